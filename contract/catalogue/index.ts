@@ -1,0 +1,18 @@
+export {
+  catalogue,
+  type Family,
+  families,
+  type PartnerRequirement,
+  type PartnerRequirementId,
+  partnerRequirements,
+  type RequirementId,
+  type ServiceRequirement,
+  serviceRequirements,
+} from './families.ts'
+export {
+  familyOf,
+  isRequirementId,
+  requirementById,
+  selectRequirements,
+  UnknownRequirementError,
+} from './select.ts'

@@ -1,0 +1,89 @@
+import type { Requirement } from '../requirement.ts'
+import {
+  catalogue,
+  type Family,
+  families,
+  type RequirementId,
+  type ServiceRequirement,
+  serviceRequirements,
+} from './families.ts'
+
+/** Text that names no requirement and no family; the message is one line and says what was probably meant. */
+export class UnknownRequirementError extends Error {
+  override readonly name = 'UnknownRequirementError'
+
+  constructor(text: string) {
+    const hint = nearestName(text) ?? `the families are ${serviceFamilies.join(', ')}`
+    super(`unknown requirement ${JSON.stringify(text)}: ${hint}`)
+  }
+}
+
+/** Tells whether `text` is, letter case included, the id of a requirement that binds the service. */
+export function isRequirementId(text: string): text is RequirementId {
+  return serviceRequirements.some(({ id }) => id === text)
+}
+
+/**
+ * The requirement of either side that has this id.
+ * @throws UnknownRequirementError where there is none
+ */
+export function requirementById(id: string): Requirement {
+  const found = catalogue.find((requirement) => requirement.id === id)
+  if (!found) throw new UnknownRequirementError(id)
+  return found
+}
+
+/**
+ * The name of the family of a requirement of either side, such as `TOKEN` for `TOKEN-3`.
+ * @throws UnknownRequirementError where no requirement has this id
+ */
+export function familyOf(id: string): Family {
+  const family = families.find(({ requirements }) => requirements.some((each) => each.id === id))
+  if (!family) throw new UnknownRequirementError(id)
+  return family.name
+}
+
+/**
+ * The requirements of the service's side that ids and family names stand for, each once, in catalogue order.
+ * @param selectors such as `TOKEN-3` or `update`, in any letter case
+ * @throws UnknownRequirementError for the first selector that stands for nothing
+ */
+export function selectRequirements(selectors: readonly string[]): readonly ServiceRequirement[] {
+  const selected = new Set(selectors.flatMap(requirementsFor))
+  return serviceRequirements.filter((requirement) => selected.has(requirement))
+}
+
+const serviceFamilies = families.filter(({ side }) => side === 'service').map(({ name }) => name)
+
+function requirementsFor(selector: string): readonly ServiceRequirement[] {
+  const name = selector.trim().toUpperCase()
+  const found = serviceRequirements.filter(({ id }) => id === name || familyOf(id) === name)
+  if (found.length === 0) throw new UnknownRequirementError(selector)
+  return found
+}
+
+function nearestName(text: string): string | undefined {
+  const name = text.trim().toUpperCase()
+  // Beyond two typing mistakes, or in very short text, a guess misleads more than it helps.
+  const limit = Math.min(2, (name.length - 1) / 2)
+  const [nearest] = [...serviceRequirements.map(({ id }) => id), ...serviceFamilies]
+    .map((candidate) => ({ candidate, distance: editDistance(name, candidate) }))
+    .filter(({ distance }) => distance <= limit)
+    .sort((a, b) => a.distance - b.distance)
+  return nearest && `did you mean ${nearest.candidate}?`
+}
+
+/** Levenshtein's distance: how many letters must be added, dropped or replaced to make one text the other. */
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
+  for (const [i, letter] of [...from].entries()) {
+    const next = [i + 1]
+    for (const [j, other] of [...to].entries()) {
+      const [replaced = 0, dropped = 0] = [row[j], row[j + 1]]
+      const added = next[j] ?? 0
+      next.push(Math.min(replaced + (letter === other ? 0 : 1), dropped + 1, added + 1))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
+}

@@ -1,0 +1,43 @@
+import type { Outcome, RequirementResult, RunResult, Verdict } from './result.ts'
+
+/** Whether a verdict counts as broken: a failed MUST always, a SHOULD that was not kept in a strict run. */
+export function isBroken(verdict: Verdict, strict: boolean): boolean {
+  return verdict === 'fail' || (strict && verdict === 'warn')
+}
+
+/** Whether no requirement at all got a verdict on the target. Such a run must never look green. */
+export function decidedNothing(requirements: readonly RequirementResult[]): boolean {
+  return requirements.every(({ verdict }) => verdict === 'inconclusive' || verdict === 'error')
+}
+
+/**
+ * What a run says of the target as a whole; the gravest that applies.
+ *
+ * @param problem why the run could not be finished, if it could not
+ */
+export function outcomeOf(
+  requirements: readonly RequirementResult[],
+  { strict, problem }: { strict: boolean; problem?: string | undefined },
+): Outcome {
+  if (requirements.some(({ verdict }) => isBroken(verdict, strict))) return 'violates'
+  if (problem !== undefined || requirements.some(({ verdict }) => verdict === 'error')) return 'error'
+  const mustOpen = requirements.some(({ level, verdict }) => level === 'MUST' && verdict === 'inconclusive')
+  return mustOpen || decidedNothing(requirements) ? 'undecided' : 'conforms'
+}
+
+/**
+ * The exit status of a command that made a run: 0 nothing broken, 1 something broken, 3 the target could not
+ * be tested. (2, a wrong command or configuration, is known before there is a run.)
+ */
+export function exitStatus(result: RunResult, { requireDecided = false } = {}): 0 | 1 | 3 {
+  switch (result.outcome) {
+    case 'violates':
+      return 1
+    case 'error':
+      return 3
+    case 'undecided':
+      return requireDecided || decidedNothing(result.requirements) ? 3 : 0
+    case 'conforms':
+      return 0
+  }
+}

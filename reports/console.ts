@@ -1,0 +1,156 @@
+import { styleText } from 'node:util'
+import { familyOf } from '../contract/index.ts'
+import { type RequirementResult, type RunResult, type Verdict, verdicts } from '../harness/result.ts'
+import type { Output } from './progress.ts'
+import { brokenOf, countsPhrase, countVerdicts, groupBy, outcomeSentence } from './summary.ts'
+import { count, duration, oneLine, visible, wrap } from './text.ts'
+import { type Layout, type Role, violationsText } from './violations.ts'
+
+type Style = Parameters<typeof styleText>[0]
+type Colour = (style: Style, text: string) => string
+
+const verdictStyles: Record<Verdict, Style> = {
+  pass: 'green',
+  fail: 'red',
+  warn: 'yellow',
+  inconclusive: 'magenta',
+  'not-applicable': 'dim',
+  observed: 'cyan',
+  error: 'red',
+}
+const roleStyles: Record<Role, Style> = { heading: 'bold', label: 'dim', expected: 'green', received: 'red' }
+
+/** Whether to colour: on a terminal that knows colours, unless the user set NO_COLOR to anything. */
+export function wantsColour(stream: Output, env: NodeJS.ProcessEnv = process.env): boolean {
+  return stream.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb'
+}
+
+function idsByVerdict(requirements: readonly RequirementResult[]): [Verdict, string][] {
+  return verdicts
+    .filter((verdict) => verdict !== 'pass')
+    .map((verdict): [Verdict, string] => [
+      verdict,
+      requirements
+        .filter((requirement) => requirement.verdict === verdict)
+        .map(({ id }) => visible(id))
+        .join(' '),
+    ])
+    .filter(([, ids]) => ids !== '')
+}
+
+/** The table: a row a family, a column a verdict that occurs, and who did not pass. */
+function familyTable({ requirements }: RunResult, width: number, colour: Colour): string[] {
+  const totals = countVerdicts(requirements)
+  const columns = verdicts.filter((verdict) => totals[verdict] > 0)
+  const families = groupBy(requirements, ({ id }) => familyOf(id))
+  const nameWidth = Math.max(6, ...[...families.keys()].map((name) => name.length))
+  const cells = (of: (verdict: Verdict) => string) =>
+    columns.map((verdict) => {
+      const text = of(verdict)
+      const padded = text.padStart(Math.max(verdict.length, 3) + 2)
+      return text === '·' ? colour('dim', padded) : colour(verdictStyles[verdict], padded)
+    })
+  const counted = (counts: Record<Verdict, number>) =>
+    cells((verdict) => (counts[verdict] === 0 ? '·' : String(counts[verdict]))).join('')
+  const margin = nameWidth + columns.reduce((sum, verdict) => sum + Math.max(verdict.length, 3) + 2, 0) + 2
+  const beside = width - margin >= 30
+
+  const row = (name: string, members: readonly RequirementResult[]): string[] => {
+    const left = name.padEnd(nameWidth) + counted(countVerdicts(members))
+    const indent = beside ? margin : 4
+    const notes = idsByVerdict(members).flatMap(([verdict, ids]) =>
+      wrap(`${verdict} ${ids}`, width - indent).map((line) => colour(verdictStyles[verdict], line)),
+    )
+    if (!beside) return [left, ...notes.map((note) => ' '.repeat(indent) + note)]
+    const [first, ...rest] = notes
+    return [
+      first === undefined ? left : `${left}  ${first}`,
+      ...rest.map((note) => ' '.repeat(margin) + note),
+    ]
+  }
+  return [
+    ' '.repeat(nameWidth) + cells((verdict) => verdict).join(''),
+    ...[...families].flatMap(([name, members]) => row(name, members)),
+    'all'.padEnd(nameWidth) + counted(totals),
+  ]
+}
+
+function violationsSection(title: string, members: readonly RequirementResult[], layout: Layout): string[] {
+  if (members.length === 0) return []
+  return [
+    '',
+    layout.paint('heading', `${title} (${members.length})`),
+    ...members.flatMap((requirement) => ['', violationsText(requirement, layout)]),
+  ]
+}
+
+/** Requirements under what they have in common, such as the keys that would decide them. */
+function groupedSection(
+  title: string,
+  members: readonly RequirementResult[],
+  layout: Layout,
+  commonOf: (requirement: RequirementResult) => string,
+): string[] {
+  if (members.length === 0) return []
+  const groups = groupBy(members, commonOf)
+  return [
+    '',
+    layout.paint('heading', `${title} (${members.length})`),
+    ...[...groups].flatMap(([common, group]) => [
+      ...wrap(common, layout.width - 2).map((line) => `  ${line}`),
+      ...wrap(group.map(({ id }) => visible(id)).join(' '), layout.width - 6).map((line) => `      ${line}`),
+    ]),
+  ]
+}
+
+/** What would decide an inconclusive requirement: the keys to set, else the reason. */
+function wayToDecide({ needs = [], reason = 'no reason given' }: RequirementResult): string {
+  if (needs.length === 0) return oneLine(reason)
+  const areKeys = needs.every((need) => /^[A-Z][A-Z0-9_]*$/.test(need))
+  return areKeys ? `set ${needs.join(', ')} to decide` : oneLine(needs.join('; '))
+}
+
+/**
+ * Prints what a run found: the table by family, what is broken, the warnings, what is undecided and why, and
+ * the outcome.
+ *
+ * @param options.color forces colour on or off; else {@link wantsColour} decides
+ * @param options.files the reports written, to name them at the end
+ */
+export function printSummary(
+  result: RunResult,
+  options: { stream: Output; color?: boolean; files: readonly string[] },
+): void {
+  const { stream, files, color = wantsColour(stream) } = options
+  const width = Math.max(40, Math.min(stream.isTTY ? (stream.columns ?? 80) : 100, 120))
+  const colour: Colour = (style, text) => (color ? styleText(style, text, { validateStream: false }) : text)
+  const layout: Layout = { width, paint: (role, text) => colour(roleStyles[role], text) }
+
+  const { requirements, observations, run, outcome } = result
+  const having = (verdict: Verdict) => requirements.filter((requirement) => requirement.verdict === verdict)
+  const counts = countVerdicts(requirements)
+  const verdictStyle = { conforms: 'green', violates: 'red', undecided: 'yellow', error: 'red' } as const
+  const sentence = wrap(`${visible(outcomeSentence(result))} ${countsPhrase(counts)}.`, width)
+  const facts = `${count(run.requests, 'request')} in ${duration(run.durationMs)}, seed ${run.seed}.`
+  const written = files.length > 0 ? ` Reports: ${files.map(visible).join(', ')}` : ''
+
+  const lines = [
+    '',
+    ...(requirements.length > 0 ? familyTable(result, width, colour) : []),
+    ...violationsSection('Violations', brokenOf(result), layout),
+    ...(run.strict ? [] : violationsSection('Warnings', having('warn'), layout)),
+    ...groupedSection('Errors of the suite', having('error'), layout, ({ reason }) =>
+      oneLine(reason ?? 'unknown'),
+    ),
+    ...groupedSection('Undecided', having('inconclusive'), layout, wayToDecide),
+    ...groupedSection('Not applicable', having('not-applicable'), layout, ({ reason }) =>
+      oneLine(reason ?? ''),
+    ),
+    ...(observations.length > 0 ? ['', `${count(observations.length, 'observation')}, in record.json`] : []),
+    '',
+    ...sentence.map((line) => colour(['bold', verdictStyle[outcome]], line)),
+    facts + written,
+    '',
+  ]
+  stream.write(lines.join('\n'))
+}

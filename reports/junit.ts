@@ -1,0 +1,147 @@
+import { create } from 'xmlbuilder2'
+import { familyOf } from '../contract/index.ts'
+import { decidedNothing, isBroken } from '../harness/outcome.ts'
+import type { Observation, RequirementResult, RunResult } from '../harness/result.ts'
+import { groupBy } from './summary.ts'
+import { oneLine, visible } from './text.ts'
+import { violationsText } from './violations.ts'
+
+/** The element of a test case that says it did not simply pass. */
+interface Mark {
+  readonly element: 'failure' | 'error' | 'skipped'
+  readonly message: string
+  /** What some viewers show instead of the message; so it repeats it. */
+  readonly text: string
+  readonly type?: string
+}
+
+interface TestCase {
+  readonly classname: string
+  readonly name: string
+  readonly durationMs: number
+  readonly mark?: Mark
+  readonly output?: string
+  /** Names and values. */
+  readonly properties: readonly (readonly [string, string])[]
+}
+
+type Xml = ReturnType<ReturnType<typeof create>['ele']>
+
+/** xmlbuilder2 leaves what looks like an entity as it is, known or not; so no ampersand is left to it. */
+const xml = (text: string) => visible(text).replaceAll('&', '&amp;')
+const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(3)
+
+function markOf(requirement: RequirementResult, strict: boolean): Mark | undefined {
+  const { verdict, level, title, violations, reason = verdict, needs = [] } = requirement
+  if (isBroken(verdict, strict)) {
+    const [first] = violations
+    const inCase = first?.case === undefined ? '' : `${first.case}: `
+    const message = first ? `${inCase}expected ${first.expected}, received ${first.received}` : title
+    return { element: 'failure', type: level, message, text: violationsText(requirement) }
+  }
+  if (verdict === 'error') return { element: 'error', type: 'error', message: reason, text: reason }
+  if (verdict === 'inconclusive' || verdict === 'not-applicable') {
+    const missing = needs.length > 0 ? ` (needs ${needs.join(', ')})` : ''
+    const message = `${verdict}: ${reason}${missing}`
+    return { element: 'skipped', message, text: message }
+  }
+  return undefined
+}
+
+function testCaseOf(
+  requirement: RequirementResult,
+  observations: readonly Observation[],
+  strict: boolean,
+): TestCase {
+  const { id, level, verdict, source, title, durationMs } = requirement
+  const mark = markOf(requirement, strict)
+  const observed = observations.map(({ name, value }) => `observed ${name}: ${value}`)
+  const output = verdict === 'warn' && !mark ? [violationsText(requirement), ...observed] : observed
+  return {
+    classname: familyOf(id),
+    name: `${id} ${title}`,
+    durationMs,
+    ...(mark && { mark }),
+    ...(output.length > 0 && { output: output.join('\n') }),
+    properties: Object.entries({ id, level, verdict, source }).map(([name, value]) => [
+      `${id}.${name}`,
+      value,
+    ]),
+  }
+}
+
+/** A case for the run itself where it has no result: a file of skipped cases alone looks green to every viewer. */
+function runCaseOf({ problem, requirements, run }: RunResult): TestCase[] {
+  const message = problem ?? (decidedNothing(requirements) ? 'the run decided no requirement' : undefined)
+  if (message === undefined) return []
+  return [
+    {
+      classname: 'RUN',
+      name: 'RUN the run was finished',
+      durationMs: run.durationMs,
+      mark: { element: 'error', type: 'error', message, text: message },
+      properties: [],
+    },
+  ]
+}
+
+function countsOf(cases: readonly TestCase[]) {
+  const marked = (element: Mark['element']) => cases.filter(({ mark }) => mark?.element === element).length
+  return {
+    tests: cases.length,
+    failures: marked('failure'),
+    errors: marked('error'),
+    skipped: marked('skipped'),
+    time: seconds(cases.reduce((sum, { durationMs }) => sum + durationMs, 0)),
+  }
+}
+
+function writeTestCase(suite: Xml, { classname, name, durationMs, mark, output }: TestCase): void {
+  const testcase = suite.ele('testcase', { name: xml(oneLine(name)), classname: xml(oneLine(classname)) })
+  testcase.att('time', seconds(durationMs))
+  if (mark) {
+    const element = testcase.ele(mark.element, { message: xml(oneLine(mark.message)) })
+    if (mark.type !== undefined) element.att('type', mark.type)
+    element.txt(xml(mark.text))
+  }
+  if (output !== undefined) testcase.ele('system-out').txt(xml(output))
+}
+
+function writeSuite(root: Xml, name: string, cases: readonly TestCase[], startedAt: string): void {
+  const suite = root.ele('testsuite', {
+    name: xml(oneLine(name)),
+    ...countsOf(cases),
+    timestamp: xml(startedAt),
+  })
+  const properties = suite.ele('properties')
+  for (const [property, value] of cases.flatMap((testCase) => testCase.properties))
+    properties.ele('property', { name: xml(oneLine(property)), value: xml(oneLine(value)) })
+  for (const testCase of cases) writeTestCase(suite, testCase)
+}
+
+/**
+ * The run as JUnit XML: a suite a family, a case a requirement.
+ *
+ * Jenkins' schema allows properties in suites alone, and dorny/test-reporter reads no suite within a suite; so
+ * the properties of a requirement stand in its family's suite, named `TOKEN-3.level`. GitLab and dorny show
+ * the text of a failure, others its message: each says enough. A strict run turns warnings into failures.
+ */
+export function junitXml(result: RunResult): string {
+  const { requirements, observations, run, tool } = result
+  const observationsById = groupBy(observations, ({ requirement }) => requirement)
+  const cases = [
+    ...requirements.map((requirement) =>
+      testCaseOf(requirement, observationsById.get(requirement.id) ?? [], run.strict),
+    ),
+    ...runCaseOf(result),
+  ]
+  // The schema knows no count of skipped cases at the root.
+  const { skipped: _, ...totals } = countsOf(cases)
+  const root = create({ version: '1.0', encoding: 'UTF-8' }).ele('testsuites', {
+    name: xml(oneLine(tool.name)),
+    ...totals,
+  })
+  for (const [family, members] of groupBy(cases, ({ classname }) => classname))
+    writeSuite(root, family, members, run.startedAt)
+  return `${root.end({ prettyPrint: true })}\n`
+}

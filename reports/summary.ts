@@ -1,0 +1,64 @@
+import { decidedNothing, isBroken } from '../harness/outcome.ts'
+import { type RequirementResult, type RunResult, type Verdict, verdicts } from '../harness/result.ts'
+import { count } from './text.ts'
+
+export type VerdictCounts = Record<Verdict, number>
+
+/** How many requirements got each verdict; those that none got are 0. */
+export function countVerdicts(requirements: readonly RequirementResult[]): VerdictCounts {
+  const counts: VerdictCounts = {
+    pass: 0,
+    fail: 0,
+    warn: 0,
+    inconclusive: 0,
+    'not-applicable': 0,
+    observed: 0,
+    error: 0,
+  }
+  for (const { verdict } of requirements) counts[verdict]++
+  return counts
+}
+
+/** The values by key, keys and values in order of appearance. */
+export function groupBy<T>(values: readonly T[], keyOf: (value: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const value of values) {
+    const group = groups.get(keyOf(value))
+    if (group) group.push(value)
+    else groups.set(keyOf(value), [value])
+  }
+  return groups
+}
+
+/** The requirements that the outcome counts as broken, warnings included in a strict run. */
+export function brokenOf({ requirements, run }: RunResult): RequirementResult[] {
+  return requirements.filter(({ verdict }) => isBroken(verdict, run.strict))
+}
+
+/** The outcome in one sentence. */
+export function outcomeSentence(result: RunResult): string {
+  const { requirements, problem } = result
+  const counts = countVerdicts(requirements)
+  const broken = brokenOf(result).length
+  const stopped = problem === undefined ? '' : ` The run did not finish: ${problem.replace(/\.$/, '')}.`
+  switch (result.outcome) {
+    case 'violates':
+      return `The service breaks ${broken} of ${count(requirements.length, 'requirement')}.${stopped}`
+    case 'error':
+      return problem === undefined
+        ? `The run has no result: the suite failed in ${count(counts.error, 'requirement')}.`
+        : `The service could not be tested: ${problem.replace(/\.$/, '')}.`
+    case 'undecided':
+      return decidedNothing(requirements)
+        ? 'The run decided no requirement.'
+        : `Nothing broken, but ${counts.inconclusive} of ${count(requirements.length, 'requirement')} could not be decided.`
+    case 'conforms':
+      return `The service keeps the contract in the ${count(requirements.length - counts.inconclusive, 'requirement')} decided.`
+  }
+}
+
+/** The verdicts that occur, with their counts: `90 pass, 2 fail`. */
+export function countsPhrase(counts: VerdictCounts): string {
+  const present = verdicts.filter((verdict) => counts[verdict] > 0)
+  return present.map((verdict) => `${counts[verdict]} ${verdict}`).join(', ')
+}

@@ -1,0 +1,48 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { RunResult } from '../harness/result.ts'
+import { junitXml } from './junit.ts'
+import { toRecord } from './record.ts'
+
+/** The files of a run, by name. */
+const formats: Readonly<Record<string, (result: RunResult) => string>> = {
+  'junit.xml': junitXml,
+  'record.json': (result) => `${JSON.stringify(toRecord(result), null, 2)}\n`,
+}
+
+/** The reports could not be written; the message says where and why, in one line. */
+export class ReportError extends Error {
+  override name = 'ReportError'
+}
+
+async function writeWhole(path: string, text: string): Promise<void> {
+  const unfinished = `${path}.${process.pid}.tmp`
+  try {
+    await writeFile(unfinished, text)
+    await rename(unfinished, path)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+}
+
+/**
+ * Writes every report into the directory, which is made where it is missing. A file is there whole or not at all.
+ *
+ * @returns the paths written
+ * @throws {ReportError} when the directory cannot be made or written to
+ */
+export async function writeReports(result: RunResult, dir: string): Promise<string[]> {
+  const reports = Object.entries(formats).map(([name, render]) => ({
+    path: join(dir, name),
+    text: render(result),
+  }))
+  try {
+    await mkdir(dir, { recursive: true })
+    for (const { path, text } of reports) await writeWhole(path, text)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new ReportError(`cannot write the reports to ${dir}: ${reason}`, { cause })
+  }
+  return reports.map(({ path }) => path)
+}

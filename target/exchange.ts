@@ -1,0 +1,36 @@
+/** Why no usable answer came. */
+export type FailureKind = 'unreachable' | 'timeout' | 'dropped' | 'too-large' | 'not-http' | 'tls' | 'aborted'
+
+export interface ExchangeRequest {
+  readonly method: string
+  readonly url: string
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+  /** Set where the body is no UTF-8 text: `body` is then its base64. */
+  readonly bodyEncoding?: 'base64'
+}
+
+export interface ExchangeResponse {
+  readonly status: number
+  /** Names in lower case; a header that came several times has several values. */
+  readonly headers: Readonly<Record<string, readonly string[]>>
+  /** The body after content decoding, as UTF-8; bytes that are no UTF-8 become U+FFFD. */
+  readonly body: string
+  /** Size of the body in bytes, after content decoding. */
+  readonly bytes: number
+}
+
+/** One request and what came of it: a response, or the failure that stands in its place. */
+export interface Exchange {
+  /** Counts up from 1 within a run. */
+  readonly id: number
+  /** The requirement whose test sent it; absent where the suite itself did (tokens, fixtures). */
+  readonly requirement?: string
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number
+  readonly durationMs: number
+  readonly request: ExchangeRequest
+  readonly response?: ExchangeResponse
+  readonly failure?: { readonly kind: FailureKind; readonly message: string }
+}

@@ -1,0 +1,73 @@
+import { stripVTControlCharacters } from 'node:util'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { printSummary, wantsColour } from '../../reports/console.ts'
+import { hostileRun } from './hostile.ts'
+import { alteredState, mixedRun, requirement, run } from './samples.ts'
+
+const files = ['conformance-results/junit.xml', 'conformance-results/record.json']
+
+function printed(result: typeof mixedRun, options: { columns?: number; color?: boolean } = {}): string {
+  const { columns, color = false } = options
+  let text = ''
+  const stream = {
+    write: (part: string) => (text += part),
+    isTTY: columns !== undefined,
+    columns: columns ?? 0,
+  }
+  printSummary(result, { stream, color, files })
+  return text
+}
+
+test.each([80, 120])('a run with every verdict, on %i columns', async (columns) => {
+  await expect(printed(mixedRun, { columns })).toMatchFileSnapshot(`console-${columns}.txt`)
+})
+
+test('a run in which all is well is short', async () => {
+  const result = run([requirement({ id: 'AUTHZ-1' }), requirement({ id: 'TOKEN-1' })])
+  await expect(printed(result)).toMatchFileSnapshot('console-conforms.txt')
+})
+
+test('a strict run shows warnings among the violations', () => {
+  const text = printed({ ...mixedRun, run: { ...mixedRun.run, strict: true } })
+  expect(text).toContain('Violations (3)')
+  expect(text).not.toContain('Warnings')
+})
+
+test('of many violations of one requirement three are shown', () => {
+  const violations = Array.from({ length: 10 }, () => alteredState)
+  const text = printed(run([requirement({ id: 'AUTHZ-2', verdict: 'fail', violations })]))
+  expect(text.match(/received/g)).toHaveLength(3)
+  expect(text).toContain('and 7 violations more of AUTHZ-2, in record.json')
+})
+
+test('a run that could not be finished says why', () => {
+  const text = printed(run([], { problem: '127.0.0.1:9 refused the connection' }))
+  expect(text).toContain('The service could not be tested: 127.0.0.1:9 refused the connection.')
+})
+
+test('nothing that a service sent reaches the terminal as a control character', () => {
+  fc.assert(
+    fc.property(hostileRun, (result) => {
+      expect(printed(result)).not.toMatch(/(?![\t\n])[\p{Cc}\p{Cs}\p{Bidi_Control}]/u)
+    }),
+    { seed: 1 },
+  )
+})
+
+describe('colour', () => {
+  test('on a terminal that has it, unless NO_COLOR is set', () => {
+    const terminal = { write: () => true, isTTY: true }
+    expect(wantsColour(terminal, { TERM: 'xterm' })).toBe(true)
+    expect(wantsColour(terminal, { TERM: 'xterm', NO_COLOR: '' })).toBe(true)
+    expect(wantsColour(terminal, { TERM: 'xterm', NO_COLOR: '1' })).toBe(false)
+    expect(wantsColour(terminal, { TERM: 'dumb' })).toBe(false)
+    expect(wantsColour({ write: () => true }, { TERM: 'xterm' })).toBe(false)
+  })
+
+  test('changes nothing but the colour', () => {
+    const coloured = printed(mixedRun, { columns: 80, color: true })
+    expect(coloured).toContain('\u001b[31m')
+    expect(stripVTControlCharacters(coloured)).toBe(printed(mixedRun, { columns: 80 }))
+  })
+})

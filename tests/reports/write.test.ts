@@ -1,0 +1,32 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { recordSchema } from '../../reports/record.ts'
+import { ReportError, writeReports } from '../../reports/write.ts'
+import { mixedRun } from './samples.ts'
+
+let place: string
+beforeEach(async () => {
+  place = await mkdtemp(join(tmpdir(), 'reports-'))
+})
+afterEach(() => rm(place, { recursive: true }))
+
+test('every report is written, into a directory that is made, over what was there', async () => {
+  const dir = join(place, 'new', 'results')
+  const files = await writeReports(mixedRun, dir)
+  expect(await writeReports(mixedRun, dir)).toEqual(files)
+  expect(files).toEqual([join(dir, 'junit.xml'), join(dir, 'record.json')])
+  expect(await readdir(dir)).toEqual(['junit.xml', 'record.json'])
+  expect(await readFile(join(dir, 'junit.xml'), 'utf8')).toContain('<testsuites')
+  const record = recordSchema.parse(JSON.parse(await readFile(join(dir, 'record.json'), 'utf8')))
+  expect(record.summary.outcome).toBe('violates')
+})
+
+test('a place that cannot be written is told in one line', async () => {
+  const file = join(place, 'a-file')
+  await writeFile(file, '')
+  const failed = writeReports(mixedRun, join(file, 'results'))
+  await expect(failed).rejects.toThrow(ReportError)
+  await expect(failed).rejects.toThrow(/^cannot write the reports to .*a-file.results: ENOTDIR[^\n]*$/)
+})
