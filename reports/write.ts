@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RunResult } from '../harness/result.ts'
 import { junitXml } from './junit.ts'
@@ -27,6 +27,24 @@ async function writeWhole(path: string, text: string): Promise<void> {
 }
 
 /**
+ * Makes the directory for the reports where it is missing, before a run is spent on it.
+ * @throws {ReportError} when it cannot be made or written to
+ */
+export async function prepareDirectory(dir: string): Promise<void> {
+  try {
+    await mkdir(dir, { recursive: true })
+    await access(dir, constants.W_OK)
+  } catch (cause) {
+    throw unwritable(dir, cause)
+  }
+}
+
+function unwritable(dir: string, cause: unknown): ReportError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new ReportError(`cannot write the reports to ${dir}: ${reason}`, { cause })
+}
+
+/**
  * Writes every report into the directory, which is made where it is missing. A file is there whole or not at all.
  *
  * @returns the paths written
@@ -41,8 +59,7 @@ export async function writeReports(result: RunResult, dir: string): Promise<stri
     await mkdir(dir, { recursive: true })
     for (const { path, text } of reports) await writeWhole(path, text)
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new ReportError(`cannot write the reports to ${dir}: ${reason}`, { cause })
+    throw unwritable(dir, cause)
   }
   return reports.map(({ path }) => path)
 }

@@ -1,0 +1,22 @@
+import { InvalidArgumentError } from 'commander'
+
+/** Exit status where the command or the configuration is wrong. */
+export const EXIT_USAGE = 2
+
+/** Exit status where the target could not be tested. */
+export const EXIT_UNTESTED = 3
+
+/** The command or its configuration is wrong; the message is all that a person needs. */
+export class UsageError extends Error {}
+
+/**
+ * Reads an option that is a whole number within bounds.
+ * @throws InvalidArgumentError, which commander words with the option's name.
+ */
+export function wholeNumber(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text)
+    if (/^-?\d+$/.test(text) && number >= min && number <= max) return number
+    throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`)
+  }
+}

@@ -1,0 +1,32 @@
+import type { Context } from './context.ts'
+import type { Trial } from './judge.ts'
+import { Broken, ManyBroken } from './violation.ts'
+
+/** Cases by name; the name tells a person what is special about one. */
+export type Table<Case> = Readonly<Record<string, Case>>
+
+/**
+ * Tries all cases at once, each in a context of its own.
+ * @throws ManyBroken with every case that broke the requirement; else what the first other failed case threw.
+ */
+export async function tryCases<Case>(
+  trial: Trial,
+  table: Table<Case>,
+  each: (context: Context, one: Case, name: string) => Promise<void>,
+): Promise<void> {
+  const names = Object.keys(table)
+  const settled = await Promise.allSettled(
+    Object.entries(table).map(([name, one]) => {
+      trial.tried()
+      return each(trial.context(), one, name)
+    }),
+  )
+  const failed = settled.flatMap((result, index) =>
+    result.status === 'rejected' ? [{ name: names[index] ?? '', reason: result.reason as unknown }] : [],
+  )
+  const broken = failed.flatMap(({ name, reason }) =>
+    reason instanceof Broken ? [{ case: name, broken: reason }] : [],
+  )
+  if (broken.length > 0) throw new ManyBroken(broken)
+  if (failed[0]) throw failed[0].reason
+}

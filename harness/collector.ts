@@ -1,0 +1,97 @@
+import type { SerializedError } from 'vitest'
+import type { Reporter, TestCase, TestModule } from 'vitest/node'
+import { serviceRequirements } from '../contract/index.ts'
+import type { Exchange } from '../target/exchange.ts'
+import type { MonitorEvidence, TestEvidence } from './evidence.ts'
+import { merge } from './merge.ts'
+import { outcomeOf } from './outcome.ts'
+import type { Observation, RunResult } from './result.ts'
+import type { RunSettings } from './settings.ts'
+import { tool } from './tool.ts'
+
+/** How far a run is. */
+export interface ProgressState {
+  /** Tests that have ended. */
+  readonly decided: number
+  readonly total: number
+  readonly requests: number
+}
+
+/** Collects in the main process what the tests found out, as a vitest reporter. */
+export class Collector implements Reporter {
+  readonly #settings: RunSettings
+  readonly #onProgress: () => void
+  readonly #startedAt = new Date()
+  readonly #started = performance.now()
+  readonly #tests: TestEvidence[] = []
+  readonly #monitors: MonitorEvidence[] = []
+  readonly #observations: Observation[] = []
+  readonly #exchanges: Exchange[] = []
+  readonly #problems: string[] = []
+  #total = 0
+  #finished = 0
+
+  constructor(settings: RunSettings, onProgress: () => void = () => {}) {
+    this.#settings = settings
+    this.#onProgress = onProgress
+  }
+
+  get progress(): ProgressState {
+    return { decided: this.#finished, total: this.#total, requests: this.#exchanges.length }
+  }
+
+  onTestModuleCollected(module: TestModule): void {
+    this.#total += [...module.children.allTests()].length
+  }
+
+  onTestCaseResult(test: TestCase): void {
+    const { evidence } = test.meta()
+    if (!evidence) return
+    this.#finished += 1
+    this.#tests.push(...evidence.tests)
+    this.#monitors.push(...evidence.monitors)
+    this.#observations.push(...evidence.observations)
+    this.#exchanges.push(...evidence.exchanges)
+    this.#onProgress()
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
+    const errors = [...unhandled, ...modules.flatMap((module) => module.errors())]
+    this.#problems.push(...errors.map(({ message }) => `the suite itself failed: ${message}`))
+  }
+
+  /**
+   * The run so far. A requirement that no test spoke of is inconclusive, whatever the reason.
+   * @param problem why the run ended before its time, if it did.
+   */
+  result(problem = this.#problems[0]): RunResult {
+    const { target, seed, runs, strict, only } = this.#settings
+    const selected = serviceRequirements.filter(({ id }) => !only || only.includes(id))
+    const requirements = selected.map((requirement) =>
+      merge(requirement, {
+        tests: this.#tests.filter(({ id }) => id === requirement.id),
+        monitors: this.#monitors.filter(({ id }) => id === requirement.id),
+        requests: this.#exchanges.filter((exchange) => exchange.requirement === requirement.id).length,
+        problem,
+      }),
+    )
+    return {
+      tool,
+      target: { kind: target.kind, authUrl: target.authUrl, apiUrl: target.apiUrl },
+      run: {
+        startedAt: this.#startedAt.toISOString(),
+        durationMs: Math.round(performance.now() - this.#started),
+        seed,
+        runs,
+        requests: this.#exchanges.length,
+        strict,
+        ...(only ? { only } : {}),
+      },
+      outcome: outcomeOf(requirements, { strict, problem }),
+      ...(problem === undefined ? {} : { problem }),
+      requirements,
+      observations: this.#observations,
+      exchanges: this.#exchanges.toSorted((a, b) => a.id - b.id),
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import type { Api } from '../target/api.ts'
+import type { TargetConfig } from '../target/config.ts'
+import type { DonationKind } from '../target/donations.ts'
+import { keysFor } from '../target/environment.ts'
+import type { HttpClient } from '../target/http.ts'
+import type { Inspector } from '../target/inspector.ts'
+import type { OAuth } from '../target/oauth.ts'
+import { Undecided } from '../target/undecided.ts'
+import type { Observation } from './result.ts'
+import type { Session } from './session.ts'
+
+/**
+ * What a test takes what it needs from. A fixture that the target lacks throws Undecided, with the keys to set,
+ * at the moment a test asks for it; so tests ask for no more than they use.
+ */
+export class Context {
+  readonly #session: Session
+  readonly #requirement: string
+  readonly #observations: Observation[]
+  readonly #leases: string[] = []
+  readonly #held = new Map<DonationKind, Promise<string>>()
+
+  constructor(session: Session, requirement: string, observations: Observation[]) {
+    this.#session = session
+    this.#requirement = requirement
+    this.#observations = observations
+  }
+
+  get target(): TargetConfig {
+    return this.#session.target
+  }
+
+  /** Aborted when the run is interrupted; for a test that has to wait. */
+  get signal(): AbortSignal {
+    return this.#session.abort.signal
+  }
+
+  get http(): HttpClient {
+    return this.#session.http
+  }
+
+  /** The partner's client, acting for the main user. */
+  get oauth(): OAuth {
+    return this.#session.oauth()
+  }
+
+  /** A second client, acting for the main user. */
+  get otherOAuth(): OAuth {
+    return this.#session.oauth(this.#require('otherClient', 'second-client'))
+  }
+
+  /** The partner's client, acting for a user who owns no organization. */
+  get noOrgOAuth(): OAuth {
+    return this.#session.oauth(undefined, this.#require('noOrgUser', 'no-org-user'))
+  }
+
+  /** The partner's client, acting for a user who owns several organizations. */
+  get multiOrgOAuth(): OAuth {
+    return this.#session.oauth(undefined, this.#require('multiOrgUser', 'multi-org-user'))
+  }
+
+  /** The API's operations, called with the suite's own token unless told otherwise. */
+  get api(): Api {
+    return this.#session.api
+  }
+
+  get inspector(): Inspector {
+    return this.#session.inspector
+  }
+
+  /** The inspector where there is one, for tests that can do with less. */
+  get inspectorIfAny(): Inspector | undefined {
+    return this.target.inspector && this.#session.inspector
+  }
+
+  get foreignDonationId(): string {
+    return this.#require('foreignDonationId', 'foreign-donation')
+  }
+
+  get productionAuthUrl(): string {
+    return this.#require('productionAuthUrl', 'production-auth')
+  }
+
+  get productionApiUrl(): string {
+    return this.#require('productionApiUrl', 'production-api')
+  }
+
+  /** A donation that nobody else uses until this test ends; the same one each time a test asks. */
+  donation(kind: DonationKind = 'any'): Promise<string> {
+    const held = this.#held.get(kind) ?? this.donations(kind).then(([id]) => id)
+    this.#held.set(kind, held)
+    return held
+  }
+
+  /** Several donations at once: never one after the other, or two tests could wait for each other. */
+  async donations<Kinds extends readonly DonationKind[]>(
+    ...kinds: Kinds
+  ): Promise<{ [Kind in keyof Kinds]: string }> {
+    const ids = await this.#session.donations.lease(kinds)
+    this.#leases.push(...ids)
+    return ids as { [Kind in keyof Kinds]: string }
+  }
+
+  /** Records what the target does where the contract leaves it open. */
+  readonly observe = (name: string, value: string): void => {
+    this.#observations.push({ requirement: this.#requirement, name, value })
+  }
+
+  /** Gives back what the test was lent. */
+  close(): void {
+    this.#session.donations.release(this.#leases.splice(0))
+  }
+
+  #require<Key extends keyof TargetConfig>(
+    key: Key,
+    need: Parameters<typeof keysFor>[0],
+  ): NonNullable<TargetConfig[Key]> {
+    const value = this.target[key]
+    if (value !== undefined && value !== null) return value as NonNullable<TargetConfig[Key]>
+    const keys = keysFor(need)
+    throw new Undecided(`${keys.join(', ')} not set`, keys)
+  }
+}

@@ -1,0 +1,39 @@
+import type { Exchange } from '../target/exchange.ts'
+import type { Observation, Verdict, Violation } from './result.ts'
+
+/** What one test found out about one requirement. */
+export interface TestEvidence {
+  readonly id: string
+  readonly verdict: Verdict
+  readonly reason?: string
+  readonly needs?: readonly string[]
+  readonly violations: readonly Violation[]
+  readonly cases: number
+  readonly durationMs: number
+}
+
+/** What a monitor found in the exchanges that it could judge. */
+export interface MonitorEvidence {
+  readonly id: string
+  readonly judged: number
+  readonly violations: readonly Violation[]
+}
+
+/**
+ * What a finished test hands to the main process, as metadata of its task. All texts are redacted here: nothing
+ * that leaves the worker holds a secret.
+ */
+export interface Evidence {
+  /** The requirement under test first; then others that the same test saw broken. */
+  readonly tests: readonly TestEvidence[]
+  readonly observations: readonly Observation[]
+  /** All exchanges since the last test that finished, whoever sent them. */
+  readonly exchanges: readonly Exchange[]
+  readonly monitors: readonly MonitorEvidence[]
+}
+
+declare module 'vitest' {
+  interface TaskMeta {
+    evidence?: Evidence
+  }
+}

@@ -1,0 +1,123 @@
+import { requirementById } from '../contract/index.ts'
+import { attribute } from '../target/attribution.ts'
+import { NotApplicable, Undecided } from '../target/undecided.ts'
+import { Context } from './context.ts'
+import type { Evidence, TestEvidence } from './evidence.ts'
+import { monitor } from './monitors.ts'
+import type { Observation, Verdict } from './result.ts'
+import type { Session } from './session.ts'
+import { Broken, ManyBroken, toViolation } from './violation.ts'
+
+/** A test's view of its own run: contexts to work in, and a count of the cases it tried. */
+export interface Trial {
+  readonly session: Session
+  /** The requirement's id and the test's label: names the test in a replay. */
+  readonly name: string
+  /** A context of its own for each lane of a property; all are closed when the test ends. */
+  context(): Context
+  /** Counts one more case. */
+  tried(): void
+}
+
+/** What one test comes to, before it is redacted. */
+interface Outcome {
+  readonly verdict: Verdict
+  readonly reason?: string
+  readonly needs?: readonly string[]
+  readonly broken: readonly { readonly case?: string; readonly broken: Broken }[]
+}
+
+/** A violation's verdict by the requirement's level. */
+function verdictOfViolation(id: string): Verdict {
+  const level = requirementById(id).level
+  return level === 'MUST' ? 'fail' : level === 'SHOULD' ? 'warn' : 'observed'
+}
+
+/** Turns what a test threw, or that it threw nothing, into its outcome. */
+function outcomeOf(id: string, thrown: unknown, interrupted: boolean): Outcome {
+  if (thrown instanceof Broken) return { verdict: verdictOfViolation(id), broken: [{ broken: thrown }] }
+  if (thrown instanceof ManyBroken) return { verdict: verdictOfViolation(id), broken: thrown.cases }
+  if (interrupted) return { verdict: 'inconclusive', reason: 'the run was interrupted', broken: [] }
+  if (thrown === undefined) {
+    return { verdict: requirementById(id).level === 'MAY' ? 'observed' : 'pass', broken: [] }
+  }
+  if (thrown instanceof Undecided) {
+    return { verdict: 'inconclusive', reason: thrown.message, needs: thrown.needs, broken: [] }
+  }
+  if (thrown instanceof NotApplicable)
+    return { verdict: 'not-applicable', reason: thrown.message, broken: [] }
+  const reason = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)
+  return { verdict: 'error', reason: `the suite itself failed: ${reason}`, broken: [] }
+}
+
+/**
+ * Runs the body of a test and says what it showed. It never throws: whatever the body throws becomes evidence.
+ */
+export async function judge(
+  session: Session,
+  id: string,
+  name: string,
+  body: (trial: Trial) => Promise<void>,
+): Promise<Evidence> {
+  const started = performance.now()
+  const contexts: Context[] = []
+  const observations: Observation[] = []
+  let cases = 0
+  const trial: Trial = {
+    session,
+    name,
+    context() {
+      const context = new Context(session, id, observations)
+      contexts.push(context)
+      return context
+    },
+    tried() {
+      cases += 1
+    },
+  }
+  let thrown: unknown
+  try {
+    await attribute(id, () => body(trial))
+  } catch (error) {
+    thrown = error ?? new Error('a test threw nothing')
+  } finally {
+    for (const context of contexts) context.close()
+  }
+  const outcome = outcomeOf(id, thrown, session.abort.signal.aborted)
+  const durationMs = performance.now() - started
+  const exchanges = session.drain()
+  return {
+    tests: testEvidence(session, id, outcome, Math.max(cases, 1), durationMs),
+    observations: session.secrets.redactDeep(observations),
+    exchanges: session.secrets.redactDeep(exchanges),
+    monitors: monitor(session, exchanges),
+  }
+}
+
+/** The test's own requirement first, then those that it saw broken beside it. */
+function testEvidence(
+  session: Session,
+  id: string,
+  outcome: Outcome,
+  cases: number,
+  durationMs: number,
+): TestEvidence[] {
+  const redact = (text: string) => session.secrets.redact(text)
+  const ids = new Set([id, ...outcome.broken.map(({ broken }) => broken.requirement ?? id)])
+  return [...ids].map((one) => {
+    const violations = outcome.broken
+      .filter(({ broken }) => (broken.requirement ?? id) === one)
+      .map(({ broken, case: name }) => toViolation(session.secrets, broken.finding, name))
+    const elsewhere = outcome.broken.length > 0 && violations.length === 0
+    return {
+      id: one,
+      verdict: elsewhere ? 'inconclusive' : violations.length > 0 ? verdictOfViolation(one) : outcome.verdict,
+      ...(elsewhere ? { reason: `its test stopped at a violation of ${[...ids].slice(1).join(', ')}` } : {}),
+      ...(outcome.reason === undefined ? {} : { reason: redact(outcome.reason) }),
+      ...(outcome.needs?.length ? { needs: outcome.needs } : {}),
+      violations,
+      cases: one === id ? cases : 0,
+      durationMs: one === id ? durationMs : 0,
+    }
+  })
+}

@@ -1,0 +1,137 @@
+import type { RequirementId } from '../contract/index.ts'
+import { describeAnswer, givesToken, jsonOf, mediaType, statusOf, stringMember } from '../target/answer.ts'
+import type { TargetConfig } from '../target/config.ts'
+import type { Exchange } from '../target/exchange.ts'
+import type { MonitorEvidence } from './evidence.ts'
+import { leakIn } from './leaks.ts'
+import type { Session } from './session.ts'
+import { toViolation } from './violation.ts'
+
+/** Judges every exchange of a run, whatever test sent it. */
+interface Monitor {
+  readonly id: RequirementId
+  /** Whether the requirement says anything about this exchange. */
+  applies(exchange: Exchange, target: TargetConfig): boolean
+  readonly expected: string
+  /** Undefined where the requirement is kept, otherwise what came instead. */
+  wrong(exchange: Exchange, session: Session): string | undefined
+}
+
+/** Answered by what stands before the operation, not by the operation (and 401, 403: named without a body type). */
+const NOT_THE_OPERATION = [401, 403, 413, 414, 429, 431]
+
+function isTokenRequest(exchange: Exchange, target: TargetConfig): boolean {
+  const { method, url, headers } = exchange.request
+  return (
+    method === 'POST' &&
+    url === `${target.authUrl}/oauth2/token` &&
+    headers['content-type'] === 'application/x-www-form-urlencoded'
+  )
+}
+
+function isApiRequest(exchange: Exchange, target: TargetConfig): boolean {
+  return exchange.request.url.startsWith(`${target.apiUrl}/v1/`)
+}
+
+function isUpdate(exchange: Exchange, target: TargetConfig): boolean {
+  return ['PUT', 'PATCH'].includes(exchange.request.method) && isApiRequest(exchange, target)
+}
+
+function isOfTarget(exchange: Exchange, target: TargetConfig): boolean {
+  const { url } = exchange.request
+  return url.startsWith(`${target.authUrl}/oauth2/`) || isApiRequest(exchange, target)
+}
+
+/** Too busy, not broken: a 503 that says when to come back. */
+function isAskedToWait(exchange: Exchange): boolean {
+  return statusOf(exchange) === 503 && exchange.response?.headers['retry-after'] !== undefined
+}
+
+export const monitors: readonly Monitor[] = [
+  {
+    id: 'TOKEN-12',
+    applies: (exchange, target) => isTokenRequest(exchange, target) && givesToken(exchange),
+    expected: '`Cache-Control: no-store` on an answer with tokens',
+    wrong: ({ response }) => {
+      const values = response?.headers['cache-control'] ?? []
+      const directives = values.flatMap((value) => value.split(',')).map((one) => one.trim().toLowerCase())
+      if (directives.includes('no-store')) return undefined
+      return values.length ? `Cache-Control: ${values.join(', ')}` : 'no Cache-Control header'
+    },
+  },
+  {
+    id: 'TOKEN-15',
+    applies: (exchange, target) =>
+      isTokenRequest(exchange, target) &&
+      statusOf(exchange) >= 400 &&
+      statusOf(exchange) < 500 &&
+      ![413, 414, 429, 431].includes(statusOf(exchange)),
+    expected: 'a JSON error with `error` and `error_description`, both strings',
+    wrong: (exchange) => {
+      const complete = ['error', 'error_description'].every(
+        (name) => stringMember(exchange, name) !== undefined,
+      )
+      return complete && /\bjson$/.test(mediaType(exchange)) ? undefined : describeAnswer(exchange)
+    },
+  },
+  {
+    id: 'BEARER-7',
+    applies: (exchange, target) => isApiRequest(exchange, target) && statusOf(exchange) === 401,
+    expected: 'a `WWW-Authenticate` header with the Bearer scheme on a 401',
+    wrong: ({ response }) => {
+      const challenges = response?.headers['www-authenticate'] ?? []
+      if (challenges.some((value) => /(?:^|,)\s*bearer(?:\s|,|$)/i.test(value))) return undefined
+      return challenges.length ? `WWW-Authenticate: ${challenges.join(', ')}` : 'no WWW-Authenticate header'
+    },
+  },
+  {
+    id: 'ERROR-1',
+    applies: (exchange, target) =>
+      isUpdate(exchange, target) &&
+      (exchange.response?.bytes ?? 0) > 0 &&
+      statusOf(exchange) < 500 &&
+      !NOT_THE_OPERATION.includes(statusOf(exchange)),
+    expected: 'an answer of the update operation that is application/json',
+    wrong: (exchange) =>
+      mediaType(exchange) === 'application/json' && jsonOf(exchange) !== undefined
+        ? undefined
+        : describeAnswer(exchange),
+  },
+  {
+    id: 'ERROR-2',
+    applies: (exchange, target) => isOfTarget(exchange, target) && exchange.failure?.kind !== 'aborted',
+    expected: 'an answer below 500, whatever was sent',
+    wrong: (exchange) =>
+      (exchange.failure || statusOf(exchange) >= 500) && !isAskedToWait(exchange)
+        ? describeAnswer(exchange)
+        : undefined,
+  },
+  {
+    id: 'ERROR-3',
+    applies: (exchange, target) =>
+      (isTokenRequest(exchange, target) || isApiRequest(exchange, target)) &&
+      statusOf(exchange) >= 400 &&
+      (exchange.response?.bytes ?? 0) > 0,
+    expected: 'an error body that gives nothing away',
+    wrong: (exchange, session) => leakIn(exchange, session.target, session.issued),
+  },
+]
+
+/** As many as help; one cause breaks thousands of answers. */
+const MAX_VIOLATIONS = 3
+
+/** Lets every monitor judge these exchanges. */
+export function monitor(session: Session, exchanges: readonly Exchange[]): MonitorEvidence[] {
+  return monitors.map(({ id, applies, expected, wrong }) => {
+    const judged = exchanges.filter((exchange) => applies(exchange, session.target))
+    const findings = judged.flatMap((exchange) => {
+      const received = wrong(exchange, session)
+      return received === undefined ? [] : [{ expected, received, exchanges: [exchange] }]
+    })
+    return {
+      id,
+      judged: judged.length,
+      violations: findings.slice(0, MAX_VIOLATIONS).map((finding) => toViolation(session.secrets, finding)),
+    }
+  })
+}

@@ -1,0 +1,136 @@
+import fc, { type Arbitrary } from 'fast-check'
+import type { Context } from './context.ts'
+import type { Trial } from './judge.ts'
+import { Broken } from './violation.ts'
+
+/** How a property differs from the ordinary. */
+export interface PropertyOptions<Value> {
+  /** Part of the run's cases that it tries; less than 1 where each case costs a login. */
+  readonly share?: number
+  /** Values that are always tried, before the generated ones. */
+  readonly examples?: readonly Value[]
+}
+
+/** Cases of one property that are under way at the same time. */
+const LANES = 4
+
+/** Shrinking sends requests too: it ends after so many tries or milliseconds, with the smallest case by then. */
+const MAX_SHRINK_TRIES = 40
+const MAX_SHRINK_MS = 4_000
+
+/**
+ * Tries generated cases, several at once, and shrinks the first that breaks the requirement.
+ *
+ * The values are drawn beforehand, so the run's seed alone decides them, whatever order they finish in; the
+ * index of a failed one is the path from which fast-check shrinks.
+ *
+ * @throws Broken with the counterexample, or what a case threw that is no violation.
+ */
+export async function tryProperty<Value>(
+  trial: Trial,
+  arbitrary: Arbitrary<Value>,
+  body: (context: Context, value: Value) => Promise<void>,
+  { share = 1, examples = [] }: PropertyOptions<Value> = {},
+): Promise<void> {
+  const { seed, runs, replay } = trial.session.settings
+  if (replay) return check(trial, arbitrary, body, { ...replay, examples, endOnFailure: true })
+  const numRuns = Math.max(1, Math.ceil(runs * share)) + examples.length
+  const values: Value[] = fc.sample<Value>(arbitrary, { seed, numRuns, examples: [...examples] })
+  const failure = await firstFailure(trial, values, body)
+  if (!failure) return
+  const { index, value, broken } = failure
+  const path = `${index}`
+  await check(trial, arbitrary, body, { seed, path, examples, requirement: broken.requirement })
+  throw withCounterexample(trial, broken, value, seed, path)
+}
+
+interface Failure<Value> {
+  readonly index: number
+  readonly value: Value
+  readonly broken: Broken
+}
+
+async function firstFailure<Value>(
+  trial: Trial,
+  values: readonly Value[],
+  body: (context: Context, value: Value) => Promise<void>,
+): Promise<Failure<Value> | undefined> {
+  const failures: Failure<Value>[] = []
+  const queue = values.entries()
+  const lane = async () => {
+    const context = trial.context()
+    for (const [index, value] of queue) {
+      if (failures.length > 0) return
+      trial.tried()
+      try {
+        await body(context, value)
+      } catch (error) {
+        if (!(error instanceof Broken)) throw error
+        failures.push({ index, value, broken: error })
+      }
+    }
+  }
+  const settled = await Promise.allSettled(Array.from({ length: LANES }, lane))
+  const rejected = settled.find((result) => result.status === 'rejected')
+  if (failures.length === 0 && rejected) throw rejected.reason
+  return failures.toSorted((a, b) => a.index - b.index)[0]
+}
+
+/** Runs one case by its path and shrinks it. Returns where it does not fail this time. */
+async function check<Value>(
+  trial: Trial,
+  arbitrary: Arbitrary<Value>,
+  body: (context: Context, value: Value) => Promise<void>,
+  how: {
+    seed: number
+    path: string
+    examples: readonly Value[]
+    endOnFailure?: boolean
+    requirement?: string | undefined
+  },
+): Promise<void> {
+  const context = trial.context()
+  const until = performance.now() + MAX_SHRINK_MS
+  let tries = 0
+  const property = fc.asyncProperty(arbitrary, async (value) => {
+    // A case that is not tried counts as kept, which ends the shrinking.
+    if (++tries > MAX_SHRINK_TRIES || performance.now() > until) return
+    trial.tried()
+    try {
+      await body(context, value)
+    } catch (error) {
+      // Shrinking must not wander off to another mistake.
+      if (error instanceof Broken && (tries === 1 || error.requirement === how.requirement)) throw error
+      if (tries === 1) throw error
+    }
+  })
+  const { seed, path, examples, endOnFailure = false } = how
+  const details = await fc.check(property, {
+    seed,
+    path,
+    endOnFailure,
+    examples: examples.map((one): [Value] => [one]),
+  })
+  if (!details.failed) return
+  const error = details.errorInstance
+  if (!(error instanceof Broken)) throw error
+  throw withCounterexample(
+    trial,
+    error,
+    details.counterexample?.[0],
+    seed,
+    details.counterexamplePath ?? path,
+  )
+}
+
+function withCounterexample(
+  trial: Trial,
+  broken: Broken,
+  value: unknown,
+  seed: number,
+  path: string,
+): Broken {
+  const replay = `donation-conformance run --replay '${trial.name}:${seed}:${path}'`
+  const counterexample = { value: fc.stringify(value), seed, path, replay }
+  return new Broken({ ...broken.finding, counterexample }, broken.requirement)
+}

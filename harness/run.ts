@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { createVitest } from 'vitest/node'
+import { Collector, type ProgressState } from './collector.ts'
+import type { RunResult } from './result.ts'
+import type { RunSettings } from './settings.ts'
+import { vitestSettings } from './vitest-settings.ts'
+
+/** How a run is watched and stopped. */
+export interface RunWatch {
+  /** Called whenever a requirement's test has ended. */
+  readonly onProgress?: (state: ProgressState) => void
+  /** Ends the run early; what is known by then is the result. */
+  readonly signal?: AbortSignal
+}
+
+/** The package's root, from the sources as from the build. */
+function packageRoot(): string {
+  const here = fileURLToPath(new URL('..', import.meta.url))
+  return existsSync(`${here}package.json`) ? here : fileURLToPath(new URL('../..', import.meta.url))
+}
+
+/**
+ * Runs the suites against the target, in one worker, and says what came of it. It leaves nothing running.
+ * @throws where vitest itself cannot start.
+ */
+export async function runSuites(settings: RunSettings, watch: RunWatch = {}): Promise<RunResult> {
+  const collector = new Collector(settings, () => watch.onProgress?.(collector.progress))
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
+  const suites = fileURLToPath(new URL(`../suites/all.${extension}`, import.meta.url))
+  const vitest = await createVitest(
+    'test',
+    {
+      ...vitestSettings,
+      config: false,
+      root: packageRoot(),
+      include: [suites],
+      exclude: [],
+      watch: false,
+      provide: { conformance: settings },
+      reporters: [collector],
+    },
+    { logLevel: 'silent' },
+  )
+  const stop = () => void vitest.cancelCurrentRun('keyboard-input')
+  watch.signal?.addEventListener('abort', stop, { once: true })
+  const exitCode = process.exitCode
+  try {
+    if (!watch.signal?.aborted) await vitest.start()
+  } finally {
+    watch.signal?.removeEventListener('abort', stop)
+    await vitest.close()
+    // vitest sets it for failed tests; what a run means is decided by the command.
+    process.exitCode = exitCode
+  }
+  return collector.result(watch.signal?.aborted ? 'the run was interrupted' : undefined)
+}

@@ -1,0 +1,109 @@
+import { inject } from 'vitest'
+import { Api } from '../target/api.ts'
+import type { ClientCredentials, TargetConfig, UserCredentials } from '../target/config.ts'
+import { DonationPool } from '../target/donations.ts'
+import { keysFor } from '../target/environment.ts'
+import type { Exchange } from '../target/exchange.ts'
+import { createHttpClient, type HttpClient } from '../target/http.ts'
+import { Inspector } from '../target/inspector.ts'
+import { FormBrowser } from '../target/login/form-browser.ts'
+import { Logins } from '../target/logins.ts'
+import { OAuth, tokensOf } from '../target/oauth.ts'
+import { SecretRegistry } from '../target/secrets.ts'
+import { TokenOwner } from '../target/token-owner.ts'
+import { Undecided } from '../target/undecided.ts'
+import type { RunSettings } from './settings.ts'
+
+/** What all tests of a run share: one HTTP client, one token owner, one pool of donations. */
+export class Session {
+  readonly settings: RunSettings
+  readonly target: TargetConfig
+  readonly secrets = new SecretRegistry()
+  readonly donations: DonationPool
+  readonly api: Api
+  /** Aborted when the run is interrupted: every request in flight ends. */
+  readonly abort = new AbortController()
+  readonly http: HttpClient
+  /** Secrets that are real: configured, or issued by the target during the run. */
+  readonly issued = new Set<string>()
+  readonly #logins: Logins
+  readonly #inspector: Inspector | undefined
+  #recorded: Exchange[] = []
+
+  constructor(settings: RunSettings) {
+    this.settings = settings
+    this.target = settings.target
+    for (const [value, label] of secretsOf(settings.target)) this.secrets.add(value, label)
+    const { signal } = this.abort
+    for (const [value] of secretsOf(settings.target)) if (value) this.issued.add(value)
+    this.http = interruptible(
+      createHttpClient({ secrets: this.secrets, recorder: (exchange) => this.#record(exchange) }),
+      signal,
+    )
+    this.#logins = new Logins(() => new FormBrowser(this.http))
+    this.donations = new DonationPool(this.target)
+    this.api = new Api(this.target, this.http, new TokenOwner(this.oauth(), this.target.refreshToken))
+    const { inspector } = this.target
+    this.#inspector = inspector && new Inspector(createHttpClient({ secrets: this.secrets }), inspector)
+  }
+
+  /** The main client, or another, acting for the main user, or another. */
+  oauth(
+    client: ClientCredentials = this.target.client,
+    user: UserCredentials | undefined = this.target.user,
+  ): OAuth {
+    return new OAuth(this.target, this.http, this.#logins, client, user)
+  }
+
+  /** @throws Undecided on any target but the embedded mock. */
+  get inspector(): Inspector {
+    if (this.#inspector) return this.#inspector
+    throw new Undecided('only the embedded mock lets one see this', keysFor('inspector'))
+  }
+
+  #record(exchange: Exchange): void {
+    this.#recorded.push(exchange)
+    const tokens = tokensOf(exchange)
+    if (tokens) this.issued.add(tokens.accessToken)
+    if (tokens?.refreshToken) this.issued.add(tokens.refreshToken)
+  }
+
+  /** The exchanges recorded since the last call. */
+  drain(): readonly Exchange[] {
+    const recorded = this.#recorded
+    this.#recorded = []
+    return recorded
+  }
+}
+
+/** A client whose requests all end when the signal says so. */
+function interruptible(http: HttpClient, signal: AbortSignal): HttpClient {
+  return {
+    send: (request) => http.send({ ...request, signal }),
+    close: () => http.close(),
+    get requests() {
+      return http.requests
+    },
+    secrets: http.secrets,
+  }
+}
+
+function* secretsOf(target: TargetConfig): Iterable<[string | undefined, string]> {
+  yield [target.client.secret, 'client_secret']
+  yield [target.otherClient?.secret, 'other_client_secret']
+  yield [target.user?.password, 'password']
+  yield [target.noOrgUser?.password, 'password']
+  yield [target.multiOrgUser?.password, 'password']
+  yield [target.refreshToken, 'refresh_token']
+  yield [target.expiredAccessToken, 'expired_access_token']
+  yield [target.revokedRefreshToken, 'revoked_refresh_token']
+  yield [target.inspector?.key, 'inspector_key']
+}
+
+let session: Session | undefined
+
+/** The session of this worker; it begins with its first use. */
+export function currentSession(): Session {
+  session ??= new Session(inject('conformance'))
+  return session
+}

@@ -1,0 +1,52 @@
+import { curlLine } from '../target/curl.ts'
+import type { Exchange } from '../target/exchange.ts'
+import type { SecretRegistry } from '../target/secrets.ts'
+import type { Counterexample, Violation } from './result.ts'
+
+/** What a matcher found to be wrong: the raw material of a Violation, not yet redacted. */
+export interface Finding {
+  readonly expected: string
+  readonly received: string
+  readonly exchanges: readonly Exchange[]
+  /** The shrunk input, where it was generated. */
+  readonly counterexample?: Omit<Counterexample, 'curl'>
+}
+
+/** Thrown by a matcher: the target broke a requirement. Anything else that a test throws is the suite's own error. */
+export class Broken extends Error {
+  readonly finding: Finding
+  /** The requirement that broke, where it is another than the one whose test noticed. */
+  readonly requirement: string | undefined
+
+  constructor(finding: Finding, requirement?: string) {
+    super(`expected ${finding.expected}; received ${finding.received}`)
+    this.name = 'Broken'
+    this.finding = finding
+    this.requirement = requirement
+  }
+}
+
+/** Several cases of one requirement broke it. */
+export class ManyBroken extends Error {
+  readonly cases: readonly { readonly case: string; readonly broken: Broken }[]
+
+  constructor(cases: ManyBroken['cases']) {
+    super(cases.map((one) => `${one.case}: ${one.broken.message}`).join('\n'))
+    this.name = 'ManyBroken'
+    this.cases = cases
+  }
+}
+
+/** Words a finding as a violation that may leave the worker. */
+export function toViolation(secrets: SecretRegistry, finding: Finding, caseName?: string): Violation {
+  const curl = finding.exchanges.map((exchange) => curlLine(exchange, secrets))
+  const { counterexample } = finding
+  return {
+    expected: secrets.redact(finding.expected),
+    received: secrets.redact(finding.received),
+    ...(caseName === undefined ? {} : { case: secrets.redact(caseName) }),
+    exchanges: secrets.redactDeep(finding.exchanges),
+    curl,
+    ...(counterexample ? { counterexample: { ...secrets.redactDeep(counterexample), curl } } : {}),
+  }
+}

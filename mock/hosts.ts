@@ -1,0 +1,69 @@
+import { type Context, Hono } from 'hono'
+import { updateDonation } from './api/donations.ts'
+import { listOrganizations } from './api/organizations.ts'
+import { Rejected } from './api/rejected.ts'
+import { html } from './http.ts'
+import { continueAuthorization, startAuthorization } from './oauth/authorize.ts'
+import { AUTHORIZE_PATH, errorPage } from './oauth/pages.ts'
+import { OAuthProblem } from './oauth/problem.ts'
+import { exchange } from './oauth/token.ts'
+import { BodyTooLarge, readRequest, toResponse, withoutBody } from './request.ts'
+import type { Service } from './service.ts'
+
+const TOKEN_PATH = '/oauth2/token'
+
+/** The authorization host of one environment: pages for people, JSON errors at the token endpoint. */
+export function authHost(service: Service): Hono {
+  const app = new Hono()
+  const origin = (c: Context) => new URL(c.req.url).origin
+  app.get(AUTHORIZE_PATH, async (c) => {
+    return toResponse(startAuthorization(service, await readRequest(c), origin(c)))
+  })
+  app.post(AUTHORIZE_PATH, async (c) => {
+    return toResponse(continueAuthorization(service, await readRequest(c), origin(c)))
+  })
+  app.post(TOKEN_PATH, async (c) => toResponse(await exchange(service, await readRequest(c))))
+  app.all(TOKEN_PATH, (c) => {
+    const problem = new OAuthProblem('invalid_request', 'The token endpoint takes POST only.')
+    return toResponse(service.policies.rejections.token(problem, withoutBody(c)))
+  })
+  app.notFound(() => toResponse(html(404, errorPage('There is no such page.'))))
+  app.onError((error, c) => {
+    const [code, message] =
+      error instanceof BodyTooLarge
+        ? (['invalid_request', 'The request is too large.'] as const)
+        : (['server_error', 'The service failed.'] as const)
+    if (c.req.path === TOKEN_PATH)
+      return toResponse(service.policies.rejections.token(new OAuthProblem(code, message), withoutBody(c)))
+    return toResponse(html(code === 'server_error' ? 500 : 413, errorPage(message)))
+  })
+  return app
+}
+
+/** The API host of one environment: every answer is JSON. */
+export function apiHost(service: Service): Hono {
+  const { routes } = service.policies.transport
+  const app = new Hono()
+  const reject = (rejected: Rejected, c: Context) => service.policies.rejections.api(rejected, withoutBody(c))
+  const allow = (methods: string) => (c: Context) => {
+    const answer = reject(new Rejected('wrong-method', `Only ${methods} is possible here.`), c)
+    return toResponse({ ...answer, headers: { ...answer.headers, allow: methods } })
+  }
+  const update = async (c: Context) => {
+    return toResponse(await updateDonation(service, await readRequest(c), c.req.param('id') ?? ''))
+  }
+  app.get(routes.organizations, async (c) => toResponse(listOrganizations(service, await readRequest(c))))
+  app.all(routes.organizations, allow('GET'))
+  app.put(routes.donation, update)
+  app.patch(routes.donation, update)
+  app.all(routes.donation, allow('PUT, PATCH'))
+  app.notFound((c) => toResponse(reject(new Rejected('unknown-route', 'There is nothing here.'), c)))
+  app.onError((error, c) => toResponse(reject(asRejected(error), c)))
+  return app
+}
+
+function asRejected(error: Error): Rejected {
+  if (error instanceof Rejected) return error
+  if (error instanceof BodyTooLarge) return new Rejected('too-large', 'The body is too large.')
+  return new Rejected('failure', 'The service failed.')
+}

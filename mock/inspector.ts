@@ -1,0 +1,98 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { WebhookDelivery } from '../contract/inspector.ts'
+import type { Clock } from './clock.ts'
+import { sameAddress } from './policies/advisors.ts'
+import type { EnvironmentName, Store, Stores } from './store.ts'
+import { environmentNames, inspectAdvisor, inspectDonation } from './store.ts'
+import type { WebhookSender } from './webhooks.ts'
+
+/** The newest deliveries are kept, so that a mock that runs for weeks does not fill the memory. */
+const KEPT_DELIVERIES = 1000
+
+const tokenSchema = z.object({ token: z.string() })
+const secondsSchema = z.object({ seconds: z.number() })
+
+export interface InspectedService {
+  readonly stores: Stores
+  readonly clock: Clock
+  readonly webhooks: WebhookSender
+}
+
+/** The path at which the inspector's host stands in for a registered webhook destination. */
+export function webhookPath(environment: EnvironmentName): string {
+  return `/webhooks/${environment}/receive`
+}
+
+/** The inspector's host, as contract/inspector.ts describes it, and the webhook destinations, which need no key. */
+export function inspectorHost(service: InspectedService, key: string): Hono {
+  const { clock } = service
+  const stores = Object.values(service.stores)
+  const deliveries: WebhookDelivery[] = []
+  const app = new Hono()
+
+  for (const destination of environmentNames) {
+    app.post(webhookPath(destination), async (c) => {
+      const receivedAt = new Date(clock.now()).toISOString()
+      deliveries.push({ destination, receivedAt, headers: c.req.header(), body: await c.req.text() })
+      if (deliveries.length > KEPT_DELIVERIES) deliveries.shift()
+      return c.body(null, 204)
+    })
+  }
+
+  app.use(async (c, next) => {
+    if (c.req.header('authorization') !== `Bearer ${key}`) return c.json({ error: 'wrong key' }, 401)
+    return next()
+  })
+  app.get('/donations/:id', (c) => {
+    const id = c.req.param('id')
+    for (const store of stores) {
+      const donation = store.donations.get(id)
+      if (donation !== undefined) return c.json(inspectDonation(store, donation))
+    }
+    return c.notFound()
+  })
+  app.get('/advisors', (c) => {
+    const email = c.req.query('email') ?? ''
+    const all = stores.flatMap(({ advisors }) => [...advisors.values()])
+    return c.json({
+      advisors: all.filter((advisor) => sameAddress(advisor.email, email)).map(inspectAdvisor),
+    })
+  })
+  app.get('/webhooks', async (c) => {
+    await service.webhooks.settled()
+    return c.json({ deliveries })
+  })
+  app.post('/clock/advance', async (c) => {
+    const body = secondsSchema.safeParse(await c.req.json())
+    if (!body.success) return c.json({ error: 'seconds must be a number' }, 400)
+    clock.advance(body.data.seconds)
+    return c.body(null, 204)
+  })
+
+  const changes: Readonly<Record<string, (store: Store, token: string) => boolean>> = {
+    '/codes/expire': (store, token) => expire(store.codes.get(token)),
+    '/access-tokens/expire': (store, token) => expire(store.accessTokens.get(token)),
+    '/refresh-tokens/revoke': (store, token) => {
+      const found = store.refreshTokens.get(token)
+      if (found !== undefined) found.grant.revoked = true
+      return found !== undefined
+    },
+  }
+  for (const [path, change] of Object.entries(changes)) {
+    app.post(path, async (c) => {
+      const body = tokenSchema.safeParse(await c.req.json())
+      if (!body.success) return c.json({ error: 'token must be a string' }, 400)
+      const found = stores.filter((store) => change(store, body.data.token))
+      return found.length > 0 ? c.body(null, 204) : c.notFound()
+    })
+  }
+  app.notFound((c) => c.json({ error: 'not found' }, 404))
+  app.onError((_error, c) => c.json({ error: 'the body must be JSON' }, 400))
+  return app
+}
+
+function expire(token: { expiresAt: number } | undefined): boolean {
+  if (token !== undefined) token.expiresAt = 0
+  return token !== undefined
+}

@@ -1,0 +1,152 @@
+import { type Answer, decodeForm, type HttpRequest, html, type Parameters } from '../http.ts'
+import type { AuthorizationOutcome } from '../policies/authorization.ts'
+import { randomToken } from '../random.ts'
+import type { Service } from '../service.ts'
+import type { Grant, Interaction, Session } from '../store.ts'
+import { AUTHORIZE_PATH, errorPage } from './pages.ts'
+
+/** GET /oauth2/authorize: a new authorization request, or the current page of one in progress. */
+export function startAuthorization(service: Service, request: HttpRequest, origin: string): Answer {
+  const { store, policies } = service
+  const pairs = decodeForm(request.query)
+  if (pairs === undefined) return refusal('The query is malformed.')
+  const parameters = policies.authorization.collectParameters(pairs)
+  const session = findSession(service, request)
+
+  const running = parameters.values.get('request')
+  if (running !== undefined) {
+    const interaction = session && policies.authorization.findInteraction(store, session, running)
+    return interaction ? proceed(service, interaction, origin) : refusal('This request has ended.')
+  }
+
+  const destination = findDestination(service, parameters)
+  if (typeof destination === 'string') return refusal(destination)
+  const interaction: Interaction = {
+    id: randomToken(),
+    session: session ?? startSession(service),
+    scope: parameters.values.get('scope') ?? '',
+    state: policies.authorization.keepState(parameters),
+    ...destination,
+  }
+  const problem = policies.authorization.requestProblem(parameters)
+  if (problem !== undefined) {
+    return policies.authorization.reportsProblemBy(problem, interaction.redirectUri) === 'redirect'
+      ? callback(service, interaction, problem)
+      : refusal(problem.description)
+  }
+  store.interactions.set(interaction.id, interaction)
+  const answer = proceed(service, interaction, origin)
+  return session === undefined ? withSessionCookie(service, answer, interaction.session) : answer
+}
+
+/** POST /oauth2/authorize: what the user filled in on a page. */
+export function continueAuthorization(service: Service, request: HttpRequest, origin: string): Answer {
+  const { store, policies } = service
+  const pairs = decodeForm(new TextDecoder().decode(request.body))
+  if (pairs === undefined) return refusal('The form is malformed.')
+  const { values: fields } = policies.authorization.collectParameters(pairs)
+  const session = findSession(service, request)
+  const interaction =
+    session && policies.authorization.findInteraction(store, session, fields.get('request') ?? '')
+  if (interaction === undefined) return refusal('This request has ended. Start again at the application.')
+
+  const username = fields.get('username')
+  if (username !== undefined) interaction.username = username
+  const password = fields.get('password')
+  if (password !== undefined) {
+    const user = store.users.get(interaction.username ?? '')
+    if (user?.password !== password) {
+      delete interaction.username
+      return proceed(service, interaction, origin, 'Email or password is wrong.')
+    }
+    interaction.session.user = user
+  }
+  const decision = fields.get('decision')
+  if (decision === 'decline') interaction.decision = decision
+  if (decision === 'approve' && interaction.session.user !== undefined) interaction.decision = decision
+  return proceed(service, interaction, origin)
+}
+
+/** The client and redirect URI of a request, or why the user must not be sent anywhere. */
+function findDestination({ store, policies }: Service, { values, repeated }: Parameters) {
+  if (repeated.includes('client_id') || repeated.includes('redirect_uri'))
+    return 'client_id or redirect_uri occurs more than once.'
+  const client = policies.authorization.findClient(store, values.get('client_id') ?? '')
+  if (client === undefined) return 'The application is unknown.'
+  const given = values.get('redirect_uri')
+  const matches = (registered: string) =>
+    given !== undefined && policies.authorization.redirectUriMatches(registered, given)
+  const redirectUri =
+    given === undefined
+      ? policies.authorization.defaultRedirectUri(client)
+      : client.redirectUris.some(matches)
+        ? given
+        : undefined
+  return redirectUri === undefined
+    ? 'The redirect URI is not registered for this application.'
+    : { client, redirectUri }
+}
+
+/** The next page of an authorization, or its end. */
+function proceed(service: Service, interaction: Interaction, origin: string, complaint?: string): Answer {
+  const { policies } = service
+  const content = policies.pages.nextPage({ interaction, origin, ...(complaint && { complaint }) })
+  if (content === undefined) return finish(service, interaction)
+  if (policies.pages.shows === 'directly' || complaint !== undefined)
+    return html(complaint === undefined ? 200 : 401, content)
+  return redirect(303, `${AUTHORIZE_PATH}?request=${interaction.id}`)
+}
+
+function finish(service: Service, interaction: Interaction): Answer {
+  const { store, policies, clock } = service
+  const { client, redirectUri, scope, session, decision } = interaction
+  store.interactions.delete(interaction.id)
+  if (decision === 'decline' || session.user === undefined)
+    return callback(service, interaction, { error: 'access_denied', description: 'The user declined.' })
+  const organizations = policies.token.eligibleOrganizations(store, session.user)
+  const grant: Grant = {
+    client,
+    user: session.user,
+    scope,
+    organizationIds: organizations.map(({ id }) => id),
+    refreshes: 0,
+    revoked: false,
+  }
+  const code = policies.authorization.newCode(store)
+  const expiresAt = clock.now() + policies.authorization.codeLifetimeSeconds * 1000
+  policies.authorization.saveCode(store, { value: code, grant, redirectUri, expiresAt, used: false })
+  return callback(service, interaction, { code })
+}
+
+function callback({ policies }: Service, interaction: Interaction, outcome: AuthorizationOutcome): Answer {
+  const { client, redirectUri, state } = interaction
+  const parameters = policies.authorization.callbackParameters(outcome, state)
+  const url = policies.authorization.callbackUrl(redirectUri, parameters, client)
+  return redirect(policies.authorization.redirectStatus, url)
+}
+
+function redirect(status: number, location: string): Answer {
+  return { status, headers: { location, 'cache-control': 'no-store' }, body: '' }
+}
+
+function refusal(message: string): Answer {
+  return html(400, errorPage(message))
+}
+
+function findSession({ store, policies }: Service, request: HttpRequest): Session | undefined {
+  const prefix = `${policies.pages.sessionCookie}=`
+  const cookies = (request.header('cookie') ?? '').split(';').map((cookie) => cookie.trim())
+  const id = cookies.find((cookie) => cookie.startsWith(prefix))?.slice(prefix.length)
+  return id === undefined ? undefined : store.sessions.get(id)
+}
+
+function startSession({ store }: Service): Session {
+  const session = { id: randomToken() }
+  store.sessions.set(session.id, session)
+  return session
+}
+
+function withSessionCookie({ policies }: Service, answer: Answer, session: Session): Answer {
+  const cookie = `${policies.pages.sessionCookie}=${session.id}; Path=/; HttpOnly; SameSite=Lax`
+  return { ...answer, headers: { ...answer.headers, 'set-cookie': cookie } }
+}

@@ -1,0 +1,104 @@
+import type { Answer, HttpRequest } from '../http.ts'
+import type { GrantType } from '../policies/token.ts'
+import type { Service } from '../service.ts'
+import type { Client, Grant, RefreshToken } from '../store.ts'
+import { OAuthProblem } from './problem.ts'
+
+type Values = ReadonlyMap<string, string>
+
+/** POST /oauth2/token: exchanges a code or a refresh token for tokens (RFC 6749, 4.1.3 and 6). */
+export async function exchange(service: Service, request: HttpRequest): Promise<Answer> {
+  const { policies } = service
+  try {
+    const { grantType, values } = readTokenRequest(service, request)
+    const client = authenticateClient(service, grantType, values)
+    return grantType === 'authorization_code'
+      ? await exchangeCode(service, client, values)
+      : await refresh(service, client, values)
+  } catch (error) {
+    if (error instanceof OAuthProblem) return policies.rejections.token(error, request)
+    throw error
+  }
+}
+
+function readTokenRequest({ policies: { token } }: Service, request: HttpRequest) {
+  const { values, repeated } = token.collectParameters(token.readParameters(request))
+  if (repeated.length > 0)
+    throw new OAuthProblem('invalid_request', `${repeated.join(', ')} occurs more than once.`)
+  const name = values.get('grant_type')
+  if (name === undefined) throw new OAuthProblem('invalid_request', 'grant_type is missing.')
+  const grantType = token.grantType(name)
+  if (grantType === undefined)
+    throw new OAuthProblem(
+      'unsupported_grant_type',
+      'grant_type must be authorization_code or refresh_token.',
+    )
+  const missing = token.requiredParameters[grantType].find((required) => !values.has(required))
+  if (missing !== undefined) {
+    const code = missing.startsWith('client_') ? 'invalid_client' : 'invalid_request'
+    throw new OAuthProblem(code, `${missing} is missing.`)
+  }
+  return { grantType, values }
+}
+
+function authenticateClient({ store, policies: { token } }: Service, grantType: GrantType, values: Values) {
+  const client = token.findClient(store, values.get('client_id') ?? '')
+  if (client === undefined || !token.secretMatches(client, values.get('client_secret'), grantType))
+    throw new OAuthProblem('invalid_client', 'The client is unknown or its secret is wrong.')
+  return client
+}
+
+async function exchangeCode(service: Service, client: Client, values: Values): Promise<Answer> {
+  const { store, clock, policies } = service
+  const { token } = policies
+  const invalid = new OAuthProblem('invalid_grant', 'The authorization code is invalid, expired or was used.')
+  const code = token.findCode(store, values.get('code') ?? '')
+  // What another client or another redirect URI presents must not use the code up for its owner.
+  if (code === undefined || !token.codeBelongsTo(code, client)) throw invalid
+  if (!token.redirectUriMatches(code, values.get('redirect_uri'))) throw invalid
+  if (token.codeExpired(code, clock.now()) && !code.used) throw invalid
+  if (!(await token.claimCode(code, store))) {
+    token.afterCodeReuse(code, store)
+    throw invalid
+  }
+  return issue(service, 'authorization_code', code.grant)
+}
+
+async function refresh(service: Service, client: Client, values: Values): Promise<Answer> {
+  const { store, policies } = service
+  const { token } = policies
+  const invalid = new OAuthProblem('invalid_grant', 'The refresh token is invalid or was revoked.')
+  const presented = token.findRefreshToken(store, values.get('refresh_token') ?? '')
+  if (presented === undefined || !token.refreshTokenBelongsTo(presented, client)) throw invalid
+  if (token.refreshTokenRevoked(presented, store)) throw invalid
+  const rotates = token.rotates(presented.grant)
+  if (!(await token.claimRefreshToken(presented, rotates, store))) {
+    token.afterRefreshTokenReuse(presented, store)
+    throw invalid
+  }
+  presented.grant.refreshes += 1
+  return issue(service, 'refresh_token', presented.grant, rotates ? undefined : presented)
+}
+
+/** Issues an access token and a refresh token, or keeps the refresh token that is given. */
+function issue(service: Service, grantType: GrantType, grant: Grant, kept?: RefreshToken): Answer {
+  const { store, clock, policies } = service
+  const { token } = policies
+  const access = {
+    value: token.newToken('access', grant),
+    grant,
+    expiresAt: clock.now() + token.accessTokenLifetimeSeconds * 1000,
+  }
+  token.saveAccessToken(store, access, grantType)
+  const refreshToken = kept ?? { value: token.newToken('refresh', grant), grant, superseded: false }
+  if (kept === undefined) token.saveRefreshToken(store, refreshToken, grantType)
+  const issued = {
+    grantType,
+    grant,
+    accessToken: access.value,
+    refreshToken: refreshToken.value,
+    expiresIn: token.accessTokenLifetimeSeconds,
+    organizations: token.eligibleOrganizations(store, grant.user),
+  }
+  return token.answer(token.responseBody(issued), issued)
+}

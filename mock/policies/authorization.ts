@@ -1,0 +1,82 @@
+import { collectParameters, type Pair, type Parameters } from '../http.ts'
+import { randomToken } from '../random.ts'
+import type { AuthorizationCode, Client, Interaction, Session, Store } from '../store.ts'
+
+/** Why an authorization request ends without a code (RFC 6749, 4.1.2.1). */
+export interface AuthorizationProblem {
+  readonly error: string
+  readonly description: string
+}
+
+/** What an approved or refused request sends to the redirect URI. */
+export type AuthorizationOutcome = { readonly code: string } | AuthorizationProblem
+
+/** Decisions of the authorization endpoint, from the query to the callback. */
+export interface AuthorizationPolicies {
+  readonly codeLifetimeSeconds: number
+  collectParameters(pairs: readonly Pair[]): Parameters
+  findClient(store: Store, id: string): Client | undefined
+  redirectUriMatches(registered: string, given: string): boolean
+  /** Where a request without a redirect URI goes; undefined refuses it. */
+  defaultRedirectUri(client: Client): string | undefined
+  /** Looks at a request whose client and redirect URI are known to be good. */
+  requestProblem(parameters: Parameters): AuthorizationProblem | undefined
+  /** Whether a problem is told to the redirect URI or to the user. */
+  reportsProblemBy(problem: AuthorizationProblem, redirectUri: string): 'redirect' | 'page'
+  /** The state to keep for the callback. */
+  keepState(parameters: Parameters): string | undefined
+  findInteraction(store: Store, session: Session, id: string): Interaction | undefined
+  newCode(store: Store): string
+  saveCode(store: Store, code: AuthorizationCode): void
+  callbackParameters(outcome: AuthorizationOutcome, state: string | undefined): readonly Pair[]
+  callbackUrl(redirectUri: string, parameters: readonly Pair[], client: Client): string
+  readonly redirectStatus: number
+}
+
+export const authorizationPolicies: AuthorizationPolicies = {
+  codeLifetimeSeconds: 10,
+  collectParameters,
+  findClient: (store, id) => store.clients.get(id),
+  redirectUriMatches: (registered, given) => registered === given,
+  defaultRedirectUri: () => undefined,
+  requestProblem({ values, repeated }) {
+    if (repeated.length > 0) return problem('invalid_request', 'A parameter occurs more than once.')
+    const responseType = values.get('response_type')
+    if (responseType === undefined) return problem('invalid_request', 'response_type is missing.')
+    if (responseType !== 'code') return problem('unsupported_response_type', 'response_type must be code.')
+    if (!isScope(values.get('scope') ?? '')) return problem('invalid_scope', 'scope is missing or malformed.')
+    return undefined
+  },
+  reportsProblemBy: () => 'redirect',
+  keepState: ({ values, repeated }) => (repeated.includes('state') ? undefined : values.get('state')),
+  findInteraction(store, session, id) {
+    const interaction = store.interactions.get(id)
+    return interaction?.session === session ? interaction : undefined
+  },
+  newCode: randomToken,
+  saveCode: (store, code) => void store.codes.set(code.value, code),
+  callbackParameters(outcome, state) {
+    const answer: Pair[] =
+      'code' in outcome
+        ? [['code', outcome.code]]
+        : [
+            ['error', outcome.error],
+            ['error_description', outcome.description],
+          ]
+    return state === undefined ? answer : [...answer, ['state', state]]
+  },
+  callbackUrl(redirectUri, parameters) {
+    const query = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
+    return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${query}`
+  },
+  redirectStatus: 302,
+}
+
+function problem(error: string, description: string): AuthorizationProblem {
+  return { error, description }
+}
+
+/** Scope tokens separated by single spaces (RFC 6749, 3.3). */
+function isScope(text: string): boolean {
+  return /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/.test(text)
+}

@@ -1,0 +1,46 @@
+import type { Context } from 'hono'
+import type { Answer, HttpRequest } from './http.ts'
+
+const BODY_LIMIT_BYTES = 1024 * 1024
+
+/** Ends a request whose body is larger than the service takes. */
+export class BodyTooLarge extends Error {}
+
+/** The whole request, its body read. Throws BodyTooLarge. */
+export async function readRequest(c: Context): Promise<HttpRequest> {
+  const hasBody = c.req.method !== 'GET' && c.req.method !== 'HEAD'
+  return { ...withoutBody(c), body: hasBody ? await readBody(c) : new Uint8Array() }
+}
+
+/** The request for an answer that does not depend on its body. */
+export function withoutBody(c: Context): HttpRequest {
+  const { url } = c.req
+  const question = url.indexOf('?')
+  return {
+    method: c.req.method,
+    path: c.req.path,
+    query: question < 0 ? '' : url.slice(question + 1),
+    header: (name) => c.req.header(name),
+    body: new Uint8Array(),
+  }
+}
+
+export function toResponse({ status, headers, body }: Answer): Response {
+  return new Response(body === '' ? null : body, { status, headers })
+}
+
+async function readBody(c: Context): Promise<Uint8Array> {
+  const length = c.req.header('content-length')
+  if (length !== undefined) {
+    if (Number(length) > BODY_LIMIT_BYTES) throw new BodyTooLarge()
+    return new Uint8Array(await c.req.arrayBuffer())
+  }
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of c.req.raw.body ?? []) {
+    size += chunk.length
+    if (size > BODY_LIMIT_BYTES) throw new BodyTooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import type { Exchange } from './exchange.ts'
+
+const objectSchema = z.record(z.string(), z.unknown())
+
+export type JsonObject = z.infer<typeof objectSchema>
+
+/** The answer's status; 0 where none came. */
+export function statusOf(exchange: Exchange): number {
+  return exchange.response?.status ?? 0
+}
+
+/** 2xx. */
+export function isAccepted(exchange: Exchange): boolean {
+  const status = statusOf(exchange)
+  return status >= 200 && status < 300
+}
+
+/** 4xx: a 5xx, a redirect or silence is no refusal. */
+export function isRefused(exchange: Exchange): boolean {
+  const status = statusOf(exchange)
+  return status >= 400 && status < 500
+}
+
+/** The media type in lower case without parameters; empty where the header is missing. */
+export function mediaType(exchange: Exchange): string {
+  const value = exchange.response?.headers['content-type']?.[0] ?? ''
+  return (value.split(';')[0] ?? '').trim().toLowerCase()
+}
+
+/** Whether the answer says that it is JSON: `application/json` or a `+json` type (RFC 6839). */
+export function isJsonTyped(exchange: Exchange): boolean {
+  const type = mediaType(exchange)
+  return type === 'application/json' || type.endsWith('+json')
+}
+
+/** The parsed body; undefined where there is none or it is no JSON. */
+export function jsonOf(exchange: Exchange): unknown {
+  try {
+    return JSON.parse(exchange.response?.body ?? '')
+  } catch {
+    return undefined
+  }
+}
+
+/** The parsed body where it is a JSON object. */
+export function jsonObjectOf(exchange: Exchange): JsonObject | undefined {
+  const parsed = objectSchema.safeParse(jsonOf(exchange))
+  return parsed.success ? parsed.data : undefined
+}
+
+/** A string member of the JSON object in the body. */
+export function stringMember(exchange: Exchange, name: string): string | undefined {
+  const value = jsonObjectOf(exchange)?.[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** Whether an access token came, whatever the status says. */
+export function givesToken(exchange: Exchange): boolean {
+  return Boolean(stringMember(exchange, 'access_token'))
+}
+
+const MAX_BODY_SHOWN = 400
+
+/** One or two lines on what came back, for a person. */
+export function describeAnswer(exchange: Exchange): string {
+  if (exchange.failure) return `no answer: ${exchange.failure.message}`
+  const response = exchange.response
+  if (!response) return 'no answer'
+  const type = mediaType(exchange) || 'no content type'
+  const body = response.body.trim()
+  const location = response.headers.location?.[0]
+  const cut =
+    body.length > MAX_BODY_SHOWN ? `${body.slice(0, MAX_BODY_SHOWN)}… (${response.bytes} bytes)` : body
+  return [`${response.status} (${type})`, location && `Location: ${location}`, cut || 'empty body']
+    .filter(Boolean)
+    .join(', ')
+}

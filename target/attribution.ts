@@ -1,0 +1,13 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+const storage = new AsyncLocalStorage<string>()
+
+/** Runs `fn` so that every exchange it sends, however deep in its async calls, names this requirement. */
+export function attribute<T>(requirement: string, fn: () => T): T {
+  return storage.run(requirement, fn)
+}
+
+/** The requirement whose test is running here; undefined where the suite itself acts. */
+export function currentRequirement(): string | undefined {
+  return storage.getStore()
+}

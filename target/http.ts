@@ -1,0 +1,209 @@
+import { setMaxListeners } from 'node:events'
+import { Agent, type Dispatcher } from 'undici'
+import { currentRequirement } from './attribution.ts'
+import { acceptedEncodings, decodeContent } from './content-decoding.ts'
+import type { Exchange, ExchangeRequest, ExchangeResponse } from './exchange.ts'
+import { type Failure, FailureError, failureOf, isBrokenConnection } from './failure.ts'
+import { defaultLimits, type Limits, seconds } from './limits.ts'
+import { registerExchange } from './secret-births.ts'
+import type { SecretRegistry } from './secrets.ts'
+import { Semaphore } from './semaphore.ts'
+
+export interface HttpRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+  readonly signal?: AbortSignal
+}
+
+export interface HttpClient {
+  /**
+   * Sends one request, without following redirects. Never rejects for anything that the network or the server
+   * does: the exchange then carries a failure in place of a response.
+   *
+   * @throws TypeError where `url` is no absolute URL
+   */
+  send(request: HttpRequest): Promise<Exchange>
+  /** Ends all connections; what is still under way fails as aborted. */
+  close(): Promise<void>
+  /** How many requests were sent so far. */
+  readonly requests: number
+  readonly secrets: SecretRegistry
+}
+
+export interface HttpClientOptions {
+  readonly secrets: SecretRegistry
+  /** Is handed every exchange, once its secrets are registered. */
+  readonly recorder?: (exchange: Exchange) => void
+  readonly limits?: Partial<Limits>
+  /** How many requests may be under way at the same time. */
+  readonly concurrency?: number
+  readonly tls?: { readonly ca?: string | readonly string[] }
+}
+
+/**
+ * How long an idle connection is kept without a hint of the server. Short, since a server that closes one just
+ * when it is used again makes a request look dropped that may not be repeated.
+ */
+const keepAliveMs = 1_000
+
+/** Methods that change nothing (RFC 9110, 9.2.1): repeating them is always right. */
+const safeMethods = ['GET', 'HEAD']
+
+/** Creates the one HTTP client of a run. */
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const { secrets, recorder, concurrency = 64 } = options
+  const limits = { ...defaultLimits, ...options.limits }
+  const agent = new Agent({
+    connections: concurrency,
+    connect: { ...options.tls, timeout: limits.connectMs },
+    // the two time limits are kept by `withDeadlines`, to the millisecond
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxResponseSize: limits.bodyBytes,
+    maxHeaderSize: limits.headerBytes,
+    keepAliveTimeout: keepAliveMs,
+  })
+  const places = new Semaphore(concurrency)
+  let requests = 0
+
+  async function receive(request: ExchangeRequest, url: URL, source: HttpRequest): Promise<Outcome> {
+    let answered = false
+    try {
+      const response = await withDeadlines(limits, source.signal, async (signal, headersArrived) => {
+        const head = await agent.request({
+          origin: url.origin,
+          path: url.pathname + url.search,
+          method: source.method,
+          headers: request.headers,
+          body: source.body ?? null,
+          signal,
+        })
+        answered = true
+        headersArrived()
+        return await readResponse(head, limits)
+      })
+      return { response }
+    } catch (error) {
+      const broken = !answered && isBrokenConnection(error)
+      return {
+        failure: failureOf(error, url, limits),
+        repeatable: broken && safeMethods.includes(source.method),
+      }
+    }
+  }
+
+  return {
+    async send(source) {
+      const requirement = currentRequirement()
+      const url = new URL(source.url)
+      const request = recordedRequest(source)
+      await places.acquire()
+      try {
+        const id = ++requests
+        const startedAt = Date.now()
+        const start = performance.now()
+        let { response, failure, repeatable } = await receive(request, url, source)
+        if (repeatable) ({ response, failure } = await receive(request, url, source))
+        const durationMs = performance.now() - start
+        registerExchange(secrets, request, response)
+        const exchange: Exchange = {
+          id,
+          ...(requirement !== undefined && { requirement }),
+          startedAt,
+          durationMs,
+          request,
+          ...(response !== undefined && { response }),
+          ...(failure !== undefined && { failure }),
+        }
+        recorder?.(exchange)
+        return exchange
+      } finally {
+        places.release()
+      }
+    },
+    close: () => agent.destroy(),
+    get requests() {
+      return requests
+    },
+    secrets,
+  }
+}
+
+interface Outcome {
+  readonly response?: ExchangeResponse
+  readonly failure?: Failure
+  /** The connection ended before any byte of an answer, and sending the request again can do no harm. */
+  readonly repeatable?: boolean
+}
+
+/** Runs one attempt under the limits for headers, body and the whole, and under the caller's own signal. */
+async function withDeadlines<T>(
+  limits: Limits,
+  outer: AbortSignal | undefined,
+  run: (signal: AbortSignal, headersArrived: () => void) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController()
+  const deadline = performance.now() + limits.totalMs
+  const giveUpAfter = (limit: number, what: string) => {
+    const left = deadline - performance.now()
+    const message =
+      limit <= left ? `${what} within ${seconds(limit)}` : `not finished within ${seconds(limits.totalMs)}`
+    return setTimeout(() => controller.abort(new FailureError('timeout', message)), Math.min(limit, left))
+  }
+  const abort = () => controller.abort(new FailureError('aborted', 'the request was given up'))
+  if (outer?.aborted) abort()
+  if (outer) {
+    // all requests of a run may well hang on one signal
+    setMaxListeners(0, outer)
+    outer.addEventListener('abort', abort, { once: true })
+  }
+  let timer = giveUpAfter(limits.headersMs, 'no answer')
+  try {
+    return await run(controller.signal, () => {
+      clearTimeout(timer)
+      timer = giveUpAfter(limits.bodyMs, 'the body of the answer was not complete')
+    })
+  } finally {
+    clearTimeout(timer)
+    outer?.removeEventListener('abort', abort)
+  }
+}
+
+async function readResponse(head: Dispatcher.ResponseData, limits: Limits): Promise<ExchangeResponse> {
+  const headers = Object.fromEntries(
+    Object.entries(head.headers).map(([name, value = []]) => [name, [value].flat().map(asUtf8)]),
+  )
+  const sent = new Uint8Array(await head.body.arrayBuffer())
+  const body = await decodeContent(sent, headers['content-encoding']?.join() ?? '', limits.bodyBytes)
+  return { status: head.statusCode, headers, body: Buffer.from(body).toString('utf8'), bytes: body.length }
+}
+
+/** HTTP libraries hand header bytes on as Latin-1; where they are UTF-8, that is what the server meant. */
+function asUtf8(value: string): string {
+  return /[\x80-\xff]/.test(value) ? Buffer.from(value, 'latin1').toString('utf8') : value
+}
+
+function recordedRequest({ method, url, headers = {}, body }: HttpRequest): ExchangeRequest {
+  const lowerCase = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
+  return {
+    method,
+    url,
+    headers: {
+      'user-agent': 'donation-conformance',
+      'accept-encoding': acceptedEncodings,
+      ...Object.fromEntries(lowerCase),
+    },
+    ...(body !== undefined && recordedBody(body)),
+  }
+}
+
+/** Bytes that are no UTF-8 are kept as base64, so that the request can be repeated as it was. */
+function recordedBody(body: string | Uint8Array): Pick<ExchangeRequest, 'body' | 'bodyEncoding'> {
+  if (typeof body === 'string') return { body }
+  const bytes = Buffer.from(body)
+  const text = bytes.toString('utf8')
+  if (Buffer.from(text).equals(bytes)) return { body: text }
+  return { body: bytes.toString('base64'), bodyEncoding: 'base64' }
+}

@@ -1,0 +1,32 @@
+/** What one request may cost before the target is given up on. */
+export interface Limits {
+  readonly connectMs: number
+  /** From sending the request to the end of the answer's headers. */
+  readonly headersMs: number
+  /** From the end of the headers to the end of the body. */
+  readonly bodyMs: number
+  readonly totalMs: number
+  /** Of the body, both as it was sent and after content decoding. */
+  readonly bodyBytes: number
+  readonly headerBytes: number
+}
+
+export const defaultLimits: Limits = {
+  connectMs: 5_000,
+  headersMs: 10_000,
+  bodyMs: 10_000,
+  totalMs: 15_000,
+  bodyBytes: 1024 * 1024,
+  headerBytes: 64 * 1024,
+}
+
+/** A duration as a message says it. */
+export function seconds(milliseconds: number): string {
+  return `${milliseconds / 1000} s`
+}
+
+/** A size as a message says it. */
+export function size(bytes: number): string {
+  if (bytes >= 1024 * 1024) return `${Math.round((bytes / 1024 / 1024) * 10) / 10} MiB`
+  return bytes >= 1024 ? `${Math.round(bytes / 1024)} KiB` : `${bytes} bytes`
+}

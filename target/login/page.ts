@@ -1,0 +1,83 @@
+import { type Cheerio, type CheerioAPI, load } from 'cheerio'
+import { parseUrl } from '../url.ts'
+import { type Element, type Form, readForm } from './form.ts'
+
+/** What the driver sees of an HTML page. */
+export interface Page {
+  readonly url: URL
+  readonly forms: readonly Form[]
+  readonly links: readonly Link[]
+  /** Where a meta element sends the user, by itself. */
+  readonly refresh: string | undefined
+  /** Visible text, on one line. */
+  readonly text: string
+  /** What relative addresses of the page are relative to. */
+  readonly base: URL
+}
+
+export interface Link {
+  readonly text: string
+  readonly href: string
+}
+
+/**
+ * Reads an HTML page.
+ *
+ * @throws RangeError where its elements are nested too deep
+ */
+export function readPage(html: string, url: URL): Page {
+  if (depthOf(html) > deepest) throw new RangeError(`elements are nested deeper than ${deepest}`)
+  const $ = load(html)
+  return {
+    url,
+    forms: $('form')
+      .toArray()
+      .map((element) => readForm($, element)),
+    links: $('a[href]')
+      .toArray()
+      .map((element) => ({ text: visibleText($(element)), href: $(element).attr('href') ?? '' })),
+    refresh: refreshOf($),
+    text: visibleText($('body')),
+    base: parseUrl($('base[href]').attr('href') ?? '', url) ?? url,
+  }
+}
+
+/** The time to parse a page grows with the square of its depth; nobody means such a page. */
+const deepest = 1_000
+
+/** At most so deep are the elements nested: some end tags may be left out, which counts as nesting here. */
+function depthOf(html: string): number {
+  let depth = 0
+  let most = 0
+  for (const [, end, name = ''] of html.matchAll(/<(\/?)([a-z][^\s/>]*)/gi)) {
+    if (/^(br|hr|img|input|link|meta|p|li|option|td|tr|dd|dt)$/i.test(name)) continue
+    depth = end ? Math.max(0, depth - 1) : depth + 1
+    most = Math.max(most, depth)
+  }
+  return most
+}
+
+/** A page that waits longer before it moves on is one to be read, and moves on when its session is over. */
+const longestDelay = 10
+
+function refreshOf($: CheerioAPI): string | undefined {
+  const contents = $('meta[http-equiv="refresh" i]')
+    .toArray()
+    .map((element) => $(element).attr('content') ?? '')
+  for (const content of contents) {
+    const [, delay, address] = /^\s*([\d.]+)\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(content) ?? []
+    if (address !== undefined && Number(delay) <= longestDelay) return address.trim()
+  }
+  return undefined
+}
+
+/** Text without scripts and styles, on one line, without characters that could steer a terminal. */
+function visibleText(selection: Cheerio<Element>): string {
+  const copy = selection.clone()
+  copy.find('script, style, template, noscript').remove()
+  copy.find('br, p, div, li, h1, h2, h3, h4, label, button, td, option').append(' ')
+  return copy
+    .text()
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+}

@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import { describeAnswer, isAccepted, jsonObjectOf } from './answer.ts'
+import type { ClientCredentials, TargetConfig, UserCredentials } from './config.ts'
+import type { Exchange } from './exchange.ts'
+import type { HttpClient } from './http.ts'
+import type { Intent, Walk } from './login/walk.ts'
+import type { Logins } from './logins.ts'
+import { Undecided } from './undecided.ts'
+
+/** Parameters to add or replace; undefined leaves one out, a list sends it once for each value. */
+export type Parameters = Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** What a token response gave, read leniently: its shape is judged by requirements, not here. */
+export interface Tokens {
+  readonly accessToken: string
+  readonly refreshToken: string | undefined
+  /** Seconds, where the answer has a usable number. */
+  readonly expiresIn: number | undefined
+  readonly exchange: Exchange
+}
+
+const tokensSchema = z.object({
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1).optional().catch(undefined),
+  expires_in: z.coerce.number().positive().optional().catch(undefined),
+})
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+/** Reads tokens out of an answer of the token endpoint; undefined where it gave none. */
+export function tokensOf(exchange: Exchange): Tokens | undefined {
+  const parsed = tokensSchema.safeParse(jsonObjectOf(exchange))
+  if (!isAccepted(exchange) || !parsed.success) return undefined
+  const { access_token, refresh_token, expires_in } = parsed.data
+  return { accessToken: access_token, refreshToken: refresh_token, expiresIn: expires_in, exchange }
+}
+
+/** The `code` that a redirect carries in its query. */
+export function codeOf(walk: Walk): string | undefined {
+  return (walk.kind === 'redirected' && walk.url?.searchParams.get('code')) || undefined
+}
+
+/** Parameters encoded as a form or query (RFC 6749, appendix B). */
+export function encodeParameters(parameters: Parameters): string {
+  const encoded = new URLSearchParams()
+  for (const [name, value] of Object.entries(parameters)) {
+    for (const one of typeof value === 'string' ? [value] : (value ?? [])) encoded.append(name, one)
+  }
+  return encoded.toString()
+}
+
+/** A partner application's side of the authorization code flow: one client, acting for one user. */
+export class OAuth {
+  readonly client: ClientCredentials
+  readonly user: UserCredentials | undefined
+  readonly tokenEndpoint: string
+  readonly #target: TargetConfig
+  readonly #http: HttpClient
+  readonly #logins: Logins
+
+  constructor(
+    target: TargetConfig,
+    http: HttpClient,
+    logins: Logins,
+    client: ClientCredentials,
+    user: UserCredentials | undefined,
+  ) {
+    this.#target = target
+    this.#http = http
+    this.#logins = logins
+    this.client = client
+    this.user = user
+    this.tokenEndpoint = `${target.authUrl}/oauth2/token`
+  }
+
+  /** The authorization request that a browser is sent to, complete and valid but for what `changes` says. */
+  authorizationUrl(changes: Parameters = {}): string {
+    const parameters = {
+      response_type: 'code',
+      client_id: this.client.id,
+      redirect_uri: this.client.redirectUri,
+      scope: this.#target.scope,
+      state: 'a-state-of-the-suite',
+      ...changes,
+    }
+    return `${this.#target.authUrl}/oauth2/authorize?${encodeParameters(parameters)}`
+  }
+
+  /**
+   * Walks the user through an authorization request, whatever comes of it.
+   * @throws Undecided where the suite has no user to log in with.
+   */
+  async visit(changes: Parameters = {}, intent: Intent = 'approve'): Promise<Walk> {
+    if (!this.user) {
+      throw new Undecided('nobody can log in here', ['SANDBOX_USERNAME', 'SANDBOX_PASSWORD'])
+    }
+    const asked = changes.redirect_uri
+    const uris = typeof asked === 'string' ? [asked] : (asked ?? [])
+    const stopAt = [...uris.filter((uri) => uri !== ''), this.client.redirectUri]
+    return this.#logins.walk(this.user, this.authorizationUrl(changes), intent, stopAt)
+  }
+
+  /**
+   * A fresh authorization code, for tests that judge what comes after it.
+   * @throws Undecided where none can be had; AUTHZ-1 judges that.
+   */
+  async approve(changes: Parameters = {}): Promise<string> {
+    const walk = await this.visit(changes)
+    const code = codeOf(walk)
+    if (code) return code
+    const why = walk.kind === 'stopped' ? walk.why : `the redirect carried no code: ${walk.location}`
+    throw new Undecided(`no authorization code could be had (see AUTHZ-1): ${why}`)
+  }
+
+  /** Posts to the token endpoint exactly these parameters. */
+  token(parameters: Parameters, headers: Readonly<Record<string, string>> = {}): Promise<Exchange> {
+    return this.#http.send({
+      method: 'POST',
+      url: this.tokenEndpoint,
+      headers: { ...FORM, accept: 'application/json', ...headers },
+      body: encodeParameters(parameters),
+    })
+  }
+
+  /** The documented parameters of a code exchange. */
+  exchangeParameters(code: string): Record<string, string> {
+    return {
+      grant_type: 'authorization_code',
+      code,
+      client_id: this.client.id,
+      client_secret: this.client.secret,
+      redirect_uri: this.client.redirectUri,
+    }
+  }
+
+  /** Exchanges a code for tokens, with the documented parameters but for `changes`. */
+  exchange(code: string, changes: Parameters = {}): Promise<Exchange> {
+    return this.token({ ...this.exchangeParameters(code), ...changes })
+  }
+
+  /** Refreshes with the documented parameters but for `changes`. */
+  refresh(refreshToken: string, changes: Parameters = {}): Promise<Exchange> {
+    return this.token({
+      grant_type: 'refresh_token',
+      refresh_token: refreshToken,
+      client_id: this.client.id,
+      client_secret: this.client.secret,
+      ...changes,
+    })
+  }
+
+  /**
+   * Tokens of a family of their own, by a login, an approval and a code exchange.
+   * @throws Undecided where they cannot be had; AUTHZ-1 and TOKEN-1 judge that.
+   */
+  async signIn(): Promise<Tokens> {
+    return this.redeem(await this.approve())
+  }
+
+  /**
+   * Exchanges a code where that has to work for the test to go on.
+   * @throws Undecided where it does not; TOKEN-1 judges that.
+   */
+  async redeem(code: string): Promise<Tokens> {
+    const exchange = await this.exchange(code)
+    const tokens = tokensOf(exchange)
+    if (tokens) return tokens
+    throw new Undecided(`the code exchange gave no tokens (see TOKEN-1): ${describeAnswer(exchange)}`)
+  }
+
+  /**
+   * As {@link signIn}, with the refresh token that some tests start from.
+   * @throws Undecided also where the answer held no refresh token; TOKEN-2 judges that.
+   */
+  async signInForRefresh(): Promise<Tokens & { refreshToken: string }> {
+    const tokens = await this.signIn()
+    return { ...tokens, refreshToken: requireRefreshToken(tokens) }
+  }
+
+  /**
+   * Refreshes where that has to work for the test to go on. The refresh token that counts afterwards is the
+   * new one, or the old one where the service does not rotate.
+   * @throws Undecided where it does not work; REFRESH-1 and REFRESH-3 judge that.
+   */
+  async renew(refreshToken: string): Promise<Tokens & { refreshToken: string }> {
+    const exchange = await this.refresh(refreshToken)
+    const tokens = tokensOf(exchange)
+    if (tokens) return { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken }
+    throw new Undecided(`a refresh gave no tokens (see REFRESH-1): ${describeAnswer(exchange)}`)
+  }
+}
+
+function requireRefreshToken(tokens: Tokens): string {
+  if (tokens.refreshToken) return tokens.refreshToken
+  throw new Undecided('the code exchange gave no refresh token (see TOKEN-2)')
+}

@@ -1,0 +1,90 @@
+import { maskedByKey, redactByKey } from './secret-keys.ts'
+import { spellings } from './secret-spellings.ts'
+
+/** Shorter values are ignored: replacing them would only garble ordinary text. */
+const shortestValue = 4
+const indexBits = 18
+
+interface Spelling {
+  readonly text: string
+  readonly placeholder: string
+}
+
+/**
+ * Knows every secret of the run and takes them out of whatever is stored or printed.
+ *
+ * Spellings are found by their first four characters, packed into one number while the text is walked once, so
+ * that the cost does not grow with the number of secrets.
+ */
+export class SecretRegistry {
+  readonly #known = new Set<string>()
+  /** Spellings by their packed first four characters, the longest first. */
+  readonly #byStart = new Map<number, Spelling[]>()
+  /** A coarse filter before the map: one byte for a hash of the packed start. */
+  readonly #index = new Uint8Array(1 << indexBits)
+
+  /** From now on `value`, in any of its usual spellings, is replaced by `<label>`. */
+  add(value: string | undefined, label: string): void {
+    if (value === undefined || value.length < shortestValue || this.#known.has(value)) return
+    this.#known.add(value)
+    for (const text of spellings(value)) this.#addSpelling({ text, placeholder: `<${label}>` })
+  }
+
+  /** The text without any registered secret, and without the values of keys that hold secrets. */
+  redact(text: string): string {
+    return redactByKey(this.#redactByValue(text))
+  }
+
+  /** A copy in which every string is redacted, and every string under a key that holds secrets is masked. */
+  redactDeep<T>(value: T): T
+  redactDeep(value: unknown): unknown {
+    if (typeof value === 'string') return this.redact(value)
+    if (Array.isArray(value)) return value.map((item) => this.redactDeep<unknown>(item))
+    if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+      return value
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [
+        this.redact(key),
+        maskedByKey(key, this.redactDeep<unknown>(item)),
+      ]),
+    )
+  }
+
+  #addSpelling(spelling: Spelling): void {
+    let start = 0
+    for (let i = 0; i < shortestValue; i++) start = pack(start, spelling.text.charCodeAt(i))
+    const bucket = this.#byStart.get(start)
+    this.#index[slot(start)] = 1
+    if (bucket === undefined) this.#byStart.set(start, [spelling])
+    else {
+      bucket.push(spelling)
+      bucket.sort((a, b) => b.text.length - a.text.length)
+    }
+  }
+
+  #redactByValue(text: string): string {
+    let redacted = ''
+    let copied = 0
+    let start = 0
+    for (let i = 0; i < text.length; i++) {
+      start = pack(start, text.charCodeAt(i))
+      const at = i - shortestValue + 1
+      if (at < copied || this.#index[slot(start)] === 0) continue
+      const found = this.#byStart.get(start)?.find((spelling) => text.startsWith(spelling.text, at))
+      if (found === undefined) continue
+      redacted += text.slice(copied, at) + found.placeholder
+      copied = at + found.text.length
+      i = Math.max(i, copied - 1)
+    }
+    return copied === 0 ? text : redacted + text.slice(copied)
+  }
+}
+
+/** Shifts a character into the window of the last four; different characters may pack alike, the map settles it. */
+function pack(window: number, code: number): number {
+  return ((window << 8) | (code & 0xff)) >>> 0
+}
+
+function slot(start: number): number {
+  return Math.imul(start, 0x9e3779b1) >>> (32 - indexBits)
+}

@@ -1,0 +1,71 @@
+import { describeAnswer } from './answer.ts'
+import { type OAuth, type Tokens, tokensOf } from './oauth.ts'
+import { Undecided } from './undecided.ts'
+
+/** Renew when less than this share of the lifetime is left, and never later than this many seconds before its end. */
+const RENEW_SHARE = 0.25
+const RENEW_SECONDS = 30
+
+/** The one owner of the tokens that ordinary API calls use: it signs in once and refreshes once for all. */
+export class TokenOwner {
+  readonly #oauth: OAuth
+  readonly #now: () => number
+  #seed: string | undefined
+  #tokens: Tokens | undefined
+  #renewAt = 0
+  #pending: Promise<Tokens> | undefined
+
+  /** @param seed a refresh token to start from, instead of a login. */
+  constructor(oauth: OAuth, seed?: string, now: () => number = Date.now) {
+    this.#oauth = oauth
+    this.#seed = seed
+    this.#now = now
+  }
+
+  /**
+   * An access token that is good for a while.
+   * @throws Undecided where none can be had.
+   */
+  async access(): Promise<string> {
+    if (this.#tokens && this.#now() < this.#renewAt) return this.#tokens.accessToken
+    return (await this.#renewOnce()).accessToken
+  }
+
+  /**
+   * Another access token, after the service refused `refused`: undefined where `refused` is still young and
+   * nobody renewed meanwhile, so that the refusal is the service's answer and not a matter of age.
+   */
+  async after(refused: string): Promise<string | undefined> {
+    const current = await this.access()
+    return current === refused ? undefined : current
+  }
+
+  #renewOnce(): Promise<Tokens> {
+    this.#pending ??= this.#renew().finally(() => {
+      this.#pending = undefined
+    })
+    return this.#pending
+  }
+
+  async #renew(): Promise<Tokens> {
+    const tokens = (await this.#refreshed()) ?? (await this.#oauth.signIn())
+    const lifetime = tokens.expiresIn ?? 3600
+    const margin = Math.min(RENEW_SECONDS, lifetime * RENEW_SHARE)
+    this.#renewAt = this.#now() + (lifetime - margin) * 1000
+    this.#tokens = tokens
+    return tokens
+  }
+
+  async #refreshed(): Promise<Tokens | undefined> {
+    const refreshToken = this.#tokens?.refreshToken ?? this.#seed
+    if (!refreshToken) return undefined
+    const exchange = await this.#oauth.refresh(refreshToken)
+    const tokens = tokensOf(exchange)
+    if (tokens) return { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken }
+    this.#seed = undefined
+    if (this.#oauth.user) return undefined
+    throw new Undecided(`SANDBOX_REFRESH_TOKEN gave no tokens: ${describeAnswer(exchange)}`, [
+      'SANDBOX_REFRESH_TOKEN',
+    ])
+  }
+}
