@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { vitestSettings } from './harness/vitest-settings.ts'
 
 export default defineConfig({
   test: {
@@ -7,7 +8,16 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'conformance',
+          include: ['suites/all.ts'],
+          globalSetup: ['harness/global-setup.ts'],
+          ...vitestSettings,
         },
       },
     ],

@@ -6,6 +6,7 @@ import { type Table, tryCases } from './cases.ts'
 import type { Context } from './context.ts'
 import { judge, type Trial } from './judge.ts'
 import { type PropertyOptions, tryProperty } from './property.ts'
+import type { Violation } from './result.ts'
 import { currentSession } from './session.ts'
 
 /** Judges nothing itself: it throws what its matchers throw. */
@@ -73,15 +74,24 @@ function declare(id: RequirementId, label: string | undefined, body: (trial: Tri
     signal.addEventListener('abort', () => session.abort.abort(), { once: true })
     const evidence = await judge(session, id, name, body)
     task.meta.evidence = evidence
+    // What follows is for whoever runs vitest by itself: the command's verdicts come from the evidence.
     for (const { verdict, reason, violations } of evidence.tests) {
-      const shown = violations.map((one) => [
-        `expected ${one.expected}`,
-        `received ${one.received}`,
-        ...one.curl,
-      ])
-      if (verdict === 'fail' || (verdict === 'warn' && strict)) throw new Error(shown.flat().join('\n'))
+      if (verdict === 'fail' || (verdict === 'warn' && strict)) throw new Error(textOf(violations))
       if (verdict === 'error') throw new Error(reason)
       if (verdict === 'inconclusive' || verdict === 'not-applicable') skip(reason)
     }
+    for (const monitor of evidence.monitors) {
+      const counts = strict || requirementById(monitor.id).level === 'MUST'
+      if (counts && monitor.violations.length > 0)
+        throw new Error(`${monitor.id}: ${textOf(monitor.violations)}`)
+    }
   })
+}
+
+function textOf(violations: readonly Violation[]): string {
+  return violations
+    .map(({ expected, received, curl }) =>
+      [`expected ${expected}`, `received ${received}`, ...curl].join('\n'),
+    )
+    .join('\n\n')
 }

@@ -36,6 +36,8 @@ export async function runSuites(settings: RunSettings, watch: RunWatch = {}): Pr
       root: packageRoot(),
       include: [suites],
       exclude: [],
+      // The build needs no transformation: node loads it by itself, in a quarter of the time.
+      server: { deps: { external: [/\/dist\//] } },
       watch: false,
       provide: { conformance: settings },
       reporters: [collector],

@@ -76,7 +76,7 @@ function samePlace(a: string | undefined, b: string | undefined): boolean {
 
 function missing(key: EnvironmentKey): string {
   const { purpose, origin } = documentationOf(key)
-  return `${key} is missing: ${purpose}; it comes from ${origin}`
+  return `${key} is missing: ${purpose}, from ${origin}`
 }
 
 function wrong(key: EnvironmentKey, value: string, message: string): string {

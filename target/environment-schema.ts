@@ -7,7 +7,7 @@ export interface KeyDocumentation {
   readonly purpose: string
   /** Where its value comes from. */
   readonly origin: string
-  /** What stays undecided without it; absent where nothing can be tested without it. */
+  /** What stays undecided without it; absent where that is everything, or nothing. */
   readonly without?: string
   /** Its value is never shown. */
   readonly secret?: true
@@ -44,7 +44,7 @@ function document<T extends z.ZodType>(schema: T, about: KeyDocumentation): T {
   return own
 }
 
-const operator = 'the operator of the service, when the partner is set up'
+const operator = 'the operator of the service'
 const testUser = 'a user of the sandbox that you may test with'
 
 /** Every key of the environment, in the order in which the example file lists them. */
@@ -69,13 +69,12 @@ export const environmentSchema = z.object({
   }),
   SANDBOX_SCOPE: document(text, {
     purpose: 'the permissions to ask for, separated by spaces',
-    origin: 'the operator of the service',
+    origin: operator,
   }),
   SANDBOX_LOGIN: document(login.default('form'), {
     purpose:
-      'how to get through the login pages: form (plain HTML), browser (a real one) or manual (you do it)',
+      'how to get through the login pages: form (plain HTML, the default), browser (a real one) or manual (you do it)',
     origin: 'what the login pages of the service need',
-    without: 'nothing: it is form then',
   }),
   SANDBOX_USERNAME: document(text.optional(), {
     purpose: 'the name of a user who owns an organization',
@@ -85,13 +84,11 @@ export const environmentSchema = z.object({
   SANDBOX_PASSWORD: document(text.optional(), {
     purpose: 'the password of that user',
     origin: testUser,
-    without: 'the same',
     secret: true,
   }),
   SANDBOX_REFRESH_TOKEN: document(text.optional(), {
     purpose: 'a refresh token of the client, to get tokens with where nobody can log in',
     origin: 'an earlier token response; it is used up where refresh tokens rotate',
-    without: 'nothing, where somebody can log in',
     secret: true,
   }),
   SANDBOX_NO_ORG_USERNAME: document(text.optional(), {
@@ -102,7 +99,6 @@ export const environmentSchema = z.object({
   SANDBOX_NO_ORG_PASSWORD: document(text.optional(), {
     purpose: 'the password of that user',
     origin: testUser,
-    without: 'the same',
     secret: true,
   }),
   SANDBOX_MULTI_ORG_USERNAME: document(text.optional(), {
@@ -113,7 +109,6 @@ export const environmentSchema = z.object({
   SANDBOX_MULTI_ORG_PASSWORD: document(text.optional(), {
     purpose: 'the password of that user',
     origin: testUser,
-    without: 'the same',
     secret: true,
   }),
   SANDBOX_OTHER_CLIENT_ID: document(text.optional(), {
@@ -124,13 +119,11 @@ export const environmentSchema = z.object({
   SANDBOX_OTHER_CLIENT_SECRET: document(text.optional(), {
     purpose: 'the client secret of the second application',
     origin: operator,
-    without: 'the same',
     secret: true,
   }),
   SANDBOX_OTHER_REDIRECT_URI: document(redirectUri.optional(), {
-    purpose: 'the callback URL of the second application',
+    purpose: 'the callback URL of the second application, where it is not that of the first',
     origin: operator,
-    without: 'nothing: SANDBOX_REDIRECT_URI is taken for both then',
   }),
   SANDBOX_PLEDGED_DONATION_IDS: document(list.optional(), {
     purpose: 'donations whose status is pledged, separated by commas, all of one campaign; tests change them',
@@ -172,17 +165,17 @@ export const environmentSchema = z.object({
   }),
   SANDBOX_CODE_LIFETIME_SECONDS: document(seconds.optional(), {
     purpose: 'for how long an authorization code is valid; a test waits that long',
-    origin: 'the operator of the service',
+    origin: operator,
     without: 'how an expired code is answered (TOKEN-6)',
   }),
   PRODUCTION_AUTH_URL: document(url.optional(), {
     purpose: 'the authorization host of production, which is sent sandbox credentials that it must refuse',
-    origin: 'the operator of the service',
+    origin: operator,
     without: 'whether sandbox credentials are refused there (ENV-1)',
   }),
   PRODUCTION_API_URL: document(url.optional(), {
     purpose: 'the API host of production, which is asked by GET with a sandbox token that it must refuse',
-    origin: 'the operator of the service',
+    origin: operator,
     without: 'whether sandbox tokens are refused there (ENV-2)',
   }),
 })

@@ -60,7 +60,8 @@ function unknownKeys(keys: readonly string[]): string[] {
     .flatMap((key) => {
       const suggestion = nearest(key, environmentKeys)
       if (!/^(SANDBOX|PRODUCTION)_/.test(key) && suggestion.distance > 2) return []
-      return [`${key} is no known key; did you mean ${suggestion.word}?`]
+      const isClose = suggestion.distance <= key.length / 2
+      return [`${key} is no known key${isClose ? `; did you mean ${suggestion.word}?` : ''}`]
     })
 }
 

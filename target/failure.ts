@@ -1,3 +1,4 @@
+import { errors } from 'undici'
 import type { FailureKind } from './exchange.ts'
 import { type Limits, seconds, size } from './limits.ts'
 
@@ -25,7 +26,8 @@ export function failureOf(error: unknown, url: URL, limits: Limits): Failure {
   if (explained !== undefined) return explained
   if (/CERT|SELF_SIGNED|^ERR_TLS|^ERR_SSL|^EPROTO$|UNABLE_TO_|^HOSTNAME_MISMATCH/.test(code))
     return { kind: 'tls', message: `no secure connection to ${url.host}: ${lineOf(error)}` }
-  if (code.startsWith('HPE_')) return { kind: 'not-http', message: `${url.host} does not answer in HTTP` }
+  if (error instanceof errors.HTTPParserError)
+    return { kind: 'not-http', message: `${url.host} does not answer in HTTP` }
   return { kind: 'dropped', message: `the connection to ${url.host} broke: ${lineOf(error)}` }
 }
 

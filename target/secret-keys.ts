@@ -11,6 +11,9 @@ const formParameter = new RegExp(`(^|[?&#;'"])(${keys}|code)=([^&#;'"<>\\s]+)`, 
 
 const headerLine = /(^|['"\n])(authorization|cookie|set-cookie)(:[ \t]*)([^\r\n'"]+)/gi
 
+const secretMember = new RegExp(`^(${keys})$`, 'i')
+const secretHeader = /^(authorization|cookie|set-cookie)$/i
+
 const credentials = /^(\s*[\w-]+\s+)?(\S.*)$/
 const placeholder = /^<[a-z_ ]+>$/
 
@@ -32,8 +35,8 @@ export function redactByKey(text: string): string {
 export function maskedByKey(key: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => maskedByKey(key, item))
   if (typeof value !== 'string' || value === '') return value
-  if (/^(authorization|cookie|set-cookie)$/i.test(key)) return maskHeader(key, value)
-  return new RegExp(`^(${keys})$`, 'i').test(key) ? mask(key, value) : value
+  if (secretHeader.test(key)) return maskHeader(key, value)
+  return secretMember.test(key) ? mask(key, value) : value
 }
 
 /** Keeps a placeholder that is there already: it may tell that this is some other secret. */

@@ -3,7 +3,7 @@ import { spellings } from './secret-spellings.ts'
 
 /** Shorter values are ignored: replacing them would only garble ordinary text. */
 const shortestValue = 4
-const indexBits = 18
+const indexBits = 20
 
 interface Spelling {
   readonly text: string
@@ -62,15 +62,21 @@ export class SecretRegistry {
     }
   }
 
+  /** Apart from the loop that calls it: a closure there would be allocated for every character. */
+  #spellingAt(start: number, text: string, at: number): Spelling | undefined {
+    return this.#byStart.get(start)?.find((spelling) => text.startsWith(spelling.text, at))
+  }
+
   #redactByValue(text: string): string {
+    const index = this.#index
     let redacted = ''
     let copied = 0
     let start = 0
     for (let i = 0; i < text.length; i++) {
       start = pack(start, text.charCodeAt(i))
       const at = i - shortestValue + 1
-      if (at < copied || this.#index[slot(start)] === 0) continue
-      const found = this.#byStart.get(start)?.find((spelling) => text.startsWith(spelling.text, at))
+      if (at < copied || index[slot(start)] === 0) continue
+      const found = this.#spellingAt(start, text, at)
       if (found === undefined) continue
       redacted += text.slice(copied, at) + found.placeholder
       copied = at + found.text.length
@@ -82,7 +88,7 @@ export class SecretRegistry {
 
 /** Shifts a character into the window of the last four; different characters may pack alike, the map settles it. */
 function pack(window: number, code: number): number {
-  return ((window << 8) | (code & 0xff)) >>> 0
+  return (window << 8) | (code & 0xff)
 }
 
 function slot(start: number): number {

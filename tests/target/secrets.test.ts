@@ -119,7 +119,6 @@ test('thousands of secrets in thousands of exchanges take a moment', () => {
   const text = JSON.stringify(secrets.redactDeep(exchanges))
   const took = performance.now() - start
   expect(tokens.filter((token) => text.includes(token))).toEqual([])
-  // some 150 ms on one core; the margin is for a busy machine
+  // 150 to 270 ms on one core when measured; the margin is for a busy machine
   expect(took).toBeLessThan(1_500)
-  console.log('took', took)
 })
