@@ -4,17 +4,16 @@ import { tool } from '../harness/tool.ts'
 import { mockCommand } from './mock.ts'
 import { requirementsCommand } from './requirements.ts'
 import { runCommand } from './run.ts'
-import { EXIT_USAGE, UsageError } from './usage.ts'
+import { EXIT_UNTESTED, EXIT_USAGE, UsageError } from './usage.ts'
 
 const program = new Command('donation-conformance')
   .description(
     'Says, requirement by requirement, whether a service keeps the contract of the Donation Partner API.',
   )
   .version(tool.version)
-  .addCommand(runCommand(), { isDefault: false })
+  .addCommand(runCommand())
   .addCommand(mockCommand())
   .addCommand(requirementsCommand())
-  .showHelpAfterError('(add --help for what there is)')
   .addHelpText(
     'after',
     `
@@ -25,7 +24,16 @@ Exit status:
   3  the target could not be tested`,
   )
 
-for (const command of [program, ...program.commands]) command.exitOverride()
+for (const command of [program, ...program.commands]) {
+  command.exitOverride().showHelpAfterError('(add --help for what there is)')
+}
+
+// Whoever reads along may stop reading (`| head`): that changes nothing of what a run finds out.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+}
 
 try {
   await program.parseAsync()
@@ -34,5 +42,10 @@ try {
   else if (error instanceof UsageError) {
     process.stderr.write(`${error.message}\n`)
     process.exitCode = EXIT_USAGE
-  } else throw error
+  } else {
+    // A mistake of ours: whoever reports it needs the stack, and no CI may take it for a violation.
+    const cause = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    process.stderr.write(`donation-conformance itself failed: ${cause}\n`)
+    process.exitCode = EXIT_UNTESTED
+  }
 }

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
-import { rename, writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
-import { startMock } from '../mock/server.ts'
-import { UsageError, wholeNumber } from './usage.ts'
+import { notEmpty, reasonOf, UsageError, wholeNumber } from './usage.ts'
 
 interface MockCommandOptions {
   readonly port: number
@@ -17,14 +16,15 @@ export function mockCommand(): Command {
     .description('serve the reference service until Ctrl-C')
     .option('--port <n>', 'first of the five ports it listens on, 0 for free ones', wholeNumber(0, 65_531), 0)
     .option('--host <address>', 'address it listens on', '127.0.0.1')
-    .option('--env-out <file>', 'write an env file for `run --env`')
+    .option('--env-out <file>', 'write an env file for `run --env`', notEmpty)
     .option('--latency <ms>', 'answer later', wholeNumber(0, 10_000), 0)
     .action(serve)
 }
 
 async function serve({ port, host, envOut, latency }: MockCommandOptions): Promise<void> {
+  const { startMock } = await import('../mock/server.ts')
   const mock = await startMock({ port, host, latencyMs: latency }).catch((error: unknown) => {
-    throw new UsageError(`the mock cannot listen: ${error instanceof Error ? error.message : String(error)}`)
+    throw new UsageError(`the mock cannot listen: ${reasonOf(error)}`)
   })
   try {
     if (envOut) await writeEnvironment(envOut, mock.environment)
@@ -51,7 +51,8 @@ async function writeEnvironment(file: string, environment: Readonly<Record<strin
     await writeFile(temporary, lines.join(''), { mode: 0o600 })
     await rename(temporary, file)
   } catch (error) {
-    throw new UsageError(`cannot write ${file}: ${error instanceof Error ? error.message : String(error)}`)
+    await rm(temporary, { force: true })
+    throw new UsageError(`cannot write ${file}: ${reasonOf(error)}`)
   }
 }
 

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
-import { catalogue, families } from '../contract/index.ts'
-import { keysFor } from '../target/environment.ts'
+import { catalogue, families } from '../contract/catalogue/index.ts'
+import { keysFor } from '../target/needs.ts'
 
 /** `donation-conformance requirements`. */
 export function requirementsCommand(): Command {

@@ -20,3 +20,15 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
     throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`)
   }
 }
+
+/** Reads an option that must not be empty, as one made of an unset shell variable is. */
+export function notEmpty(text: string): string {
+  if (text !== '') return text
+  throw new InvalidArgumentError('It must not be empty.')
+}
+
+/** What the system says of a file or an address, without the call that it says it of. */
+export function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return message.replace(/, \w+ '.*$/s, '')
+}

@@ -16,9 +16,11 @@ export async function tryCases<Case>(
 ): Promise<void> {
   const names = Object.keys(table)
   const settled = await Promise.allSettled(
-    Object.entries(table).map(([name, one]) => {
+    Object.entries(table).map(async ([name, one]) => {
       trial.tried()
-      return each(trial.context(), one, name)
+      const context = trial.context()
+      // Given back at once: a table may have more cases than the target has donations.
+      await each(context, one, name).finally(() => context.close())
     }),
   )
   const failed = settled.flatMap((result, index) =>

@@ -5,7 +5,7 @@ import { keysFor } from '../target/environment.ts'
 import type { HttpClient } from '../target/http.ts'
 import type { Inspector } from '../target/inspector.ts'
 import type { OAuth } from '../target/oauth.ts'
-import { Undecided } from '../target/undecided.ts'
+import { NotApplicable, Undecided } from '../target/undecided.ts'
 import type { Observation } from './result.ts'
 import type { Session } from './session.ts'
 
@@ -18,12 +18,18 @@ export class Context {
   readonly #requirement: string
   readonly #observations: Observation[]
   readonly #leases: string[] = []
+  #pair: Promise<readonly [string, string]> | undefined
   readonly #held = new Map<DonationKind, Promise<string>>()
 
   constructor(session: Session, requirement: string, observations: Observation[]) {
     this.#session = session
     this.#requirement = requirement
     this.#observations = observations
+  }
+
+  /** Cases that a property tries in this run. */
+  get runs(): number {
+    return this.#session.settings.runs
   }
 
   get target(): TargetConfig {
@@ -92,6 +98,22 @@ export class Context {
     return held
   }
 
+  /** Two donations, whatever their status; the same two each time a test asks. */
+  pair(): Promise<readonly [string, string]> {
+    this.#pair ??= this.donations('any', 'any')
+    return this.#pair
+  }
+
+  /**
+   * The kind itself, for a test that has a twin for the other kind.
+   * @throws NotApplicable where only the other kind of donation is known.
+   */
+  known(kind: 'pledged' | 'other'): DonationKind {
+    const { donations } = this.#session
+    if (donations.count(kind) > 0 || donations.count('any') === 0) return kind
+    throw new NotApplicable('no such donation is known: the other kind decides')
+  }
+
   /** Several donations at once: never one after the other, or two tests could wait for each other. */
   async donations<Kinds extends readonly DonationKind[]>(
     ...kinds: Kinds
@@ -104,6 +126,11 @@ export class Context {
   /** Records what the target does where the contract leaves it open. */
   readonly observe = (name: string, value: string): void => {
     this.#observations.push({ requirement: this.#requirement, name, value })
+  }
+
+  /** What one test finds out once for all, such as how a donation can be read here. */
+  once<Value>(name: string, find: () => Promise<Value>): Promise<Value> {
+    return this.#session.once(name, find)
   }
 
   /** Gives back what the test was lent. */

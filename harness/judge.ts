@@ -3,6 +3,7 @@ import { attribute } from '../target/attribution.ts'
 import { NotApplicable, Undecided } from '../target/undecided.ts'
 import { Context } from './context.ts'
 import type { Evidence, TestEvidence } from './evidence.ts'
+import { INTERRUPTED } from './interruptible.ts'
 import { monitor } from './monitors.ts'
 import type { Observation, Verdict } from './result.ts'
 import type { Session } from './session.ts'
@@ -37,7 +38,7 @@ function verdictOfViolation(id: string): Verdict {
 function outcomeOf(id: string, thrown: unknown, interrupted: boolean): Outcome {
   if (thrown instanceof Broken) return { verdict: verdictOfViolation(id), broken: [{ broken: thrown }] }
   if (thrown instanceof ManyBroken) return { verdict: verdictOfViolation(id), broken: thrown.cases }
-  if (interrupted) return { verdict: 'inconclusive', reason: 'the run was interrupted', broken: [] }
+  if (interrupted) return { verdict: 'inconclusive', reason: INTERRUPTED, broken: [] }
   if (thrown === undefined) {
     return { verdict: requirementById(id).level === 'MAY' ? 'observed' : 'pass', broken: [] }
   }
@@ -111,7 +112,11 @@ function testEvidence(
     const elsewhere = outcome.broken.length > 0 && violations.length === 0
     return {
       id: one,
-      verdict: elsewhere ? 'inconclusive' : violations.length > 0 ? verdictOfViolation(one) : outcome.verdict,
+      verdict: elsewhere
+        ? 'not-applicable'
+        : violations.length > 0
+          ? verdictOfViolation(one)
+          : outcome.verdict,
       ...(elsewhere ? { reason: `its test stopped at a violation of ${[...ids].slice(1).join(', ')}` } : {}),
       ...(outcome.reason === undefined ? {} : { reason: redact(outcome.reason) }),
       ...(outcome.needs?.length ? { needs: outcome.needs } : {}),

@@ -20,9 +20,10 @@ export async function openMock(options: MockOptions = {}): Promise<OpenTarget> {
 }
 
 /**
- * The target that an env file and the process's environment describe.
+ * The target that an env file, if there is one, and the process's environment describe.
  * @throws EnvironmentError where they are not complete and valid.
  */
-export function openSandbox(file: string, processEnv: NodeJS.ProcessEnv): OpenTarget {
-  return { target: readEnvironment({ file, processEnv }), close: async () => {} }
+export function openSandbox(file: string | undefined, processEnv: NodeJS.ProcessEnv): OpenTarget {
+  const sources = file === undefined ? { processEnv } : { file, processEnv }
+  return { target: readEnvironment(sources), close: async () => {} }
 }

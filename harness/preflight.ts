@@ -1,61 +1,116 @@
-import { describeAnswer, stringMember } from '../target/answer.ts'
+import { isRefused, jsonOf, mediaType, statusOf, stringMember } from '../target/answer.ts'
 import type { TargetConfig } from '../target/config.ts'
-import { createHttpClient, type HttpClient } from '../target/http.ts'
+import type { Exchange } from '../target/exchange.ts'
+import { createHttpClient } from '../target/http.ts'
 import { FormBrowser } from '../target/login/form-browser.ts'
+import type { Stopped, Walk } from '../target/login/walk.ts'
 import { Logins } from '../target/logins.ts'
 import { codeOf, OAuth } from '../target/oauth.ts'
 import { SecretRegistry } from '../target/secrets.ts'
+import { INTERRUPTED, interruptible } from './interruptible.ts'
+import { secretsOf } from './secrets-of.ts'
+
+const UNKNOWN_CODE = 'never-issued-1c2d3e4f5061728394a5b6c7d8e9f0a1'
 
 /**
  * Looks whether there is a service to be tested at all, so that a wrong address or a wrong password is one line
- * and not forty violations.
+ * and not forty violations. What a service that is there does wrong is for the suites to judge.
+ * @param signal gives up.
  * @returns what is wrong, for the person who runs the suite; undefined where the suites can start.
  */
-export async function preflight(target: TargetConfig): Promise<string | undefined> {
+export async function preflight(target: TargetConfig, signal: AbortSignal): Promise<string | undefined> {
   const secrets = new SecretRegistry()
-  for (const secret of [target.client.secret, target.user?.password]) secrets.add(secret, 'secret')
-  const http = createHttpClient({ secrets, limits: { headersMs: 5_000, bodyMs: 5_000 } })
+  for (const [value, label] of secretsOf(target)) secrets.add(value, label)
+  const http = interruptible(createHttpClient({ secrets }), signal)
+  const logins = new Logins(() => new FormBrowser(http))
+  const oauth = new OAuth(target, http, logins, target.client, target.user)
   try {
-    const problem = (await unreachable(http, target)) ?? (await configuration(http, target))
-    return problem && secrets.redact(problem)
+    const [token, organizations] = await Promise.all([
+      oauth.exchange(UNKNOWN_CODE),
+      http.send({ method: 'GET', url: `${target.apiUrl}/v1/organizations` }),
+    ])
+    const problem =
+      unreachable(token, 'SANDBOX_AUTH_URL') ??
+      unreachable(organizations, 'SANDBOX_API_URL') ??
+      strangers([token, organizations]) ??
+      (await unknownAccount(oauth, target))
+    return signal.aborted ? INTERRUPTED : problem && secrets.redact(problem)
   } finally {
     await http.close()
   }
 }
 
-async function unreachable(http: HttpClient, target: TargetConfig): Promise<string | undefined> {
-  const asked = [
-    { key: 'SANDBOX_AUTH_URL', method: 'GET', url: `${target.authUrl}/oauth2/authorize` },
-    { key: 'SANDBOX_API_URL', method: 'GET', url: `${target.apiUrl}/v1/organizations` },
-  ]
-  for (const { key, ...request } of asked) {
-    const { failure } = await http.send(request)
-    if (failure)
-      return `${request.url} cannot be tested: ${failure.message}. Is ${key} right, and the service up?`
-  }
-  return undefined
+function unreachable({ request, failure }: Exchange, key: string): string | undefined {
+  if (!failure || !['unreachable', 'tls', 'not-http'].includes(failure.kind)) return undefined
+  return `${request.url} cannot be tested: ${failure.message}. Is ${key} right, and the service up?`
 }
 
-/** Whether the user and the client are known to the service. What else goes wrong here is for the suites to judge. */
-async function configuration(http: HttpClient, target: TargetConfig): Promise<string | undefined> {
+/** Where one of the two answers as it might, the other's answers are the service's own. */
+function strangers(exchanges: readonly Exchange[]): string | undefined {
+  if (exchanges.some(isOfService)) return undefined
+  const answers = exchanges.map((exchange) => `${exchange.request.url} gives ${inShort(exchange)}`)
+  return `there is no such service: ${answers.join(', and ')}. Are SANDBOX_AUTH_URL and SANDBOX_API_URL right, and the service up?`
+}
+
+/** An answer that has JSON in it or refuses; not one of a wrong address, or of a service that is down. */
+function isOfService(exchange: Exchange): boolean {
+  const status = statusOf(exchange)
+  const refuses = isRefused(exchange) && status !== 404 && status !== 405
+  return refuses || (status > 0 && status < 500 && jsonOf(exchange) !== undefined)
+}
+
+function inShort(exchange: Exchange): string {
+  if (exchange.failure) return `no answer (${exchange.failure.message})`
+  return `${statusOf(exchange)} (${mediaType(exchange) || 'no content type'})`
+}
+
+/** Whether the service knows the user and the client. */
+async function unknownAccount(oauth: OAuth, target: TargetConfig): Promise<string | undefined> {
   if (!target.user || target.login !== 'form') return undefined
-  const logins = new Logins(() => new FormBrowser(http))
-  const oauth = new OAuth(target, http, logins, target.client, target.user)
   const walk = await oauth.visit()
-  if (walk.kind === 'stopped' && walk.loginRefused) {
-    return `the login did not work: ${walk.why}. Check SANDBOX_USERNAME and SANDBOX_PASSWORD`
-  }
   const code = codeOf(walk)
-  if (code === undefined) return undefined
+  if (code === undefined) return noLogin(walk)
   const exchange = await oauth.exchange(code)
-  if (stringMember(exchange, 'error') !== 'invalid_client') return undefined
+  if (!saysUnknownClient(exchange)) return undefined
+  const basic = await exchangeByBasic(oauth)
   // A service that knows the client, but wants its credentials elsewhere, is the service's mistake (TOKEN-1).
+  if (basic && !saysUnknownClient(basic)) return undefined
+  const said = stringMember(exchange, 'error_description') ?? stringMember(exchange, 'error')
+  return `the service does not know the client: ${statusOf(exchange)}${said ? ` "${said}"` : ''}. Check SANDBOX_CLIENT_ID and SANDBOX_CLIENT_SECRET`
+}
+
+function noLogin(walk: Walk): string | undefined {
+  if (walk.kind === 'redirected') {
+    const error = walk.url?.searchParams.get('error') ?? ''
+    if (!['invalid_scope', 'unauthorized_client'].includes(error)) return undefined
+    return `the service refuses the authorization request: ${error}. Check SANDBOX_SCOPE and SANDBOX_CLIENT_ID`
+  }
+  if (walk.sawApproval) return undefined
+  const page = walk.page ? `; the page says "${walk.page}"` : ''
+  const check = suspects(walk)
+  return `the login did not work: ${walk.why}${page}${check ? `. Check ${check}` : ''}`
+}
+
+function suspects(walk: Stopped): string | undefined {
+  if (walk.loginRefused) return 'SANDBOX_USERNAME and SANDBOX_PASSWORD'
+  const status = walk.status ?? 0
+  if (walk.exchanges.length > 1 || status < 400) return undefined
+  return status === 404 ? 'SANDBOX_AUTH_URL' : 'SANDBOX_CLIENT_ID, SANDBOX_REDIRECT_URI and SANDBOX_SCOPE'
+}
+
+function saysUnknownClient(exchange: Exchange): boolean {
+  const error = stringMember(exchange, 'error') ?? ''
+  return statusOf(exchange) === 401 || ['invalid_client', 'unauthorized_client'].includes(error)
+}
+
+/** A code exchange with the client's credentials in a header (RFC 6749, 2.3.1); undefined where there is no code. */
+async function exchangeByBasic(oauth: OAuth): Promise<Exchange | undefined> {
+  const code = codeOf(await oauth.visit())
+  if (code === undefined) return undefined
   const { id, secret } = oauth.client
-  const { client_id, client_secret, ...parameters } = oauth.exchangeParameters(await oauth.approve())
+  const { client_id, client_secret, ...parameters } = oauth.exchangeParameters(code)
   const credentials = Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString(
     'base64',
   )
-  const basic = await oauth.token(parameters, { authorization: `Basic ${credentials}` })
-  if (stringMember(basic, 'error') !== 'invalid_client') return undefined
-  return `the service does not know the client: ${describeAnswer(exchange)}. Check SANDBOX_CLIENT_ID and SANDBOX_CLIENT_SECRET`
+  return oauth.token(parameters, { authorization: `Basic ${credentials}` })
 }

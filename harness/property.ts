@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
+import { Undecided } from '../target/undecided.ts'
 import type { Context } from './context.ts'
 import type { Trial } from './judge.ts'
 import { Broken } from './violation.ts'
@@ -56,23 +57,28 @@ async function firstFailure<Value>(
   body: (context: Context, value: Value) => Promise<void>,
 ): Promise<Failure<Value> | undefined> {
   const failures: Failure<Value>[] = []
+  const undecided: Undecided[] = []
   const queue = values.entries()
   const lane = async () => {
     const context = trial.context()
     for (const [index, value] of queue) {
-      if (failures.length > 0) return
-      trial.tried()
+      if (failures.length > 0) break
       try {
         await body(context, value)
+        trial.tried()
       } catch (error) {
-        if (!(error instanceof Broken)) throw error
-        failures.push({ index, value, broken: error })
+        if (error instanceof Broken) failures.push({ index, value, broken: error })
+        else if (error instanceof Undecided) undecided.push(error)
+        else throw error
       }
     }
+    context.close()
   }
   const settled = await Promise.allSettled(Array.from({ length: LANES }, lane))
   const rejected = settled.find((result) => result.status === 'rejected')
   if (failures.length === 0 && rejected) throw rejected.reason
+  // A case that could not be decided is no matter where others were; where none was, nothing was shown.
+  if (failures.length === 0 && undecided[0] && undecided.length === values.length) throw undecided[0]
   return failures.toSorted((a, b) => a.index - b.index)[0]
 }
 
@@ -89,12 +95,14 @@ async function check<Value>(
     requirement?: string | undefined
   },
 ): Promise<void> {
+  const { seed, path, examples, endOnFailure = false } = how
+  const maxTries = endOnFailure ? 1 : MAX_SHRINK_TRIES
   const context = trial.context()
   const until = performance.now() + MAX_SHRINK_MS
   let tries = 0
   const property = fc.asyncProperty(arbitrary, async (value) => {
     // A case that is not tried counts as kept, which ends the shrinking.
-    if (++tries > MAX_SHRINK_TRIES || performance.now() > until) return
+    if (++tries > maxTries || performance.now() > until) return
     trial.tried()
     try {
       await body(context, value)
@@ -104,10 +112,10 @@ async function check<Value>(
       if (tries === 1) throw error
     }
   })
-  const { seed, path, examples, endOnFailure = false } = how
   const details = await fc.check(property, {
     seed,
     path,
+    numRuns: 1,
     endOnFailure,
     examples: examples.map((one): [Value] => [one]),
   })

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createVitest } from 'vitest/node'
 import { Collector, type ProgressState } from './collector.ts'
+import { INTERRUPTED } from './interruptible.ts'
 import type { RunResult } from './result.ts'
 import type { RunSettings } from './settings.ts'
 import { vitestSettings } from './vitest-settings.ts'
@@ -20,6 +21,19 @@ function packageRoot(): string {
   return existsSync(`${here}package.json`) ? here : fileURLToPath(new URL('../..', import.meta.url))
 }
 
+const signals = ['SIGINT', 'SIGTERM'] as const
+
+/** vitest would end the process on a signal, before the reports: what a signal means is for our caller to say. */
+async function withoutSignalHandlers<T>(start: () => Promise<T>): Promise<T> {
+  const before = signals.map((name) => process.listeners(name))
+  const started = await start()
+  for (const [index, name] of signals.entries()) {
+    const added = process.listeners(name).filter((listener) => !before[index]?.includes(listener))
+    for (const listener of added) process.off(name, listener)
+  }
+  return started
+}
+
 /**
  * Runs the suites against the target, in one worker, and says what came of it. It leaves nothing running.
  * @throws where vitest itself cannot start.
@@ -28,21 +42,25 @@ export async function runSuites(settings: RunSettings, watch: RunWatch = {}): Pr
   const collector = new Collector(settings, () => watch.onProgress?.(collector.progress))
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
   const suites = fileURLToPath(new URL(`../suites/all.${extension}`, import.meta.url))
-  const vitest = await createVitest(
-    'test',
-    {
-      ...vitestSettings,
-      config: false,
-      root: packageRoot(),
-      include: [suites],
-      exclude: [],
-      // The build needs no transformation: node loads it by itself, in a quarter of the time.
-      server: { deps: { external: [/\/dist\//] } },
-      watch: false,
-      provide: { conformance: settings },
-      reporters: [collector],
-    },
-    { logLevel: 'silent' },
+  const vitest = await withoutSignalHandlers(() =>
+    createVitest(
+      'test',
+      {
+        ...vitestSettings,
+        config: false,
+        root: packageRoot(),
+        include: [suites],
+        exclude: [],
+        // A selection may leave nothing to run; the requirements are then undecided, which says it.
+        passWithNoTests: true,
+        // The build needs no transformation: node loads it by itself, in a quarter of the time.
+        server: { deps: { external: [/\/dist\//] } },
+        watch: false,
+        provide: { conformance: settings },
+        reporters: [collector],
+      },
+      { logLevel: 'silent' },
+    ),
   )
   const stop = () => void vitest.cancelCurrentRun('keyboard-input')
   watch.signal?.addEventListener('abort', stop, { once: true })
@@ -55,5 +73,8 @@ export async function runSuites(settings: RunSettings, watch: RunWatch = {}): Pr
     // vitest sets it for failed tests; what a run means is decided by the command.
     process.exitCode = exitCode
   }
-  return collector.result(watch.signal?.aborted ? 'the run was interrupted' : undefined)
+  if (watch.signal?.aborted) return collector.result(INTERRUPTED)
+  const { replay } = settings
+  const noSuchTest = replay && collector.progress.total === 0
+  return collector.result(noSuchTest ? `no test is called ${replay.test}` : undefined)
 }

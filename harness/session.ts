@@ -12,6 +12,8 @@ import { OAuth, tokensOf } from '../target/oauth.ts'
 import { SecretRegistry } from '../target/secrets.ts'
 import { TokenOwner } from '../target/token-owner.ts'
 import { Undecided } from '../target/undecided.ts'
+import { interruptible } from './interruptible.ts'
+import { secretsOf } from './secrets-of.ts'
 import type { RunSettings } from './settings.ts'
 
 /** What all tests of a run share: one HTTP client, one token owner, one pool of donations. */
@@ -29,6 +31,7 @@ export class Session {
   readonly #logins: Logins
   readonly #inspector: Inspector | undefined
   #recorded: Exchange[] = []
+  readonly #known = new Map<string, Promise<unknown>>()
 
   constructor(settings: RunSettings) {
     this.settings = settings
@@ -68,36 +71,20 @@ export class Session {
     if (tokens?.refreshToken) this.issued.add(tokens.refreshToken)
   }
 
+  /** Finds something out once for all tests that ask for it by this name. */
+  once<Value>(name: string, find: () => Promise<Value>): Promise<Value>
+  once(name: string, find: () => Promise<unknown>): Promise<unknown> {
+    const known = this.#known.get(name) ?? find()
+    this.#known.set(name, known)
+    return known
+  }
+
   /** The exchanges recorded since the last call. */
   drain(): readonly Exchange[] {
     const recorded = this.#recorded
     this.#recorded = []
     return recorded
   }
-}
-
-/** A client whose requests all end when the signal says so. */
-function interruptible(http: HttpClient, signal: AbortSignal): HttpClient {
-  return {
-    send: (request) => http.send({ ...request, signal }),
-    close: () => http.close(),
-    get requests() {
-      return http.requests
-    },
-    secrets: http.secrets,
-  }
-}
-
-function* secretsOf(target: TargetConfig): Iterable<[string | undefined, string]> {
-  yield [target.client.secret, 'client_secret']
-  yield [target.otherClient?.secret, 'other_client_secret']
-  yield [target.user?.password, 'password']
-  yield [target.noOrgUser?.password, 'password']
-  yield [target.multiOrgUser?.password, 'password']
-  yield [target.refreshToken, 'refresh_token']
-  yield [target.expiredAccessToken, 'expired_access_token']
-  yield [target.revokedRefreshToken, 'revoked_refresh_token']
-  yield [target.inspector?.key, 'inspector_key']
 }
 
 let session: Session | undefined

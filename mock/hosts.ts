@@ -24,18 +24,22 @@ export function authHost(service: Service): Hono {
   })
   app.post(TOKEN_PATH, async (c) => toResponse(await exchange(service, await readRequest(c))))
   app.all(TOKEN_PATH, (c) => {
-    const problem = new OAuthProblem('invalid_request', 'The token endpoint takes POST only.')
+    const problem = new OAuthProblem(
+      'invalid_request',
+      'malformed-request',
+      'The token endpoint takes POST only.',
+    )
     return toResponse(service.policies.rejections.token(problem, withoutBody(c)))
   })
   app.notFound(() => toResponse(html(404, errorPage('There is no such page.'))))
   app.onError((error, c) => {
-    const [code, message] =
+    const problem =
       error instanceof BodyTooLarge
-        ? (['invalid_request', 'The request is too large.'] as const)
-        : (['server_error', 'The service failed.'] as const)
+        ? new OAuthProblem('invalid_request', 'malformed-request', 'The request is too large.')
+        : new OAuthProblem('server_error', 'failure', 'The service failed.')
     if (c.req.path === TOKEN_PATH)
-      return toResponse(service.policies.rejections.token(new OAuthProblem(code, message), withoutBody(c)))
-    return toResponse(html(code === 'server_error' ? 500 : 413, errorPage(message)))
+      return toResponse(service.policies.rejections.token(problem, withoutBody(c)))
+    return toResponse(html(problem.reason === 'failure' ? 500 : 413, errorPage(problem.message)))
   })
   return app
 }

@@ -139,10 +139,10 @@ describe('BEARER', () => {
       const donation = await context.donation()
       const authorization = await authorize(context)
       for (const method of UPDATE_METHODS) {
-        const before = await read(api, donation)
+        const before = await read(context, donation)
         const refused = await api.update(method, donation, BODY, { authorization })
         if (isAccepted(refused)) throw new Undecided('the call was not refused (see BEARER-1 to BEARER-3)')
-        await expectUnchanged(api, donation, before.record, [refused])
+        await expectUnchanged(context, donation, before.record, [refused])
       }
     },
   )

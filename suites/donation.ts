@@ -1,15 +1,37 @@
 import { z } from 'zod'
-import { OBSERVABLE_FIELDS } from '../contract/index.ts'
-import { ensure } from '../harness/expect.ts'
+import { OBSERVABLE_FIELDS, type ObservableField } from '../contract/index.ts'
+import type { Context } from '../harness/context.ts'
+import { ensure, expect } from '../harness/expect.ts'
 import { describeAnswer, isAccepted, jsonObjectOf } from '../target/answer.ts'
-import type { Api } from '../target/api.ts'
+import type { UpdateMethod } from '../target/api.ts'
 import type { Exchange } from '../target/exchange.ts'
 import { Undecided } from '../target/undecided.ts'
 
 const recordSchema = z.record(z.string(), z.unknown())
 
 /** A donation as an answer shows it: the eight observable fields, and whatever else the service returns. */
-export type DonationRecord = z.infer<typeof recordSchema>
+export type DonationRecord = Readonly<z.infer<typeof recordSchema>>
+
+/** What an update sends. */
+export type UpdateBody = Readonly<Record<string, unknown>>
+
+/** The observable fields that an update can set. */
+export type SettableField = Exclude<ObservableField, 'id'>
+export const SETTABLE_FIELDS = OBSERVABLE_FIELDS.filter((field) => field !== 'id')
+
+/** A donor whom any service accepts; tests start from it where they need to know what is there. */
+export const PLAIN_DONOR: Readonly<Record<SettableField, string>> = {
+  donor_first_name: 'Grace',
+  donor_last_name: 'Hopper',
+  donor_email: 'grace.hopper@example.com',
+  donor_address_line_1: '12 Harbour Street',
+  donor_address_line_2: 'Flat 3',
+  donor_city: 'Springfield',
+  donor_province: 'Ontario',
+}
+
+/** For a table of cases that are tried by both methods. */
+export const BY_BOTH: Readonly<Record<UpdateMethod, UpdateMethod>> = { PATCH: 'PATCH', PUT: 'PUT' }
 
 /** The record under `data`; undefined where the answer holds none. */
 export function recordOf(exchange: Exchange): DonationRecord | undefined {
@@ -17,37 +39,124 @@ export function recordOf(exchange: Exchange): DonationRecord | undefined {
   return isAccepted(exchange) && parsed.success ? parsed.data : undefined
 }
 
-/**
- * Reads a donation back by an empty update. This clears its designation (DESIGNATION-6)!
- * @throws Undecided where an empty update shows no record; UPDATE-6 and UPDATE-1 judge that.
- */
-export async function read(api: Api, id: string): Promise<{ record: DonationRecord; exchange: Exchange }> {
-  const exchange = await api.update('PATCH', id, {})
-  const record = recordOf(exchange)
-  if (record) return { record, exchange }
-  throw new Undecided(
-    `the donation cannot be read by an empty update (see UPDATE-6): ${describeAnswer(exchange)}`,
-  )
+/** A record, and the exchange that showed it. */
+export interface Shown {
+  readonly record: DonationRecord
+  readonly exchange: Exchange
 }
 
 /**
- * Judges that what is observable of a donation is as it was.
- * @param changed fields that were meant to change.
- * @param cause the exchanges that may have changed it, shown with a violation.
+ * Applies an update where that has to work for the test to go on.
+ * @throws Undecided where it is refused or shows no record; UPDATE-1 and others judge that.
  */
+export async function apply(
+  { api }: Context,
+  id: string,
+  body: UpdateBody,
+  method: UpdateMethod = 'PATCH',
+): Promise<Shown> {
+  const exchange = await api.update(method, id, body)
+  const record = recordOf(exchange)
+  if (record) return { record, exchange }
+  throw new Undecided(
+    `an update that leads there was not applied (see UPDATE-1): ${describeAnswer(exchange)}`,
+  )
+}
+
+/** Gives a donation a known donor, so that whatever changes or goes away can be seen. */
+export function reset(context: Context, id: string, body: UpdateBody = PLAIN_DONOR): Promise<Shown> {
+  return apply(context, id, body)
+}
+
+/**
+ * Reads a donation back. An empty update is the way to (the contract has no other); where the service refuses it
+ * or loses something by it, which UPDATE-6 judges, an update of the memo serves. Both clear the designation!
+ * @throws Undecided where neither shows a record.
+ */
+export async function read(context: Context, id: string): Promise<Shown> {
+  const harmless = await context.once('whether an empty update is harmless', () =>
+    emptyUpdateIsHarmless(context, id),
+  )
+  return apply(context, id, harmless ? {} : { memo: 'read back' })
+}
+
+async function emptyUpdateIsHarmless(context: Context, id: string): Promise<boolean> {
+  await reset(context, id)
+  const empty = recordOf(await context.api.update('PATCH', id, {}))
+  const after = recordOf(await context.api.update('PATCH', id, { memo: 'read back' }))
+  return [empty, after].every((record) =>
+    SETTABLE_FIELDS.every((field) => record?.[field] === PLAIN_DONOR[field]),
+  )
+}
+
+/** Observable fields whose values differ between two records, worded. */
+export function differences(
+  before: DonationRecord,
+  after: DonationRecord,
+  fields: readonly string[] = OBSERVABLE_FIELDS,
+): string[] {
+  return fields
+    .filter((field) => before[field] !== after[field])
+    .map((field) => `${field}: ${JSON.stringify(before[field])} became ${JSON.stringify(after[field])}`)
+}
+
+/** Judges that fields are as they were. */
+export function expectKept(
+  before: DonationRecord,
+  { record, exchange }: Shown,
+  fields: readonly string[],
+  cause: readonly Exchange[],
+): void {
+  const changed = differences(before, record, fields)
+  const kept = changed.map((one) => one.split(':')[0]).join(', ')
+  ensure(changed.length === 0, `${kept} to stay as it was`, changed.join('; '), [...cause, exchange])
+}
+
+/** Judges that a donation still looks as it did, by reading it back. */
 export async function expectUnchanged(
-  api: Api,
+  context: Context,
   id: string,
   before: DonationRecord,
   cause: readonly Exchange[],
 ): Promise<void> {
-  const { record, exchange } = await read(api, id)
-  for (const field of OBSERVABLE_FIELDS) {
-    ensure(
-      record[field] === before[field],
-      `${field} as it was: ${JSON.stringify(before[field])}`,
-      `${field} ${JSON.stringify(record[field])}`,
-      [...cause, exchange],
-    )
-  }
+  expectKept(before, await read(context, id), OBSERVABLE_FIELDS, cause)
+}
+
+/** Judges that fields show the values that were sent. */
+export function expectShown(
+  sent: UpdateBody,
+  { record, exchange }: Shown,
+  cause: readonly Exchange[] = [],
+): void {
+  const wrong = SETTABLE_FIELDS.filter((field) => field in sent && record[field] !== sent[field])
+  const words = (value: DonationRecord) =>
+    wrong.map((field) => `${field} ${JSON.stringify(value[field])}`).join(', ')
+  ensure(wrong.length === 0, `${words(sent)}, as it was sent`, words(record), [...cause, exchange])
+}
+
+/**
+ * Whether the target accepts the simplest update there is, so that the refusal of another one means something.
+ * @throws Undecided where it does not; UPDATE-1 judges that.
+ */
+export async function requireSimpleUpdate(context: Context, id: string, method: UpdateMethod): Promise<void> {
+  await apply(context, id, { donor_first_name: PLAIN_DONOR.donor_first_name }, method)
+}
+
+/** Judges that an update is accepted, where a simpler one is. */
+export async function expectAccepted(
+  context: Context,
+  id: string,
+  body: UpdateBody,
+  method: UpdateMethod,
+): Promise<Exchange> {
+  const exchange = await context.api.update(method, id, body)
+  if (!isAccepted(exchange)) await requireSimpleUpdate(context, id, method)
+  ensure(isAccepted(exchange), 'the update to be accepted (2xx)', describeAnswer(exchange), [exchange])
+  return exchange
+}
+
+/** Judges that an update is refused by both methods. */
+export async function expectRefusedByBoth(context: Context, id: string, body: UpdateBody): Promise<void> {
+  for (const method of ['PATCH', 'PUT'] as const)
+    expect(await context.api.update(method, id, body)).toBeRefused()
 }

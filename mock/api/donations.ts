@@ -59,7 +59,8 @@ function validate(update: Update, policies: UpdatePolicies): FieldComplaint[] {
     for (const field of ADVISOR_FIELDS) {
       if (Object.hasOwn(advisor, field))
         complain(`advisor.${field}`, policies.advisorRules[field](advisor[field], update))
-      else if (policies.requiredAdvisorFields.includes(field)) complain(`advisor.${field}`, 'is required')
+      else if (policies.requiredAdvisorFields(update).includes(field))
+        complain(`advisor.${field}`, 'is required')
     }
   }
   return complaints

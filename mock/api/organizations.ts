@@ -1,4 +1,4 @@
-import { type Answer, type HttpRequest, json } from '../http.ts'
+import type { Answer, HttpRequest } from '../http.ts'
 import type { Service } from '../service.ts'
 import { authenticate } from './authenticate.ts'
 
@@ -6,5 +6,5 @@ import { authenticate } from './authenticate.ts'
 export function listOrganizations(service: Service, request: HttpRequest): Answer {
   const { store, policies } = service
   const grant = authenticate(service, request)
-  return json(200, policies.bearer.organizationsBody(policies.bearer.listedOrganizations(store, grant)))
+  return policies.bearer.organizationsAnswer(policies.bearer.listedOrganizations(store, grant))
 }

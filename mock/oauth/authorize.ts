@@ -1,5 +1,5 @@
 import { type Answer, decodeForm, type HttpRequest, html, type Parameters } from '../http.ts'
-import type { AuthorizationOutcome } from '../policies/authorization.ts'
+import type { AuthorizationOutcome, UntrustedParameter } from '../policies/authorization.ts'
 import { randomToken } from '../random.ts'
 import type { Service } from '../service.ts'
 import type { Grant, Interaction, Session } from '../store.ts'
@@ -9,18 +9,18 @@ import { AUTHORIZE_PATH, errorPage } from './pages.ts'
 export function startAuthorization(service: Service, request: HttpRequest, origin: string): Answer {
   const { store, policies } = service
   const pairs = decodeForm(request.query)
-  if (pairs === undefined) return refusal('The query is malformed.')
+  if (pairs === undefined) return refusal(service, 'The query is malformed.')
   const parameters = policies.authorization.collectParameters(pairs)
   const session = findSession(service, request)
 
   const running = parameters.values.get('request')
   if (running !== undefined) {
     const interaction = session && policies.authorization.findInteraction(store, session, running)
-    return interaction ? proceed(service, interaction, origin) : refusal('This request has ended.')
+    return interaction ? proceed(service, interaction, origin) : refusal(service, 'This request has ended.')
   }
 
   const destination = findDestination(service, parameters)
-  if (typeof destination === 'string') return refusal(destination)
+  if ('untrusted' in destination) return refuseUntrusted(service, destination, parameters)
   const interaction: Interaction = {
     id: randomToken(),
     session: session ?? startSession(service),
@@ -32,7 +32,7 @@ export function startAuthorization(service: Service, request: HttpRequest, origi
   if (problem !== undefined) {
     return policies.authorization.reportsProblemBy(problem, interaction.redirectUri) === 'redirect'
       ? callback(service, interaction, problem)
-      : refusal(problem.description)
+      : refusal(service, problem.description)
   }
   store.interactions.set(interaction.id, interaction)
   const answer = proceed(service, interaction, origin)
@@ -43,12 +43,13 @@ export function startAuthorization(service: Service, request: HttpRequest, origi
 export function continueAuthorization(service: Service, request: HttpRequest, origin: string): Answer {
   const { store, policies } = service
   const pairs = decodeForm(new TextDecoder().decode(request.body))
-  if (pairs === undefined) return refusal('The form is malformed.')
+  if (pairs === undefined) return refusal(service, 'The form is malformed.')
   const { values: fields } = policies.authorization.collectParameters(pairs)
   const session = findSession(service, request)
   const interaction =
     session && policies.authorization.findInteraction(store, session, fields.get('request') ?? '')
-  if (interaction === undefined) return refusal('This request has ended. Start again at the application.')
+  if (interaction === undefined)
+    return refusal(service, 'This request has ended. Start again at the application.')
 
   const username = fields.get('username')
   if (username !== undefined) interaction.username = username
@@ -67,12 +68,22 @@ export function continueAuthorization(service: Service, request: HttpRequest, or
   return proceed(service, interaction, origin)
 }
 
-/** The client and redirect URI of a request, or why the user must not be sent anywhere. */
-function findDestination({ store, policies }: Service, { values, repeated }: Parameters) {
-  if (repeated.includes('client_id') || repeated.includes('redirect_uri'))
-    return 'client_id or redirect_uri occurs more than once.'
+/** Why the user must not be sent anywhere. */
+interface Untrusted {
+  readonly untrusted: UntrustedParameter
+  readonly message: string
+}
+
+/** The client and redirect URI of a request, or why there are none to trust. */
+function findDestination(
+  { store, policies }: Service,
+  { values, repeated }: Parameters,
+): Pick<Interaction, 'client' | 'redirectUri'> | Untrusted {
+  for (const untrusted of ['client_id', 'redirect_uri'] as const) {
+    if (repeated.includes(untrusted)) return { untrusted, message: `${untrusted} occurs more than once.` }
+  }
   const client = policies.authorization.findClient(store, values.get('client_id') ?? '')
-  if (client === undefined) return 'The application is unknown.'
+  if (client === undefined) return { untrusted: 'client_id', message: 'The application is unknown.' }
   const given = values.get('redirect_uri')
   const matches = (registered: string) =>
     given !== undefined && policies.authorization.redirectUriMatches(registered, given)
@@ -83,8 +94,19 @@ function findDestination({ store, policies }: Service, { values, repeated }: Par
         ? given
         : undefined
   return redirectUri === undefined
-    ? 'The redirect URI is not registered for this application.'
+    ? {
+        untrusted: 'redirect_uri',
+        message: 'The redirect URI is not registered for this application.',
+      }
     : { client, redirectUri }
+}
+
+function refuseUntrusted(service: Service, { untrusted, message }: Untrusted, parameters: Parameters) {
+  const { authorization } = service.policies
+  const uri = authorization.untrustedDestination(untrusted, parameters)
+  if (uri === undefined) return refusal(service, message)
+  const outcome = { error: 'invalid_request', description: message }
+  return sendTo(service, uri, outcome, authorization.keepState(parameters))
 }
 
 /** The next page of an authorization, or its end. */
@@ -118,19 +140,26 @@ function finish(service: Service, interaction: Interaction): Answer {
   return callback(service, interaction, { code })
 }
 
-function callback({ policies }: Service, interaction: Interaction, outcome: AuthorizationOutcome): Answer {
-  const { client, redirectUri, state } = interaction
-  const parameters = policies.authorization.callbackParameters(outcome, state)
-  const url = policies.authorization.callbackUrl(redirectUri, parameters, client)
-  return redirect(policies.authorization.redirectStatus, url)
+function callback(service: Service, interaction: Interaction, outcome: AuthorizationOutcome): Answer {
+  return sendTo(service, interaction.redirectUri, outcome, interaction.state)
+}
+
+function sendTo(
+  { policies: { authorization } }: Service,
+  redirectUri: string,
+  outcome: AuthorizationOutcome,
+  state: string | undefined,
+): Answer {
+  const parameters = authorization.callbackParameters(outcome, state)
+  return redirect(authorization.redirectStatus, authorization.callbackUrl(redirectUri, parameters, outcome))
 }
 
 function redirect(status: number, location: string): Answer {
   return { status, headers: { location, 'cache-control': 'no-store' }, body: '' }
 }
 
-function refusal(message: string): Answer {
-  return html(400, errorPage(message))
+function refusal({ policies }: Service, message: string): Answer {
+  return html(policies.authorization.refusalStatus, errorPage(message))
 }
 
 function findSession({ store, policies }: Service, request: HttpRequest): Session | undefined {

@@ -2,7 +2,7 @@ import type { Answer, HttpRequest } from '../http.ts'
 import type { GrantType } from '../policies/token.ts'
 import type { Service } from '../service.ts'
 import type { Client, Grant, RefreshToken } from '../store.ts'
-import { OAuthProblem } from './problem.ts'
+import { OAuthProblem, type OAuthProblemReason } from './problem.ts'
 
 type Values = ReadonlyMap<string, string>
 
@@ -24,42 +24,54 @@ export async function exchange(service: Service, request: HttpRequest): Promise<
 function readTokenRequest({ policies: { token } }: Service, request: HttpRequest) {
   const { values, repeated } = token.collectParameters(token.readParameters(request))
   if (repeated.length > 0)
-    throw new OAuthProblem('invalid_request', `${repeated.join(', ')} occurs more than once.`)
+    throw new OAuthProblem(
+      'invalid_request',
+      'repeated-parameter',
+      `${repeated.join(', ')} occurs more than once.`,
+    )
   const name = values.get('grant_type')
-  if (name === undefined) throw new OAuthProblem('invalid_request', 'grant_type is missing.')
+  if (name === undefined)
+    throw new OAuthProblem('invalid_request', 'missing-parameter', 'grant_type is missing.')
   const grantType = token.grantType(name)
   if (grantType === undefined)
     throw new OAuthProblem(
       'unsupported_grant_type',
+      'unknown-grant-type',
       'grant_type must be authorization_code or refresh_token.',
     )
   const missing = token.requiredParameters[grantType].find((required) => !values.has(required))
   if (missing !== undefined) {
     const code = missing.startsWith('client_') ? 'invalid_client' : 'invalid_request'
-    throw new OAuthProblem(code, `${missing} is missing.`)
+    throw new OAuthProblem(code, 'missing-parameter', `${missing} is missing.`)
   }
   return { grantType, values }
 }
 
 function authenticateClient({ store, policies: { token } }: Service, grantType: GrantType, values: Values) {
-  const client = token.findClient(store, values.get('client_id') ?? '')
-  if (client === undefined || !token.secretMatches(client, values.get('client_secret'), grantType))
-    throw new OAuthProblem('invalid_client', 'The client is unknown or its secret is wrong.')
+  const client = token.findClient(store, values.get('client_id') ?? '', grantType)
+  if (client === undefined || !token.secretMatches(client, values.get('client_secret'), grantType, store))
+    throw new OAuthProblem(
+      'invalid_client',
+      'wrong-credentials',
+      'The client is unknown or its secret is wrong.',
+    )
   return client
 }
 
 async function exchangeCode(service: Service, client: Client, values: Values): Promise<Answer> {
   const { store, clock, policies } = service
   const { token } = policies
-  const invalid = new OAuthProblem('invalid_grant', 'The authorization code is invalid, expired or was used.')
+  const refused = (reason: OAuthProblemReason) =>
+    new OAuthProblem('invalid_grant', reason, 'The authorization code is invalid, expired or was used.')
   const code = token.findCode(store, values.get('code') ?? '')
   // What another client or another redirect URI presents must not use the code up for its owner.
-  if (code === undefined || !token.codeBelongsTo(code, client)) throw invalid
-  if (!token.redirectUriMatches(code, values.get('redirect_uri'))) throw invalid
-  if (token.codeExpired(code, clock.now()) && !code.used) throw invalid
+  if (code === undefined) throw refused('unknown-code')
+  if (!token.codeBelongsTo(code, client)) throw refused('foreign-code')
+  if (!token.redirectUriMatches(code, values.get('redirect_uri'))) throw refused('other-redirect-uri')
+  if (token.codeExpired(code, clock.now()) && !code.used) throw refused('expired-code')
   if (!(await token.claimCode(code, store))) {
     token.afterCodeReuse(code, store)
-    throw invalid
+    throw refused('used-code')
   }
   return issue(service, 'authorization_code', code.grant)
 }
@@ -67,14 +79,16 @@ async function exchangeCode(service: Service, client: Client, values: Values): P
 async function refresh(service: Service, client: Client, values: Values): Promise<Answer> {
   const { store, policies } = service
   const { token } = policies
-  const invalid = new OAuthProblem('invalid_grant', 'The refresh token is invalid or was revoked.')
+  const refused = (reason: OAuthProblemReason) =>
+    new OAuthProblem('invalid_grant', reason, 'The refresh token is invalid or was revoked.')
   const presented = token.findRefreshToken(store, values.get('refresh_token') ?? '')
-  if (presented === undefined || !token.refreshTokenBelongsTo(presented, client)) throw invalid
-  if (token.refreshTokenRevoked(presented, store)) throw invalid
+  if (presented === undefined) throw refused('unknown-refresh-token')
+  if (!token.refreshTokenBelongsTo(presented, client)) throw refused('foreign-refresh-token')
+  if (token.refreshTokenRevoked(presented, store)) throw refused('revoked-refresh-token')
   const rotates = token.rotates(presented.grant)
   if (!(await token.claimRefreshToken(presented, rotates, store))) {
     token.afterRefreshTokenReuse(presented, store)
-    throw invalid
+    throw refused('superseded-refresh-token')
   }
   presented.grant.refreshes += 1
   return issue(service, 'refresh_token', presented.grant, rotates ? undefined : presented)

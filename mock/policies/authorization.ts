@@ -11,6 +11,9 @@ export interface AuthorizationProblem {
 /** What an approved or refused request sends to the redirect URI. */
 export type AuthorizationOutcome = { readonly code: string } | AuthorizationProblem
 
+/** The parameters that decide whether the user may be sent anywhere. */
+export type UntrustedParameter = 'client_id' | 'redirect_uri'
+
 /** Decisions of the authorization endpoint, from the query to the callback. */
 export interface AuthorizationPolicies {
   readonly codeLifetimeSeconds: number
@@ -19,6 +22,8 @@ export interface AuthorizationPolicies {
   redirectUriMatches(registered: string, given: string): boolean
   /** Where a request without a redirect URI goes; undefined refuses it. */
   defaultRedirectUri(client: Client): string | undefined
+  /** Where the user is sent although client or redirect URI is not trusted; undefined shows an error page. */
+  untrustedDestination(untrusted: UntrustedParameter, parameters: Parameters): string | undefined
   /** Looks at a request whose client and redirect URI are known to be good. */
   requestProblem(parameters: Parameters): AuthorizationProblem | undefined
   /** Whether a problem is told to the redirect URI or to the user. */
@@ -29,8 +34,10 @@ export interface AuthorizationPolicies {
   newCode(store: Store): string
   saveCode(store: Store, code: AuthorizationCode): void
   callbackParameters(outcome: AuthorizationOutcome, state: string | undefined): readonly Pair[]
-  callbackUrl(redirectUri: string, parameters: readonly Pair[], client: Client): string
+  callbackUrl(redirectUri: string, parameters: readonly Pair[], outcome: AuthorizationOutcome): string
   readonly redirectStatus: number
+  /** Of a page that says why a request leads nowhere. */
+  readonly refusalStatus: number
 }
 
 export const authorizationPolicies: AuthorizationPolicies = {
@@ -39,6 +46,7 @@ export const authorizationPolicies: AuthorizationPolicies = {
   findClient: (store, id) => store.clients.get(id),
   redirectUriMatches: (registered, given) => registered === given,
   defaultRedirectUri: () => undefined,
+  untrustedDestination: () => undefined,
   requestProblem({ values, repeated }) {
     if (repeated.length > 0) return problem('invalid_request', 'A parameter occurs more than once.')
     const responseType = values.get('response_type')
@@ -70,6 +78,7 @@ export const authorizationPolicies: AuthorizationPolicies = {
     return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${query}`
   },
   redirectStatus: 302,
+  refusalStatus: 400,
 }
 
 function problem(error: string, description: string): AuthorizationProblem {

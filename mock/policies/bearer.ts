@@ -1,4 +1,4 @@
-import type { HttpRequest } from '../http.ts'
+import { type Answer, type HttpRequest, json } from '../http.ts'
 import type { AccessToken, Donation, Grant, Organization, Store } from '../store.ts'
 
 /** Decisions about who may call the API. */
@@ -11,7 +11,7 @@ export interface BearerPolicies {
   mayUpdate(grant: Grant, donation: Donation, request: HttpRequest): boolean
   /** The organizations that GET /v1/organizations lists. */
   listedOrganizations(store: Store, grant: Grant): readonly Organization[]
-  organizationsBody(organizations: readonly Organization[]): unknown
+  organizationsAnswer(organizations: readonly Organization[]): Answer
 }
 
 export const bearerPolicies: BearerPolicies = {
@@ -25,5 +25,6 @@ export const bearerPolicies: BearerPolicies = {
   mayUpdate: (grant, donation) => grant.organizationIds.includes(donation.organization_id),
   listedOrganizations: (store, grant) =>
     grant.organizationIds.flatMap((id) => store.organizations.get(id) ?? []),
-  organizationsBody: (organizations) => ({ data: organizations.map(({ id, name }) => ({ id, name })) }),
+  organizationsAnswer: (organizations) =>
+    json(200, { data: organizations.map(({ id, name }) => ({ id, name })) }),
 }

@@ -40,9 +40,9 @@ export interface TokenPolicies {
   collectParameters(pairs: readonly Pair[]): Parameters
   grantType(name: string): GrantType | undefined
   readonly requiredParameters: Readonly<Record<GrantType, readonly string[]>>
-  findClient(store: Store, id: string): Client | undefined
+  findClient(store: Store, id: string, grantType: GrantType): Client | undefined
   /** `given` is undefined where no secret was sent and none is required. */
-  secretMatches(client: Client, given: string | undefined, grantType: GrantType): boolean
+  secretMatches(client: Client, given: string | undefined, grantType: GrantType, store: Store): boolean
 
   findCode(store: Store, value: string): AuthorizationCode | undefined
   codeBelongsTo(code: AuthorizationCode, client: Client): boolean
@@ -75,13 +75,16 @@ export const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' } as co
 export const tokenPolicies: TokenPolicies = {
   readParameters(request) {
     if (request.header('authorization') !== undefined)
-      throw new OAuthProblem('invalid_client', 'Client credentials belong in the form body.')
-    if (request.query !== '')
-      throw new OAuthProblem('invalid_request', 'Parameters belong in the form body, not in the URL.')
+      throw new OAuthProblem(
+        'invalid_client',
+        'malformed-request',
+        'Client credentials belong in the form body.',
+      )
+    if (request.query !== '') throw malformed('Parameters belong in the form body, not in the URL.')
     if (mediaType(request) !== 'application/x-www-form-urlencoded')
-      throw new OAuthProblem('invalid_request', 'The body must be application/x-www-form-urlencoded.')
+      throw malformed('The body must be application/x-www-form-urlencoded.')
     const pairs = decodeForm(new TextDecoder().decode(request.body))
-    if (pairs === undefined) throw new OAuthProblem('invalid_request', 'The form is malformed.')
+    if (pairs === undefined) throw malformed('The form is malformed.')
     return pairs
   },
   collectParameters,
@@ -133,6 +136,10 @@ export const tokenPolicies: TokenPolicies = {
     ig_organizations: organizations.map(({ id, name }) => ({ id, name })),
   }),
   answer: (body) => json(200, body, noStore),
+}
+
+function malformed(description: string): OAuthProblem {
+  return new OAuthProblem('invalid_request', 'malformed-request', description)
 }
 
 function mediaType(request: HttpRequest): string | undefined {

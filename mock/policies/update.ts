@@ -28,7 +28,7 @@ export interface UpdatePolicies {
   parseBody(request: HttpRequest): UpdateBody
   readonly fieldRules: Readonly<Record<UpdateField, FieldRule>>
   readonly advisorRules: Readonly<Record<AdvisorField, FieldRule>>
-  readonly requiredAdvisorFields: readonly AdvisorField[]
+  requiredAdvisorFields(update: Update): readonly AdvisorField[]
   unknownField(name: string, value: unknown): string | undefined
   designationAllowed(designationId: string, update: Update): boolean
   /** The fields of the body that the donation's status forbids. */
@@ -60,7 +60,7 @@ export const updatePolicies: UpdatePolicies = {
   },
   fieldRules,
   advisorRules,
-  requiredAdvisorFields: ['email'],
+  requiredAdvisorFields: () => ['email'],
   unknownField: () => undefined,
   designationAllowed: (designationId, { store, donation }) =>
     store.campaigns.get(donation.campaign_id)?.designationIds.includes(designationId.toLowerCase()) ?? false,

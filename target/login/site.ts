@@ -39,7 +39,8 @@ export class Site {
 
   #leadsTo(redirectUri: string, address: string, url: URL | undefined): boolean {
     const place = parseUrl(redirectUri)
-    if (place === undefined) return false
+    // what is no URL may still be what the request asked to be sent to, and what the service obeys
+    if (place === undefined) return redirectUri.includes(':') && address.startsWith(redirectUri)
     // a redirect URI on the service's own host is told from its pages by the path
     if (place.origin === this.#start.origin)
       return url?.origin === place.origin && url.pathname === place.pathname

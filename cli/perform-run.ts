@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs'
+import { Collector } from '../harness/collector.ts'
+import { type OpenTarget, openMock, openSandbox } from '../harness/open-target.ts'
+import { exitStatus } from '../harness/outcome.ts'
+import { preflight } from '../harness/preflight.ts'
+import type { RunResult } from '../harness/result.ts'
+import type { runSuites } from '../harness/run.ts'
+import type { RunSettings } from '../harness/settings.ts'
+import { printSummary } from '../reports/console.ts'
+import { Progress } from '../reports/progress.ts'
+import { visible } from '../reports/text.ts'
+import { prepareDirectory, ReportError, writeReports } from '../reports/write.ts'
+import { EnvironmentError } from '../target/environment.ts'
+import { Interrupt } from './interrupt.ts'
+import { DEFAULT_ENV_FILE, MAX_SEED, RUNS_OF_MOCK, RUNS_OF_SANDBOX, type RunOptions } from './run.ts'
+import { EXIT_UNTESTED, UsageError } from './usage.ts'
+
+/**
+ * Runs the suites as the options say, writes the reports and prints the summary.
+ * @returns the exit status
+ * @throws UsageError where options, environment or the reports' directory are wrong
+ */
+export async function performRun(options: RunOptions): Promise<number> {
+  const interrupt = new Interrupt()
+  try {
+    await prepareDirectory(options.out)
+    const opened = await open(options)
+    try {
+      const settings = settingsOf(options, opened)
+      const untested = new Collector(settings)
+      // Loading vitest takes about as long as asking a sandbox whether it is there.
+      const [problem, suites] = await Promise.all([
+        opened.target.kind === 'sandbox' ? preflight(opened.target, interrupt.signal) : undefined,
+        import('../harness/run.ts'),
+      ])
+      if (problem !== undefined) {
+        await writeReports(untested.result(problem), options.out)
+        process.stderr.write(`The service could not be tested: ${visible(problem)}\n`)
+        return EXIT_UNTESTED
+      }
+      const result = await test(settings, suites.runSuites, interrupt.signal)
+      const files = await writeReports(result, options.out)
+      printSummary(result, { stream: process.stdout, files })
+      return exitStatus(result, { requireDecided: options.requireDecided })
+    } finally {
+      await opened.close()
+    }
+  } catch (error) {
+    if (error instanceof EnvironmentError || error instanceof ReportError) throw new UsageError(error.message)
+    throw error
+  } finally {
+    interrupt.end()
+  }
+}
+
+async function open({ target, env, latency }: RunOptions): Promise<OpenTarget> {
+  if (target === 'mock' && env !== undefined)
+    throw new UsageError('--env names a sandbox: leave it out to test the embedded mock')
+  if (target === 'sandbox' || env !== undefined) {
+    if (latency) throw new UsageError('--latency is for the embedded mock: a sandbox has its own')
+    // In CI there is often no file: all keys are in the environment of the process.
+    const file = env ?? (existsSync(DEFAULT_ENV_FILE) ? DEFAULT_ENV_FILE : undefined)
+    return openSandbox(file, process.env)
+  }
+  return openMock({ latencyMs: latency })
+}
+
+function settingsOf(options: RunOptions, { target }: OpenTarget): RunSettings {
+  const { replay, strict } = options
+  const only = replay ? [replay.test.split('/')[0] ?? ''] : options.only
+  return {
+    target,
+    seed: replay?.seed ?? options.seed ?? Math.floor(Math.random() * MAX_SEED),
+    runs: options.runs ?? (target.kind === 'mock' ? RUNS_OF_MOCK : RUNS_OF_SANDBOX),
+    strict,
+    ...(only ? { only } : {}),
+    ...(replay ? { replay } : {}),
+  }
+}
+
+async function test(settings: RunSettings, run: typeof runSuites, signal: AbortSignal): Promise<RunResult> {
+  const progress = new Progress(process.stderr)
+  try {
+    return await run(settings, { onProgress: (state) => progress.update(state), signal })
+  } finally {
+    progress.end()
+  }
+}

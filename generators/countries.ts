@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { ASSIGNED_COUNTRIES, LISTED_COUNTRIES } from '../contract/index.ts'
+import { labelled } from './labelled.ts'
+
+export type Country = (typeof ASSIGNED_COUNTRIES)[number]
+
+const LISTED: ReadonlySet<string> = new Set(LISTED_COUNTRIES)
+const UNLISTED = ASSIGNED_COUNTRIES.filter((code) => !LISTED.has(code))
+
+/** ISO 3166-1 gives these to whoever wants them, never to a country; xk is left out: many services know it as Kosovo. */
+const UNASSIGNED = ['zz', 'aa', ...codes('q', 'mnopqrstuvwxyz'), ...codes('x', 'abcdefghijlmnopqrstuvwxyz')]
+
+const THREE_LETTERS = ['and', 'are', 'afg', 'atg', 'aia', 'usa', 'can', 'gbr', 'fra', 'deu', 'mex', 'jpn']
+
+/** The country codes that the contract spells out. Serves UPDATE-1 and UPDATE-8. */
+export function listedCountry(): fc.Arbitrary<Country> {
+  return fc.constantFrom(...LISTED_COUNTRIES)
+}
+
+/** All other assigned country codes. Serves UPDATE-9. */
+export function otherCountry(): fc.Arbitrary<Country> {
+  return fc.constantFrom(...UNLISTED)
+}
+
+/** Text that is no lowercase code of any country, labelled with what is wrong. Serves UPDATE-10. */
+export function badCountry() {
+  const code = fc.constantFrom(...LISTED_COUNTRIES, 'us', 'ca', 'gb', 'fr', 'de')
+  return labelled({
+    'upper case': code.map((text) => text.toUpperCase()),
+    'a capital letter': code.map((text) => text.charAt(0).toUpperCase() + text.slice(1)),
+    unassigned: fc.constantFrom(...UNASSIGNED),
+    'three letters': fc.constantFrom(...THREE_LETTERS),
+    'a letter too many': code.map((text) => `${text}q`),
+    'a single letter': code.map((text) => text.charAt(0)),
+    digits: fc.constantFrom('20', '020', '840', '124'),
+    'the name of a country': fc.constantFrom('andorra', 'Andorra', 'canada', 'United States'),
+  })
+}
+
+function codes(first: string, seconds: string): string[] {
+  return [...seconds].map((second) => first + second)
+}

@@ -1,0 +1,53 @@
+import type { Context } from '../harness/context.ts'
+import { Undecided } from '../target/undecided.ts'
+import type { Shown } from './donation.ts'
+
+/** A field that the contract does not show in an answer, but a target may. */
+export type HiddenField = 'designation_id' | 'advisor' | 'quantity' | 'identifier' | 'source' | 'memo'
+
+/** What a hidden field holds, once a target has shown that it shows it. */
+export type Hidden = { readonly seen: true; readonly value: unknown } | { readonly seen: false }
+
+/** The email of an advisor, as far as a target shows one; undefined where none is linked. */
+export function advisorEmail(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'email' in value ? value.email : value
+}
+
+/**
+ * What a hidden field holds after an answer: by the inspector where there is one (which changes nothing), else as
+ * the record shows it. Null and left out are the same: not set.
+ */
+export async function hidden(
+  context: Context,
+  id: string,
+  shown: Shown,
+  field: HiddenField,
+): Promise<Hidden> {
+  const inspector = context.inspectorIfAny
+  const record: Readonly<Record<string, unknown>> = inspector ? await inspector.donation(id) : shown.record
+  const value = record[field] ?? undefined
+  return inspector || field in record ? { seen: true, value } : { seen: false }
+}
+
+/**
+ * Makes sure that the target shows what a hidden field was set to, so that it will show when that goes away.
+ * @throws Undecided where it does not.
+ */
+export async function requireShown(
+  context: Context,
+  id: string,
+  shown: Shown,
+  field: HiddenField,
+  isSet: (value: unknown) => boolean,
+): Promise<void> {
+  const now = await hidden(context, id, shown, field)
+  if (!now.seen) throw notShown(field)
+  if (!isSet(now.value)) throw new Undecided(`${field} was not set by an update that should have set it`)
+}
+
+/** Why nothing can be said about a hidden field. */
+export function notShown(field: HiddenField): Undecided {
+  return new Undecided(`the answers of this target do not show ${field}`, [
+    `a target that returns ${field} in its record, or the embedded mock`,
+  ])
+}
