@@ -1,3 +1,4 @@
+import type { Need } from '../contract/index.ts'
 import type { Api } from '../target/api.ts'
 import type { TargetConfig } from '../target/config.ts'
 import type { DonationKind } from '../target/donations.ts'
@@ -18,8 +19,7 @@ export class Context {
   readonly #requirement: string
   readonly #observations: Observation[]
   readonly #leases: string[] = []
-  #pair: Promise<readonly [string, string]> | undefined
-  readonly #held = new Map<DonationKind, Promise<string>>()
+  readonly #held = new Map<string, Promise<readonly string[]>>()
 
   constructor(session: Session, requirement: string, observations: Observation[]) {
     this.#session = session
@@ -83,6 +83,17 @@ export class Context {
     return this.#require('foreignDonationId', 'foreign-donation')
   }
 
+  /** Designations of the donations' campaign, at least one. */
+  get designationIds(): readonly [string, ...string[]] {
+    const [first, ...others] = this.target.designationIds
+    if (first === undefined) throw this.#missing('designation')
+    return [first, ...others]
+  }
+
+  get otherCampaignDesignationId(): string {
+    return this.#require('otherCampaignDesignationId', 'other-campaign-designation')
+  }
+
   get productionAuthUrl(): string {
     return this.#require('productionAuthUrl', 'production-auth')
   }
@@ -92,16 +103,29 @@ export class Context {
   }
 
   /** A donation that nobody else uses until this test ends; the same one each time a test asks. */
-  donation(kind: DonationKind = 'any'): Promise<string> {
-    const held = this.#held.get(kind) ?? this.donations(kind).then(([id]) => id)
-    this.#held.set(kind, held)
+  async donation(kind: DonationKind = 'any'): Promise<string> {
+    const [id] = await this.donations(kind)
+    return id
+  }
+
+  /**
+   * Several donations, taken at once: one after the other, two tests could wait for each other forever. The same
+   * ones each time a test asks for these kinds.
+   */
+  donations<Kinds extends readonly DonationKind[]>(
+    ...kinds: Kinds
+  ): Promise<{ [Kind in keyof Kinds]: string }>
+  donations(...kinds: readonly DonationKind[]): Promise<readonly string[]> {
+    const key = kinds.join()
+    const held = this.#held.get(key) ?? this.#lease(kinds)
+    this.#held.set(key, held)
     return held
   }
 
-  /** Two donations, whatever their status; the same two each time a test asks. */
-  pair(): Promise<readonly [string, string]> {
-    this.#pair ??= this.donations('any', 'any')
-    return this.#pair
+  async #lease(kinds: readonly DonationKind[]): Promise<readonly string[]> {
+    const ids = await this.#session.donations.lease(kinds)
+    this.#leases.push(...ids)
+    return ids
   }
 
   /**
@@ -112,15 +136,6 @@ export class Context {
     const { donations } = this.#session
     if (donations.count(kind) > 0 || donations.count('any') === 0) return kind
     throw new NotApplicable('no such donation is known: the other kind decides')
-  }
-
-  /** Several donations at once: never one after the other, or two tests could wait for each other. */
-  async donations<Kinds extends readonly DonationKind[]>(
-    ...kinds: Kinds
-  ): Promise<{ [Kind in keyof Kinds]: string }> {
-    const ids = await this.#session.donations.lease(kinds)
-    this.#leases.push(...ids)
-    return ids as { [Kind in keyof Kinds]: string }
   }
 
   /** Records what the target does where the contract leaves it open. */
@@ -138,13 +153,14 @@ export class Context {
     this.#session.donations.release(this.#leases.splice(0))
   }
 
-  #require<Key extends keyof TargetConfig>(
-    key: Key,
-    need: Parameters<typeof keysFor>[0],
-  ): NonNullable<TargetConfig[Key]> {
+  #require<Key extends keyof TargetConfig>(key: Key, need: Need): NonNullable<TargetConfig[Key]> {
     const value = this.target[key]
-    if (value !== undefined && value !== null) return value as NonNullable<TargetConfig[Key]>
+    if (value === undefined || value === null) throw this.#missing(need)
+    return value
+  }
+
+  #missing(need: Need): Undecided {
     const keys = keysFor(need)
-    throw new Undecided(`${keys.join(', ')} not set`, keys)
+    return new Undecided(`${keys.join(', ')} not set`, keys)
   }
 }

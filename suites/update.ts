@@ -324,7 +324,7 @@ describe('UPDATE', () => {
   requirement('UPDATE-15').property(
     fc.tuple(method(), donorFields(), fc.boolean()),
     async (context, [by, body, together]) => {
-      const [one, other] = await context.pair()
+      const [one, other] = await context.donations('any', 'any')
       const before = await reset(context, other)
       const changes = () => context.api.update(by, one, body)
       if (together) {

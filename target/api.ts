@@ -14,6 +14,8 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** Query string, without the question mark. */
   readonly query?: string
+  /** The path prefix that carries the version; `/v1` unless told otherwise. */
+  readonly prefix?: string
 }
 
 /** A body sent byte for byte, where a test needs other than one JSON value. */
@@ -38,12 +40,12 @@ export class Api {
 
   /** `PUT` or `PATCH /v1/donations/{id}`. */
   update(method: UpdateMethod, id: string, body: unknown, options: CallOptions = {}): Promise<Exchange> {
-    return this.#call(method, `/v1/donations/${encodeURIComponent(id)}`, options, body)
+    return this.#call(method, `/donations/${encodeURIComponent(id)}`, options, body)
   }
 
   /** `GET /v1/organizations`. */
   organizations(options: CallOptions = {}): Promise<Exchange> {
-    return this.#call('GET', '/v1/organizations', options)
+    return this.#call('GET', '/organizations', options)
   }
 
   /**
@@ -54,7 +56,7 @@ export class Api {
     const send = (authorization: string | null) =>
       this.#http.send({
         method,
-        url: `${this.#target.apiUrl}${path}${options.query ? `?${options.query}` : ''}`,
+        url: `${this.#target.apiUrl}${options.prefix ?? '/v1'}${path}${options.query ? `?${options.query}` : ''}`,
         headers: {
           accept: 'application/json',
           ...(authorization === null ? {} : { authorization }),

@@ -64,7 +64,7 @@ export const updateValueFaults: readonly Fault[] = [
   {
     id: 'update-2-short-record-after-memo',
     requirement: 'UPDATE-2',
-    description: 'An update of the memo alone answers with the id and the memo.',
+    description: 'The answer to an update of the memo alone leaves the donor out.',
     apply: showing(({ body }, record) =>
       Object.keys(body).length === 1 && has(body, 'memo')
         ? Object.fromEntries(

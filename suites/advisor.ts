@@ -1,0 +1,244 @@
+import fc from 'fast-check'
+import { describe } from 'vitest'
+import { ADVISOR_FIELDS } from '../contract/index.ts'
+import { advisor, advisorWithoutEmail, brokenAdvisor } from '../generators/index.ts'
+import type { Context } from '../harness/context.ts'
+import { ensure } from '../harness/expect.ts'
+import { requirement } from '../harness/requirement.ts'
+import { isAccepted, isRefused } from '../target/answer.ts'
+import { UPDATE_METHODS, type UpdateMethod } from '../target/api.ts'
+import type { Exchange } from '../target/exchange.ts'
+import { Undecided } from '../target/undecided.ts'
+import {
+  apply,
+  BY_BOTH,
+  expectAccepted,
+  expectRefusedByBoth,
+  read,
+  recordOf,
+  type Shown,
+  type UpdateBody,
+} from './donation.ts'
+import { hidden, notShown } from './hidden.ts'
+
+const FULL_ADVISOR = {
+  email: 'full.advisor@example.com',
+  first_name: 'Ada',
+  middle_name: 'King',
+  last_name: 'Lovelace',
+  title: 'Counsellor',
+  bio: 'Knows numbers.',
+  sec_url: 'https://example.com/advisors/1',
+  firm_name: 'Engines',
+}
+
+const { email: EMAIL, ...NAMELESS } = FULL_ADVISOR
+
+/** Updates that say nothing of the advisor. */
+const WITHOUT_ADVISOR: Readonly<Record<string, UpdateBody>> = {
+  nothing: {},
+  'a donor field': { donor_city: 'Rome' },
+  'a memo': { memo: 'thank you' },
+  'a cleared designation': { designation_id: null },
+  'several fields': {
+    donor_first_name: 'Ada',
+    donor_last_name: 'Lovelace',
+    donor_country: 'ad',
+    memo: 'thank you',
+  },
+}
+
+/** The email of the advisor that is linked, as far as it is shown; undefined where none is. */
+async function linkedEmail(context: Context, donation: string, shown: Shown): Promise<string | undefined> {
+  const now = await hidden(context, donation, shown, 'advisor')
+  if (!now.seen) throw notShown('advisor')
+  if (now.value === undefined) return undefined
+  const isObject = typeof now.value === 'object' && now.value !== null
+  if (isObject && 'email' in now.value && typeof now.value.email === 'string') return now.value.email
+  throw notShown('advisor')
+}
+
+/** Links an advisor where the target shows that it is linked. */
+async function link(context: Context, donation: string): Promise<void> {
+  const shown = await apply(context, donation, { advisor: FULL_ADVISOR })
+  const linked = await linkedEmail(context, donation, shown)
+  if (linked?.toLowerCase() !== EMAIL)
+    throw new Undecided('an advisor that was linked is not shown as linked')
+}
+
+function shownBy(exchange: Exchange): Shown {
+  const record = recordOf(exchange)
+  if (record) return { record, exchange }
+  throw new Undecided('the answer holds no record (see UPDATE-1)')
+}
+
+describe('ADVISOR', () => {
+  requirement('ADVISOR-1').property(
+    fc.tuple(fc.constantFrom<UpdateMethod>(...UPDATE_METHODS), advisor()),
+    async (context, [by, value]) => {
+      await expectAccepted(context, await context.donation(), { advisor: value }, by)
+    },
+    { share: 0.5 },
+  )
+
+  requirement('ADVISOR-1', 'each field').cases<UpdateBody>(
+    {
+      'email alone': { email: EMAIL },
+      'all fields': FULL_ADVISOR,
+      ...Object.fromEntries(
+        Object.entries(NAMELESS).map(([field, value]) => [field, { email: EMAIL, [field]: value }]),
+      ),
+    },
+    async (context, value) => {
+      const donation = await context.donation()
+      for (const by of UPDATE_METHODS) await expectAccepted(context, donation, { advisor: value }, by)
+    },
+  )
+
+  requirement('ADVISOR-2').property(
+    advisorWithoutEmail(),
+    async (context, value) => expectRefusedByBoth(context, await context.donation(), { advisor: value }),
+    { share: 0.25 },
+  )
+
+  requirement('ADVISOR-2', 'each field').cases<UpdateBody>(
+    {
+      'an empty object': {},
+      'all fields but email': NAMELESS,
+      'an unknown field': { mail: EMAIL },
+      'another letter case': { Email: EMAIL },
+      ...Object.fromEntries(
+        Object.entries(NAMELESS).map(([field, value]) => [`only ${field}`, { [field]: value }]),
+      ),
+    },
+    async (context, value) => {
+      const donation = await context.donation()
+      await expectRefusedByBoth(context, donation, { advisor: value })
+      await expectRefusedByBoth(context, donation, { donor_city: 'Rome', memo: 'thank you', advisor: value })
+      // Where one is linked already, its email must not stand in for the missing one.
+      await apply(context, donation, { advisor: { email: EMAIL } })
+      await expectRefusedByBoth(context, donation, { advisor: value })
+    },
+  )
+
+  requirement('ADVISOR-3').cases(BY_BOTH, async (context, by) => {
+    const donation = await context.donation()
+    await expectAccepted(context, donation, { advisor: null }, by)
+    await expectAccepted(context, donation, { advisor: { email: EMAIL } }, by)
+    await expectAccepted(context, donation, { advisor: null, donor_city: 'Rome' }, by)
+    await link(context, donation)
+    const exchange = await expectAccepted(context, donation, { advisor: null }, by)
+    for (const shown of [shownBy(exchange), await read(context, donation)]) {
+      const left = await linkedEmail(context, donation, shown)
+      ensure(left === undefined, 'no advisor after null', `advisor ${left}`, [exchange, shown.exchange])
+    }
+  })
+
+  requirement('ADVISOR-4').cases<[UpdateMethod, UpdateBody]>(
+    Object.fromEntries(
+      UPDATE_METHODS.flatMap((by) =>
+        Object.entries(WITHOUT_ADVISOR).map(([name, body]) => [`${by} of ${name}`, [by, body] as const]),
+      ),
+    ),
+    async (context, [by, body]) => {
+      const donation = await context.donation()
+      await link(context, donation)
+      const exchange = await context.api.update(by, donation, body)
+      if (!isAccepted(exchange)) throw new Undecided('an update without advisor was refused (see UPDATE-1)')
+      await expectStillLinked(context, donation, exchange)
+    },
+  )
+
+  requirement('ADVISOR-5').property(brokenAdvisor(), async (context, { advisor: value }) =>
+    expectRefusedByBoth(context, await context.donation(), { advisor: value }),
+  )
+
+  requirement('ADVISOR-5', 'each field').cases<UpdateBody>(
+    {
+      'email null': { ...FULL_ADVISOR, email: null },
+      'email empty': { ...FULL_ADVISOR, email: '' },
+      'email no address': { ...FULL_ADVISOR, email: 'no address' },
+      ...Object.fromEntries(
+        ADVISOR_FIELDS.flatMap((field) =>
+          Object.entries({ 'a number': 7, true: true, 'an array': ['a'], 'an object': { a: 1 } }).map(
+            ([kind, value]) => [`${field} ${kind}`, { ...FULL_ADVISOR, [field]: value }],
+          ),
+        ),
+      ),
+    },
+    async (context, value) => expectRefusedByBoth(context, await context.donation(), { advisor: value }),
+  )
+
+  requirement('ADVISOR-6').cases<unknown>(
+    {
+      'an email address': EMAIL,
+      'an empty string': '',
+      'a number': 7,
+      zero: 0,
+      true: true,
+      false: false,
+      'an array': [FULL_ADVISOR],
+      'an empty array': [],
+    },
+    async (context, value) => expectRefusedByBoth(context, await context.donation(), { advisor: value }),
+  )
+
+  requirement('ADVISOR-7').cases(BY_BOTH, async (context, by) => {
+    const { inspector } = context
+    const [one, other] = await context.donations('any', 'any')
+    const email = `linked.twice.${by.toLowerCase()}@example.com`
+    for (const id of [one, other, one])
+      await apply(context, id, { advisor: { email, first_name: 'Ada' } }, by)
+    const advisors = await inspector.advisors(email)
+    ensure(advisors.length === 1, 'one advisor with this email', `${advisors.length}`, [])
+    const ids = await Promise.all([one, other].map(async (id) => (await inspector.donation(id)).advisor?.id))
+    ensure(
+      ids[0] !== undefined && ids[0] === ids[1],
+      'the same advisor on both donations',
+      ids.join(', '),
+      [],
+    )
+  })
+
+  requirement('ADVISOR-8').cases<UpdateBody>(
+    {
+      'a bad email': { donor_email: 'no address' },
+      'a wrong type': { donor_city: 7 },
+      'a null advisor beside a bad email': { advisor: null, donor_email: 'no address' },
+      'another advisor beside a bad email': {
+        advisor: { email: 'other@example.com' },
+        donor_email: 'no address',
+      },
+      'another advisor beside a bad designation': {
+        advisor: { email: 'other@example.com' },
+        designation_id: 'none',
+      },
+      'an advisor without email': { advisor: { first_name: 'Grace' } },
+      'an advisor that is no object': { advisor: 7 },
+      'a designation that is unknown': { designation_id: '5b1f0c3e-7a2d-4e88-9c41-6d2f8b7a0e13' },
+    },
+    async (context, body) => {
+      const donation = await context.donation()
+      await link(context, donation)
+      for (const by of UPDATE_METHODS) {
+        const refused = await context.api.update(by, donation, body)
+        if (!isRefused(refused))
+          throw new Undecided('the update was not refused, so there is nothing to look at')
+        await expectStillLinked(context, donation, refused)
+      }
+    },
+  )
+})
+
+/** Judges that the advisor of `link` is linked still, in the answer and afterwards. */
+async function expectStillLinked(context: Context, donation: string, cause: Exchange): Promise<void> {
+  const record = recordOf(cause)
+  const answers = record && 'advisor' in record ? [{ record, exchange: cause }] : []
+  for (const shown of [...answers, await read(context, donation)]) {
+    const linked = await linkedEmail(context, donation, shown)
+    ensure(linked?.toLowerCase() === EMAIL, `the advisor ${EMAIL} as before`, `${linked ?? 'no advisor'}`, [
+      cause,
+      shown.exchange,
+    ])
+  }
+}

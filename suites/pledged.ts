@@ -1,0 +1,258 @@
+import fc from 'fast-check'
+import { describe } from 'vitest'
+import { GATED_FIELDS, OBSERVABLE_FIELDS } from '../contract/index.ts'
+import {
+  forbiddenUpdate,
+  type Gated,
+  gatedCombinations,
+  gatedUpdate,
+  partialUpdate,
+} from '../generators/index.ts'
+import type { Context } from '../harness/context.ts'
+import { ensure, expect } from '../harness/expect.ts'
+import { requirement } from '../harness/requirement.ts'
+import { describeAnswer, isAccepted, isRefused, statusOf } from '../target/answer.ts'
+import { UPDATE_METHODS, type UpdateMethod } from '../target/api.ts'
+import { Undecided } from '../target/undecided.ts'
+import {
+  apply,
+  BY_BOTH,
+  expectAccepted,
+  expectKept,
+  expectRefusedByBoth,
+  read,
+  reset,
+  type UpdateBody,
+} from './donation.ts'
+import { hidden, notShown } from './hidden.ts'
+
+const method = fc.constantFrom<UpdateMethod>(...UPDATE_METHODS)
+
+const ORDINARY_GATED: Gated = { quantity: 3, identifier: 'B-2', source: 'gala' }
+
+/** Values that a careless check for presence takes for nothing, beside ordinary ones. */
+const GATED_EXAMPLES: Readonly<Record<string, Partial<Gated>>> = {
+  quantity: { quantity: 2 },
+  'quantity 0': { quantity: 0 },
+  identifier: { identifier: 'A-1' },
+  'an empty identifier': { identifier: '' },
+  source: { source: 'newsletter' },
+  'an empty source': { source: '' },
+  'quantity and identifier': { quantity: 2, identifier: 'A-1' },
+  'quantity and source': { quantity: 2, source: 'newsletter' },
+  'identifier and source': { identifier: 'A-1', source: 'newsletter' },
+  'all three': { quantity: 2, identifier: 'A-1', source: 'newsletter' },
+}
+
+/** Valid fields that gated ones may hide behind. */
+const BESIDE: Readonly<Record<string, UpdateBody>> = {
+  alone: {},
+  'beside a memo': { memo: 'thank you' },
+  'beside a donor field': { donor_city: 'Rome' },
+  'beside an advisor': { advisor: { email: 'advisor@example.com' } },
+  'beside a cleared designation': { designation_id: null },
+  'beside everything else': {
+    donor_first_name: 'Ada',
+    donor_last_name: 'Lovelace',
+    donor_email: 'ada@example.com',
+    donor_country: 'ad',
+    memo: 'thank you',
+    advisor: { email: 'advisor@example.com' },
+    designation_id: null,
+  },
+}
+
+const COMBINED = Object.fromEntries(
+  Object.entries(GATED_EXAMPLES).flatMap(([gated, values]) =>
+    Object.entries(BESIDE).map(([where, others]): [string, UpdateBody] => [
+      `${gated}, ${where}`,
+      { ...others, ...values },
+    ]),
+  ),
+)
+
+describe('PLEDGED', () => {
+  requirement('PLEDGED-1').property(
+    fc.tuple(
+      method,
+      fc.constantFrom(...gatedCombinations).chain((fields) => gatedUpdate(fields)),
+    ),
+    async (context, [by, body]) => {
+      const donation = await context.donation('pledged')
+      await expectAccepted(context, donation, body, by)
+    },
+    { share: 0.5 },
+  )
+
+  requirement('PLEDGED-1', 'each combination').cases(
+    Object.fromEntries(gatedCombinations.map((fields) => [fields.join(', '), fields])),
+    async (context, fields) => {
+      const donation = await context.donation('pledged')
+      const body = Object.fromEntries(fields.map((field) => [field, ORDINARY_GATED[field]]))
+      for (const by of UPDATE_METHODS) await expectAccepted(context, donation, body, by)
+      const shown = await apply(context, donation, body)
+      for (const field of fields) {
+        const now = await hidden(context, donation, shown, field)
+        ensure(
+          !now.seen || now.value === body[field],
+          `${field} ${JSON.stringify(body[field])}, as it was sent`,
+          `${field} ${JSON.stringify(now.seen && now.value)}`,
+          [shown.exchange],
+        )
+      }
+    },
+  )
+
+  requirement('PLEDGED-2', 'each combination').cases(COMBINED, async (context, body) => {
+    await expectRefusedByBoth(context, await context.donation('other'), body)
+  })
+
+  requirement('PLEDGED-2', 'beside anything').property(
+    fc.constantFrom(...gatedCombinations).chain((fields) => forbiddenUpdate(fields)),
+    async (context, body) => expectRefusedByBoth(context, await context.donation('other'), body),
+    { share: 0.5 },
+  )
+
+  // A service may gate in one status and not in another; which statuses there are, the contract does not say.
+  requirement('PLEDGED-2', 'every donation').cases(
+    ({ nonPledgedDonationIds }) => Object.fromEntries(nonPledgedDonationIds.map((id) => [id, id])),
+    async ({ api }, id) => {
+      for (const by of UPDATE_METHODS) {
+        for (const body of [{ quantity: 2 }, { identifier: 'A-1' }, { source: 'newsletter' }]) {
+          expect(await api.update(by, id, body)).toBeRefused()
+        }
+      }
+    },
+  )
+
+  requirement('PLEDGED-2', 'the values that are there').cases(BY_BOTH, async (context, by) => {
+    const donation = await context.donation('other')
+    const shown = await read(context, donation)
+    for (const field of GATED_FIELDS) {
+      const now = await hidden(context, donation, shown, field)
+      if (!now.seen || now.value === undefined) continue
+      expect(await context.api.update(by, donation, { [field]: now.value })).toBeRefused()
+    }
+  })
+
+  requirement('PLEDGED-3').cases(GATED_EXAMPLES, async (context, body) => {
+    const donation = await context.donation('other')
+    const before = await reset(context, donation)
+    const fields = Object.keys(body).filter((field) => GATED_FIELDS.some((one) => one === field))
+    for (const by of UPDATE_METHODS) {
+      const was = await gatedState(context, donation, before)
+      const refused = await context.api.update(by, donation, { donor_city: 'Rome', ...body })
+      if (!isRefused(refused)) throw new Undecided('the update was not refused (see PLEDGED-2)')
+      const after = await read(context, donation)
+      const is = await gatedState(context, donation, after)
+      ensure(
+        fields.every((field) => was[field] === is[field]),
+        `the gated fields as they were: ${JSON.stringify(was)}`,
+        JSON.stringify(is),
+        [refused, after.exchange],
+      )
+      expectKept(before.record, after, OBSERVABLE_FIELDS, [refused])
+    }
+  })
+
+  requirement('PLEDGED-4').property(
+    fc.tuple(method, partialUpdate({ pledged: false })),
+    async (context, [by, body]) => expectUpdatable(context, body, by),
+    { share: 0.5 },
+  )
+
+  requirement('PLEDGED-4', 'each field').cases<UpdateBody>(
+    ({ designationIds: [designation_id = null] }) => ({
+      donor_first_name: { donor_first_name: 'Ada' },
+      donor_last_name: { donor_last_name: 'Lovelace' },
+      donor_email: { donor_email: 'ada@example.com' },
+      donor_address_line_1: { donor_address_line_1: '1 Main Street' },
+      donor_address_line_2: { donor_address_line_2: 'Flat 2' },
+      donor_city: { donor_city: 'Rome' },
+      donor_province: { donor_province: 'Lazio' },
+      donor_postal_code: { donor_postal_code: '00100' },
+      donor_country: { donor_country: 'ad' },
+      memo: { memo: 'thank you' },
+      designation_id: { designation_id },
+      'designation_id null': { designation_id: null },
+      advisor: { advisor: { email: 'advisor@example.com' } },
+      'advisor null': { advisor: null },
+    }),
+    async (context, body) => {
+      for (const by of UPDATE_METHODS) await expectUpdatable(context, body, by)
+    },
+  )
+
+  requirement('PLEDGED-5').cases<UpdateBody>(
+    {
+      'quantity: digits in a string': { quantity: '2' },
+      'quantity: a word': { quantity: 'two' },
+      'quantity: an empty string': { quantity: '' },
+      'quantity: true': { quantity: true },
+      'quantity: false': { quantity: false },
+      'quantity: an array': { quantity: [2] },
+      'quantity: an empty array': { quantity: [] },
+      'quantity: an object': { quantity: { value: 2 } },
+      ...Object.fromEntries(
+        ['identifier', 'source'].flatMap((field) => [
+          [`${field}: a number`, { [field]: 7 }],
+          [`${field}: zero`, { [field]: 0 }],
+          [`${field}: true`, { [field]: true }],
+          [`${field}: false`, { [field]: false }],
+          [`${field}: an array`, { [field]: ['a'] }],
+          [`${field}: an empty array`, { [field]: [] }],
+          [`${field}: an object`, { [field]: { a: 1 } }],
+        ]),
+      ),
+    },
+    async (context, body) => expectRefusedByBoth(context, await context.donation('pledged'), body),
+  )
+
+  requirement('PLEDGED-6').cases<UpdateBody>(
+    {
+      'quantity null': { quantity: null },
+      'identifier null': { identifier: null },
+      'source null': { source: null },
+      'a fractional quantity': { quantity: 1.5 },
+      'a quantity of zero': { quantity: 0 },
+      'a negative quantity': { quantity: -1 },
+      'a huge quantity': { quantity: 1e15 },
+      'an empty identifier': { identifier: '' },
+      'an empty source': { source: '' },
+    },
+    async (context, body, name) => {
+      const exchange = await context.api.update('PATCH', await context.donation('pledged'), body)
+      context.observe(name, `${statusOf(exchange)}`)
+      // The next to use the donation shall not meet what this left.
+      await context.api.update('PATCH', await context.donation('pledged'), ORDINARY_GATED)
+    },
+  )
+})
+
+/** The gated fields as far as they are shown. */
+async function gatedState(
+  context: Context,
+  donation: string,
+  shown: Parameters<typeof hidden>[2],
+): Promise<Record<string, unknown>> {
+  const state: Record<string, unknown> = {}
+  for (const field of GATED_FIELDS) {
+    const now = await hidden(context, donation, shown, field)
+    if (now.seen) state[field] = now.value
+  }
+  if (Object.keys(state).length === 0) throw notShown('quantity')
+  return state
+}
+
+/** Judges that a donation which is not pledged takes an update that a pledged one takes. */
+async function expectUpdatable(context: Context, body: UpdateBody, by: UpdateMethod): Promise<void> {
+  const hasPledged = context.target.pledgedDonationIds.length > 0
+  const [other, pledged] = hasPledged
+    ? await context.donations('other', 'pledged')
+    : [await context.donation('other'), undefined]
+  const exchange = await context.api.update(by, other, body)
+  if (isAccepted(exchange)) return
+  const there = pledged && (await context.api.update(by, pledged, body))
+  if (there && !isAccepted(there)) throw new Undecided('a pledged donation does not take this update either')
+  ensure(false, 'the update to be accepted in any status', describeAnswer(exchange), [exchange])
+}
