@@ -149,8 +149,11 @@ describe('ADVISOR', () => {
     },
   )
 
-  requirement('ADVISOR-5').property(brokenAdvisor(), async (context, { advisor: value }) =>
-    expectRefusedByBoth(context, await context.donation(), { advisor: value }),
+  requirement('ADVISOR-5').property(
+    brokenAdvisor(),
+    async (context, { advisor: value }) =>
+      expectRefusedByBoth(context, await context.donation(), { advisor: value }),
+    { share: 0.25 },
   )
 
   requirement('ADVISOR-5', 'each field').cases<UpdateBody>(

@@ -1,16 +1,13 @@
-import { z } from 'zod'
 import { OBSERVABLE_FIELDS, type ObservableField } from '../contract/index.ts'
 import type { Context } from '../harness/context.ts'
 import { ensure, expect } from '../harness/expect.ts'
-import { describeAnswer, isAccepted, jsonObjectOf } from '../target/answer.ts'
+import { describeAnswer, isAccepted, isJsonObject, type JsonObject, jsonObjectOf } from '../target/answer.ts'
 import type { UpdateMethod } from '../target/api.ts'
 import type { Exchange } from '../target/exchange.ts'
 import { Undecided } from '../target/undecided.ts'
 
-const recordSchema = z.record(z.string(), z.unknown())
-
 /** A donation as an answer shows it: the eight observable fields, and whatever else the service returns. */
-export type DonationRecord = Readonly<z.infer<typeof recordSchema>>
+export type DonationRecord = JsonObject
 
 /** What an update sends. */
 export type UpdateBody = Readonly<Record<string, unknown>>
@@ -35,8 +32,8 @@ export const BY_BOTH: Readonly<Record<UpdateMethod, UpdateMethod>> = { PATCH: 'P
 
 /** The record under `data`; undefined where the answer holds none. */
 export function recordOf(exchange: Exchange): DonationRecord | undefined {
-  const parsed = recordSchema.safeParse(jsonObjectOf(exchange)?.data)
-  return isAccepted(exchange) && parsed.success ? parsed.data : undefined
+  const data = jsonObjectOf(exchange)?.data
+  return isAccepted(exchange) && isJsonObject(data) ? data : undefined
 }
 
 /** A record, and the exchange that showed it. */

@@ -1,9 +1,9 @@
-import { z } from 'zod'
-import type { Exchange } from './exchange.ts'
+import type { Exchange, ExchangeResponse } from './exchange.ts'
 
-const objectSchema = z.record(z.string(), z.unknown())
+export type JsonObject = Readonly<Record<string, unknown>>
 
-export type JsonObject = z.infer<typeof objectSchema>
+/** Matchers and monitors look into the same bodies many times over. */
+const parsedBodies = new WeakMap<ExchangeResponse, { readonly json: unknown }>()
 
 /** The answer's status; 0 where none came. */
 export function statusOf(exchange: Exchange): number {
@@ -35,18 +35,30 @@ export function isJsonTyped(exchange: Exchange): boolean {
 }
 
 /** The parsed body; undefined where there is none or it is no JSON. */
-export function jsonOf(exchange: Exchange): unknown {
+export function jsonOf({ response }: Exchange): unknown {
+  if (!response) return undefined
+  const parsed = parsedBodies.get(response) ?? { json: parseJson(response.body) }
+  parsedBodies.set(response, parsed)
+  return parsed.json
+}
+
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(exchange.response?.body ?? '')
+    return JSON.parse(text)
   } catch {
     return undefined
   }
 }
 
+/** Whether a JSON value is an object, and neither an array nor null. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 /** The parsed body where it is a JSON object. */
 export function jsonObjectOf(exchange: Exchange): JsonObject | undefined {
-  const parsed = objectSchema.safeParse(jsonOf(exchange))
-  return parsed.success ? parsed.data : undefined
+  const json = jsonOf(exchange)
+  return isJsonObject(json) ? json : undefined
 }
 
 /** A string member of the JSON object in the body. */

@@ -22,7 +22,7 @@ const KEYS: Record<DonationKind, readonly string[]> = {
 export class DonationPool {
   readonly #all: Record<DonationKind, readonly string[]>
   readonly #free: Set<string>
-  #queue: Waiting[] = []
+  readonly #queue = new Set<Waiting>()
 
   constructor(target: TargetConfig) {
     const pledged = target.pledgedDonationIds
@@ -47,7 +47,7 @@ export class DonationPool {
   async lease(kinds: readonly DonationKind[]): Promise<readonly string[]> {
     for (const kind of kinds) this.#requireEnough(kind, kinds)
     return new Promise((take) => {
-      this.#queue.push({ kinds, take })
+      this.#queue.add({ kinds, take })
       this.#serve()
     })
   }
@@ -69,19 +69,20 @@ export class DonationPool {
 
   #serve(): void {
     // Whoever waits keeps what is free of its kinds from those who came later.
-    const taken = new Set<string>()
-    this.#queue = this.#queue.filter(({ kinds, take }) => {
+    const open = new Set(this.#free)
+    for (const waiting of this.#queue) {
+      if (open.size === 0) return
       const ids: string[] = []
-      for (const kind of kinds) {
-        const id = this.#all[kind].find((one) => this.#free.has(one) && !taken.has(one))
+      for (const kind of waiting.kinds) {
+        const id = this.#all[kind].find((one) => open.has(one))
         if (id === undefined) continue
-        taken.add(id)
+        open.delete(id)
         ids.push(id)
       }
-      if (ids.length < kinds.length) return true
+      if (ids.length < waiting.kinds.length) continue
       for (const id of ids) this.#free.delete(id)
-      take(ids)
-      return false
-    })
+      this.#queue.delete(waiting)
+      waiting.take(ids)
+    }
   }
 }
