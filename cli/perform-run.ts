@@ -11,17 +11,17 @@ import { Progress } from '../reports/progress.ts'
 import { visible } from '../reports/text.ts'
 import { prepareDirectory, ReportError, writeReports } from '../reports/write.ts'
 import { EnvironmentError } from '../target/environment.ts'
-import { Interrupt } from './interrupt.ts'
 import { DEFAULT_ENV_FILE, MAX_SEED, RUNS_OF_MOCK, RUNS_OF_SANDBOX, type RunOptions } from './run.ts'
 import { EXIT_UNTESTED, UsageError } from './usage.ts'
 
 /**
  * Runs the suites as the options say, writes the reports and prints the summary.
+ * @param interrupted ends the run early; what is known by then is reported
  * @returns the exit status
  * @throws UsageError where options, environment or the reports' directory are wrong
  */
-export async function performRun(options: RunOptions): Promise<number> {
-  const interrupt = new Interrupt()
+export async function performRun(options: RunOptions, interrupted: AbortSignal): Promise<number> {
+  const signal = withDeadline(interrupted, options.deadline)
   try {
     await prepareDirectory(options.out)
     const opened = await open(options)
@@ -30,7 +30,7 @@ export async function performRun(options: RunOptions): Promise<number> {
       const untested = new Collector(settings)
       // Loading vitest takes about as long as asking a sandbox whether it is there.
       const [problem, suites] = await Promise.all([
-        opened.target.kind === 'sandbox' ? preflight(opened.target, interrupt.signal) : undefined,
+        opened.target.kind === 'sandbox' ? preflight(opened.target, signal, settings.manners) : undefined,
         import('../harness/run.ts'),
       ])
       if (problem !== undefined) {
@@ -38,7 +38,7 @@ export async function performRun(options: RunOptions): Promise<number> {
         process.stderr.write(`The service could not be tested: ${visible(problem)}\n`)
         return EXIT_UNTESTED
       }
-      const result = await test(settings, suites.runSuites, interrupt.signal)
+      const result = await test(settings, suites.runSuites, signal)
       const files = await writeReports(result, options.out)
       printSummary(result, { stream: process.stdout, files })
       return exitStatus(result, { requireDecided: options.requireDecided })
@@ -48,8 +48,6 @@ export async function performRun(options: RunOptions): Promise<number> {
   } catch (error) {
     if (error instanceof EnvironmentError || error instanceof ReportError) throw new UsageError(error.message)
     throw error
-  } finally {
-    interrupt.end()
   }
 }
 
@@ -73,9 +71,23 @@ function settingsOf(options: RunOptions, { target }: OpenTarget): RunSettings {
     seed: replay?.seed ?? options.seed ?? Math.floor(Math.random() * MAX_SEED),
     runs: options.runs ?? (target.kind === 'mock' ? RUNS_OF_MOCK : RUNS_OF_SANDBOX),
     strict,
+    manners: {
+      ...(options.rps ? { rps: options.rps } : {}),
+      ...(options.concurrency ? { concurrency: options.concurrency } : {}),
+    },
+    ...(options.maxLogins ? { maxLogins: options.maxLogins } : {}),
+    redactPersonalData: options.redactPersonalData,
     ...(only ? { only } : {}),
     ...(replay ? { replay } : {}),
   }
+}
+
+/** A signal that also ends the run when its time is up. */
+function withDeadline(signal: AbortSignal, seconds: number): AbortSignal {
+  const deadline = new AbortController()
+  const end = () => deadline.abort(`the run was not over within its ${seconds} s (--deadline)`)
+  setTimeout(end, seconds * 1000).unref()
+  return AbortSignal.any([signal, deadline.signal])
 }
 
 async function test(settings: RunSettings, run: typeof runSuites, signal: AbortSignal): Promise<RunResult> {

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { isRequirementId, selectRequirements, UnknownRequirementError } from '../contract/catalogue/index.ts'
 import type { Replay } from '../harness/settings.ts'
+import { Interrupt } from './interrupt.ts'
 import { notEmpty, wholeNumber } from './usage.ts'
 
 /** The options of `run`, read and checked one by one. */
@@ -15,6 +16,12 @@ export interface RunOptions {
   readonly strict: boolean
   readonly requireDecided: boolean
   readonly latency: number
+  readonly rps?: number
+  readonly concurrency?: number
+  /** Seconds. */
+  readonly deadline: number
+  readonly maxLogins?: number
+  readonly redactPersonalData: boolean
 }
 
 /** Where the environment of the sandbox is looked for when no option names a file. */
@@ -57,9 +64,24 @@ export function runCommand(): Command {
     .option('--strict', 'count violations of SHOULD as failures', false)
     .option('--require-decided', 'exit with 3 where a MUST could not be decided', false)
     .option('--latency <ms>', 'let the embedded mock answer later', wholeNumber(0, 10_000), 0)
+    .option('--rps <n>', 'requests a second, at most', wholeNumber(1, 10_000))
+    .option(
+      '--concurrency <n>',
+      'requests under way at the same time, at most (default: 64)',
+      wholeNumber(1, 64),
+    )
+    .option('--deadline <seconds>', 'end the run by then, with what is known', wholeNumber(1, 86_400), 3_600)
+    .option('--max-logins <n>', 'log in this many times, at most', wholeNumber(1, 10_000))
+    .option('--redact-personal-data', 'keep donor data out of all that is written', false)
     .action(async (options: RunOptions) => {
-      const { performRun } = await import('./perform-run.ts')
-      process.exitCode = await performRun(options)
+      // From the first moment on: what follows takes a while to load.
+      const interrupt = new Interrupt()
+      try {
+        const { performRun } = await import('./perform-run.ts')
+        process.exitCode = await performRun(options, interrupt.signal)
+      } finally {
+        interrupt.end()
+      }
     })
 }
 

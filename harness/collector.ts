@@ -2,7 +2,7 @@ import type { SerializedError } from 'vitest'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 import { serviceRequirements } from '../contract/index.ts'
 import type { Exchange } from '../target/exchange.ts'
-import type { MonitorEvidence, TestEvidence } from './evidence.ts'
+import type { Evidence, MonitorEvidence, TestEvidence } from './evidence.ts'
 import { merge } from './merge.ts'
 import { outcomeOf } from './outcome.ts'
 import type { Observation, RunResult } from './result.ts'
@@ -46,8 +46,13 @@ export class Collector implements Reporter {
 
   onTestCaseResult(test: TestCase): void {
     const { evidence } = test.meta()
-    if (!evidence) return
+    if (evidence) this.add(evidence)
+  }
+
+  /** Takes in what one test found out. */
+  add(evidence: Evidence): void {
     this.#finished += 1
+    if (evidence.problem !== undefined) this.#problems.push(evidence.problem)
     this.#tests.push(...evidence.tests)
     this.#monitors.push(...evidence.monitors)
     this.#observations.push(...evidence.observations)
@@ -90,8 +95,15 @@ export class Collector implements Reporter {
       outcome: outcomeOf(requirements, { strict, problem }),
       ...(problem === undefined ? {} : { problem }),
       requirements,
-      observations: this.#observations,
+      observations: this.#observations.toSorted(byName),
       exchanges: this.#exchanges.toSorted((a, b) => a.id - b.id),
     }
   }
+}
+
+/** Tests end in any order; a record of the same target reads the same. */
+function byName(a: Observation, b: Observation): number {
+  return (
+    a.requirement.localeCompare(b.requirement, 'en', { numeric: true }) || a.name.localeCompare(b.name, 'en')
+  )
 }

@@ -30,6 +30,8 @@ export interface Evidence {
   /** All exchanges since the last test that finished, whoever sent them. */
   readonly exchanges: readonly Exchange[]
   readonly monitors: readonly MonitorEvidence[]
+  /** Why the run cannot go on, if it cannot. */
+  readonly problem?: string
 }
 
 declare module 'vitest' {

@@ -3,7 +3,7 @@ import { attribute } from '../target/attribution.ts'
 import { NotApplicable, Undecided } from '../target/undecided.ts'
 import { Context } from './context.ts'
 import type { Evidence, TestEvidence } from './evidence.ts'
-import { INTERRUPTED } from './interruptible.ts'
+import { reasonToEnd } from './interruptible.ts'
 import { monitor } from './monitors.ts'
 import type { Observation, Verdict } from './result.ts'
 import type { Session } from './session.ts'
@@ -18,6 +18,13 @@ export interface Trial {
   context(): Context
   /** Counts one more case. */
   tried(): void
+}
+
+/** What is judged: one declared test. */
+interface Judged {
+  readonly id: string
+  readonly name: string
+  readonly body: (trial: Trial) => Promise<void>
 }
 
 /** What one test comes to, before it is redacted. */
@@ -35,10 +42,10 @@ function verdictOfViolation(id: string): Verdict {
 }
 
 /** Turns what a test threw, or that it threw nothing, into its outcome. */
-function outcomeOf(id: string, thrown: unknown, interrupted: boolean): Outcome {
+function outcomeOf(id: string, thrown: unknown, ended: AbortSignal): Outcome {
   if (thrown instanceof Broken) return { verdict: verdictOfViolation(id), broken: [{ broken: thrown }] }
   if (thrown instanceof ManyBroken) return { verdict: verdictOfViolation(id), broken: thrown.cases }
-  if (interrupted) return { verdict: 'inconclusive', reason: INTERRUPTED, broken: [] }
+  if (ended.aborted) return { verdict: 'inconclusive', reason: reasonToEnd(ended), broken: [] }
   if (thrown === undefined) {
     return { verdict: requirementById(id).level === 'MAY' ? 'observed' : 'pass', broken: [] }
   }
@@ -54,12 +61,7 @@ function outcomeOf(id: string, thrown: unknown, interrupted: boolean): Outcome {
 /**
  * Runs the body of a test and says what it showed. It never throws: whatever the body throws becomes evidence.
  */
-export async function judge(
-  session: Session,
-  id: string,
-  name: string,
-  body: (trial: Trial) => Promise<void>,
-): Promise<Evidence> {
+export async function judge(session: Session, { id, name, body }: Judged): Promise<Evidence> {
   const started = performance.now()
   const contexts: Context[] = []
   const observations: Observation[] = []
@@ -84,7 +86,7 @@ export async function judge(
   } finally {
     for (const context of contexts) context.close()
   }
-  const outcome = outcomeOf(id, thrown, session.abort.signal.aborted)
+  const outcome = outcomeOf(id, thrown, session.abort.signal)
   const durationMs = performance.now() - started
   const exchanges = session.drain()
   return {
@@ -92,6 +94,7 @@ export async function judge(
     observations: session.secrets.redactDeep(observations),
     exchanges: session.secrets.redactDeep(exchanges),
     monitors: monitor(session, exchanges),
+    ...(session.problem === undefined ? {} : { problem: session.problem }),
   }
 }
 

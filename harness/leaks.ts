@@ -8,16 +8,20 @@ const TRACES: readonly (readonly [string, RegExp])[] = [
     /\bat [^\n"\\]{0,200}\((?:file:\/\/|node:|\/|[A-Z]:\\)[^\n"]{0,200}:\d+:\d+\)/,
   ],
   ['a JavaScript stack trace', /\bat (?:file:\/\/|node:)?\/[^\s"\\]{1,200}:\d+:\d+/],
-  ['a Python stack trace', /Traceback \(most recent call last\)|File \\?"[^"\n]{1,200}\\?", line \d+/],
+  ['a Python stack trace', /Traceback \(most recent call last\)|File "[^"\n]{1,200}", line \d+/],
   [
     'a Java stack trace',
     /\bat [\w$.]+\.[\w$<>]+\((?:[\w$]+\.(?:java|kt|scala):\d+|Native Method|Unknown Source)\)/,
   ],
   ['a .NET stack trace', /\bat [\w.<>`]+\([^)\n]{0,200}\) in [^\n"]{1,200}:line \d+/],
   ['a Ruby stack trace', /[\w./-]+\.rb:\d+:in [`']/],
-  ['a PHP stack trace', /Stack trace:(?:\\n|\n)#\d|\bin [^\s"]{1,200}\.php(?: on line |:)\d+/],
+  ['a PHP stack trace', /Stack trace:\n#\d|\bin [^\s"]{1,200}\.php(?: on line |:)\d+/],
   ['a Go stack trace', /goroutine \d+ \[running\]/],
-  ['an SQL statement', /\bselect\b[^.]{1,300}\bfrom\b[^.]{1,200}\bwhere\b/i],
+  // In lower case only with a condition, since people too select something from a list where they find it.
+  [
+    'an SQL statement',
+    /\bselect\b[^.]{1,300}\bfrom\b[^.]{1,200}\bwhere\s+["`\w.]+\s*(?:[=<>]|!=|in\s*\(|like\s+['$?:]|is\s+(?:not\s+)?null\b)/i,
+  ],
   [
     'an SQL statement',
     /\bSELECT\s[^.]{1,300}\sFROM\s|\bINSERT INTO\s+["`\w]|\bUPDATE\s+["`\w.]+\s+SET\s|\bDELETE FROM\s+["`\w]/,
@@ -39,8 +43,10 @@ export function leakIn(
   issued: ReadonlySet<string>,
 ): string | undefined {
   const body = exchange.response?.body ?? ''
-  const trace = TRACES.find(([, pattern]) => pattern.test(body))
-  if (trace) return `${trace[0]} in the body: ${excerpt(body, trace[1])}`
+  for (const text of new Set([body, unescaped(body)])) {
+    const trace = TRACES.find(([, pattern]) => pattern.test(text))
+    if (trace) return `${trace[0]} in the body: ${excerpt(text, trace[1])}`
+  }
   const secret = secretsAtHand(exchange, target).find((value) => issued.has(value) && body.includes(value))
   return secret && 'a token or secret of the request, repeated in the error body'
 }
@@ -52,6 +58,13 @@ function secretsAtHand(exchange: Exchange, target: TargetConfig): string[] {
   return [bearer, form.get('refresh_token'), target.client.secret, target.otherClient?.secret].filter(
     (value): value is string => typeof value === 'string' && value.length > 0,
   )
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' }
+
+/** The text as it was before a service put it into a JSON string. */
+function unescaped(body: string): string {
+  return body.replace(/\\(["\\/nrt])/g, (_escape, character: string) => ESCAPES[character] ?? character)
 }
 
 const AROUND = 60

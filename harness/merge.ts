@@ -50,12 +50,13 @@ export function merge({ id, level, title, source }: Requirement, found: Found): 
 /** One cause breaks thousands of answers; these many show it. */
 const MAX_SEEN = 5
 
-function verdictsOf(level: Level, { tests, monitors }: Found): readonly Verdict[] {
+function verdictsOf(level: Level, { tests, monitors, problem }: Found): readonly Verdict[] {
   const verdicts = tests.map(({ verdict }) => verdict)
   if (monitors.some(({ violations }) => violations.length > 0)) {
     return [...verdicts, level === 'MUST' ? 'fail' : 'warn']
   }
-  // What a monitor saw often enough in others' traffic is decided, even where its own test could not run.
-  const undecided = verdicts.every((verdict) => verdict === 'inconclusive')
+  // What a monitor saw often enough in others' traffic is decided, even where its own test could not run; not where
+  // the run ended before all traffic was seen.
+  const undecided = problem === undefined && verdicts.every((verdict) => verdict === 'inconclusive')
   return undecided && monitors.some(({ judged }) => judged > 0) ? ['pass'] : verdicts
 }

@@ -6,8 +6,10 @@ import { FormBrowser } from '../target/login/form-browser.ts'
 import type { Stopped, Walk } from '../target/login/walk.ts'
 import { Logins } from '../target/logins.ts'
 import { codeOf, OAuth } from '../target/oauth.ts'
+import { type Manners, polite } from '../target/polite.ts'
 import { SecretRegistry } from '../target/secrets.ts'
-import { INTERRUPTED, interruptible } from './interruptible.ts'
+import { Undecided } from '../target/undecided.ts'
+import { interruptible, reasonToEnd } from './interruptible.ts'
 import { secretsOf } from './secrets-of.ts'
 
 const UNKNOWN_CODE = 'never-issued-1c2d3e4f5061728394a5b6c7d8e9f0a1'
@@ -18,10 +20,14 @@ const UNKNOWN_CODE = 'never-issued-1c2d3e4f5061728394a5b6c7d8e9f0a1'
  * @param signal gives up.
  * @returns what is wrong, for the person who runs the suite; undefined where the suites can start.
  */
-export async function preflight(target: TargetConfig, signal: AbortSignal): Promise<string | undefined> {
+export async function preflight(
+  target: TargetConfig,
+  signal: AbortSignal,
+  manners: Manners = {},
+): Promise<string | undefined> {
   const secrets = new SecretRegistry()
   for (const [value, label] of secretsOf(target)) secrets.add(value, label)
-  const http = interruptible(createHttpClient({ secrets }), signal)
+  const http = interruptible(polite(createHttpClient({ secrets }), manners, signal), signal)
   const logins = new Logins(() => new FormBrowser(http))
   const oauth = new OAuth(target, http, logins, target.client, target.user)
   try {
@@ -34,7 +40,11 @@ export async function preflight(target: TargetConfig, signal: AbortSignal): Prom
       unreachable(organizations, 'SANDBOX_API_URL') ??
       strangers([token, organizations]) ??
       (await unknownAccount(oauth, target))
-    return signal.aborted ? INTERRUPTED : problem && secrets.redact(problem)
+    return problem && secrets.redact(problem)
+  } catch (error) {
+    if (signal.aborted) return reasonToEnd(signal)
+    if (error instanceof Undecided) return error.message
+    throw error
   } finally {
     await http.close()
   }

@@ -34,15 +34,24 @@ export async function tryProperty<Value>(
   { share = 1, examples = [] }: PropertyOptions<Value> = {},
 ): Promise<void> {
   const { seed, runs, replay } = trial.session.settings
-  if (replay) return check(trial, arbitrary, body, { ...replay, examples, endOnFailure: true })
+  if (replay) {
+    const found = await check(trial, arbitrary, body, { ...replay, examples, endOnFailure: true })
+    if (found !== undefined) throw found
+    return
+  }
   const numRuns = Math.max(1, Math.ceil(runs * share)) + examples.length
   const values: Value[] = fc.sample<Value>(arbitrary, { seed, numRuns, examples: [...examples] })
   const failure = await firstFailure(trial, values, body)
   if (!failure) return
   const { index, value, broken } = failure
   const path = `${index}`
-  await check(trial, arbitrary, body, { seed, path, examples, requirement: broken.requirement })
-  throw withCounterexample(trial, broken, value, seed, path)
+  const smaller = await check(trial, arbitrary, body, {
+    seed,
+    path,
+    examples,
+    requirement: broken.requirement,
+  })
+  throw smaller instanceof Broken ? smaller : withCounterexample(trial, broken, value, seed, path)
 }
 
 interface Failure<Value> {
@@ -82,7 +91,7 @@ async function firstFailure<Value>(
   return failures.toSorted((a, b) => a.index - b.index)[0]
 }
 
-/** Runs one case by its path and shrinks it. Returns where it does not fail this time. */
+/** Runs one case by its path and shrinks it. Returns what it threw; undefined where it does not fail this time. */
 async function check<Value>(
   trial: Trial,
   arbitrary: Arbitrary<Value>,
@@ -94,7 +103,7 @@ async function check<Value>(
     endOnFailure?: boolean
     requirement?: string | undefined
   },
-): Promise<void> {
+): Promise<unknown> {
   const { seed, path, examples, endOnFailure = false } = how
   const maxTries = endOnFailure ? 1 : MAX_SHRINK_TRIES
   const context = trial.context()
@@ -119,10 +128,9 @@ async function check<Value>(
     endOnFailure,
     examples: examples.map((one): [Value] => [one]),
   })
-  if (!details.failed) return
   const error = details.errorInstance
-  if (!(error instanceof Broken)) throw error
-  throw withCounterexample(
+  if (!(error instanceof Broken)) return error ?? undefined
+  return withCounterexample(
     trial,
     error,
     details.counterexample?.[0],

@@ -1,13 +1,11 @@
 import type { Arbitrary } from 'fast-check'
-import { test } from 'vitest'
 import { type RequirementId, requirementById } from '../contract/index.ts'
 import type { TargetConfig } from '../target/config.ts'
 import { type Table, tryCases } from './cases.ts'
 import type { Context } from './context.ts'
-import { judge, type Trial } from './judge.ts'
+import type { Trial } from './judge.ts'
 import { type PropertyOptions, tryProperty } from './property.ts'
-import type { Violation } from './result.ts'
-import { currentSession } from './session.ts'
+import type { RunSettings } from './settings.ts'
 
 /** Judges nothing itself: it throws what its matchers throw. */
 export type TestBody = (context: Context) => Promise<void>
@@ -63,35 +61,25 @@ export function requirement(
   }
 }
 
-/** Registers the vitest test that carries the evidence to the main process. */
-function declare(id: RequirementId, label: string | undefined, body: (trial: Trial) => Promise<void>): void {
-  const session = currentSession()
-  const { only, strict, replay } = session.settings
-  const name = label ? `${id}/${label}` : id
-  if ((only && !only.includes(id)) || (replay && replay.test !== name)) return
-  const title = `${id} ${requirementById(id).title}${label ? ` (${label})` : ''}`
-  test(title, async ({ task, signal, skip }) => {
-    signal.addEventListener('abort', () => session.abort.abort(), { once: true })
-    const evidence = await judge(session, id, name, body)
-    task.meta.evidence = evidence
-    // What follows is for whoever runs vitest by itself: the command's verdicts come from the evidence.
-    for (const { verdict, reason, violations } of evidence.tests) {
-      if (verdict === 'fail' || (verdict === 'warn' && strict)) throw new Error(textOf(violations))
-      if (verdict === 'error') throw new Error(reason)
-      if (verdict === 'inconclusive' || verdict === 'not-applicable') skip(reason)
-    }
-    for (const monitor of evidence.monitors) {
-      const counts = strict || requirementById(monitor.id).level === 'MUST'
-      if (counts && monitor.violations.length > 0)
-        throw new Error(`${monitor.id}: ${textOf(monitor.violations)}`)
-    }
-  })
+/** A test of a requirement, as it was declared: run under vitest, or by itself. */
+export interface DeclaredTest {
+  readonly id: RequirementId
+  /** The requirement's id, and the label where there is one: names the test in a replay. */
+  readonly name: string
+  /** What a person reads: id, statement, label. */
+  readonly title: string
+  readonly body: (trial: Trial) => Promise<void>
 }
 
-function textOf(violations: readonly Violation[]): string {
-  return violations
-    .map(({ expected, received, curl }) =>
-      [`expected ${expected}`, `received ${received}`, ...curl].join('\n'),
-    )
-    .join('\n\n')
+const declared: DeclaredTest[] = []
+
+/** The tests that a run consists of, in the order in which they were declared. */
+export function declaredTests({ only, replay }: Pick<RunSettings, 'only' | 'replay'>): DeclaredTest[] {
+  return declared.filter(({ id, name }) => (!only || only.includes(id)) && (!replay || replay.test === name))
+}
+
+function declare(id: RequirementId, label: string | undefined, body: (trial: Trial) => Promise<void>): void {
+  const name = label ? `${id}/${label}` : id
+  const title = `${id} ${requirementById(id).title}${label ? ` (${label})` : ''}`
+  declared.push({ id, name, title, body })
 }

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createVitest } from 'vitest/node'
 import { Collector, type ProgressState } from './collector.ts'
-import { INTERRUPTED } from './interruptible.ts'
+import { reasonToEnd, relayInterrupt } from './interruptible.ts'
 import type { RunResult } from './result.ts'
 import type { RunSettings } from './settings.ts'
 import { vitestSettings } from './vitest-settings.ts'
@@ -21,17 +22,17 @@ function packageRoot(): string {
   return existsSync(`${here}package.json`) ? here : fileURLToPath(new URL('../..', import.meta.url))
 }
 
-const signals = ['SIGINT', 'SIGTERM'] as const
-
 /** vitest would end the process on a signal, before the reports: what a signal means is for our caller to say. */
 async function withoutSignalHandlers<T>(start: () => Promise<T>): Promise<T> {
-  const before = signals.map((name) => process.listeners(name))
-  const started = await start()
-  for (const [index, name] of signals.entries()) {
-    const added = process.listeners(name).filter((listener) => !before[index]?.includes(listener))
-    for (const listener of added) process.off(name, listener)
+  const refuse = (name: string | symbol, listener: () => void) => {
+    if (name === 'SIGINT' || name === 'SIGTERM') queueMicrotask(() => process.off(name, listener))
   }
-  return started
+  process.on('newListener', refuse)
+  try {
+    return await start()
+  } finally {
+    process.off('newListener', refuse)
+  }
 }
 
 /**
@@ -42,6 +43,7 @@ export async function runSuites(settings: RunSettings, watch: RunWatch = {}): Pr
   const collector = new Collector(settings, () => watch.onProgress?.(collector.progress))
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
   const suites = fileURLToPath(new URL(`../suites/all.${extension}`, import.meta.url))
+  const interruptChannel = `interrupt-${randomUUID()}`
   const vitest = await withoutSignalHandlers(() =>
     createVitest(
       'test',
@@ -56,24 +58,24 @@ export async function runSuites(settings: RunSettings, watch: RunWatch = {}): Pr
         // The build needs no transformation: node loads it by itself, in a quarter of the time.
         server: { deps: { external: [/\/dist\//] } },
         watch: false,
-        provide: { conformance: settings },
+        provide: { conformance: settings, interruptChannel },
         reporters: [collector],
       },
       { logLevel: 'silent' },
     ),
   )
-  const stop = () => void vitest.cancelCurrentRun('keyboard-input')
-  watch.signal?.addEventListener('abort', stop, { once: true })
+  const { signal = new AbortController().signal } = watch
+  const endRelay = relayInterrupt(signal, interruptChannel)
   const exitCode = process.exitCode
   try {
-    if (!watch.signal?.aborted) await vitest.start()
+    if (!signal.aborted) await vitest.start()
   } finally {
-    watch.signal?.removeEventListener('abort', stop)
+    endRelay()
     await vitest.close()
     // vitest sets it for failed tests; what a run means is decided by the command.
     process.exitCode = exitCode
   }
-  if (watch.signal?.aborted) return collector.result(INTERRUPTED)
+  if (signal.aborted) return collector.result(reasonToEnd(signal))
   const { replay } = settings
   const noSuchTest = replay && collector.progress.total === 0
   return collector.result(noSuchTest ? `no test is called ${replay.test}` : undefined)

@@ -1,4 +1,3 @@
-import { inject } from 'vitest'
 import { Api } from '../target/api.ts'
 import type { ClientCredentials, TargetConfig, UserCredentials } from '../target/config.ts'
 import { DonationPool } from '../target/donations.ts'
@@ -9,6 +8,8 @@ import { Inspector } from '../target/inspector.ts'
 import { FormBrowser } from '../target/login/form-browser.ts'
 import { Logins } from '../target/logins.ts'
 import { OAuth, tokensOf } from '../target/oauth.ts'
+import { polite } from '../target/polite.ts'
+import { watchful } from '../target/presence.ts'
 import { SecretRegistry } from '../target/secrets.ts'
 import { TokenOwner } from '../target/token-owner.ts'
 import { Undecided } from '../target/undecided.ts'
@@ -28,8 +29,11 @@ export class Session {
   readonly http: HttpClient
   /** Secrets that are real: configured, or issued by the target during the run. */
   readonly issued = new Set<string>()
+  /** Why the run cannot go on; undefined while it can. */
+  problem: string | undefined
   readonly #logins: Logins
   readonly #inspector: Inspector | undefined
+  readonly #inspectorHttp: HttpClient | undefined
   #recorded: Exchange[] = []
   readonly #known = new Map<string, Promise<unknown>>()
 
@@ -39,15 +43,19 @@ export class Session {
     for (const [value, label] of secretsOf(settings.target)) this.secrets.add(value, label)
     const { signal } = this.abort
     for (const [value] of secretsOf(settings.target)) if (value) this.issued.add(value)
+    const { manners = {} } = settings
+    const http = createHttpClient({ secrets: this.secrets, recorder: (exchange) => this.#record(exchange) })
+    const origins = [this.target.authUrl, this.target.apiUrl].map((url) => new URL(url).origin)
     this.http = interruptible(
-      createHttpClient({ secrets: this.secrets, recorder: (exchange) => this.#record(exchange) }),
+      watchful(polite(http, manners, signal), origins, (why) => this.#endWith(why)),
       signal,
     )
     this.#logins = new Logins(() => new FormBrowser(this.http))
     this.donations = new DonationPool(this.target)
     this.api = new Api(this.target, this.http, new TokenOwner(this.oauth(), this.target.refreshToken))
     const { inspector } = this.target
-    this.#inspector = inspector && new Inspector(createHttpClient({ secrets: this.secrets }), inspector)
+    this.#inspectorHttp = inspector && createHttpClient({ secrets: this.secrets })
+    this.#inspector = inspector && this.#inspectorHttp && new Inspector(this.#inspectorHttp, inspector)
   }
 
   /** The main client, or another, acting for the main user, or another. */
@@ -62,6 +70,11 @@ export class Session {
   get inspector(): Inspector {
     if (this.#inspector) return this.#inspector
     throw new Undecided('only the embedded mock lets one see this', keysFor('inspector'))
+  }
+
+  #endWith(problem: string): void {
+    this.problem ??= problem
+    this.abort.abort(problem)
   }
 
   #record(exchange: Exchange): void {
@@ -79,18 +92,16 @@ export class Session {
     return known
   }
 
+  /** Ends all connections. */
+  async close(): Promise<void> {
+    await this.http.close()
+    await this.#inspectorHttp?.close()
+  }
+
   /** The exchanges recorded since the last call. */
   drain(): readonly Exchange[] {
     const recorded = this.#recorded
     this.#recorded = []
     return recorded
   }
-}
-
-let session: Session | undefined
-
-/** The session of this worker; it begins with its first use. */
-export function currentSession(): Session {
-  session ??= new Session(inject('conformance'))
-  return session
 }

@@ -1,4 +1,5 @@
 import type { TargetConfig } from '../target/config.ts'
+import type { Manners } from '../target/polite.ts'
 
 /** What one run is asked to do. Plain data: it goes from the command line's process to the worker. */
 export interface RunSettings {
@@ -9,6 +10,12 @@ export interface RunSettings {
   readonly runs: number
   /** Violations of SHOULD count as failures. */
   readonly strict: boolean
+  /** Authorizations that need the user's name and password, at most; absent for as many as it takes. */
+  readonly maxLogins?: number
+  /** Whether what donors are called and where they live is kept out of the results. */
+  readonly redactPersonalData?: boolean
+  /** How much the target is asked at a time. */
+  readonly manners?: Manners
   /** Ids of the requirements to run; absent for all. */
   readonly only?: readonly string[]
   /** Sends just this case of one property again. */

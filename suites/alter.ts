@@ -18,7 +18,7 @@ export function replaceAt(text: string, index: number): string {
 }
 
 /** Where a token has letters of one case only, the other case may well name the same value (a UUID). */
-function swapCase(token: string): string {
+export function swapCase(token: string): string {
   if (!/[a-z]/.test(token) || !/[A-Z]/.test(token)) throw new NotApplicable('letters of one case only')
   return token.replace(/[a-z]/gi, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),

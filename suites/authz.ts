@@ -1,4 +1,3 @@
-import { describe } from 'vitest'
 import { redirectUriNearMisses, samePlaceByRfc3986, state, stateBeyondAscii } from '../generators/index.ts'
 import type { Context } from '../harness/context.ts'
 import { describeWalk, ensure, expect } from '../harness/expect.ts'
@@ -19,6 +18,7 @@ const TRICKY_STATES = [
   'true',
   '+',
   'a+b c',
+  'two  blanks,   three',
   ' leading and trailing ',
   '%',
   '%20',
@@ -53,150 +53,148 @@ async function expectNotSent(oauth: OAuth, redirectUri: string): Promise<void> {
   ensure(!sent, `the user not to be sent to ${redirectUri}`, describeWalk(walk), walk.exchanges.slice(-1))
 }
 
-describe('AUTHZ', () => {
-  requirement('AUTHZ-1', async ({ oauth }) => {
-    const walk = await oauth.visit({ state: 'abc' })
-    requireLogin(walk)
-    expect(walk).toYieldCode()
-    const { redirectUri } = oauth.client
-    ensure(
-      leadsTo(walk, redirectUri) && callbackOf(walk).has('state'),
-      `a redirect to ${redirectUri} with \`code\` and \`state\``,
-      describeWalk(walk),
-      walk.exchanges.slice(-1),
-    )
-  })
-
-  requirement('AUTHZ-2').property(state(), walkWithState, { share: SHARE_OF_LOGINS, examples: TRICKY_STATES })
-
-  requirement('AUTHZ-2', 'beyond ASCII').property(
-    stateBeyondAscii(),
-    async ({ oauth }, sent) => {
-      const walk = await oauth.visit({ state: sent })
-      if (codeOf(walk)) expectState(walk, sent)
-    },
-    { share: SHARE_OF_LOGINS / 2 },
+requirement('AUTHZ-1', async ({ oauth }) => {
+  const walk = await oauth.visit({ state: 'abc' })
+  requireLogin(walk)
+  expect(walk).toYieldCode()
+  const { redirectUri } = oauth.client
+  ensure(
+    leadsTo(walk, redirectUri) && callbackOf(walk).has('state'),
+    `a redirect to ${redirectUri} with \`code\` and \`state\``,
+    describeWalk(walk),
+    walk.exchanges.slice(-1),
   )
+})
 
-  requirement('AUTHZ-2', 'when the user declines', async ({ oauth }) => {
-    const walk = await oauth.visit({ state: 'a+b %2B c' }, 'decline')
-    if (callbackOf(walk).has('error') && callbackOf(walk).has('state')) expectState(walk, 'a+b %2B c')
-  })
+requirement('AUTHZ-2').property(state(), walkWithState, { share: SHARE_OF_LOGINS, examples: TRICKY_STATES })
 
-  requirement('AUTHZ-3', async ({ oauth }) => {
-    const walk = await oauth.visit({ state: undefined })
-    await requireOwnFault(oauth, walk)
-    expect(walk).toYieldCode()
-  })
+requirement('AUTHZ-2', 'beyond ASCII').property(
+  stateBeyondAscii(),
+  async ({ oauth }, sent) => {
+    const walk = await oauth.visit({ state: sent })
+    if (codeOf(walk)) expectState(walk, sent)
+  },
+  { share: SHARE_OF_LOGINS / 2 },
+)
 
-  requirement('AUTHZ-4').cases(
-    {
-      missing: undefined,
-      empty: '',
-      token: 'token',
-      id_token: 'id_token',
-      none: 'none',
-      'code and token': 'code token',
-      'upper case': 'CODE',
-      'capital letter': 'Code',
-      'a prefix of code': 'cod',
-      'code with a suffix': 'code2',
-      unknown: 'made_up',
-    },
-    async ({ oauth }, response_type) => {
-      await expectNoCode(oauth, { response_type })
-    },
+requirement('AUTHZ-2', 'when the user declines', async ({ oauth }) => {
+  const walk = await oauth.visit({ state: 'a+b %2B c' }, 'decline')
+  if (callbackOf(walk).has('error') && callbackOf(walk).has('state')) expectState(walk, 'a+b %2B c')
+})
+
+requirement('AUTHZ-3', async ({ oauth }) => {
+  const walk = await oauth.visit({ state: undefined })
+  await requireOwnFault(oauth, walk)
+  expect(walk).toYieldCode()
+})
+
+requirement('AUTHZ-4').cases(
+  {
+    missing: undefined,
+    empty: '',
+    token: 'token',
+    id_token: 'id_token',
+    none: 'none',
+    'code and token': 'code token',
+    'upper case': 'CODE',
+    'capital letter': 'Code',
+    'a prefix of code': 'cod',
+    'code with a suffix': 'code2',
+    unknown: 'made_up',
+  },
+  async ({ oauth }, response_type) => {
+    await expectNoCode(oauth, { response_type })
+  },
+)
+
+requirement('AUTHZ-5').cases<(id: string) => string | undefined>(
+  {
+    missing: () => undefined,
+    empty: () => '',
+    unknown: () => 'an-unknown-client',
+    'one character more': (id) => `${id}x`,
+    'one character less': (id) => id.slice(0, -1),
+    'a wildcard': () => '*',
+    'an SQL wildcard': () => '%',
+    undefined: () => 'undefined',
+  },
+  async ({ oauth }, change) => {
+    const walk = await expectNoCode(oauth, { client_id: change(oauth.client.id) })
+    const sent = leadsTo(walk, oauth.client.redirectUri)
+    ensure(!sent, 'no redirect to the given URI', describeWalk(walk), walk.exchanges.slice(-1))
+  },
+)
+
+requirement('AUTHZ-6', 'missing').cases(
+  { missing: undefined, empty: '' },
+  async ({ oauth }, redirect_uri) => {
+    await expectNoCode(oauth, { redirect_uri })
+  },
+)
+
+requirement('AUTHZ-6', 'not registered').cases(
+  ({ client }) => redirectUriNearMisses(client.redirectUri),
+  ({ oauth }, uri) => expectNotSent(oauth, uri),
+)
+
+requirement('AUTHZ-6', 'the same place by RFC 3986').cases(
+  ({ client }) => samePlaceByRfc3986(client.redirectUri),
+  async ({ oauth, observe }, uri) => {
+    const walk = await oauth.visit({ redirect_uri: uri })
+    observe(uri, codeOf(walk) ? 'gives a code' : 'is refused')
+  },
+)
+
+requirement('AUTHZ-7', async ({ oauth }) => {
+  await expectNoCode(oauth, { redirect_uri: oauth.client.redirectUri.replace(/^https:/i, 'http:') })
+})
+
+requirement('AUTHZ-8').cases({ missing: undefined, empty: '' }, async ({ oauth }, scope) => {
+  await expectNoCode(oauth, { scope })
+})
+
+requirement('AUTHZ-9', async ({ oauth }) => {
+  const codes: string[] = []
+  for (let n = 0; n < 8; n++) codes.push(await oauth.approve())
+  const flaw = describeGuessability(codes)
+  ensure(flaw === undefined, 'distinct codes of at least 128 bits that do not count', flaw ?? '', [])
+})
+
+requirement('AUTHZ-10', async (context) => {
+  const { oauth } = context
+  const walk = await oauth.visit({ state: 'declined' }, 'decline')
+  requireLogin(walk)
+  if (!walk.sawApproval) throw new Undecided('nobody was asked to approve, so nobody could decline')
+  expect(walk).toYieldNoCode()
+  const callback = callbackOf(walk)
+  ensure(
+    leadsTo(walk, oauth.client.redirectUri) && callback.get('error') === 'access_denied',
+    'a redirect to the redirect_uri with `error=access_denied`',
+    describeWalk(walk),
+    walk.exchanges.slice(-1),
   )
+  expectState(walk, 'declined')
+})
 
-  requirement('AUTHZ-5').cases<(id: string) => string | undefined>(
-    {
-      missing: () => undefined,
-      empty: () => '',
-      unknown: () => 'an-unknown-client',
-      'one character more': (id) => `${id}x`,
-      'one character less': (id) => id.slice(0, -1),
-      'a wildcard': () => '*',
-      'an SQL wildcard': () => '%',
-      undefined: () => 'undefined',
-    },
-    async ({ oauth }, change) => {
-      const walk = await expectNoCode(oauth, { client_id: change(oauth.client.id) })
-      const sent = leadsTo(walk, oauth.client.redirectUri)
-      ensure(!sent, 'no redirect to the given URI', describeWalk(walk), walk.exchanges.slice(-1))
-    },
-  )
+requirement('AUTHZ-11').cases<(request: Record<string, string>) => Parameters>(
+  {
+    'response_type twice': () => ({ response_type: ['code', 'code'] }),
+    'response_type twice, the second unknown': () => ({ response_type: ['code', 'made_up'] }),
+    'client_id twice': ({ client_id = '' }) => ({ client_id: [client_id, client_id] }),
+    'redirect_uri twice': ({ redirect_uri = '' }) => ({ redirect_uri: [redirect_uri, redirect_uri] }),
+    'scope twice': ({ scope = '' }) => ({ scope: [scope, scope] }),
+    'state twice': () => ({ state: ['one', 'one'] }),
+    'state twice, with two values': () => ({ state: ['one', 'two'] }),
+  },
+  async ({ oauth, target }, twice) => {
+    const { id, redirectUri } = oauth.client
+    await expectNoCode(oauth, twice({ client_id: id, redirect_uri: redirectUri, scope: target.scope }))
+  },
+)
 
-  requirement('AUTHZ-6', 'missing').cases(
-    { missing: undefined, empty: '' },
-    async ({ oauth }, redirect_uri) => {
-      await expectNoCode(oauth, { redirect_uri })
-    },
-  )
-
-  requirement('AUTHZ-6', 'not registered').cases(
-    ({ client }) => redirectUriNearMisses(client.redirectUri),
-    ({ oauth }, uri) => expectNotSent(oauth, uri),
-  )
-
-  requirement('AUTHZ-6', 'the same place by RFC 3986').cases(
-    ({ client }) => samePlaceByRfc3986(client.redirectUri),
-    async ({ oauth, observe }, uri) => {
-      const walk = await oauth.visit({ redirect_uri: uri })
-      observe(uri, codeOf(walk) ? 'gives a code' : 'is refused')
-    },
-  )
-
-  requirement('AUTHZ-7', async ({ oauth }) => {
-    await expectNoCode(oauth, { redirect_uri: oauth.client.redirectUri.replace(/^https:/i, 'http:') })
-  })
-
-  requirement('AUTHZ-8').cases({ missing: undefined, empty: '' }, async ({ oauth }, scope) => {
-    await expectNoCode(oauth, { scope })
-  })
-
-  requirement('AUTHZ-9', async ({ oauth }) => {
-    const codes: string[] = []
-    for (let n = 0; n < 8; n++) codes.push(await oauth.approve())
-    const flaw = describeGuessability(codes)
-    ensure(flaw === undefined, 'distinct codes of at least 128 bits that do not count', flaw ?? '', [])
-  })
-
-  requirement('AUTHZ-10', async (context) => {
-    const { oauth } = context
-    const walk = await oauth.visit({ state: 'declined' }, 'decline')
-    requireLogin(walk)
-    if (!walk.sawApproval) throw new Undecided('nobody was asked to approve, so nobody could decline')
-    expect(walk).toYieldNoCode()
-    const callback = callbackOf(walk)
-    ensure(
-      leadsTo(walk, oauth.client.redirectUri) && callback.get('error') === 'access_denied',
-      'a redirect to the redirect_uri with `error=access_denied`',
-      describeWalk(walk),
-      walk.exchanges.slice(-1),
-    )
-    expectState(walk, 'declined')
-  })
-
-  requirement('AUTHZ-11').cases<(request: Record<string, string>) => Parameters>(
-    {
-      'response_type twice': () => ({ response_type: ['code', 'code'] }),
-      'response_type twice, the second unknown': () => ({ response_type: ['code', 'made_up'] }),
-      'client_id twice': ({ client_id = '' }) => ({ client_id: [client_id, client_id] }),
-      'redirect_uri twice': ({ redirect_uri = '' }) => ({ redirect_uri: [redirect_uri, redirect_uri] }),
-      'scope twice': ({ scope = '' }) => ({ scope: [scope, scope] }),
-      'state twice': () => ({ state: ['one', 'one'] }),
-      'state twice, with two values': () => ({ state: ['one', 'two'] }),
-    },
-    async ({ oauth, target }, twice) => {
-      const { id, redirectUri } = oauth.client
-      await expectNoCode(oauth, twice({ client_id: id, redirect_uri: redirectUri, scope: target.scope }))
-    },
-  )
-
-  requirement('AUTHZ-2', 'empty', async ({ oauth, observe }) => {
-    const walk = await oauth.visit({ state: '' })
-    const states = callbackOf(walk).getAll('state')
-    const echo = states.length === 0 ? 'a code without state' : `a code with state ${JSON.stringify(states)}`
-    observe('an empty state', codeOf(walk) ? echo : 'is refused')
-  })
+requirement('AUTHZ-2', 'empty', async ({ oauth, observe }) => {
+  const walk = await oauth.visit({ state: '' })
+  const states = callbackOf(walk).getAll('state')
+  const echo = states.length === 0 ? 'a code without state' : `a code with state ${JSON.stringify(states)}`
+  observe('an empty state', codeOf(walk) ? echo : 'is refused')
 })

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe } from 'vitest'
 import type { Context } from '../harness/context.ts'
 import { ensure, expect } from '../harness/expect.ts'
 import { requirement } from '../harness/requirement.ts'
@@ -7,8 +6,8 @@ import { describeAnswer, isAccepted, stringMember } from '../target/answer.ts'
 import { UPDATE_METHODS, type UpdateMethod } from '../target/api.ts'
 import type { Exchange } from '../target/exchange.ts'
 import { NotApplicable, Undecided } from '../target/undecided.ts'
-import { replaceAt } from './alter.ts'
-import { expectUnchanged, read } from './donation.ts'
+import { replaceAt, swapCase } from './alter.ts'
+import { expectUnchanged, read, requireDonation } from './donation.ts'
 
 const BODY = { donor_first_name: 'Refused', donor_city: 'Nowhere' }
 
@@ -17,13 +16,16 @@ const LONGEST_WAIT_SECONDS = 30
 
 const METHODS: Record<UpdateMethod, UpdateMethod> = { PATCH: 'PATCH', PUT: 'PUT' }
 
+const UNKNOWN_TOKEN = 'Bearer never-issued-5e6f708192a3b4c5d6e7f809'
+
 /** Headers that must not open an update, made from a token that would. */
 const WRONG_AUTHORIZATION: Record<string, (token: string) => string> = {
-  'a made-up token': () => 'Bearer never-issued-5e6f708192a3b4c5d6e7f809',
+  'a made-up token': () => UNKNOWN_TOKEN,
   'a truncated token': (token) => `Bearer ${token.slice(0, Math.floor(token.length / 2))}`,
   'a token without its last characters': (token) => `Bearer ${token.slice(0, -4)}`,
   'a token altered at its beginning': (token) => `Bearer ${replaceAt(token, 0)}`,
   'a token altered in the middle': (token) => `Bearer ${replaceAt(token, Math.floor(token.length / 2))}`,
+  'a token in the other letter case': (token) => `Bearer ${swapCase(token)}`,
   'the Basic scheme': (token) => `Basic ${Buffer.from(`${token}:`).toString('base64')}`,
   'another scheme': (token) => `Token ${token}`,
   'no scheme': (token) => token,
@@ -53,118 +55,120 @@ function saysInvalidToken(exchange: Exchange): boolean {
   return inBody || (/\berror="?invalid_token\b/i.test(challenge) && /\berror_description=/i.test(challenge))
 }
 
-describe('BEARER', () => {
-  requirement('BEARER-1').cases(METHODS, async (context, method) => {
-    const donation = await context.donation()
-    expect(await context.api.update(method, donation, {}, { authorization: null })).toHaveStatus(401)
-  })
+requirement('BEARER-1').cases(METHODS, async (context, method) => {
+  const donation = await context.donation()
+  expect(await context.api.update(method, donation, {}, { authorization: null })).toHaveStatus(401)
+})
 
-  requirement('BEARER-2').cases(WRONG_AUTHORIZATION, async (context, wrong) => {
-    const donation = await context.donation()
-    const { accessToken } = await context.oauth.signIn()
+requirement('BEARER-2').cases(WRONG_AUTHORIZATION, async (context, wrong) => {
+  const donation = await context.donation()
+  const { accessToken } = await context.oauth.signIn()
+  for (const method of UPDATE_METHODS) {
+    const exchange = await context.api.update(method, donation, {}, { authorization: wrong(accessToken) })
+    expect(exchange).toHaveStatus(401)
+  }
+})
+
+requirement('BEARER-3').cases(METHODS, async (context, method) => {
+  const donation = await context.donation()
+  const authorization = `Bearer ${await expiredToken(context)}`
+  const exchange = await context.api.update(method, donation, {}, { authorization })
+  expect(exchange).toBeRefused()
+  ensure(
+    saysInvalidToken(exchange),
+    '`error` "invalid_token" with an `error_description`',
+    describeAnswer(exchange),
+    [exchange],
+  )
+})
+
+requirement('BEARER-4', async (context) => {
+  const { oauth, api } = context
+  const { accessToken } = await oauth.signIn()
+  const authorization = `Bearer ${accessToken}`
+  const first = await api.organizations({ authorization })
+  if (!isAccepted(first)) throw new Undecided('the token does not work even once (see ORG-5)')
+  for (let time = 2; time <= 6; time++) expect(await api.organizations({ authorization })).toBeAccepted()
+})
+
+requirement('BEARER-4', 'of a refresh', async ({ oauth, api }) => {
+  const { refreshToken } = await oauth.signInForRefresh()
+  const authorization = `Bearer ${(await oauth.renew(refreshToken)).accessToken}`
+  const first = await api.organizations({ authorization })
+  if (!isAccepted(first)) throw new Undecided('the token does not work even once (see REFRESH-2)')
+  for (let time = 2; time <= 6; time++) expect(await api.organizations({ authorization })).toBeAccepted()
+})
+
+requirement('BEARER-4', 'updates', async (context) => {
+  const { oauth, api } = context
+  requireDonation(context)
+  const donation = await context.donation()
+  const authorization = `Bearer ${(await oauth.signIn()).accessToken}`
+  const first = await api.update('PATCH', donation, {}, { authorization })
+  if (!isAccepted(first)) throw new Undecided('an empty update does not work even once (see UPDATE-6)')
+  for (let time = 2; time <= 6; time++) {
     for (const method of UPDATE_METHODS) {
-      const exchange = await context.api.update(method, donation, {}, { authorization: wrong(accessToken) })
-      expect(exchange).toHaveStatus(401)
+      expect(await api.update(method, donation, {}, { authorization })).toBeAccepted()
     }
-  })
+  }
+})
 
-  requirement('BEARER-3').cases(METHODS, async (context, method) => {
+requirement('BEARER-5').cases<[UpdateMethod, object]>(
+  {
+    'PATCH of a donor field': ['PATCH', BODY],
+    'PUT of a donor field': ['PUT', BODY],
+    'PATCH of nothing': ['PATCH', {}],
+    'PUT of nothing': ['PUT', {}],
+    'PATCH of a memo': ['PATCH', { memo: 'not yours' }],
+  },
+  async ({ api, foreignDonationId }, [method, body]) => {
+    expect(await api.update(method, foreignDonationId, body)).toBeRefused()
+  },
+)
+
+requirement('BEARER-6').cases<(context: Context) => Promise<string | null>>(
+  {
+    'without a token': async () => null,
+    'with a made-up token': async () => UNKNOWN_TOKEN,
+    'with a truncated token': async ({ oauth }) => {
+      const { accessToken } = await oauth.signIn()
+      return `Bearer ${accessToken.slice(0, -4)}`
+    },
+    'with an expired token': async (context) => {
+      const { target, inspectorIfAny } = context
+      if (!target.expiredAccessToken && !inspectorIfAny) throw new NotApplicable('no expired token is known')
+      return `Bearer ${await expiredToken(context)}`
+    },
+  },
+  async (context, authorize) => {
+    const { api } = context
     const donation = await context.donation()
-    const authorization = `Bearer ${await expiredToken(context)}`
-    const exchange = await context.api.update(method, donation, {}, { authorization })
-    expect(exchange).toBeRefused()
-    ensure(
-      saysInvalidToken(exchange),
-      '`error` "invalid_token" with an `error_description`',
-      describeAnswer(exchange),
-      [exchange],
-    )
-  })
-
-  requirement('BEARER-4', async (context) => {
-    const { oauth, api } = context
-    const { accessToken } = await oauth.signIn()
-    const authorization = `Bearer ${accessToken}`
-    const first = await api.organizations({ authorization })
-    if (!isAccepted(first)) throw new Undecided('the token does not work even once (see ORG-5)')
-    for (let time = 2; time <= 6; time++) expect(await api.organizations({ authorization })).toBeAccepted()
-  })
-
-  requirement('BEARER-4', 'updates', async (context) => {
-    const { oauth, api, target } = context
-    if (target.pledgedDonationIds.length + target.nonPledgedDonationIds.length === 0) {
-      throw new NotApplicable('no donation is known')
+    const authorization = await authorize(context)
+    for (const method of UPDATE_METHODS) {
+      const before = await read(context, donation)
+      const refused = await api.update(method, donation, BODY, { authorization })
+      if (isAccepted(refused)) throw new Undecided('the call was not refused (see BEARER-1 to BEARER-3)')
+      await expectUnchanged(context, donation, before.record, [refused])
     }
-    const donation = await context.donation()
-    const authorization = `Bearer ${(await oauth.signIn()).accessToken}`
-    const first = await api.update('PATCH', donation, {}, { authorization })
-    if (!isAccepted(first)) throw new Undecided('an empty update does not work even once (see UPDATE-6)')
-    for (let time = 2; time <= 6; time++) {
-      for (const method of UPDATE_METHODS) {
-        expect(await api.update(method, donation, {}, { authorization })).toBeAccepted()
-      }
-    }
-  })
+  },
+)
 
-  requirement('BEARER-5').cases<[UpdateMethod, object]>(
-    {
-      'PATCH of a donor field': ['PATCH', BODY],
-      'PUT of a donor field': ['PUT', BODY],
-      'PATCH of nothing': ['PATCH', {}],
-      'PUT of nothing': ['PUT', {}],
-      'PATCH of a memo': ['PATCH', { memo: 'not yours' }],
-    },
-    async ({ api, foreignDonationId }, [method, body]) => {
-      expect(await api.update(method, foreignDonationId, body)).toBeRefused()
-    },
-  )
+requirement('BEARER-7', async (context) => {
+  const donation = await context.donation()
+  for (const method of UPDATE_METHODS) await context.api.update(method, donation, {}, { authorization: null })
+  await context.api.organizations({ authorization: null })
+})
 
-  requirement('BEARER-6').cases<(context: Context) => Promise<string | null>>(
-    {
-      'without a token': async () => null,
-      'with a made-up token': async () => 'Bearer never-issued-5e6f708192a3b4c5d6e7f809',
-      'with a truncated token': async ({ oauth }) => {
-        const { accessToken } = await oauth.signIn()
-        return `Bearer ${accessToken.slice(0, -4)}`
-      },
-      'with an expired token': async (context) => {
-        const { target, inspectorIfAny } = context
-        if (!target.expiredAccessToken && !inspectorIfAny)
-          throw new NotApplicable('no expired token is known')
-        return `Bearer ${await expiredToken(context)}`
-      },
-    },
-    async (context, authorize) => {
-      const { api } = context
-      const donation = await context.donation()
-      const authorization = await authorize(context)
-      for (const method of UPDATE_METHODS) {
-        const before = await read(context, donation)
-        const refused = await api.update(method, donation, BODY, { authorization })
-        if (isAccepted(refused)) throw new Undecided('the call was not refused (see BEARER-1 to BEARER-3)')
-        await expectUnchanged(context, donation, before.record, [refused])
-      }
-    },
-  )
+requirement('BEARER-8').cases(METHODS, async (context, method) => {
+  const { oauth, api } = context
+  const donation = await context.donation()
+  const { accessToken } = await oauth.signIn()
+  const query = `access_token=${encodeURIComponent(accessToken)}`
+  expect(await api.update(method, donation, {}, { authorization: null, query })).toBeRefused()
+})
 
-  requirement('BEARER-7', async (context) => {
-    const donation = await context.donation()
-    for (const method of UPDATE_METHODS)
-      await context.api.update(method, donation, {}, { authorization: null })
-    await context.api.organizations({ authorization: null })
-  })
-
-  requirement('BEARER-8').cases(METHODS, async (context, method) => {
-    const { oauth, api } = context
-    const donation = await context.donation()
-    const { accessToken } = await oauth.signIn()
-    const query = `access_token=${encodeURIComponent(accessToken)}`
-    expect(await api.update(method, donation, {}, { authorization: null, query })).toBeRefused()
-  })
-
-  requirement('BEARER-9').cases(METHODS, async (context, method) => {
-    const donation = await context.donation()
-    const authorization = `Bearer ${(await context.noOrgOAuth.signIn()).accessToken}`
-    expect(await context.api.update(method, donation, BODY, { authorization })).toBeRefused()
-  })
+requirement('BEARER-9').cases(METHODS, async (context, method) => {
+  const donation = await context.donation()
+  const authorization = `Bearer ${(await context.noOrgOAuth.signIn()).accessToken}`
+  expect(await context.api.update(method, donation, BODY, { authorization })).toBeRefused()
 })

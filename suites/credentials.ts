@@ -12,3 +12,9 @@ export const WRONG_CREDENTIALS: Readonly<Record<string, (client: ClientCredentia
   'client_secret of another value': () => ({ client_secret: 'wrong' }),
   'client_id unknown': () => ({ client_id: 'an-unknown-client' }),
 }
+
+/** A client that does not say who it is. */
+export const MISSING_ID: Readonly<Record<string, () => Parameters>> = {
+  'client_id missing': () => ({ client_id: undefined }),
+  'client_id empty': () => ({ client_id: '' }),
+}

@@ -1,7 +1,6 @@
-import { describe } from 'vitest'
 import { malformedDesignation, unknownDesignation } from '../generators/index.ts'
 import type { Context } from '../harness/context.ts'
-import { ensure } from '../harness/expect.ts'
+import { ensure, expect } from '../harness/expect.ts'
 import { requirement } from '../harness/requirement.ts'
 import { isAccepted, isRefused } from '../target/answer.ts'
 import { UPDATE_METHODS, type UpdateMethod } from '../target/api.ts'
@@ -60,160 +59,156 @@ async function expectCleared(
   ])
 }
 
-describe('DESIGNATION', () => {
-  requirement('DESIGNATION-1').cases(BY_BOTH, async (context, by) => {
-    const donation = await context.donation()
-    for (const designation_id of context.designationIds) {
-      for (const others of [
-        {},
-        { donor_city: 'Rome' },
-        { memo: 'thank you', advisor: { email: 'advisor@example.com' } },
-      ]) {
-        const exchange = await expectAccepted(context, donation, { ...others, designation_id }, by)
-        const record = recordOf(exchange)
-        if (!record) continue
-        const now = await hidden(context, donation, { record, exchange }, 'designation_id')
-        ensure(
-          !now.seen || now.value === designation_id,
-          `designation_id ${JSON.stringify(designation_id)}, as it was sent`,
-          `designation_id ${JSON.stringify(now.seen && now.value)}`,
-          [exchange],
-        )
-      }
+requirement('DESIGNATION-1').cases(BY_BOTH, async (context, by) => {
+  const donation = await context.donation()
+  for (const designation_id of context.designationIds) {
+    for (const others of [
+      {},
+      { donor_city: 'Rome' },
+      { memo: 'thank you', advisor: { email: 'advisor@example.com' } },
+    ]) {
+      const exchange = await expectAccepted(context, donation, { ...others, designation_id }, by)
+      const record = recordOf(exchange)
+      if (!record) continue
+      const now = await hidden(context, donation, { record, exchange }, 'designation_id')
+      ensure(
+        !now.seen || now.value === designation_id,
+        `designation_id ${JSON.stringify(designation_id)}, as it was sent`,
+        `designation_id ${JSON.stringify(now.seen && now.value)}`,
+        [exchange],
+      )
     }
-  })
+  }
+})
 
-  for (const kind of ['pledged', 'other'] as const) {
-    requirement('DESIGNATION-2', kind).cases<UpdateBody>(
-      { alone: {}, ...WITHOUT_DESIGNATION },
+for (const kind of ['pledged', 'other'] as const) {
+  for (const present of ['none', 'one'] as const) {
+    requirement('DESIGNATION-2', `${kind}, while ${present} is set`).cases<UpdateBody>(
+      WITHOUT_DESIGNATION,
       async (context, others) => {
         const designation_id = context.otherCampaignDesignationId
         const donation = await context.donation(context.known(kind))
-        await expectRefusedByBoth(context, donation, { ...others, designation_id })
+        for (const by of UPDATE_METHODS) {
+          await apply(context, donation, {
+            designation_id: present === 'one' ? context.designationIds[0] : null,
+          })
+          const exchange = await context.api.update(by, donation, { ...others, designation_id })
+          expect(exchange).toBeRefused()
+        }
       },
     )
   }
+}
 
-  requirement('DESIGNATION-2', 'while another is set').cases(BY_BOTH, async (context, by) => {
+requirement('DESIGNATION-3').property(
+  unknownDesignation(),
+  async (context, designation_id) =>
+    expectRefusedByBoth(context, await context.donation(), { designation_id }),
+  { share: 0.25 },
+)
+
+requirement('DESIGNATION-3', 'beside other fields').cases(WITHOUT_DESIGNATION, async (context, others) => {
+  const designation_id = '5b1f0c3e-7a2d-4e88-9c41-6d2f8b7a0e13'
+  await expectRefusedByBoth(context, await context.donation(), { ...others, designation_id })
+})
+
+requirement('DESIGNATION-4').property(
+  malformedDesignation(),
+  async (context, { value }) =>
+    expectRefusedByBoth(context, await context.donation(), { designation_id: value }),
+  { share: 0.5 },
+)
+
+requirement('DESIGNATION-4', 'each kind').cases<(id: string) => unknown>(
+  {
+    'an empty string': () => '',
+    'a blank': () => ' ',
+    'a word': () => 'none',
+    'the word null': () => 'null',
+    'a letter too many': (id) => `${id}a`,
+    'a letter too few': (id) => id.slice(0, -1),
+    'a letter that is no hexadecimal digit': (id) => `${id.slice(0, -1)}g`,
+    'a number': () => 7,
+    zero: () => 0,
+    true: () => true,
+    false: () => false,
+    'an object': (id) => ({ id }),
+    'an empty object': () => ({}),
+    'an array': (id) => [id],
+    'an empty array': () => [],
+  },
+  async (context, make) => {
+    const [known = '5b1f0c3e-7a2d-4e88-9c41-6d2f8b7a0e13'] = context.target.designationIds
+    await expectRefusedByBoth(context, await context.donation(), { designation_id: make(known) })
+  },
+)
+
+requirement('DESIGNATION-5').cases<[UpdateMethod, UpdateBody]>(
+  Object.fromEntries(
+    UPDATE_METHODS.flatMap((by) =>
+      Object.entries(WITHOUT_DESIGNATION).map(([name, others]) => [
+        `${by}, with ${name} else`,
+        [by, others] as const,
+      ]),
+    ),
+  ),
+  async (context, [by, others]) => {
     const donation = await context.donation()
-    await apply(context, donation, { designation_id: context.designationIds[0] })
-    const exchange = await context.api.update(by, donation, {
-      designation_id: context.otherCampaignDesignationId,
-    })
-    ensure(isRefused(exchange), 'a refusal (any 4xx status)', 'the update was accepted', [exchange])
-  })
+    await expectAccepted(context, donation, { ...others, designation_id: null }, by)
+    await setDesignation(context, donation)
+    const exchange = await expectAccepted(context, donation, { ...others, designation_id: null }, by)
+    await expectCleared(context, donation, exchange, 'null')
+  },
+)
 
-  requirement('DESIGNATION-3').property(
-    unknownDesignation(),
-    async (context, designation_id) =>
-      expectRefusedByBoth(context, await context.donation(), { designation_id }),
-    { share: 0.25 },
-  )
-
-  requirement('DESIGNATION-3', 'beside other fields').cases(WITHOUT_DESIGNATION, async (context, others) => {
-    const designation_id = '5b1f0c3e-7a2d-4e88-9c41-6d2f8b7a0e13'
-    await expectRefusedByBoth(context, await context.donation(), { ...others, designation_id })
-  })
-
-  requirement('DESIGNATION-4').property(
-    malformedDesignation(),
-    async (context, { value }) =>
-      expectRefusedByBoth(context, await context.donation(), { designation_id: value }),
-    { share: 0.5 },
-  )
-
-  requirement('DESIGNATION-4', 'each kind').cases<(id: string) => unknown>(
-    {
-      'an empty string': () => '',
-      'a blank': () => ' ',
-      'a word': () => 'none',
-      'the word null': () => 'null',
-      'a letter too many': (id) => `${id}a`,
-      'a letter too few': (id) => id.slice(0, -1),
-      'a letter that is no hexadecimal digit': (id) => `${id.slice(0, -1)}g`,
-      'a number': () => 7,
-      zero: () => 0,
-      true: () => true,
-      false: () => false,
-      'an object': (id) => ({ id }),
-      'an empty object': () => ({}),
-      'an array': (id) => [id],
-      'an empty array': () => [],
-    },
-    async (context, make) => {
-      const [known = '5b1f0c3e-7a2d-4e88-9c41-6d2f8b7a0e13'] = context.target.designationIds
-      await expectRefusedByBoth(context, await context.donation(), { designation_id: make(known) })
-    },
-  )
-
-  requirement('DESIGNATION-5').cases<[UpdateMethod, UpdateBody]>(
-    Object.fromEntries(
-      UPDATE_METHODS.flatMap((by) =>
-        Object.entries(WITHOUT_DESIGNATION).map(([name, others]) => [
-          `${by}, with ${name} else`,
-          [by, others] as const,
-        ]),
-      ),
+requirement('DESIGNATION-6').cases<[UpdateMethod, UpdateBody]>(
+  Object.fromEntries(
+    UPDATE_METHODS.flatMap((by) =>
+      Object.entries(WITHOUT_DESIGNATION).map(([name, body]) => [`${by} of ${name}`, [by, body] as const]),
     ),
-    async (context, [by, others]) => {
-      const donation = await context.donation()
-      await expectAccepted(context, donation, { ...others, designation_id: null }, by)
-      await setDesignation(context, donation)
-      const exchange = await expectAccepted(context, donation, { ...others, designation_id: null }, by)
-      await expectCleared(context, donation, exchange, 'null')
-    },
-  )
+  ),
+  async (context, [by, body]) => {
+    const donation = await context.donation()
+    await setDesignation(context, donation)
+    const exchange = await context.api.update(by, donation, body)
+    if (!isAccepted(exchange)) throw new Undecided('an update without designation was refused (see UPDATE-1)')
+    await expectCleared(context, donation, exchange, 'an update that leaves it out')
+  },
+)
 
-  requirement('DESIGNATION-6').cases<[UpdateMethod, UpdateBody]>(
-    Object.fromEntries(
-      UPDATE_METHODS.flatMap((by) =>
-        Object.entries(WITHOUT_DESIGNATION).map(([name, body]) => [`${by} of ${name}`, [by, body] as const]),
-      ),
-    ),
-    async (context, [by, body]) => {
-      const donation = await context.donation()
-      await setDesignation(context, donation)
-      const exchange = await context.api.update(by, donation, body)
-      if (!isAccepted(exchange))
-        throw new Undecided('an update without designation was refused (see UPDATE-1)')
-      await expectCleared(context, donation, exchange, 'an update that leaves it out')
-    },
-  )
+requirement('DESIGNATION-6', 'pledged donations').cases<UpdateBody>(
+  { quantity: { quantity: 3 }, identifier: { identifier: 'B-2' }, source: { source: 'gala' } },
+  async (context, body) => {
+    const donation = await context.donation(context.known('pledged'))
+    await setDesignation(context, donation)
+    const { exchange } = await apply(context, donation, body)
+    await expectCleared(context, donation, exchange, 'an update that leaves it out')
+  },
+)
 
-  requirement('DESIGNATION-6', 'pledged donations').cases<UpdateBody>(
-    { quantity: { quantity: 3 }, identifier: { identifier: 'B-2' }, source: { source: 'gala' } },
-    async (context, body) => {
-      const donation = await context.donation(context.known('pledged'))
-      await setDesignation(context, donation)
-      const { exchange } = await apply(context, donation, body)
-      await expectCleared(context, donation, exchange, 'an update that leaves it out')
-    },
-  )
+/** Updates that every service refuses, each for a reason of its own. */
+const REFUSED: Readonly<Record<string, UpdateBody>> = {
+  'a bad email': { donor_email: 'no address' },
+  'a bad country': { donor_country: 'ZZZ' },
+  'a wrong type': { donor_city: 7 },
+  'an advisor without email': { advisor: {} },
+  'another designation that is unknown': { designation_id: '5b1f0c3e-7a2d-4e88-9c41-6d2f8b7a0e13' },
+  'a designation that is malformed': { designation_id: 'none' },
+  'a null designation beside a bad email': { designation_id: null, donor_email: 'no address' },
+  'a gated field': { quantity: 2 },
+  'a gated field of a wrong type': { quantity: 'two' },
+}
 
-  requirement('DESIGNATION-7').cases<UpdateBody>(
-    {
-      'a bad email': { donor_email: 'no address' },
-      'a bad country': { donor_country: 'ZZZ' },
-      'a wrong type': { donor_city: 7 },
-      'an advisor without email': { advisor: {} },
-      'another designation that is unknown': { designation_id: '5b1f0c3e-7a2d-4e88-9c41-6d2f8b7a0e13' },
-      'a designation that is malformed': { designation_id: 'none' },
-      'a null designation beside a bad email': { designation_id: null, donor_email: 'no address' },
-      'a gated field, or one of a wrong type': { quantity: 'two' },
-    },
-    async (context, body) => {
-      const { inspector } = context
-      const donation = await context.donation()
-      const { id } = await setDesignation(context, donation)
-      for (const by of UPDATE_METHODS) {
-        const refused = await context.api.update(by, donation, body)
-        if (!isRefused(refused))
-          throw new Undecided('the update was not refused, so there is nothing to look at')
-        const { designation_id } = await inspector.donation(donation)
-        ensure(designation_id === id, `designation_id ${id}, as it was`, `designation_id ${designation_id}`, [
-          refused,
-        ])
-      }
-    },
-  )
+requirement('DESIGNATION-7').cases(REFUSED, async (context, body) => {
+  const { inspector } = context
+  const donation = await context.donation('other')
+  const { id } = await setDesignation(context, donation)
+  for (const by of UPDATE_METHODS) {
+    const refused = await context.api.update(by, donation, body)
+    if (!isRefused(refused)) throw new Undecided('the update was not refused, so there is nothing to look at')
+    const { designation_id } = await inspector.donation(donation)
+    ensure(designation_id === id, `designation_id ${id}, as it was`, `designation_id ${designation_id}`, [
+      refused,
+    ])
+  }
 })

@@ -4,7 +4,7 @@ import { ensure, expect } from '../harness/expect.ts'
 import { describeAnswer, isAccepted, isJsonObject, type JsonObject, jsonObjectOf } from '../target/answer.ts'
 import type { UpdateMethod } from '../target/api.ts'
 import type { Exchange } from '../target/exchange.ts'
-import { Undecided } from '../target/undecided.ts'
+import { NotApplicable, Undecided } from '../target/undecided.ts'
 
 /** A donation as an answer shows it: the eight observable fields, and whatever else the service returns. */
 export type DonationRecord = JsonObject
@@ -60,6 +60,15 @@ export async function apply(
   )
 }
 
+/**
+ * For a test that has a twin which needs no donation.
+ * @throws NotApplicable where no donation is known.
+ */
+export function requireDonation({ target }: Context): void {
+  if (target.pledgedDonationIds.length + target.nonPledgedDonationIds.length > 0) return
+  throw new NotApplicable('no donation is known: what needs none decides')
+}
+
 /** Gives a donation a known donor, so that whatever changes or goes away can be seen. */
 export function reset(context: Context, id: string, body: UpdateBody = PLAIN_DONOR): Promise<Shown> {
   return apply(context, id, body)
@@ -67,20 +76,20 @@ export function reset(context: Context, id: string, body: UpdateBody = PLAIN_DON
 
 /**
  * Reads a donation back. An empty update is the way to (the contract has no other); where the service refuses it
- * or loses something by it, which UPDATE-6 judges, an update of the memo serves. Both clear the designation!
+ * or loses something by it, which UPDATE-6 judges, clearing the designation serves. Both clear the designation!
  * @throws Undecided where neither shows a record.
  */
 export async function read(context: Context, id: string): Promise<Shown> {
   const harmless = await context.once('whether an empty update is harmless', () =>
     emptyUpdateIsHarmless(context, id),
   )
-  return apply(context, id, harmless ? {} : { memo: 'read back' })
+  return apply(context, id, harmless ? {} : { designation_id: null })
 }
 
 async function emptyUpdateIsHarmless(context: Context, id: string): Promise<boolean> {
   await reset(context, id)
   const empty = recordOf(await context.api.update('PATCH', id, {}))
-  const after = recordOf(await context.api.update('PATCH', id, { memo: 'read back' }))
+  const after = recordOf(await context.api.update('PATCH', id, { designation_id: null }))
   return [empty, after].every((record) =>
     SETTABLE_FIELDS.every((field) => record?.[field] === PLAIN_DONOR[field]),
   )
@@ -109,14 +118,25 @@ export function expectKept(
   ensure(changed.length === 0, `${kept} to stay as it was`, changed.join('; '), [...cause, exchange])
 }
 
+/**
+ * The fields that can be compared after an update was sent: the observable ones, and those sent that this target
+ * shows as plain values. Not the designation, which every reading clears.
+ */
+export function comparable(body: UpdateBody, { record }: Shown): string[] {
+  const sent = Object.keys(body).filter((field) => field !== 'designation_id' && field in record)
+  const plain = sent.filter((field) => typeof record[field] !== 'object')
+  return [...new Set([...OBSERVABLE_FIELDS, ...plain])]
+}
+
 /** Judges that a donation still looks as it did, by reading it back. */
 export async function expectUnchanged(
   context: Context,
   id: string,
   before: DonationRecord,
   cause: readonly Exchange[],
+  fields: readonly string[] = OBSERVABLE_FIELDS,
 ): Promise<void> {
-  expectKept(before, await read(context, id), OBSERVABLE_FIELDS, cause)
+  expectKept(before, await read(context, id), fields, cause)
 }
 
 /** Judges that fields show the values that were sent. */

@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { describe } from 'vitest'
 import { OBSERVABLE_FIELDS, type RequirementId } from '../contract/index.ts'
 import { type InvalidUpdate, invalidUpdate, partialUpdate } from '../generators/index.ts'
 import type { Context } from '../harness/context.ts'
@@ -73,24 +72,22 @@ interface Played {
   readonly exchanges: Exchange[]
 }
 
-describe('model', () => {
-  requirement('UPDATE-3', 'a model of several donations').property(
-    sequences,
-    async (context, steps) => {
-      const { nonPledgedDonationIds, pledgedDonationIds } = context.target
-      if (nonPledgedDonationIds.length < 2 || pledgedDonationIds.length < 1) {
-        throw new NotApplicable('not enough donations are known: single requests decide')
-      }
-      const ids = await context.donations(...DONATIONS)
-      const played: Played = { ids, known: [], sent: [], exchanges: [] }
-      for (const id of ids) played.known.push((await reset(context, id)).record)
-      for (const step of steps) await play(context, played, step)
-      // A mistake that no answer showed shows when everything is read once more.
-      for (const donation of ids.keys()) await play(context, played, { do: 'read', donation })
-    },
-    { share: 0.25 },
-  )
-})
+requirement('UPDATE-3', 'a model of several donations').property(
+  sequences,
+  async (context, steps) => {
+    const { nonPledgedDonationIds, pledgedDonationIds } = context.target
+    if (nonPledgedDonationIds.length < 2 || pledgedDonationIds.length < 1) {
+      throw new NotApplicable('not enough donations are known: single requests decide')
+    }
+    const ids = await context.donations(...DONATIONS)
+    const played: Played = { ids, known: [], sent: [], exchanges: [] }
+    for (const id of ids) played.known.push((await reset(context, id)).record)
+    for (const step of steps) await play(context, played, step)
+    // A mistake that no answer showed shows when everything is read once more.
+    for (const donation of ids.keys()) await play(context, played, { do: 'read', donation })
+  },
+  { share: 0.25 },
+)
 
 async function play(context: Context, played: Played, step: Step): Promise<void> {
   const id = played.ids[step.donation] ?? ''

@@ -1,4 +1,3 @@
-import { describe } from 'vitest'
 import type { Context } from '../harness/context.ts'
 import { requirement } from '../harness/requirement.ts'
 import { jsonOf, mediaType, statusOf } from '../target/answer.ts'
@@ -78,60 +77,58 @@ const rejections: Readonly<Record<string, (context: Context) => Promise<Exchange
     context.api.update('PATCH', await context.donation(), {}, { authorization: null }),
 }
 
-describe('open', () => {
-  requirement('UPDATE-18', 'values').cases(OPEN_BODIES, async (context, body, name) => {
-    const donation = await context.donation()
-    context.observe(name, outcomeOf(await context.api.update('PATCH', donation, body), body))
-    await reset(context, donation)
-  })
+requirement('UPDATE-18', 'values').cases(OPEN_BODIES, async (context, body, name) => {
+  const donation = await context.donation()
+  context.observe(name, outcomeOf(await context.api.update('PATCH', donation, body), body))
+  await reset(context, donation)
+})
 
-  requirement('UPDATE-18', 'dress').cases(DRESSED, async (context, [body, headers], name) => {
-    const donation = await context.donation()
-    const exchange = await context.api.update('PATCH', donation, body, { headers })
-    context.observe(name, outcomeOf(exchange))
-    await reset(context, donation)
-  })
+requirement('UPDATE-18', 'dress').cases(DRESSED, async (context, [body, headers], name) => {
+  const donation = await context.donation()
+  const exchange = await context.api.update('PATCH', donation, body, { headers })
+  context.observe(name, outcomeOf(exchange))
+  await reset(context, donation)
+})
 
-  requirement('UPDATE-18', 'a path without /v1', async (context) => {
-    const donation = await context.donation()
-    const exchange = await context.api.update('PATCH', donation, PLAIN_DONOR, { prefix: '' })
-    context.observe('a path without /v1', outcomeOf(exchange))
-  })
+requirement('UPDATE-18', 'a path without /v1', async (context) => {
+  const donation = await context.donation()
+  const exchange = await context.api.update('PATCH', donation, PLAIN_DONOR, { prefix: '' })
+  context.observe('a path without /v1', outcomeOf(exchange))
+})
 
-  requirement('UPDATE-18', 'the record', async (context) => {
-    const { record, exchange } = await reset(context, await context.donation())
-    context.observe('status of an accepted update', `${statusOf(exchange)}`)
-    context.observe('fields of the record', Object.keys(record).toSorted().join(', '))
-  })
+requirement('UPDATE-18', 'the record', async (context) => {
+  const { record, exchange } = await reset(context, await context.donation())
+  context.observe('status of an accepted update', `${statusOf(exchange)}`)
+  context.observe('fields of the record', Object.keys(record).toSorted().join(', '))
+})
 
-  requirement('UPDATE-18', 'different fields of one donation at the same moment', async (context) => {
-    const donation = await context.donation()
-    await reset(context, donation)
-    const [one, other] = [{ donor_first_name: 'Ada' }, { donor_last_name: 'Lovelace' }]
-    await Promise.all([
-      context.api.update('PATCH', donation, one),
-      context.api.update('PATCH', donation, other),
-    ])
-    const { record } = await reset(context, donation, { donor_city: 'Rome' })
-    const kept = record.donor_first_name === 'Ada' && record.donor_last_name === 'Lovelace'
-    context.observe('updates of different fields at the same moment', kept ? 'both are kept' : 'one is lost')
-  })
+requirement('UPDATE-18', 'different fields of one donation at the same moment', async (context) => {
+  const donation = await context.donation()
+  await reset(context, donation)
+  const [one, other] = [{ donor_first_name: 'Ada' }, { donor_last_name: 'Lovelace' }]
+  await Promise.all([
+    context.api.update('PATCH', donation, one),
+    context.api.update('PATCH', donation, other),
+  ])
+  const { record } = await reset(context, donation, { donor_city: 'Rome' })
+  const kept = record.donor_first_name === 'Ada' && record.donor_last_name === 'Lovelace'
+  context.observe('updates of different fields at the same moment', kept ? 'both are kept' : 'one is lost')
+})
 
-  requirement('ERROR-4').cases(rejections, async (context, provoke, name) => {
-    try {
-      context.observe(name, shapeOf(await provoke(context)))
-    } catch (error) {
-      throw error instanceof Error && error.name === 'Undecided' ? new NotApplicable(error.message) : error
-    }
-  })
+requirement('ERROR-4').cases(rejections, async (context, provoke, name) => {
+  try {
+    context.observe(name, shapeOf(await provoke(context)))
+  } catch (error) {
+    throw error instanceof Error && error.name === 'Undecided' ? new NotApplicable(error.message) : error
+  }
+})
 
-  requirement('LIMIT-1', async ({ oauth, target, observe }) => {
-    const { expiresIn } = await oauth.signIn()
-    observe('expires_in', `${expiresIn ?? 'not given'}`)
-    const { codeLifetimeSeconds } = target
-    observe(
-      'code lifetime',
-      codeLifetimeSeconds === undefined ? 'not known' : `${codeLifetimeSeconds} s as configured`,
-    )
-  })
+requirement('LIMIT-1', async ({ oauth, target, observe }) => {
+  const { expiresIn } = await oauth.signIn()
+  observe('expires_in', `${expiresIn ?? 'not given'}`)
+  const { codeLifetimeSeconds } = target
+  observe(
+    'code lifetime',
+    codeLifetimeSeconds === undefined ? 'not known' : `${codeLifetimeSeconds} s as configured`,
+  )
 })

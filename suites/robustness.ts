@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { describe } from 'vitest'
 import { malformedBody, nonObjectBody, openBody, openUpdate } from '../generators/index.ts'
 import { ensure } from '../harness/expect.ts'
 import { requirement } from '../harness/requirement.ts'
-import { describeAnswer, statusOf } from '../target/answer.ts'
+import { describeAnswer, isAccepted, statusOf } from '../target/answer.ts'
 import { RawBody, UPDATE_METHODS, type UpdateMethod } from '../target/api.ts'
 import { Undecided } from '../target/undecided.ts'
+import { requireDonation } from './donation.ts'
 
 const method = fc.constantFrom<UpdateMethod>(...UPDATE_METHODS)
 
@@ -32,99 +32,109 @@ const ODD_IDS = [
   'null',
 ]
 
-describe('ERROR', () => {
-  // ERROR-1, ERROR-2 and ERROR-3 are monitors; these give them what a service is likely to stumble over.
-  requirement('ERROR-1').property(
-    fc.tuple(method, fc.oneof(nonObjectBody(), malformedBody())),
-    async (context, [by, { value }]) => {
-      await context.api.update(by, await context.donation(), new RawBody(value))
-    },
-    { share: 0.25 },
-  )
+// ERROR-1, ERROR-2 and ERROR-3 are monitors; these give them what a service is likely to stumble over.
+requirement('ERROR-1').property(
+  fc.tuple(method, fc.oneof(nonObjectBody(), malformedBody())),
+  async (context, [by, { value }]) => {
+    await context.api.update(by, await context.donation(), new RawBody(value))
+  },
+  { share: 0.25 },
+)
 
-  requirement('ERROR-2', 'odd values').property(
-    fc.tuple(method, openUpdate({ pledged: false })),
-    async (context, [by, { body }]) => {
-      await context.api.update(by, await context.donation(), body)
-    },
-    { share: 0.5 },
-  )
+requirement('ERROR-2', 'odd values').property(
+  fc.tuple(method, openUpdate({ pledged: false })),
+  async (context, [by, { body }]) => {
+    await context.api.update(by, await context.donation(), body)
+  },
+  { share: 0.5 },
+)
 
-  requirement('ERROR-2', 'odd values of a pledged donation').property(
-    fc.tuple(method, openUpdate({ pledged: true })),
-    async (context, [by, { body }]) => {
-      await context.api.update(by, await context.donation(context.known('pledged')), body)
-    },
-    { share: 0.25 },
-  )
+requirement('ERROR-2', 'odd values of a pledged donation').property(
+  fc.tuple(method, openUpdate({ pledged: true })),
+  async (context, [by, { body }]) => {
+    await context.api.update(by, await context.donation(context.known('pledged')), body)
+  },
+  { share: 0.25 },
+)
 
-  requirement('ERROR-2', 'odd bodies').property(
-    fc.tuple(method, openBody()),
-    async (context, [by, { value }]) => {
-      await context.api.update(by, await context.donation(), new RawBody(value))
-    },
-    { share: 0.5 },
-  )
+requirement('ERROR-2', 'odd bodies').property(
+  fc.tuple(method, openBody()),
+  async (context, [by, { value }]) => {
+    await context.api.update(by, await context.donation(), new RawBody(value))
+  },
+  { share: 0.5 },
+)
 
-  requirement('ERROR-2', 'odd headers').cases(ODD_HEADERS, async (context, headers) => {
-    const donation = await context.donation()
-    for (const by of UPDATE_METHODS)
-      await context.api.update(by, donation, { donor_city: 'Rome' }, { headers })
-  })
-
-  requirement('ERROR-2', 'odd ids').cases(
-    Object.fromEntries(ODD_IDS.map((id) => [JSON.stringify(id).slice(0, 40), id])),
-    async ({ api }, id) => {
-      for (const by of UPDATE_METHODS) await api.update(by, id, {})
-    },
-  )
-
-  requirement('ERROR-2', 'odd tokens').cases(
-    {
-      long: `Bearer ${'x'.repeat(4_000)}`,
-      'no letters': 'Bearer ...',
-      'like a JWT': 'Bearer eyJhbGciOiJub25lIn0.e30.',
-      odd: 'Bearer %00%0a',
-    },
-    async (context, authorization) => {
-      await context.api.update('PATCH', await context.donation(), {}, { authorization })
-    },
-  )
-
-  requirement('ERROR-2', 'odd token requests').cases(
-    {
-      'no body': '',
-      'no form': '{"grant_type":',
-      'broken escapes': 'grant_type=%zz&code=%',
-      'a NUL': 'grant_type=%00&code=%00',
-      long: `code=${'x'.repeat(20_000)}`,
-    },
-    async ({ http, oauth }, body) => {
-      await http.send({
-        method: 'POST',
-        url: oauth.tokenEndpoint,
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body,
-      })
-    },
-  )
-
-  requirement('ERROR-3').property(
-    fc.tuple(method, fc.oneof(malformedBody(), openBody())),
-    async (context, [by, { value }]) => {
-      await context.api.update(by, await context.donation(), new RawBody(value))
-    },
-    { share: 0.25 },
-  )
+requirement('ERROR-2', 'odd headers').cases(ODD_HEADERS, async (context, headers) => {
+  const donation = await context.donation()
+  for (const by of UPDATE_METHODS) await context.api.update(by, donation, { donor_city: 'Rome' }, { headers })
 })
 
-describe('VERSION', () => {
-  requirement('VERSION-1', async (context) => {
-    const organizations = await context.api.organizations()
-    if (!organizations.response) throw new Undecided(`no answer: ${describeAnswer(organizations)}`)
-    if (statusOf(organizations) !== 404) return
-    const update = await context.api.update('PATCH', await context.donation(), {})
-    const answers = statusOf(update) !== 404
-    ensure(answers, 'an answer of the API under /v1', describeAnswer(update), [organizations, update])
-  })
+requirement('ERROR-2', 'odd ids').cases(
+  Object.fromEntries(ODD_IDS.map((id) => [JSON.stringify(id).slice(0, 40), id])),
+  async ({ api }, id) => {
+    for (const by of UPDATE_METHODS) await api.update(by, id, {})
+  },
+)
+
+requirement('ERROR-2', 'odd tokens').cases(
+  {
+    long: `Bearer ${'x'.repeat(4_000)}`,
+    'no letters': 'Bearer ...',
+    'like a JWT': 'Bearer eyJhbGciOiJub25lIn0.e30.',
+    odd: 'Bearer %00%0a',
+  },
+  async (context, authorization) => {
+    await context.api.update('PATCH', await context.donation(), {}, { authorization })
+  },
+)
+
+requirement('ERROR-2', 'odd token requests').cases(
+  {
+    'no body': '',
+    'no form': '{"grant_type":',
+    'broken escapes': 'grant_type=%zz&code=%',
+    'a NUL': 'grant_type=%00&code=%00',
+    long: `code=${'x'.repeat(20_000)}`,
+  },
+  async ({ http, oauth }, body) => {
+    await http.send({
+      method: 'POST',
+      url: oauth.tokenEndpoint,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body,
+    })
+  },
+)
+
+requirement('ERROR-3').property(
+  fc.tuple(method, fc.oneof(malformedBody(), openBody())),
+  async (context, [by, { value }]) => {
+    await context.api.update(by, await context.donation(), new RawBody(value))
+  },
+  { share: 0.25 },
+)
+
+/** Where an API that does not answer under /v1 may answer instead. */
+const OTHER_PREFIXES = ['', '/v2', '/api/v1', '/api']
+
+requirement('VERSION-1', async (context) => {
+  const { api } = context
+  const organizations = await api.organizations()
+  if (!organizations.response) throw new Undecided(`no answer: ${describeAnswer(organizations)}`)
+  if (statusOf(organizations) !== 404) return
+  for (const prefix of OTHER_PREFIXES) {
+    const elsewhere = await api.organizations({ prefix })
+    ensure(!isAccepted(elsewhere), 'the API under /v1', `it answers under ${prefix || 'no prefix'}`, [
+      organizations,
+      elsewhere,
+    ])
+  }
+})
+
+requirement('VERSION-1', 'updates', async (context) => {
+  requireDonation(context)
+  const donation = await context.donation()
+  const update = await context.api.update('PATCH', donation, {})
+  ensure(statusOf(update) !== 404, 'an answer of the API under /v1', describeAnswer(update), [update])
 })

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe } from 'vitest'
 import { tokenResponseSchema } from '../contract/index.ts'
 import type { Context } from '../harness/context.ts'
 import { ensure, expect } from '../harness/expect.ts'
@@ -17,223 +16,229 @@ const UNKNOWN_CODE = 'never-issued-0a1b2c3d4e5f60718293a4b5c6d7e8f9'
 /** Some services keep a little more than the lifetime they name. */
 const EXPIRY_MARGIN_MS = 1_500
 
-describe('TOKEN', () => {
-  requirement('TOKEN-1', async ({ oauth }) => {
-    const exchange = await oauth.exchange(await oauth.approve())
-    expect(exchange).toBeAcceptedAsJson()
-    const body = jsonObjectOf(exchange)
-    const given =
-      body !== undefined &&
-      !('error' in body) &&
-      Object.keys(tokenResponseSchema.shape).some((key) => key in body)
-    ensure(given, 'a token response', describeAnswer(exchange), [exchange])
-  })
+requirement('TOKEN-1', async ({ oauth }) => {
+  const exchange = await oauth.exchange(await oauth.approve())
+  expect(exchange).toBeAcceptedAsJson()
+  const body = jsonObjectOf(exchange)
+  const given =
+    body !== undefined &&
+    !('error' in body) &&
+    Object.keys(tokenResponseSchema.shape).some((key) => key in body)
+  ensure(given, 'a token response', describeAnswer(exchange), [exchange])
+})
 
-  requirement('TOKEN-2', async ({ oauth }) => {
-    const exchange = await oauth.exchange(await oauth.approve())
-    if (!isAccepted(exchange) || !jsonObjectOf(exchange)) {
-      throw new Undecided(`the code exchange gave no JSON object (see TOKEN-1): ${describeAnswer(exchange)}`)
-    }
-    expect(exchange).toMatchContract(tokenResponseSchema)
-  })
+requirement('TOKEN-1', 'parameters in another order', async ({ oauth }) => {
+  const code = await oauth.approve()
+  const parameters = Object.entries(oauth.exchangeParameters(code)).toReversed()
+  expect(await oauth.token(Object.fromEntries(parameters))).toBeAccepted()
+})
 
-  requirement('TOKEN-3').cases<(oauth: OAuth, code: string) => Promise<void>>(
-    {
-      'twice in a row': async () => {},
-      'three times': async (oauth, code) => {
-        expect(await oauth.exchange(code)).toBeOAuthError('invalid_grant')
-      },
-      'after a failed attempt in between': async (oauth, code) => {
-        await oauth.exchange(code, { client_secret: 'wrong' })
-      },
-      'after another code was exchanged': async (oauth) => {
-        await oauth.signIn()
-      },
-    },
-    async ({ oauth }, between) => {
-      const code = await oauth.approve()
-      await oauth.redeem(code)
-      await between(oauth, code)
+requirement('TOKEN-2', async ({ oauth }) => {
+  const exchange = await oauth.exchange(await oauth.approve())
+  if (!isAccepted(exchange) || !jsonObjectOf(exchange)) {
+    throw new Undecided(`the code exchange gave no JSON object (see TOKEN-1): ${describeAnswer(exchange)}`)
+  }
+  expect(exchange).toMatchContract(tokenResponseSchema)
+})
+
+requirement('TOKEN-3').cases<(oauth: OAuth, code: string) => Promise<void>>(
+  {
+    'twice in a row': async () => {},
+    'three times': async (oauth, code) => {
       expect(await oauth.exchange(code)).toBeOAuthError('invalid_grant')
     },
-  )
-
-  requirement('TOKEN-3', 'after the tokens were refreshed', async ({ oauth }) => {
+    'after a failed attempt in between': async (oauth, code) => {
+      await oauth.exchange(code, { client_secret: 'wrong' })
+    },
+    'after another code was exchanged': async (oauth) => {
+      await oauth.signIn()
+    },
+  },
+  async ({ oauth }, between) => {
     const code = await oauth.approve()
-    const { refreshToken } = await oauth.redeem(code)
-    if (refreshToken) await oauth.renew(refreshToken)
+    await oauth.redeem(code)
+    await between(oauth, code)
     expect(await oauth.exchange(code)).toBeOAuthError('invalid_grant')
-  })
+  },
+)
 
-  requirement('TOKEN-3', 'when a wrong attempt came first', async ({ oauth }) => {
-    const code = await oauth.approve()
-    const wrong = await oauth.exchange(code, { client_secret: 'wrong' })
-    const first = await oauth.exchange(code)
-    if (!isAccepted(first) || givesToken(wrong)) return
-    expect(await oauth.exchange(code)).toBeOAuthError('invalid_grant')
-  })
+requirement('TOKEN-3', 'after the tokens were refreshed', async ({ oauth }) => {
+  const code = await oauth.approve()
+  const { refreshToken } = await oauth.redeem(code)
+  if (refreshToken) await oauth.renew(refreshToken)
+  expect(await oauth.exchange(code)).toBeOAuthError('invalid_grant')
+})
 
-  requirement('TOKEN-4').cases({ first: 2, second: 5, third: 10 }, async ({ oauth }, times) => {
-    const code = await oauth.approve()
-    const exchanges = await Promise.all(Array.from({ length: times }, () => oauth.exchange(code)))
-    const given = exchanges.filter(givesToken)
-    ensure(
-      given.length <= 1,
-      `at most one of ${times} exchanges at the same moment to get tokens`,
-      `tokens in ${given.length} of the ${times} answers`,
-      exchanges,
-    )
-  })
+requirement('TOKEN-3', 'when a wrong attempt came first', async ({ oauth }) => {
+  const code = await oauth.approve()
+  const wrong = await oauth.exchange(code, { client_secret: 'wrong' })
+  const first = await oauth.exchange(code)
+  if (!isAccepted(first) || givesToken(wrong)) return
+  expect(await oauth.exchange(code)).toBeOAuthError('invalid_grant')
+})
 
-  requirement('TOKEN-5', 'unknown', async ({ oauth }) => {
-    expect(await oauth.exchange(UNKNOWN_CODE)).toBeOAuthError('invalid_grant')
-  })
-
-  requirement('TOKEN-5', 'altered').cases(ALTERATIONS, async ({ oauth }, alter) => {
-    if (!oauth.user) throw new NotApplicable('no code to alter without a login')
-    const altered = alter(await oauth.approve())
-    expect(await oauth.exchange(altered)).toBeOAuthError('invalid_grant')
-  })
-
-  requirement('TOKEN-6', async ({ oauth, target, inspectorIfAny, signal }) => {
-    const { codeLifetimeSeconds } = target
-    if (!inspectorIfAny && codeLifetimeSeconds === undefined) {
-      throw new Undecided('how long a code lives is not known', ['SANDBOX_CODE_LIFETIME_SECONDS'])
-    }
-    const code = await oauth.approve()
-    if (inspectorIfAny) await inspectorIfAny.expireCode(code)
-    else await sleep((codeLifetimeSeconds ?? 0) * 1000 + EXPIRY_MARGIN_MS, undefined, { signal })
-    expect(await oauth.exchange(code)).toBeOAuthError('invalid_grant')
-  })
-
-  requirement('TOKEN-7').cases<(oauth: OAuth, other: OAuth) => Parameters>(
-    {
-      'with the redirect_uri of the client that it was issued to': (oauth) => ({
-        redirect_uri: oauth.client.redirectUri,
-      }),
-      'with its own redirect_uri': () => ({}),
-    },
-    async ({ oauth, otherOAuth }, changes) => {
-      await otherOAuth.signIn()
-      const code = await oauth.approve()
-      expect(await otherOAuth.exchange(code, changes(oauth, otherOAuth))).toBeRefusedTokens()
-    },
-  )
-
-  requirement('TOKEN-8').cases(WRONG_CREDENTIALS, async (context, spoil) => {
-    const { oauth } = context
-    const code = await oauth.approve()
-    expect(await oauth.exchange(code, spoil(oauth.client))).toGiveNoToken()
-  })
-
-  requirement('TOKEN-8', "another client's secret", async ({ oauth, target }) => {
-    if (!target.otherClient) throw new NotApplicable('no second client')
-    const code = await oauth.approve()
-    expect(await oauth.exchange(code, { client_secret: target.otherClient.secret })).toGiveNoToken()
-  })
-
-  requirement('TOKEN-9').cases<(uri: string) => string>(
-    {
-      'another path': (uri) => uri.replace(/([?#].*)?$/, '/other$1'),
-      'another host': () => 'https://elsewhere.example/callback',
-      'a query added': (uri) => `${uri}${uri.includes('?') ? '&' : '?'}added=1`,
-    },
-    async ({ oauth }, change) => {
-      const code = await oauth.approve()
-      const redirect_uri = change(oauth.client.redirectUri)
-      expect(await oauth.exchange(code, { redirect_uri })).toGiveNoToken()
-    },
-  )
-
-  const required = ['grant_type', 'code', 'client_id', 'client_secret', 'redirect_uri']
-  const lacking = required.flatMap((name): [string, Parameters][] => [
-    [`${name} missing`, { [name]: undefined }],
-    [`${name} empty`, { [name]: '' }],
-  ])
-  requirement('TOKEN-10').cases(Object.fromEntries(lacking), async ({ oauth }, changes) => {
-    expect(await oauth.exchange(await oauth.approve(), changes)).toGiveNoToken()
-  })
-
-  requirement('TOKEN-11').cases(
-    {
-      'a made-up name': 'made_up',
-      'a made-up URI': 'urn:example:grant-type:made-up',
-      'a near miss': 'authorization_codes',
-    },
-    async ({ oauth }, grant_type) => {
-      expect(await oauth.exchange(UNKNOWN_CODE, { grant_type })).toBeOAuthError('unsupported_grant_type')
-    },
-  )
-
-  // TOKEN-12 and TOKEN-15 are monitors; these make sure that there is something to judge.
-  requirement('TOKEN-12', async ({ oauth }) => {
-    const { refreshToken } = await oauth.signIn()
-    if (refreshToken) await oauth.renew(refreshToken)
-  })
-
-  requirement('TOKEN-15').cases<Parameters>(
-    {
-      'nothing at all': {},
-      'an unknown code': { grant_type: 'authorization_code', code: UNKNOWN_CODE },
-      'an unknown refresh token': { grant_type: 'refresh_token', refresh_token: UNKNOWN_CODE },
-      'an unknown grant_type': { grant_type: 'made_up' },
-      'a parameter twice': { grant_type: ['authorization_code', 'refresh_token'] },
-    },
-    async ({ oauth }, parameters) => {
-      const credentials = { client_id: oauth.client.id, client_secret: oauth.client.secret }
-      expect(await oauth.token({ ...credentials, ...parameters })).toGiveNoToken()
-    },
-  )
-
-  requirement('TOKEN-13').cases<(tokens: Tokens, context: Context) => Promise<void>>(
-    {
-      'the access token': async ({ accessToken }, { api }) => {
-        const exchange = await api.organizations({ authorization: `Bearer ${accessToken}` })
-        expect(exchange).toBeRefused()
-      },
-      'the refresh token': async ({ refreshToken }, { oauth }) => {
-        if (!refreshToken) throw new NotApplicable('no refresh token was given')
-        expect(await oauth.refresh(refreshToken)).toBeRefusedTokens()
-      },
-    },
-    async (context, expectRevoked) => {
-      const { oauth, api } = context
-      const code = await oauth.approve()
-      const tokens = await oauth.redeem(code)
-      const before = await api.organizations({ authorization: `Bearer ${tokens.accessToken}` })
-      if (!isAccepted(before)) throw new Undecided('the access token did not work before (see ORG-5)')
-      if (givesToken(await oauth.exchange(code)))
-        throw new Undecided('the second use gave tokens (see TOKEN-3)')
-      await expectRevoked(tokens, context)
-    },
-  )
-
-  requirement('TOKEN-14').cases<(context: Context, code: string) => Promise<Exchange>>(
-    {
-      'a JSON body': ({ http, oauth }, code) =>
-        http.send({
-          method: 'POST',
-          url: oauth.tokenEndpoint,
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(oauth.exchangeParameters(code)),
-        }),
-      'a query string': ({ http, oauth }, code) =>
-        http.send({
-          method: 'POST',
-          url: `${oauth.tokenEndpoint}?${encodeParameters(oauth.exchangeParameters(code))}`,
-        }),
-      'HTTP Basic client authentication': ({ oauth }, code) => {
-        const { id, secret } = oauth.client
-        const credentials = Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString(
-          'base64',
-        )
-        const { client_id, client_secret, ...parameters } = oauth.exchangeParameters(code)
-        return oauth.token(parameters, { authorization: `Basic ${credentials}` })
-      },
-    },
-    async (context, send, name) => {
-      const exchange = await send(context, await context.oauth.approve())
-      context.observe(name, `${statusOf(exchange)}${givesToken(exchange) ? ' with tokens' : ''}`)
-    },
+requirement('TOKEN-4').cases({ first: 2, second: 5, third: 10 }, async ({ oauth }, times) => {
+  const code = await oauth.approve()
+  const exchanges = await Promise.all(Array.from({ length: times }, () => oauth.exchange(code)))
+  const given = exchanges.filter(givesToken)
+  ensure(
+    given.length <= 1,
+    `at most one of ${times} exchanges at the same moment to get tokens`,
+    `tokens in ${given.length} of the ${times} answers`,
+    exchanges,
   )
 })
+
+requirement('TOKEN-5', 'unknown', async ({ oauth }) => {
+  expect(await oauth.exchange(UNKNOWN_CODE)).toBeOAuthError('invalid_grant')
+})
+
+requirement('TOKEN-5', 'altered').cases(ALTERATIONS, async ({ oauth }, alter) => {
+  if (!oauth.user) throw new NotApplicable('no code to alter without a login')
+  const altered = alter(await oauth.approve())
+  expect(await oauth.exchange(altered)).toBeOAuthError('invalid_grant')
+})
+
+requirement('TOKEN-6', async ({ oauth, target, inspectorIfAny, signal }) => {
+  const { codeLifetimeSeconds } = target
+  if (!inspectorIfAny && codeLifetimeSeconds === undefined) {
+    throw new Undecided('how long a code lives is not known', ['SANDBOX_CODE_LIFETIME_SECONDS'])
+  }
+  const code = await oauth.approve()
+  if (inspectorIfAny) await inspectorIfAny.expireCode(code)
+  else await sleep((codeLifetimeSeconds ?? 0) * 1000 + EXPIRY_MARGIN_MS, undefined, { signal })
+  expect(await oauth.exchange(code)).toBeOAuthError('invalid_grant')
+})
+
+requirement('TOKEN-7').cases<(oauth: OAuth, other: OAuth) => Parameters>(
+  {
+    'with the redirect_uri of the client that it was issued to': (oauth) => ({
+      redirect_uri: oauth.client.redirectUri,
+    }),
+    'with its own redirect_uri': () => ({}),
+  },
+  async ({ oauth, otherOAuth }, changes) => {
+    await otherOAuth.signIn()
+    const code = await oauth.approve()
+    expect(await otherOAuth.exchange(code, changes(oauth, otherOAuth))).toBeRefusedTokens()
+  },
+)
+
+requirement('TOKEN-8').cases(WRONG_CREDENTIALS, async (context, spoil) => {
+  const { oauth } = context
+  const code = await oauth.approve()
+  expect(await oauth.exchange(code, spoil(oauth.client))).toGiveNoToken()
+})
+
+requirement('TOKEN-8', "another client's secret", async ({ oauth, target }) => {
+  if (!target.otherClient) throw new NotApplicable('no second client')
+  const code = await oauth.approve()
+  expect(await oauth.exchange(code, { client_secret: target.otherClient.secret })).toGiveNoToken()
+})
+
+requirement('TOKEN-9').cases<(uri: string) => string>(
+  {
+    'another path': (uri) => uri.replace(/([?#].*)?$/, '/other$1'),
+    'another host': () => 'https://elsewhere.example/callback',
+    'a query added': (uri) => `${uri}${uri.includes('?') ? '&' : '?'}added=1`,
+  },
+  async ({ oauth }, change) => {
+    const code = await oauth.approve()
+    const redirect_uri = change(oauth.client.redirectUri)
+    expect(await oauth.exchange(code, { redirect_uri })).toGiveNoToken()
+  },
+)
+
+const required = ['grant_type', 'code', 'client_id', 'client_secret', 'redirect_uri']
+const lacking = required.flatMap((name): [string, Parameters][] => [
+  [`${name} missing`, { [name]: undefined }],
+  [`${name} empty`, { [name]: '' }],
+])
+requirement('TOKEN-10').cases(Object.fromEntries(lacking), async ({ oauth }, changes) => {
+  expect(await oauth.exchange(await oauth.approve(), changes)).toGiveNoToken()
+})
+
+requirement('TOKEN-11').cases(
+  {
+    'a made-up name': 'made_up',
+    'a made-up URI': 'urn:example:grant-type:made-up',
+    'a near miss': 'authorization_codes',
+  },
+  async ({ oauth }, grant_type) => {
+    expect(await oauth.exchange(UNKNOWN_CODE, { grant_type })).toBeOAuthError('unsupported_grant_type')
+  },
+)
+
+// TOKEN-12 and TOKEN-15 are monitors; these make sure that there is something to judge.
+requirement('TOKEN-12', async ({ oauth }) => {
+  const { refreshToken } = await oauth.signIn()
+  if (refreshToken) await oauth.renew(refreshToken)
+})
+
+requirement('TOKEN-15').cases<Parameters>(
+  {
+    'nothing at all': {},
+    'an unknown code': { grant_type: 'authorization_code', code: UNKNOWN_CODE },
+    'an unknown refresh token': { grant_type: 'refresh_token', refresh_token: UNKNOWN_CODE },
+    'an unknown grant_type': { grant_type: 'made_up' },
+    'a wrong client_secret': { grant_type: 'authorization_code', code: UNKNOWN_CODE, client_secret: 'wrong' },
+    'no client_id': { grant_type: 'authorization_code', code: UNKNOWN_CODE, client_id: undefined },
+    'a parameter twice': { grant_type: ['authorization_code', 'refresh_token'] },
+  },
+  async ({ oauth }, parameters) => {
+    const credentials = { client_id: oauth.client.id, client_secret: oauth.client.secret }
+    expect(await oauth.token({ ...credentials, ...parameters })).toGiveNoToken()
+  },
+)
+
+requirement('TOKEN-13').cases<(tokens: Tokens, context: Context) => Promise<void>>(
+  {
+    'the access token': async ({ accessToken }, { api }) => {
+      const exchange = await api.organizations({ authorization: `Bearer ${accessToken}` })
+      expect(exchange).toBeRefused()
+    },
+    'the refresh token': async ({ refreshToken }, { oauth }) => {
+      if (!refreshToken) throw new NotApplicable('no refresh token was given')
+      expect(await oauth.refresh(refreshToken)).toBeRefusedTokens()
+    },
+  },
+  async (context, expectRevoked) => {
+    const { oauth, api } = context
+    const code = await oauth.approve()
+    const tokens = await oauth.redeem(code)
+    const before = await api.organizations({ authorization: `Bearer ${tokens.accessToken}` })
+    if (!isAccepted(before)) throw new Undecided('the access token did not work before (see ORG-5)')
+    if (givesToken(await oauth.exchange(code)))
+      throw new Undecided('the second use gave tokens (see TOKEN-3)')
+    await expectRevoked(tokens, context)
+  },
+)
+
+requirement('TOKEN-14').cases<(context: Context, code: string) => Promise<Exchange>>(
+  {
+    'a JSON body': ({ http, oauth }, code) =>
+      http.send({
+        method: 'POST',
+        url: oauth.tokenEndpoint,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(oauth.exchangeParameters(code)),
+      }),
+    'a query string': ({ http, oauth }, code) =>
+      http.send({
+        method: 'POST',
+        url: `${oauth.tokenEndpoint}?${encodeParameters(oauth.exchangeParameters(code))}`,
+      }),
+    'HTTP Basic client authentication': ({ oauth }, code) => {
+      const { id, secret } = oauth.client
+      const credentials = Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString(
+        'base64',
+      )
+      const { client_id, client_secret, ...parameters } = oauth.exchangeParameters(code)
+      return oauth.token(parameters, { authorization: `Basic ${credentials}` })
+    },
+  },
+  async (context, send, name) => {
+    const exchange = await send(context, await context.oauth.approve())
+    context.observe(name, `${statusOf(exchange)}${givesToken(exchange) ? ' with tokens' : ''}`)
+  },
+)

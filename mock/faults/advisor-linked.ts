@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { addAdvisor } from '../policies/advisors.ts'
-import { type PolicyChange, replace } from '../policies/replace.ts'
+import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
 import { isObject } from '../policies/rules.ts'
 import type { Update, UpdateBody } from '../policies/update.ts'
 import type { Advisor } from '../store.ts'
 import { leaving, rulingAdvisor } from './advisor.ts'
 import type { Fault } from './fault.ts'
 import { alsoAccepting, alsoRefusing, complaint } from './rules.ts'
-import { changeOnRejection, has, inTurn, ruling } from './stored.ts'
+import { changeOnRejection, has, ruling } from './stored.ts'
 
 /** Accepts an email that is none; the donation is then left without an advisor. */
 function acceptingEmail(accepts: (value: unknown) => boolean): PolicyChange {

@@ -1,10 +1,10 @@
 import { ADVISOR_FIELDS, type AdvisorField } from '../../contract/fields.ts'
-import { type PolicyChange, replace } from '../policies/replace.ts'
+import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
 import { type FieldRule, isObject } from '../policies/rules.ts'
 import type { Update, UpdateBody } from '../policies/update.ts'
 import type { Fault } from './fault.ts'
 import { alsoRefusing, complaint } from './rules.ts'
-import { has, inTurn } from './stored.ts'
+import { has } from './stored.ts'
 
 /** Decides which advisor the donation has after the update; undefined is as decided before. */
 export function leaving(decide: (update: Update) => string | null | undefined): PolicyChange {

@@ -1,8 +1,8 @@
-import { type PolicyChange, replace } from '../policies/replace.ts'
+import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
 import type { Update } from '../policies/update.ts'
 import type { Fault } from './fault.ts'
 import { alsoRefusing, complaint } from './rules.ts'
-import { changeOnRejection, has, inTurn, ruling, showing } from './stored.ts'
+import { changeOnRejection, has, ruling, showing } from './stored.ts'
 
 /** Decides what designation is left after the update; undefined is as decided before. */
 export function leaving(decide: (update: Update) => string | null | undefined): PolicyChange {

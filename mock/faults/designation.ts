@@ -1,10 +1,10 @@
-import { type PolicyChange, replace } from '../policies/replace.ts'
+import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
 import type { Update } from '../policies/update.ts'
 import type { Store } from '../store.ts'
 import { leaving } from './designation-cleared.ts'
 import type { Fault } from './fault.ts'
 import { alsoAccepting } from './rules.ts'
-import { has, inTurn, ruling } from './stored.ts'
+import { has, ruling } from './stored.ts'
 
 const uuidWithin = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i
 

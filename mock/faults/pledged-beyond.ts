@@ -1,7 +1,8 @@
+import { inTurn } from '../policies/replace.ts'
 import type { FieldRule } from '../policies/rules.ts'
 import type { Fault } from './fault.ts'
 import { alsoAccepting, alsoRefusing, complaint } from './rules.ts'
-import { changeOnRejection, donorTexts, inTurn, ruling, storing } from './stored.ts'
+import { changeOnRejection, donorTexts, ruling, storing } from './stored.ts'
 
 /** Refuses a field in some statuses. */
 function locking(locked: (status: string) => boolean): (inForce: FieldRule) => FieldRule {

@@ -1,8 +1,8 @@
 import { GATED_FIELDS } from '../../contract/fields.ts'
-import { type PolicyChange, replace } from '../policies/replace.ts'
+import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
 import type { Update } from '../policies/update.ts'
 import type { Fault } from './fault.ts'
-import { has, inTurn, storing } from './stored.ts'
+import { has, storing } from './stored.ts'
 
 /** Keeps only some of the fields that are forbidden now. */
 function forbidding(keeps: (field: string, update: Update) => boolean): PolicyChange {

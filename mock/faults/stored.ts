@@ -35,11 +35,6 @@ export function ruling(field: UpdateField, rule: (inForce: FieldRule) => FieldRu
   }))
 }
 
-/** One change after the other. */
-export function inTurn(...changes: readonly PolicyChange[]): PolicyChange {
-  return (policies) => changes.reduce((changed, change) => change(changed), policies)
-}
-
 /** A refused update, as a service that forgets to stop sees it. */
 export interface RefusedUpdate {
   readonly rejected: Rejected

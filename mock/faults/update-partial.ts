@@ -1,11 +1,11 @@
 import { OBSERVABLE_FIELDS } from '../../contract/fields.ts'
 import { Rejected } from '../api/rejected.ts'
-import { type PolicyChange, replace } from '../policies/replace.ts'
+import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
 import { isObject } from '../policies/rules.ts'
 import type { Update } from '../policies/update.ts'
 import type { Donation } from '../store.ts'
 import type { Fault } from './fault.ts'
-import { has, inTurn, showing, storing } from './stored.ts'
+import { has, showing, storing } from './stored.ts'
 
 /** Fields that are not sent lose their values where the update is of some kind. */
 function resetting(when: (update: Update) => boolean, reset: Partial<Donation>): PolicyChange {

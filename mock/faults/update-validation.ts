@@ -1,8 +1,9 @@
 import { ASSIGNED_COUNTRIES } from '../../contract/countries.ts'
+import { inTurn } from '../policies/replace.ts'
 import { isEmailAddress, isObject } from '../policies/rules.ts'
 import type { Fault } from './fault.ts'
 import { alsoAccepting, alsoRefusing, complaint } from './rules.ts'
-import { inTurn, ruling, storing } from './stored.ts'
+import { ruling, storing } from './stored.ts'
 
 export const updateValidationFaults: readonly Fault[] = [
   {

@@ -1,7 +1,7 @@
 import { OBSERVABLE_FIELDS } from '../../contract/fields.ts'
-import { replace } from '../policies/replace.ts'
+import { inTurn, replace } from '../policies/replace.ts'
 import type { Fault } from './fault.ts'
-import { donorTexts, has, inTurn, showing, storing } from './stored.ts'
+import { donorTexts, has, showing, storing } from './stored.ts'
 
 /** Stores names and addresses in other words; email and country are not touched. */
 function rewriting(change: (text: string) => string) {

@@ -16,7 +16,7 @@ export function startAuthorization(service: Service, request: HttpRequest, origi
   const running = parameters.values.get('request')
   if (running !== undefined) {
     const interaction = session && policies.authorization.findInteraction(store, session, running)
-    return interaction ? proceed(service, interaction, origin) : refusal(service, 'This request has ended.')
+    return interaction ? show(service, interaction, origin) : refusal(service, 'This request has ended.')
   }
 
   const destination = findDestination(service, parameters)
@@ -109,14 +109,18 @@ function refuseUntrusted(service: Service, { untrusted, message }: Untrusted, pa
   return sendTo(service, uri, outcome, authorization.keepState(parameters))
 }
 
-/** The next page of an authorization, or its end. */
+/** Leads to the next page of an authorization, or to its end. */
 function proceed(service: Service, interaction: Interaction, origin: string, complaint?: string): Answer {
-  const { policies } = service
-  const content = policies.pages.nextPage({ interaction, origin, ...(complaint && { complaint }) })
+  return service.policies.pages.shows === 'directly' || complaint !== undefined
+    ? show(service, interaction, origin, complaint)
+    : redirect(303, `${AUTHORIZE_PATH}?request=${interaction.id}`)
+}
+
+/** The next page of an authorization itself, or its end. */
+function show(service: Service, interaction: Interaction, origin: string, complaint?: string): Answer {
+  const content = service.policies.pages.nextPage({ interaction, origin, ...(complaint && { complaint }) })
   if (content === undefined) return finish(service, interaction)
-  if (policies.pages.shows === 'directly' || complaint !== undefined)
-    return html(complaint === undefined ? 200 : 401, content)
-  return redirect(303, `${AUTHORIZE_PATH}?request=${interaction.id}`)
+  return html(complaint === undefined ? 200 : 401, content)
 }
 
 function finish(service: Service, interaction: Interaction): Answer {

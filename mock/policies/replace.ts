@@ -13,3 +13,8 @@ export function replace<Group extends keyof Policies>(
 ): PolicyChange {
   return (policies) => ({ ...policies, [group]: { ...policies[group], ...decide(policies[group]) } })
 }
+
+/** One change after the other. */
+export function inTurn(...changes: readonly PolicyChange[]): PolicyChange {
+  return (policies) => changes.reduce((changed, change) => change(changed), policies)
+}

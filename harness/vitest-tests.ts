@@ -1,0 +1,40 @@
+import { inject, test } from 'vitest'
+import { requirementById } from '../contract/index.ts'
+import { abortOnInterrupt } from './interruptible.ts'
+import { judge } from './judge.ts'
+import { declaredTests } from './requirement.ts'
+import type { Violation } from './result.ts'
+import { Session } from './session.ts'
+
+/** Makes every declared test a vitest test that carries its evidence to the main process. */
+export function registerTests(): void {
+  const session = new Session(inject('conformance'))
+  const channel = inject('interruptChannel')
+  if (channel) abortOnInterrupt(session.abort, channel)
+  const { strict } = session.settings
+  for (const declared of declaredTests(session.settings)) {
+    test(declared.title, async ({ task, signal, skip }) => {
+      signal.addEventListener('abort', () => session.abort.abort(), { once: true })
+      const evidence = await judge(session, declared)
+      task.meta.evidence = evidence
+      // What follows is for whoever runs vitest by itself: the command's verdicts come from the evidence.
+      for (const { verdict, reason, violations } of evidence.tests) {
+        if (verdict === 'fail' || (verdict === 'warn' && strict)) throw new Error(textOf(violations))
+        if (verdict === 'error') throw new Error(reason)
+        if (verdict === 'inconclusive' || verdict === 'not-applicable') skip(reason)
+      }
+      for (const { id, violations } of evidence.monitors) {
+        const counts = strict || requirementById(id).level === 'MUST'
+        if (counts && violations.length > 0) throw new Error(`${id}: ${textOf(violations)}`)
+      }
+    })
+  }
+}
+
+function textOf(violations: readonly Violation[]): string {
+  return violations
+    .map(({ expected, received, curl }) =>
+      [`expected ${expected}`, `received ${received}`, ...curl].join('\n'),
+    )
+    .join('\n\n')
+}

@@ -1,0 +1,99 @@
+import type { Pair } from '../http.ts'
+import { type PolicyChange, replace } from '../policies/replace.ts'
+import type { Variant } from './variant.ts'
+
+/** Writes the parameters of the callback in another encoding. */
+function writing(encode: (value: string) => string): PolicyChange {
+  return replace('authorization', () => ({
+    callbackUrl: (redirectUri, parameters) =>
+      `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${parameters
+        .map(([name, value]) => `${name}=${encode(value)}`)
+        .join('&')}`,
+  }))
+}
+
+/** Changes the parameters of the callback. */
+function calling(change: (parameters: readonly Pair[]) => readonly Pair[]): PolicyChange {
+  return replace('authorization', ({ callbackParameters }) => ({
+    callbackParameters: (outcome, state) => change(callbackParameters(outcome, state)),
+  }))
+}
+
+/** Refuses some states. */
+function refusingState(refuses: (state: string) => boolean): PolicyChange {
+  return replace('authorization', ({ requestProblem }) => ({
+    requestProblem: (parameters) =>
+      requestProblem(parameters) ??
+      (refuses(parameters.values.get('state') ?? '')
+        ? { error: 'invalid_request', description: 'The state is not acceptable.' }
+        : undefined),
+  }))
+}
+
+export const authorizationVariants: readonly Variant[] = [
+  {
+    id: 'authorization-redirects-303',
+    description: 'The callback is a 303 redirect.',
+    apply: replace('authorization', () => ({ redirectStatus: 303 })),
+  },
+  {
+    id: 'authorization-redirects-307',
+    description: 'The callback is a 307 redirect.',
+    apply: replace('authorization', () => ({ redirectStatus: 307 })),
+  },
+  {
+    id: 'authorization-errors-on-page',
+    description: 'A wrong request is explained to the user on a page instead of to the redirect URI.',
+    apply: replace('authorization', () => ({ reportsProblemBy: () => 'page' })),
+  },
+  {
+    id: 'authorization-more-callback-parameters',
+    description: 'The callback carries parameters that the contract does not name.',
+    apply: calling((parameters) => [
+      ['iss', 'https://auth.example'],
+      ...parameters,
+      ['session_state', 'a+b/c=='],
+    ]),
+  },
+  {
+    id: 'authorization-state-first',
+    description: 'The parameters of the callback come in the opposite order.',
+    apply: calling((parameters) => parameters.toReversed()),
+  },
+  {
+    id: 'authorization-callback-form-encoded',
+    description: 'The callback writes a space as a plus sign, and a plus sign as an escape.',
+    apply: writing((value) => new URLSearchParams({ value }).toString().slice('value='.length)),
+  },
+  {
+    id: 'authorization-callback-escapes-all',
+    description: 'The callback escapes every character, with lowercase digits.',
+    apply: writing((value) =>
+      [...Buffer.from(value)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
+    ),
+  },
+  {
+    id: 'authorization-state-ascii-only',
+    description: 'A state with characters beyond printable ASCII is refused.',
+    apply: refusingState((state) => /[^\x20-\x7e]/.test(state)),
+  },
+  {
+    id: 'authorization-same-place-accepted',
+    description: 'The host of a redirect URI in another letter case and an explicit port 443 are accepted.',
+    apply: replace('authorization', ({ redirectUriMatches }) => {
+      const normalized = (uri: string) =>
+        uri.replace(/^https:\/\/([^/?#@:]*)(:443)?(?=[/?#]|$)/i, (_all, host: string) => {
+          return `https://${host.toLowerCase()}`
+        })
+      return {
+        redirectUriMatches: (registered, given) =>
+          redirectUriMatches(registered, given) || normalized(given) === normalized(registered),
+      }
+    }),
+  },
+  {
+    id: 'authorization-short-lived-codes',
+    description: 'A code lives three seconds.',
+    apply: replace('authorization', () => ({ codeLifetimeSeconds: 3 })),
+  },
+]

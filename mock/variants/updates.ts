@@ -1,0 +1,171 @@
+import { DONOR_FIELDS, OBSERVABLE_FIELDS, type UpdateField } from '../../contract/fields.ts'
+import { type PolicyChange, replace } from '../policies/replace.ts'
+import type { FieldRule } from '../policies/rules.ts'
+import type { UpdatePolicies } from '../policies/update.ts'
+import type { Variant } from './variant.ts'
+
+type DonationRecord = Readonly<Record<string, unknown>>
+
+const texts = [...DONOR_FIELDS, 'memo', 'identifier', 'source'] as const
+
+/** Gives several fields another rule, made from the one in force. */
+function ruling(fields: readonly UpdateField[], rule: (inForce: FieldRule) => FieldRule): PolicyChange {
+  return replace('update', ({ fieldRules }) => {
+    const changed: Record<UpdateField, FieldRule> = { ...fieldRules }
+    for (const field of fields) changed[field] = rule(fieldRules[field])
+    return { fieldRules: changed }
+  })
+}
+
+/** Refuses some texts that the rule in force lets pass. */
+function refusingTexts(refuses: (text: string) => boolean): PolicyChange {
+  return ruling(texts, (inForce) => (value, update) => {
+    const refused = typeof value === 'string' && refuses(value) ? 'is not acceptable' : undefined
+    return inForce(value, update) ?? refused
+  })
+}
+
+function accepting(fields: readonly UpdateField[], accepts: (value: unknown) => boolean): PolicyChange {
+  return ruling(fields, (inForce) => (value, update) => (accepts(value) ? undefined : inForce(value, update)))
+}
+
+/** Stores donor fields in another way than as they were sent. */
+function storing(change: (sent: unknown, stored: string) => string): PolicyChange {
+  return replace('update', ({ mergeFields }) => ({
+    mergeFields(update) {
+      const next = mergeFields(update)
+      const changed = DONOR_FIELDS.map((field) => [field, change(update.body[field], next[field])])
+      return { ...next, ...Object.fromEntries(changed) }
+    },
+  }))
+}
+
+/** Shows the record of a donation in another way. */
+function showing(change: (record: DonationRecord) => DonationRecord): PolicyChange {
+  return replace('update', ({ present }) => ({
+    present: (stored, update) => change(present(stored, update)),
+  }))
+}
+
+function answeringWith(status: number): PolicyChange {
+  return replace('update', ({ answer }) => ({
+    answer: (record, update) => ({ ...answer(record, update), status }),
+  }))
+}
+
+/** Reads every body as one of this content type. */
+function readingAs(contentType: string): (policies: UpdatePolicies) => Partial<UpdatePolicies> {
+  return ({ parseBody }) => ({
+    parseBody: (request) =>
+      parseBody({
+        ...request,
+        header: (name) => (name === 'content-type' ? contentType : request.header(name)),
+      }),
+  })
+}
+
+export const updateVariants: readonly Variant[] = [
+  {
+    id: 'update-answers-201',
+    description: 'Updates are answered with 201.',
+    apply: answeringWith(201),
+  },
+  {
+    id: 'update-answers-202',
+    description: 'Updates are answered with 202, the record beside it.',
+    apply: answeringWith(202),
+  },
+  {
+    id: 'record-minimal',
+    description: 'The record holds the eight documented fields and nothing else.',
+    apply: showing((record) => Object.fromEntries(OBSERVABLE_FIELDS.map((field) => [field, record[field]]))),
+  },
+  {
+    id: 'record-with-more-keys',
+    description: 'The record holds keys that the contract does not name, some of them nested.',
+    apply: showing((record) => ({
+      object: 'donation',
+      ...record,
+      amount: { cents: 12550, currency: 'USD', '': null },
+      tags: [['a', { id: 'not-the-donation' }], []],
+      donor: { first_name: 'Somebody', last_name: 'Else' },
+    })),
+  },
+  {
+    id: 'record-reversed',
+    description: 'The keys of the record come in the opposite order.',
+    apply: showing((record) => Object.fromEntries(Object.entries(record).toReversed())),
+  },
+  {
+    id: 'record-without-advisor',
+    description: 'The record hides designation and advisor.',
+    apply: showing(({ advisor: _advisor, designation_id: _designation, ...record }) => record),
+  },
+  {
+    id: 'record-with-changing-keys',
+    description: 'The record holds a time and a revision that change with every answer.',
+    apply: replace('update', ({ present }) => {
+      let revision = 0
+      return {
+        present: (stored, update) => ({
+          ...present(stored, update),
+          updated_at: new Date().toISOString(),
+          revision: ++revision,
+        }),
+      }
+    }),
+  },
+  {
+    id: 'unknown-fields-refused',
+    description: 'A field that the contract does not name is refused.',
+    apply: replace('update', () => ({ unknownField: () => 'is unknown' })),
+  },
+  {
+    id: 'null-texts-ignored',
+    description: 'null for a donor field or the memo is accepted and leaves the field as it is.',
+    apply: accepting([...DONOR_FIELDS, 'memo'], (value) => value === null),
+  },
+  {
+    id: 'null-texts-clear',
+    description: 'null for a donor field is accepted and clears the field.',
+    apply: (policies) =>
+      storing((sent, stored) => (sent === null ? '' : stored))(
+        accepting(DONOR_FIELDS, (value) => value === null)(policies),
+      ),
+  },
+  {
+    id: 'null-gated-fields-accepted',
+    description: 'null for quantity, identifier and source is accepted while the donation is pledged.',
+    apply: accepting(['quantity', 'identifier', 'source'], (value) => value === null),
+  },
+  {
+    id: 'any-number-as-quantity',
+    description: 'A quantity may be zero, negative, fractional or huge.',
+    apply: accepting(['quantity'], (value) => typeof value === 'number'),
+  },
+  {
+    id: 'empty-texts-refused',
+    description: 'Empty strings are refused.',
+    apply: refusingTexts((text) => text === ''),
+  },
+  {
+    id: 'long-texts-refused',
+    description: 'Texts of more than 255 characters are refused.',
+    apply: refusingTexts((text) => text.length > 255),
+  },
+  {
+    id: 'control-characters-refused',
+    description: 'Control characters, line breaks aside, are refused.',
+    apply: refusingTexts((text) => /(?![\t\n\r])\p{Cc}/u.test(text)),
+  },
+  {
+    id: 'blanks-trimmed',
+    description: 'Blanks around donor fields are trimmed.',
+    apply: storing((_sent, stored) => stored.trim()),
+  },
+  {
+    id: 'any-content-type-read-as-json',
+    description: 'An update is read as JSON whatever its content type.',
+    apply: replace('update', readingAs('application/json')),
+  },
+]

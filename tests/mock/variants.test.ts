@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { applyAll } from '../../mock/apply.ts'
+import { contractPolicies } from '../../mock/policies/index.ts'
+import { startMock } from '../../mock/server.ts'
+import { variantById, variants } from '../../mock/variants/index.ts'
+import { Stranger } from './stranger.ts'
+
+const ids = variants.map(({ id }) => id)
+const PAIRS = 20
+const SEED = 20
+
+test('there are enough of them, each with an id of its own', () => {
+  expect(ids.length).toBeGreaterThanOrEqual(50)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+/** Signs in, updates by both methods, refreshes and updates again, as any partner would. */
+async function useService(deviations: readonly string[]): Promise<void> {
+  const mock = await startMock({ policies: applyAll(contractPolicies, { variants: deviations }) })
+  try {
+    const stranger = new Stranger(mock)
+    const state = 'a+b %2B &amp; "c"'
+    const callback = await stranger.authorize(state)
+    expect(callback.getAll('state')).toEqual([state])
+    const first = await stranger.exchange(callback.get('code') ?? '')
+    expect(first).toMatchObject({ token_type: 'Bearer', ig_organizations: [{ name: 'Harbour Food Bank' }] })
+
+    const id = stranger.firstOf('SANDBOX_PLEDGED_DONATION_IDS')
+    const designation_id = stranger.firstOf('SANDBOX_DESIGNATION_IDS')
+    const sent = { donor_first_name: 'Zoë', donor_email: 'zoe@mail.example' }
+    const advisor = { email: 'advisor@wealth.example', first_name: 'Ada' }
+    expect(
+      await stranger.update(first.access_token, 'PUT', id, { ...sent, designation_id, advisor, quantity: 3 }),
+    ).toMatchObject({ id, ...sent })
+
+    const { access_token } = await stranger.token({
+      grant_type: 'refresh_token',
+      refresh_token: String(first.refresh_token),
+    })
+    expect(await stranger.update(access_token, 'PATCH', id, { donor_city: 'Łódź' })).toMatchObject({
+      id,
+      ...sent,
+      donor_city: 'Łódź',
+    })
+  } finally {
+    await mock.close()
+  }
+}
+
+describe('a partner who keeps to the contract', () => {
+  test('copes with the reference service', () => useService([]))
+
+  test.for(variants)('copes with $id', ({ id, description }) => {
+    expect(description).toMatch(/^[A-Z0-9].{20,140}[.]$/i)
+    return useService([id])
+  })
+
+  const pairs = fc.sample(fc.shuffledSubarray(ids, { minLength: 2, maxLength: 2 }), {
+    numRuns: PAIRS,
+    seed: SEED,
+  })
+  test.for(pairs)('copes with %s and %s together', (pair) => useService(pair))
+})
+
+test('a mistyped id is answered with the nearest one', () => {
+  expect(() => variantById('ids-numerc')).toThrow('unknown variant "ids-numerc": the nearest is ids-numeric')
+  expect(() => applyAll(contractPolicies, { faults: ['token-3-after-refersh'] })).toThrow(
+    'unknown fault "token-3-after-refersh": the nearest is token-3-after-refresh',
+  )
+})
