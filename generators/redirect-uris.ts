@@ -61,7 +61,6 @@ const changes: Readonly<Record<string, Change>> = {
   'script scheme': () => ({ scheme: 'javascript:' }),
   'no scheme': () => ({ scheme: '' }),
   'tab within': ({ path }) => ({ path: `${path.slice(0, 2)}\t${path.slice(2)}` }),
-  'line break within': ({ path }) => ({ path: `${path.slice(0, 2)}\n${path.slice(2)}` }),
 }
 
 /**

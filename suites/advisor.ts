@@ -189,13 +189,14 @@ requirement('ADVISOR-7').cases(BY_BOTH, async (context, by) => {
   const { inspector } = context
   const [one, other] = await context.donations('any', 'any')
   const email = `linked.twice.${by.toLowerCase()}@example.com`
-  for (const [id, first_name] of [
-    [one, 'Ada'],
-    [other, 'Ada'],
-    [one, 'Ada'],
-    [other, 'Augusta'],
+  for (const [id, first_name, last_name] of [
+    [one, 'Ada', 'King'],
+    [other, 'Ada', 'King'],
+    [one, 'Ada', 'King'],
+    [other, 'Augusta', 'Lovelace'],
+    [one, 'Augusta', 'Lovelace'],
   ] as const) {
-    await apply(context, id, { advisor: { email, first_name } }, by)
+    await apply(context, id, { advisor: { email, first_name, last_name } }, by)
   }
   const advisors = await inspector.advisors(email)
   ensure(advisors.length === 1, 'one advisor with this email', `${advisors.length}`, [])

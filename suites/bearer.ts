@@ -155,8 +155,10 @@ requirement('BEARER-6').cases<(context: Context) => Promise<string | null>>(
 
 requirement('BEARER-7', async (context) => {
   const donation = await context.donation()
-  for (const method of UPDATE_METHODS) await context.api.update(method, donation, {}, { authorization: null })
-  await context.api.organizations({ authorization: null })
+  for (const authorization of [null, UNKNOWN_TOKEN]) {
+    for (const method of UPDATE_METHODS) await context.api.update(method, donation, {}, { authorization })
+    await context.api.organizations({ authorization })
+  }
 })
 
 requirement('BEARER-8').cases(METHODS, async (context, method) => {

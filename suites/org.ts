@@ -45,9 +45,10 @@ async function expectPublicEntries(oauth: OAuth): Promise<string[]> {
 const REFRESHES = 3
 
 async function expectSameAfterRefresh(oauth: OAuth): Promise<void> {
-  const { organizations, refreshToken } = await signedIn(oauth)
-  if (!refreshToken) throw new Undecided('the code exchange gave no refresh token (see TOKEN-2)')
-  const before = organizations.map(({ id }) => id).toSorted()
+  const { exchange: first, refreshToken } = await oauth.signInForChain()
+  const before = organizationsOf(first)
+    .map(({ id }) => id)
+    .toSorted()
   let newest = refreshToken
   for (let turn = 1; turn <= REFRESHES; turn++) {
     const renewed = await oauth.renew(newest)

@@ -122,7 +122,9 @@ requirement('VERSION-1', async (context) => {
   const { api } = context
   const organizations = await api.organizations()
   if (!organizations.response) throw new Undecided(`no answer: ${describeAnswer(organizations)}`)
-  if (statusOf(organizations) !== 404) return
+  if (isAccepted(organizations)) return
+  const moved = statusOf(organizations) >= 300 && statusOf(organizations) < 400
+  ensure(!moved, 'the API under /v1', describeAnswer(organizations), [organizations])
   for (const prefix of OTHER_PREFIXES) {
     const elsewhere = await api.organizations({ prefix })
     ensure(!isAccepted(elsewhere), 'the API under /v1', `it answers under ${prefix || 'no prefix'}`, [

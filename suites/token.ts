@@ -177,17 +177,21 @@ requirement('TOKEN-12', async ({ oauth }) => {
 
 requirement('TOKEN-15').cases<Parameters>(
   {
-    'nothing at all': {},
-    'an unknown code': { grant_type: 'authorization_code', code: UNKNOWN_CODE },
-    'an unknown refresh token': { grant_type: 'refresh_token', refresh_token: UNKNOWN_CODE },
+    'an unknown code': {},
+    'no grant_type': { grant_type: undefined },
     'an unknown grant_type': { grant_type: 'made_up' },
-    'a wrong client_secret': { grant_type: 'authorization_code', code: UNKNOWN_CODE, client_secret: 'wrong' },
-    'no client_id': { grant_type: 'authorization_code', code: UNKNOWN_CODE, client_id: undefined },
+    'no code': { code: undefined },
+    'no redirect_uri': { redirect_uri: undefined },
+    'no client_id': { client_id: undefined },
+    'an unknown client_id': { client_id: 'an-unknown-client' },
+    'no client_secret': { client_secret: undefined },
+    'a wrong client_secret': { client_secret: 'wrong' },
+    'an unknown refresh token': { grant_type: 'refresh_token', refresh_token: UNKNOWN_CODE },
+    'no refresh token': { grant_type: 'refresh_token' },
     'a parameter twice': { grant_type: ['authorization_code', 'refresh_token'] },
   },
-  async ({ oauth }, parameters) => {
-    const credentials = { client_id: oauth.client.id, client_secret: oauth.client.secret }
-    expect(await oauth.token({ ...credentials, ...parameters })).toGiveNoToken()
+  async ({ oauth }, changes) => {
+    expect(await oauth.exchange(UNKNOWN_CODE, changes)).toGiveNoToken()
   },
 )
 
