@@ -40,7 +40,7 @@ export const gatedCombinations: readonly (readonly GatedField[])[] = [
 
 /** Ordinary values for each gated field. Serves PLEDGED-1. */
 export const gatedValues: Fields<Gated> = {
-  quantity: fc.integer({ min: 1, max: 10_000 }),
+  quantity: fc.integer({ min: 1, max: 100 }),
   identifier: identifier(),
   source: source(),
 }

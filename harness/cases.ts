@@ -1,3 +1,4 @@
+import { NotApplicable } from '../target/undecided.ts'
 import type { Context } from './context.ts'
 import type { Trial } from './judge.ts'
 import { Broken, ManyBroken } from './violation.ts'
@@ -30,5 +31,8 @@ export async function tryCases<Case>(
     reason instanceof Broken ? [{ case: name, broken: reason }] : [],
   )
   if (broken.length > 0) throw new ManyBroken(broken)
-  if (failed[0]) throw failed[0].reason
+  // A case that does not apply here leaves the verdict to the others.
+  const open = failed.filter(({ reason }) => !(reason instanceof NotApplicable))
+  if (open[0]) throw open[0].reason
+  if (failed[0] && failed.length === names.length) throw failed[0].reason
 }

@@ -1,8 +1,8 @@
-import type { SerializedError } from 'vitest'
+import type { SerializedError, TaskMeta } from 'vitest'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 import { serviceRequirements } from '../contract/index.ts'
 import type { Exchange } from '../target/exchange.ts'
-import type { Evidence, MonitorEvidence, TestEvidence } from './evidence.ts'
+import type { Closing, Evidence, MonitorEvidence, TestEvidence } from './evidence.ts'
 import { merge } from './merge.ts'
 import { outcomeOf } from './outcome.ts'
 import type { Observation, RunResult } from './result.ts'
@@ -28,6 +28,7 @@ export class Collector implements Reporter {
   readonly #observations: Observation[] = []
   readonly #exchanges: Exchange[] = []
   readonly #problems: string[] = []
+  #closing: Closing | undefined
   #total = 0
   #finished = 0
 
@@ -45,7 +46,7 @@ export class Collector implements Reporter {
   }
 
   onTestCaseResult(test: TestCase): void {
-    const { evidence } = test.meta()
+    const { evidence }: TaskMeta = test.meta()
     if (evidence) this.add(evidence)
   }
 
@@ -58,6 +59,16 @@ export class Collector implements Reporter {
     this.#observations.push(...evidence.observations)
     this.#exchanges.push(...evidence.exchanges)
     this.#onProgress()
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    const { closing }: TaskMeta = module.meta()
+    this.#closing = closing
+  }
+
+  /** The secrets of the run with their labels, once it is over. */
+  get secrets(): Closing['secrets'] {
+    return this.#closing?.secrets ?? []
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
@@ -96,7 +107,8 @@ export class Collector implements Reporter {
       ...(problem === undefined ? {} : { problem }),
       requirements,
       observations: this.#observations.toSorted(byName),
-      exchanges: this.#exchanges.toSorted((a, b) => a.id - b.id),
+      ...(this.#closing?.notes.length ? { notes: this.#closing.notes } : {}),
+      exchanges: [...this.#exchanges, ...(this.#closing?.exchanges ?? [])].toSorted((a, b) => a.id - b.id),
     }
   }
 }

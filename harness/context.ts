@@ -6,6 +6,7 @@ import { keysFor } from '../target/environment.ts'
 import type { HttpClient } from '../target/http.ts'
 import type { Inspector } from '../target/inspector.ts'
 import type { OAuth } from '../target/oauth.ts'
+import type { Share } from '../target/shared-family.ts'
 import { NotApplicable, Undecided } from '../target/undecided.ts'
 import type { Observation } from './result.ts'
 import type { Session } from './session.ts'
@@ -19,6 +20,7 @@ export class Context {
   readonly #requirement: string
   readonly #observations: Observation[]
   readonly #leases: string[] = []
+  #share: Share | undefined
   readonly #held = new Map<string, Promise<readonly string[]>>()
 
   constructor(session: Session, requirement: string, observations: Observation[]) {
@@ -47,7 +49,8 @@ export class Context {
 
   /** The partner's client, acting for the main user. */
   get oauth(): OAuth {
-    return this.#session.oauth()
+    this.#share ??= this.#session.share()
+    return this.#session.oauth(undefined, undefined, this.#share)
   }
 
   /** A second client, acting for the main user. */
@@ -123,7 +126,7 @@ export class Context {
   }
 
   async #lease(kinds: readonly DonationKind[]): Promise<readonly string[]> {
-    const ids = await this.#session.donations.lease(kinds)
+    const ids = await this.#session.lease(kinds)
     this.#leases.push(...ids)
     return ids
   }
@@ -151,6 +154,7 @@ export class Context {
   /** Gives back what the test was lent. */
   close(): void {
     this.#session.donations.release(this.#leases.splice(0))
+    this.#share?.close()
   }
 
   #require<Key extends keyof TargetConfig>(key: Key, need: Need): NonNullable<TargetConfig[Key]> {

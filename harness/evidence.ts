@@ -1,3 +1,4 @@
+import type {} from 'vitest'
 import type { Exchange } from '../target/exchange.ts'
 import type { Observation, Verdict, Violation } from './result.ts'
 
@@ -34,8 +35,19 @@ export interface Evidence {
   readonly problem?: string
 }
 
+/** What the whole run hands over at its end. */
+export interface Closing {
+  /** What whoever runs the suite has to know of the state it leaves behind. */
+  readonly notes: readonly string[]
+  /** What was sent after the last test. */
+  readonly exchanges: readonly Exchange[]
+  /** Every secret with its label: not to be shown, but to be looked for in what is written. */
+  readonly secrets: readonly (readonly [value: string, label: string])[]
+}
+
 declare module 'vitest' {
   interface TaskMeta {
     evidence?: Evidence
+    closing?: Closing
   }
 }

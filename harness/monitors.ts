@@ -7,20 +7,24 @@ import { leakIn } from './leaks.ts'
 import type { Session } from './session.ts'
 import { toViolation } from './violation.ts'
 
+/** What monitors know beside the exchanges: of a run its session, of a recording no more than this. */
+export type Known = Pick<Session, 'target' | 'secrets' | 'issued'>
+
 /** Judges every exchange of a run, whatever test sent it. */
-interface Monitor {
+export interface Monitor {
   readonly id: RequirementId
   /** Whether the requirement says anything about this exchange. */
   applies(exchange: Exchange, target: TargetConfig): boolean
   readonly expected: string
   /** Undefined where the requirement is kept, otherwise what came instead. */
-  wrong(exchange: Exchange, session: Session): string | undefined
+  wrong(exchange: Exchange, known: Known): string | undefined
 }
 
 /** Answered by what stands before the operation, not by the operation (and 401, 403: named without a body type). */
 const NOT_THE_OPERATION = [401, 403, 413, 414, 429, 431]
 
-function isTokenRequest(exchange: Exchange, target: TargetConfig): boolean {
+/** A form posted to the token endpoint. */
+export function isTokenRequest(exchange: Exchange, target: TargetConfig): boolean {
   const { method, url, headers } = exchange.request
   return (
     method === 'POST' &&
@@ -33,8 +37,21 @@ function isApiRequest(exchange: Exchange, target: TargetConfig): boolean {
   return exchange.request.url.startsWith(`${target.apiUrl}/v1/`)
 }
 
-function isUpdate(exchange: Exchange, target: TargetConfig): boolean {
-  return ['PUT', 'PATCH'].includes(exchange.request.method) && isApiRequest(exchange, target)
+/** PUT or PATCH under the API's prefix. */
+export /** Ids such as a router hands on to the operation; others may be answered by what stands before it. */
+const PLAIN_ID = /\/donations\/[\w.~-]{1,200}$/
+
+export function isUpdate(exchange: Exchange, target: TargetConfig): boolean {
+  const { method, url } = exchange.request
+  return ['PUT', 'PATCH'].includes(method) && isApiRequest(exchange, target) && PLAIN_ID.test(url)
+}
+
+/**
+ * Requests that are not well-formed HTTP, or dressed as the contract does not know them: what answers them is not
+ * what the contract speaks of, but has to survive them.
+ */
+function isOdd({ requirement }: Exchange): boolean {
+  return requirement === 'ERROR-2' || requirement === 'UPDATE-18' || requirement === 'TOKEN-14'
 }
 
 function isOfTarget(exchange: Exchange, target: TargetConfig): boolean {
@@ -63,6 +80,7 @@ export const monitors: readonly Monitor[] = [
     id: 'TOKEN-15',
     applies: (exchange, target) =>
       isTokenRequest(exchange, target) &&
+      !isOdd(exchange) &&
       statusOf(exchange) >= 400 &&
       statusOf(exchange) < 500 &&
       ![413, 414, 429, 431].includes(statusOf(exchange)),
@@ -88,6 +106,7 @@ export const monitors: readonly Monitor[] = [
     id: 'ERROR-1',
     applies: (exchange, target) =>
       isUpdate(exchange, target) &&
+      !isOdd(exchange) &&
       (exchange.response?.bytes ?? 0) > 0 &&
       statusOf(exchange) < 500 &&
       !NOT_THE_OPERATION.includes(statusOf(exchange)),
@@ -113,7 +132,7 @@ export const monitors: readonly Monitor[] = [
       statusOf(exchange) >= 400 &&
       (exchange.response?.bytes ?? 0) > 0,
     expected: 'an error body that gives nothing away',
-    wrong: (exchange, session) => leakIn(exchange, session.target, session.issued),
+    wrong: (exchange, { target, issued }) => leakIn(exchange, target, issued),
   },
 ]
 
@@ -121,17 +140,21 @@ export const monitors: readonly Monitor[] = [
 const MAX_VIOLATIONS = 3
 
 /** Lets every monitor judge these exchanges. */
-export function monitor(session: Session, exchanges: readonly Exchange[]): MonitorEvidence[] {
-  return monitors.map(({ id, applies, expected, wrong }) => {
-    const judged = exchanges.filter((exchange) => applies(exchange, session.target))
+export function monitor(
+  known: Known,
+  exchanges: readonly Exchange[],
+  judges: readonly Monitor[] = monitors,
+): MonitorEvidence[] {
+  return judges.map(({ id, applies, expected, wrong }) => {
+    const judged = exchanges.filter((exchange) => applies(exchange, known.target))
     const findings = judged.flatMap((exchange) => {
-      const received = wrong(exchange, session)
+      const received = wrong(exchange, known)
       return received === undefined ? [] : [{ expected, received, exchanges: [exchange] }]
     })
     return {
       id,
       judged: judged.length,
-      violations: findings.slice(0, MAX_VIOLATIONS).map((finding) => toViolation(session.secrets, finding)),
+      violations: findings.slice(0, MAX_VIOLATIONS).map((finding) => toViolation(known.secrets, finding)),
     }
   })
 }

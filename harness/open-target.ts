@@ -1,6 +1,7 @@
-import { type MockOptions, startMock } from '../mock/server.ts'
-import type { TargetConfig } from '../target/config.ts'
-import { readEnvironment } from '../target/environment.ts'
+import type { MockOptions } from '../mock/server.ts'
+import { DEFAULT_ENV_FILE, type TargetConfig } from '../target/config.ts'
+import { EnvironmentError, readEnvironment } from '../target/environment.ts'
+import { takeLock } from '../target/lock.ts'
 
 /** A target that is there to be tested, and how to be done with it. */
 export interface OpenTarget {
@@ -10,6 +11,8 @@ export interface OpenTarget {
 
 /** Starts the embedded mock; what it tells of itself is read as any environment is, and the inspector on top. */
 export async function openMock(options: MockOptions = {}): Promise<OpenTarget> {
+  // Loaded for a run against the mock alone.
+  const { startMock } = await import('../mock/server.ts')
   const mock = await startMock(options)
   const target: TargetConfig = {
     ...readEnvironment({ processEnv: mock.environment }),
@@ -25,5 +28,18 @@ export async function openMock(options: MockOptions = {}): Promise<OpenTarget> {
  */
 export function openSandbox(file: string | undefined, processEnv: NodeJS.ProcessEnv): OpenTarget {
   const sources = file === undefined ? { processEnv } : { file, processEnv }
-  return { target: readEnvironment(sources), close: async () => {} }
+  const target = readEnvironment(sources)
+  if (!target.refreshToken) return { target, close: async () => {} }
+  const tokenStore = `${file ?? DEFAULT_ENV_FILE}.tokens`
+  const release = lock(`${tokenStore}.lock`)
+  return { target: { ...target, tokenStore }, close: async () => release() }
+}
+
+/** Two runs that refresh the same token end each other's. */
+function lock(file: string): () => void {
+  try {
+    return takeLock(file, 'SANDBOX_REFRESH_TOKEN')
+  } catch (error) {
+    throw new EnvironmentError(error instanceof Error ? error.message : String(error))
+  }
 }

@@ -25,12 +25,22 @@ export function outcomeOf(
   return mustOpen || decidedNothing(requirements) ? 'undecided' : 'conforms'
 }
 
+/** The requirements as they count against a run: what its baseline knows of is no violation. */
+function counted({ requirements, baseline }: RunResult): readonly RequirementResult[] {
+  const known = new Set(baseline?.known.map(({ requirement }) => requirement))
+  return requirements.map((one) => (known.has(one.id) ? { ...one, verdict: 'observed' } : one))
+}
+
 /**
- * The exit status of a command that made a run: 0 nothing broken, 1 something broken, 3 the target could not
- * be tested. (2, a wrong command or configuration, is known before there is a run.)
+ * The exit status of a command that made a run: 0 nothing broken, 1 something broken or a stale baseline, 3 the
+ * target could not be tested. (2, a wrong command or configuration, is known before there is a run.)
  */
 export function exitStatus(result: RunResult, { requireDecided = false } = {}): 0 | 1 | 3 {
-  switch (result.outcome) {
+  if (result.baseline?.stale.length) return 1
+  const { strict } = result.run
+  switch (
+    result.baseline ? outcomeOf(counted(result), { strict, problem: result.problem }) : result.outcome
+  ) {
     case 'violates':
       return 1
     case 'error':

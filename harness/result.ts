@@ -67,6 +67,16 @@ export interface Observation {
 
 export type Outcome = 'conforms' | 'violates' | 'undecided' | 'error'
 
+/** How the violations of a run compare to those that were known before it. */
+export interface Baseline {
+  /** Broken as before: no reason to fail. */
+  readonly known: readonly { readonly requirement: string; readonly reason?: string }[]
+  /** Broken as before, but the entry's time is over. */
+  readonly expired: readonly string[]
+  /** Kept again: the entry has to go. */
+  readonly stale: readonly string[]
+}
+
 /** A whole run, as every report sees it. Redacted. */
 export interface RunResult {
   readonly tool: { readonly name: string; readonly version: string }
@@ -93,5 +103,9 @@ export interface RunResult {
   readonly problem?: string
   readonly requirements: readonly RequirementResult[]
   readonly observations: readonly Observation[]
+  /** Present where the run was given a baseline. */
+  readonly baseline?: Baseline
+  /** What whoever runs the suite has to know of the state it leaves behind. */
+  readonly notes?: readonly string[]
   readonly exchanges: readonly Exchange[]
 }

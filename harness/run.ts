@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createVitest } from 'vitest/node'
+import { SecretRegistry } from '../target/secrets.ts'
 import { Collector, type ProgressState } from './collector.ts'
 import { reasonToEnd, relayInterrupt } from './interruptible.ts'
 import type { RunResult } from './result.ts'
@@ -14,6 +15,8 @@ export interface RunWatch {
   readonly onProgress?: (state: ProgressState) => void
   /** Ends the run early; what is known by then is the result. */
   readonly signal?: AbortSignal
+  /** Is told every secret of the run, so that whoever writes results can look for them. */
+  readonly secrets?: SecretRegistry
 }
 
 /** The package's root, from the sources as from the build. */
@@ -75,6 +78,8 @@ export async function runSuites(settings: RunSettings, watch: RunWatch = {}): Pr
     // vitest sets it for failed tests; what a run means is decided by the command.
     process.exitCode = exitCode
   }
+  for (const [value, label] of collector.secrets)
+    if (SecretRegistry.isDistinctive(value)) watch.secrets?.add(value, label)
   if (signal.aborted) return collector.result(reasonToEnd(signal))
   const { replay } = settings
   const noSuchTest = replay && collector.progress.total === 0

@@ -1,21 +1,30 @@
+import { DONOR_FIELDS } from '../contract/fields.ts'
+import { isJsonObject, jsonObjectOf } from '../target/answer.ts'
 import { Api } from '../target/api.ts'
 import type { ClientCredentials, TargetConfig, UserCredentials } from '../target/config.ts'
-import { DonationPool } from '../target/donations.ts'
+import { type DonationKind, DonationPool } from '../target/donations.ts'
+import { type Driver, openDriver } from '../target/drivers.ts'
 import { keysFor } from '../target/environment.ts'
 import type { Exchange } from '../target/exchange.ts'
 import { createHttpClient, type HttpClient } from '../target/http.ts'
 import { Inspector } from '../target/inspector.ts'
-import { FormBrowser } from '../target/login/form-browser.ts'
-import { Logins } from '../target/logins.ts'
+import { Ledger } from '../target/ledger.ts'
 import { OAuth, tokensOf } from '../target/oauth.ts'
 import { polite } from '../target/polite.ts'
 import { watchful } from '../target/presence.ts'
 import { SecretRegistry } from '../target/secrets.ts'
+import { Share, SharedFamily } from '../target/shared-family.ts'
 import { TokenOwner } from '../target/token-owner.ts'
+import { TokenStore } from '../target/token-store.ts'
 import { Undecided } from '../target/undecided.ts'
+import type { Closing } from './evidence.ts'
 import { interruptible } from './interruptible.ts'
 import { secretsOf } from './secrets-of.ts'
 import type { RunSettings } from './settings.ts'
+
+/** How long putting donations back may take: after an interruption somebody is waiting. */
+const SOON_MS = 10_000
+const LATER_MS = 60_000
 
 /** What all tests of a run share: one HTTP client, one token owner, one pool of donations. */
 export class Session {
@@ -31,7 +40,10 @@ export class Session {
   readonly issued = new Set<string>()
   /** Why the run cannot go on; undefined while it can. */
   problem: string | undefined
-  readonly #logins: Logins
+  readonly #driver: Driver
+  readonly #tokens: TokenOwner
+  readonly #ledger: Ledger
+  readonly #family: SharedFamily | undefined
   readonly #inspector: Inspector | undefined
   readonly #inspectorHttp: HttpClient | undefined
   #recorded: Exchange[] = []
@@ -50,9 +62,17 @@ export class Session {
       watchful(polite(http, manners, signal), origins, (why) => this.#endWith(why)),
       signal,
     )
-    this.#logins = new Logins(() => new FormBrowser(this.http))
+    this.#driver = openDriver(this.target, this.http, signal, settings.maxLogins)
     this.donations = new DonationPool(this.target)
-    this.api = new Api(this.target, this.http, new TokenOwner(this.oauth(), this.target.refreshToken))
+    const { user, refreshToken, tokenStore } = this.target
+    const store = tokenStore && refreshToken ? new TokenStore(tokenStore, refreshToken) : undefined
+    this.secrets.add(store?.newest(), 'refresh_token')
+    this.#tokens = new TokenOwner(this.oauth(), refreshToken, store)
+    // A person is not asked to log in for every test.
+    const isScarce = this.target.login === 'manual' || (!user && refreshToken !== undefined)
+    this.#family = isScarce ? new SharedFamily(this.#tokens) : undefined
+    this.api = new Api(this.target, this.http, this.#tokens)
+    this.#ledger = new Ledger(this.api)
     const { inspector } = this.target
     this.#inspectorHttp = inspector && createHttpClient({ secrets: this.secrets })
     this.#inspector = inspector && this.#inspectorHttp && new Inspector(this.#inspectorHttp, inspector)
@@ -62,14 +82,20 @@ export class Session {
   oauth(
     client: ClientCredentials = this.target.client,
     user: UserCredentials | undefined = this.target.user,
+    share?: Share,
   ): OAuth {
-    return new OAuth(this.target, this.http, this.#logins, client, user)
+    return new OAuth(this.target, this.http, this.#driver.logins, client, user, share)
   }
 
   /** @throws Undecided on any target but the embedded mock. */
   get inspector(): Inspector {
     if (this.#inspector) return this.#inspector
     throw new Undecided('only the embedded mock lets one see this', keysFor('inspector'))
+  }
+
+  /** One test's use of the tokens that all share; undefined where each can have its own by a login. */
+  share(): Share | undefined {
+    return this.#family && new Share(this.#family)
   }
 
   #endWith(problem: string): void {
@@ -79,9 +105,20 @@ export class Session {
 
   #record(exchange: Exchange): void {
     this.#recorded.push(exchange)
+    if (this.settings.redactPersonalData) this.#registerDonor(exchange)
     const tokens = tokensOf(exchange)
     if (tokens) this.issued.add(tokens.accessToken)
     if (tokens?.refreshToken) this.issued.add(tokens.refreshToken)
+  }
+
+  /** Who the donors really are; what tests make of them is generated, and no secret. */
+  #registerDonor(exchange: Exchange): void {
+    const data = exchange.requirement === undefined ? jsonObjectOf(exchange)?.data : undefined
+    if (!isJsonObject(data)) return
+    for (const field of DONOR_FIELDS) {
+      const value = data[field]
+      if (typeof value === 'string') this.secrets.add(value, field)
+    }
   }
 
   /** Finds something out once for all tests that ask for it by this name. */
@@ -92,9 +129,28 @@ export class Session {
     return known
   }
 
+  /** Puts back what the run changed, ends all connections, and says what is left to say. */
+  async conclude(): Promise<Closing> {
+    const http = polite(createHttpClient({ secrets: this.secrets }), this.settings.manners ?? {})
+    const until = performance.now() + (this.abort.signal.aborted ? SOON_MS : LATER_MS)
+    const notes = await this.#ledger.putBack(new Api(this.target, http, this.#tokens), until)
+    await Promise.all([http.close(), this.close()])
+    const exchanges = this.secrets.redactDeep(this.drain())
+    return { notes: this.secrets.redactDeep(notes), exchanges, secrets: this.secrets.values }
+  }
+
+  /** Lends donations to one test, and sees to it that their state is known from before the first. */
+  async lease(kinds: readonly DonationKind[]): Promise<readonly string[]> {
+    const ids = await this.donations.lease(kinds)
+    // The embedded mock's donations are of this run alone.
+    if (this.target.kind === 'sandbox') await Promise.all(ids.map((id) => this.#ledger.remember(id)))
+    return ids
+  }
+
   /** Ends all connections. */
   async close(): Promise<void> {
     await this.http.close()
+    await this.#driver.close()
     await this.#inspectorHttp?.close()
   }
 

@@ -1,4 +1,4 @@
-import { inject, test } from 'vitest'
+import { afterAll, inject, test } from 'vitest'
 import { requirementById } from '../contract/index.ts'
 import { abortOnInterrupt } from './interruptible.ts'
 import { judge } from './judge.ts'
@@ -6,11 +6,18 @@ import { declaredTests } from './requirement.ts'
 import type { Violation } from './result.ts'
 import { Session } from './session.ts'
 
+/** More than putting all donations back may take. */
+const CLOSING_LIMIT_MS = 120_000
+
 /** Makes every declared test a vitest test that carries its evidence to the main process. */
 export function registerTests(): void {
   const session = new Session(inject('conformance'))
   const channel = inject('interruptChannel')
   if (channel) abortOnInterrupt(session.abort, channel)
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the pattern
+  afterAll(async ({}, suite) => {
+    suite.meta.closing = await session.conclude()
+  }, CLOSING_LIMIT_MS)
   const { strict } = session.settings
   for (const declared of declaredTests(session.settings)) {
     test(declared.title, async ({ task, signal, skip }) => {

@@ -28,7 +28,6 @@ const WRONG_AUTHORIZATION: Record<string, (token: string) => string> = {
   'a token in the other letter case': (token) => `Bearer ${swapCase(token)}`,
   'the Basic scheme': (token) => `Basic ${Buffer.from(`${token}:`).toString('base64')}`,
   'another scheme': (token) => `Token ${token}`,
-  'no scheme': (token) => token,
 }
 
 /** An access token that has expired, by whatever way there is to have one. */
@@ -92,7 +91,7 @@ requirement('BEARER-4', async (context) => {
 })
 
 requirement('BEARER-4', 'of a refresh', async ({ oauth, api }) => {
-  const { refreshToken } = await oauth.signInForRefresh()
+  const { refreshToken } = await oauth.signInForChain()
   const authorization = `Bearer ${(await oauth.renew(refreshToken)).accessToken}`
   const first = await api.organizations({ authorization })
   if (!isAccepted(first)) throw new Undecided('the token does not work even once (see REFRESH-2)')

@@ -86,10 +86,17 @@ export async function read(context: Context, id: string): Promise<Shown> {
   return apply(context, id, harmless ? {} : { designation_id: null })
 }
 
+/** Whoever asks first is in the middle of a test: the donation is left as it was. */
 async function emptyUpdateIsHarmless(context: Context, id: string): Promise<boolean> {
+  const { record: present } = await apply(context, id, { memo: 'read back' })
   await reset(context, id)
   const empty = recordOf(await context.api.update('PATCH', id, {}))
-  const after = recordOf(await context.api.update('PATCH', id, { designation_id: null }))
+  const after = recordOf(await context.api.update('PATCH', id, { memo: 'read back' }))
+  await context.api.update(
+    'PATCH',
+    id,
+    Object.fromEntries(SETTABLE_FIELDS.map((field) => [field, present[field]])),
+  )
   return [empty, after].every((record) =>
     SETTABLE_FIELDS.every((field) => record?.[field] === PLAIN_DONOR[field]),
   )
@@ -102,7 +109,7 @@ export function differences(
   fields: readonly string[] = OBSERVABLE_FIELDS,
 ): string[] {
   return fields
-    .filter((field) => before[field] !== after[field])
+    .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
     .map((field) => `${field}: ${JSON.stringify(before[field])} became ${JSON.stringify(after[field])}`)
 }
 

@@ -70,7 +70,7 @@ requirement('REFRESH-2', 'updates', async (context) => {
   requireDonation(context)
   const { oauth, api } = context
   const donation = await context.donation()
-  const first = await oauth.signInForRefresh()
+  const first = await oauth.signInForChain()
   const before = await api.update('PATCH', donation, {}, { authorization: `Bearer ${first.accessToken}` })
   if (!isAccepted(before)) throw new Undecided('an update does not work even with the first access token')
   const { accessToken } = await oauth.renew(first.refreshToken)

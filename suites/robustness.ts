@@ -6,6 +6,7 @@ import { describeAnswer, isAccepted, statusOf } from '../target/answer.ts'
 import { RawBody, UPDATE_METHODS, type UpdateMethod } from '../target/api.ts'
 import { Undecided } from '../target/undecided.ts'
 import { requireDonation } from './donation.ts'
+import { REJECTIONS } from './rejections.ts'
 
 const method = fc.constantFrom<UpdateMethod>(...UPDATE_METHODS)
 
@@ -33,6 +34,10 @@ const ODD_IDS = [
 ]
 
 // ERROR-1, ERROR-2 and ERROR-3 are monitors; these give them what a service is likely to stumble over.
+requirement('ERROR-1', 'each rejection').cases(REJECTIONS, async (context, provoke) => {
+  await provoke(context)
+})
+
 requirement('ERROR-1').property(
   fc.tuple(method, fc.oneof(nonObjectBody(), malformedBody())),
   async (context, [by, { value }]) => {
@@ -106,6 +111,10 @@ requirement('ERROR-2', 'odd token requests').cases(
     })
   },
 )
+
+requirement('ERROR-3', 'each rejection').cases(REJECTIONS, async (context, provoke) => {
+  await provoke(context)
+})
 
 requirement('ERROR-3').property(
   fc.tuple(method, fc.oneof(malformedBody(), openBody())),

@@ -13,10 +13,11 @@ export interface Trial {
   readonly alsoBreaks?: readonly RequirementId[]
   readonly seed: number
   /** The requirements tried first, with this many cases. */
-  readonly only?: readonly RequirementId[]
+  readonly only: readonly RequirementId[]
   readonly runs: number
-  /** Cases of the run over all requirements that follows; 0 for none. */
-  readonly collateralRuns: number
+  /** The requirements tried afterwards, with this many cases: they show what else is blamed. */
+  readonly wide: readonly RequirementId[]
+  readonly wideRuns: number
 }
 
 /** A requirement that the suite held against the mock. */
@@ -30,7 +31,6 @@ export interface Flagged {
 export interface TrialResult {
   readonly trial: Trial
   readonly flagged: readonly Flagged[]
-  readonly undecided: readonly string[]
   readonly requests: number
   readonly durationMs: number
 }

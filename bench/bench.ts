@@ -1,0 +1,104 @@
+/**
+ * Measures a run against the embedded mock, and the same requests sent by a bare undici loop, in one process and one
+ * after the other, so that their ratio holds on a busy machine too. Then the run at several added latencies.
+ */
+import { Agent, request } from 'undici'
+import { openMock } from '../harness/open-target.ts'
+import type { RunResult } from '../harness/result.ts'
+import { runSuites } from '../harness/run.ts'
+import type { Policies } from '../mock/policies/index.ts'
+import { contractPolicies } from '../mock/policies/index.ts'
+
+interface Sent {
+  readonly method: string
+  readonly url: string
+  readonly headers: Record<string, string>
+  readonly body: Uint8Array
+}
+
+const CONCURRENCY = 64
+const LATENCIES_MS = [0, 20, 60]
+
+/** The correct service, which remembers what it was sent. */
+function recording(sent: Sent[]): Policies {
+  const { around } = contractPolicies.transport
+  return {
+    ...contractPolicies,
+    transport: {
+      ...contractPolicies.transport,
+      async around(incoming, next, host) {
+        const body = new Uint8Array(await incoming.clone().arrayBuffer())
+        sent.push({
+          method: incoming.method,
+          url: incoming.url,
+          headers: Object.fromEntries(incoming.headers),
+          body,
+        })
+        return around(incoming, next, host)
+      },
+    },
+  }
+}
+
+async function timed<Value>(work: () => Promise<Value>): Promise<{ ms: number; value: Value }> {
+  const started = performance.now()
+  const value = await work()
+  return { ms: performance.now() - started, value }
+}
+
+async function bareLoop(sent: readonly Sent[]): Promise<void> {
+  const dispatcher = new Agent({ connections: CONCURRENCY })
+  const queue = sent.values()
+  const lane = async () => {
+    for (const { method, url, headers, body } of queue) {
+      const { host: _host, connection: _connection, 'content-length': _length, ...others } = headers
+      const answer = await request(url, {
+        method: method as 'GET',
+        headers: others,
+        body: body.byteLength > 0 ? body : null,
+        dispatcher,
+      })
+      await answer.body.dump()
+    }
+  }
+  await Promise.all(Array.from({ length: CONCURRENCY }, lane))
+  await dispatcher.close()
+}
+
+function suite(target: Parameters<typeof runSuites>[0]['target']): Promise<RunResult> {
+  return runSuites({ target, seed: 1, runs: 100, strict: false })
+}
+
+/** The longest time from the first to the last request of one requirement: tests cannot end before it. */
+function longestChain({ exchanges }: RunResult): number {
+  const spans = new Map<string, [number, number]>()
+  for (const { requirement, startedAt, durationMs } of exchanges) {
+    const [from, to] = spans.get(requirement ?? '') ?? [startedAt, startedAt]
+    spans.set(requirement ?? '', [Math.min(from, startedAt), Math.max(to, startedAt + durationMs)])
+  }
+  return Math.max(...[...spans.values()].map(([from, to]) => to - from))
+}
+
+const sent: Sent[] = []
+const opened = await openMock({ policies: recording(sent) })
+const run = await timed(() => suite(opened.target))
+const requests = run.value.run.requests
+const memory = process.resourceUsage().maxRSS / 1024
+const bare = await timed(() => bareLoop(sent))
+await opened.close()
+
+process.stdout.write(
+  `run        ${(run.ms / 1000).toFixed(2)} s, ${requests} requests, ${Math.round(requests / (run.ms / 1000))} a second, ${Math.round(memory)} MB at most\n`,
+)
+process.stdout.write(
+  `bare loop  ${(bare.ms / 1000).toFixed(2)} s, ${sent.length} requests, ${Math.round(sent.length / (bare.ms / 1000))} a second\n`,
+)
+process.stdout.write(`ratio      ${(run.ms / bare.ms).toFixed(2)}\n`)
+for (const latencyMs of LATENCIES_MS) {
+  const slow = await openMock({ latencyMs })
+  const { ms, value } = await timed(() => suite(slow.target))
+  process.stdout.write(
+    `at ${String(latencyMs).padStart(2)} ms   ${(ms / 1000).toFixed(2)} s, the longest requirement took ${(longestChain(value) / 1000).toFixed(2)} s\n`,
+  )
+  await slow.close()
+}

@@ -1,0 +1,68 @@
+import { availableParallelism } from 'node:os'
+import { Command } from 'commander'
+import { notEmpty, UsageError, wholeNumber } from '../usage.ts'
+
+interface FaultsOptions {
+  readonly only?: readonly string[]
+  readonly jobs: number
+  readonly out?: string
+  readonly seed: number
+  readonly runs: number
+  readonly pairs: number
+}
+
+/** Cases of a property in the run over everything else: what is blamed there does not need many. */
+const WIDE_RUNS = 4
+
+/** `donation-conformance faults`. */
+export function faultsCommand(): Command {
+  return new Command('faults')
+    .description('prove the suite: run it against every known mistake and every legal freedom of the mock')
+    .option('--only <list>', 'only these faults, variants, requirements or families', split)
+    .option('--jobs <n>', 'how many run at the same time', wholeNumber(1, 64), availableParallelism())
+    .option('--out <dir>', 'write the matrix as JSON, Markdown and a page', notEmpty)
+    .option('--seed <n>', 'decides everything generated', wholeNumber(0, 2 ** 31 - 1), 1)
+    .option(
+      '--runs <n>',
+      'cases that a property tries where a fault is looked for',
+      wholeNumber(1, 10_000),
+      100,
+    )
+    .option('--pairs <n>', 'how many pairs of variants are tried', wholeNumber(0, 10_000), 10)
+    .action(async (options: FaultsOptions) => {
+      process.exitCode = await prove(options)
+    })
+}
+
+/** Runs the matrix and prints it. 0 where every fault is caught and rightly named and no variant accused, else 1. */
+async function prove({ only, jobs, out, seed, runs, pairs }: FaultsOptions): Promise<number> {
+  const { trialsOf } = await import('./trials.ts')
+  const { runTrials } = await import('./run-trials.ts')
+  const { matrixOf } = await import('../../reports/matrix/matrix.ts')
+  const { matrixText } = await import('../../reports/matrix/text.ts')
+  const { prepareDirectory } = await import('../../reports/write.ts')
+  const { writeMatrix } = await import('../../reports/matrix/write.ts')
+  const trials = trialsOf({ seed, runs, wideRuns: WIDE_RUNS, pairs }, only)
+  if (trials.length === 0) throw new UsageError(`no fault or variant is named ${only?.join(', ')}`)
+  if (out) await prepareDirectory(out)
+  const { Progress } = await import('../../reports/progress.ts')
+  const progress = new Progress(process.stderr)
+  let done = 0
+  let requests = 0
+  const judged = await runTrials(trials, jobs, (one) => {
+    done += 1
+    requests += one.requests
+    progress.update({ decided: done, total: trials.length, requests })
+  })
+  progress.end()
+  const matrix = matrixOf(judged)
+  if (out) await writeMatrix(matrix, out)
+  process.stdout.write(matrixText(matrix))
+  return matrix.sensitivity === 1 && matrix.specificity === 1 ? 0 : 1
+}
+
+function split(text: string): string[] {
+  return notEmpty(text)
+    .split(',')
+    .map((one) => one.trim())
+}
