@@ -91,6 +91,7 @@ function pairsOf({ seed, pairs }: Effort): Variant[][] {
 }
 
 function halfOf(requirement: RequirementId): RequirementId[] {
+  if (MONITORED.includes(requirement)) return serviceRequirements.map(({ id }) => id)
   const isOAuth = OAUTH_HALF.includes(familyOf(requirement))
   return serviceRequirements
     .map(({ id }) => id)
