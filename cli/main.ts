@@ -1,7 +1,12 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander'
 import { tool } from '../harness/tool.ts'
+import { diffCommand } from './diff.ts'
+import { doctorCommand } from './doctor.ts'
+import { faultsCommand } from './faults/command.ts'
+import { judgeCommand } from './judge.ts'
 import { mockCommand } from './mock.ts'
+import { openapiCommand } from './openapi.ts'
 import { requirementsCommand } from './requirements.ts'
 import { runCommand } from './run.ts'
 import { EXIT_UNTESTED, EXIT_USAGE, UsageError } from './usage.ts'
@@ -13,13 +18,18 @@ const program = new Command('donation-conformance')
   .version(tool.version)
   .addCommand(runCommand())
   .addCommand(mockCommand())
+  .addCommand(doctorCommand())
   .addCommand(requirementsCommand())
+  .addCommand(openapiCommand())
+  .addCommand(faultsCommand())
+  .addCommand(diffCommand())
+  .addCommand(judgeCommand())
   .addHelpText(
     'after',
     `
 Exit status:
   0  no violation
-  1  at least one violation
+  1  at least one violation; between two runs, something newly broken
   2  the command or the configuration is wrong
   3  the target could not be tested`,
   )

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
+import type { Policies } from '../mock/policies/index.ts'
 import { notEmpty, reasonOf, UsageError, wholeNumber } from './usage.ts'
 
 interface MockCommandOptions {
@@ -8,6 +9,9 @@ interface MockCommandOptions {
   readonly host: string
   readonly envOut?: string
   readonly latency: number
+  readonly fault: readonly string[]
+  readonly variant: readonly string[]
+  readonly list: boolean
 }
 
 /** `donation-conformance mock`. */
@@ -18,12 +22,41 @@ export function mockCommand(): Command {
     .option('--host <address>', 'address it listens on', '127.0.0.1')
     .option('--env-out <file>', 'write an env file for `run --env`', notEmpty)
     .option('--latency <ms>', 'answer later', wholeNumber(0, 10_000), 0)
-    .action(serve)
+    .option('--fault <id>', 'make this mistake (may be repeated)', append, [])
+    .option('--variant <id>', 'use this freedom (may be repeated)', append, [])
+    .option('--list', 'print all faults and variants, and serve nothing', false)
+    .action((options: MockCommandOptions) => (options.list ? list() : serve(options)))
 }
 
-async function serve({ port, host, envOut, latency }: MockCommandOptions): Promise<void> {
+function append(id: string, ids: readonly string[]): string[] {
+  return [...ids, id]
+}
+
+async function list(): Promise<void> {
+  const { faults } = await import('../mock/faults/index.ts')
+  const { variants } = await import('../mock/variants/index.ts')
+  const lines = [
+    ...faults.map(({ id, requirement, description }) => `fault    ${id}  [${requirement}]  ${description}`),
+    ...variants.map(({ id, description }) => `variant  ${id}  ${description}`),
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+async function policiesFor({ fault, variant }: MockCommandOptions): Promise<Policies> {
+  const { applyAll } = await import('../mock/apply.ts')
+  const { contractPolicies } = await import('../mock/policies/index.ts')
+  try {
+    return applyAll(contractPolicies, { faults: fault, variants: variant })
+  } catch (error) {
+    throw new UsageError(`${reasonOf(error)} (--list shows them)`)
+  }
+}
+
+async function serve(options: MockCommandOptions): Promise<void> {
+  const { port, host, envOut, latency } = options
   const { startMock } = await import('../mock/server.ts')
-  const mock = await startMock({ port, host, latencyMs: latency }).catch((error: unknown) => {
+  const policies = await policiesFor(options)
+  const mock = await startMock({ port, host, latencyMs: latency, policies }).catch((error: unknown) => {
     throw new UsageError(`the mock cannot listen: ${reasonOf(error)}`)
   })
   try {

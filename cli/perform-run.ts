@@ -1,17 +1,22 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { applyBaseline } from '../harness/baseline.ts'
 import { Collector } from '../harness/collector.ts'
 import { type OpenTarget, openMock, openSandbox } from '../harness/open-target.ts'
 import { exitStatus } from '../harness/outcome.ts'
-import { preflight } from '../harness/preflight.ts'
 import type { RunResult } from '../harness/result.ts'
 import type { runSuites } from '../harness/run.ts'
 import type { RunSettings } from '../harness/settings.ts'
 import { printSummary } from '../reports/console.ts'
+import { tellGitHub } from '../reports/github.ts'
 import { Progress } from '../reports/progress.ts'
 import { visible } from '../reports/text.ts'
 import { prepareDirectory, ReportError, writeReports } from '../reports/write.ts'
+import { DEFAULT_ENV_FILE } from '../target/config.ts'
 import { EnvironmentError } from '../target/environment.ts'
-import { DEFAULT_ENV_FILE, MAX_SEED, RUNS_OF_MOCK, RUNS_OF_SANDBOX, type RunOptions } from './run.ts'
+import { SecretRegistry } from '../target/secrets.ts'
+import { readBaseline } from './read-baseline.ts'
+import { MAX_SEED, RUNS_OF_MOCK, RUNS_OF_SANDBOX, type RunOptions } from './run.ts'
 import { EXIT_UNTESTED, UsageError } from './usage.ts'
 
 /**
@@ -24,23 +29,33 @@ export async function performRun(options: RunOptions, interrupted: AbortSignal):
   const signal = withDeadline(interrupted, options.deadline)
   try {
     await prepareDirectory(options.out)
+    const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline)
     const opened = await open(options)
     try {
       const settings = settingsOf(options, opened)
       const untested = new Collector(settings)
       // Loading vitest takes about as long as asking a sandbox whether it is there.
       const [problem, suites] = await Promise.all([
-        opened.target.kind === 'sandbox' ? preflight(opened.target, signal, settings.manners) : undefined,
+        opened.target.kind === 'sandbox' ? problemOf(settings, signal) : undefined,
         import('../harness/run.ts'),
       ])
       if (problem !== undefined) {
         await writeReports(untested.result(problem), options.out)
+        await tellGitHub(untested.result(problem), process.env, process.stdout)
         process.stderr.write(`The service could not be tested: ${visible(problem)}\n`)
         return EXIT_UNTESTED
       }
-      const result = await test(settings, suites.runSuites, signal)
+      const secrets = new SecretRegistry()
+      const tested = await test(settings, suites.runSuites, { signal, secrets })
+      const result = baseline ? applyBaseline(tested, baseline) : tested
       const files = await writeReports(result, options.out)
       printSummary(result, { stream: process.stdout, files })
+      await tellGitHub(result, process.env, process.stdout)
+      const leaks = await leaksIn(files, secrets)
+      if (leaks.length > 0) {
+        process.stderr.write(`${leaks.join('\n')}\n`)
+        return EXIT_UNTESTED
+      }
       return exitStatus(result, { requireDecided: options.requireDecided })
     } finally {
       await opened.close()
@@ -49,6 +64,13 @@ export async function performRun(options: RunOptions, interrupted: AbortSignal):
     if (error instanceof EnvironmentError || error instanceof ReportError) throw new UsageError(error.message)
     throw error
   }
+}
+
+/** What keeps a sandbox from being tested. */
+async function problemOf({ target, manners }: RunSettings, signal: AbortSignal): Promise<string | undefined> {
+  // With all that it takes to log in: a run against the mock does that in its worker alone.
+  const { preflight } = await import('../harness/preflight.ts')
+  return preflight(target, signal, manners)
 }
 
 async function open({ target, env, latency }: RunOptions): Promise<OpenTarget> {
@@ -90,10 +112,24 @@ function withDeadline(signal: AbortSignal, seconds: number): AbortSignal {
   return AbortSignal.any([signal, deadline.signal])
 }
 
-async function test(settings: RunSettings, run: typeof runSuites, signal: AbortSignal): Promise<RunResult> {
+/** Looks for the run's secrets in what was written, one sentence for each file that holds any. */
+async function leaksIn(files: readonly string[], secrets: SecretRegistry): Promise<string[]> {
+  const texts = await Promise.all(files.map(async (file) => [file, await readFile(file, 'utf8')] as const))
+  return texts.flatMap(([file, text]) => {
+    const labels = secrets.labelsIn(text)
+    if (labels.length === 0) return []
+    return `${file} holds a secret of the run (${labels.join(', ')}): do not pass it on. This is a mistake of donation-conformance`
+  })
+}
+
+async function test(
+  settings: RunSettings,
+  run: typeof runSuites,
+  watch: { signal: AbortSignal; secrets: SecretRegistry },
+): Promise<RunResult> {
   const progress = new Progress(process.stderr)
   try {
-    return await run(settings, { onProgress: (state) => progress.update(state), signal })
+    return await run(settings, { onProgress: (state) => progress.update(state), ...watch })
   } finally {
     progress.end()
   }

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { isRequirementId, selectRequirements, UnknownRequirementError } from '../contract/catalogue/index.ts'
 import type { Replay } from '../harness/settings.ts'
+import { DEFAULT_ENV_FILE } from '../target/config.ts'
 import { Interrupt } from './interrupt.ts'
 import { notEmpty, wholeNumber } from './usage.ts'
 
@@ -22,10 +23,8 @@ export interface RunOptions {
   readonly deadline: number
   readonly maxLogins?: number
   readonly redactPersonalData: boolean
+  readonly baseline?: string
 }
-
-/** Where the environment of the sandbox is looked for when no option names a file. */
-export const DEFAULT_ENV_FILE = '.env.sandbox'
 
 /** Cases that a property tries, where no option says. */
 export const RUNS_OF_MOCK = 100
@@ -73,6 +72,7 @@ export function runCommand(): Command {
     .option('--deadline <seconds>', 'end the run by then, with what is known', wholeNumber(1, 86_400), 3_600)
     .option('--max-logins <n>', 'log in this many times, at most', wholeNumber(1, 10_000))
     .option('--redact-personal-data', 'keep donor data out of all that is written', false)
+    .option('--baseline <file>', 'violations known before: a record.json, or a list of them', notEmpty)
     .action(async (options: RunOptions) => {
       // From the first moment on: what follows takes a while to load.
       const interrupt = new Interrupt()

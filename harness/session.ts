@@ -82,9 +82,10 @@ export class Session {
   oauth(
     client: ClientCredentials = this.target.client,
     user: UserCredentials | undefined = this.target.user,
-    share?: Share,
+    { share, apart = false }: { share?: Share | undefined; apart?: boolean } = {},
   ): OAuth {
-    return new OAuth(this.target, this.http, this.#driver.logins, client, user, share)
+    const { logins } = this.#driver
+    return new OAuth(this.target, this.http, apart ? logins.apart() : logins, client, user, share)
   }
 
   /** @throws Undecided on any target but the embedded mock. */

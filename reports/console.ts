@@ -2,7 +2,14 @@ import { styleText } from 'node:util'
 import { familyOf } from '../contract/index.ts'
 import { type RequirementResult, type RunResult, type Verdict, verdicts } from '../harness/result.ts'
 import type { Output } from './progress.ts'
-import { brokenOf, countsPhrase, countVerdicts, groupBy, outcomeSentence } from './summary.ts'
+import {
+  baselineSentence,
+  countsPhrase,
+  countVerdicts,
+  groupBy,
+  newlyBrokenOf,
+  outcomeSentence,
+} from './summary.ts'
 import { count, duration, oneLine, visible, wrap } from './text.ts'
 import { type Layout, type Role, violationsText } from './violations.ts'
 
@@ -103,6 +110,24 @@ function groupedSection(
   ]
 }
 
+function knownSection({ baseline }: RunResult, { width, paint }: Layout): string[] {
+  if (!baseline?.known.length) return []
+  const lines = baseline.known.flatMap(({ requirement, reason = 'no reason given' }) =>
+    wrap(`${requirement}: ${oneLine(reason)}`, width - 2),
+  )
+  return [
+    '',
+    paint('heading', `Known violations (${baseline.known.length})`),
+    ...lines.map((line) => `  ${line}`),
+  ]
+}
+
+function notesSection(notes: readonly string[], { width, paint }: Layout): string[] {
+  if (notes.length === 0) return []
+  const lines = notes.flatMap((note) => wrap(oneLine(note), width - 2))
+  return ['', paint('heading', 'Left changed'), ...lines.map((line) => `  ${line}`)]
+}
+
 /** What would decide an inconclusive requirement: the keys to set, else the reason. */
 function wayToDecide({ needs = [], reason = 'no reason given' }: RequirementResult): string {
   if (needs.length === 0) return oneLine(reason)
@@ -130,14 +155,19 @@ export function printSummary(
   const having = (verdict: Verdict) => requirements.filter((requirement) => requirement.verdict === verdict)
   const counts = countVerdicts(requirements)
   const verdictStyle = { conforms: 'green', violates: 'red', undecided: 'yellow', error: 'red' } as const
-  const sentence = wrap(`${visible(outcomeSentence(result))} ${countsPhrase(counts)}.`, width)
+  const known = baselineSentence(result)
+  const sentence = wrap(
+    `${visible(outcomeSentence(result))} ${countsPhrase(counts)}.${known === undefined ? '' : ` ${visible(known)}`}`,
+    width,
+  )
   const facts = `${count(run.requests, 'request')} in ${duration(run.durationMs)}, seed ${run.seed}.`
   const written = files.length > 0 ? ` Reports: ${files.map(visible).join(', ')}` : ''
 
   const lines = [
     '',
     ...(requirements.length > 0 ? familyTable(result, width, colour) : []),
-    ...violationsSection('Violations', brokenOf(result), layout),
+    ...violationsSection('Violations', newlyBrokenOf(result), layout),
+    ...knownSection(result, layout),
     ...(run.strict ? [] : violationsSection('Warnings', having('warn'), layout)),
     ...groupedSection('Errors of the suite', having('error'), layout, ({ reason }) =>
       oneLine(reason ?? 'unknown'),
@@ -147,6 +177,7 @@ export function printSummary(
       oneLine(reason ?? ''),
     ),
     ...(observations.length > 0 ? ['', `${count(observations.length, 'observation')}, in record.json`] : []),
+    ...notesSection(result.notes ?? [], layout),
     '',
     ...sentence.map((line) => colour(['bold', verdictStyle[outcome]], line)),
     facts + written,

@@ -2,7 +2,7 @@ import { create } from 'xmlbuilder2'
 import { familyOf } from '../contract/index.ts'
 import { decidedNothing, isBroken } from '../harness/outcome.ts'
 import type { Observation, RequirementResult, RunResult } from '../harness/result.ts'
-import { groupBy } from './summary.ts'
+import { baselineSentence, groupBy } from './summary.ts'
 import { oneLine, visible } from './text.ts'
 import { violationsText } from './violations.ts'
 
@@ -31,8 +31,13 @@ type Xml = ReturnType<ReturnType<typeof create>['ele']>
 const xml = (text: string) => visible(text).replaceAll('&', '&amp;')
 const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(3)
 
-function markOf(requirement: RequirementResult, strict: boolean): Mark | undefined {
+function markOf(requirement: RequirementResult, { run: { strict }, baseline }: RunResult): Mark | undefined {
   const { verdict, level, title, violations, reason = verdict, needs = [] } = requirement
+  const known = baseline?.known.find((entry) => entry.requirement === requirement.id)
+  if (known) {
+    const message = `known violation: ${known.reason ?? 'in the baseline'}`
+    return { element: 'skipped', message, text: message }
+  }
   if (isBroken(verdict, strict)) {
     const [first] = violations
     const inCase = first?.case === undefined ? '' : `${first.case}: `
@@ -51,10 +56,10 @@ function markOf(requirement: RequirementResult, strict: boolean): Mark | undefin
 function testCaseOf(
   requirement: RequirementResult,
   observations: readonly Observation[],
-  strict: boolean,
+  result: RunResult,
 ): TestCase {
   const { id, level, verdict, source, title, durationMs } = requirement
-  const mark = markOf(requirement, strict)
+  const mark = markOf(requirement, result)
   const observed = observations.map(({ name, value }) => `observed ${name}: ${value}`)
   const output = verdict === 'warn' && !mark ? [violationsText(requirement), ...observed] : observed
   return {
@@ -80,6 +85,22 @@ function runCaseOf({ problem, requirements, run }: RunResult): TestCase[] {
       name: 'RUN the run was finished',
       durationMs: run.durationMs,
       mark: { element: 'error', type: 'error', message, text: message },
+      properties: [],
+    },
+  ]
+}
+
+/** A case for the baseline where it says what is no longer so: the run fails, and a viewer has to show why. */
+function baselineCaseOf(result: RunResult): TestCase[] {
+  if (!result.baseline) return []
+  const message = baselineSentence(result) ?? ''
+  const mark = { element: 'failure', type: 'baseline', message, text: message } as const
+  return [
+    {
+      classname: 'RUN',
+      name: 'RUN the baseline is up to date',
+      durationMs: 0,
+      ...(result.baseline.stale.length > 0 && { mark }),
       properties: [],
     },
   ]
@@ -131,9 +152,10 @@ export function junitXml(result: RunResult): string {
   const observationsById = groupBy(observations, ({ requirement }) => requirement)
   const cases = [
     ...requirements.map((requirement) =>
-      testCaseOf(requirement, observationsById.get(requirement.id) ?? [], run.strict),
+      testCaseOf(requirement, observationsById.get(requirement.id) ?? [], result),
     ),
     ...runCaseOf(result),
+    ...baselineCaseOf(result),
   ]
   // The schema knows no count of skipped cases at the root.
   const { skipped: _, ...totals } = countsOf(cases)

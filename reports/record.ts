@@ -57,6 +57,16 @@ export const recordSchema = z.object({
   }),
   requirements: z.array(recordedRequirementSchema),
   observations: z.array(z.object({ requirement: z.string(), name: z.string(), value: z.string() })),
+  /** How the violations compare to those known before. */
+  baseline: z
+    .object({
+      known: z.array(z.object({ requirement: z.string(), reason: z.string().optional() })),
+      expired: z.array(z.string()),
+      stale: z.array(z.string()),
+    })
+    .optional(),
+  /** What of the target's data could not be put back. */
+  notes: z.array(z.string()).optional(),
 })
 export type ConformanceRecord = z.infer<typeof recordSchema>
 
@@ -106,5 +116,13 @@ export function toRecord({ tool, target, run, outcome, problem, ...result }: Run
     },
     requirements: result.requirements.map(recordedRequirement),
     observations: result.observations.map((observation) => ({ ...observation })),
+    ...(result.baseline && {
+      baseline: {
+        known: result.baseline.known.map((entry) => ({ ...entry })),
+        expired: [...result.baseline.expired],
+        stale: [...result.baseline.stale],
+      },
+    }),
+    ...(result.notes && { notes: [...result.notes] }),
   }
 }

@@ -35,6 +35,25 @@ export function brokenOf({ requirements, run }: RunResult): RequirementResult[] 
   return requirements.filter(({ verdict }) => isBroken(verdict, run.strict))
 }
 
+/** The broken requirements that no baseline excuses. */
+export function newlyBrokenOf(result: RunResult): RequirementResult[] {
+  const known = new Set(result.baseline?.known.map(({ requirement }) => requirement))
+  return brokenOf(result).filter(({ id }) => !known.has(id))
+}
+
+/** What the baseline makes of the run, in a sentence or two; undefined where there is none. */
+export function baselineSentence({ baseline }: RunResult): string | undefined {
+  if (!baseline) return undefined
+  const { known, expired, stale } = baseline
+  const sentences = [
+    `${count(known.length, 'violation')} known from the baseline.`,
+    expired.length > 0 && `Its entries for ${expired.join(', ')} have expired.`,
+    stale.length > 0 &&
+      `${stale.join(', ')} ${stale.length === 1 ? 'is' : 'are'} kept again: renew the baseline.`,
+  ]
+  return sentences.filter(Boolean).join(' ')
+}
+
 /** The outcome in one sentence. */
 export function outcomeSentence(result: RunResult): string {
   const { requirements, problem } = result

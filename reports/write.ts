@@ -1,6 +1,8 @@
 import { access, constants, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RunResult } from '../harness/result.ts'
+import { harText } from './har/write.ts'
+import { reportHtml } from './html/page.ts'
 import { junitXml } from './junit.ts'
 import { toRecord } from './record.ts'
 
@@ -8,6 +10,8 @@ import { toRecord } from './record.ts'
 const formats: Readonly<Record<string, (result: RunResult) => string>> = {
   'junit.xml': junitXml,
   'record.json': (result) => `${JSON.stringify(toRecord(result), null, 2)}\n`,
+  'report.html': reportHtml,
+  'exchanges.har': (result) => harText(result),
 }
 
 /** The reports could not be written; the message says where and why, in one line. */
@@ -15,7 +19,7 @@ export class ReportError extends Error {
   override name = 'ReportError'
 }
 
-async function writeWhole(path: string, text: string): Promise<void> {
+export async function writeWhole(path: string, text: string): Promise<void> {
   const unfinished = `${path}.${process.pid}.tmp`
   try {
     await writeFile(unfinished, text)

@@ -11,3 +11,8 @@ export function attribute<T>(requirement: string, fn: () => T): T {
 export function currentRequirement(): string | undefined {
   return storage.getStore()
 }
+
+/** Runs `fn` as something that the suite itself does, whoever's test it happens in. */
+export function unattributed<T>(fn: () => T): T {
+  return storage.exit(fn)
+}

@@ -1,3 +1,6 @@
+/** Where the environment of the sandbox is looked for when no option names a file. */
+export const DEFAULT_ENV_FILE = '.env.sandbox'
+
 export interface ClientCredentials {
   readonly id: string
   readonly secret: string
@@ -7,6 +10,13 @@ export interface ClientCredentials {
 export interface UserCredentials {
   readonly username: string
   readonly password: string
+}
+
+export interface BrowserConfig {
+  readonly executable?: string
+  readonly channel?: string
+  /** By `username`, `password`, `submit`, `approve`, `decline`. */
+  readonly selectors: Readonly<Record<string, string>>
 }
 
 /** How the suite gets through the login and approval pages. */
@@ -24,10 +34,16 @@ export interface TargetConfig {
   readonly client: ClientCredentials
   readonly scope: string
   readonly login: LoginDriver
+  /** How a real browser is started, and what it presses where the usual guesses fail (CSS selectors). */
+  readonly browser?: BrowserConfig
+  /** Where a person without terminal writes the address. */
+  readonly manualFile?: string
   readonly user?: UserCredentials
   readonly noOrgUser?: UserCredentials
   readonly multiOrgUser?: UserCredentials
   readonly refreshToken?: string
+  /** The file that keeps what the service makes of that token. */
+  readonly tokenStore?: string
   readonly otherClient?: ClientCredentials
   readonly pledgedDonationIds: readonly string[]
   readonly nonPledgedDonationIds: readonly string[]

@@ -38,6 +38,21 @@ const seconds = text
 
 const login = z.enum(['form', 'browser', 'manual'], 'must be form, browser or manual')
 
+const selectorNames = ['username', 'password', 'submit', 'approve', 'decline']
+
+const selectors = text
+  .transform((value) =>
+    value
+      .split(';')
+      .map((one) => /^\s*(\w+)\s*=\s*(.*\S)\s*$/.exec(one))
+      .map((found): [string, string] => [found?.[1] ?? '', found?.[2] ?? '']),
+  )
+  .refine(
+    (pairs) => pairs.every(([name]) => selectorNames.includes(name)),
+    `must be CSS selectors as in username=#user;approve=.yes, for ${selectorNames.join(', ')}`,
+  )
+  .transform((pairs): Readonly<Record<string, string>> => Object.fromEntries(pairs))
+
 function document<T extends z.ZodType>(schema: T, about: KeyDocumentation): T {
   const own = schema.clone()
   documentation.add(own, about)
@@ -75,6 +90,19 @@ export const environmentSchema = z.object({
     purpose:
       'how to get through the login pages: form (plain HTML, the default), browser (a real one) or manual (you do it)',
     origin: 'what the login pages of the service need',
+  }),
+  SANDBOX_BROWSER: document(text.optional(), {
+    purpose: 'for SANDBOX_LOGIN=browser: the path of a Chromium, or a channel such as chrome or msedge',
+    origin: 'this machine',
+  }),
+  SANDBOX_BROWSER_SELECTORS: document(selectors.optional(), {
+    purpose:
+      'for SANDBOX_LOGIN=browser, where the usual guesses fail: CSS selectors as in username=#user;approve=.yes',
+    origin: 'the login pages; for username, password, submit, approve, decline',
+  }),
+  SANDBOX_MANUAL_FILE: document(text.optional(), {
+    purpose: 'for SANDBOX_LOGIN=manual on a machine without terminal: a file that you write the address to',
+    origin: 'you',
   }),
   SANDBOX_USERNAME: document(text.optional(), {
     purpose: 'the name of a user who owns an organization',

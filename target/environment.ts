@@ -1,7 +1,12 @@
 import type { ClientCredentials, TargetConfig, UserCredentials } from './config.ts'
 import { readEnvironmentFile } from './environment-file.ts'
 import { problemsOf, type RawEnvironment } from './environment-problems.ts'
-import { type Environment, environmentKeys, environmentSchema } from './environment-schema.ts'
+import {
+  type Environment,
+  type EnvironmentKey,
+  environmentKeys,
+  environmentSchema,
+} from './environment-schema.ts'
 import { nearest } from './nearest.ts'
 
 export { keysFor, missingNeeds } from './needs.ts'
@@ -27,13 +32,9 @@ export interface EnvironmentSources {
  *
  * @throws EnvironmentError naming every missing, wrong and unknown key at once, without any secret's value
  */
-export function readEnvironment({ file, processEnv }: EnvironmentSources): TargetConfig {
-  const given = file === undefined ? {} : readFile(file)
-  const raw: RawEnvironment = Object.fromEntries(
-    environmentKeys
-      .map((key) => [key, processEnv[key]?.trim() || given[key]?.trim()])
-      .filter(([, value]) => value),
-  )
+export function readEnvironment(sources: EnvironmentSources): TargetConfig {
+  const { file } = sources
+  const { raw, given } = readRaw(sources)
   const problems = [...problemsOf(raw), ...unknownKeys(Object.keys(given))]
   if (problems.length > 0) {
     const keys = problems.length === 1 ? '1 problem' : `${problems.length} problems`
@@ -43,6 +44,25 @@ export function readEnvironment({ file, processEnv }: EnvironmentSources): Targe
     )
   }
   return configOf(environmentSchema.parse(raw))
+}
+
+/**
+ * The keys that have a value, wherever it comes from.
+ * @throws EnvironmentError where the file cannot be read
+ */
+export function keysGiven(sources: EnvironmentSources): readonly EnvironmentKey[] {
+  const { raw } = readRaw(sources)
+  return environmentKeys.filter((key) => raw[key] !== undefined)
+}
+
+function readRaw({ file, processEnv }: EnvironmentSources) {
+  const given = file === undefined ? {} : readFile(file)
+  const raw: RawEnvironment = Object.fromEntries(
+    environmentKeys
+      .map((key) => [key, processEnv[key]?.trim() || given[key]?.trim()])
+      .filter(([, value]) => value),
+  )
+  return { raw, given }
 }
 
 function readFile(file: string): Record<string, string> {
@@ -81,7 +101,11 @@ function configOf(environment: Environment): TargetConfig {
     nonPledgedDonationIds: environment.SANDBOX_NON_PLEDGED_DONATION_IDS ?? [],
     designationIds: environment.SANDBOX_DESIGNATION_IDS ?? [],
     ...present({
-      user: user(environment.SANDBOX_USERNAME, environment.SANDBOX_PASSWORD),
+      user:
+        user(environment.SANDBOX_USERNAME, environment.SANDBOX_PASSWORD) ??
+        (environment.SANDBOX_LOGIN === 'manual' ? somebody : undefined),
+      browser: browser(environment),
+      manualFile: environment.SANDBOX_MANUAL_FILE,
       noOrgUser: user(environment.SANDBOX_NO_ORG_USERNAME, environment.SANDBOX_NO_ORG_PASSWORD),
       multiOrgUser: user(environment.SANDBOX_MULTI_ORG_USERNAME, environment.SANDBOX_MULTI_ORG_PASSWORD),
       refreshToken: environment.SANDBOX_REFRESH_TOKEN,
@@ -107,6 +131,15 @@ const trailingSlashes = /\/+$/
 
 function user(username: string | undefined, password: string | undefined): UserCredentials | undefined {
   return username === undefined || password === undefined ? undefined : { username, password }
+}
+
+/** Whoever sits there and logs in. */
+const somebody: UserCredentials = { username: '', password: '' }
+
+function browser(environment: Environment): TargetConfig['browser'] {
+  const { SANDBOX_BROWSER: place, SANDBOX_BROWSER_SELECTORS: selectors = {} } = environment
+  const where = place === undefined ? {} : /[\\/]/.test(place) ? { executable: place } : { channel: place }
+  return { ...where, selectors }
 }
 
 function otherClient(environment: Environment): ClientCredentials | undefined {

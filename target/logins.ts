@@ -1,9 +1,27 @@
 import type { UserCredentials } from './config.ts'
 import type { Intent, UserAgent, Walk } from './login/walk.ts'
 import { Semaphore } from './semaphore.ts'
+import { Undecided } from './undecided.ts'
 
 /** Sessions of one user at the same time: enough to keep authorizations from waiting long, few enough to log in. */
 const SESSIONS_OF_A_USER = 12
+
+/** Those with one, several and no organization. */
+const KINDS_OF_USERS = 3
+
+export interface LoginLimits {
+  readonly max?: number
+  /** Sessions of one user at the same time. */
+  readonly sessions?: number
+  /** Every walk costs a login. */
+  readonly each?: boolean
+}
+
+/** How many logins are left, and how many of them the sessions apart may use. */
+interface Budget {
+  left: number
+  readonly apart?: Budget
+}
 
 interface Agents {
   readonly places: Semaphore
@@ -17,9 +35,22 @@ interface Agents {
 export class Logins {
   readonly #agents = new Map<string, Agents>()
   readonly #open: () => UserAgent
+  readonly #sessions: number
+  readonly #each: boolean
+  readonly #budget: Budget
 
-  constructor(open: () => UserAgent) {
+  /** @param limits how many logins there may be; every walk is one where no session lasts. */
+  constructor(
+    open: () => UserAgent,
+    { max, sessions = SESSIONS_OF_A_USER, each = false }: LoginLimits = {},
+    budget?: Budget,
+  ) {
     this.#open = open
+    const all = max ?? Number.POSITIVE_INFINITY
+    // Each of the users whom the suite may know has to get in.
+    this.#sessions = Math.max(1, Math.min(sessions, Math.floor(all / KINDS_OF_USERS)))
+    this.#budget = budget ?? { left: all, apart: { left: all - this.#sessions * KINDS_OF_USERS } }
+    this.#each = each
   }
 
   /** Takes one authorization through login and approval (or refusal), in a session nobody else uses meanwhile. */
@@ -27,18 +58,35 @@ export class Logins {
     const { places, idle } = this.#agentsOf(user)
     await places.acquire()
     try {
-      const agent = idle.pop() ?? this.#open()
+      const agent = idle.pop() ?? this.#login()
       const walk = await agent.authorize(url, intent, user, stopAt)
       // An agent that got stuck may be stuck for good (a half-finished login): it is not used again.
-      if (walk.kind === 'redirected') idle.push(agent)
+      if (walk.kind === 'redirected' && !this.#each) idle.push(agent)
       return walk
     } finally {
       places.release()
     }
   }
 
+  /**
+   * Sessions that nobody else ever uses, for tests that make the service revoke what it gave: some revoke all that
+   * came out of a session.
+   */
+  apart(): Logins {
+    const { apart = { left: 0 } } = this.#budget
+    return new Logins(this.#open, { sessions: 1, each: this.#each }, apart)
+  }
+
+  /** @throws Undecided where there may be no more logins. */
+  #login(): UserAgent {
+    if (this.#budget.left <= 0)
+      throw new Undecided('all logins of this run are used up', ['a higher --max-logins'])
+    this.#budget.left--
+    return this.#open()
+  }
+
   #agentsOf({ username }: UserCredentials): Agents {
-    const agents = this.#agents.get(username) ?? { places: new Semaphore(SESSIONS_OF_A_USER), idle: [] }
+    const agents = this.#agents.get(username) ?? { places: new Semaphore(this.#sessions), idle: [] }
     this.#agents.set(username, agents)
     return agents
   }

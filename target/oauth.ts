@@ -5,6 +5,7 @@ import type { Exchange } from './exchange.ts'
 import type { HttpClient } from './http.ts'
 import type { Intent, Walk } from './login/walk.ts'
 import type { Logins } from './logins.ts'
+import type { Share } from './shared-family.ts'
 import { Undecided } from './undecided.ts'
 
 /** Parameters to add or replace; undefined leaves one out, a list sends it once for each value. */
@@ -57,17 +58,21 @@ export class OAuth {
   readonly #target: TargetConfig
   readonly #http: HttpClient
   readonly #logins: Logins
+  readonly #share: Share | undefined
 
+  /** @param share tokens to do with where nobody can log in. */
   constructor(
     target: TargetConfig,
     http: HttpClient,
     logins: Logins,
     client: ClientCredentials,
     user: UserCredentials | undefined,
+    share?: Share,
   ) {
     this.#target = target
     this.#http = http
     this.#logins = logins
+    this.#share = share
     this.client = client
     this.user = user
     this.tokenEndpoint = `${target.authUrl}/oauth2/token`
@@ -97,7 +102,10 @@ export class OAuth {
     const asked = changes.redirect_uri
     const uris = typeof asked === 'string' ? [asked] : (asked ?? [])
     const stopAt = [...uris.filter((uri) => uri !== ''), this.client.redirectUri]
-    return this.#logins.walk(this.user, this.authorizationUrl(changes), intent, stopAt)
+    const walk = await this.#logins.walk(this.user, this.authorizationUrl(changes), intent, stopAt)
+    // A driver that is no HTTP client of ours brings codes that nobody has registered yet.
+    this.#http.secrets.add(codeOf(walk), 'code')
+    return walk
   }
 
   /**
@@ -150,10 +158,12 @@ export class OAuth {
   }
 
   /**
-   * Tokens of a family of their own, by a login, an approval and a code exchange.
+   * Tokens of a family of their own, by a login, an approval and a code exchange; where nobody can log in, the
+   * tokens that all share, without the refresh token.
    * @throws Undecided where they cannot be had; AUTHZ-1 and TOKEN-1 judge that.
    */
   async signIn(): Promise<Tokens> {
+    if (this.#share) return this.#share.tokens()
     return this.redeem(await this.approve())
   }
 
@@ -178,19 +188,34 @@ export class OAuth {
   }
 
   /**
+   * Tokens for a test that refreshes them, each time with the newest, and does nothing else to them: so the user's
+   * own will do where nobody can log in.
+   * @throws Undecided where they cannot be had.
+   */
+  async signInForChain(): Promise<Tokens & { refreshToken: string }> {
+    return this.#share ? this.#share.refreshable() : this.signInForRefresh()
+  }
+
+  /** The next refresh of a chain that {@link signInForChain} began. */
+  refreshChain(newest: string): Promise<Exchange> {
+    return this.#share ? this.#share.renew() : this.refresh(newest)
+  }
+
+  /**
    * Refreshes where that has to work for the test to go on. The refresh token that counts afterwards is the
    * new one, or the old one where the service does not rotate.
    * @throws Undecided where it does not work; REFRESH-1 and REFRESH-3 judge that.
    */
   async renew(refreshToken: string): Promise<Tokens & { refreshToken: string }> {
-    const exchange = await this.refresh(refreshToken)
+    const exchange = await this.refreshChain(refreshToken)
     const tokens = tokensOf(exchange)
     if (tokens) return { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken }
     throw new Undecided(`a refresh gave no tokens (see REFRESH-1): ${describeAnswer(exchange)}`)
   }
 }
 
-function requireRefreshToken(tokens: Tokens): string {
+/** @throws Undecided where there is none. */
+export function requireRefreshToken(tokens: Tokens): string {
   if (tokens.refreshToken) return tokens.refreshToken
-  throw new Undecided('the code exchange gave no refresh token (see TOKEN-2)')
+  throw new Undecided('no refresh token was given (see TOKEN-2)')
 }

@@ -17,7 +17,7 @@ interface Spelling {
  * that the cost does not grow with the number of secrets.
  */
 export class SecretRegistry {
-  readonly #known = new Set<string>()
+  readonly #known = new Map<string, string>()
   /** Spellings by their packed first four characters, the longest first. */
   readonly #byStart = new Map<number, Spelling[]>()
   /** A coarse filter before the map: one byte for a hash of the packed start. */
@@ -26,8 +26,25 @@ export class SecretRegistry {
   /** From now on `value`, in any of its usual spellings, is replaced by `<label>`. */
   add(value: string | undefined, label: string): void {
     if (value === undefined || value.length < shortestValue || this.#known.has(value)) return
-    this.#known.add(value)
+    this.#known.set(value, label)
     for (const text of spellings(value)) this.#addSpelling({ text, placeholder: `<${label}>` })
+  }
+
+  /** Every registered secret with its label, to be looked for elsewhere. */
+  get values(): readonly (readonly [value: string, label: string])[] {
+    return [...this.#known]
+  }
+
+  /** Whether a value is found by nothing else than being a secret: an ordinary word stands in any text. */
+  static isDistinctive(value: string): boolean {
+    return value.length >= 8 && !(value.length < 24 && /^[a-z]+([_ -][a-z]+)*$/i.test(value))
+  }
+
+  /** The labels of the registered secrets that stand in a text, in any of their usual spellings. */
+  labelsIn(text: string): readonly string[] {
+    const found: string[] = []
+    this.#redactByValue(text, ({ placeholder }) => found.push(placeholder))
+    return [...new Set(found)]
   }
 
   /** The text without any registered secret, and without the values of keys that hold secrets. */
@@ -67,7 +84,7 @@ export class SecretRegistry {
     return this.#byStart.get(start)?.find((spelling) => text.startsWith(spelling.text, at))
   }
 
-  #redactByValue(text: string): string {
+  #redactByValue(text: string, onFound?: (spelling: Spelling) => void): string {
     const index = this.#index
     let redacted = ''
     let copied = 0
@@ -78,6 +95,7 @@ export class SecretRegistry {
       if (at < copied || index[slot(start)] === 0) continue
       const found = this.#spellingAt(start, text, at)
       if (found === undefined) continue
+      onFound?.(found)
       redacted += text.slice(copied, at) + found.placeholder
       copied = at + found.text.length
       i = Math.max(i, copied - 1)

@@ -1,5 +1,7 @@
 import { describeAnswer } from './answer.ts'
+import type { Exchange } from './exchange.ts'
 import { type OAuth, type Tokens, tokensOf } from './oauth.ts'
+import type { TokenStore } from './token-store.ts'
 import { Undecided } from './undecided.ts'
 
 /** Renew when less than this share of the lifetime is left, and never later than this many seconds before its end. */
@@ -10,15 +12,20 @@ const RENEW_SECONDS = 30
 export class TokenOwner {
   readonly #oauth: OAuth
   readonly #now: () => number
+  readonly #store: TokenStore | undefined
   #seed: string | undefined
   #tokens: Tokens | undefined
   #renewAt = 0
   #pending: Promise<Tokens> | undefined
 
-  /** @param seed a refresh token to start from, instead of a login. */
-  constructor(oauth: OAuth, seed?: string, now: () => number = Date.now) {
+  /**
+   * @param seed a refresh token to start from, instead of a login.
+   * @param store keeps the newest refresh token of the seed's family for the next run.
+   */
+  constructor(oauth: OAuth, seed?: string, store?: TokenStore, now: () => number = Date.now) {
     this.#oauth = oauth
-    this.#seed = seed
+    this.#seed = store?.newest() ?? seed
+    this.#store = store
     this.#now = now
   }
 
@@ -27,8 +34,28 @@ export class TokenOwner {
    * @throws Undecided where none can be had.
    */
   async access(): Promise<string> {
-    if (this.#tokens && this.#now() < this.#renewAt) return this.#tokens.accessToken
-    return (await this.#renewOnce()).accessToken
+    return (await this.tokens()).accessToken
+  }
+
+  /**
+   * Tokens whose access token is good for a while.
+   * @throws Undecided where none can be had.
+   */
+  async tokens(): Promise<Tokens> {
+    return this.#tokens && this.#now() < this.#renewAt ? this.#tokens : this.#renewOnce()
+  }
+
+  /**
+   * Refreshes now, whatever the age of the tokens.
+   * @throws Undecided where there is nothing to refresh.
+   */
+  async renew(): Promise<Exchange> {
+    const { refreshToken } = await this.tokens()
+    if (!refreshToken) throw new Undecided('there is no refresh token')
+    const exchange = await this.#oauth.refresh(refreshToken)
+    const tokens = this.#keep(exchange, refreshToken)
+    if (tokens) this.#use(tokens)
+    return exchange
   }
 
   /**
@@ -49,23 +76,36 @@ export class TokenOwner {
 
   async #renew(): Promise<Tokens> {
     const tokens = (await this.#refreshed()) ?? (await this.#oauth.signIn())
+    this.#use(tokens)
+    return tokens
+  }
+
+  #use(tokens: Tokens): void {
     const lifetime = tokens.expiresIn ?? 3600
     const margin = Math.min(RENEW_SECONDS, lifetime * RENEW_SHARE)
     this.#renewAt = this.#now() + (lifetime - margin) * 1000
     this.#tokens = tokens
-    return tokens
   }
 
   async #refreshed(): Promise<Tokens | undefined> {
     const refreshToken = this.#tokens?.refreshToken ?? this.#seed
     if (!refreshToken) return undefined
     const exchange = await this.#oauth.refresh(refreshToken)
-    const tokens = tokensOf(exchange)
-    if (tokens) return { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken }
+    const tokens = this.#keep(exchange, refreshToken)
+    if (tokens) return tokens
     this.#seed = undefined
     if (this.#oauth.user) return undefined
     throw new Undecided(`SANDBOX_REFRESH_TOKEN gave no tokens: ${describeAnswer(exchange)}`, [
       'SANDBOX_REFRESH_TOKEN',
     ])
+  }
+
+  /** Reads the tokens of a refresh; the refresh token that counts from now on is stored before anybody uses it. */
+  #keep(exchange: Exchange, refreshToken: string): Tokens | undefined {
+    const tokens = tokensOf(exchange)
+    if (!tokens) return undefined
+    const newest = tokens.refreshToken ?? refreshToken
+    if (this.#seed !== undefined && newest !== refreshToken) this.#store?.save(newest)
+    return { ...tokens, refreshToken: newest }
   }
 }

@@ -46,13 +46,17 @@ export function trialsOf(effort: Effort, selected: readonly string[] = []): Tria
 }
 
 /** One fault for each requirement: the fewest that still prove every check. */
-export function oneFaultEach(trials: readonly Trial[]): Trial[] {
-  const proved = new Set<string>()
-  return trials.filter(({ requirement }) => {
-    if (requirement === undefined || proved.has(requirement)) return requirement === undefined
-    proved.add(requirement)
-    return true
+export function oneFaultEach(effort: Effort): Trial[] {
+  const proofs = new Map(faults.toReversed().map((fault) => [fault.requirement, fault]))
+  return [...proofs.values()].map((fault) => {
+    const wideRuns = MONITORED.includes(fault.requirement) ? effort.wideRuns : 0
+    return faultTrial(fault, { ...effort, wideRuns })
   })
+}
+
+/** Every variant by itself. */
+export function everyVariant(effort: Effort): Trial[] {
+  return variants.map((variant) => variantTrial([variant], effort))
 }
 
 function faultTrial({ id, requirement, alsoBreaks = [], description }: Fault, effort: Effort): Trial {

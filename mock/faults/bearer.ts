@@ -13,6 +13,17 @@ function refusing(kind: RejectionKind, tell: (answer: Answer, message: string) =
   }))
 }
 
+/** Gives calls without Authorization another answer; one of another scheme is refused as before. */
+function refusingWithoutHeader(tell: (answer: Answer) => Answer): PolicyChange {
+  return replace('rejections', ({ api }) => ({
+    api(rejected, request) {
+      const answer = api(rejected, request)
+      const isBare = request.header('authorization') === undefined && request.query === ''
+      return isBare && isUpdate(request) && rejected.kind === 'no-token' ? tell(answer) : answer
+    },
+  }))
+}
+
 /** Finds an access token for updates that the exact look-up does not. */
 function findingAlso(match: (token: string, given: string) => boolean): PolicyChange {
   return replace('bearer', ({ findAccessToken }) => ({
@@ -36,24 +47,19 @@ export const bearerFaults: readonly Fault[] = [
     id: 'bearer-1-answers-403',
     requirement: 'BEARER-1',
     description: 'A call without Authorization gets 403.',
-    apply: refusing('no-token', ({ headers, body }) => ({ status: 403, headers, body })),
+    apply: refusingWithoutHeader((answer) => ({ ...answer, status: 403 })),
   },
   {
     id: 'bearer-1-answers-400',
     requirement: 'BEARER-1',
     description: 'A missing Authorization header is answered as a malformed request, with 400.',
-    apply: refusing('no-token', ({ headers, body }) => ({ status: 400, headers, body })),
+    apply: refusingWithoutHeader((answer) => ({ ...answer, status: 400 })),
   },
   {
     id: 'bearer-1-redirected-to-login',
     requirement: 'BEARER-1',
     description: 'A call without Authorization is redirected to a login page, as browsers like it.',
-    apply: replace('rejections', ({ api }) => ({
-      api: (rejected, request) =>
-        rejected.kind === 'no-token' && isUpdate(request) && request.query === ''
-          ? { status: 302, headers: { location: '/login' }, body: '' }
-          : api(rejected, request),
-    })),
+    apply: refusingWithoutHeader(() => ({ status: 302, headers: { location: '/login' }, body: '' })),
   },
   {
     id: 'bearer-1-no-header-accepted',

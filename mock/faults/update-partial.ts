@@ -55,10 +55,10 @@ export const updatePartialFaults: readonly Fault[] = [
     ),
   },
   {
-    id: 'update-4-first-name-cleared-with-memo',
+    id: 'update-4-first-name-cleared-with-postal-code',
     requirement: 'UPDATE-4',
-    description: 'An update of the memo alone clears the first name.',
-    apply: resetting(({ body }) => has(body, 'memo') && Object.keys(body).length === 1, {
+    description: 'An update of the postal code alone clears the first name.',
+    apply: resetting(({ body }) => has(body, 'donor_postal_code') && Object.keys(body).length === 1, {
       donor_first_name: '',
     }),
   },

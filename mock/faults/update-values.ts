@@ -62,11 +62,11 @@ export const updateValueFaults: readonly Fault[] = [
     apply: showing(({ donation }) => ({ id: { $oid: donation.id } })),
   },
   {
-    id: 'update-2-short-record-after-memo',
+    id: 'update-2-short-record-after-country',
     requirement: 'UPDATE-2',
-    description: 'The answer to an update of the memo alone leaves the donor out.',
+    description: 'The answer to an update of the country alone leaves the donor out.',
     apply: showing(({ body }, record) =>
-      Object.keys(body).length === 1 && has(body, 'memo')
+      Object.keys(body).length === 1 && has(body, 'donor_country')
         ? Object.fromEntries(
             OBSERVABLE_FIELDS.filter((field) => field !== 'id').map((field) => [field, undefined]),
           )

@@ -16,13 +16,8 @@ export const versionFaults: readonly Fault[] = [
     requirement: 'VERSION-1',
     alsoBreaks: ['ORG-5'],
     description: 'GET /v1/organizations redirects to the same path without its version.',
-    apply: replace('transport', ({ around }) => ({
-      async around(request, next, host) {
-        const { pathname } = new URL(request.url)
-        return host.role === 'api' && pathname === '/v1/organizations'
-          ? new Response(null, { status: 308, headers: { location: '/organizations' } })
-          : around(request, next, host)
-      },
+    apply: replace('bearer', () => ({
+      organizationsAnswer: () => ({ status: 308, headers: { location: '/organizations' }, body: '' }),
     })),
   },
 ]

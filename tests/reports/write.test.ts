@@ -16,8 +16,9 @@ test('every report is written, into a directory that is made, over what was ther
   const dir = join(place, 'new', 'results')
   const files = await writeReports(mixedRun, dir)
   expect(await writeReports(mixedRun, dir)).toEqual(files)
-  expect(files).toEqual([join(dir, 'junit.xml'), join(dir, 'record.json')])
-  expect(await readdir(dir)).toEqual(['junit.xml', 'record.json'])
+  const names = ['exchanges.har', 'junit.xml', 'record.json', 'report.html']
+  expect(files.toSorted()).toEqual(names.map((name) => join(dir, name)))
+  expect(await readdir(dir)).toEqual(names)
   expect(await readFile(join(dir, 'junit.xml'), 'utf8')).toContain('<testsuites')
   const record = recordSchema.parse(JSON.parse(await readFile(join(dir, 'record.json'), 'utf8')))
   expect(record.summary.outcome).toBe('violates')

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { Command } from 'commander'
+import { DEFAULT_ENV_FILE } from '../target/config.ts'
+import { Interrupt } from './interrupt.ts'
+import { EXIT_UNTESTED, notEmpty, UsageError } from './usage.ts'
+
+/** What a run of 25 cases a property sends, and how many authorizations that takes; measured against the mock. */
+const REQUESTS_OF_A_RUN = 3_100
+const LOGINS_OF_A_RUN = 12
+
+/** `donation-conformance doctor`. */
+export function doctorCommand(): Command {
+  return new Command('doctor')
+    .description('say what is set, what is missing and whether the sandbox can be tested')
+    .option('--env <file>', `environment of the sandbox (default: ${DEFAULT_ENV_FILE})`, notEmpty)
+    .addHelpText(
+      'after',
+      '\nIt sends no more than a run: it logs in, refreshes tokens of its own, and sends each donation an empty update\n(which clears its designation) and its own quantity.',
+    )
+    .action(async ({ env }: { env?: string }) => {
+      const interrupt = new Interrupt()
+      try {
+        process.exitCode = await diagnose(env, interrupt.signal)
+      } finally {
+        interrupt.end()
+      }
+    })
+}
+
+async function diagnose(env: string | undefined, signal: AbortSignal): Promise<number> {
+  const [{ examine, plan }, { openSandbox }, environment, schema, { oneLine }] = await Promise.all([
+    import('../harness/doctor.ts'),
+    import('../harness/open-target.ts'),
+    import('../target/environment.ts'),
+    import('../target/environment-schema.ts'),
+    import('../reports/text.ts'),
+  ])
+  const print = (line = '') => process.stdout.write(`${line}\n`)
+  const file = env ?? (existsSync(DEFAULT_ENV_FILE) ? DEFAULT_ENV_FILE : undefined)
+  const sources = file === undefined ? { processEnv: process.env } : { file, processEnv: process.env }
+  try {
+    const given = environment.keysGiven(sources)
+    print(`Keys${file === undefined ? ' of the process' : ` of ${file} and the process`}`)
+    for (const key of schema.environmentKeys) {
+      const { without } = schema.documentationOf(key)
+      const missing = without ? `missing; undecided without it: ${without}` : 'missing'
+      print(`  ${given.includes(key) ? '✓' : '·'} ${key.padEnd(40)}${given.includes(key) ? 'set' : missing}`)
+    }
+    const opened = openSandbox(file, process.env)
+    try {
+      print('\nSandbox')
+      let wrong = 0
+      for await (const finding of examine(opened.target, signal)) {
+        if (finding.wrong) wrong++
+        const sort = finding.wrong ? ` [${finding.wrong}]` : ''
+        print(`  ${finding.wrong ? '✗' : '✓'} ${oneLine(finding.about)}: ${oneLine(finding.says)}${sort}`)
+      }
+      const { decided, undecided } = plan(opened.target)
+      print(`\nA run can decide ${decided} requirements.`)
+      for (const [way, ids] of undecided) print(`  ${way} to decide ${ids.join(' ')}`)
+      print(
+        `\nIt sends about ${REQUESTS_OF_A_RUN} requests with ${LOGINS_OF_A_RUN} logins, and takes a minute or two; --runs, --only and --rps change that.`,
+      )
+      if (wrong > 0) print(`\n${wrong === 1 ? '1 thing is' : `${wrong} things are`} wrong: see ✗ above.`)
+      return wrong > 0 ? EXIT_UNTESTED : 0
+    } finally {
+      await opened.close()
+    }
+  } catch (error) {
+    if (error instanceof environment.EnvironmentError) throw new UsageError(error.message)
+    throw error
+  }
+}

@@ -1,0 +1,95 @@
+import { inMarkdown } from '../markdown.ts'
+import { count, oneLine } from '../text.ts'
+import { type Drift, hasDrifted, type RecordDiff, type VerdictChange } from './compare.ts'
+import { listedNames } from './volatile.ts'
+
+interface Section {
+  readonly title: string
+  readonly lines: readonly string[]
+}
+
+/** What both the console and a pull request show, worded once. */
+function sectionsOf(
+  diff: RecordDiff,
+  line: { change: (one: VerdictChange) => string; drift: (one: Drift) => string },
+) {
+  const sections: Section[] = [
+    { title: 'Newly broken', lines: diff.newlyBroken.map(line.change) },
+    { title: 'Silent drift', lines: diff.drift.map(line.drift) },
+    { title: 'Observed in one of the runs only', lines: diff.seenInOne.map(line.drift) },
+    { title: 'Decided in one of the runs only', lines: diff.undecidedInOne.map(line.change) },
+    { title: 'Changed otherwise', lines: diff.otherwise.map(line.change) },
+    { title: 'Newly kept', lines: diff.newlyKept.map(line.change) },
+  ]
+  return sections.filter(({ lines }) => lines.length > 0)
+}
+
+/** Both sides of a drift; of long lists only what is on one side. */
+function sidesOf({ name, before, after }: Drift): { before: string; after: string } {
+  const old = listedNames(name, before ?? '')
+  const now = listedNames(name, after ?? '')
+  if (!old || !now || before === undefined || after === undefined) {
+    return { before: before ?? 'not seen', after: after ?? 'not seen' }
+  }
+  const only = (names: readonly string[], others: readonly string[]) =>
+    names.filter((one) => !others.includes(one)).join(', ')
+  return { before: only(old, now) || 'none of these', after: only(now, old) || 'none of these' }
+}
+
+/** What came out, in one sentence. */
+export function diffSentence(diff: RecordDiff): string {
+  const { newlyBroken, newlyKept, drift, seenInOne, undecidedInOne, otherwise } = diff
+  if (newlyBroken.length === 0 && newlyKept.length + seenInOne.length === 0 && !hasDrifted(diff)) {
+    return 'Nothing changed between the two runs.'
+  }
+  const parts = [
+    newlyBroken.length > 0 && `${newlyBroken.length} newly broken`,
+    newlyKept.length > 0 && `${newlyKept.length} newly kept`,
+    drift.length > 0 && count(drift.length, 'silent change'),
+    seenInOne.length > 0 && `${seenInOne.length} observed in one run only`,
+    undecidedInOne.length > 0 && `${undecidedInOne.length} decided in one run only`,
+    otherwise.length > 0 && `${otherwise.length} changed otherwise`,
+  ]
+  return `Between the two runs: ${parts.filter(Boolean).join(', ')}.`
+}
+
+function notCompared({ notCompared: ids }: RecordDiff): string[] {
+  return ids.length > 0 ? [`Not compared, since only one run tested them: ${oneLine(ids.join(', '))}`] : []
+}
+
+/** A diff for the console. */
+export function diffText(diff: RecordDiff): string {
+  const sections = sectionsOf(diff, {
+    change: ({ id, level, before, after, title, detail }) =>
+      [
+        `  ${id} (${level}) ${before} → ${after}: ${oneLine(title)}`,
+        ...(detail === undefined ? [] : [`      ${oneLine(detail, 400)}`]),
+      ].join('\n'),
+    drift: (one) => {
+      const { before, after } = sidesOf(one)
+      return `  ${one.requirement} ${oneLine(one.name)}\n      before ${oneLine(before, 600)}\n      now    ${oneLine(after, 600)}`
+    },
+  })
+  const blocks = sections.map(({ title, lines }) => `${title} (${lines.length})\n${lines.join('\n')}\n`)
+  return `${[...blocks, ...notCompared(diff), diffSentence(diff)].join('\n')}\n`
+}
+
+/** A diff as Markdown, for a pull request or a job summary. */
+export function diffMarkdown(diff: RecordDiff): string {
+  const sections = sectionsOf(diff, {
+    change: ({ id, level, before, after, title, detail }) =>
+      `| ${id} | ${level} | ${before} → ${after} | ${inMarkdown(title, 300)}${detail === undefined ? '' : `<br>${inMarkdown(detail, 300)}`} |`,
+    drift: (one) => {
+      const { before, after } = sidesOf(one)
+      return `| ${one.requirement} | ${inMarkdown(one.name, 200)} | ${inMarkdown(before, 400)} | ${inMarkdown(after, 400)} |`
+    },
+  })
+  const blocks = sections.map(({ title, lines }) => {
+    const head =
+      title === 'Silent drift' || title.startsWith('Observed')
+        ? '| Requirement | What | Before | Now |'
+        : '| Requirement | Level | Verdict | What |'
+    return `#### ${title} (${lines.length})\n\n${head}\n| --- | --- | --- | --- |\n${lines.join('\n')}\n`
+  })
+  return `${[`### ${diffSentence(diff)}`, ...blocks, ...notCompared(diff)].join('\n\n')}\n`
+}

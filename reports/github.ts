@@ -1,0 +1,82 @@
+import { appendFile } from 'node:fs/promises'
+import type { RequirementResult, RunResult } from '../harness/result.ts'
+import { inMarkdown } from './markdown.ts'
+import type { Output } from './progress.ts'
+import { baselineSentence, countsPhrase, countVerdicts, newlyBrokenOf, outcomeSentence } from './summary.ts'
+import { duration, oneLine } from './text.ts'
+import { actionsOf } from './who-acts.ts'
+
+/** GitHub shows ten annotations of a kind for a step and drops the others without a word. */
+const MAX_ANNOTATIONS = 10
+
+/** What the runner's parser wants escaped in a message; a property wants two more. */
+function escaped(text: string): string {
+  return oneLine(text, 1_000).replaceAll('%', '%25')
+}
+
+function escapedProperty(text: string): string {
+  return escaped(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+}
+
+function wrongIn({ violations: [first], title, reason }: RequirementResult): string {
+  return first ? `expected ${first.expected}, received ${first.received}` : (reason ?? title)
+}
+
+function annotation(kind: 'error' | 'warning', requirement: RequirementResult): string {
+  const { id, level, title } = requirement
+  const heading = escapedProperty(`${id} (${level}): ${title}`)
+  return `::${kind} title=${heading}::${escaped(wrongIn(requirement))}\n`
+}
+
+function annotations(result: RunResult): string {
+  const warned = result.run.strict ? [] : result.requirements.filter(({ verdict }) => verdict === 'warn')
+  const errors = newlyBrokenOf(result).map((requirement) => annotation('error', requirement))
+  const problem =
+    result.problem === undefined ? [] : [`::error title=The run did not finish::${escaped(result.problem)}\n`]
+  const stale = result.baseline?.stale.length
+    ? [`::error title=Stale baseline::${escaped(baselineSentence(result) ?? '')}\n`]
+    : []
+  return [
+    ...[...problem, ...stale, ...errors].slice(0, MAX_ANNOTATIONS),
+    ...warned.slice(0, MAX_ANNOTATIONS).map((requirement) => annotation('warning', requirement)),
+  ].join('')
+}
+
+/** The run as Markdown, short enough for the page of a job. */
+export function summaryMarkdown(result: RunResult): string {
+  const { requirements, run, target } = result
+  const isWarned = ({ verdict }: RequirementResult) => verdict === 'warn' && !run.strict
+  const isError = ({ verdict }: RequirementResult) => verdict === 'error'
+  const rows = [
+    ...newlyBrokenOf(result),
+    ...requirements.filter(isError),
+    ...requirements.filter(isWarned),
+  ].map(
+    (requirement) =>
+      `| ${requirement.id} | ${requirement.level} | ${requirement.verdict} | ${inMarkdown(requirement.title, 200)}<br>${inMarkdown(wrongIn(requirement), 300)} |`,
+  )
+  const known = baselineSentence(result)
+  return [
+    `### ${inMarkdown(outcomeSentence(result), 1_000)}`,
+    `${countsPhrase(countVerdicts(requirements))}.${known === undefined ? '' : ` ${inMarkdown(known, 1_000)}`}`,
+    actionsOf(result)
+      .map(({ who, what }) => `- **${who}**: ${inMarkdown(what, 500)}.`)
+      .join('\n'),
+    ...(rows.length > 0
+      ? [`| Requirement | Level | Verdict | What |\n| --- | --- | --- | --- |\n${rows.join('\n')}`]
+      : []),
+    `${inMarkdown(target.apiUrl, 200)}, ${run.requests} requests in ${duration(run.durationMs)}, seed ${run.seed}.`,
+    '',
+  ].join('\n\n')
+}
+
+/** On GitHub Actions: annotations in the log and a summary on the job's page. Nothing anywhere else. */
+export async function tellGitHub(result: RunResult, env: NodeJS.ProcessEnv, stream: Output): Promise<void> {
+  if (env.GITHUB_ACTIONS !== 'true') return
+  stream.write(annotations(result))
+  if (!env.GITHUB_STEP_SUMMARY) return
+  // A job without its summary is no reason to lose the verdict.
+  await appendFile(env.GITHUB_STEP_SUMMARY, summaryMarkdown(result)).catch((error: unknown) => {
+    stream.write(`::warning title=No job summary::${escaped(String(error))}\n`)
+  })
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import type { Exchange } from '../../target/exchange.ts'
+
+const pairs = z.array(z.object({ name: z.string(), value: z.string() }))
+
+const entrySchema = z.object({
+  startedDateTime: z.string(),
+  time: z.number().nullish(),
+  request: z.object({
+    method: z.string(),
+    url: z.string(),
+    headers: pairs,
+    postData: z
+      .object({
+        mimeType: z.string().nullish(),
+        text: z.string().nullish(),
+        params: z.array(z.object({ name: z.string(), value: z.string().nullish() })).nullish(),
+        _encoding: z.literal('base64').optional(),
+        _cut: z.boolean().optional(),
+      })
+      .nullish(),
+  }),
+  response: z.object({
+    status: z.number(),
+    headers: pairs,
+    content: z.object({
+      size: z.number().nullish(),
+      mimeType: z.string().nullish(),
+      text: z.string().nullish(),
+      encoding: z.string().nullish(),
+      _cut: z.boolean().optional(),
+    }),
+  }),
+  _requirement: z.string().optional(),
+})
+type Entry = z.infer<typeof entrySchema>
+
+/** As much of an HTTP archive as the suite reads: from browsers and proxies, which all leave something out. */
+export const recordingSchema = z.object({ log: z.object({ entries: z.array(entrySchema) }) })
+export type Recording = z.infer<typeof recordingSchema>
+
+function headersOf(headers: Entry['request']['headers']): Record<string, string[]> {
+  const byName: Record<string, string[]> = Object.create(null)
+  for (const { name, value } of headers) {
+    // Browsers record the pseudo headers of HTTP/2 among the others.
+    if (!name.startsWith(':')) byName[name.toLowerCase()] = [...(byName[name.toLowerCase()] ?? []), value]
+  }
+  return { ...byName }
+}
+
+function sentBody({ postData }: Entry['request']): string | undefined {
+  if (!postData) return undefined
+  if (postData.text) return postData.text
+  const parameters = postData.params?.map(({ name, value }): [string, string] => [name, value ?? ''])
+  return parameters ? new URLSearchParams(parameters).toString() : ''
+}
+
+function bodyOf({ text, encoding }: Entry['response']['content']): string {
+  return encoding === 'base64' ? Buffer.from(text ?? '', 'base64').toString('utf8') : (text ?? '')
+}
+
+function exchangeOf({ request, response, time, ...entry }: Entry, index: number): Exchange[] {
+  const { postData } = request
+  const body = bodyOf(response.content)
+  const lostBody = body === '' && (response.content.size ?? 0) > 0
+  // What is not whole cannot be judged; nor what the browser blocked, cut short or answered from its cache.
+  if (postData?._cut || response.content._cut || lostBody || response.status <= 0) return []
+  if (!URL.canParse(request.url)) return []
+  const sent = sentBody(request)
+  const sentHeaders = Object.entries(headersOf(request.headers)).map(([name, all]) => [name, all.join(', ')])
+  return [
+    {
+      id: index + 1,
+      ...(entry._requirement === undefined ? {} : { requirement: entry._requirement }),
+      startedAt: Date.parse(entry.startedDateTime) || 0,
+      durationMs: Math.max(0, time ?? 0),
+      request: {
+        method: request.method.toUpperCase(),
+        url: request.url,
+        headers: Object.fromEntries(sentHeaders),
+        ...(sent === undefined ? {} : { body: sent }),
+        ...(postData?._encoding ? { bodyEncoding: postData._encoding } : {}),
+      },
+      response: {
+        status: response.status,
+        headers: headersOf(response.headers),
+        body,
+        bytes: Buffer.byteLength(body),
+      },
+    },
+  ]
+}
+
+/** The exchanges of a recording that are whole, in its order. */
+export function exchangesOf({ log }: Recording): Exchange[] {
+  return log.entries.flatMap(exchangeOf)
+}

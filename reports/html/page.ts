@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { families, familyOf } from '../../contract/index.ts'
+import type { RunResult } from '../../harness/result.ts'
+import {
+  baselineSentence,
+  brokenOf,
+  countsPhrase,
+  countVerdicts,
+  groupBy,
+  outcomeSentence,
+} from '../summary.ts'
+import { clip, count, duration } from '../text.ts'
+import { actionsOf } from '../who-acts.ts'
+import { chart } from './chart.ts'
+import { exchangeData } from './exchange-data.ts'
+import { filters } from './filters.ts'
+import { grid } from './grid.ts'
+import { html, Markup, type Part } from './markup.ts'
+import { Budget, requirementPart } from './requirement.ts'
+import { script } from './script.ts'
+import { style } from './style.ts'
+import { badge } from './verdicts.ts'
+
+/** Room for exchanges in full, so that a run in which everything fails still makes a page that can be mailed. */
+const EXCHANGES_IN_FULL = 1_000_000
+
+const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** Nothing may be loaded, sent or run but what this file brings: the text in it comes from a stranger's server. */
+const policy = [
+  "default-src 'none'",
+  `script-src ${sha256(script)}`,
+  `style-src ${sha256(style)}`,
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ')
+
+function masthead(result: RunResult): Markup {
+  const { target, run, tool, outcome, requirements } = result
+  const fact = (term: string, value: Part) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`
+  const what = target.kind === 'mock' ? 'the embedded mock' : 'a sandbox'
+  return html`<header class="masthead ${outcome}">
+<p class="quiet">Contract conformance of a Donation Partner API</p>
+<h1>${outcomeSentence(result)}</h1>
+<p class="counts">${requirements.length > 0 && `${countsPhrase(countVerdicts(requirements))}.`} ${baselineSentence(result)}</p>
+<div class="pair">
+<section aria-labelledby="who"><h2 id="who">Who must act</h2><ul>${actionsOf(result).map(({ who, what: todo }) => html`<li><b>${who}</b>: ${clip(todo, 1_000)}.</li>`)}</ul></section>
+<section aria-labelledby="run"><h2 id="run">The run</h2><dl class="facts">
+${fact('Tested', html`${what}: <code>${target.apiUrl}</code>, authorization <code>${target.authUrl}</code>`)}
+${fact('When', html`<time datetime="${run.startedAt}">${run.startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')}</time>`)}
+${fact('How long', `${duration(run.durationMs)}, ${count(run.requests, 'request')}`)}
+${fact('Seed', `${run.seed}, ${count(run.runs, 'case')} a property${run.strict ? ', strict' : ''}`)}
+${run.only && fact('Confined to', clip(run.only.join(', '), 400))}
+${fact('By', `${tool.name} ${tool.version}`)}
+</dl></section></div></header>`
+}
+
+/** What is broken, each in one line, for whoever reads no further. */
+function findings(result: RunResult): Part {
+  const broken = brokenOf(result)
+  const warned = result.run.strict ? [] : result.requirements.filter(({ verdict }) => verdict === 'warn')
+  if (broken.length + warned.length === 0) return undefined
+  const known = new Set(result.baseline?.known.map(({ requirement }) => requirement))
+  return html`<section aria-labelledby="findings"><h2 id="findings">What is wrong</h2><ol class="findings">${[
+    ...broken,
+    ...warned,
+  ].map(({ id, verdict, title, violations: [first] }) => {
+    return html`<li>${known.has(id) && 'known: '}${badge(verdict)} <a href="#${id}">${id}</a> ${title}${first && html`<br><span class="quiet">expected</span> ${clip(first.expected, 200)}<br><span class="quiet">received</span> ${clip(first.received, 200)}`}</li>`
+  })}</ol></section>`
+}
+
+/** What whoever runs the suite has to know of the state that the run left behind. */
+function leftChanged({ notes = [] }: RunResult): Part {
+  if (notes.length === 0) return undefined
+  return html`<section aria-labelledby="notes"><h2 id="notes">Left changed</h2><ul>${notes.map((note) => html`<li>${clip(note, 500)}</li>`)}</ul></section>`
+}
+
+function requirementList(result: RunResult): Markup {
+  const budget = new Budget(EXCHANGES_IN_FULL)
+  const observations = groupBy(result.observations, ({ requirement }) => requirement)
+  const byFamily = groupBy(result.requirements, ({ id }) => familyOf(id))
+  return html`${families.map(({ name, title }) => {
+    const members = byFamily.get(name) ?? []
+    return (
+      members.length > 0 &&
+      html`<section class="family" id="family-${name}" aria-labelledby="title-${name}"><h3 id="title-${name}">${name}: ${title}</h3>
+${members.map((requirement) => requirementPart({ requirement, observations: observations.get(requirement.id) ?? [], result, budget }))}</section>`
+    )
+  })}`
+}
+
+function observationTable({ observations }: RunResult): Markup {
+  if (observations.length === 0) return html`<p>Nothing was observed.</p>`
+  return html`<p>What the contract leaves open, as this service does it. None of it is right or wrong; a later run that differs shows a change.</p>
+<table class="observations"><thead><tr><th scope="col">Requirement</th><th scope="col">What</th><th scope="col">This service</th></tr></thead>
+<tbody>${observations.map(({ requirement, name, value }) => html`<tr><td><a href="#${requirement}">${requirement}</a></td><td>${clip(name, 300)}</td><td>${clip(value, 1_000)}</td></tr>`)}</tbody></table>`
+}
+
+/**
+ * The run as one HTML page that needs nothing else: no network, no other file. Everything that came from the service
+ * is escaped, and a content security policy lets nothing run but the page's own script.
+ */
+export function reportHtml(result: RunResult): string {
+  const own = result.exchanges.filter(({ requirement }) => requirement === undefined).length
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${new Markup(policy)}">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer">
+<link rel="icon" href="data:,"><title>${result.outcome}: contract conformance</title><style>${new Markup(style)}</style></head>
+<body><a class="skip" href="#requirements">Skip to the requirements</a>
+${masthead(result)}
+<main>
+${findings(result)}
+<section aria-labelledby="overview"><h2 id="overview">All requirements at a glance</h2>${grid(result.requirements)}</section>
+<section aria-labelledby="time"><h2 id="time">The run in time</h2>${chart(result)}</section>
+${leftChanged(result)}
+<section aria-labelledby="requirements"><h2 id="requirements">Requirement by requirement</h2>${filters(result.requirements)}${requirementList(result)}</section>
+<section aria-labelledby="observations"><h2 id="observations">Observations</h2>${observationTable(result)}</section>
+${own > 0 && html`<section aria-labelledby="own"><h2 id="own">Sent by the suite for itself</h2><details class="log" data-requirement=""><summary>${count(own, 'exchange')}: logins, tokens, fixtures</summary></details></section>`}
+<noscript><p>Without its script this page shows no filters, and of the exchanges only those that show a violation. All of them are in exchanges.har.</p></noscript>
+</main>
+<script type="application/json" id="exchanges">${exchangeData(result)}</script>
+<script>${new Markup(script)}</script></body></html>
+`.text
+}

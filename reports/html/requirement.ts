@@ -1,0 +1,99 @@
+import { familyOf } from '../../contract/index.ts'
+import type { Observation, RequirementResult, RunResult, Violation } from '../../harness/result.ts'
+import type { Exchange } from '../../target/exchange.ts'
+import { clip, count, duration } from '../text.ts'
+import { exchangeAsLine, exchangeInFull, prettyBody } from './exchange.ts'
+import { html, type Markup, type Part } from './markup.ts'
+import { badge } from './verdicts.ts'
+
+/** So many violations of one requirement are shown; more of one cause teach nothing. */
+const MAX_VIOLATIONS = 10
+const MAX_TEXT = 4_000
+
+/** What may still be spent on exchanges in full, for the whole page, in characters of HTML. */
+export class Budget {
+  #left: number
+
+  constructor(characters: number) {
+    this.#left = characters
+  }
+
+  /** The exchange in full as long as there is room, else its line. */
+  show(exchange: Exchange): Markup {
+    if (this.#left <= 0) return exchangeAsLine(exchange)
+    const shown = exchangeInFull(exchange)
+    this.#left -= shown.text.length
+    return shown
+  }
+}
+
+/** What the part about one requirement is made from. */
+export interface RequirementPart {
+  readonly requirement: RequirementResult
+  readonly observations: readonly Observation[]
+  readonly result: RunResult
+  readonly budget: Budget
+}
+
+/** The command that tests one requirement again as it was tested. */
+export function repeatCommand({ id }: RequirementResult, { run, target }: RunResult): string {
+  const environment = target.kind === 'sandbox' ? ' --target sandbox' : ''
+  return `donation-conformance run${environment} --only ${id} --seed ${run.seed} --runs ${run.runs}`
+}
+
+function row(term: string, description: Part): Markup {
+  return html`<div><dt>${term}</dt><dd>${description}</dd></div>`
+}
+
+function violation(shown: Violation, index: number, part: RequirementPart): Markup {
+  const { requirement, budget } = part
+  const { counterexample } = shown
+  const anchor = `${requirement.id}-violation-${index + 1}`
+  const curl = shown.curl.length > 0 ? shown.curl : (counterexample?.curl ?? [])
+  const number = requirement.violations.length > 1 ? ` ${index + 1} of ${requirement.violations.length}` : ''
+  const title = `Violation${number}${shown.case === undefined ? '' : `: ${clip(shown.case, 300)}`}`
+  return html`<section class="violation" id="${anchor}" aria-labelledby="${anchor}-title">
+<h5 id="${anchor}-title">${title} <a class="anchor" href="#${anchor}" aria-label="Link to violation ${index + 1} of ${requirement.id}">#</a></h5>
+<div class="pair compare"><div class="expected"><h6>Expected</h6><p>${clip(shown.expected, MAX_TEXT)}</p></div>
+<div class="received"><h6>Received</h6><p>${clip(shown.received, MAX_TEXT)}</p></div></div>
+${
+  counterexample &&
+  html`<h6>Smallest input that shows it</h6><pre>${prettyBody(counterexample.value)}</pre>
+<h6>Send just this case again</h6><pre class="command">${counterexample.replay}</pre>`
+}
+${curl.length > 0 && html`<h6>By hand</h6><pre class="command">${clip(curl.join('\n'), 4 * MAX_TEXT)}</pre>`}
+${shown.exchanges.length > 0 && html`<h6>${count(shown.exchanges.length, 'exchange')} that ${shown.exchanges.length === 1 ? 'shows' : 'show'} it</h6>`}
+${shown.exchanges.map((exchange) => budget.show(exchange))}
+</section>`
+}
+
+function needs({ verdict, needs: keys = [] }: RequirementResult): Part {
+  if (verdict !== 'inconclusive') return undefined
+  const wanted = keys.length
+    ? html`<ul>${keys.map((key) => html`<li><code>${key}</code></li>`)}</ul>`
+    : 'nothing that could be configured: see the reason'
+  return row('What would decide it', wanted)
+}
+
+/** All that the run found out about one requirement, folded unless somebody must look at it. */
+export function requirementPart(part: RequirementPart): Markup {
+  const { requirement, observations, result } = part
+  const { id, level, title, source, verdict, reason, violations, cases, requests, durationMs } = requirement
+  const isOpen = violations.length > 0 || verdict === 'error'
+  const more = violations.length - MAX_VIOLATIONS
+  return html`<details class="requirement ${verdict}" id="${id}" data-verdict="${verdict}" data-level="${level}" data-family="${familyOf(id)}"${isOpen && html` open`}>
+<summary><h4>${badge(verdict)} <span class="id">${id}</span> <span class="level">${level}</span> <span class="title">${title}</span></h4></summary>
+<dl class="facts">
+${row('The contract says', title)}
+${row('Where', source)}
+${reason !== undefined && row(verdict === 'error' ? 'What failed' : 'Why', clip(reason, MAX_TEXT))}
+${needs(requirement)}
+${row('Tried', `${count(cases, 'case')}, ${count(requests, 'request')}, ${duration(durationMs)}`)}
+${observations.length > 0 && row('Observed', html`<ul>${observations.map(({ name, value }) => html`<li>${clip(name, 300)}: <b>${clip(value, 1_000)}</b></li>`)}</ul>`)}
+${row('Repeat just this', html`<code>${repeatCommand(requirement, result)}</code> <a class="anchor" href="#${id}" aria-label="Link to ${id}">#</a>`)}
+</dl>
+${violations.slice(0, MAX_VIOLATIONS).map((shown, index) => violation(shown, index, part))}
+${more > 0 && html`<p class="quiet">${count(more, 'violation')} more, in record.json</p>`}
+${requests > 0 && html`<details class="log" data-requirement="${id}"><summary>All ${count(requests, 'exchange')} of ${id}</summary></details>`}
+</details>`
+}

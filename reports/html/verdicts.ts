@@ -1,0 +1,24 @@
+import type { Verdict } from '../../harness/result.ts'
+import { html, type Markup } from './markup.ts'
+
+interface Look {
+  /** Tells the verdicts apart without colour. */
+  readonly symbol: string
+  /** What the verdict means, for somebody who never ran a test. */
+  readonly meaning: string
+}
+
+export const looks: Readonly<Record<Verdict, Look>> = {
+  pass: { symbol: '✓', meaning: 'the service keeps it' },
+  fail: { symbol: '✗', meaning: 'the service breaks it' },
+  warn: { symbol: '!', meaning: 'broken, but the contract does not insist' },
+  inconclusive: { symbol: '?', meaning: 'could not be decided here' },
+  'not-applicable': { symbol: '–', meaning: 'does not apply to this service' },
+  observed: { symbol: '○', meaning: 'left open by the contract, recorded' },
+  error: { symbol: '⚠', meaning: 'the suite failed, not the service' },
+}
+
+/** A verdict as symbol, colour and word. */
+export function badge(verdict: Verdict): Markup {
+  return html`<span class="badge ${verdict}"><span aria-hidden="true">${looks[verdict].symbol}</span> ${verdict}</span>`
+}

@@ -1,0 +1,48 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { servingMock, temporaryDirectory } from './places.ts'
+import { run, start } from './program.ts'
+
+test('the mock in another process keeps the contract as a stranger', async () => {
+  const cwd = await temporaryDirectory()
+  const mock = start(['mock', '--env-out', 'mock.env'], { cwd })
+  await mock.printed('Ctrl-C ends it')
+  expect((await stat(join(cwd, 'mock.env'))).mode & 0o777).toBe(0o600)
+
+  const { status, stdout, stderr } = await run(['run', '--env', 'mock.env', '--runs', '10'], { cwd })
+  expect({ status, violations: /^Violations|^Warnings|^Errors/m.exec(stdout)?.[0] }).toEqual({ status: 0 })
+  // Without the inspector nobody sees where webhooks arrive.
+  expect(stdout).toContain('only the embedded mock lets one see this')
+  expect(stderr).not.toContain('Error')
+
+  mock.process.kill('SIGINT')
+  const ended = await mock.ended
+  expect({ ...ended, stdout: ended.stdout.replaceAll(/:\d+/g, ':PORT') }).toMatchInlineSnapshot(`
+    {
+      "status": 0,
+      "stderr": "",
+      "stdout": "sandbox     authorization http://127.0.0.1:PORT  API http://127.0.0.1:PORT
+    production  authorization http://127.0.0.1:PORT  API http://127.0.0.1:PORT
+    test it with: donation-conformance run --env mock.env
+    Ctrl-C ends it
+    ",
+    }
+  `)
+})
+
+test('what keeps the mock from serving is told in one line', async () => {
+  const cwd = await temporaryDirectory()
+  expect(await run(['mock', '--env-out', 'missing/mock.env'], { cwd })).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: 'cannot write missing/mock.env: ENOENT: no such file or directory\n',
+  })
+
+  const { port } = new URL((await servingMock()).urls.sandboxAuth)
+  expect(await run(['mock', '--port', port], { cwd })).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: `the mock cannot listen: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
+  })
+})

@@ -1,0 +1,24 @@
+import { availableParallelism } from 'node:os'
+import { expect, test } from 'vitest'
+import { runTrials } from '../../cli/faults/run-trials.ts'
+import { everyVariant, oneFaultEach } from '../../cli/faults/trials.ts'
+import { serviceRequirements } from '../../contract/index.ts'
+import { accusations, nameOf } from '../../reports/matrix/text.ts'
+
+// A fast cut of `npm run faults`: one fault for each requirement, and every variant at the least effort.
+const EFFORT = { seed: 1, runs: 25, wideRuns: 1, pairs: 0 }
+
+test('every MUST and SHOULD is proved by a fault that is caught and rightly named', async () => {
+  const trials = oneFaultEach(EFFORT)
+  const judged = await runTrials(trials, availableParallelism())
+  expect(judged.filter(({ outcome }) => outcome !== 'caught').map(nameOf)).toEqual([])
+  const proved = judged.map(({ trial }) => trial.requirement)
+  const judgedByLevel = serviceRequirements.filter(({ level }) => level !== 'MAY').map(({ id }) => id)
+  expect(judgedByLevel.filter((id) => !proved.includes(id))).toEqual([])
+}, 900_000)
+
+test('no legal variant is accused', async () => {
+  const judged = await runTrials(everyVariant(EFFORT), availableParallelism())
+  const accused = judged.filter(({ wrongly }) => wrongly.length > 0)
+  expect(accused.map((one) => `${nameOf(one)}: ${accusations(one.wrongly)}`)).toEqual([])
+}, 900_000)

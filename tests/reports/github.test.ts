@@ -1,0 +1,48 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { summaryMarkdown, tellGitHub } from '../../reports/github.ts'
+import { attackedRun } from './html/hostile-run.ts'
+import { mixedRun, requirement, run } from './samples.ts'
+
+function collected() {
+  const texts: string[] = []
+  return { texts, write: (text: string) => texts.push(text) }
+}
+
+test('violations are errors and warnings are warnings, each in one line', async () => {
+  const stream = collected()
+  await tellGitHub(mixedRun, { GITHUB_ACTIONS: 'true' }, stream)
+  expect(stream.texts.join('')).toMatchInlineSnapshot(`
+    "::error title=AUTHZ-2 (MUST)%3A What AUTHZ-2 asks of the service::expected the state "%25" unchanged, received the state "%2525"
+    ::error title=TOKEN-3 (MUST)%3A What TOKEN-3 asks of the service::expected 4xx with error invalid_grant, and no token, received 200 with a token response
+    ::warning title=TOKEN-12 (SHOULD)%3A What TOKEN-12 asks of the service::expected Cache-Control: no-store, received no Cache-Control
+    "
+  `)
+})
+
+test('the page of the job gets a summary', async () => {
+  const place = await mkdtemp(join(tmpdir(), 'summary-'))
+  onTestFinished(() => rm(place, { recursive: true }))
+  const file = join(place, 'summary.md')
+  await tellGitHub(mixedRun, { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: file }, collected())
+  expect(await readFile(file, 'utf8')).toBe(summaryMarkdown(mixedRun))
+})
+
+test('elsewhere nothing is said', async () => {
+  const stream = collected()
+  await tellGitHub(mixedRun, {}, stream)
+  expect(stream.texts).toEqual([])
+})
+
+test('a text of the service is no command for the runner and no markup on the page', async () => {
+  const stream = collected()
+  const attack = 'x\n::set-output name=a::b%0A::stop-commands::'
+  const shown = { expected: attack, received: attack, exchanges: [], curl: [] }
+  const result = run([requirement({ id: 'TOKEN-3', verdict: 'fail', violations: [shown] })])
+  await tellGitHub(result, { GITHUB_ACTIONS: 'true' }, stream)
+  expect(stream.texts.join('').split('\n')).toHaveLength(2)
+  expect(stream.texts.join('')).toContain('%250A')
+  expect(summaryMarkdown(attackedRun)).not.toMatch(/<img|<script|<iframe|javascript:/)
+})

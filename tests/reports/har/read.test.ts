@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { exchangesOf, recordingSchema } from '../../../reports/har/read.ts'
+import { harText } from '../../../reports/har/write.ts'
+import { exchange, runWith } from '../exchanges.ts'
+
+const read = (text: string) => exchangesOf(recordingSchema.parse(JSON.parse(text)))
+
+test('our own archive is read back as it was recorded', () => {
+  const all = [
+    exchange({ response: { headers: { 'content-type': ['application/json'], 'set-cookie': ['a', 'b'] } } }),
+    exchange({ id: 2, request: { body: 'AP8=', bodyEncoding: 'base64' } }),
+    exchange({ id: 3, request: { body: '' } }),
+  ]
+  expect(read(harText(runWith(all)))).toEqual(all)
+})
+
+test('what is not whole is left out: no answer, or a body that was cut', () => {
+  const big = 'a'.repeat(600_000)
+  const all = [
+    exchange({ failure: { kind: 'timeout', message: 'no answer' } }),
+    exchange({ id: 2, request: { body: big } }),
+    exchange({ id: 3, response: { body: big, bytes: big.length } }),
+  ]
+  expect(read(harText(runWith(all)))).toEqual([])
+})
+
+test("a browser's archive: HTTP/2 pseudo headers, parameters of a form, a body in base64", () => {
+  const entry = {
+    startedDateTime: '2026-01-02T03:04:05.678+01:00',
+    time: 3.2,
+    request: {
+      method: 'post',
+      url: 'https://auth.example/oauth2/token',
+      headers: [
+        { name: ':authority', value: 'auth.example' },
+        { name: 'Content-Type', value: 'application/x-www-form-urlencoded' },
+      ],
+      postData: { mimeType: 'application/x-www-form-urlencoded', params: [{ name: 'code', value: 'a b' }] },
+    },
+    response: {
+      status: 200,
+      headers: [{ name: 'Content-Type', value: 'application/json' }],
+      content: {
+        size: 2,
+        mimeType: 'application/json',
+        text: Buffer.from('{}').toString('base64'),
+        encoding: 'base64',
+      },
+    },
+  }
+  expect(read(JSON.stringify({ log: { entries: [entry] } }))).toMatchObject([
+    {
+      request: {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'code=a+b',
+      },
+      response: { status: 200, body: '{}', bytes: 2 },
+    },
+  ])
+})

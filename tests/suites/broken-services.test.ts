@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { selectRequirements } from '../../contract/index.ts'
+import { runDirectly } from '../../harness/direct-run.ts'
+import { openMock } from '../../harness/open-target.ts'
+import { contractPolicies, type Policies } from '../../mock/policies/index.ts'
+import type { AccessToken } from '../../mock/store.ts'
+import '../../suites/index.ts'
+
+/** Runs families of the suite against a service with these policies. Returns what it did not find kept or observed. */
+async function flaggedIn(policies: Policies, ...families: readonly string[]) {
+  const { target, close } = await openMock({ policies })
+  try {
+    const only = selectRequirements(families).map(({ id }) => id)
+    const { requirements } = await runDirectly({ target, seed: 1, runs: 20, strict: false, only })
+    return requirements
+      .filter(({ verdict }) => verdict !== 'pass' && verdict !== 'observed')
+      .map(({ id, verdict }) => `${id} ${verdict}`)
+  } finally {
+    await close()
+  }
+}
+
+test('a service that keeps the contract is accused of nothing, and nothing stays undecided', async () => {
+  const families = ['ENV', 'AUTHZ', 'TOKEN', 'ORG', 'REFRESH', 'BEARER']
+  expect(await flaggedIn(contractPolicies, ...families)).toEqual([])
+})
+
+const { authorization, bearer, token, webhooks } = contractPolicies
+
+/** Both environments keep their access tokens in one place. */
+function sharedAccessTokens(): Partial<Policies> {
+  const tokens = new Map<string, AccessToken>()
+  return {
+    token: { ...token, saveAccessToken: (_store, one) => void tokens.set(one.value, one) },
+    bearer: { ...bearer, findAccessToken: (_store, value) => tokens.get(value) },
+  }
+}
+
+test.each<[string, Partial<Policies>, string, readonly string[]]>([
+  ['production takes the tokens of the sandbox', sharedAccessTokens(), 'ENV', ['ENV-2 fail']],
+  [
+    'webhooks go to production',
+    { webhooks: { ...webhooks, destinations: () => ['production'] } },
+    'ENV',
+    ['ENV-3 fail'],
+  ],
+  [
+    'a plus in the state becomes a space',
+    {
+      authorization: {
+        ...authorization,
+        keepState: (parameters) => authorization.keepState(parameters)?.replaceAll('+', ' '),
+      },
+    },
+    'AUTHZ',
+    ['AUTHZ-2 fail'],
+  ],
+  [
+    'redirect URIs are compared by prefix',
+    {
+      authorization: {
+        ...authorization,
+        redirectUriMatches: (registered, given) => given.startsWith(registered),
+      },
+    },
+    'AUTHZ',
+    ['AUTHZ-6 fail'],
+  ],
+  [
+    'a code works as often as one likes',
+    { token: { ...token, claimCode: () => true } },
+    'TOKEN',
+    ['TOKEN-3 fail', 'TOKEN-4 fail', 'TOKEN-13 inconclusive'],
+  ],
+  [
+    'a code works for every client',
+    { token: { ...token, codeBelongsTo: () => true } },
+    'TOKEN',
+    ['TOKEN-7 fail'],
+  ],
+  [
+    'the redirect URI of an exchange is not compared',
+    { token: { ...token, redirectUriMatches: () => true } },
+    'TOKEN',
+    ['TOKEN-9 warn'],
+  ],
+  [
+    'the service chooses one organization',
+    {
+      token: {
+        ...token,
+        eligibleOrganizations: (store, user) => token.eligibleOrganizations(store, user).slice(0, 1),
+      },
+    },
+    'ORG',
+    ['ORG-4 fail'],
+  ],
+  [
+    'a refresh token works for every client',
+    { token: { ...token, refreshTokenBelongsTo: () => true } },
+    'REFRESH',
+    ['REFRESH-8 fail'],
+  ],
+  [
+    'a superseded refresh token goes on working',
+    { token: { ...token, claimRefreshToken: () => true } },
+    'REFRESH',
+    ['REFRESH-4 warn'],
+  ],
+  [
+    'an access token never expires',
+    { bearer: { ...bearer, accessTokenExpired: () => false } },
+    'BEARER',
+    // Whether a call that should have been refused changes something cannot be told where it is not refused.
+    ['BEARER-3 fail', 'BEARER-6 inconclusive'],
+  ],
+  [
+    'whoever owns any organization may update every donation',
+    { bearer: { ...bearer, mayUpdate: (grant) => grant.organizationIds.length > 0 } },
+    'BEARER',
+    ['BEARER-5 fail'],
+  ],
+])('%s', async (_name, policies, family, flagged) => {
+  expect(await flaggedIn({ ...contractPolicies, ...policies }, family)).toEqual(flagged)
+})
