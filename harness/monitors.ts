@@ -20,6 +20,9 @@ export interface Monitor {
   wrong(exchange: Exchange, known: Known): string | undefined
 }
 
+/** What nobody received, nobody can have failed to answer. */
+const NEVER_ARRIVED = ['aborted', 'unreachable']
+
 /** Answered by what stands before the operation, not by the operation (and 401, 403: named without a body type). */
 const NOT_THE_OPERATION = [401, 403, 413, 414, 429, 431]
 
@@ -118,7 +121,8 @@ export const monitors: readonly Monitor[] = [
   },
   {
     id: 'ERROR-2',
-    applies: (exchange, target) => isOfTarget(exchange, target) && exchange.failure?.kind !== 'aborted',
+    applies: (exchange, target) =>
+      isOfTarget(exchange, target) && !NEVER_ARRIVED.includes(exchange.failure?.kind ?? ''),
     expected: 'an answer below 500, whatever was sent',
     wrong: (exchange) =>
       (exchange.failure || statusOf(exchange) >= 500) && !isAskedToWait(exchange)

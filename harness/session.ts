@@ -26,6 +26,11 @@ import type { RunSettings } from './settings.ts'
 const SOON_MS = 10_000
 const LATER_MS = 60_000
 
+/** Where a person logs in, it is up to them as whom. */
+function mainUser({ user, login }: TargetConfig): UserCredentials | undefined {
+  return user ?? (login === 'manual' ? { username: '', password: '' } : undefined)
+}
+
 /** What all tests of a run share: one HTTP client, one token owner, one pool of donations. */
 export class Session {
   readonly settings: RunSettings
@@ -81,11 +86,13 @@ export class Session {
   /** The main client, or another, acting for the main user, or another. */
   oauth(
     client: ClientCredentials = this.target.client,
-    user: UserCredentials | undefined = this.target.user,
+    user: UserCredentials | undefined = mainUser(this.target),
     { share, apart = false }: { share?: Share | undefined; apart?: boolean } = {},
   ): OAuth {
     const { logins } = this.#driver
-    return new OAuth(this.target, this.http, apart ? logins.apart() : logins, client, user, share)
+    // Where a person logs in, the tokens that all share come first.
+    const first = this.#family && (() => this.#tokens.tokens())
+    return new OAuth(this.target, this.http, apart ? logins.apart() : logins, client, user, share, first)
   }
 
   /** @throws Undecided on any target but the embedded mock. */

@@ -8,7 +8,7 @@ export interface Output {
 }
 
 export interface ProgressState {
-  /** Requirements that have a verdict. */
+  /** Tests that have ended. */
   readonly decided: number
   readonly total: number
   readonly requests: number
@@ -36,7 +36,7 @@ export class Progress {
     const { isTTY = false, columns = 80 } = this.#stream
     if (now - this.#printedAt < (isTTY ? terminalInterval : logInterval)) return
     this.#printedAt = now
-    const text = `${decided}/${total} requirements decided, ${count(requests, 'request')}`
+    const text = `${decided}/${total} tests ended, ${count(requests, 'request')}`
     if (isTTY) this.#rewrite(text.slice(0, columns - 1))
     else this.#stream.write(`${text}\n`)
   }

@@ -116,7 +116,7 @@ requirement('DESIGNATION-4').property(
   malformedDesignation(),
   async (context, { value }) =>
     expectRefusedByBoth(context, await context.donation(), { designation_id: value }),
-  { share: 0.5 },
+  { share: 0.25 },
 )
 
 requirement('DESIGNATION-4', 'each kind').cases<(id: string) => unknown>(

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ensure, expect } from '../harness/expect.ts'
 import { requirement } from '../harness/requirement.ts'
 import { describeAnswer, isAccepted, stringMember } from '../target/answer.ts'
+import type { Exchange } from '../target/exchange.ts'
 import { encodeParameters, type Parameters } from '../target/oauth.ts'
 import { Undecided } from '../target/undecided.ts'
 import { replaceAt } from './alter.ts'
@@ -13,6 +14,15 @@ const UNKNOWN_CODE = 'never-issued-0f1e2d3c4b5a69788796a5b4c3d2e1f0'
 const WEBHOOK_PATIENCE_MS = 3_000
 const WEBHOOK_POLL_MS = 20
 
+/**
+ * Production that cannot be reached from here has refused nothing, and let nothing in.
+ * @throws Undecided
+ */
+function requireThere(exchange: Exchange, key: string): Exchange {
+  if (!exchange.failure) return exchange
+  throw new Undecided(`production gave no answer: ${exchange.failure.message}`, [key])
+}
+
 requirement('ENV-1', 'credentials', async ({ http, oauth, productionAuthUrl }) => {
   const ask = (client_id: string, client_secret: string) =>
     http.send({
@@ -22,7 +32,7 @@ requirement('ENV-1', 'credentials', async ({ http, oauth, productionAuthUrl }) =
       body: encodeParameters({ ...oauth.exchangeParameters(UNKNOWN_CODE), client_id, client_secret }),
     })
   const { id, secret } = oauth.client
-  const known = await ask(id, secret)
+  const known = requireThere(await ask(id, secret), 'PRODUCTION_AUTH_URL')
   expect(known).toBeRefusedTokens()
   // With a code that nobody issued, every client is refused. One that production authenticates is refused for the
   // code; one that it does not know, of the same form, is refused for itself.
@@ -42,7 +52,8 @@ requirement('ENV-1', 'a sandbox code and refresh token', async ({ http, oauth, p
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const ask = (parameters: Parameters) =>
     http.send({ method: 'POST', url, headers, body: encodeParameters(parameters) })
-  expect(await ask(oauth.exchangeParameters(await oauth.approve()))).toGiveNoToken()
+  const first = await ask(oauth.exchangeParameters(await oauth.approve()))
+  expect(requireThere(first, 'PRODUCTION_AUTH_URL')).toGiveNoToken()
   const { refreshToken } = await oauth.signIn()
   const client = { client_id: oauth.client.id, client_secret: oauth.client.secret }
   if (!refreshToken) return
@@ -54,11 +65,14 @@ requirement('ENV-2', async ({ http, oauth, api, productionApiUrl }) => {
   const authorization = `Bearer ${accessToken}`
   const here = await api.organizations({ authorization })
   if (!isAccepted(here)) throw new Undecided('the token does not even open the sandbox (see ORG-5)')
-  const there = await http.send({
-    method: 'GET',
-    url: `${productionApiUrl}/v1/organizations`,
-    headers: { accept: 'application/json', authorization },
-  })
+  const there = requireThere(
+    await http.send({
+      method: 'GET',
+      url: `${productionApiUrl}/v1/organizations`,
+      headers: { accept: 'application/json', authorization },
+    }),
+    'PRODUCTION_API_URL',
+  )
   expect(there).toBeRefused()
 })
 

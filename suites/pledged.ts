@@ -119,7 +119,7 @@ requirement('PLEDGED-2', 'each combination').cases(COMBINED, async (context, bod
 requirement('PLEDGED-2', 'beside anything').property(
   fc.constantFrom(...gatedCombinations).chain((fields) => forbiddenUpdate(fields)),
   async (context, body) => expectRefusedByBoth(context, await context.donation('other'), body),
-  { share: 0.5 },
+  { share: 0.25 },
 )
 
 // A service may gate in one status and not in another; which statuses there are, the contract does not say.

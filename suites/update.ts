@@ -125,7 +125,7 @@ for (const kind of KINDS) {
       { arbitrary: invalidUpdate({ pledged: kind === 'pledged' }).map(({ body }) => body), weight: 1 },
     ),
     async (context, body) => expectSameByBoth(context, await context.donation(context.known(kind)), body),
-    { share: 0.25 },
+    { share: 0.15 },
   )
 
   const refused = invalidUpdate({ pledged: kind === 'pledged' }).map(({ body }): UpdateBody => body)
@@ -168,7 +168,7 @@ requirement('UPDATE-3').property(
     expectShown(body, { record, exchange })
     expectShown(body, await read(context, donation), [exchange])
   },
-  { share: 0.5 },
+  { share: 0.4 },
 )
 
 /** Each field by itself, with another value than the one that is there. */
@@ -220,7 +220,7 @@ requirement('UPDATE-7', 'no JSON object').property(
     expect(exchange).toBeRefused()
     await expectUnchanged(context, donation, before.record, [exchange])
   },
-  { share: 0.5 },
+  { share: 0.3 },
 )
 
 requirement('UPDATE-7', 'each kind').cases(
@@ -381,7 +381,7 @@ requirement('UPDATE-17').property(
     expectShown(value, { record, exchange })
     expectShown(value, await read(context, donation), [exchange])
   },
-  { share: 0.5 },
+  { share: 0.4 },
 )
 
 /** Judges UPDATE-4 for one body: what it leaves out stays, in the answer and afterwards. */

@@ -101,9 +101,7 @@ function configOf(environment: Environment): TargetConfig {
     nonPledgedDonationIds: environment.SANDBOX_NON_PLEDGED_DONATION_IDS ?? [],
     designationIds: environment.SANDBOX_DESIGNATION_IDS ?? [],
     ...present({
-      user:
-        user(environment.SANDBOX_USERNAME, environment.SANDBOX_PASSWORD) ??
-        (environment.SANDBOX_LOGIN === 'manual' ? somebody : undefined),
+      user: user(environment.SANDBOX_USERNAME, environment.SANDBOX_PASSWORD),
       browser: browser(environment),
       manualFile: environment.SANDBOX_MANUAL_FILE,
       noOrgUser: user(environment.SANDBOX_NO_ORG_USERNAME, environment.SANDBOX_NO_ORG_PASSWORD),
@@ -133,11 +131,9 @@ function user(username: string | undefined, password: string | undefined): UserC
   return username === undefined || password === undefined ? undefined : { username, password }
 }
 
-/** Whoever sits there and logs in. */
-const somebody: UserCredentials = { username: '', password: '' }
-
 function browser(environment: Environment): TargetConfig['browser'] {
   const { SANDBOX_BROWSER: place, SANDBOX_BROWSER_SELECTORS: selectors = {} } = environment
+  if (place === undefined && environment.SANDBOX_BROWSER_SELECTORS === undefined) return undefined
   const where = place === undefined ? {} : /[\\/]/.test(place) ? { executable: place } : { channel: place }
   return { ...where, selectors }
 }

@@ -35,11 +35,12 @@ export class Ledger {
   async putBack(api: Api, until: number): Promise<readonly string[]> {
     const queue = [...this.#known].values()
     const notes: string[] = []
+    const unread: string[] = []
     const hidden = new Map<string, string[]>()
     const lane = async () => {
       for (const [id, reading] of queue) {
         const record = await reading
-        if (!record) notes.push(`donation ${id}: how it was before the run could not be read`)
+        if (!record) unread.push(id)
         else if (performance.now() > until) notes.push(`donation ${id}: there was no time to put it back`)
         else {
           const left = await putBackOne(api, id, record)
@@ -50,6 +51,8 @@ export class Ledger {
       }
     }
     await Promise.all(Array.from({ length: LANES }, lane))
+    if (unread.length > 0)
+      notes.push(`how these were before the run could not be read: donation ${unread.join(', ')}`)
     for (const [fields, ids] of hidden)
       notes.push(
         `${ids.length === 1 ? '1 donation' : `${ids.length} donations`}: may have changed, since no answer shows what was there: ${fields}`,

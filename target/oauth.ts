@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { describeAnswer, isAccepted, jsonObjectOf } from './answer.ts'
+import { describeAnswer, givesToken, isAccepted, jsonObjectOf } from './answer.ts'
 import type { ClientCredentials, TargetConfig, UserCredentials } from './config.ts'
 import type { Exchange } from './exchange.ts'
 import type { HttpClient } from './http.ts'
@@ -30,6 +30,8 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 /** Reads tokens out of an answer of the token endpoint; undefined where it gave none. */
 export function tokensOf(exchange: Exchange): Tokens | undefined {
+  // Looked at for every answer of a run: most have no token at all.
+  if (!givesToken(exchange)) return undefined
   const parsed = tokensSchema.safeParse(jsonObjectOf(exchange))
   if (!isAccepted(exchange) || !parsed.success) return undefined
   const { access_token, refresh_token, expires_in } = parsed.data
@@ -59,8 +61,12 @@ export class OAuth {
   readonly #http: HttpClient
   readonly #logins: Logins
   readonly #share: Share | undefined
+  readonly #first: (() => Promise<unknown>) | undefined
 
-  /** @param share tokens to do with where nobody can log in. */
+  /**
+   * @param share tokens to do with where nobody can log in.
+   * @param first is waited for before a login, where there may be few of them.
+   */
   constructor(
     target: TargetConfig,
     http: HttpClient,
@@ -68,11 +74,13 @@ export class OAuth {
     client: ClientCredentials,
     user: UserCredentials | undefined,
     share?: Share,
+    first?: () => Promise<unknown>,
   ) {
     this.#target = target
     this.#http = http
     this.#logins = logins
     this.#share = share
+    this.#first = first
     this.client = client
     this.user = user
     this.tokenEndpoint = `${target.authUrl}/oauth2/token`
@@ -99,6 +107,7 @@ export class OAuth {
     if (!this.user) {
       throw new Undecided('nobody can log in here', ['SANDBOX_USERNAME', 'SANDBOX_PASSWORD'])
     }
+    await this.#first?.().catch(() => undefined)
     const asked = changes.redirect_uri
     const uris = typeof asked === 'string' ? [asked] : (asked ?? [])
     const stopAt = [...uris.filter((uri) => uri !== ''), this.client.redirectUri]

@@ -38,11 +38,6 @@ function spilling(
   }))
 }
 
-/** Whether a service that looks for donations entered twice would take these for one. */
-function looksLikeDuplicate(one: Donation, other: Donation): boolean {
-  return one.donor_email === other.donor_email && one.memo === other.memo
-}
-
 /** Treats an update in another way where it repeats, word for word, the last one of its donation. */
 function onRepetition(change: (update: Update) => Partial<Donation>): PolicyChange {
   return (policies) => {
@@ -80,12 +75,11 @@ export const updateRecordFaults: readonly Fault[] = [
     })),
   },
   {
-    id: 'update-15-duplicates-updated-together',
+    id: 'update-15-equal-memos-one-donation',
     requirement: 'UPDATE-15',
-    description:
-      'Donations of one email and one memo count as entered twice: an update changes the donor of both.',
+    description: 'Donations with equal memos count as one that was entered twice: the donor changes in both.',
     apply: spilling(
-      (other, { donation }) => looksLikeDuplicate(other, donation),
+      (other, { donation }) => other.memo === donation.memo,
       ({ body }) => donorTexts(body),
     ),
   },
@@ -99,30 +93,29 @@ export const updateRecordFaults: readonly Fault[] = [
     ),
   },
   {
-    id: 'update-15-concurrent-duplicates-mixed',
+    id: 'update-15-concurrent-memos-mixed',
     requirement: 'UPDATE-15',
     description:
-      'Of two updates at once, of donations with one email and memo, both store the city of the later.',
+      'Of two updates at once, of donations with equal memos, both store the memo of the later one.',
     apply: replace('update', ({ save }) => {
       const waiting = new Map<string, string>()
       return {
         async save(next, update) {
-          const { donor_email, memo } = update.donation
-          const key = `${donor_email} ${memo}`
-          if (!has(update.body, 'donor_city')) return save(next, update)
-          waiting.set(key, next.donor_city)
+          if (!has(update.body, 'memo')) return save(next, update)
+          const before = update.donation.memo
+          waiting.set(before, next.memo)
           await sleep(RACE_MS)
-          return save({ ...next, donor_city: waiting.get(key) ?? next.donor_city }, update)
+          return save({ ...next, memo: waiting.get(before) ?? next.memo }, update)
         },
       }
     }),
   },
   {
-    id: 'update-16-memo-appended',
+    id: 'update-16-postal-code-appended',
     requirement: 'UPDATE-16',
-    description: 'An update that is repeated appends its memo to the one that is there.',
-    apply: onRepetition(({ donation, body: { memo } }) =>
-      typeof memo === 'string' ? { memo: `${donation.memo}\n${memo}` } : {},
+    description: 'An update that is repeated appends its postal code to the one that is there.',
+    apply: onRepetition(({ donation, body: { donor_postal_code: code } }) =>
+      typeof code === 'string' ? { donor_postal_code: `${donation.donor_postal_code} ${code}` } : {},
     ),
   },
   {
@@ -136,9 +129,10 @@ export const updateRecordFaults: readonly Fault[] = [
   {
     id: 'update-16-repetition-refused',
     requirement: 'UPDATE-16',
-    description: 'The same update of a pledged donation twice in a row is taken for an accident and refused.',
-    apply: onRepetition(({ donation, body }) => {
-      if (donation.status !== 'pledged' || Object.keys(body).length === 0) return {}
+    description:
+      'An update of three fields or more is taken for an accident, and refused, where it is repeated.',
+    apply: onRepetition(({ body }) => {
+      if (Object.keys(body).length < 3) return {}
       throw new Rejected('invalid-field', 'This update was just made.')
     }),
   },

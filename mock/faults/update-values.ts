@@ -64,6 +64,7 @@ export const updateValueFaults: readonly Fault[] = [
   {
     id: 'update-2-short-record-after-country',
     requirement: 'UPDATE-2',
+    alsoBreaks: ['UPDATE-4'],
     description: 'The answer to an update of the country alone leaves the donor out.',
     apply: showing(({ body }, record) =>
       Object.keys(body).length === 1 && has(body, 'donor_country')

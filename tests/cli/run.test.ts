@@ -17,7 +17,7 @@ function settled(stdout: string): string {
 
 /** What was told beside the result, without how far the run is: a slow machine tells that too. */
 function told(stderr: string): string {
-  return stderr.replaceAll(/^\d+\/\d+ requirements decided.*\n/gm, '')
+  return stderr.replaceAll(/^\d+\/\d+ tests ended.*\n/gm, '')
 }
 
 test('a run of one family against the embedded mock', async () => {

@@ -18,9 +18,9 @@ test('a terminal has one line, rewritten, and cleared at the end', () => {
   at(10, 1)
   at(200, 25)
   progress.end()
-  const second = '25/97 requirements decided, 100 requests'
+  const second = '25/97 tests ended, 100 requests'
   expect(written).toEqual([
-    '\r0/97 requirements decided, 0 requests',
+    '\r0/97 tests ended, 0 requests',
     `\r${second}`,
     `\r${' '.repeat(second.length)}`,
     '\r',
@@ -32,7 +32,7 @@ test('a log gets a line every five seconds', () => {
   for (let time = 0; time <= 12_000; time += 500) at(time, time / 500)
   progress.end()
   expect(written).toEqual([
-    '10/97 requirements decided, 40 requests\n',
-    '20/97 requirements decided, 80 requests\n',
+    '10/97 tests ended, 40 requests\n',
+    '20/97 tests ended, 80 requests\n',
   ])
 })
