@@ -1,3 +1,4 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { openapiDocument, UPDATE_FIELDS } from '../../contract/index.ts'
@@ -49,4 +50,11 @@ describe('the OpenAPI document', () => {
     expect(JSON.parse(JSON.stringify(openapiDocument()))).toEqual(openapiDocument())
     expect(document.components.securitySchemes).toMatchObject({ oauth2: { type: 'oauth2' } })
   })
+})
+
+it('a validator that nobody here wrote takes it for OpenAPI 3.1', async () => {
+  const validator = new Validator()
+  const result = await validator.validate(JSON.stringify(openapiDocument()))
+  expect(result).toEqual({ valid: true })
+  expect(validator.version).toBe('3.1')
 })
