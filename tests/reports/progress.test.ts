@@ -31,8 +31,5 @@ test('a log gets a line every five seconds', () => {
   const { progress, written, at } = progressOn({})
   for (let time = 0; time <= 12_000; time += 500) at(time, time / 500)
   progress.end()
-  expect(written).toEqual([
-    '10/97 tests ended, 40 requests\n',
-    '20/97 tests ended, 80 requests\n',
-  ])
+  expect(written).toEqual(['10/97 tests ended, 40 requests\n', '20/97 tests ended, 80 requests\n'])
 })
