@@ -61,7 +61,9 @@ const observableUpdate = fc.oneof(
 )
 
 function only(fields: readonly string[]): fc.Arbitrary<UpdateBody> {
-  return fc.record(Object.fromEntries(fields.map((field) => [field, values[field] ?? fc.constant('')])))
+  return fc.record(Object.fromEntries(fields.map((field) => [field, values[field] ?? fc.constant('')])), {
+    noNullPrototype: true,
+  })
 }
 
 /** A value of each type that a string field must not take; fixed, so that every field meets every type. */

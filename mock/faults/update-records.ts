@@ -125,16 +125,19 @@ export const updateRecordFaults: readonly Fault[] = [
     requirement: 'UPDATE-15',
     alsoBreaks: seenMeanwhile,
     description:
-      'Of two updates at once, of donations of one email, city and memo, both store the later memo.',
+      'Of two updates at once, of donations of one email, city and memo, each stores the memo of the other.',
     apply: replace('update', ({ save }) => {
       const waiting = new Map<string, string>()
       return {
         async save(next, update) {
           if (!has(update.body, 'memo')) return save(next, update)
           const before = likeness(update.donation)
+          const earlier = waiting.get(before)
           waiting.set(before, next.memo)
           await sleep(RACE_MS)
-          return save({ ...next, memo: waiting.get(before) ?? next.memo }, update)
+          const memo = earlier ?? waiting.get(before) ?? next.memo
+          waiting.delete(before)
+          return save({ ...next, memo }, update)
         },
       }
     }),
