@@ -2,25 +2,48 @@ import { Command } from 'commander'
 import { catalogue, families } from '../contract/catalogue/index.ts'
 import { keysFor } from '../target/needs.ts'
 
+/** What looks at a requirement: the tests by name, and a monitor over all traffic where there is one. */
+type Coverage = (id: string) => readonly string[]
+
 /** `donation-conformance requirements`. */
 export function requirementsCommand(): Command {
   return new Command('requirements')
-    .description('print the catalogue: what the contract wants, of whom, and what decides it')
+    .description('print the catalogue: what the contract wants, of whom, what decides it and what covers it')
     .option('--json', 'as JSON', false)
-    .action(({ json }: { json: boolean }) => {
-      process.stdout.write(json ? `${JSON.stringify(catalogue, null, 2)}\n` : catalogueText())
+    .action(async ({ json }: { json: boolean }) => {
+      const coverage = await readCoverage()
+      const covered = catalogue.map((requirement) => ({
+        ...requirement,
+        coveredBy: coverage(requirement.id),
+      }))
+      process.stdout.write(json ? `${JSON.stringify(covered, null, 2)}\n` : catalogueText(coverage))
     })
 }
 
-function catalogueText(): string {
+/** Computed from what is declared, so that it cannot say more than there is. */
+async function readCoverage(): Promise<Coverage> {
+  const { declaredTests } = await import('../harness/requirement.ts')
+  const { monitors } = await import('../harness/monitors.ts')
+  await import('../suites/index.ts')
+  const tests = declaredTests({})
+  return (id) => [
+    ...tests.filter((test) => test.id === id).map(({ name }) => name),
+    ...monitors.filter((monitor) => monitor.id === id).map(() => 'a monitor over all traffic'),
+  ]
+}
+
+function catalogueText(coverage: Coverage): string {
+  const indent = ' '.repeat(23)
   return families
     .map(({ name, title, requirements }) => {
       const lines = requirements.map(({ id, level, title: statement, source, needs }) => {
         const keys = [...new Set(needs.flatMap((need) => keysFor(need)))]
+        const covering = coverage(id)
         return [
           `${id.padEnd(15)}${level.padEnd(8)}${statement}`,
-          `${' '.repeat(23)}${source}`,
-          ...(keys.length ? [`${' '.repeat(23)}decided with ${keys.join(', ')}`] : []),
+          `${indent}${source}`,
+          ...(keys.length ? [`${indent}decided with ${keys.join(', ')}`] : []),
+          ...(covering.length ? [`${indent}covered by ${covering.join('; ')}`] : []),
         ].join('\n')
       })
       return `${name}: ${title}\n${lines.join('\n')}\n`
