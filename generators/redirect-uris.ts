@@ -43,6 +43,7 @@ const changes: Readonly<Record<string, Change>> = {
   subdomain: ({ host }) => ({ host: `evil.${host}` }),
   'longer first label of the host': ({ host }) => ({ host: `evil${host}` }),
   'host as a subdomain of another': ({ host }) => ({ host: `${host}.${STRANGER}` }),
+  'dot of the host as a wildcard': ({ host }) => ({ host: host.replace('.', 'x') }),
   'host with a trailing dot': ({ host }) => ({ host: `${host}.` }),
   // A service may let the port of a loopback address vary (RFC 8252, 7.3).
   'other port': ({ host, port }) =>
@@ -60,6 +61,8 @@ const changes: Readonly<Record<string, Change>> = {
   'custom scheme': () => ({ scheme: 'app:' }),
   'script scheme': () => ({ scheme: 'javascript:' }),
   'no scheme': () => ({ scheme: '' }),
+  'blank at the end': ({ fragment }) => ({ fragment: `${fragment} ` }),
+  'blank at the start': ({ scheme }) => ({ scheme: ` ${scheme}` }),
   'tab within': ({ path }) => ({ path: `${path.slice(0, 2)}\t${path.slice(2)}` }),
 }
 

@@ -6,7 +6,7 @@ export const ALTERATIONS: Readonly<Record<string, (token: string) => string>> = 
   'a character in the middle altered': (token) => replaceAt(token, Math.floor(token.length / 2)),
   'the last quarter cut off': (token) => token.slice(0, Math.floor(token.length * 0.75)),
   'a character appended': (token) => `${token}x`,
-  'letter case swapped': swapCase,
+  'letter case swapped': swapTokenCase,
 }
 
 /** Another character of the same sort, so that only the value is wrong and not the form. */
@@ -17,10 +17,18 @@ export function replaceAt(text: string, index: number): string {
   return text.slice(0, index) + (next === character ? 'z' : next) + text.slice(index + 1)
 }
 
-/** Where a token has letters of one case only, the other case may well name the same value (a UUID). */
-export function swapCase(token: string): string {
+/**
+ * A token in the other letter case.
+ * @throws NotApplicable where it has letters of one case only: the other may well name the same value (a UUID).
+ */
+export function swapTokenCase(token: string): string {
   if (!/[a-z]/.test(token) || !/[A-Z]/.test(token)) throw new NotApplicable('letters of one case only')
-  return token.replace(/[a-z]/gi, (letter) =>
+  return swapCase(token)
+}
+
+/** Lower case letters for capitals, and capitals for lower case letters. */
+export function swapCase(text: string): string {
+  return text.replace(/[a-z]/gi, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   )
 }

@@ -3,7 +3,8 @@ import type { Context } from '../harness/context.ts'
 import { describeWalk, ensure, expect } from '../harness/expect.ts'
 import { requirement } from '../harness/requirement.ts'
 import { codeOf, type OAuth, type Parameters } from '../target/oauth.ts'
-import { Undecided } from '../target/undecided.ts'
+import { NotApplicable, Undecided } from '../target/undecided.ts'
+import { swapCase } from './alter.ts'
 import { describeGuessability } from './guessability.ts'
 import { callbackOf, expectNoCode, expectState, leadsTo, requireLogin, requireOwnFault } from './walks.ts'
 
@@ -54,7 +55,7 @@ async function expectNotSent(oauth: OAuth, redirectUri: string): Promise<void> {
 }
 
 requirement('AUTHZ-1', async ({ oauth }) => {
-  const walk = await oauth.visit({ state: 'abc' })
+  const walk = await oauth.visit()
   requireLogin(walk)
   expect(walk).toYieldCode()
   const { redirectUri } = oauth.client
@@ -114,6 +115,11 @@ requirement('AUTHZ-5').cases<(id: string) => string | undefined>(
     unknown: () => 'an-unknown-client',
     'one character more': (id) => `${id}x`,
     'one character less': (id) => id.slice(0, -1),
+    'other letter case': (id) => {
+      // Hexadecimal digits, as of a UUID, name the same value in either case.
+      if (!/[g-z]/i.test(id)) throw new NotApplicable('no letters but hexadecimal digits')
+      return swapCase(id)
+    },
     'a wildcard': () => '*',
     'an SQL wildcard': () => '%',
     undefined: () => 'undefined',
@@ -145,8 +151,15 @@ requirement('AUTHZ-6', 'the same place by RFC 3986').cases(
   },
 )
 
+requirement('AUTHZ-6', 'registered by another client', async ({ oauth, target }) => {
+  const uri = target.otherClient?.redirectUri
+  if (!uri || uri === oauth.client.redirectUri)
+    throw new NotApplicable('no other client with another URI is known')
+  await expectNotSent(oauth, uri)
+})
+
 requirement('AUTHZ-7', async ({ oauth }) => {
-  await expectNoCode(oauth, { redirect_uri: oauth.client.redirectUri.replace(/^https:/i, 'http:') })
+  await expectNotSent(oauth, oauth.client.redirectUri.replace(/^https:/i, 'http:'))
 })
 
 requirement('AUTHZ-8').cases({ missing: undefined, empty: '' }, async ({ oauth }, scope) => {

@@ -6,7 +6,7 @@ import { describeAnswer, isAccepted, stringMember } from '../target/answer.ts'
 import { UPDATE_METHODS, type UpdateMethod } from '../target/api.ts'
 import type { Exchange } from '../target/exchange.ts'
 import { NotApplicable, Undecided } from '../target/undecided.ts'
-import { replaceAt, swapCase } from './alter.ts'
+import { replaceAt, swapTokenCase } from './alter.ts'
 import { BY_BOTH, expectUnchanged, read, requireDonation } from './donation.ts'
 
 const BODY = { donor_first_name: 'Refused', donor_city: 'Nowhere' }
@@ -23,7 +23,7 @@ const WRONG_AUTHORIZATION: Record<string, (token: string) => string> = {
   'a token without its last characters': (token) => `Bearer ${token.slice(0, -4)}`,
   'a token altered at its beginning': (token) => `Bearer ${replaceAt(token, 0)}`,
   'a token altered in the middle': (token) => `Bearer ${replaceAt(token, Math.floor(token.length / 2))}`,
-  'a token in the other letter case': (token) => `Bearer ${swapCase(token)}`,
+  'a token in the other letter case': (token) => `Bearer ${swapTokenCase(token)}`,
   'the Basic scheme': (token) => `Basic ${Buffer.from(`${token}:`).toString('base64')}`,
   'another scheme': (token) => `Token ${token}`,
 }
