@@ -4,9 +4,24 @@ import { NotApplicable } from '../target/undecided.ts'
 export const ALTERATIONS: Readonly<Record<string, (token: string) => string>> = {
   'the first character altered': (token) => replaceAt(token, 0),
   'a character in the middle altered': (token) => replaceAt(token, Math.floor(token.length / 2)),
+  'the last character altered': alterLast,
   'the last quarter cut off': (token) => token.slice(0, Math.floor(token.length * 0.75)),
   'a character appended': (token) => `${token}x`,
   'letter case swapped': swapTokenCase,
+}
+
+const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+/**
+ * The last character altered so that the value differs: the low bits of a last base64 character may be padding, so
+ * it is the highest one that is turned.
+ */
+function alterLast(token: string): string {
+  const last = token.length - 1
+  if (/^[\da-f-]*$/i.test(token)) return replaceAt(token, last)
+  const index = BASE64URL.indexOf(token[last] ?? '')
+  if (index < 0) throw new NotApplicable('the last character belongs to no value')
+  return token.slice(0, last) + (BASE64URL[index ^ 32] ?? '')
 }
 
 /** Another character of the same sort, so that only the value is wrong and not the form. */

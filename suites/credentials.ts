@@ -1,12 +1,17 @@
 import type { ClientCredentials } from '../target/config.ts'
 import type { Parameters } from '../target/oauth.ts'
-import { replaceAt } from './alter.ts'
+import { NotApplicable } from '../target/undecided.ts'
+import { replaceAt, swapCase } from './alter.ts'
 
 /** Ways to spoil the client's credentials in a token request; each must cost it the tokens. */
 export const WRONG_CREDENTIALS: Readonly<Record<string, (client: ClientCredentials) => Parameters>> = {
   'client_secret missing': () => ({ client_secret: undefined }),
   'client_secret empty': () => ({ client_secret: '' }),
   'client_secret altered': ({ secret }) => ({ client_secret: replaceAt(secret, 0) }),
+  'client_secret in the other letter case': ({ secret }) => {
+    if (!/[g-z]/i.test(secret)) throw new NotApplicable('no letters but hexadecimal digits')
+    return { client_secret: swapCase(secret) }
+  },
   'client_secret cut short': ({ secret }) => ({ client_secret: secret.slice(0, -1) }),
   'client_secret with a character more': ({ secret }) => ({ client_secret: `${secret}x` }),
   'client_secret of another value': () => ({ client_secret: 'wrong' }),

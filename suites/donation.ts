@@ -33,7 +33,8 @@ export const BY_BOTH: Readonly<Record<UpdateMethod, UpdateMethod>> = { PATCH: 'P
 /** The record under `data`; undefined where the answer holds none. */
 export function recordOf(exchange: Exchange): DonationRecord | undefined {
   const data = jsonObjectOf(exchange)?.data
-  return isAccepted(exchange) && isJsonObject(data) ? data : undefined
+  if (!isAccepted(exchange) || !isJsonObject(data)) return undefined
+  return OBSERVABLE_FIELDS.some((field) => field in data) ? data : undefined
 }
 
 /** A record, and the exchange that showed it. */

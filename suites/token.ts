@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { tokenResponseSchema } from '../contract/index.ts'
+import { redirectUriNearMisses } from '../generators/index.ts'
 import type { Context } from '../harness/context.ts'
 import { ensure, expect } from '../harness/expect.ts'
 import { requirement } from '../harness/requirement.ts'
@@ -25,6 +26,13 @@ requirement('TOKEN-1', async ({ oauth }) => {
     !('error' in body) &&
     Object.keys(tokenResponseSchema.shape).some((key) => key in body)
   ensure(given, 'a token response', describeAnswer(exchange), [exchange])
+})
+
+/** Whatever a code begins or ends with, it has to be found. */
+const CODES = 10
+
+requirement('TOKEN-1', 'one code after the other', async ({ oauth }) => {
+  for (let n = 1; n <= CODES; n++) expect(await oauth.exchange(await oauth.approve())).toBeAccepted()
 })
 
 requirement('TOKEN-1', 'parameters in another order', async ({ oauth }) => {
@@ -114,16 +122,20 @@ requirement('TOKEN-5', 'altered').cases(ALTERATIONS, async ({ oauth }, alter) =>
   expect(await oauth.exchange(altered)).toBeOAuthError('invalid_grant')
 })
 
-requirement('TOKEN-6', async ({ oauth, target, inspectorIfAny, signal }) => {
-  const { codeLifetimeSeconds } = target
-  if (!inspectorIfAny && codeLifetimeSeconds === undefined) {
-    throw new Undecided('how long a code lives is not known', ['SANDBOX_CODE_LIFETIME_SECONDS'])
-  }
-  const code = await oauth.approve()
-  if (inspectorIfAny) await inspectorIfAny.expireCode(code)
-  else await sleep((codeLifetimeSeconds ?? 0) * 1000 + EXPIRY_MARGIN_MS, undefined, { signal })
-  expect(await oauth.exchange(code)).toBeOAuthError('invalid_grant')
-})
+requirement('TOKEN-6').cases<Parameters | undefined>(
+  { untouched: undefined, 'after a failed attempt': { client_secret: 'wrong' } },
+  async ({ oauth, target, inspectorIfAny, signal }, attempt) => {
+    const { codeLifetimeSeconds } = target
+    if (!inspectorIfAny && codeLifetimeSeconds === undefined) {
+      throw new Undecided('how long a code lives is not known', ['SANDBOX_CODE_LIFETIME_SECONDS'])
+    }
+    const code = await oauth.approve()
+    if (attempt) await oauth.exchange(code, attempt)
+    if (inspectorIfAny) await inspectorIfAny.expireCode(code)
+    else await sleep((codeLifetimeSeconds ?? 0) * 1000 + EXPIRY_MARGIN_MS, undefined, { signal })
+    expect(await oauth.exchange(code)).toBeOAuthError('invalid_grant')
+  },
+)
 
 requirement('TOKEN-7').cases<(oauth: OAuth, other: OAuth) => Parameters>(
   {
@@ -135,7 +147,10 @@ requirement('TOKEN-7').cases<(oauth: OAuth, other: OAuth) => Parameters>(
   async ({ oauth, otherOAuth }, changes) => {
     await otherOAuth.signIn()
     const code = await oauth.approve()
-    expect(await otherOAuth.exchange(code, changes(oauth, otherOAuth))).toBeRefusedTokens()
+    // Refused once, refused again: a first attempt must not open the way for the next.
+    for (let time = 1; time <= 2; time++) {
+      expect(await otherOAuth.exchange(code, changes(oauth, otherOAuth))).toBeRefusedTokens()
+    }
   },
 )
 
@@ -151,16 +166,26 @@ requirement('TOKEN-8', "another client's secret", async ({ oauth, target }) => {
   expect(await oauth.exchange(code, { client_secret: target.otherClient.secret })).toGiveNoToken()
 })
 
-requirement('TOKEN-9').cases<(uri: string) => string>(
-  {
-    'another path': (uri) => uri.replace(/([?#].*)?$/, '/other$1'),
-    'another host': () => 'https://elsewhere.example/callback',
-    'a query added': (uri) => `${uri}${uri.includes('?') ? '&' : '?'}added=1`,
+/** Near misses of the registered URI that stand for the rest here: each attempt costs a login. */
+const REDIRECT_MISSES = [
+  'other path',
+  'other host',
+  'letter case of the path',
+  'trailing slash added',
+  'trailing slash removed',
+  'dot segments upward',
+  'encoded letter',
+  'added query parameter',
+]
+
+requirement('TOKEN-9').cases(
+  ({ client }) => {
+    const misses = redirectUriNearMisses(client.redirectUri)
+    const some = Object.entries(misses).filter(([name]) => REDIRECT_MISSES.includes(name))
+    return Object.fromEntries([...some, ['the http twin', client.redirectUri.replace(/^https:/i, 'http:')]])
   },
-  async ({ oauth }, change) => {
-    const code = await oauth.approve()
-    const redirect_uri = change(oauth.client.redirectUri)
-    expect(await oauth.exchange(code, { redirect_uri })).toGiveNoToken()
+  async ({ oauth }, redirect_uri) => {
+    expect(await oauth.exchange(await oauth.approve(), { redirect_uri })).toGiveNoToken()
   },
 )
 
