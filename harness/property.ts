@@ -16,7 +16,7 @@ export interface PropertyOptions<Value> {
 const LANES = 4
 
 /** Shrinking sends requests too: it ends after so many tries or milliseconds, with the smallest case by then. */
-const MAX_SHRINK_TRIES = 60
+const MAX_SHRINK_TRIES = 40
 const MAX_SHRINK_MS = 4_000
 
 /**

@@ -154,6 +154,15 @@ requirement('UPDATE-2').property(
   { share: 0.25 },
 )
 
+// Whether empty strings are accepted is open; where they are, they are strings.
+requirement('UPDATE-2', 'an empty field').cases(BY_BOTH, async (context, by) => {
+  const donation = await context.donation()
+  const exchange = await context.api.update(by, donation, { donor_address_line_2: '' })
+  const record = recordOf(exchange)
+  if (record) expectRecord(donation, { record, exchange })
+  await reset(context, donation)
+})
+
 requirement('UPDATE-3').property(
   fc.tuple(method(), observableUpdate),
   async (context, [by, body]) => {
