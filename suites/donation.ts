@@ -27,6 +27,17 @@ export const PLAIN_DONOR: Readonly<Record<SettableField, string>> = {
   donor_province: 'Ontario',
 }
 
+/** Another such donor, who differs from the first in every field. */
+export const OTHER_DONOR: Readonly<Record<SettableField, string>> = {
+  donor_first_name: 'Ada',
+  donor_last_name: 'Lovelace',
+  donor_email: 'ada.lovelace@example.org',
+  donor_address_line_1: '1 Main Street',
+  donor_address_line_2: 'Suite 9',
+  donor_city: 'Rome',
+  donor_province: 'Lazio',
+}
+
 /** For a table of cases that are tried by both methods. */
 export const BY_BOTH: Readonly<Record<UpdateMethod, UpdateMethod>> = { PATCH: 'PATCH', PUT: 'PUT' }
 
