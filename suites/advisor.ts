@@ -77,7 +77,7 @@ requirement('ADVISOR-1').property(
   async (context, [by, value]) => {
     await expectAccepted(context, await context.donation(), { advisor: value }, by)
   },
-  { share: 0.5 },
+  { share: 0.25 },
 )
 
 requirement('ADVISOR-1', 'each field').cases<UpdateBody>(
@@ -97,7 +97,7 @@ requirement('ADVISOR-1', 'each field').cases<UpdateBody>(
 requirement('ADVISOR-2').property(
   advisorWithoutEmail(),
   async (context, value) => expectRefusedByBoth(context, await context.donation(), { advisor: value }),
-  { share: 0.25 },
+  { share: 0.1 },
 )
 
 requirement('ADVISOR-2', 'each field').cases<UpdateBody>(
@@ -152,7 +152,7 @@ requirement('ADVISOR-5').property(
   brokenAdvisor(),
   async (context, { advisor: value }) =>
     expectRefusedByBoth(context, await context.donation(), { advisor: value }),
-  { share: 0.25 },
+  { share: 0.1 },
 )
 
 requirement('ADVISOR-5', 'each field').cases<UpdateBody>(

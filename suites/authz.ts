@@ -9,7 +9,7 @@ import { describeGuessability } from './guessability.ts'
 import { callbackOf, expectNoCode, expectState, leadsTo, requireLogin, requireOwnFault } from './walks.ts'
 
 /** Each authorization walks through a login: these properties try a part of the run's cases. */
-const SHARE_OF_LOGINS = 0.25
+const SHARE_OF_LOGINS = 0.2
 
 /** States that services are known to trip over, each for a reason of its own. */
 const TRICKY_STATES = [

@@ -43,7 +43,7 @@ requirement('ERROR-1').property(
   async (context, [by, { value }]) => {
     await context.api.update(by, await context.donation(), new RawBody(value))
   },
-  { share: 0.25 },
+  { share: 0.1 },
 )
 
 requirement('ERROR-2', 'odd values').property(
@@ -51,7 +51,7 @@ requirement('ERROR-2', 'odd values').property(
   async (context, [by, { body }]) => {
     await context.api.update(by, await context.donation(), body)
   },
-  { share: 0.5 },
+  { share: 0.25 },
 )
 
 requirement('ERROR-2', 'odd values of a pledged donation').property(
@@ -67,7 +67,7 @@ requirement('ERROR-2', 'odd bodies').property(
   async (context, [by, { value }]) => {
     await context.api.update(by, await context.donation(), new RawBody(value))
   },
-  { share: 0.5 },
+  { share: 0.25 },
 )
 
 requirement('ERROR-2', 'odd headers').cases(ODD_HEADERS, async (context, headers) => {
@@ -121,7 +121,7 @@ requirement('ERROR-3').property(
   async (context, [by, { value }]) => {
     await context.api.update(by, await context.donation(), new RawBody(value))
   },
-  { share: 0.25 },
+  { share: 0.1 },
 )
 
 /** Where an API that does not answer under /v1 may answer instead. */

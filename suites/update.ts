@@ -114,7 +114,7 @@ for (const kind of KINDS) {
       if (Object.keys(body).length === 0) throw new Undecided('nothing was sent (see UPDATE-6)')
       await expectLeftOutKept(context, await context.donation(context.known(kind)), body)
     },
-    { share: 0.5 },
+    { share: 0.25 },
   )
 
   requirement('UPDATE-5', kind).property(
@@ -123,7 +123,7 @@ for (const kind of KINDS) {
       { arbitrary: invalidUpdate({ pledged: kind === 'pledged' }).map(({ body }) => body), weight: 1 },
     ),
     async (context, body) => expectSameByBoth(context, await context.donation(context.known(kind)), body),
-    { share: 0.15 },
+    { share: 0.1 },
   )
 
   const refused = invalidUpdate({ pledged: kind === 'pledged' }).map(({ body }): UpdateBody => body)
@@ -142,7 +142,7 @@ for (const kind of KINDS) {
         throw new Undecided('the update was not refused, so there is nothing to look at')
       await expectUnchanged(context, donation, before.record, [exchange], comparable(valid, before))
     },
-    { share: 0.25 },
+    { share: 0.15 },
   )
 }
 
@@ -268,7 +268,7 @@ requirement('UPDATE-7', 'no JSON object').property(
     expect(exchange).toBeRefused()
     await expectUnchanged(context, donation, before.record, [exchange])
   },
-  { share: 0.3 },
+  { share: 0.2 },
 )
 
 requirement('UPDATE-7', 'each kind').cases(
@@ -397,7 +397,7 @@ requirement('UPDATE-15').property(
     ])
     expectKept(before.record, await read(context, other), fields, [update])
   },
-  { share: 0.25 },
+  { share: 0.15 },
 )
 
 for (const kind of KINDS) {
