@@ -90,7 +90,8 @@ for (const [when, before] of [
     const code = await oauth.approve()
     if (before) {
       const attempt = await oauth.exchange(code, wrong)
-      if (givesToken(attempt)) throw new Undecided('the wrong attempt gave tokens (see TOKEN-8 to TOKEN-10)')
+      if (givesToken(attempt))
+        throw new NotApplicable('the wrong attempt gave tokens (see TOKEN-8 to TOKEN-10)')
     }
     const first = await oauth.exchange(code)
     // A service may use a code up with any attempt.

@@ -10,6 +10,10 @@ interface Spelling {
   readonly placeholder: string
 }
 
+/** Headers and URLs come thousands of times: short texts are remembered, until a new secret makes them doubtful. */
+const longestRemembered = 256
+const mostRemembered = 5_000
+
 /**
  * Knows every secret of the run and takes them out of whatever is stored or printed.
  *
@@ -18,6 +22,7 @@ interface Spelling {
  */
 export class SecretRegistry {
   readonly #known = new Map<string, string>()
+  readonly #redacted = new Map<string, string>()
   /** Spellings by their packed first four characters, the longest first. */
   readonly #byStart = new Map<number, Spelling[]>()
   /** A coarse filter before the map: one byte for a hash of the packed start. */
@@ -49,7 +54,12 @@ export class SecretRegistry {
 
   /** The text without any registered secret, and without the values of keys that hold secrets. */
   redact(text: string): string {
-    return redactByKey(this.#redactByValue(text))
+    if (text.length > longestRemembered) return redactByKey(this.#redactByValue(text))
+    const known = this.#redacted.get(text)
+    if (known !== undefined) return known
+    const redacted = redactByKey(this.#redactByValue(text))
+    if (this.#redacted.size < mostRemembered) this.#redacted.set(text, redacted)
+    return redacted
   }
 
   /** A copy in which every string is redacted, and every string under a key that holds secrets is masked. */
