@@ -5,7 +5,7 @@ import { everyVariant, oneFaultEach } from '../../cli/faults/trials.ts'
 import { serviceRequirements } from '../../contract/index.ts'
 import { accusations, nameOf } from '../../reports/matrix/text.ts'
 
-// A fast cut of `npm run faults`: one fault for each requirement, and every variant at the least effort.
+// A fast cut of `npm run faults`: one fault for each requirement, and a third of the variants at the least effort.
 const EFFORT = { seed: 1, runs: 25, wideRuns: 1, pairs: 0 }
 
 test('every MUST and SHOULD is proved by a fault that is caught and rightly named', async () => {
@@ -18,7 +18,8 @@ test('every MUST and SHOULD is proved by a fault that is caught and rightly name
 }, 900_000)
 
 test('no legal variant is accused', async () => {
-  const judged = await runTrials(everyVariant(EFFORT), availableParallelism())
+  const some = everyVariant(EFFORT).filter((_, index) => index % 3 === 0)
+  const judged = await runTrials(some, availableParallelism())
   const accused = judged.filter(({ wrongly }) => wrongly.length > 0)
   expect(accused.map((one) => `${nameOf(one)}: ${accusations(one.wrongly)}`)).toEqual([])
 }, 900_000)
