@@ -16,7 +16,7 @@ import { DEFAULT_ENV_FILE } from '../target/config.ts'
 import { EnvironmentError } from '../target/environment.ts'
 import { SecretRegistry } from '../target/secrets.ts'
 import { readBaseline } from './read-baseline.ts'
-import { MAX_SEED, RUNS_OF_MOCK, RUNS_OF_SANDBOX, type RunOptions } from './run.ts'
+import { MAX_SEED, type RunOptions } from './run.ts'
 import { EXIT_UNTESTED, UsageError } from './usage.ts'
 
 /**
@@ -91,7 +91,7 @@ function settingsOf(options: RunOptions, { target }: OpenTarget): RunSettings {
   return {
     target,
     seed: replay?.seed ?? options.seed ?? Math.floor(Math.random() * MAX_SEED),
-    runs: options.runs ?? (target.kind === 'mock' ? RUNS_OF_MOCK : RUNS_OF_SANDBOX),
+    runs: options.runs,
     strict,
     manners: {
       ...(options.rps ? { rps: options.rps } : {}),

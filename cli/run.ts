@@ -11,7 +11,7 @@ export interface RunOptions {
   readonly env?: string
   readonly out: string
   readonly seed?: number
-  readonly runs?: number
+  readonly runs: number
   readonly only?: readonly string[]
   readonly replay?: Replay
   readonly strict: boolean
@@ -27,8 +27,7 @@ export interface RunOptions {
 }
 
 /** Cases that a property tries, where no option says. */
-export const RUNS_OF_MOCK = 100
-export const RUNS_OF_SANDBOX = 25
+export const DEFAULT_RUNS = 40
 
 export const MAX_SEED = 2 ** 31 - 1
 
@@ -49,11 +48,7 @@ export function runCommand(): Command {
     )
     .option('--out <dir>', 'where the reports go', notEmpty, 'conformance-results')
     .option('--seed <n>', 'decides everything generated (default: a new one)', wholeNumber(0, MAX_SEED))
-    .option(
-      '--runs <n>',
-      `cases that a property tries (default: ${RUNS_OF_MOCK}, or ${RUNS_OF_SANDBOX} against a sandbox)`,
-      wholeNumber(1, 100_000),
-    )
+    .option('--runs <n>', 'cases that a property tries', wholeNumber(1, 100_000), DEFAULT_RUNS)
     .option('--only <list>', 'only these requirements or families, such as TOKEN-3,PLEDGED', readSelection)
     .addOption(
       new Option('--replay <case>', 'send just this case again, as a counterexample names it')

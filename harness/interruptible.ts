@@ -11,14 +11,16 @@ export function reasonToEnd({ reason }: AbortSignal): string {
 }
 
 /**
- * A client that gives every request up when the signal says so, by throwing Undecided: an answer that nobody waited
- * for is not to be held against the service.
+ * Throws Undecided for every request that was given up when the signal said so, and for all later ones: an answer
+ * that nobody waited for is not to be held against the service.
+ *
+ * @param http gives requests up at the same signal.
  */
 export function interruptible(http: HttpClient, signal: AbortSignal): HttpClient {
   return {
     async send(request) {
       if (signal.aborted) throw new Undecided(reasonToEnd(signal))
-      const exchange = await http.send({ ...request, signal })
+      const exchange = await http.send(request)
       if (exchange.failure?.kind === 'aborted') throw new Undecided(reasonToEnd(signal))
       return exchange
     },

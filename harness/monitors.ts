@@ -40,10 +40,10 @@ function isApiRequest(exchange: Exchange, target: TargetConfig): boolean {
   return exchange.request.url.startsWith(`${target.apiUrl}/v1/`)
 }
 
-/** PUT or PATCH under the API's prefix. */
-export /** Ids such as a router hands on to the operation; others may be answered by what stands before it. */
+/** Ids such as a router hands on to the operation; others may be answered by what stands before it. */
 const PLAIN_ID = /\/donations\/[\w.~-]{1,200}$/
 
+/** PUT or PATCH under the API's prefix. */
 export function isUpdate(exchange: Exchange, target: TargetConfig): boolean {
   const { method, url } = exchange.request
   return ['PUT', 'PATCH'].includes(method) && isApiRequest(exchange, target) && PLAIN_ID.test(url)

@@ -27,7 +27,7 @@ export async function preflight(
 ): Promise<string | undefined> {
   const secrets = new SecretRegistry()
   for (const [value, label] of secretsOf(target)) secrets.add(value, label)
-  const http = interruptible(polite(createHttpClient({ secrets }), manners, signal), signal)
+  const http = interruptible(polite(createHttpClient({ secrets, signal }), manners, signal), signal)
   const logins = new Logins(() => new FormBrowser(http))
   const oauth = new OAuth(target, http, logins, target.client, target.user)
   try {

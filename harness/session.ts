@@ -61,7 +61,11 @@ export class Session {
     const { signal } = this.abort
     for (const [value] of secretsOf(settings.target)) if (value) this.issued.add(value)
     const { manners = {} } = settings
-    const http = createHttpClient({ secrets: this.secrets, recorder: (exchange) => this.#record(exchange) })
+    const http = createHttpClient({
+      secrets: this.secrets,
+      recorder: (exchange) => this.#record(exchange),
+      signal,
+    })
     const origins = [this.target.authUrl, this.target.apiUrl].map((url) => new URL(url).origin)
     this.http = interruptible(
       watchful(polite(http, manners, signal), origins, (why) => this.#endWith(why)),

@@ -42,7 +42,11 @@ export function jsonOf({ response }: Exchange): unknown {
   return parsed.json
 }
 
+/** Pages are answers too, and an exception costs more than all else about them. */
+const isMarkup = /^\s*</
+
 function parseJson(text: string): unknown {
+  if (isMarkup.test(text)) return undefined
   try {
     return JSON.parse(text)
   } catch {

@@ -1,10 +1,10 @@
-import { setMaxListeners } from 'node:events'
 import { Agent, type Dispatcher } from 'undici'
+import { Attempt } from './attempt.ts'
 import { currentRequirement } from './attribution.ts'
 import { acceptedEncodings, decodeContent } from './content-decoding.ts'
 import type { Exchange, ExchangeRequest, ExchangeResponse } from './exchange.ts'
 import { type Failure, FailureError, failureOf, isBrokenConnection } from './failure.ts'
-import { defaultLimits, type Limits, seconds } from './limits.ts'
+import { defaultLimits, type Limits } from './limits.ts'
 import { registerExchange } from './secret-births.ts'
 import type { SecretRegistry } from './secrets.ts'
 import { Semaphore } from './semaphore.ts'
@@ -14,7 +14,6 @@ export interface HttpRequest {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
-  readonly signal?: AbortSignal
 }
 
 export interface HttpClient {
@@ -40,6 +39,8 @@ export interface HttpClientOptions {
   /** How many requests may be under way at the same time. */
   readonly concurrency?: number
   readonly tls?: { readonly ca?: string | readonly string[] }
+  /** Gives up whatever is under way, and all that is sent later. */
+  readonly signal?: AbortSignal
 }
 
 /**
@@ -53,12 +54,12 @@ const safeMethods = ['GET', 'HEAD']
 
 /** Creates the one HTTP client of a run. */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const { secrets, recorder, concurrency = 64 } = options
+  const { secrets, recorder, concurrency = 64, signal } = options
   const limits = { ...defaultLimits, ...options.limits }
   const agent = new Agent({
     connections: concurrency,
     connect: { ...options.tls, timeout: limits.connectMs },
-    // the two time limits are kept by `withDeadlines`, to the millisecond
+    // the two time limits are kept by `Attempt`, to the millisecond
     headersTimeout: 0,
     bodyTimeout: 0,
     maxResponseSize: limits.bodyBytes,
@@ -66,31 +67,39 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     keepAliveTimeout: keepAliveMs,
   })
   const places = new Semaphore(concurrency)
+  const underWay = new Set<Attempt>()
+  const giveUp = () => {
+    for (const attempt of underWay) attempt.end(new FailureError('aborted', 'the request was given up'))
+  }
+  signal?.addEventListener('abort', giveUp, { once: true })
   let requests = 0
 
   async function receive(request: ExchangeRequest, url: URL, source: HttpRequest): Promise<Outcome> {
     let answered = false
+    const attempt = new Attempt(limits)
+    underWay.add(attempt)
+    if (signal?.aborted) giveUp()
     try {
-      const response = await withDeadlines(limits, source.signal, async (signal, headersArrived) => {
-        const head = await agent.request({
-          origin: url.origin,
-          path: url.pathname + url.search,
-          method: source.method,
-          headers: request.headers,
-          body: source.body ?? null,
-          signal,
-        })
-        answered = true
-        headersArrived()
-        return await readResponse(head, limits)
+      const head = await agent.request({
+        origin: url.origin,
+        path: url.pathname + url.search,
+        method: source.method,
+        headers: request.headers,
+        body: source.body ?? null,
+        signal: attempt,
       })
-      return { response }
+      answered = true
+      attempt.headersArrived()
+      return { response: await readResponse(head, limits) }
     } catch (error) {
       const broken = !answered && isBrokenConnection(error)
       return {
         failure: failureOf(error, url, limits),
         repeatable: broken && safeMethods.includes(source.method),
       }
+    } finally {
+      underWay.delete(attempt)
+      attempt.close()
     }
   }
 
@@ -136,39 +145,6 @@ interface Outcome {
   readonly failure?: Failure
   /** The connection ended before any byte of an answer, and sending the request again can do no harm. */
   readonly repeatable?: boolean
-}
-
-/** Runs one attempt under the limits for headers, body and the whole, and under the caller's own signal. */
-async function withDeadlines<T>(
-  limits: Limits,
-  outer: AbortSignal | undefined,
-  run: (signal: AbortSignal, headersArrived: () => void) => Promise<T>,
-): Promise<T> {
-  const controller = new AbortController()
-  const deadline = performance.now() + limits.totalMs
-  const giveUpAfter = (limit: number, what: string) => {
-    const left = deadline - performance.now()
-    const message =
-      limit <= left ? `${what} within ${seconds(limit)}` : `not finished within ${seconds(limits.totalMs)}`
-    return setTimeout(() => controller.abort(new FailureError('timeout', message)), Math.min(limit, left))
-  }
-  const abort = () => controller.abort(new FailureError('aborted', 'the request was given up'))
-  if (outer?.aborted) abort()
-  if (outer) {
-    // all requests of a run may well hang on one signal
-    setMaxListeners(0, outer)
-    outer.addEventListener('abort', abort, { once: true })
-  }
-  let timer = giveUpAfter(limits.headersMs, 'no answer')
-  try {
-    return await run(controller.signal, () => {
-      clearTimeout(timer)
-      timer = giveUpAfter(limits.bodyMs, 'the body of the answer was not complete')
-    })
-  } finally {
-    clearTimeout(timer)
-    outer?.removeEventListener('abort', abort)
-  }
 }
 
 async function readResponse(head: Dispatcher.ResponseData, limits: Limits): Promise<ExchangeResponse> {

@@ -1,4 +1,4 @@
-import type { Cheerio, CheerioAPI } from 'cheerio'
+import type { Cheerio, CheerioAPI } from 'cheerio/slim'
 
 /** An element of the page, as the HTML parser hands it out. */
 export type Element =
@@ -47,13 +47,12 @@ export function readForm($: CheerioAPI, element: Element): Form {
   const controls = $('input, select, textarea, button')
     .toArray()
     .filter((control) => {
-      const owner = $(control).attr('form')
-      return owner === undefined ? $(control).closest('form').is(form) : owner === id
+      const owner = control.attribs.form
+      return owner === undefined
+        ? ancestors(control).find(({ name }) => name === 'form') === element
+        : owner === id
     })
-    .filter(
-      (control) =>
-        !$(control).is(':disabled, [disabled]') && $(control).closest('fieldset[disabled]').length === 0,
-    )
+    .filter((control) => !isDisabled(control) && !ancestors(control).some(isDisabled))
   return {
     action: form.attr('action') ?? '',
     method: methodOf(form.attr('method')) ?? 'GET',
@@ -63,28 +62,49 @@ export function readForm($: CheerioAPI, element: Element): Form {
   }
 }
 
+/** The elements that one stands in, from the inside. (A selector would be parsed anew for every control.) */
+function ancestors({ parent }: Element): Element[] {
+  return parent && 'attribs' in parent ? [parent, ...ancestors(parent)] : []
+}
+
+function isDisabled({ name, attribs }: Element): boolean {
+  return attribs.disabled !== undefined && /^(fieldset|input|select|textarea|button)$/.test(name)
+}
+
 function readFields($: CheerioAPI, element: Element): Field[] {
   const control = $(element)
-  const type = typeOf($, element)
-  if (control.is('button') || notSent.test(type)) return []
+  const type = typeOf(element)
+  if (element.name === 'button' || notSent.test(type)) return []
   const hints = ['name', 'id', 'autocomplete', 'placeholder', 'aria-label']
   const field = {
     type,
     name: control.attr('name') ?? '',
-    readOnly: control.is('[readonly]'),
+    readOnly: element.attribs.readonly !== undefined,
     label: labelOf($, element),
     hint: hints.map((name) => control.attr(name) ?? '').join(' '),
   }
   if (type === 'select') return readOptions($, element).map((option) => ({ ...field, ...option }))
   const isBox = type === 'checkbox' || type === 'radio'
   const value = type === 'textarea' ? control.text() : control.attr('value')
-  return [{ ...field, value: value ?? (isBox ? 'on' : ''), chosen: !isBox || control.is('[checked]') }]
+  return [
+    {
+      ...field,
+      value: value ?? (isBox ? 'on' : ''),
+      chosen: !isBox || element.attribs.checked !== undefined,
+    },
+  ]
 }
 
 function labelOf($: CheerioAPI, element: Element): string {
-  const id = $(element).attr('id')
-  const named = $('label').filter((_, label) => id !== undefined && $(label).attr('for') === id)
-  return `${named.text()} ${$(element).closest('label').text()}`.trim()
+  const { id } = element.attribs
+  const named =
+    id === undefined
+      ? []
+      : $('label')
+          .toArray()
+          .filter(({ attribs }) => attribs.for === id)
+  const outer = ancestors(element).find(({ name }) => name === 'label')
+  return `${$(named).text()} ${outer ? $(outer).text() : ''}`.trim()
 }
 
 /** A select is a field for each option: like a radio button, it is sent if it is chosen. */
@@ -102,10 +122,10 @@ function readOptions($: CheerioAPI, element: Element): Pick<Field, 'value' | 'ch
 
 function readButton($: CheerioAPI, element: Element): Button[] {
   const control = $(element)
-  const type = typeOf($, element)
+  const type = typeOf(element)
   if (!submits.test(type)) return []
   const value = control.attr('value') ?? ''
-  const label = control.is('button') ? control.text() : (control.attr('alt') ?? value)
+  const label = element.name === 'button' ? control.text() : (control.attr('alt') ?? value)
   return [
     {
       label: [label, control.attr('aria-label') ?? '', control.attr('title') ?? ''].join(' ').trim(),
@@ -118,12 +138,10 @@ function readButton($: CheerioAPI, element: Element): Button[] {
   ]
 }
 
-function typeOf($: CheerioAPI, element: Element): string {
-  const control = $(element)
-  const type = control.attr('type')?.toLowerCase()
-  if (control.is('select')) return 'select'
-  if (control.is('textarea')) return 'textarea'
-  if (control.is('button')) return type === 'button' || type === 'reset' ? type : 'submit'
+function typeOf({ name, attribs }: Element): string {
+  const type = attribs.type?.toLowerCase()
+  if (name === 'select' || name === 'textarea') return name
+  if (name === 'button') return type === 'button' || type === 'reset' ? type : 'submit'
   return type || 'text'
 }
 

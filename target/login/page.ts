@@ -1,6 +1,6 @@
-import { type Cheerio, type CheerioAPI, load } from 'cheerio'
+import { type Cheerio, type CheerioAPI, load } from 'cheerio/slim'
 import { parseUrl } from '../url.ts'
-import { type Element, type Form, readForm } from './form.ts'
+import { type Form, readForm } from './form.ts'
 
 /** What the driver sees of an HTML page. */
 export interface Page {
@@ -20,6 +20,10 @@ export interface Link {
   readonly href: string
 }
 
+/** A node of the page, as the HTML parser hands it out. */
+type Node =
+  ReturnType<ReturnType<CheerioAPI['root']>['contents']> extends Cheerio<infer Found> ? Found : never
+
 /**
  * Reads an HTML page.
  *
@@ -35,9 +39,9 @@ export function readPage(html: string, url: URL): Page {
       .map((element) => readForm($, element)),
     links: $('a[href]')
       .toArray()
-      .map((element) => ({ text: visibleText($(element)), href: $(element).attr('href') ?? '' })),
+      .map((element) => ({ text: visibleText([element]), href: $(element).attr('href') ?? '' })),
     refresh: refreshOf($),
-    text: visibleText($('body')),
+    text: visibleText($('body').length > 0 ? $('body').toArray() : $.root().contents().toArray()),
     base: parseUrl($('base[href]').attr('href') ?? '', url) ?? url,
   }
 }
@@ -71,13 +75,22 @@ function refreshOf($: CheerioAPI): string | undefined {
   return undefined
 }
 
+const notShown = /^(script|style|template|noscript|head|title)$/
+/** Elements whose text does not run into that of their neighbours. */
+const apart = /^(br|p|div|li|h[1-4]|label|button|td|option)$/
+
 /** Text without scripts and styles, on one line, without characters that could steer a terminal. */
-function visibleText(selection: Cheerio<Element>): string {
-  const copy = selection.clone()
-  copy.find('script, style, template, noscript').remove()
-  copy.find('br, p, div, li, h1, h2, h3, h4, label, button, td, option').append(' ')
-  return copy
-    .text()
+function visibleText(nodes: readonly Node[]): string {
+  return nodes
+    .map(textOf)
+    .join('')
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()
+}
+
+function textOf(node: Node): string {
+  if (node.type === 'text') return node.data
+  if (!('name' in node) || !('children' in node) || notShown.test(node.name)) return ''
+  const text = node.children.map(textOf).join('')
+  return apart.test(node.name) ? `${text} ` : text
 }

@@ -302,10 +302,10 @@ describe('a connection that is closed while it is idle', () => {
 test('the caller gives up', async () => {
   const controller = new AbortController()
   const url = await listen(createServer(() => controller.abort()))
-  const http = client()
-  const { failure } = await http.send({ method: 'GET', url, signal: controller.signal })
+  const http = client({ signal: controller.signal })
+  const { failure } = await http.send({ method: 'GET', url })
   expect(failure).toEqual({ kind: 'aborted', message: 'the request was given up' })
-  expect((await http.send({ method: 'GET', url, signal: controller.signal })).failure?.kind).toBe('aborted')
+  expect((await http.send({ method: 'GET', url })).failure?.kind).toBe('aborted')
 })
 
 test('closing the client ends what is under way', async () => {

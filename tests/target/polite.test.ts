@@ -14,7 +14,11 @@ async function serve(handle: (request: IncomingMessage, response: ServerResponse
 
 function client(manners: Manners = {}, signal?: AbortSignal) {
   const recorded: Exchange[] = []
-  const http = createHttpClient({ secrets: new SecretRegistry(), recorder: (one) => recorded.push(one) })
+  const http = createHttpClient({
+    secrets: new SecretRegistry(),
+    recorder: (one) => recorded.push(one),
+    ...(signal ? { signal } : {}),
+  })
   onTestFinished(() => http.close())
   return { http: polite(http, manners, signal), recorded }
 }
@@ -95,6 +99,6 @@ test('whoever ends the run does not wait', async () => {
     setTimeout(() => end.abort(), 20)
   })
   const { http } = client({}, end.signal)
-  const exchange = await http.send({ method: 'GET', url, signal: end.signal })
+  const exchange = await http.send({ method: 'GET', url })
   expect(exchange.failure?.kind).toBe('aborted')
 })

@@ -75,6 +75,22 @@ describe('login pages', () => {
     expect(endOf(result)).toBe(`${callback}?code=c1&state=s1`)
   })
 
+  test('an old page: tags in capitals, bare attributes, end tags left out, a form around the rows of a table', async () => {
+    const result = await walk({
+      'GET /oauth2/authorize': () => `<HTML><TITLE>Log in</TITLE><TABLE><FORM ACTION=/login METHOD=POST>
+        <TR><TD>Name<TD><INPUT NAME=user VALUE="">
+        <TR><TD>Password<TD><INPUT TYPE=PASSWORD NAME=pw>
+        <TR><TD><SELECT NAME=place><OPTION VALUE=a>A<OPTION VALUE=b SELECTED>B</SELECT>
+        <TR><TD><FIELDSET DISABLED><DIV><INPUT NAME=off VALUE=1></DIV></FIELDSET>
+        <TR><TD><INPUT TYPE=SUBMIT VALUE="Log in"></FORM></TABLE>`,
+      'POST /login': (asked) =>
+        isAda(asked) && asked.sent.get('place') === 'b' && !asked.sent.has('off')
+          ? approved()
+          : { status: 400, html: '' },
+    })
+    expect(endOf(result)).toBe(`${callback}?code=c1&state=s1`)
+  })
+
   test('login and approval on one page', async () => {
     const pages: Pages = {
       'GET /oauth2/authorize': () => `<form method="post">

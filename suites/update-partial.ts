@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import { OBSERVABLE_FIELDS, UPDATE_FIELDS } from '../contract/index.ts'
+import { invalidUpdate, partialUpdate } from '../generators/index.ts'
+import type { Context } from '../harness/context.ts'
+import { ensure } from '../harness/expect.ts'
+import { requirement } from '../harness/requirement.ts'
+import { describeAnswer, statusOf } from '../target/answer.ts'
+import { Undecided } from '../target/undecided.ts'
+import {
+  apply,
+  BY_BOTH,
+  comparable,
+  differences,
+  expectAccepted,
+  expectKept,
+  PLAIN_DONOR,
+  read,
+  recordOf,
+  reset,
+  type UpdateBody,
+} from './donation.ts'
+import { KINDS, method, ONE_FIELD } from './update-bodies.ts'
+
+for (const kind of KINDS) {
+  requirement('UPDATE-4', kind).property(
+    partialUpdate({ pledged: kind === 'pledged' }),
+    async (context, body) => {
+      if (Object.keys(body).length === 0) throw new Undecided('nothing was sent (see UPDATE-6)')
+      await expectLeftOutKept(context, await context.donation(context.known(kind)), body)
+    },
+    { share: 0.25 },
+  )
+
+  requirement('UPDATE-5', kind).property(
+    fc.oneof(
+      { arbitrary: partialUpdate({ pledged: kind === 'pledged' }), weight: 3 },
+      { arbitrary: invalidUpdate({ pledged: kind === 'pledged' }).map(({ body }) => body), weight: 1 },
+    ),
+    async (context, body) => expectSameByBoth(context, await context.donation(context.known(kind)), body),
+    { share: 0.1 },
+  )
+}
+
+requirement('UPDATE-4', 'one field at a time').cases(ONE_FIELD, async (context, body) => {
+  await expectLeftOutKept(context, await context.donation(), body)
+})
+
+requirement('UPDATE-5', 'one field at a time').cases({ nothing: {}, ...ONE_FIELD }, async (context, body) => {
+  await expectSameByBoth(context, await context.donation(), body)
+})
+
+requirement('UPDATE-6').cases(BY_BOTH, async (context, by) => {
+  const donation = await context.donation()
+  const before = await reset(context, donation)
+  const empty = await expectAccepted(context, donation, {}, by)
+  const record = recordOf(empty)
+  if (record) expectKept(before.record, { record, exchange: empty }, OBSERVABLE_FIELDS, [])
+  const after = await apply(context, donation, { memo: 'read back' })
+  expectKept(before.record, after, OBSERVABLE_FIELDS, [empty])
+})
+
+/** Updates of one donation while another is looked at: one after the other, or at the same moment. */
+requirement('UPDATE-15').property(
+  fc.tuple(method(), partialUpdate({ pledged: false }), fc.boolean(), fc.boolean()),
+  async (context, [by, body, together, sameDonor]) => {
+    const [one, other] = await context.donations('any', 'any')
+    const mine = { ...PLAIN_DONOR, donor_city: 'Elsewhere', memo: 'mine' }
+    // Two donations of one donor are two donations.
+    if (sameDonor) await reset(context, one, mine)
+    const before = await reset(context, other, mine)
+    const fields = comparable(mine, before)
+    const [update] = await Promise.all([
+      context.api.update(by, one, body),
+      ...(together ? [context.api.update(by, other, mine)] : []),
+    ])
+    expectKept(before.record, await read(context, other), fields, [update])
+  },
+  { share: 0.15 },
+)
+
+for (const kind of KINDS) {
+  requirement('UPDATE-16', kind).property(
+    fc.tuple(method(), partialUpdate({ pledged: kind === 'pledged' })),
+    async (context, [by, body]) => {
+      const donation = await context.donation(context.known(kind))
+      await reset(context, donation)
+      const first = await apply(context, donation, body, by)
+      const again = await context.api.update(by, donation, body)
+      const record = recordOf(again)
+      ensure(record !== undefined, 'the same record once more', describeAnswer(again), [
+        first.exchange,
+        again,
+      ])
+      expectKept(first.record, { record, exchange: again }, comparable(body, first), [first.exchange])
+    },
+    { share: 0.15 },
+  )
+}
+
+/** Judges UPDATE-4 for one body: what it leaves out stays, in the answer and afterwards. */
+async function expectLeftOutKept(context: Context, donation: string, body: UpdateBody): Promise<void> {
+  const before = await reset(context, donation)
+  const leftOut = OBSERVABLE_FIELDS.filter((field) => !(field in body))
+  const after = await apply(context, donation, body)
+  expectKept(before.record, after, leftOut, [])
+  expectKept(before.record, await read(context, donation), leftOut, [after.exchange])
+}
+
+/** Every field that tests start from, so that whatever PUT clears shows, where the target shows it. */
+const KNOWN: UpdateBody = { ...PLAIN_DONOR, donor_postal_code: 'K1A 0B1', donor_country: 'ad', memo: 'known' }
+const KNOWN_GATED: UpdateBody = { quantity: 3, identifier: 'B-2', source: 'gala' }
+
+/** Judges UPDATE-5 for one body: two times the same state, once by each method. */
+async function expectSameByBoth(context: Context, donation: string, body: UpdateBody): Promise<void> {
+  const pledged = context.target.pledgedDonationIds.includes(donation)
+  const known = pledged ? { ...KNOWN, ...KNOWN_GATED } : KNOWN
+  await reset(context, donation, known)
+  const patch = await context.api.update('PATCH', donation, body)
+  const afterPatch = await read(context, donation)
+  await reset(context, donation, known)
+  const put = await context.api.update('PUT', donation, body)
+  const afterPut = await read(context, donation)
+  const exchanges = [patch, put]
+  ensure(
+    statusOf(put) === statusOf(patch),
+    `PUT to answer as PATCH does: ${statusOf(patch)}`,
+    `${statusOf(put)}`,
+    exchanges,
+  )
+  const [byPatch, byPut] = [recordOf(patch), recordOf(put)]
+  ensure(
+    (byPut === undefined) === (byPatch === undefined),
+    'PUT to answer with a record where PATCH does',
+    describeAnswer(put),
+    exchanges,
+  )
+  const fields = [
+    ...OBSERVABLE_FIELDS,
+    ...UPDATE_FIELDS.filter((field) => field !== 'designation_id' && field !== 'advisor'),
+  ]
+  const inAnswer = byPatch && byPut ? differences(byPatch, byPut, fields) : []
+  const later = differences(afterPatch.record, afterPut.record, fields)
+  const words = (changed: readonly string[]) =>
+    changed.map((one) => one.replace(' became ', ' by PATCH, by PUT ')).join('; ')
+  ensure(inAnswer.length === 0, 'PUT to return the record that PATCH returns', words(inAnswer), exchanges)
+  ensure(later.length === 0, 'PUT to leave the donation as PATCH leaves it', words(later), [
+    ...exchanges,
+    afterPut.exchange,
+  ])
+}

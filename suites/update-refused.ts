@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import {
+  forbiddenUpdate,
+  gatedCombinations,
+  invalidUpdate,
+  malformedBody,
+  nonObjectBody,
+} from '../generators/index.ts'
+import { ensure, expect } from '../harness/expect.ts'
+import { requirement } from '../harness/requirement.ts'
+import { describeAnswer, isAccepted, isRefused } from '../target/answer.ts'
+import { RawBody, UPDATE_METHODS } from '../target/api.ts'
+import { Undecided } from '../target/undecided.ts'
+import { comparable, expectUnchanged, reset, SETTABLE_FIELDS, type UpdateBody } from './donation.ts'
+import { KINDS, method, only } from './update-bodies.ts'
+
+requirement('UPDATE-7', 'no JSON object').property(
+  fc.tuple(method(), fc.oneof(nonObjectBody(), malformedBody())),
+  async (context, [by, { value }]) => {
+    const donation = await context.donation()
+    const before = await reset(context, donation)
+    const exchange = await context.api.update(by, donation, new RawBody(value))
+    expect(exchange).toBeRefused()
+    await expectUnchanged(context, donation, before.record, [exchange])
+  },
+  { share: 0.2 },
+)
+
+requirement('UPDATE-7', 'each kind').cases(
+  {
+    none: undefined,
+    'an empty one': '',
+    array: '[]',
+    'array of an object': '[{"donor_city":"Rome"}]',
+    string: '"donor_city"',
+    'empty string': '""',
+    number: '7',
+    zero: '0',
+    true: 'true',
+    false: 'false',
+    null: 'null',
+    'cut off': '{"donor_city":"Rome"',
+    'no JSON': 'donor_city=Rome',
+  },
+  async (context, text) => {
+    const donation = await context.donation()
+    for (const by of UPDATE_METHODS) {
+      const body = text === undefined ? undefined : new RawBody(text)
+      const exchange = await context.api.update(by, donation, body, {
+        headers: { 'content-type': 'application/json' },
+      })
+      expect(exchange).toBeRefused()
+    }
+  },
+)
+
+for (const kind of KINDS) {
+  const refused = invalidUpdate({ pledged: kind === 'pledged' }).map(({ body }): UpdateBody => body)
+  const forbidden = fc.constantFrom(...gatedCombinations).chain((fields) => forbiddenUpdate(fields))
+  requirement('UPDATE-13', kind).property(
+    fc.tuple(
+      method(),
+      kind === 'pledged' ? refused : fc.oneof(refused, forbidden),
+      only([...SETTABLE_FIELDS, 'memo']),
+    ),
+    async (context, [by, bad, valid]) => {
+      const donation = await context.donation(context.known(kind))
+      const before = await reset(context, donation)
+      const exchange = await context.api.update(by, donation, { ...valid, ...bad })
+      if (!isRefused(exchange))
+        throw new Undecided('the update was not refused, so there is nothing to look at')
+      await expectUnchanged(context, donation, before.record, [exchange], comparable(valid, before))
+    },
+    { share: 0.15 },
+  )
+}
+
+requirement('UPDATE-14').cases(
+  {
+    'a random UUID': '3e1f6a52-9b0c-4d7e-8f21-5a6b7c8d9e0f',
+    'a word': 'no-such-donation',
+    'a long one': 'x'.repeat(200),
+  },
+  async ({ api }, id) => {
+    for (const by of UPDATE_METHODS) {
+      const exchange = await api.update(by, id, {})
+      ensure(
+        !isAccepted(exchange) && exchange.response !== undefined,
+        'no 2xx for a donation that does not exist',
+        describeAnswer(exchange),
+        [exchange],
+      )
+    }
+  },
+)
