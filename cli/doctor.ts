@@ -4,9 +4,12 @@ import { DEFAULT_ENV_FILE } from '../target/config.ts'
 import { Interrupt } from './interrupt.ts'
 import { EXIT_UNTESTED, notEmpty, UsageError } from './usage.ts'
 
-/** What a run of 25 cases a property sends, and how many authorizations that takes; measured against the mock. */
-const REQUESTS_OF_A_RUN = 3_100
-const LOGINS_OF_A_RUN = 12
+/** What a run sends with the usual `--runs`, its authorizations among them; measured against the mock. */
+export const REQUESTS_OF_A_RUN = 3_500
+export const AUTHORIZATIONS_OF_A_RUN = 300
+/** How many of its requests can only be sent one after the other, and what it works beside waiting for them. */
+const LONGEST_CHAIN = 100
+const WORK_SECONDS = 6
 
 /** `donation-conformance doctor`. */
 export function doctorCommand(): Command {
@@ -39,18 +42,20 @@ async function diagnose(env: string | undefined, signal: AbortSignal): Promise<n
   const file = env ?? (existsSync(DEFAULT_ENV_FILE) ? DEFAULT_ENV_FILE : undefined)
   const sources = file === undefined ? { processEnv: process.env } : { file, processEnv: process.env }
   try {
-    const given = environment.keysGiven(sources)
     print(`Keys${file === undefined ? ' of the process' : ` of ${file} and the process`}`)
-    for (const key of schema.environmentKeys) {
+    for (const { key, isSet, problem } of environment.keyStates(sources)) {
       const { without } = schema.documentationOf(key)
       const missing = without ? `missing; undecided without it: ${without}` : 'missing'
-      print(`  ${given.includes(key) ? '✓' : '·'} ${key.padEnd(40)}${given.includes(key) ? 'set' : missing}`)
+      if (problem !== undefined) print(`  ✗ ${oneLine(problem)} [configuration]`)
+      else print(`  ${isSet ? '✓' : '·'} ${key.padEnd(40)}${isSet ? 'set' : missing}`)
     }
     const opened = openSandbox(file, process.env)
     try {
       print('\nSandbox')
       let wrong = 0
+      let latencyMs = 0
       for await (const finding of examine(opened.target, signal)) {
+        latencyMs = Math.max(latencyMs, finding.answeredInMs ?? 0)
         if (finding.wrong) wrong++
         const sort = finding.wrong ? ` [${finding.wrong}]` : ''
         print(`  ${finding.wrong ? '✗' : '✓'} ${oneLine(finding.about)}: ${oneLine(finding.says)}${sort}`)
@@ -59,7 +64,7 @@ async function diagnose(env: string | undefined, signal: AbortSignal): Promise<n
       print(`\nA run can decide ${decided} requirements.`)
       for (const [way, ids] of undecided) print(`  ${way} to decide ${ids.join(' ')}`)
       print(
-        `\nIt sends about ${REQUESTS_OF_A_RUN} requests with ${LOGINS_OF_A_RUN} logins, and takes a minute or two; --runs, --only and --rps change that.`,
+        `\nIt sends about ${REQUESTS_OF_A_RUN} requests, for ${AUTHORIZATIONS_OF_A_RUN} authorizations among others, and takes about ${timeOfARun(latencyMs)}; --runs and --only change that, and --rps N makes it ${REQUESTS_OF_A_RUN} / N seconds at least.`,
       )
       if (wrong > 0) print(`\n${wrong === 1 ? '1 thing is' : `${wrong} things are`} wrong: see ✗ above.`)
       return wrong > 0 ? EXIT_UNTESTED : 0
@@ -70,4 +75,10 @@ async function diagnose(env: string | undefined, signal: AbortSignal): Promise<n
     if (error instanceof environment.EnvironmentError) throw new UsageError(error.message)
     throw error
   }
+}
+
+/** From how long the hosts take to answer, in milliseconds. */
+function timeOfARun(latencyMs: number): string {
+  const seconds = WORK_SECONDS + (LONGEST_CHAIN * latencyMs) / 1000
+  return seconds < 90 ? `${Math.ceil(seconds / 5) * 5} seconds` : `${Math.ceil(seconds / 60)} minutes`
 }

@@ -13,6 +13,7 @@ export { designationOf, malformedDesignation, unknownDesignation } from './desig
 export { type Donor, donorFields, donorValues } from './donors.ts'
 export { brokenEmail, exoticEmail, ordinaryEmail } from './emails.ts'
 export {
+  donorOfEachScript,
   type InternationalDonor,
   internationalDonor,
   internationalText,

@@ -31,15 +31,31 @@ export function internationalText(): fc.Arbitrary<Labelled<Script, string>> {
 export function internationalDonor(): fc.Arbitrary<Labelled<Script, InternationalDonor>> {
   return labelledBy(kindsOf(SCRIPTS), (script) => {
     const text = textIn(script)
-    return subset<Required<InternationalDonor>>({
-      donor_first_name: text,
-      donor_last_name: text,
-      donor_address_line_1: text,
-      donor_address_line_2: text,
-      donor_city: text,
-      donor_province: text,
-    }).filter((donor) => Object.keys(donor).length > 0)
+    return subset<Record<TextField, string>>(everyField(() => text)).filter(
+      (donor) => Object.keys(donor).length > 0,
+    )
   })
+}
+
+/** A donor for each way of writing, with another name in each field, always the same ones. Serves UPDATE-17. */
+export function donorOfEachScript(): Readonly<Record<string, InternationalDonor>> {
+  return Object.fromEntries(
+    kindsOf(SCRIPTS).map((script) => {
+      const names: readonly string[] = SCRIPTS[script]
+      return [script, everyField((index) => names[index % names.length] ?? '')]
+    }),
+  )
+}
+
+function everyField<Value>(valueOf: (index: number) => Value): Record<TextField, Value> {
+  return {
+    donor_first_name: valueOf(0),
+    donor_last_name: valueOf(1),
+    donor_address_line_1: valueOf(2),
+    donor_address_line_2: valueOf(3),
+    donor_city: valueOf(4),
+    donor_province: valueOf(5),
+  }
 }
 
 /** One name for the most part; else two of them, where they fit. */

@@ -24,6 +24,8 @@ export interface Finding {
   readonly says: string
   /** Absent where all is well. */
   readonly wrong?: Sort
+  /** Of a host. */
+  readonly answeredInMs?: number
 }
 
 /**
@@ -82,7 +84,8 @@ async function host(session: Session, key: string, url: string): Promise<Finding
     return { about: key, says: `${failure.message}${tls}`, wrong: 'environment' }
   }
   const secure = protocol === 'https:' ? 'TLS verified, ' : ''
-  return { about: key, says: `${found.address}, ${secure}answers in ${Math.round(durationMs)} ms` }
+  const says = `${found.address}, ${secure}answers in ${Math.round(durationMs)} ms`
+  return { about: key, says, answeredInMs: durationMs }
 }
 
 /** A preflight names the keys to look at where they are the likeliest reason. */
@@ -149,7 +152,23 @@ function designationLooks(target: TargetConfig): Look[] {
         return { about, says: `SANDBOX_DESIGNATION_IDS: ${describeAnswer(set)}`, wrong: 'configuration' }
       },
   )
-  return own
+  const elsewhere = target.otherCampaignDesignationId
+  return elsewhere === undefined ? own : [...own, designationOfOtherCampaign(id, elsewhere)]
+}
+
+function designationOfOtherCampaign(donation: string, designation: string): Look {
+  return async ({ api }) => {
+    const about = `designation ${designation}`
+    const set = await api.update('PATCH', donation, { designation_id: designation })
+    if (!isAccepted(set)) return { about, says: 'is refused, as of another campaign' }
+    await api.update('PATCH', donation, { designation_id: null })
+    // Either it is the wrong one, or the service breaks DESIGNATION-2: a run will say so.
+    return {
+      about,
+      says: 'SANDBOX_OTHER_CAMPAIGN_DESIGNATION_ID: is accepted, as one of the campaign of the donation',
+      wrong: 'configuration',
+    }
+  }
 }
 
 function wrongOf(exchange: Exchange): Sort {

@@ -29,7 +29,7 @@ const TRICKY_STATES = [
   'a=b&c=d&code=x',
   '#fragment?query',
   `"'<>\\^\`{|}~`,
-  '{"json":[1,"two"]}',
+  '{ "json" : [1.0, "\\u0074wo"],  "json": 2 }',
   'c3RhdGU+Lz8=',
   'https://elsewhere.example/?state=1',
   '007',

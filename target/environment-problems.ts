@@ -9,8 +9,8 @@ import { parseUrl } from './url.ts'
 /** Values by key as they were given; a key without value is absent. */
 export type RawEnvironment = Readonly<Partial<Record<EnvironmentKey, string>>>
 
-/** What is wrong with the values, in the order of the keys: one line each. */
-export function problemsOf(raw: RawEnvironment): string[] {
+/** What is wrong with the values, by key and in the order of the keys: one line each. */
+export function problemsOf(raw: RawEnvironment): ReadonlyMap<EnvironmentKey, string> {
   const problems = new Map<EnvironmentKey, string>()
   const parsed = environmentSchema.safeParse(raw)
   for (const issue of parsed.error?.issues ?? []) {
@@ -20,7 +20,11 @@ export function problemsOf(raw: RawEnvironment): string[] {
   }
   for (const [key, problem] of [...halfGiven(raw), ...noWayToTokens(raw), ...productionAsTarget(raw)])
     if (!problems.has(key)) problems.set(key, problem)
-  return environmentKeys.flatMap((key) => problems.get(key) ?? [])
+  return new Map([...problems].toSorted(([one], [other]) => order(one) - order(other)))
+}
+
+function order(key: EnvironmentKey): number {
+  return environmentKeys.indexOf(key)
 }
 
 type Problems = Iterable<[EnvironmentKey, string]>

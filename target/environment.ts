@@ -35,7 +35,7 @@ export interface EnvironmentSources {
 export function readEnvironment(sources: EnvironmentSources): TargetConfig {
   const { file } = sources
   const { raw, given } = readRaw(sources)
-  const problems = [...problemsOf(raw), ...unknownKeys(Object.keys(given))]
+  const problems = [...problemsOf(raw).values(), ...unknownKeys(Object.keys(given))]
   if (problems.length > 0) {
     const keys = problems.length === 1 ? '1 problem' : `${problems.length} problems`
     throw new EnvironmentError(
@@ -46,13 +46,22 @@ export function readEnvironment(sources: EnvironmentSources): TargetConfig {
   return configOf(environmentSchema.parse(raw))
 }
 
+/** What one key of the environment is like. */
+export interface KeyState {
+  readonly key: EnvironmentKey
+  readonly isSet: boolean
+  /** What is wrong with its value, or with its absence; undefined where all is well. */
+  readonly problem: string | undefined
+}
+
 /**
- * The keys that have a value, wherever it comes from.
+ * Every key, wherever its value comes from.
  * @throws EnvironmentError where the file cannot be read
  */
-export function keysGiven(sources: EnvironmentSources): readonly EnvironmentKey[] {
+export function keyStates(sources: EnvironmentSources): readonly KeyState[] {
   const { raw } = readRaw(sources)
-  return environmentKeys.filter((key) => raw[key] !== undefined)
+  const problems = problemsOf(raw)
+  return environmentKeys.map((key) => ({ key, isSet: raw[key] !== undefined, problem: problems.get(key) }))
 }
 
 function readRaw({ file, processEnv }: EnvironmentSources) {

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Command } from 'commander'
+import type { Judged } from '../../reports/matrix/matrix.ts'
 import { notEmpty, UsageError, wholeNumber } from '../usage.ts'
 
 interface FaultsOptions {
@@ -8,7 +9,6 @@ interface FaultsOptions {
   readonly out?: string
   readonly seed: number
   readonly runs: number
-  readonly pairs: number
 }
 
 /** Cases of a property in the run over everything else: what is blamed there does not need many. */
@@ -26,35 +26,42 @@ export function faultsCommand(): Command {
       '--runs <n>',
       'cases that a property tries where a fault is looked for',
       wholeNumber(1, 10_000),
-      100,
+      40,
     )
-    .option('--pairs <n>', 'how many pairs of variants are tried', wholeNumber(0, 10_000), 10)
     .action(async (options: FaultsOptions) => {
       process.exitCode = await prove(options)
     })
 }
 
 /** Runs the matrix and prints it. 0 where every fault is caught and rightly named and no variant accused, else 1. */
-async function prove({ only, jobs, out, seed, runs, pairs }: FaultsOptions): Promise<number> {
-  const { trialsOf } = await import('./trials.ts')
+async function prove({ only, jobs, out, seed, runs }: FaultsOptions): Promise<number> {
+  const { aloneOf, trialsOf } = await import('./trials.ts')
   const { runTrials } = await import('./run-trials.ts')
   const { matrixOf } = await import('../../reports/matrix/matrix.ts')
   const { matrixText } = await import('../../reports/matrix/text.ts')
   const { prepareDirectory } = await import('../../reports/write.ts')
   const { writeMatrix } = await import('../../reports/matrix/write.ts')
-  const trials = trialsOf({ seed, runs, wideRuns: WIDE_RUNS, pairs }, only)
+  const effort = { seed, runs, wideRuns: WIDE_RUNS }
+  const trials = trialsOf(effort, only)
   if (trials.length === 0) throw new UsageError(`no fault or variant is named ${only?.join(', ')}`)
   if (out) await prepareDirectory(out)
   const { Progress } = await import('../../reports/progress.ts')
   const progress = new Progress(process.stderr)
   let done = 0
   let requests = 0
-  const judged = await runTrials(trials, jobs, (one) => {
+  const onResult = (one: Judged) => {
     done += 1
     requests += one.requests
     progress.update({ decided: done, total: trials.length, requests })
-  })
+  }
+  const judged = await runTrials(trials, jobs, onResult)
   progress.end()
+  const accused = judged.filter(({ trial, wrongly }) => trial.variants.length > 1 && wrongly.length > 0)
+  const suspects = aloneOf(
+    accused.flatMap(({ trial }) => trial.variants),
+    effort,
+  )
+  judged.push(...(await runTrials(suspects, jobs)))
   const matrix = matrixOf(judged)
   if (out) await writeMatrix(matrix, out)
   process.stdout.write(matrixText(matrix))

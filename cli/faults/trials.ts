@@ -11,8 +11,6 @@ export interface Effort {
   readonly runs: number
   /** Cases of a property in the run over all that the fault or variant may touch. */
   readonly wideRuns: number
-  /** Pairs of variants, drawn by the seed. */
-  readonly pairs: number
 }
 
 /** Families that are judged by what the other half of the interface answers, too. */
@@ -30,19 +28,23 @@ const MONITORED: readonly RequirementId[] = [
 
 /**
  * A run for each fault: over its requirement alone, then over the half of the contract that it belongs to, so that
- * it shows what else is blamed. And a run over everything for each variant, and for pairs of them.
+ * it shows what else is blamed. And a run over everything for all variants, in pairs drawn by the seed; for selected
+ * ones each alone.
  * @param selected ids of faults, variants and requirements, or families; all where empty.
  */
 export function trialsOf(effort: Effort, selected: readonly string[] = []): Trial[] {
   const isSelected = (...names: string[]) =>
     selected.length === 0 || names.some((name) => selected.includes(name))
   const chosen = faults.filter(({ id, requirement }) => isSelected(id, requirement, familyOf(requirement)))
-  const free = variants.filter(({ id }) => isSelected(id))
-  const pairs = selected.length === 0 ? pairsOf(effort) : []
   return [
     ...chosen.map((fault) => faultTrial(fault, effort)),
-    ...[...free.map((variant) => [variant]), ...pairs].map((some) => variantTrial(some, effort)),
+    ...(selected.length === 0 ? variantsInPairs(effort) : aloneOf(selected, effort)),
   ]
+}
+
+/** A run over everything for each of these variants alone: of an accused pair it shows which one it was. */
+export function aloneOf(ids: readonly string[], effort: Effort): Trial[] {
+  return variants.filter(({ id }) => ids.includes(id)).map((variant) => variantTrial([variant], effort))
 }
 
 /** One fault for each requirement: the fewest that still prove every check. */
@@ -54,13 +56,15 @@ export function oneFaultEach(effort: Effort): Trial[] {
   })
 }
 
-/** Every variant once, two at a time: half the runs, and each still has to pass. */
-export function everyVariant(effort: Effort): Trial[] {
-  const half = Math.ceil(variants.length / 2)
-  const pairs = variants
-    .slice(0, half)
-    .map((one, index) => [one, ...variants.slice(half + index, half + index + 1)])
-  return pairs.map((some) => variantTrial(some, effort))
+/** Every variant once, two at a time as the seed will have it: half the runs, and each still has to pass. */
+export function variantsInPairs(effort: Effort): Trial[] {
+  const all = { minLength: variants.length, maxLength: variants.length }
+  const [shuffled = []] = fc.sample(fc.shuffledSubarray([...variants], all), {
+    seed: effort.seed,
+    numRuns: 1,
+  })
+  const firsts = shuffled.filter((_, index) => index % 2 === 0)
+  return firsts.map((_, index) => variantTrial(shuffled.slice(2 * index, 2 * index + 2), effort))
 }
 
 function faultTrial({ id, requirement, alsoBreaks = [], description }: Fault, effort: Effort): Trial {
@@ -91,11 +95,6 @@ function variantTrial(some: readonly Variant[], { seed, wideRuns }: Effort): Tri
     wide: serviceRequirements.map(({ id }) => id),
     wideRuns,
   }
-}
-
-function pairsOf({ seed, pairs }: Effort): Variant[][] {
-  const pair = fc.shuffledSubarray([...variants], { minLength: 2, maxLength: 2 })
-  return pairs > 0 ? fc.sample(pair, { seed, numRuns: pairs }) : []
 }
 
 function halfOf(requirement: RequirementId): RequirementId[] {

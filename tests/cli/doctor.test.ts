@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { AUTHORIZATIONS_OF_A_RUN, REQUESTS_OF_A_RUN } from '../../cli/doctor.ts'
+import { exchangesOf, recordingSchema } from '../../reports/har/read.ts'
+import { envFile, servingMock, temporaryDirectory } from './places.ts'
+import { run } from './program.ts'
+
+async function examined(changes: Readonly<Record<string, string>> = {}) {
+  const cwd = await temporaryDirectory()
+  const mock = await servingMock()
+  const env = await envFile(cwd, mock, changes)
+  return { mock, env, ...(await run(['doctor', '--env', env], { cwd })) }
+}
+
+test('a sandbox that can be tested: every key, host, donation and designation, and what a run needs', async () => {
+  const { status, stdout, mock } = await examined()
+  expect(status).toBe(0)
+  expect(stdout).toMatch(/✓ SANDBOX_AUTH_URL +set/)
+  expect(stdout).toMatch(/· SANDBOX_REFRESH_TOKEN +missing/)
+  expect(stdout).toMatch(/✓ SANDBOX_API_URL: 127\.0\.0\.1, answers in \d+ ms/)
+  expect(stdout).toContain('✓ login: works')
+  expect(stdout).toContain('✓ refresh: works; refresh tokens rotate')
+  for (const id of mock.environment.SANDBOX_PLEDGED_DONATION_IDS?.split(',') ?? [])
+    expect(stdout).toContain(`✓ donation ${id}: pledged`)
+  for (const id of mock.environment.SANDBOX_NON_PLEDGED_DONATION_IDS?.split(',') ?? [])
+    expect(stdout).toContain(`✓ donation ${id}: not pledged`)
+  expect(stdout).toContain('fits the campaign')
+  expect(stdout).toContain('is refused, as of another campaign')
+  expect(stdout).toMatch(/A run can decide 9\d requirements\.\n {2}only the embedded mock shows it to decide/)
+})
+
+test('keys that are missing, malformed or of no use are marked, and nothing is asked', async () => {
+  const { status, stdout, stderr } = await examined({
+    SANDBOX_AUTH_URL: 'not a url',
+    SANDBOX_CLIENT_SECRET: '',
+    SANDBOX_USERNAME: '',
+  })
+  expect(status).toBe(2)
+  expect(stdout).toMatch(/✗ SANDBOX_AUTH_URL .*"not a url" \[configuration\]/)
+  expect(stdout).toMatch(/✗ SANDBOX_CLIENT_SECRET is missing: .* \[configuration\]/)
+  expect(stdout).toMatch(/✗ SANDBOX_USERNAME is missing: .*\(SANDBOX_PASSWORD is set\) \[configuration\]/)
+  expect(stdout).not.toContain('Sandbox\n')
+  expect(stderr).toContain('has 3 problems:')
+})
+
+test.each([
+  ['a wrong secret', { SANDBOX_CLIENT_SECRET: 'not-the-secret' }, 'SANDBOX_CLIENT_SECRET'],
+  ['a wrong password', { SANDBOX_PASSWORD: 'not-the-password' }, 'SANDBOX_PASSWORD'],
+  ['a host that is not there', { SANDBOX_API_URL: 'http://no-such-host.invalid' }, 'SANDBOX_API_URL'],
+  [
+    'an unknown donation',
+    { SANDBOX_PLEDGED_DONATION_IDS: 'no-such-donation' },
+    'SANDBOX_PLEDGED_DONATION_IDS',
+  ],
+  [
+    'a designation that no one knows',
+    { SANDBOX_DESIGNATION_IDS: '3e1f6a52-9b0c-4d7e-8f21-5a6b7c8d9e0f' },
+    'SANDBOX_DESIGNATION_IDS',
+  ],
+])('%s is named with its key, as a matter of the configuration', async (_, changes, key) => {
+  const { status, stdout } = await examined(changes)
+  expect(status).toBe(3)
+  expect(stdout).toMatch(new RegExp(`✗ .*${key}.*\\[configuration\\]`))
+})
+
+test('donations whose status is not what their key says', async () => {
+  const { environment } = await servingMock()
+  const { stdout, status } = await examined({
+    SANDBOX_PLEDGED_DONATION_IDS: environment.SANDBOX_NON_PLEDGED_DONATION_IDS ?? '',
+    SANDBOX_NON_PLEDGED_DONATION_IDS: environment.SANDBOX_PLEDGED_DONATION_IDS ?? '',
+  })
+  expect(status).toBe(3)
+  expect(stdout).toContain(
+    'SANDBOX_PLEDGED_DONATION_IDS: an update of its quantity is refused, as for one not pledged',
+  )
+  expect(stdout).toContain(
+    'SANDBOX_NON_PLEDGED_DONATION_IDS: an update of its quantity is accepted, as for a pledged one',
+  )
+})
+
+test('what it says a run needs is about what a run needs', async () => {
+  const cwd = await temporaryDirectory()
+  expect((await run(['run', '--seed', '1', '--out', cwd], { cwd })).status).toBe(0)
+  const har = await readFile(join(cwd, 'exchanges.har'), 'utf8')
+  const exchanges = exchangesOf(recordingSchema.parse(JSON.parse(har)))
+  const authorizations = exchanges.filter(
+    ({ request }) => request.method === 'GET' && new URL(request.url).pathname === '/oauth2/authorize',
+  )
+  for (const share of [
+    exchanges.length / REQUESTS_OF_A_RUN,
+    authorizations.length / AUTHORIZATIONS_OF_A_RUN,
+  ]) {
+    expect(share).toBeGreaterThan(0.8)
+    expect(share).toBeLessThan(1.2)
+  }
+})
