@@ -67,7 +67,7 @@ requirement('DESIGNATION-1').cases(BY_BOTH, async (context, by) => {
       { donor_city: 'Rome' },
       { memo: 'thank you', advisor: { email: 'advisor@example.com' } },
     ]) {
-      const exchange = await expectAccepted(context, donation, { ...others, designation_id }, by)
+      const exchange = await expectAccepted(context, donation, { ...others, designation_id }, by, others)
       const record = recordOf(exchange)
       if (!record) continue
       const now = await hidden(context, donation, { record, exchange }, 'designation_id')
@@ -154,9 +154,9 @@ requirement('DESIGNATION-5').cases<[UpdateMethod, UpdateBody]>(
   ),
   async (context, [by, others]) => {
     const donation = await context.donation()
-    await expectAccepted(context, donation, { ...others, designation_id: null }, by)
+    await expectAccepted(context, donation, { ...others, designation_id: null }, by, others)
     await setDesignation(context, donation)
-    const exchange = await expectAccepted(context, donation, { ...others, designation_id: null }, by)
+    const exchange = await expectAccepted(context, donation, { ...others, designation_id: null }, by, others)
     await expectCleared(context, donation, exchange, 'null')
   },
 )

@@ -13,6 +13,7 @@ import { requirement } from '../harness/requirement.ts'
 import { describeAnswer, isAccepted, isRefused, statusOf } from '../target/answer.ts'
 import { UPDATE_METHODS, type UpdateMethod } from '../target/api.ts'
 import { Undecided } from '../target/undecided.ts'
+import { expectPlainStored, judgeWithControl } from './control.ts'
 import {
   BY_BOTH,
   expectAccepted,
@@ -29,18 +30,21 @@ const method = fc.constantFrom<UpdateMethod>(...UPDATE_METHODS)
 
 const ORDINARY_GATED: Gated = { quantity: 3, identifier: 'B-2', source: 'gala' }
 
-/** Values that a careless check for presence takes for nothing, beside ordinary ones. */
 const GATED_EXAMPLES: Readonly<Record<string, Partial<Gated>>> = {
   quantity: { quantity: 2 },
-  'quantity 0': { quantity: 0 },
   identifier: { identifier: 'A-1' },
-  'an empty identifier': { identifier: '' },
   source: { source: 'newsletter' },
-  'an empty source': { source: '' },
   'quantity and identifier': { quantity: 2, identifier: 'A-1' },
   'quantity and source': { quantity: 2, source: 'newsletter' },
   'identifier and source': { identifier: 'A-1', source: 'newsletter' },
   'all three': { quantity: 2, identifier: 'A-1', source: 'newsletter' },
+}
+
+/** Values that a careless check for presence takes for nothing. */
+const FALSY_EXAMPLES: Readonly<Record<string, Partial<Gated>>> = {
+  'quantity 0': { quantity: 0 },
+  'an empty identifier': { identifier: '' },
+  'an empty source': { source: '' },
 }
 
 /** Valid fields that gated ones may hide behind. */
@@ -72,7 +76,7 @@ const UNGATED: UpdateBody = {
 }
 
 const COMBINED = Object.fromEntries(
-  Object.entries(GATED_EXAMPLES).flatMap(([gated, values]) =>
+  Object.entries({ ...GATED_EXAMPLES, ...FALSY_EXAMPLES }).flatMap(([gated, values]) =>
     Object.entries(BESIDE).map(([where, others]): [string, UpdateBody] => [
       `${gated}, ${where}`,
       { ...others, ...values },
@@ -148,7 +152,11 @@ requirement('PLEDGED-3').cases(GATED_EXAMPLES, async (context, body) => {
       JSON.stringify(is),
       [refused, after.exchange],
     )
-    expectKept(before.record, after, OBSERVABLE_FIELDS, [refused])
+    await judgeWithControl(
+      async () => expectKept(before.record, after, OBSERVABLE_FIELDS, [refused]),
+      () => expectPlainStored(context, donation),
+      'UPDATE-3',
+    )
   }
 })
 

@@ -6,6 +6,7 @@ import { ensure } from '../harness/expect.ts'
 import { requirement } from '../harness/requirement.ts'
 import { describeAnswer, statusOf } from '../target/answer.ts'
 import { Undecided } from '../target/undecided.ts'
+import { expectPlainStored, judgeWithControl } from './control.ts'
 import {
   apply,
   BY_BOTH,
@@ -53,10 +54,19 @@ requirement('UPDATE-6').cases(BY_BOTH, async (context, by) => {
   const donation = await context.donation()
   const before = await reset(context, donation)
   const empty = await expectAccepted(context, donation, {}, by)
-  const record = recordOf(empty)
-  if (record) expectKept(before.record, { record, exchange: empty }, OBSERVABLE_FIELDS, [])
   const after = await apply(context, donation, { memo: 'read back' })
-  expectKept(before.record, after, OBSERVABLE_FIELDS, [empty])
+  await judgeWithControl(
+    async () => {
+      const record = recordOf(empty)
+      if (record) expectKept(before.record, { record, exchange: empty }, OBSERVABLE_FIELDS, [])
+      expectKept(before.record, after, OBSERVABLE_FIELDS, [empty])
+    },
+    async () => {
+      const plain = await reset(context, donation)
+      expectKept(plain.record, await apply(context, donation, { memo: 'read back' }), OBSERVABLE_FIELDS, [])
+    },
+    'UPDATE-4',
+  )
 })
 
 /** Updates of one donation while another is looked at: one after the other, or at the same moment. */
@@ -73,7 +83,12 @@ requirement('UPDATE-15').property(
       context.api.update(by, one, body),
       ...(together ? [context.api.update(by, other, mine)] : []),
     ])
-    expectKept(before.record, await read(context, other), fields, [update])
+    const after = await read(context, other)
+    await judgeWithControl(
+      async () => expectKept(before.record, after, fields, [update]),
+      () => expectPlainStored(context, other),
+      'UPDATE-3',
+    )
   },
   { share: 0.15 },
 )
