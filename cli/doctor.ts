@@ -4,9 +4,11 @@ import { DEFAULT_ENV_FILE } from '../target/config.ts'
 import { Interrupt } from './interrupt.ts'
 import { EXIT_UNTESTED, notEmpty, UsageError } from './usage.ts'
 
-/** What a run sends with the usual `--runs`, its authorizations among them; measured against the mock. */
+/** What a run sends with the usual `--runs`; measured against the mock. */
 export const REQUESTS_OF_A_RUN = 3_500
-export const AUTHORIZATIONS_OF_A_RUN = 300
+export const AUTHORIZATIONS_OF_A_RUN = 290
+/** Of the authorizations, those that show a name and a password: the others come in a session. */
+export const LOGINS_OF_A_RUN = 53
 /** How many of its requests can only be sent one after the other, and what it works beside waiting for them. */
 const LONGEST_CHAIN = 100
 const WORK_SECONDS = 6
@@ -64,7 +66,7 @@ async function diagnose(env: string | undefined, signal: AbortSignal): Promise<n
       print(`\nA run can decide ${decided} requirements.`)
       for (const [way, ids] of undecided) print(`  ${way} to decide ${ids.join(' ')}`)
       print(
-        `\nIt sends about ${REQUESTS_OF_A_RUN} requests, for ${AUTHORIZATIONS_OF_A_RUN} authorizations among others, and takes about ${timeOfARun(latencyMs)}; --runs and --only change that, and --rps N makes it ${REQUESTS_OF_A_RUN} / N seconds at least.`,
+        `\nIt sends about ${REQUESTS_OF_A_RUN} requests, among them ${AUTHORIZATIONS_OF_A_RUN} authorizations with ${LOGINS_OF_A_RUN} logins, and takes about ${timeOfARun(latencyMs)}; --runs, --only and --max-logins change that, and --rps N makes it ${REQUESTS_OF_A_RUN} / N seconds at least.`,
       )
       if (wrong > 0) print(`\n${wrong === 1 ? '1 thing is' : `${wrong} things are`} wrong: see ✗ above.`)
       return wrong > 0 ? EXIT_UNTESTED : 0

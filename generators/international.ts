@@ -47,14 +47,14 @@ export function donorOfEachScript(): Readonly<Record<string, InternationalDonor>
   )
 }
 
-function everyField<Value>(valueOf: (index: number) => Value): Record<TextField, Value> {
+function everyField<Value>(valueAt: (index: number) => Value): Record<TextField, Value> {
   return {
-    donor_first_name: valueOf(0),
-    donor_last_name: valueOf(1),
-    donor_address_line_1: valueOf(2),
-    donor_address_line_2: valueOf(3),
-    donor_city: valueOf(4),
-    donor_province: valueOf(5),
+    donor_first_name: valueAt(0),
+    donor_last_name: valueAt(1),
+    donor_address_line_1: valueAt(2),
+    donor_address_line_2: valueAt(3),
+    donor_city: valueAt(4),
+    donor_province: valueAt(5),
   }
 }
 

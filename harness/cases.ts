@@ -1,5 +1,6 @@
 import { NotApplicable } from '../target/undecided.ts'
 import type { Context } from './context.ts'
+import { tried } from './glance.ts'
 import type { Trial } from './judge.ts'
 import { Broken, ManyBroken } from './violation.ts'
 
@@ -15,9 +16,10 @@ export async function tryCases<Case>(
   table: Table<Case>,
   each: (context: Context, one: Case, name: string) => Promise<void>,
 ): Promise<void> {
-  const names = Object.keys(table)
+  const cases = tried(Object.entries(table), trial.session.settings)
+  const names = cases.map(([name]) => name)
   const settled = await Promise.allSettled(
-    Object.entries(table).map(async ([name, one]) => {
+    cases.map(async ([name, one]) => {
       trial.tried()
       const context = trial.context()
       // Given back at once: a table may have more cases than the target has donations.

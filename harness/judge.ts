@@ -4,7 +4,6 @@ import { NotApplicable, Undecided } from '../target/undecided.ts'
 import { Context } from './context.ts'
 import type { Evidence, TestEvidence } from './evidence.ts'
 import { reasonToEnd } from './interruptible.ts'
-import { monitor } from './monitors.ts'
 import type { Observation, Verdict } from './result.ts'
 import type { Session } from './session.ts'
 import { Broken, ManyBroken, toViolation } from './violation.ts'
@@ -93,7 +92,7 @@ export async function judge(session: Session, { id, name, body }: Judged): Promi
     tests: testEvidence(session, id, outcome, Math.max(cases, 1), durationMs),
     observations: session.secrets.redactDeep(observations),
     exchanges: session.secrets.redactDeep(exchanges),
-    monitors: monitor(session, exchanges),
+    monitors: session.monitoring.take(),
     ...(session.problem === undefined ? {} : { problem: session.problem }),
   }
 }

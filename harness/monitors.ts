@@ -4,6 +4,7 @@ import type { TargetConfig } from '../target/config.ts'
 import type { Exchange } from '../target/exchange.ts'
 import type { MonitorEvidence } from './evidence.ts'
 import { leakIn } from './leaks.ts'
+import type { Violation } from './result.ts'
 import type { Session } from './session.ts'
 import { toViolation } from './violation.ts'
 
@@ -143,22 +144,45 @@ export const monitors: readonly Monitor[] = [
 /** As many as help; one cause breaks thousands of answers. */
 const MAX_VIOLATIONS = 3
 
+/** Lets every monitor judge each exchange as it comes, and keeps what they found until somebody takes it. */
+export class Monitoring {
+  readonly #known: Known
+  readonly #judges: readonly Monitor[]
+  #found = new Map<RequirementId, { judged: number; violations: Violation[] }>()
+
+  constructor(known: Known, judges: readonly Monitor[] = monitors) {
+    this.#known = known
+    this.#judges = judges
+  }
+
+  see(exchange: Exchange): void {
+    const { target, secrets } = this.#known
+    for (const { id, applies, expected, wrong } of this.#judges) {
+      if (!applies(exchange, target)) continue
+      const found = this.#found.get(id) ?? { judged: 0, violations: [] }
+      this.#found.set(id, found)
+      found.judged += 1
+      const received = wrong(exchange, this.#known)
+      if (received !== undefined && found.violations.length < MAX_VIOLATIONS)
+        found.violations.push(toViolation(secrets, { expected, received, exchanges: [exchange] }))
+    }
+  }
+
+  /** What was found since the last time. */
+  take(): MonitorEvidence[] {
+    const found = this.#found
+    this.#found = new Map()
+    return this.#judges.map(({ id }) => ({ id, ...(found.get(id) ?? { judged: 0, violations: [] }) }))
+  }
+}
+
 /** Lets every monitor judge these exchanges. */
 export function monitor(
   known: Known,
   exchanges: readonly Exchange[],
   judges: readonly Monitor[] = monitors,
 ): MonitorEvidence[] {
-  return judges.map(({ id, applies, expected, wrong }) => {
-    const judged = exchanges.filter((exchange) => applies(exchange, known.target))
-    const findings = judged.flatMap((exchange) => {
-      const received = wrong(exchange, known)
-      return received === undefined ? [] : [{ expected, received, exchanges: [exchange] }]
-    })
-    return {
-      id,
-      judged: judged.length,
-      violations: findings.slice(0, MAX_VIOLATIONS).map((finding) => toViolation(known.secrets, finding)),
-    }
-  })
+  const monitoring = new Monitoring(known, judges)
+  for (const exchange of exchanges) monitoring.see(exchange)
+  return monitoring.take()
 }

@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { Undecided } from '../target/undecided.ts'
 import type { Context } from './context.ts'
+import { tried } from './glance.ts'
 import type { Trial } from './judge.ts'
 import { Broken } from './violation.ts'
 
@@ -31,9 +32,10 @@ export async function tryProperty<Value>(
   trial: Trial,
   arbitrary: Arbitrary<Value>,
   body: (context: Context, value: Value) => Promise<void>,
-  { share = 1, examples = [] }: PropertyOptions<Value> = {},
+  { share = 1, examples: all = [] }: PropertyOptions<Value> = {},
 ): Promise<void> {
   const { seed, runs, replay } = trial.session.settings
+  const examples = tried(all, trial.session.settings)
   if (replay) {
     const found = await check(trial, arbitrary, body, { ...replay, examples, endOnFailure: true })
     if (found !== undefined) throw found

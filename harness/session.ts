@@ -14,11 +14,14 @@ import { polite } from '../target/polite.ts'
 import { watchful } from '../target/presence.ts'
 import { SecretRegistry } from '../target/secrets.ts'
 import { Share, SharedFamily } from '../target/shared-family.ts'
+import { Tally } from '../target/tally.ts'
 import { TokenOwner } from '../target/token-owner.ts'
 import { TokenStore } from '../target/token-store.ts'
 import { Undecided } from '../target/undecided.ts'
+import { abridged } from './abridged.ts'
 import type { Closing } from './evidence.ts'
 import { interruptible } from './interruptible.ts'
+import { Monitoring } from './monitors.ts'
 import { secretsOf } from './secrets-of.ts'
 import type { RunSettings } from './settings.ts'
 
@@ -50,8 +53,11 @@ export class Session {
   readonly #ledger: Ledger
   readonly #family: SharedFamily | undefined
   readonly #inspector: Inspector | undefined
+  readonly #tally = new Tally()
   readonly #inspectorHttp: HttpClient | undefined
   #recorded: Exchange[] = []
+  /** Judges whole answers, at once: not all of them can be kept. */
+  readonly monitoring = new Monitoring(this)
   readonly #known = new Map<string, Promise<unknown>>()
 
   constructor(settings: RunSettings) {
@@ -65,10 +71,11 @@ export class Session {
       secrets: this.secrets,
       recorder: (exchange) => this.#record(exchange),
       signal,
+      tally: this.#tally,
     })
     const origins = [this.target.authUrl, this.target.apiUrl].map((url) => new URL(url).origin)
     this.http = interruptible(
-      watchful(polite(http, manners, signal), origins, (why) => this.#endWith(why)),
+      watchful(polite(http, manners, signal, this.#tally), origins, (why) => this.#endWith(why)),
       signal,
     )
     this.#driver = openDriver(this.target, this.http, signal, settings.maxLogins)
@@ -116,11 +123,12 @@ export class Session {
   }
 
   #record(exchange: Exchange): void {
-    this.#recorded.push(exchange)
     if (this.settings.redactPersonalData) this.#registerDonor(exchange)
     const tokens = tokensOf(exchange)
     if (tokens) this.issued.add(tokens.accessToken)
     if (tokens?.refreshToken) this.issued.add(tokens.refreshToken)
+    this.monitoring.see(exchange)
+    this.#recorded.push(abridged(exchange))
   }
 
   /** Who the donors really are; what tests make of them is generated, and no secret. */
@@ -145,7 +153,8 @@ export class Session {
   async conclude(): Promise<Closing> {
     const http = polite(createHttpClient({ secrets: this.secrets }), this.settings.manners ?? {})
     const until = performance.now() + (this.abort.signal.aborted ? SOON_MS : LATER_MS)
-    const notes = await this.#ledger.putBack(new Api(this.target, http, this.#tokens), until)
+    const left = await this.#ledger.putBack(new Api(this.target, http, this.#tokens), until)
+    const notes = [...left, ...this.#tally.notes]
     await Promise.all([http.close(), this.close()])
     const exchanges = this.secrets.redactDeep(this.drain())
     return { notes: this.secrets.redactDeep(notes), exchanges, secrets: this.secrets.values }

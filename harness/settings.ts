@@ -18,6 +18,8 @@ export interface RunSettings {
   readonly manners?: Manners
   /** Ids of the requirements to run; absent for all. */
   readonly only?: readonly string[]
+  /** Rows of a table and examples of a property, at most, drawn by the seed: a glance in place of a look. */
+  readonly glance?: number
   /** Sends just this case of one property again. */
   readonly replay?: Replay
 }

@@ -1,6 +1,7 @@
 import { curlLine } from '../target/curl.ts'
 import type { Exchange } from '../target/exchange.ts'
 import type { SecretRegistry } from '../target/secrets.ts'
+import { abridged } from './abridged.ts'
 import type { Counterexample, Violation } from './result.ts'
 
 /** What a matcher found to be wrong: the raw material of a Violation, not yet redacted. */
@@ -45,7 +46,7 @@ export function toViolation(secrets: SecretRegistry, finding: Finding, caseName?
     expected: secrets.redact(finding.expected),
     received: secrets.redact(finding.received),
     ...(caseName === undefined ? {} : { case: secrets.redact(caseName) }),
-    exchanges: secrets.redactDeep(finding.exchanges),
+    exchanges: secrets.redactDeep(finding.exchanges.map(abridged)),
     curl,
     ...(counterexample ? { counterexample: { ...secrets.redactDeep(counterexample), curl } } : {}),
   }

@@ -125,7 +125,7 @@ function knownSection({ baseline }: RunResult, { width, paint }: Layout): string
 function notesSection(notes: readonly string[], { width, paint }: Layout): string[] {
   if (notes.length === 0) return []
   const lines = notes.flatMap((note) => wrap(oneLine(note), width - 2))
-  return ['', paint('heading', 'Left changed'), ...lines.map((line) => `  ${line}`)]
+  return ['', paint('heading', 'Notes'), ...lines.map((line) => `  ${line}`)]
 }
 
 /** What would decide an inconclusive requirement: the keys to set, else the reason. */

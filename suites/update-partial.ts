@@ -106,7 +106,12 @@ for (const kind of KINDS) {
         first.exchange,
         again,
       ])
-      expectKept(first.record, { record, exchange: again }, comparable(body, first), [first.exchange])
+      await judgeWithControl(
+        async () =>
+          expectKept(first.record, { record, exchange: again }, comparable(body, first), [first.exchange]),
+        () => expectPlainStored(context, donation, by),
+        'UPDATE-3',
+      )
     },
     { share: 0.15 },
   )

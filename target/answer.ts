@@ -2,7 +2,8 @@ import type { Exchange, ExchangeResponse } from './exchange.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** Matchers and monitors look into the same bodies many times over. */
+/** Matchers and monitors look into the same bodies many times over; of long ones, what they hold takes too much memory. */
+const LONGEST_KEPT_PARSED = 64 * 1024
 const parsedBodies = new WeakMap<ExchangeResponse, { readonly json: unknown }>()
 
 /** The answer's status; 0 where none came. */
@@ -38,7 +39,7 @@ export function isJsonTyped(exchange: Exchange): boolean {
 export function jsonOf({ response }: Exchange): unknown {
   if (!response) return undefined
   const parsed = parsedBodies.get(response) ?? { json: parseJson(response.body) }
-  parsedBodies.set(response, parsed)
+  if (response.body.length <= LONGEST_KEPT_PARSED) parsedBodies.set(response, parsed)
   return parsed.json
 }
 

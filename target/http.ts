@@ -8,6 +8,7 @@ import { defaultLimits, type Limits } from './limits.ts'
 import { registerExchange } from './secret-births.ts'
 import type { SecretRegistry } from './secrets.ts'
 import { Semaphore } from './semaphore.ts'
+import type { Tally } from './tally.ts'
 
 export interface HttpRequest {
   readonly method: string
@@ -38,6 +39,8 @@ export interface HttpClientOptions {
   readonly limits?: Partial<Limits>
   /** How many requests may be under way at the same time. */
   readonly concurrency?: number
+  /** Counts what is sent again. */
+  readonly tally?: Tally
   readonly tls?: { readonly ca?: string | readonly string[] }
   /** Gives up whatever is under way, and all that is sent later. */
   readonly signal?: AbortSignal
@@ -54,7 +57,7 @@ const safeMethods = ['GET', 'HEAD']
 
 /** Creates the one HTTP client of a run. */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const { secrets, recorder, concurrency = 64, signal } = options
+  const { secrets, recorder, concurrency = 64, signal, tally } = options
   const limits = { ...defaultLimits, ...options.limits }
   const agent = new Agent({
     connections: concurrency,
@@ -114,7 +117,10 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         const startedAt = Date.now()
         const start = performance.now()
         let { response, failure, repeatable } = await receive(request, url, source)
-        if (repeatable) ({ response, failure } = await receive(request, url, source))
+        if (repeatable) {
+          if (tally) tally.repeats += 1
+          ;({ response, failure } = await receive(request, url, source))
+        }
         const durationMs = performance.now() - start
         registerExchange(secrets, request, response)
         const exchange: Exchange = {

@@ -1,6 +1,7 @@
 import { statusOf } from './answer.ts'
 import type { Exchange } from './exchange.ts'
 import type { HttpClient, HttpRequest } from './http.ts'
+import type { Tally } from './tally.ts'
 import { Turnstile } from './turnstile.ts'
 import { Undecided } from './undecided.ts'
 
@@ -13,6 +14,9 @@ export interface Manners {
 }
 
 export const DEFAULT_CONCURRENCY = 64
+
+const HEAVY_BYTES = 256 * 1024
+const HEAVY_CONCURRENCY = 4
 
 /** No service is waited for any longer at a time. */
 const LONGEST_WAIT_MS = 60_000
@@ -30,8 +34,9 @@ const CODE_PATIENCE_MS = 3_000
  * measure throws Undecided: an answer that only says "later" decides nothing.
  *
  * @param signal ends all waiting; requests then fail as their own signal says.
+ * @param tally counts the waits.
  */
-export function polite(http: HttpClient, manners: Manners, signal?: AbortSignal): HttpClient {
+export function polite(http: HttpClient, manners: Manners, signal?: AbortSignal, tally?: Tally): HttpClient {
   const { rps, concurrency = DEFAULT_CONCURRENCY } = manners
   const turnstile = new Turnstile(concurrency, rps)
   signal?.addEventListener('abort', () => turnstile.open(), { once: true })
@@ -43,18 +48,25 @@ export function polite(http: HttpClient, manners: Manners, signal?: AbortSignal)
       for (let waits = 0; ; waits++) {
         await turnstile.enter(urgent || waits > 0)
         const sent = performance.now()
-        let wait: number | undefined
+        let easily = false
         try {
           const exchange = await http.send(request)
-          wait = askedToWait(exchange, waits)
+          const wait = askedToWait(exchange, waits)
+          const heavy = isHeavy(exchange)
+          if (heavy) turnstile.narrow(HEAVY_CONCURRENCY)
+          easily = wait === undefined && !heavy
           if (wait === undefined) {
             requireFreshCode(request, exchange, sent - started)
             return exchange
           }
           turnstile.holdFor(wait)
+          if (tally) {
+            tally.waits += 1
+            tally.waitedMs += wait
+          }
           requirePatience(exchange, waits)
         } finally {
-          turnstile.leave(wait === undefined)
+          turnstile.leave(easily)
         }
       }
     },
@@ -62,6 +74,11 @@ export function polite(http: HttpClient, manners: Manners, signal?: AbortSignal)
       return http.requests
     },
   }
+}
+
+/** Many such answers at the same time would take all the memory there is. */
+function isHeavy({ response, failure }: Exchange): boolean {
+  return failure?.kind === 'too-large' || (response?.bytes ?? 0) > HEAVY_BYTES
 }
 
 /** How long the service wants to be left alone, in milliseconds; undefined where it has answered. */

@@ -50,6 +50,11 @@ export class Turnstile {
     this.#openAt = Math.max(this.#openAt, now + milliseconds)
   }
 
+  /** Lets no more than so many in at the same time, until enough of them left easily. */
+  narrow(width: number): void {
+    this.#width = Math.min(this.#width, width)
+  }
+
   /** From now on lets everybody through: nobody is to wait for a run that is over. */
   open(): void {
     this.#width = Number.POSITIVE_INFINITY

@@ -12,14 +12,18 @@ interface FaultsOptions {
 }
 
 /** Cases of a property in the run over everything else: what is blamed there does not need many. */
-const WIDE_RUNS = 4
+const WIDE_RUNS = 2
+/** One more than there are cores: some trials wait rather than work. */
+const DEFAULT_JOBS = availableParallelism() + 1
+/** Rows of a table in that run. Each seed chooses others. */
+const GLANCE = 1
 
 /** `donation-conformance faults`. */
 export function faultsCommand(): Command {
   return new Command('faults')
     .description('prove the suite: run it against every known mistake and every legal freedom of the mock')
     .option('--only <list>', 'only these faults, variants, requirements or families', split)
-    .option('--jobs <n>', 'how many run at the same time', wholeNumber(1, 64), availableParallelism())
+    .option('--jobs <n>', 'how many run at the same time', wholeNumber(1, 64), DEFAULT_JOBS)
     .option('--out <dir>', 'write the matrix as JSON, Markdown and a page', notEmpty)
     .option('--seed <n>', 'decides everything generated', wholeNumber(0, 2 ** 31 - 1), 1)
     .option(
@@ -41,7 +45,7 @@ async function prove({ only, jobs, out, seed, runs }: FaultsOptions): Promise<nu
   const { matrixText } = await import('../../reports/matrix/text.ts')
   const { prepareDirectory } = await import('../../reports/write.ts')
   const { writeMatrix } = await import('../../reports/matrix/write.ts')
-  const effort = { seed, runs, wideRuns: WIDE_RUNS }
+  const effort = { seed, runs, wideRuns: WIDE_RUNS, glance: GLANCE }
   const trials = trialsOf(effort, only)
   if (trials.length === 0) throw new UsageError(`no fault or variant is named ${only?.join(', ')}`)
   if (out) await prepareDirectory(out)

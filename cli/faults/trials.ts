@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Family, familyOf, type RequirementId, serviceRequirements } from '../../contract/index.ts'
+import { familyOf, type RequirementId, serviceRequirements } from '../../contract/index.ts'
 import { type Fault, faults } from '../../mock/faults/index.ts'
 import { type Variant, variants } from '../../mock/variants/index.ts'
 import type { Trial } from '../../reports/matrix/matrix.ts'
@@ -9,12 +9,11 @@ export interface Effort {
   readonly seed: number
   /** Cases of a property where a fault is looked for. */
   readonly runs: number
-  /** Cases of a property in the run over all that the fault or variant may touch. */
+  /** Cases of a property in the run over everything. */
   readonly wideRuns: number
+  /** Rows of a table in that run, at most; absent for all. */
+  readonly glance?: number
 }
-
-/** Families that are judged by what the other half of the interface answers, too. */
-const OAUTH_HALF: readonly Family[] = ['ENV', 'AUTHZ', 'TOKEN', 'ORG', 'REFRESH', 'BEARER']
 
 /** Judged by monitors, in whatever traffic there is. */
 const MONITORED: readonly RequirementId[] = [
@@ -27,8 +26,7 @@ const MONITORED: readonly RequirementId[] = [
 ]
 
 /**
- * A run for each fault: over its requirement alone, then over the half of the contract that it belongs to, so that
- * it shows what else is blamed. And a run over everything for all variants, in pairs drawn by the seed; for selected
+ * A run for each fault: over its requirement alone, then a quicker one over all, which shows what else is blamed. And a run over everything for all variants, in pairs drawn by the seed; for selected
  * ones each alone.
  * @param selected ids of faults, variants and requirements, or families; all where empty.
  */
@@ -78,8 +76,10 @@ function faultTrial({ id, requirement, alsoBreaks = [], description }: Fault, ef
     seed: effort.seed,
     only: [requirement],
     runs: effort.runs,
-    wide: halfOf(requirement),
+    wide: serviceRequirements.map(({ id }) => id),
     wideRuns: effort.wideRuns,
+    // What monitors see depends on all the traffic there is.
+    ...(effort.glance && !MONITORED.includes(requirement) ? { glance: effort.glance } : {}),
   }
 }
 
@@ -95,12 +95,4 @@ function variantTrial(some: readonly Variant[], { seed, wideRuns }: Effort): Tri
     wide: serviceRequirements.map(({ id }) => id),
     wideRuns,
   }
-}
-
-function halfOf(requirement: RequirementId): RequirementId[] {
-  if (MONITORED.includes(requirement)) return serviceRequirements.map(({ id }) => id)
-  const isOAuth = OAUTH_HALF.includes(familyOf(requirement))
-  return serviceRequirements
-    .map(({ id }) => id)
-    .filter((id) => MONITORED.includes(id) || OAUTH_HALF.includes(familyOf(id)) === isOAuth)
 }

@@ -15,11 +15,11 @@ async function runTrial(trial: Trial): Promise<TrialResult> {
   const opened = await openMock({ policies: applyAll(contractPolicies, trial) })
   try {
     const { seed } = trial
-    const run = (only: Trial['only'], runs: number) =>
-      runDirectly({ target: opened.target, seed, runs, strict: false, only })
+    const run = (only: Trial['only'], runs: number, glance?: number) =>
+      runDirectly({ target: opened.target, seed, runs, strict: false, only, ...(glance ? { glance } : {}) })
     const results: RunResult[] = []
     if (trial.only.length > 0) results.push(await run(trial.only, trial.runs))
-    if (trial.wideRuns > 0) results.push(await run(trial.wide, trial.wideRuns))
+    if (trial.wideRuns > 0) results.push(await run(trial.wide, trial.wideRuns, trial.glance))
     return {
       trial,
       flagged: results.flatMap(flaggedIn),

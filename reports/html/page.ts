@@ -71,9 +71,9 @@ function findings(result: RunResult): Part {
 }
 
 /** What whoever runs the suite has to know of the state that the run left behind. */
-function leftChanged({ notes = [] }: RunResult): Part {
+function notesOf({ notes = [] }: RunResult): Part {
   if (notes.length === 0) return undefined
-  return html`<section aria-labelledby="notes"><h2 id="notes">Left changed</h2><ul>${notes.map((note) => html`<li>${clip(note, 500)}</li>`)}</ul></section>`
+  return html`<section aria-labelledby="notes"><h2 id="notes">Notes</h2><ul>${notes.map((note) => html`<li>${clip(note, 500)}</li>`)}</ul></section>`
 }
 
 function requirementList(result: RunResult): Markup {
@@ -113,7 +113,7 @@ ${masthead(result)}
 ${findings(result)}
 <section aria-labelledby="overview"><h2 id="overview">All requirements at a glance</h2>${grid(result.requirements)}</section>
 <section aria-labelledby="time"><h2 id="time">The run in time</h2>${chart(result)}</section>
-${leftChanged(result)}
+${notesOf(result)}
 <section aria-labelledby="requirements"><h2 id="requirements">Requirement by requirement</h2>${filters(result.requirements)}${requirementList(result)}</section>
 <section aria-labelledby="observations"><h2 id="observations">Observations</h2>${observationTable(result)}</section>
 ${own > 0 && html`<section aria-labelledby="own"><h2 id="own">Sent by the suite for itself</h2><details class="log" data-requirement=""><summary>${count(own, 'exchange')}: logins, tokens, fixtures</summary></details></section>`}

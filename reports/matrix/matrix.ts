@@ -18,6 +18,8 @@ export interface Trial {
   /** The requirements tried afterwards, with this many cases: they show what else is blamed. */
   readonly wide: readonly RequirementId[]
   readonly wideRuns: number
+  /** Rows of a table that are tried there, at most; absent for all. */
+  readonly glance?: number
 }
 
 /** A requirement that the suite held against the mock. */

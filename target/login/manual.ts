@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { createReadStream, existsSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { existsSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ReadStream } from 'node:tty'
 import type { UserCredentials } from '../config.ts'
 import { parseUrl } from '../url.ts'
 import type { Intent, UserAgent, Walk } from './walk.ts'
@@ -31,7 +32,8 @@ export function openDesk(file: string | undefined, signal: AbortSignal): Desk {
 
 /** The terminal itself: the suites run in a thread, which has no standard input. */
 async function addressTyped(signal: AbortSignal): Promise<string | undefined> {
-  const input = createReadStream('/dev/tty')
+  const input = openTerminal()
+  if (!input) return undefined
   const terminal = createInterface({ input })
   try {
     const [line] = await Promise.race([once(terminal, 'line', { signal }), once(input, 'error', { signal })])
@@ -41,6 +43,18 @@ async function addressTyped(signal: AbortSignal): Promise<string | undefined> {
   } finally {
     terminal.close()
     input.destroy()
+  }
+}
+
+/**
+ * No file stream: a read of it that nobody answers could not be given up, and would keep the thread from ending.
+ * @returns undefined where there is no terminal.
+ */
+function openTerminal(): ReadStream | undefined {
+  try {
+    return new ReadStream(openSync('/dev/tty', 'r'))
+  } catch {
+    return undefined
   }
 }
 
@@ -59,11 +73,14 @@ async function addressIn(file: string, signal: AbortSignal): Promise<string | un
 /** A person, who opens the address in a browser of their own and pastes the one that they end at. */
 export class ManualBrowser implements UserAgent {
   readonly #desk: Desk
-  readonly #fileHint: string
+  readonly #hint: string
 
   constructor(desk: Desk, file?: string) {
     this.#desk = desk
-    this.#fileHint = file === undefined ? 'paste it here' : `write it to ${file}`
+    this.#hint =
+      file === undefined
+        ? 'paste it here; where it does not get there, an empty line'
+        : `write it to ${file}; where it does not get there, any other text`
   }
 
   async authorize(
@@ -76,13 +93,19 @@ export class ManualBrowser implements UserAgent {
     this.#desk.tell(
       `\nOpen this address, log in${who} and ${intent === 'approve' ? 'approve' : 'decline'}:\n\n  ${url}\n\n` +
         `The browser then goes to ${stopAt[0] ?? 'the redirect URI'}, where nothing needs to answer. Copy the whole ` +
-        `address from its address bar and ${this.#fileHint}; where it does not get there, an empty line:\n`,
+        `address from its address bar and ${this.#hint}:\n`,
     )
     const location = (await this.#desk.ask())?.trim() ?? ''
     const common = { exchanges: [], sawApproval: true }
     const parsed = parseUrl(location)
     if (parsed === undefined)
-      return { ...common, kind: 'stopped', why: 'no address was given', page: '', loginRefused: false }
+      return {
+        ...common,
+        kind: 'stopped',
+        why: 'no address was given (where there is no terminal, SANDBOX_MANUAL_FILE names a file for it)',
+        page: '',
+        loginRefused: false,
+      }
     return { ...common, kind: 'redirected', location, url: parsed }
   }
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { AUTHORIZATIONS_OF_A_RUN, REQUESTS_OF_A_RUN } from '../../cli/doctor.ts'
+import { AUTHORIZATIONS_OF_A_RUN, LOGINS_OF_A_RUN, REQUESTS_OF_A_RUN } from '../../cli/doctor.ts'
 import { exchangesOf, recordingSchema } from '../../reports/har/read.ts'
 import { envFile, servingMock, temporaryDirectory } from './places.ts'
 import { run } from './program.ts'
@@ -87,9 +87,11 @@ test('what it says a run needs is about what a run needs', async () => {
   const authorizations = exchanges.filter(
     ({ request }) => request.method === 'GET' && new URL(request.url).pathname === '/oauth2/authorize',
   )
+  const logins = exchanges.filter(({ request }) => /(^|&)password=/.test(request.body ?? ''))
   for (const share of [
     exchanges.length / REQUESTS_OF_A_RUN,
     authorizations.length / AUTHORIZATIONS_OF_A_RUN,
+    logins.length / LOGINS_OF_A_RUN,
   ]) {
     expect(share).toBeGreaterThan(0.8)
     expect(share).toBeLessThan(1.2)

@@ -6,6 +6,7 @@ import { attribute } from '../../target/attribution.ts'
 import type { Exchange } from '../../target/exchange.ts'
 import { createHttpClient, type HttpClientOptions } from '../../target/http.ts'
 import { SecretRegistry } from '../../target/secrets.ts'
+import { Tally } from '../../target/tally.ts'
 import { listen } from './login/site.ts'
 
 const limits = {
@@ -276,10 +277,12 @@ describe('a connection that is closed while it is idle', () => {
 
   test('a request that changes nothing is sent once more', async () => {
     const { url, counts } = await rude()
-    const http = client({ concurrency: 1 })
+    const tally = new Tally()
+    const http = client({ concurrency: 1, tally })
     await http.send({ method: 'GET', url })
     expect((await http.send({ method: 'GET', url })).response?.body).toBe('ok')
     expect(counts).toEqual([2, 1])
+    expect(tally.notes).toEqual(['a connection broke before an answer once, and the request was sent again'])
   })
 
   test('one that may have been carried out already is not', async () => {

@@ -4,6 +4,7 @@ import type { Exchange } from '../../target/exchange.ts'
 import { createHttpClient } from '../../target/http.ts'
 import { askedToWait, type Manners, polite } from '../../target/polite.ts'
 import { SecretRegistry } from '../../target/secrets.ts'
+import { Tally } from '../../target/tally.ts'
 import { Undecided } from '../../target/undecided.ts'
 import { listen } from './login/site.ts'
 
@@ -14,13 +15,14 @@ async function serve(handle: (request: IncomingMessage, response: ServerResponse
 
 function client(manners: Manners = {}, signal?: AbortSignal) {
   const recorded: Exchange[] = []
+  const tally = new Tally()
   const http = createHttpClient({
     secrets: new SecretRegistry(),
     recorder: (one) => recorded.push(one),
     ...(signal ? { signal } : {}),
   })
   onTestFinished(() => http.close())
-  return { http: polite(http, manners, signal), recorded }
+  return { http: polite(http, manners, signal, tally), recorded, tally }
 }
 
 const answer = (status: number, retryAfter?: string): Exchange => ({
@@ -49,10 +51,11 @@ test('a request that comes too early is sent again, and the answer that counts i
   const url = await serve((_, response) => {
     response.writeHead(++asked === 1 ? 429 : 200, { 'retry-after': '0.2' }).end()
   })
-  const { http, recorded } = client()
+  const { http, recorded, tally } = client()
   const exchange = await http.send({ method: 'PATCH', url, body: '{}' })
   expect(exchange.response?.status).toBe(200)
   expect(recorded.map(({ response }) => response?.status)).toEqual([429, 200])
+  expect(tally.notes).toEqual(['the service asked to wait once, for 0.2 s in all'])
 })
 
 test('all requests wait together, and fewer go at a time afterwards', async () => {
