@@ -3,6 +3,8 @@ import { vitestSettings } from './harness/vitest-settings.ts'
 
 export default defineConfig({
   test: {
+    // Many of the tests wait for programs that they started.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -33,10 +33,12 @@ const MONITORED: readonly RequirementId[] = [
 export function trialsOf(effort: Effort, selected: readonly string[] = []): Trial[] {
   const isSelected = (...names: string[]) =>
     selected.length === 0 || names.some((name) => selected.includes(name))
+  const { glance: _rows, ...whole } = effort
   const chosen = faults.filter(({ id, requirement }) => isSelected(id, requirement, familyOf(requirement)))
   return [
     ...chosen.map((fault) => faultTrial(fault, effort)),
-    ...(selected.length === 0 ? variantsInPairs(effort) : aloneOf(selected, effort)),
+    // A freedom shows in one row of a table and in no other: all are tried.
+    ...(selected.length === 0 ? variantsInPairs(whole) : aloneOf(selected, whole)),
   ]
 }
 
@@ -83,7 +85,7 @@ function faultTrial({ id, requirement, alsoBreaks = [], description }: Fault, ef
   }
 }
 
-function variantTrial(some: readonly Variant[], { seed, wideRuns }: Effort): Trial {
+function variantTrial(some: readonly Variant[], { seed, wideRuns, glance }: Effort): Trial {
   return {
     kind: 'variant',
     faults: [],
@@ -94,5 +96,6 @@ function variantTrial(some: readonly Variant[], { seed, wideRuns }: Effort): Tri
     runs: 0,
     wide: serviceRequirements.map(({ id }) => id),
     wideRuns,
+    ...(glance ? { glance } : {}),
   }
 }
