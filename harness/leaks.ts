@@ -1,5 +1,9 @@
+import { mediaType } from '../target/answer.ts'
 import type { TargetConfig } from '../target/config.ts'
 import type { Exchange } from '../target/exchange.ts'
+
+/** In a page such a text may be the address of another page. */
+const FILE_PATH = 'a file path'
 
 /** What gives the inside of a service away, and looks like nothing a person would write in an error message. */
 const TRACES: readonly (readonly [string, RegExp])[] = [
@@ -31,9 +35,9 @@ const TRACES: readonly (readonly [string, RegExp])[] = [
     'a database error',
     /SQLSTATE|\bORA-\d{5}\b|syntax error at or near|violates \w+(?: \w+)? constraint|near "[^"]{0,60}": syntax error/,
   ],
-  ['a file path', /(?:^|[\s"'(=:[])(?:file:\/\/)?\/(?:usr|var|opt|srv|root|home|etc|Users|proc)\/[\w.@-]+/],
-  ['a file path', /(?:\/[\w.@-]+){2,}\.(?:[cm]?[jt]sx?|py|rb|php|java|kt|go|cs|rs|exs?):\d+/],
-  ['a file path', /\b[A-Za-z]:\\{1,2}(?:[\w .-]+\\{1,2})+[\w.-]+/],
+  [FILE_PATH, /(?:^|[\s"'(=:[])(?:file:\/\/)?\/(?:usr|var|opt|srv|root|home|etc|Users|proc)\/[\w.@-]+/],
+  [FILE_PATH, /(?:\/[\w.@-]+){2,}\.(?:[cm]?[jt]sx?|py|rb|php|java|kt|go|cs|rs|exs?):\d+/],
+  [FILE_PATH, /\b[A-Za-z]:\\{1,2}(?:[\w .-]+\\{1,2})+[\w.-]+/],
 ]
 
 /** What an error body shows that nobody outside the service should see; undefined where it shows nothing. */
@@ -43,8 +47,9 @@ export function leakIn(
   issued: ReadonlySet<string>,
 ): string | undefined {
   const body = exchange.response?.body ?? ''
+  const isPage = mediaType(exchange) === 'text/html'
   for (const text of new Set([body, unescaped(body)])) {
-    const trace = TRACES.find(([, pattern]) => pattern.test(text))
+    const trace = TRACES.find(([what, pattern]) => !(isPage && what === FILE_PATH) && pattern.test(text))
     if (trace) return `${trace[0]} in the body: ${excerpt(text, trace[1])}`
   }
   const secret = secretsAtHand(exchange, target).find((value) => issued.has(value) && body.includes(value))

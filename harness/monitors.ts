@@ -133,9 +133,7 @@ export const monitors: readonly Monitor[] = [
   {
     id: 'ERROR-3',
     applies: (exchange, target) =>
-      (isTokenRequest(exchange, target) || isApiRequest(exchange, target)) &&
-      statusOf(exchange) >= 400 &&
-      (exchange.response?.bytes ?? 0) > 0,
+      isOfTarget(exchange, target) && statusOf(exchange) >= 400 && (exchange.response?.bytes ?? 0) > 0,
     expected: 'an error body that gives nothing away',
     wrong: (exchange, { target, issued }) => leakIn(exchange, target, issued),
   },

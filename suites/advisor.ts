@@ -7,7 +7,7 @@ import { requirement } from '../harness/requirement.ts'
 import { isAccepted, isRefused } from '../target/answer.ts'
 import { UPDATE_METHODS, type UpdateMethod } from '../target/api.ts'
 import type { Exchange } from '../target/exchange.ts'
-import { Undecided } from '../target/undecided.ts'
+import { NotApplicable, Undecided } from '../target/undecided.ts'
 import { judgeWithControl } from './control.ts'
 import {
   apply,
@@ -29,7 +29,7 @@ const FULL_ADVISOR = {
   last_name: 'Lovelace',
   title: 'Counsellor',
   bio: 'Knows numbers.',
-  sec_url: 'https://example.com/advisors/1',
+  sec_url: 'https://adviserinfo.example.com/individual/summary/10472583',
   firm_name: 'Engines',
 }
 
@@ -59,12 +59,31 @@ async function linkedEmail(context: Context, donation: string, shown: Shown): Pr
   throw notShown('advisor')
 }
 
-/** Links an advisor where the target shows that it is linked. */
-async function link(context: Context, donation: string): Promise<void> {
+/**
+ * Links an advisor where the target shows that it is linked.
+ * @returns what the target shows of it as it was sent.
+ */
+async function link(context: Context, donation: string): Promise<readonly string[]> {
   const shown = await apply(context, donation, { advisor: FULL_ADVISOR })
   const linked = await linkedEmail(context, donation, shown)
   if (linked?.toLowerCase() !== EMAIL)
     throw new Undecided('an advisor that was linked is not shown as linked')
+  const lost = await lostFields(context, donation, shown, Object.keys(NAMELESS))
+  return Object.keys(NAMELESS).filter((field) => !lost.includes(field))
+}
+
+/** Which of these fields of the linked advisor are not shown as they were sent. */
+async function lostFields(
+  context: Context,
+  donation: string,
+  shown: Shown,
+  fields: readonly string[],
+): Promise<readonly string[]> {
+  const now = await hidden(context, donation, shown, 'advisor')
+  const value: object = now.seen && typeof now.value === 'object' && now.value !== null ? now.value : {}
+  const present = new Map<string, unknown>(Object.entries(value))
+  const sent = new Map<string, unknown>(Object.entries(FULL_ADVISOR))
+  return fields.filter((field) => present.get(field) !== sent.get(field))
 }
 
 function shownBy(exchange: Exchange): Shown {
@@ -142,10 +161,29 @@ requirement('ADVISOR-4').cases<[UpdateMethod, UpdateBody]>(
   ),
   async (context, [by, body]) => {
     const donation = await context.donation()
-    await link(context, donation)
+    const fields = await link(context, donation)
     const exchange = await context.api.update(by, donation, body)
     if (!isAccepted(exchange)) throw new Undecided('an update without advisor was refused (see UPDATE-1)')
-    await expectStillLinked(context, donation, exchange)
+    await expectStillLinked(context, donation, exchange, fields)
+  },
+)
+
+requirement('ADVISOR-4', 'a designation').cases(BY_BOTH, async (context, by) => {
+  const [designation_id] = context.target.designationIds
+  if (designation_id === undefined) throw new NotApplicable('no designation is known: other updates decide')
+  const donation = await context.donation()
+  const fields = await link(context, donation)
+  const { exchange } = await apply(context, donation, { designation_id }, by)
+  await expectStillLinked(context, donation, exchange, fields)
+})
+
+requirement('ADVISOR-4', 'pledged donations').cases<UpdateBody>(
+  { quantity: { quantity: 3 }, identifier: { identifier: 'B-2' }, source: { source: 'gala' } },
+  async (context, body) => {
+    const donation = await context.donation(context.known('pledged'))
+    const fields = await link(context, donation)
+    const { exchange } = await apply(context, donation, body)
+    await expectStillLinked(context, donation, exchange, fields)
   },
 )
 
@@ -161,6 +199,8 @@ requirement('ADVISOR-5', 'each field').cases<UpdateBody>(
     'email null': { ...FULL_ADVISOR, email: null },
     'email empty': { ...FULL_ADVISOR, email: '' },
     'email no address': { ...FULL_ADVISOR, email: 'no address' },
+    'email with nothing before the @': { ...FULL_ADVISOR, email: '@example.com' },
+    'email with nothing after the @': { ...FULL_ADVISOR, email: 'ada@' },
     ...Object.fromEntries(
       ADVISOR_FIELDS.flatMap((field) =>
         Object.entries({ 'a number': 7, true: true, 'an array': ['a'], 'an object': { a: 1 } }).map(
@@ -225,16 +265,16 @@ requirement('ADVISOR-8').cases<UpdateBody>(
   },
   async (context, body) => {
     const donation = await context.donation('other')
-    await link(context, donation)
+    const fields = await link(context, donation)
     for (const by of UPDATE_METHODS) {
       const refused = await context.api.update(by, donation, body)
       if (!isRefused(refused))
         throw new Undecided('the update was not refused, so there is nothing to look at')
       await judgeWithControl(
-        () => expectStillLinked(context, donation, refused),
+        () => expectStillLinked(context, donation, refused, fields),
         async () => {
-          await link(context, donation)
-          await expectStillLinked(context, donation, (await read(context, donation)).exchange)
+          const shown = await link(context, donation)
+          await expectStillLinked(context, donation, (await read(context, donation)).exchange, shown)
         },
         'ADVISOR-4',
       )
@@ -242,13 +282,23 @@ requirement('ADVISOR-8').cases<UpdateBody>(
   },
 )
 
-/** Judges that the advisor of `link` is linked still, in the answer and afterwards. */
-async function expectStillLinked(context: Context, donation: string, cause: Exchange): Promise<void> {
+/** Judges that the advisor of `link` is linked still, with the fields that were shown, in the answer and afterwards. */
+async function expectStillLinked(
+  context: Context,
+  donation: string,
+  cause: Exchange,
+  fields: readonly string[],
+): Promise<void> {
   const record = recordOf(cause)
   const answers = record && 'advisor' in record ? [{ record, exchange: cause }] : []
   for (const shown of [...answers, await read(context, donation)]) {
     const linked = await linkedEmail(context, donation, shown)
     ensure(linked?.toLowerCase() === EMAIL, `the advisor ${EMAIL} as before`, `${linked ?? 'no advisor'}`, [
+      cause,
+      shown.exchange,
+    ])
+    const lost = await lostFields(context, donation, shown, fields)
+    ensure(lost.length === 0, `the ${lost.join(', ')} of the advisor as before`, 'another, or none', [
       cause,
       shown.exchange,
     ])

@@ -70,6 +70,25 @@ requirement('ERROR-2', 'odd bodies').property(
   { share: 0.25 },
 )
 
+requirement('ERROR-2', 'each kind of body').cases<string | Uint8Array>(
+  {
+    'a key of every object': '{"__proto__":{"a":1},"constructor":{"prototype":{}}}',
+    'nested arrays': `{"memo":${'['.repeat(200)}${']'.repeat(200)}}`,
+    'nested objects': `${'{"memo":'.repeat(200)}1${'}'.repeat(200)}`,
+    'no UTF-8': Buffer.from([...Buffer.from('{"memo":"'), 0xc3, 0x28, 0xff, ...Buffer.from('"}')]),
+    'half a character': '{"memo":"\\ud83d"}',
+    'the character NUL': '{"memo":"\\u0000"}',
+    'a name twice': '{"memo":"one","memo":"two"}',
+    'a byte order mark': '\ufeff{"memo":"one"}',
+    'a number beyond all bounds': '{"quantity":1e400}',
+    'a long text': `{"memo":"${'x'.repeat(20_000)}"}`,
+    'many names': `{${Array.from({ length: 1_000 }, (_, index) => `"n${index}":1`).join()}}`,
+  },
+  async (context, body) => {
+    for (const by of UPDATE_METHODS) await context.api.update(by, await context.donation(), new RawBody(body))
+  },
+)
+
 requirement('ERROR-2', 'odd headers').cases(ODD_HEADERS, async (context, headers) => {
   const donation = await context.donation()
   for (const by of UPDATE_METHODS) await context.api.update(by, donation, { donor_city: 'Rome' }, { headers })

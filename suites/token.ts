@@ -29,7 +29,7 @@ requirement('TOKEN-1', async ({ oauth }) => {
 })
 
 /** Whatever a code begins or ends with, it has to be found. */
-const CODES = 10
+const CODES = 16
 
 requirement('TOKEN-1', 'one code after the other', async ({ oauth }) => {
   for (let n = 1; n <= CODES; n++) expect(await oauth.exchange(await oauth.approve())).toBeAccepted()
@@ -49,6 +49,8 @@ requirement('TOKEN-2', async ({ oauth }) => {
   expect(exchange).toMatchContract(tokenResponseSchema)
 })
 
+const A_WHILE_MS = 1_200
+
 requirement('TOKEN-3').cases<(oauth: OAuth, code: string) => Promise<void>>(
   {
     'twice in a row': async () => {},
@@ -57,6 +59,10 @@ requirement('TOKEN-3').cases<(oauth: OAuth, code: string) => Promise<void>>(
     },
     'after another code was exchanged': async (oauth) => {
       await oauth.signIn()
+    },
+    // What remembers used codes may forget them soon.
+    'a while later': async () => {
+      await sleep(A_WHILE_MS)
     },
   },
   async ({ oauth }, between) => {

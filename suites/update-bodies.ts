@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { updateValues } from '../generators/index.ts'
 import { UPDATE_METHODS, type UpdateMethod } from '../target/api.ts'
-import type { UpdateBody } from './donation.ts'
+import { OTHER_DONOR, SETTABLE_FIELDS, type UpdateBody } from './donation.ts'
 
 /** Pledged donations and others are judged apart: a service may be wrong in one status only. */
 export const KINDS = ['pledged', 'other'] as const
@@ -35,3 +35,13 @@ export const ONE_FIELD: Readonly<Record<string, UpdateBody>> = {
   advisor: { advisor: { email: 'advisor@example.com' } },
   'advisor null': { advisor: null },
 }
+
+/** Each two of the fields that an answer shows. */
+export const PAIRS: Readonly<Record<string, UpdateBody>> = Object.fromEntries(
+  SETTABLE_FIELDS.flatMap((one, index) =>
+    SETTABLE_FIELDS.slice(index + 1).map((other) => [
+      `${one} and ${other}`,
+      { [one]: OTHER_DONOR[one], [other]: OTHER_DONOR[other] },
+    ]),
+  ),
+)

@@ -22,7 +22,7 @@ import {
   type Shown,
   type UpdateBody,
 } from './donation.ts'
-import { KINDS, method, ONE_FIELD, only } from './update-bodies.ts'
+import { KINDS, method, ONE_FIELD, only, PAIRS } from './update-bodies.ts'
 
 /** One, two or all of the fields that an answer shows. */
 const observableUpdate = fc.oneof(
@@ -92,16 +92,11 @@ requirement('UPDATE-2', 'one field at a time').cases({ nothing: {}, ...ONE_FIELD
 })
 
 /** Fields alone, each pair of them, and all: a service may tie two fields together. */
-const TOGETHER: Readonly<Record<string, UpdateBody>> = Object.fromEntries(
-  [
-    ...SETTABLE_FIELDS.map((field) => [field]),
-    ...SETTABLE_FIELDS.flatMap((one, index) => SETTABLE_FIELDS.slice(index + 1).map((other) => [one, other])),
-    SETTABLE_FIELDS,
-  ].map((fields) => [
-    fields.join(' and '),
-    Object.fromEntries(fields.map((field) => [field, OTHER_DONOR[field]])),
-  ]),
-)
+const TOGETHER: Readonly<Record<string, UpdateBody>> = {
+  ...Object.fromEntries(SETTABLE_FIELDS.map((field) => [field, { [field]: OTHER_DONOR[field] }])),
+  ...PAIRS,
+  all: OTHER_DONOR,
+}
 
 /** Values that services are known to improve, or to cut. */
 const IMPROVED: Readonly<Record<string, UpdateBody>> = {
@@ -120,8 +115,29 @@ const IMPROVED: Readonly<Record<string, UpdateBody>> = {
     donor_city: 'Saint-Remy-en-Bouzemont-Saint-Genest',
     donor_province: 'Saint Vincent and the Grenadines',
   },
+  'digits alone': { donor_address_line_1: '0042', donor_address_line_2: '007' },
   'names in capitals': { donor_first_name: 'BELL', donor_last_name: 'MCDONALD', donor_city: 'ROMA' },
 }
+
+/** Fields that the contract does not show, beside all those that it does. */
+requirement('UPDATE-3', 'beside other fields').cases<UpdateBody>(
+  ({ designationIds: [designation_id = null] }) => ({
+    'a designation': { designation_id },
+    'an advisor': { advisor: { email: 'advisor@example.com' } },
+    'a memo, a postal code and a country': {
+      memo: 'thank you',
+      donor_postal_code: '00100',
+      donor_country: 'ad',
+    },
+  }),
+  async (context, others) => {
+    const donation = await context.donation()
+    for (const by of UPDATE_METHODS) {
+      await apply(context, donation, others, by)
+      await expectComesBack(context, donation, { ...OTHER_DONOR, ...others }, by)
+    }
+  },
+)
 
 requirement('UPDATE-3').cases({ ...TOGETHER, ...IMPROVED }, async (context, body, name) => {
   const donation = await context.donation()

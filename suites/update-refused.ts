@@ -12,7 +12,14 @@ import { describeAnswer, isAccepted, isRefused } from '../target/answer.ts'
 import { RawBody, UPDATE_METHODS } from '../target/api.ts'
 import { Undecided } from '../target/undecided.ts'
 import { expectPlainStored, judgeWithControl } from './control.ts'
-import { comparable, expectUnchanged, reset, SETTABLE_FIELDS, type UpdateBody } from './donation.ts'
+import {
+  comparable,
+  expectUnchanged,
+  OTHER_DONOR,
+  reset,
+  SETTABLE_FIELDS,
+  type UpdateBody,
+} from './donation.ts'
 import { KINDS, method, only } from './update-bodies.ts'
 
 requirement('UPDATE-7', 'no JSON object').property(
@@ -46,6 +53,12 @@ requirement('UPDATE-7', 'each kind').cases(
     null: 'null',
     'cut off': '{"donor_city":"Rome"',
     'no JSON': 'donor_city=Rome',
+    'single quotes': "{'donor_city':'Rome'}",
+    'a name without quotes': '{donor_city:"Rome"}',
+    'a comma too many': '{"donor_city":"Rome",}',
+    'something behind it': '{"donor_city":"Rome"} and more',
+    'two objects': '{"donor_city":"Rome"}{}',
+    'a comment': '/* city */ {"donor_city":"Rome"}',
   },
   async (context, text) => {
     const donation = await context.donation()
@@ -84,13 +97,47 @@ for (const kind of KINDS) {
   )
 }
 
-requirement('UPDATE-14').cases(
+requirement('UPDATE-13', 'each kind').cases<UpdateBody>(
   {
-    'a random UUID': '3e1f6a52-9b0c-4d7e-8f21-5a6b7c8d9e0f',
-    'a word': 'no-such-donation',
-    'a long one': 'x'.repeat(200),
+    'a wrong type': { memo: 7 },
+    'a wrong type of a shown field': { donor_city: 7 },
+    'a bad country': { donor_country: 'ZZZ' },
+    'a bad email': { donor_email: 'no address' },
+    'an advisor without email': { advisor: {} },
+    'a designation that is malformed': { designation_id: 'none' },
+    'a designation that is unknown': { designation_id: '5b1f0c3e-7a2d-4e88-9c41-6d2f8b7a0e13' },
   },
-  async ({ api }, id) => {
+  async (context, bad) => {
+    const donation = await context.donation()
+    const before = await reset(context, donation)
+    const valid = { ...OTHER_DONOR, ...bad }
+    for (const by of UPDATE_METHODS) {
+      const exchange = await context.api.update(by, donation, valid)
+      if (!isRefused(exchange))
+        throw new Undecided('the update was not refused, so there is nothing to look at')
+      await judgeWithControl(
+        () => expectUnchanged(context, donation, before.record, [exchange]),
+        () => expectPlainStored(context, donation),
+        'UPDATE-3',
+      )
+    }
+  },
+)
+
+requirement('UPDATE-14').cases<(known: string) => string>(
+  {
+    'a random UUID': () => '3e1f6a52-9b0c-4d7e-8f21-5a6b7c8d9e0f',
+    'a word': () => 'no-such-donation',
+    'a long one': () => 'x'.repeat(200),
+    'a number': () => '987654321098765',
+    'a known one with something behind it': (id) => `${id}-no-such`,
+    'a known one with something before it': (id) => `no-such-${id}`,
+    // A shorter one may well be another donation's.
+    'the beginning of a long one': (id) => (id.length < 16 ? 'no-such-donation' : id.slice(0, -4)),
+  },
+  async ({ api, target }, make) => {
+    const [known = ''] = [...target.pledgedDonationIds, ...target.nonPledgedDonationIds]
+    const id = make(known)
     for (const by of UPDATE_METHODS) {
       const exchange = await api.update(by, id, {})
       ensure(
