@@ -1,0 +1,75 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import type { MockService } from '../../mock/server.ts'
+import { envFile, servingMock, temporaryDirectory } from './places.ts'
+import { run } from './program.ts'
+
+const donorSchema = z.object({ donor_email: z.string(), donor_address_line_1: z.string() })
+const FAMILIES = 'TOKEN-1,TOKEN-3,TOKEN-8,ORG-1,REFRESH-7,BEARER-2,UPDATE-1'
+
+async function writtenIn(directory: string): Promise<string> {
+  const names = (await readdir(directory)).filter((name) => !name.endsWith('.env'))
+  return (await Promise.all(names.map((name) => readFile(join(directory, name), 'utf8')))).join('\n')
+}
+
+/** Names and addresses of the donors whom the service knew before the run, as far as they are told apart easily. */
+async function donorsOf({ environment, urls, inspectorKey }: MockService): Promise<string[]> {
+  const ids = [environment.SANDBOX_PLEDGED_DONATION_IDS, environment.SANDBOX_NON_PLEDGED_DONATION_IDS]
+    .join()
+    .split(',')
+  const donations = await Promise.all(
+    ids.map(async (id) => {
+      const response = await fetch(`${urls.inspector}/donations/${id}`, {
+        headers: { authorization: `Bearer ${inspectorKey}` },
+      })
+      return donorSchema.parse(await response.json())
+    }),
+  )
+  return donations.flatMap(({ donor_email, donor_address_line_1 }) => [donor_email, donor_address_line_1])
+}
+
+test('nothing that is written or printed holds a secret of the environment, however it is spelled', async () => {
+  const cwd = await temporaryDirectory()
+  const mock = await servingMock()
+  const env = await envFile(cwd, mock)
+  const { stdout, stderr } = await run(['run', '--env', env, '--only', FAMILIES, '--out', cwd], { cwd })
+  const all = `${stdout}${stderr}${await writtenIn(cwd)}`
+  for (const key of ['SANDBOX_CLIENT_SECRET', 'SANDBOX_PASSWORD', 'SANDBOX_OTHER_CLIENT_SECRET']) {
+    const secret = mock.environment[key] ?? ''
+    expect(secret).not.toBe('')
+    for (const spelling of [
+      secret,
+      encodeURIComponent(secret),
+      Buffer.from(secret).toString('base64').slice(0, -3),
+    ])
+      expect(all).not.toContain(spelling)
+  }
+})
+
+test('a secret that is written all the same makes the run fail and is named, not shown', async () => {
+  const cwd = await temporaryDirectory()
+  const mock = await servingMock()
+  // The record says where the service is: here that is a secret too.
+  const place = mock.environment.SANDBOX_AUTH_URL ?? ''
+  const env = await envFile(cwd, mock, { SANDBOX_EXPIRED_ACCESS_TOKEN: place })
+  const { status, stderr } = await run(['run', '--env', env, '--only', 'ORG-5', '--out', cwd], { cwd })
+  expect(status).toBe(3)
+  expect(stderr).toContain('record.json holds a secret of the run')
+})
+
+test('under --redact-personal-data no donor of the sandbox is in anything that is written', async () => {
+  const cwd = await temporaryDirectory()
+  const mock = await servingMock()
+  const env = await envFile(cwd, mock)
+  const args = ['run', '--env', env, '--only', 'UPDATE-3,UPDATE-4', '--seed', '1', '--out', cwd]
+  const donors = await donorsOf(mock)
+  expect(donors.length).toBeGreaterThan(10)
+  await run(args, { cwd })
+  const plain = await writtenIn(cwd)
+  expect(donors.some((value) => plain.includes(value))).toBe(true)
+  await run([...args, '--redact-personal-data'], { cwd })
+  const redacted = await writtenIn(cwd)
+  expect(donors.filter((value) => redacted.includes(value))).toEqual([])
+})
