@@ -85,11 +85,12 @@ async function open({ target, env, latency }: RunOptions): Promise<OpenTarget> {
   return openMock({ latencyMs: latency })
 }
 
-function settingsOf(options: RunOptions, { target }: OpenTarget): RunSettings {
+function settingsOf(options: RunOptions, { target, envFile }: OpenTarget): RunSettings {
   const { replay, strict } = options
   const only = replay ? [replay.test.split('/')[0] ?? ''] : options.only
   return {
     target,
+    ...(envFile === undefined ? {} : { envFile }),
     seed: replay?.seed ?? options.seed ?? Math.floor(Math.random() * MAX_SEED),
     runs: options.runs,
     strict,

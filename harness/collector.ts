@@ -81,7 +81,7 @@ export class Collector implements Reporter {
    * @param problem why the run ended before its time, if it did.
    */
   result(problem = this.#problems[0]): RunResult {
-    const { target, seed, runs, strict, only } = this.#settings
+    const { target, envFile, seed, runs, strict, only } = this.#settings
     const selected = serviceRequirements.filter(({ id }) => !only || only.includes(id))
     const requirements = selected.map((requirement) =>
       merge(requirement, {
@@ -101,6 +101,7 @@ export class Collector implements Reporter {
         runs,
         requests: this.#exchanges.length,
         strict,
+        ...(envFile === undefined ? {} : { envFile }),
         ...(only ? { only } : {}),
       },
       outcome: outcomeOf(requirements, { strict, problem }),

@@ -6,6 +6,8 @@ import { takeLock } from '../target/lock.ts'
 /** A target that is there to be tested, and how to be done with it. */
 export interface OpenTarget {
   readonly target: TargetConfig
+  /** The env file that it came from; absent where there was none. */
+  readonly envFile?: string
   close(): Promise<void>
 }
 
@@ -29,10 +31,11 @@ export async function openMock(options: MockOptions = {}): Promise<OpenTarget> {
 export function openSandbox(file: string | undefined, processEnv: NodeJS.ProcessEnv): OpenTarget {
   const sources = file === undefined ? { processEnv } : { file, processEnv }
   const target = readEnvironment(sources)
-  if (!target.refreshToken) return { target, close: async () => {} }
+  const from = file === undefined ? {} : { envFile: file }
+  if (!target.refreshToken) return { target, ...from, close: async () => {} }
   const tokenStore = `${file ?? DEFAULT_ENV_FILE}.tokens`
   const release = lock(`${tokenStore}.lock`)
-  return { target: { ...target, tokenStore }, close: async () => release() }
+  return { target: { ...target, tokenStore }, ...from, close: async () => release() }
 }
 
 /** Two runs that refresh the same token end each other's. */

@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { Undecided } from '../target/undecided.ts'
+import { commandLine } from './command-line.ts'
 import type { Context } from './context.ts'
 import { tried } from './glance.ts'
 import type { Trial } from './judge.ts'
@@ -148,7 +149,8 @@ function withCounterexample(
   seed: number,
   path: string,
 ): Broken {
-  const replay = `donation-conformance run --replay '${trial.name}:${seed}:${path}'`
+  const { target, envFile } = trial.session.settings
+  const replay = `${commandLine(target.kind, envFile)} --replay '${trial.name}:${seed}:${path}'`
   const counterexample = { value: fc.stringify(value), seed, path, replay }
   return new Broken({ ...broken.finding, counterexample }, broken.requirement)
 }

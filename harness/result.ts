@@ -95,6 +95,8 @@ export interface RunResult {
     readonly requests: number
     /** True where violations of SHOULD count as failures. */
     readonly strict: boolean
+    /** The env file that described the target, as it was named. */
+    readonly envFile?: string
     /** Ids or families that the run was confined to; absent for a full run. */
     readonly only?: readonly string[]
   }

@@ -4,6 +4,8 @@ import type { Manners } from '../target/polite.ts'
 /** What one run is asked to do. Plain data: it goes from the command line's process to the worker. */
 export interface RunSettings {
   readonly target: TargetConfig
+  /** The env file that the target came from, as it was named; to repeat the run. */
+  readonly envFile?: string
   /** Everything generated follows from it. */
   readonly seed: number
   /** Cases that a property tries. */

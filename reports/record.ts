@@ -47,6 +47,7 @@ export const recordSchema = z.object({
     runs: count,
     requests: count,
     strict: z.boolean(),
+    envFile: z.string().optional(),
     only: z.array(z.string()).optional(),
   }),
   summary: z.object({
@@ -103,12 +104,12 @@ function recordedRequirement(requirement: RequirementResult): ConformanceRecord[
 
 /** The run as its record, without the exchanges. */
 export function toRecord({ tool, target, run, outcome, problem, ...result }: RunResult): ConformanceRecord {
-  const { only, ...rest } = run
+  const { only, envFile, ...rest } = run
   return {
     schema: 1,
     tool: { ...tool },
     target: { ...target },
-    run: { ...rest, ...(only && { only: [...only] }) },
+    run: { ...rest, ...(envFile !== undefined && { envFile }), ...(only && { only: [...only] }) },
     summary: {
       outcome,
       ...(problem !== undefined && { problem }),

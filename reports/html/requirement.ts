@@ -1,4 +1,5 @@
 import { familyOf } from '../../contract/index.ts'
+import { commandLine } from '../../harness/command-line.ts'
 import type { Observation, RequirementResult, RunResult, Violation } from '../../harness/result.ts'
 import type { Exchange } from '../../target/exchange.ts'
 import { clip, count, duration } from '../text.ts'
@@ -37,8 +38,7 @@ export interface RequirementPart {
 
 /** The command that tests one requirement again as it was tested. */
 export function repeatCommand({ id }: RequirementResult, { run, target }: RunResult): string {
-  const environment = target.kind === 'sandbox' ? ' --target sandbox' : ''
-  return `donation-conformance run${environment} --only ${id} --seed ${run.seed} --runs ${run.runs}`
+  return `${commandLine(target.kind, run.envFile)} --only ${id} --seed ${run.seed} --runs ${run.runs}`
 }
 
 function row(term: string, description: Part): Markup {

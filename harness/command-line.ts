@@ -1,0 +1,11 @@
+/** The command that tests the same target again, to which options are added. */
+export function commandLine(kind: 'mock' | 'sandbox', envFile: string | undefined): string {
+  const command = 'donation-conformance run'
+  if (envFile !== undefined) return `${command} --env ${quoted(envFile)}`
+  return kind === 'sandbox' ? `${command} --target sandbox` : command
+}
+
+/** As a shell takes it for one word. */
+function quoted(word: string): string {
+  return /^[\w./:@+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
+}
