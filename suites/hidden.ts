@@ -45,6 +45,19 @@ export async function requireShown(
   if (!isSet(now.value)) throw new Undecided(`${field} was not set by an update that should have set it`)
 }
 
+const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/i
+
+/**
+ * Whether a designation, however a target shows one (its id in capitals, an object around it), is this one;
+ * undefined where what is shown tells nothing.
+ */
+export function isDesignation(shown: unknown, id: string): boolean | undefined {
+  if (shown === undefined || shown === null || shown === '') return false
+  const text = JSON.stringify(shown).toLowerCase()
+  if (text.includes(id.toLowerCase())) return true
+  return typeof shown === 'string' || UUID.test(text) ? false : undefined
+}
+
 /** Why nothing can be said about a hidden field. */
 export function notShown(field: HiddenField): Undecided {
   return new Undecided(`the answers of this target do not show ${field}`, [

@@ -157,7 +157,7 @@ requirement('PLEDGED-3').cases(GATED_EXAMPLES, async (context, body) => {
     const after = await read(context, donation)
     const is = await gatedState(context, donation, after)
     ensure(
-      fields.every((field) => was[field] === is[field]),
+      fields.every((field) => JSON.stringify(was[field]) === JSON.stringify(is[field])),
       `the gated fields as they were: ${JSON.stringify(was)}`,
       JSON.stringify(is),
       [refused, after.exchange],
