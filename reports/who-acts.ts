@@ -9,11 +9,19 @@ export interface Action {
   readonly what: string
 }
 
-function keysOf(requirements: readonly RequirementResult[]): string {
-  const keys = [...new Set(requirements.flatMap(({ needs = [] }) => needs))]
-  const shown = keys.slice(0, 6).join(', ')
+const KEY = /^[A-Z][A-Z0-9_]*$/
+
+/** What would decide them: keys of the environment for some, and for the others what each says. */
+function wayToDecide(requirements: readonly RequirementResult[]): string {
+  const byKeys = requirements.filter(
+    ({ needs = [] }) => needs.length > 0 && needs.every((one) => KEY.test(one)),
+  )
+  const keys = [...new Set(byKeys.flatMap(({ needs = [] }) => needs))]
   if (keys.length === 0) return 'each of them says what would decide it'
-  return `supply ${shown}${keys.length > 6 ? ` and ${keys.length - 6} more` : ''}`
+  const shown = keys.slice(0, 6).join(', ') + (keys.length > 6 ? ` and ${keys.length - 6} more` : '')
+  const others = requirements.length - byKeys.length
+  if (others === 0) return `supply ${shown}`
+  return `supply ${shown} to decide ${byKeys.length} of them; ${others === 1 ? 'the other one says what it needs' : 'the others say what they need'}`
 }
 
 /** Who must act on a run, the most urgent first; never empty. */
@@ -57,7 +65,7 @@ export function actionsOf(result: RunResult): Action[] {
     const gaps = decidedNothing(requirements)
       ? 'nothing was decided'
       : `${count(undecided.length, 'requirement')} could not be decided`
-    actions.push({ who: 'Whoever runs this suite', what: `${gaps}: ${keysOf(undecided)}` })
+    actions.push({ who: 'Whoever runs this suite', what: `${gaps}: ${wayToDecide(undecided)}` })
   }
   const warned = result.run.strict ? [] : having('warn')
   if (warned.length > 0) {

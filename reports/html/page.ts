@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { families, familyOf } from '../../contract/index.ts'
-import type { RunResult } from '../../harness/result.ts'
+import type { RunResult, Violation } from '../../harness/result.ts'
 import {
   baselineSentence,
   brokenOf,
@@ -56,6 +56,14 @@ ${fact('By', `${tool.name} ${tool.version}`)}
 </dl></section></div></header>`
 }
 
+/** The request that a violation is about, the first of those that show it, and the case where it has a name. */
+function sentBy({ case: name, exchanges: [first] }: Violation): string | undefined {
+  if (!first) return name
+  const { method, url, body = '' } = first.request
+  const { pathname, search } = new URL(url)
+  return [`${method} ${pathname}${search}`, body, name && `(${name})`].filter(Boolean).join(' ')
+}
+
 /** What is broken, each in one line, for whoever reads no further. */
 function findings(result: RunResult): Part {
   const broken = brokenOf(result)
@@ -66,7 +74,8 @@ function findings(result: RunResult): Part {
     ...broken,
     ...warned,
   ].map(({ id, verdict, title, violations: [first] }) => {
-    return html`<li>${known.has(id) && 'known: '}${badge(verdict)} <a href="#${id}">${id}</a> ${title}${first && html`<br><span class="quiet">expected</span> ${clip(first.expected, 200)}<br><span class="quiet">received</span> ${clip(first.received, 200)}`}</li>`
+    const sent = first && sentBy(first)
+    return html`<li>${known.has(id) && 'known: '}${badge(verdict)} <a href="#${id}">${id}</a> ${title}${sent && html`<br><span class="quiet">sent</span> ${clip(sent, 200)}`}${first && html`<br><span class="quiet">expected</span> ${clip(first.expected, 200)}<br><span class="quiet">received</span> ${clip(first.received, 200)}`}</li>`
   })}</ol></section>`
 }
 

@@ -55,7 +55,7 @@ test('what breaks the requirement is shrunk to the smallest, with the command th
   const { finding } = await brokenBy(run)
   expect(finding).toMatchObject({ received: '1000', counterexample: { value: '1000', seed: 7 } })
   expect(finding.counterexample?.replay).toBe(
-    `donation-conformance run --replay 'AUTHZ-2:7:${finding.counterexample?.path}'`,
+    `donation-conformance run --target sandbox --replay 'AUTHZ-2:7:${finding.counterexample?.path}'`,
   )
 })
 
