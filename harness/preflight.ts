@@ -3,6 +3,7 @@ import type { TargetConfig } from '../target/config.ts'
 import type { Exchange } from '../target/exchange.ts'
 import { createHttpClient } from '../target/http.ts'
 import { FormBrowser } from '../target/login/form-browser.ts'
+import { NoBrowserError, startBrowser } from '../target/login/real-browser.ts'
 import type { Stopped, Walk } from '../target/login/walk.ts'
 import { Logins } from '../target/logins.ts'
 import { codeOf, OAuth } from '../target/oauth.ts'
@@ -39,6 +40,7 @@ export async function preflight(
       unreachable(token, 'SANDBOX_AUTH_URL') ??
       unreachable(organizations, 'SANDBOX_API_URL') ??
       strangers([token, organizations]) ??
+      (await withoutBrowser(target)) ??
       (await unknownAccount(oauth, target))
     return problem && secrets.redact(problem)
   } catch (error) {
@@ -47,6 +49,21 @@ export async function preflight(
     throw error
   } finally {
     await http.close()
+  }
+}
+
+/** Where a browser logs in, there has to be one. */
+async function withoutBrowser({
+  login,
+  browser = { selectors: {} },
+}: TargetConfig): Promise<string | undefined> {
+  if (login !== 'browser') return undefined
+  try {
+    await (await startBrowser(browser)).close()
+    return undefined
+  } catch (error) {
+    if (error instanceof NoBrowserError) return error.message
+    throw error
   }
 }
 

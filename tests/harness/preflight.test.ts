@@ -53,6 +53,12 @@ function answering(status: number, type: string, body: string): RequestListener 
   }
 }
 
+test('a browser that is not there is told once, before any test', async () => {
+  expect(await said({ SANDBOX_LOGIN: 'browser', SANDBOX_BROWSER: '/no/such/chromium' })).toMatch(
+    /^no browser could be started \(set SANDBOX_BROWSER to a Chromium\): /,
+  )
+})
+
 test('a service that is there, with a client and a user that it knows, can be tested', async () => {
   expect(await said({})).toBeUndefined()
 })
