@@ -5,7 +5,7 @@ import type { Context } from '../harness/context.ts'
 import { ensure } from '../harness/expect.ts'
 import { requirement } from '../harness/requirement.ts'
 import { describeAnswer, isAccepted, statusOf } from '../target/answer.ts'
-import { UPDATE_METHODS } from '../target/api.ts'
+import { UPDATE_METHODS, type UpdateMethod } from '../target/api.ts'
 import { Undecided } from '../target/undecided.ts'
 import { expectPlainStored, judgeWithControl } from './control.ts'
 import {
@@ -26,10 +26,10 @@ import { KINDS, method, ONE_FIELD, PAIRS } from './update-bodies.ts'
 
 for (const kind of KINDS) {
   requirement('UPDATE-4', kind).property(
-    partialUpdate({ pledged: kind === 'pledged' }),
-    async (context, body) => {
+    fc.tuple(method(), partialUpdate({ pledged: kind === 'pledged' })),
+    async (context, [by, body]) => {
       if (Object.keys(body).length === 0) throw new Undecided('nothing was sent (see UPDATE-6)')
-      await expectLeftOutKept(context, await context.donation(context.known(kind)), body)
+      await expectLeftOutKept(context, await context.donation(context.known(kind)), body, by)
     },
     { share: 0.25 },
   )
@@ -46,11 +46,14 @@ for (const kind of KINDS) {
 
 requirement('UPDATE-4', 'one field at a time').cases<UpdateBody>(
   ({ designationIds: [designation_id = null] }) => ({ ...ONE_FIELD, designation: { designation_id } }),
-  async (context, body) => expectLeftOutKept(context, await context.donation(), body),
+  async (context, body) => {
+    const donation = await context.donation()
+    for (const by of UPDATE_METHODS) await expectLeftOutKept(context, donation, body, by)
+  },
 )
 
 requirement('UPDATE-4', 'two fields at a time').cases(PAIRS, async (context, body) => {
-  await expectLeftOutKept(context, await context.donation(), body)
+  await expectLeftOutKept(context, await context.donation(), body, 'PATCH')
 })
 
 requirement('UPDATE-5', 'one field at a time').cases({ nothing: {}, ...ONE_FIELD }, async (context, body) => {
@@ -155,10 +158,15 @@ for (const kind of KINDS) {
 }
 
 /** Judges UPDATE-4 for one body: what it leaves out stays, in the answer and afterwards. */
-async function expectLeftOutKept(context: Context, donation: string, body: UpdateBody): Promise<void> {
+async function expectLeftOutKept(
+  context: Context,
+  donation: string,
+  body: UpdateBody,
+  by: UpdateMethod,
+): Promise<void> {
   const before = await reset(context, donation)
   const leftOut = OBSERVABLE_FIELDS.filter((field) => !(field in body))
-  const after = await apply(context, donation, body)
+  const after = await apply(context, donation, body, by)
   expectKept(before.record, after, leftOut, [])
   expectKept(before.record, await read(context, donation), leftOut, [after.exchange])
 }

@@ -127,7 +127,7 @@ requirement('UPDATE-3', 'beside other fields').cases<UpdateBody>(
     'a memo, a postal code and a country': {
       memo: 'thank you',
       donor_postal_code: '00100',
-      donor_country: 'ad',
+      donor_country: 'it',
     },
   }),
   async (context, others) => {
