@@ -26,8 +26,8 @@ const MONITORED: readonly RequirementId[] = [
 ]
 
 /**
- * A run for each fault: over its requirement alone, then a quicker one over all, which shows what else is blamed. And a run over everything for all variants, in pairs drawn by the seed; for selected
- * ones each alone.
+ * A run for each fault: over its requirement alone, then a quicker one over all, which shows what else is blamed. And
+ * a run over everything for all variants, in pairs drawn by the seed; for selected ones each alone.
  * @param selected ids of faults, variants and requirements, or families; all where empty.
  */
 export function trialsOf(effort: Effort, selected: readonly string[] = []): Trial[] {
