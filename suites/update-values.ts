@@ -94,7 +94,10 @@ requirement('UPDATE-11', 'each kind').cases(
     'nothing after the @': 'ada@',
     'two @': 'ada@@example.com',
     'a blank inside': 'ada lovelace@example.com',
-    'a name around it': 'Ada Lovelace',
+    'a name': 'Ada Lovelace',
+    'two dots in its domain': 'ada@example..com',
+    'a dot before its domain': 'ada@.example.com',
+    'a blank in its domain': 'ada@exam ple.com',
   },
   async (context, donor_email) => expectRefusedByBoth(context, await context.donation(), { donor_email }),
 )
