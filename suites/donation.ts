@@ -97,10 +97,12 @@ export function reset(
  * @throws Undecided where neither shows a record.
  */
 export async function read(context: Context, id: string): Promise<Shown> {
-  const harmless = await context.once('whether an empty update is harmless', () =>
-    emptyUpdateIsHarmless(context, id),
-  )
-  return apply(context, id, harmless ? {} : { designation_id: null })
+  return apply(context, id, (await readsByNothing(context, id)) ? {} : { designation_id: null })
+}
+
+/** Whether an empty update is accepted here, and changes nothing that an answer shows. */
+export function readsByNothing(context: Context, id: string): Promise<boolean> {
+  return context.once('whether an empty update is harmless', () => emptyUpdateIsHarmless(context, id))
 }
 
 /** Whoever asks first is in the middle of a test: the donation is left as it was, but for what every reading clears. */

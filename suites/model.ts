@@ -12,6 +12,7 @@ import { expectPlainStored, judgeWithControl } from './control.ts'
 import {
   type DonationRecord,
   differences,
+  readsByNothing,
   recordOf,
   reset,
   SETTABLE_FIELDS,
@@ -76,6 +77,7 @@ interface Played {
   /** The steps so far, the last one last. */
   readonly sent: Step[]
   readonly exchanges: Exchange[]
+  readonly nothingIsHarmless: boolean
 }
 
 requirement('UPDATE-3', 'a model of several donations').property(
@@ -86,7 +88,8 @@ requirement('UPDATE-3', 'a model of several donations').property(
       throw new NotApplicable('not enough donations are known: single requests decide')
     }
     const ids = await context.donations(...DONATIONS)
-    const played: Played = { ids, known: [], sent: [], exchanges: [] }
+    const nothingIsHarmless = await readsByNothing(context, ids[0])
+    const played: Played = { ids, known: [], sent: [], exchanges: [], nothingIsHarmless }
     for (const id of ids) played.known.push((await reset(context, id)).record)
     await judgeWithControl(
       async () => {
@@ -162,7 +165,11 @@ function judge(played: Played, step: Step, record: DonationRecord, body: UpdateB
  * Which requirement a change breaks that this step did not ask for. A value that an earlier step sent tells where
  * it came from: out of a refused update of this donation, or out of another donation's.
  */
-function culprit({ sent, known }: Played, step: Step, record: DonationRecord): RequirementId {
+function culprit(
+  { sent, known, nothingIsHarmless }: Played,
+  step: Step,
+  record: DonationRecord,
+): RequirementId {
   const before = known[step.donation] ?? {}
   const strange = SETTABLE_FIELDS.filter((field) => record[field] !== before[field]).map(
     (field) => record[field],
@@ -171,8 +178,13 @@ function culprit({ sent, known }: Played, step: Step, record: DonationRecord): R
   const origin = sent.findLast((one) => one !== step && sentBy(one))
   if (origin && origin.donation !== step.donation) return 'UPDATE-15'
   if (origin?.do === 'offend') return 'UPDATE-13'
-  if (Object.keys(bodyOf(step)).length === 0) return 'UPDATE-6'
-  return step.do === 'update' && step.by === 'PUT' ? 'UPDATE-5' : 'UPDATE-4'
+  if (Object.keys(bodyOf(step)).length > 0) return 'UPDATE-4'
+  if (!nothingIsHarmless) return 'UPDATE-6'
+  // What an empty update only shows, the one before it did.
+  const last = sent.findLast((one) => one !== step && one.do === 'update' && one.donation === step.donation)
+  return last && SETTABLE_FIELDS.some((field) => field in bodyOf(last) && record[field] !== before[field])
+    ? 'UPDATE-3'
+    : 'UPDATE-4'
 }
 
 function bodyOf(step: Step): UpdateBody {

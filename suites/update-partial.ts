@@ -93,6 +93,8 @@ requirement('UPDATE-6').cases(BY_BOTH, async (context, by) => {
   )
 })
 
+const MINE: UpdateBody = { ...PLAIN_DONOR, memo: 'mine' }
+
 /** Of another donor, and of the same one: two donations of one donor are two donations. */
 requirement('UPDATE-15', 'every field').cases<UpdateBody>(
   {
@@ -100,18 +102,45 @@ requirement('UPDATE-15', 'every field').cases<UpdateBody>(
     'every field but the email': { ...OTHER_DONOR, donor_email: PLAIN_DONOR.donor_email },
     'a city': { donor_city: OTHER_DONOR.donor_city },
     'a name': { donor_first_name: OTHER_DONOR.donor_first_name },
+    'a memo': { memo: 'thank you' },
   },
   async (context, body) => {
     const [one, other] = await context.donations('any', 'any')
     for (const by of UPDATE_METHODS) {
-      await reset(context, one)
-      await reset(context, other)
+      await reset(context, one, MINE)
+      await reset(context, other, MINE)
       const before = await read(context, other)
       const update = await context.api.update(by, one, body)
-      expectKept(before.record, await read(context, other), OBSERVABLE_FIELDS, [update])
+      expectKept(before.record, await read(context, other), comparable(MINE, before), [update])
     }
   },
 )
+
+const STRANGE = 'Elsewhere'
+
+requirement('UPDATE-15', 'at the same moment').cases(BY_BOTH, async (context, by) => {
+  const [one, other] = await context.donations('any', 'any')
+  for (let time = 1; time <= 3; time++) {
+    await reset(context, one, MINE)
+    await reset(context, other, MINE)
+    const mine: UpdateBody = { ...OTHER_DONOR, memo: 'of the other' }
+    const [update] = await Promise.all([
+      context.api.update(by, one, { donor_city: STRANGE, memo: STRANGE }),
+      apply(context, other, mine, by).then(async (before) => {
+        expectKept(before.record, await read(context, other), comparable(mine, before), [])
+      }),
+    ])
+    const after = await read(context, other)
+    const { donor_city, memo } = after.record
+    const strange = [donor_city, memo].filter((value) => String(value).includes(STRANGE))
+    ensure(
+      strange.length === 0,
+      'nothing of what another donation was sent',
+      strange.map((value) => JSON.stringify(value)).join(', '),
+      [update, after.exchange],
+    )
+  }
+})
 
 /** Updates of one donation while another is looked at: one after the other, or at the same moment. */
 requirement('UPDATE-15').property(
