@@ -1,9 +1,9 @@
 import type { Exchange } from '../target/exchange.ts'
 
 /** Bodies that are longer are kept for judging only, in characters. */
-const LONGEST = 64 * 1024
+const LONGEST = 16 * 1024
 /** What is kept of them for people. */
-const KEPT = 8 * 1024
+const KEPT = 4 * 1024
 
 /** The exchange as it is remembered: a target may send gigantic bodies, thousands of times. */
 export function abridged(exchange: Exchange): Exchange {

@@ -3,7 +3,7 @@ import type { Exchange, ExchangeResponse } from './exchange.ts'
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /** Matchers and monitors look into the same bodies many times over; of long ones, what they hold takes too much memory. */
-const LONGEST_KEPT_PARSED = 64 * 1024
+const LONGEST_KEPT_PARSED = 16 * 1024
 const parsedBodies = new WeakMap<ExchangeResponse, { readonly json: unknown }>()
 
 /** The answer's status; 0 where none came. */
