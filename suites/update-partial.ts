@@ -126,9 +126,7 @@ requirement('UPDATE-15', 'at the same moment').cases(BY_BOTH, async (context, by
     const mine: UpdateBody = { ...OTHER_DONOR, memo: 'of the other' }
     const [update] = await Promise.all([
       context.api.update(by, one, { donor_city: STRANGE, memo: STRANGE }),
-      apply(context, other, mine, by).then(async (before) => {
-        expectKept(before.record, await read(context, other), comparable(mine, before), [])
-      }),
+      apply(context, other, mine, by),
     ])
     const after = await read(context, other)
     const { donor_city, memo } = after.record
