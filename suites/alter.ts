@@ -36,7 +36,7 @@ export function replaceAt(text: string, index: number): string {
  * A token in the other letter case.
  * @throws NotApplicable where it has letters of one case only: the other may well name the same value (a UUID).
  */
-export function swapTokenCase(token: string): string {
+function swapTokenCase(token: string): string {
   if (!/[a-z]/.test(token) || !/[A-Z]/.test(token)) throw new NotApplicable('letters of one case only')
   return swapCase(token)
 }

@@ -8,11 +8,6 @@ export type HiddenField = 'designation_id' | 'advisor' | 'quantity' | 'identifie
 /** What a hidden field holds, once a target has shown that it shows it. */
 export type Hidden = { readonly seen: true; readonly value: unknown } | { readonly seen: false }
 
-/** The email of an advisor, as far as a target shows one; undefined where none is linked. */
-export function advisorEmail(value: unknown): unknown {
-  return typeof value === 'object' && value !== null && 'email' in value ? value.email : value
-}
-
 /**
  * What a hidden field holds after an answer: by the inspector where there is one (which changes nothing), else as
  * the record shows it. Null and left out are the same: not set.
@@ -27,22 +22,6 @@ export async function hidden(
   const record: Readonly<Record<string, unknown>> = inspector ? await inspector.donation(id) : shown.record
   const value = record[field] ?? undefined
   return inspector || field in record ? { seen: true, value } : { seen: false }
-}
-
-/**
- * Makes sure that the target shows what a hidden field was set to, so that it will show when that goes away.
- * @throws Undecided where it does not.
- */
-export async function requireShown(
-  context: Context,
-  id: string,
-  shown: Shown,
-  field: HiddenField,
-  isSet: (value: unknown) => boolean,
-): Promise<void> {
-  const now = await hidden(context, id, shown, field)
-  if (!now.seen) throw notShown(field)
-  if (!isSet(now.value)) throw new Undecided(`${field} was not set by an update that should have set it`)
 }
 
 const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/i

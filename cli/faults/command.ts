@@ -45,8 +45,8 @@ async function prove({ only, jobs, out, seed, runs }: FaultsOptions): Promise<nu
   const { matrixText } = await import('../../reports/matrix/text.ts')
   const { prepareDirectory } = await import('../../reports/write.ts')
   const { writeMatrix } = await import('../../reports/matrix/write.ts')
-  const effort = { seed, runs, wideRuns: WIDE_RUNS, glance: GLANCE }
-  const trials = trialsOf(effort, only)
+  const whole = { seed, runs, wideRuns: WIDE_RUNS }
+  const trials = trialsOf({ ...whole, glance: GLANCE }, only)
   if (trials.length === 0) throw new UsageError(`no fault or variant is named ${only?.join(', ')}`)
   if (out) await prepareDirectory(out)
   const { Progress } = await import('../../reports/progress.ts')
@@ -63,7 +63,7 @@ async function prove({ only, jobs, out, seed, runs }: FaultsOptions): Promise<nu
   const accused = judged.filter(({ trial, wrongly }) => trial.variants.length > 1 && wrongly.length > 0)
   const suspects = aloneOf(
     accused.flatMap(({ trial }) => trial.variants),
-    effort,
+    whole,
   )
   judged.push(...(await runTrials(suspects, jobs)))
   const matrix = matrixOf(judged)
