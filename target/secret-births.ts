@@ -11,7 +11,7 @@ export function registerExchange(
   response: ExchangeResponse | undefined,
 ): void {
   const born = (value: string | undefined, label: string) => {
-    if (value !== undefined && !isOrdinaryWord(value)) secrets.add(value, label)
+    if (value !== undefined && !isOrdinary(value)) secrets.add(value, label)
   }
   for (const [value, label] of requestSecrets(request)) born(value, label)
   if (response === undefined) return
@@ -37,11 +37,13 @@ function* requestSecrets(request: ExchangeRequest): Iterable<[string | undefined
 }
 
 /**
- * A broken service may issue `undefined` or `invalid_request` where a secret belongs, and tests send `null` as
- * one; replacing such words wherever they occur would make the report unreadable.
+ * A broken service may issue `undefined` or `00000000` where a secret belongs, and tests send `null` or thousands of
+ * an `x` as one; replacing such texts wherever they occur would make the report unreadable.
  */
-function isOrdinaryWord(value: string): boolean {
-  return value.length < 8 || (value.length < 24 && /^[a-z]+([_ -][a-z]+)*$/.test(value))
+function isOrdinary(value: string): boolean {
+  return (
+    value.length < 8 || (value.length < 24 && /^[a-z]+([_ -][a-z]+)*$/.test(value)) || /^(.)\1*$/.test(value)
+  )
 }
 
 function decode(text: string): string {

@@ -178,6 +178,17 @@ describe('secrets are registered at birth', () => {
     )
     expect(secrets.redact('invalid_request undefined')).toBe('invalid_request undefined')
   })
+
+  test('nor a run of one character, which stands in many a long text', async () => {
+    const secrets = new SecretRegistry()
+    const long = 'x'.repeat(4_000)
+    await client({ secrets }).send({
+      method: 'GET',
+      url: 'http://127.0.0.1:9',
+      headers: { authorization: `Bearer ${long}` },
+    })
+    expect(secrets.redact(`${long}x`)).toBe(`${long}x`)
+  })
 })
 
 describe('a server that', () => {
