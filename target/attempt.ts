@@ -1,42 +1,85 @@
-import { EventEmitter } from 'node:events'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Dispatcher } from 'undici'
 import { FailureError } from './failure.ts'
 import { type Limits, seconds } from './limits.ts'
 
+/** An answer as it came over the network, before content decoding. */
+export interface RawAnswer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: Buffer
+}
+
 /**
- * The time limits of one attempt: for headers, body and the whole. It stands where an AbortSignal could, which costs
- * several times as much, and there is one for each request.
+ * One attempt at a request: gathers the answer and keeps the time limits for headers, body and the whole. It stands
+ * where undici would make a stream and an AbortSignal of each, which together cost more than the rest of a request.
  */
-export class Attempt extends EventEmitter {
-  aborted = false
-  reason: FailureError | undefined
+export class Attempt implements Dispatcher.DispatchHandler {
+  /** Rejects with what undici says, or with the reason of `end`. */
+  readonly answer: Promise<RawAnswer>
+  /** Whether the head of an answer arrived. */
+  answered = false
   readonly #limits: Limits
   readonly #deadline: number
+  readonly #chunks: Buffer[] = []
   #timer: NodeJS.Timeout
+  #status = 0
+  #headers: IncomingHttpHeaders = {}
+  #controller: Dispatcher.DispatchController | undefined
+  #ended: FailureError | undefined
+  #resolve: (answer: RawAnswer) => void = () => {}
+  #reject: (error: Error) => void = () => {}
 
   constructor(limits: Limits) {
-    super()
     this.#limits = limits
     this.#deadline = performance.now() + limits.totalMs
     this.#timer = this.#endAfter(limits.headersMs, 'no answer')
-  }
-
-  /** From now on the time for the body counts. */
-  headersArrived(): void {
-    clearTimeout(this.#timer)
-    this.#timer = this.#endAfter(this.#limits.bodyMs, 'the body of the answer was not complete')
+    this.answer = new Promise((resolve, reject) => {
+      this.#resolve = resolve
+      this.#reject = reject
+    })
   }
 
   /** Makes the request fail for this reason, wherever it is. */
   end(reason: FailureError): void {
-    if (this.aborted) return
-    this.aborted = true
-    this.reason = reason
-    this.emit('abort')
+    if (this.#ended) return
+    this.#ended = reason
+    this.#controller?.abort(reason)
+    this.#fail(reason)
   }
 
-  /** It is over: no limit counts any more. */
-  close(): void {
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    // It may have waited for a connection until its time was up.
+    if (this.#ended) controller.abort(this.#ended)
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    // An interim answer (RFC 9110, 15.2) is followed by the one that counts.
+    if (status < 200) return
+    this.answered = true
+    this.#status = status
+    this.#headers = headers
     clearTimeout(this.#timer)
+    this.#timer = this.#endAfter(this.#limits.bodyMs, 'the body of the answer was not complete')
+  }
+
+  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#chunks.push(chunk)
+  }
+
+  onResponseEnd(): void {
+    clearTimeout(this.#timer)
+    this.#resolve({ status: this.#status, headers: this.#headers, body: Buffer.concat(this.#chunks) })
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.#fail(error)
+  }
+
+  #fail(error: Error): void {
+    clearTimeout(this.#timer)
+    this.#reject(error)
   }
 
   #endAfter(limit: number, what: string): NodeJS.Timeout {

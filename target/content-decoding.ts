@@ -3,7 +3,7 @@ import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib'
 import { FailureError } from './failure.ts'
 import { size } from './limits.ts'
 
-type Decoder = (body: Uint8Array, options: { maxOutputLength: number }) => Promise<Buffer>
+type Decoder = (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
 
 const inflateZlib: Decoder = promisify(inflate)
 const inflateBare: Decoder = promisify(inflateRaw)
@@ -25,7 +25,7 @@ export const acceptedEncodings = 'gzip, deflate, br'
  *
  * @throws FailureError `too-large` past `limit` bytes, `not-http` where the body is not coded so
  */
-export async function decodeContent(body: Uint8Array, codings: string, limit: number): Promise<Uint8Array> {
+export async function decodeContent(body: Buffer, codings: string, limit: number): Promise<Buffer> {
   let decoded = body
   for (const coding of codings.toLowerCase().split(',').reverse()) {
     const decoder = Object.hasOwn(decoders, coding.trim()) ? decoders[coding.trim()] : undefined

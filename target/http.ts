@@ -1,5 +1,5 @@
-import { Agent, type Dispatcher } from 'undici'
-import { Attempt } from './attempt.ts'
+import { Agent } from 'undici'
+import { Attempt, type RawAnswer } from './attempt.ts'
 import { currentRequirement } from './attribution.ts'
 import { acceptedEncodings, decodeContent } from './content-decoding.ts'
 import type { Exchange, ExchangeRequest, ExchangeResponse } from './exchange.ts'
@@ -78,31 +78,29 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   let requests = 0
 
   async function receive(request: ExchangeRequest, url: URL, source: HttpRequest): Promise<Outcome> {
-    let answered = false
     const attempt = new Attempt(limits)
     underWay.add(attempt)
     if (signal?.aborted) giveUp()
-    try {
-      const head = await agent.request({
+    agent.dispatch(
+      {
         origin: url.origin,
         path: url.pathname + url.search,
         method: source.method,
         headers: request.headers,
         body: source.body ?? null,
-        signal: attempt,
-      })
-      answered = true
-      attempt.headersArrived()
-      return { response: await readResponse(head, limits) }
+      },
+      attempt,
+    )
+    try {
+      return { response: await readResponse(await attempt.answer, limits) }
     } catch (error) {
-      const broken = !answered && isBrokenConnection(error)
+      const broken = !attempt.answered && isBrokenConnection(error)
       return {
         failure: failureOf(error, url, limits),
         repeatable: broken && safeMethods.includes(source.method),
       }
     } finally {
       underWay.delete(attempt)
-      attempt.close()
     }
   }
 
@@ -153,13 +151,13 @@ interface Outcome {
   readonly repeatable?: boolean
 }
 
-async function readResponse(head: Dispatcher.ResponseData, limits: Limits): Promise<ExchangeResponse> {
+async function readResponse(answer: RawAnswer, limits: Limits): Promise<ExchangeResponse> {
   const headers = Object.fromEntries(
-    Object.entries(head.headers).map(([name, value = []]) => [name, [value].flat().map(asUtf8)]),
+    Object.entries(answer.headers).map(([name, value = []]) => [name, [value].flat().map(asUtf8)]),
   )
-  const sent = new Uint8Array(await head.body.arrayBuffer())
-  const body = await decodeContent(sent, headers['content-encoding']?.join() ?? '', limits.bodyBytes)
-  return { status: head.statusCode, headers, body: Buffer.from(body).toString('utf8'), bytes: body.length }
+  const codings = headers['content-encoding']?.join() ?? ''
+  const body = codings === '' ? answer.body : await decodeContent(answer.body, codings, limits.bodyBytes)
+  return { status: answer.status, headers, body: body.toString('utf8'), bytes: body.length }
 }
 
 /** HTTP libraries hand header bytes on as Latin-1; where they are UTF-8, that is what the server meant. */
