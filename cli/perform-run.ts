@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { applyBaseline } from '../harness/baseline.ts'
-import { Collector } from '../harness/collector.ts'
+import { Collector, type ProgressState } from '../harness/collector.ts'
 import { type OpenTarget, openMock, openSandbox } from '../harness/open-target.ts'
 import { exitStatus } from '../harness/outcome.ts'
 import type { RunResult } from '../harness/result.ts'
 import type { runSuites } from '../harness/run.ts'
 import type { RunSettings } from '../harness/settings.ts'
 import { printSummary } from '../reports/console.ts'
+import { prepareDirectory, ReportError } from '../reports/directory.ts'
 import { tellGitHub } from '../reports/github.ts'
 import { Progress } from '../reports/progress.ts'
 import { visible } from '../reports/text.ts'
-import { prepareDirectory, ReportError, writeReports } from '../reports/write.ts'
 import { DEFAULT_ENV_FILE } from '../target/config.ts'
 import { EnvironmentError } from '../target/environment.ts'
 import { SecretRegistry } from '../target/secrets.ts'
@@ -40,6 +40,7 @@ export async function performRun(options: RunOptions, interrupted: AbortSignal):
         import('../harness/run.ts'),
       ])
       if (problem !== undefined) {
+        const { writeReports } = await reportWriting()
         await writeReports(untested.result(problem), options.out)
         await tellGitHub(untested.result(problem), process.env, process.stdout)
         process.stderr.write(`The service could not be tested: ${visible(problem)}\n`)
@@ -48,6 +49,7 @@ export async function performRun(options: RunOptions, interrupted: AbortSignal):
       const secrets = new SecretRegistry()
       const tested = await test(settings, suites.runSuites, { signal, secrets })
       const result = baseline ? applyBaseline(tested, baseline) : tested
+      const { writeReports } = await reportWriting()
       const files = await writeReports(result, options.out)
       printSummary(result, { stream: process.stdout, files })
       await tellGitHub(result, process.env, process.stdout)
@@ -64,6 +66,11 @@ export async function performRun(options: RunOptions, interrupted: AbortSignal):
     if (error instanceof EnvironmentError || error instanceof ReportError) throw new UsageError(error.message)
     throw error
   }
+}
+
+/** What writes the reports, with libraries of its own. */
+function reportWriting() {
+  return import('../reports/write.ts')
 }
 
 /** What keeps a sandbox from being tested. */
@@ -130,7 +137,12 @@ async function test(
 ): Promise<RunResult> {
   const progress = new Progress(process.stderr)
   try {
-    return await run(settings, { onProgress: (state) => progress.update(state), ...watch })
+    const onProgress = (state: ProgressState) => {
+      // While the suites wait for the target there is time for it; before they start it would hold them up.
+      void reportWriting()
+      progress.update(state)
+    }
+    return await run(settings, { onProgress, ...watch })
   } finally {
     progress.end()
   }

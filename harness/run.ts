@@ -44,8 +44,7 @@ async function withoutSignalHandlers<T>(start: () => Promise<T>): Promise<T> {
  */
 export async function runSuites(settings: RunSettings, watch: RunWatch = {}): Promise<RunResult> {
   const collector = new Collector(settings, () => watch.onProgress?.(collector.progress))
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
-  const suites = fileURLToPath(new URL(`../suites/all.${extension}`, import.meta.url))
+  const suites = import.meta.url.endsWith('.ts') ? '../suites/all.ts' : '../suites/bundle.js'
   const interruptChannel = `interrupt-${randomUUID()}`
   const vitest = await withoutSignalHandlers(() =>
     createVitest(
@@ -54,7 +53,7 @@ export async function runSuites(settings: RunSettings, watch: RunWatch = {}): Pr
         ...vitestSettings,
         config: false,
         root: packageRoot(),
-        include: [suites],
+        include: [fileURLToPath(new URL(suites, import.meta.url))],
         exclude: [],
         // A selection may leave nothing to run; the requirements are then undecided, which says it.
         passWithNoTests: true,

@@ -1,4 +1,4 @@
-import { Agent, request } from 'undici'
+import type { Agent } from 'undici'
 import type { DonationEvent, WebhookPolicies } from './policies/webhooks.ts'
 import { type EnvironmentName, environmentNames } from './store.ts'
 
@@ -19,10 +19,7 @@ export function createWebhookSender(
   registered: ReadonlyMap<EnvironmentName, string>,
   policies: WebhookPolicies,
 ): WebhookSender {
-  const dispatcher = new Agent({
-    headersTimeout: DELIVERY_TIMEOUT_MS,
-    connect: { timeout: DELIVERY_TIMEOUT_MS },
-  })
+  let opened: Agent | undefined
   const queues: Record<EnvironmentName, unknown[]> = { sandbox: [], production: [] }
   let timer: NodeJS.Timeout | undefined
   let underWay: Promise<void> = Promise.resolve()
@@ -32,7 +29,10 @@ export function createWebhookSender(
     const body = JSON.stringify({ events })
     const url = registered.get(destination)
     if (url === undefined) return
-    const { body: answer } = await request(url, { method: 'POST', headers, body, dispatcher })
+    // Loaded for the first delivery: most uses of the mock start without one.
+    const { Agent, request } = await import('undici')
+    opened ??= new Agent({ headersTimeout: DELIVERY_TIMEOUT_MS, connect: { timeout: DELIVERY_TIMEOUT_MS } })
+    const { body: answer } = await request(url, { method: 'POST', headers, body, dispatcher: opened })
     await answer.dump()
   }
   const flush = () => {
@@ -55,7 +55,7 @@ export function createWebhookSender(
     settled: flush,
     async close() {
       clearTimeout(timer)
-      await dispatcher.destroy()
+      await opened?.destroy()
     },
   }
 }

@@ -1,6 +1,7 @@
-import { access, constants, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RunResult } from '../harness/result.ts'
+import { unwritable, writeWhole } from './directory.ts'
 import { harText } from './har/write.ts'
 import { reportHtml } from './html/page.ts'
 import { junitXml } from './junit.ts'
@@ -12,40 +13,6 @@ const formats: Readonly<Record<string, (result: RunResult) => string>> = {
   'record.json': (result) => `${JSON.stringify(toRecord(result), null, 2)}\n`,
   'report.html': reportHtml,
   'exchanges.har': (result) => harText(result),
-}
-
-/** The reports could not be written; the message says where and why, in one line. */
-export class ReportError extends Error {
-  override name = 'ReportError'
-}
-
-export async function writeWhole(path: string, text: string): Promise<void> {
-  const unfinished = `${path}.${process.pid}.tmp`
-  try {
-    await writeFile(unfinished, text)
-    await rename(unfinished, path)
-  } catch (error) {
-    await rm(unfinished, { force: true })
-    throw error
-  }
-}
-
-/**
- * Makes the directory for the reports where it is missing, before a run is spent on it.
- * @throws {ReportError} when it cannot be made or written to
- */
-export async function prepareDirectory(dir: string): Promise<void> {
-  try {
-    await mkdir(dir, { recursive: true })
-    await access(dir, constants.W_OK)
-  } catch (cause) {
-    throw unwritable(dir, cause)
-  }
-}
-
-function unwritable(dir: string, cause: unknown): ReportError {
-  const reason = cause instanceof Error ? cause.message : String(cause)
-  return new ReportError(`cannot write the reports to ${dir}: ${reason}`, { cause })
 }
 
 /**

@@ -43,7 +43,7 @@ async function prove({ only, jobs, out, seed, runs }: FaultsOptions): Promise<nu
   const { runTrials } = await import('./run-trials.ts')
   const { matrixOf } = await import('../../reports/matrix/matrix.ts')
   const { matrixText } = await import('../../reports/matrix/text.ts')
-  const { prepareDirectory } = await import('../../reports/write.ts')
+  const { prepareDirectory } = await import('../../reports/directory.ts')
   const { writeMatrix } = await import('../../reports/matrix/write.ts')
   const whole = { seed, runs, wideRuns: WIDE_RUNS }
   const trials = trialsOf({ ...whole, glance: GLANCE }, only)

@@ -12,7 +12,8 @@ const pairs = (entries: Iterable<readonly [string, string]>) =>
   [...entries].map(([name, value]) => ({ name, value }))
 
 function queryOf(url: string) {
-  return URL.canParse(url) ? pairs(new URL(url).searchParams) : []
+  // Most have none, and parsing an address takes longer than all the rest of it.
+  return url.includes('?') && URL.canParse(url) ? pairs(new URL(url).searchParams) : []
 }
 
 /** Tells whoever judges the file that this body is not whole. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { writeWhole } from '../write.ts'
+import { writeWhole } from '../directory.ts'
 import { matrixMarkdown } from './markdown.ts'
 import type { Matrix } from './matrix.ts'
 import { matrixPage } from './page.ts'

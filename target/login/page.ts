@@ -37,12 +37,19 @@ export function readPage(html: string, url: URL): Page {
     forms: $('form')
       .toArray()
       .map((element) => readForm($, element)),
-    links: $('a[href]')
-      .toArray()
-      .map((element) => ({ text: visibleText([element]), href: $(element).attr('href') ?? '' })),
     refresh: refreshOf($),
-    text: visibleText($('body').length > 0 ? $('body').toArray() : $.root().contents().toArray()),
     base: parseUrl($('base[href]').attr('href') ?? '', url) ?? url,
+    // Few pages are looked at for these, and a run meets hundreds.
+    get links() {
+      const anchors = $('a[href]').toArray()
+      return anchors.map((element) => ({
+        text: visibleText([element]),
+        href: $(element).attr('href') ?? '',
+      }))
+    },
+    get text() {
+      return visibleText($('body').length > 0 ? $('body').toArray() : $.root().contents().toArray())
+    },
   }
 }
 

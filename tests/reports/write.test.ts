@@ -2,8 +2,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ReportError } from '../../reports/directory.ts'
 import { recordSchema } from '../../reports/record.ts'
-import { ReportError, writeReports } from '../../reports/write.ts'
+import { writeReports } from '../../reports/write.ts'
 import { mixedRun } from './samples.ts'
 
 let place: string
