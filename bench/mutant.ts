@@ -18,10 +18,13 @@ function endAt({ id, verdict, reason = '', violations: [first] }: TestEvidence):
 }
 
 const opened = await openMock()
-await runDirectly({ target: opened.target, seed: 1, runs: RUNS, strict: true }, ({ tests, monitors }) => {
-  tests.forEach(endAt)
-  for (const { id, violations } of monitors) {
-    if (violations.length > 0) endAt({ id, verdict: 'fail', violations, cases: 1, durationMs: 0 })
-  }
-})
+await runDirectly(
+  { target: opened.target, seed: 1, runs: RUNS, strict: true, verdictsOnly: true },
+  ({ tests, monitors }) => {
+    tests.forEach(endAt)
+    for (const { id, violations } of monitors) {
+      if (violations.length > 0) endAt({ id, verdict: 'fail', violations, cases: 1, durationMs: 0 })
+    }
+  },
+)
 process.exit(0)

@@ -16,7 +16,7 @@ export async function tryCases<Case>(
   table: Table<Case>,
   each: (context: Context, one: Case, name: string) => Promise<void>,
 ): Promise<void> {
-  const cases = tried(Object.entries(table), trial.session.settings)
+  const cases = tried(Object.entries(table), trial.session.settings.seed, trial.glance)
   const names = cases.map(([name]) => name)
   const settled = await Promise.allSettled(
     cases.map(async ([name, one]) => {

@@ -8,6 +8,7 @@ import type { Inspector } from '../target/inspector.ts'
 import type { OAuth } from '../target/oauth.ts'
 import type { Share } from '../target/shared-family.ts'
 import { NotApplicable, Undecided } from '../target/undecided.ts'
+import { glanceAt } from './glance.ts'
 import type { Observation } from './result.ts'
 import type { Session } from './session.ts'
 
@@ -41,9 +42,15 @@ export class Context {
     this.#observations = observations
   }
 
-  /** Cases that a property tries in this run. */
+  /** Cases that a property of this requirement tries in this run. */
   get runs(): number {
-    return this.#session.settings.runs
+    const { settings } = this.#session
+    return glanceAt(settings, this.#requirement)?.runs ?? settings.runs
+  }
+
+  /** How often a test repeats what may go wrong only later: as often as it says, or less where it only glances. */
+  times(most: number): number {
+    return Math.min(most, glanceAt(this.#session.settings, this.#requirement)?.runs ?? most)
   }
 
   get target(): TargetConfig {

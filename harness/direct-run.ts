@@ -26,7 +26,8 @@ export async function runDirectly(
         collector.add(evidence)
       }),
     )
-    return collector.result()
+    const result = collector.result()
+    return { ...result, run: { ...result.run, requests: session.http.requests } }
   } finally {
     await session.close()
   }

@@ -1,11 +1,30 @@
 import type { RunSettings } from './settings.ts'
 
-/** What a run tries of a list that is always the same: all of it, or a few, spread over it as the seed says. */
-export function tried<Item>(items: readonly Item[], { glance, seed }: RunSettings): readonly Item[] {
-  if (glance === undefined || items.length <= glance) return items
+/** How little is tried where a glance has to do in place of a look. */
+export interface Glance {
+  /** Rows of a table and examples of a property, drawn by the seed; absent for all. */
+  readonly rows?: number
+  /** Cases that a property tries, and times that a test repeats what it repeats. */
+  readonly runs: number
+  /** The requirements that are looked at in full all the same. */
+  readonly except: readonly string[]
+}
+
+/** How little is tried of this requirement; undefined where all is. */
+export function glanceAt({ glance }: Pick<RunSettings, 'glance'>, requirement: string): Glance | undefined {
+  return glance?.except.includes(requirement) ? undefined : glance
+}
+
+/** What is tried of a list that is always the same: all of it, or a few, spread over it as the seed says. */
+export function tried<Item>(
+  items: readonly Item[],
+  seed: number,
+  { rows }: Partial<Glance> = {},
+): readonly Item[] {
+  if (rows === undefined || items.length <= rows) return items
   const chosen = Array.from(
-    { length: glance },
-    (_, index) => (seed + Math.floor((index * items.length) / glance)) % items.length,
+    { length: rows },
+    (_, index) => (seed + Math.floor((index * items.length) / rows)) % items.length,
   )
   return items.filter((_, index) => chosen.includes(index))
 }

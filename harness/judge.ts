@@ -3,6 +3,7 @@ import { attribute } from '../target/attribution.ts'
 import { NotApplicable, Undecided } from '../target/undecided.ts'
 import { Context } from './context.ts'
 import type { Evidence, TestEvidence } from './evidence.ts'
+import { type Glance, glanceAt } from './glance.ts'
 import { reasonToEnd } from './interruptible.ts'
 import type { Observation, Verdict } from './result.ts'
 import type { Session } from './session.ts'
@@ -13,6 +14,8 @@ export interface Trial {
   readonly session: Session
   /** The requirement's id and the test's label: names the test in a replay. */
   readonly name: string
+  /** How little it is to try; undefined for all. */
+  readonly glance: Glance | undefined
   /** A context of its own for each lane of a property; all are closed when the test ends. */
   context(): Context
   /** Counts one more case. */
@@ -68,6 +71,7 @@ export async function judge(session: Session, { id, name, body }: Judged): Promi
   const trial: Trial = {
     session,
     name,
+    glance: glanceAt(session.settings, id),
     context() {
       const context = new Context(session, id, observations)
       contexts.push(context)

@@ -35,8 +35,9 @@ export async function tryProperty<Value>(
   body: (context: Context, value: Value) => Promise<void>,
   { share = 1, examples: all = [] }: PropertyOptions<Value> = {},
 ): Promise<void> {
-  const { seed, runs, replay } = trial.session.settings
-  const examples = tried(all, trial.session.settings)
+  const { seed, replay, runs: whole } = trial.session.settings
+  const runs = trial.glance?.runs ?? whole
+  const examples = tried(all, seed, trial.glance)
   if (replay) {
     const found = await check(trial, arbitrary, body, { ...replay, examples, endOnFailure: true })
     if (found !== undefined) throw found

@@ -128,7 +128,7 @@ export class Session {
     if (tokens) this.issued.add(tokens.accessToken)
     if (tokens?.refreshToken) this.issued.add(tokens.refreshToken)
     this.monitoring.see(exchange)
-    this.#recorded.push(abridged(exchange))
+    if (!this.settings.verdictsOnly) this.#recorded.push(abridged(exchange))
   }
 
   /** Who the donors really are; what tests make of them is generated, and no secret. */

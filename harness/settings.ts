@@ -1,5 +1,6 @@
 import type { TargetConfig } from '../target/config.ts'
 import type { Manners } from '../target/polite.ts'
+import type { Glance } from './glance.ts'
 
 /** What one run is asked to do. Plain data: it goes from the command line's process to the worker. */
 export interface RunSettings {
@@ -20,8 +21,10 @@ export interface RunSettings {
   readonly manners?: Manners
   /** Ids of the requirements to run; absent for all. */
   readonly only?: readonly string[]
-  /** Rows of a table and examples of a property, at most, drawn by the seed: a glance in place of a look. */
-  readonly glance?: number
+  /** How little is tried of most requirements; absent where all are looked at in full. */
+  readonly glance?: Glance
+  /** Exchanges are not kept but for those that show a violation. */
+  readonly verdictsOnly?: boolean
   /** Sends just this case of one property again. */
   readonly replay?: Replay
 }

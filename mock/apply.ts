@@ -1,7 +1,7 @@
 import { faultById } from './faults/index.ts'
 import type { Policies } from './policies/index.ts'
 import { inTurn } from './policies/replace.ts'
-import { variantById } from './variants/index.ts'
+import { variants as all, variantById } from './variants/index.ts'
 
 /** What a mock does otherwise than the reference service, by ids. */
 export interface Deviations {
@@ -11,9 +11,11 @@ export interface Deviations {
 
 /**
  * The policies with these variants and then these faults: a mistake stands on top of whatever freedoms are used.
+ * Variants apply in the order of their list, however they were named: what a body looks like may depend on the status.
  * @throws Error of one line, with the nearest id there is, for an id that nothing has
  */
 export function applyAll(policies: Policies, { faults = [], variants = [] }: Deviations): Policies {
-  const deviations = [...variants.map(variantById), ...faults.map(faultById)]
+  const freedoms = variants.map(variantById).toSorted((a, b) => all.indexOf(a) - all.indexOf(b))
+  const deviations = [...freedoms, ...faults.map(faultById)]
   return inTurn(...deviations.map(({ apply }) => apply))(policies)
 }

@@ -31,8 +31,10 @@ requirement('TOKEN-1', async ({ oauth }) => {
 /** Whatever a code begins or ends with, it has to be found. */
 const CODES = 16
 
-requirement('TOKEN-1', 'one code after the other', async ({ oauth }) => {
-  for (let n = 1; n <= CODES; n++) expect(await oauth.exchange(await oauth.approve())).toBeAccepted()
+requirement('TOKEN-1', 'one code after the other', async (context) => {
+  const { oauth } = context
+  for (let n = 1; n <= context.times(CODES); n++)
+    expect(await oauth.exchange(await oauth.approve())).toBeAccepted()
 })
 
 requirement('TOKEN-1', 'parameters in another order', async ({ oauth }) => {

@@ -120,7 +120,7 @@ const STRANGE = 'Elsewhere'
 
 requirement('UPDATE-15', 'at the same moment').cases(BY_BOTH, async (context, by) => {
   const [one, other] = await context.donations('any', 'any')
-  for (let time = 1; time <= 3; time++) {
+  for (let time = 0; time < context.times(3); time++) {
     await reset(context, one, MINE)
     await reset(context, other, MINE)
     const mine: UpdateBody = { ...OTHER_DONOR, memo: 'of the other' }

@@ -11,12 +11,10 @@ interface FaultsOptions {
   readonly runs: number
 }
 
-/** Cases of a property in the run over everything else: what is blamed there does not need many. */
-const WIDE_RUNS = 2
 /** One more than there are cores: some trials wait rather than work. */
 const DEFAULT_JOBS = availableParallelism() + 1
-/** Rows of a table in that run. Each seed chooses others. */
-const GLANCE = 1
+/** Rows of a table where a fault is not looked for. Each seed chooses others. */
+const ROWS = 1
 
 /** `donation-conformance faults`. */
 export function faultsCommand(): Command {
@@ -45,8 +43,7 @@ async function prove({ only, jobs, out, seed, runs }: FaultsOptions): Promise<nu
   const { matrixText } = await import('../../reports/matrix/text.ts')
   const { prepareDirectory } = await import('../../reports/directory.ts')
   const { writeMatrix } = await import('../../reports/matrix/write.ts')
-  const whole = { seed, runs, wideRuns: WIDE_RUNS }
-  const trials = trialsOf({ ...whole, glance: GLANCE }, only)
+  const trials = trialsOf({ seed, runs, rows: ROWS }, only)
   if (trials.length === 0) throw new UsageError(`no fault or variant is named ${only?.join(', ')}`)
   if (out) await prepareDirectory(out)
   const { Progress } = await import('../../reports/progress.ts')
@@ -63,7 +60,7 @@ async function prove({ only, jobs, out, seed, runs }: FaultsOptions): Promise<nu
   const accused = judged.filter(({ trial, wrongly }) => trial.variants.length > 1 && wrongly.length > 0)
   const suspects = aloneOf(
     accused.flatMap(({ trial }) => trial.variants),
-    whole,
+    seed,
   )
   judged.push(...(await runTrials(suspects, jobs)))
   const matrix = matrixOf(judged)

@@ -4,28 +4,45 @@ import { openMock } from '../../harness/open-target.ts'
 import type { RunResult } from '../../harness/result.ts'
 import { applyAll } from '../../mock/apply.ts'
 import { contractPolicies } from '../../mock/policies/index.ts'
-import type { Flagged, Trial, TrialResult } from '../../reports/matrix/matrix.ts'
+import {
+  type Attempt,
+  type Flagged,
+  isNamed,
+  type Trial,
+  type TrialResult,
+} from '../../reports/matrix/matrix.ts'
 import '../../suites/index.ts'
+
+const CONCURRENCY = 16
 
 // Runs one trial after another, for the command that holds the list.
 parentPort?.on('message', async (trial: Trial) => parentPort?.postMessage(await runTrial(trial)))
 
 async function runTrial(trial: Trial): Promise<TrialResult> {
   const started = performance.now()
+  const flagged: Flagged[] = []
+  let requests = 0
+  for (const attempt of trial.attempts) {
+    const result = await run(trial, attempt)
+    flagged.push(...flaggedIn(result))
+    requests += result.run.requests
+    if (isNamed(trial, flagged)) break
+  }
+  return { trial, flagged, requests, durationMs: Math.round(performance.now() - started) }
+}
+
+/** A run against a mock of its own: what one run did to a broken service is not to trouble the next. */
+async function run(trial: Trial, attempt: Attempt): Promise<RunResult> {
   const opened = await openMock({ policies: applyAll(contractPolicies, trial) })
   try {
-    const { seed } = trial
-    const run = (only: Trial['only'], runs: number, glance?: number) =>
-      runDirectly({ target: opened.target, seed, runs, strict: false, only, ...(glance ? { glance } : {}) })
-    const results: RunResult[] = []
-    if (trial.only.length > 0) results.push(await run(trial.only, trial.runs))
-    if (trial.wideRuns > 0) results.push(await run(trial.wide, trial.wideRuns, trial.glance))
-    return {
-      trial,
-      flagged: results.flatMap(flaggedIn),
-      requests: results.reduce((sum, result) => sum + result.run.requests, 0),
-      durationMs: Math.round(performance.now() - started),
-    }
+    return await runDirectly({
+      target: opened.target,
+      strict: false,
+      verdictsOnly: true,
+      // Connections to oneself cost more than they save.
+      manners: { concurrency: CONCURRENCY },
+      ...attempt,
+    })
   } finally {
     await opened.close()
   }

@@ -1,7 +1,11 @@
 import type { RequirementId } from '../../contract/index.ts'
 import type { Verdict } from '../../harness/result.ts'
+import type { RunSettings } from '../../harness/settings.ts'
 
-/** One run of the suite against the mock, bent or broken in a known way. */
+/** How much of the suite is run. */
+export type Attempt = Pick<RunSettings, 'seed' | 'runs' | 'only' | 'glance'>
+
+/** What the suite is tried on: the mock, bent or broken in a known way. */
 export interface Trial {
   readonly kind: 'fault' | 'variant'
   readonly faults: readonly string[]
@@ -11,15 +15,8 @@ export interface Trial {
   readonly requirement?: RequirementId
   /** Others that are broken along with it, unavoidably. */
   readonly alsoBreaks?: readonly RequirementId[]
-  readonly seed: number
-  /** The requirements tried first, with this many cases. */
-  readonly only: readonly RequirementId[]
-  readonly runs: number
-  /** The requirements tried afterwards, with this many cases: they show what else is blamed. */
-  readonly wide: readonly RequirementId[]
-  readonly wideRuns: number
-  /** Rows of a table that are tried there, at most; absent for all. */
-  readonly glance?: number
+  /** How the suite is run: in each of these ways, until the fault is noticed. */
+  readonly attempts: readonly Attempt[]
 }
 
 /** A requirement that the suite held against the mock. */
@@ -67,8 +64,13 @@ export function judgeTrial(result: TrialResult): Judged {
   ])
   const wrongly = uniqueById(flagged.filter(({ id }) => !broken.has(id)))
   if (trial.kind === 'variant') return { ...result, wrongly }
-  const named = flagged.some(({ id, verdict }) => id === trial.requirement && verdict !== 'error')
-  return { ...result, wrongly, outcome: named ? 'caught' : wrongly.length > 0 ? 'misnamed' : 'missed' }
+  const missed = wrongly.length > 0 ? 'misnamed' : 'missed'
+  return { ...result, wrongly, outcome: isNamed(trial, flagged) ? 'caught' : missed }
+}
+
+/** Whether the requirement that the fault breaks is among those that were held against the mock. */
+export function isNamed({ requirement }: Trial, flagged: readonly Flagged[]): boolean {
+  return flagged.some(({ id, verdict }) => id === requirement && verdict !== 'error')
 }
 
 /** Sums judged trials up. */

@@ -29,6 +29,7 @@ export function trialOf(session: Session, name = 'AUTHZ-2'): Trial & { readonly 
   return {
     session,
     name,
+    glance: undefined,
     context: () => new Context(session, name, []),
     tried: () => {
       count += 1

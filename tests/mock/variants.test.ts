@@ -63,6 +63,21 @@ describe('a partner who keeps to the contract', () => {
   test.for(pairs)('copes with %s and %s together', (pair) => useService(pair))
 })
 
+test('variants apply in the order of their list, however they are named', async () => {
+  // Named the other way round, a page that only 401 and 403 may be would come with 409.
+  const variants = ['unauthorized-as-page', 'rejections-409']
+  const mock = await startMock({ policies: applyAll(contractPolicies, { variants }) })
+  try {
+    const stranger = new Stranger(mock)
+    const { access_token } = await stranger.exchange((await stranger.authorize('s')).get('code') ?? '')
+    const foreign = stranger.firstOf('SANDBOX_FOREIGN_DONATION_ID')
+    const refused = stranger.update(access_token, 'PATCH', foreign, { memo: 'not yours' })
+    await expect(refused).rejects.toThrow(/^409 application\/json/)
+  } finally {
+    await mock.close()
+  }
+})
+
 test('a mistyped id is answered with the nearest one', () => {
   expect(() => variantById('ids-numerc')).toThrow('unknown variant "ids-numerc": the nearest is ids-numeric')
   expect(() => applyAll(contractPolicies, { faults: ['token-3-after-refersh'] })).toThrow(
