@@ -35,18 +35,30 @@ const FULL_ADVISOR = {
 
 const { email: EMAIL, ...NAMELESS } = FULL_ADVISOR
 
-/** Updates that say nothing of the advisor. */
-const WITHOUT_ADVISOR: Readonly<Record<string, UpdateBody>> = {
-  nothing: {},
-  'a donor field': { donor_city: 'Rome' },
-  'a memo': { memo: 'thank you' },
-  'a cleared designation': { designation_id: null },
-  'several fields': {
-    donor_first_name: 'Ada',
-    donor_last_name: 'Lovelace',
-    donor_country: 'ad',
-    memo: 'thank you',
-  },
+/** Everything that any donation takes, but for the advisor. */
+const ALL_BUT_ADVISOR = {
+  ...PLAIN_DONOR,
+  donor_postal_code: 'AD500',
+  donor_country: 'ad',
+  memo: 'thank you',
+  designation_id: null,
+}
+
+/** Updates that say nothing of the advisor: nothing at all, each field by itself, and everything. */
+const WITHOUT_ADVISOR: Readonly<Record<string, readonly [UpdateMethod, UpdateBody]>> = {
+  ...Object.fromEntries(
+    UPDATE_METHODS.flatMap((by) => [
+      [`${by} of nothing`, [by, {}] as const],
+      [`${by} of everything else`, [by, ALL_BUT_ADVISOR] as const],
+    ]),
+  ),
+  // That both methods do alike is for UPDATE-5 to judge.
+  ...Object.fromEntries(
+    Object.entries(ALL_BUT_ADVISOR).map(([field, value], index) => {
+      const by = UPDATE_METHODS[index % UPDATE_METHODS.length] ?? 'PATCH'
+      return [`${by} of ${field}`, [by, { [field]: value }] as const]
+    }),
+  ),
 }
 
 /** The email of the advisor that is linked, as far as it is shown; undefined where none is. */
@@ -153,12 +165,8 @@ requirement('ADVISOR-3').cases(BY_BOTH, async (context, by) => {
   }
 })
 
-requirement('ADVISOR-4').cases<[UpdateMethod, UpdateBody]>(
-  Object.fromEntries(
-    UPDATE_METHODS.flatMap((by) =>
-      Object.entries(WITHOUT_ADVISOR).map(([name, body]) => [`${by} of ${name}`, [by, body] as const]),
-    ),
-  ),
+requirement('ADVISOR-4').cases<readonly [UpdateMethod, UpdateBody]>(
+  WITHOUT_ADVISOR,
   async (context, [by, body]) => {
     const donation = await context.donation()
     const fields = await link(context, donation)
