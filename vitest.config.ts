@@ -1,5 +1,4 @@
 import { defineConfig } from 'vitest/config'
-import { vitestSettings } from './harness/vitest-settings.ts'
 
 export default defineConfig({
   test: {
@@ -19,7 +18,15 @@ export default defineConfig({
           name: 'conformance',
           include: ['suites/all.ts'],
           globalSetup: ['harness/global-setup.ts'],
-          ...vitestSettings,
+          // As `run` has them: one worker, since what a run shares lives in its memory, and all tests at once.
+          pool: 'threads',
+          maxWorkers: 1,
+          isolate: false,
+          fileParallelism: false,
+          sequence: { concurrent: true },
+          maxConcurrency: 10_000,
+          // A test that waits for its turn is not slow; requests have time limits.
+          testTimeout: 3_600_000,
         },
       },
     ],

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { applyBaseline } from '../harness/baseline.ts'
+import { setFlagsFromString } from 'node:v8'
+import { applyBaseline, type BaselineEntry } from '../harness/baseline.ts'
 import { Collector, type ProgressState } from '../harness/collector.ts'
 import { type OpenTarget, openMock, openSandbox } from '../harness/open-target.ts'
 import { exitStatus } from '../harness/outcome.ts'
 import type { RunResult } from '../harness/result.ts'
-import type { runSuites } from '../harness/run.ts'
+import { Suites } from '../harness/run.ts'
 import type { RunSettings } from '../harness/settings.ts'
 import { printSummary } from '../reports/console.ts'
 import { prepareDirectory, ReportError } from '../reports/directory.ts'
@@ -30,41 +31,54 @@ export async function performRun(options: RunOptions, interrupted: AbortSignal):
   try {
     await prepareDirectory(options.out)
     const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline)
-    const opened = await open(options)
+    // A service out there takes most of the time, and whatever it sends is not to take all the memory.
+    if (isOutThere(options)) setFlagsFromString('--optimize-for-size')
+    // Loaded while the target is opened, which takes about as long.
+    const suites = new Suites()
     try {
-      const settings = settingsOf(options, opened)
-      const untested = new Collector(settings)
-      // Loading vitest takes about as long as asking a sandbox whether it is there.
-      const [problem, suites] = await Promise.all([
-        opened.target.kind === 'sandbox' ? problemOf(settings, signal) : undefined,
-        import('../harness/run.ts'),
-      ])
-      if (problem !== undefined) {
-        const { writeReports } = await reportWriting()
-        await writeReports(untested.result(problem), options.out)
-        await tellGitHub(untested.result(problem), process.env, process.stdout)
-        process.stderr.write(`The service could not be tested: ${visible(problem)}\n`)
-        return EXIT_UNTESTED
-      }
-      const secrets = new SecretRegistry()
-      const tested = await test(settings, suites.runSuites, { signal, secrets })
-      const result = baseline ? applyBaseline(tested, baseline) : tested
-      const { writeReports } = await reportWriting()
-      const files = await writeReports(result, options.out)
-      printSummary(result, { stream: process.stdout, files })
-      await tellGitHub(result, process.env, process.stdout)
-      const leaks = await leaksIn(files, secrets)
-      if (leaks.length > 0) {
-        process.stderr.write(`${leaks.join('\n')}\n`)
-        return EXIT_UNTESTED
-      }
-      return exitStatus(result, { requireDecided: options.requireDecided })
+      return await runWith(suites, options, baseline, signal)
     } finally {
-      await opened.close()
+      await suites.close()
     }
   } catch (error) {
     if (error instanceof EnvironmentError || error instanceof ReportError) throw new UsageError(error.message)
     throw error
+  }
+}
+
+async function runWith(
+  suites: Suites,
+  options: RunOptions,
+  baseline: readonly BaselineEntry[] | undefined,
+  signal: AbortSignal,
+): Promise<number> {
+  const opened = await open(options)
+  try {
+    const settings = settingsOf(options, opened)
+    const untested = new Collector(settings)
+    const problem = opened.target.kind === 'sandbox' ? await problemOf(settings, signal) : undefined
+    if (problem !== undefined) {
+      const { writeReports } = await reportWriting()
+      await writeReports(untested.result(problem), options.out)
+      await tellGitHub(untested.result(problem), process.env, process.stdout)
+      process.stderr.write(`The service could not be tested: ${visible(problem)}\n`)
+      return EXIT_UNTESTED
+    }
+    const secrets = new SecretRegistry()
+    const tested = await test(settings, suites, { signal, secrets })
+    const result = baseline ? applyBaseline(tested, baseline) : tested
+    const { writeReports } = await reportWriting()
+    const files = await writeReports(result, options.out)
+    printSummary(result, { stream: process.stdout, files })
+    await tellGitHub(result, process.env, process.stdout)
+    const leaks = await leaksIn(files, secrets)
+    if (leaks.length > 0) {
+      process.stderr.write(`${leaks.join('\n')}\n`)
+      return EXIT_UNTESTED
+    }
+    return exitStatus(result, { requireDecided: options.requireDecided })
+  } finally {
+    await opened.close()
   }
 }
 
@@ -80,10 +94,16 @@ async function problemOf({ target, manners }: RunSettings, signal: AbortSignal):
   return preflight(target, signal, manners)
 }
 
-async function open({ target, env, latency }: RunOptions): Promise<OpenTarget> {
+/** Whether the target is another than the embedded mock. */
+function isOutThere({ target, env }: Pick<RunOptions, 'target' | 'env'>): boolean {
+  return target === 'sandbox' || env !== undefined
+}
+
+async function open(options: RunOptions): Promise<OpenTarget> {
+  const { target, env, latency } = options
   if (target === 'mock' && env !== undefined)
     throw new UsageError('--env names a sandbox: leave it out to test the embedded mock')
-  if (target === 'sandbox' || env !== undefined) {
+  if (isOutThere(options)) {
     if (latency) throw new UsageError('--latency is for the embedded mock: a sandbox has its own')
     // In CI there is often no file: all keys are in the environment of the process.
     const file = env ?? (existsSync(DEFAULT_ENV_FILE) ? DEFAULT_ENV_FILE : undefined)
@@ -132,7 +152,7 @@ async function leaksIn(files: readonly string[], secrets: SecretRegistry): Promi
 
 async function test(
   settings: RunSettings,
-  run: typeof runSuites,
+  suites: Suites,
   watch: { signal: AbortSignal; secrets: SecretRegistry },
 ): Promise<RunResult> {
   const progress = new Progress(process.stderr)
@@ -142,7 +162,7 @@ async function test(
       void reportWriting()
       progress.update(state)
     }
-    return await run(settings, { onProgress, ...watch })
+    return await suites.run(settings, { onProgress, ...watch })
   } finally {
     progress.end()
   }

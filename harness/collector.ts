@@ -1,11 +1,10 @@
-import type { SerializedError, TaskMeta } from 'vitest'
-import type { Reporter, TestCase, TestModule } from 'vitest/node'
 import { serviceRequirements } from '../contract/index.ts'
 import type { Exchange } from '../target/exchange.ts'
 import type { Closing, Evidence, MonitorEvidence, TestEvidence } from './evidence.ts'
 import { merge } from './merge.ts'
 import { outcomeOf } from './outcome.ts'
 import type { Observation, RunResult } from './result.ts'
+import type { Report } from './serve.ts'
 import type { RunSettings } from './settings.ts'
 import { tool } from './tool.ts'
 
@@ -17,8 +16,8 @@ export interface ProgressState {
   readonly requests: number
 }
 
-/** Collects in the main process what the tests found out, as a vitest reporter. */
-export class Collector implements Reporter {
+/** Collects what the tests found out. */
+export class Collector {
   readonly #settings: RunSettings
   readonly #onProgress: () => void
   readonly #startedAt = new Date()
@@ -41,13 +40,12 @@ export class Collector implements Reporter {
     return { decided: this.#finished, total: this.#total, requests: this.#exchanges.length }
   }
 
-  onTestModuleCollected(module: TestModule): void {
-    this.#total += [...module.children.allTests()].length
-  }
-
-  onTestCaseResult(test: TestCase): void {
-    const { evidence }: TaskMeta = test.meta()
-    if (evidence) this.add(evidence)
+  /** Takes in what the worker reports. */
+  take(report: Report): void {
+    if ('total' in report) this.#total = report.total
+    else if ('evidence' in report) this.add(report.evidence)
+    else if ('problem' in report) this.#problems.push(report.problem)
+    else this.#closing = report.closing
   }
 
   /** Takes in what one test found out. */
@@ -61,19 +59,9 @@ export class Collector implements Reporter {
     this.#onProgress()
   }
 
-  onTestModuleEnd(module: TestModule): void {
-    const { closing }: TaskMeta = module.meta()
-    this.#closing = closing
-  }
-
   /** The secrets of the run with their labels, once it is over. */
   get secrets(): Closing['secrets'] {
     return this.#closing?.secrets ?? []
-  }
-
-  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
-    const errors = [...unhandled, ...modules.flatMap((module) => module.errors())]
-    this.#problems.push(...errors.map(({ message }) => `the suite itself failed: ${message}`))
   }
 
   /**

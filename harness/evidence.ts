@@ -1,4 +1,3 @@
-import type {} from 'vitest'
 import type { Exchange } from '../target/exchange.ts'
 import type { Observation, Verdict, Violation } from './result.ts'
 
@@ -20,10 +19,7 @@ export interface MonitorEvidence {
   readonly violations: readonly Violation[]
 }
 
-/**
- * What a finished test hands to the main process, as metadata of its task. All texts are redacted here: nothing
- * that leaves the worker holds a secret.
- */
+/** What a finished test hands to the main process. All texts are redacted: nothing that leaves the worker holds a secret. */
 export interface Evidence {
   /** The requirement under test first; then others that the same test saw broken. */
   readonly tests: readonly TestEvidence[]
@@ -43,11 +39,4 @@ export interface Closing {
   readonly exchanges: readonly Exchange[]
   /** Every secret with its label: not to be shown, but to be looked for in what is written. */
   readonly secrets: readonly (readonly [value: string, label: string])[]
-}
-
-declare module 'vitest' {
-  interface TaskMeta {
-    evidence?: Evidence
-    closing?: Closing
-  }
 }

@@ -1,4 +1,3 @@
-import { BroadcastChannel } from 'node:worker_threads'
 import type { HttpClient } from '../target/http.ts'
 import { Undecided } from '../target/undecided.ts'
 
@@ -30,40 +29,4 @@ export function interruptible(http: HttpClient, signal: AbortSignal): HttpClient
     },
     secrets: http.secrets,
   }
-}
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Name of the channel on which the worker hears of an interruption; absent where nobody would tell. */
-    interruptChannel?: string
-  }
-}
-
-const RELAY_INTERVAL_MS = 20
-
-/**
- * Tells the worker of an interruption, again and again, since it may not listen yet. (vitest's own way to cancel a
- * run loses one that comes while a worker starts, and drops what unfinished tests know.)
- * @returns how to stop telling.
- */
-export function relayInterrupt(signal: AbortSignal, channelName: string): () => void {
-  const channel = new BroadcastChannel(channelName)
-  channel.unref()
-  let timer: NodeJS.Timeout | undefined
-  const begin = () => {
-    timer = setInterval(() => channel.postMessage(reasonToEnd(signal)), RELAY_INTERVAL_MS)
-  }
-  signal.addEventListener('abort', begin, { once: true })
-  return () => {
-    signal.removeEventListener('abort', begin)
-    clearInterval(timer)
-    channel.close()
-  }
-}
-
-/** In the worker: aborts when the main process tells of an interruption. */
-export function abortOnInterrupt(controller: AbortController, channelName: string): void {
-  const channel = new BroadcastChannel(channelName)
-  channel.unref()
-  channel.onmessage = ({ data }) => controller.abort(data)
 }

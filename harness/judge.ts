@@ -101,6 +101,15 @@ export async function judge(session: Session, { id, name, body }: Judged): Promi
   }
 }
 
+/** Runs all tests at once, since their work is waiting, and tells what each found as it ends. */
+export async function judgeAll(
+  session: Session,
+  tests: readonly Judged[],
+  onEvidence: (evidence: Evidence) => void,
+): Promise<void> {
+  await Promise.all(tests.map(async (test) => onEvidence(await judge(session, test))))
+}
+
 /** The test's own requirement first, then those that it saw broken beside it. */
 function testEvidence(
   session: Session,

@@ -1,13 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { createVitest } from 'vitest/node'
+import { Worker } from 'node:worker_threads'
 import { SecretRegistry } from '../target/secrets.ts'
 import { Collector, type ProgressState } from './collector.ts'
-import { reasonToEnd, relayInterrupt } from './interruptible.ts'
+import { reasonToEnd } from './interruptible.ts'
 import type { RunResult } from './result.ts'
+import type { Order, Report } from './serve.ts'
 import type { RunSettings } from './settings.ts'
-import { vitestSettings } from './vitest-settings.ts'
 
 /** How a run is watched and stopped. */
 export interface RunWatch {
@@ -19,68 +16,75 @@ export interface RunWatch {
   readonly secrets?: SecretRegistry
 }
 
-/** The package's root, from the sources as from the build. */
-function packageRoot(): string {
-  const here = fileURLToPath(new URL('..', import.meta.url))
-  return existsSync(`${here}package.json`) ? here : fileURLToPath(new URL('../..', import.meta.url))
-}
-
-/** vitest would end the process on a signal, before the reports: what a signal means is for our caller to say. */
-async function withoutSignalHandlers<T>(start: () => Promise<T>): Promise<T> {
-  const refuse = (name: string | symbol, listener: () => void) => {
-    if (name === 'SIGINT' || name === 'SIGTERM') queueMicrotask(() => process.off(name, listener))
-  }
-  process.on('newListener', refuse)
-  try {
-    return await start()
-  } finally {
-    process.off('newListener', refuse)
-  }
-}
+/** Built in any case: a worker is node's own, and reads no TypeScript. */
+const WORKER = new URL(
+  import.meta.url.endsWith('.ts') ? '../dist/suites/bundle.js' : '../suites/bundle.js',
+  import.meta.url,
+)
 
 /**
- * Runs the suites against the target, in one worker, and says what came of it. It leaves nothing running.
- * @throws where vitest itself cannot start.
+ * The suites in a thread of their own, which loads them from the moment that this is made: one worker for all tests,
+ * since what a run shares (tokens, donations, connections) lives in its memory, and beside it the process that serves
+ * the embedded mock and answers signals.
  */
-export async function runSuites(settings: RunSettings, watch: RunWatch = {}): Promise<RunResult> {
-  const collector = new Collector(settings, () => watch.onProgress?.(collector.progress))
-  const suites = import.meta.url.endsWith('.ts') ? '../suites/all.ts' : '../suites/bundle.js'
-  const interruptChannel = `interrupt-${randomUUID()}`
-  const vitest = await withoutSignalHandlers(() =>
-    createVitest(
-      'test',
-      {
-        ...vitestSettings,
-        config: false,
-        root: packageRoot(),
-        include: [fileURLToPath(new URL(suites, import.meta.url))],
-        exclude: [],
-        // A selection may leave nothing to run; the requirements are then undecided, which says it.
-        passWithNoTests: true,
-        // The build needs no transformation: node loads it by itself, in a quarter of the time.
-        server: { deps: { external: [/\/dist\//] } },
-        watch: false,
-        provide: { conformance: settings, interruptChannel },
-        reporters: [collector],
-      },
-      { logLevel: 'silent' },
-    ),
-  )
-  const { signal = new AbortController().signal } = watch
-  const endRelay = relayInterrupt(signal, interruptChannel)
-  const exitCode = process.exitCode
-  try {
-    if (!signal.aborted) await vitest.start()
-  } finally {
-    endRelay()
-    await vitest.close()
-    // vitest sets it for failed tests; what a run means is decided by the command.
-    process.exitCode = exitCode
+export class Suites {
+  readonly #worker = new Worker(WORKER)
+  /** Why the worker is no more. */
+  readonly #broken = new Promise<string>((resolve) => {
+    this.#worker.once('error', ({ message }) => resolve(`the suite itself failed: ${message}`))
+    this.#worker.once('exit', () => resolve('the suite itself failed: its worker ended too soon'))
+  })
+
+  /** Runs the suites against the target and says what came of it. Once: a worker serves one run. */
+  async run(settings: RunSettings, watch: RunWatch = {}): Promise<RunResult> {
+    const { signal = new AbortController().signal } = watch
+    const collector = new Collector(settings, () => watch.onProgress?.(collector.progress))
+    if (signal.aborted) return collector.result(reasonToEnd(signal))
+    const problem = await this.#collect(collector, settings, signal)
+    for (const [value, label] of collector.secrets)
+      if (SecretRegistry.isDistinctive(value)) watch.secrets?.add(value, label)
+    if (signal.aborted) return collector.result(reasonToEnd(signal))
+    const { replay } = settings
+    const noSuchTest =
+      replay && collector.progress.total === 0 ? `no test is called ${replay.test}` : undefined
+    return collector.result(problem ?? noSuchTest)
   }
-  for (const [value, label] of collector.secrets)
-    if (SecretRegistry.isDistinctive(value)) watch.secrets?.add(value, label)
-  if (signal.aborted) return collector.result(reasonToEnd(signal))
-  const { replay } = settings
-  const noSuchTest = replay && collector.progress.total === 0
-  return collector.result(noSuchTest ? `no test is called ${replay.test}` : undefined)
+
+  /** Ends the worker, whatever it does. */
+  async close(): Promise<void> {
+    await this.#worker.terminate()
+  }
+
+  /** Takes in what the worker reports, until it is done or broken; returns why it broke. */
+  async #collect(
+    collector: Collector,
+    settings: RunSettings,
+    signal: AbortSignal,
+  ): Promise<string | undefined> {
+    const order = (one: Order) => this.#worker.postMessage(one)
+    const onAbort = () => order({ end: reasonToEnd(signal) })
+    signal.addEventListener('abort', onAbort, { once: true })
+    const done = new Promise<undefined>((resolve) => {
+      this.#worker.on('message', (report: Report) => {
+        collector.take(report)
+        if ('closing' in report) resolve(undefined)
+      })
+    })
+    order({ settings })
+    try {
+      return await Promise.race([done, this.#broken])
+    } finally {
+      signal.removeEventListener('abort', onAbort)
+    }
+  }
+}
+
+/** Runs the suites against the target, in a worker of their own, and says what came of it. */
+export async function runSuites(settings: RunSettings, watch: RunWatch = {}): Promise<RunResult> {
+  const suites = new Suites()
+  try {
+    return await suites.run(settings, watch)
+  } finally {
+    await suites.close()
+  }
 }

@@ -35,9 +35,3 @@ export interface Replay {
   readonly seed: number
   readonly path: string
 }
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    conformance: RunSettings
-  }
-}

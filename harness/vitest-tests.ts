@@ -1,30 +1,31 @@
 import { afterAll, inject, test } from 'vitest'
 import { requirementById } from '../contract/index.ts'
-import { abortOnInterrupt } from './interruptible.ts'
 import { judge } from './judge.ts'
 import { declaredTests } from './requirement.ts'
 import type { Violation } from './result.ts'
 import { Session } from './session.ts'
+import type { RunSettings } from './settings.ts'
 
 /** More than putting all donations back may take. */
 const CLOSING_LIMIT_MS = 120_000
 
-/** Makes every declared test a vitest test that carries its evidence to the main process. */
+declare module 'vitest' {
+  interface ProvidedContext {
+    conformance: RunSettings
+  }
+}
+
+/** Makes every declared test a vitest test, for whoever works on one in an editor. */
 export function registerTests(): void {
   const session = new Session(inject('conformance'))
-  const channel = inject('interruptChannel')
-  if (channel) abortOnInterrupt(session.abort, channel)
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the pattern
-  afterAll(async ({}, suite) => {
-    suite.meta.closing = await session.conclude()
+  afterAll(async () => {
+    await session.conclude()
   }, CLOSING_LIMIT_MS)
   const { strict } = session.settings
   for (const declared of declaredTests(session.settings)) {
-    test(declared.title, async ({ task, signal, skip }) => {
+    test(declared.title, async ({ signal, skip }) => {
       signal.addEventListener('abort', () => session.abort.abort(), { once: true })
       const evidence = await judge(session, declared)
-      task.meta.evidence = evidence
-      // What follows is for whoever runs vitest by itself: the command's verdicts come from the evidence.
       for (const { verdict, reason, violations } of evidence.tests) {
         if (verdict === 'fail' || (verdict === 'warn' && strict)) throw new Error(textOf(violations))
         if (verdict === 'error') throw new Error(reason)

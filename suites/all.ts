@@ -1,7 +1,4 @@
-/**
- * The one module that vitest runs: with all families in it, all tests of a run wait at the same time, and its length
- * is that of the longest chain of requests, not their sum.
- */
+/** What vitest runs for whoever works on a test: all families in one module, so that all their tests wait at once. */
 import { registerTests } from '../harness/vitest-tests.ts'
 import './index.ts'
 

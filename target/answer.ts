@@ -2,9 +2,11 @@ import type { Exchange, ExchangeResponse } from './exchange.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** Matchers and monitors look into the same bodies many times over; of long ones, what they hold takes too much memory. */
+/** Matchers and monitors look into the same bodies many times over; what long ones hold takes too much memory. */
 const LONGEST_KEPT_PARSED = 16 * 1024
 const parsedBodies = new WeakMap<ExchangeResponse, { readonly json: unknown }>()
+/** Of long ones the last: whoever looks at an answer does so right after it came. */
+let lastLong: { readonly response: ExchangeResponse; readonly json: unknown } | undefined
 
 /** The answer's status; 0 where none came. */
 export function statusOf(exchange: Exchange): number {
@@ -38,8 +40,12 @@ export function isJsonTyped(exchange: Exchange): boolean {
 /** The parsed body; undefined where there is none or it is no JSON. */
 export function jsonOf({ response }: Exchange): unknown {
   if (!response) return undefined
+  if (response.body.length > LONGEST_KEPT_PARSED) {
+    if (lastLong?.response !== response) lastLong = { response, json: parseJson(response.body) }
+    return lastLong.json
+  }
   const parsed = parsedBodies.get(response) ?? { json: parseJson(response.body) }
-  if (response.body.length <= LONGEST_KEPT_PARSED) parsedBodies.set(response, parsed)
+  parsedBodies.set(response, parsed)
   return parsed.json
 }
 

@@ -79,6 +79,8 @@ export class Attempt implements Dispatcher.DispatchHandler {
 
   #fail(error: Error): void {
     clearTimeout(this.#timer)
+    // Nobody wants half a body, and a gigantic one is not to wait for the garbage collector.
+    this.#chunks.length = 0
     this.#reject(error)
   }
 
