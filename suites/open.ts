@@ -1,3 +1,4 @@
+import type { Context } from '../harness/context.ts'
 import { requirement } from '../harness/requirement.ts'
 import { jsonObjectOf, jsonOf, mediaType, statusOf } from '../target/answer.ts'
 import { RawBody } from '../target/api.ts'
@@ -60,6 +61,15 @@ function headerNames({ response }: Exchange): string {
     .join(', ')
 }
 
+/** Headers whose values clients rely on, and that say the same from run to run. */
+const TELLING_HEADERS = ['content-type', 'cache-control']
+
+function observeHeaders({ observe }: Context, what: string, exchange: Exchange): void {
+  observe(`headers of ${what}`, headerNames(exchange))
+  for (const name of TELLING_HEADERS)
+    observe(`${name} of ${what}`, exchange.response?.headers[name]?.join(', ') ?? 'none')
+}
+
 requirement('UPDATE-18', 'values').cases(OPEN_BODIES, async (context, body, name) => {
   const donation = await context.donation()
   context.observe(name, outcomeOf(await context.api.update('PATCH', donation, body), body))
@@ -83,7 +93,7 @@ requirement('UPDATE-18', 'the record', async (context) => {
   const { record, exchange } = await reset(context, await context.donation())
   context.observe('status of an accepted update', `${statusOf(exchange)}`)
   context.observe('fields of the record', Object.keys(record).toSorted().join(', '))
-  context.observe('headers of an accepted update', headerNames(exchange))
+  observeHeaders(context, 'an accepted update', exchange)
 })
 
 requirement('UPDATE-18', 'different fields of one donation at the same moment', async (context) => {
@@ -103,7 +113,8 @@ requirement('ERROR-4').cases(REJECTIONS, async (context, provoke, name) => {
   context.observe(name, shapeOf(await provoke(context)))
 })
 
-requirement('LIMIT-1', async ({ oauth, target, observe }) => {
+requirement('LIMIT-1', async (context) => {
+  const { oauth, target, observe } = context
   const { expiresIn, exchange } = await oauth.signIn()
   observe('expires_in', `${expiresIn ?? 'not given'}`)
   observe(
@@ -112,7 +123,7 @@ requirement('LIMIT-1', async ({ oauth, target, observe }) => {
       .toSorted()
       .join(', '),
   )
-  observe('headers of the token response', headerNames(exchange))
+  observeHeaders(context, 'the token response', exchange)
   const { codeLifetimeSeconds } = target
   observe(
     'code lifetime',

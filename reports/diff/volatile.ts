@@ -3,8 +3,8 @@
  *
  * A value counts as the same when only these parts of it differ: UUIDs, long hexadecimal and numeric ids, tokens,
  * dates and times in the usual spellings, the port of a loopback address. A lifetime in seconds may be a few seconds
- * off, for a service that tells what is left of it. Of headers only the names are compared, and not those that caches,
- * proxies and rate limits add now and then.
+ * off, for a service that tells what is left of it. Of headers the names are compared, but for those that caches,
+ * proxies and rate limits add now and then; and of Content-Type and Cache-Control what they say.
  *
  * Everything else counts: a status, a media type, the keys of a body, a lifetime, a word.
  */

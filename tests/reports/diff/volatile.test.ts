@@ -31,6 +31,7 @@ describe('always counts', () => {
   test.each([
     ['a status', '400', '422'],
     ['a success status', '200', '201'],
+    ['a charset', 'application/json', 'application/json; charset=utf-8'],
     ['a media type', '422 application/json', '422 application/problem+json'],
     ['a key of an error', '422, keys error, error_description', '422, keys error, message'],
     ['a new field', 'donor_address_line_1, id', 'donor_address_line_1, donor_address_line_2, id'],
