@@ -112,6 +112,15 @@ requirement('BEARER-4', 'of a refresh', async (context) => {
     expect(await api.organizations({ authorization })).toBeAccepted()
 })
 
+requirement('BEARER-4', 'at the same moment', async (context) => {
+  const { oauth, api } = context
+  const authorization = `Bearer ${(await oauth.signIn()).accessToken}`
+  const first = await api.organizations({ authorization })
+  if (!isAccepted(first)) throw new Undecided('the token does not work even once (see ORG-5)')
+  const uses = Array.from({ length: context.times(8) }, () => api.organizations({ authorization }))
+  for (const use of await Promise.all(uses)) expect(use).toBeAccepted()
+})
+
 requirement('BEARER-4', 'updates', async (context) => {
   const { oauth, api } = context
   requireDonation(context)

@@ -166,5 +166,6 @@ requirement('VERSION-1', 'updates', async (context) => {
   requireDonation(context)
   const donation = await context.donation()
   const update = await context.api.update('PATCH', donation, {})
-  ensure(statusOf(update) !== 404, 'an answer of the API under /v1', describeAnswer(update), [update])
+  const isGone = [404, 410].includes(statusOf(update))
+  ensure(!isGone, 'an answer of the API under /v1', describeAnswer(update), [update])
 })
