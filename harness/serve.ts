@@ -29,13 +29,19 @@ export function serve(port: MessagePort): void {
 
 async function run(session: Session, tell: (report: Report) => void): Promise<void> {
   // Nothing is to be lost by a mistake that no test waits for: what is known is reported, and donations are put back.
-  process.on('uncaughtException', (error: Error) => {
+  const onMistake = (error: Error) => {
     const problem = `the suite itself failed: ${error.message}`
     tell({ problem })
     session.abort.abort(problem)
-  })
-  const tests = declaredTests(session.settings)
-  tell({ total: tests.length })
-  await judgeAll(session, tests, (evidence) => tell({ evidence }))
-  tell({ closing: await session.conclude() })
+  }
+  process.on('uncaughtException', onMistake)
+  try {
+    const tests = declaredTests(session.settings)
+    tell({ total: tests.length })
+    await judgeAll(session, tests, (evidence) => tell({ evidence }))
+    tell({ closing: await session.conclude() })
+  } finally {
+    // What this itself throws is to end the worker: nobody would tell that the run is over.
+    process.off('uncaughtException', onMistake)
+  }
 }

@@ -35,6 +35,12 @@ test('a run is told how many tests there are, what each found, and that it is ov
   ])
 })
 
+test('what goes wrong after the run is for the worker itself to end by', async () => {
+  const before = process.listenerCount('uncaughtException')
+  await served({ settings: settings({ only: ['ORG-1'] }) }).reports
+  expect(process.listenerCount('uncaughtException')).toBe(before)
+})
+
 test('an order to end decides nothing more, and says why', async () => {
   const { port, reports } = served({ settings: settings({ only: ['ORG-2'] }) })
   port.postMessage({ end: 'the time is up' } satisfies Order)
