@@ -8,7 +8,7 @@ import type { Inspector } from '../target/inspector.ts'
 import type { OAuth } from '../target/oauth.ts'
 import type { Share } from '../target/shared-family.ts'
 import { NotApplicable, Undecided } from '../target/undecided.ts'
-import { glanceAt } from './glance.ts'
+import { type Glance, glanceAt } from './glance.ts'
 import type { Observation } from './result.ts'
 import type { Session } from './session.ts'
 
@@ -44,13 +44,12 @@ export class Context {
 
   /** Cases that a property of this requirement tries in this run. */
   get runs(): number {
-    const { settings } = this.#session
-    return glanceAt(settings, this.#requirement)?.runs ?? settings.runs
+    return this.#glance?.runs ?? this.#session.settings.runs
   }
 
   /** How often a test repeats what may go wrong only later: as often as it says, or less where it only glances. */
   times(most: number): number {
-    return Math.min(most, glanceAt(this.#session.settings, this.#requirement)?.runs ?? most)
+    return Math.min(most, this.#glance?.runs ?? most)
   }
 
   get target(): TargetConfig {
@@ -178,6 +177,10 @@ export class Context {
   close(): void {
     this.#session.donations.release(this.#leases.splice(0))
     this.#share?.close()
+  }
+
+  get #glance(): Glance | undefined {
+    return glanceAt(this.#session.settings, this.#requirement)
   }
 
   #require<Key extends keyof TargetConfig>(key: Key, need: Need): NonNullable<TargetConfig[Key]> {

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { SecretRegistry } from '../target/secrets.ts'
+import { built } from './built.ts'
 import { Collector, type ProgressState } from './collector.ts'
 import { reasonToEnd } from './interruptible.ts'
 import type { RunResult } from './result.ts'
@@ -16,19 +17,13 @@ export interface RunWatch {
   readonly secrets?: SecretRegistry
 }
 
-/** Built in any case: a worker is node's own, and reads no TypeScript. */
-const WORKER = new URL(
-  import.meta.url.endsWith('.ts') ? '../dist/suites/bundle.js' : '../suites/bundle.js',
-  import.meta.url,
-)
-
 /**
  * The suites in a thread of their own, which loads them from the moment that this is made: one worker for all tests,
  * since what a run shares (tokens, donations, connections) lives in its memory, and beside it the process that serves
  * the embedded mock and answers signals.
  */
 export class Suites {
-  readonly #worker = new Worker(WORKER)
+  readonly #worker = new Worker(built('suites/bundle.js'))
   /** Why the worker is no more. */
   readonly #broken = new Promise<string>((resolve) => {
     this.#worker.once('error', ({ message }) => resolve(`the suite itself failed: ${message}`))

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { RequirementId } from '../contract/index.ts'
 import type { Context } from '../harness/context.ts'
 import { ensure, expect } from '../harness/expect.ts'
 import { requirement } from '../harness/requirement.ts'
@@ -90,12 +91,16 @@ requirement('BEARER-3').cases(BY_BOTH, async (context, method) => {
   expect(await context.api.organizations({ authorization })).toBeRefused()
 })
 
+/** @throws Undecided where the token does not open a call even once, which another requirement judges. */
+async function requireOneUse({ api }: Context, authorization: string, see: RequirementId): Promise<void> {
+  if (isAccepted(await api.organizations({ authorization }))) return
+  throw new Undecided(`the token does not work even once (see ${see})`)
+}
+
 requirement('BEARER-4', async (context) => {
   const { oauth, api } = context
-  const { accessToken } = await oauth.signIn()
-  const authorization = `Bearer ${accessToken}`
-  const first = await api.organizations({ authorization })
-  if (!isAccepted(first)) throw new Undecided('the token does not work even once (see ORG-5)')
+  const authorization = `Bearer ${(await oauth.signIn()).accessToken}`
+  await requireOneUse(context, authorization, 'ORG-5')
   for (let use = 0; use < context.times(5); use++)
     expect(await api.organizations({ authorization })).toBeAccepted()
   await sleep(A_WHILE_MS)
@@ -106,8 +111,7 @@ requirement('BEARER-4', 'of a refresh', async (context) => {
   const { oauth, api } = context
   const { refreshToken } = await oauth.signInForChain()
   const authorization = `Bearer ${(await oauth.renew(refreshToken)).accessToken}`
-  const first = await api.organizations({ authorization })
-  if (!isAccepted(first)) throw new Undecided('the token does not work even once (see REFRESH-2)')
+  await requireOneUse(context, authorization, 'REFRESH-2')
   for (let use = 0; use < context.times(5); use++)
     expect(await api.organizations({ authorization })).toBeAccepted()
 })
@@ -115,8 +119,7 @@ requirement('BEARER-4', 'of a refresh', async (context) => {
 requirement('BEARER-4', 'at the same moment', async (context) => {
   const { oauth, api } = context
   const authorization = `Bearer ${(await oauth.signIn()).accessToken}`
-  const first = await api.organizations({ authorization })
-  if (!isAccepted(first)) throw new Undecided('the token does not work even once (see ORG-5)')
+  await requireOneUse(context, authorization, 'ORG-5')
   const uses = Array.from({ length: context.times(8) }, () => api.organizations({ authorization }))
   for (const use of await Promise.all(uses)) expect(use).toBeAccepted()
 })

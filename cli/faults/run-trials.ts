@@ -1,11 +1,6 @@
 import { Worker } from 'node:worker_threads'
+import { built } from '../../harness/built.ts'
 import { type Judged, judgeTrial, type Trial, type TrialResult } from '../../reports/matrix/matrix.ts'
-
-/** Built in any case: a worker is node's own, and reads no TypeScript. */
-const WORKER = new URL(
-  import.meta.url.endsWith('.ts') ? '../../dist/cli/faults/worker.js' : './worker.js',
-  import.meta.url,
-)
 
 /**
  * Runs trials, several at once, each worker with a mock of its own.
@@ -21,7 +16,7 @@ export async function runTrials(
   const judged = new Map<number, Judged>()
   const queue = trials.entries()
   const work = async () => {
-    const worker = new Worker(WORKER)
+    const worker = new Worker(built('cli/faults/worker.js'))
     try {
       for (const [index, trial] of queue) {
         const one = judgeTrial(await ask(worker, trial))

@@ -5,7 +5,7 @@ import type { RunResult } from '../../harness/result.ts'
 import { applyAll } from '../../mock/apply.ts'
 import { contractPolicies } from '../../mock/policies/index.ts'
 import {
-  type Attempt,
+  type Extent,
   type Flagged,
   isNamed,
   type Trial,
@@ -22,8 +22,8 @@ async function runTrial(trial: Trial): Promise<TrialResult> {
   const started = performance.now()
   const flagged: Flagged[] = []
   let requests = 0
-  for (const attempt of trial.attempts) {
-    const result = await run(trial, attempt)
+  for (const extent of trial.attempts) {
+    const result = await run(trial, extent)
     flagged.push(...flaggedIn(result))
     requests += result.run.requests
     if (isNamed(trial, flagged)) break
@@ -32,7 +32,7 @@ async function runTrial(trial: Trial): Promise<TrialResult> {
 }
 
 /** A run against a mock of its own: what one run did to a broken service is not to trouble the next. */
-async function run(trial: Trial, attempt: Attempt): Promise<RunResult> {
+async function run(trial: Trial, extent: Extent): Promise<RunResult> {
   const opened = await openMock({ policies: applyAll(contractPolicies, trial) })
   try {
     return await runDirectly({
@@ -41,7 +41,7 @@ async function run(trial: Trial, attempt: Attempt): Promise<RunResult> {
       verdictsOnly: true,
       // Connections to oneself cost more than they save.
       manners: { concurrency: CONCURRENCY },
-      ...attempt,
+      ...extent,
     })
   } finally {
     await opened.close()

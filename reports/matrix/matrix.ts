@@ -3,7 +3,7 @@ import type { Verdict } from '../../harness/result.ts'
 import type { RunSettings } from '../../harness/settings.ts'
 
 /** How much of the suite is run. */
-export type Attempt = Pick<RunSettings, 'seed' | 'runs' | 'only' | 'glance'>
+export type Extent = Pick<RunSettings, 'seed' | 'runs' | 'only' | 'glance'>
 
 /** What the suite is tried on: the mock, bent or broken in a known way. */
 export interface Trial {
@@ -16,7 +16,7 @@ export interface Trial {
   /** Others that are broken along with it, unavoidably. */
   readonly alsoBreaks?: readonly RequirementId[]
   /** How the suite is run: in each of these ways, until the fault is noticed. */
-  readonly attempts: readonly Attempt[]
+  readonly attempts: readonly Extent[]
 }
 
 /** A requirement that the suite held against the mock. */

@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { RealBrowser, startBrowser } from '../../../target/login/real-browser.ts'
+import { RealBrowser } from '../../../target/login/real-browser.ts'
+import { startChromium } from '../../reports/html/chromium.ts'
 import { callback, serve, user } from './site.ts'
-
-const chromium = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path))
 
 /** Pages that only a script fills, with names that no guess finds, and a button that only looks right. */
 const made = (html: string, script: string) =>
@@ -22,10 +20,10 @@ const consent = made(
      location = ${JSON.stringify(`${callback}?error=access_denied&state=s`)} }`,
 )
 
-describe.runIf(chromium)('pages that no guess gets through', () => {
+describe('pages that no guess gets through', () => {
   let browser: Browser
   beforeAll(async () => {
-    browser = await startBrowser({ executable: chromium ?? '', selectors: {} })
+    browser = await startChromium()
   })
   afterAll(() => browser.close())
 
