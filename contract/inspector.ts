@@ -6,7 +6,7 @@ import { z } from 'zod'
  *
  *   GET  /donations/{id}          → InspectedDonation
  *   GET  /advisors?email=ADDRESS  → InspectedAdvisors
- *   GET  /webhooks                → WebhookDeliveries
+ *   GET  /webhooks?after=N        → WebhookDeliveries: all but the first N that were received, as far as they are kept
  *   POST /clock/advance           ← { seconds }   moves the service's clock forward, for everybody
  *   POST /codes/expire            ← { token }     this authorization code is past its lifetime from now on
  *   POST /access-tokens/expire    ← { token }
@@ -62,4 +62,10 @@ export const webhookDeliverySchema = z.object({
   body: z.string(),
 })
 export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>
-export const webhookDeliveriesSchema = z.object({ deliveries: z.array(webhookDeliverySchema) })
+
+/** Deliveries, oldest first, and how many were received so far: what to ask for those after these by. */
+export const webhookDeliveriesSchema = z.object({
+  received: z.number().int().nonnegative(),
+  deliveries: z.array(webhookDeliverySchema),
+})
+export type WebhookDeliveries = z.infer<typeof webhookDeliveriesSchema>

@@ -1,5 +1,6 @@
 import type { Need, RequirementId } from '../contract/index.ts'
 import type { Api } from '../target/api.ts'
+import { attributed } from '../target/attribution.ts'
 import type { TargetConfig } from '../target/config.ts'
 import type { DonationKind } from '../target/donations.ts'
 import { keysFor } from '../target/environment.ts'
@@ -31,6 +32,10 @@ export class Context {
   readonly #session: Session
   readonly #requirement: string
   readonly #observations: Observation[]
+  /** Names the requirement with every exchange. */
+  readonly http: HttpClient
+  /** The API's operations, called with the suite's own token unless told otherwise. */
+  readonly api: Api
   readonly #leases: string[] = []
   #share: Share | undefined
   #oauth: OAuth | undefined
@@ -40,6 +45,8 @@ export class Context {
     this.#session = session
     this.#requirement = requirement
     this.#observations = observations
+    this.http = attributed(session.http, requirement)
+    this.api = session.apiThrough(this.http)
   }
 
   /** Cases that a property of this requirement tries in this run. */
@@ -61,14 +68,11 @@ export class Context {
     return this.#session.abort.signal
   }
 
-  get http(): HttpClient {
-    return this.#session.http
-  }
-
   /** The partner's client, acting for the main user. */
   get oauth(): OAuth {
     this.#share ??= this.#session.share()
     this.#oauth ??= this.#session.oauth(undefined, undefined, {
+      http: this.http,
       share: this.#share,
       apart: REVOKING.has(this.#requirement),
     })
@@ -77,22 +81,17 @@ export class Context {
 
   /** A second client, acting for the main user. */
   get otherOAuth(): OAuth {
-    return this.#session.oauth(this.#require('otherClient', 'second-client'))
+    return this.#session.oauth(this.#require('otherClient', 'second-client'), undefined, this)
   }
 
   /** The partner's client, acting for a user who owns no organization. */
   get noOrgOAuth(): OAuth {
-    return this.#session.oauth(undefined, this.#require('noOrgUser', 'no-org-user'))
+    return this.#session.oauth(undefined, this.#require('noOrgUser', 'no-org-user'), this)
   }
 
   /** The partner's client, acting for a user who owns several organizations. */
   get multiOrgOAuth(): OAuth {
-    return this.#session.oauth(undefined, this.#require('multiOrgUser', 'multi-org-user'))
-  }
-
-  /** The API's operations, called with the suite's own token unless told otherwise. */
-  get api(): Api {
-    return this.#session.api
+    return this.#session.oauth(undefined, this.#require('multiOrgUser', 'multi-org-user'), this)
   }
 
   get inspector(): Inspector {

@@ -1,5 +1,4 @@
 import { requirementById } from '../contract/index.ts'
-import { attribute } from '../target/attribution.ts'
 import { NotApplicable, Undecided } from '../target/undecided.ts'
 import { Context } from './context.ts'
 import type { Evidence, TestEvidence } from './evidence.ts'
@@ -83,7 +82,7 @@ export async function judge(session: Session, { id, name, body }: Judged): Promi
   }
   let thrown: unknown
   try {
-    await attribute(id, () => body(trial))
+    await body(trial)
   } catch (error) {
     thrown = error ?? new Error('a test threw nothing')
   } finally {

@@ -29,7 +29,7 @@ export async function preflight(
   const secrets = new SecretRegistry()
   for (const [value, label] of secretsOf(target)) secrets.add(value, label)
   const http = interruptible(polite(createHttpClient({ secrets, signal }), manners, signal), signal)
-  const logins = new Logins(() => new FormBrowser(http))
+  const logins = new Logins(() => new FormBrowser())
   const oauth = new OAuth(target, http, logins, target.client, target.user)
   try {
     const [token, organizations] = await Promise.all([

@@ -34,6 +34,15 @@ function mainUser({ user, login }: TargetConfig): UserCredentials | undefined {
   return user ?? (login === 'manual' ? { username: '', password: '' } : undefined)
 }
 
+/** How a client acts, where that is not the ordinary way. */
+interface Acting {
+  readonly http?: HttpClient
+  /** Tokens to do with where nobody can log in. */
+  readonly share?: Share | undefined
+  /** In sessions that nobody else uses. */
+  readonly apart?: boolean
+}
+
 /** What all tests of a run share: one HTTP client, one token owner, one pool of donations. */
 export class Session {
   readonly settings: RunSettings
@@ -78,7 +87,7 @@ export class Session {
       watchful(polite(http, manners, signal, this.#tally), origins, (why) => this.#endWith(why)),
       signal,
     )
-    this.#driver = openDriver(this.target, this.http, signal, settings.maxLogins)
+    this.#driver = openDriver(this.target, signal, settings.maxLogins)
     this.donations = new DonationPool(this.target)
     const { user, refreshToken, tokenStore } = this.target
     const store = tokenStore && refreshToken ? new TokenStore(tokenStore, refreshToken) : undefined
@@ -87,23 +96,28 @@ export class Session {
     // A person is not asked to log in for every test.
     const isScarce = this.target.login === 'manual' || (!user && refreshToken !== undefined)
     this.#family = isScarce ? new SharedFamily(this.#tokens) : undefined
-    this.api = new Api(this.target, this.http, this.#tokens)
+    this.api = this.apiThrough(this.http)
     this.#ledger = new Ledger(this.api)
     const { inspector } = this.target
     this.#inspectorHttp = inspector && createHttpClient({ secrets: this.secrets })
     this.#inspector = inspector && this.#inspectorHttp && new Inspector(this.#inspectorHttp, inspector)
   }
 
+  /** The API's operations, sent by this client with the suite's own token. */
+  apiThrough(http: HttpClient): Api {
+    return new Api(this.target, http, this.#tokens)
+  }
+
   /** The main client, or another, acting for the main user, or another. */
   oauth(
     client: ClientCredentials = this.target.client,
     user: UserCredentials | undefined = mainUser(this.target),
-    { share, apart = false }: { share?: Share | undefined; apart?: boolean } = {},
+    { http = this.http, share, apart = false }: Acting = {},
   ): OAuth {
     const { logins } = this.#driver
     // Where a person logs in, the tokens that all share come first.
     const first = this.#family && (() => this.#tokens.tokens())
-    return new OAuth(this.target, this.http, apart ? logins.apart() : logins, client, user, share, first)
+    return new OAuth(this.target, http, apart ? logins.apart() : logins, client, user, share, first)
   }
 
   /** @throws Undecided on any target but the embedded mock. */

@@ -29,12 +29,14 @@ export function inspectorHost(service: InspectedService, key: string): Hono {
   const { clock } = service
   const stores = Object.values(service.stores)
   const deliveries: WebhookDelivery[] = []
+  let received = 0
   const app = new Hono()
 
   for (const destination of environmentNames) {
     app.post(webhookPath(destination), async (c) => {
       const receivedAt = new Date(clock.now()).toISOString()
       deliveries.push({ destination, receivedAt, headers: c.req.header(), body: await c.req.text() })
+      received += 1
       if (deliveries.length > KEPT_DELIVERIES) deliveries.shift()
       return c.body(null, 204)
     })
@@ -61,7 +63,8 @@ export function inspectorHost(service: InspectedService, key: string): Hono {
   })
   app.get('/webhooks', async (c) => {
     await service.webhooks.settled()
-    return c.json({ deliveries })
+    const news = Math.max(0, received - (Number(c.req.query('after')) || 0))
+    return c.json({ received, deliveries: news === 0 ? [] : deliveries.slice(-news) })
   })
   app.post('/clock/advance', async (c) => {
     const body = secondsSchema.safeParse(await c.req.json())

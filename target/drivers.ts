@@ -1,6 +1,5 @@
 import type { Browser } from 'playwright-core'
 import type { TargetConfig } from './config.ts'
-import type { HttpClient } from './http.ts'
 import { FormBrowser } from './login/form-browser.ts'
 import { ManualBrowser, openDesk } from './login/manual.ts'
 import { NoBrowserError, RealBrowser, startBrowser } from './login/real-browser.ts'
@@ -19,16 +18,11 @@ export interface Driver {
 }
 
 /** @param max logins, at most. */
-export function openDriver(
-  target: TargetConfig,
-  http: HttpClient,
-  signal: AbortSignal,
-  max?: number,
-): Driver {
+export function openDriver(target: TargetConfig, signal: AbortSignal, max?: number): Driver {
   const limits = max === undefined ? {} : { max }
   switch (target.login) {
     case 'form':
-      return { logins: new Logins(() => new FormBrowser(http), limits), close: async () => {} }
+      return { logins: new Logins(() => new FormBrowser(), limits), close: async () => {} }
     case 'manual': {
       const desk = openDesk(target.manualFile, signal)
       const open = () => new ManualBrowser(desk, target.manualFile)

@@ -1,6 +1,5 @@
 import { Agent } from 'undici'
 import { Attempt, type RawAnswer } from './attempt.ts'
-import { currentRequirement } from './attribution.ts'
 import { acceptedEncodings, decodeContent } from './content-decoding.ts'
 import type { Exchange, ExchangeRequest, ExchangeResponse } from './exchange.ts'
 import { type Failure, FailureError, failureOf, isBrokenConnection } from './failure.ts'
@@ -15,6 +14,8 @@ export interface HttpRequest {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
+  /** Whose test sends it; absent where the suite itself does. */
+  readonly requirement?: string
 }
 
 export interface HttpClient {
@@ -106,7 +107,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   return {
     async send(source) {
-      const requirement = currentRequirement()
+      const { requirement } = source
       const url = new URL(source.url)
       const request = recordedRequest(source)
       await places.acquire()

@@ -3,7 +3,7 @@ import {
   type InspectedDonation,
   inspectedAdvisorsSchema,
   inspectedDonationSchema,
-  type WebhookDelivery,
+  type WebhookDeliveries,
   webhookDeliveriesSchema,
 } from '../contract/inspector.ts'
 import { describeAnswer, isAccepted, jsonOf } from './answer.ts'
@@ -33,9 +33,9 @@ export class Inspector {
     return inspectedAdvisorsSchema.parse(answer).advisors
   }
 
-  /** What the webhook destinations received so far, oldest first. */
-  async webhooks(): Promise<readonly WebhookDelivery[]> {
-    return webhookDeliveriesSchema.parse(await this.#get('/webhooks')).deliveries
+  /** What the webhook destinations received so far but for the first so many. */
+  async webhooks(after = 0): Promise<WebhookDeliveries> {
+    return webhookDeliveriesSchema.parse(await this.#get(`/webhooks?after=${after}`))
   }
 
   expireCode(token: string): Promise<void> {

@@ -2,7 +2,6 @@ import { OBSERVABLE_FIELDS, UPDATE_FIELDS } from '../contract/fields.ts'
 import { updateDonationRequestSchema } from '../contract/schemas.ts'
 import { isAccepted, isJsonObject, type JsonObject, jsonObjectOf, statusOf } from './answer.ts'
 import type { Api } from './api.ts'
-import { unattributed } from './attribution.ts'
 
 /** Donations put back at the same time. */
 const LANES = 4
@@ -21,7 +20,7 @@ export class Ledger {
 
   /** Reads a donation, the first time that it is asked to; an empty update is the only way there is. Never throws. */
   async remember(id: string): Promise<void> {
-    const record = this.#known.get(id) ?? unattributed(() => this.#read(id))
+    const record = this.#known.get(id) ?? this.#read(id)
     this.#known.set(id, record)
     await record
   }

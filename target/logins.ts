@@ -1,4 +1,5 @@
 import type { UserCredentials } from './config.ts'
+import type { HttpClient } from './http.ts'
 import type { Intent, UserAgent, Walk } from './login/walk.ts'
 import { Semaphore } from './semaphore.ts'
 import { Undecided } from './undecided.ts'
@@ -54,12 +55,18 @@ export class Logins {
   }
 
   /** Takes one authorization through login and approval (or refusal), in a session nobody else uses meanwhile. */
-  async walk(user: UserCredentials, url: string, intent: Intent, stopAt: readonly string[]): Promise<Walk> {
+  async walk(
+    user: UserCredentials,
+    url: string,
+    intent: Intent,
+    stopAt: readonly string[],
+    http: HttpClient,
+  ): Promise<Walk> {
     const { places, idle } = this.#agentsOf(user)
     await places.acquire()
     try {
       const agent = idle.pop() ?? this.#login()
-      const walk = await agent.authorize(url, intent, user, stopAt)
+      const walk = await agent.authorize(url, intent, user, stopAt, http)
       // An agent that got stuck may be stuck for good (a half-finished login): it is not used again.
       if (walk.kind === 'redirected' && !this.#each) idle.push(agent)
       return walk

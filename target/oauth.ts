@@ -111,7 +111,13 @@ export class OAuth {
     const asked = changes.redirect_uri
     const uris = typeof asked === 'string' ? [asked] : (asked ?? [])
     const stopAt = [...uris.filter((uri) => uri !== ''), this.client.redirectUri]
-    const walk = await this.#logins.walk(this.user, this.authorizationUrl(changes), intent, stopAt)
+    const walk = await this.#logins.walk(
+      this.user,
+      this.authorizationUrl(changes),
+      intent,
+      stopAt,
+      this.#http,
+    )
     // A driver that is no HTTP client of ours brings codes that nobody has registered yet.
     this.#http.secrets.add(codeOf(walk), 'code')
     return walk

@@ -10,12 +10,7 @@ import type { Intent, UserAgent, Walk } from './walk.ts'
  * authorization to the next, so that a user stays logged in. For one walk at a time.
  */
 export class FormBrowser implements UserAgent {
-  readonly #http: HttpClient
   readonly #cookies = new CookieJar(undefined, { looseMode: true, allowSecureOnLocal: true })
-
-  constructor(http: HttpClient) {
-    this.#http = http
-  }
 
   /**
    * Opens an authorization request and goes through whatever pages it shows, until the service sends the user to
@@ -26,9 +21,10 @@ export class FormBrowser implements UserAgent {
     intent: Intent,
     user: UserCredentials,
     stopAt: readonly string[],
+    http: HttpClient,
   ): Promise<Walk> {
     const start = new URL(url)
-    const walk = new FormWalk(this.#http, this.#cookies, new Site(start, stopAt), intent, user)
+    const walk = new FormWalk(http, this.#cookies, new Site(start, stopAt), intent, user)
     return walk.run({ method: 'GET', address: url, url: start })
   }
 }

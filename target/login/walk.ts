@@ -1,5 +1,6 @@
 import type { UserCredentials } from '../config.ts'
 import type { Exchange } from '../exchange.ts'
+import type { HttpClient } from '../http.ts'
 
 /** What the user does on the approval page. */
 export type Intent = 'approve' | 'decline'
@@ -36,5 +37,12 @@ export type Walk = Redirected | Stopped
 
 /** Something that can take a user through login and approval: the form driver, a real browser, a person. */
 export interface UserAgent {
-  authorize(url: string, intent: Intent, user: UserCredentials, stopAt: readonly string[]): Promise<Walk>
+  /** @param http sends the requests, unless the agent has a way of its own. */
+  authorize(
+    url: string,
+    intent: Intent,
+    user: UserCredentials,
+    stopAt: readonly string[],
+    http: HttpClient,
+  ): Promise<Walk>
 }

@@ -20,9 +20,13 @@ async function approve({ environment }: MockService, address: string): Promise<s
   const http = createHttpClient({ secrets: new SecretRegistry() })
   const { SANDBOX_USERNAME: username = '', SANDBOX_PASSWORD: password = '' } = environment
   const { SANDBOX_REDIRECT_URI: redirectUri = '' } = environment
-  const walk = await new FormBrowser(http).authorize(address, 'approve', { username, password }, [
-    redirectUri,
-  ])
+  const walk = await new FormBrowser().authorize(
+    address,
+    'approve',
+    { username, password },
+    [redirectUri],
+    http,
+  )
   await http.close()
   return walk.kind === 'redirected' ? walk.location : ''
 }

@@ -18,7 +18,7 @@ test('a refresh token alone decides what needs no family of its own, and is good
   const { user, noOrgUser, multiOrgUser, ...target } = readEnvironment({ processEnv: mock.environment })
   const http = createHttpClient({ secrets: new SecretRegistry() })
   onTestFinished(() => http.close())
-  const logins = new Logins(() => new FormBrowser(http))
+  const logins = new Logins(() => new FormBrowser())
   const { refreshToken } = await new OAuth(target, http, logins, target.client, user).signInForRefresh()
   const directory = mkdtempSync(join(tmpdir(), 'tokens-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))

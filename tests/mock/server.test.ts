@@ -94,6 +94,18 @@ test('each update is delivered to the sandbox destination and to no other; a ref
   expect(deliveries.filter(({ body }) => body.includes(refused))).toEqual([])
 })
 
+test('whoever knows the deliveries so far is shown those after them', async () => {
+  const { access } = await partner.tokens()
+  const inspected = async (after: number) =>
+    webhookDeliveriesSchema.parse((await partner.inspect(`/webhooks?after=${after}`)).json)
+  const { received } = await inspected(0)
+  const donation = partner.id('SANDBOX_PLEDGED_DONATION_IDS', 3)
+  await partner.update(access, donation, { memo: 'news' })
+  const news = await inspected(received)
+  expect(news.deliveries.map(({ body }) => body.includes(donation))).toEqual([true])
+  expect(await inspected(news.received)).toEqual({ received: received + 1, deliveries: [] })
+})
+
 test('latency delays every answer', async () => {
   const slow = await Partner.start({ latencyMs: 60 })
   const started = performance.now()

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTcpServer, type Socket } from 'node:net'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { attribute } from '../../target/attribution.ts'
+import { attributed } from '../../target/attribution.ts'
 import type { Exchange } from '../../target/exchange.ts'
 import { createHttpClient, type HttpClientOptions } from '../../target/http.ts'
 import { SecretRegistry } from '../../target/secrets.ts'
@@ -63,14 +63,12 @@ describe('an exchange', () => {
       }),
     )
     const http = client({ recorder: (exchange) => recorded.push(exchange) })
-    const sent = await attribute('UPDATE-1', () =>
-      http.send({
-        method: 'PUT',
-        url: `${url}/v1/x?y=1`,
-        headers: { 'Content-Type': 'text/plain' },
-        body: 'hi',
-      }),
-    )
+    const sent = await attributed(http, 'UPDATE-1').send({
+      method: 'PUT',
+      url: `${url}/v1/x?y=1`,
+      headers: { 'Content-Type': 'text/plain' },
+      body: 'hi',
+    })
     expect(sent).toMatchObject({
       id: 1,
       requirement: 'UPDATE-1',

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { onTestFinished } from 'vitest'
+import type { UserCredentials } from '../../../target/config.ts'
 import { createHttpClient } from '../../../target/http.ts'
 import { FormBrowser } from '../../../target/login/form-browser.ts'
 import type { Intent, Walk } from '../../../target/login/walk.ts'
@@ -74,10 +75,14 @@ export async function listen(server: Server): Promise<string> {
 }
 
 /** A new user agent, with no cookies. */
-export function openBrowser(): FormBrowser {
+export function openBrowser() {
   const http = createHttpClient({ secrets: new SecretRegistry() })
   onTestFinished(() => http.close())
-  return new FormBrowser(http)
+  const browser = new FormBrowser()
+  return {
+    authorize: (url: string, intent: Intent, user: UserCredentials, stopAt: readonly string[]) =>
+      browser.authorize(url, intent, user, stopAt, http),
+  }
 }
 
 /** Walks through a site's pages from `/oauth2/authorize`. */
