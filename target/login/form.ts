@@ -1,8 +1,7 @@
-import type { Cheerio, CheerioAPI } from 'cheerio/slim'
+import { DomUtils } from 'htmlparser2'
 
-/** An element of the page, as the HTML parser hands it out. */
-export type Element =
-  ReturnType<ReturnType<CheerioAPI['root']>['find']> extends Cheerio<infer Found> ? Found : never
+/** An element of the page, as the HTML parser hands it out: names and names of attributes in lower case. */
+export type Element = ReturnType<typeof DomUtils.findAll>[number]
 
 export interface Form {
   readonly action: string
@@ -37,32 +36,35 @@ export interface Button {
   readonly isImage: boolean
 }
 
+const isControl = /^(input|select|textarea|button)$/
 const submits = /^(submit|image)$/
 const notSent = /^(submit|image|button|reset|file)$/
 
-/** Reads a form with all controls that belong to it, wherever on the page they stand. */
-export function readForm($: CheerioAPI, element: Element): Form {
-  const form = $(element)
-  const id = form.attr('id')
-  const controls = $('input, select, textarea, button')
-    .toArray()
+/**
+ * Reads a form with all controls that belong to it, wherever on the page they stand.
+ * @param page all elements of the page, in order.
+ */
+export function readForm(form: Element, page: readonly Element[]): Form {
+  const { id, action = '', method } = form.attribs
+  const controls = page
+    .filter(({ name }) => isControl.test(name))
     .filter((control) => {
       const owner = control.attribs.form
       return owner === undefined
-        ? ancestors(control).find(({ name }) => name === 'form') === element
+        ? ancestors(control).find(({ name }) => name === 'form') === form
         : owner === id
     })
     .filter((control) => !isDisabled(control) && !ancestors(control).some(isDisabled))
   return {
-    action: form.attr('action') ?? '',
-    method: methodOf(form.attr('method')) ?? 'GET',
-    fields: controls.flatMap((control) => readFields($, control)),
-    buttons: controls.flatMap((control) => readButton($, control)),
-    name: ['id', 'name', 'role'].map((name) => form.attr(name) ?? '').join(' '),
+    action,
+    method: methodOf(method) ?? 'GET',
+    fields: controls.flatMap((control) => readFields(control, page)),
+    buttons: controls.flatMap(readButton),
+    name: ['id', 'name', 'role'].map((name) => form.attribs[name] ?? '').join(' '),
   }
 }
 
-/** The elements that one stands in, from the inside. (A selector would be parsed anew for every control.) */
+/** The elements that one stands in, from the inside. */
 function ancestors({ parent }: Element): Element[] {
   return parent && 'attribs' in parent ? [parent, ...ancestors(parent)] : []
 }
@@ -71,68 +73,62 @@ function isDisabled({ name, attribs }: Element): boolean {
   return attribs.disabled !== undefined && /^(fieldset|input|select|textarea|button)$/.test(name)
 }
 
-function readFields($: CheerioAPI, element: Element): Field[] {
-  const control = $(element)
+function readFields(element: Element, page: readonly Element[]): Field[] {
+  const { attribs } = element
   const type = typeOf(element)
   if (element.name === 'button' || notSent.test(type)) return []
   const hints = ['name', 'id', 'autocomplete', 'placeholder', 'aria-label']
   const field = {
     type,
-    name: control.attr('name') ?? '',
-    readOnly: element.attribs.readonly !== undefined,
-    label: labelOf($, element),
-    hint: hints.map((name) => control.attr(name) ?? '').join(' '),
+    name: attribs.name ?? '',
+    readOnly: attribs.readonly !== undefined,
+    label: labelOf(element, page),
+    hint: hints.map((name) => attribs[name] ?? '').join(' '),
   }
-  if (type === 'select') return readOptions($, element).map((option) => ({ ...field, ...option }))
+  if (type === 'select') return readOptions(element).map((option) => ({ ...field, ...option }))
   const isBox = type === 'checkbox' || type === 'radio'
-  const value = type === 'textarea' ? control.text() : control.attr('value')
+  const value = type === 'textarea' ? DomUtils.innerText(element) : attribs.value
   return [
     {
       ...field,
       value: value ?? (isBox ? 'on' : ''),
-      chosen: !isBox || element.attribs.checked !== undefined,
+      chosen: !isBox || attribs.checked !== undefined,
     },
   ]
 }
 
-function labelOf($: CheerioAPI, element: Element): string {
+function labelOf(element: Element, page: readonly Element[]): string {
   const { id } = element.attribs
-  const named =
-    id === undefined
-      ? []
-      : $('label')
-          .toArray()
-          .filter(({ attribs }) => attribs.for === id)
+  const named = page.filter(({ name, attribs }) => name === 'label' && id !== undefined && attribs.for === id)
   const outer = ancestors(element).find(({ name }) => name === 'label')
-  return `${$(named).text()} ${outer ? $(outer).text() : ''}`.trim()
+  return `${DomUtils.innerText(named)} ${outer ? DomUtils.innerText(outer) : ''}`.trim()
 }
 
 /** A select is a field for each option: like a radio button, it is sent if it is chosen. */
-function readOptions($: CheerioAPI, element: Element): Pick<Field, 'value' | 'chosen' | 'label'>[] {
-  const options = $(element).find('option').not('[disabled]')
-  const selected = options.filter('[selected]')
-  const single = selected.length > 0 ? selected.last() : options.first()
-  const chosen = $(element).is('[multiple]') ? selected : single
-  return options.toArray().map((option) => ({
-    value: $(option).attr('value') ?? $(option).text().trim(),
-    chosen: chosen.is(option),
-    label: $(option).text(),
-  }))
+function readOptions({ attribs, children }: Element): Pick<Field, 'value' | 'chosen' | 'label'>[] {
+  const isOpen = ({ name, attribs: { disabled } }: Element) => name === 'option' && disabled === undefined
+  const options = DomUtils.findAll(isOpen, children)
+  const selected = options.filter((option) => option.attribs.selected !== undefined)
+  const chosen = attribs.multiple === undefined ? [selected.at(-1) ?? options[0]] : selected
+  return options.map((option) => {
+    const label = DomUtils.innerText(option)
+    return { value: option.attribs.value ?? label.trim(), chosen: chosen.includes(option), label }
+  })
 }
 
-function readButton($: CheerioAPI, element: Element): Button[] {
-  const control = $(element)
+function readButton(element: Element): Button[] {
+  const { attribs } = element
   const type = typeOf(element)
   if (!submits.test(type)) return []
-  const value = control.attr('value') ?? ''
-  const label = element.name === 'button' ? control.text() : (control.attr('alt') ?? value)
+  const { name = '', value = '' } = attribs
+  const label = element.name === 'button' ? DomUtils.innerText(element) : (attribs.alt ?? value)
   return [
     {
-      label: [label, control.attr('aria-label') ?? '', control.attr('title') ?? ''].join(' ').trim(),
-      name: control.attr('name') ?? '',
+      label: [label, attribs['aria-label'] ?? '', attribs.title ?? ''].join(' ').trim(),
+      name,
       value,
-      action: control.attr('formaction'),
-      method: methodOf(control.attr('formmethod')),
+      action: attribs.formaction,
+      method: methodOf(attribs.formmethod),
       isImage: type === 'image',
     },
   ]

@@ -1,6 +1,6 @@
-import { type Cheerio, type CheerioAPI, load } from 'cheerio/slim'
+import { DomUtils, parseDocument } from 'htmlparser2'
 import { parseUrl } from '../url.ts'
-import { type Form, readForm } from './form.ts'
+import { type Element, type Form, readForm } from './form.ts'
 
 /** What the driver sees of an HTML page. */
 export interface Page {
@@ -21,8 +21,7 @@ export interface Link {
 }
 
 /** A node of the page, as the HTML parser hands it out. */
-type Node =
-  ReturnType<ReturnType<CheerioAPI['root']>['contents']> extends Cheerio<infer Found> ? Found : never
+type Node = ReturnType<typeof parseDocument>['children'][number]
 
 /**
  * Reads an HTML page.
@@ -31,24 +30,25 @@ type Node =
  */
 export function readPage(html: string, url: URL): Page {
   if (depthOf(html) > deepest) throw new RangeError(`elements are nested deeper than ${deepest}`)
-  const $ = load(html)
+  const root = parseDocument(html).children
+  const elements = DomUtils.findAll(() => true, root)
+  const named = (name: string) => elements.filter((element) => element.name === name)
+  const base = named('base').find(({ attribs }) => attribs.href !== undefined)
   return {
     url,
-    forms: $('form')
-      .toArray()
-      .map((element) => readForm($, element)),
-    refresh: refreshOf($),
-    base: parseUrl($('base[href]').attr('href') ?? '', url) ?? url,
+    forms: named('form').map((form) => readForm(form, elements)),
+    refresh: refreshOf(named('meta')),
+    base: parseUrl(base?.attribs.href ?? '', url) ?? url,
     // Few pages are looked at for these, and a run meets hundreds.
     get links() {
-      const anchors = $('a[href]').toArray()
-      return anchors.map((element) => ({
-        text: visibleText([element]),
-        href: $(element).attr('href') ?? '',
-      }))
+      return named('a').flatMap((anchor) => {
+        const { href } = anchor.attribs
+        return href === undefined ? [] : [{ text: visibleText([anchor]), href }]
+      })
     },
     get text() {
-      return visibleText($('body').length > 0 ? $('body').toArray() : $.root().contents().toArray())
+      const bodies = named('body')
+      return visibleText(bodies.length > 0 ? bodies : root)
     },
   }
 }
@@ -71,11 +71,10 @@ function depthOf(html: string): number {
 /** A page that waits longer before it moves on is one to be read, and moves on when its session is over. */
 const longestDelay = 10
 
-function refreshOf($: CheerioAPI): string | undefined {
-  const contents = $('meta[http-equiv="refresh" i]')
-    .toArray()
-    .map((element) => $(element).attr('content') ?? '')
-  for (const content of contents) {
+function refreshOf(metas: readonly Element[]): string | undefined {
+  for (const { attribs } of metas) {
+    if (!/^refresh$/i.test(attribs['http-equiv'] ?? '')) continue
+    const { content = '' } = attribs
     const [, delay, address] = /^\s*([\d.]+)\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(content) ?? []
     if (address !== undefined && Number(delay) <= longestDelay) return address.trim()
   }
