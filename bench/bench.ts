@@ -1,8 +1,10 @@
 /**
  * Measures a run against the embedded mock, and as many requests sent by a bare undici loop to the same mock, in one
  * process and one after the other, so that their ratio holds on a busy machine too. A run before them records what the
- * loop sends, and warms up both. Then the run at several added latencies.
+ * loop sends (to the service and to its inspector), and warms up both. Then the run at several added latencies.
  */
+import { subscribe } from 'node:diagnostics_channel'
+import { IncomingMessage } from 'node:http'
 import { Agent, request } from 'undici'
 import { DEFAULT_RUNS } from '../cli/run.ts'
 import { openMock } from '../harness/open-target.ts'
@@ -10,6 +12,7 @@ import type { RunResult } from '../harness/result.ts'
 import { runSuites } from '../harness/run.ts'
 import type { Policies } from '../mock/policies/index.ts'
 import { contractPolicies } from '../mock/policies/index.ts'
+import type { TargetConfig } from '../target/config.ts'
 
 interface Sent {
   readonly method: string
@@ -43,6 +46,19 @@ function recording(sent: Sent[], isOn: () => boolean): Policies {
   }
 }
 
+/** What the run asks of the inspector, all by GET: no policy of the service stands around that. */
+function recordInspector(sent: Sent[], { inspector }: TargetConfig, isOn: () => boolean): void {
+  subscribe('http.server.request.start', (message) => {
+    if (!isOn() || typeof message !== 'object' || message === null || !('request' in message)) return
+    const { request: incoming } = message
+    if (!(incoming instanceof IncomingMessage) || incoming.method !== 'GET') return
+    const { host = '', authorization = '' } = incoming.headers
+    const url = `http://${host}${incoming.url}`
+    if (inspector && url.startsWith(inspector.url))
+      sent.push({ method: 'GET', url, headers: { authorization }, body: new Uint8Array() })
+  })
+}
+
 async function timed<Value>(work: () => Promise<Value>): Promise<{ ms: number; value: Value }> {
   const started = performance.now()
   const value = await work()
@@ -68,8 +84,8 @@ async function bareLoop(sent: readonly Sent[]): Promise<void> {
   await dispatcher.close()
 }
 
-function suite(target: Parameters<typeof runSuites>[0]['target']): Promise<RunResult> {
-  return runSuites({ target, seed: 1, runs: DEFAULT_RUNS, strict: false })
+function suite(target: TargetConfig): Promise<RunResult> {
+  return runSuites({ target, seed: 1, runs: DEFAULT_RUNS.mock, strict: false })
 }
 
 /** The longest time from the first to the last request of one requirement: tests cannot end before it. */
@@ -85,6 +101,7 @@ function longestChain({ exchanges }: RunResult): number {
 const sent: Sent[] = []
 let isRecording = true
 const opened = await openMock({ policies: recording(sent, () => isRecording) })
+recordInspector(sent, opened.target, () => isRecording)
 await suite(opened.target)
 isRecording = false
 const run = await timed(() => suite(opened.target))
@@ -94,7 +111,7 @@ const bare = await timed(() => bareLoop(sent))
 await opened.close()
 
 process.stdout.write(
-  `run        ${(run.ms / 1000).toFixed(2)} s, ${requests} requests, ${Math.round(requests / (run.ms / 1000))} a second, ${Math.round(memory)} MB at most\n`,
+  `run        ${(run.ms / 1000).toFixed(2)} s, ${requests} requests and ${sent.length - requests} of the inspector, ${Math.round(sent.length / (run.ms / 1000))} a second, ${Math.round(memory)} MB at most\n`,
 )
 process.stdout.write(
   `bare loop  ${(bare.ms / 1000).toFixed(2)} s, ${sent.length} requests, ${Math.round(sent.length / (bare.ms / 1000))} a second\n`,

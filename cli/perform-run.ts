@@ -17,7 +17,7 @@ import { DEFAULT_ENV_FILE } from '../target/config.ts'
 import { EnvironmentError } from '../target/environment.ts'
 import { SecretRegistry } from '../target/secrets.ts'
 import { readBaseline } from './read-baseline.ts'
-import { MAX_SEED, type RunOptions } from './run.ts'
+import { DEFAULT_RUNS, MAX_SEED, type RunOptions } from './run.ts'
 import { EXIT_UNTESTED, UsageError } from './usage.ts'
 
 /**
@@ -119,7 +119,7 @@ function settingsOf(options: RunOptions, { target, envFile }: OpenTarget): RunSe
     target,
     ...(envFile === undefined ? {} : { envFile }),
     seed: replay?.seed ?? options.seed ?? Math.floor(Math.random() * MAX_SEED),
-    runs: options.runs,
+    runs: options.runs ?? DEFAULT_RUNS[target.kind],
     strict,
     manners: {
       ...(options.rps ? { rps: options.rps } : {}),

@@ -11,7 +11,7 @@ export interface RunOptions {
   readonly env?: string
   readonly out: string
   readonly seed?: number
-  readonly runs: number
+  readonly runs?: number
   readonly only?: readonly string[]
   readonly replay?: Replay
   readonly strict: boolean
@@ -26,8 +26,8 @@ export interface RunOptions {
   readonly baseline?: string
 }
 
-/** Cases that a property tries, where no option says. */
-export const DEFAULT_RUNS = 40
+/** Cases that a property tries, where no option says: out there each costs time, and somebody else's server. */
+export const DEFAULT_RUNS = { mock: 100, sandbox: 25 }
 
 export const MAX_SEED = 2 ** 31 - 1
 
@@ -48,7 +48,11 @@ export function runCommand(): Command {
     )
     .option('--out <dir>', 'where the reports go', notEmpty, 'conformance-results')
     .option('--seed <n>', 'decides everything generated (default: a new one)', wholeNumber(0, MAX_SEED))
-    .option('--runs <n>', 'cases that a property tries', wholeNumber(1, 100_000), DEFAULT_RUNS)
+    .option(
+      '--runs <n>',
+      `cases that a property tries (default: ${DEFAULT_RUNS.mock} against the embedded mock, else ${DEFAULT_RUNS.sandbox})`,
+      wholeNumber(1, 100_000),
+    )
     .option('--only <list>', 'only these requirements or families, such as TOKEN-3,PLEDGED', readSelection)
     .addOption(
       new Option('--replay <case>', 'send just this case again, as a counterexample names it')

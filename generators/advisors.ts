@@ -34,9 +34,13 @@ const { email, ...optionalValues } = advisorValues
 
 const emptyEmail = labelled<string, unknown>({ null: fc.constant(null), 'empty string': fc.constant('') })
 
+const advisors = fc
+  .tuple(email, subset(optionalValues))
+  .map(([address, others]): AdvisorUpdate => ({ email: address, ...others }))
+
 /** Advisors with an ordinary email and any subset of the other fields. Serves ADVISOR-1, ADVISOR-7 and PLEDGED-4. */
 export function advisor(): fc.Arbitrary<AdvisorUpdate> {
-  return fc.tuple(email, subset(optionalValues)).map(([address, others]) => ({ email: address, ...others }))
+  return advisors
 }
 
 /** Advisors without an email: the empty object, and any subset of the other fields. Serves ADVISOR-2. */

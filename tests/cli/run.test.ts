@@ -47,7 +47,7 @@ test('a run of one family against the embedded mock', async () => {
     'ORG-5',
     'ORG-6',
   ])
-  expect(record.run).toMatchObject({ seed: 1, runs: 40 })
+  expect(record.run).toMatchObject({ seed: 1, runs: 100 })
 })
 
 test('a broken service gives 1; a broken SHOULD does so only in a strict run', async () => {
