@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { setFlagsFromString } from 'node:v8'
 import { applyBaseline, type BaselineEntry } from '../harness/baseline.ts'
 import { Collector, type ProgressState } from '../harness/collector.ts'
 import { type OpenTarget, openMock, openSandbox } from '../harness/open-target.ts'
 import { exitStatus } from '../harness/outcome.ts'
 import type { RunResult } from '../harness/result.ts'
-import { Suites } from '../harness/run.ts'
+import { runSuites } from '../harness/run.ts'
 import type { RunSettings } from '../harness/settings.ts'
+import type { SuitesThread } from '../harness/suites-thread.ts'
 import { printSummary } from '../reports/console.ts'
 import { prepareDirectory, ReportError } from '../reports/directory.ts'
 import { tellGitHub } from '../reports/github.ts'
@@ -17,29 +17,26 @@ import { DEFAULT_ENV_FILE } from '../target/config.ts'
 import { EnvironmentError } from '../target/environment.ts'
 import { SecretRegistry } from '../target/secrets.ts'
 import { readBaseline } from './read-baseline.ts'
-import { DEFAULT_RUNS, MAX_SEED, type RunOptions } from './run.ts'
+import { DEFAULT_RUNS, isOutThere, MAX_SEED, type RunOptions } from './run.ts'
 import { EXIT_UNTESTED, UsageError } from './usage.ts'
 
 /**
  * Runs the suites as the options say, writes the reports and prints the summary.
+ * @param suites where they run
  * @param interrupted ends the run early; what is known by then is reported
  * @returns the exit status
  * @throws UsageError where options, environment or the reports' directory are wrong
  */
-export async function performRun(options: RunOptions, interrupted: AbortSignal): Promise<number> {
+export async function performRun(
+  options: RunOptions,
+  suites: SuitesThread,
+  interrupted: AbortSignal,
+): Promise<number> {
   const signal = withDeadline(interrupted, options.deadline)
   try {
     await prepareDirectory(options.out)
     const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline)
-    // A service out there takes most of the time, and whatever it sends is not to take all the memory.
-    if (isOutThere(options)) setFlagsFromString('--optimize-for-size')
-    // Loaded while the target is opened, which takes about as long.
-    const suites = new Suites()
-    try {
-      return await runWith(suites, options, baseline, signal)
-    } finally {
-      await suites.close()
-    }
+    return await runWith(suites, options, baseline, signal)
   } catch (error) {
     if (error instanceof EnvironmentError || error instanceof ReportError) throw new UsageError(error.message)
     throw error
@@ -47,7 +44,7 @@ export async function performRun(options: RunOptions, interrupted: AbortSignal):
 }
 
 async function runWith(
-  suites: Suites,
+  suites: SuitesThread,
   options: RunOptions,
   baseline: readonly BaselineEntry[] | undefined,
   signal: AbortSignal,
@@ -92,11 +89,6 @@ async function problemOf({ target, manners }: RunSettings, signal: AbortSignal):
   // With all that it takes to log in: a run against the mock does that in its worker alone.
   const { preflight } = await import('../harness/preflight.ts')
   return preflight(target, signal, manners)
-}
-
-/** Whether the target is another than the embedded mock. */
-function isOutThere({ target, env }: Pick<RunOptions, 'target' | 'env'>): boolean {
-  return target === 'sandbox' || env !== undefined
 }
 
 async function open(options: RunOptions): Promise<OpenTarget> {
@@ -152,7 +144,7 @@ async function leaksIn(files: readonly string[], secrets: SecretRegistry): Promi
 
 async function test(
   settings: RunSettings,
-  suites: Suites,
+  suites: SuitesThread,
   watch: { signal: AbortSignal; secrets: SecretRegistry },
 ): Promise<RunResult> {
   const progress = new Progress(process.stderr)
@@ -162,7 +154,7 @@ async function test(
       void reportWriting()
       progress.update(state)
     }
-    return await suites.run(settings, { onProgress, ...watch })
+    return await runSuites(settings, { onProgress, ...watch }, suites)
   } finally {
     progress.end()
   }

@@ -1,6 +1,8 @@
+import { setFlagsFromString } from 'node:v8'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { isRequirementId, selectRequirements, UnknownRequirementError } from '../contract/catalogue/index.ts'
 import type { Replay } from '../harness/settings.ts'
+import { SuitesThread } from '../harness/suites-thread.ts'
 import { DEFAULT_ENV_FILE } from '../target/config.ts'
 import { Interrupt } from './interrupt.ts'
 import { notEmpty, wholeNumber } from './usage.ts'
@@ -73,15 +75,24 @@ export function runCommand(): Command {
     .option('--redact-personal-data', 'keep donor data out of all that is written', false)
     .option('--baseline <file>', 'violations known before: a record.json, or a list of them', notEmpty)
     .action(async (options: RunOptions) => {
-      // From the first moment on: what follows takes a while to load.
+      // Both from the first moment on: what follows takes a while to load.
       const interrupt = new Interrupt()
+      // A service out there takes most of the time, and whatever it sends is not to take all the memory.
+      if (isOutThere(options)) setFlagsFromString('--optimize-for-size')
+      const suites = new SuitesThread()
       try {
         const { performRun } = await import('./perform-run.ts')
-        process.exitCode = await performRun(options, interrupt.signal)
+        process.exitCode = await performRun(options, suites, interrupt.signal)
       } finally {
         interrupt.end()
+        await suites.close()
       }
     })
+}
+
+/** Whether the target is another than the embedded mock. */
+export function isOutThere({ target, env }: Pick<RunOptions, 'target' | 'env'>): boolean {
+  return target === 'sandbox' || env !== undefined
 }
 
 function readSelection(text: string): string[] {

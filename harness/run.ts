@@ -1,11 +1,9 @@
-import { Worker } from 'node:worker_threads'
 import { SecretRegistry } from '../target/secrets.ts'
-import { built } from './built.ts'
 import { Collector, type ProgressState } from './collector.ts'
 import { reasonToEnd } from './interruptible.ts'
 import type { RunResult } from './result.ts'
-import type { Order, Report } from './serve.ts'
 import type { RunSettings } from './settings.ts'
+import { SuitesThread } from './suites-thread.ts'
 
 /** How a run is watched and stopped. */
 export interface RunWatch {
@@ -18,24 +16,18 @@ export interface RunWatch {
 }
 
 /**
- * The suites in a thread of their own, which loads them from the moment that this is made: one worker for all tests,
- * since what a run shares (tokens, donations, connections) lives in its memory, and beside it the process that serves
- * the embedded mock and answers signals.
+ * Runs the suites against the target and says what came of it.
+ * @param suites where they run, started beforehand by whoever has something to do while they load; closed at the end.
  */
-export class Suites {
-  readonly #worker = new Worker(built('suites/bundle.js'))
-  /** Why the worker is no more. */
-  readonly #broken = new Promise<string>((resolve) => {
-    this.#worker.once('error', ({ message }) => resolve(`the suite itself failed: ${message}`))
-    this.#worker.once('exit', () => resolve('the suite itself failed: its worker ended too soon'))
-  })
-
-  /** Runs the suites against the target and says what came of it. Once: a worker serves one run. */
-  async run(settings: RunSettings, watch: RunWatch = {}): Promise<RunResult> {
-    const { signal = new AbortController().signal } = watch
-    const collector = new Collector(settings, () => watch.onProgress?.(collector.progress))
-    if (signal.aborted) return collector.result(reasonToEnd(signal))
-    const problem = await this.#collect(collector, settings, signal)
+export async function runSuites(
+  settings: RunSettings,
+  watch: RunWatch = {},
+  suites = new SuitesThread(),
+): Promise<RunResult> {
+  const { signal = new AbortController().signal } = watch
+  const collector = new Collector(settings, () => watch.onProgress?.(collector.progress))
+  try {
+    const problem = signal.aborted ? undefined : await collect(collector, settings, signal, suites)
     for (const [value, label] of collector.secrets)
       if (SecretRegistry.isDistinctive(value)) watch.secrets?.add(value, label)
     if (signal.aborted) return collector.result(reasonToEnd(signal))
@@ -43,43 +35,30 @@ export class Suites {
     const noSuchTest =
       replay && collector.progress.total === 0 ? `no test is called ${replay.test}` : undefined
     return collector.result(problem ?? noSuchTest)
-  }
-
-  /** Ends the worker, whatever it does. */
-  async close(): Promise<void> {
-    await this.#worker.terminate()
-  }
-
-  /** Takes in what the worker reports, until it is done or broken; returns why it broke. */
-  async #collect(
-    collector: Collector,
-    settings: RunSettings,
-    signal: AbortSignal,
-  ): Promise<string | undefined> {
-    const order = (one: Order) => this.#worker.postMessage(one)
-    const onAbort = () => order({ end: reasonToEnd(signal) })
-    signal.addEventListener('abort', onAbort, { once: true })
-    const done = new Promise<undefined>((resolve) => {
-      this.#worker.on('message', (report: Report) => {
-        collector.take(report)
-        if ('closing' in report) resolve(undefined)
-      })
-    })
-    order({ settings })
-    try {
-      return await Promise.race([done, this.#broken])
-    } finally {
-      signal.removeEventListener('abort', onAbort)
-    }
+  } finally {
+    await suites.close()
   }
 }
 
-/** Runs the suites against the target, in a worker of their own, and says what came of it. */
-export async function runSuites(settings: RunSettings, watch: RunWatch = {}): Promise<RunResult> {
-  const suites = new Suites()
+/** Takes in what the suites report, until they are done or broken; returns why they broke. */
+async function collect(
+  collector: Collector,
+  settings: RunSettings,
+  signal: AbortSignal,
+  suites: SuitesThread,
+): Promise<string | undefined> {
+  const onAbort = () => suites.tell({ end: reasonToEnd(signal) })
+  signal.addEventListener('abort', onAbort, { once: true })
+  const done = new Promise<undefined>((resolve) => {
+    suites.onReport((report) => {
+      collector.take(report)
+      if ('closing' in report) resolve(undefined)
+    })
+  })
+  suites.tell({ settings })
   try {
-    return await suites.run(settings, watch)
+    return await Promise.race([done, suites.broken])
   } finally {
-    await suites.close()
+    signal.removeEventListener('abort', onAbort)
   }
 }
