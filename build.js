@@ -1,0 +1,43 @@
+/**
+ * Builds dist/, unless it is newer than all that it is made of: `npm ci` has just built it, and nobody is to wait for
+ * that twice. Ends with 3 where it cannot be built, since 1 means a violation to whoever asked for a run.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const STEPS = ['tsc -p tsconfig.build.json', 'rolldown --config']
+const { include } = JSON.parse(readFileSync('tsconfig.build.json', 'utf8'))
+const SETTINGS = [
+  'build.js',
+  'package-lock.json',
+  'rolldown.config.js',
+  'tsconfig.json',
+  'tsconfig.build.json',
+]
+/** As old as the moment when the build began: what is changed while it runs is newer. */
+const STAMP = join('dist', '.built')
+
+/** When a file was last changed, or anything in a folder (of what is no more, the folder tells), in milliseconds. */
+function changedAt(path) {
+  const entry = statSync(path)
+  const inside = entry.isDirectory() ? readdirSync(path) : []
+  return Math.max(entry.mtimeMs, ...inside.map((name) => changedAt(join(path, name))))
+}
+
+async function succeeds(step) {
+  const [status] = await once(spawn(step, { shell: true, stdio: ['ignore', 'inherit', 'inherit'] }), 'exit')
+  return status === 0
+}
+
+const isFresh =
+  existsSync(STAMP) && Math.max(...[...include, ...SETTINGS].map(changedAt)) < statSync(STAMP).mtimeMs
+if (!isFresh) {
+  const began = new Date()
+  rmSync(STAMP, { force: true })
+  if ((await Promise.all(STEPS.map(succeeds))).every(Boolean)) {
+    writeFileSync(STAMP, '')
+    utimesSync(STAMP, began, began)
+  } else process.exitCode = 3
+}
