@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, join, resolve } from 'node:path'
 
 const STEPS = ['tsc -p tsconfig.build.json', 'rolldown --config']
 const { include } = JSON.parse(readFileSync('tsconfig.build.json', 'utf8'))
@@ -27,7 +27,9 @@ function changedAt(path) {
 }
 
 async function succeeds(step) {
-  const [status] = await once(spawn(step, { shell: true, stdio: ['ignore', 'inherit', 'inherit'] }), 'exit')
+  const PATH = [resolve('node_modules/.bin'), process.env.PATH].join(delimiter)
+  const options = { shell: true, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, PATH } }
+  const [status] = await once(spawn(step, options), 'exit')
   return status === 0
 }
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { AUTHORIZATIONS_OF_A_RUN, LOGINS_OF_A_RUN, REQUESTS_OF_A_RUN } from '../../cli/doctor.ts'
+import { DEFAULT_RUNS } from '../../cli/run.ts'
 import { exchangesOf, recordingSchema } from '../../reports/har/read.ts'
 import { envFile, servingMock, temporaryDirectory } from './places.ts'
 import { run } from './program.ts'
@@ -81,7 +82,8 @@ test('donations whose status is not what their key says', async () => {
 
 test('what it says a run needs is about what a run needs', async () => {
   const cwd = await temporaryDirectory()
-  expect((await run(['run', '--seed', '1', '--out', cwd], { cwd })).status).toBe(0)
+  const runs = String(DEFAULT_RUNS.sandbox)
+  expect((await run(['run', '--seed', '1', '--runs', runs, '--out', cwd], { cwd })).status).toBe(0)
   const har = await readFile(join(cwd, 'exchanges.har'), 'utf8')
   const exchanges = exchangesOf(recordingSchema.parse(JSON.parse(har)))
   const authorizations = exchanges.filter(
