@@ -28,7 +28,7 @@ const TRACES: readonly (readonly [string, RegExp])[] = [
   ],
   [
     'an SQL statement',
-    /\bSELECT\s[^.]{1,300}\sFROM\s|\bINSERT INTO\s+["`\w]|\bUPDATE\s+["`\w.]+\s+SET\s|\bDELETE FROM\s+["`\w]/,
+    /\bSELECT\s[^\n]{1,300}?\sFROM\s+\\?["`\w]|\bINSERT INTO\s+["`\w]|\bUPDATE\s+["`\w.]+\s+SET\s|\bDELETE FROM\s+["`\w]/,
   ],
   ['an SQL statement', /\b(?:insert into|delete from|update) ["`]\w+["`]/i],
   [

@@ -35,7 +35,8 @@ export async function tryProperty<Value>(
   body: (context: Context, value: Value) => Promise<void>,
   { share = 1, examples: all = [] }: PropertyOptions<Value> = {},
 ): Promise<void> {
-  const { seed, replay, runs: whole } = trial.session.settings
+  const { seed: runSeed, replay, runs: whole } = trial.session.settings
+  const seed = seedOf(runSeed, trial.name)
   const runs = trial.glance?.runs ?? whole
   const examples = tried(all, seed, trial.glance)
   if (replay) {
@@ -93,6 +94,13 @@ async function firstFailure<Value>(
   // A case that could not be decided is no matter where others were; where none was, nothing was shown.
   if (failures.length === 0 && undecided[0] && undecided.length === values.length) throw undecided[0]
   return failures.toSorted((a, b) => a.index - b.index)[0]
+}
+
+/** One for each property: two that draw from the same values would otherwise try the same ones. */
+function seedOf(runSeed: number, name: string): number {
+  return (
+    [...name].reduce((hash, character) => (Math.imul(hash, 31) + character.charCodeAt(0)) | 0, runSeed) >>> 1
+  )
 }
 
 /** Runs one case by its path and shrinks it. Returns what it threw; undefined where it does not fail this time. */

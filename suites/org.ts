@@ -127,6 +127,19 @@ requirement('ORG-5', 'with a valid token', async ({ api }) => {
   expect(await api.organizations()).toBeAcceptedAsJson()
 })
 
+requirement('ORG-5', 'with a refreshed token', async (context) => {
+  const { api, oauth } = context
+  const { refreshToken } = await oauth.signInForChain()
+  const { accessToken } = await oauth.renew(refreshToken)
+  const authorization = `Bearer ${accessToken}`
+  const exchange = await api.organizations({ authorization })
+  if (!isAccepted(exchange)) {
+    const update = await api.update('PATCH', await context.donation(), {}, { authorization })
+    if (!isAccepted(update)) throw new Undecided('no call takes a refreshed token (see REFRESH-2)')
+  }
+  expect(exchange).toBeAcceptedAsJson()
+})
+
 requirement('ORG-5', 'without one').cases(
   {
     'no Authorization header': null,

@@ -36,6 +36,14 @@ export const ONE_FIELD: Readonly<Record<string, UpdateBody>> = {
   'advisor null': { advisor: null },
 }
 
+/** Each field that only a pledged donation takes, by itself, and all of them. */
+export const GATED: Readonly<Record<string, UpdateBody>> = {
+  quantity: { quantity: 2 },
+  identifier: { identifier: 'A-17' },
+  source: { source: 'letter' },
+  'all three': { quantity: 2, identifier: 'A-17', source: 'letter' },
+}
+
 /** Each two of the fields that an answer shows. */
 export const PAIRS: Readonly<Record<string, UpdateBody>> = Object.fromEntries(
   SETTABLE_FIELDS.flatMap((one, index) =>

@@ -10,6 +10,7 @@ import { ensure, expect } from '../harness/expect.ts'
 import { requirement } from '../harness/requirement.ts'
 import { describeAnswer, isAccepted, isRefused } from '../target/answer.ts'
 import { RawBody, UPDATE_METHODS } from '../target/api.ts'
+import type { Exchange } from '../target/exchange.ts'
 import { Undecided } from '../target/undecided.ts'
 import { expectPlainStored, judgeWithControl } from './control.ts'
 import {
@@ -62,13 +63,21 @@ requirement('UPDATE-7', 'each kind').cases(
   },
   async (context, text) => {
     const donation = await context.donation()
+    const before = await reset(context, donation)
+    const refused: Exchange[] = []
     for (const by of UPDATE_METHODS) {
       const body = text === undefined ? undefined : new RawBody(text)
       const exchange = await context.api.update(by, donation, body, {
         headers: { 'content-type': 'application/json' },
       })
       expect(exchange).toBeRefused()
+      refused.push(exchange)
     }
+    await judgeWithControl(
+      () => expectUnchanged(context, donation, before.record, refused),
+      () => expectPlainStored(context, donation),
+      'UPDATE-3',
+    )
   },
 )
 

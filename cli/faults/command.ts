@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Command } from 'commander'
 import type { Judged } from '../../reports/matrix/matrix.ts'
+import { DEFAULT_RUNS } from '../run.ts'
 import { notEmpty, UsageError, wholeNumber } from '../usage.ts'
 
 interface FaultsOptions {
@@ -26,9 +27,9 @@ export function faultsCommand(): Command {
     .option('--seed <n>', 'decides everything generated', wholeNumber(0, 2 ** 31 - 1), 1)
     .option(
       '--runs <n>',
-      'cases that a property tries where a fault is looked for',
+      'cases that a property tries where a fault is looked for; as many as out there',
       wholeNumber(1, 10_000),
-      40,
+      DEFAULT_RUNS.sandbox,
     )
     .action(async (options: FaultsOptions) => {
       process.exitCode = await prove(options)

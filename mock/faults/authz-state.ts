@@ -71,6 +71,12 @@ export const authzStateFaults: readonly Fault[] = [
     apply: keeping((state) => state.slice(0, 255)),
   },
   {
+    id: 'authz-2-long-in-lower-case',
+    requirement: 'AUTHZ-2',
+    description: 'States of more than 64 characters are kept by an index that knows lower case only.',
+    apply: keeping((state) => (state.length > 64 ? state.toLowerCase() : state)),
+  },
+  {
     id: 'authz-2-trimmed',
     requirement: 'AUTHZ-2',
     description: 'Spaces at the beginning and end of the state are trimmed.',

@@ -91,6 +91,15 @@ export const errorBodyFaults: readonly Fault[] = [
     })),
   },
   {
+    id: 'error-3-sql-of-columns',
+    requirement: 'ERROR-3',
+    description:
+      'A field that only a pledged donation takes is refused with the query that found the donation.',
+    apply: telling(['not-pledged'], () => ({
+      detail: 'SELECT "donations".* FROM "donations" WHERE "donations"."status" = $1 LIMIT 1',
+    })),
+  },
+  {
     id: 'error-3-file-path',
     requirement: 'ERROR-3',
     description: 'A malformed body is answered with the place in the source that gave up.',

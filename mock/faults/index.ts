@@ -24,6 +24,7 @@ import { tokenAnswerFaults } from './token-answers.ts'
 import { tokenClientFaults } from './token-client.ts'
 import { tokenReuseFaults } from './token-reuse.ts'
 import { updateBodyFaults } from './update-body.ts'
+import { updateMethodFaults } from './update-methods.ts'
 import { updatePartialFaults } from './update-partial.ts'
 import { updateRecordFaults } from './update-records.ts'
 import { updateValidationFaults } from './update-validation.ts'
@@ -51,6 +52,7 @@ export const faults: readonly Fault[] = [
   ...bearerAccessFaults,
   ...updateValueFaults,
   ...updatePartialFaults,
+  ...updateMethodFaults,
   ...updateBodyFaults,
   ...updateValidationFaults,
   ...updateRecordFaults,

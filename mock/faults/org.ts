@@ -98,6 +98,18 @@ export const orgFaults: readonly Fault[] = [
     })),
   },
   {
+    id: 'org-5-refreshed-token-refused',
+    requirement: 'ORG-5',
+    alsoBreaks: ['REFRESH-2'],
+    description: 'GET /v1/organizations does not know tokens that came by a refresh.',
+    apply: replace('bearer', ({ findAccessToken }) => ({
+      findAccessToken(store, value, request) {
+        const token = findAccessToken(store, value, request)
+        return request.method === 'GET' && token && token.grant.refreshes > 0 ? undefined : token
+      },
+    })),
+  },
+  {
     id: 'org-5-no-body',
     requirement: 'ORG-5',
     description: 'GET /v1/organizations answers a valid token with 204 and no body.',

@@ -16,6 +16,14 @@ export function storing(change: (update: Update, next: Donation) => Partial<Dona
   }))
 }
 
+/** Fields that are not sent lose their values where the update is of some kind. */
+export function resetting(when: (update: Update) => boolean, reset: Partial<Donation>): PolicyChange {
+  return storing((update) => {
+    const left = Object.entries(reset).filter(([field]) => !has(update.body, field))
+    return when(update) ? Object.fromEntries(left) : {}
+  })
+}
+
 type DonationRecord = Readonly<Record<string, unknown>>
 
 /** Changes some fields of the record in the answer, and nothing of what is stored. */

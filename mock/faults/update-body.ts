@@ -89,6 +89,17 @@ export const updateBodyFaults: readonly Fault[] = [
     apply: changeOnRejection(['malformed-body'], () => ({ donor_address_line_2: '' })),
   },
   {
+    id: 'update-7-truncated-body-stored',
+    requirement: 'UPDATE-7',
+    description:
+      'A body is stored while it is read: one that breaks off is refused, and its donor fields are there.',
+    apply: changeOnRejection(['malformed-body'], ({ request }) => {
+      const text = new TextDecoder().decode(request.body)
+      const members = [...text.matchAll(/"(\w+)"\s*:\s*"([^"\\]*)"/g)]
+      return donorTexts(Object.fromEntries(members.map(([, name = '', value]) => [name, value])))
+    }),
+  },
+  {
     id: 'update-13-stored-up-to-the-mistake',
     requirement: 'UPDATE-13',
     description: 'Fields are stored one by one until one is wrong; those before it stay.',

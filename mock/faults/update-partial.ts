@@ -1,24 +1,8 @@
-import { OBSERVABLE_FIELDS } from '../../contract/fields.ts'
 import { Rejected } from '../api/rejected.ts'
 import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
 import { isObject } from '../policies/rules.ts'
-import type { Update } from '../policies/update.ts'
-import type { Donation } from '../store.ts'
 import type { Fault } from './fault.ts'
-import { has, showing, storing } from './stored.ts'
-
-/** Fields that are not sent lose their values where the update is of some kind. */
-function resetting(when: (update: Update) => boolean, reset: Partial<Donation>): PolicyChange {
-  return storing((update) => {
-    const left = Object.entries(reset).filter(([field]) => !has(update.body, field))
-    return when(update) ? Object.fromEntries(left) : {}
-  })
-}
-
-/** A PUT resets fields that are not sent. */
-function putResetting(reset: Partial<Donation>): PolicyChange {
-  return resetting(({ request, body }) => request.method === 'PUT' && Object.keys(body).length > 0, reset)
-}
+import { has, resetting, showing, storing } from './stored.ts'
 
 /** Refuses the empty update under some condition. */
 function refusingEmpty(when: (method: string) => boolean): PolicyChange {
@@ -115,63 +99,26 @@ export const updatePartialFaults: readonly Fault[] = [
     },
   },
   {
-    id: 'update-5-put-answers-201',
-    requirement: 'UPDATE-5',
-    description: 'PUT answers 201 where PATCH answers 200.',
-    apply: replace('update', ({ answer }) => ({
-      answer: (record, update) => ({
-        ...answer(record, update),
-        ...(update.request.method === 'PUT' && { status: 201 }),
-      }),
-    })),
+    id: 'update-4-email-cleared-with-quantity',
+    requirement: 'UPDATE-4',
+    description: 'A quantity clears the email of the donor.',
+    apply: resetting(({ body }) => has(body, 'quantity'), { donor_email: '' }),
   },
   {
-    id: 'update-5-put-answers-short-record',
-    requirement: 'UPDATE-5',
-    description: 'PUT answers with the eight documented fields, PATCH with the whole record.',
-    apply: replace('update', ({ present }) => ({
-      present(stored, update) {
-        const record = present(stored, update)
-        return update.request.method === 'PUT'
-          ? Object.fromEntries(OBSERVABLE_FIELDS.map((field) => [field, record[field]]))
-          : record
-      },
-    })),
-  },
-  {
-    id: 'update-5-put-clears-memo',
-    requirement: 'UPDATE-5',
-    description: 'PUT clears a memo that is left out.',
-    apply: putResetting({ memo: '' }),
-  },
-  {
-    id: 'update-5-put-clears-postal-code',
-    requirement: 'UPDATE-5',
-    description: 'PUT clears postal code and country where they are left out.',
-    apply: putResetting({ donor_postal_code: '', donor_country: '' }),
-  },
-  {
-    id: 'update-5-put-clears-source',
-    requirement: 'UPDATE-5',
-    description: 'PUT of a pledged donation clears a source that is left out.',
-    apply: resetting(
-      ({ request, body, donation }) =>
-        request.method === 'PUT' && donation.status === 'pledged' && Object.keys(body).length > 0,
-      { source: null },
-    ),
-  },
-  {
-    id: 'update-5-put-ignores-memo',
-    requirement: 'UPDATE-5',
-    description: 'PUT accepts a memo and does not store it.',
-    apply: storing(({ request, donation: { memo } }) => (request.method === 'PUT' ? { memo } : {})),
-  },
-  {
-    id: 'update-5-put-clears-line-2',
-    requirement: 'UPDATE-5',
-    alsoBreaks: ['UPDATE-4'],
-    description: 'PUT clears the second address line where it is left out.',
-    apply: putResetting({ donor_address_line_2: '' }),
+    id: 'update-4-city-cleared-by-repetition',
+    requirement: 'UPDATE-4',
+    alsoBreaks: ['UPDATE-16'],
+    description:
+      'Two updates of the same fields in a row are merged wrongly: the second one clears the city.',
+    apply: (policies) => {
+      const previous = new Map<string, string>()
+      return storing(({ body, donation: { id } }) => {
+        const fields = Object.keys(body).join()
+        const repeats = fields !== '' && previous.get(id) === fields && !has(body, 'donor_city')
+        previous.set(id, fields)
+        return repeats ? { donor_city: '' } : {}
+      })(policies)
+    },
   },
   {
     id: 'update-6-empty-update-refused',
