@@ -35,8 +35,7 @@ export async function tryProperty<Value>(
   body: (context: Context, value: Value) => Promise<void>,
   { share = 1, examples: all = [] }: PropertyOptions<Value> = {},
 ): Promise<void> {
-  const { seed: runSeed, replay, runs: whole } = trial.session.settings
-  const seed = seedOf(runSeed, trial.name)
+  const { seed, replay, runs: whole } = trial.session.settings
   const runs = trial.glance?.runs ?? whole
   const examples = tried(all, seed, trial.glance)
   if (replay) {
@@ -45,7 +44,11 @@ export async function tryProperty<Value>(
     return
   }
   const numRuns = Math.max(1, Math.ceil(runs * share)) + examples.length
-  const values: Value[] = fc.sample<Value>(arbitrary, { seed, numRuns, examples: [...examples] })
+  const values: Value[] = fc.sample<Value>(arbitrary, {
+    seed: seedOf(seed, trial.name),
+    numRuns,
+    examples: [...examples],
+  })
   const failure = await firstFailure(trial, values, body)
   if (!failure) return
   const { index, value, broken } = failure
@@ -96,7 +99,7 @@ async function firstFailure<Value>(
   return failures.toSorted((a, b) => a.index - b.index)[0]
 }
 
-/** One for each property: two that draw from the same values would otherwise try the same ones. */
+/** What the run's seed makes for one property: two that draw from the same values would otherwise try the same ones. */
 function seedOf(runSeed: number, name: string): number {
   return (
     [...name].reduce((hash, character) => (Math.imul(hash, 31) + character.charCodeAt(0)) | 0, runSeed) >>> 1
@@ -134,7 +137,7 @@ async function check<Value>(
     }
   })
   const details = await fc.check(property, {
-    seed,
+    seed: seedOf(seed, trial.name),
     path,
     numRuns: 1,
     endOnFailure,

@@ -32,6 +32,19 @@ test('the seed alone decides what is tried', async () => {
   expect(await valuesOf(8)).not.toEqual(values)
 })
 
+test('two properties of a run try different values', async () => {
+  const drawn = await Promise.all(
+    ['UPDATE-4/pledged', 'UPDATE-4/other'].map(async (name) => {
+      const values: number[] = []
+      await tryProperty({ ...trial({ seed: 7 }), name }, number, async (_context, value) => {
+        values.push(value)
+      })
+      return values.toSorted((a, b) => a - b)
+    }),
+  )
+  expect(drawn[0]).not.toEqual(drawn[1])
+})
+
 test('examples come first, and a share of the runs after them', async () => {
   const mine = trial({ runs: 20 })
   const values: number[] = []
