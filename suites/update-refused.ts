@@ -113,11 +113,12 @@ requirement('UPDATE-13', 'each kind').cases<UpdateBody>(
     'a bad country': { donor_country: 'ZZZ' },
     'a bad email': { donor_email: 'no address' },
     'an advisor without email': { advisor: {} },
+    'a field that only a pledged donation takes': { identifier: 'A-17' },
     'a designation that is malformed': { designation_id: 'none' },
     'a designation that is unknown': { designation_id: '5b1f0c3e-7a2d-4e88-9c41-6d2f8b7a0e13' },
   },
   async (context, bad) => {
-    const donation = await context.donation()
+    const donation = await context.donation('identifier' in bad ? context.known('other') : 'any')
     const before = await reset(context, donation)
     const valid = { ...OTHER_DONOR, ...bad }
     for (const by of UPDATE_METHODS) {

@@ -6,12 +6,17 @@ import { contractPolicies, type Policies } from '../../mock/policies/index.ts'
 import type { AccessToken } from '../../mock/store.ts'
 import '../../suites/index.ts'
 
-/** Runs families of the suite against a service with these policies. Returns what it did not find kept or observed. */
-async function flaggedIn(policies: Policies, ...families: readonly string[]) {
+/**
+ * Runs families of the suite against a service with these policies. Returns what it did not find kept or observed.
+ * @param asStranger without the inspector: only what answers show is known.
+ */
+async function flaggedIn(policies: Policies, families: readonly string[], asStranger = false) {
   const { target, close } = await openMock({ policies })
   try {
     const only = selectRequirements(families).map(({ id }) => id)
-    const { requirements } = await runDirectly({ target, seed: 1, runs: 20, strict: false, only })
+    const { inspector, ...stranger } = target
+    const settings = { target: asStranger ? stranger : target, seed: 1, runs: 20, strict: false, only }
+    const { requirements } = await runDirectly(settings)
     return requirements
       .filter(({ verdict }) => verdict !== 'pass' && verdict !== 'observed')
       .map(({ id, verdict }) => `${id} ${verdict}`)
@@ -22,7 +27,7 @@ async function flaggedIn(policies: Policies, ...families: readonly string[]) {
 
 test('a service that keeps the contract is accused of nothing, and nothing stays undecided', async () => {
   const families = ['ENV', 'AUTHZ', 'TOKEN', 'ORG', 'REFRESH', 'BEARER']
-  expect(await flaggedIn(contractPolicies, ...families)).toEqual([])
+  expect(await flaggedIn(contractPolicies, families)).toEqual([])
 })
 
 const { authorization, bearer, token, webhooks } = contractPolicies
@@ -121,5 +126,33 @@ test.each<[string, Partial<Policies>, string, readonly string[]]>([
     ['BEARER-5 fail'],
   ],
 ])('%s', async (_name, policies, family, flagged) => {
-  expect(await flaggedIn({ ...contractPolicies, ...policies }, family)).toEqual(flagged)
+  expect(await flaggedIn({ ...contractPolicies, ...policies }, [family])).toEqual(flagged)
+})
+
+/** Shows an advisor where none is linked: the one that was linked last, changed like this. */
+function showingNobodyAs(change: (last: Readonly<Record<string, unknown>>) => unknown): Policies {
+  const last = new Map<string, object>()
+  const { update } = contractPolicies
+  return {
+    ...contractPolicies,
+    update: {
+      ...update,
+      present(stored, one) {
+        const record = update.present(stored, one)
+        const { advisor } = record
+        if (typeof advisor === 'object' && advisor !== null) last.set(stored.id, advisor)
+        return advisor === null ? { ...record, advisor: change({ ...last.get(stored.id) }) } : record
+      },
+    },
+  }
+}
+
+test('as a stranger sees it: null clears the email of an advisor and leaves the names', async () => {
+  const service = showingNobodyAs((last) => ({ ...last, email: null }))
+  expect(await flaggedIn(service, ['ADVISOR-3'], true)).toEqual(['ADVISOR-3 fail'])
+})
+
+test('as a stranger sees it: no advisor may be shown as one whose fields are all empty', async () => {
+  const service = showingNobodyAs(() => ({ email: null, first_name: '', last_name: '' }))
+  expect(await flaggedIn(service, ['ADVISOR-3'], true)).toEqual([])
 })
