@@ -16,7 +16,10 @@ const SETTINGS = [
   'tsconfig.json',
   'tsconfig.build.json',
 ]
-/** As old as the moment when the build began: what is changed while it runs is newer. */
+/**
+ * As old as the moment when the build began: what is changed while it runs is newer. Names the place that it is of:
+ * in a copy of everything all times are new, and tell nothing.
+ */
 const STAMP = join('dist', '.built')
 
 /** When a file was last changed, or anything in a folder (of what is no more, the folder tells), in milliseconds. */
@@ -34,12 +37,14 @@ async function succeeds(step) {
 }
 
 const isFresh =
-  existsSync(STAMP) && Math.max(...[...include, ...SETTINGS].map(changedAt)) < statSync(STAMP).mtimeMs
+  existsSync(STAMP) &&
+  readFileSync(STAMP, 'utf8') === process.cwd() &&
+  Math.max(...[...include, ...SETTINGS].map(changedAt)) < statSync(STAMP).mtimeMs
 if (!isFresh) {
   const began = new Date()
   rmSync(STAMP, { force: true })
   if ((await Promise.all(STEPS.map(succeeds))).every(Boolean)) {
-    writeFileSync(STAMP, '')
+    writeFileSync(STAMP, process.cwd())
     utimesSync(STAMP, began, began)
   } else process.exitCode = 3
 }

@@ -1,15 +1,29 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 
 const script = resolve(import.meta.dirname, '../build.js')
 
+function temporaryDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'build-'))
+  onTestFinished(() => rmSync(directory, { recursive: true }))
+  return directory
+}
+
 let project: string
 beforeEach(() => {
-  project = mkdtempSync(join(tmpdir(), 'build-'))
-  onTestFinished(() => rmSync(project, { recursive: true }))
+  project = temporaryDirectory()
   copyFileSync(script, join(project, 'build.js'))
   for (const name of ['package-lock.json', 'rolldown.config.js', 'tsconfig.json'])
     writeFileSync(join(project, name), '')
@@ -53,6 +67,14 @@ test.each([
 ])('%s makes it build again', (_, happen) => {
   build()
   happen()
+  expect(build()).toEqual({ used: ALL, status: 0 })
+})
+
+test('a copy of everything is built in its own right', () => {
+  build()
+  const copy = temporaryDirectory()
+  cpSync(project, copy, { recursive: true })
+  project = copy
   expect(build()).toEqual({ used: ALL, status: 0 })
 })
 
