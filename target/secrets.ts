@@ -1,5 +1,5 @@
 import { maskedByKey, redactByKey } from './secret-keys.ts'
-import { spellings } from './secret-spellings.ts'
+import { isOrdinary, spellings } from './secret-spellings.ts'
 
 /** Shorter values are ignored: replacing them would only garble ordinary text. */
 const shortestValue = 4
@@ -42,7 +42,7 @@ export class SecretRegistry {
 
   /** Whether a value is found by nothing else than being a secret: an ordinary word stands in any text. */
   static isDistinctive(value: string): boolean {
-    return value.length >= 8 && !(value.length < 24 && /^[a-z]+([_ -][a-z]+)*$/i.test(value))
+    return !isOrdinary(value.toLowerCase())
   }
 
   /** The labels of the registered secrets that stand in a text, in any of their usual spellings. */
