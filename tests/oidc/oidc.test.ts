@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import Provider from 'oidc-provider'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { runDirectly } from '../../harness/direct-run.ts'
 import { readEnvironment } from '../../target/environment.ts'
+import { chromiumPath } from '../reports/html/chromium.ts'
 import { listen } from '../target/login/site.ts'
 import { serveDonations } from './donation-api.ts'
 import '../../suites/index.ts'
@@ -102,17 +102,11 @@ test('a service that nobody here wrote keeps the contract, by form login', async
   expect(undecided.join(' ')).toBe('ENV-1 ENV-2 ENV-3 TOKEN-6 REFRESH-6 BEARER-3 DESIGNATION-7 ADVISOR-7')
 }, 60_000)
 
-const chromium = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path))
-
-test.runIf(chromium)(
-  'and by a real browser',
-  async () => {
-    const target = await serveTarget({ SANDBOX_LOGIN: 'browser', SANDBOX_BROWSER: chromium ?? '' })
-    const only = ['AUTHZ-1', 'AUTHZ-10', 'TOKEN-1', 'ORG-4', 'REFRESH-1'] as const
-    const { requirements } = await runDirectly({ target, seed: 1, runs: 1, strict: true, only })
-    expect(requirements.map(({ id, verdict, reason }) => [id, verdict, reason])).toEqual(
-      only.map((id) => [id, 'pass', undefined]),
-    )
-  },
-  60_000,
-)
+test('and by a real browser', async () => {
+  const target = await serveTarget({ SANDBOX_LOGIN: 'browser', SANDBOX_BROWSER: chromiumPath() })
+  const only = ['AUTHZ-1', 'AUTHZ-10', 'TOKEN-1', 'ORG-4', 'REFRESH-1'] as const
+  const { requirements } = await runDirectly({ target, seed: 1, runs: 1, strict: true, only })
+  expect(requirements.map(({ id, verdict, reason }) => [id, verdict, reason])).toEqual(
+    only.map((id) => [id, 'pass', undefined]),
+  )
+}, 60_000)

@@ -3,12 +3,16 @@ import { type Browser, chromium } from 'playwright-core'
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** Starts the system's Chromium. Throws where there is none: a report that no browser opened is not tested. */
+/** Where the system's Chromium is. Throws where there is none: what no browser opened is not tested. */
+export function chromiumPath(): string {
+  const path = places.find((one) => existsSync(one))
+  if (path) return path
+  throw new Error(`Chromium is needed for this test, and there is none at ${places.join(', ')}: install it`)
+}
+
+/** Starts the system's Chromium. Throws where there is none. */
 export async function startChromium(): Promise<Browser> {
-  const executablePath = places.find((path) => existsSync(path))
-  if (!executablePath) {
-    throw new Error(`the report is tested in Chromium, and there is none at ${places.join(', ')}: install it`)
-  }
+  const executablePath = chromiumPath()
   const args = [
     '--no-sandbox',
     '--disable-gpu',
