@@ -129,6 +129,18 @@ test.each<[string, Partial<Policies>, string, readonly string[]]>([
   expect(await flaggedIn({ ...contractPolicies, ...policies }, [family])).toEqual(flagged)
 })
 
+test('a field of the record that comes and goes by itself is no matter of the method', async () => {
+  const { update } = contractPolicies
+  let answers = 0
+  const present: typeof update.present = (stored, one) => {
+    const record = update.present(stored, one)
+    answers += 1
+    return answers % 2 === 0 ? { ...record, revision: `${answers}` } : record
+  }
+  const service = { ...contractPolicies, update: { ...update, present } }
+  expect(await flaggedIn(service, ['UPDATE-5'])).toEqual([])
+})
+
 /** Shows an advisor where none is linked: the one that was linked last, changed like this. */
 function showingNobodyAs(change: (last: Readonly<Record<string, unknown>>) => unknown): Policies {
   const last = new Map<string, object>()
