@@ -3,7 +3,7 @@ import { defineConfig } from 'rolldown'
 
 const { resolve } = createRequire(import.meta.url)
 
-/** Of undici a run needs two parts; the others (fetch, WebSocket, caches, mocks) took half as long to load as all else. */
+/** Of undici a run needs two parts; the others (fetch, WebSocket, caches, mocks) only take time to load. */
 const undiciParts = {
   name: 'undici-parts',
   resolveId: (id) => (id === 'undici' ? '\0undici' : null),
@@ -14,7 +14,7 @@ const undiciParts = {
       : null,
 }
 
-// A run loads the suites in a thread of its own, after everything else. As one file they are there in half the time:
+// A run waits until the thread of the suites has loaded them. As one file they are there in half the time:
 // hundreds of small modules, most of them of libraries, are otherwise found and read one by one.
 export default defineConfig({
   input: 'suites/worker.ts',

@@ -81,17 +81,19 @@ export class Context {
 
   /** A second client, acting for the main user. */
   get otherOAuth(): OAuth {
-    return this.#session.oauth(this.#require('otherClient', 'second-client'), undefined, this)
+    return this.#session.oauth(this.#require('otherClient', 'second-client'), undefined, { http: this.http })
   }
 
   /** The partner's client, acting for a user who owns no organization. */
   get noOrgOAuth(): OAuth {
-    return this.#session.oauth(undefined, this.#require('noOrgUser', 'no-org-user'), this)
+    return this.#session.oauth(undefined, this.#require('noOrgUser', 'no-org-user'), { http: this.http })
   }
 
   /** The partner's client, acting for a user who owns several organizations. */
   get multiOrgOAuth(): OAuth {
-    return this.#session.oauth(undefined, this.#require('multiOrgUser', 'multi-org-user'), this)
+    return this.#session.oauth(undefined, this.#require('multiOrgUser', 'multi-org-user'), {
+      http: this.http,
+    })
   }
 
   get inspector(): Inspector {

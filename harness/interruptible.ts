@@ -1,4 +1,4 @@
-import type { HttpClient } from '../target/http.ts'
+import { type HttpClient, sendingBy } from '../target/http.ts'
 import { Undecided } from '../target/undecided.ts'
 
 /** Why a run that somebody ended early does not know more. */
@@ -16,17 +16,10 @@ export function reasonToEnd({ reason }: AbortSignal): string {
  * @param http gives requests up at the same signal.
  */
 export function interruptible(http: HttpClient, signal: AbortSignal): HttpClient {
-  return {
-    async send(request) {
-      if (signal.aborted) throw new Undecided(reasonToEnd(signal))
-      const exchange = await http.send(request)
-      if (exchange.failure?.kind === 'aborted') throw new Undecided(reasonToEnd(signal))
-      return exchange
-    },
-    close: () => http.close(),
-    get requests() {
-      return http.requests
-    },
-    secrets: http.secrets,
-  }
+  return sendingBy(http, async (request) => {
+    if (signal.aborted) throw new Undecided(reasonToEnd(signal))
+    const exchange = await http.send(request)
+    if (exchange.failure?.kind === 'aborted') throw new Undecided(reasonToEnd(signal))
+    return exchange
+  })
 }

@@ -63,8 +63,8 @@ export function inspectorHost(service: InspectedService, key: string): Hono {
   })
   app.get('/webhooks', async (c) => {
     await service.webhooks.settled()
-    const news = Math.max(0, received - (Number(c.req.query('after')) || 0))
-    return c.json({ received, deliveries: news === 0 ? [] : deliveries.slice(-news) })
+    const news = received - (Number(c.req.query('after')) || 0)
+    return c.json({ received, deliveries: deliveries.slice(Math.max(0, deliveries.length - news)) })
   })
   app.post('/clock/advance', async (c) => {
     const body = secondsSchema.safeParse(await c.req.json())

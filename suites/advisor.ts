@@ -20,7 +20,7 @@ import {
   type Shown,
   type UpdateBody,
 } from './donation.ts'
-import { hidden, notShown } from './hidden.ts'
+import { type Hidden, hidden, notShown } from './hidden.ts'
 
 const FULL_ADVISOR = {
   email: 'full.advisor@example.com',
@@ -63,7 +63,10 @@ const WITHOUT_ADVISOR: Readonly<Record<string, readonly [UpdateMethod, UpdateBod
 
 /** The email of the advisor that is linked, as far as it is shown; undefined where none is. */
 async function linkedEmail(context: Context, donation: string, shown: Shown): Promise<string | undefined> {
-  const now = await hidden(context, donation, shown, 'advisor')
+  return emailOf(await hidden(context, donation, shown, 'advisor'))
+}
+
+function emailOf(now: Hidden): string | undefined {
   if (!now.seen) throw notShown('advisor')
   if (now.value === undefined) return undefined
   const isObject = typeof now.value === 'object' && now.value !== null
@@ -78,7 +81,7 @@ async function remainsOf(context: Context, donation: string, shown: Shown): Prom
   if (fields.length > 0 && fields.every((value) => value === null || value === '')) return undefined
   const sent: readonly unknown[] = Object.values(FULL_ADVISOR)
   const left = fields.filter((value) => value !== '' && sent.includes(value))
-  return left.length > 0 ? left.join(', ') : linkedEmail(context, donation, shown)
+  return left.length > 0 ? left.join(', ') : emailOf(now)
 }
 
 /**

@@ -28,20 +28,11 @@ import {
   type UpdateBody,
 } from './donation.ts'
 import { hidden, notShown } from './hidden.ts'
+import { GATED_EXAMPLES } from './update-bodies.ts'
 
 const method = fc.constantFrom<UpdateMethod>(...UPDATE_METHODS)
 
 const ORDINARY_GATED: Gated = { quantity: 3, identifier: 'B-2', source: 'gala' }
-
-const GATED_EXAMPLES: Readonly<Record<string, Partial<Gated>>> = {
-  quantity: { quantity: 2 },
-  identifier: { identifier: 'A-1' },
-  source: { source: 'newsletter' },
-  'quantity and identifier': { quantity: 2, identifier: 'A-1' },
-  'quantity and source': { quantity: 2, source: 'newsletter' },
-  'identifier and source': { identifier: 'A-1', source: 'newsletter' },
-  'all three': { quantity: 2, identifier: 'A-1', source: 'newsletter' },
-}
 
 /** Values that a careless check for presence takes for nothing. */
 const FALSY_EXAMPLES: Readonly<Record<string, Partial<Gated>>> = {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { updateValues } from '../generators/index.ts'
+import { type Gated, updateValues } from '../generators/index.ts'
 import { UPDATE_METHODS, type UpdateMethod } from '../target/api.ts'
 import { OTHER_DONOR, SETTABLE_FIELDS, type UpdateBody } from './donation.ts'
 
@@ -36,12 +36,15 @@ export const ONE_FIELD: Readonly<Record<string, UpdateBody>> = {
   'advisor null': { advisor: null },
 }
 
-/** Each field that only a pledged donation takes, by itself, and all of them. */
-export const GATED: Readonly<Record<string, UpdateBody>> = {
+/** Each combination of the fields that only a pledged donation takes. */
+export const GATED_EXAMPLES: Readonly<Record<string, Partial<Gated>>> = {
   quantity: { quantity: 2 },
-  identifier: { identifier: 'A-17' },
-  source: { source: 'letter' },
-  'all three': { quantity: 2, identifier: 'A-17', source: 'letter' },
+  identifier: { identifier: 'A-1' },
+  source: { source: 'newsletter' },
+  'quantity and identifier': { quantity: 2, identifier: 'A-1' },
+  'quantity and source': { quantity: 2, source: 'newsletter' },
+  'identifier and source': { identifier: 'A-1', source: 'newsletter' },
+  'all three': { quantity: 2, identifier: 'A-1', source: 'newsletter' },
 }
 
 /** Each two of the fields that an answer shows. */

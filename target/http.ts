@@ -33,6 +33,17 @@ export interface HttpClient {
   readonly secrets: SecretRegistry
 }
 
+/** The same client, which sends in another way. */
+export function sendingBy(http: HttpClient, send: HttpClient['send']): HttpClient {
+  return {
+    ...http,
+    send,
+    get requests() {
+      return http.requests
+    },
+  }
+}
+
 export interface HttpClientOptions {
   readonly secrets: SecretRegistry
   /** Is handed every exchange, once its secrets are registered. */

@@ -1,6 +1,6 @@
 import { statusOf } from './answer.ts'
 import type { Exchange } from './exchange.ts'
-import type { HttpClient, HttpRequest } from './http.ts'
+import { type HttpClient, type HttpRequest, sendingBy } from './http.ts'
 import type { Tally } from './tally.ts'
 import { Turnstile } from './turnstile.ts'
 import { Undecided } from './undecided.ts'
@@ -40,40 +40,34 @@ export function polite(http: HttpClient, manners: Manners, signal?: AbortSignal,
   const { rps, concurrency = DEFAULT_CONCURRENCY } = manners
   const turnstile = new Turnstile(concurrency, rps)
   signal?.addEventListener('abort', () => turnstile.open(), { once: true })
-  return {
-    ...http,
-    async send(request) {
-      const urgent = isTokenRequest(request)
-      const started = performance.now()
-      for (let waits = 0; ; waits++) {
-        await turnstile.enter(urgent || waits > 0)
-        const sent = performance.now()
-        let easily = false
-        try {
-          const exchange = await http.send(request)
-          const wait = askedToWait(exchange, waits)
-          const heavy = isHeavy(exchange)
-          if (heavy) turnstile.narrow(HEAVY_CONCURRENCY)
-          easily = wait === undefined && !heavy
-          if (wait === undefined) {
-            requireFreshCode(request, exchange, sent - started)
-            return exchange
-          }
-          turnstile.holdFor(wait)
-          if (tally) {
-            tally.waits += 1
-            tally.waitedMs += wait
-          }
-          requirePatience(exchange, waits)
-        } finally {
-          turnstile.leave(easily)
+  return sendingBy(http, async (request) => {
+    const urgent = isTokenRequest(request)
+    const started = performance.now()
+    for (let waits = 0; ; waits++) {
+      await turnstile.enter(urgent || waits > 0)
+      const sent = performance.now()
+      let easily = false
+      try {
+        const exchange = await http.send(request)
+        const wait = askedToWait(exchange, waits)
+        const heavy = isHeavy(exchange)
+        if (heavy) turnstile.narrow(HEAVY_CONCURRENCY)
+        easily = wait === undefined && !heavy
+        if (wait === undefined) {
+          requireFreshCode(request, exchange, sent - started)
+          return exchange
         }
+        turnstile.holdFor(wait)
+        if (tally) {
+          tally.waits += 1
+          tally.waitedMs += wait
+        }
+        requirePatience(exchange, waits)
+      } finally {
+        turnstile.leave(easily)
       }
-    },
-    get requests() {
-      return http.requests
-    },
-  }
+    }
+  })
 }
 
 /** Many such answers at the same time would take all the memory there is. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FailureKind } from './exchange.ts'
-import type { HttpClient } from './http.ts'
+import { type HttpClient, sendingBy } from './http.ts'
 import { Undecided } from './undecided.ts'
 
 /** After these the question is whether anybody is there at all. */
@@ -46,20 +46,14 @@ export function watchful(
     return found
   }
 
-  return {
-    ...http,
-    async send(request) {
-      const exchange = await http.send(request)
-      const { origin } = new URL(request.url)
-      const { failure } = exchange
-      if (!failure || !signsOfAbsence.includes(failure.kind) || !origins.includes(origin)) return exchange
-      const gone = await absence(origin)
-      if (gone !== undefined) throw new Undecided(gone)
-      // It never got there, so it can be sent again without harm.
-      return failure.kind === 'unreachable' ? http.send(request) : exchange
-    },
-    get requests() {
-      return http.requests
-    },
-  }
+  return sendingBy(http, async (request) => {
+    const exchange = await http.send(request)
+    const { origin } = new URL(request.url)
+    const { failure } = exchange
+    if (!failure || !signsOfAbsence.includes(failure.kind) || !origins.includes(origin)) return exchange
+    const gone = await absence(origin)
+    if (gone !== undefined) throw new Undecided(gone)
+    // It never got there, so it can be sent again without harm.
+    return failure.kind === 'unreachable' ? http.send(request) : exchange
+  })
 }

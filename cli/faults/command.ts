@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Command } from 'commander'
 import type { Judged } from '../../reports/matrix/matrix.ts'
-import { DEFAULT_RUNS } from '../run.ts'
+import { DEFAULT_RUNS, MAX_SEED } from '../run.ts'
 import { notEmpty, UsageError, wholeNumber } from '../usage.ts'
 
 interface FaultsOptions {
@@ -24,7 +24,7 @@ export function faultsCommand(): Command {
     .option('--only <list>', 'only these faults, variants, requirements or families', split)
     .option('--jobs <n>', 'how many run at the same time', wholeNumber(1, 64), DEFAULT_JOBS)
     .option('--out <dir>', 'write the matrix as JSON, Markdown and a page', notEmpty)
-    .option('--seed <n>', 'decides everything generated', wholeNumber(0, 2 ** 31 - 1), 1)
+    .option('--seed <n>', 'decides everything generated', wholeNumber(0, MAX_SEED), 1)
     .option(
       '--runs <n>',
       'cases that a property tries where a fault is looked for; as many as out there',

@@ -24,7 +24,7 @@ export function resetting(when: (update: Update) => boolean, reset: Partial<Dona
   })
 }
 
-type DonationRecord = Readonly<Record<string, unknown>>
+export type DonationRecord = Readonly<Record<string, unknown>>
 
 /** Changes some fields of the record in the answer, and nothing of what is stored. */
 export function showing(change: (update: Update, record: DonationRecord) => DonationRecord): PolicyChange {

@@ -2,11 +2,21 @@ import { OBSERVABLE_FIELDS } from '../../contract/fields.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
 import type { Donation } from '../store.ts'
 import type { Fault } from './fault.ts'
-import { resetting, storing } from './stored.ts'
+import { type DonationRecord, resetting, storing } from './stored.ts'
 
 /** A PUT resets fields that are not sent. */
 function putResetting(reset: Partial<Donation>): PolicyChange {
   return resetting(({ request, body }) => request.method === 'PUT' && Object.keys(body).length > 0, reset)
+}
+
+/** A PUT answers with another record than the one that PATCH shows. */
+function putPresenting(change: (record: DonationRecord) => DonationRecord): PolicyChange {
+  return replace('update', ({ present }) => ({
+    present(stored, update) {
+      const record = present(stored, update)
+      return update.request.method === 'PUT' ? change(record) : record
+    },
+  }))
 }
 
 export const updateMethodFaults: readonly Fault[] = [
@@ -25,14 +35,9 @@ export const updateMethodFaults: readonly Fault[] = [
     id: 'update-5-put-answers-short-record',
     requirement: 'UPDATE-5',
     description: 'PUT answers with the eight documented fields, PATCH with the whole record.',
-    apply: replace('update', ({ present }) => ({
-      present(stored, update) {
-        const record = present(stored, update)
-        return update.request.method === 'PUT'
-          ? Object.fromEntries(OBSERVABLE_FIELDS.map((field) => [field, record[field]]))
-          : record
-      },
-    })),
+    apply: putPresenting((record) =>
+      Object.fromEntries(OBSERVABLE_FIELDS.map((field) => [field, record[field]])),
+    ),
   },
   {
     id: 'update-5-put-clears-memo',
@@ -73,11 +78,6 @@ export const updateMethodFaults: readonly Fault[] = [
     id: 'update-5-put-answers-without-status',
     requirement: 'UPDATE-5',
     description: 'PUT answers with the record but for its status, which PATCH shows.',
-    apply: replace('update', ({ present }) => ({
-      present(stored, update) {
-        const { status, ...others } = present(stored, update)
-        return update.request.method === 'PUT' ? others : { status, ...others }
-      },
-    })),
+    apply: putPresenting(({ status, ...others }) => others),
   },
 ]
