@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'conformance',
           include: ['suites/all.ts'],
-          globalSetup: ['harness/global-setup.ts'],
+          globalSetup: ['harness/engine/global-setup.ts'],
           // As `run` has them: one worker, since what a run shares lives in its memory, and all tests at once.
           pool: 'threads',
           maxWorkers: 1,

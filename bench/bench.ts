@@ -7,12 +7,12 @@ import { subscribe } from 'node:diagnostics_channel'
 import { IncomingMessage } from 'node:http'
 import { Agent, request } from 'undici'
 import { DEFAULT_RUNS } from '../cli/run.ts'
-import { openMock } from '../harness/open-target.ts'
-import type { RunResult } from '../harness/result.ts'
-import { runSuites } from '../harness/run.ts'
+import type { TargetConfig } from '../client/environment/config.ts'
+import { runSuites } from '../harness/engine/run.ts'
+import type { RunResult } from '../harness/model/result.ts'
+import { openMock } from '../harness/session/open-target.ts'
 import type { Policies } from '../mock/policies/index.ts'
 import { contractPolicies } from '../mock/policies/index.ts'
-import type { TargetConfig } from '../target/config.ts'
 
 interface Sent {
   readonly method: string

@@ -3,9 +3,9 @@
  * is not kept or cannot be decided, else with 0. Stryker runs it once for each mutant of the mock, that is, thousands
  * of times (`npm run mutation`).
  */
-import { runDirectly } from '../harness/direct-run.ts'
-import type { TestEvidence } from '../harness/evidence.ts'
-import { openMock } from '../harness/open-target.ts'
+import { runDirectly } from '../harness/engine/in-process.ts'
+import type { TestEvidence } from '../harness/model/evidence.ts'
+import { openMock } from '../harness/session/open-target.ts'
 import '../suites/index.ts'
 
 /** Enough for the values that the mock treats apart; the fixed cases do most. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { Command } from 'commander'
-import { DEFAULT_ENV_FILE } from '../target/config.ts'
+import { DEFAULT_ENV_FILE } from '../client/environment/config.ts'
 import { Interrupt } from './interrupt.ts'
 import { EXIT_UNTESTED, notEmpty, UsageError } from './usage.ts'
 
@@ -34,10 +34,10 @@ export function doctorCommand(): Command {
 
 async function diagnose(env: string | undefined, signal: AbortSignal): Promise<number> {
   const [{ examine, plan }, { openSandbox }, environment, schema, { oneLine }] = await Promise.all([
-    import('../harness/doctor.ts'),
-    import('../harness/open-target.ts'),
-    import('../target/environment.ts'),
-    import('../target/environment-schema.ts'),
+    import('../harness/preflight/doctor.ts'),
+    import('../harness/session/open-target.ts'),
+    import('../client/environment/read-environment.ts'),
+    import('../client/environment/schema.ts'),
     import('../reports/text.ts'),
   ])
   const print = (line = '') => process.stdout.write(`${line}\n`)

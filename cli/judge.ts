@@ -1,6 +1,6 @@
 import { Command } from 'commander'
-import type { RecordedService } from '../harness/judge-recording.ts'
-import type { Exchange } from '../target/exchange.ts'
+import type { Exchange } from '../client/http/exchange.ts'
+import type { RecordedService } from '../harness/engine/recording.ts'
 import { notEmpty, UsageError } from './usage.ts'
 
 interface JudgeOptions {
@@ -54,8 +54,8 @@ async function judge(file: string, options: JudgeOptions): Promise<void> {
     await Promise.all([
       import('./read-json.ts'),
       import('../reports/har/read.ts'),
-      import('../harness/judge-recording.ts'),
-      import('../harness/outcome.ts'),
+      import('../harness/engine/recording.ts'),
+      import('../harness/model/outcome.ts'),
       import('../reports/console.ts'),
       import('../reports/record.ts'),
     ])

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander'
-import { tool } from '../harness/tool.ts'
+import { tool } from '../harness/model/tool.ts'
 import { diffCommand } from './diff.ts'
 import { doctorCommand } from './doctor.ts'
-import { faultsCommand } from './faults/command.ts'
+import { faultsCommand } from './faults.ts'
 import { judgeCommand } from './judge.ts'
 import { mockCommand } from './mock.ts'
 import { openapiCommand } from './openapi.ts'

@@ -1,21 +1,21 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { applyBaseline, type BaselineEntry } from '../harness/baseline.ts'
-import { Collector, type ProgressState } from '../harness/collector.ts'
-import { type OpenTarget, openMock, openSandbox } from '../harness/open-target.ts'
-import { exitStatus } from '../harness/outcome.ts'
-import type { RunResult } from '../harness/result.ts'
-import { runSuites } from '../harness/run.ts'
-import type { RunSettings } from '../harness/settings.ts'
-import type { SuitesThread } from '../harness/suites-thread.ts'
+import { DEFAULT_ENV_FILE } from '../client/environment/config.ts'
+import { EnvironmentError } from '../client/environment/read-environment.ts'
+import { SecretRegistry } from '../client/secrets/registry.ts'
+import { Collector, type ProgressState } from '../harness/engine/collector.ts'
+import { runSuites } from '../harness/engine/run.ts'
+import type { SuitesThread } from '../harness/engine/worker-thread.ts'
+import { applyBaseline, type BaselineEntry } from '../harness/model/baseline.ts'
+import { exitStatus } from '../harness/model/outcome.ts'
+import type { RunResult } from '../harness/model/result.ts'
+import type { RunSettings } from '../harness/model/settings.ts'
+import { type OpenTarget, openMock, openSandbox } from '../harness/session/open-target.ts'
 import { printSummary } from '../reports/console.ts'
 import { prepareDirectory, ReportError } from '../reports/directory.ts'
 import { tellGitHub } from '../reports/github.ts'
 import { Progress } from '../reports/progress.ts'
 import { visible } from '../reports/text.ts'
-import { DEFAULT_ENV_FILE } from '../target/config.ts'
-import { EnvironmentError } from '../target/environment.ts'
-import { SecretRegistry } from '../target/secrets.ts'
 import { readBaseline } from './read-baseline.ts'
 import { DEFAULT_RUNS, isOutThere, MAX_SEED, type RunOptions } from './run.ts'
 import { EXIT_UNTESTED, UsageError } from './usage.ts'
@@ -85,10 +85,13 @@ function reportWriting() {
 }
 
 /** What keeps a sandbox from being tested. */
-async function problemOf({ target, manners }: RunSettings, signal: AbortSignal): Promise<string | undefined> {
+async function problemOf(
+  { target, rateLimits }: RunSettings,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   // With all that it takes to log in: a run against the mock does that in its worker alone.
-  const { preflight } = await import('../harness/preflight.ts')
-  return preflight(target, signal, manners)
+  const { preflight } = await import('../harness/preflight/preflight.ts')
+  return preflight(target, signal, rateLimits)
 }
 
 async function open(options: RunOptions): Promise<OpenTarget> {
@@ -113,7 +116,7 @@ function settingsOf(options: RunOptions, { target, envFile }: OpenTarget): RunSe
     seed: replay?.seed ?? options.seed ?? Math.floor(Math.random() * MAX_SEED),
     runs: options.runs ?? DEFAULT_RUNS[target.kind],
     strict,
-    manners: {
+    rateLimits: {
       ...(options.rps ? { rps: options.rps } : {}),
       ...(options.concurrency ? { concurrency: options.concurrency } : {}),
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type BaselineEntry, baselineListSchema } from '../harness/baseline.ts'
-import { isBroken } from '../harness/outcome.ts'
+import { type BaselineEntry, baselineListSchema } from '../harness/model/baseline.ts'
+import { isBroken } from '../harness/model/outcome.ts'
 import { recordSchema } from '../reports/record.ts'
 import { readJsonFile } from './read-json.ts'
 

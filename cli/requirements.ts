@@ -1,6 +1,6 @@
 import { Command } from 'commander'
+import { keysFor } from '../client/environment/needs.ts'
 import { catalogue, families } from '../contract/catalogue/index.ts'
-import { keysFor } from '../target/needs.ts'
 
 /** What looks at a requirement: the tests by name, and a monitor over all traffic where there is one. */
 type Coverage = (id: string) => readonly string[]
@@ -22,8 +22,8 @@ export function requirementsCommand(): Command {
 
 /** Computed from what is declared, so that it cannot say more than there is. */
 async function readCoverage(): Promise<Coverage> {
-  const { declaredTests } = await import('../harness/requirement.ts')
-  const { monitors } = await import('../harness/monitors.ts')
+  const { declaredTests } = await import('../harness/authoring/requirement.ts')
+  const { monitors } = await import('../harness/rules/transport.ts')
   await import('../suites/index.ts')
   const tests = declaredTests({})
   return (id) => [

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8'
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { DEFAULT_ENV_FILE } from '../client/environment/config.ts'
 import { isRequirementId, selectRequirements, UnknownRequirementError } from '../contract/catalogue/index.ts'
-import type { Replay } from '../harness/settings.ts'
-import { SuitesThread } from '../harness/suites-thread.ts'
-import { DEFAULT_ENV_FILE } from '../target/config.ts'
+import { SuitesThread } from '../harness/engine/worker-thread.ts'
+import type { Replay } from '../harness/model/settings.ts'
 import { Interrupt } from './interrupt.ts'
 import { notEmpty, wholeNumber } from './usage.ts'
 

@@ -19,16 +19,16 @@ export {
   internationalText,
   type Script,
 } from './international.ts'
-export { type InvalidUpdate, invalidUpdate } from './invalid-updates.ts'
-export type { Kinds, Labelled } from './labelled.ts'
 export {
   type Designations,
   type FieldPath,
+  invalidFields,
   OFFENDED_REQUIREMENTS,
   type Offence,
   type OffendedRequirement,
-  offences,
-} from './offences.ts'
+} from './invalid-fields.ts'
+export { type InvalidUpdate, invalidUpdate } from './invalid-updates.ts'
+export type { Kinds, Labelled } from './labelled.ts'
 export { type OpenUpdate, openUpdate } from './open-updates.ts'
 export { redirectUriNearMiss, redirectUriNearMisses, samePlaceByRfc3986 } from './redirect-uris.ts'
 export { state, stateBeyondAscii } from './states.ts'

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import type { UpdateDonationRequest } from '../contract/index.ts'
 import {
   type Designations,
+  invalidFields,
   OFFENDED_REQUIREMENTS,
   type Offence,
   type OffendedRequirement,
-  offences,
-} from './offences.ts'
+} from './invalid-fields.ts'
 import { partialUpdate, type UpdatedDonation } from './updates.ts'
 
 /** An update that has to be refused, and why. */
@@ -30,14 +30,14 @@ export function invalidUpdate(
   donation: UpdatedDonation & Designations,
   requirements: readonly OffendedRequirement[] = OFFENDED_REQUIREMENTS,
 ): fc.Arbitrary<InvalidUpdate> {
-  const table = offences(donation)
+  const table = invalidFields(donation)
   const possible = requirements
     .filter((requirement) => donation.pledged || requirement !== 'PLEDGED-5')
     .map((requirement) => table[requirement])
     .filter((fields) => fields.length > 0)
-  const offence = fc.oneof(...possible.map((fields) => fc.oneof(...fields)))
+  const invalidField = fc.oneof(...possible.map((fields) => fc.oneof(...fields)))
   const valid = fc.oneof(fc.constant({}), partialUpdate(donation))
-  return fc.tuple(offence, valid).map(([{ part, ...bad }, others]) => {
+  return fc.tuple(invalidField, valid).map(([{ part, ...bad }, others]) => {
     const beside = Object.fromEntries(Object.entries(others).filter(([name]) => !Object.hasOwn(part, name)))
     return { ...bad, body: { ...beside, ...part }, beside }
   })

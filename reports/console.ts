@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 import { familyOf } from '../contract/index.ts'
-import { type RequirementResult, type RunResult, type Verdict, verdicts } from '../harness/result.ts'
+import { type RequirementResult, type RunResult, type Verdict, verdicts } from '../harness/model/result.ts'
 import type { Output } from './progress.ts'
 import {
   baselineSentence,
@@ -172,7 +172,7 @@ export function printSummary(
     ...groupedSection('Errors of the suite', having('error'), layout, ({ reason }) =>
       oneLine(reason ?? 'unknown'),
     ),
-    ...groupedSection('Undecided', having('inconclusive'), layout, wayToDecide),
+    ...groupedSection('InconclusiveError', having('inconclusive'), layout, wayToDecide),
     ...groupedSection('Not applicable', having('not-applicable'), layout, ({ reason }) =>
       oneLine(reason ?? ''),
     ),

@@ -1,5 +1,5 @@
 import { appendFile } from 'node:fs/promises'
-import type { RequirementResult, RunResult } from '../harness/result.ts'
+import type { RequirementResult, RunResult } from '../harness/model/result.ts'
 import { inMarkdown } from './markdown.ts'
 import type { Output } from './progress.ts'
 import { baselineSentence, countsPhrase, countVerdicts, newlyBrokenOf, outcomeSentence } from './summary.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type RequirementResult, type RunResult, type Violation, verdicts } from '../harness/result.ts'
+import { type RequirementResult, type RunResult, type Violation, verdicts } from '../harness/model/result.ts'
 import { countVerdicts } from './summary.ts'
 
 const count = z.int().nonnegative()

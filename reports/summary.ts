@@ -1,5 +1,5 @@
-import { decidedNothing, isBroken } from '../harness/outcome.ts'
-import { type RequirementResult, type RunResult, type Verdict, verdicts } from '../harness/result.ts'
+import { decidedNothing, isBroken } from '../harness/model/outcome.ts'
+import { type RequirementResult, type RunResult, type Verdict, verdicts } from '../harness/model/result.ts'
 import { count } from './text.ts'
 
 export type VerdictCounts = Record<Verdict, number>

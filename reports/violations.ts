@@ -1,4 +1,4 @@
-import type { RequirementResult, Violation } from '../harness/result.ts'
+import type { RequirementResult, Violation } from '../harness/model/result.ts'
 import { clip, count, visible, wrap } from './text.ts'
 
 /** What a piece of a report is, so that a terminal can colour it. */

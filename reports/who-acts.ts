@@ -1,5 +1,5 @@
-import { decidedNothing } from '../harness/outcome.ts'
-import type { RequirementResult, RunResult } from '../harness/result.ts'
+import { decidedNothing } from '../harness/model/outcome.ts'
+import type { RequirementResult, RunResult } from '../harness/model/result.ts'
 import { newlyBrokenOf } from './summary.ts'
 import { count } from './text.ts'
 

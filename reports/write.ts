@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { RunResult } from '../harness/result.ts'
+import type { RunResult } from '../harness/model/result.ts'
 import { unwritable, writeWhole } from './directory.ts'
 import { harText } from './har/write.ts'
 import { reportHtml } from './html/page.ts'

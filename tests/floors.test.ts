@@ -12,15 +12,16 @@ const floors: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   generators: ['contract'],
   mock: ['contract'],
-  target: ['contract'],
-  harness: ['contract', 'generators', 'target'],
-  suites: ['contract', 'generators', 'target', 'harness'],
-  reports: ['contract', 'generators', 'mock', 'target', 'harness', 'suites'],
-  cli: ['contract', 'generators', 'mock', 'target', 'harness', 'suites', 'reports'],
+  client: ['contract'],
+  harness: ['contract', 'generators', 'client'],
+  suites: ['contract', 'generators', 'client', 'harness'],
+  reports: ['contract', 'generators', 'mock', 'client', 'harness', 'suites'],
+  proof: ['contract', 'generators', 'mock', 'client', 'harness', 'suites', 'reports'],
+  cli: ['contract', 'generators', 'mock', 'client', 'harness', 'suites', 'reports', 'proof'],
 }
 
 /** The one place that starts the embedded mock for a run. */
-const doors = ['harness/open-target.ts -> mock/server.ts']
+const doors = ['harness/session/open-target.ts -> mock/server.ts']
 
 interface Import {
   readonly from: string
@@ -60,12 +61,12 @@ describe.each(Object.keys(floors))('%s', (folder) => {
 })
 
 test.each([
-  [`import { startMock } from '../mock/server.ts'`],
-  [`import type { Policies } from '../mock/policies/index.ts'`],
-  [`export * from '../mock/server.ts'`],
-  [`const { startMock } = await import('../mock/server.ts')`],
-  [`import '../mock/server.ts'`],
-  [`import {\n  startMock,\n  type MockService,\n} from '../mock/server.ts'`],
+  [`import { startMock } from '../../mock/server.ts'`],
+  [`import type { Policies } from '../../mock/policies/index.ts'`],
+  [`export * from '../../mock/server.ts'`],
+  [`const { startMock } = await import('../../mock/server.ts')`],
+  [`import '../../mock/server.ts'`],
+  [`import {\n  startMock,\n  type MockService,\n} from '../../mock/server.ts'`],
 ])('a suite that reached into the mock would be noticed: %s', (source) => {
-  expect(trespasses(importsOf('suites/token.ts', source))).toHaveLength(1)
+  expect(trespasses(importsOf('suites/oauth/token.ts', source))).toHaveLength(1)
 })

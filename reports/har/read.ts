@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Exchange } from '../../target/exchange.ts'
+import type { Exchange } from '../../client/http/exchange.ts'
 
 const pairs = z.array(z.object({ name: z.string(), value: z.string() }))
 

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
-import type { RunResult } from '../../harness/result.ts'
-import type { Exchange, ExchangeRequest, ExchangeResponse } from '../../target/exchange.ts'
+import type { Exchange, ExchangeRequest, ExchangeResponse } from '../../client/http/exchange.ts'
+import type { RunResult } from '../../harness/model/result.ts'
 import { clip, count } from '../text.ts'
 
 /** Most mail servers and CI systems take a file of this size, compressed to a tenth. */

@@ -1,6 +1,6 @@
+import type { Exchange } from '../../client/http/exchange.ts'
 import { families, familyOf } from '../../contract/index.ts'
-import type { RunResult } from '../../harness/result.ts'
-import type { Exchange } from '../../target/exchange.ts'
+import type { RunResult } from '../../harness/model/result.ts'
 import { groupBy } from '../summary.ts'
 import { count, duration } from '../text.ts'
 import { html, type Markup } from './markup.ts'

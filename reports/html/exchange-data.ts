@@ -1,5 +1,5 @@
-import type { RunResult } from '../../harness/result.ts'
-import type { Exchange } from '../../target/exchange.ts'
+import type { Exchange } from '../../client/http/exchange.ts'
+import type { RunResult } from '../../harness/model/result.ts'
 import { clip, visible } from '../text.ts'
 import { answerOf } from './exchange.ts'
 import { jsonData, type Markup } from './markup.ts'

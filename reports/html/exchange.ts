@@ -1,4 +1,4 @@
-import type { Exchange } from '../../target/exchange.ts'
+import type { Exchange } from '../../client/http/exchange.ts'
 import { clip, duration } from '../text.ts'
 import { html, type Markup } from './markup.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { families, familyOf } from '../../contract/index.ts'
-import type { RunResult, Violation } from '../../harness/result.ts'
+import type { RunResult, Violation } from '../../harness/model/result.ts'
 import {
   baselineSentence,
   brokenOf,
@@ -120,7 +120,7 @@ export function reportHtml(result: RunResult): string {
 ${masthead(result)}
 <main>
 ${findings(result)}
-<section aria-labelledby="overview"><h2 id="overview">All requirements at a glance</h2>${grid(result.requirements)}</section>
+<section aria-labelledby="overview"><h2 id="overview">All requirements at a sampling</h2>${grid(result.requirements)}</section>
 <section aria-labelledby="time"><h2 id="time">The run in time</h2>${chart(result)}</section>
 ${notesOf(result)}
 <section aria-labelledby="requirements"><h2 id="requirements">Requirement by requirement</h2>${filters(result.requirements)}${requirementList(result)}</section>

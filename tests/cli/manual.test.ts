@@ -4,11 +4,11 @@ import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { createHttpClient } from '../../client/http/client.ts'
+import { FormBrowser } from '../../client/login/form-browser.ts'
+import { SecretRegistry } from '../../client/secrets/registry.ts'
 import type { MockService } from '../../mock/server.ts'
 import { recordSchema } from '../../reports/record.ts'
-import { createHttpClient } from '../../target/http.ts'
-import { FormBrowser } from '../../target/login/form-browser.ts'
-import { SecretRegistry } from '../../target/secrets.ts'
 import { envFile, servingMock, temporaryDirectory } from './places.ts'
 import { start } from './program.ts'
 
@@ -20,7 +20,7 @@ async function approve({ environment }: MockService, address: string): Promise<s
   const http = createHttpClient({ secrets: new SecretRegistry() })
   const { SANDBOX_USERNAME: username = '', SANDBOX_PASSWORD: password = '' } = environment
   const { SANDBOX_REDIRECT_URI: redirectUri = '' } = environment
-  const walk = await new FormBrowser().authorize(
+  const flow = await new FormBrowser().authorize(
     address,
     'approve',
     { username, password },
@@ -28,7 +28,7 @@ async function approve({ environment }: MockService, address: string): Promise<s
     http,
   )
   await http.close()
-  return walk.kind === 'redirected' ? walk.location : ''
+  return flow.kind === 'redirected' ? flow.location : ''
 }
 
 const BY_HAND = { SANDBOX_LOGIN: 'manual', SANDBOX_USERNAME: '', SANDBOX_PASSWORD: '' }

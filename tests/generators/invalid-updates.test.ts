@@ -6,8 +6,8 @@ import {
   UPDATE_FIELDS,
   updateDonationRequestSchema,
 } from '../../contract/index.ts'
+import { OFFENDED_REQUIREMENTS, type OffendedRequirement } from '../../generators/invalid-fields.ts'
 import { type InvalidUpdate, invalidUpdate } from '../../generators/invalid-updates.ts'
-import { OFFENDED_REQUIREMENTS, type OffendedRequirement } from '../../generators/offences.ts'
 import { describeGenerator, samplesOf, seenIn, simplestOf } from './four-properties.ts'
 
 const OWN = '0b9d2a52-6c0e-4b7e-9a35-51d6f4a0c001'

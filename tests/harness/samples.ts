@@ -1,10 +1,10 @@
-import { Context } from '../../harness/context.ts'
-import type { Trial } from '../../harness/judge.ts'
-import { Session } from '../../harness/session.ts'
-import type { RunSettings } from '../../harness/settings.ts'
-import { Broken } from '../../harness/violation.ts'
-import type { TargetConfig } from '../../target/config.ts'
-import type { Exchange } from '../../target/exchange.ts'
+import type { TargetConfig } from '../../client/environment/config.ts'
+import type { Exchange } from '../../client/http/exchange.ts'
+import type { Trial } from '../../harness/engine/judge.ts'
+import type { RunSettings } from '../../harness/model/settings.ts'
+import { ViolationError } from '../../harness/model/violation.ts'
+import { Context } from '../../harness/session/context.ts'
+import { Session } from '../../harness/session/session.ts'
 
 /** A target of which no more than the necessary is known; nothing listens there. */
 export const target: TargetConfig = {
@@ -29,7 +29,7 @@ export function trialOf(session: Session, name = 'AUTHZ-2'): Trial & { readonly 
   return {
     session,
     name,
-    glance: undefined,
+    sampling: undefined,
     context: () => new Context(session, name, []),
     tried: () => {
       count += 1
@@ -45,8 +45,8 @@ export function trial(part: Partial<RunSettings> = {}) {
 }
 
 /** A violation as a matcher reports it. */
-export function broken(received: string, requirement?: string): Broken {
-  return new Broken({ expected: 'better', received, exchanges: [] }, requirement)
+export function broken(received: string, requirement?: string): ViolationError {
+  return new ViolationError({ expected: 'better', received, exchanges: [] }, requirement)
 }
 
 interface Sample {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { listen } from '../target/login/site.ts'
+import { listen } from '../client/login/site.ts'
 
 /** `npm run kills` sets it to 200. */
 const kills = Number(process.env.KILLS ?? 10)

@@ -1,4 +1,4 @@
-import type { Exchange, ExchangeRequest, ExchangeResponse } from '../../target/exchange.ts'
+import type { Exchange, ExchangeRequest, ExchangeResponse } from '../../client/http/exchange.ts'
 import { run } from './samples.ts'
 
 /** One exchange that a test may vary: a refused update, unless told otherwise. */

@@ -1,5 +1,5 @@
-import { outcomeOf } from '../../harness/outcome.ts'
-import type { RequirementResult, RunResult, Violation } from '../../harness/result.ts'
+import { outcomeOf } from '../../harness/model/outcome.ts'
+import type { RequirementResult, RunResult, Violation } from '../../harness/model/result.ts'
 
 /** A requirement that passed, but for what the test says. */
 export function requirement(

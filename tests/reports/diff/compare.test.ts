@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Observation, RequirementResult } from '../../../harness/result.ts'
+import type { Observation, RequirementResult } from '../../../harness/model/result.ts'
 import { compareRecords, hasDrifted } from '../../../reports/diff/compare.ts'
 import { diffMarkdown, diffText } from '../../../reports/diff/text.ts'
 import { toRecord } from '../../../reports/record.ts'

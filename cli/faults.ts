@@ -1,0 +1,77 @@
+import { availableParallelism } from 'node:os'
+import { Command } from 'commander'
+import type { Judged } from '../proof/matrix.ts'
+import { DEFAULT_RUNS, MAX_SEED } from './run.ts'
+import { notEmpty, UsageError, wholeNumber } from './usage.ts'
+
+interface FaultsOptions {
+  readonly only?: readonly string[]
+  readonly jobs: number
+  readonly out?: string
+  readonly seed: number
+  readonly runs: number
+}
+
+/** One more than there are cores: some trials wait rather than work. */
+const DEFAULT_JOBS = availableParallelism() + 1
+/** Rows of a table where a fault is not looked for. Each seed chooses others. */
+const ROWS = 1
+
+/** `donation-conformance faults`. */
+export function faultsCommand(): Command {
+  return new Command('faults')
+    .description('prove the suite: run it against every known mistake and every legal freedom of the mock')
+    .option('--only <list>', 'only these faults, variants, requirements or families', split)
+    .option('--jobs <n>', 'how many run at the same time', wholeNumber(1, 64), DEFAULT_JOBS)
+    .option('--out <dir>', 'write the matrix as JSON, Markdown and a page', notEmpty)
+    .option('--seed <n>', 'decides everything generated', wholeNumber(0, MAX_SEED), 1)
+    .option(
+      '--runs <n>',
+      'cases that a property tries where a fault is looked for; as many as out there',
+      wholeNumber(1, 10_000),
+      DEFAULT_RUNS.sandbox,
+    )
+    .action(async (options: FaultsOptions) => {
+      process.exitCode = await prove(options)
+    })
+}
+
+/** Runs the matrix and prints it. 0 where every fault is caught and rightly named and no variant accused, else 1. */
+async function prove({ only, jobs, out, seed, runs }: FaultsOptions): Promise<number> {
+  const { aloneOf, trialsOf } = await import('../proof/trials.ts')
+  const { runTrials } = await import('../proof/run-trials.ts')
+  const { matrixOf } = await import('../proof/matrix.ts')
+  const { matrixText } = await import('../proof/matrix-text.ts')
+  const { prepareDirectory } = await import('../reports/directory.ts')
+  const { writeMatrix } = await import('../proof/write-matrix.ts')
+  const trials = trialsOf({ seed, runs, rows: ROWS }, only)
+  if (trials.length === 0) throw new UsageError(`no fault or variant is named ${only?.join(', ')}`)
+  if (out) await prepareDirectory(out)
+  const { Progress } = await import('../reports/progress.ts')
+  const progress = new Progress(process.stderr)
+  let done = 0
+  let requests = 0
+  const onResult = (one: Judged) => {
+    done += 1
+    requests += one.requests
+    progress.update({ decided: done, total: trials.length, requests })
+  }
+  const judged = await runTrials(trials, jobs, onResult)
+  progress.end()
+  const accused = judged.filter(({ trial, wrongly }) => trial.variants.length > 1 && wrongly.length > 0)
+  const suspects = aloneOf(
+    accused.flatMap(({ trial }) => trial.variants),
+    seed,
+  )
+  judged.push(...(await runTrials(suspects, jobs)))
+  const matrix = matrixOf(judged)
+  if (out) await writeMatrix(matrix, out)
+  process.stdout.write(matrixText(matrix))
+  return matrix.sensitivity === 1 && matrix.specificity === 1 ? 0 : 1
+}
+
+function split(text: string): string[] {
+  return notEmpty(text)
+    .split(',')
+    .map((one) => one.trim())
+}

@@ -1,0 +1,75 @@
+import type { TargetConfig } from '../environment/config.ts'
+import { statusOf } from '../http/answer.ts'
+import type { HttpClient } from '../http/client.ts'
+import type { Exchange } from '../http/exchange.ts'
+import type { TokenOwner } from '../oauth/token-owner.ts'
+
+export type UpdateMethod = 'PUT' | 'PATCH'
+export const UPDATE_METHODS: readonly UpdateMethod[] = ['PATCH', 'PUT']
+
+/** How a call differs from the ordinary one. */
+export interface CallOptions {
+  /** Headers to send instead of `Authorization: Bearer <the suite's token>`. */
+  readonly authorization?: string | null
+  readonly headers?: Readonly<Record<string, string>>
+  /** Query string, without the question mark. */
+  readonly query?: string
+  /** The path prefix that carries the version; `/v1` unless told otherwise. */
+  readonly prefix?: string
+}
+
+/** A body sent byte for byte, where a test needs other than one JSON value. */
+export class RawBody {
+  readonly bytes: string | Uint8Array
+  constructor(bytes: string | Uint8Array) {
+    this.bytes = bytes
+  }
+}
+
+/** The Donation Partner API's own operations, as raw exchanges. */
+export class Api {
+  readonly #target: TargetConfig
+  readonly #http: HttpClient
+  readonly #tokens: TokenOwner
+
+  constructor(target: TargetConfig, http: HttpClient, tokens: TokenOwner) {
+    this.#target = target
+    this.#http = http
+    this.#tokens = tokens
+  }
+
+  /** `PUT` or `PATCH /v1/donations/{id}`. */
+  update(method: UpdateMethod, id: string, body: unknown, options: CallOptions = {}): Promise<Exchange> {
+    return this.#call(method, `/donations/${encodeURIComponent(id)}`, options, body)
+  }
+
+  /** `GET /v1/organizations`. */
+  organizations(options: CallOptions = {}): Promise<Exchange> {
+    return this.#call('GET', '/organizations', options)
+  }
+
+  /**
+   * Sends a call. Where it uses the suite's own token and that grew old on the way, once more with the next.
+   * @throws InconclusiveError where no token can be had.
+   */
+  async #call(method: string, path: string, options: CallOptions, body?: unknown): Promise<Exchange> {
+    const send = (authorization: string | null) =>
+      this.#http.send({
+        method,
+        url: `${this.#target.apiUrl}${options.prefix ?? '/v1'}${path}${options.query ? `?${options.query}` : ''}`,
+        headers: {
+          accept: 'application/json',
+          ...(authorization === null ? {} : { authorization }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...options.headers,
+        },
+        ...(body === undefined ? {} : { body: body instanceof RawBody ? body.bytes : JSON.stringify(body) }),
+      })
+    if (options.authorization !== undefined) return send(options.authorization)
+    const token = await this.#tokens.access()
+    const exchange = await send(`Bearer ${token}`)
+    if (statusOf(exchange) !== 401) return exchange
+    const next = await this.#tokens.after(token)
+    return next ? send(`Bearer ${next}`) : exchange
+  }
+}

@@ -1,0 +1,91 @@
+import { InconclusiveError } from '../../contract/verdict.ts'
+import type { TargetConfig } from '../environment/config.ts'
+
+/** `pledged` and `other` by status; `any` takes either. */
+export type DonationKind = 'pledged' | 'other' | 'any'
+
+interface Waiting {
+  readonly kinds: readonly DonationKind[]
+  readonly take: (ids: readonly string[]) => void
+}
+
+const KEYS: Record<DonationKind, readonly string[]> = {
+  pledged: ['SANDBOX_PLEDGED_DONATION_IDS'],
+  other: ['SANDBOX_NON_PLEDGED_DONATION_IDS'],
+  any: ['SANDBOX_PLEDGED_DONATION_IDS', 'SANDBOX_NON_PLEDGED_DONATION_IDS'],
+}
+
+/**
+ * The target's donations, lent to one test at a time: what two tests change at once, neither can judge.
+ * First come, first served, and several at once or none, so that nobody starves and nobody deadlocks.
+ */
+export class DonationPool {
+  readonly #all: Record<DonationKind, readonly string[]>
+  readonly #free: Set<string>
+  readonly #queue = new Set<Waiting>()
+
+  constructor(target: TargetConfig) {
+    const pledged = target.pledgedDonationIds
+    const other = target.nonPledgedDonationIds
+    this.#all = { pledged, other, any: [...other, ...pledged] }
+    this.#free = new Set(this.#all.any)
+  }
+
+  /** How many donations of a kind there are, lent or not. */
+  count(kind: DonationKind): number {
+    return this.#all[kind].length
+  }
+
+  isPledged(id: string): boolean {
+    return this.#all.pledged.includes(id)
+  }
+
+  /**
+   * Takes one donation for each kind named, in that order, waiting until all are free.
+   * @throws InconclusiveError where the target has not that many.
+   */
+  async lease(kinds: readonly DonationKind[]): Promise<readonly string[]> {
+    for (const kind of kinds) this.#requireEnough(kind, kinds)
+    return new Promise((take) => {
+      this.#queue.add({ kinds, take })
+      this.#serve()
+    })
+  }
+
+  /** Gives donations back. */
+  release(ids: readonly string[]): void {
+    for (const id of ids) this.#free.add(id)
+    this.#serve()
+  }
+
+  #requireEnough(kind: DonationKind, kinds: readonly DonationKind[]): void {
+    const wanted = kind === 'any' ? kinds.length : kinds.filter((one) => one === kind).length
+    const known = this.count(kind)
+    if (known >= wanted) return
+    const sort = { any: '', other: 'non-pledged ', pledged: 'pledged ' }[kind]
+    const have = known === 0 ? 'none is known' : `only ${known} known`
+    throw new InconclusiveError(
+      `needs ${wanted} ${sort}donation${wanted > 1 ? 's' : ''}: ${have}`,
+      KEYS[kind],
+    )
+  }
+
+  #serve(): void {
+    // Whoever waits keeps what is free of its kinds from those who came later.
+    const open = new Set(this.#free)
+    for (const waiting of this.#queue) {
+      if (open.size === 0) return
+      const ids: string[] = []
+      for (const kind of waiting.kinds) {
+        const id = this.#all[kind].find((one) => open.has(one))
+        if (id === undefined) continue
+        open.delete(id)
+        ids.push(id)
+      }
+      if (ids.length < waiting.kinds.length) continue
+      for (const id of ids) this.#free.delete(id)
+      this.#queue.delete(waiting)
+      waiting.take(ids)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import { OBSERVABLE_FIELDS, UPDATE_FIELDS } from '../../contract/fields.ts'
+import { updateDonationRequestSchema } from '../../contract/schemas.ts'
+import { isAccepted, isJsonObject, type JsonObject, jsonObjectOf, statusOf } from '../http/answer.ts'
+import type { Api } from './api.ts'
+
+/** Donations put back at the same time. */
+const LANES = 4
+
+/** What an update sets, and a record may show or not. */
+const HIDDEN_FIELDS = UPDATE_FIELDS.filter((field) => !OBSERVABLE_FIELDS.some((shown) => shown === field))
+
+/** Remembers how donations looked before the run used them, and puts them back. */
+export class DonationSnapshots {
+  readonly #api: Api
+  readonly #known = new Map<string, Promise<JsonObject | undefined>>()
+
+  constructor(api: Api) {
+    this.#api = api
+  }
+
+  /** Reads a donation, the first time that it is asked to; an empty update is the only way there is. Never throws. */
+  async capture(id: string): Promise<void> {
+    const record = this.#known.get(id) ?? this.#read(id)
+    this.#known.set(id, record)
+    await record
+  }
+
+  /**
+   * Puts every donation back as it was found, as far as its record showed it.
+   * @param api works still, when the run was ended early.
+   * @param until in milliseconds of `performance.now()`: those that are not done by then stay as they are.
+   * @returns what could not be put back, one sentence each.
+   */
+  async restore(api: Api, until: number): Promise<readonly string[]> {
+    const queue = [...this.#known].values()
+    const notes: string[] = []
+    const unread: string[] = []
+    const hidden = new Map<string, string[]>()
+    const lane = async () => {
+      for (const [id, reading] of queue) {
+        const record = await reading
+        if (!record) unread.push(id)
+        else if (performance.now() > until) notes.push(`donation ${id}: there was no time to put it back`)
+        else {
+          const left = await restoreOne(api, id, record)
+          if (left.shown.length > 0) notes.push(`donation ${id}: not put back: ${left.shown.join(', ')}`)
+          const fields = left.hidden.join(', ')
+          if (fields) hidden.set(fields, [...(hidden.get(fields) ?? []), id])
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: LANES }, lane))
+    if (unread.length > 0)
+      notes.push(`how these were before the run could not be read: donation ${unread.join(', ')}`)
+    for (const [fields, ids] of hidden)
+      notes.push(
+        `${ids.length === 1 ? '1 donation' : `${ids.length} donations`}: may have changed, since no answer shows what was there: ${fields}`,
+      )
+    return notes
+  }
+
+  async #read(id: string): Promise<JsonObject | undefined> {
+    return recordOf(await this.#api.update('PATCH', id, {}).catch(() => undefined))
+  }
+}
+
+interface Left {
+  /** Fields that show another value than before. */
+  readonly shown: readonly string[]
+  /** Fields that the target does not show. */
+  readonly hidden: readonly string[]
+}
+
+async function restoreOne(api: Api, id: string, before: JsonObject): Promise<Left> {
+  const body = sendable(before)
+  const send = (part: JsonObject) => api.update('PATCH', id, part).catch(() => undefined)
+  const whole = await send(body)
+  if (whole && statusOf(whole) >= 400)
+    for (const [field, value] of Object.entries(body)) await send({ [field]: value })
+  const after = recordOf(whole) ?? recordOf(await send({}))
+  const shown = UPDATE_FIELDS.filter((field) => field in before && !same(before[field], after?.[field]))
+  // An update, even the one that read it, clears a designation: what was there nobody can know.
+  const hidden = HIDDEN_FIELDS.filter((field) => !(field in before) || field === 'designation_id')
+  return { shown, hidden }
+}
+
+/** The fields of a record that an update may set, where the record holds what an update may hold. */
+function sendable(record: JsonObject): JsonObject {
+  return Object.fromEntries(
+    UPDATE_FIELDS.filter((field) => field in record)
+      .map((field): [string, unknown] => [field, record[field]])
+      .filter(([field, value]) => updateDonationRequestSchema.safeParse({ [field]: value }).success),
+  )
+}
+
+/** Whether an advisor or a value is as before, whatever else a service shows of it. */
+function same(before: unknown, after: unknown): boolean {
+  if (!isJsonObject(before)) return (before ?? null) === (after ?? null)
+  return isJsonObject(after) && Object.keys(before).every((key) => same(before[key], after[key]))
+}
+
+function recordOf(exchange: Parameters<typeof isAccepted>[0] | undefined): JsonObject | undefined {
+  if (!exchange || !isAccepted(exchange)) return undefined
+  const data = jsonObjectOf(exchange)?.data
+  return isJsonObject(data) ? data : undefined
+}

@@ -1,0 +1,84 @@
+import { parseUrl } from '../http/url.ts'
+import { documentationOf, type EnvironmentKey, environmentKeys, environmentSchema } from './schema.ts'
+
+/** Values by key as they were given; a key without value is absent. */
+export type RawEnvironment = Readonly<Partial<Record<EnvironmentKey, string>>>
+
+/** What is wrong with the values, by key and in the order of the keys: one line each. */
+export function problemsOf(raw: RawEnvironment): ReadonlyMap<EnvironmentKey, string> {
+  const problems = new Map<EnvironmentKey, string>()
+  const parsed = environmentSchema.safeParse(raw)
+  for (const issue of parsed.error?.issues ?? []) {
+    const key = environmentKeys.find((known) => known === issue.path[0])
+    if (key !== undefined)
+      problems.set(key, raw[key] === undefined ? missing(key) : wrong(key, raw[key], issue.message))
+  }
+  for (const [key, problem] of [...halfGiven(raw), ...noWayToTokens(raw), ...productionAsTarget(raw)])
+    if (!problems.has(key)) problems.set(key, problem)
+  return new Map([...problems].toSorted(([one], [other]) => order(one) - order(other)))
+}
+
+function order(key: EnvironmentKey): number {
+  return environmentKeys.indexOf(key)
+}
+
+type Problems = Iterable<[EnvironmentKey, string]>
+
+const belongTogether: readonly (readonly [EnvironmentKey, EnvironmentKey])[] = [
+  ['SANDBOX_USERNAME', 'SANDBOX_PASSWORD'],
+  ['SANDBOX_NO_ORG_USERNAME', 'SANDBOX_NO_ORG_PASSWORD'],
+  ['SANDBOX_MULTI_ORG_USERNAME', 'SANDBOX_MULTI_ORG_PASSWORD'],
+  ['SANDBOX_OTHER_CLIENT_ID', 'SANDBOX_OTHER_CLIENT_SECRET'],
+]
+
+function* halfGiven(raw: RawEnvironment): Problems {
+  for (const [first, second] of belongTogether) {
+    if (raw[first] !== undefined && raw[second] === undefined)
+      yield [second, `${missing(second)} (${first} is set)`]
+    if (raw[second] !== undefined && raw[first] === undefined)
+      yield [first, `${missing(first)} (${second} is set)`]
+  }
+  if (raw.SANDBOX_OTHER_REDIRECT_URI !== undefined && raw.SANDBOX_OTHER_CLIENT_ID === undefined)
+    yield [
+      'SANDBOX_OTHER_CLIENT_ID',
+      `${missing('SANDBOX_OTHER_CLIENT_ID')} (SANDBOX_OTHER_REDIRECT_URI is set)`,
+    ]
+}
+
+function* noWayToTokens(raw: RawEnvironment): Problems {
+  if (raw.SANDBOX_REFRESH_TOKEN !== undefined || raw.SANDBOX_LOGIN === 'manual') return
+  if (raw.SANDBOX_USERNAME !== undefined || raw.SANDBOX_PASSWORD !== undefined) return
+  const otherwise = '(or set SANDBOX_REFRESH_TOKEN, or SANDBOX_LOGIN=manual)'
+  yield ['SANDBOX_USERNAME', `${missing('SANDBOX_USERNAME')} ${otherwise}`]
+  yield ['SANDBOX_PASSWORD', missing('SANDBOX_PASSWORD')]
+}
+
+/** Tests change data: what is under test may never be production. */
+function* productionAsTarget(raw: RawEnvironment): Problems {
+  for (const key of ['SANDBOX_AUTH_URL', 'SANDBOX_API_URL'] as const)
+    for (const production of ['PRODUCTION_AUTH_URL', 'PRODUCTION_API_URL'] as const)
+      if (samePlace(raw[key], raw[production]))
+        yield [key, `${key} is the same as ${production}: production is never tested`]
+}
+
+/** Compares scheme, host, port and path, past letter case, default ports, and slashes and dots at an end. */
+function samePlace(a: string | undefined, b: string | undefined): boolean {
+  const [one, other] = [a, b].map((value) => {
+    const url = parseUrl(value ?? '')
+    return (
+      url &&
+      `${url.protocol}//${url.hostname.replace(/\.$/, '')}:${url.port}${url.pathname.replace(/\/+$/, '')}`
+    )
+  })
+  return typeof one === 'string' && one === other
+}
+
+function missing(key: EnvironmentKey): string {
+  const { purpose, origin } = documentationOf(key)
+  return `${key} is missing: ${purpose}, from ${origin}`
+}
+
+function wrong(key: EnvironmentKey, value: string, message: string): string {
+  if (documentationOf(key).secret) return `${key} ${message}`
+  return `${key} ${message}, and is ${JSON.stringify(value.replace(/\/\/[^/]*@/, '//…@'))}`
+}

@@ -1,0 +1,153 @@
+import type { ClientCredentials, TargetConfig, UserCredentials } from './config.ts'
+import { readEnvironmentFile } from './env-file.ts'
+import { nearest } from './nearest.ts'
+import { problemsOf, type RawEnvironment } from './problems.ts'
+import { type Environment, type EnvironmentKey, environmentKeys, environmentSchema } from './schema.ts'
+
+export { keysFor, missingNeeds } from './needs.ts'
+
+/** Everything that is wrong with the environment: a summary line, then a line for each key. */
+export class EnvironmentError extends Error {
+  constructor(summary: string, problems: readonly string[] = []) {
+    super([summary, ...problems.map((problem) => `  ${problem}`)].join('\n'))
+    this.name = 'EnvironmentError'
+  }
+}
+
+export interface EnvironmentSources {
+  /** An environment file in dotenv's format. */
+  readonly file?: string
+  /** The environment of the process; its values win over those of the file. */
+  readonly processEnv: Readonly<Record<string, string | undefined>>
+}
+
+/**
+ * What is known of the service under test, from a file and the environment of the process. An empty value counts
+ * as none.
+ *
+ * @throws EnvironmentError naming every missing, wrong and unknown key at once, without any secret's value
+ */
+export function readEnvironment(sources: EnvironmentSources): TargetConfig {
+  const { file } = sources
+  const { raw, given } = readRaw(sources)
+  const problems = [...problemsOf(raw).values(), ...unknownKeys(Object.keys(given))]
+  if (problems.length > 0) {
+    const keys = problems.length === 1 ? '1 problem' : `${problems.length} problems`
+    throw new EnvironmentError(
+      `The environment${file === undefined ? '' : ` of ${file}`} has ${keys}:`,
+      problems,
+    )
+  }
+  return configOf(environmentSchema.parse(raw))
+}
+
+/** What one key of the environment is like. */
+export interface KeyState {
+  readonly key: EnvironmentKey
+  readonly isSet: boolean
+  /** What is wrong with its value, or with its absence; undefined where all is well. */
+  readonly problem: string | undefined
+}
+
+/**
+ * Every key, wherever its value comes from.
+ * @throws EnvironmentError where the file cannot be read
+ */
+export function keyStates(sources: EnvironmentSources): readonly KeyState[] {
+  const { raw } = readRaw(sources)
+  const problems = problemsOf(raw)
+  return environmentKeys.map((key) => ({ key, isSet: raw[key] !== undefined, problem: problems.get(key) }))
+}
+
+function readRaw({ file, processEnv }: EnvironmentSources) {
+  const given = file === undefined ? {} : readFile(file)
+  const raw: RawEnvironment = Object.fromEntries(
+    environmentKeys
+      .map((key) => [key, processEnv[key]?.trim() || given[key]?.trim()])
+      .filter(([, value]) => value),
+  )
+  return { raw, given }
+}
+
+function readFile(file: string): Record<string, string> {
+  try {
+    return readEnvironmentFile(file)
+  } catch (error) {
+    throw new EnvironmentError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Keys of other programs may stand in the file too; ours with a slip of the pen may not. */
+function unknownKeys(keys: readonly string[]): string[] {
+  return keys
+    .filter((key) => !environmentKeys.some((known) => known === key))
+    .flatMap((key) => {
+      const suggestion = nearest(key, environmentKeys)
+      if (!/^(SANDBOX|PRODUCTION)_/.test(key) && suggestion.distance > 2) return []
+      const isClose = suggestion.distance <= key.length / 2
+      return [`${key} is no known key${isClose ? `; did you mean ${suggestion.word}?` : ''}`]
+    })
+}
+
+function configOf(environment: Environment): TargetConfig {
+  return {
+    kind: 'sandbox',
+    authUrl: environment.SANDBOX_AUTH_URL.replace(trailingSlashes, ''),
+    apiUrl: environment.SANDBOX_API_URL.replace(trailingSlashes, ''),
+    client: {
+      id: environment.SANDBOX_CLIENT_ID,
+      secret: environment.SANDBOX_CLIENT_SECRET,
+      redirectUri: environment.SANDBOX_REDIRECT_URI,
+    },
+    scope: environment.SANDBOX_SCOPE,
+    login: environment.SANDBOX_LOGIN,
+    pledgedDonationIds: environment.SANDBOX_PLEDGED_DONATION_IDS ?? [],
+    nonPledgedDonationIds: environment.SANDBOX_NON_PLEDGED_DONATION_IDS ?? [],
+    designationIds: environment.SANDBOX_DESIGNATION_IDS ?? [],
+    ...present({
+      user: user(environment.SANDBOX_USERNAME, environment.SANDBOX_PASSWORD),
+      browser: browser(environment),
+      manualFile: environment.SANDBOX_MANUAL_FILE,
+      noOrgUser: user(environment.SANDBOX_NO_ORG_USERNAME, environment.SANDBOX_NO_ORG_PASSWORD),
+      multiOrgUser: user(environment.SANDBOX_MULTI_ORG_USERNAME, environment.SANDBOX_MULTI_ORG_PASSWORD),
+      refreshToken: environment.SANDBOX_REFRESH_TOKEN,
+      otherClient: otherClient(environment),
+      foreignDonationId: environment.SANDBOX_FOREIGN_DONATION_ID,
+      otherCampaignDesignationId: environment.SANDBOX_OTHER_CAMPAIGN_DESIGNATION_ID,
+      expiredAccessToken: environment.SANDBOX_EXPIRED_ACCESS_TOKEN,
+      revokedRefreshToken: environment.SANDBOX_REVOKED_REFRESH_TOKEN,
+      codeLifetimeSeconds: environment.SANDBOX_CODE_LIFETIME_SECONDS,
+      productionAuthUrl: environment.PRODUCTION_AUTH_URL?.replace(trailingSlashes, ''),
+      productionApiUrl: environment.PRODUCTION_API_URL?.replace(trailingSlashes, ''),
+    }),
+  }
+}
+
+/** The entries that have a value. */
+function present<T extends object>(entries: T): { [Key in keyof T]?: NonNullable<T[Key]> }
+function present(entries: object): object {
+  return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined))
+}
+
+const trailingSlashes = /\/+$/
+
+function user(username: string | undefined, password: string | undefined): UserCredentials | undefined {
+  return username === undefined || password === undefined ? undefined : { username, password }
+}
+
+function browser(environment: Environment): TargetConfig['browser'] {
+  const { SANDBOX_BROWSER: place, SANDBOX_BROWSER_SELECTORS: selectors = {} } = environment
+  if (place === undefined && environment.SANDBOX_BROWSER_SELECTORS === undefined) return undefined
+  const where = place === undefined ? {} : /[\\/]/.test(place) ? { executable: place } : { channel: place }
+  return { ...where, selectors }
+}
+
+function otherClient(environment: Environment): ClientCredentials | undefined {
+  const { SANDBOX_OTHER_CLIENT_ID: id, SANDBOX_OTHER_CLIENT_SECRET: secret } = environment
+  if (id === undefined || secret === undefined) return undefined
+  return {
+    id,
+    secret,
+    redirectUri: environment.SANDBOX_OTHER_REDIRECT_URI ?? environment.SANDBOX_REDIRECT_URI,
+  }
+}

@@ -1,0 +1,222 @@
+import { z } from 'zod'
+import { parseUrl } from '../http/url.ts'
+
+/** What a person who fills in the environment must know of a key. */
+export interface KeyDocumentation {
+  /** What it is for. */
+  readonly purpose: string
+  /** Where its value comes from. */
+  readonly origin: string
+  /** What stays undecided without it; absent where that is everything, or nothing. */
+  readonly without?: string
+  /** Its value is never shown. */
+  readonly secret?: true
+}
+
+/** The documentation of each key, by its schema. */
+const documentation = z.registry<KeyDocumentation>()
+
+const text = z.string()
+
+const url = text.refine((value) => {
+  const parsed = parseUrl(value)
+  return /^https?:$/.test(parsed?.protocol ?? '') && !/[?#@]/.test(value)
+}, 'must be an absolute http or https URL without user, query and fragment')
+
+const redirectUri = text.refine(
+  (value) => parseUrl(value)?.protocol === 'https:' && !value.includes('#'),
+  'must be an https URL without fragment',
+)
+
+const list = text.transform((value) =>
+  [...new Set(value.split(',').map((item) => item.trim()))].filter(Boolean),
+)
+
+const seconds = text
+  .refine((value) => /^\d+(\.\d+)?$/.test(value) && Number(value) > 0, 'must be a positive number')
+  .transform(Number)
+
+const login = z.enum(['form', 'browser', 'manual'], 'must be form, browser or manual')
+
+const selectorNames = ['username', 'password', 'submit', 'approve', 'decline']
+
+const selectors = text
+  .transform((value) =>
+    value
+      .split(';')
+      .map((one) => /^\s*(\w+)\s*=\s*(.*\S)\s*$/.exec(one))
+      .map((found): [string, string] => [found?.[1] ?? '', found?.[2] ?? '']),
+  )
+  .refine(
+    (pairs) => pairs.every(([name]) => selectorNames.includes(name)),
+    `must be CSS selectors as in username=#user;approve=.yes, for ${selectorNames.join(', ')}`,
+  )
+  .transform((pairs): Readonly<Record<string, string>> => Object.fromEntries(pairs))
+
+function document<T extends z.ZodType>(schema: T, about: KeyDocumentation): T {
+  const own = schema.clone()
+  documentation.add(own, about)
+  return own
+}
+
+const operator = 'the operator of the service'
+const testUser = 'a user of the sandbox that you may test with'
+
+/** Every key of the environment, in the order in which the example file lists them. */
+export const environmentSchema = z.object({
+  SANDBOX_AUTH_URL: document(url, {
+    purpose: 'the authorization host, without /oauth2',
+    origin: operator,
+  }),
+  SANDBOX_API_URL: document(url, { purpose: 'the API host, without /v1', origin: operator }),
+  SANDBOX_CLIENT_ID: document(text, {
+    purpose: 'the client id of the partner application',
+    origin: operator,
+  }),
+  SANDBOX_CLIENT_SECRET: document(text, {
+    purpose: 'the client secret of the partner application',
+    origin: operator,
+    secret: true,
+  }),
+  SANDBOX_REDIRECT_URI: document(redirectUri, {
+    purpose: 'the registered OAuth callback URL, character for character; nothing needs to listen there',
+    origin: 'what you registered when the partner was set up',
+  }),
+  SANDBOX_SCOPE: document(text, {
+    purpose: 'the permissions to ask for, separated by spaces',
+    origin: operator,
+  }),
+  SANDBOX_LOGIN: document(login.default('form'), {
+    purpose:
+      'how to get through the login pages: form (plain HTML, the default), browser (a real one) or manual (you do it)',
+    origin: 'what the login pages of the service need',
+  }),
+  SANDBOX_BROWSER: document(text.optional(), {
+    purpose: 'for SANDBOX_LOGIN=browser: the path of a Chromium, or a channel such as chrome or msedge',
+    origin: 'this machine',
+  }),
+  SANDBOX_BROWSER_SELECTORS: document(selectors.optional(), {
+    purpose:
+      'for SANDBOX_LOGIN=browser, where the usual guesses fail: CSS selectors as in username=#user;approve=.yes',
+    origin: 'the login pages; for username, password, submit, approve, decline',
+  }),
+  SANDBOX_MANUAL_FILE: document(text.optional(), {
+    purpose: 'for SANDBOX_LOGIN=manual on a machine without terminal: a file that you write the address to',
+    origin: 'you',
+  }),
+  SANDBOX_USERNAME: document(text.optional(), {
+    purpose: 'the name of a user who owns an organization',
+    origin: testUser,
+    without: 'everything that needs a login, unless the login is manual',
+  }),
+  SANDBOX_PASSWORD: document(text.optional(), {
+    purpose: 'the password of that user',
+    origin: testUser,
+    secret: true,
+  }),
+  SANDBOX_REFRESH_TOKEN: document(text.optional(), {
+    purpose: 'a refresh token of the client, to get tokens with where nobody can log in',
+    origin: 'an earlier token response; it is used up where refresh tokens rotate',
+    secret: true,
+  }),
+  SANDBOX_NO_ORG_USERNAME: document(text.optional(), {
+    purpose: 'the name of a user who owns no organization',
+    origin: testUser,
+    without: 'what such a user is given and may do (ORG-3, BEARER-9)',
+  }),
+  SANDBOX_NO_ORG_PASSWORD: document(text.optional(), {
+    purpose: 'the password of that user',
+    origin: testUser,
+    secret: true,
+  }),
+  SANDBOX_MULTI_ORG_USERNAME: document(text.optional(), {
+    purpose: 'the name of a user who owns several organizations',
+    origin: testUser,
+    without: 'whether all organizations are listed (ORG-4)',
+  }),
+  SANDBOX_MULTI_ORG_PASSWORD: document(text.optional(), {
+    purpose: 'the password of that user',
+    origin: testUser,
+    secret: true,
+  }),
+  SANDBOX_OTHER_CLIENT_ID: document(text.optional(), {
+    purpose: 'the client id of a second partner application',
+    origin: operator,
+    without: 'whether codes and refresh tokens are bound to their client (TOKEN-7, REFRESH-8)',
+  }),
+  SANDBOX_OTHER_CLIENT_SECRET: document(text.optional(), {
+    purpose: 'the client secret of the second application',
+    origin: operator,
+    secret: true,
+  }),
+  SANDBOX_OTHER_REDIRECT_URI: document(redirectUri.optional(), {
+    purpose: 'the callback URL of the second application, where it is not that of the first',
+    origin: operator,
+  }),
+  SANDBOX_PLEDGED_DONATION_IDS: document(list.optional(), {
+    purpose: 'donations whose status is pledged, separated by commas, all of one campaign; tests change them',
+    origin: 'donations made in the sandbox for this; the more there are, the more tests run at once',
+    without:
+      'the fields that are gated by the status (PLEDGED-1, PLEDGED-5), and updates where no other is given',
+  }),
+  SANDBOX_NON_PLEDGED_DONATION_IDS: document(list.optional(), {
+    purpose: 'donations in any other status, of the same campaign; tests change them',
+    origin: 'donations made in the sandbox for this',
+    without: 'whether gated fields are refused (PLEDGED-2 to PLEDGED-4)',
+  }),
+  SANDBOX_FOREIGN_DONATION_ID: document(text.optional(), {
+    purpose: 'a donation of an organization that the user does not own; an update of it must be refused',
+    origin: 'a second sandbox organization, or the operator',
+    without: 'whether tokens are confined to their organizations (BEARER-5)',
+  }),
+  SANDBOX_DESIGNATION_IDS: document(list.optional(), {
+    purpose: 'designations of the campaign of the donations above, separated by commas',
+    origin: 'the campaign in the sandbox',
+    without: 'whether a designation can be set (DESIGNATION-1)',
+  }),
+  SANDBOX_OTHER_CAMPAIGN_DESIGNATION_ID: document(text.optional(), {
+    purpose: 'a designation of another campaign',
+    origin: 'another campaign in the sandbox',
+    without: 'whether foreign designations are refused (DESIGNATION-2)',
+  }),
+  SANDBOX_EXPIRED_ACCESS_TOKEN: document(text.optional(), {
+    purpose: 'an access token of the client that has expired',
+    origin: 'an earlier token response, older than its expires_in',
+    without: 'how an expired token is answered (BEARER-3)',
+    secret: true,
+  }),
+  SANDBOX_REVOKED_REFRESH_TOKEN: document(text.optional(), {
+    purpose: 'a refresh token of the client that was revoked',
+    origin: 'an earlier token response, after the operator or the user withdrew the approval',
+    without: 'how a revoked token is answered (REFRESH-6)',
+    secret: true,
+  }),
+  SANDBOX_CODE_LIFETIME_SECONDS: document(seconds.optional(), {
+    purpose: 'for how long an authorization code is valid; a test waits that long',
+    origin: operator,
+    without: 'how an expired code is answered (TOKEN-6)',
+  }),
+  PRODUCTION_AUTH_URL: document(url.optional(), {
+    purpose: 'the authorization host of production, which is sent sandbox credentials that it must refuse',
+    origin: operator,
+    without: 'whether sandbox credentials are refused there (ENV-1)',
+  }),
+  PRODUCTION_API_URL: document(url.optional(), {
+    purpose: 'the API host of production, which is asked by GET with a sandbox token that it must refuse',
+    origin: operator,
+    without: 'whether sandbox tokens are refused there (ENV-2)',
+  }),
+})
+
+export type EnvironmentKey = keyof typeof environmentSchema.shape
+export type Environment = z.output<typeof environmentSchema>
+
+/** Every key, in order. */
+export const environmentKeys = environmentSchema.keyof().options
+
+/** What the key is for, where it comes from and what it decides. */
+export function documentationOf(key: EnvironmentKey): KeyDocumentation {
+  const about = documentation.get(environmentSchema.shape[key])
+  if (about === undefined) throw new TypeError(`${key} is not documented`)
+  return about
+}

@@ -1,0 +1,201 @@
+import { Agent } from 'undici'
+import { collectSecrets } from '../secrets/collect-secrets.ts'
+import type { SecretRegistry } from '../secrets/registry.ts'
+import { Attempt, type RawAnswer } from './attempt.ts'
+import { acceptedEncodings, decodeContent } from './content-decoding.ts'
+import type { Exchange, ExchangeRequest, ExchangeResponse } from './exchange.ts'
+import { type Failure, FailureError, failureOf, isBrokenConnection } from './failure.ts'
+import { defaultLimits, type Limits } from './limits.ts'
+import { Semaphore } from './semaphore.ts'
+import type { TransportStats } from './transport-stats.ts'
+
+export interface HttpRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+  /** Whose test sends it; absent where the suite itself does. */
+  readonly requirement?: string
+}
+
+export interface HttpClient {
+  /**
+   * Sends one request, without following redirects. Never rejects for anything that the network or the server
+   * does: the exchange then carries a failure in place of a response.
+   *
+   * @throws TypeError where `url` is no absolute URL
+   */
+  send(request: HttpRequest): Promise<Exchange>
+  /** Ends all connections; what is still under way fails as aborted. */
+  close(): Promise<void>
+  /** How many requests were sent so far. */
+  readonly requests: number
+  readonly secrets: SecretRegistry
+}
+
+/** The same client, which sends in another way. */
+export function withSend(http: HttpClient, send: HttpClient['send']): HttpClient {
+  return {
+    ...http,
+    send,
+    get requests() {
+      return http.requests
+    },
+  }
+}
+
+export interface HttpClientOptions {
+  readonly secrets: SecretRegistry
+  /** Is handed every exchange, once its secrets are registered. */
+  readonly recorder?: (exchange: Exchange) => void
+  readonly limits?: Partial<Limits>
+  /** How many requests may be under way at the same time. */
+  readonly concurrency?: number
+  /** Counts what is sent again. */
+  readonly stats?: TransportStats
+  readonly tls?: { readonly ca?: string | readonly string[] }
+  /** Gives up whatever is under way, and all that is sent later. */
+  readonly signal?: AbortSignal
+}
+
+/**
+ * How long an idle connection is kept without a hint of the server. Short, since a server that closes one just
+ * when it is used again makes a request look dropped that may not be repeated.
+ */
+const keepAliveMs = 1_000
+
+/** Methods that change nothing (RFC 9110, 9.2.1): repeating them is always right. */
+const safeMethods = ['GET', 'HEAD']
+
+/** Creates the one HTTP client of a run. */
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const { secrets, recorder, concurrency = 64, signal, stats } = options
+  const limits = { ...defaultLimits, ...options.limits }
+  const agent = new Agent({
+    connections: concurrency,
+    connect: { ...options.tls, timeout: limits.connectMs },
+    // the two time limits are kept by `Attempt`, to the millisecond
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxResponseSize: limits.bodyBytes,
+    maxHeaderSize: limits.headerBytes,
+    keepAliveTimeout: keepAliveMs,
+  })
+  const places = new Semaphore(concurrency)
+  const underWay = new Set<Attempt>()
+  const giveUp = () => {
+    for (const attempt of underWay) attempt.end(new FailureError('aborted', 'the request was given up'))
+  }
+  signal?.addEventListener('abort', giveUp, { once: true })
+  let requests = 0
+
+  async function receive(request: ExchangeRequest, url: URL, source: HttpRequest): Promise<Outcome> {
+    const attempt = new Attempt(limits)
+    underWay.add(attempt)
+    if (signal?.aborted) giveUp()
+    agent.dispatch(
+      {
+        origin: url.origin,
+        path: url.pathname + url.search,
+        method: source.method,
+        headers: request.headers,
+        body: source.body ?? null,
+      },
+      attempt,
+    )
+    try {
+      return { response: await readResponse(await attempt.answer, limits) }
+    } catch (error) {
+      const broken = !attempt.answered && isBrokenConnection(error)
+      return {
+        failure: failureOf(error, url, limits),
+        repeatable: broken && safeMethods.includes(source.method),
+      }
+    } finally {
+      underWay.delete(attempt)
+    }
+  }
+
+  return {
+    async send(source) {
+      const { requirement } = source
+      const url = new URL(source.url)
+      const request = recordedRequest(source)
+      await places.acquire()
+      try {
+        const id = ++requests
+        const startedAt = Date.now()
+        const start = performance.now()
+        let { response, failure, repeatable } = await receive(request, url, source)
+        if (repeatable) {
+          if (stats) stats.repeats += 1
+          ;({ response, failure } = await receive(request, url, source))
+        }
+        const durationMs = performance.now() - start
+        collectSecrets(secrets, request, response)
+        const exchange: Exchange = {
+          id,
+          ...(requirement !== undefined && { requirement }),
+          startedAt,
+          durationMs,
+          request,
+          ...(response !== undefined && { response }),
+          ...(failure !== undefined && { failure }),
+        }
+        recorder?.(exchange)
+        return exchange
+      } finally {
+        places.release()
+      }
+    },
+    close: () => agent.destroy(),
+    get requests() {
+      return requests
+    },
+    secrets,
+  }
+}
+
+interface Outcome {
+  readonly response?: ExchangeResponse
+  readonly failure?: Failure
+  /** The connection ended before any byte of an answer, and sending the request again can do no harm. */
+  readonly repeatable?: boolean
+}
+
+async function readResponse(answer: RawAnswer, limits: Limits): Promise<ExchangeResponse> {
+  const headers = Object.fromEntries(
+    Object.entries(answer.headers).map(([name, value = []]) => [name, [value].flat().map(asUtf8)]),
+  )
+  const codings = headers['content-encoding']?.join() ?? ''
+  const body = codings === '' ? answer.body : await decodeContent(answer.body, codings, limits.bodyBytes)
+  return { status: answer.status, headers, body: body.toString('utf8'), bytes: body.length }
+}
+
+/** HTTP libraries hand header bytes on as Latin-1; where they are UTF-8, that is what the server meant. */
+function asUtf8(value: string): string {
+  return /[\x80-\xff]/.test(value) ? Buffer.from(value, 'latin1').toString('utf8') : value
+}
+
+function recordedRequest({ method, url, headers = {}, body }: HttpRequest): ExchangeRequest {
+  const lowerCase = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
+  return {
+    method,
+    url,
+    headers: {
+      'user-agent': 'donation-conformance',
+      'accept-encoding': acceptedEncodings,
+      ...Object.fromEntries(lowerCase),
+    },
+    ...(body !== undefined && recordedBody(body)),
+  }
+}
+
+/** Bytes that are no UTF-8 are kept as base64, so that the request can be repeated as it was. */
+function recordedBody(body: string | Uint8Array): Pick<ExchangeRequest, 'body' | 'bodyEncoding'> {
+  if (typeof body === 'string') return { body }
+  const bytes = Buffer.from(body)
+  const text = bytes.toString('utf8')
+  if (Buffer.from(text).equals(bytes)) return { body: text }
+  return { body: bytes.toString('base64'), bodyEncoding: 'base64' }
+}

@@ -1,0 +1,120 @@
+import { InconclusiveError } from '../../contract/verdict.ts'
+import { statusOf } from './answer.ts'
+import { type HttpClient, type HttpRequest, withSend } from './client.ts'
+import type { Exchange } from './exchange.ts'
+import { RateLimiter } from './rate-limiter.ts'
+import type { TransportStats } from './transport-stats.ts'
+
+/** How much a service is asked at a time. */
+export interface RateLimits {
+  /** Requests a second, at most. */
+  readonly rps?: number
+  /** Requests under way at the same time, at most. */
+  readonly concurrency?: number
+}
+
+export const DEFAULT_CONCURRENCY = 64
+
+const HEAVY_BYTES = 256 * 1024
+const HEAVY_CONCURRENCY = 4
+
+/** No service is waited for any longer at a time. */
+const LONGEST_WAIT_MS = 60_000
+/** Where the service does not say how long: this, then twice as long each time. */
+const FIRST_BACKOFF_MS = 500
+const MOST_BACKOFFS = 5
+/** Times that one request waits as it is told to. */
+const MOST_WAITS = 10
+/** A code lives for seconds (RFC 6749, 4.1.2): one that was held up longer may have died of that. */
+const CODE_PATIENCE_MS = 3_000
+
+/**
+ * A client that waits when the service asks it to: after 429, and after 503 with Retry-After (RFC 9110, 10.2.3;
+ * RFC 6585, 4), the request is sent again, and all others wait with it. What takes the service's patience beyond
+ * measure throws InconclusiveError: an answer that only says "later" decides nothing.
+ *
+ * @param signal ends all waiting; requests then fail as their own signal says.
+ * @param stats counts the waits.
+ */
+export function throttle(
+  http: HttpClient,
+  rateLimits: RateLimits,
+  signal?: AbortSignal,
+  stats?: TransportStats,
+): HttpClient {
+  const { rps, concurrency = DEFAULT_CONCURRENCY } = rateLimits
+  const limiter = new RateLimiter(concurrency, rps)
+  signal?.addEventListener('abort', () => limiter.open(), { once: true })
+  return withSend(http, async (request) => {
+    const urgent = isTokenRequest(request)
+    const started = performance.now()
+    for (let waits = 0; ; waits++) {
+      await limiter.acquire(urgent || waits > 0)
+      const sent = performance.now()
+      let easily = false
+      try {
+        const exchange = await http.send(request)
+        const wait = askedToWait(exchange, waits)
+        const heavy = isHeavy(exchange)
+        if (heavy) limiter.narrow(HEAVY_CONCURRENCY)
+        easily = wait === undefined && !heavy
+        if (wait === undefined) {
+          requireFreshCode(request, exchange, sent - started)
+          return exchange
+        }
+        limiter.holdFor(wait)
+        if (stats) {
+          stats.waits += 1
+          stats.waitedMs += wait
+        }
+        requirePatience(exchange, waits)
+      } finally {
+        limiter.release(easily)
+      }
+    }
+  })
+}
+
+/** Many such answers at the same time would take all the memory there is. */
+function isHeavy({ response, failure }: Exchange): boolean {
+  return failure?.kind === 'too-large' || (response?.bytes ?? 0) > HEAVY_BYTES
+}
+
+/** How long the service wants to be left alone, in milliseconds; undefined where it has answered. */
+export function askedToWait(exchange: Exchange, waits: number, now = Date.now()): number | undefined {
+  const status = statusOf(exchange)
+  if (status !== 429 && status !== 503) return undefined
+  const told = retryAfter(exchange, now)
+  if (told !== undefined) return Math.min(told, LONGEST_WAIT_MS)
+  return status === 429 ? FIRST_BACKOFF_MS * 2 ** waits : undefined
+}
+
+/** Seconds or a date (RFC 9110, 10.2.3); undefined where there is neither. */
+function retryAfter({ response }: Exchange, now: number): number | undefined {
+  const value = response?.headers['retry-after']?.[0]?.trim() ?? ''
+  if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000
+  const date = Date.parse(value)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+}
+
+function requirePatience(exchange: Exchange, waits: number): void {
+  const told = exchange.response?.headers['retry-after'] !== undefined
+  if (waits < (told ? MOST_WAITS : MOST_BACKOFFS)) return
+  throw new InconclusiveError(
+    `${new URL(exchange.request.url).host} still answers ${statusOf(exchange)} after ${waits} waits: it wants fewer requests`,
+    ['a lower --rps or --concurrency'],
+  )
+}
+
+function isTokenRequest({ method, url }: HttpRequest): boolean {
+  return method === 'POST' && url.endsWith('/oauth2/token')
+}
+
+/** What was refused although it waited too long is not to be held against the service. */
+function requireFreshCode(request: HttpRequest, exchange: Exchange, heldMs: number): void {
+  const isExchange = isTokenRequest(request) && String(request.body).includes('authorization_code')
+  if (isExchange && heldMs > CODE_PATIENCE_MS && statusOf(exchange) >= 400)
+    throw new InconclusiveError(
+      'the code had to wait for a limit of the service and may have expired meanwhile',
+    )
+}

@@ -1,0 +1,48 @@
+import type { UserCredentials } from '../environment/config.ts'
+import type { HttpClient } from '../http/client.ts'
+import type { Exchange } from '../http/exchange.ts'
+
+/** What the user does on the approval page. */
+export type Intent = 'approve' | 'decline'
+
+interface FlowBase {
+  /** The requests of the user agent, in order. */
+  readonly exchanges: readonly Exchange[]
+  /** Whether a page asked the user to approve. */
+  readonly sawApproval: boolean
+}
+
+/** The user agent was told to leave for the redirect URI, or for another place off the site; it did not go there. */
+export interface Redirected extends FlowBase {
+  readonly kind: 'redirected'
+  /** The Location header as it came. */
+  readonly location: string
+  /** The same, parsed against the page it came from; undefined where it is no URL. */
+  readonly url: URL | undefined
+}
+
+/** The user agent could not get through. */
+export interface Stopped extends FlowBase {
+  readonly kind: 'stopped'
+  /** Where it stopped and why, one sentence. */
+  readonly why: string
+  /** Visible text of the last page, at most 300 characters. */
+  readonly page: string
+  readonly status?: number
+  /** Whether the service turned the user's credentials down. */
+  readonly loginRefused: boolean
+}
+
+export type AuthorizationFlow = Redirected | Stopped
+
+/** Something that can take a user through login and approval: the form driver, a real browser, a person. */
+export interface UserAgent {
+  /** @param http sends the requests, unless the agent has a way of its own. */
+  authorize(
+    url: string,
+    intent: Intent,
+    user: UserCredentials,
+    stopAt: readonly string[],
+    http: HttpClient,
+  ): Promise<AuthorizationFlow>
+}

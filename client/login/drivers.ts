@@ -1,0 +1,48 @@
+import type { Browser } from 'playwright-core'
+import { InconclusiveError } from '../../contract/verdict.ts'
+import type { TargetConfig } from '../environment/config.ts'
+import { FormBrowser } from './form-browser.ts'
+import { Logins } from './logins.ts'
+import { ManualBrowser, openDesk } from './manual.ts'
+import { NoBrowserError, RealBrowser, startBrowser } from './real-browser.ts'
+
+/** A person is asked no oftener than this, unless they say so. */
+const LOGINS_OF_A_PERSON = 3
+/** Each session of a real browser takes memory and time. */
+const SESSIONS_OF_A_BROWSER = 3
+
+/** Logins by the driver that the configuration names, and how to be done with it. */
+export interface Driver {
+  readonly logins: Logins
+  close(): Promise<void>
+}
+
+/** @param max logins, at most. */
+export function openDriver(target: TargetConfig, signal: AbortSignal, max?: number): Driver {
+  const limits = max === undefined ? {} : { max }
+  switch (target.login) {
+    case 'form':
+      return { logins: new Logins(() => new FormBrowser(), limits), close: async () => {} }
+    case 'manual': {
+      const desk = openDesk(target.manualFile, signal)
+      const open = () => new ManualBrowser(desk, target.manualFile)
+      const logins = new Logins(open, { max: LOGINS_OF_A_PERSON, ...limits, sessions: 1, each: true })
+      return { logins, close: async () => {} }
+    }
+    case 'browser': {
+      const config = target.browser ?? { selectors: {} }
+      let browser: Promise<Browser> | undefined
+      const start = async () => {
+        browser ??= startBrowser(config)
+        return browser.catch((error: unknown) => {
+          throw error instanceof NoBrowserError ? new InconclusiveError(error.message) : error
+        })
+      }
+      const open = () => new RealBrowser(start, config)
+      return {
+        logins: new Logins(open, { ...limits, sessions: SESSIONS_OF_A_BROWSER }),
+        close: async () => (await browser?.catch(() => undefined))?.close(),
+      }
+    }
+  }
+}

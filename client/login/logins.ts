@@ -1,0 +1,100 @@
+import { InconclusiveError } from '../../contract/verdict.ts'
+import type { UserCredentials } from '../environment/config.ts'
+import type { HttpClient } from '../http/client.ts'
+import { Semaphore } from '../http/semaphore.ts'
+import type { AuthorizationFlow, Intent, UserAgent } from './authorization-flow.ts'
+
+/** Sessions of one user at the same time: enough to keep authorizations from waiting long, few enough to log in. */
+const SESSIONS_OF_A_USER = 12
+
+/** Those with one, several and no organization. */
+const KINDS_OF_USERS = 3
+
+export interface LoginLimits {
+  readonly max?: number
+  /** Sessions of one user at the same time. */
+  readonly sessions?: number
+  /** Every flow costs a login. */
+  readonly each?: boolean
+}
+
+/** How many logins are left, and how many of them the sessions apart may use. */
+interface Budget {
+  left: number
+  readonly apart?: Budget
+}
+
+interface Agents {
+  readonly places: Semaphore
+  readonly idle: UserAgent[]
+}
+
+/**
+ * Hands out user agents, each to one authorization at a time: a service may keep the pending authorization in
+ * the session, so two flows never share one at once. An agent that is given back stays logged in for the next.
+ */
+export class Logins {
+  readonly #agents = new Map<string, Agents>()
+  readonly #open: () => UserAgent
+  readonly #sessions: number
+  readonly #each: boolean
+  readonly #budget: Budget
+
+  /** @param limits how many logins there may be; every flow is one where no session lasts. */
+  constructor(
+    open: () => UserAgent,
+    { max, sessions = SESSIONS_OF_A_USER, each = false }: LoginLimits = {},
+    budget?: Budget,
+  ) {
+    this.#open = open
+    const all = max ?? Number.POSITIVE_INFINITY
+    // Each of the users whom the suite may know has to get in.
+    this.#sessions = Math.max(1, Math.min(sessions, Math.floor(all / KINDS_OF_USERS)))
+    this.#budget = budget ?? { left: all, apart: { left: all - this.#sessions * KINDS_OF_USERS } }
+    this.#each = each
+  }
+
+  /** Takes one authorization through login and approval (or refusal), in a session nobody else uses meanwhile. */
+  async authorize(
+    user: UserCredentials,
+    url: string,
+    intent: Intent,
+    stopAt: readonly string[],
+    http: HttpClient,
+  ): Promise<AuthorizationFlow> {
+    const { places, idle } = this.#agentsOf(user)
+    await places.acquire()
+    try {
+      const agent = idle.pop() ?? this.#login()
+      const flow = await agent.authorize(url, intent, user, stopAt, http)
+      // An agent that got stuck may be stuck for good (a half-finished login): it is not used again.
+      if (flow.kind === 'redirected' && !this.#each) idle.push(agent)
+      return flow
+    } finally {
+      places.release()
+    }
+  }
+
+  /**
+   * Sessions that nobody else ever uses, for tests that make the service revoke what it gave: some revoke all that
+   * came out of a session.
+   */
+  apart(): Logins {
+    const { apart = { left: 0 } } = this.#budget
+    return new Logins(this.#open, { sessions: 1, each: this.#each }, apart)
+  }
+
+  /** @throws InconclusiveError where there may be no more logins. */
+  #login(): UserAgent {
+    if (this.#budget.left <= 0)
+      throw new InconclusiveError('all logins of this run are used up', ['a higher --max-logins'])
+    this.#budget.left--
+    return this.#open()
+  }
+
+  #agentsOf({ username }: UserCredentials): Agents {
+    const agents = this.#agents.get(username) ?? { places: new Semaphore(this.#sessions), idle: [] }
+    this.#agents.set(username, agents)
+    return agents
+  }
+}

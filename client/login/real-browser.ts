@@ -1,0 +1,164 @@
+import type { Browser, Page } from 'playwright-core'
+import type { BrowserConfig, UserCredentials } from '../environment/config.ts'
+import type { AuthorizationFlow, Intent, UserAgent } from './authorization-flow.ts'
+import { intentOf } from './words.ts'
+
+const PATIENCE_MS = 60_000
+const LOOK_MS = 100
+/** A page that is asked to go on and stays is asked again after this. */
+const AGAIN_MS = 3_000
+/** A page that does nothing, and offers nothing to do, for so long will not go on. */
+const STUCK_MS = 10_000
+const SETTLED_MS = 500
+
+const USERNAME =
+  'input[type=email], input[autocomplete=username], input[name*=user i], input[name*=email i], input[name*=login i], input[type=text], input:not([type])'
+const PASSWORD = 'input[type=password]'
+const BUTTONS = 'button, input[type=submit], [role=button], a'
+
+/** The browser is not there; the message says what to install or set. */
+export class NoBrowserError extends Error {
+  override name = 'NoBrowserError'
+}
+
+/**
+ * Starts a browser.
+ * @throws NoBrowserError where playwright-core or the browser is missing.
+ */
+export async function startBrowser({ executable, channel }: BrowserConfig): Promise<Browser> {
+  const { chromium } = await import('playwright-core').catch(() => {
+    throw new NoBrowserError('SANDBOX_LOGIN=browser needs playwright-core: npm install playwright-core')
+  })
+  return chromium
+    .launch({
+      ...(executable ? { executablePath: executable } : { channel: channel ?? 'chromium' }),
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    })
+    .catch((error: unknown) => {
+      const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+      throw new NoBrowserError(`no browser could be started (set SANDBOX_BROWSER to a Chromium): ${reason}`)
+    })
+}
+
+/** A user agent that runs the service's own pages in a real browser, whatever they are made of. */
+export class RealBrowser implements UserAgent {
+  readonly #start: () => Promise<Browser>
+  readonly #selectors: BrowserConfig['selectors']
+  #status: number | undefined
+  #isLeaving: (url: string) => boolean = () => false
+  #page: Promise<Page> | undefined
+
+  /** @param start hands out the browser that all share; each user agent has cookies of its own in it. */
+  constructor(start: () => Promise<Browser>, { selectors }: BrowserConfig) {
+    this.#start = start
+    this.#selectors = selectors
+  }
+
+  async authorize(
+    url: string,
+    intent: Intent,
+    user: UserCredentials,
+    stopAt: readonly string[],
+  ): Promise<AuthorizationFlow> {
+    this.#page ??= this.#open()
+    const page = await this.#page
+    let location: string | undefined
+    const own = new URL(url).origin
+    this.#isLeaving = (to) => {
+      if (new URL(to).origin === own || !stopAt.some((uri) => to.startsWith(uri))) return false
+      location ??= to
+      return true
+    }
+    try {
+      const sawApproval = await this.#flow(page, url, intent, user, () => location !== undefined)
+      const common = { exchanges: [], sawApproval }
+      const status = this.#status === undefined ? {} : { status: this.#status }
+      if (location !== undefined) return { ...common, kind: 'redirected', location, url: new URL(location) }
+      const text = await page.textContent('body').catch(() => '')
+      const loginRefused = !sawApproval && (await page.locator(PASSWORD).count()) > 0
+      const why = 'the browser did not get to the redirect URI'
+      return { ...common, ...status, kind: 'stopped', why, page: (text ?? '').slice(0, 300), loginRefused }
+    } finally {
+      this.#isLeaving = () => false
+    }
+  }
+
+  async #open(): Promise<Page> {
+    const context = await (await this.#start()).newContext()
+    const page = await context.newPage()
+    // The redirect URI is never asked: nothing needs to listen there. (Playwright's own routes miss redirects.)
+    const devtools = await context.newCDPSession(page)
+    devtools.on('Fetch.requestPaused', ({ requestId, request }) => {
+      const step = this.#isLeaving(request.url)
+        ? devtools.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
+        : devtools.send('Fetch.continueRequest', { requestId })
+      // The page may be gone by now.
+      void step.catch(() => undefined)
+    })
+    await devtools.send('Fetch.enable', { patterns: [{ resourceType: 'Document' }] })
+    page.on('response', (response) => {
+      const request = response.request()
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame())
+        this.#status = response.status()
+    })
+    return page
+  }
+
+  /** @returns whether something was approved or declined. */
+  async #flow(page: Page, url: string, intent: Intent, user: UserCredentials, isOver: () => boolean) {
+    let sawApproval = false
+    let lastStep = ''
+    let lastAt = performance.now()
+    this.#status = undefined
+    await page.goto(url, { waitUntil: 'domcontentloaded', timeout: PATIENCE_MS }).catch(() => undefined)
+    const until = performance.now() + PATIENCE_MS
+    while (!isOver() && performance.now() < until) {
+      const step = await this.#step(
+        page,
+        intent,
+        user,
+        lastStep,
+        performance.now() - lastAt > AGAIN_MS,
+      ).catch(() => undefined)
+      // An error page, or one that has nothing to be pressed: that is the end.
+      const isError = (this.#status ?? 0) >= 400 && step === undefined
+      if (performance.now() - lastAt > (isError ? SETTLED_MS : STUCK_MS)) break
+      if (step !== undefined) {
+        lastStep = step
+        lastAt = performance.now()
+        if (step.startsWith('decide')) sawApproval = true
+      }
+      await page.waitForTimeout(LOOK_MS)
+    }
+    return sawApproval
+  }
+
+  /** Does the next thing that the page asks for; undefined where there is nothing to do yet. */
+  async #step(page: Page, intent: Intent, user: UserCredentials, last: string, again: boolean) {
+    const { username: usernameSelector = USERNAME, password: passwordSelector = PASSWORD } = this.#selectors
+    const { submit: submitSelector } = this.#selectors
+    const password = page.locator(passwordSelector).filter({ visible: true }).first()
+    const username = page.locator(usernameSelector).filter({ visible: true }).first()
+    const hasPassword = (await password.count()) > 0
+    if (hasPassword || (await username.count()) > 0) {
+      const step = `login ${hasPassword} ${page.url()}`
+      if (step === last && !again) return undefined
+      if ((await username.count()) > 0 && (await username.isEditable())) await username.fill(user.username)
+      if (hasPassword) await password.fill(user.password)
+      if (submitSelector) await page.locator(submitSelector).first().click()
+      else await (hasPassword ? password : username).press('Enter')
+      return step
+    }
+    const selector = this.#selectors[intent]
+    const buttons = page.locator(selector ?? BUTTONS).filter({ visible: true })
+    for (const button of await buttons.all()) {
+      const label = (await button.textContent()) || ((await button.getAttribute('value')) ?? '')
+      if (!selector && intentOf([label]) !== intent) continue
+      const step = `decide ${page.url()}`
+      if (step === last && !again) return undefined
+      await button.click()
+      return step
+    }
+    return undefined
+  }
+}

@@ -1,0 +1,46 @@
+import type { Intent } from './authorization-flow.ts'
+
+/** Ways to say that the user approves: unmistakable ones, and those that other buttons say too. */
+const approve = /^(approv|allow|authori[sz]|accept|grant|consent|agree)/
+const proceed = /^(yes|ok|okay|confirm(ed)?|continue)$/
+
+const decline =
+  /^(deny|denied|denies|declin|cancel|reject|refus|disallow|disagree|abort|no$|not$|dont$|never$)/
+
+/** What must not be pressed on the way: it leads elsewhere. */
+const astray =
+  /\b(log ?out|sign ?out|sign ?up|register|registration|create (an )?account|search|language|locale|forgot(ten)?|reset|subscribe|newsletter|cookies?|another account|different account|different user|another user|switch (account|user)|not you)\b/
+
+const logIn = /\b(log ?in|log ?on|sign ?in|sign ?on|next|continue|submit|authenticate|enter)\b/
+
+/** Words in lower case, split at whatever is no letter and at humps: `denyAccess` is two, `don't` is one. */
+export function wordsOf(text: string): string[] {
+  return text
+    .replace(/['’]/g, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean)
+}
+
+/** What the first telling one of the texts says; a text that says both, such as "do not allow", declines. */
+export function intentOf(texts: readonly string[]): Intent | undefined {
+  for (const words of texts.map(wordsOf)) {
+    if (words.some((word) => decline.test(word))) return 'decline'
+    if (words.some((word) => approve.test(word) || proceed.test(word))) return 'approve'
+  }
+  return undefined
+}
+
+/** Whether the text is about approving, and not merely about going on. */
+export function speaksOfApproval(text: string): boolean {
+  return wordsOf(text).some((word) => approve.test(word))
+}
+
+export function leadsAstray(text: string): boolean {
+  return astray.test(wordsOf(text).join(' '))
+}
+
+export function speaksOfLogin(text: string): boolean {
+  return logIn.test(wordsOf(text).join(' '))
+}

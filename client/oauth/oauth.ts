@@ -1,0 +1,236 @@
+import { z } from 'zod'
+import { InconclusiveError } from '../../contract/verdict.ts'
+import type { ClientCredentials, TargetConfig, UserCredentials } from '../environment/config.ts'
+import { describeAnswer, givesToken, isAccepted, jsonObjectOf } from '../http/answer.ts'
+import type { HttpClient } from '../http/client.ts'
+import type { Exchange } from '../http/exchange.ts'
+import type { AuthorizationFlow, Intent } from '../login/authorization-flow.ts'
+import type { Logins } from '../login/logins.ts'
+import type { TokenLease } from './shared-tokens.ts'
+
+/** FormParameters to add or replace; undefined leaves one out, a list sends it once for each value. */
+export type FormParameters = Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** What a token response gave, read leniently: its shape is judged by requirements, not here. */
+export interface Tokens {
+  readonly accessToken: string
+  readonly refreshToken: string | undefined
+  /** Seconds, where the answer has a usable number. */
+  readonly expiresIn: number | undefined
+  readonly exchange: Exchange
+}
+
+const tokensSchema = z.object({
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1).optional().catch(undefined),
+  expires_in: z.coerce.number().positive().optional().catch(undefined),
+})
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+/** Reads tokens out of an answer of the token endpoint; undefined where it gave none. */
+export function tokensOf(exchange: Exchange): Tokens | undefined {
+  // Looked at for every answer of a run: most have no token at all, and some are gigantic. (A key may be escaped.)
+  if (!/access_token|\\u/.test(exchange.response?.body ?? '') || !givesToken(exchange)) return undefined
+  const parsed = tokensSchema.safeParse(jsonObjectOf(exchange))
+  if (!isAccepted(exchange) || !parsed.success) return undefined
+  const { access_token, refresh_token, expires_in } = parsed.data
+  return { accessToken: access_token, refreshToken: refresh_token, expiresIn: expires_in, exchange }
+}
+
+/** The `code` that a redirect carries in its query. */
+export function codeOf(flow: AuthorizationFlow): string | undefined {
+  return (flow.kind === 'redirected' && flow.url?.searchParams.get('code')) || undefined
+}
+
+/** FormParameters encoded as a form or query (RFC 6749, appendix B). */
+export function encodeParameters(parameters: FormParameters): string {
+  const encoded = new URLSearchParams()
+  for (const [name, value] of Object.entries(parameters)) {
+    for (const one of typeof value === 'string' ? [value] : (value ?? [])) encoded.append(name, one)
+  }
+  return encoded.toString()
+}
+
+/** A partner application's side of the authorization code flow: one client, acting for one user. */
+export class OAuth {
+  readonly client: ClientCredentials
+  readonly user: UserCredentials | undefined
+  readonly tokenEndpoint: string
+  readonly #target: TargetConfig
+  readonly #http: HttpClient
+  readonly #logins: Logins
+  readonly #share: TokenLease | undefined
+  readonly #first: (() => Promise<unknown>) | undefined
+
+  /**
+   * @param share tokens to do with where nobody can log in.
+   * @param first is waited for before a login, where there may be few of them.
+   */
+  constructor(
+    target: TargetConfig,
+    http: HttpClient,
+    logins: Logins,
+    client: ClientCredentials,
+    user: UserCredentials | undefined,
+    share?: TokenLease,
+    first?: () => Promise<unknown>,
+  ) {
+    this.#target = target
+    this.#http = http
+    this.#logins = logins
+    this.#share = share
+    this.#first = first
+    this.client = client
+    this.user = user
+    this.tokenEndpoint = `${target.authUrl}/oauth2/token`
+  }
+
+  /** The authorization request that a browser is sent to, complete and valid but for what `changes` says. */
+  authorizationUrl(changes: FormParameters = {}): string {
+    const parameters = {
+      response_type: 'code',
+      client_id: this.client.id,
+      redirect_uri: this.client.redirectUri,
+      scope: this.#target.scope,
+      state: 'a-state-of-the-suite',
+      ...changes,
+    }
+    return `${this.#target.authUrl}/oauth2/authorize?${encodeParameters(parameters)}`
+  }
+
+  /**
+   * Walks the user through an authorization request, whatever comes of it.
+   * @throws InconclusiveError where the suite has no user to log in with.
+   */
+  async authorize(changes: FormParameters = {}, intent: Intent = 'approve'): Promise<AuthorizationFlow> {
+    if (!this.user) {
+      throw new InconclusiveError('nobody can log in here', ['SANDBOX_USERNAME', 'SANDBOX_PASSWORD'])
+    }
+    await this.#first?.().catch(() => undefined)
+    const asked = changes.redirect_uri
+    const uris = typeof asked === 'string' ? [asked] : (asked ?? [])
+    const stopAt = [...uris.filter((uri) => uri !== ''), this.client.redirectUri]
+    const flow = await this.#logins.authorize(
+      this.user,
+      this.authorizationUrl(changes),
+      intent,
+      stopAt,
+      this.#http,
+    )
+    // A driver that is no HTTP client of ours brings codes that nobody has registered yet.
+    this.#http.secrets.add(codeOf(flow), 'code')
+    return flow
+  }
+
+  /**
+   * A fresh authorization code, for tests that judge what comes after it.
+   * @throws InconclusiveError where none can be had; AUTHZ-1 judges that.
+   */
+  async obtainCode(changes: FormParameters = {}): Promise<string> {
+    const flow = await this.authorize(changes)
+    const code = codeOf(flow)
+    if (code) return code
+    const why = flow.kind === 'stopped' ? flow.why : `the redirect carried no code: ${flow.location}`
+    throw new InconclusiveError(`no authorization code could be had (see AUTHZ-1): ${why}`)
+  }
+
+  /** Posts to the token endpoint exactly these parameters. */
+  token(parameters: FormParameters, headers: Readonly<Record<string, string>> = {}): Promise<Exchange> {
+    return this.#http.send({
+      method: 'POST',
+      url: this.tokenEndpoint,
+      headers: { ...FORM, accept: 'application/json', ...headers },
+      body: encodeParameters(parameters),
+    })
+  }
+
+  /** The documented parameters of a code exchange. */
+  exchangeParameters(code: string): Record<string, string> {
+    return {
+      grant_type: 'authorization_code',
+      code,
+      client_id: this.client.id,
+      client_secret: this.client.secret,
+      redirect_uri: this.client.redirectUri,
+    }
+  }
+
+  /** Exchanges a code for tokens, with the documented parameters but for `changes`. */
+  exchange(code: string, changes: FormParameters = {}): Promise<Exchange> {
+    return this.token({ ...this.exchangeParameters(code), ...changes })
+  }
+
+  /** Refreshes with the documented parameters but for `changes`. */
+  refresh(refreshToken: string, changes: FormParameters = {}): Promise<Exchange> {
+    return this.token({
+      grant_type: 'refresh_token',
+      refresh_token: refreshToken,
+      client_id: this.client.id,
+      client_secret: this.client.secret,
+      ...changes,
+    })
+  }
+
+  /**
+   * Tokens of a family of their own, by a login, an approval and a code exchange; where nobody can log in, the
+   * tokens that all share, without the refresh token.
+   * @throws InconclusiveError where they cannot be had; AUTHZ-1 and TOKEN-1 judge that.
+   */
+  async signIn(): Promise<Tokens> {
+    if (this.#share) return this.#share.tokens()
+    return this.redeem(await this.obtainCode())
+  }
+
+  /**
+   * Exchanges a code where that has to work for the test to go on.
+   * @throws InconclusiveError where it does not; TOKEN-1 judges that.
+   */
+  async redeem(code: string): Promise<Tokens> {
+    const exchange = await this.exchange(code)
+    const tokens = tokensOf(exchange)
+    if (tokens) return tokens
+    throw new InconclusiveError(`the code exchange gave no tokens (see TOKEN-1): ${describeAnswer(exchange)}`)
+  }
+
+  /**
+   * As {@link signIn}, with the refresh token that some tests start from.
+   * @throws InconclusiveError also where the answer held no refresh token; TOKEN-2 judges that.
+   */
+  async signInForRefresh(): Promise<Tokens & { refreshToken: string }> {
+    const tokens = await this.signIn()
+    return { ...tokens, refreshToken: requireRefreshToken(tokens) }
+  }
+
+  /**
+   * Tokens for a test that refreshes them, each time with the newest, and does nothing else to them: so the user's
+   * own will do where nobody can log in.
+   * @throws InconclusiveError where they cannot be had.
+   */
+  async signInForChain(): Promise<Tokens & { refreshToken: string }> {
+    return this.#share ? this.#share.refreshable() : this.signInForRefresh()
+  }
+
+  /** The next refresh of a chain that {@link signInForChain} began. */
+  refreshChain(newest: string): Promise<Exchange> {
+    return this.#share ? this.#share.renew() : this.refresh(newest)
+  }
+
+  /**
+   * Refreshes where that has to work for the test to go on. The refresh token that counts afterwards is the
+   * new one, or the old one where the service does not rotate.
+   * @throws InconclusiveError where it does not work; REFRESH-1 and REFRESH-3 judge that.
+   */
+  async renew(refreshToken: string): Promise<Tokens & { refreshToken: string }> {
+    const exchange = await this.refreshChain(refreshToken)
+    const tokens = tokensOf(exchange)
+    if (tokens) return { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken }
+    throw new InconclusiveError(`a refresh gave no tokens (see REFRESH-1): ${describeAnswer(exchange)}`)
+  }
+}
+
+/** @throws InconclusiveError where there is none. */
+export function requireRefreshToken(tokens: Tokens): string {
+  if (tokens.refreshToken) return tokens.refreshToken
+  throw new InconclusiveError('no refresh token was given (see TOKEN-2)')
+}

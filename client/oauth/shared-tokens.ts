@@ -1,0 +1,97 @@
+import type { Exchange } from '../http/exchange.ts'
+import { requireRefreshToken, type Tokens } from './oauth.ts'
+import type { TokenOwner } from './token-owner.ts'
+
+type Hold = 'reading' | 'renewing'
+
+/**
+ * The user's own tokens, for tests where nobody can log in to get others. Many may use an access token at the same
+ * time; who refreshes does so alone, after all others, since a service may end access tokens by it.
+ */
+export class SharedTokens {
+  readonly #owner: TokenOwner
+  #readers = 0
+  #isRenewing = false
+  readonly #waiting = new Set<{ hold: Hold; admit: () => void }>()
+
+  constructor(owner: TokenOwner) {
+    this.#owner = owner
+  }
+
+  get owner(): TokenOwner {
+    return this.#owner
+  }
+
+  /** Waits until the tokens may be used so. Whoever only reads never waits for one who waits to renew. */
+  async acquire(hold: Hold): Promise<void> {
+    await new Promise<void>((admit) => {
+      this.#waiting.add({ hold, admit })
+      this.#admit()
+    })
+  }
+
+  release(hold: Hold): void {
+    if (hold === 'reading') this.#readers--
+    else this.#isRenewing = false
+    this.#admit()
+  }
+
+  #admit(): void {
+    for (const waiting of this.#waiting) {
+      if (this.#isRenewing) return
+      if (waiting.hold === 'renewing' && this.#readers > 0) continue
+      if (waiting.hold === 'reading') this.#readers++
+      else this.#isRenewing = true
+      this.#waiting.delete(waiting)
+      waiting.admit()
+    }
+  }
+}
+
+/** One test's use of the shared tokens; it lasts until it is closed. */
+export class TokenLease {
+  readonly #tokens: SharedTokens
+  #hold: Hold | undefined
+
+  constructor(tokens: SharedTokens) {
+    this.#tokens = tokens
+  }
+
+  /**
+   * The present tokens, without the refresh token: only their owner may use that.
+   * @throws InconclusiveError where none can be had.
+   */
+  async tokens(): Promise<Tokens> {
+    if (this.#hold === undefined) await this.#acquire('reading')
+    return { ...(await this.#tokens.owner.tokens()), refreshToken: undefined }
+  }
+
+  /**
+   * The present tokens, for a test that refreshes them by {@link renew} and does nothing else to them.
+   * @throws InconclusiveError where none can be had.
+   */
+  async refreshable(): Promise<Tokens & { refreshToken: string }> {
+    if (this.#hold !== 'renewing') {
+      this.close()
+      await this.#acquire('renewing')
+    }
+    const tokens = await this.#tokens.owner.tokens()
+    return { ...tokens, refreshToken: requireRefreshToken(tokens) }
+  }
+
+  /** Refreshes with the newest token; the next one is kept before anybody sees the answer. */
+  renew(): Promise<Exchange> {
+    return this.#tokens.owner.renew()
+  }
+
+  /** Lets others have the tokens. */
+  close(): void {
+    if (this.#hold !== undefined) this.#tokens.release(this.#hold)
+    this.#hold = undefined
+  }
+
+  async #acquire(hold: Hold): Promise<void> {
+    await this.#tokens.acquire(hold)
+    this.#hold = hold
+  }
+}

@@ -1,0 +1,124 @@
+import { encodingsOf, isTooCommon } from './secret-encodings.ts'
+import { maskedByKey, redactByKey } from './secret-keys.ts'
+
+/** Shorter values are ignored: replacing them would only garble ordinary text. */
+const shortestValue = 4
+const indexBits = 20
+
+interface Spelling {
+  readonly text: string
+  readonly placeholder: string
+}
+
+/** Headers and URLs come thousands of times: short texts are remembered, until a new secret makes them doubtful. */
+const longestRemembered = 256
+const mostRemembered = 5_000
+
+/**
+ * Knows every secret of the run and takes them out of whatever is stored or printed.
+ *
+ * Spellings are found by their first four characters, packed into one number while the text is walked once, so
+ * that the cost does not grow with the number of secrets.
+ */
+export class SecretRegistry {
+  readonly #known = new Map<string, string>()
+  readonly #redacted = new Map<string, string>()
+  /** Spellings by their packed first four characters, the longest first. */
+  readonly #byStart = new Map<number, Spelling[]>()
+  /** A coarse filter before the map: one byte for a hash of the packed start. */
+  readonly #index = new Uint8Array(1 << indexBits)
+
+  /** From now on `value`, in any of its usual spellings, is replaced by `<label>`. */
+  add(value: string | undefined, label: string): void {
+    if (value === undefined || value.length < shortestValue || this.#known.has(value)) return
+    this.#known.set(value, label)
+    for (const text of encodingsOf(value)) this.#addSpelling({ text, placeholder: `<${label}>` })
+  }
+
+  /** Every registered secret with its label, to be looked for elsewhere. */
+  get values(): readonly (readonly [value: string, label: string])[] {
+    return [...this.#known]
+  }
+
+  /** Whether a value is found by nothing else than being a secret: an ordinary word stands in any text. */
+  static isDistinctive(value: string): boolean {
+    return !isTooCommon(value.toLowerCase())
+  }
+
+  /** The labels of the registered secrets that stand in a text, in any of their usual spellings. */
+  labelsIn(text: string): readonly string[] {
+    const found: string[] = []
+    this.#redactByValue(text, ({ placeholder }) => found.push(placeholder))
+    return [...new Set(found)]
+  }
+
+  /** The text without any registered secret, and without the values of keys that hold secrets. */
+  redact(text: string): string {
+    if (text.length > longestRemembered) return redactByKey(this.#redactByValue(text))
+    const known = this.#redacted.get(text)
+    if (known !== undefined) return known
+    const redacted = redactByKey(this.#redactByValue(text))
+    if (this.#redacted.size < mostRemembered) this.#redacted.set(text, redacted)
+    return redacted
+  }
+
+  /** A copy in which every string is redacted, and every string under a key that holds secrets is masked. */
+  redactDeep<T>(value: T): T
+  redactDeep(value: unknown): unknown {
+    if (typeof value === 'string') return this.redact(value)
+    if (Array.isArray(value)) return value.map((item) => this.redactDeep<unknown>(item))
+    if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+      return value
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [
+        this.redact(key),
+        maskedByKey(key, this.redactDeep<unknown>(item)),
+      ]),
+    )
+  }
+
+  #addSpelling(spelling: Spelling): void {
+    let start = 0
+    for (let i = 0; i < shortestValue; i++) start = pack(start, spelling.text.charCodeAt(i))
+    const bucket = this.#byStart.get(start)
+    this.#index[slot(start)] = 1
+    if (bucket === undefined) this.#byStart.set(start, [spelling])
+    else {
+      bucket.push(spelling)
+      bucket.sort((a, b) => b.text.length - a.text.length)
+    }
+  }
+
+  /** Apart from the loop that calls it: a closure there would be allocated for every character. */
+  #spellingAt(start: number, text: string, at: number): Spelling | undefined {
+    return this.#byStart.get(start)?.find((spelling) => text.startsWith(spelling.text, at))
+  }
+
+  #redactByValue(text: string, onFound?: (spelling: Spelling) => void): string {
+    const index = this.#index
+    let redacted = ''
+    let copied = 0
+    let start = 0
+    for (let i = 0; i < text.length; i++) {
+      start = pack(start, text.charCodeAt(i))
+      const at = i - shortestValue + 1
+      if (at < copied || index[slot(start)] === 0) continue
+      const found = this.#spellingAt(start, text, at)
+      if (found === undefined) continue
+      onFound?.(found)
+      redacted += text.slice(copied, at) + found.placeholder
+      copied = at + found.text.length
+      i = Math.max(i, copied - 1)
+    }
+    return copied === 0 ? text : redacted + text.slice(copied)
+  }
+}
+
+/** Shifts a character into the window of the last four; different characters may pack alike, the map settles it. */
+function pack(window: number, code: number): number {
+  return (window << 8) | (code & 0xff)
+}
+
+function slot(start: number): number {
+  return Math.imul(start, 0x9e3779b1) >>> (32 - indexBits)
+}

@@ -1,0 +1,12 @@
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+
+const manifest = createRequire(import.meta.url).resolve('donation-conformance/package.json')
+
+/**
+ * A file of the build, for what node itself starts: a worker reads no TypeScript, whoever asks for it.
+ * @param path within `dist/`.
+ */
+export function built(path: string): URL {
+  return new URL(`dist/${path}`, pathToFileURL(manifest))
+}

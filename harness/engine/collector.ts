@@ -1,0 +1,110 @@
+import type { Exchange } from '../../client/http/exchange.ts'
+import { serviceRequirements } from '../../contract/index.ts'
+import type { Closing, Evidence, RuleEvidence, TestEvidence } from '../model/evidence.ts'
+import { outcomeOf } from '../model/outcome.ts'
+import type { Observation, RunResult } from '../model/result.ts'
+import type { RunSettings } from '../model/settings.ts'
+import { tool } from '../model/tool.ts'
+import { merge } from './merge.ts'
+import type { Report } from './worker.ts'
+
+/** How far a run is. */
+export interface ProgressState {
+  /** Tests that have ended. */
+  readonly decided: number
+  readonly total: number
+  readonly requests: number
+}
+
+/** Collects what the tests found out. */
+export class Collector {
+  readonly #settings: RunSettings
+  readonly #onProgress: () => void
+  readonly #startedAt = new Date()
+  readonly #started = performance.now()
+  readonly #tests: TestEvidence[] = []
+  readonly #monitors: RuleEvidence[] = []
+  readonly #observations: Observation[] = []
+  readonly #exchanges: Exchange[] = []
+  readonly #problems: string[] = []
+  #closing: Closing | undefined
+  #total = 0
+  #finished = 0
+
+  constructor(settings: RunSettings, onProgress: () => void = () => {}) {
+    this.#settings = settings
+    this.#onProgress = onProgress
+  }
+
+  get progress(): ProgressState {
+    return { decided: this.#finished, total: this.#total, requests: this.#exchanges.length }
+  }
+
+  /** Takes in what the worker reports. */
+  take(report: Report): void {
+    if ('total' in report) this.#total = report.total
+    else if ('evidence' in report) this.add(report.evidence)
+    else if ('problem' in report) this.#problems.push(report.problem)
+    else this.#closing = report.closing
+  }
+
+  /** Takes in what one test found out. */
+  add(evidence: Evidence): void {
+    this.#finished += 1
+    if (evidence.problem !== undefined) this.#problems.push(evidence.problem)
+    this.#tests.push(...evidence.tests)
+    this.#monitors.push(...evidence.monitors)
+    this.#observations.push(...evidence.observations)
+    this.#exchanges.push(...evidence.exchanges)
+    this.#onProgress()
+  }
+
+  /** The secrets of the run with their labels, once it is over. */
+  get secrets(): Closing['secrets'] {
+    return this.#closing?.secrets ?? []
+  }
+
+  /**
+   * The run so far. A requirement that no test spoke of is inconclusive, whatever the reason.
+   * @param problem why the run ended before its time, if it did.
+   */
+  result(problem = this.#problems[0]): RunResult {
+    const { target, envFile, seed, runs, strict, only } = this.#settings
+    const selected = serviceRequirements.filter(({ id }) => !only || only.includes(id))
+    const requirements = selected.map((requirement) =>
+      merge(requirement, {
+        tests: this.#tests.filter(({ id }) => id === requirement.id),
+        monitors: this.#monitors.filter(({ id }) => id === requirement.id),
+        requests: this.#exchanges.filter((exchange) => exchange.requirement === requirement.id).length,
+        problem,
+      }),
+    )
+    return {
+      tool,
+      target: { kind: target.kind, authUrl: target.authUrl, apiUrl: target.apiUrl },
+      run: {
+        startedAt: this.#startedAt.toISOString(),
+        durationMs: Math.round(performance.now() - this.#started),
+        seed,
+        runs,
+        requests: this.#exchanges.length,
+        strict,
+        ...(envFile === undefined ? {} : { envFile }),
+        ...(only ? { only } : {}),
+      },
+      outcome: outcomeOf(requirements, { strict, problem }),
+      ...(problem === undefined ? {} : { problem }),
+      requirements,
+      observations: this.#observations.toSorted(byName),
+      ...(this.#closing?.notes.length ? { notes: this.#closing.notes } : {}),
+      exchanges: [...this.#exchanges, ...(this.#closing?.exchanges ?? [])].toSorted((a, b) => a.id - b.id),
+    }
+  }
+}
+
+/** Tests end in any order; a record of the same target reads the same. */
+function byName(a: Observation, b: Observation): number {
+  return (
+    a.requirement.localeCompare(b.requirement, 'en', { numeric: true }) || a.name.localeCompare(b.name, 'en')
+  )
+}

@@ -1,0 +1,81 @@
+import type { TargetConfig } from '../../client/environment/config.ts'
+import type { Exchange } from '../../client/http/exchange.ts'
+import { tokensOf } from '../../client/oauth/oauth.ts'
+import { collectSecrets } from '../../client/secrets/collect-secrets.ts'
+import { SecretRegistry } from '../../client/secrets/registry.ts'
+import { type Requirement, requirementById } from '../../contract/index.ts'
+import { outcomeOf } from '../model/outcome.ts'
+import type { RunResult } from '../model/result.ts'
+import { tool } from '../model/tool.ts'
+import { shapes } from '../rules/shapes.ts'
+import { type Known, monitor, monitors } from '../rules/transport.ts'
+import { merge } from './merge.ts'
+
+/** Where the service lives, whose traffic was recorded. */
+export interface RecordedService {
+  readonly authUrl: string
+  readonly apiUrl: string
+}
+
+function targetOf(service: RecordedService): TargetConfig {
+  return {
+    ...service,
+    kind: 'sandbox',
+    client: { id: '', secret: '', redirectUri: '' },
+    scope: '',
+    login: 'manual',
+    pledgedDonationIds: [],
+    nonPledgedDonationIds: [],
+    designationIds: [],
+  }
+}
+
+/** What was issued in a recording is known only once all of it was read. */
+function learn(service: RecordedService, exchanges: readonly Exchange[]): Known {
+  const secrets = new SecretRegistry()
+  const issued = new Set<string>()
+  for (const exchange of exchanges) {
+    collectSecrets(secrets, exchange.request, exchange.response)
+    const tokens = tokensOf(exchange)
+    if (tokens) issued.add(tokens.accessToken)
+    if (tokens?.refreshToken) issued.add(tokens.refreshToken)
+  }
+  return { target: targetOf(service), secrets, issued }
+}
+
+function spanOf(exchanges: readonly Exchange[]) {
+  const start = exchanges.reduce((least, { startedAt }) => Math.min(least, startedAt), Infinity)
+  const end = exchanges.reduce((most, { startedAt, durationMs }) => Math.max(most, startedAt + durationMs), 0)
+  const startedAt = Number.isFinite(start) ? start : 0
+  return {
+    startedAt: new Date(startedAt).toISOString(),
+    durationMs: Math.round(Math.max(0, end - startedAt)),
+  }
+}
+
+/**
+ * Judges recorded traffic by all that exchanges show by themselves. Sends nothing. Requirements that only a test can
+ * decide are not in the result; those of which the recording holds no example are inconclusive.
+ */
+export function judgeRecording(service: RecordedService, exchanges: readonly Exchange[]): RunResult {
+  const known = learn(service, exchanges)
+  const evidence = monitor(known, exchanges, [...monitors, ...shapes])
+  const ids = [...new Set(evidence.map(({ id }) => id))]
+  const requirements = ids.map((id) => {
+    const requirement: Requirement = requirementById(id)
+    const own = evidence.filter((one) => one.id === id)
+    const result = merge(requirement, { tests: [], monitors: own, requests: 0, problem: undefined })
+    return result.verdict === 'inconclusive'
+      ? { ...result, reason: 'the recording holds no exchange that shows it' }
+      : result
+  })
+  return {
+    tool,
+    target: { kind: 'sandbox', ...service },
+    run: { ...spanOf(exchanges), seed: 0, runs: 0, requests: exchanges.length, strict: false, only: ids },
+    outcome: outcomeOf(requirements, { strict: false }),
+    requirements,
+    observations: [],
+    exchanges: known.secrets.redactDeep(exchanges),
+  }
+}

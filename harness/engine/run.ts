@@ -1,0 +1,64 @@
+import { SecretRegistry } from '../../client/secrets/registry.ts'
+import type { RunResult } from '../model/result.ts'
+import type { RunSettings } from '../model/settings.ts'
+import { reasonToEnd } from '../session/interruptible.ts'
+import { Collector, type ProgressState } from './collector.ts'
+import { SuitesThread } from './worker-thread.ts'
+
+/** How a run is watched and stopped. */
+export interface RunWatch {
+  /** Called whenever a requirement's test has ended. */
+  readonly onProgress?: (state: ProgressState) => void
+  /** Ends the run early; what is known by then is the result. */
+  readonly signal?: AbortSignal
+  /** Is told every secret of the run, so that whoever writes results can look for them. */
+  readonly secrets?: SecretRegistry
+}
+
+/**
+ * Runs the suites against the target and says what came of it.
+ * @param suites where they run, started beforehand by whoever has something to do while they load; closed at the end.
+ */
+export async function runSuites(
+  settings: RunSettings,
+  watch: RunWatch = {},
+  suites = new SuitesThread(),
+): Promise<RunResult> {
+  const { signal = new AbortController().signal } = watch
+  const collector = new Collector(settings, () => watch.onProgress?.(collector.progress))
+  try {
+    const problem = signal.aborted ? undefined : await collect(collector, settings, signal, suites)
+    for (const [value, label] of collector.secrets)
+      if (SecretRegistry.isDistinctive(value)) watch.secrets?.add(value, label)
+    if (signal.aborted) return collector.result(reasonToEnd(signal))
+    const { replay } = settings
+    const noSuchTest =
+      replay && collector.progress.total === 0 ? `no test is called ${replay.test}` : undefined
+    return collector.result(problem ?? noSuchTest)
+  } finally {
+    await suites.close()
+  }
+}
+
+/** Takes in what the suites report, until they are done or broken; returns why they broke. */
+async function collect(
+  collector: Collector,
+  settings: RunSettings,
+  signal: AbortSignal,
+  suites: SuitesThread,
+): Promise<string | undefined> {
+  const onAbort = () => suites.tell({ end: reasonToEnd(signal) })
+  signal.addEventListener('abort', onAbort, { once: true })
+  const done = new Promise<undefined>((resolve) => {
+    suites.onReport((report) => {
+      collector.take(report)
+      if ('closing' in report) resolve(undefined)
+    })
+  })
+  suites.tell({ settings })
+  try {
+    return await Promise.race([done, suites.broken])
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+  }
+}

@@ -1,0 +1,42 @@
+import type { Exchange } from '../../client/http/exchange.ts'
+import type { Observation, Verdict, Violation } from './result.ts'
+
+/** What one test found out about one requirement. */
+export interface TestEvidence {
+  readonly id: string
+  readonly verdict: Verdict
+  readonly reason?: string
+  readonly needs?: readonly string[]
+  readonly violations: readonly Violation[]
+  readonly cases: number
+  readonly durationMs: number
+}
+
+/** What a monitor found in the exchanges that it could judge. */
+export interface RuleEvidence {
+  readonly id: string
+  readonly judged: number
+  readonly violations: readonly Violation[]
+}
+
+/** What a finished test hands to the main process. All texts are redacted: nothing that leaves the worker holds a secret. */
+export interface Evidence {
+  /** The requirement under test first; then others that the same test saw broken. */
+  readonly tests: readonly TestEvidence[]
+  readonly observations: readonly Observation[]
+  /** All exchanges since the last test that finished, whoever sent them. */
+  readonly exchanges: readonly Exchange[]
+  readonly monitors: readonly RuleEvidence[]
+  /** Why the run cannot go on, if it cannot. */
+  readonly problem?: string
+}
+
+/** What the whole run hands over at its end. */
+export interface Closing {
+  /** What whoever runs the suite has to know of the state it leaves behind. */
+  readonly notes: readonly string[]
+  /** What was sent after the last test. */
+  readonly exchanges: readonly Exchange[]
+  /** Every secret with its label: not to be shown, but to be looked for in what is written. */
+  readonly secrets: readonly (readonly [value: string, label: string])[]
+}

@@ -1,0 +1,113 @@
+import type { Exchange } from '../../client/http/exchange.ts'
+import type { Level } from '../../contract/requirement.ts'
+
+/** What a run says of one requirement. See README for the meaning of each. */
+export const verdicts = [
+  'pass',
+  'fail',
+  'warn',
+  'inconclusive',
+  'not-applicable',
+  'observed',
+  'error',
+] as const
+export type Verdict = (typeof verdicts)[number]
+
+/** The generated input that broke a property, after shrinking, and how to send just that case again. */
+export interface Counterexample {
+  /** JSON text of the shrunk input. */
+  readonly value: string
+  readonly seed: number
+  readonly path: string
+  /** Command that replays just this case. */
+  readonly replay: string
+  /** One curl line for each request of the case, secrets replaced. */
+  readonly curl: readonly string[]
+}
+
+/** One way in which the target broke a requirement. All texts are redacted. */
+export interface Violation {
+  /** What the contract wants, here. */
+  readonly expected: string
+  /** What came instead. */
+  readonly received: string
+  /** Which case of several, such as `PUT` or `redirect_uri with a trailing slash`. */
+  readonly case?: string
+  /** The exchanges that show it, in order; the last is the one judged. */
+  readonly exchanges: readonly Exchange[]
+  /** One line for each of those exchanges, secrets replaced. */
+  readonly curl: readonly string[]
+  readonly counterexample?: Counterexample
+}
+
+/** What a run says of one requirement, once all tests that watch over it are merged. */
+export interface RequirementResult {
+  readonly id: string
+  readonly level: Level
+  readonly title: string
+  readonly source: string
+  readonly verdict: Verdict
+  /** Why it is inconclusive, not-applicable or an error. */
+  readonly reason?: string
+  /** What would decide an inconclusive one: environment keys, or a sentence. */
+  readonly needs?: readonly string[]
+  readonly violations: readonly Violation[]
+  /** How many cases were tried. */
+  readonly cases: number
+  readonly requests: number
+  readonly durationMs: number
+}
+
+/** Something the contract leaves open, as this target does it. */
+export interface Observation {
+  readonly requirement: string
+  readonly name: string
+  readonly value: string
+}
+
+export type Outcome = 'conforms' | 'violates' | 'undecided' | 'error'
+
+/** How the violations of a run compare to those that were known before it. */
+export interface Baseline {
+  /** ViolationError as before: no reason to fail. */
+  readonly known: readonly { readonly requirement: string; readonly reason?: string }[]
+  /** ViolationError as before, but the entry's time is over. */
+  readonly expired: readonly string[]
+  /** Kept again: the entry has to go. */
+  readonly stale: readonly string[]
+}
+
+/** A whole run, as every report sees it. Redacted. */
+export interface RunResult {
+  readonly tool: { readonly name: string; readonly version: string }
+  readonly target: {
+    readonly kind: 'mock' | 'sandbox'
+    readonly authUrl: string
+    readonly apiUrl: string
+  }
+  readonly run: {
+    /** ISO 8601. */
+    readonly startedAt: string
+    readonly durationMs: number
+    readonly seed: number
+    /** Cases that a property tries. */
+    readonly runs: number
+    readonly requests: number
+    /** True where violations of SHOULD count as failures. */
+    readonly strict: boolean
+    /** The env file that described the target, as it was named. */
+    readonly envFile?: string
+    /** Ids or families that the run was confined to; absent for a full run. */
+    readonly only?: readonly string[]
+  }
+  readonly outcome: Outcome
+  /** Why the run as a whole could not be finished: unreachable, login failed, interrupted. */
+  readonly problem?: string
+  readonly requirements: readonly RequirementResult[]
+  readonly observations: readonly Observation[]
+  /** Present where the run was given a baseline. */
+  readonly baseline?: Baseline
+  /** What whoever runs the suite has to know of the state it leaves behind. */
+  readonly notes?: readonly string[]
+  readonly exchanges: readonly Exchange[]
+}

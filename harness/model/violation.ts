@@ -1,0 +1,54 @@
+import { curlLine } from '../../client/http/curl.ts'
+import type { Exchange } from '../../client/http/exchange.ts'
+import type { SecretRegistry } from '../../client/secrets/registry.ts'
+import type { Counterexample, Violation } from './result.ts'
+import { truncateBody } from './truncate-body.ts'
+
+/** What a matcher found to be wrong: the raw material of a Violation, not yet redacted. */
+export interface Finding {
+  readonly expected: string
+  readonly received: string
+  readonly exchanges: readonly Exchange[]
+  /** The shrunk input, where it was generated. */
+  readonly counterexample?: Omit<Counterexample, 'curl'>
+}
+
+/** Thrown by a matcher: the target broke a requirement. Anything else that a test throws is the suite's own error. */
+export class ViolationError extends Error {
+  readonly finding: Finding
+  /** The requirement that broke, where it is another than the one whose test noticed. */
+  readonly requirement: string | undefined
+
+  constructor(finding: Finding, requirement?: string) {
+    super(`expected ${finding.expected}; received ${finding.received}`)
+    this.name = 'ViolationError'
+    // Hundreds of cases may break on gigantic answers: none of these is judged again.
+    this.finding = { ...finding, exchanges: finding.exchanges.map(truncateBody) }
+    this.requirement = requirement
+  }
+}
+
+/** Several cases of one requirement broke it. */
+export class ManyViolationsError extends Error {
+  readonly cases: readonly { readonly case: string; readonly broken: ViolationError }[]
+
+  constructor(cases: ManyViolationsError['cases']) {
+    super(cases.map((one) => `${one.case}: ${one.broken.message}`).join('\n'))
+    this.name = 'ManyViolationsError'
+    this.cases = cases
+  }
+}
+
+/** Words a finding as a violation that may leave the worker. */
+export function toViolation(secrets: SecretRegistry, finding: Finding, caseName?: string): Violation {
+  const curl = finding.exchanges.map((exchange) => curlLine(exchange, secrets))
+  const { counterexample } = finding
+  return {
+    expected: secrets.redact(finding.expected),
+    received: secrets.redact(finding.received),
+    ...(caseName === undefined ? {} : { case: secrets.redact(caseName) }),
+    exchanges: secrets.redactDeep(finding.exchanges.map(truncateBody)),
+    curl,
+    ...(counterexample ? { counterexample: { ...secrets.redactDeep(counterexample), curl } } : {}),
+  }
+}

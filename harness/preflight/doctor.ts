@@ -1,0 +1,204 @@
+import { lookup } from 'node:dns/promises'
+import type { TargetConfig } from '../../client/environment/config.ts'
+import { keysFor, missingNeeds } from '../../client/environment/needs.ts'
+import {
+  describeAnswer,
+  isAccepted,
+  isJsonObject,
+  isRefused,
+  jsonObjectOf,
+  statusOf,
+} from '../../client/http/answer.ts'
+import type { Exchange } from '../../client/http/exchange.ts'
+import { tokensOf } from '../../client/oauth/oauth.ts'
+import { serviceRequirements } from '../../contract/index.ts'
+import { Session } from '../session/session.ts'
+import { preflight } from './preflight.ts'
+
+/** Who has to act where something is wrong. */
+export type Sort = 'configuration' | 'environment' | 'contract' | 'suite'
+
+/** One thing that was looked at. */
+export interface Finding {
+  readonly about: string
+  readonly says: string
+  /** Absent where all is well. */
+  readonly wrong?: Sort
+  /** Of a host. */
+  readonly answeredInMs?: number
+}
+
+/**
+ * Looks at a target before any verdict: hosts, login, refresh, donations, designations. It reads donations by empty
+ * updates, which clear their designations, sends gated fields with the values they have, and sets designations on the
+ * first donation for a moment, all of which a run does too.
+ *
+ * @param signal gives up.
+ */
+export async function* examine(target: TargetConfig, signal: AbortSignal): AsyncGenerator<Finding> {
+  const session = new Session({ target, seed: 1, runs: 1, strict: false })
+  signal.addEventListener('abort', () => session.abort.abort(), { once: true })
+  const redacted = (finding: Finding) => session.secrets.redactDeep(finding)
+  try {
+    for (const [key, url] of hostsOf(target)) yield redacted(await host(session, key, url))
+    const problem = await preflight(target, signal)
+    if (problem !== undefined) {
+      yield redacted({ about: 'service', says: problem, wrong: sortOf(problem) })
+      return
+    }
+    yield { about: 'login', says: loginSays(target) }
+    for (const look of [refresh, organizations, ...donationLooks(target), ...designationLooks(target)]) {
+      yield redacted(await look(session).catch((error: unknown) => failed(error)))
+    }
+  } finally {
+    await session.close()
+  }
+}
+
+type Look = (session: Session) => Promise<Finding>
+
+function failed(error: unknown): Finding {
+  return { about: 'look', says: error instanceof Error ? error.message : String(error), wrong: 'environment' }
+}
+
+function hostsOf(target: TargetConfig): [string, string][] {
+  const hosts: [string, string | undefined][] = [
+    ['SANDBOX_AUTH_URL', target.authUrl],
+    ['SANDBOX_API_URL', target.apiUrl],
+    ['PRODUCTION_AUTH_URL', target.productionAuthUrl],
+    ['PRODUCTION_API_URL', target.productionApiUrl],
+  ]
+  return hosts.flatMap(([key, url]) => (url === undefined ? [] : [[key, url]]))
+}
+
+async function host(session: Session, key: string, url: string): Promise<Finding> {
+  const { hostname, origin, protocol } = new URL(url)
+  const found = await lookup(hostname.replace(/^\[|\]$/g, '')).catch(() => undefined)
+  if (!found) return { about: key, says: `the host name ${hostname} cannot be found`, wrong: 'configuration' }
+  const { failure, durationMs } = await session.http.send({ method: 'GET', url: `${origin}/` })
+  if (failure) {
+    const tls =
+      failure.kind === 'tls'
+        ? '. TLS is always verified: NODE_EXTRA_CA_CERTS adds a certificate authority'
+        : ''
+    return { about: key, says: `${failure.message}${tls}`, wrong: 'environment' }
+  }
+  const secure = protocol === 'https:' ? 'TLS verified, ' : ''
+  const says = `${found.address}, ${secure}answers in ${Math.round(durationMs)} ms`
+  return { about: key, says, answeredInMs: durationMs }
+}
+
+/** A preflight names the keys to look at where they are the likeliest reason. */
+function sortOf(problem: string): Sort {
+  return /Check |Is SANDBOX_|Are SANDBOX_/.test(problem) ? 'configuration' : 'environment'
+}
+
+function loginSays({ user, login }: TargetConfig): string {
+  if (!user && login === 'form') return 'nobody can log in: SANDBOX_REFRESH_TOKEN gives the tokens'
+  return login === 'form' ? 'works, and the service knows the client' : `by ${login}: not tried here`
+}
+
+async function refresh(session: Session): Promise<Finding> {
+  if (!session.target.user || session.target.login !== 'form')
+    return { about: 'refresh', says: 'not tried: it would use up SANDBOX_REFRESH_TOKEN' }
+  const { refreshToken } = await session.oauth().signInForRefresh()
+  const exchange = await session.oauth().refresh(refreshToken)
+  const tokens = tokensOf(exchange)
+  if (!tokens) return { about: 'refresh', says: describeAnswer(exchange), wrong: 'contract' }
+  const rotates = tokens.refreshToken !== refreshToken
+  return { about: 'refresh', says: `works; refresh tokens ${rotates ? 'rotate' : 'stay'}` }
+}
+
+async function organizations({ api }: Session): Promise<Finding> {
+  const exchange = await api.organizations()
+  if (isAccepted(exchange)) return { about: 'GET /v1/organizations', says: `answers ${statusOf(exchange)}` }
+  return { about: 'GET /v1/organizations', says: describeAnswer(exchange), wrong: 'contract' }
+}
+
+function donationLooks(target: TargetConfig): Look[] {
+  return [
+    ...target.pledgedDonationIds.map((id) => donation(id, true)),
+    ...target.nonPledgedDonationIds.map((id) => donation(id, false)),
+  ]
+}
+
+/** Whether a donation answers, and whether its status is what the environment says. */
+function donation(id: string, isPledged: boolean): Look {
+  const about = `donation ${id}`
+  const key = isPledged ? 'SANDBOX_PLEDGED_DONATION_IDS' : 'SANDBOX_NON_PLEDGED_DONATION_IDS'
+  return async ({ api }) => {
+    const read = await api.update('PATCH', id, {})
+    if (!isAccepted(read)) return { about, says: `${key}: ${describeAnswer(read)}`, wrong: wrongOf(read) }
+    const present = recordOf(read)?.quantity
+    const gated = await api.update('PATCH', id, { quantity: typeof present === 'number' ? present : 1 })
+    if (isAccepted(gated) === isPledged) return { about, says: isPledged ? 'pledged' : 'not pledged' }
+    const taken = isAccepted(gated)
+      ? 'is accepted, as for a pledged one'
+      : 'is refused, as for one not pledged'
+    return { about, says: `${key}: an update of its quantity ${taken}`, wrong: 'configuration' }
+  }
+}
+
+function designationLooks(target: TargetConfig): Look[] {
+  const [id] = [...target.nonPledgedDonationIds, ...target.pledgedDonationIds]
+  if (id === undefined) return []
+  const own = target.designationIds.map(
+    (designation): Look =>
+      async ({ api }) => {
+        const about = `designation ${designation}`
+        const set = await api.update('PATCH', id, { designation_id: designation })
+        await api.update('PATCH', id, { designation_id: null })
+        if (isAccepted(set)) return { about, says: 'fits the campaign' }
+        return { about, says: `SANDBOX_DESIGNATION_IDS: ${describeAnswer(set)}`, wrong: 'configuration' }
+      },
+  )
+  const elsewhere = target.otherCampaignDesignationId
+  return elsewhere === undefined ? own : [...own, designationOfOtherCampaign(id, elsewhere)]
+}
+
+function designationOfOtherCampaign(donation: string, designation: string): Look {
+  return async ({ api }) => {
+    const about = `designation ${designation}`
+    const set = await api.update('PATCH', donation, { designation_id: designation })
+    if (!isAccepted(set)) return { about, says: 'is refused, as of another campaign' }
+    await api.update('PATCH', donation, { designation_id: null })
+    // Either it is the wrong one, or the service breaks DESIGNATION-2: a run will say so.
+    return {
+      about,
+      says: 'SANDBOX_OTHER_CAMPAIGN_DESIGNATION_ID: is accepted, as one of the campaign of the donation',
+      wrong: 'configuration',
+    }
+  }
+}
+
+function wrongOf(exchange: Exchange): Sort {
+  return isRefused(exchange) ? 'configuration' : 'environment'
+}
+
+function recordOf(exchange: Exchange) {
+  const data = jsonObjectOf(exchange)?.data
+  return isJsonObject(data) ? data : undefined
+}
+
+/** What a run will decide, by the configuration alone. */
+export interface Plan {
+  readonly decided: number
+  /** Requirements that stay undecided, by what would decide them. */
+  readonly undecided: ReadonlyMap<string, readonly string[]>
+}
+
+/** Sorts the requirements by whether the target's configuration supplies what they need. */
+export function plan(target: TargetConfig): Plan {
+  const undecided = new Map<string, string[]>()
+  let decided = 0
+  for (const { id, needs } of serviceRequirements) {
+    const missing = missingNeeds(target, needs)
+    if (missing.length === 0) decided++
+    else {
+      const keys = missing.flatMap(keysFor)
+      const way = keys.length > 0 ? `set ${[...new Set(keys)].join(', ')}` : 'only the embedded mock shows it'
+      undecided.set(way, [...(undecided.get(way) ?? []), id])
+    }
+  }
+  return { decided, undecided }
+}

@@ -1,0 +1,143 @@
+import type { TargetConfig } from '../../client/environment/config.ts'
+import { secretsOf } from '../../client/environment/secrets-of.ts'
+import { isRefused, jsonOf, mediaType, statusOf, stringMember } from '../../client/http/answer.ts'
+import { createHttpClient } from '../../client/http/client.ts'
+import type { Exchange } from '../../client/http/exchange.ts'
+import { type RateLimits, throttle } from '../../client/http/throttle.ts'
+import type { AuthorizationFlow, Stopped } from '../../client/login/authorization-flow.ts'
+import { FormBrowser } from '../../client/login/form-browser.ts'
+import { Logins } from '../../client/login/logins.ts'
+import { NoBrowserError, startBrowser } from '../../client/login/real-browser.ts'
+import { codeOf, OAuth } from '../../client/oauth/oauth.ts'
+import { SecretRegistry } from '../../client/secrets/registry.ts'
+import { InconclusiveError } from '../../contract/verdict.ts'
+import { interruptible, reasonToEnd } from '../session/interruptible.ts'
+
+const UNKNOWN_CODE = 'never-issued-1c2d3e4f5061728394a5b6c7d8e9f0a1'
+
+/**
+ * Looks whether there is a service to be tested at all, so that a wrong address or a wrong password is one line
+ * and not forty violations. What a service that is there does wrong is for the suites to judge.
+ * @param signal gives up.
+ * @returns what is wrong, for the person who runs the suite; undefined where the suites can start.
+ */
+export async function preflight(
+  target: TargetConfig,
+  signal: AbortSignal,
+  rateLimits: RateLimits = {},
+): Promise<string | undefined> {
+  const secrets = new SecretRegistry()
+  for (const [value, label] of secretsOf(target)) secrets.add(value, label)
+  const http = interruptible(throttle(createHttpClient({ secrets, signal }), rateLimits, signal), signal)
+  const logins = new Logins(() => new FormBrowser())
+  const oauth = new OAuth(target, http, logins, target.client, target.user)
+  try {
+    const [token, organizations] = await Promise.all([
+      oauth.exchange(UNKNOWN_CODE),
+      http.send({ method: 'GET', url: `${target.apiUrl}/v1/organizations` }),
+    ])
+    const problem =
+      unreachable(token, 'SANDBOX_AUTH_URL') ??
+      unreachable(organizations, 'SANDBOX_API_URL') ??
+      strangers([token, organizations]) ??
+      (await withoutBrowser(target)) ??
+      (await unknownAccount(oauth, target))
+    return problem && secrets.redact(problem)
+  } catch (error) {
+    if (signal.aborted) return reasonToEnd(signal)
+    if (error instanceof InconclusiveError) return error.message
+    throw error
+  } finally {
+    await http.close()
+  }
+}
+
+/** Where a browser logs in, there has to be one. */
+async function withoutBrowser({
+  login,
+  browser = { selectors: {} },
+}: TargetConfig): Promise<string | undefined> {
+  if (login !== 'browser') return undefined
+  try {
+    await (await startBrowser(browser)).close()
+    return undefined
+  } catch (error) {
+    if (error instanceof NoBrowserError) return error.message
+    throw error
+  }
+}
+
+function unreachable({ request, failure }: Exchange, key: string): string | undefined {
+  if (!failure || !['unreachable', 'tls', 'not-http'].includes(failure.kind)) return undefined
+  return `${request.url} cannot be tested: ${failure.message}. Is ${key} right, and the service up?`
+}
+
+/** Where one of the two answers as it might, the other's answers are the service's own. */
+function strangers(exchanges: readonly Exchange[]): string | undefined {
+  if (exchanges.some(isOfService)) return undefined
+  const answers = exchanges.map((exchange) => `${exchange.request.url} gives ${inShort(exchange)}`)
+  return `there is no such service: ${answers.join(', and ')}. Are SANDBOX_AUTH_URL and SANDBOX_API_URL right, and the service up?`
+}
+
+/** An answer that has JSON in it or refuses; not one of a wrong address, or of a service that is down. */
+function isOfService(exchange: Exchange): boolean {
+  const status = statusOf(exchange)
+  const refuses = isRefused(exchange) && status !== 404 && status !== 405
+  return refuses || (status > 0 && status < 500 && jsonOf(exchange) !== undefined)
+}
+
+function inShort(exchange: Exchange): string {
+  if (exchange.failure) return `no answer (${exchange.failure.message})`
+  return `${statusOf(exchange)} (${mediaType(exchange) || 'no content type'})`
+}
+
+/** Whether the service knows the user and the client. */
+async function unknownAccount(oauth: OAuth, target: TargetConfig): Promise<string | undefined> {
+  if (!target.user || target.login !== 'form') return undefined
+  const flow = await oauth.authorize()
+  const code = codeOf(flow)
+  if (code === undefined) return noLogin(flow)
+  const exchange = await oauth.exchange(code)
+  if (!saysUnknownClient(exchange)) return undefined
+  const basic = await exchangeByBasic(oauth)
+  // A service that knows the client, but wants its credentials elsewhere, is the service's mistake (TOKEN-1).
+  if (basic && !saysUnknownClient(basic)) return undefined
+  const said = stringMember(exchange, 'error_description') ?? stringMember(exchange, 'error')
+  return `the service does not know the client: ${statusOf(exchange)}${said ? ` "${said}"` : ''}. Check SANDBOX_CLIENT_ID and SANDBOX_CLIENT_SECRET`
+}
+
+function noLogin(flow: AuthorizationFlow): string | undefined {
+  if (flow.kind === 'redirected') {
+    const error = flow.url?.searchParams.get('error') ?? ''
+    if (!['invalid_scope', 'unauthorized_client'].includes(error)) return undefined
+    return `the service refuses the authorization request: ${error}. Check SANDBOX_SCOPE and SANDBOX_CLIENT_ID`
+  }
+  if (flow.sawApproval) return undefined
+  const page = flow.page ? `; the page says "${flow.page}"` : ''
+  const check = suspects(flow)
+  return `the login did not work: ${flow.why}${page}${check ? `. Check ${check}` : ''}`
+}
+
+function suspects(flow: Stopped): string | undefined {
+  if (flow.loginRefused) return 'SANDBOX_USERNAME and SANDBOX_PASSWORD'
+  const status = flow.status ?? 0
+  if (flow.exchanges.length > 1 || status < 400) return undefined
+  return status === 404 ? 'SANDBOX_AUTH_URL' : 'SANDBOX_CLIENT_ID, SANDBOX_REDIRECT_URI and SANDBOX_SCOPE'
+}
+
+function saysUnknownClient(exchange: Exchange): boolean {
+  const error = stringMember(exchange, 'error') ?? ''
+  return statusOf(exchange) === 401 || ['invalid_client', 'unauthorized_client'].includes(error)
+}
+
+/** A code exchange with the client's credentials in a header (RFC 6749, 2.3.1); undefined where there is no code. */
+async function exchangeByBasic(oauth: OAuth): Promise<Exchange | undefined> {
+  const code = codeOf(await oauth.authorize())
+  if (code === undefined) return undefined
+  const { id, secret } = oauth.client
+  const { client_id, client_secret, ...parameters } = oauth.exchangeParameters(code)
+  const credentials = Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString(
+    'base64',
+  )
+  return oauth.token(parameters, { authorization: `Basic ${credentials}` })
+}

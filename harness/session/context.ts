@@ -1,0 +1,197 @@
+import type { Api } from '../../client/donations/api.ts'
+import type { Inspector } from '../../client/donations/inspector.ts'
+import type { DonationKind } from '../../client/donations/pool.ts'
+import type { TargetConfig } from '../../client/environment/config.ts'
+import { keysFor } from '../../client/environment/read-environment.ts'
+import { attributed } from '../../client/http/attribution.ts'
+import type { HttpClient } from '../../client/http/client.ts'
+import type { OAuth } from '../../client/oauth/oauth.ts'
+import type { TokenLease } from '../../client/oauth/shared-tokens.ts'
+import type { Need, RequirementId } from '../../contract/index.ts'
+import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts'
+import type { Observation } from '../model/result.ts'
+import { type Sampling, samplingOf } from '../model/sampling.ts'
+import type { Session } from './session.ts'
+
+/** Their tests make the service revoke tokens, and nobody can tell beforehand which: they log in apart. */
+const REVOKING: ReadonlySet<string> = new Set<RequirementId>([
+  'TOKEN-3',
+  'TOKEN-4',
+  'TOKEN-13',
+  'REFRESH-4',
+  'REFRESH-6',
+  'REFRESH-10',
+  'REFRESH-11',
+])
+
+/**
+ * What a test takes what it needs from. A fixture that the target lacks throws InconclusiveError, with the keys to set,
+ * at the moment a test asks for it; so tests ask for no more than they use.
+ */
+export class Context {
+  readonly #session: Session
+  readonly #requirement: string
+  readonly #observations: Observation[]
+  /** Names the requirement with every exchange. */
+  readonly http: HttpClient
+  /** The API's operations, called with the suite's own token unless told otherwise. */
+  readonly api: Api
+  readonly #leases: string[] = []
+  #share: TokenLease | undefined
+  #oauth: OAuth | undefined
+  readonly #held = new Map<string, Promise<readonly string[]>>()
+
+  constructor(session: Session, requirement: string, observations: Observation[]) {
+    this.#session = session
+    this.#requirement = requirement
+    this.#observations = observations
+    this.http = attributed(session.http, requirement)
+    this.api = session.apiThrough(this.http)
+  }
+
+  /** Cases that a property of this requirement tries in this run. */
+  get runs(): number {
+    return this.#sampling?.runs ?? this.#session.settings.runs
+  }
+
+  /** How often a test repeats what may go wrong only later: as often as it says, or less where it only glances. */
+  times(most: number): number {
+    return Math.min(most, this.#sampling?.runs ?? most)
+  }
+
+  get target(): TargetConfig {
+    return this.#session.target
+  }
+
+  /** Aborted when the run is interrupted; for a test that has to wait. */
+  get signal(): AbortSignal {
+    return this.#session.abort.signal
+  }
+
+  /** The partner's client, acting for the main user. */
+  get oauth(): OAuth {
+    this.#share ??= this.#session.share()
+    this.#oauth ??= this.#session.oauth(undefined, undefined, {
+      http: this.http,
+      share: this.#share,
+      apart: REVOKING.has(this.#requirement),
+    })
+    return this.#oauth
+  }
+
+  /** A second client, acting for the main user. */
+  get otherOAuth(): OAuth {
+    return this.#session.oauth(this.#require('otherClient', 'second-client'), undefined, { http: this.http })
+  }
+
+  /** The partner's client, acting for a user who owns no organization. */
+  get noOrgOAuth(): OAuth {
+    return this.#session.oauth(undefined, this.#require('noOrgUser', 'no-org-user'), { http: this.http })
+  }
+
+  /** The partner's client, acting for a user who owns several organizations. */
+  get multiOrgOAuth(): OAuth {
+    return this.#session.oauth(undefined, this.#require('multiOrgUser', 'multi-org-user'), {
+      http: this.http,
+    })
+  }
+
+  get inspector(): Inspector {
+    return this.#session.inspector
+  }
+
+  /** The inspector where there is one, for tests that can do with less. */
+  get inspectorIfAny(): Inspector | undefined {
+    return this.target.inspector && this.#session.inspector
+  }
+
+  get foreignDonationId(): string {
+    return this.#require('foreignDonationId', 'foreign-donation')
+  }
+
+  /** Designations of the donations' campaign, at least one. */
+  get designationIds(): readonly [string, ...string[]] {
+    const [first, ...others] = this.target.designationIds
+    if (first === undefined) throw this.#missing('designation')
+    return [first, ...others]
+  }
+
+  get otherCampaignDesignationId(): string {
+    return this.#require('otherCampaignDesignationId', 'other-campaign-designation')
+  }
+
+  get productionAuthUrl(): string {
+    return this.#require('productionAuthUrl', 'production-auth')
+  }
+
+  get productionApiUrl(): string {
+    return this.#require('productionApiUrl', 'production-api')
+  }
+
+  /** A donation that nobody else uses until this test ends; the same one each time a test asks. */
+  async donation(kind: DonationKind = 'any'): Promise<string> {
+    const [id] = await this.donations(kind)
+    return id
+  }
+
+  /**
+   * Several donations, taken at once: one after the other, two tests could wait for each other forever. The same
+   * ones each time a test asks for these kinds.
+   */
+  donations<Kinds extends readonly DonationKind[]>(
+    ...kinds: Kinds
+  ): Promise<{ [Kind in keyof Kinds]: string }>
+  donations(...kinds: readonly DonationKind[]): Promise<readonly string[]> {
+    const key = kinds.join()
+    const held = this.#held.get(key) ?? this.#lease(kinds)
+    this.#held.set(key, held)
+    return held
+  }
+
+  async #lease(kinds: readonly DonationKind[]): Promise<readonly string[]> {
+    const ids = await this.#session.lease(kinds)
+    this.#leases.push(...ids)
+    return ids
+  }
+
+  /**
+   * The kind itself, for a test that has a twin for the other kind.
+   * @throws NotApplicableError where only the other kind of donation is known.
+   */
+  known(kind: 'pledged' | 'other'): DonationKind {
+    const { donations } = this.#session
+    if (donations.count(kind) > 0 || donations.count('any') === 0) return kind
+    throw new NotApplicableError('no such donation is known: the other kind decides')
+  }
+
+  /** Records what the target does where the contract leaves it open. */
+  readonly observe = (name: string, value: string): void => {
+    this.#observations.push({ requirement: this.#requirement, name, value })
+  }
+
+  /** What one test finds out once for all, such as how a donation can be read here. */
+  once<Value>(name: string, find: () => Promise<Value>): Promise<Value> {
+    return this.#session.once(name, find)
+  }
+
+  /** Gives back what the test was lent. */
+  close(): void {
+    this.#session.donations.release(this.#leases.splice(0))
+    this.#share?.close()
+  }
+
+  get #sampling(): Sampling | undefined {
+    return samplingOf(this.#session.settings, this.#requirement)
+  }
+
+  #require<Key extends keyof TargetConfig>(key: Key, need: Need): NonNullable<TargetConfig[Key]> {
+    const value = this.target[key]
+    if (value === undefined || value === null) throw this.#missing(need)
+    return value
+  }
+
+  #missing(need: Need): InconclusiveError {
+    const keys = keysFor(need)
+    return new InconclusiveError(`${keys.join(', ')} not set`, keys)
+  }
+}

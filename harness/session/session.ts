@@ -1,0 +1,200 @@
+import { Api } from '../../client/donations/api.ts'
+import { Inspector } from '../../client/donations/inspector.ts'
+import { type DonationKind, DonationPool } from '../../client/donations/pool.ts'
+import { DonationSnapshots } from '../../client/donations/snapshots.ts'
+import type { ClientCredentials, TargetConfig, UserCredentials } from '../../client/environment/config.ts'
+import { keysFor } from '../../client/environment/read-environment.ts'
+import { secretsOf } from '../../client/environment/secrets-of.ts'
+import { isJsonObject, jsonObjectOf } from '../../client/http/answer.ts'
+import { createHttpClient, type HttpClient } from '../../client/http/client.ts'
+import type { Exchange } from '../../client/http/exchange.ts'
+import { withLivenessProbe } from '../../client/http/liveness-probe.ts'
+import { throttle } from '../../client/http/throttle.ts'
+import { TransportStats } from '../../client/http/transport-stats.ts'
+import { type Driver, openDriver } from '../../client/login/drivers.ts'
+import { OAuth, tokensOf } from '../../client/oauth/oauth.ts'
+import { SharedTokens, TokenLease } from '../../client/oauth/shared-tokens.ts'
+import { TokenOwner } from '../../client/oauth/token-owner.ts'
+import { TokenStore } from '../../client/oauth/token-store.ts'
+import { SecretRegistry } from '../../client/secrets/registry.ts'
+import { DONOR_FIELDS } from '../../contract/fields.ts'
+import { InconclusiveError } from '../../contract/verdict.ts'
+import type { Closing } from '../model/evidence.ts'
+import type { RunSettings } from '../model/settings.ts'
+import { truncateBody } from '../model/truncate-body.ts'
+import { Monitoring } from '../rules/transport.ts'
+import { interruptible } from './interruptible.ts'
+
+/** How long putting donations back may take: after an interruption somebody is waiting. */
+const SOON_MS = 10_000
+const LATER_MS = 60_000
+
+/** Where a person logs in, it is up to them as whom. */
+function mainUser({ user, login }: TargetConfig): UserCredentials | undefined {
+  return user ?? (login === 'manual' ? { username: '', password: '' } : undefined)
+}
+
+/** How a client acts, where that is not the ordinary way. */
+interface Acting {
+  readonly http?: HttpClient
+  /** Tokens to do with where nobody can log in. */
+  readonly share?: TokenLease | undefined
+  /** In sessions that nobody else uses. */
+  readonly apart?: boolean
+}
+
+/** What all tests of a run share: one HTTP client, one token owner, one pool of donations. */
+export class Session {
+  readonly settings: RunSettings
+  readonly target: TargetConfig
+  readonly secrets = new SecretRegistry()
+  readonly donations: DonationPool
+  readonly api: Api
+  /** Aborted when the run is interrupted: every request in flight ends. */
+  readonly abort = new AbortController()
+  readonly http: HttpClient
+  /** Secrets that are real: configured, or issued by the target during the run. */
+  readonly issued = new Set<string>()
+  /** Why the run cannot go on; undefined while it can. */
+  problem: string | undefined
+  readonly #driver: Driver
+  readonly #tokens: TokenOwner
+  readonly #snapshots: DonationSnapshots
+  readonly #family: SharedTokens | undefined
+  readonly #inspector: Inspector | undefined
+  readonly #stats = new TransportStats()
+  readonly #inspectorHttp: HttpClient | undefined
+  #recorded: Exchange[] = []
+  /** Judges whole answers, at once: not all of them can be kept. */
+  readonly monitoring = new Monitoring(this)
+  readonly #known = new Map<string, Promise<unknown>>()
+
+  constructor(settings: RunSettings) {
+    this.settings = settings
+    this.target = settings.target
+    for (const [value, label] of secretsOf(settings.target)) this.secrets.add(value, label)
+    const { signal } = this.abort
+    for (const [value] of secretsOf(settings.target)) if (value) this.issued.add(value)
+    const { rateLimits = {} } = settings
+    const http = createHttpClient({
+      secrets: this.secrets,
+      recorder: (exchange) => this.#record(exchange),
+      signal,
+      stats: this.#stats,
+    })
+    const origins = [this.target.authUrl, this.target.apiUrl].map((url) => new URL(url).origin)
+    this.http = interruptible(
+      withLivenessProbe(throttle(http, rateLimits, signal, this.#stats), origins, (why) =>
+        this.#endWith(why),
+      ),
+      signal,
+    )
+    this.#driver = openDriver(this.target, signal, settings.maxLogins)
+    this.donations = new DonationPool(this.target)
+    const { user, refreshToken, tokenStore } = this.target
+    const store = tokenStore && refreshToken ? new TokenStore(tokenStore, refreshToken) : undefined
+    this.secrets.add(store?.newest(), 'refresh_token')
+    this.#tokens = new TokenOwner(this.oauth(), refreshToken, store)
+    // A person is not asked to log in for every test.
+    const isScarce = this.target.login === 'manual' || (!user && refreshToken !== undefined)
+    this.#family = isScarce ? new SharedTokens(this.#tokens) : undefined
+    this.api = this.apiThrough(this.http)
+    this.#snapshots = new DonationSnapshots(this.api)
+    const { inspector } = this.target
+    this.#inspectorHttp = inspector && createHttpClient({ secrets: this.secrets })
+    this.#inspector = inspector && this.#inspectorHttp && new Inspector(this.#inspectorHttp, inspector)
+  }
+
+  /** The API's operations, sent by this client with the suite's own token. */
+  apiThrough(http: HttpClient): Api {
+    return new Api(this.target, http, this.#tokens)
+  }
+
+  /** The main client, or another, acting for the main user, or another. */
+  oauth(
+    client: ClientCredentials = this.target.client,
+    user: UserCredentials | undefined = mainUser(this.target),
+    { http = this.http, share, apart = false }: Acting = {},
+  ): OAuth {
+    const { logins } = this.#driver
+    // Where a person logs in, the tokens that all share come first.
+    const first = this.#family && (() => this.#tokens.tokens())
+    return new OAuth(this.target, http, apart ? logins.apart() : logins, client, user, share, first)
+  }
+
+  /** @throws InconclusiveError on any target but the embedded mock. */
+  get inspector(): Inspector {
+    if (this.#inspector) return this.#inspector
+    throw new InconclusiveError('only the embedded mock lets one see this', keysFor('inspector'))
+  }
+
+  /** One test's use of the tokens that all share; undefined where each can have its own by a login. */
+  share(): TokenLease | undefined {
+    return this.#family && new TokenLease(this.#family)
+  }
+
+  #endWith(problem: string): void {
+    this.problem ??= problem
+    this.abort.abort(problem)
+  }
+
+  #record(exchange: Exchange): void {
+    if (this.settings.redactPersonalData) this.#registerDonor(exchange)
+    const tokens = tokensOf(exchange)
+    if (tokens) this.issued.add(tokens.accessToken)
+    if (tokens?.refreshToken) this.issued.add(tokens.refreshToken)
+    this.monitoring.see(exchange)
+    if (!this.settings.verdictsOnly) this.#recorded.push(truncateBody(exchange))
+  }
+
+  /** Who the donors really are; what tests make of them is generated, and no secret. */
+  #registerDonor(exchange: Exchange): void {
+    const data = exchange.requirement === undefined ? jsonObjectOf(exchange)?.data : undefined
+    if (!isJsonObject(data)) return
+    for (const field of DONOR_FIELDS) {
+      const value = data[field]
+      if (typeof value === 'string') this.secrets.add(value, field)
+    }
+  }
+
+  /** Finds something out once for all tests that ask for it by this name. */
+  once<Value>(name: string, find: () => Promise<Value>): Promise<Value>
+  once(name: string, find: () => Promise<unknown>): Promise<unknown> {
+    const known = this.#known.get(name) ?? find()
+    this.#known.set(name, known)
+    return known
+  }
+
+  /** Puts back what the run changed, ends all connections, and says what is left to say. */
+  async conclude(): Promise<Closing> {
+    const http = throttle(createHttpClient({ secrets: this.secrets }), this.settings.rateLimits ?? {})
+    const until = performance.now() + (this.abort.signal.aborted ? SOON_MS : LATER_MS)
+    const left = await this.#snapshots.restore(new Api(this.target, http, this.#tokens), until)
+    const notes = [...left, ...this.#stats.notes]
+    await Promise.all([http.close(), this.close()])
+    const exchanges = this.secrets.redactDeep(this.drain())
+    return { notes: this.secrets.redactDeep(notes), exchanges, secrets: this.secrets.values }
+  }
+
+  /** Lends donations to one test, and sees to it that their state is known from before the first. */
+  async lease(kinds: readonly DonationKind[]): Promise<readonly string[]> {
+    const ids = await this.donations.lease(kinds)
+    // The embedded mock's donations are of this run alone.
+    if (this.target.kind === 'sandbox') await Promise.all(ids.map((id) => this.#snapshots.capture(id)))
+    return ids
+  }
+
+  /** Ends all connections. */
+  async close(): Promise<void> {
+    await this.http.close()
+    await this.#driver.close()
+    await this.#inspectorHttp?.close()
+  }
+
+  /** The exchanges recorded since the last call. */
+  drain(): readonly Exchange[] {
+    const recorded = this.#recorded
+    this.#recorded = []
+    return recorded
+  }
+}

@@ -1,0 +1,98 @@
+import type { Pair } from '../../http.ts'
+import type { AuthorizationPolicies } from '../../policies/authorization.ts'
+import { type PolicyChange, replace } from '../../policies/replace.ts'
+import { randomToken } from '../../random.ts'
+import type { Fault } from '../fault.ts'
+
+/** Tells a declined request in another way. */
+function declining(tell: (state: string | undefined) => readonly Pair[]): PolicyChange {
+  return replace('authorization', ({ callbackParameters }) => ({
+    callbackParameters: (outcome, state) =>
+      'error' in outcome && outcome.error === 'access_denied'
+        ? tell(state)
+        : callbackParameters(outcome, state),
+  }))
+}
+
+function withState(state: string | undefined, ...pairs: readonly Pair[]): readonly Pair[] {
+  return state === undefined ? pairs : [...pairs, ['state', state]]
+}
+
+/** Makes codes of another kind. */
+function makingCodes(newCode: AuthorizationPolicies['newCode']): PolicyChange {
+  return replace('authorization', () => ({ newCode }))
+}
+
+export const authzOutcomeFaults: readonly Fault[] = [
+  {
+    id: 'authz-9-short-codes',
+    requirement: 'AUTHZ-9',
+    description: 'Codes are eleven characters long: few enough to be guessed.',
+    apply: makingCodes(() => randomToken().slice(0, 11)),
+  },
+  {
+    id: 'authz-9-clock-readings',
+    requirement: 'AUTHZ-9',
+    description: 'Codes are readings of a clock, padded with zeros to look long.',
+    apply: makingCodes(() => process.hrtime.bigint().toString().padStart(48, '0')),
+  },
+  {
+    id: 'authz-9-long-prefix-short-tail',
+    requirement: 'AUTHZ-9',
+    description: 'Codes are long, but only their last ten characters differ.',
+    apply: makingCodes(() => `authorization-code-of-the-service-${randomToken().slice(0, 10)}`),
+  },
+  {
+    id: 'authz-10-own-error-code',
+    requirement: 'AUTHZ-10',
+    description: 'A declined request comes back with an error code of the service’s own.',
+    apply: declining((state) => withState(state, ['error', 'user_cancelled'])),
+  },
+  {
+    id: 'authz-10-state-dropped',
+    requirement: 'AUTHZ-10',
+    description: 'A declined request comes back without its state.',
+    apply: declining(() => [['error', 'access_denied']]),
+  },
+  {
+    id: 'authz-10-nothing-told',
+    requirement: 'AUTHZ-10',
+    description: 'After declining the user lands on the redirect URI with the state and no error.',
+    apply: declining((state) => withState(state)),
+  },
+  {
+    id: 'authz-10-code-beside-error',
+    requirement: 'AUTHZ-10',
+    description: 'A declined request carries a code beside its error.',
+    apply: declining((state) => withState(state, ['error', 'access_denied'], ['code', randomToken()])),
+  },
+  {
+    id: 'authz-11-first-value-wins',
+    requirement: 'AUTHZ-11',
+    description: 'Of a parameter that is given twice the first value counts.',
+    apply: replace('authorization', ({ collectParameters }) => ({
+      collectParameters: (pairs) => ({ values: collectParameters(pairs).values, repeated: [] }),
+    })),
+  },
+  {
+    id: 'authz-11-last-value-wins',
+    requirement: 'AUTHZ-11',
+    description: 'Of a parameter that is given twice the last value counts.',
+    apply: replace('authorization', ({ collectParameters }) => ({
+      collectParameters: (pairs) => ({ values: collectParameters(pairs.toReversed()).values, repeated: [] }),
+    })),
+  },
+  {
+    id: 'authz-11-equal-values-accepted',
+    requirement: 'AUTHZ-11',
+    description: 'A parameter given twice is refused only where the two values differ.',
+    apply: replace('authorization', ({ collectParameters }) => ({
+      collectParameters(pairs) {
+        const differs = (name: string) =>
+          new Set(pairs.filter(([other]) => other === name).map(([, value]) => value)).size > 1
+        const { values, repeated } = collectParameters(pairs)
+        return { values, repeated: repeated.filter(differs) }
+      },
+    })),
+  },
+]

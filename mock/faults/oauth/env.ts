@@ -1,0 +1,57 @@
+import { replace } from '../../policies/replace.ts'
+import type { Fault } from '../fault.ts'
+
+export const envFaults: readonly Fault[] = [
+  {
+    id: 'env-1-clients-shared',
+    requirement: 'ENV-1',
+    description: 'Both environments read one table of clients, so sandbox credentials open production too.',
+    apply: replace('data', ({ openStores }) => ({
+      openStores() {
+        const { sandbox, production } = openStores()
+        return { sandbox, production: { ...production, clients: sandbox.clients } }
+      },
+    })),
+  },
+  {
+    id: 'env-2-access-tokens-shared',
+    requirement: 'ENV-2',
+    description:
+      'Both environments look access tokens up in one cache, so production takes those of the sandbox.',
+    apply: replace('data', ({ openStores }) => ({
+      openStores() {
+        const { sandbox, production } = openStores()
+        return { sandbox, production: { ...production, accessTokens: sandbox.accessTokens } }
+      },
+    })),
+  },
+  {
+    id: 'env-3-wrong-destination',
+    requirement: 'ENV-3',
+    description: 'Webhooks of both environments go to the destination registered for production.',
+    apply: replace('webhooks', () => ({ destinations: () => ['production'] })),
+  },
+  {
+    id: 'env-3-both-destinations',
+    requirement: 'ENV-3',
+    description: 'Every webhook goes to the destinations of both environments.',
+    apply: replace('webhooks', () => ({ destinations: () => ['sandbox', 'production'] })),
+  },
+  {
+    id: 'env-3-put-announced-to-both',
+    requirement: 'ENV-3',
+    description: 'An update by PUT is announced to the production destination as well; one by PATCH is not.',
+    apply: replace('webhooks', ({ destinations }) => ({
+      destinations: (event) => (event.method === 'PUT' ? ['sandbox', 'production'] : destinations(event)),
+    })),
+  },
+  {
+    id: 'env-3-settled-announced-to-both',
+    requirement: 'ENV-3',
+    description: 'Updates of settled donations alone are announced to both destinations.',
+    apply: replace('webhooks', ({ destinations }) => ({
+      destinations: (event) =>
+        event.donation.status === 'settled' ? ['sandbox', 'production'] : destinations(event),
+    })),
+  },
+]

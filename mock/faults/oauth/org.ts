@@ -1,0 +1,132 @@
+import { OAuthProblem } from '../../oauth/problem.ts'
+import { type PolicyChange, replace } from '../../policies/replace.ts'
+import type { Issued } from '../../policies/token.ts'
+import type { Organization } from '../../store.ts'
+import type { Fault } from '../fault.ts'
+import { grantOnEverything } from './grants.ts'
+
+/** Names other organizations in token responses; what the tokens may do stays as it is. */
+function naming(choose: (issued: Issued) => readonly Organization[]): PolicyChange {
+  return replace('token', ({ responseBody }) => ({
+    responseBody: (issued) => responseBody({ ...issued, organizations: choose(issued) }),
+  }))
+}
+
+export const orgFaults: readonly Fault[] = [
+  {
+    id: 'org-1-internal-id',
+    requirement: 'ORG-1',
+    description: 'Entries hold the key of the organization’s database row instead of its public id.',
+    apply: naming(({ organizations }) =>
+      organizations.map((organization) => ({ ...organization, id: String(organization.internalId) })),
+    ),
+  },
+  {
+    id: 'org-1-entry-for-each-role',
+    requirement: 'ORG-1',
+    description: 'A join over roles lists an organization once for each role of the user.',
+    apply: naming(({ organizations }) => organizations.flatMap((one) => [one, one])),
+  },
+  {
+    id: 'org-1-name-empty',
+    requirement: 'ORG-1',
+    description: 'The name of every entry is an empty string.',
+    apply: naming(({ organizations }) => organizations.map((one) => ({ ...one, name: '' }))),
+  },
+  {
+    id: 'org-2-refresh-names-none',
+    requirement: 'ORG-2',
+    description: 'A refresh answers with an empty ig_organizations.',
+    apply: naming(({ grantType, organizations }) => (grantType === 'refresh_token' ? [] : organizations)),
+  },
+  {
+    id: 'org-2-second-refresh-names-none',
+    requirement: 'ORG-2',
+    description: 'The first refresh still names the organizations; from the second on none is named.',
+    apply: naming(({ grant, organizations }) => (grant.refreshes >= 2 ? [] : organizations)),
+  },
+  {
+    id: 'org-3-exchange-refused',
+    requirement: 'ORG-3',
+    description: 'For a user without organizations the code exchange is refused.',
+    apply: replace('token', ({ responseBody }) => ({
+      responseBody(issued) {
+        if (issued.organizations.length > 0) return responseBody(issued)
+        throw new OAuthProblem('invalid_grant', 'failure', 'The user owns no eligible organization.')
+      },
+    })),
+  },
+  {
+    id: 'org-3-list-omitted-when-empty',
+    requirement: 'ORG-3',
+    alsoBreaks: ['TOKEN-2'],
+    description: 'An empty ig_organizations is omitted by the serializer.',
+    apply: replace('token', ({ responseBody }) => ({
+      responseBody: (issued) =>
+        Object.assign(
+          {},
+          responseBody(issued),
+          issued.organizations.length === 0 && { ig_organizations: undefined },
+        ),
+    })),
+  },
+  {
+    id: 'org-4-first-chosen',
+    requirement: 'ORG-4',
+    description: 'For a user with several organizations the service picks the first.',
+    apply: naming(({ organizations }) => organizations.slice(0, 1)),
+  },
+  {
+    id: 'org-4-last-chosen',
+    requirement: 'ORG-4',
+    description:
+      'Organizations overwrite one another while the list is built, so that only the last is named.',
+    apply: naming(({ organizations }) => organizations.slice(-1)),
+  },
+  {
+    id: 'org-5-open-to-all',
+    requirement: 'ORG-5',
+    description:
+      'GET /v1/organizations checks a token that is sent, and without any lists every organization.',
+    apply: replace('bearer', ({ readToken, findAccessToken }) => ({
+      readToken: (request) =>
+        request.method === 'GET' && request.header('authorization') === undefined ? '' : readToken(request),
+      findAccessToken: (store, value, request) =>
+        value === '' && request.header('authorization') === undefined
+          ? { value, grant: grantOnEverything(store), expiresAt: Number.POSITIVE_INFINITY }
+          : findAccessToken(store, value, request),
+    })),
+  },
+  {
+    id: 'org-5-refreshed-token-refused',
+    requirement: 'ORG-5',
+    alsoBreaks: ['REFRESH-2'],
+    description: 'GET /v1/organizations does not know tokens that came by a refresh.',
+    apply: replace('bearer', ({ findAccessToken }) => ({
+      findAccessToken(store, value, request) {
+        const token = findAccessToken(store, value, request)
+        return request.method === 'GET' && token && token.grant.refreshes > 0 ? undefined : token
+      },
+    })),
+  },
+  {
+    id: 'org-5-no-body',
+    requirement: 'ORG-5',
+    description: 'GET /v1/organizations answers a valid token with 204 and no body.',
+    apply: replace('bearer', () => ({
+      organizationsAnswer: () => ({ status: 204, headers: {}, body: '' }),
+    })),
+  },
+  {
+    id: 'org-5-xml',
+    requirement: 'ORG-5',
+    description: 'GET /v1/organizations answers with XML.',
+    apply: replace('bearer', () => ({
+      organizationsAnswer: (organizations) => ({
+        status: 200,
+        headers: { 'content-type': 'application/xml' },
+        body: `<organizations count="${organizations.length}"/>`,
+      }),
+    })),
+  },
+]

@@ -1,0 +1,39 @@
+import { serviceRequirements } from '../contract/index.ts'
+import type { Judged, Matrix } from './matrix.ts'
+import { figure, nameOf } from './matrix-text.ts'
+
+/** The matrix as Markdown: for each requirement the faults that prove it, then the variants. */
+export function matrixMarkdown(matrix: Matrix): string {
+  const rows = serviceRequirements.map(({ id, level, title }) => {
+    const proofs = matrix.faults.filter(({ trial }) => trial.requirement === id).map(proof)
+    return `| ${id} | ${level} | ${cell(title)} | ${proofs.join('<br>') || 'none: nothing to break'} |`
+  })
+  const freedoms = matrix.variants.map((judged) => {
+    const accused = judged.wrongly.map(({ id }) => id).join(', ')
+    return `| \`${nameOf(judged)}\` | ${cell(judged.trial.description)} | ${accused || 'not accused'} |`
+  })
+  return [
+    '# What proves the suite',
+    '',
+    `Sensitivity ${figure(matrix.sensitivity)} of ${matrix.faults.length} faults, specificity ${figure(matrix.specificity)} of ${matrix.variants.length} legal variants.`,
+    '',
+    '| Requirement | Level | Statement | Faults |',
+    '|---|---|---|---|',
+    ...rows,
+    '',
+    '| Variant | What is different | Outcome |',
+    '|---|---|---|',
+    ...freedoms,
+    '',
+  ].join('\n')
+}
+
+function proof(judged: Judged): string {
+  const also =
+    judged.wrongly.length > 0 ? `, also blamed: ${judged.wrongly.map(({ id }) => id).join(', ')}` : ''
+  return `\`${nameOf(judged)}\` ${judged.outcome}${also}`
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|')
+}

@@ -1,0 +1,53 @@
+import { clip, oneLine } from '../reports/text.ts'
+import type { Flagged, Judged, Matrix } from './matrix.ts'
+
+const LONGEST_REASON = 200
+
+/** What a matrix comes to, for a terminal: what went wrong in full, the two figures last. */
+export function matrixText(matrix: Matrix): string {
+  const { faults, variants } = matrix
+  const blamed = faults.filter(({ outcome, wrongly }) => outcome === 'caught' && wrongly.length > 0)
+  return [
+    ...section('Missed', faults, ({ outcome }) => outcome === 'missed'),
+    ...section('Caught and wrongly named', faults, ({ outcome }) => outcome === 'misnamed'),
+    ...(blamed.length > 0
+      ? ['Caught and rightly named, but something else was blamed too', ...blamed.map(line), '']
+      : []),
+    ...section('Accused although legal', variants, ({ wrongly }) => wrongly.length > 0),
+    `sensitivity  ${figure(matrix.sensitivity)}  ${count(faults, ({ outcome }) => outcome === 'caught')} of ${faults.length} faults caught and rightly named`,
+    `specificity  ${figure(matrix.specificity)}  ${count(variants, ({ wrongly }) => wrongly.length === 0)} of ${variants.length} legal variants not accused`,
+    '',
+  ].join('\n')
+}
+
+/** A share as a percentage that is 100 only where nothing is missing. */
+export function figure(share: number): string {
+  return `${(Math.floor(share * 1000) / 10).toFixed(1)} %`
+}
+
+/** The names of what a trial changed. */
+export function nameOf({ trial }: Judged): string {
+  return [...trial.faults, ...trial.variants].join(' with ')
+}
+
+/** What was held against a service that did nothing of the kind. */
+export function accusations(wrongly: readonly Flagged[]): string {
+  return wrongly
+    .map(({ id, verdict, why }) => `${id} ${verdict}: ${clip(oneLine(why), LONGEST_REASON)}`)
+    .join('\n      ')
+}
+
+function section(title: string, all: readonly Judged[], wanted: (one: Judged) => boolean): string[] {
+  const some = all.filter(wanted)
+  return some.length > 0 ? [`${title} (${some.length})`, ...some.map(line), ''] : []
+}
+
+function line(judged: Judged): string {
+  const { requirement, description } = judged.trial
+  const blame = judged.wrongly.length > 0 ? `\n      ${accusations(judged.wrongly)}` : ''
+  return `  ${nameOf(judged)}${requirement ? ` [${requirement}]` : ''}: ${description}${blame}`
+}
+
+function count(all: readonly Judged[], holds: (one: Judged) => boolean): number {
+  return all.filter(holds).length
+}

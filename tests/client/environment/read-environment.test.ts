@@ -1,0 +1,262 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import {
+  EnvironmentError,
+  keysFor,
+  missingNeeds,
+  readEnvironment,
+} from '../../../client/environment/read-environment.ts'
+import { documentationOf, environmentKeys } from '../../../client/environment/schema.ts'
+
+const required = {
+  SANDBOX_AUTH_URL: 'https://auth.sandbox.example.org',
+  SANDBOX_API_URL: 'https://api.sandbox.example.org/',
+  SANDBOX_CLIENT_ID: 'the-client',
+  SANDBOX_CLIENT_SECRET: 'the-secret',
+  SANDBOX_REDIRECT_URI: 'https://partner.example.org/callback',
+  SANDBOX_SCOPE: 'donations:write',
+  SANDBOX_USERNAME: 'ada',
+  SANDBOX_PASSWORD: 'the-password',
+}
+
+/** What is said of these values of the process's environment, besides those that are required. */
+function problems(values: Record<string, string>): string {
+  return messageOf(() => readEnvironment({ processEnv: { ...required, ...values } }))
+}
+
+function messageOf(read: () => unknown): string {
+  try {
+    read()
+  } catch (error) {
+    if (error instanceof EnvironmentError) return error.message
+    throw error
+  }
+  return ''
+}
+
+function fileWith(content: string | Uint8Array): string {
+  const folder = mkdtempSync(join(tmpdir(), 'environment-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, '.env.sandbox')
+  writeFileSync(file, content)
+  return file
+}
+
+describe('a whole environment', () => {
+  test('becomes the configuration of a target', () => {
+    const lines = [
+      ...Object.entries(required).map(([key, value]) => `${key}=${value}`),
+      'SANDBOX_PLEDGED_DONATION_IDS= d1, d2 ,,d1',
+      'SANDBOX_CODE_LIFETIME_SECONDS=60',
+      'SANDBOX_OTHER_CLIENT_ID=other',
+      'SANDBOX_OTHER_CLIENT_SECRET="with # and spaces"',
+      'SANDBOX_FOREIGN_DONATION_ID=',
+      'NODE_EXTRA_CA_CERTS=ca.pem',
+    ]
+    expect(readEnvironment({ file: fileWith(`\ufeff${lines.join('\r\n')}`), processEnv: {} })).toEqual({
+      kind: 'sandbox',
+      authUrl: 'https://auth.sandbox.example.org',
+      apiUrl: 'https://api.sandbox.example.org',
+      client: { id: 'the-client', secret: 'the-secret', redirectUri: 'https://partner.example.org/callback' },
+      scope: 'donations:write',
+      login: 'form',
+      user: { username: 'ada', password: 'the-password' },
+      otherClient: {
+        id: 'other',
+        secret: 'with # and spaces',
+        redirectUri: 'https://partner.example.org/callback',
+      },
+      pledgedDonationIds: ['d1', 'd2'],
+      nonPledgedDonationIds: [],
+      designationIds: [],
+      codeLifetimeSeconds: 60,
+    })
+  })
+
+  test('values of the process win over the file, empty ones do not', () => {
+    const file = fileWith('SANDBOX_SCOPE=from-file\nSANDBOX_CLIENT_ID=from-file')
+    const processEnv = { ...required, SANDBOX_SCOPE: 'from-process', SANDBOX_CLIENT_ID: '' }
+    const config = readEnvironment({ file, processEnv })
+    expect([config.scope, config.client.id]).toEqual(['from-process', 'from-file'])
+  })
+
+  test.each([
+    ['a refresh token', { SANDBOX_REFRESH_TOKEN: 'r' }],
+    ['a person who logs in', { SANDBOX_LOGIN: 'manual' }],
+  ])('without a user, %s is enough', (_, values) => {
+    const { SANDBOX_USERNAME, SANDBOX_PASSWORD, ...rest } = required
+    expect(readEnvironment({ processEnv: { ...rest, ...values } }).user).toBeUndefined()
+  })
+})
+
+describe('an environment that is wrong', () => {
+  test('everything that is missing is named at once', () => {
+    expect(messageOf(() => readEnvironment({ processEnv: {} }))).toMatchInlineSnapshot(`
+      "The environment has 8 problems:
+        SANDBOX_AUTH_URL is missing: the authorization host, without /oauth2, from the operator of the service
+        SANDBOX_API_URL is missing: the API host, without /v1, from the operator of the service
+        SANDBOX_CLIENT_ID is missing: the client id of the partner application, from the operator of the service
+        SANDBOX_CLIENT_SECRET is missing: the client secret of the partner application, from the operator of the service
+        SANDBOX_REDIRECT_URI is missing: the registered OAuth callback URL, character for character; nothing needs to listen there, from what you registered when the partner was set up
+        SANDBOX_SCOPE is missing: the permissions to ask for, separated by spaces, from the operator of the service
+        SANDBOX_USERNAME is missing: the name of a user who owns an organization, from a user of the sandbox that you may test with (or set SANDBOX_REFRESH_TOKEN, or SANDBOX_LOGIN=manual)
+        SANDBOX_PASSWORD is missing: the password of that user, from a user of the sandbox that you may test with"
+    `)
+  })
+
+  test('everything that is wrong is named at once, and no secret is shown', () => {
+    const values = {
+      SANDBOX_AUTH_URL: 'auth.example.org',
+      SANDBOX_API_URL: 'https://me:hunter2@api.example.org/',
+      SANDBOX_REDIRECT_URI: 'http://partner.example.org/callback',
+      SANDBOX_LOGIN: 'magic',
+      SANDBOX_NO_ORG_USERNAME: 'bob',
+      SANDBOX_MULTI_ORG_PASSWORD: 'hunter2',
+      SANDBOX_OTHER_CLIENT_ID: 'other',
+      SANDBOX_CODE_LIFETIME_SECONDS: '-5',
+      PRODUCTION_API_URL: 'https://api.example.org/?x=1',
+    }
+    expect(problems(values)).not.toContain('hunter2')
+    expect(problems(values)).toMatchInlineSnapshot(`
+      "The environment has 9 problems:
+        SANDBOX_AUTH_URL must be an absolute http or https URL without user, query and fragment, and is "auth.example.org"
+        SANDBOX_API_URL must be an absolute http or https URL without user, query and fragment, and is "https://…@api.example.org/"
+        SANDBOX_REDIRECT_URI must be an https URL without fragment, and is "http://partner.example.org/callback"
+        SANDBOX_LOGIN must be form, browser or manual, and is "magic"
+        SANDBOX_NO_ORG_PASSWORD is missing: the password of that user, from a user of the sandbox that you may test with (SANDBOX_NO_ORG_USERNAME is set)
+        SANDBOX_MULTI_ORG_USERNAME is missing: the name of a user who owns several organizations, from a user of the sandbox that you may test with (SANDBOX_MULTI_ORG_PASSWORD is set)
+        SANDBOX_OTHER_CLIENT_SECRET is missing: the client secret of the second application, from the operator of the service (SANDBOX_OTHER_CLIENT_ID is set)
+        SANDBOX_CODE_LIFETIME_SECONDS must be a positive number, and is "-5"
+        PRODUCTION_API_URL must be an absolute http or https URL without user, query and fragment, and is "https://api.example.org/?x=1""
+    `)
+  })
+
+  test.each([
+    ['SANDBOX_REDIRECT_URI', 'https://partner.example.org/cb#top'],
+    ['SANDBOX_REDIRECT_URI', '/callback'],
+    ['SANDBOX_AUTH_URL', 'ftp://auth.example.org'],
+    ['SANDBOX_AUTH_URL', 'https://auth.example.org/?'],
+    ['SANDBOX_CODE_LIFETIME_SECONDS', '0'],
+    ['SANDBOX_CODE_LIFETIME_SECONDS', '1e9'],
+    ['SANDBOX_CODE_LIFETIME_SECONDS', 'ten'],
+  ])('%s may not be %s', (key, value) => {
+    expect(problems({ [key]: value })).toMatch(new RegExp(`${key} must be`))
+  })
+
+  test.each([
+    [
+      'https://AUTH.sandbox.example.org:443/',
+      'SANDBOX_AUTH_URL is the same as PRODUCTION_AUTH_URL: production is never tested',
+    ],
+    [
+      'https://auth.sandbox.example.org./x/..',
+      'SANDBOX_AUTH_URL is the same as PRODUCTION_AUTH_URL: production is never tested',
+    ],
+    [
+      'https://api.sandbox.example.org',
+      'SANDBOX_API_URL is the same as PRODUCTION_AUTH_URL: production is never tested',
+    ],
+  ])('production is refused as the target: %s', (production, problem) => {
+    expect(problems({ PRODUCTION_AUTH_URL: production })).toContain(problem)
+  })
+
+  test('production beside the target is fine', () => {
+    expect(
+      problems({
+        PRODUCTION_AUTH_URL: 'https://auth.example.org',
+        PRODUCTION_API_URL: 'https://api.sandbox.example.org/production',
+      }),
+    ).toBe('')
+  })
+
+  test('a key with a slip of the pen is found, one of another program is left alone', () => {
+    const file = fileWith(
+      'SANDBOX_CLIENTID=x\nSANBOX_SCOPE=y\nPRODUCTION_URL=z\nHTTP_PROXY=p\nSANDBOX_clearly_nothing=1',
+    )
+    expect(
+      messageOf(() => readEnvironment({ file, processEnv: required })).replace(file, 'FILE'),
+    ).toMatchInlineSnapshot(`
+      "The environment of FILE has 4 problems:
+        SANDBOX_CLIENTID is no known key; did you mean SANDBOX_CLIENT_ID?
+        SANBOX_SCOPE is no known key; did you mean SANDBOX_SCOPE?
+        PRODUCTION_URL is no known key; did you mean PRODUCTION_API_URL?
+        SANDBOX_clearly_nothing is no known key"
+    `)
+  })
+})
+
+describe('a file that cannot be used', () => {
+  const said = (file: string) => messageOf(() => readEnvironment({ file, processEnv: required }))
+
+  test('one that is not there', () => {
+    expect(said('/nowhere/.env')).toBe('/nowhere/.env cannot be read: there is no such file')
+  })
+
+  test('a folder', () => {
+    expect(said(tmpdir())).toBe(`${tmpdir()} cannot be read: it is a directory`)
+  })
+
+  test.each([
+    ['bytes', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1, 0xff])],
+    ['UTF-16', Buffer.from('SANDBOX_SCOPE=x', 'utf16le')],
+  ])('one of %s', (_, content) => {
+    const file = fileWith(content)
+    expect(said(file)).toBe(`${file} is no environment file: it is not UTF-8 text`)
+  })
+})
+
+describe('what a requirement needs', () => {
+  const config = readEnvironment({ processEnv: { ...required, SANDBOX_PLEDGED_DONATION_IDS: 'd1' } })
+
+  test('is supplied by keys that are documented', () => {
+    expect(keysFor('second-client')).toEqual([
+      'SANDBOX_OTHER_CLIENT_ID',
+      'SANDBOX_OTHER_CLIENT_SECRET',
+      'SANDBOX_OTHER_REDIRECT_URI',
+    ])
+    expect(keysFor('inspector')).toEqual([])
+  })
+
+  test('is missing where the configuration does not supply it', () => {
+    expect(
+      missingNeeds(config, ['login', 'donation', 'two-donations', 'no-org-user', 'expired-access-token']),
+    ).toEqual(['two-donations', 'no-org-user', 'expired-access-token'])
+    const inspector = { url: 'http://127.0.0.1:1', key: 'k' }
+    expect(
+      missingNeeds({ ...config, inspector }, ['expired-access-token', 'inspector', 'webhook-listener']),
+    ).toEqual([])
+  })
+})
+
+test('the example file has every key, empty, under what its documentation says', () => {
+  const lines = readFileSync(new URL('../../../.env.sandbox.example', import.meta.url), 'utf8').split('\n')
+  const documented = new Map<string, string>()
+  let comment: string[] = []
+  for (const line of lines) {
+    const key = /^([A-Z_]+)=/.exec(line)?.[1]
+    if (key !== undefined) documented.set(key, comment.join(' '))
+    comment = line.startsWith('# ') ? [...comment, line.slice(2)] : []
+  }
+  expect([...documented.keys()]).toEqual(environmentKeys)
+  for (const [key, text] of documented) {
+    const { purpose, origin, without } = documentationOf(
+      environmentKeys.find((known) => known === key) ?? 'SANDBOX_SCOPE',
+    )
+    const sentences = [
+      `${purpose}.`,
+      `From: ${origin}.`,
+      ...(without === undefined ? [] : [`InconclusiveError without it: ${without}.`]),
+    ]
+    expect(text.toLowerCase(), key).toBe(sentences.join(' ').toLowerCase())
+  }
+  expect(
+    messageOf(() =>
+      readEnvironment({
+        file: new URL('../../../.env.sandbox.example', import.meta.url).pathname,
+        processEnv: required,
+      }),
+    ),
+  ).toBe('')
+})

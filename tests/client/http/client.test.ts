@@ -1,0 +1,358 @@
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createTcpServer, type Socket } from 'node:net'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { attributed } from '../../../client/http/attribution.ts'
+import { createHttpClient, type HttpClientOptions } from '../../../client/http/client.ts'
+import type { Exchange } from '../../../client/http/exchange.ts'
+import { TransportStats } from '../../../client/http/transport-stats.ts'
+import { SecretRegistry } from '../../../client/secrets/registry.ts'
+import { listen } from '../login/site.ts'
+
+const limits = {
+  connectMs: 500,
+  headersMs: 150,
+  bodyMs: 150,
+  totalMs: 1_000,
+  bodyBytes: 10_000,
+  headerBytes: 8_000,
+}
+
+function client(options: Partial<HttpClientOptions> = {}) {
+  const http = createHttpClient({ secrets: new SecretRegistry(), limits, ...options })
+  onTestFinished(() => http.close())
+  return http
+}
+
+async function get(listener: RequestListener, options: Partial<HttpClientOptions> = {}): Promise<Exchange> {
+  const url = await listen(createServer(listener))
+  return client(options).send({ method: 'GET', url })
+}
+
+/** A server below HTTP: answers each chunk of each connection as it is told. */
+async function tcp(onData: (socket: Socket, connection: number, request: number) => void): Promise<string> {
+  const sockets = new Set<Socket>()
+  let connections = 0
+  const server = createTcpServer((socket) => {
+    const connection = ++connections
+    let requests = 0
+    sockets.add(socket)
+    socket.on('error', () => {}).on('data', () => onData(socket, connection, ++requests))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  return `http://127.0.0.1:${address.port}`
+}
+
+const answer = (body: string, headers = '') =>
+  `HTTP/1.1 200 OK\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${headers}\r\n${body}`
+
+describe('an exchange', () => {
+  test('holds the request and the response, and is recorded under its requirement', async () => {
+    const recorded: Exchange[] = []
+    const url = await listen(
+      createServer((_, response) => {
+        response
+          .writeHead(201, { 'Content-Type': 'application/json', 'Set-Cookie': ['a=1', 'b=2'] })
+          .end('{"é":1}')
+      }),
+    )
+    const http = client({ recorder: (exchange) => recorded.push(exchange) })
+    const sent = await attributed(http, 'UPDATE-1').send({
+      method: 'PUT',
+      url: `${url}/v1/x?y=1`,
+      headers: { 'Content-Type': 'text/plain' },
+      body: 'hi',
+    })
+    expect(sent).toMatchObject({
+      id: 1,
+      requirement: 'UPDATE-1',
+      request: {
+        method: 'PUT',
+        url: `${url}/v1/x?y=1`,
+        headers: { 'content-type': 'text/plain' },
+        body: 'hi',
+      },
+      response: {
+        status: 201,
+        headers: { 'content-type': ['application/json'], 'set-cookie': ['a=1', 'b=2'] },
+        body: '{"é":1}',
+        bytes: 8,
+      },
+    })
+    expect(recorded).toEqual([sent])
+    expect(http.requests).toBe(1)
+  })
+
+  test('follows no redirect', async () => {
+    const exchange = await get((_, response) => response.writeHead(302, { location: '/x' }).end())
+    expect(exchange.response).toMatchObject({ status: 302, headers: { location: ['/x'] } })
+  })
+
+  test('replaces bytes that are no UTF-8, and reads headers as UTF-8', async () => {
+    const url = await tcp((socket) =>
+      socket.write(
+        Buffer.concat([
+          Buffer.from('HTTP/1.1 200 OK\r\nLocation: /é\r\nContent-Length: 2\r\n\r\n'),
+          Buffer.from([0xff, 0x41]),
+        ]),
+      ),
+    )
+    const { response } = await client().send({ method: 'GET', url })
+    expect(response).toMatchObject({ body: '\ufffdA', bytes: 2, headers: { location: ['/é'] } })
+  })
+
+  test('keeps a body of bytes that are no text as base64', async () => {
+    const exchange = await client().send({
+      method: 'POST',
+      url: 'http://127.0.0.1:9',
+      body: Buffer.from([0xff]),
+    })
+    expect(exchange.request).toMatchObject({ body: '/w==', bodyEncoding: 'base64' })
+  })
+
+  test.each([
+    ['gzip', gzipSync('hello')],
+    ['br', brotliCompressSync('hello')],
+    ['deflate', deflateSync('hello')],
+    ['deflate', deflateRawSync('hello')],
+    ['deflate, GZIP', gzipSync(deflateSync('hello'))],
+    ['identity', Buffer.from('hello')],
+  ])('is unpacked (%s)', async (coding, body) => {
+    const exchange = await get((_, response) =>
+      response.writeHead(200, { 'content-encoding': coding }).end(body),
+    )
+    expect(exchange.response).toMatchObject({ body: 'hello', bytes: 5 })
+  })
+})
+
+describe('secrets are registered at birth', () => {
+  test('tokens, codes and cookies that a response issues, whoever asked', async () => {
+    const secrets = new SecretRegistry()
+    await get(
+      (_, response) =>
+        response
+          .writeHead(302, {
+            location: 'https://x.example.org/cb?code=the%2Fcode-1&state=s',
+            'set-cookie': 'sid=cookie-value-1; Path=/',
+          })
+          .end('{"access_token":"access-1234","refresh_token":"refresh\\/1234","expires_in":3600}'),
+      { secrets },
+    )
+    expect(secrets.redact('access-1234 refresh/1234 the/code-1 the%2Fcode-1 cookie-value-1')).toBe(
+      '<access_token> <refresh_token> <code> <code> <cookie>',
+    )
+  })
+
+  test('credentials that a request carries', async () => {
+    const secrets = new SecretRegistry()
+    const http = client({ secrets })
+    const url = 'http://127.0.0.1:9'
+    const basic = Buffer.from('id:basic-secret-1').toString('base64')
+    await http.send({ method: 'GET', url, headers: { Authorization: 'Bearer bearer-1234' } })
+    await http.send({ method: 'GET', url, headers: { authorization: `Basic ${basic}` } })
+    await http.send({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'client_secret=form-secret-1',
+    })
+    expect(secrets.redact(`bearer-1234 basic-secret-1 form-secret-1 ${basic}`)).toBe(
+      '<access_token> <client_secret> <client_secret> <basic_credentials>',
+    )
+  })
+
+  test('but no ordinary word, which a broken service may issue as a token', async () => {
+    const secrets = new SecretRegistry()
+    await get(
+      (_, response) =>
+        response.writeHead(302, { location: '/?code=invalid_request' }).end('{"access_token":"undefined"}'),
+      { secrets },
+    )
+    expect(secrets.redact('invalid_request undefined')).toBe('invalid_request undefined')
+  })
+
+  test('nor a run of one character, which stands in many a long text', async () => {
+    const secrets = new SecretRegistry()
+    const long = 'x'.repeat(4_000)
+    await client({ secrets }).send({
+      method: 'GET',
+      url: 'http://127.0.0.1:9',
+      headers: { authorization: `Bearer ${long}` },
+    })
+    expect(secrets.redact(`${long}x`)).toBe(`${long}x`)
+  })
+})
+
+describe('a server that', () => {
+  const failureOf = async (listener: RequestListener) => (await get(listener)).failure
+  const rawFailureOf = async (data: string) => {
+    const url = await tcp((socket) => socket.end(data))
+    return (await client().send({ method: 'GET', url })).failure
+  }
+
+  test('is not there', async () => {
+    const { failure } = await client().send({ method: 'GET', url: 'http://127.0.0.1:9/x' })
+    expect(failure).toEqual({ kind: 'unreachable', message: 'connection refused by 127.0.0.1:9' })
+  })
+
+  test('has a name that nobody knows', async () => {
+    const { failure } = await client().send({ method: 'GET', url: 'http://nobody.invalid/' })
+    expect(failure).toEqual({ kind: 'unreachable', message: 'the host name nobody.invalid cannot be found' })
+  })
+
+  test('does not answer', async () => {
+    expect(await failureOf(() => {})).toEqual({ kind: 'timeout', message: 'no answer within 0.15 s' })
+  })
+
+  test('stops in the middle of the body', async () => {
+    expect(await failureOf((_, response) => response.write('half'))).toEqual({
+      kind: 'timeout',
+      message: 'the body of the answer was not complete within 0.15 s',
+    })
+  })
+
+  test('sends a body without end', async () => {
+    expect(
+      await failureOf((_, response) => void setInterval(() => response.write('x'.repeat(4_000)), 1).unref()),
+    ).toEqual({
+      kind: 'too-large',
+      message: 'the body of the answer is larger than 10 KiB',
+    })
+  })
+
+  test('sends a bomb', async () => {
+    const bomb = gzipSync(Buffer.alloc(4 * 1024 * 1024))
+    expect(bomb.length).toBeLessThan(limits.bodyBytes)
+    expect(
+      await failureOf((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)),
+    ).toEqual({
+      kind: 'too-large',
+      message: 'the body of the answer unpacks to more than 10 KiB',
+    })
+  })
+
+  test('says that it packed what it did not', async () => {
+    expect(
+      await failureOf((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('plain')),
+    ).toEqual({
+      kind: 'not-http',
+      message: 'the body of the answer is not gzip, as its Content-Encoding says',
+    })
+  })
+
+  test('sends headers without end', async () => {
+    expect(
+      await rawFailureOf(`HTTP/1.1 200 OK\r\n${`x: ${'y'.repeat(1_000)}\r\n`.repeat(20)}\r\n`),
+    ).toMatchObject({ kind: 'too-large' })
+  })
+
+  test('speaks something else', async () => {
+    expect(await rawFailureOf('SSH-2.0-OpenSSH_9.2\r\n')).toMatchObject({
+      kind: 'not-http',
+      message: expect.stringMatching(/does not answer in HTTP$/),
+    })
+  })
+
+  test('sends less than it said', async () => {
+    expect(await rawFailureOf('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc')).toMatchObject({
+      kind: expect.stringMatching(/dropped|not-http/),
+    })
+  })
+
+  test('speaks no TLS where TLS is asked for', async () => {
+    const url = await tcp((socket) => socket.end(answer('x')))
+    const { failure } = await client().send({ method: 'GET', url: url.replace('http:', 'https:') })
+    expect(failure).toMatchObject({ kind: 'tls' })
+  })
+})
+
+describe('a connection that is closed while it is idle', () => {
+  /** Answers the first request of a connection, and hangs up on the second. */
+  const rude = async () => {
+    const counts: number[] = []
+    const url = await tcp((socket, connection, request) => {
+      counts[connection - 1] = request
+      if (request === 1) socket.write(answer('ok'))
+      else socket.destroy()
+    })
+    return { url, counts }
+  }
+
+  test('a request that changes nothing is sent once more', async () => {
+    const { url, counts } = await rude()
+    const stats = new TransportStats()
+    const http = client({ concurrency: 1, stats })
+    await http.send({ method: 'GET', url })
+    expect((await http.send({ method: 'GET', url })).response?.body).toBe('ok')
+    expect(counts).toEqual([2, 1])
+    expect(stats.notes).toEqual(['a connection broke before an answer once, and the request was sent again'])
+  })
+
+  test('one that may have been carried out already is not', async () => {
+    const { url, counts } = await rude()
+    const http = client({ concurrency: 1 })
+    await http.send({ method: 'GET', url })
+    expect((await http.send({ method: 'POST', url, body: 'x' })).failure).toMatchObject({ kind: 'dropped' })
+    expect(counts).toEqual([2])
+  })
+
+  test('nothing is sent a third time', async () => {
+    const url = await tcp((socket) => socket.destroy())
+    expect((await client().send({ method: 'GET', url })).failure).toMatchObject({
+      kind: 'dropped',
+      message: expect.stringMatching(/closed the connection before its answer was complete$/),
+    })
+  })
+})
+
+test('the caller gives up', async () => {
+  const controller = new AbortController()
+  const url = await listen(createServer(() => controller.abort()))
+  const http = client({ signal: controller.signal })
+  const { failure } = await http.send({ method: 'GET', url })
+  expect(failure).toEqual({ kind: 'aborted', message: 'the request was given up' })
+  expect((await http.send({ method: 'GET', url })).failure?.kind).toBe('aborted')
+})
+
+test('closing the client ends what is under way', async () => {
+  const http = client()
+  const url = await listen(createServer(() => void http.close()))
+  expect((await http.send({ method: 'GET', url })).failure).toEqual({
+    kind: 'aborted',
+    message: 'the client was closed',
+  })
+  expect((await http.send({ method: 'GET', url })).failure?.kind).toBe('aborted')
+})
+
+test('a header that HTTP forbids is reported, since it may come from the server', async () => {
+  const { failure } = await client().send({
+    method: 'GET',
+    url: 'http://127.0.0.1:9',
+    headers: { authorization: 'Bearer a\nb' },
+  })
+  expect(failure).toMatchObject({ kind: 'not-http' })
+})
+
+test('no more requests at once than allowed, and waiting is not counted as time', async () => {
+  let now = 0
+  let most = 0
+  const url = await listen(
+    createServer((_, response) => {
+      most = Math.max(most, ++now)
+      setTimeout(() => {
+        now--
+        response.end()
+      }, 30)
+    }),
+  )
+  const http = client({ concurrency: 4, limits: { ...limits, totalMs: 120 } })
+  const exchanges = await Promise.all(Array.from({ length: 40 }, () => http.send({ method: 'GET', url })))
+  expect(most).toBe(4)
+  expect(exchanges.filter(({ failure }) => failure)).toEqual([])
+})

@@ -1,0 +1,107 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
+import { createHttpClient } from '../../../client/http/client.ts'
+import type { Exchange } from '../../../client/http/exchange.ts'
+import { askedToWait, type RateLimits, throttle } from '../../../client/http/throttle.ts'
+import { TransportStats } from '../../../client/http/transport-stats.ts'
+import { SecretRegistry } from '../../../client/secrets/registry.ts'
+import { InconclusiveError } from '../../../contract/verdict.ts'
+import { listen } from '../login/site.ts'
+
+async function serve(handle: (request: IncomingMessage, response: ServerResponse) => void) {
+  const server = createServer(handle)
+  return listen(server)
+}
+
+function client(rateLimits: RateLimits = {}, signal?: AbortSignal) {
+  const recorded: Exchange[] = []
+  const stats = new TransportStats()
+  const http = createHttpClient({
+    secrets: new SecretRegistry(),
+    recorder: (one) => recorded.push(one),
+    ...(signal ? { signal } : {}),
+  })
+  onTestFinished(() => http.close())
+  return { http: throttle(http, rateLimits, signal, stats), recorded, stats }
+}
+
+const answer = (status: number, retryAfter?: string): Exchange => ({
+  id: 1,
+  startedAt: 0,
+  durationMs: 0,
+  request: { method: 'GET', url: 'http://service.test/', headers: {} },
+  response: { status, headers: retryAfter ? { 'retry-after': [retryAfter] } : {}, body: '', bytes: 0 },
+})
+
+test.each<[string, Exchange, number, number | undefined]>([
+  ['seconds', answer(429, '3'), 0, 3_000],
+  ['a date', answer(503, 'Thu, 01 Jan 1970 00:00:07 GMT'), 0, 7_000],
+  ['a date that is past', answer(429, 'Thu, 01 Jan 1970 00:00:00 GMT'), 0, 0],
+  ['an hour, of which a minute is enough', answer(429, '3600'), 0, 60_000],
+  ['429 without a word', answer(429), 0, 500],
+  ['429 without a word, for the third time', answer(429), 2, 2_000],
+  ['503 without a word: broken, not busy', answer(503), 0, undefined],
+  ['an ordinary refusal', answer(400, '3'), 0, undefined],
+])('how long to wait after %s', (_, exchange, waits, milliseconds) => {
+  expect(askedToWait(exchange, waits, 0)).toBe(milliseconds)
+})
+
+test('a request that comes too early is sent again, and the answer that counts is the last', async () => {
+  let asked = 0
+  const url = await serve((_, response) => {
+    response.writeHead(++asked === 1 ? 429 : 200, { 'retry-after': '0.2' }).end()
+  })
+  const { http, recorded, stats } = client()
+  const exchange = await http.send({ method: 'PATCH', url, body: '{}' })
+  expect(exchange.response?.status).toBe(200)
+  expect(recorded.map(({ response }) => response?.status)).toEqual([429, 200])
+  expect(stats.notes).toEqual(['the service asked to wait once, for 0.2 s in all'])
+})
+
+test('all requests wait together, and fewer go at a time afterwards', async () => {
+  let open = 0
+  let most = 0
+  let shutUntil = 0
+  const url = await serve((_, response) => {
+    const now = performance.now()
+    if (shutUntil === 0) shutUntil = now + 300
+    if (now < shutUntil) return void response.writeHead(429, { 'retry-after': '0.35' }).end()
+    most = Math.max(most, ++open)
+    setTimeout(() => {
+      open--
+      response.end()
+    }, 5)
+  })
+  const { http, recorded } = client({ concurrency: 8 })
+  const exchanges = await Promise.all(Array.from({ length: 16 }, () => http.send({ method: 'GET', url })))
+  expect(exchanges.every(({ response }) => response?.status === 200)).toBe(true)
+  expect(recorded.filter(({ response }) => response?.status === 429).length).toBeLessThanOrEqual(8)
+  expect(most).toBeLessThan(8)
+})
+
+test('a service that never has time decides nothing', async () => {
+  const url = await serve((_, response) => void response.writeHead(429, { 'retry-after': '0' }).end())
+  await expect(client().http.send({ method: 'GET', url })).rejects.toThrow(InconclusiveError)
+})
+
+test('requests are spread over the seconds', async () => {
+  const arrived: number[] = []
+  const url = await serve((_, response) => {
+    arrived.push(performance.now())
+    response.end()
+  })
+  const { http } = client({ rps: 20 })
+  await Promise.all(Array.from({ length: 5 }, () => http.send({ method: 'GET', url })))
+  expect((arrived.at(-1) ?? 0) - (arrived[0] ?? 0)).toBeGreaterThan(150)
+})
+
+test('whoever ends the run does not wait', async () => {
+  const end = new AbortController()
+  const url = await serve((_, response) => {
+    response.writeHead(429, { 'retry-after': '60' }).end()
+    setTimeout(() => end.abort(), 20)
+  })
+  const { http } = client({}, end.signal)
+  const exchange = await http.send({ method: 'GET', url })
+  expect(exchange.failure?.kind).toBe('aborted')
+})

@@ -1,0 +1,430 @@
+import { describe, expect, test } from 'vitest'
+import { type Asked, callback, endOf, flow, openBrowser, type Pages, redirect, serve, user } from './site.ts'
+
+const loginPage =
+  '<form method="post" action="/login"><input name="user"><input type="password" name="pw"><button>Sign in</button></form>'
+const isAda = ({ sent }: Asked) => sent.get('user') === user.username && sent.get('pw') === user.password
+
+/** A login page, an approval page with two buttons, and the redirect. */
+const site: Pages = {
+  'GET /oauth2/authorize': () => loginPage,
+  'POST /login': (asked) =>
+    isAda(asked) ? redirect('/consent') : { status: 401, html: `<p>Wrong password.</p>${loginPage}` },
+  'GET /consent': () => `<form method="post" action="/consent">
+    <button name="decision" value="yes">Allow access</button>
+    <button name="decision" value="no">Deny</button></form>`,
+  'POST /consent': ({ sent }) =>
+    redirect(
+      sent.get('decision') === 'yes'
+        ? `${callback}?code=c1&state=s1`
+        : `${callback}?error=access_denied&state=s1`,
+    ),
+}
+
+describe('a login page and an approval page', () => {
+  test('approving ends with the code, and the redirect URI is not asked', async () => {
+    const result = await flow(site)
+    expect(result).toMatchObject({
+      kind: 'redirected',
+      location: `${callback}?code=c1&state=s1`,
+      sawApproval: true,
+    })
+    expect(result.log).toEqual(['GET /oauth2/authorize', 'POST /login', 'GET /consent', 'POST /consent'])
+    expect(result.exchanges).toHaveLength(4)
+  })
+
+  test('declining ends with the error', async () => {
+    expect(endOf(await flow(site, 'decline'))).toBe(`${callback}?error=access_denied&state=s1`)
+  })
+
+  test('a wrong password is reported with what the page says', async () => {
+    const { url } = await serve(site)
+    const stranger = { ...user, password: 'wrong' }
+    const result = await openBrowser().authorize(`${url}/oauth2/authorize`, 'approve', stranger, [callback])
+    expect(result).toMatchObject({
+      kind: 'stopped',
+      why: 'the login was refused: the login page came again',
+      page: expect.stringContaining('Wrong password.'),
+      status: 401,
+      loginRefused: true,
+    })
+  })
+})
+
+describe('login pages', () => {
+  const approved = () => redirect(`${callback}?code=c1&state=s1`)
+  const approval = '<form method="post" action="/consent"><button>Allow</button></form>'
+
+  test('a user name, a password and an approval on three pages, with a hidden token on each', async () => {
+    const page = (step: string, fields: string) =>
+      `<form method="POST" action="step?to=${step}"><input type="hidden" name="csrf" value="t&amp;${step}">${fields}<input type="submit" value="Next"></form>`
+    const result = await flow({
+      'GET /oauth2/authorize': () =>
+        page('2', '<label for="who">Account</label><input type="email" id="who" name="identifier">'),
+      'POST /oauth2/step': ({ sent }) => {
+        if (sent.get('csrf') !== `t&${sent.get('to')}`) return { status: 400, html: 'csrf' }
+        if (sent.get('to') === '2' && sent.get('identifier') === user.username)
+          return page(
+            '3',
+            `<input name="identifier" value="${user.username}" readonly><input type="password" name="secret">`,
+          )
+        return sent.get('secret') === user.password ? approval : { status: 400, html: 'wrong' }
+      },
+      'POST /consent': approved,
+    })
+    expect(endOf(result)).toBe(`${callback}?code=c1&state=s1`)
+  })
+
+  test('an old page: tags in capitals, bare attributes, end tags left out, a form around the rows of a table', async () => {
+    const result = await flow({
+      'GET /oauth2/authorize': () => `<HTML><TITLE>Log in</TITLE><TABLE><FORM ACTION=/login METHOD=POST>
+        <TR><TD>Name<TD><INPUT NAME=user VALUE="">
+        <TR><TD>Password<TD><INPUT TYPE=PASSWORD NAME=pw>
+        <TR><TD><SELECT NAME=place><OPTION VALUE=a>A<OPTION VALUE=b SELECTED>B</SELECT>
+        <TR><TD><FIELDSET DISABLED><DIV><INPUT NAME=off VALUE=1></DIV></FIELDSET>
+        <TR><TD><INPUT TYPE=SUBMIT VALUE="Log in"></FORM></TABLE>`,
+      'POST /login': (asked) =>
+        isAda(asked) && asked.sent.get('place') === 'b' && !asked.sent.has('off')
+          ? approved()
+          : { status: 400, html: '' },
+    })
+    expect(endOf(result)).toBe(`${callback}?code=c1&state=s1`)
+  })
+
+  test('login and approval on one page', async () => {
+    const pages: Pages = {
+      'GET /oauth2/authorize': () => `<form method="post">
+        <input name="username"><input type="password" name="password">
+        <input type="submit" name="action" value="Deny"><input type="submit" name="action" value="Log in and approve"></form>`,
+      'POST /oauth2/authorize': ({ sent }) =>
+        sent.get('password') !== user.password
+          ? { status: 403 }
+          : redirect(
+              sent.get('action') === 'Deny' ? `${callback}?error=access_denied` : `${callback}?code=c1`,
+            ),
+    }
+    expect(await flow(pages)).toMatchObject({ location: `${callback}?code=c1`, sawApproval: true })
+    expect(await flow(pages, 'decline')).toMatchObject({
+      location: `${callback}?error=access_denied`,
+      sawApproval: true,
+    })
+  })
+
+  test('forms sent by GET, with a base element and a relative action', async () => {
+    const result = await flow({
+      'GET /oauth2/authorize': () =>
+        '<base href="/sso/"><form action="in?lost=1"><input name="email"><input type="password" name="pw"></form>',
+      'GET /sso/in': ({ sent }) =>
+        sent.has('lost') || sent.get('pw') !== user.password ? { status: 400 } : redirect('../consent'),
+      'GET /consent': () => '<form action="done"><button name="approve" value="1">Continue</button></form>',
+      'GET /done': ({ sent }) => (sent.get('approve') === '1' ? approved() : { status: 400 }),
+    })
+    expect(endOf(result)).toBe(`${callback}?code=c1&state=s1`)
+  })
+
+  test('several cookies, each for its path, and one that is deleted', async () => {
+    const seen: string[] = []
+    await flow({
+      'GET /oauth2/authorize': () => ({
+        headers: {
+          'set-cookie': [
+            'a=1; Path=/',
+            'b=2; Path=/login; HttpOnly',
+            'c=3; Path=/consent; Secure; SameSite=Lax',
+          ],
+        },
+        html: loginPage,
+      }),
+      'POST /login': ({ cookies }) => {
+        seen.push(cookies)
+        return redirect('/consent', 303, { 'set-cookie': ['b=; Path=/login; Max-Age=0', 'd=4'] })
+      },
+      'GET /consent': ({ cookies }) => {
+        seen.push(cookies)
+        return approval
+      },
+      'POST /consent': approved,
+    })
+    expect(seen).toEqual(['b=2; a=1', 'c=3; a=1; d=4'])
+  })
+
+  test('a user who is logged in, and then one whose approval is remembered', async () => {
+    const browser = openBrowser()
+    const pages: Pages = {
+      'GET /oauth2/authorize': ({ cookies }) => {
+        if (cookies.includes('approved')) return approved()
+        return cookies.includes('session') ? approval : loginPage
+      },
+      'POST /login': () => redirect('/oauth2/authorize', 302, { 'set-cookie': 'session=1; Path=/' }),
+      'POST /consent': () => redirect(`${callback}?code=c1`, 302, { 'set-cookie': 'approved=1; Path=/' }),
+    }
+    const { url, log } = await serve(pages)
+    const again = () => browser.authorize(`${url}/oauth2/authorize`, 'approve', user, [callback])
+    expect((await again()).sawApproval).toBe(true)
+    log.length = 0
+    expect(await again()).toMatchObject({ kind: 'redirected', sawApproval: false })
+    expect(log).toEqual(['GET /oauth2/authorize'])
+  })
+
+  test('other forms of the page are left alone', async () => {
+    const chrome = `<form action="/search" role="search"><input name="q"><button>Go</button></form>
+      <form method="post" action="/logout"><button>Log out</button></form>
+      <form method="post" action="/cookies"><button>Accept all cookies</button></form>
+      <form method="post" action="/newsletter"><input name="email"><button>Subscribe</button></form>
+      <form method="post" action="/register"><input name="email"><input type="password" name="p"><button>Sign up</button></form>`
+    const result = await flow({
+      ...site,
+      'GET /oauth2/authorize': () => chrome + loginPage,
+      'GET /consent': () =>
+        `${chrome}<form method="post" action="/consent"><button name="decision" value="yes">OK</button></form>`,
+    })
+    expect(endOf(result)).toBe(`${callback}?code=c1&state=s1`)
+  })
+
+  test('redirects that keep the method, and redirects that do not', async () => {
+    const result = await flow({
+      ...site,
+      'POST /login': () => redirect('/login2', 307),
+      'POST /login2': (asked) => (isAda(asked) ? redirect('/consent2', 301) : { status: 400 }),
+      'GET /consent2': () => redirect('/consent', 308),
+    })
+    expect(result.log).toEqual([
+      'GET /oauth2/authorize',
+      'POST /login',
+      'POST /login2',
+      'GET /consent2',
+      'GET /consent',
+      'POST /consent',
+    ])
+  })
+
+  test('pages that check where a form was sent from', async () => {
+    const { url, log } = await serve({
+      'GET /oauth2/authorize': () => loginPage,
+      'POST /login': ({ headers }) => {
+        log.push(`${headers.origin} ${headers.referer}`)
+        return approved()
+      },
+    })
+    await openBrowser().authorize(`${url}/oauth2/authorize?x=1`, 'approve', user, [callback])
+    expect(log.at(-1)).toBe(`${url} ${url}/oauth2/authorize?x=1`)
+  })
+})
+
+describe('ways to approve and to decline', () => {
+  const decided = ({ sent }: Asked) => redirect(`${callback}?${sent}`)
+  const shapes: [string, string, string, string][] = [
+    [
+      'two buttons',
+      '<form action="/a"><button name="b" value="1">Authorize</button><button name="b" value="0">Cancel</button></form>',
+      'b=1',
+      'b=0',
+    ],
+    [
+      'two forms',
+      '<form action="/a"><input type="hidden" name="b" value="1"><button>Deny</button></form><form action="/a"><input type="hidden" name="b" value="2"><button>Approve</button></form>',
+      'b=2',
+      'b=1',
+    ],
+    [
+      'a link to decline',
+      '<form action="/a"><button name="b" value="1">Yes, continue</button></form><a href="/a?b=0">No, thanks</a>',
+      'b=1',
+      'b=0',
+    ],
+    [
+      'values that tell, not labels',
+      '<form action="/a"><button name="b" value="refuse">Nein</button><button name="b" value="accept">Ja</button></form>',
+      'b=accept',
+      'b=refuse',
+    ],
+    [
+      'actions that tell',
+      '<form action="/x"><button formaction="/a?b=no" formmethod="post" name="x">Nein</button><button formaction="/a/approve" name="y">Ja</button></form>',
+      'approved',
+      'b=no&x=',
+    ],
+    [
+      'radio buttons',
+      '<form action="/a"><label><input type="radio" name="b" value="0" checked>Deny</label><label><input type="radio" name="b" value="1">Allow</label><button>Submit</button></form>',
+      'b=1',
+      'b=0',
+    ],
+    [
+      'a select',
+      '<form action="/a"><select name="b"><option value="">Choose<option value="1">Grant<option value="0">Reject</select><button>Continue</button></form>',
+      'b=1',
+      'b=0',
+    ],
+    [
+      'boxes for scopes',
+      '<form action="/a"><input type="checkbox" name="s" value="read"><input type="checkbox" name="s" value="write" checked><label><input type="checkbox" name="r" value="1">Remember me</label><button name="b" value="1">Agree</button><button name="b" value="0">Decline</button></form>',
+      's=read&s=write&b=1',
+      's=write&b=0',
+    ],
+    [
+      'words inside words',
+      '<form action="/a"><button name="b" value="0">Disallow</button><button name="b" value="1">Allow now</button></form>',
+      'b=1',
+      'b=0',
+    ],
+    [
+      'controls outside their form',
+      '<form id="f" action="/a"></form><input form="f" name="h" value="1" type="hidden"><button form="f" name="b" value="1">Allow</button><button form="f" name="b" value="0">Deny</button><button type="button">Confirm</button>',
+      'h=1&b=1',
+      'h=1&b=0',
+    ],
+  ]
+
+  test.each(shapes)('%s', async (_, page, approved, declined) => {
+    const pages: Pages = {
+      'GET /oauth2/authorize': () => page,
+      'GET /a': decided,
+      'POST /a': decided,
+      'GET /a/approve': () => redirect(`${callback}?approved`),
+    }
+    expect(endOf(await flow(pages))).toBe(`${callback}?${approved}`)
+    expect(endOf(await flow(pages, 'decline'))).toBe(`${callback}?${declined}`)
+  })
+
+  test('a link that declines straight to the redirect URI', async () => {
+    const page = `<form method="post"><button>Allow</button></form><a href="${callback}?error=access_denied&amp;state=s1">Cancel</a>`
+    const result = await flow({ 'GET /oauth2/authorize': () => page }, 'decline')
+    expect(endOf(result)).toBe(`${callback}?error=access_denied&state=s1`)
+  })
+})
+
+describe('leaving for the redirect URI', () => {
+  const sentTo = async (location: string, stopAt = [callback]) => {
+    const { url } = await serve({
+      'GET /oauth2/authorize': () => redirect(location),
+      'GET /done': () => '<p>done</p>',
+    })
+    return openBrowser().authorize(`${url}/oauth2/authorize`, 'approve', user, stopAt)
+  }
+
+  test.each([
+    ['the redirect URI, in any spelling', 'HTTPS://PARTNER.example.org:443/callback?code=1'],
+    ['another path of its host', 'https://partner.example.org/elsewhere'],
+    ['another site, with a code', 'https://evil.example.net/?code=1'],
+    ['another site, with an answer in the fragment', 'https://evil.example.net/#state=1'],
+    ['an address of an application', 'org.example.app:/callback'],
+    ['a file', 'file:///etc/passwd'],
+  ])('%s', async (_, location) => {
+    expect(endOf(await sentTo(location))).toBe(location)
+  })
+
+  test('a redirect URI on the service itself is told from its pages by the path', async () => {
+    const { url, log } = await serve({
+      'GET /oauth2/authorize': () => redirect('/step'),
+      'GET /step': () => redirect('/cb?code=1'),
+    })
+    const result = await openBrowser().authorize(`${url}/oauth2/authorize`, 'approve', user, [`${url}/cb`])
+    expect(result).toMatchObject({ kind: 'redirected', location: '/cb?code=1' })
+    expect(log).not.toContain('GET /cb')
+  })
+
+  test.each([
+    [
+      'another site without an answer',
+      'https://evil.example.net/login',
+      'the service sends the user to https://evil.example.net, which is another site or not secure',
+    ],
+    ['no URL', 'http://[', 'the service sends the user to "http://[", which is no URL'],
+  ])('%s is not asked', async (_, location, why) => {
+    expect(endOf(await sentTo(location))).toBe(`stopped: ${why}`)
+  })
+
+  test('a page that leads to the redirect URI by itself is no redirect', async () => {
+    for (const page of [
+      `<form method="post" action="${callback}"><input type="hidden" name="code" value="1"></form>`,
+      `<meta http-equiv="Refresh" content="0; URL='${callback}?code=1'">`,
+    ])
+      expect(endOf(await flow({ 'GET /oauth2/authorize': () => page }))).toBe(
+        'stopped: the page itself leads to the redirect URI, where the contract wants a redirect',
+      )
+  })
+})
+
+describe('where the flow cannot go on', () => {
+  const stopped = async (pages: Pages, intent: 'approve' | 'decline' = 'approve') => {
+    const result = await flow(pages, intent)
+    return { end: endOf(result), page: result.kind === 'stopped' ? result.page : '' }
+  }
+
+  test('a page made by JavaScript', async () => {
+    const page = '<div id="root"></div><script>render()</script><noscript>Please enable JavaScript</noscript>'
+    expect(await stopped({ 'GET /oauth2/authorize': () => page })).toEqual({
+      end: 'stopped: the page has no form; one that is made by JavaScript needs a real browser or a person (SANDBOX_LOGIN)',
+      page: '',
+    })
+  })
+
+  test('an error page', async () => {
+    expect(
+      await stopped({
+        'GET /oauth2/authorize': () => ({ status: 400, html: '<h1>Invalid</h1><p>redirect_uri</p>' }),
+      }),
+    ).toEqual({
+      end: 'stopped: GET /oauth2/authorize was answered with status 400',
+      page: 'Invalid redirect_uri',
+    })
+  })
+
+  test('something that is no page', async () => {
+    const json = { headers: { 'content-type': 'application/json' }, html: '{"error":"invalid_request"}' }
+    expect(await stopped({ 'GET /oauth2/authorize': () => json })).toEqual({
+      end: 'stopped: GET /oauth2/authorize was answered with status 200 and "application/json", which is no page',
+      page: '{"error":"invalid_request"}',
+    })
+  })
+
+  test('garbage', async () => {
+    const page = `<<form><input type=password name=a name=b><input <p \u0000\u001b[31m>&&#x110000;${'é'.repeat(1000)}`
+    const result = await flow({ 'GET /oauth2/authorize': () => page })
+    expect(endOf(result)).toMatch(/^stopped: /)
+    expect(result.kind === 'stopped' && result.page.length).toBeLessThanOrEqual(300)
+  })
+
+  test('a page nested deeper than anybody means it', async () => {
+    const page = `${'<div>'.repeat(100_000)}<form><button>Allow</button></form>`
+    expect((await stopped({ 'GET /oauth2/authorize': () => page })).end).toBe(
+      'stopped: GET /oauth2/authorize was answered with status 200 and a page that is nested too deep',
+    )
+  })
+
+  test('no way to decline', async () => {
+    const page = '<form><button>Allow</button></form>'
+    expect((await stopped({ 'GET /oauth2/authorize': () => page }, 'decline')).end).toBe(
+      'stopped: no form of the page looks like a login, and none can be used to decline',
+    )
+  })
+
+  test('redirects without end', async () => {
+    const result = await flow({ 'GET /oauth2/authorize': () => redirect('/oauth2/authorize') })
+    expect(endOf(result)).toBe('stopped: more than 20 redirects in a row')
+    expect(result.log).toHaveLength(21)
+  })
+
+  test('pages without end', async () => {
+    const result = await flow({ 'GET /oauth2/authorize': () => '<form><button>Continue</button></form>' })
+    expect(endOf(result)).toBe('stopped: no end after 12 pages')
+  })
+
+  test('a login that asks for a one-time code', async () => {
+    const result = await flow({
+      ...site,
+      'POST /login': () =>
+        '<form method="post" action="/otp"><input name="otp"><button>Verify</button></form>',
+      'POST /otp': () => ({ status: 400, html: 'no' }),
+    })
+    expect(result.kind).toBe('stopped')
+  })
+
+  test('a service that is not there', async () => {
+    const result = await openBrowser().authorize('http://127.0.0.1:9/oauth2/authorize', 'approve', user, [
+      callback,
+    ])
+    expect(endOf(result)).toBe('stopped: connection refused by 127.0.0.1:9')
+  })
+})

@@ -1,0 +1,55 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { RealBrowser } from '../../../client/login/real-browser.ts'
+import { startChromium } from '../../reports/html/chromium.ts'
+import { callback, serve, user } from './site.ts'
+
+/** Pages that only a script fills, with names that no guess finds, and a button that only looks right. */
+const made = (html: string, script: string) =>
+  `<body><script>document.body.innerHTML = ${JSON.stringify(html)}; ${script}</script></body>`
+
+const login = made(
+  '<input id="who" name="kto"><input id="word" name="slowo"><a href="/trap">Log in</a><div id="go">Dalej</div>',
+  `document.querySelector('#go').onclick = () => {
+     location = '/consent?' + new URLSearchParams({ who: who.value, word: word.value }) }`,
+)
+const consent = made(
+  '<button onclick="location = \'/trap\'">Allow</button><i id="yes">Tak</i><i id="no">Nie</i>',
+  `document.querySelector('#yes').onclick = () => { location = ${JSON.stringify(`${callback}?code=c-1&state=s`)} }
+   document.querySelector('#no').onclick = () => {
+     location = ${JSON.stringify(`${callback}?error=access_denied&state=s`)} }`,
+)
+
+describe('pages that no guess gets through', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await startChromium()
+  })
+  afterAll(() => browser.close())
+
+  test.each([
+    ['approve', '?code=c-1&state=s'],
+    ['decline', '?error=access_denied&state=s'],
+  ] as const)('selectors tell the browser how to log in and %s', async (intent, query) => {
+    let sent = new URLSearchParams()
+    const { url, log } = await serve({
+      'GET /authorize': () => login,
+      'GET /consent': (asked) => {
+        sent = asked.sent
+        return consent
+      },
+    })
+    const selectors = {
+      username: '#who',
+      password: '#word',
+      submit: '#go',
+      approve: '#yes',
+      decline: '#no',
+    }
+    const agent = new RealBrowser(async () => browser, { selectors })
+    const flow = await agent.authorize(`${url}/authorize`, intent, user, [callback])
+    expect(flow).toMatchObject({ kind: 'redirected', location: `${callback}${query}`, sawApproval: true })
+    expect(Object.fromEntries(sent)).toEqual({ who: user.username, word: user.password })
+    expect(log.filter((line) => !line.includes('favicon'))).toEqual(['GET /authorize', 'GET /consent'])
+  })
+})

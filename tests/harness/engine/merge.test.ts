@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { requirementById } from '../../../contract/index.ts'
+import { merge } from '../../../harness/engine/merge.ts'
+import type { RuleEvidence, TestEvidence } from '../../../harness/model/evidence.ts'
+import type { Verdict, Violation } from '../../../harness/model/result.ts'
+
+const violation: Violation = { expected: 'this', received: 'that', exchanges: [], curl: [] }
+
+function evidence(verdict: Verdict, part: Partial<TestEvidence> = {}): TestEvidence {
+  return { id: 'TOKEN-3', verdict, violations: [], cases: 1, durationMs: 10, ...part }
+}
+
+function seen(part: Partial<RuleEvidence>): RuleEvidence {
+  return { id: 'TOKEN-12', judged: 1, violations: [], ...part }
+}
+
+function merged(
+  id: string,
+  tests: readonly TestEvidence[],
+  monitors: readonly RuleEvidence[] = [],
+  problem?: string,
+) {
+  return merge(requirementById(id), { tests, monitors, requests: 7, problem })
+}
+
+test.each<[Verdict, readonly Verdict[]]>([
+  ['pass', ['pass', 'pass']],
+  ['pass', ['pass', 'not-applicable']],
+  ['not-applicable', ['not-applicable', 'not-applicable']],
+  ['inconclusive', ['pass', 'inconclusive']],
+  ['inconclusive', ['not-applicable', 'inconclusive']],
+  ['error', ['inconclusive', 'error', 'pass']],
+  ['fail', ['error', 'pass', 'fail']],
+  ['inconclusive', []],
+])('%s is what %j come to', (verdict, verdicts) => {
+  expect(
+    merged(
+      'TOKEN-3',
+      verdicts.map((one) => evidence(one)),
+    ).verdict,
+  ).toBe(verdict)
+})
+
+test('the reason and the keys are those of the test that decided', () => {
+  const result = merged('TOKEN-3', [
+    evidence('pass', { cases: 4, durationMs: 30 }),
+    evidence('not-applicable', { reason: 'no second client' }),
+    evidence('inconclusive', { reason: 'nobody can log in', needs: ['SANDBOX_USERNAME'] }),
+  ])
+  expect(result).toMatchObject({
+    verdict: 'inconclusive',
+    reason: 'nobody can log in',
+    needs: ['SANDBOX_USERNAME'],
+    cases: 6,
+    requests: 7,
+    durationMs: 30,
+  })
+})
+
+test('a requirement that nothing judged says so, or why the run ended', () => {
+  expect(merged('TOKEN-3', []).reason).toBe('nothing in this run judged it')
+  expect(merged('TOKEN-3', [], [], 'interrupted').reason).toBe('interrupted')
+})
+
+test('what a monitor saw breaks a requirement by its level, whatever its own test says', () => {
+  const monitors = [seen({ judged: 5, violations: [violation] })]
+  expect(merged('TOKEN-12', [evidence('pass')], monitors)).toMatchObject({
+    verdict: 'warn',
+    violations: [violation],
+    cases: 6,
+  })
+  expect(merged('TOKEN-15', [evidence('pass')], monitors).verdict).toBe('fail')
+})
+
+test('what a monitor saw in the traffic of others decides where the own test could not', () => {
+  expect(merged('TOKEN-12', [evidence('inconclusive')], [seen({ judged: 3 })]).verdict).toBe('pass')
+  expect(merged('TOKEN-12', [evidence('inconclusive')], [seen({ judged: 0 })]).verdict).toBe('inconclusive')
+  expect(merged('TOKEN-12', [evidence('error')], [seen({ judged: 3 })]).verdict).toBe('error')
+})
+
+test('half of the traffic decides nothing', () => {
+  expect(merged('TOKEN-12', [], [seen({ judged: 3 })], 'interrupted').verdict).toBe('inconclusive')
+})
+
+test('one cause seen a thousand times is shown a few times', () => {
+  const monitors = Array.from({ length: 1000 }, () => seen({ violations: [violation] }))
+  expect(merged('TOKEN-12', [], monitors).violations).toHaveLength(5)
+})

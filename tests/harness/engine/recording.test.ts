@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import type { Exchange } from '../../../client/http/exchange.ts'
+import { judgeRecording } from '../../../harness/engine/recording.ts'
+import { exchange } from '../../reports/exchanges.ts'
+
+const service = { authUrl: 'http://127.0.0.1:9000', apiUrl: 'http://127.0.0.1:9001' }
+const donation = {
+  id: '7',
+  donor_first_name: 'Ada',
+  donor_last_name: 'Lovelace',
+  donor_email: 'ada@example.org',
+  donor_address_line_1: '1 Main Street',
+  donor_address_line_2: '',
+  donor_city: 'Rome',
+  donor_province: 'RM',
+}
+const tokens = {
+  access_token: 'at-0123456789',
+  refresh_token: 'rt-0123456789',
+  token_type: 'Bearer',
+  expires_in: 3600,
+  ig_organizations: [{ id: 'org-1', name: 'Food Bank' }],
+}
+
+const update = (sent: unknown, answer: unknown, status = 200): Exchange =>
+  exchange({ request: { body: JSON.stringify(sent) }, response: json(answer, status) })
+
+function json(answer: unknown, status = 200) {
+  const body = JSON.stringify(answer)
+  return {
+    status,
+    body,
+    bytes: body.length,
+    headers: { 'content-type': ['application/json'], 'cache-control': ['no-store'] },
+  }
+}
+
+const exchanged = (answer: unknown, grant = 'authorization_code'): Exchange =>
+  exchange({
+    request: {
+      method: 'POST',
+      url: `${service.authUrl}/oauth2/token`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: `grant_type=${grant}&client_secret=a-client-secret`,
+    },
+    response: json(answer),
+  })
+
+const callback = (state: string, came: string): Exchange =>
+  exchange({
+    request: {
+      method: 'GET',
+      url: `${service.authUrl}/oauth2/authorize?state=${encodeURIComponent(state)}`,
+      headers: {},
+    },
+    response: {
+      status: 302,
+      headers: { location: [`https://app.example/cb?code=abcdefgh12&state=${encodeURIComponent(came)}`] },
+      body: '',
+      bytes: 0,
+    },
+  })
+
+const verdict = (id: string, ...exchanges: Exchange[]) =>
+  judgeRecording(service, exchanges).requirements.find((one) => one.id === id)?.verdict
+
+describe('each check in both directions', () => {
+  test.each<[string, Exchange, Exchange]>([
+    ['AUTHZ-2', callback('a+b', 'a+b'), callback('a+b', 'a b')],
+    ['TOKEN-2', exchanged(tokens), exchanged({ ...tokens, expires_in: '3600' })],
+    [
+      'REFRESH-1',
+      exchanged(tokens, 'refresh_token'),
+      exchanged({ ...tokens, token_type: 'bearer' }, 'refresh_token'),
+    ],
+    ['UPDATE-1', update({}, { data: donation }), update({}, { data: donation, ok: true })],
+    ['UPDATE-2', update({}, { data: donation }), update({}, { data: { ...donation, donor_city: null } })],
+    ['UPDATE-2', update({}, { data: donation }), update({}, { data: { ...donation, id: '8' } })],
+    ['UPDATE-7', update([], { error: 'x' }, 422), update([], { data: donation })],
+    ['ADVISOR-2', update({ advisor: {} }, { error: 'x' }, 422), update({ advisor: {} }, { data: donation })],
+  ])('%s', (id, kept, broken) => {
+    expect(verdict(id, kept)).toBe('pass')
+    expect(verdict(id, kept, broken)).toBe('fail')
+  })
+})
+
+test('the monitors of a run judge a recording too', () => {
+  const leak = update({}, { error: 'SQLSTATE 42P01' }, 500)
+  expect(verdict('ERROR-2', leak)).toBe('warn')
+  expect(verdict('ERROR-3', leak)).toBe('warn')
+})
+
+test('what the recording holds no example of is undecided, not kept', () => {
+  expect(verdict('TOKEN-2', update({}, { data: donation }))).toBe('inconclusive')
+})
+
+test('secrets of a recording reach no report', () => {
+  const stolen = exchange({
+    request: { headers: { authorization: 'Bearer at-0123456789' } },
+    response: json({ error: 'no such token: at-0123456789' }, 401),
+  })
+  const result = judgeRecording(service, [exchanged(tokens), stolen])
+  expect(result.requirements.find(({ id }) => id === 'ERROR-3')?.verdict).toBe('warn')
+  expect(JSON.stringify(result)).not.toMatch(/at-0123456789|rt-0123456789|a-client-secret/)
+})

@@ -1,0 +1,49 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { readEnvironment } from '../../../client/environment/read-environment.ts'
+import { inspectedDonationSchema } from '../../../contract/inspector.ts'
+import { Session } from '../../../harness/session/session.ts'
+import { startMock } from '../../../mock/server.ts'
+
+async function openSession() {
+  const mock = await startMock()
+  onTestFinished(() => mock.close())
+  const target = readEnvironment({ processEnv: mock.environment })
+  const session = new Session({ target, seed: 1, runs: 1, strict: false })
+  const inspect = async (id: string) => {
+    const headers = { authorization: `Bearer ${mock.inspectorKey}` }
+    const response = await fetch(`${mock.urls.inspector}/donations/${id}`, { headers })
+    return inspectedDonationSchema.parse(await response.json())
+  }
+  return { session, inspect }
+}
+
+const changes = {
+  donor_first_name: 'Changed',
+  donor_city: 'Elsewhere',
+  memo: 'changed',
+  advisor: { email: 'advisor@example.org' },
+}
+
+test('a donation is put back as its record showed it, and what could not be is said', async () => {
+  const { session, inspect } = await openSession()
+  const [id = ''] = await session.lease(['other'])
+  const before = await inspect(id)
+  await session.api.update('PATCH', id, changes)
+  expect(await inspect(id)).not.toEqual(before)
+  const { notes } = await session.conclude()
+  expect(await inspect(id)).toMatchObject({
+    donor_first_name: before.donor_first_name,
+    donor_city: before.donor_city,
+  })
+  expect(notes.join()).toContain('designation_id')
+})
+
+test('also when the run was interrupted', async () => {
+  const { session, inspect } = await openSession()
+  const [id = ''] = await session.lease(['pledged'])
+  const before = await inspect(id)
+  await session.api.update('PATCH', id, { ...changes, quantity: 7 })
+  session.abort.abort()
+  await session.conclude()
+  expect(await inspect(id)).toMatchObject({ donor_first_name: before.donor_first_name })
+})
