@@ -16,17 +16,7 @@ export default defineConfig({
       {
         test: {
           name: 'conformance',
-          include: ['suites/all.ts'],
-          globalSetup: ['harness/engine/global-setup.ts'],
-          // As `run` has them: one worker, since what a run shares lives in its memory, and all tests at once.
-          pool: 'threads',
-          maxWorkers: 1,
-          isolate: false,
-          fileParallelism: false,
-          sequence: { concurrent: true },
-          maxConcurrency: 10_000,
-          // A test that waits for its turn is not slow; requests have time limits.
-          testTimeout: 3_600_000,
+          include: ['vitest/conformance.ts'],
         },
       },
     ],

@@ -3,10 +3,10 @@
  * is not kept or cannot be decided, else with 0. Stryker runs it once for each mutant of the mock, that is, thousands
  * of times (`npm run mutation`).
  */
-import { runDirectly } from '../harness/engine/in-process.ts'
+import { runOnThrowaway } from '../harness/engine/in-process.ts'
 import type { TestEvidence } from '../harness/model/evidence.ts'
 import { openMock } from '../harness/session/open-target.ts'
-import '../suites/index.ts'
+import { suites } from '../suites/index.ts'
 
 /** Enough for the values that the mock treats apart; the fixed cases do most. */
 const RUNS = 10
@@ -18,11 +18,12 @@ function endAt({ id, verdict, reason = '', violations: [first] }: TestEvidence):
 }
 
 const opened = await openMock()
-await runDirectly(
+await runOnThrowaway(
   { target: opened.target, seed: 1, runs: RUNS, strict: true, verdictsOnly: true },
-  ({ tests, monitors }) => {
+  suites,
+  ({ tests, rules }) => {
     tests.forEach(endAt)
-    for (const { id, violations } of monitors) {
+    for (const { id, violations } of rules) {
       if (violations.length > 0) endAt({ id, verdict: 'fail', violations, cases: 1, durationMs: 0 })
     }
   },

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Command } from 'commander'
+import { DEFAULT_RUNS, MAX_SEED } from '../harness/model/defaults.ts'
 import type { Judged } from '../proof/matrix.ts'
-import { DEFAULT_RUNS, MAX_SEED } from './run.ts'
 import { notEmpty, UsageError, wholeNumber } from './usage.ts'
 
 interface FaultsOptions {

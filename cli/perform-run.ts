@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { DEFAULT_ENV_FILE } from '../client/environment/config.ts'
 import { EnvironmentError } from '../client/environment/read-environment.ts'
 import { SecretRegistry } from '../client/secrets/registry.ts'
@@ -7,6 +6,7 @@ import { Collector, type ProgressState } from '../harness/engine/collector.ts'
 import { runSuites } from '../harness/engine/run.ts'
 import type { SuitesThread } from '../harness/engine/worker-thread.ts'
 import { applyBaseline, type BaselineEntry } from '../harness/model/baseline.ts'
+import { DEFAULT_RUNS, newSeed } from '../harness/model/defaults.ts'
 import { exitStatus } from '../harness/model/outcome.ts'
 import type { RunResult } from '../harness/model/result.ts'
 import type { RunSettings } from '../harness/model/settings.ts'
@@ -14,10 +14,11 @@ import { type OpenTarget, openMock, openSandbox } from '../harness/session/open-
 import { printSummary } from '../reports/console.ts'
 import { prepareDirectory, ReportError } from '../reports/directory.ts'
 import { tellGitHub } from '../reports/github.ts'
+import { leaksIn } from '../reports/leaks.ts'
 import { Progress } from '../reports/progress.ts'
 import { visible } from '../reports/text.ts'
+import { isOutThere, type RunOptions } from './options.ts'
 import { readBaseline } from './read-baseline.ts'
-import { DEFAULT_RUNS, isOutThere, MAX_SEED, type RunOptions } from './run.ts'
 import { EXIT_UNTESTED, UsageError } from './usage.ts'
 
 /**
@@ -113,7 +114,7 @@ function settingsOf(options: RunOptions, { target, envFile }: OpenTarget): RunSe
   return {
     target,
     ...(envFile === undefined ? {} : { envFile }),
-    seed: replay?.seed ?? options.seed ?? Math.floor(Math.random() * MAX_SEED),
+    seed: replay?.seed ?? options.seed ?? newSeed(),
     runs: options.runs ?? DEFAULT_RUNS[target.kind],
     strict,
     rateLimits: {
@@ -133,16 +134,6 @@ function withDeadline(signal: AbortSignal, seconds: number): AbortSignal {
   const end = () => deadline.abort(`the run was not over within its ${seconds} s (--deadline)`)
   setTimeout(end, seconds * 1000).unref()
   return AbortSignal.any([signal, deadline.signal])
-}
-
-/** Looks for the run's secrets in what was written, one sentence for each file that holds any. */
-async function leaksIn(files: readonly string[], secrets: SecretRegistry): Promise<string[]> {
-  const texts = await Promise.all(files.map(async (file) => [file, await readFile(file, 'utf8')] as const))
-  return texts.flatMap(([file, text]) => {
-    const labels = secrets.labelsIn(text)
-    if (labels.length === 0) return []
-    return `${file} holds a secret of the run (${labels.join(', ')}): do not pass it on. This is a mistake of donation-conformance`
-  })
 }
 
 async function test(

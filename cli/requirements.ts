@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { keysFor } from '../client/environment/needs.ts'
 import { catalogue, families } from '../contract/catalogue/index.ts'
 
-/** What looks at a requirement: the tests by name, and a monitor over all traffic where there is one. */
+/** What looks at a requirement: the tests by name, and a rule over all traffic where there is one. */
 type Coverage = (id: string) => readonly string[]
 
 /** `donation-conformance requirements`. */
@@ -22,13 +22,15 @@ export function requirementsCommand(): Command {
 
 /** Computed from what is declared, so that it cannot say more than there is. */
 async function readCoverage(): Promise<Coverage> {
-  const { declaredTests } = await import('../harness/authoring/requirement.ts')
-  const { monitors } = await import('../harness/rules/transport.ts')
-  await import('../suites/index.ts')
-  const tests = declaredTests({})
+  const [{ nameOf }, { liveRules }, { suites }] = await Promise.all([
+    import('../harness/authoring/requirement.ts'),
+    import('../harness/rules/live.ts'),
+    import('../suites/index.ts'),
+  ])
+  const tested = suites.flatMap(({ requirements }) => requirements)
   return (id) => [
-    ...tests.filter((test) => test.id === id).map(({ name }) => name),
-    ...monitors.filter((monitor) => monitor.id === id).map(() => 'a monitor over all traffic'),
+    ...tested.filter((one) => one.id === id).flatMap(({ tests }) => tests.map((test) => nameOf(id, test))),
+    ...liveRules.filter((rule) => rule.id === id).map(() => 'a rule over all traffic'),
   ]
 }
 

@@ -3,35 +3,11 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { DEFAULT_ENV_FILE } from '../client/environment/config.ts'
 import { isRequirementId, selectRequirements, UnknownRequirementError } from '../contract/catalogue/index.ts'
 import { SuitesThread } from '../harness/engine/worker-thread.ts'
+import { DEFAULT_RUNS, MAX_SEED } from '../harness/model/defaults.ts'
 import type { Replay } from '../harness/model/settings.ts'
 import { Interrupt } from './interrupt.ts'
+import { isOutThere, type RunOptions } from './options.ts'
 import { notEmpty, wholeNumber } from './usage.ts'
-
-/** The options of `run`, read and checked one by one. */
-export interface RunOptions {
-  readonly target?: 'mock' | 'sandbox'
-  readonly env?: string
-  readonly out: string
-  readonly seed?: number
-  readonly runs?: number
-  readonly only?: readonly string[]
-  readonly replay?: Replay
-  readonly strict: boolean
-  readonly requireDecided: boolean
-  readonly latency: number
-  readonly rps?: number
-  readonly concurrency?: number
-  /** Seconds. */
-  readonly deadline: number
-  readonly maxLogins?: number
-  readonly redactPersonalData: boolean
-  readonly baseline?: string
-}
-
-/** Cases that a property tries, where no option says: out there each costs time, and somebody else's server. */
-export const DEFAULT_RUNS = { mock: 100, sandbox: 25 }
-
-export const MAX_SEED = 2 ** 31 - 1
 
 /** `donation-conformance run`. */
 export function runCommand(): Command {
@@ -88,11 +64,6 @@ export function runCommand(): Command {
         await suites.close()
       }
     })
-}
-
-/** Whether the target is another than the embedded mock. */
-export function isOutThere({ target, env }: Pick<RunOptions, 'target' | 'env'>): boolean {
-  return target === 'sandbox' || env !== undefined
 }
 
 function readSelection(text: string): string[] {

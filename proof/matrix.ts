@@ -1,5 +1,5 @@
 import type { RequirementId } from '../contract/index.ts'
-import type { Verdict } from '../harness/model/result.ts'
+import type { Verdict } from '../contract/verdict.ts'
 import type { RunSettings } from '../harness/model/settings.ts'
 
 /** How much of the suite is run. */

@@ -1,11 +1,11 @@
 import { parentPort } from 'node:worker_threads'
-import { runDirectly } from '../harness/engine/in-process.ts'
+import { runOnThrowaway } from '../harness/engine/in-process.ts'
 import type { RunResult } from '../harness/model/result.ts'
 import { openMock } from '../harness/session/open-target.ts'
 import { applyAll } from '../mock/apply.ts'
 import { contractPolicies } from '../mock/policies/index.ts'
+import { suites } from '../suites/index.ts'
 import { type Extent, type Flagged, isNamed, type Trial, type TrialResult } from './matrix.ts'
-import '../suites/index.ts'
 
 const CONCURRENCY = 16
 
@@ -29,14 +29,17 @@ async function runTrial(trial: Trial): Promise<TrialResult> {
 async function run(trial: Trial, extent: Extent): Promise<RunResult> {
   const opened = await openMock({ policies: applyAll(contractPolicies, trial) })
   try {
-    return await runDirectly({
-      target: opened.target,
-      strict: false,
-      verdictsOnly: true,
-      // Connections to oneself cost more than they save.
-      rateLimits: { concurrency: CONCURRENCY },
-      ...extent,
-    })
+    return await runOnThrowaway(
+      {
+        target: opened.target,
+        strict: false,
+        verdictsOnly: true,
+        // Connections to oneself cost more than they save.
+        rateLimits: { concurrency: CONCURRENCY },
+        ...extent,
+      },
+      suites,
+    )
   } finally {
     await opened.close()
   }

@@ -1,6 +1,7 @@
 import { styleText } from 'node:util'
 import { familyOf } from '../contract/index.ts'
-import { type RequirementResult, type RunResult, type Verdict, verdicts } from '../harness/model/result.ts'
+import { type Verdict, verdicts } from '../contract/verdict.ts'
+import type { RequirementResult, RunResult } from '../harness/model/result.ts'
 import type { Output } from './progress.ts'
 import {
   baselineSentence,

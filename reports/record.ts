@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type RequirementResult, type RunResult, type Violation, verdicts } from '../harness/model/result.ts'
+import { verdicts } from '../contract/verdict.ts'
+import type { RequirementResult, RunResult, Violation } from '../harness/model/result.ts'
 import { countVerdicts } from './summary.ts'
 
 const count = z.int().nonnegative()

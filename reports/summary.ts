@@ -1,5 +1,6 @@
+import { type Verdict, verdicts } from '../contract/verdict.ts'
 import { decidedNothing, isBroken } from '../harness/model/outcome.ts'
-import { type RequirementResult, type RunResult, type Verdict, verdicts } from '../harness/model/result.ts'
+import type { RequirementResult, RunResult } from '../harness/model/result.ts'
 import { count } from './text.ts'
 
 export type VerdictCounts = Record<Verdict, number>

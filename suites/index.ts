@@ -1,19 +1,31 @@
-/** Every family: importing this declares all tests. */
-import './oauth/env.ts'
-import './oauth/authz.ts'
-import './oauth/token.ts'
-import './oauth/org.ts'
-import './oauth/refresh.ts'
-import './oauth/bearer.ts'
-import './donation/update/record.ts'
-import './donation/update/partial.ts'
-import './donation/update/methods.ts'
-import './donation/update/apart.ts'
-import './donation/update/values.ts'
-import './donation/update/refused.ts'
-import './donation/pledged.ts'
-import './donation/designation.ts'
-import './donation/advisor.ts'
-import './general/robustness.ts'
-import './general/open.ts'
-import './donation/model.ts'
+import type { TestedFamily } from '../harness/authoring/index.ts'
+import { advisor } from './donation/advisor/index.ts'
+import { designation } from './donation/designation/index.ts'
+import { pledged } from './donation/pledged/index.ts'
+import { update } from './donation/update/index.ts'
+import { error } from './general/error/index.ts'
+import { limit } from './general/limit/index.ts'
+import { version } from './general/version/index.ts'
+import { authz } from './oauth/authz/index.ts'
+import { bearer } from './oauth/bearer/index.ts'
+import { env } from './oauth/env/index.ts'
+import { org } from './oauth/org/index.ts'
+import { refresh } from './oauth/refresh/index.ts'
+import { token } from './oauth/token/index.ts'
+
+/** Every family of the service's side, in the order of the catalogue. */
+export const suites: readonly TestedFamily[] = [
+  env,
+  authz,
+  token,
+  org,
+  refresh,
+  bearer,
+  update,
+  pledged,
+  designation,
+  advisor,
+  error,
+  version,
+  limit,
+]

@@ -2,6 +2,7 @@ import { Agent } from 'undici'
 import { collectSecrets } from '../secrets/collect-secrets.ts'
 import type { SecretRegistry } from '../secrets/registry.ts'
 import { Attempt, type RawAnswer } from './attempt.ts'
+import type { Sender } from './attribution.ts'
 import { acceptedEncodings, decodeContent } from './content-decoding.ts'
 import type { Exchange, ExchangeRequest, ExchangeResponse } from './exchange.ts'
 import { type Failure, FailureError, failureOf, isBrokenConnection } from './failure.ts'
@@ -16,6 +17,8 @@ export interface HttpRequest {
   readonly body?: string | Uint8Array
   /** Whose test sends it; absent where the suite itself does. */
   readonly requirement?: string
+  /** Set where it is no call as the contract knows them. */
+  readonly irregular?: true
 }
 
 export interface HttpClient {
@@ -31,6 +34,8 @@ export interface HttpClient {
   /** How many requests were sent so far. */
   readonly requests: number
   readonly secrets: SecretRegistry
+  /** The test that sends by this client; absent where the suite itself does. */
+  readonly sender?: Sender
 }
 
 /** The same client, which sends in another way. */
@@ -118,7 +123,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   return {
     async send(source) {
-      const { requirement } = source
+      const { requirement, irregular } = source
       const url = new URL(source.url)
       const request = recordedRequest(source)
       await places.acquire()
@@ -136,6 +141,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         const exchange: Exchange = {
           id,
           ...(requirement !== undefined && { requirement }),
+          ...(irregular && { irregular }),
           startedAt,
           durationMs,
           request,

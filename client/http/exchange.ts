@@ -27,6 +27,8 @@ export interface Exchange {
   readonly id: number
   /** The requirement whose test sent it; absent where the suite itself did (tokens, fixtures). */
   readonly requirement?: string
+  /** Set where the request was no call as the contract knows them: what it says of answers does not apply. */
+  readonly irregular?: true
   /** Milliseconds since the epoch. */
   readonly startedAt: number
   readonly durationMs: number

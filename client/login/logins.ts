@@ -18,10 +18,10 @@ export interface LoginLimits {
   readonly each?: boolean
 }
 
-/** How many logins are left, and how many of them the sessions apart may use. */
+/** How many logins are left, and how many of them isolated sessions may use. */
 interface Budget {
   left: number
-  readonly apart?: Budget
+  readonly isolated?: Budget
 }
 
 interface Agents {
@@ -50,7 +50,7 @@ export class Logins {
     const all = max ?? Number.POSITIVE_INFINITY
     // Each of the users whom the suite may know has to get in.
     this.#sessions = Math.max(1, Math.min(sessions, Math.floor(all / KINDS_OF_USERS)))
-    this.#budget = budget ?? { left: all, apart: { left: all - this.#sessions * KINDS_OF_USERS } }
+    this.#budget = budget ?? { left: all, isolated: { left: all - this.#sessions * KINDS_OF_USERS } }
     this.#each = each
   }
 
@@ -79,9 +79,9 @@ export class Logins {
    * Sessions that nobody else ever uses, for tests that make the service revoke what it gave: some revoke all that
    * came out of a session.
    */
-  apart(): Logins {
-    const { apart = { left: 0 } } = this.#budget
-    return new Logins(this.#open, { sessions: 1, each: this.#each }, apart)
+  isolated(): Logins {
+    const { isolated = { left: 0 } } = this.#budget
+    return new Logins(this.#open, { sessions: 1, each: this.#each }, isolated)
   }
 
   /** @throws InconclusiveError where there may be no more logins. */

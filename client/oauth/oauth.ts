@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import type { ClientCredentials, TargetConfig, UserCredentials } from '../environment/config.ts'
 import { describeAnswer, givesToken, isAccepted, jsonObjectOf } from '../http/answer.ts'
+import { attribute } from '../http/attribution.ts'
 import type { HttpClient } from '../http/client.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { AuthorizationFlow, Intent } from '../login/authorization-flow.ts'
@@ -60,11 +61,11 @@ export class OAuth {
   readonly #target: TargetConfig
   readonly #http: HttpClient
   readonly #logins: Logins
-  readonly #share: TokenLease | undefined
+  readonly #lease: TokenLease | undefined
   readonly #first: (() => Promise<unknown>) | undefined
 
   /**
-   * @param share tokens to do with where nobody can log in.
+   * @param lease tokens to do with where nobody can log in.
    * @param first is waited for before a login, where there may be few of them.
    */
   constructor(
@@ -73,13 +74,13 @@ export class OAuth {
     logins: Logins,
     client: ClientCredentials,
     user: UserCredentials | undefined,
-    share?: TokenLease,
+    lease?: TokenLease,
     first?: () => Promise<unknown>,
   ) {
     this.#target = target
     this.#http = http
     this.#logins = logins
-    this.#share = share
+    this.#lease = lease
     this.#first = first
     this.client = client
     this.user = user
@@ -120,6 +121,7 @@ export class OAuth {
     )
     // A driver that is no HTTP client of ours brings codes that nobody has registered yet.
     this.#http.secrets.add(codeOf(flow), 'code')
+    attribute(flow, this.#http.sender)
     return flow
   }
 
@@ -178,7 +180,7 @@ export class OAuth {
    * @throws InconclusiveError where they cannot be had; AUTHZ-1 and TOKEN-1 judge that.
    */
   async signIn(): Promise<Tokens> {
-    if (this.#share) return this.#share.tokens()
+    if (this.#lease) return this.#lease.tokens()
     return this.redeem(await this.obtainCode())
   }
 
@@ -208,12 +210,12 @@ export class OAuth {
    * @throws InconclusiveError where they cannot be had.
    */
   async signInForChain(): Promise<Tokens & { refreshToken: string }> {
-    return this.#share ? this.#share.refreshable() : this.signInForRefresh()
+    return this.#lease ? this.#lease.refreshable() : this.signInForRefresh()
   }
 
   /** The next refresh of a chain that {@link signInForChain} began. */
   refreshChain(newest: string): Promise<Exchange> {
-    return this.#share ? this.#share.renew() : this.refresh(newest)
+    return this.#lease ? this.#lease.renew() : this.refresh(newest)
   }
 
   /**

@@ -1,40 +1,60 @@
+import type { TargetConfig } from '../../client/environment/config.ts'
 import { NotApplicableError } from '../../contract/verdict.ts'
-import type { Trial } from '../engine/judge.ts'
 import { sample } from '../model/sampling.ts'
 import { ManyViolationsError, ViolationError } from '../model/violation.ts'
 import type { Context } from '../session/context.ts'
+import type { Trial } from '../session/trial.ts'
+import { judging } from './judging.ts'
+import type { RequirementTest } from './requirement.ts'
 
 /** Cases by name; the name tells a person what is special about one. */
 export type Table<Case> = Readonly<Record<string, Case>>
 
+/** Tries one case of a table. */
+export type CaseBody<Case> = (context: Context, one: Case, name: string) => Promise<void>
+
+type TableOf<Case> = Table<Case> | ((target: TargetConfig) => Table<Case>)
+
 /**
- * Tries all cases at once, each in a context of its own.
- * @throws ManyViolationsError with every case that broke the requirement; else what the first other failed case threw.
+ * The same test over a table of named cases, all at once, each in a context of its own. Every case that breaks the
+ * requirement is reported, not only the first.
+ *
+ * @param table may depend on what is known of the target.
  */
-export async function tryCases<Case>(
-  trial: Trial,
-  table: Table<Case>,
-  each: (context: Context, one: Case, name: string) => Promise<void>,
-): Promise<void> {
-  const cases = sample(Object.entries(table), trial.session.settings.seed, trial.sampling)
-  const names = cases.map(([name]) => name)
+export function cases<Case>(table: TableOf<Case>, body: CaseBody<Case>): RequirementTest
+export function cases<Case>(label: string, table: TableOf<Case>, body: CaseBody<Case>): RequirementTest
+export function cases<Case>(
+  ...args: readonly [TableOf<Case>, CaseBody<Case>] | readonly [string, TableOf<Case>, CaseBody<Case>]
+): RequirementTest {
+  const [label, table, body] = args.length === 2 ? [undefined, ...args] : args
+  return {
+    ...(label === undefined ? {} : { label }),
+    run: (trial) => tryCases(trial, typeof table === 'function' ? table(trial.session.target) : table, body),
+  }
+}
+
+async function tryCases<Case>(trial: Trial, table: Table<Case>, each: CaseBody<Case>): Promise<void> {
+  const chosen = sample(Object.entries(table), trial.session.settings.seed, trial.sampling)
+  if (chosen.length === 0) throw new NotApplicableError('this target has nothing of the kind that is tried')
   const settled = await Promise.allSettled(
-    cases.map(async ([name, one]) => {
-      trial.tried()
+    chosen.map(async ([name, one]) => {
+      trial.countCase()
       const context = trial.context()
       // Given back at once: a table may have more cases than the target has donations.
-      await each(context, one, name).finally(() => context.close())
+      await judging(trial, context, () => each(context, one, name)).finally(() => context.close())
     }),
   )
   const failed = settled.flatMap((result, index) =>
-    result.status === 'rejected' ? [{ name: names[index] ?? '', reason: result.reason as unknown }] : [],
+    result.status === 'rejected'
+      ? [{ name: chosen[index]?.[0] ?? '', reason: result.reason as unknown }]
+      : [],
   )
-  const broken = failed.flatMap(({ name, reason }) =>
-    reason instanceof ViolationError ? [{ case: name, broken: reason }] : [],
+  const violations = failed.flatMap(({ name, reason }) =>
+    reason instanceof ViolationError ? [{ case: name, violation: reason }] : [],
   )
-  if (broken.length > 0) throw new ManyViolationsError(broken)
+  if (violations.length > 0) throw new ManyViolationsError(violations)
   // A case that does not apply here leaves the verdict to the others.
   const open = failed.filter(({ reason }) => !(reason instanceof NotApplicableError))
   if (open[0]) throw open[0].reason
-  if (failed[0] && failed.length === names.length) throw failed[0].reason
+  if (failed[0] && failed.length === chosen.length) throw failed[0].reason
 }

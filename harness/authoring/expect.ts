@@ -1,20 +1,20 @@
-import type { z } from 'zod'
 import {
   describeAnswer,
   givesToken,
   isAccepted,
   isJsonTyped,
   isRefused,
-  jsonObjectOf,
   jsonOf,
   statusOf,
   stringMember,
 } from '../../client/http/answer.ts'
+import { countJudgement } from '../../client/http/attribution.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import type { AuthorizationFlow } from '../../client/login/authorization-flow.ts'
 import { codeOf } from '../../client/oauth/oauth.ts'
-import { contractIssues } from '../../contract/schemas.ts'
+import type { RequirementId } from '../../contract/index.ts'
 import { ViolationError } from '../model/violation.ts'
+import type { ShapeRule } from '../rules/rule.ts'
 
 /** What a matcher wants, and how it words what came instead. */
 interface Judgement {
@@ -23,12 +23,24 @@ interface Judgement {
   readonly received: string
 }
 
-function judge(exchanges: readonly Exchange[], { holds, expected, received }: Judgement): void {
-  if (!holds) throw new ViolationError({ expected, received, exchanges })
+/** @param evidence what is judged; whoever caused it has judged something. */
+function hold(
+  evidence: readonly Exchange[] | AuthorizationFlow,
+  { holds, expected, received }: Judgement,
+  breaks?: RequirementId,
+): void {
+  const exchanges = 'kind' in evidence ? shownOf(evidence) : evidence
+  countJudgement('kind' in evidence ? [evidence, ...exchanges] : exchanges)
+  if (!holds) throw new ViolationError({ expected, received, exchanges }, breaks)
 }
 
-/** A login is a dozen exchanges; the end of it is what shows the mistake. */
-const MAX_EXCHANGES_SHOWN = 6
+/** A login is a dozen exchanges; its request, and the end of it, are what shows the mistake. */
+const LAST_EXCHANGES_SHOWN = 5
+
+function shownOf({ exchanges }: AuthorizationFlow): readonly Exchange[] {
+  const last = exchanges.slice(1).slice(-LAST_EXCHANGES_SHOWN)
+  return [...exchanges.slice(0, 1), ...last]
+}
 
 export function describeFlow(flow: AuthorizationFlow): string {
   if (flow.kind === 'redirected') return `a redirect to ${flow.location}`
@@ -58,7 +70,7 @@ class ExchangeExpectation {
 
   /** 2xx. */
   toBeAccepted(): void {
-    judge([this.#exchange], {
+    hold([this.#exchange], {
       holds: isAccepted(this.#exchange),
       expected: 'a 2xx answer',
       received: describeAnswer(this.#exchange),
@@ -67,7 +79,7 @@ class ExchangeExpectation {
 
   /** 2xx with a JSON body. */
   toBeAcceptedAsJson(): void {
-    judge([this.#exchange], {
+    hold([this.#exchange], {
       holds:
         isAccepted(this.#exchange) && isJsonTyped(this.#exchange) && jsonOf(this.#exchange) !== undefined,
       expected: 'a 2xx answer with a JSON body',
@@ -77,7 +89,7 @@ class ExchangeExpectation {
 
   /** Any 4xx. */
   toBeRefused(): void {
-    judge([this.#exchange], {
+    hold([this.#exchange], {
       holds: isRefused(this.#exchange),
       expected: 'a refusal (any 4xx status)',
       received: describeAnswer(this.#exchange),
@@ -86,7 +98,7 @@ class ExchangeExpectation {
 
   /** Exactly this status. */
   toHaveStatus(status: number): void {
-    judge([this.#exchange], {
+    hold([this.#exchange], {
       holds: statusOf(this.#exchange) === status,
       expected: `status ${status}`,
       received: describeAnswer(this.#exchange),
@@ -95,7 +107,7 @@ class ExchangeExpectation {
 
   /** A refusal whose JSON body has this `error`, and no token. */
   toBeOAuthError(error: string): void {
-    judge([this.#exchange], {
+    hold([this.#exchange], {
       holds:
         isRefused(this.#exchange) &&
         stringMember(this.#exchange, 'error') === error &&
@@ -105,9 +117,9 @@ class ExchangeExpectation {
     })
   }
 
-  /** No token, whatever the status; an answer must have come, and no 2xx. */
+  /** An answer, whatever its status, and no access token in it. */
   toGiveNoToken(): void {
-    judge([this.#exchange], {
+    hold([this.#exchange], {
       holds: Boolean(this.#exchange.response) && !givesToken(this.#exchange),
       expected: 'an answer without a token',
       received: describeAnswer(this.#exchange),
@@ -116,38 +128,31 @@ class ExchangeExpectation {
 
   /** A refusal without a token. */
   toBeRefusedTokens(): void {
-    judge([this.#exchange], {
+    hold([this.#exchange], {
       holds: isRefused(this.#exchange) && !givesToken(this.#exchange),
       expected: 'a refusal (any 4xx status) without a token',
       received: describeAnswer(this.#exchange),
     })
   }
 
-  /** A JSON body of this shape. */
-  toMatchContract(schema: z.ZodType): void {
-    const body = jsonObjectOf(this.#exchange)
-    const issues = body ? contractIssues(schema, body) : ['the body is no JSON object']
-    judge([this.#exchange], {
-      holds: issues.length === 0,
-      expected: 'a body of the documented shape',
-      received: issues.join('; '),
-    })
+  /** What a rule on the shape of answers wants of it. */
+  toKeep({ expected, check }: ShapeRule): void {
+    const received = check(this.#exchange)
+    hold([this.#exchange], { holds: received === undefined, expected, received: received ?? '' })
   }
 }
 
 /** What has to become of an authorization request. */
 class FlowExpectation {
   readonly #flow: AuthorizationFlow
-  readonly #shown: readonly Exchange[]
 
   constructor(flow: AuthorizationFlow) {
     this.#flow = flow
-    this.#shown = flow.exchanges.slice(-MAX_EXCHANGES_SHOWN)
   }
 
   /** A redirect with a code in its query. */
   toYieldCode(): void {
-    judge(this.#shown, {
+    hold(this.#flow, {
       holds: codeOf(this.#flow) !== undefined,
       expected: 'a redirect with `code` in its query',
       received: describeFlow(this.#flow),
@@ -156,7 +161,7 @@ class FlowExpectation {
 
   /** No redirect with a code or a token. An error page is as good as an error redirect. */
   toYieldNoCode(): void {
-    judge(this.#shown, {
+    hold(this.#flow, {
       holds: !carriesCredential(this.#flow),
       expected: 'no redirect that carries a code',
       received: describeFlow(this.#flow),
@@ -166,15 +171,17 @@ class FlowExpectation {
 
 /**
  * For what no matcher words: throws ViolationError unless it holds.
- * @param exchanges what shows it, the judged one last.
+ * @param evidence what shows it, the judged exchange last; or the flow through the authorization endpoint.
+ * @param breaks the requirement that is broken, where it is another than the one whose test noticed.
  */
 export function ensure(
   holds: boolean,
   expected: string,
   received: string,
-  exchanges: readonly Exchange[],
+  evidence: readonly Exchange[] | AuthorizationFlow,
+  breaks?: RequirementId,
 ): asserts holds {
-  judge(exchanges, { holds, expected, received })
+  hold(evidence, { holds, expected, received }, breaks)
 }
 
 /** Says what an answer, or a flow through the authorization endpoint, has to be. */

@@ -1,10 +1,12 @@
 import fc, { type Arbitrary } from 'fast-check'
-import { InconclusiveError } from '../../contract/verdict.ts'
-import type { Trial } from '../engine/judge.ts'
+import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts'
 import { commandLine } from '../model/command-line.ts'
 import { sample } from '../model/sampling.ts'
 import { ViolationError } from '../model/violation.ts'
 import type { Context } from '../session/context.ts'
+import type { Trial } from '../session/trial.ts'
+import { judging } from './judging.ts'
+import type { RequirementTest } from './requirement.ts'
 
 /** How a property differs from the ordinary. */
 export interface PropertyOptions<Value> {
@@ -21,19 +23,50 @@ const LANES = 4
 const MAX_SHRINK_TRIES = 40
 const MAX_SHRINK_MS = 4_000
 
+/** Tries one generated value. */
+export type PropertyBody<Value> = (context: Context, value: Value) => Promise<void>
+
+type PropertyArguments<Value> = readonly [
+  arbitrary: Arbitrary<Value>,
+  body: PropertyBody<Value>,
+  options?: PropertyOptions<Value>,
+]
+
 /**
- * Tries generated cases, several at once, and shrinks the first that breaks the requirement.
+ * The same test over generated values, several at once; the first that breaks the requirement is shrunk.
  *
- * The values are drawn beforehand, so the run's seed alone decides them, whatever order they finish in; the
- * index of a failed one is the path from which fast-check shrinks.
- *
- * @throws ViolationError with the counterexample, or what a case threw that is no violation.
+ * The values are drawn beforehand, so the run's seed alone decides them, whatever order they finish in; the index of
+ * a failed one is the path from which fast-check shrinks.
  */
-export async function tryProperty<Value>(
+export function property<Value>(...args: PropertyArguments<Value>): RequirementTest
+export function property<Value>(label: string, ...args: PropertyArguments<Value>): RequirementTest
+export function property<Value>(
+  ...args: PropertyArguments<Value> | readonly [string, ...PropertyArguments<Value>]
+): RequirementTest {
+  const [label, arbitrary, body, options = {}] = isLabelled(args) ? args : [undefined, ...args]
+  return {
+    ...(label === undefined ? {} : { label }),
+    run: (trial) =>
+      tryProperty(
+        trial,
+        arbitrary,
+        (context, value) => judging(trial, context, () => body(context, value)),
+        options,
+      ),
+  }
+}
+
+function isLabelled<Value>(
+  args: PropertyArguments<Value> | readonly [string, ...PropertyArguments<Value>],
+): args is readonly [string, ...PropertyArguments<Value>] {
+  return typeof args[0] === 'string'
+}
+
+async function tryProperty<Value>(
   trial: Trial,
   arbitrary: Arbitrary<Value>,
-  body: (context: Context, value: Value) => Promise<void>,
-  { share = 1, examples: all = [] }: PropertyOptions<Value> = {},
+  body: PropertyBody<Value>,
+  { share = 1, examples: all = [] }: PropertyOptions<Value>,
 ): Promise<void> {
   const { seed, replay, runs: whole } = trial.session.settings
   const runs = trial.sampling?.runs ?? whole
@@ -51,30 +84,30 @@ export async function tryProperty<Value>(
   })
   const failure = await firstFailure(trial, values, body)
   if (!failure) return
-  const { index, value, broken } = failure
+  const { index, value, violation } = failure
   const path = `${index}`
   const smaller = await check(trial, arbitrary, body, {
     seed,
     path,
     examples,
-    requirement: broken.requirement,
+    requirement: violation.requirement,
   })
-  throw smaller instanceof ViolationError ? smaller : withCounterexample(trial, broken, value, seed, path)
+  throw smaller instanceof ViolationError ? smaller : withCounterexample(trial, violation, value, seed, path)
 }
 
 interface Failure<Value> {
   readonly index: number
   readonly value: Value
-  readonly broken: ViolationError
+  readonly violation: ViolationError
 }
 
 async function firstFailure<Value>(
   trial: Trial,
   values: readonly Value[],
-  body: (context: Context, value: Value) => Promise<void>,
+  body: PropertyBody<Value>,
 ): Promise<Failure<Value> | undefined> {
   const failures: Failure<Value>[] = []
-  const undecided: InconclusiveError[] = []
+  const undecided: Error[] = []
   const queue = values.entries()
   const lane = async () => {
     const context = trial.context()
@@ -82,10 +115,11 @@ async function firstFailure<Value>(
       if (failures.length > 0) break
       try {
         await body(context, value)
-        trial.tried()
+        trial.countCase()
       } catch (error) {
-        if (error instanceof ViolationError) failures.push({ index, value, broken: error })
-        else if (error instanceof InconclusiveError) undecided.push(error)
+        if (error instanceof ViolationError) failures.push({ index, value, violation: error })
+        else if (error instanceof InconclusiveError || error instanceof NotApplicableError)
+          undecided.push(error)
         else throw error
       }
     }
@@ -95,7 +129,8 @@ async function firstFailure<Value>(
   const rejected = settled.find((result) => result.status === 'rejected')
   if (failures.length === 0 && rejected) throw rejected.reason
   // A case that could not be decided is no matter where others were; where none was, nothing was shown.
-  if (failures.length === 0 && undecided[0] && undecided.length === values.length) throw undecided[0]
+  const open = undecided.find((error) => error instanceof InconclusiveError) ?? undecided[0]
+  if (failures.length === 0 && open && undecided.length === values.length) throw open
   return failures.toSorted((a, b) => a.index - b.index)[0]
 }
 
@@ -110,7 +145,7 @@ function seedOf(runSeed: number, name: string): number {
 async function check<Value>(
   trial: Trial,
   arbitrary: Arbitrary<Value>,
-  body: (context: Context, value: Value) => Promise<void>,
+  body: PropertyBody<Value>,
   how: {
     seed: number
     path: string
@@ -127,7 +162,7 @@ async function check<Value>(
   const property = fc.asyncProperty(arbitrary, async (value) => {
     // A case that is not tried counts as kept, which ends the shrinking.
     if (++tries > maxTries || performance.now() > until) return
-    trial.tried()
+    trial.countCase()
     try {
       await body(context, value)
     } catch (error) {
@@ -157,7 +192,7 @@ async function check<Value>(
 
 function withCounterexample(
   trial: Trial,
-  broken: ViolationError,
+  violation: ViolationError,
   value: unknown,
   seed: number,
   path: string,
@@ -165,5 +200,5 @@ function withCounterexample(
   const { target, envFile } = trial.session.settings
   const replay = `${commandLine(target.kind, envFile)} --replay '${trial.name}:${seed}:${path}'`
   const counterexample = { value: fc.stringify(value), seed, path, replay }
-  return new ViolationError({ ...broken.finding, counterexample }, broken.requirement)
+  return new ViolationError({ ...violation.finding, counterexample }, violation.requirement)
 }

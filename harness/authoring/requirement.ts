@@ -1,85 +1,56 @@
-import type { Arbitrary } from 'fast-check'
-import type { TargetConfig } from '../../client/environment/config.ts'
-import { type RequirementId, requirementById } from '../../contract/index.ts'
-import type { Trial } from '../engine/judge.ts'
-import type { RunSettings } from '../model/settings.ts'
-import type { Context } from '../session/context.ts'
-import { type Table, tryCases } from './cases.ts'
-import { type PropertyOptions, tryProperty } from './property.ts'
+import type { RequirementId } from '../../contract/index.ts'
+import type { RequirementOptions } from '../model/requirement-options.ts'
+import type { Trial } from '../session/trial.ts'
 
-/** Judges nothing itself: it throws what its matchers throw. */
-export type TestBody = (context: Context) => Promise<void>
-
-/** How to try a requirement in more than one way. */
+/**
+ * One way of trying a requirement, as `test`, `cases` and `property` make it. To run it throws ViolationError or
+ * ManyViolationsError where the target breaks the requirement, InconclusiveError where that cannot be told or nothing
+ * was judged, NotApplicableError where the target's choices make the rule empty; anything else is an error of the suite.
+ */
 export interface RequirementTest {
-  /**
-   * The same test over a table of named cases, all at once, each in a context of its own. Every case that breaks
-   * the requirement is reported, not only the first.
-   */
-  cases<Case>(
-    table: Table<Case> | ((target: TargetConfig) => Table<Case>),
-    body: (context: Context, one: Case, name: string) => Promise<void>,
-  ): void
+  /** Tells the tests of a requirement apart; absent for the one that needs no name. */
+  readonly label?: string
+  run(trial: Trial): Promise<void>
+}
 
-  /** The same test over generated values; the one that breaks the requirement is shrunk. */
-  property<Value>(
-    arbitrary: Arbitrary<Value>,
-    body: (context: Context, value: Value) => Promise<void>,
-    options?: PropertyOptions<Value>,
-  ): void
+/** A requirement and all tests of it: data, run by whoever has an engine. */
+export interface TestedRequirement<Id extends RequirementId = RequirementId> {
+  readonly id: Id
+  readonly options: RequirementOptions
+  readonly tests: readonly RequirementTest[]
 }
 
 /**
- * Declares the test of a requirement. Title, level and source come from the catalogue; an unknown id does not
- * compile. A requirement may have several tests, told apart by `label`: its verdict is the gravest of theirs.
+ * The tests of a requirement. Title, level and source come from the catalogue; an unknown id does not compile. Its
+ * verdict is the gravest of its tests'.
  *
- * The body throws ViolationError (through a matcher) where the target breaks the requirement, InconclusiveError where that cannot
- * be told, NotApplicableError where the target's choices make the rule empty; anything else is an error of the suite.
+ * @param options what sets it apart, before the tests; see {@link RequirementOptions}.
+ * @throws Error where there is no test, or where two have one label: a replay could not tell them apart.
  */
-export function requirement(id: RequirementId, body: TestBody): void
-export function requirement(id: RequirementId, label: string, body: TestBody): void
-export function requirement(id: RequirementId, label?: string): RequirementTest
-export function requirement(
-  id: RequirementId,
-  labelOrBody?: string | TestBody,
-  body?: TestBody,
-): RequirementTest | undefined {
-  const label = typeof labelOrBody === 'string' ? labelOrBody : undefined
-  const run = typeof labelOrBody === 'function' ? labelOrBody : body
-  if (run) {
-    declare(id, label, (trial) => run(trial.context()))
-    return undefined
-  }
-  return {
-    cases: (table, each) =>
-      declare(id, label, (trial) => {
-        const cases = typeof table === 'function' ? table(trial.session.target) : table
-        return tryCases(trial, cases, each)
-      }),
-    property: (arbitrary, each, options) =>
-      declare(id, label, (trial) => tryProperty(trial, arbitrary, each, options)),
-  }
+export function requirement<const Id extends RequirementId>(
+  id: Id,
+  ...tests: readonly RequirementTest[]
+): TestedRequirement<Id>
+export function requirement<const Id extends RequirementId>(
+  id: Id,
+  options: RequirementOptions,
+  ...tests: readonly RequirementTest[]
+): TestedRequirement<Id>
+export function requirement<Id extends RequirementId>(
+  id: Id,
+  first: RequirementOptions | RequirementTest,
+  ...others: readonly RequirementTest[]
+): TestedRequirement<Id> {
+  const [options, tests] = 'run' in first ? [{}, [first, ...others]] : [first, others]
+  if (tests.length === 0) throw new Error(`${id} has no test`)
+  const labels = tests.map(({ label }) => label)
+  const twice = labels.find((label, index) => labels.indexOf(label) < index)
+  if (new Set(labels).size < labels.length)
+    throw new Error(`${id} has two tests labelled ${twice ?? 'nothing'}`)
+  return { id, options, tests }
 }
 
-/** A test of a requirement, as it was declared: run under vitest, or by itself. */
-export interface DeclaredTest {
-  readonly id: RequirementId
-  /** The requirement's id, and the label where there is one: names the test in a replay. */
-  readonly name: string
-  /** What a person reads: id, statement, label. */
-  readonly title: string
-  readonly body: (trial: Trial) => Promise<void>
-}
-
-const declared: DeclaredTest[] = []
-
-/** The tests that a run consists of, in the order in which they were declared. */
-export function declaredTests({ only, replay }: Pick<RunSettings, 'only' | 'replay'>): DeclaredTest[] {
-  return declared.filter(({ id, name }) => (!only || only.includes(id)) && (!replay || replay.test === name))
-}
-
-function declare(id: RequirementId, label: string | undefined, body: (trial: Trial) => Promise<void>): void {
-  const name = label ? `${id}/${label}` : id
-  const title = `${id} ${requirementById(id).title}${label ? ` (${label})` : ''}`
-  declared.push({ id, name, title, body })
+/** Names a test in a replay and in a list: the requirement's id, and the label where there is one. */
+export function nameOf(id: string, { label }: Pick<RequirementTest, 'label'>): string {
+  return label === undefined ? id : `${id}/${label}`
 }

@@ -1,12 +1,12 @@
 import type { Exchange } from '../../client/http/exchange.ts'
+import { SecretRegistry } from '../../client/secrets/registry.ts'
 import { serviceRequirements } from '../../contract/index.ts'
-import type { Closing, Evidence, RuleEvidence, TestEvidence } from '../model/evidence.ts'
+import type { Closing, Evidence, Report, RuleEvidence, TestEvidence } from '../model/evidence.ts'
 import { outcomeOf } from '../model/outcome.ts'
 import type { Observation, RunResult } from '../model/result.ts'
 import type { RunSettings } from '../model/settings.ts'
 import { tool } from '../model/tool.ts'
 import { merge } from './merge.ts'
-import type { Report } from './worker.ts'
 
 /** How far a run is. */
 export interface ProgressState {
@@ -23,7 +23,7 @@ export class Collector {
   readonly #startedAt = new Date()
   readonly #started = performance.now()
   readonly #tests: TestEvidence[] = []
-  readonly #monitors: RuleEvidence[] = []
+  readonly #rules: RuleEvidence[] = []
   readonly #observations: Observation[] = []
   readonly #exchanges: Exchange[] = []
   readonly #problems: string[] = []
@@ -43,25 +43,26 @@ export class Collector {
   /** Takes in what the worker reports. */
   take(report: Report): void {
     if ('total' in report) this.#total = report.total
-    else if ('evidence' in report) this.add(report.evidence)
+    else if ('evidence' in report) this.#add(report.evidence)
     else if ('problem' in report) this.#problems.push(report.problem)
     else this.#closing = report.closing
   }
 
   /** Takes in what one test found out. */
-  add(evidence: Evidence): void {
+  #add(evidence: Evidence): void {
     this.#finished += 1
     if (evidence.problem !== undefined) this.#problems.push(evidence.problem)
     this.#tests.push(...evidence.tests)
-    this.#monitors.push(...evidence.monitors)
+    this.#rules.push(...evidence.rules)
     this.#observations.push(...evidence.observations)
     this.#exchanges.push(...evidence.exchanges)
     this.#onProgress()
   }
 
-  /** The secrets of the run with their labels, once it is over. */
-  get secrets(): Closing['secrets'] {
-    return this.#closing?.secrets ?? []
+  /** Tells the secrets of the run, once it is over, to whoever will look for them in what is written. */
+  tellSecrets(secrets: SecretRegistry): void {
+    for (const [value, label] of this.#closing?.secrets ?? [])
+      if (SecretRegistry.isDistinctive(value)) secrets.add(value, label)
   }
 
   /**
@@ -74,7 +75,7 @@ export class Collector {
     const requirements = selected.map((requirement) =>
       merge(requirement, {
         tests: this.#tests.filter(({ id }) => id === requirement.id),
-        monitors: this.#monitors.filter(({ id }) => id === requirement.id),
+        rules: this.#rules.filter(({ id }) => id === requirement.id),
         requests: this.#exchanges.filter((exchange) => exchange.requirement === requirement.id).length,
         problem,
       }),

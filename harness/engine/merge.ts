@@ -1,6 +1,7 @@
 import type { Level, Requirement } from '../../contract/index.ts'
+import { type Verdict, verdictOfKept, verdictOfViolation } from '../../contract/verdict.ts'
 import type { RuleEvidence, TestEvidence } from '../model/evidence.ts'
-import type { RequirementResult, Verdict } from '../model/result.ts'
+import type { RequirementResult } from '../model/result.ts'
 
 /** The gravest verdict among a requirement's tests is its own. */
 const GRAVITY: readonly Verdict[] = [
@@ -13,25 +14,30 @@ const GRAVITY: readonly Verdict[] = [
   'not-applicable',
 ]
 
+/** One cause breaks thousands of answers; these many show it. */
+const MAX_SEEN = 5
+
 /** All that the run found out about one requirement. */
 export interface Found {
   readonly tests: readonly TestEvidence[]
-  readonly monitors: readonly RuleEvidence[]
+  /** What its rules found; empty where no rule speaks for it. */
+  readonly rules: readonly RuleEvidence[]
   readonly requests: number
   /** Why the run ended before its time, if it did. */
   readonly problem: string | undefined
 }
 
-/** Merges what tests and monitors found out about a requirement into its result. */
+/** Merges what tests and rules found out about a requirement into its result. */
 export function merge({ id, level, title, source }: Requirement, found: Found): RequirementResult {
-  const { tests, monitors, requests, problem } = found
-  const seen = monitors.flatMap(({ violations }) => violations)
-  const judged = monitors.reduce((sum, one) => sum + one.judged, 0)
-  const verdicts = verdictsOf(level, found)
-  const verdict = GRAVITY.find((one) => verdicts.includes(one)) ?? 'inconclusive'
+  const { tests, rules, requests, problem } = found
+  const seen = rules.flatMap(({ violations }) => violations)
+  const judged = rules.reduce((sum, one) => sum + one.judged, 0)
+  const given = verdictsOf(level, judged, found)
+  const verdict = GRAVITY.find((one) => given.includes(one)) ?? 'inconclusive'
   const speaking = tests.find((test) => test.verdict === verdict && test.reason)
   const reason =
-    speaking?.reason ?? (verdicts.length === 0 ? (problem ?? 'nothing in this run judged it') : undefined)
+    speaking?.reason ??
+    (verdict === 'inconclusive' ? (problem ?? 'nothing in this run showed it') : undefined)
   return {
     id,
     level,
@@ -47,16 +53,13 @@ export function merge({ id, level, title, source }: Requirement, found: Found): 
   }
 }
 
-/** One cause breaks thousands of answers; these many show it. */
-const MAX_SEEN = 5
-
-function verdictsOf(level: Level, { tests, monitors, problem }: Found): readonly Verdict[] {
-  const verdicts = tests.map(({ verdict }) => verdict)
-  if (monitors.some(({ violations }) => violations.length > 0)) {
-    return [...verdicts, level === 'MUST' ? 'fail' : 'warn']
-  }
-  // What a monitor saw often enough in others' traffic is decided, even where its own test could not run; not where
-  // the run ended before all traffic was seen.
-  const undecided = problem === undefined && verdicts.every((verdict) => verdict === 'inconclusive')
-  return undecided && monitors.some(({ judged }) => judged > 0) ? ['pass'] : verdicts
+/** What was found, one verdict each; of a requirement that rules judge, what they saw decides. */
+function verdictsOf(level: Level, judged: number, { tests, rules, problem }: Found): readonly Verdict[] {
+  const given = tests.map(({ verdict }) => verdict)
+  if (rules.some(({ violations }) => violations.length > 0)) return [...given, verdictOfViolation(level)]
+  const isOpen = given.every((verdict) => verdict === 'inconclusive' || verdict === 'not-applicable')
+  if (rules.length === 0 || !isOpen) return given
+  // What a rule saw often enough in others' traffic is decided, even where its own test could not run; not where the
+  // run ended before all traffic was seen.
+  return judged > 0 && problem === undefined ? [verdictOfKept(level)] : [...given, 'inconclusive']
 }

@@ -7,8 +7,10 @@ import { type Requirement, requirementById } from '../../contract/index.ts'
 import { outcomeOf } from '../model/outcome.ts'
 import type { RunResult } from '../model/result.ts'
 import { tool } from '../model/tool.ts'
-import { shapes } from '../rules/shapes.ts'
-import { type Known, monitor, monitors } from '../rules/transport.ts'
+import { liveRules } from '../rules/live.ts'
+import { RuleObserver } from '../rules/observer.ts'
+import type { Known } from '../rules/rule.ts'
+import { shapeRules } from '../rules/shapes.ts'
 import { merge } from './merge.ts'
 
 /** Where the service lives, whose traffic was recorded. */
@@ -59,12 +61,14 @@ function spanOf(exchanges: readonly Exchange[]) {
  */
 export function judgeRecording(service: RecordedService, exchanges: readonly Exchange[]): RunResult {
   const known = learn(service, exchanges)
-  const evidence = monitor(known, exchanges, [...monitors, ...shapes])
-  const ids = [...new Set(evidence.map(({ id }) => id))]
+  const observer = new RuleObserver(known, [...liveRules, ...shapeRules])
+  for (const exchange of exchanges) observer.observe(exchange)
+  const evidence = observer.drain()
+  const ids = evidence.map(({ id }) => id)
   const requirements = ids.map((id) => {
     const requirement: Requirement = requirementById(id)
     const own = evidence.filter((one) => one.id === id)
-    const result = merge(requirement, { tests: [], monitors: own, requests: 0, problem: undefined })
+    const result = merge(requirement, { tests: [], rules: own, requests: 0, problem: undefined })
     return result.verdict === 'inconclusive'
       ? { ...result, reason: 'the recording holds no exchange that shows it' }
       : result

@@ -1,4 +1,4 @@
-import { SecretRegistry } from '../../client/secrets/registry.ts'
+import type { SecretRegistry } from '../../client/secrets/registry.ts'
 import type { RunResult } from '../model/result.ts'
 import type { RunSettings } from '../model/settings.ts'
 import { reasonToEnd } from '../session/interruptible.ts'
@@ -28,8 +28,7 @@ export async function runSuites(
   const collector = new Collector(settings, () => watch.onProgress?.(collector.progress))
   try {
     const problem = signal.aborted ? undefined : await collect(collector, settings, signal, suites)
-    for (const [value, label] of collector.secrets)
-      if (SecretRegistry.isDistinctive(value)) watch.secrets?.add(value, label)
+    if (watch.secrets) collector.tellSecrets(watch.secrets)
     if (signal.aborted) return collector.result(reasonToEnd(signal))
     const { replay } = settings
     const noSuchTest =

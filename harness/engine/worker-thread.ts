@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
+import type { Report } from '../model/evidence.ts'
 import { built } from './built.ts'
-import type { Order, Report } from './worker.ts'
+import type { Order } from './worker.ts'
 
 /**
  * The suites in a thread of their own, which loads them from the moment that this is made: one worker for all tests,

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../client/http/exchange.ts'
-import type { Observation, Verdict, Violation } from './result.ts'
+import type { Verdict } from '../../contract/verdict.ts'
+import type { Observation, Violation } from './result.ts'
 
 /** What one test found out about one requirement. */
 export interface TestEvidence {
@@ -12,9 +13,10 @@ export interface TestEvidence {
   readonly durationMs: number
 }
 
-/** What a monitor found in the exchanges that it could judge. */
+/** What the rules of one requirement found in the exchanges that they could judge. */
 export interface RuleEvidence {
   readonly id: string
+  /** Exchanges that the requirement says anything about. */
   readonly judged: number
   readonly violations: readonly Violation[]
 }
@@ -26,7 +28,7 @@ export interface Evidence {
   readonly observations: readonly Observation[]
   /** All exchanges since the last test that finished, whoever sent them. */
   readonly exchanges: readonly Exchange[]
-  readonly monitors: readonly RuleEvidence[]
+  readonly rules: readonly RuleEvidence[]
   /** Why the run cannot go on, if it cannot. */
   readonly problem?: string
 }
@@ -40,3 +42,10 @@ export interface Closing {
   /** Every secret with its label: not to be shown, but to be looked for in what is written. */
   readonly secrets: readonly (readonly [value: string, label: string])[]
 }
+
+/** What a run tells as it goes on: how many tests there are, what each found, what went wrong, and that it is over. */
+export type Report =
+  | { readonly total: number }
+  | { readonly evidence: Evidence }
+  | { readonly problem: string }
+  | { readonly closing: Closing }

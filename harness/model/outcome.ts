@@ -1,4 +1,5 @@
-import type { Outcome, RequirementResult, RunResult, Verdict } from './result.ts'
+import type { Verdict } from '../../contract/verdict.ts'
+import type { Outcome, RequirementResult, RunResult } from './result.ts'
 
 /** Whether a verdict counts as broken: a failed MUST always, a SHOULD that was not kept in a strict run. */
 export function isBroken(verdict: Verdict, strict: boolean): boolean {

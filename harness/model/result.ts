@@ -1,17 +1,6 @@
 import type { Exchange } from '../../client/http/exchange.ts'
 import type { Level } from '../../contract/requirement.ts'
-
-/** What a run says of one requirement. See README for the meaning of each. */
-export const verdicts = [
-  'pass',
-  'fail',
-  'warn',
-  'inconclusive',
-  'not-applicable',
-  'observed',
-  'error',
-] as const
-export type Verdict = (typeof verdicts)[number]
+import type { Verdict } from '../../contract/verdict.ts'
 
 /** The generated input that broke a property, after shrinking, and how to send just that case again. */
 export interface Counterexample {

@@ -30,10 +30,10 @@ export class ViolationError extends Error {
 
 /** Several cases of one requirement broke it. */
 export class ManyViolationsError extends Error {
-  readonly cases: readonly { readonly case: string; readonly broken: ViolationError }[]
+  readonly cases: readonly { readonly case: string; readonly violation: ViolationError }[]
 
   constructor(cases: ManyViolationsError['cases']) {
-    super(cases.map((one) => `${one.case}: ${one.broken.message}`).join('\n'))
+    super(cases.map((one) => `${one.case}: ${one.violation.message}`).join('\n'))
     this.name = 'ManyViolationsError'
     this.cases = cases
   }

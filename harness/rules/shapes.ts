@@ -7,20 +7,68 @@ import {
   jsonOf,
 } from '../../client/http/answer.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
-import { contractIssues, donationSchema, tokenResponseSchema } from '../../contract/index.ts'
-import { isTokenRequest, isUpdate, type Monitor } from './transport.ts'
+import {
+  contractIssues,
+  donationSchema,
+  OBSERVABLE_FIELDS,
+  tokenResponseSchema,
+} from '../../contract/index.ts'
+import { isTokenRequest, isUpdate } from './requests.ts'
+import type { Rule, ShapeRule } from './rule.ts'
+import { stateChange } from './state.ts'
 
-function grantOf({ request }: Exchange): string | null {
-  return new URLSearchParams(request.body).get('grant_type')
+/** A token response of the documented shape; the code exchange and the refresh have one shape and two requirements. */
+function tokenResponse(id: 'TOKEN-2' | 'REFRESH-1', grant: string): ShapeRule {
+  return {
+    id,
+    applies: (exchange, target) =>
+      isTokenRequest(exchange, target) &&
+      new URLSearchParams(exchange.request.body).get('grant_type') === grant &&
+      givesToken(exchange),
+    expected: 'a token response of the documented shape',
+    check: (exchange) => contractIssues(tokenResponseSchema, jsonOf(exchange)).join('; ') || undefined,
+  }
 }
 
-function tokenShape(exchange: Exchange): string | undefined {
-  const issues = contractIssues(tokenResponseSchema, jsonOf(exchange))
-  return issues.length > 0 ? issues.join('; ') : undefined
-}
+export const tokenResponseShape = tokenResponse('TOKEN-2', 'authorization_code')
+export const refreshResponseShape = tokenResponse('REFRESH-1', 'refresh_token')
 
-const isAcceptedUpdate: Monitor['applies'] = (exchange, target) =>
+const isAcceptedUpdate: Rule['applies'] = (exchange, target) =>
   isUpdate(exchange, target) && isAccepted(exchange)
+
+/** UPDATE-1: an accepted update answers with an object whose single key holds the donation. */
+export const updateEnvelope: ShapeRule = {
+  id: 'UPDATE-1',
+  applies: isAcceptedUpdate,
+  expected: 'a JSON object whose single key is `data`, holding the donation',
+  check: (exchange) => {
+    const body = jsonObjectOf(exchange) ?? {}
+    const { data } = body
+    const isDonation = isJsonObject(data) && OBSERVABLE_FIELDS.some((field) => field in data)
+    return Object.keys(body).length === 1 && isDonation ? undefined : describeAnswer(exchange)
+  },
+}
+
+function lastSegment(url: string): string | undefined {
+  const segment = new URL(url).pathname.split('/').at(-1)
+  return segment === undefined ? undefined : decodeURIComponent(segment)
+}
+
+/** UPDATE-2: the record of an accepted update. */
+export const updateRecord: ShapeRule = {
+  id: 'UPDATE-2',
+  applies: (exchange, target) =>
+    isAcceptedUpdate(exchange, target) && isJsonObject(jsonObjectOf(exchange)?.data),
+  expected: 'the eight documented fields, all strings, and the id of the donation',
+  check: (exchange) => {
+    const data = jsonObjectOf(exchange)?.data
+    const issues = contractIssues(donationSchema, data)
+    if (issues.length > 0) return issues.join('; ')
+    const asked = lastSegment(exchange.request.url)
+    const shown = isJsonObject(data) ? data.id : undefined
+    return shown === asked ? undefined : `id ${JSON.stringify(shown)} for ${JSON.stringify(asked)}`
+  },
+}
 
 /** The JSON value that the request sent; undefined where it said or sent something else. */
 function sentJson({ request }: Exchange): { readonly value: unknown } | undefined {
@@ -38,69 +86,37 @@ function sentAdvisor(exchange: Exchange): unknown {
   return isJsonObject(value) ? value.advisor : undefined
 }
 
-function lastSegment(url: string): string | undefined {
-  const segment = new URL(url).pathname.split('/').at(-1)
-  return segment === undefined ? undefined : decodeURIComponent(segment)
+/** A request that no service may accept. */
+const refusal: Pick<ShapeRule, 'check'> = {
+  check: (exchange) => (isAccepted(exchange) ? describeAnswer(exchange) : undefined),
 }
 
 function parametersOf(url: string | undefined): URLSearchParams {
   return new URLSearchParams(url && URL.canParse(url) ? new URL(url).search : '')
 }
 
-const locationOf = ({ response }: Exchange) => parametersOf(response?.headers.location?.[0])
+const callbackOf = ({ response }: Exchange) => parametersOf(response?.headers.location?.[0])
 
 /**
  * What an exchange shows by itself, without knowing who sent it or why: the shapes of answers, and requests that no
- * service may accept. For recordings; in a run the tests judge this, and more.
+ * service may accept. Recordings are held against all of these; in a run the tests are, where they ask for it, since
+ * what a test sends on purpose to be accepted or not only the test knows.
  */
-export const shapes: readonly Monitor[] = [
+export const shapeRules: readonly ShapeRule[] = [
   {
     id: 'AUTHZ-2',
     applies: (exchange, target) =>
       exchange.request.url.startsWith(`${target.authUrl}/oauth2/authorize?`) &&
-      locationOf(exchange).has('code') &&
+      callbackOf(exchange).has('code') &&
       /^[ -~]+$/.test(parametersOf(exchange.request.url).get('state') ?? ''),
     expected: 'the state unchanged in the callback',
-    wrong: (exchange) => {
-      const sent = parametersOf(exchange.request.url).get('state')
-      const came = locationOf(exchange).get('state')
-      return sent === came ? undefined : `${JSON.stringify(came)} for ${JSON.stringify(sent)}`
-    },
+    check: (exchange) =>
+      stateChange(parametersOf(exchange.request.url).get('state') ?? '', callbackOf(exchange)),
   },
-  {
-    id: 'TOKEN-2',
-    applies: (exchange, target) =>
-      isTokenRequest(exchange, target) && grantOf(exchange) === 'authorization_code' && givesToken(exchange),
-    expected: 'a token response of the documented shape',
-    wrong: tokenShape,
-  },
-  {
-    id: 'REFRESH-1',
-    applies: (exchange, target) =>
-      isTokenRequest(exchange, target) && grantOf(exchange) === 'refresh_token' && givesToken(exchange),
-    expected: 'a token response of the documented shape',
-    wrong: tokenShape,
-  },
-  {
-    id: 'UPDATE-1',
-    applies: isAcceptedUpdate,
-    expected: 'a JSON object whose single key is `data`',
-    wrong: (exchange) =>
-      Object.keys(jsonObjectOf(exchange) ?? {}).join() === 'data' ? undefined : describeAnswer(exchange),
-  },
-  {
-    id: 'UPDATE-2',
-    applies: (exchange, target) =>
-      isAcceptedUpdate(exchange, target) && isJsonObject(jsonObjectOf(exchange)?.data),
-    expected: 'the eight documented fields, all strings, and the id of the donation',
-    wrong: (exchange) => {
-      const data = jsonObjectOf(exchange)?.data
-      const issues = contractIssues(donationSchema, data)
-      if (issues.length > 0) return issues.join('; ')
-      const asked = lastSegment(exchange.request.url)
-      return isJsonObject(data) && data.id === asked ? undefined : 'the id of another donation'
-    },
-  },
+  tokenResponseShape,
+  refreshResponseShape,
+  updateEnvelope,
+  updateRecord,
   {
     id: 'UPDATE-7',
     applies: (exchange, target) => {
@@ -108,7 +124,7 @@ export const shapes: readonly Monitor[] = [
       return isUpdate(exchange, target) && sent !== undefined && !isJsonObject(sent.value)
     },
     expected: 'a refusal of a body that is no JSON object',
-    wrong: (exchange) => (isAccepted(exchange) ? describeAnswer(exchange) : undefined),
+    ...refusal,
   },
   {
     id: 'ADVISOR-2',
@@ -117,6 +133,6 @@ export const shapes: readonly Monitor[] = [
       return isUpdate(exchange, target) && isJsonObject(advisor) && !('email' in advisor)
     },
     expected: 'a refusal of an advisor without an email',
-    wrong: (exchange) => (isAccepted(exchange) ? describeAnswer(exchange) : undefined),
+    ...refusal,
   },
 ]

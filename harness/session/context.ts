@@ -3,26 +3,25 @@ import type { Inspector } from '../../client/donations/inspector.ts'
 import type { DonationKind } from '../../client/donations/pool.ts'
 import type { TargetConfig } from '../../client/environment/config.ts'
 import { keysFor } from '../../client/environment/read-environment.ts'
-import { attributed } from '../../client/http/attribution.ts'
+import { attributed, Sender } from '../../client/http/attribution.ts'
 import type { HttpClient } from '../../client/http/client.ts'
 import type { OAuth } from '../../client/oauth/oauth.ts'
 import type { TokenLease } from '../../client/oauth/shared-tokens.ts'
-import type { Need, RequirementId } from '../../contract/index.ts'
+import type { Need } from '../../contract/index.ts'
 import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts'
+import type { RequirementOptions } from '../model/requirement-options.ts'
 import type { Observation } from '../model/result.ts'
-import { type Sampling, samplingOf } from '../model/sampling.ts'
+import type { Sampling } from '../model/sampling.ts'
 import type { Session } from './session.ts'
 
-/** Their tests make the service revoke tokens, and nobody can tell beforehand which: they log in apart. */
-const REVOKING: ReadonlySet<string> = new Set<RequirementId>([
-  'TOKEN-3',
-  'TOKEN-4',
-  'TOKEN-13',
-  'REFRESH-4',
-  'REFRESH-6',
-  'REFRESH-10',
-  'REFRESH-11',
-])
+/** The test that a context serves. */
+export interface ContextOwner {
+  readonly requirement: string
+  readonly options: RequirementOptions
+  readonly sampling: Sampling | undefined
+  /** Takes what is recorded and not judged. */
+  readonly observations: Observation[]
+}
 
 /**
  * What a test takes what it needs from. A fixture that the target lacks throws InconclusiveError, with the keys to set,
@@ -30,33 +29,44 @@ const REVOKING: ReadonlySet<string> = new Set<RequirementId>([
  */
 export class Context {
   readonly #session: Session
-  readonly #requirement: string
-  readonly #observations: Observation[]
+  readonly #owner: ContextOwner
+  readonly #sender: Sender
+  #observed = 0
   /** Names the requirement with every exchange. */
   readonly http: HttpClient
   /** The API's operations, called with the suite's own token unless told otherwise. */
   readonly api: Api
   readonly #leases: string[] = []
-  #share: TokenLease | undefined
+  #tokens: TokenLease | undefined
   #oauth: OAuth | undefined
   readonly #held = new Map<string, Promise<readonly string[]>>()
 
-  constructor(session: Session, requirement: string, observations: Observation[]) {
+  constructor(session: Session, owner: ContextOwner) {
     this.#session = session
-    this.#requirement = requirement
-    this.#observations = observations
-    this.http = attributed(session.http, requirement)
+    this.#owner = owner
+    this.#sender = new Sender(owner.requirement, owner.options)
+    this.http = attributed(session.http, this.#sender)
     this.api = session.apiThrough(this.http)
+  }
+
+  /** Judgements made so far on what was sent through this context. */
+  get judged(): number {
+    return this.#sender.judged
+  }
+
+  /** Observations made so far. */
+  get observed(): number {
+    return this.#observed
   }
 
   /** Cases that a property of this requirement tries in this run. */
   get runs(): number {
-    return this.#sampling?.runs ?? this.#session.settings.runs
+    return this.#owner.sampling?.runs ?? this.#session.settings.runs
   }
 
   /** How often a test repeats what may go wrong only later: as often as it says, or less where it only glances. */
   times(most: number): number {
-    return Math.min(most, this.#sampling?.runs ?? most)
+    return Math.min(most, this.#owner.sampling?.runs ?? most)
   }
 
   get target(): TargetConfig {
@@ -70,11 +80,11 @@ export class Context {
 
   /** The partner's client, acting for the main user. */
   get oauth(): OAuth {
-    this.#share ??= this.#session.share()
+    this.#tokens ??= this.#session.leaseTokens()
     this.#oauth ??= this.#session.oauth(undefined, undefined, {
       http: this.http,
-      share: this.#share,
-      apart: REVOKING.has(this.#requirement),
+      lease: this.#tokens,
+      isolated: this.#owner.options.isolated ?? false,
     })
     return this.#oauth
   }
@@ -166,7 +176,8 @@ export class Context {
 
   /** Records what the target does where the contract leaves it open. */
   readonly observe = (name: string, value: string): void => {
-    this.#observations.push({ requirement: this.#requirement, name, value })
+    this.#observed++
+    this.#owner.observations.push({ requirement: this.#owner.requirement, name, value })
   }
 
   /** What one test finds out once for all, such as how a donation can be read here. */
@@ -177,11 +188,7 @@ export class Context {
   /** Gives back what the test was lent. */
   close(): void {
     this.#session.donations.release(this.#leases.splice(0))
-    this.#share?.close()
-  }
-
-  get #sampling(): Sampling | undefined {
-    return samplingOf(this.#session.settings, this.#requirement)
+    this.#tokens?.close()
   }
 
   #require<Key extends keyof TargetConfig>(key: Key, need: Need): NonNullable<TargetConfig[Key]> {

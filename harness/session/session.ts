@@ -22,7 +22,8 @@ import { InconclusiveError } from '../../contract/verdict.ts'
 import type { Closing } from '../model/evidence.ts'
 import type { RunSettings } from '../model/settings.ts'
 import { truncateBody } from '../model/truncate-body.ts'
-import { Monitoring } from '../rules/transport.ts'
+import { liveRules } from '../rules/live.ts'
+import { RuleObserver } from '../rules/observer.ts'
 import { interruptible } from './interruptible.ts'
 
 /** How long putting donations back may take: after an interruption somebody is waiting. */
@@ -38,9 +39,9 @@ function mainUser({ user, login }: TargetConfig): UserCredentials | undefined {
 interface Acting {
   readonly http?: HttpClient
   /** Tokens to do with where nobody can log in. */
-  readonly share?: TokenLease | undefined
+  readonly lease?: TokenLease | undefined
   /** In sessions that nobody else uses. */
-  readonly apart?: boolean
+  readonly isolated?: boolean
 }
 
 /** What all tests of a run share: one HTTP client, one token owner, one pool of donations. */
@@ -66,7 +67,7 @@ export class Session {
   readonly #inspectorHttp: HttpClient | undefined
   #recorded: Exchange[] = []
   /** Judges whole answers, at once: not all of them can be kept. */
-  readonly monitoring = new Monitoring(this)
+  readonly rules = new RuleObserver(this, liveRules)
   readonly #known = new Map<string, Promise<unknown>>()
 
   constructor(settings: RunSettings) {
@@ -114,12 +115,12 @@ export class Session {
   oauth(
     client: ClientCredentials = this.target.client,
     user: UserCredentials | undefined = mainUser(this.target),
-    { http = this.http, share, apart = false }: Acting = {},
+    { http = this.http, lease, isolated = false }: Acting = {},
   ): OAuth {
     const { logins } = this.#driver
     // Where a person logs in, the tokens that all share come first.
     const first = this.#family && (() => this.#tokens.tokens())
-    return new OAuth(this.target, http, apart ? logins.apart() : logins, client, user, share, first)
+    return new OAuth(this.target, http, isolated ? logins.isolated() : logins, client, user, lease, first)
   }
 
   /** @throws InconclusiveError on any target but the embedded mock. */
@@ -129,7 +130,7 @@ export class Session {
   }
 
   /** One test's use of the tokens that all share; undefined where each can have its own by a login. */
-  share(): TokenLease | undefined {
+  leaseTokens(): TokenLease | undefined {
     return this.#family && new TokenLease(this.#family)
   }
 
@@ -143,7 +144,7 @@ export class Session {
     const tokens = tokensOf(exchange)
     if (tokens) this.issued.add(tokens.accessToken)
     if (tokens?.refreshToken) this.issued.add(tokens.refreshToken)
-    this.monitoring.see(exchange)
+    this.rules.observe(exchange)
     if (!this.settings.verdictsOnly) this.#recorded.push(truncateBody(exchange))
   }
 

@@ -1,5 +1,5 @@
+import type { Verdict } from '../../contract/verdict.ts'
 import { isBroken } from '../../harness/model/outcome.ts'
-import type { Verdict } from '../../harness/model/result.ts'
 import type { ConformanceRecord } from '../record.ts'
 import { groupBy } from '../summary.ts'
 import { isSame, stable } from './volatile.ts'

@@ -1,5 +1,6 @@
 import { families, familyOf } from '../../contract/index.ts'
-import { type RequirementResult, verdicts } from '../../harness/model/result.ts'
+import { verdicts } from '../../contract/verdict.ts'
+import type { RequirementResult } from '../../harness/model/result.ts'
 import { countVerdicts, groupBy } from '../summary.ts'
 import { html, type Markup } from './markup.ts'
 import { looks } from './verdicts.ts'

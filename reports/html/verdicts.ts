@@ -1,4 +1,4 @@
-import type { Verdict } from '../../harness/model/result.ts'
+import type { Verdict } from '../../contract/verdict.ts'
 import { html, type Markup } from './markup.ts'
 
 interface Look {

@@ -1,7 +1,8 @@
 import type { AuthorizationFlow } from '../../client/login/authorization-flow.ts'
 import { codeOf, type FormParameters, type OAuth } from '../../client/oauth/oauth.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
-import { describeFlow, ensure, expect } from '../../harness/authoring/expect.ts'
+import { describeFlow, ensure, expect } from '../../harness/authoring/index.ts'
+import { stateChange } from '../../harness/rules/state.ts'
 
 /** The parameters in the query of a redirect, as they came; none where there was no redirect. */
 export function callbackOf(flow: AuthorizationFlow): URLSearchParams {
@@ -52,13 +53,7 @@ export async function expectNoCode(oauth: OAuth, changes: FormParameters): Promi
 
 /** Judges whether the state came back as it was sent. */
 export function expectState(flow: AuthorizationFlow, sent: string): void {
-  const received = callbackOf(flow).getAll('state')
-  ensure(
-    received.length === 1 && received[0] === sent,
-    `the state unchanged: ${JSON.stringify(sent)}`,
-    received.length === 0
-      ? `no state: ${describeFlow(flow)}`
-      : `state ${received.map((one) => JSON.stringify(one)).join(' and ')}`,
-    flow.exchanges.slice(-1),
-  )
+  const change = stateChange(sent, callbackOf(flow))
+  const received = callbackOf(flow).has('state') ? change : describeFlow(flow)
+  ensure(change === undefined, `the state unchanged: ${JSON.stringify(sent)}`, received ?? '', flow)
 }

@@ -1,8 +1,7 @@
 import type { UpdateMethod } from '../../client/donations/api.ts'
 import type { RequirementId } from '../../contract/index.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
-import { ViolationError } from '../../harness/model/violation.ts'
-import type { Context } from '../../harness/session/context.ts'
+import { type Context, ViolationError } from '../../harness/authoring/index.ts'
 import { expectShown, OTHER_DONOR, PLAIN_DONOR, read, reset } from './donation.ts'
 
 /**

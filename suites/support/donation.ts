@@ -9,8 +9,7 @@ import {
 import type { Exchange } from '../../client/http/exchange.ts'
 import { OBSERVABLE_FIELDS, type ObservableField } from '../../contract/index.ts'
 import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts'
-import { ensure, expect } from '../../harness/authoring/expect.ts'
-import type { Context } from '../../harness/session/context.ts'
+import { type Context, ensure, expect } from '../../harness/authoring/index.ts'
 
 /** A donation as an answer shows it: the eight observable fields, and whatever else the service returns. */
 export type DonationRecord = JsonObject

@@ -1,5 +1,5 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
-import type { Context } from '../../harness/session/context.ts'
+import type { Context } from '../../harness/authoring/index.ts'
 import type { Shown } from './donation.ts'
 
 /** A field that the contract does not show in an answer, but a target may. */

@@ -1,7 +1,7 @@
 import { RawBody } from '../../client/donations/api.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import { NotApplicableError } from '../../contract/verdict.ts'
-import type { Context } from '../../harness/session/context.ts'
+import type { Context } from '../../harness/authoring/index.ts'
 
 /** Ways to be refused by the update operation, each for a reason of its own. */
 export const REJECTIONS: Readonly<Record<string, (context: Context) => Promise<Exchange>>> = {

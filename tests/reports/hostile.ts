@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { serviceRequirements } from '../../contract/index.ts'
 import type { Level } from '../../contract/requirement.ts'
-import { type RequirementResult, type RunResult, type Verdict, verdicts } from '../../harness/model/result.ts'
+import { type Verdict, verdicts } from '../../contract/verdict.ts'
+import type { RequirementResult, RunResult } from '../../harness/model/result.ts'
 import { requirement, run } from './samples.ts'
 
 /** What a hostile service may send: every code unit, and what terminals and XML parsers stumble over. */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { requirementById } from '../../../contract/index.ts'
+import type { Verdict } from '../../../contract/verdict.ts'
 import { merge } from '../../../harness/engine/merge.ts'
 import type { RuleEvidence, TestEvidence } from '../../../harness/model/evidence.ts'
-import type { Verdict, Violation } from '../../../harness/model/result.ts'
+import type { Violation } from '../../../harness/model/result.ts'
 
 const violation: Violation = { expected: 'this', received: 'that', exchanges: [], curl: [] }
 

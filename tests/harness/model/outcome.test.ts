@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Level } from '../../../contract/requirement.ts'
+import type { Verdict } from '../../../contract/verdict.ts'
 import { exitStatus, outcomeOf } from '../../../harness/model/outcome.ts'
-import type { Outcome, RequirementResult, RunResult, Verdict } from '../../../harness/model/result.ts'
+import type { Outcome, RequirementResult, RunResult } from '../../../harness/model/result.ts'
 
 type Given = readonly (readonly [Level, Verdict])[]
 

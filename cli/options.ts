@@ -1,0 +1,27 @@
+import type { Replay } from '../harness/model/settings.ts'
+
+/** The options of `run`, read and checked one by one. */
+export interface RunOptions {
+  readonly target?: 'mock' | 'sandbox'
+  readonly env?: string
+  readonly out: string
+  readonly seed?: number
+  readonly runs?: number
+  readonly only?: readonly string[]
+  readonly replay?: Replay
+  readonly strict: boolean
+  readonly requireDecided: boolean
+  readonly latency: number
+  readonly rps?: number
+  readonly concurrency?: number
+  /** Seconds. */
+  readonly deadline: number
+  readonly maxLogins?: number
+  readonly redactPersonalData: boolean
+  readonly baseline?: string
+}
+
+/** Whether the target is another than the embedded mock. */
+export function isOutThere({ target, env }: Pick<RunOptions, 'target' | 'env'>): boolean {
+  return target === 'sandbox' || env !== undefined
+}

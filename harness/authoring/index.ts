@@ -1,0 +1,10 @@
+/** All that the author of a requirement's tests needs of the harness. */
+
+export { ViolationError } from '../model/violation.ts'
+export type { Context } from '../session/context.ts'
+export { cases } from './cases.ts'
+export { describeFlow, ensure, expect } from './expect.ts'
+export { family, type TestedFamily } from './family.ts'
+export { property } from './property.ts'
+export { type RequirementTest, requirement, type TestedRequirement } from './requirement.ts'
+export { test } from './test.ts'

@@ -1,0 +1,10 @@
+/** Cases that a property tries, where no option says: out there each costs time, and somebody else's server. */
+export const DEFAULT_RUNS = { mock: 100, sandbox: 25 }
+
+/** The largest seed there is: that of fast-check, and safe in a command line. */
+export const MAX_SEED = 2 ** 31 - 1
+
+/** A seed for whoever names none. */
+export function newSeed(): number {
+  return Math.floor(Math.random() * MAX_SEED)
+}

@@ -1,0 +1,9 @@
+/** What sets a requirement's tests apart from others. It stands with the requirement, so that nothing else names ids. */
+export interface RequirementOptions {
+  /** Its tests make the service revoke tokens, nobody can tell beforehand which: they log in in sessions of their own. */
+  readonly isolated?: true
+  /** What its tests send is no call as the contract knows them: what the contract says of answers does not apply. */
+  readonly irregular?: true
+  /** Its tests only send: the rule of the same id judges what comes back. */
+  readonly judgedByRule?: true
+}

@@ -1,0 +1,95 @@
+import {
+  describeAnswer,
+  givesToken,
+  jsonOf,
+  mediaType,
+  statusOf,
+  stringMember,
+} from '../../client/http/answer.ts'
+import type { Exchange } from '../../client/http/exchange.ts'
+import { leakIn } from './leaks.ts'
+import { isApiRequest, isOfTarget, isTokenRequest, isUpdate } from './requests.ts'
+import type { Rule } from './rule.ts'
+
+/** What nobody received, nobody can have failed to answer. */
+const NEVER_ARRIVED = ['aborted', 'unreachable']
+
+/** Answered by what stands before the operation, not by the operation (and 401, 403: named without a body type). */
+const NOT_THE_OPERATION = [401, 403, 413, 414, 429, 431]
+
+/** Too busy, not broken: a 503 that says when to come back. */
+function isAskedToWait(exchange: Exchange): boolean {
+  return statusOf(exchange) === 503 && exchange.response?.headers['retry-after'] !== undefined
+}
+
+/** What every exchange of a run is held against, whatever test sent it. Recordings are held against these as well. */
+export const liveRules: readonly Rule[] = [
+  {
+    id: 'TOKEN-12',
+    applies: (exchange, target) => isTokenRequest(exchange, target) && givesToken(exchange),
+    expected: '`Cache-Control: no-store` on an answer with tokens',
+    check: ({ response }) => {
+      const values = response?.headers['cache-control'] ?? []
+      const directives = values.flatMap((value) => value.split(',')).map((one) => one.trim().toLowerCase())
+      if (directives.includes('no-store')) return undefined
+      return values.length ? `Cache-Control: ${values.join(', ')}` : 'no Cache-Control header'
+    },
+  },
+  {
+    id: 'TOKEN-15',
+    applies: (exchange, target) =>
+      isTokenRequest(exchange, target) &&
+      !exchange.irregular &&
+      statusOf(exchange) >= 400 &&
+      statusOf(exchange) < 500 &&
+      ![413, 414, 429, 431].includes(statusOf(exchange)),
+    expected: 'a JSON error with `error` and `error_description`, both strings',
+    check: (exchange) => {
+      const complete = ['error', 'error_description'].every(
+        (name) => stringMember(exchange, name) !== undefined,
+      )
+      return complete && /\bjson$/.test(mediaType(exchange)) ? undefined : describeAnswer(exchange)
+    },
+  },
+  {
+    id: 'BEARER-7',
+    applies: (exchange, target) => isApiRequest(exchange, target) && statusOf(exchange) === 401,
+    expected: 'a `WWW-Authenticate` header with the Bearer scheme on a 401',
+    check: ({ response }) => {
+      const challenges = response?.headers['www-authenticate'] ?? []
+      if (challenges.some((value) => /(?:^|,)\s*bearer(?:\s|,|$)/i.test(value))) return undefined
+      return challenges.length ? `WWW-Authenticate: ${challenges.join(', ')}` : 'no WWW-Authenticate header'
+    },
+  },
+  {
+    id: 'ERROR-1',
+    applies: (exchange, target) =>
+      isUpdate(exchange, target) &&
+      !exchange.irregular &&
+      (exchange.response?.bytes ?? 0) > 0 &&
+      statusOf(exchange) < 500 &&
+      !NOT_THE_OPERATION.includes(statusOf(exchange)),
+    expected: 'an answer of the update operation that is application/json',
+    check: (exchange) =>
+      mediaType(exchange) === 'application/json' && jsonOf(exchange) !== undefined
+        ? undefined
+        : describeAnswer(exchange),
+  },
+  {
+    id: 'ERROR-2',
+    applies: (exchange, target) =>
+      isOfTarget(exchange, target) && !NEVER_ARRIVED.includes(exchange.failure?.kind ?? ''),
+    expected: 'an answer below 500, whatever was sent',
+    check: (exchange) =>
+      (exchange.failure || statusOf(exchange) >= 500) && !isAskedToWait(exchange)
+        ? describeAnswer(exchange)
+        : undefined,
+  },
+  {
+    id: 'ERROR-3',
+    applies: (exchange, target) =>
+      isOfTarget(exchange, target) && statusOf(exchange) >= 400 && (exchange.response?.bytes ?? 0) > 0,
+    expected: 'an error body that gives nothing away',
+    check: (exchange, { target, issued }) => leakIn(exchange, target, issued),
+  },
+]

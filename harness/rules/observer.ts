@@ -1,0 +1,45 @@
+import type { Exchange } from '../../client/http/exchange.ts'
+import type { RequirementId } from '../../contract/index.ts'
+import type { RuleEvidence } from '../model/evidence.ts'
+import type { Violation } from '../model/result.ts'
+import { toViolation } from '../model/violation.ts'
+import type { Known, Rule } from './rule.ts'
+
+/** As many as help; one cause breaks thousands of answers. */
+const MAX_VIOLATIONS = 3
+
+/** Holds each exchange against rules as it comes, and keeps what they found until somebody asks. */
+export class RuleObserver {
+  readonly #known: Known
+  readonly #rules: readonly Rule[]
+  #found = new Map<RequirementId, { judged: number; violations: Violation[] }>()
+
+  constructor(known: Known, rules: readonly Rule[]) {
+    this.#known = known
+    this.#rules = rules
+  }
+
+  /** Judges one exchange by every rule that applies to it. */
+  observe(exchange: Exchange): void {
+    const { target, secrets } = this.#known
+    for (const rule of this.#rules) {
+      if (!rule.applies(exchange, target)) continue
+      const found = this.#found.get(rule.id) ?? { judged: 0, violations: [] }
+      this.#found.set(rule.id, found)
+      found.judged += 1
+      const received = rule.check(exchange, this.#known)
+      if (received !== undefined && found.violations.length < MAX_VIOLATIONS)
+        found.violations.push(
+          toViolation(secrets, { expected: rule.expected, received, exchanges: [exchange] }),
+        )
+    }
+  }
+
+  /** What was found since the last time, one entry for each requirement that a rule speaks for. */
+  drain(): RuleEvidence[] {
+    const found = this.#found
+    this.#found = new Map()
+    const ids = [...new Set(this.#rules.map(({ id }) => id))]
+    return ids.map((id) => ({ id, ...(found.get(id) ?? { judged: 0, violations: [] }) }))
+  }
+}

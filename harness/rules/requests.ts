@@ -1,0 +1,31 @@
+import type { TargetConfig } from '../../client/environment/config.ts'
+import type { Exchange } from '../../client/http/exchange.ts'
+
+/** Ids such as a router hands on to the operation; others may be answered by what stands before it. */
+const PLAIN_ID = /\/donations\/[\w.~-]{1,200}$/
+
+/** A form posted to the token endpoint. */
+export function isTokenRequest(exchange: Exchange, target: TargetConfig): boolean {
+  const { method, url, headers } = exchange.request
+  return (
+    method === 'POST' &&
+    url === `${target.authUrl}/oauth2/token` &&
+    headers['content-type'] === 'application/x-www-form-urlencoded'
+  )
+}
+
+/** A call of the API under its prefix. */
+export function isApiRequest(exchange: Exchange, target: TargetConfig): boolean {
+  return exchange.request.url.startsWith(`${target.apiUrl}/v1/`)
+}
+
+/** PUT or PATCH of a donation under the API's prefix. */
+export function isUpdate(exchange: Exchange, target: TargetConfig): boolean {
+  const { method, url } = exchange.request
+  return ['PUT', 'PATCH'].includes(method) && isApiRequest(exchange, target) && PLAIN_ID.test(url)
+}
+
+/** Whether the request went to one of the two hosts that are tested. */
+export function isOfTarget(exchange: Exchange, target: TargetConfig): boolean {
+  return exchange.request.url.startsWith(`${target.authUrl}/oauth2/`) || isApiRequest(exchange, target)
+}

@@ -1,0 +1,85 @@
+import { RawBody } from '../../../client/donations/api.ts'
+import { statusOf } from '../../../client/http/answer.ts'
+import type { Exchange } from '../../../client/http/exchange.ts'
+import { cases, requirement, test } from '../../../harness/authoring/index.ts'
+import { PLAIN_DONOR, recordOf, reset, type UpdateBody } from '../../support/donation.ts'
+import { observeHeaders } from '../../support/headers.ts'
+
+/** What the contract leaves open about an update: recorded, never judged. */
+const OPEN_BODIES: Readonly<Record<string, UpdateBody>> = {
+  'an unknown field': { nickname: 'Ada' },
+  'an explicit null for a donor field': { donor_city: null },
+  'an explicit null for the memo': { memo: null },
+  'an empty string': { donor_address_line_2: '' },
+  'a string of 1,000 characters': { donor_city: 'a'.repeat(1_000) },
+  'a string of 100,000 characters': { memo: 'a'.repeat(100_000) },
+  'a control character': { donor_city: 'Ro\u0007me' },
+  'a NUL character': { donor_city: 'Ro\u0000me' },
+  'a line break': { donor_address_line_1: 'one\ntwo' },
+  'surrounding blanks': { donor_city: ' Rome ' },
+}
+
+/** How the bytes of one ordinary update may be dressed. */
+const DRESSED: Readonly<Record<string, readonly [RawBody, Readonly<Record<string, string>>]>> = {
+  'text/plain': [new RawBody('{"donor_city":"Rome"}'), { 'content-type': 'text/plain' }],
+  'a form': [new RawBody('donor_city=Rome'), { 'content-type': 'application/x-www-form-urlencoded' }],
+  'application/merge-patch+json': [
+    new RawBody('{"donor_city":"Rome"}'),
+    { 'content-type': 'application/merge-patch+json' },
+  ],
+  'a charset parameter': [
+    new RawBody('{"donor_city":"Rome"}'),
+    { 'content-type': 'application/json; charset=utf-8' },
+  ],
+  'duplicate keys': [new RawBody('{"donor_city":"Rome","donor_city":"Milan"}'), {}],
+  'a byte order mark': [new RawBody('\ufeff{"donor_city":"Rome"}'), {}],
+}
+
+export const update18 = requirement(
+  'UPDATE-18',
+  { irregular: true },
+  cases('values', OPEN_BODIES, async (context, body, name) => {
+    const donation = await context.donation()
+    context.observe(name, outcomeOf(await context.api.update('PATCH', donation, body), body))
+    await reset(context, donation)
+  }),
+  cases('dress', DRESSED, async (context, [body, headers], name) => {
+    const donation = await context.donation()
+    const exchange = await context.api.update('PATCH', donation, body, { headers })
+    context.observe(name, outcomeOf(exchange))
+    await reset(context, donation)
+  }),
+  test('a path without /v1', async (context) => {
+    const donation = await context.donation()
+    const exchange = await context.api.update('PATCH', donation, PLAIN_DONOR, { prefix: '' })
+    context.observe('a path without /v1', outcomeOf(exchange))
+  }),
+  test('the record', async (context) => {
+    const { record, exchange } = await reset(context, await context.donation())
+    context.observe('status of an accepted update', `${statusOf(exchange)}`)
+    context.observe('fields of the record', Object.keys(record).toSorted().join(', '))
+    observeHeaders(context, 'an accepted update', exchange)
+  }),
+  test('different fields of one donation at the same moment', async (context) => {
+    const donation = await context.donation()
+    await reset(context, donation)
+    const [one, other] = [{ donor_first_name: 'Ada' }, { donor_last_name: 'Lovelace' }]
+    await Promise.all([
+      context.api.update('PATCH', donation, one),
+      context.api.update('PATCH', donation, other),
+    ])
+    const { record } = await reset(context, donation, { donor_city: 'Rome' })
+    const kept = record.donor_first_name === 'Ada' && record.donor_last_name === 'Lovelace'
+    context.observe('updates of different fields at the same moment', kept ? 'both are kept' : 'one is lost')
+  }),
+)
+
+/** One status, and what became of the values sent. */
+function outcomeOf(exchange: Exchange, sent: UpdateBody = {}): string {
+  const record = recordOf(exchange)
+  if (!record) return `${statusOf(exchange)}`
+  const shown = Object.keys(sent).filter((field) => field in record)
+  const kept = shown.filter((field) => record[field] === sent[field])
+  const fate = shown.length === 0 ? '' : kept.length === shown.length ? ', kept as sent' : ', altered or left'
+  return `${statusOf(exchange)}${fate}`
+}

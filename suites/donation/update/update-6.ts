@@ -1,0 +1,52 @@
+import { UPDATE_METHODS } from '../../../client/donations/api.ts'
+import { describeAnswer, isAccepted } from '../../../client/http/answer.ts'
+import { OBSERVABLE_FIELDS } from '../../../contract/index.ts'
+import { cases, ensure, requirement } from '../../../harness/authoring/index.ts'
+import { ONE_FIELD } from '../../support/bodies.ts'
+import { judgeWithControl } from '../../support/control.ts'
+import {
+  apply,
+  BY_BOTH,
+  expectAccepted,
+  expectKept,
+  PLAIN_DONOR,
+  recordOf,
+  reset,
+  type UpdateBody,
+} from '../../support/donation.ts'
+
+export const update6 = requirement(
+  'UPDATE-6',
+  cases<UpdateBody>('each field by itself', ONE_FIELD, async (context, body) => {
+    const donation = await context.donation()
+    for (const by of UPDATE_METHODS) {
+      const alone = await context.api.update(by, donation, body)
+      // Where it is refused beside all others too, the requirement of the field says so.
+      if (!isAccepted(alone)) await apply(context, donation, { ...PLAIN_DONOR, ...body }, by)
+      ensure(
+        isAccepted(alone),
+        'the field to be accepted by itself, as it is beside others',
+        describeAnswer(alone),
+        [alone],
+      )
+    }
+  }),
+  cases(BY_BOTH, async (context, by) => {
+    const donation = await context.donation()
+    const before = await reset(context, donation)
+    const empty = await expectAccepted(context, donation, {}, by)
+    const after = await apply(context, donation, { memo: 'read back' })
+    await judgeWithControl(
+      async () => {
+        const record = recordOf(empty)
+        if (record) expectKept(before.record, { record, exchange: empty }, OBSERVABLE_FIELDS, [])
+        expectKept(before.record, after, OBSERVABLE_FIELDS, [empty])
+      },
+      async () => {
+        const plain = await reset(context, donation)
+        expectKept(plain.record, await apply(context, donation, { memo: 'read back' }), OBSERVABLE_FIELDS, [])
+      },
+      'UPDATE-4',
+    )
+  }),
+)

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { RawBody, UPDATE_METHODS } from '../../../client/donations/api.ts'
+import type { Exchange } from '../../../client/http/exchange.ts'
+import { malformedBody, nonObjectBody } from '../../../generators/index.ts'
+import { cases, expect, property, requirement } from '../../../harness/authoring/index.ts'
+import { method } from '../../support/bodies.ts'
+import { reset } from '../../support/donation.ts'
+import { expectUntouched } from './untouched.ts'
+
+export const update7 = requirement(
+  'UPDATE-7',
+  property(
+    'no JSON object',
+    fc.tuple(method(), fc.oneof(nonObjectBody(), malformedBody())),
+    async (context, [by, { value }]) => {
+      const donation = await context.donation()
+      const before = await reset(context, donation)
+      const exchange = await context.api.update(by, donation, new RawBody(value))
+      expect(exchange).toBeRefused()
+      await expectUntouched(context, donation, before, [exchange])
+    },
+    { share: 0.2 },
+  ),
+  cases(
+    'each kind',
+    {
+      none: undefined,
+      'an empty one': '',
+      array: '[]',
+      'array of an object': '[{"donor_city":"Rome"}]',
+      string: '"donor_city"',
+      'empty string': '""',
+      number: '7',
+      zero: '0',
+      true: 'true',
+      false: 'false',
+      null: 'null',
+      'cut off': '{"donor_city":"Rome"',
+      'no JSON': 'donor_city=Rome',
+      'single quotes': "{'donor_city':'Rome'}",
+      'a name without quotes': '{donor_city:"Rome"}',
+      'a comma too many': '{"donor_city":"Rome",}',
+      'something behind it': '{"donor_city":"Rome"} and more',
+      'two objects': '{"donor_city":"Rome"}{}',
+      'a comment': '/* city */ {"donor_city":"Rome"}',
+    },
+    async (context, text) => {
+      const donation = await context.donation()
+      const before = await reset(context, donation)
+      const refused: Exchange[] = []
+      for (const by of UPDATE_METHODS) {
+        const body = text === undefined ? undefined : new RawBody(text)
+        const exchange = await context.api.update(by, donation, body, {
+          headers: { 'content-type': 'application/json' },
+        })
+        expect(exchange).toBeRefused()
+        refused.push(exchange)
+      }
+      await expectUntouched(context, donation, before, refused)
+    },
+  ),
+)

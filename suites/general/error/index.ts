@@ -1,0 +1,7 @@
+import { family } from '../../../harness/authoring/index.ts'
+import { error1 } from './error-1.ts'
+import { error2 } from './error-2.ts'
+import { error3 } from './error-3.ts'
+import { error4 } from './error-4.ts'
+
+export const error = family('ERROR', [error1, error2, error3, error4])

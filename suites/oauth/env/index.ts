@@ -1,0 +1,6 @@
+import { family } from '../../../harness/authoring/index.ts'
+import { env1 } from './env-1.ts'
+import { env2 } from './env-2.ts'
+import { env3 } from './env-3.ts'
+
+export const env = family('ENV', [env1, env2, env3])

@@ -1,0 +1,16 @@
+import { ensure, requirement, test } from '../../../harness/authoring/index.ts'
+import { signedIn } from './organizations.ts'
+
+export const org4 = requirement(
+  'ORG-4',
+  test(async ({ multiOrgOAuth }) => {
+    const { organizations, exchange } = await signedIn(multiOrgOAuth)
+    const distinct = new Set(organizations.map(({ id }) => id)).size
+    ensure(
+      distinct > 1,
+      'all organizations of a user who owns several',
+      `${organizations.length} entries, ${distinct} distinct`,
+      [exchange],
+    )
+  }),
+)

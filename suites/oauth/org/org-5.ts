@@ -1,0 +1,33 @@
+import { isAccepted } from '../../../client/http/answer.ts'
+import { InconclusiveError } from '../../../contract/verdict.ts'
+import { cases, expect, requirement, test } from '../../../harness/authoring/index.ts'
+
+export const org5 = requirement(
+  'ORG-5',
+  test('with a valid token', async ({ api }) => {
+    expect(await api.organizations()).toBeAcceptedAsJson()
+  }),
+  test('with a refreshed token', async (context) => {
+    const { api, oauth } = context
+    const { refreshToken } = await oauth.signInForChain()
+    const { accessToken } = await oauth.renew(refreshToken)
+    const authorization = `Bearer ${accessToken}`
+    const exchange = await api.organizations({ authorization })
+    if (!isAccepted(exchange)) {
+      const update = await api.update('PATCH', await context.donation(), {}, { authorization })
+      if (!isAccepted(update)) throw new InconclusiveError('no call takes a refreshed token (see REFRESH-2)')
+    }
+    expect(exchange).toBeAcceptedAsJson()
+  }),
+  cases(
+    'without one',
+    {
+      'no Authorization header': null,
+      'a made-up token': 'Bearer never-issued-0a1b2c3d4e5f6071',
+      'no token': 'Bearer',
+    },
+    async ({ api }, authorization) => {
+      expect(await api.organizations({ authorization })).toBeRefused()
+    },
+  ),
+)

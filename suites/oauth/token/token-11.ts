@@ -1,0 +1,17 @@
+import { cases, expect, requirement } from '../../../harness/authoring/index.ts'
+import { UNKNOWN_CODE } from '../../support/unknown.ts'
+
+export const token11 = requirement(
+  'TOKEN-11',
+  cases(
+    {
+      'a made-up name': 'made_up',
+      'a made-up URI': 'urn:example:grant-type:made-up',
+      'a near miss': 'authorization_codes',
+      'capital letters': 'AUTHORIZATION_CODE',
+    },
+    async ({ oauth }, grant_type) => {
+      expect(await oauth.exchange(UNKNOWN_CODE, { grant_type })).toBeOAuthError('unsupported_grant_type')
+    },
+  ),
+)

@@ -1,0 +1,17 @@
+import { NotApplicableError } from '../../../contract/verdict.ts'
+import { cases, expect, requirement, test } from '../../../harness/authoring/index.ts'
+import { WRONG_CREDENTIALS } from '../../support/credentials.ts'
+
+export const token8 = requirement(
+  'TOKEN-8',
+  cases(WRONG_CREDENTIALS, async (context, spoil) => {
+    const { oauth } = context
+    const code = await oauth.obtainCode()
+    expect(await oauth.exchange(code, spoil(oauth.client))).toGiveNoToken()
+  }),
+  test("another client's secret", async ({ oauth, target }) => {
+    if (!target.otherClient) throw new NotApplicableError('no second client')
+    const code = await oauth.obtainCode()
+    expect(await oauth.exchange(code, { client_secret: target.otherClient.secret })).toGiveNoToken()
+  }),
+)
