@@ -36,6 +36,9 @@ async function succeeds(step) {
   return status === 0
 }
 
+// What was built of files that are gone would be published too.
+if (process.argv.includes('--clean')) rmSync('dist', { recursive: true, force: true })
+
 const isFresh =
   existsSync(STAMP) &&
   readFileSync(STAMP, 'utf8') === process.cwd() &&

@@ -7,10 +7,21 @@ export default defineConfig({
     projects: [
       {
         test: {
+          // Needs nothing but `npm ci`.
           name: 'unit',
           include: ['tests/**/*.test.ts'],
+          exclude: ['tests/**/*.system.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          // Needs a browser, servers that others wrote, other versions of Node or the npm registry.
+          name: 'system',
+          include: ['tests/**/*.system.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -19,7 +19,7 @@ function endAt({ id, verdict, reason = '', violations: [first] }: TestEvidence):
 
 const opened = await openMock()
 await runOnThrowaway(
-  { target: opened.target, seed: 1, runs: RUNS, strict: true, verdictsOnly: true },
+  { target: opened.target, seed: 1, runs: RUNS, strict: true, verdictsOnly: true, once: true },
   suites,
   ({ tests, rules }) => {
     tests.forEach(endAt)

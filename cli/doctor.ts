@@ -56,11 +56,13 @@ async function diagnose(env: string | undefined, signal: AbortSignal): Promise<n
       print('\nSandbox')
       let wrong = 0
       let latencyMs = 0
-      for await (const finding of examine(opened.target, signal)) {
-        latencyMs = Math.max(latencyMs, finding.answeredInMs ?? 0)
-        if (finding.wrong) wrong++
-        const sort = finding.wrong ? ` [${finding.wrong}]` : ''
-        print(`  ${finding.wrong ? '✗' : '✓'} ${oneLine(finding.about)}: ${oneLine(finding.says)}${sort}`)
+      for await (const diagnosis of examine(opened.target, signal)) {
+        latencyMs = Math.max(latencyMs, diagnosis.answeredInMs ?? 0)
+        if (diagnosis.wrong) wrong++
+        const sort = diagnosis.wrong ? ` [${diagnosis.wrong}]` : ''
+        print(
+          `  ${diagnosis.wrong ? '✗' : '✓'} ${oneLine(diagnosis.about)}: ${oneLine(diagnosis.says)}${sort}`,
+        )
       }
       const { decided, undecided } = plan(opened.target)
       print(`\nA run can decide ${decided} requirements.`)

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Command } from 'commander'
 import { DEFAULT_RUNS, MAX_SEED } from '../harness/model/defaults.ts'
-import type { Judged } from '../proof/matrix.ts'
+import type { JudgedCase } from '../proof/matrix.ts'
 import { notEmpty, UsageError, wholeNumber } from './usage.ts'
 
 interface FaultsOptions {
@@ -12,7 +12,7 @@ interface FaultsOptions {
   readonly runs: number
 }
 
-/** One more than there are cores: some trials wait rather than work. */
+/** One more than there are cores: some cases wait rather than work. */
 const DEFAULT_JOBS = availableParallelism() + 1
 /** Rows of a table where a fault is not looked for. Each seed chooses others. */
 const ROWS = 1
@@ -38,32 +38,34 @@ export function faultsCommand(): Command {
 
 /** Runs the matrix and prints it. 0 where every fault is caught and rightly named and no variant accused, else 1. */
 async function prove({ only, jobs, out, seed, runs }: FaultsOptions): Promise<number> {
-  const { aloneOf, trialsOf } = await import('../proof/trials.ts')
-  const { runTrials } = await import('../proof/run-trials.ts')
+  const { aloneOf, proofCases } = await import('../proof/cases.ts')
+  const { runCases } = await import('../proof/run-cases.ts')
   const { matrixOf } = await import('../proof/matrix.ts')
   const { matrixText } = await import('../proof/matrix-text.ts')
   const { prepareDirectory } = await import('../reports/directory.ts')
   const { writeMatrix } = await import('../proof/write-matrix.ts')
-  const trials = trialsOf({ seed, runs, rows: ROWS }, only)
-  if (trials.length === 0) throw new UsageError(`no fault or variant is named ${only?.join(', ')}`)
+  const cases = proofCases({ seed, runs, rows: ROWS }, only)
+  if (cases.length === 0) throw new UsageError(`no fault or variant is named ${only?.join(', ')}`)
   if (out) await prepareDirectory(out)
   const { Progress } = await import('../reports/progress.ts')
   const progress = new Progress(process.stderr)
   let done = 0
   let requests = 0
-  const onResult = (one: Judged) => {
+  const onResult = (one: JudgedCase) => {
     done += 1
     requests += one.requests
-    progress.update({ decided: done, total: trials.length, requests })
+    progress.update({ decided: done, total: cases.length, requests })
   }
-  const judged = await runTrials(trials, jobs, onResult)
+  const judged = await runCases(cases, jobs, onResult)
   progress.end()
-  const accused = judged.filter(({ trial, wrongly }) => trial.variants.length > 1 && wrongly.length > 0)
+  const accused = judged.filter(
+    ({ proofCase, wrongly }) => proofCase.variants.length > 1 && wrongly.length > 0,
+  )
   const suspects = aloneOf(
-    accused.flatMap(({ trial }) => trial.variants),
+    accused.flatMap(({ proofCase }) => proofCase.variants),
     seed,
   )
-  judged.push(...(await runTrials(suspects, jobs)))
+  judged.push(...(await runCases(suspects, jobs)))
   const matrix = matrixOf(judged)
   if (out) await writeMatrix(matrix, out)
   process.stdout.write(matrixText(matrix))

@@ -1,8 +1,8 @@
 import { EXIT_UNTESTED } from './usage.ts'
 
-const signals = ['SIGINT', 'SIGTERM'] as const
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Ctrl-C, or a CI system that cancels the job, while a run is under way. */
+/** Ctrl-C, a CI system that cancels the job, or a terminal that is closed, while a run is under way. */
 export class Interrupt {
   readonly #controller = new AbortController()
 
@@ -20,9 +20,9 @@ export class Interrupt {
     for (const name of signals) process.off(name, this.#onSignal)
   }
 
-  readonly #onSignal = (): void => {
-    // Whoever asks twice does not want to wait for the reports.
-    if (this.signal.aborted) process.exit(EXIT_UNTESTED)
+  readonly #onSignal = (name: NodeJS.Signals): void => {
+    // Whoever asks twice does not want to wait for the reports. A closed terminal is told of twice as well.
+    if (this.signal.aborted && name !== 'SIGHUP') process.exit(EXIT_UNTESTED)
     this.#controller.abort()
   }
 }

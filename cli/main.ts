@@ -8,6 +8,7 @@ import { judgeCommand } from './judge.ts'
 import { mockCommand } from './mock.ts'
 import { openapiCommand } from './openapi.ts'
 import { requirementsCommand } from './requirements.ts'
+import { restoreCommand } from './restore.ts'
 import { runCommand } from './run.ts'
 import { EXIT_UNTESTED, EXIT_USAGE, UsageError } from './usage.ts'
 
@@ -19,6 +20,7 @@ const program = new Command('donation-conformance')
   .addCommand(runCommand())
   .addCommand(mockCommand())
   .addCommand(doctorCommand())
+  .addCommand(restoreCommand())
   .addCommand(requirementsCommand())
   .addCommand(openapiCommand())
   .addCommand(faultsCommand())
@@ -38,10 +40,10 @@ for (const command of [program, ...program.commands]) {
   command.exitOverride().showHelpAfterError('(add --help for what there is)')
 }
 
-// Whoever reads along may stop reading (`| head`): that changes nothing of what a run finds out.
+// Whoever reads along may stop reading (`| head`) or close the terminal: that changes nothing of what a run finds out.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
+    if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error
   })
 }
 

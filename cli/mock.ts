@@ -66,7 +66,7 @@ async function serve(options: MockCommandOptions): Promise<void> {
       `${[
         `sandbox     authorization ${sandboxAuth}  API ${sandboxApi}`,
         `production  authorization ${productionAuth}  API ${productionApi}`,
-        ...(envOut ? [`test it with: donation-conformance run --env ${envOut}`] : []),
+        ...(envOut ? [`test it with: npx donation-conformance run --env ${envOut}`] : []),
         'Ctrl-C ends it',
       ].join('\n')}\n`,
     )

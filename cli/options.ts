@@ -14,10 +14,16 @@ export interface RunOptions {
   readonly latency: number
   readonly rps?: number
   readonly concurrency?: number
+  /** False where even what has to be sent at the same moment keeps to the limits. */
+  readonly burst: boolean
   /** Seconds. */
   readonly deadline: number
   readonly maxLogins?: number
   readonly redactPersonalData: boolean
+  /** The address to listen on for webhooks. */
+  readonly listen?: string
+  /** Whether a token and a code are left behind for the next run; where it is not said, where tokens are kept. */
+  readonly leaveBehind?: boolean
   readonly baseline?: string
 }
 

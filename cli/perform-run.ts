@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { DEFAULT_ENV_FILE } from '../client/environment/config.ts'
+import { DEFAULT_ENV_FILE, type TargetConfig } from '../client/environment/config.ts'
+import { mistakesByKey } from '../client/environment/mistakes.ts'
 import { EnvironmentError } from '../client/environment/read-environment.ts'
 import { SecretRegistry } from '../client/secrets/registry.ts'
 import { Collector, type ProgressState } from '../harness/engine/collector.ts'
@@ -16,10 +17,13 @@ import { prepareDirectory, ReportError } from '../reports/directory.ts'
 import { tellGitHub } from '../reports/github.ts'
 import { leaksIn } from '../reports/leaks.ts'
 import { Progress } from '../reports/progress.ts'
+import { targetName } from '../reports/summary.ts'
 import { visible } from '../reports/text.ts'
 import { isOutThere, type RunOptions } from './options.ts'
 import { readBaseline } from './read-baseline.ts'
+import { unusedSandbox } from './unused-sandbox.ts'
 import { EXIT_UNTESTED, UsageError } from './usage.ts'
+import { usesDonations } from './uses-donations.ts'
 
 /**
  * Runs the suites as the options say, writes the reports and prints the summary.
@@ -53,6 +57,8 @@ async function runWith(
   const opened = await open(options)
   try {
     const settings = settingsOf(options, opened)
+    const unused = isOutThere(options) ? undefined : unusedSandbox(process.env)
+    process.stdout.write(`Testing ${targetName(opened.target)}.${unused ? ` Mind: ${unused}.` : ''}\n`)
     const untested = new Collector(settings)
     const problem = opened.target.kind === 'sandbox' ? await problemOf(settings, signal) : undefined
     if (problem !== undefined) {
@@ -63,18 +69,18 @@ async function runWith(
       return EXIT_UNTESTED
     }
     const secrets = new SecretRegistry()
-    const tested = await test(settings, suites, { signal, secrets })
-    const result = baseline ? applyBaseline(tested, baseline) : tested
+    const tested = await test(await withoutMistakes(settings, signal), suites, { signal, secrets })
+    const judged = baseline ? applyBaseline(tested, baseline) : tested
+    const result = unused ? { ...judged, notes: [...(judged.notes ?? []), unused] } : judged
     const { writeReports } = await reportWriting()
     const files = await writeReports(result, options.out)
     printSummary(result, { stream: process.stdout, files })
     await tellGitHub(result, process.env, process.stdout)
     const leaks = await leaksIn(files, secrets)
-    if (leaks.length > 0) {
-      process.stderr.write(`${leaks.join('\n')}\n`)
-      return EXIT_UNTESTED
-    }
-    return exitStatus(result, { requireDecided: options.requireDecided })
+    if (leaks.length > 0) process.stderr.write(`${leaks.join('\n')}\n`)
+    const status = exitStatus(result, { requireDecided: options.requireDecided })
+    // What is broken stays so: a mistake of ours hides no violation.
+    return leaks.length > 0 && status === 0 ? EXIT_UNTESTED : status
   } finally {
     await opened.close()
   }
@@ -95,6 +101,20 @@ async function problemOf(
   return preflight(target, signal, rateLimits)
 }
 
+/**
+ * The settings without the values of the environment that the service shows to be wrong; each is told.
+ * @throws UsageError where a mistake leaves nothing to be tested
+ */
+async function withoutMistakes(settings: RunSettings, signal: AbortSignal): Promise<RunSettings> {
+  if (settings.target.kind !== 'sandbox') return settings
+  const { checkEnvironment } = await import('../harness/preflight/mistakes/mistakes.ts')
+  const { target, mistakes, fatal } = await checkEnvironment(settings.target, signal, settings)
+  const said = [...mistakesByKey(mistakes)].map(([key, says]) => visible(`${key}: ${says}`))
+  if (fatal) throw new UsageError(`The configuration is wrong: ${said.join('; ')}`)
+  for (const line of said) process.stderr.write(`configuration: ${line}; the run goes on without it\n`)
+  return { ...settings, target }
+}
+
 async function open(options: RunOptions): Promise<OpenTarget> {
   const { target, env, latency } = options
   if (target === 'mock' && env !== undefined)
@@ -103,28 +123,50 @@ async function open(options: RunOptions): Promise<OpenTarget> {
     if (latency) throw new UsageError('--latency is for the embedded mock: a sandbox has its own')
     // In CI there is often no file: all keys are in the environment of the process.
     const file = env ?? (existsSync(DEFAULT_ENV_FILE) ? DEFAULT_ENV_FILE : undefined)
-    return openSandbox(file, process.env)
+    return openSandbox(file, process.env, { usesDonations: usesDonations(selectionOf(options)) })
   }
   return openMock({ latencyMs: latency })
 }
 
+/** The ids that the run is confined to; undefined where it is of all. */
+function selectionOf({ replay, only }: RunOptions): readonly string[] | undefined {
+  return replay ? [replay.test.split('/')[0] ?? ''] : only
+}
+
 function settingsOf(options: RunOptions, { target, envFile }: OpenTarget): RunSettings {
   const { replay, strict } = options
-  const only = replay ? [replay.test.split('/')[0] ?? ''] : options.only
+  const only = selectionOf(options)
   return {
-    target,
+    target: withOptions(target, envFile, options),
     ...(envFile === undefined ? {} : { envFile }),
     seed: replay?.seed ?? options.seed ?? newSeed(),
     runs: options.runs ?? DEFAULT_RUNS[target.kind],
-    strict,
+    // Whoever sends one case again asks whether it is still broken.
+    strict: strict || replay !== undefined,
     rateLimits: {
       ...(options.rps ? { rps: options.rps } : {}),
       ...(options.concurrency ? { concurrency: options.concurrency } : {}),
+      ...(options.burst ? {} : { burst: false }),
     },
     ...(options.maxLogins ? { maxLogins: options.maxLogins } : {}),
     redactPersonalData: options.redactPersonalData,
     ...(only ? { only } : {}),
     ...(replay ? { replay } : {}),
+  }
+}
+
+/** The target as a sandbox is tested: where webhooks are waited for, and what is left for the next run. */
+function withOptions(
+  target: TargetConfig,
+  envFile: string | undefined,
+  { listen, leaveBehind }: RunOptions,
+): TargetConfig {
+  if (target.kind !== 'sandbox') return target
+  return {
+    ...target,
+    laterFile: `${envFile ?? DEFAULT_ENV_FILE}.later`,
+    leavesBehind: leaveBehind ?? target.tokenStore !== undefined,
+    ...(listen === undefined ? {} : { webhookHost: listen }),
   }
 }
 

@@ -10,7 +10,13 @@ export function requirementsCommand(): Command {
   return new Command('requirements')
     .description('print the catalogue: what the contract wants, of whom, what decides it and what covers it')
     .option('--json', 'as JSON', false)
-    .action(async ({ json }: { json: boolean }) => {
+    .option('--coverage', 'print along which axes each is tried, and with which values', false)
+    .action(async ({ json, coverage: axes }: { json: boolean; coverage: boolean }) => {
+      if (axes) {
+        const covered = await readAxes()
+        process.stdout.write(json ? `${JSON.stringify(covered, null, 2)}\n` : axesText(covered))
+        return
+      }
       const coverage = await readCoverage()
       const covered = catalogue.map((requirement) => ({
         ...requirement,
@@ -49,6 +55,37 @@ function catalogueText(coverage: Coverage): string {
         ].join('\n')
       })
       return `${name}: ${title}\n${lines.join('\n')}\n`
+    })
+    .join('\n')
+}
+
+/** The axes of one test, with the names of their values. */
+interface TestAxes {
+  readonly test: string
+  readonly axes: Readonly<Record<string, readonly string[]>>
+}
+
+/** Some axes depend on the target: what is known of the embedded service stands for it here. */
+async function readAxes(): Promise<readonly TestAxes[]> {
+  const [{ nameOf }, { openMock }, { suites }] = await Promise.all([
+    import('../harness/authoring/requirement.ts'),
+    import('../harness/session/open-target.ts'),
+    import('../suites/index.ts'),
+  ])
+  const { target, close } = await openMock()
+  await close()
+  return suites.flatMap(({ requirements }) =>
+    requirements.flatMap(({ id, tests }) =>
+      tests.flatMap((test) => (test.axes ? [{ test: nameOf(id, test), axes: test.axes(target) }] : [])),
+    ),
+  )
+}
+
+function axesText(covered: readonly TestAxes[]): string {
+  return covered
+    .map(({ test, axes }) => {
+      const lines = Object.entries(axes).map(([axis, values]) => `  ${axis}: ${values.join(' | ')}`)
+      return `${[test, ...lines].join('\n')}\n`
     })
     .join('\n')
 }

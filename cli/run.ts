@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { DEFAULT_ENV_FILE } from '../client/environment/config.ts'
@@ -33,7 +34,10 @@ export function runCommand(): Command {
     )
     .option('--only <list>', 'only these requirements or families, such as TOKEN-3,PLEDGED', readSelection)
     .addOption(
-      new Option('--replay <case>', 'send just this case again, as a counterexample names it')
+      new Option(
+        '--replay <case>',
+        'send just this case again, as a counterexample names it (exit status 1: still broken, SHOULD or MUST; 3: not sent)',
+      )
         .argParser(readReplay)
         .conflicts(['only', 'seed', 'runs']),
     )
@@ -46,9 +50,16 @@ export function runCommand(): Command {
       'requests under way at the same time, at most (default: 64)',
       wholeNumber(1, 64),
     )
+    .option('--no-burst', 'keep to these limits even where requests have to be sent at the same moment')
     .option('--deadline <seconds>', 'end the run by then, with what is known', wholeNumber(1, 86_400), 3_600)
     .option('--max-logins <n>', 'log in this many times, at most', wholeNumber(1, 10_000))
     .option('--redact-personal-data', 'keep donor data out of all that is written', false)
+    .option('--listen <address>', 'address to listen on for webhooks (default: loopback)', readAddress)
+    .option(
+      '--leave-behind',
+      'keep a token and a code for the next run, which finds them expired (default: where tokens are kept)',
+    )
+    .option('--no-leave-behind', 'keep none')
     .option('--baseline <file>', 'violations known before: a record.json, or a list of them', notEmpty)
     .action(async (options: RunOptions) => {
       // Both from the first moment on: what follows takes a while to load.
@@ -64,6 +75,11 @@ export function runCommand(): Command {
         await suites.close()
       }
     })
+}
+
+function readAddress(text: string): string {
+  if (isIP(text) !== 0 || text === 'localhost') return text
+  throw new InvalidArgumentError('It must be an IP address, such as 0.0.0.0 for all of this machine.')
 }
 
 function readSelection(text: string): string[] {

@@ -1,7 +1,7 @@
-/** The values of donor_country that the contract spells out. */
+/** The values of donor_country that the contract lists as examples (Donation, update request body). */
 export const LISTED_COUNTRIES = ['ad', 'ae', 'af', 'ag', 'ai'] as const
 
-/** Every code that ISO 3166-1 alpha-2 officially assigns, in the lower case that the contract uses. */
+/** All 249 officially assigned codes of ISO 3166-1 alpha-2, in the lower case that the contract uses. */
 // biome-ignore format: one initial a line is easier to check against the standard than one code a line
 export const ASSIGNED_COUNTRIES = [
   'ad', 'ae', 'af', 'ag', 'ai', 'al', 'am', 'ao', 'aq', 'ar', 'as', 'at', 'au', 'aw', 'ax', 'az',

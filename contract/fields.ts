@@ -1,4 +1,4 @@
-/** The fields of a donation that the contract shows in the answer of an update. */
+/** The fields of a donation that every response to an update shows (Donation, update response). */
 export const OBSERVABLE_FIELDS = [
   'id',
   'donor_first_name',
@@ -10,7 +10,7 @@ export const OBSERVABLE_FIELDS = [
   'donor_province',
 ] as const
 
-/** The fields of an update that describe the donor. */
+/** The fields of an update that describe the donor (Donation, update request body). */
 export const DONOR_FIELDS = [
   'donor_first_name',
   'donor_last_name',
@@ -23,13 +23,13 @@ export const DONOR_FIELDS = [
   'donor_country',
 ] as const
 
-/** The fields of an update that only a pledged donation takes. */
+/** The fields that an update may hold only while the donation is pledged (Update a donation, rule 1). */
 export const GATED_FIELDS = ['quantity', 'identifier', 'source'] as const
 
-/** All fields of an update. */
+/** All fields of an update (Donation, update request body). */
 export const UPDATE_FIELDS = [...DONOR_FIELDS, 'designation_id', 'memo', ...GATED_FIELDS, 'advisor'] as const
 
-/** The fields of an advisor, the required one first. */
+/** The fields of an advisor object, the required one first (Advisor object). */
 export const ADVISOR_FIELDS = [
   'email',
   'first_name',
@@ -41,8 +41,13 @@ export const ADVISOR_FIELDS = [
   'firm_name',
 ] as const
 
+/** One of `OBSERVABLE_FIELDS`. */
 export type ObservableField = (typeof OBSERVABLE_FIELDS)[number]
+/** One of `DONOR_FIELDS`. */
 export type DonorField = (typeof DONOR_FIELDS)[number]
+/** One of `GATED_FIELDS`. */
 export type GatedField = (typeof GATED_FIELDS)[number]
+/** One of `UPDATE_FIELDS`. */
 export type UpdateField = (typeof UPDATE_FIELDS)[number]
+/** One of `ADVISOR_FIELDS`. */
 export type AdvisorField = (typeof ADVISOR_FIELDS)[number]

@@ -6,13 +6,14 @@ import {
   updateDonationResponseSchema,
 } from './schemas.ts'
 
-// The contract names no hosts; these stand for the two that an environment has.
+// The contract names no hosts; these are placeholders for the two of an environment.
 const AUTH_URL = 'https://auth.example.org'
 const API_URL = 'https://api.example.org'
 
 /**
- * The interface as an OpenAPI 3.1 document, its schemas generated from the zod schemas. Where the contract leaves a
- * status or a body open, the document gives a status range and no schema.
+ * Describes the interface as an OpenAPI 3.1 document, with schemas generated from the zod schemas. Where the
+ * contract leaves a status or a body open, the document gives a status range and an empty schema or none.
+ * @returns a new plain object that JSON can hold
  */
 export function openapiDocument(): object {
   return {

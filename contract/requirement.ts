@@ -1,10 +1,14 @@
-/** MUST: the contract says it. SHOULD: it follows from the standards or types the contract rests on. MAY: left open. */
+/**
+ * How binding a requirement is. MUST: the contract itself demands it. SHOULD: it follows from a standard or a
+ * type that the contract uses. MAY: the contract leaves it open, so what the service does is recorded and
+ * never judged.
+ */
 export type Level = 'MUST' | 'SHOULD' | 'MAY'
 
-/** Who is bound: the service under test, or the partner's application. */
+/** Who must keep a requirement: the service under test, or the partner's application. */
 export type Side = 'service' | 'partner'
 
-/** What a requirement can only be decided with; the target says which environment keys supply each. */
+/** A capability or fixture without which a requirement is inconclusive. Environment keys supply most. */
 export type Need =
   | 'login'
   | 'second-client'
@@ -28,12 +32,13 @@ export type Need =
 
 /** One testable statement of the contract. */
 export interface Requirement {
-  /** Stable: reports, records, JUnit properties and faults name it. */
+  /** Never changes: reports, records, JUnit properties and faults refer to it. */
   readonly id: string
   readonly level: Level
-  /** The statement, in one sentence, as a person would say it. */
+  /** The statement, in one sentence. */
   readonly title: string
-  /** Section of the contract, and the RFC clause where there is one. */
+  /** Sections of the contract and clauses of RFCs, separated by semicolons. */
   readonly source: string
+  /** Everything that a run needs to decide the requirement; empty where any target will do. */
   readonly needs: readonly Need[]
 }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { ASSIGNED_COUNTRIES } from './countries.ts'
 
 /*
- * Each message completes a sentence that starts with the name of the field: `contractIssues` says what came instead.
- * Descriptions go into the OpenAPI document.
+ * Each message completes a sentence that starts with the name of the field; `contractIssues` builds that
+ * sentence. Descriptions go into the OpenAPI document.
  */
 const text = z.string({ error: 'must be a string' })
 
@@ -14,7 +14,7 @@ const filledText = z
 // Wide enough for quoted and non-ASCII local parts: unusual addresses are no violation of the contract.
 const emailAddress = z.email({ error: 'must be an email address', pattern: z.regexes.rfc5322Email })
 
-/** A token response, of the code exchange and of the refresh alike (RFC 6749 §5.1). Further fields are legal. */
+/** The body of a successful code exchange or refresh (Token response; RFC 6749 §5.1). */
 export const tokenResponseSchema = z.looseObject(
   {
     access_token: filledText.meta({ description: 'Bearer token that opens the API' }),
@@ -41,9 +41,10 @@ export const tokenResponseSchema = z.looseObject(
   },
   { error: 'must be an object' },
 )
+/** A valid token response, with any further fields. `expires_in` is in seconds. */
 export type TokenResponse = z.infer<typeof tokenResponseSchema>
 
-/** An error of the token endpoint (RFC 6749 §5.2), and the body that refuses an expired access token. */
+/** The body that refuses a token request or an expired access token (Errors; RFC 6749 §5.2). */
 export const oauthErrorSchema = z.looseObject(
   {
     error: text.meta({ description: 'Code of the error, such as invalid_grant' }),
@@ -51,9 +52,10 @@ export const oauthErrorSchema = z.looseObject(
   },
   { error: 'must be an object' },
 )
+/** A valid OAuth error, with any further fields. */
 export type OAuthError = z.infer<typeof oauthErrorSchema>
 
-/** The advisor of an update: the email is what links or creates one. */
+/** The advisor object of an update, which links or creates the advisor with its email (Advisor object). */
 export const advisorSchema = z.looseObject(
   {
     email: emailAddress.meta({ description: 'Links the advisor with this address, or creates one' }),
@@ -67,9 +69,13 @@ export const advisorSchema = z.looseObject(
   },
   { error: 'must be an object or null' },
 )
+/** A valid advisor of an update: the email, and any of the other fields. */
 export type Advisor = z.infer<typeof advisorSchema>
 
-/** The body of PUT and PATCH, in the declared types. Which values fit the donation only the service knows. */
+/**
+ * The body of PUT and PATCH (Donation, update request body). Checks types and formats alone: a valid value
+ * may still be refused for this donation, such as a designation of another campaign. More fields may follow.
+ */
 export const updateDonationRequestSchema = z.looseObject(
   {
     donor_first_name: text.optional(),
@@ -104,9 +110,10 @@ export const updateDonationRequestSchema = z.looseObject(
   },
   { error: 'must be an object' },
 )
+/** A valid update: any subset of the fields. */
 export type UpdateDonationRequest = z.infer<typeof updateDonationRequestSchema>
 
-/** A donation as an update returns it. The contract documents these eight fields and leaves the rest open. */
+/** A donation in the response to an update (Donation, update response); more fields may follow. */
 export const donationSchema = z.looseObject(
   {
     id: text,
@@ -120,22 +127,26 @@ export const donationSchema = z.looseObject(
   },
   { error: 'must be an object' },
 )
+/** A valid donation record: the eight documented fields, with any further ones. */
 export type Donation = z.infer<typeof donationSchema>
 
-/** What a successful update answers: the donation under the key `data`, and nothing beside it. */
+/** The body of a successful update: the donation under the single key `data` (Donation, update response). */
 export const updateDonationResponseSchema = z.strictObject(
   { data: donationSchema },
   { error: 'must be an object whose single key is `data`' },
 )
+/** A valid response to an update: `{ data }`. */
 export type UpdateDonationResponse = z.infer<typeof updateDonationResponseSchema>
 
-/** A hostile body can break the contract a million times; nobody reads more than these. */
+/** Limits the sentences for one body: a hostile one could have a million invalid fields. */
 const MOST_ISSUES = 20
 
 /**
- * Says in which ways a value breaks a schema of the contract, one sentence each: which field, what it must be, what
- * kind of value came instead. Never shows a received string, which may be a secret or personal data.
- * @returns no sentence where the value keeps the schema; at most twenty, and how many more there are
+ * Lists the ways in which a value breaks a schema, in sentences such as "field `expires_in` must be a
+ * positive integer, received another string". Never quotes a received string, which may be a secret or
+ * personal data.
+ * @returns one sentence for each issue, without a full stop; beyond twenty, one more that says how many were
+ * left out; empty where the value is valid
  */
 export function contractIssues(schema: z.ZodType, value: unknown): string[] {
   const result = schema.safeParse(value, { reportInput: true })
@@ -163,7 +174,7 @@ function receivedBy(issue: z.core.$ZodIssue): string {
   if (input === null) return 'null'
   if (Array.isArray(input)) return 'array'
   if (input === '') return 'an empty string'
-  // Where the kind is right the kind explains nothing; a number may be shown, a string never.
+  // Naming the type explains nothing where the type is right. A number may be shown, a string may not.
   if (issue.code !== 'invalid_type' || issue.expected === 'int') {
     if (typeof input === 'number') return `number ${input}`
     if (typeof input === 'string') return 'another string'

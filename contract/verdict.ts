@@ -1,6 +1,6 @@
 import type { Level } from './requirement.ts'
 
-/** What a run says of one requirement. See README for the meaning of each. */
+/** The possible results of testing one requirement. README explains each. */
 export const verdicts = [
   'pass',
   'fail',
@@ -10,24 +10,25 @@ export const verdicts = [
   'observed',
   'error',
 ] as const
+/** One of `verdicts`. */
 export type Verdict = (typeof verdicts)[number]
 
-/** What a violation makes of a requirement: the level decides, and nothing else does. */
+/** The verdict for a violated requirement: `fail` for MUST, `warn` for SHOULD, `observed` for MAY. */
 export function verdictOfViolation(level: Level): 'fail' | 'warn' | 'observed' {
   return level === 'MUST' ? 'fail' : level === 'SHOULD' ? 'warn' : 'observed'
 }
 
-/** What a requirement comes to that was tried and not seen broken: a MAY is only ever observed. */
+/** The verdict for a requirement that was tested without a violation: `observed` for MAY, else `pass`. */
 export function verdictOfKept(level: Level): 'pass' | 'observed' {
   return level === 'MAY' ? 'observed' : 'pass'
 }
 
 /**
- * Thrown where a requirement cannot be decided here: a fixture is missing, or the step that leads to what it
- * judges does not work (which is another requirement's business). It becomes the verdict `inconclusive`.
+ * Thrown by a test that cannot decide its requirement: a fixture is missing, or an earlier step fails that
+ * another requirement judges. The verdict becomes `inconclusive`.
  */
 export class InconclusiveError extends Error {
-  /** What would decide it: environment keys, or a sentence. */
+  /** What would make it decidable: environment keys, or a sentence each. */
   readonly needs: readonly string[]
 
   /**
@@ -42,8 +43,8 @@ export class InconclusiveError extends Error {
 }
 
 /**
- * Thrown where the target uses a freedom that makes the rule empty, such as not rotating refresh tokens. It becomes
- * the verdict `not-applicable`.
+ * Thrown by a test whose requirement does not apply to this target, such as one about replaced refresh tokens
+ * where the service never replaces them. The verdict becomes `not-applicable`.
  */
 export class NotApplicableError extends Error {
   /** @param reason one sentence without a full stop, for the report */

@@ -6,19 +6,20 @@ import { type Fields, subset } from './subset.ts'
 import { biography, firmName, firstName, jobTitle, lastName } from './text.ts'
 import { wrongType } from './wrong-types.ts'
 
-/** Everything that an update can say of an advisor. */
+/** An advisor with all eight fields (Advisor object). */
 export type FullAdvisor = Record<AdvisorField, string>
 
-/** An advisor as an update may name one: the email, and any of the other fields. */
+/** A valid advisor of an update: the email, and any of the other fields. */
 export type AdvisorUpdate = Pick<FullAdvisor, 'email'> & Partial<FullAdvisor>
 
-/** An advisor with one bad field: which, what is wrong with it, and the whole object. */
+/** An advisor with one invalid field. `kind` says what is wrong with it, `value` is the invalid value. */
 export interface BrokenAdvisor extends Labelled<string, unknown> {
   readonly field: AdvisorField
+  /** The whole object, the invalid field included. */
   readonly advisor: Readonly<Record<string, unknown>>
 }
 
-/** Ordinary values for each advisor field. Serves ADVISOR-1. */
+/** For each advisor field, an arbitrary of values that any service accepts. Serves ADVISOR-1. */
 export const advisorValues: Fields<FullAdvisor> = {
   email: ordinaryEmail(),
   first_name: firstName(),
@@ -38,29 +39,29 @@ const advisors = fc
   .tuple(email, subset(optionalValues))
   .map(([address, others]): AdvisorUpdate => ({ email: address, ...others }))
 
-/** Advisors with an ordinary email and any subset of the other fields. Serves ADVISOR-1, ADVISOR-7 and PLEDGED-4. */
+/** Valid advisors: an email and any subset of the other fields. Serves ADVISOR-1, ADVISOR-7 and PLEDGED-4. */
 export function advisor(): fc.Arbitrary<AdvisorUpdate> {
   return advisors
 }
 
-/** Advisors without an email: the empty object, and any subset of the other fields. Serves ADVISOR-2. */
+/** Advisors without an email: the empty object, or any subset of the other fields. Serves ADVISOR-2. */
 export function advisorWithoutEmail(): fc.Arbitrary<Partial<FullAdvisor>> {
   return fc.oneof(fc.constant({}), subset(optionalValues))
 }
 
 /**
- * Advisors of which one field is bad and all others are good: an email that is null, empty, no address or no string,
- * or another field of a wrong type. Every field occurs. Serves ADVISOR-5.
+ * Advisors with exactly one invalid field: an email that is null, empty, no address or no string, or another
+ * field of a wrong type. All fields are equally likely. Serves ADVISOR-5.
  */
 export function brokenAdvisor(): fc.Arbitrary<BrokenAdvisor> {
   return fc.oneof(...ADVISOR_FIELDS.map(brokenIn))
 }
 
-/** As `brokenAdvisor`, with the given field for the bad one. */
+/** As `brokenAdvisor`, where this field is always the invalid one. */
 export function brokenIn(field: AdvisorField): fc.Arbitrary<BrokenAdvisor> {
   const types = labelled<string, unknown>(wrongType('string', advisorValues[field]))
-  const bad = field === 'email' ? fc.oneof(types, emptyEmail, brokenEmail()) : types
+  const invalid = field === 'email' ? fc.oneof(types, emptyEmail, brokenEmail()) : types
   return fc
-    .tuple(bad, advisor())
+    .tuple(invalid, advisor())
     .map(([{ kind, value }, others]) => ({ field, kind, value, advisor: { ...others, [field]: value } }))
 }

@@ -3,17 +3,17 @@ import type { RequirementId } from '../contract/index.ts'
 import { type Labelled, labelled } from './labelled.ts'
 import { city } from './text.ts'
 
-/** The body of a request as it goes over the wire, labelled with what is odd about it. */
-export interface RawBody extends Labelled<string, string | Uint8Array> {
+/** The raw body of an update request. `kind` says what is unusual about it, `value` is text or bytes. */
+export interface LabelledBody extends Labelled<string, string | Uint8Array> {
   /**
-   * UPDATE-7 where the body has to be rejected. Else a service may accept it or not: UPDATE-18 says that what it does
-   * is observed, ERROR-2 that it only has to survive.
+   * The requirement to test with it. UPDATE-7: the service must reject the body. UPDATE-18: it may accept or
+   * reject it, and what it does is recorded. ERROR-2: it may do either, but must not fail.
    */
   readonly requirement: Extract<RequirementId, 'UPDATE-7' | 'UPDATE-18' | 'ERROR-2'>
 }
 
-/** Bodies that are JSON, or nothing at all, but no JSON object, labelled with their type. Serves UPDATE-7. */
-export function nonObjectBody(): fc.Arbitrary<RawBody> {
+/** Empty bodies, and JSON of other types than object, labelled with the type. Serves UPDATE-7. */
+export function nonObjectBody(): fc.Arbitrary<LabelledBody> {
   return tagged('UPDATE-7', {
     empty: fc.constant(''),
     array: fc.oneof(
@@ -22,7 +22,7 @@ export function nonObjectBody(): fc.Arbitrary<RawBody> {
     ),
     string: fc.oneof(
       fc.constant('""'),
-      // A service that decodes twice finds an object.
+      // A service that decodes JSON twice would find an object in this string.
       member().map((text) => JSON.stringify(`{${text}}`)),
     ),
     number: fc.integer({ min: -1000, max: 1000 }).map(String),
@@ -32,10 +32,10 @@ export function nonObjectBody(): fc.Arbitrary<RawBody> {
 }
 
 /**
- * Bodies that even a lenient JSON parser refuses, labelled: objects cut short at every kind of place, members that are
- * torn, text that is something else. Serves UPDATE-7.
+ * Bodies that even lenient JSON parsers refuse: truncated objects, broken members, and text that is not JSON.
+ * The label says where the object ends or what is wrong. Serves UPDATE-7.
  */
-export function malformedBody(): fc.Arbitrary<RawBody> {
+export function malformedBody(): fc.Arbitrary<LabelledBody> {
   const cut = (tail: string) => member().map((text) => `{${text}${tail}`)
   return tagged('UPDATE-7', {
     'cut after the opening brace': fc.constant('{'),
@@ -61,11 +61,11 @@ export function malformedBody(): fc.Arbitrary<RawBody> {
 }
 
 /**
- * Bodies that a service may accept or refuse, labelled: duplicate keys, a byte order mark, other encodings, bytes that
- * are no UTF-8, nesting from 100 to 10,000 deep, and what a lenient parser takes (RFC 8259, 9). Serves UPDATE-18 for
- * duplicate keys, ERROR-2 for all.
+ * Bodies that a service may accept or refuse, labelled with what is unusual: duplicate keys, a byte order
+ * mark, UTF-16, invalid UTF-8, 100 to 10,000 levels of nesting, and extensions of JSON that a parser may
+ * accept (RFC 8259 §9). Serves UPDATE-18 with duplicate keys, ERROR-2 with all others.
  */
-export function openBody(): fc.Arbitrary<RawBody> {
+export function openBody(): fc.Arbitrary<LabelledBody> {
   const depth = fc.integer({ min: 100, max: 10_000 })
   const duplicate = tagged('UPDATE-18', {
     'duplicate keys': fc.tuple(member(), member()).map((members) => `{${members.join(',')}}`),
@@ -90,7 +90,7 @@ export function openBody(): fc.Arbitrary<RawBody> {
   return fc.oneof({ arbitrary: duplicate, weight: 1 }, { arbitrary: survivable, weight: 9 })
 }
 
-/** A stray byte, a torn sequence, an overlong one, half of a surrogate pair, a code point beyond the last. */
+/** A stray byte, a truncated sequence, an overlong one, an encoded surrogate, a code point above U+10FFFF. */
 const INVALID_UTF8 = [[0xff], [0xc3, 0x28], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80]]
 
 function cityOf(bytes: readonly number[]): Uint8Array {
@@ -98,14 +98,14 @@ function cityOf(bytes: readonly number[]): Uint8Array {
   return Uint8Array.from([...encoder.encode('{"donor_city":"'), ...bytes, ...encoder.encode('"}')])
 }
 
-/** The text of one valid member of an update. */
+/** One valid member of an update as JSON text, without braces. */
 function member(): fc.Arbitrary<string> {
   return city().map((name) => `"donor_city":${JSON.stringify(name)}`)
 }
 
 function tagged(
-  requirement: RawBody['requirement'],
+  requirement: LabelledBody['requirement'],
   kinds: Readonly<Record<string, fc.Arbitrary<string | Uint8Array>>>,
-): fc.Arbitrary<RawBody> {
+): fc.Arbitrary<LabelledBody> {
   return labelled(kinds).map(({ kind, value }) => ({ requirement, kind, value }))
 }

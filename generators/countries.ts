@@ -2,17 +2,18 @@ import fc from 'fast-check'
 import { ASSIGNED_COUNTRIES, LISTED_COUNTRIES } from '../contract/index.ts'
 import { labelled } from './labelled.ts'
 
+/** An assigned country code in lower case, such as `ad` (ISO 3166-1 alpha-2). */
 export type Country = (typeof ASSIGNED_COUNTRIES)[number]
 
 const LISTED: ReadonlySet<string> = new Set(LISTED_COUNTRIES)
 const UNLISTED = ASSIGNED_COUNTRIES.filter((code) => !LISTED.has(code))
 
-/** ISO 3166-1 gives these to whoever wants them, never to a country; xk is left out: many services know it as Kosovo. */
+/** Codes that ISO 3166-1 leaves to its users. Without xk, since many services accept it as Kosovo. */
 const UNASSIGNED = ['zz', 'aa', ...codes('q', 'mnopqrstuvwxyz'), ...codes('x', 'abcdefghijlmnopqrstuvwxyz')]
 
 const THREE_LETTERS = ['and', 'are', 'afg', 'atg', 'aia', 'usa', 'can', 'gbr', 'fra', 'deu', 'mex', 'jpn']
 
-/** The country codes that the contract spells out. Serves UPDATE-1 and UPDATE-8. */
+/** The country codes that the contract lists. Serves UPDATE-1 and UPDATE-8. */
 export function listedCountry(): fc.Arbitrary<Country> {
   return fc.constantFrom(...LISTED_COUNTRIES)
 }
@@ -22,7 +23,7 @@ export function otherCountry(): fc.Arbitrary<Country> {
   return fc.constantFrom(...UNLISTED)
 }
 
-/** Text that is no lowercase code of any country, labelled with what is wrong. Serves UPDATE-10. */
+/** Texts that are no lowercase code of a country, labelled with what is wrong. Serves UPDATE-10. */
 export function badCountry() {
   const code = fc.constantFrom(...LISTED_COUNTRIES, 'us', 'ca', 'gb', 'fr', 'de')
   return labelled({

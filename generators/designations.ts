@@ -3,17 +3,17 @@ import { labelled } from './labelled.ts'
 import { wrongType } from './wrong-types.ts'
 
 /**
- * One of the designations with these ids: of the donation's campaign for DESIGNATION-1, of another one for
- * DESIGNATION-2.
- * @throws Error where there is no id
+ * Picks one of the given designation ids. Serves DESIGNATION-1 with ids of the donation's campaign,
+ * DESIGNATION-2 with ids of another campaign.
+ * @throws Error where no id is given
  */
 export function designationOf(ids: readonly string[]): fc.Arbitrary<string> {
   return fc.constantFrom(...ids)
 }
 
 /**
- * Well-formed random UUIDs that stand for no designation. Serves DESIGNATION-3.
- * @param known ids that it must not hit
+ * Random UUIDs (version 4) that no designation has. Serves DESIGNATION-3.
+ * @param known ids of existing designations, which are never generated
  */
 export function unknownDesignation(known: readonly string[] = []): fc.Arbitrary<string> {
   const taken = new Set(known.map((id) => id.toLowerCase()))
@@ -21,9 +21,10 @@ export function unknownDesignation(known: readonly string[] = []): fc.Arbitrary<
 }
 
 /**
- * Values that are neither a UUID nor null, labelled with what is wrong. Near misses start from a designation that
- * exists, where one is known: a service that cuts or coerces would then find it. Serves DESIGNATION-4.
- * @param known ids of designations of the donation's campaign
+ * Values that are neither a UUID nor null, labelled with what is wrong. Most derive from an existing
+ * designation where one is known, so that a service which truncates or converts the value would find it.
+ * Serves DESIGNATION-4.
+ * @param known ids of designations of the donation's campaign; without them, random UUIDs are used
  */
 export function malformedDesignation(known: readonly string[] = []) {
   const id = known.length > 0 ? designationOf(known) : unknownDesignation()

@@ -4,7 +4,7 @@ import { ordinaryEmail } from './emails.ts'
 import { type Fields, subset } from './subset.ts'
 import { addressLine1, addressLine2, city, firstName, lastName, postalCode, province } from './text.ts'
 
-/** Everything that an update can say of a donor. */
+/** All donor fields of an update (Donation, update request body). */
 export interface Donor {
   donor_first_name: string
   donor_last_name: string
@@ -17,7 +17,7 @@ export interface Donor {
   donor_country: Country
 }
 
-/** Ordinary values for each donor field, such as any careful service accepts. Serves UPDATE-1 to UPDATE-5 and UPDATE-8. */
+/** For each donor field, an arbitrary of values that any service accepts. Serves UPDATE-1 to 5 and 8. */
 export const donorValues: Fields<Donor> = {
   donor_first_name: firstName(),
   donor_last_name: lastName(),
@@ -30,7 +30,10 @@ export const donorValues: Fields<Donor> = {
   donor_country: listedCountry(),
 }
 
-/** Any subset of the donor fields, none and all included. Serves UPDATE-1 to UPDATE-6, UPDATE-8, UPDATE-15, UPDATE-16. */
+/**
+ * Any subset of the donor fields, including none and all, with ordinary values. Serves UPDATE-1 to UPDATE-6,
+ * UPDATE-8, UPDATE-15 and UPDATE-16.
+ */
 export function donorFields(): fc.Arbitrary<Partial<Donor>> {
   return subset(donorValues)
 }

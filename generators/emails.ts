@@ -2,20 +2,21 @@ import fc from 'fast-check'
 import { labelled } from './labelled.ts'
 import { FIRST_NAMES, LAST_NAMES } from './vocabulary.ts'
 
-/** Reserved for examples (RFC 2606): mail to these reaches nobody. */
+/** Reserved for examples (RFC 2606 §3): mail to these reaches nobody. */
 const DOMAINS = ['example.com', 'example.org', 'example.net']
 
 /**
- * Addresses that every careful form accepts: lower case, a local part of letters, digits and single `.`, `_`, `-` or
- * `+` between them, an example domain. Shrinks to `ann@example.com`. Serves UPDATE-1 to UPDATE-5, UPDATE-11, ADVISOR-1.
+ * Email addresses that any service accepts: in lower case, with a local part of letters and digits that
+ * single `.`, `_`, `-` or `+` may separate, at an example domain. Shrinks to `ann@example.com`. Serves
+ * UPDATE-1 to UPDATE-5, UPDATE-11 and ADVISOR-1.
  */
 export function ordinaryEmail(): fc.Arbitrary<string> {
   return fc.tuple(localPart(), domain()).map((parts) => parts.join('@'))
 }
 
 /**
- * Addresses that RFC 5321 allows and many forms refuse, labelled with what is unusual. They are observed, never
- * judged. Serves UPDATE-18.
+ * Email addresses that RFC 5321 or RFC 6531 allows but many services refuse, labelled with what is unusual.
+ * Serves UPDATE-18.
  */
 export function exoticEmail() {
   return labelled({
@@ -34,8 +35,8 @@ export function exoticEmail() {
 }
 
 /**
- * Text that is no address by any reading of the grammar, labelled with what is wrong: what stands before, at or after
- * the `@` is missing, doubled or torn apart. Serves UPDATE-11 and ADVISOR-5.
+ * Texts that no address grammar accepts, labelled with what is wrong: a part is missing, occurs twice or is
+ * broken by a space. Serves UPDATE-11 and ADVISOR-5.
  */
 export function brokenEmail() {
   return labelled({

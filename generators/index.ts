@@ -7,7 +7,7 @@ export {
   brokenAdvisor,
   type FullAdvisor,
 } from './advisors.ts'
-export { malformedBody, nonObjectBody, openBody, type RawBody } from './bodies.ts'
+export { type LabelledBody, malformedBody, nonObjectBody, openBody } from './bodies.ts'
 export { badCountry, type Country, listedCountry, otherCountry } from './countries.ts'
 export { designationOf, malformedDesignation, unknownDesignation } from './designations.ts'
 export { type Donor, donorFields, donorValues } from './donors.ts'
@@ -22,10 +22,10 @@ export {
 export {
   type Designations,
   type FieldPath,
+  type InvalidField,
   invalidFields,
-  OFFENDED_REQUIREMENTS,
-  type Offence,
-  type OffendedRequirement,
+  REFUSING_REQUIREMENTS,
+  type RefusingRequirement,
 } from './invalid-fields.ts'
 export { type InvalidUpdate, invalidUpdate } from './invalid-updates.ts'
 export type { Kinds, Labelled } from './labelled.ts'

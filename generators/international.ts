@@ -4,29 +4,25 @@ import { kindsOf, type Labelled, labelledBy } from './labelled.ts'
 import { SCRIPTS } from './scripts.ts'
 import { subset } from './subset.ts'
 
-/** A way of writing that a service has to keep as it is: a script, a kind of accent, of apostrophe, of emoji. */
+/** A kind of text that a service must store unchanged: a script, or a kind of accent, apostrophe or emoji. */
 export type Script = keyof typeof SCRIPTS
 
-/** The fields that a donor's names and places go into and that the answer of an update shows. */
+/** The donor fields that hold names and places and that the response to an update shows. */
 type TextField = Exclude<DonorField, 'donor_email' | 'donor_postal_code' | 'donor_country'>
 
-/** A donor whose names and places are all in one way of writing. */
+/** An update of names and places that are all of one kind of text. */
 export type InternationalDonor = Partial<Record<TextField, string>>
 
-/** Code units that a name is sure to have room for. */
+/** UTF-16 code units that every service is assumed to store in a name. */
 const LONGEST = 40
 
-/**
- * Names and places as many peoples write them, of at most 40 UTF-16 code units, labelled with the way of writing.
- * Serves UPDATE-17.
- */
+/** Names and places of at most 40 UTF-16 code units, labelled with the kind of text. Serves UPDATE-17. */
 export function internationalText(): fc.Arbitrary<Labelled<Script, string>> {
   return labelledBy(kindsOf(SCRIPTS), textIn)
 }
 
 /**
- * Updates of one or more of a donor's names and places, all in one way of writing, labelled with it.
- * Serves UPDATE-17.
+ * Updates of one or more names and places, all of the kind that the label names. Serves UPDATE-17.
  */
 export function internationalDonor(): fc.Arbitrary<Labelled<Script, InternationalDonor>> {
   return labelledBy(kindsOf(SCRIPTS), (script) => {
@@ -37,7 +33,7 @@ export function internationalDonor(): fc.Arbitrary<Labelled<Script, Internationa
   })
 }
 
-/** A donor for each way of writing, with another name in each field, always the same ones. Serves UPDATE-17. */
+/** A fixed donor for each kind of text, with all six names and places set. Serves UPDATE-17. */
 export function donorOfEachScript(): Readonly<Record<string, InternationalDonor>> {
   return Object.fromEntries(
     kindsOf(SCRIPTS).map((script) => {
@@ -58,7 +54,7 @@ function everyField<Value>(valueAt: (index: number) => Value): Record<TextField,
   }
 }
 
-/** One name for the most part; else two of them, where they fit. */
+/** Three times out of four one name, otherwise two names if they fit. */
 function textIn(script: Script): fc.Arbitrary<string> {
   const name = fc.constantFrom<string[]>(...SCRIPTS[script])
   const two = fc.tuple(name, name).map((names) => names.join(' '))

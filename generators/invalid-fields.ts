@@ -14,8 +14,8 @@ import { type Labelled, labelled } from './labelled.ts'
 import { updateValues } from './updates.ts'
 import { wrongType } from './wrong-types.ts'
 
-/** The requirements that a single bad value can break. */
-export const OFFENDED_REQUIREMENTS = [
+/** The requirements that demand the rejection of an update for one invalid field. */
+export const REFUSING_REQUIREMENTS = [
   'UPDATE-10',
   'UPDATE-11',
   'UPDATE-12',
@@ -28,39 +28,40 @@ export const OFFENDED_REQUIREMENTS = [
   'ADVISOR-6',
 ] as const satisfies readonly RequirementId[]
 
-export type OffendedRequirement = (typeof OFFENDED_REQUIREMENTS)[number]
+/** One of `REFUSING_REQUIREMENTS`. */
+export type RefusingRequirement = (typeof REFUSING_REQUIREMENTS)[number]
 
-/** A field of an update, or one of its advisor. */
+/** A field of an update, such as `memo`, or of its advisor, such as `advisor.title`. */
 export type FieldPath = UpdateField | `advisor.${AdvisorField}`
 
-/** What an update holds that has to be refused: the bad value of one field, and what is wrong with it. */
-export interface Offence extends Labelled<string, unknown> {
-  readonly requirement: OffendedRequirement
-  /** Where the bad value stands. */
+/** A field whose value a service has to refuse. `kind` says what is wrong with it, `value` is that value. */
+export interface InvalidField extends Labelled<string, unknown> {
+  /** The requirement that demands the refusal. */
+  readonly requirement: RefusingRequirement
   readonly field: FieldPath
-  /** The part of the body that carries it: the field itself, or the whole advisor. */
+  /** The top-level field to send: the invalid field, or the whole advisor that contains it. */
   readonly part: Readonly<Record<string, unknown>>
 }
 
-/** Designations that near misses are made from; without them, random UUIDs serve. */
+/** Ids of existing designations, for invalid values that resemble them. */
 export interface Designations {
-  /** Ids of designations of the donation's campaign. */
+  /** Of the donation's campaign. Default: none, and random UUIDs take their place. */
   readonly designations?: readonly string[]
-  /** Ids of designations of other campaigns: only they can offend DESIGNATION-2. */
+  /** Of other campaigns. Default: none, and there are no values for DESIGNATION-2. */
   readonly otherDesignations?: readonly string[]
 }
 
 /**
- * Every way in which one field of an update can offend, by requirement and then by field, so that a test can try each
- * field in its own right. No value here is open to interpretation: null, empty strings and the like are only where
- * the catalogue names them.
+ * All invalid fields of an update, by requirement. The list of a requirement has one arbitrary for each
+ * field, so that a test can cover them all. Null and empty strings occur only where the catalogue names them.
+ * @returns an empty list for DESIGNATION-2 where no designation of another campaign is given
  */
 export function invalidFields({
   designations = [],
   otherDesignations = [],
-}: Designations = {}): Readonly<Record<OffendedRequirement, readonly fc.Arbitrary<Offence>[]>> {
+}: Designations = {}): Readonly<Record<RefusingRequirement, readonly fc.Arbitrary<InvalidField>[]>> {
   const values = updateValues({ designations })
-  const wrongText = (requirement: OffendedRequirement, field: UpdateField) =>
+  const wrongText = (requirement: RefusingRequirement, field: UpdateField) =>
     invalidField(requirement, field, labelled<string, unknown>(wrongType('string', values[field])))
   const every = [...designations, ...otherDesignations]
   return {
@@ -103,9 +104,9 @@ export function invalidFields({
 }
 
 function invalidField(
-  requirement: OffendedRequirement,
+  requirement: RefusingRequirement,
   field: UpdateField,
   values: fc.Arbitrary<Labelled<string, unknown>>,
-): fc.Arbitrary<Offence> {
+): fc.Arbitrary<InvalidField> {
   return values.map(({ kind, value }) => ({ requirement, field, kind, value, part: { [field]: value } }))
 }

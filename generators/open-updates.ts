@@ -5,16 +5,17 @@ import { type Labelled, labelled } from './labelled.ts'
 import { firstName } from './text.ts'
 import { partialUpdate, type UpdatedDonation } from './updates.ts'
 
-/** An update that the contract leaves a service free to accept or to refuse. */
+/** An update with one unusual value that a service may accept or refuse. `kind` says what is unusual. */
 export interface OpenUpdate extends Labelled<string, unknown> {
-  /** Under which what the service does is observed. */
+  /** The MAY requirement under which the answer of the service is recorded. */
   readonly requirement: Extract<RequirementId, 'UPDATE-18' | 'PLEDGED-6'>
-  /** The field with the unusual value; one that the contract does not know, for unknown fields. */
+  /** The field that holds `value`. The contract may not know it. */
   readonly field: string
+  /** The whole update: that field, and valid ones beside it. */
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** Fields that services often have and the contract does not give to updates; one of them endangers careless objects. */
+/** No fields of an update: common columns, another letter case, and names that JavaScript objects inherit. */
 const UNKNOWN_FIELDS = ['nickname', 'id', 'status', 'amount', 'Donor_City', 'constructor', '__proto__']
 
 const TEXT_FIELDS = DONOR_FIELDS.filter((field) => field !== 'donor_email' && field !== 'donor_country')
@@ -22,8 +23,8 @@ const TEXT_FIELDS = DONOR_FIELDS.filter((field) => field !== 'donor_email' && fi
 const CONTROL_CHARACTERS = ['\u0000', '\t', '\n', '\r', '\u001b', '\u007f', '\u0085']
 
 /**
- * Updates with one value that the contract neither allows nor forbids, beside any valid ones. Never judged; no answer
- * but a 5xx is wrong. Serves UPDATE-18 and ERROR-2, and PLEDGED-6 for a pledged donation.
+ * Updates with one value that the contract neither allows nor forbids, alone or beside any valid fields. Only
+ * a 5xx answer is a violation. Serves UPDATE-18 and ERROR-2, and PLEDGED-6 where the donation is pledged.
  */
 export function openUpdate(donation: UpdatedDonation): fc.Arbitrary<OpenUpdate> {
   const families = donation.pledged ? [...openTexts, ...openGated] : openTexts
@@ -74,7 +75,7 @@ function open(
     .map(([field, { kind, value }]) => ({ requirement, field, kind, value }))
 }
 
-/** A spread would set the prototype, not a field, where the field is `__proto__`. */
+/** Adds a field to a body, even one named `__proto__`, for which assignment would set the prototype. */
 function withField(body: object, field: string, value: unknown): Readonly<Record<string, unknown>> {
   return Object.fromEntries([...Object.entries(body), [field, value]])
 }

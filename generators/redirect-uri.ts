@@ -1,25 +1,25 @@
-/** The pieces of a redirect URI, each with the delimiters that belong to it, so that joined they give it back. */
+/** The parts of a URI (RFC 3986 §3), each with its delimiters; an empty string where a part is absent. */
 export interface UriParts {
-  /** Such as `https:`; the two slashes are added. */
+  /** Such as `https:`, without the two slashes. */
   readonly scheme: string
-  /** Ends in `@` where there is any. */
+  /** Ends in `@`. */
   readonly userInfo: string
   readonly host: string
-  /** Starts with `:` where there is one. */
+  /** Starts with `:`. */
   readonly port: string
-  /** Starts with `/` where there is one. */
+  /** Starts with `/`. */
   readonly path: string
-  /** Starts with `?` where there is one. */
+  /** Starts with `?`. */
   readonly query: string
-  /** Starts with `#` where there is one. */
+  /** Starts with `#`. */
   readonly fragment: string
 }
 
 const URI = /^([a-z][a-z0-9+.-]*:)\/\/([^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)(:\d*)?([^?#]*)(\?[^#]*)?(#.*)?$/i
 
 /**
- * Takes an absolute URI apart without normalizing anything.
- * @throws TypeError where it is none
+ * Splits an absolute URI into its parts, without normalizing them.
+ * @throws TypeError where the text is no absolute URI
  */
 export function uriParts(uri: string): UriParts {
   const match = URI.exec(uri)
@@ -29,7 +29,7 @@ export function uriParts(uri: string): UriParts {
   return { scheme, userInfo, host, port, path, query, fragment }
 }
 
-/** The URI that the pieces make. */
+/** Joins the parts to a URI; the inverse of `uriParts`. */
 export function joinUri({ scheme, userInfo, host, port, path, query, fragment }: UriParts): string {
   return `${scheme}//${userInfo}${host}${port}${path}${query}${fragment}`
 }

@@ -2,13 +2,16 @@ import fc from 'fast-check'
 import type { Labelled } from './labelled.ts'
 import { joinUri, type UriParts, uriParts } from './redirect-uri.ts'
 
-/** Makes another place out of a URI; undefined, or the very same pieces, where it has no hold on this one. */
+/**
+ * Replaces parts of a URI, so that it identifies another resource. Returns undefined or unchanged parts where
+ * it does not apply, such as to a query that is absent.
+ */
 type Change = (uri: UriParts) => Partial<UriParts> | undefined
 
-/** RFC 6761 reserves it: nobody answers there. */
-const STRANGER = 'evil.example'
+/** A host of somebody else. RFC 6761 reserves its domain, so it never resolves. */
+const OTHER_HOST = 'evil.example'
 
-/** A letter that is no part of a percent escape: there case says nothing. */
+/** A letter that is no hex digit of a percent escape, since those have no case. */
 const LETTER = /(?<!%[0-9a-f]?)[a-z]/i
 
 const changes: Readonly<Record<string, Change>> = {
@@ -36,16 +39,16 @@ const changes: Readonly<Record<string, Change>> = {
   'user name and password': () => ({ userInfo: 'user:password@' }),
   'registered host as user info': ({ host, port }) => ({
     userInfo: `${host}${port}@`,
-    host: STRANGER,
+    host: OTHER_HOST,
     port: '',
   }),
-  'other host': () => ({ host: STRANGER, port: '' }),
+  'other host': () => ({ host: OTHER_HOST, port: '' }),
   subdomain: ({ host }) => ({ host: `evil.${host}` }),
   'longer first label of the host': ({ host }) => ({ host: `evil${host}` }),
-  'host as a subdomain of another': ({ host }) => ({ host: `${host}.${STRANGER}` }),
+  'host as a subdomain of another': ({ host }) => ({ host: `${host}.${OTHER_HOST}` }),
   'dot of the host as a wildcard': ({ host }) => ({ host: host.replace('.', 'x') }),
   'host with a trailing dot': ({ host }) => ({ host: `${host}.` }),
-  // A service may let the port of a loopback address vary (RFC 8252, 7.3).
+  // A service may accept any port of a loopback address (RFC 8252 §7.3).
   'other port': ({ host, port }) =>
     isLoopback(host) ? undefined : { port: port === ':8443' ? ':9443' : ':8443' },
   'without its port': ({ host }) => (isLoopback(host) ? undefined : { port: '' }),
@@ -55,8 +58,8 @@ const changes: Readonly<Record<string, Change>> = {
   'other query value': ({ query }) => ({ query: query.replace(/=[^&]*/, '=other') }),
   'added fragment': () => ({ fragment: '#more' }),
   'empty fragment': ({ fragment }) => ({ fragment: fragment || '#' }),
-  'backslash before the host': () => ({ userInfo: `${STRANGER}\\@` }),
-  'backslash after the host': ({ host }) => ({ host: `${host}\\.${STRANGER}` }),
+  'backslash before the host': () => ({ userInfo: `${OTHER_HOST}\\@` }),
+  'backslash after the host': ({ host }) => ({ host: `${host}\\.${OTHER_HOST}` }),
   'backslash in the path': ({ path }) => ({ path: `${path}\\..\\elsewhere` }),
   'custom scheme': () => ({ scheme: 'app:' }),
   'script scheme': () => ({ scheme: 'javascript:' }),
@@ -67,21 +70,24 @@ const changes: Readonly<Record<string, Change>> = {
 }
 
 /**
- * URIs that are nearly the registered one and name another place, by what was changed. Only those that can be made
- * from this one: without a query there is none to leave out. The `http:` twin is not among them. Serves AUTHZ-6.
+ * URIs that come from the registered one by one change and must be refused. The same URI with `http:` is not
+ * among them, since AUTHZ-7 covers it. Serves AUTHZ-6.
+ * @param registered an absolute https URI
+ * @returns the URIs, by a name of the change; changes that do not apply are left out
  * @throws TypeError where the registered URI is not absolute
  */
 export function redirectUriNearMisses(registered: string): Record<string, string> {
   const uri = uriParts(registered)
   const misses = Object.keys(changes).map((name) => [name, change(uri, [name])] as const)
   return Object.fromEntries(
-    misses.filter(([, miss]) => !samePlace(miss, uri)).map(([name, miss]) => [name, joinUri(miss)]),
+    misses.filter(([, miss]) => !areEquivalent(miss, uri)).map(([name, miss]) => [name, joinUri(miss)]),
   )
 }
 
 /**
- * Near misses with one, two or three changes at once, labelled with them; shrinks to the change that matters.
- * Serves AUTHZ-6.
+ * As `redirectUriNearMisses`, with one to three changes at once, labelled with their names. Shrinks to fewer
+ * changes. Serves AUTHZ-6.
+ * @param registered an absolute https URI
  * @throws TypeError where the registered URI is not absolute
  */
 export function redirectUriNearMiss(registered: string): fc.Arbitrary<Labelled<string, string>> {
@@ -89,13 +95,15 @@ export function redirectUriNearMiss(registered: string): fc.Arbitrary<Labelled<s
   return fc
     .subarray(Object.keys(redirectUriNearMisses(registered)), { minLength: 1, maxLength: 3 })
     .map((names) => ({ names, miss: change(uri, names) }))
-    .filter(({ miss }) => !samePlace(miss, uri))
+    .filter(({ miss }) => !areEquivalent(miss, uri))
     .map(({ names, miss }) => ({ kind: names.join(', '), value: joinUri(miss) }))
 }
 
 /**
- * Other spellings of the registered URI that name the same place (RFC 3986, 6.2.2.1 and 6.2.3), by what differs: a
- * service may accept or refuse them. Serves AUTHZ-6, as observations.
+ * Other spellings of the registered URI that are equivalent to it (RFC 3986 §6.2.2.1, §6.2.3). A service may
+ * accept or refuse them. Serves AUTHZ-6, as observations.
+ * @param registered an absolute https URI
+ * @returns the URIs, by a name of the difference; those that equal the registered one are left out
  * @throws TypeError where the registered URI is not absolute
  */
 export function samePlaceByRfc3986(registered: string): Record<string, string> {
@@ -119,8 +127,8 @@ function change(uri: UriParts, names: readonly string[]): UriParts {
   return parts
 }
 
-/** Whether two URIs differ in nothing but what RFC 3986 ignores: letter case of scheme and host, default port, root. */
-function samePlace(one: UriParts, other: UriParts): boolean {
+/** Whether two URIs differ only in the case of scheme or host, in a default port or in an empty path. */
+function areEquivalent(one: UriParts, other: UriParts): boolean {
   return canonical(one) === canonical(other)
 }
 

@@ -12,13 +12,13 @@ import { faker as chinese } from '@faker-js/faker/locale/zh_CN'
 
 type Locale = typeof french
 
-/** Code units that a name is sure to have room for. */
+/** UTF-16 code units that every service is assumed to store in a name. */
 const LONGEST = 40
 
 const frenchAccents = /^(?=.*[à-ÿ])[A-Za-zÀ-ÿ -]+$/
 const stackedAccents = /^(?=.*[\u1ea0-\u1ef9])[\p{Script=Latin} ]+$/u
 
-/** Names and places of many scripts, each kind with its simplest first: that is what its values shrink to. */
+/** Names and places by kind of text. The simplest comes first, since fast-check shrinks to it. */
 export const SCRIPTS = {
   'composed accents': [
     'é',
@@ -67,7 +67,7 @@ export const SCRIPTS = {
   'emoji flag': ['🇳🇴', 'Ann 🇧🇷', '🇯🇵 Lee'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-/** Names and places of a locale that are written as the pattern says. */
+/** The names and places of a locale that match the pattern. */
 function wordsOf(locale: Locale, pattern: RegExp): string[] {
   const { person, location } = locale.rawDefinitions
   const lists = [

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { internationalText } from './international.ts'
 
-/** The longest state that a service has to return. */
+/** The longest generated state, in characters. The contract sets no limit. */
 const LONGEST = 512
 
-/** Space to tilde (RFC 6749, A.5), the letters first: states shrink to `a`. */
+/** Space to tilde (RFC 6749 Appendix A.5), beginning with `a`, since fast-check shrinks to the first. */
 const PRINTABLE = [...Array(95).keys()].map((index) => String.fromCharCode(0x20 + ((index + 65) % 95)))
 
-/** What a decoder trips over, whole and torn. */
+/** Sequences that decoders often get wrong: percent escapes, complete and truncated, and delimiters. */
 const ESCAPES = [
   'a',
   '%',
@@ -27,10 +27,10 @@ const ESCAPES = [
   '&amp;',
 ]
 
-/** What has a meaning at the start or the end of a text. */
+/** Characters that some services trim or interpret at the start or end of a text. */
 const EDGES = [' ', '+', '%', '=', '&', '#', '?', '/', '\\', '"', "'", '<', '.']
 
-/** Values of other types, when taken for one. */
+/** Texts that look like values of other types. */
 const WORDS = [
   '0',
   'null',
@@ -47,8 +47,8 @@ const WORDS = [
 ]
 
 /**
- * States of 1 to 512 printable ASCII characters: any of them in any place, percent signs and plus signs above all,
- * strings that look encoded already, strings that look like another type, blanks at the ends. Serves AUTHZ-2.
+ * States of 1 to 512 printable ASCII characters: any characters in any order, percent escapes and plus signs,
+ * text that is encoded already, text that looks like another type, spaces at the ends. Serves AUTHZ-2.
  */
 export function state(): fc.Arbitrary<string> {
   return fc.oneof(
@@ -62,8 +62,8 @@ export function state(): fc.Arbitrary<string> {
 }
 
 /**
- * States with characters beyond printable ASCII: letters of many scripts, emoji, control characters. A service may
- * refuse them and never alter them. Serves AUTHZ-2.
+ * States with characters outside printable ASCII: letters of many scripts, emoji, control characters. A
+ * service may refuse them but must not alter them. Serves AUTHZ-2.
  */
 export function stateBeyondAscii(): fc.Arbitrary<string> {
   const foreign = fc.oneof(
@@ -76,8 +76,8 @@ export function stateBeyondAscii(): fc.Arbitrary<string> {
 }
 
 /**
- * The parts in some order, repeated up to a length. Since that length is a number of its own, a state that is too long
- * for a service shrinks to the first that is, in few steps.
+ * The parts in a random order, repeated up to a random length. Because the length is generated separately, a
+ * state that is too long for a service quickly shrinks to the shortest such state.
  */
 function texts(parts: readonly string[]): fc.Arbitrary<string> {
   const order = fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 128, size: 'max' })
@@ -86,18 +86,18 @@ function texts(parts: readonly string[]): fc.Arbitrary<string> {
     .map(([length, chosen]) => chosen.join('').repeat(length).slice(0, length))
 }
 
-/** All printable characters in one state, or a good part of them, in any order. */
+/** Any number of different printable characters in any order. */
 function everyCharacter(): fc.Arbitrary<string> {
   return fc.shuffledSubarray(PRINTABLE, { minLength: 1 }).map((chosen) => chosen.join(''))
 }
 
-/** A short state with something at its ends that a service may trim, split at or cut off. */
+/** A short state with characters at its ends that a service may trim, split at or cut off. */
 function edged(): fc.Arbitrary<string> {
   const edge = fc.constantFrom('', ...EDGES)
   return fc.tuple(edge, fc.constantFrom('a', 'a b'), edge).map((parts) => parts.join(''))
 }
 
-/** A state that has been through an encoder before: once, twice, in base64, as JSON. */
+/** A state that is encoded already: percent-encoded, also twice, as a form, as JSON, in base64, in a URL. */
 function encoded(): fc.Arbitrary<string> {
   const encoders: readonly ((text: string) => string)[] = [
     encodeURIComponent,

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 
-/** An arbitrary for each field of an object. */
+/** For each field of an object, an arbitrary of its values. */
 export type Fields<T extends object> = { readonly [Field in keyof T]-?: fc.Arbitrary<T[Field]> }
 
 const ABSENT = Symbol('absent')
 
 /**
- * Objects with any subset of the fields: often one or two of them, often about half, often all, and sometimes none.
- * A subset shrinks by dropping fields, so that what is left is what matters.
+ * Objects with any subset of the fields: often one or two, often about half, often all, sometimes none.
+ * Shrinks by dropping fields, so that only those remain that cause a failure.
  */
 export function subset<T extends object>(fields: Fields<T>): fc.Arbitrary<Partial<T>> {
   const count = Object.keys(fields).length
@@ -18,7 +18,7 @@ export function subset<T extends object>(fields: Fields<T>): fc.Arbitrary<Partia
   )
 }
 
-/** Objects with exactly the named ones of the fields. */
+/** Objects with exactly the named fields. */
 export function exactly<T extends object>(
   names: readonly (keyof T)[],
   fields: Fields<T>,
@@ -26,7 +26,7 @@ export function exactly<T extends object>(
   return objects<T>(names.map((name) => [name, fields[name]]))
 }
 
-/** Objects in which each field is there with the same odds, whatever the others do. */
+/** Objects in which each field is present with the same probability, independently of the others. */
 function withOdds<T extends object>(
   fields: Fields<T>,
   odds: { readonly present: number; readonly absent: number },

@@ -6,28 +6,29 @@ import { type Donor, donorValues } from './donors.ts'
 import { exactly, type Fields, subset } from './subset.ts'
 import { identifier, memo, source } from './text.ts'
 
-/** The donation that an update is made for, as far as it decides which values are valid. */
+/** What decides which updates are valid for a donation. */
 export interface UpdatedDonation {
+  /** Whether the status of the donation is pledged, which allows the gated fields. */
   readonly pledged: boolean
-  /** Ids of designations of its campaign; without any, an update can only clear the designation. */
+  /** Ids of designations of its campaign. Default: none, and updates only clear the designation. */
   readonly designations?: readonly string[]
 }
 
-/** The fields that only a pledged donation takes. */
+/** The gated fields: only a pledged donation may have them updated (Update a donation, rule 1). */
 export interface Gated {
   quantity: number
   identifier: string
   source: string
 }
 
-/** All fields of an update, with values of the declared types. */
+/** All fields of an update, in their declared types (Donation, update request body). */
 export interface FullUpdate extends Donor, Gated {
   memo: string
   designation_id: string | null
   advisor: AdvisorUpdate | null
 }
 
-/** Every combination of one, two or all three of the gated fields. Serves PLEDGED-1 and PLEDGED-2. */
+/** The seven combinations of one, two or all three gated fields. Serves PLEDGED-1 and PLEDGED-2. */
 export const gatedCombinations: readonly (readonly GatedField[])[] = [
   ['quantity'],
   ['identifier'],
@@ -38,14 +39,14 @@ export const gatedCombinations: readonly (readonly GatedField[])[] = [
   GATED_FIELDS,
 ]
 
-/** Ordinary values for each gated field. Serves PLEDGED-1. */
+/** For each gated field, an arbitrary of values that any service accepts. Serves PLEDGED-1. */
 export const gatedValues: Fields<Gated> = {
   quantity: fc.integer({ min: 1, max: 100 }),
   identifier: identifier(),
   source: source(),
 }
 
-/** Ordinary values, and those of the same type that a careless service takes for nothing. */
+/** As `gatedValues`, with 0 and empty strings, which a service that tests for truthiness takes as absent. */
 const gatedOrFalsyValues: Fields<Gated> = {
   quantity: fc.oneof(gatedValues.quantity, fc.constant(0)),
   identifier: fc.oneof(gatedValues.identifier, fc.constant('')),
@@ -53,8 +54,8 @@ const gatedOrFalsyValues: Fields<Gated> = {
 }
 
 /**
- * Ordinary values for every field of an update, by field: what any careful service accepts for this donation, but
- * for the gated fields, which need a pledged one. Serves UPDATE-3 to UPDATE-5, one field or two at a time.
+ * For each field of an update, an arbitrary of values that any service accepts; the gated fields only while
+ * the donation is pledged. Serves UPDATE-3 to UPDATE-5, for updates of one or two fields.
  */
 export function updateValues({
   designations = [],
@@ -70,8 +71,9 @@ export function updateValues({
 }
 
 /**
- * Valid updates of this donation: any subset of the fields that it takes, none and all included. What leaves
- * designation_id out clears it. Serves UPDATE-1 to UPDATE-6, UPDATE-13, UPDATE-15, UPDATE-16 and PLEDGED-4.
+ * Valid updates of this donation: any subset of the fields that it may have updated, including none and all.
+ * Without designation_id an update clears the designation (DESIGNATION-6). Serves UPDATE-1 to UPDATE-6,
+ * UPDATE-13, UPDATE-15, UPDATE-16 and PLEDGED-4.
  */
 export function partialUpdate(donation: UpdatedDonation): fc.Arbitrary<UpdateDonationRequest> {
   const values = updateValues(donation)
@@ -80,14 +82,15 @@ export function partialUpdate(donation: UpdatedDonation): fc.Arbitrary<UpdateDon
   return subset(open)
 }
 
-/** Updates of exactly these gated fields, with ordinary values. Serves PLEDGED-1. */
+/** Updates of exactly these gated fields, with values of `gatedValues`. Serves PLEDGED-1. */
 export function gatedUpdate(fields: readonly GatedField[]): fc.Arbitrary<Partial<Gated>> {
   return exactly(fields, gatedValues)
 }
 
 /**
- * Updates that a donation which is not pledged has to refuse: exactly these gated fields, with ordinary values or with
- * 0 and empty strings, alone or beside valid values of other fields. Serves PLEDGED-2 and PLEDGED-3.
+ * Updates that a service has to refuse unless the donation is pledged: exactly these gated fields, with
+ * values of `gatedValues`, 0 or empty strings, alone or beside valid values of other fields. Serves PLEDGED-2
+ * and PLEDGED-3.
  */
 export function forbiddenUpdate(
   fields: readonly GatedField[],

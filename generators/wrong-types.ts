@@ -1,17 +1,19 @@
 import fc from 'fast-check'
 import type { Kinds } from './labelled.ts'
 
-/** The types that the contract declares for a field. */
+/** The JSON types that the contract declares for fields. */
 export type DeclaredType = 'string' | 'number' | 'object'
 
-/** The types of JSON but for null, which the contract leaves open for most fields. */
+/** The types of JSON without null, since the contract does not say whether most fields accept null. */
 export type JsonType = 'string' | 'number' | 'boolean' | 'array' | 'object'
 
 /**
- * Values of every JSON type but the declared one and null, by type. Serves UPDATE-12, PLEDGED-5, DESIGNATION-4,
+ * Values of all JSON types except the declared one and null. Serves UPDATE-12, PLEDGED-5, DESIGNATION-4,
  * ADVISOR-5 and ADVISOR-6.
- * @param valid values that the field takes: wrapped in an array or an object, or written as a string, they get past
- * a validator that converts before it looks
+ * @param declared the type that the contract declares for the field
+ * @param valid values that the field accepts. They are also generated as JSON text and within arrays and
+ * objects, to detect a service that converts a value before it validates.
+ * @returns one arbitrary for each wrong type
  */
 export function wrongType<Declared extends DeclaredType>(
   declared: Declared,

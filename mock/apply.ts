@@ -3,16 +3,17 @@ import type { Policies } from './policies/index.ts'
 import { inTurn } from './policies/replace.ts'
 import { variants as all, variantById } from './variants/index.ts'
 
-/** What a mock does otherwise than the reference service, by ids. */
+/** The ids of the faults and variants in which a mock differs from the reference service. */
 export interface Deviations {
   readonly faults?: readonly string[]
   readonly variants?: readonly string[]
 }
 
 /**
- * The policies with these variants and then these faults: a mistake stands on top of whatever freedoms are used.
- * Variants apply in the order of their list, however they were named: what a body looks like may depend on the status.
- * @throws Error of one line, with the nearest id there is, for an id that nothing has
+ * Applies variants and faults to policies. Variants come first, in the order of `variants` whatever the order
+ * of their ids, since some depend on what others change. Faults follow in the order given.
+ * @returns the changed policies; the given ones stay as they are
+ * @throws Error for an unknown id; its message is one line that names the nearest known id
  */
 export function applyAll(policies: Policies, { faults = [], variants = [] }: Deviations): Policies {
   const freedoms = variants.map(variantById).toSorted((a, b) => all.indexOf(a) - all.indexOf(b))

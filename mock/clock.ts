@@ -1,11 +1,15 @@
-/** The service's clock: real time, moved forward on request so that lifetimes can be outlived without waiting. */
+/** A clock that can be moved forward, so that tests need not wait until codes and tokens expire. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number
+  /** Moves the clock forward by this many seconds. */
   advance(seconds: number): void
 }
 
-/** A clock that reads `start` (milliseconds since the epoch) now and runs at the pace of real time. */
+/**
+ * Creates a clock that runs at the pace of real time.
+ * @param start what it reads now, in milliseconds since the epoch
+ */
 export function createClock(start: number = Date.now()): Clock {
   const origin = performance.now()
   let advanced = 0

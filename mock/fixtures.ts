@@ -3,7 +3,10 @@ import { randomToken } from './random.ts'
 import type { Donation, Grant, Store } from './store.ts'
 import type { World } from './world.ts'
 
-/** The environment keys of everything seeded in the sandbox, as an environment file holds them. */
+/**
+ * Describes the seeded data of the sandbox for an environment file.
+ * @returns values by key, such as `SANDBOX_CLIENT_ID`; lists are separated by commas
+ */
 export function fixtureKeys(world: World, data: DataPolicies): Readonly<Record<string, string>> {
   const [client, other] = world.clients
   const ids = (donations: readonly Donation[]) => donations.map(({ id }) => id).join(',')
@@ -33,7 +36,11 @@ export function fixtureKeys(world: World, data: DataPolicies): Readonly<Record<s
   )
 }
 
-/** Issues an access token that has expired and a refresh token that was revoked, and returns both. */
+/**
+ * Stores an expired access token and a revoked refresh token.
+ * @returns the values of both
+ * @throws Error where the world has no client
+ */
 export function addSpentTokens(store: Store, { clients, owner, campaign }: World) {
   const [client] = clients
   const [accessToken, refreshToken] = [randomToken(), randomToken()]

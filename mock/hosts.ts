@@ -12,7 +12,7 @@ import type { Service } from './service.ts'
 
 const TOKEN_PATH = '/oauth2/token'
 
-/** The authorization host of one environment: pages for people, JSON errors at the token endpoint. */
+/** Builds the authorization host of one environment: `/oauth2/authorize` in HTML, `/oauth2/token` in JSON. */
 export function authHost(service: Service): Hono {
   const app = new Hono()
   const origin = (c: Context) => new URL(c.req.url).origin
@@ -44,7 +44,7 @@ export function authHost(service: Service): Hono {
   return app
 }
 
-/** The API host of one environment: every answer is JSON. */
+/** Builds the API host of one environment: `/v1/organizations` and `/v1/donations/{id}`, all with JSON. */
 export function apiHost(service: Service): Hono {
   const { routes } = service.policies.transport
   const app = new Hono()

@@ -1,35 +1,42 @@
-/** A request as the service's decisions see it: whole, plain, free of any framework. */
+/** A request as policies see it, independent of the web framework. */
 export interface HttpRequest {
   readonly method: string
+  /** Without the query. */
   readonly path: string
-  /** What stands after the question mark, undecoded. */
+  /** The part of the URL after the question mark, not decoded. */
   readonly query: string
+  /** The value of a header, in any letter case; undefined where it is absent. */
   header(name: string): string | undefined
+  /** The whole body; empty where the request has none. */
   readonly body: Uint8Array
 }
 
-/** An answer as plain data, so that a decision can be wrapped and its answer changed. */
+/** A response as plain data, so that faults and variants can change it. */
 export interface Answer {
   readonly status: number
+  /** By name in lower case. */
   readonly headers: Readonly<Record<string, string>>
+  /** An empty string for no body. */
   readonly body: string
 }
 
+/** A decoded parameter of a query or form. */
 export type Pair = readonly [name: string, value: string]
 
-/** Parameters of a query or form. */
+/** The parameters of a query or form, by name. */
 export interface Parameters {
+  /** The first value of each parameter, without empty ones. */
   readonly values: ReadonlyMap<string, string>
-  /** Names that occurred more than once. */
+  /** Names that occur more than once, with whatever values. */
   readonly repeated: readonly string[]
 }
 
-/** An answer whose body is the JSON text of `value`. */
+/** Builds a JSON response. `headers` may override the content type. */
 export function json(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
   return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(value) }
 }
 
-/** An answer that is an HTML page. Never cached: it holds the id of an authorization in progress. */
+/** Builds an HTML response that forbids caching, since pages hold the id of an authorization in progress. */
 export function html(status: number, body: string, headers: Readonly<Record<string, string>> = {}): Answer {
   return {
     status,
@@ -39,9 +46,9 @@ export function html(status: number, body: string, headers: Readonly<Record<stri
 }
 
 /**
- * Decodes application/x-www-form-urlencoded text in order of occurrence.
- * Undefined where a percent escape is broken or its bytes are no UTF-8: replacement characters would
- * otherwise come back to the sender as an altered value.
+ * Decodes application/x-www-form-urlencoded text.
+ * @returns the parameters in their order; undefined where a percent escape is malformed or not UTF-8, since a
+ * decoder that inserts replacement characters would alter values such as the state
  */
 export function decodeForm(text: string): Pair[] | undefined {
   const decode = (part: string) => decodeURIComponent(part.replaceAll('+', ' '))
@@ -60,7 +67,7 @@ export function decodeForm(text: string): Pair[] | undefined {
   }
 }
 
-/** Parameters by name. One without a value counts as left out (RFC 6749, 3.1). */
+/** Groups parameters by name. Those without a value count as absent (RFC 6749 §3.1). */
 export function collectParameters(pairs: readonly Pair[]): Parameters {
   const values = new Map<string, string>()
   const seen = new Set<string>()

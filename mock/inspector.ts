@@ -7,24 +7,28 @@ import type { EnvironmentName, Store, Stores } from './store.ts'
 import { environmentNames, inspectAdvisor, inspectDonation } from './store.ts'
 import type { WebhookSender } from './webhooks.ts'
 
-/** The newest deliveries are kept, so that a mock that runs for weeks does not fill the memory. */
+/** Older webhooks are dropped, so that a mock that runs for weeks does not fill the memory. */
 const KEPT_DELIVERIES = 1000
 
 const tokenSchema = z.object({ token: z.string() })
 const secondsSchema = z.object({ seconds: z.number() })
 
+/** The parts of the mock that the inspector reads and changes. */
 export interface InspectedService {
   readonly stores: Stores
   readonly clock: Clock
   readonly webhooks: WebhookSender
 }
 
-/** The path at which the inspector's host stands in for a registered webhook destination. */
+/** The path on the inspector's host that serves as the webhook destination of an environment. */
 export function webhookPath(environment: EnvironmentName): string {
   return `/webhooks/${environment}/receive`
 }
 
-/** The inspector's host, as contract/inspector.ts describes it, and the webhook destinations, which need no key. */
+/**
+ * Builds the inspector's host (see contract/inspector.ts), which also receives the webhooks of the mock.
+ * @param key bearer token that every request must carry, except for webhooks
+ */
 export function inspectorHost(service: InspectedService, key: string): Hono {
   const { clock } = service
   const stores = Object.values(service.stores)

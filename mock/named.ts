@@ -1,6 +1,10 @@
-import { editDistance } from '../contract/edit-distance.ts'
+import { closest } from 'fastest-levenshtein'
 
-/** Finds what has this id. Throws an error of one line, with the nearest id there is, where nothing has. */
+/**
+ * Finds the item with this id.
+ * @param kind what an item is called in the error message, such as `fault`
+ * @throws Error where no item has it; its message is one line that names the nearest known id
+ */
 export function findNamed<Named extends { readonly id: string }>(
   kind: string,
   all: readonly Named[],
@@ -8,8 +12,9 @@ export function findNamed<Named extends { readonly id: string }>(
 ): Named {
   const found = all.find((one) => one.id === id)
   if (found !== undefined) return found
-  const [nearest] = all
-    .map((one) => ({ id: one.id, distance: editDistance(id.toLowerCase(), one.id) }))
-    .sort((a, b) => a.distance - b.distance)
-  throw new Error(`unknown ${kind} ${JSON.stringify(id)}${nearest ? `: the nearest is ${nearest.id}` : ''}`)
+  const nearest = closest(
+    id.toLowerCase(),
+    all.map((one) => one.id),
+  )
+  throw new Error(`unknown ${kind} ${JSON.stringify(id)}${nearest ? `: the nearest is ${nearest}` : ''}`)
 }

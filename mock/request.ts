@@ -3,16 +3,19 @@ import type { Answer, HttpRequest } from './http.ts'
 
 const BODY_LIMIT_BYTES = 1024 * 1024
 
-/** Ends a request whose body is larger than the service takes. */
+/** Thrown where the body of a request is larger than one mebibyte. */
 export class BodyTooLarge extends Error {}
 
-/** The whole request, its body read. Throws BodyTooLarge. */
+/**
+ * Reads a request with its body.
+ * @throws BodyTooLarge where the body is larger than one mebibyte
+ */
 export async function readRequest(c: Context): Promise<HttpRequest> {
   const hasBody = c.req.method !== 'GET' && c.req.method !== 'HEAD'
   return { ...withoutBody(c), body: hasBody ? await readBody(c) : new Uint8Array() }
 }
 
-/** The request for an answer that does not depend on its body. */
+/** Returns a request with an empty body, for responses that do not depend on the body. */
 export function withoutBody(c: Context): HttpRequest {
   const { url } = c.req
   const question = url.indexOf('?')
@@ -25,6 +28,7 @@ export function withoutBody(c: Context): HttpRequest {
   }
 }
 
+/** Converts an answer to a Fetch API response. An empty body becomes no body. */
 export function toResponse({ status, headers, body }: Answer): Response {
   return new Response(body === '' ? null : body, { status, headers })
 }

@@ -14,21 +14,27 @@ import { type EnvironmentName, environmentNames } from './store.ts'
 import { createWebhookSender } from './webhooks.ts'
 import { seed } from './world.ts'
 
+/** How to start a mock; every option has a default. */
 export interface MockOptions {
-  /** First of five ports in a row; 0, the default, takes free ones. */
+  /** The first of five consecutive ports. Default: 0, which takes any free ports. */
   readonly port?: number
-  /** Where the service listens; the inspector stays on loopback. Default: 127.0.0.1. */
+  /** The address to listen on. Default: 127.0.0.1. The inspector always listens on 127.0.0.1. */
   readonly host?: string
-  /** Added to every answer of the service. */
+  /** Delay before every response, in milliseconds; the inspector has none. Default: 0. */
   readonly latencyMs?: number
-  /** What the service's clock reads at the start, in milliseconds since the epoch. */
+  /** What the mock's clock first reads, in milliseconds since the epoch. Default: the current time. */
   readonly clockStart?: number
-  /** Default: 10. */
+  /** Lifetime of authorization codes, in seconds. Default: that of the policies, usually 10. */
   readonly codeLifetimeSeconds?: number
+  /** URLs that webhooks are delivered to, by environment. Default: those that the inspector shows. */
+  readonly webhookDestinations?: Readonly<Partial<Record<EnvironmentName, string>>>
+  /** Default: those of the reference service. `applyAll` builds others from ids of faults and variants. */
   readonly policies?: Policies
 }
 
+/** A running mock. */
 export interface MockService {
+  /** Base URLs without a trailing slash. */
   readonly urls: {
     readonly sandboxAuth: string
     readonly sandboxApi: string
@@ -36,22 +42,27 @@ export interface MockService {
     readonly productionApi: string
     readonly inspector: string
   }
+  /** The bearer token for the inspector (see contract/inspector.ts). */
   readonly inspectorKey: string
-  /** The SANDBOX_ and PRODUCTION_ keys of an environment file for this service. */
+  /** What an environment file for this mock must contain: values by key, such as `SANDBOX_AUTH_URL`. */
   readonly environment: Readonly<Record<string, string>>
-  /** Stops listening and drops open connections and undelivered webhooks. */
+  /** Stops listening, and drops open connections and undelivered webhooks. */
   close(): Promise<void>
 }
 
 const MAX_HEADER_BYTES = 64 * 1024
-/** Longer than clients keep idle connections, so that none meets a connection that has just been closed. */
+/** Longer than clients keep idle connections, so that none sends a request on one that is being closed. */
 const KEEP_ALIVE_MS = 60_000
 
 const LOOPBACK = '127.0.0.1'
 const hostNames = ['sandboxAuth', 'sandboxApi', 'productionAuth', 'productionApi', 'inspector'] as const
 type HostName = (typeof hostNames)[number]
 
-/** Starts the reference service or, with other policies, a variation of it. Throws where a port is taken. */
+/**
+ * Starts the mock with new seeded data: authorization and API hosts of both environments, and the inspector.
+ * @returns the mock, which already listens
+ * @throws the Node error where a port cannot be opened, such as one with the code `EADDRINUSE`
+ */
 export async function startMock(options: MockOptions = {}): Promise<MockService> {
   const policies = policiesOf(options)
   const clock = createClock(options.clockStart)
@@ -106,7 +117,8 @@ export async function startMock(options: MockOptions = {}): Promise<MockService>
         getRequestListener(inspectorHost({ stores, clock, webhooks }, inspectorKey).fetch),
       ),
     }
-    for (const name of environmentNames) destinations.set(name, urls.inspector + webhookPath(name))
+    for (const name of environmentNames)
+      destinations.set(name, options.webhookDestinations?.[name] ?? urls.inspector + webhookPath(name))
     const environment = {
       SANDBOX_AUTH_URL: urls.sandboxAuth,
       SANDBOX_API_URL: urls.sandboxApi,
@@ -129,7 +141,7 @@ function policiesOf({ policies = contractPolicies, codeLifetimeSeconds }: MockOp
   return { ...policies, authorization: { ...policies.authorization, codeLifetimeSeconds } }
 }
 
-/** Resolves to the server's URL once it listens. */
+/** Starts to listen and returns the server's URL. */
 async function listening(server: Server, hostname: string, port: number): Promise<string> {
   server.listen(port, hostname)
   await once(server, 'listening')

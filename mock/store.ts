@@ -1,47 +1,61 @@
 import type { InspectedAdvisor, InspectedDonation } from '../contract/inspector.ts'
 
+/** The two environments of the service (contract, Environments). */
 export const environmentNames = ['sandbox', 'production'] as const
+/** One of `environmentNames`. */
 export type EnvironmentName = (typeof environmentNames)[number]
 
+/** A registered partner application. */
 export interface Client {
   readonly id: string
   readonly secret: string
+  /** Shown on the approval page. */
   readonly name: string
+  /** The first is the one that the environment file names. */
   readonly redirectUris: readonly string[]
 }
 
+/** A user who can log in and approve a partner application. */
 export interface User {
+  /** An email address. */
   readonly username: string
   readonly password: string
 }
 
+/** A nonprofit organization. */
 export interface Organization {
-  /** The public id: the only one that leaves the service. */
+  /** The public id, which token responses and API paths use. */
   readonly id: string
+  /** The key in the database, which the service must not reveal. */
   readonly internalId: number
   readonly name: string
-  /** Usernames. Only owners can let a partner act on the organization. */
+  /** Usernames. Tokens act on the organizations that their user owns. */
   readonly owners: readonly string[]
+  /** Usernames of those who are not owners. */
   readonly members: readonly string[]
 }
 
+/** A campaign that collects donations. */
 export interface Campaign {
   readonly id: string
   readonly organizationId: string
+  /** UUIDs in lower case. */
   readonly designationIds: readonly string[]
 }
 
-/** Field names as on the wire. Replaced as a whole on update, never changed in place. */
+/** A stored donation, with field names as in JSON. An update stores a new object. */
 export type Donation = Readonly<Omit<InspectedDonation, 'advisor'> & { advisor_id: string | null }>
 
+/** A stored advisor, with field names as in JSON. Belongs to one organization. */
 export type Advisor = Readonly<InspectedAdvisor & { organization_id: string }>
 
+/** A browser session; `user` is set once somebody has logged in. */
 export interface Session {
   readonly id: string
   user?: User
 }
 
-/** One authorization request on its way through login and approval. */
+/** An authorization request between its arrival and its callback. */
 export interface Interaction {
   readonly id: string
   readonly session: Session
@@ -49,43 +63,49 @@ export interface Interaction {
   readonly redirectUri: string
   readonly scope: string
   readonly state: string | undefined
-  /** As typed on a login page that has not seen the password yet. */
+  /** From a login page that asks for the username before the password. */
   username?: string
   decision?: 'approve' | 'decline'
 }
 
-/** What one approval gave: the client's access on behalf of the user, and every token descended from it. */
+/** The access that a user's approval gave a client. All tokens issued for it refer to the same object. */
 export interface Grant {
   readonly client: Client
   readonly user: User
   readonly scope: string
   readonly organizationIds: readonly string[]
-  /** How often it was refreshed. */
+  /** Number of successful refreshes. */
   refreshes: number
+  /** Whether all its tokens have been revoked. */
   revoked: boolean
 }
 
+/** An authorization code. `expiresAt` is in milliseconds since the epoch. */
 export interface AuthorizationCode {
   readonly value: string
   readonly grant: Grant
+  /** That of the authorization request. */
   readonly redirectUri: string
   expiresAt: number
   used: boolean
 }
 
+/** An access token. `expiresAt` is in milliseconds since the epoch. */
 export interface AccessToken {
   readonly value: string
   readonly grant: Grant
   expiresAt: number
 }
 
+/** A refresh token. */
 export interface RefreshToken {
   readonly value: string
   readonly grant: Grant
+  /** Whether a refresh has replaced it. */
   superseded: boolean
 }
 
-/** All state of one environment. Maps are keyed by id, username or the secret value itself. */
+/** All state of one environment. Keys of the maps are ids, usernames, or the values of codes and tokens. */
 export interface Store {
   readonly environment: EnvironmentName
   readonly clients: Map<string, Client>
@@ -94,7 +114,7 @@ export interface Store {
   readonly campaigns: Map<string, Campaign>
   readonly donations: Map<string, Donation>
   readonly advisors: Map<string, Advisor>
-  /** Ids of advisors by organization and address. */
+  /** Ids of advisors, by organization and email. */
   readonly advisorIds: Map<string, string>
   readonly sessions: Map<string, Session>
   readonly interactions: Map<string, Interaction>
@@ -103,8 +123,10 @@ export interface Store {
   readonly refreshTokens: Map<string, RefreshToken>
 }
 
+/** The stores of both environments. */
 export type Stores = Readonly<Record<EnvironmentName, Store>>
 
+/** Creates a store without any records. */
 export function emptyStore(environment: EnvironmentName): Store {
   return {
     environment,
@@ -123,14 +145,14 @@ export function emptyStore(environment: EnvironmentName): Store {
   }
 }
 
-/** The whole stored record of a donation with its advisor in place. */
+/** Returns all stored fields of a donation, with the advisor itself instead of its id. */
 export function inspectDonation(store: Store, donation: Donation): InspectedDonation {
   const { advisor_id, ...record } = donation
   const advisor = advisor_id === null ? undefined : store.advisors.get(advisor_id)
   return { ...record, advisor: advisor === undefined ? null : inspectAdvisor(advisor) }
 }
 
-/** An advisor as shown to the outside. */
+/** Returns all fields of an advisor except for its organization. */
 export function inspectAdvisor({ organization_id: _, ...advisor }: Advisor): InspectedAdvisor {
   return advisor
 }

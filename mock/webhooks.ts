@@ -2,19 +2,24 @@ import type { Agent } from 'undici'
 import type { DonationEvent, WebhookPolicies } from './policies/webhooks.ts'
 import { type EnvironmentName, environmentNames } from './store.ts'
 
-/** How long events are gathered, so that a burst of updates does not become a burst of deliveries. */
+/** How long events are collected before delivery, so that many updates cause few deliveries. */
 const GATHER_MS = 20
 const DELIVERY_TIMEOUT_MS = 2000
 
+/** Delivers webhooks in the background. */
 export interface WebhookSender {
-  /** Queues the event for its destinations. */
+  /** Queues an event for its destinations. Returns at once. */
   send(event: DonationEvent): void
-  /** Resolves once everything queued so far has been delivered or given up. */
+  /** Delivers all queued events now; resolves when they have been delivered or dropped. */
   settled(): Promise<void>
+  /** Drops queued events and closes all connections. */
   close(): Promise<void>
 }
 
-/** Delivers donation events to the registered destinations, several in one POST. What fails is dropped. */
+/**
+ * Creates a sender that posts JSON, with several events in one body `{ events }`. It drops failed deliveries.
+ * @param registered URLs of the webhook destinations; read at delivery, so that they can be added later
+ */
 export function createWebhookSender(
   registered: ReadonlyMap<EnvironmentName, string>,
   policies: WebhookPolicies,
@@ -29,7 +34,7 @@ export function createWebhookSender(
     const body = JSON.stringify({ events })
     const url = registered.get(destination)
     if (url === undefined) return
-    // Loaded for the first delivery: most uses of the mock start without one.
+    // Imported at the first delivery, so that the mock starts faster.
     const { Agent, request } = await import('undici')
     opened ??= new Agent({ headersTimeout: DELIVERY_TIMEOUT_MS, connect: { timeout: DELIVERY_TIMEOUT_MS } })
     const { body: answer } = await request(url, { method: 'POST', headers, body, dispatcher: opened })

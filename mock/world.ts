@@ -3,16 +3,24 @@ import type { DataPolicies, RecordKind } from './policies/data.ts'
 import { randomToken } from './random.ts'
 import type { Campaign, Client, Donation, Organization, Store, User } from './store.ts'
 
-/** The seeded records that an environment file names. */
+/** The seeded records that an environment file refers to. */
 export interface World {
   readonly clients: readonly Client[]
+  /** Owns exactly one organization. */
   readonly owner: User
+  /** Owns several organizations. */
   readonly multiOrgOwner: User
+  /** A member of every organization who owns none. */
   readonly noOrgMember: User
+  /** Donations of `campaign` with the status pledged. */
   readonly pledged: readonly Donation[]
+  /** Donations of `campaign` with other statuses. */
   readonly notPledged: readonly Donation[]
+  /** A donation to an organization that `owner` does not own. */
   readonly foreign: Donation
+  /** A campaign of the organization of `owner`. */
   readonly campaign: Campaign
+  /** Another campaign of the same organization. */
   readonly otherCampaign: Campaign
 }
 
@@ -27,7 +35,11 @@ const donors = [
   ['Mary Ann', 'Smith', '1600 Elm Street', 'Unit B', 'Springfield', 'IL', '62704', 'us'],
 ] as const
 
-/** Fills an empty store with one environment's clients, users, organizations, campaigns and donations. */
+/**
+ * Fills an empty store with clients, users, organizations, campaigns and donations. Secrets and passwords are
+ * random; everything else is the same each time.
+ * @returns the records that tests need
+ */
 export function seed(store: Store, data: DataPolicies): World {
   const { environment } = store
   const id = (kind: RecordKind, index: number) => data.recordId(environment, kind, index)

@@ -1,16 +1,16 @@
 import { serviceRequirements } from '../contract/index.ts'
-import type { Judged, Matrix } from './matrix.ts'
+import type { JudgedCase, Matrix } from './matrix.ts'
 import { figure, nameOf } from './matrix-text.ts'
 
 /** The matrix as Markdown: for each requirement the faults that prove it, then the variants. */
 export function matrixMarkdown(matrix: Matrix): string {
   const rows = serviceRequirements.map(({ id, level, title }) => {
-    const proofs = matrix.faults.filter(({ trial }) => trial.requirement === id).map(proof)
+    const proofs = matrix.faults.filter(({ proofCase }) => proofCase.requirement === id).map(proof)
     return `| ${id} | ${level} | ${cell(title)} | ${proofs.join('<br>') || 'none: nothing to break'} |`
   })
   const freedoms = matrix.variants.map((judged) => {
     const accused = judged.wrongly.map(({ id }) => id).join(', ')
-    return `| \`${nameOf(judged)}\` | ${cell(judged.trial.description)} | ${accused || 'not accused'} |`
+    return `| \`${nameOf(judged)}\` | ${cell(judged.proofCase.description)} | ${accused || 'not accused'} |`
   })
   return [
     '# What proves the suite',
@@ -28,7 +28,7 @@ export function matrixMarkdown(matrix: Matrix): string {
   ].join('\n')
 }
 
-function proof(judged: Judged): string {
+function proof(judged: JudgedCase): string {
   const also =
     judged.wrongly.length > 0 ? `, also blamed: ${judged.wrongly.map(({ id }) => id).join(', ')}` : ''
   return `\`${nameOf(judged)}\` ${judged.outcome}${also}`

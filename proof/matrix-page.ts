@@ -1,5 +1,5 @@
 import { serviceRequirements } from '../contract/index.ts'
-import type { Judged, Matrix } from './matrix.ts'
+import type { JudgedCase, Matrix } from './matrix.ts'
 import { figure, nameOf } from './matrix-text.ts'
 
 const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:75rem;padding:0 1rem;color-scheme:light dark}
@@ -9,14 +9,14 @@ code{font-size:.9em}.bad{font-weight:bold}`
 /** The matrix as one page that needs nothing but itself. */
 export function matrixPage(matrix: Matrix): string {
   const requirements = serviceRequirements.map(({ id, level, title }) => {
-    const proofs = matrix.faults.filter(({ trial }) => trial.requirement === id)
+    const proofs = matrix.faults.filter(({ proofCase }) => proofCase.requirement === id)
     return `<tr id="${id}"><td>${id}</td><td>${level}</td><td>${escapeHtml(title)}</td><td>${proofs.map(proof).join('') || 'nothing to break'}</td></tr>`
   })
   const variants = matrix.variants.map((judged) => {
     const accused = judged.wrongly
       .map(({ id, why }) => `<span class="bad">${id}</span> ${escapeHtml(why)}`)
       .join('<br>')
-    return `<tr><td><code>${escapeHtml(nameOf(judged))}</code></td><td>${escapeHtml(judged.trial.description)}</td><td>${accused || 'not accused'}</td></tr>`
+    return `<tr><td><code>${escapeHtml(nameOf(judged))}</code></td><td>${escapeHtml(judged.proofCase.description)}</td><td>${accused || 'not accused'}</td></tr>`
   })
   return `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -32,10 +32,10 @@ export function matrixPage(matrix: Matrix): string {
 `
 }
 
-function proof(judged: Judged): string {
+function proof(judged: JudgedCase): string {
   const also = judged.wrongly.map(({ id }) => id).join(', ')
   const outcome = judged.outcome === 'caught' ? 'caught' : `<span class="bad">${judged.outcome}</span>`
-  return `<details><summary><code>${escapeHtml(nameOf(judged))}</code> ${outcome}${also ? `, also blamed: ${also}` : ''}</summary>${escapeHtml(judged.trial.description)}</details>`
+  return `<details><summary><code>${escapeHtml(nameOf(judged))}</code> ${outcome}${also ? `, also blamed: ${also}` : ''}</summary>${escapeHtml(judged.proofCase.description)}</details>`
 }
 
 function escapeHtml(text: string): string {

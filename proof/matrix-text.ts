@@ -1,5 +1,5 @@
 import { clip, oneLine } from '../reports/text.ts'
-import type { Flagged, Judged, Matrix } from './matrix.ts'
+import type { Flagged, JudgedCase, Matrix } from './matrix.ts'
 
 const LONGEST_REASON = 200
 
@@ -25,9 +25,9 @@ export function figure(share: number): string {
   return `${(Math.floor(share * 1000) / 10).toFixed(1)} %`
 }
 
-/** The names of what a trial changed. */
-export function nameOf({ trial }: Judged): string {
-  return [...trial.faults, ...trial.variants].join(' with ')
+/** The names of what a case changes. */
+export function nameOf({ proofCase }: JudgedCase): string {
+  return [...proofCase.faults, ...proofCase.variants].join(' with ')
 }
 
 /** What was held against a service that did nothing of the kind. */
@@ -37,17 +37,17 @@ export function accusations(wrongly: readonly Flagged[]): string {
     .join('\n      ')
 }
 
-function section(title: string, all: readonly Judged[], wanted: (one: Judged) => boolean): string[] {
+function section(title: string, all: readonly JudgedCase[], wanted: (one: JudgedCase) => boolean): string[] {
   const some = all.filter(wanted)
   return some.length > 0 ? [`${title} (${some.length})`, ...some.map(line), ''] : []
 }
 
-function line(judged: Judged): string {
-  const { requirement, description } = judged.trial
+function line(judged: JudgedCase): string {
+  const { requirement, description } = judged.proofCase
   const blame = judged.wrongly.length > 0 ? `\n      ${accusations(judged.wrongly)}` : ''
   return `  ${nameOf(judged)}${requirement ? ` [${requirement}]` : ''}: ${description}${blame}`
 }
 
-function count(all: readonly Judged[], holds: (one: Judged) => boolean): number {
+function count(all: readonly JudgedCase[], holds: (one: JudgedCase) => boolean): number {
   return all.filter(holds).length
 }

@@ -6,7 +6,7 @@ import type { RunSettings } from '../harness/model/settings.ts'
 export type Extent = Pick<RunSettings, 'seed' | 'runs' | 'only' | 'sampling'>
 
 /** What the suite is tried on: the mock, bent or broken in a known way. */
-export interface Trial {
+export interface ProofCase {
   readonly kind: 'fault' | 'variant'
   readonly faults: readonly string[]
   readonly variants: readonly string[]
@@ -26,9 +26,9 @@ export interface Flagged {
   readonly why: string
 }
 
-/** What the suite made of one trial. */
-export interface TrialResult {
-  readonly trial: Trial
+/** What the suite made of one case. */
+export interface ProofResult {
+  readonly proofCase: ProofCase
   readonly flagged: readonly Flagged[]
   readonly requests: number
   readonly durationMs: number
@@ -37,46 +37,46 @@ export interface TrialResult {
 /** What became of a fault: noticed and rightly named, noticed and blamed on another requirement, or not noticed. */
 export type Catch = 'caught' | 'misnamed' | 'missed'
 
-/** A trial's result, judged. */
-export interface Judged extends TrialResult {
+/** A case's result, judged. */
+export interface JudgedCase extends ProofResult {
   /** Of a fault. */
   readonly outcome?: Catch
   /** Requirements that were held against the mock and that it keeps. */
   readonly wrongly: readonly Flagged[]
 }
 
-/** All trials and the two figures that they come to. */
+/** All cases and the two figures that they come to. */
 export interface Matrix {
-  readonly faults: readonly Judged[]
-  readonly variants: readonly Judged[]
-  /** TokenLease of the faults that were caught and rightly named. */
+  readonly faults: readonly JudgedCase[]
+  readonly variants: readonly JudgedCase[]
+  /** Share of the faults that were caught and rightly named. */
   readonly sensitivity: number
-  /** TokenLease of the variants that nothing was held against. */
+  /** Share of the variants that nothing was held against. */
   readonly specificity: number
 }
 
-/** Judges what the suite made of one trial. */
-export function judgeTrial(result: TrialResult): Judged {
-  const { trial, flagged } = result
+/** Judges what the suite made of one case. */
+export function judgeCase(result: ProofResult): JudgedCase {
+  const { proofCase, flagged } = result
   const broken = new Set<string>([
-    ...(trial.requirement ? [trial.requirement] : []),
-    ...(trial.alsoBreaks ?? []),
+    ...(proofCase.requirement ? [proofCase.requirement] : []),
+    ...(proofCase.alsoBreaks ?? []),
   ])
   const wrongly = uniqueById(flagged.filter(({ id }) => !broken.has(id)))
-  if (trial.kind === 'variant') return { ...result, wrongly }
+  if (proofCase.kind === 'variant') return { ...result, wrongly }
   const missed = wrongly.length > 0 ? 'misnamed' : 'missed'
-  return { ...result, wrongly, outcome: isNamed(trial, flagged) ? 'caught' : missed }
+  return { ...result, wrongly, outcome: isNamed(proofCase, flagged) ? 'caught' : missed }
 }
 
 /** Whether the requirement that the fault breaks is among those that were held against the mock. */
-export function isNamed({ requirement }: Trial, flagged: readonly Flagged[]): boolean {
+export function isNamed({ requirement }: ProofCase, flagged: readonly Flagged[]): boolean {
   return flagged.some(({ id, verdict }) => id === requirement && verdict !== 'error')
 }
 
-/** Sums judged trials up. */
-export function matrixOf(judged: readonly Judged[]): Matrix {
-  const faults = judged.filter(({ trial }) => trial.kind === 'fault')
-  const variants = judged.filter(({ trial }) => trial.kind === 'variant')
+/** Sums judged cases up. */
+export function matrixOf(judged: readonly JudgedCase[]): Matrix {
+  const faults = judged.filter(({ proofCase }) => proofCase.kind === 'fault')
+  const variants = judged.filter(({ proofCase }) => proofCase.kind === 'variant')
   return {
     faults,
     variants,
@@ -85,7 +85,7 @@ export function matrixOf(judged: readonly Judged[]): Matrix {
   }
 }
 
-function share(all: readonly Judged[], holds: (one: Judged) => boolean): number {
+function share(all: readonly JudgedCase[], holds: (one: JudgedCase) => boolean): number {
   return all.length === 0 ? 1 : all.filter(holds).length / all.length
 }
 

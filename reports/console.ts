@@ -10,6 +10,7 @@ import {
   groupBy,
   newlyBrokenOf,
   outcomeSentence,
+  targetName,
 } from './summary.ts'
 import { count, duration, oneLine, visible, wrap } from './text.ts'
 import { type Layout, type Role, violationsText } from './violations.ts'
@@ -138,7 +139,7 @@ function wayToDecide({ needs = [], reason = 'no reason given' }: RequirementResu
 
 /**
  * Prints what a run found: the table by family, what is broken, the warnings, what is undecided and why, and
- * the outcome.
+ * the outcome. The last line names what was tested.
  *
  * @param options.color forces colour on or off; else {@link wantsColour} decides
  * @param options.files the reports written, to name them at the end
@@ -161,7 +162,7 @@ export function printSummary(
     `${visible(outcomeSentence(result))} ${countsPhrase(counts)}.${known === undefined ? '' : ` ${visible(known)}`}`,
     width,
   )
-  const facts = `${count(run.requests, 'request')} in ${duration(run.durationMs)}, seed ${run.seed}.`
+  const facts = `Tested ${visible(targetName(result.target))}: ${count(run.requests, 'request')} in ${duration(run.durationMs)}, seed ${run.seed}.`
   const written = files.length > 0 ? ` Reports: ${files.map(visible).join(', ')}` : ''
 
   const lines = [
@@ -173,7 +174,7 @@ export function printSummary(
     ...groupedSection('Errors of the suite', having('error'), layout, ({ reason }) =>
       oneLine(reason ?? 'unknown'),
     ),
-    ...groupedSection('InconclusiveError', having('inconclusive'), layout, wayToDecide),
+    ...groupedSection('Undecided', having('inconclusive'), layout, wayToDecide),
     ...groupedSection('Not applicable', having('not-applicable'), layout, ({ reason }) =>
       oneLine(reason ?? ''),
     ),

@@ -6,18 +6,25 @@ import { countVerdicts } from './summary.ts'
 const count = z.int().nonnegative()
 
 const counterexampleSchema = z.object({
+  /** JSON text of the generated input, shrunk. */
   value: z.string(),
   seed: z.int(),
+  /** fast-check's path to the input, for use with the seed. */
   path: z.string(),
+  /** Command that sends this case alone. */
   replay: z.string(),
   curl: z.array(z.string()),
 })
 
 const violationSchema = z.object({
+  /** Which of several cases, such as `PUT`. */
   case: z.string().optional(),
   expected: z.string(),
   received: z.string(),
+  /** One line for each request, with secrets replaced. */
   curl: z.array(z.string()),
+  /** How often it was broken, where it was tried more than once. */
+  tries: z.object({ broken: count, of: count }).optional(),
 })
 
 const recordedRequirementSchema = z.object({
@@ -26,50 +33,74 @@ const recordedRequirementSchema = z.object({
   title: z.string(),
   source: z.string(),
   verdict: z.enum(verdicts),
+  /** Why the verdict is `inconclusive`, `not-applicable` or `error`. */
   reason: z.string().optional(),
+  /** What would decide an inconclusive requirement: environment keys, or a sentence each. */
   needs: z.array(z.string()).optional(),
+  /** How many inputs or variations were tried. */
   cases: count,
-  /** Of the first violation that a generated case showed. */
+  /** The counterexample of the first violation that has one. */
   counterexample: counterexampleSchema.optional(),
   violations: z.array(violationSchema),
   requests: count,
   durationMs: z.number().nonnegative(),
 })
 
-/** The schema of `record.json`, the account of a run that other programs read. */
+/**
+ * The schema of `record.json`, the machine-readable result of a run. It holds no secrets: texts are redacted
+ * before. Fields that end in `Ms` are in milliseconds.
+ */
 export const recordSchema = z.object({
   schema: z.literal(1),
   tool: z.object({ name: z.string(), version: z.string() }),
   target: z.object({ kind: z.enum(['mock', 'sandbox']), authUrl: z.string(), apiUrl: z.string() }),
   run: z.object({
+    /** ISO 8601. */
     startedAt: z.iso.datetime({ offset: true }),
     durationMs: z.number().nonnegative(),
     seed: z.int(),
+    /** Cases that each property-based test tries. */
     runs: count,
     requests: count,
+    /** Whether a violated SHOULD counts as a failure. */
     strict: z.boolean(),
     envFile: z.string().optional(),
+    /** Requirement ids or families that the run was limited to; absent for a full run. */
     only: z.array(z.string()).optional(),
   }),
   summary: z.object({
     outcome: z.enum(['conforms', 'violates', 'undecided', 'error']),
-    /** Why the run could not be finished. */
+    /** Why the run ended early; absent where it did not. */
     problem: z.string().optional(),
     verdicts: z.record(z.enum(verdicts), count),
   }),
   requirements: z.array(recordedRequirementSchema),
   observations: z.array(z.object({ requirement: z.string(), name: z.string(), value: z.string() })),
-  /** How the violations compare to those known before. */
+  /** What was covered, by test: values and pairs of values tried of those known. Absent in older records. */
+  coverage: z
+    .array(
+      z.object({
+        /** The test, as a replay names it. */
+        test: z.string(),
+        axes: z.record(z.string(), z.object({ tried: count, known: count, untried: z.array(z.string()) })),
+        pairs: z.object({ tried: count, known: count }).optional(),
+      }),
+    )
+    .optional(),
+  /** How the violations compare to those of the baseline; absent where the run had none. */
   baseline: z
     .object({
       known: z.array(z.object({ requirement: z.string(), reason: z.string().optional() })),
+      /** Requirements that are violated still, though their baseline entry has expired. */
       expired: z.array(z.string()),
+      /** Requirements that are no longer violated: their baseline entry has to be removed. */
       stale: z.array(z.string()),
     })
     .optional(),
-  /** What of the target's data could not be put back. */
+  /** Remarks: donations that could not be restored, requests sent again, waits that the service asked for. */
   notes: z.array(z.string()).optional(),
 })
+/** The parsed content of `record.json`. */
 export type ConformanceRecord = z.infer<typeof recordSchema>
 
 function recordedViolation(
@@ -81,6 +112,7 @@ function recordedViolation(
     expected,
     received,
     curl: [...curl],
+    ...(violation.tries && { tries: { ...violation.tries } }),
   }
 }
 
@@ -103,7 +135,10 @@ function recordedRequirement(requirement: RequirementResult): ConformanceRecord[
   }
 }
 
-/** The run as its record, without the exchanges. */
+/**
+ * Converts the result of a run to the record that `record.json` holds.
+ * @returns a copy that shares nothing with the result, and leaves out its HTTP exchanges
+ */
 export function toRecord({ tool, target, run, outcome, problem, ...result }: RunResult): ConformanceRecord {
   const { only, envFile, ...rest } = run
   return {
@@ -118,6 +153,16 @@ export function toRecord({ tool, target, run, outcome, problem, ...result }: Run
     },
     requirements: result.requirements.map(recordedRequirement),
     observations: result.observations.map((observation) => ({ ...observation })),
+    coverage: result.coverage.map(({ test, axes, pairs }) => ({
+      test,
+      axes: Object.fromEntries(
+        Object.entries(axes).map(([axis, { untried, ...share }]) => [
+          axis,
+          { ...share, untried: [...untried] },
+        ]),
+      ),
+      ...(pairs && { pairs: { ...pairs } }),
+    })),
     ...(result.baseline && {
       baseline: {
         known: result.baseline.known.map((entry) => ({ ...entry })),

@@ -55,6 +55,12 @@ export function baselineSentence({ baseline }: RunResult): string | undefined {
   return sentences.filter(Boolean).join(' ')
 }
 
+/** What was tested, as a sentence names it. */
+export function targetName({ kind, authUrl, apiUrl }: RunResult['target']): string {
+  if (kind === 'mock') return 'the embedded reference service'
+  return [...new Set([authUrl, apiUrl])].join(' and ')
+}
+
 /** The outcome in one sentence. */
 export function outcomeSentence(result: RunResult): string {
   const { requirements, problem } = result

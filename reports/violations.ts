@@ -31,11 +31,17 @@ function fieldsOf(violation: Violation): Field[] {
     { label: 'case', text: violation.case },
     { label: 'expected', text: violation.expected, role: 'expected' },
     { label: 'received', text: violation.received, role: 'received' },
+    { label: 'seen', text: comesAndGoes(violation) },
     { label: 'example', text: counterexample?.value },
     { label: 'seed', text: counterexample && `${counterexample.seed}, path ${counterexample.path}` },
     { label: 'replay', text: counterexample?.replay, command: true },
     { label: 'curl', text: curl.length > 0 ? curl.join('\n') : undefined, command: true },
   ]
+}
+
+/** How often a violation came when it was tried again; undefined where it came each time. */
+export function comesAndGoes({ tries }: Violation): string | undefined {
+  return tries && tries.broken < tries.of ? `in ${tries.broken} of ${tries.of} tries` : undefined
 }
 
 function fieldLines({ label, text, role, command }: Field, { width, paint }: Layout): string[] {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, type TestContext, test } from 'vitest'
 import { type ServiceRequirement, selectRequirements, serviceRequirements } from '../contract/index.ts'
 import { isBroken } from '../harness/model/outcome.ts'
 import type { RequirementResult } from '../harness/model/result.ts'
+import { Told, violationError } from './errors.ts'
 import { type ConformanceOptions, openRun, type Run } from './run.ts'
-import { violationError } from './violation-error.ts'
 
 export type { ConformanceOptions } from './run.ts'
 
@@ -65,6 +65,6 @@ async function tell(
   for (const { name, value } of observations(id)) await annotate(`${name}: ${value}`, 'observation')
   if (isBroken(verdict, strict)) throw violationError(result)
   if (verdict === 'warn') await annotate(violationError(result).message, 'warning')
-  if (verdict === 'error') throw new Error(reason)
+  if (verdict === 'error') throw new Told(`${id}: ${reason}`)
   if (verdict === 'inconclusive' || verdict === 'not-applicable') skip(`${verdict}: ${reason}`)
 }

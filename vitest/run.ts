@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EnvironmentError } from '../client/environment/read-environment.ts'
 import { SecretRegistry } from '../client/secrets/registry.ts'
 import { serviceRequirements } from '../contract/index.ts'
 import { Collector } from '../harness/engine/collector.ts'
@@ -7,12 +8,14 @@ import { DEFAULT_RUNS, MAX_SEED, newSeed } from '../harness/model/defaults.ts'
 import { decidedNothing } from '../harness/model/outcome.ts'
 import type { RequirementResult, RunResult } from '../harness/model/result.ts'
 import type { RunSettings } from '../harness/model/settings.ts'
+import { checkEnvironment } from '../harness/preflight/mistakes/mistakes.ts'
 import { preflight } from '../harness/preflight/preflight.ts'
-import { openMock, openSandbox } from '../harness/session/open-target.ts'
-import { prepareDirectory } from '../reports/directory.ts'
+import { type OpenTarget, openMock, openSandbox } from '../harness/session/open-target.ts'
+import { prepareDirectory, ReportError } from '../reports/directory.ts'
 import { leaksIn } from '../reports/leaks.ts'
 import { writeReports } from '../reports/write.ts'
 import { suites } from '../suites/index.ts'
+import { Told } from './errors.ts'
 
 /** What is tested, and how. */
 export interface ConformanceOptions {
@@ -43,7 +46,7 @@ export interface Run {
   observations(id: string): RunResult['observations']
   /**
    * Writes the reports and closes the target.
-   * @throws Error where the target could not be tested or nothing was decided: skipped tests alone look green.
+   * @throws Told where the target could not be tested or nothing was decided: skipped tests alone look green.
    */
   close(): Promise<void>
 }
@@ -64,7 +67,7 @@ function withEnvironment(options: ConformanceOptions): ConformanceOptions {
   const read = environmentSchema.safeParse(process.env)
   if (!read.success) {
     const [issue] = read.error.issues
-    throw new Error(`${issue?.path.join('.')}: ${issue?.message}`)
+    throw new Told(`${issue?.path.join('.')}: ${issue?.message}`)
   }
   const { CONFORMANCE_ENV: env, CONFORMANCE_SEED: seed, CONFORMANCE_RUNS: runs } = read.data
   const { CONFORMANCE_STRICT: strict, CONFORMANCE_OUT: out } = read.data
@@ -80,13 +83,12 @@ function withEnvironment(options: ConformanceOptions): ConformanceOptions {
 
 /**
  * Opens the target and gets ready to run.
- * @throws Error where options or environment are wrong.
+ * @throws Told where options or environment are wrong.
  */
 export async function openRun(given: ConformanceOptions): Promise<Run> {
   const options = withEnvironment(given)
   const { strict = false, out = 'conformance-results' } = options
-  await prepareDirectory(out)
-  const opened = options.env === undefined ? await openMock() : openSandbox(options.env, process.env)
+  const opened = await open(options, out)
   const settings: RunSettings = {
     target: opened.target,
     ...(opened.envFile === undefined ? {} : { envFile: opened.envFile }),
@@ -117,6 +119,17 @@ export async function openRun(given: ConformanceOptions): Promise<Run> {
   }
 }
 
+/** The target, and a directory to write to. */
+async function open({ env }: ConformanceOptions, out: string): Promise<OpenTarget> {
+  try {
+    await prepareDirectory(out)
+    return env === undefined ? await openMock() : openSandbox(env, process.env)
+  } catch (error) {
+    if (error instanceof EnvironmentError || error instanceof ReportError) throw new Told(error.message)
+    throw error
+  }
+}
+
 async function start(
   settings: RunSettings,
   selected: readonly string[],
@@ -127,14 +140,28 @@ async function start(
   const problem =
     settings.target.kind === 'sandbox' ? await preflight(settings.target, watch.signal) : undefined
   if (problem !== undefined) return new Collector(chosen).result(problem)
-  return runInProcess(chosen, suites, watch)
+  return runInProcess(await withoutMistakes(chosen, watch.signal), suites, watch)
+}
+
+/**
+ * The settings without the values of the environment that the service shows to be wrong: what hangs on them is
+ * undecided with that reason.
+ * @throws Told where a mistake leaves nothing to be tested.
+ */
+async function withoutMistakes(settings: RunSettings, signal: AbortSignal): Promise<RunSettings> {
+  if (settings.target.kind !== 'sandbox') return settings
+  const { target, mistakes, fatal } = await checkEnvironment(settings.target, signal, settings)
+  if (fatal) {
+    const said = mistakes.map(({ key, says }) => `${key}: ${says}`)
+    throw new Told(`the configuration is wrong: ${said.join('; ')}`)
+  }
+  return { ...settings, target }
 }
 
 async function conclude(result: RunResult, out: string, secrets: SecretRegistry): Promise<void> {
   const files = await writeReports(result, out)
   const leaks = await leaksIn(files, secrets)
-  if (leaks.length > 0) throw new Error(leaks.join('\n'))
-  if (result.problem !== undefined) throw new Error(`the service could not be tested: ${result.problem}`)
-  if (decidedNothing(result.requirements))
-    throw new Error('nothing was decided: see the reasons of the tests')
+  if (leaks.length > 0) throw new Told(leaks.join('\n'))
+  if (result.problem !== undefined) throw new Told(`the service could not be tested: ${result.problem}`)
+  if (decidedNothing(result.requirements)) throw new Told('nothing was decided: see the reasons of the tests')
 }

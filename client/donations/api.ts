@@ -49,7 +49,7 @@ export class Api {
   }
 
   /**
-   * Sends a call. Where it uses the suite's own token and that grew old on the way, once more with the next.
+   * Sends a call. Where it uses the suite's own token and that is refused, once more with a fresh one.
    * @throws InconclusiveError where no token can be had.
    */
   async #call(method: string, path: string, options: CallOptions, body?: unknown): Promise<Exchange> {
@@ -70,6 +70,9 @@ export class Api {
     const exchange = await send(`Bearer ${token}`)
     if (statusOf(exchange) !== 401) return exchange
     const next = await this.#tokens.after(token)
-    return next ? send(`Bearer ${next}`) : exchange
+    if (next === undefined) return exchange
+    const again = await send(`Bearer ${next}`)
+    if (statusOf(again) !== 401) this.#tokens.worked()
+    return again
   }
 }

@@ -38,6 +38,11 @@ export class Inspector {
     return webhookDeliveriesSchema.parse(await this.#get(`/webhooks?after=${after}`))
   }
 
+  /** Moves the service's clock forward, for all tests. */
+  advanceClock(seconds: number): Promise<void> {
+    return this.#post('/clock/advance', { seconds })
+  }
+
   expireCode(token: string): Promise<void> {
     return this.#post('/codes/expire', { token })
   }

@@ -1,7 +1,10 @@
 import { OBSERVABLE_FIELDS, UPDATE_FIELDS } from '../../contract/fields.ts'
 import { updateDonationRequestSchema } from '../../contract/schemas.ts'
-import { isAccepted, isJsonObject, type JsonObject, jsonObjectOf, statusOf } from '../http/answer.ts'
+import { isJsonObject, type JsonObject, statusOf } from '../http/answer.ts'
+import type { Exchange } from '../http/exchange.ts'
 import type { Api } from './api.ts'
+import type { DonationFile } from './donation-file.ts'
+import { type DonationRecord, recordOf } from './record.ts'
 
 /** Donations put back at the same time. */
 const LANES = 4
@@ -12,10 +15,24 @@ const HIDDEN_FIELDS = UPDATE_FIELDS.filter((field) => !OBSERVABLE_FIELDS.some((s
 /** Remembers how donations looked before the run used them, and puts them back. */
 export class DonationSnapshots {
   readonly #api: Api
+  readonly #file: DonationFile | undefined
+  /** Why the file does not hold what it should, if it does not. */
+  #unkept: string | undefined
+  /** Donations that an earlier run could not put back. */
+  readonly #inherited: ReadonlySet<string>
   readonly #known = new Map<string, Promise<JsonObject | undefined>>()
 
-  constructor(api: Api) {
+  /**
+   * @param file keeps the records until they are put back, whatever becomes of this process. What an earlier run left
+   * there is how those donations were.
+   * @throws Error where it cannot be read.
+   */
+  constructor(api: Api, file?: DonationFile) {
     this.#api = api
+    this.#file = file
+    const kept = file?.kept() ?? new Map<string, JsonObject>()
+    this.#inherited = new Set(kept.keys())
+    for (const [id, record] of kept) this.#known.set(id, Promise.resolve(record))
   }
 
   /** Reads a donation, the first time that it is asked to; an empty update is the only way there is. Never throws. */
@@ -36,6 +53,7 @@ export class DonationSnapshots {
     const notes: string[] = []
     const unread: string[] = []
     const hidden = new Map<string, string[]>()
+    const done: string[] = []
     const lane = async () => {
       for (const [id, reading] of queue) {
         const record = await reading
@@ -43,6 +61,11 @@ export class DonationSnapshots {
         else if (performance.now() > until) notes.push(`donation ${id}: there was no time to put it back`)
         else {
           const left = await restoreOne(api, id, record)
+          if (left === undefined) {
+            notes.push(`donation ${id}: not put back: no update was accepted`)
+            continue
+          }
+          done.push(id)
           if (left.shown.length > 0) notes.push(`donation ${id}: not put back: ${left.shown.join(', ')}`)
           const fields = left.hidden.join(', ')
           if (fields) hidden.set(fields, [...(hidden.get(fields) ?? []), id])
@@ -50,6 +73,11 @@ export class DonationSnapshots {
       }
     }
     await Promise.all(Array.from({ length: LANES }, lane))
+    this.#inFile((file) => file.forget(done))
+    if (this.#unkept !== undefined) notes.push(this.#unkept)
+    const inherited = done.filter((id) => this.#inherited.has(id))
+    if (inherited.length > 0)
+      notes.push(`put back as they were before a run that was killed: donation ${inherited.join(', ')}`)
     if (unread.length > 0)
       notes.push(`how these were before the run could not be read: donation ${unread.join(', ')}`)
     for (const [fields, ids] of hidden)
@@ -60,7 +88,20 @@ export class DonationSnapshots {
   }
 
   async #read(id: string): Promise<JsonObject | undefined> {
-    return recordOf(await this.#api.update('PATCH', id, {}).catch(() => undefined))
+    const record = shownBy(await this.#api.update('PATCH', id, {}).catch(() => undefined))
+    // Nobody has changed it yet: whoever asked for it waits for this.
+    if (record) this.#inFile((file) => file.keep(id, record))
+    return record
+  }
+
+  /** Where nothing can be written the run goes on: what it misses is only of use when it is killed. */
+  #inFile(change: (file: DonationFile) => void): void {
+    try {
+      if (this.#file) change(this.#file)
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      this.#unkept = `how donations were before could not be kept in ${this.#file?.path}: ${why}`
+    }
   }
 }
 
@@ -71,14 +112,16 @@ interface Left {
   readonly hidden: readonly string[]
 }
 
-async function restoreOne(api: Api, id: string, before: JsonObject): Promise<Left> {
+/** @returns undefined where the service took nothing at all: maybe it does so later. */
+async function restoreOne(api: Api, id: string, before: JsonObject): Promise<Left | undefined> {
   const body = sendable(before)
   const send = (part: JsonObject) => api.update('PATCH', id, part).catch(() => undefined)
   const whole = await send(body)
   if (whole && statusOf(whole) >= 400)
     for (const [field, value] of Object.entries(body)) await send({ [field]: value })
-  const after = recordOf(whole) ?? recordOf(await send({}))
-  const shown = UPDATE_FIELDS.filter((field) => field in before && !same(before[field], after?.[field]))
+  const after = shownBy(whole) ?? shownBy(await send({}))
+  if (after === undefined) return undefined
+  const shown = UPDATE_FIELDS.filter((field) => field in before && !same(before[field], after[field]))
   // An update, even the one that read it, clears a designation: what was there nobody can know.
   const hidden = HIDDEN_FIELDS.filter((field) => !(field in before) || field === 'designation_id')
   return { shown, hidden }
@@ -99,8 +142,6 @@ function same(before: unknown, after: unknown): boolean {
   return isJsonObject(after) && Object.keys(before).every((key) => same(before[key], after[key]))
 }
 
-function recordOf(exchange: Parameters<typeof isAccepted>[0] | undefined): JsonObject | undefined {
-  if (!exchange || !isAccepted(exchange)) return undefined
-  const data = jsonObjectOf(exchange)?.data
-  return isJsonObject(data) ? data : undefined
+function shownBy(exchange: Exchange | undefined): DonationRecord | undefined {
+  return exchange && recordOf(exchange)
 }

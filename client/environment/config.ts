@@ -19,6 +19,17 @@ export interface BrowserConfig {
   readonly selectors: Readonly<Record<string, string>>
 }
 
+/** How a donation is looked at beside the contract: at a URL that holds `{id}`, or by a shell command. */
+export type DonationReading =
+  | { readonly url: string; readonly headers: Readonly<Record<string, string>> }
+  | { readonly command: string }
+
+/** The ports at which webhooks are expected; absent for an environment without. */
+export interface WebhookPorts {
+  readonly sandbox?: number
+  readonly production?: number
+}
+
 /** How the suite gets through the login and approval pages. */
 export type LoginDriver = 'form' | 'browser' | 'manual'
 
@@ -44,6 +55,8 @@ export interface TargetConfig {
   readonly refreshToken?: string
   /** The file that keeps what the service makes of that token. */
   readonly tokenStore?: string
+  /** The file that keeps how donations were, until they are put back. */
+  readonly donationFile?: string
   readonly otherClient?: ClientCredentials
   readonly pledgedDonationIds: readonly string[]
   readonly nonPledgedDonationIds: readonly string[]
@@ -55,6 +68,17 @@ export interface TargetConfig {
   readonly codeLifetimeSeconds?: number
   readonly productionAuthUrl?: string
   readonly productionApiUrl?: string
+  /** Shows of a donation what the contract's answers do not. */
+  readonly donationReading?: DonationReading
+  readonly webhookPorts?: WebhookPorts
+  /** The address that the suite listens on for webhooks; loopback where it is absent. */
+  readonly webhookHost?: string
+  /** The file in which a run leaves a token and a code behind for the next one to find expired. */
+  readonly laterFile?: string
+  /** Whether this run adds to that file. */
+  readonly leavesBehind?: boolean
+  /** Why values of the environment were set aside as mistakes, by key. */
+  readonly setAside?: Readonly<Partial<Record<string, string>>>
   /** The embedded mock alone has one. */
   readonly inspector?: { readonly url: string; readonly key: string }
 }

@@ -73,9 +73,16 @@ const supplies: Readonly<Record<Need, Supply>> = {
     keys: ['PRODUCTION_API_URL'],
     isMet: (config) => config.productionApiUrl !== undefined,
   },
-  'webhook-listener': { keys: [], isMet: hasInspector },
-  // whether the target shows them in its answers is only known once it has answered
-  'hidden-fields': { keys: [], isMet: () => true },
+  'webhook-listener': {
+    keys: ['SANDBOX_WEBHOOK_PORT', 'PRODUCTION_WEBHOOK_PORT'],
+    isMet: ({ webhookPorts: { sandbox, production } = {}, inspector }) =>
+      (sandbox !== undefined && production !== undefined) || inspector !== undefined,
+  },
+  // A target that shows them in its answers needs no key, but only its answers tell.
+  'hidden-fields': {
+    keys: ['SANDBOX_READ_DONATION'],
+    isMet: (config) => config.donationReading !== undefined || hasInspector(config),
+  },
   inspector: { keys: [], isMet: hasInspector },
 }
 

@@ -1,8 +1,14 @@
 import { parseUrl } from '../http/url.ts'
-import { documentationOf, type EnvironmentKey, environmentKeys, environmentSchema } from './schema.ts'
+import { sameInTwoRoles } from './roles.ts'
+import {
+  documentationOf,
+  type EnvironmentKey,
+  environmentKeys,
+  environmentSchema,
+  type RawEnvironment,
+} from './schema.ts'
 
-/** Values by key as they were given; a key without value is absent. */
-export type RawEnvironment = Readonly<Partial<Record<EnvironmentKey, string>>>
+export type { RawEnvironment } from './schema.ts'
 
 /** What is wrong with the values, by key and in the order of the keys: one line each. */
 export function problemsOf(raw: RawEnvironment): ReadonlyMap<EnvironmentKey, string> {
@@ -13,7 +19,12 @@ export function problemsOf(raw: RawEnvironment): ReadonlyMap<EnvironmentKey, str
     if (key !== undefined)
       problems.set(key, raw[key] === undefined ? missing(key) : wrong(key, raw[key], issue.message))
   }
-  for (const [key, problem] of [...halfGiven(raw), ...noWayToTokens(raw), ...productionAsTarget(raw)])
+  for (const [key, problem] of [
+    ...halfGiven(raw),
+    ...noWayToTokens(raw),
+    ...productionAsTarget(raw),
+    ...otherMistakes(raw),
+  ])
     if (!problems.has(key)) problems.set(key, problem)
   return new Map([...problems].toSorted(([one], [other]) => order(one) - order(other)))
 }
@@ -59,6 +70,29 @@ function* productionAsTarget(raw: RawEnvironment): Problems {
     for (const production of ['PRODUCTION_AUTH_URL', 'PRODUCTION_API_URL'] as const)
       if (samePlace(raw[key], raw[production]))
         yield [key, `${key} is the same as ${production}: production is never tested`]
+}
+
+/** What two keys say that cannot both be right: no service has to be asked. */
+function* otherMistakes(raw: RawEnvironment): Problems {
+  yield* sameInTwoRoles(raw)
+  yield* readingOfProduction(raw)
+  if (raw.SANDBOX_READ_HEADERS !== undefined && !/^https?:/.test(raw.SANDBOX_READ_DONATION ?? ''))
+    yield ['SANDBOX_READ_HEADERS', 'SANDBOX_READ_HEADERS is for a URL in SANDBOX_READ_DONATION']
+  if (raw.PRODUCTION_WEBHOOK_PORT !== undefined && raw.PRODUCTION_WEBHOOK_PORT === raw.SANDBOX_WEBHOOK_PORT)
+    yield ['PRODUCTION_WEBHOOK_PORT', 'PRODUCTION_WEBHOOK_PORT is the same as SANDBOX_WEBHOOK_PORT']
+}
+
+/** What is read is the sandbox: the token of the suite, and any header, are not for production. */
+function* readingOfProduction(raw: RawEnvironment): Problems {
+  const reading = parseUrl((raw.SANDBOX_READ_DONATION ?? '').replaceAll('{id}', '0'))
+  for (const key of ['PRODUCTION_AUTH_URL', 'PRODUCTION_API_URL'] as const) {
+    const production = parseUrl(raw[key] ?? '')
+    if (reading && production && reading.host.replace(/\.$/, '') === production.host.replace(/\.$/, ''))
+      yield [
+        'SANDBOX_READ_DONATION',
+        `SANDBOX_READ_DONATION is on the host of ${key}: production is never read`,
+      ]
+  }
 }
 
 /** Compares scheme, host, port and path, past letter case, default ports, and slashes and dots at an end. */

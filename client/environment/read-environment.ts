@@ -1,6 +1,12 @@
-import type { ClientCredentials, TargetConfig, UserCredentials } from './config.ts'
+import { closest, distance } from 'fastest-levenshtein'
+import type {
+  ClientCredentials,
+  DonationReading,
+  TargetConfig,
+  UserCredentials,
+  WebhookPorts,
+} from './config.ts'
 import { readEnvironmentFile } from './env-file.ts'
-import { nearest } from './nearest.ts'
 import { problemsOf, type RawEnvironment } from './problems.ts'
 import { type Environment, type EnvironmentKey, environmentKeys, environmentSchema } from './schema.ts'
 
@@ -82,10 +88,11 @@ function unknownKeys(keys: readonly string[]): string[] {
   return keys
     .filter((key) => !environmentKeys.some((known) => known === key))
     .flatMap((key) => {
-      const suggestion = nearest(key, environmentKeys)
-      if (!/^(SANDBOX|PRODUCTION)_/.test(key) && suggestion.distance > 2) return []
-      const isClose = suggestion.distance <= key.length / 2
-      return [`${key} is no known key${isClose ? `; did you mean ${suggestion.word}?` : ''}`]
+      const nearest = closest(key, environmentKeys)
+      const changes = distance(key, nearest)
+      if (!/^(SANDBOX|PRODUCTION)_/.test(key) && changes > 2) return []
+      const isClose = changes <= key.length / 2
+      return [`${key} is no known key${isClose ? `; did you mean ${nearest}?` : ''}`]
     })
 }
 
@@ -117,6 +124,8 @@ function configOf(environment: Environment): TargetConfig {
       expiredAccessToken: environment.SANDBOX_EXPIRED_ACCESS_TOKEN,
       revokedRefreshToken: environment.SANDBOX_REVOKED_REFRESH_TOKEN,
       codeLifetimeSeconds: environment.SANDBOX_CODE_LIFETIME_SECONDS,
+      donationReading: donationReading(environment),
+      webhookPorts: webhookPorts(environment),
       productionAuthUrl: environment.PRODUCTION_AUTH_URL?.replace(trailingSlashes, ''),
       productionApiUrl: environment.PRODUCTION_API_URL?.replace(trailingSlashes, ''),
     }),
@@ -140,6 +149,20 @@ function browser(environment: Environment): TargetConfig['browser'] {
   if (place === undefined && environment.SANDBOX_BROWSER_SELECTORS === undefined) return undefined
   const where = place === undefined ? {} : /[\\/]/.test(place) ? { executable: place } : { channel: place }
   return { ...where, selectors }
+}
+
+function donationReading({
+  SANDBOX_READ_DONATION: reading,
+  SANDBOX_READ_HEADERS: headers = {},
+}: Environment): DonationReading | undefined {
+  return reading && 'url' in reading ? { ...reading, headers } : reading
+}
+
+function webhookPorts({
+  SANDBOX_WEBHOOK_PORT: sandbox,
+  PRODUCTION_WEBHOOK_PORT: production,
+}: Environment): WebhookPorts | undefined {
+  return sandbox === undefined && production === undefined ? undefined : present({ sandbox, production })
 }
 
 function otherClient(environment: Environment): ClientCredentials | undefined {

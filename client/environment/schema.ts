@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { parseUrl } from '../http/url.ts'
+import { isLoopback, parseUrl } from '../http/url.ts'
+import type { DonationReading } from './config.ts'
 
 /** What a person who fills in the environment must know of a key. */
 export interface KeyDocumentation {
@@ -52,6 +53,51 @@ const selectors = text
     `must be CSS selectors as in username=#user;approve=.yes, for ${selectorNames.join(', ')}`,
   )
   .transform((pairs): Readonly<Record<string, string>> => Object.fromEntries(pairs))
+
+const COMMAND = /^command:\s*/
+
+const donationReading = text
+  .refine(
+    (value) => COMMAND.test(value) || isReadingUrl(value),
+    'must be `command: …`, or an https or loopback URL that holds {id}, without user and fragment',
+  )
+  .transform(
+    (value): DonationReading =>
+      COMMAND.test(value) ? { command: value.replace(COMMAND, '') } : { url: value, headers: {} },
+  )
+
+function isReadingUrl(value: string): boolean {
+  const parsed = parseUrl(value.replaceAll('{id}', '0'))
+  const isSafe =
+    parsed && (parsed.protocol === 'https:' || (parsed.protocol === 'http:' && isLoopback(parsed)))
+  // An id in the host would send the suite's token to another host for each donation.
+  const authority = /^https?:\/\/([^/?]*)/.exec(value)?.[1] ?? ''
+  return Boolean(isSafe) && value.includes('{id}') && !/[{}@]/.test(authority) && !value.includes('#')
+}
+
+const headers = text.transform((value, context): Readonly<Record<string, string>> => {
+  const parsed = z
+    .record(z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/), z.string().regex(/^[\t -~]*$/))
+    .safeParse(jsonOf(value))
+  if (parsed.success) return parsed.data
+  context.addIssue({ code: 'custom', message: 'must be a JSON object of strings, header values by name' })
+  return z.NEVER
+})
+
+function jsonOf(value: string): unknown {
+  try {
+    return JSON.parse(value)
+  } catch {
+    return undefined
+  }
+}
+
+const port = text
+  .refine(
+    (value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535,
+    'must be a port',
+  )
+  .transform(Number)
 
 function document<T extends z.ZodType>(schema: T, about: KeyDocumentation): T {
   const own = schema.clone()
@@ -192,9 +238,27 @@ export const environmentSchema = z.object({
     secret: true,
   }),
   SANDBOX_CODE_LIFETIME_SECONDS: document(seconds.optional(), {
-    purpose: 'for how long an authorization code is valid; a test waits that long',
+    purpose: 'for how long an authorization code is valid; a test waits that long, up to a minute',
     origin: operator,
     without: 'how an expired code is answered (TOKEN-6)',
+  }),
+  SANDBOX_READ_DONATION: document(donationReading.optional(), {
+    purpose:
+      'shows what answers do not: a URL with {id}, asked by GET with the token of the suite, or `command: …`, a shell command that finds the id in DONATION_ID and prints JSON',
+    origin: 'an endpoint or the database of the sandbox; see docs/sandbox.md',
+    without:
+      'what becomes of designation, advisor and gated fields (PLEDGED-3, DESIGNATION-6 and -7, ADVISOR-4, -7 and -8)',
+    secret: true,
+  }),
+  SANDBOX_READ_HEADERS: document(headers.optional(), {
+    purpose: 'further headers for that URL, as a JSON object of strings',
+    origin: 'what the endpoint asks for',
+    secret: true,
+  }),
+  SANDBOX_WEBHOOK_PORT: document(port.optional(), {
+    purpose: 'the port at which the suite listens for webhooks of the sandbox while it runs',
+    origin: 'you; the webhook destination of the sandbox has to lead there',
+    without: 'where webhooks arrive (ENV-3)',
   }),
   PRODUCTION_AUTH_URL: document(url.optional(), {
     purpose: 'the authorization host of production, which is sent sandbox credentials that it must refuse',
@@ -206,10 +270,17 @@ export const environmentSchema = z.object({
     origin: operator,
     without: 'whether sandbox tokens are refused there (ENV-2)',
   }),
+  PRODUCTION_WEBHOOK_PORT: document(port.optional(), {
+    purpose: 'the port at which the suite listens for webhooks that reach the destination of production',
+    origin: 'you; a second destination, where no webhook of the sandbox may arrive',
+    without: 'whether webhooks of the sandbox reach production too (ENV-3)',
+  }),
 })
 
 export type EnvironmentKey = keyof typeof environmentSchema.shape
 export type Environment = z.output<typeof environmentSchema>
+/** Values by key as they were given; a key without value is absent. */
+export type RawEnvironment = Readonly<Partial<Record<EnvironmentKey, string>>>
 
 /** Every key, in order. */
 export const environmentKeys = environmentSchema.keyof().options

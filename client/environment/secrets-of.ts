@@ -1,5 +1,8 @@
 import type { TargetConfig } from './config.ts'
 
+/** Shorter words of a header are names of schemes, if anything. */
+const SHORTEST_WORD = 8
+
 /** Everything secret that is known of a target from the start, with a label to stand in its place. */
 export function* secretsOf(target: TargetConfig): Iterable<[string | undefined, string]> {
   yield [target.client.secret, 'client_secret']
@@ -10,5 +13,12 @@ export function* secretsOf(target: TargetConfig): Iterable<[string | undefined, 
   yield [target.refreshToken, 'refresh_token']
   yield [target.expiredAccessToken, 'expired_access_token']
   yield [target.revokedRefreshToken, 'revoked_refresh_token']
+  const { donationReading } = target
+  if (donationReading && 'headers' in donationReading)
+    for (const value of Object.values(donationReading.headers)) {
+      yield [value, 'read_header']
+      // Of `Bearer abc` the second word is what has to be kept.
+      for (const word of value.split(/\s+/)) if (word.length >= SHORTEST_WORD) yield [word, 'read_header']
+    }
   yield [target.inspector?.key, 'inspector_key']
 }

@@ -1,3 +1,4 @@
+import { CUT_MARK } from '../secrets/registry.ts'
 import type { Exchange, ExchangeResponse } from './exchange.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -85,7 +86,7 @@ export function givesToken(exchange: Exchange): boolean {
 
 const MAX_BODY_SHOWN = 400
 
-/** One or two lines on what came back, for a person. */
+/** One or two lines on what came back, for a person; not redacted. */
 export function describeAnswer(exchange: Exchange): string {
   if (exchange.failure) return `no answer: ${exchange.failure.message}`
   const response = exchange.response
@@ -94,7 +95,9 @@ export function describeAnswer(exchange: Exchange): string {
   const body = response.body.trim()
   const location = response.headers.location?.[0]
   const cut =
-    body.length > MAX_BODY_SHOWN ? `${body.slice(0, MAX_BODY_SHOWN)}… (${response.bytes} bytes)` : body
+    body.length > MAX_BODY_SHOWN
+      ? `${body.slice(0, MAX_BODY_SHOWN)}${CUT_MARK} (${response.bytes} bytes)`
+      : body
   return [`${response.status} (${type})`, location && `Location: ${location}`, cut || 'empty body']
     .filter(Boolean)
     .join(', ')

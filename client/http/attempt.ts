@@ -11,18 +11,21 @@ export interface RawAnswer {
 }
 
 /**
- * One attempt at a request: gathers the answer and keeps the time limits for headers, body and the whole. It stands
- * where undici would make a stream and an AbortSignal of each, which together cost more than the rest of a request.
+ * One attempt at a request: gathers the answer and keeps the time limits for headers, body and the whole, which begin
+ * when there is a connection to send it on. It stands where undici would make a stream and an AbortSignal of each,
+ * which together cost more than the rest of a request.
  */
 export class Attempt implements Dispatcher.DispatchHandler {
   /** Rejects with what undici says, or with the reason of `end`. */
   readonly answer: Promise<RawAnswer>
   /** Whether the head of an answer arrived. */
   answered = false
+  /** When there was a connection to send it on, or else when it was asked for: milliseconds of `performance.now()`. */
+  startedAt = performance.now()
   readonly #limits: Limits
-  readonly #deadline: number
   readonly #chunks: Buffer[] = []
-  #timer: NodeJS.Timeout
+  #deadline = Number.POSITIVE_INFINITY
+  #timer: NodeJS.Timeout | undefined
   #status = 0
   #headers: IncomingHttpHeaders = {}
   #controller: Dispatcher.DispatchController | undefined
@@ -32,8 +35,6 @@ export class Attempt implements Dispatcher.DispatchHandler {
 
   constructor(limits: Limits) {
     this.#limits = limits
-    this.#deadline = performance.now() + limits.totalMs
-    this.#timer = this.#endAfter(limits.headersMs, 'no answer')
     this.answer = new Promise((resolve, reject) => {
       this.#resolve = resolve
       this.#reject = reject
@@ -50,8 +51,14 @@ export class Attempt implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
-    // It may have waited for a connection until its time was up.
-    if (this.#ended) controller.abort(this.#ended)
+    if (this.#ended) {
+      // It was given up while it waited for a connection.
+      controller.abort(this.#ended)
+      return
+    }
+    this.startedAt = performance.now()
+    this.#deadline = this.startedAt + this.#limits.totalMs
+    this.#timer = this.#endAfter(this.#limits.headersMs, 'no answer')
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {

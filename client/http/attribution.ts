@@ -1,44 +1,37 @@
 import { type HttpClient, withSend } from './client.ts'
+import type { Sender } from './sender.ts'
 
-/** A test as the one that sends requests: whose they are, and how often what came of them was judged. */
-export class Sender {
-  readonly requirement: string
-  /** What it sends is no call as the contract knows them: what the contract says of answers does not apply. */
-  readonly irregular: boolean
-  /** Judgements that were made on what it sent. */
-  judged = 0
-
-  /** @param requirement the id that every exchange is attributed to. */
-  constructor(requirement: string, { irregular = false }: { readonly irregular?: boolean } = {}) {
-    this.requirement = requirement
-    this.irregular = irregular
-  }
-}
-
-/** Exchanges, and authorization flows made of them or of a person's clicks, by who caused them. */
-const senders = new WeakMap<object, Sender>()
+/**
+ * Exchanges, and authorization flows made of them or of a person's clicks, by who caused them or was given them: where
+ * nobody can log in, tests share what one login gave.
+ */
+const senders = new WeakMap<object, Set<Sender>>()
 
 /** A client whose every exchange names the requirement of this sender, and counts for it when it is judged. */
 export function attributed(http: HttpClient, sender: Sender): HttpClient {
   const { requirement, irregular } = sender
-  const client = withSend(http, async (request) => {
+  const send: HttpClient['send'] = async (request) => {
     const exchange = await http.send({
       ...request,
       requirement,
-      ...(irregular ? { irregular: true as const } : {}),
+      ...(irregular ? { irregular: true } : {}),
+      ...(sender.isSendingAtOnce ? { how: 'at once' } : {}),
     })
-    senders.set(exchange, sender)
+    attribute(exchange, sender)
     return exchange
-  })
-  return { ...client, sender }
+  }
+  return withSend(http, send, sender)
 }
 
-/** Says who caused what no client of ours sent, such as the flow of a real browser. */
+/** Lets a sender have what its client did not send, such as the flow of a real browser, or tokens that tests share. */
 export function attribute(evidence: object, sender: Sender | undefined): void {
-  if (sender) senders.set(evidence, sender)
+  if (!sender) return
+  const known = senders.get(evidence)
+  if (known) known.add(sender)
+  else senders.set(evidence, new Set([sender]))
 }
 
 /** Counts one judgement for each sender of this evidence. */
 export function countJudgement(evidence: readonly object[]): void {
-  for (const sender of new Set(evidence.map((one) => senders.get(one)))) if (sender) sender.judged++
+  for (const sender of new Set(evidence.flatMap((one) => [...(senders.get(one) ?? [])]))) sender.judged++
 }

@@ -1,13 +1,12 @@
 import { Agent } from 'undici'
-import { collectSecrets } from '../secrets/collect-secrets.ts'
 import type { SecretRegistry } from '../secrets/registry.ts'
 import { Attempt, type RawAnswer } from './attempt.ts'
-import type { Sender } from './attribution.ts'
+import { collectSecrets } from './collect-secrets.ts'
 import { acceptedEncodings, decodeContent } from './content-decoding.ts'
 import type { Exchange, ExchangeRequest, ExchangeResponse } from './exchange.ts'
 import { type Failure, FailureError, failureOf, isBrokenConnection } from './failure.ts'
 import { defaultLimits, type Limits } from './limits.ts'
-import { Semaphore } from './semaphore.ts'
+import type { Sender } from './sender.ts'
 import type { TransportStats } from './transport-stats.ts'
 
 export interface HttpRequest {
@@ -19,6 +18,8 @@ export interface HttpRequest {
   readonly requirement?: string
   /** Set where it is no call as the contract knows them. */
   readonly irregular?: true
+  /** When nothing else is under way; or together with others, whatever is under way. */
+  readonly how?: 'alone' | 'at once'
 }
 
 export interface HttpClient {
@@ -38,11 +39,12 @@ export interface HttpClient {
   readonly sender?: Sender
 }
 
-/** The same client, which sends in another way. */
-export function withSend(http: HttpClient, send: HttpClient['send']): HttpClient {
+/** The same client, which sends in another way, and for this test if one is named. */
+export function withSend(http: HttpClient, send: HttpClient['send'], sender = http.sender): HttpClient {
   return {
     ...http,
     send,
+    ...(sender === undefined ? {} : { sender }),
     get requests() {
       return http.requests
     },
@@ -54,8 +56,8 @@ export interface HttpClientOptions {
   /** Is handed every exchange, once its secrets are registered. */
   readonly recorder?: (exchange: Exchange) => void
   readonly limits?: Partial<Limits>
-  /** How many requests may be under way at the same time. */
-  readonly concurrency?: number
+  /** To one origin, at most. A request that waits for one costs no time; how many are sent is for `throttle`. */
+  readonly connections?: number
   /** Counts what is sent again. */
   readonly stats?: TransportStats
   readonly tls?: { readonly ca?: string | readonly string[] }
@@ -69,15 +71,18 @@ export interface HttpClientOptions {
  */
 const keepAliveMs = 1_000
 
+/** Without any such limit undici opens another where one that has just brought an answer could be used a moment later. */
+const DEFAULT_CONNECTIONS = 64
+
 /** Methods that change nothing (RFC 9110, 9.2.1): repeating them is always right. */
 const safeMethods = ['GET', 'HEAD']
 
-/** Creates the one HTTP client of a run. */
+/** Creates an HTTP client. It sends as many requests at the same time as it is asked to: see `throttle`. */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const { secrets, recorder, concurrency = 64, signal, stats } = options
+  const { secrets, recorder, connections = DEFAULT_CONNECTIONS, signal, stats } = options
   const limits = { ...defaultLimits, ...options.limits }
   const agent = new Agent({
-    connections: concurrency,
+    connections,
     connect: { ...options.tls, timeout: limits.connectMs },
     // the two time limits are kept by `Attempt`, to the millisecond
     headersTimeout: 0,
@@ -86,7 +91,6 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     maxHeaderSize: limits.headerBytes,
     keepAliveTimeout: keepAliveMs,
   })
-  const places = new Semaphore(concurrency)
   const underWay = new Set<Attempt>()
   const giveUp = () => {
     for (const attempt of underWay) attempt.end(new FailureError('aborted', 'the request was given up'))
@@ -97,24 +101,19 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   async function receive(request: ExchangeRequest, url: URL, source: HttpRequest): Promise<Outcome> {
     const attempt = new Attempt(limits)
     underWay.add(attempt)
+    const { origin, pathname, search } = url
+    const { method, body = null } = source
     if (signal?.aborted) giveUp()
-    agent.dispatch(
-      {
-        origin: url.origin,
-        path: url.pathname + url.search,
-        method: source.method,
-        headers: request.headers,
-        body: source.body ?? null,
-      },
-      attempt,
-    )
+    else agent.dispatch({ origin, path: pathname + search, method, headers: request.headers, body }, attempt)
     try {
-      return { response: await readResponse(await attempt.answer, limits) }
+      const answer = await attempt.answer
+      return { response: await readResponse(answer, limits), startedAt: attempt.startedAt }
     } catch (error) {
       const broken = !attempt.answered && isBrokenConnection(error)
       return {
         failure: failureOf(error, url, limits),
         repeatable: broken && safeMethods.includes(source.method),
+        startedAt: attempt.startedAt,
       }
     } finally {
       underWay.delete(attempt)
@@ -126,33 +125,26 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const { requirement, irregular } = source
       const url = new URL(source.url)
       const request = recordedRequest(source)
-      await places.acquire()
-      try {
-        const id = ++requests
-        const startedAt = Date.now()
-        const start = performance.now()
-        let { response, failure, repeatable } = await receive(request, url, source)
-        if (repeatable) {
-          if (stats) stats.repeats += 1
-          ;({ response, failure } = await receive(request, url, source))
-        }
-        const durationMs = performance.now() - start
-        collectSecrets(secrets, request, response)
-        const exchange: Exchange = {
-          id,
-          ...(requirement !== undefined && { requirement }),
-          ...(irregular && { irregular }),
-          startedAt,
-          durationMs,
-          request,
-          ...(response !== undefined && { response }),
-          ...(failure !== undefined && { failure }),
-        }
-        recorder?.(exchange)
-        return exchange
-      } finally {
-        places.release()
+      const id = ++requests
+      let { response, failure, repeatable, startedAt } = await receive(request, url, source)
+      if (repeatable) {
+        if (stats) stats.repeats += 1
+        ;({ response, failure, startedAt } = await receive(request, url, source))
       }
+      const durationMs = performance.now() - startedAt
+      collectSecrets(secrets, request, response)
+      const exchange: Exchange = {
+        id,
+        ...(requirement !== undefined && { requirement }),
+        ...(irregular && { irregular }),
+        startedAt: performance.timeOrigin + startedAt,
+        durationMs,
+        request,
+        ...(response !== undefined && { response }),
+        ...(failure !== undefined && { failure }),
+      }
+      recorder?.(exchange)
+      return exchange
     },
     close: () => agent.destroy(),
     get requests() {
@@ -167,6 +159,8 @@ interface Outcome {
   readonly failure?: Failure
   /** The connection ended before any byte of an answer, and sending the request again can do no harm. */
   readonly repeatable?: boolean
+  /** In milliseconds of `performance.now()`. */
+  readonly startedAt: number
 }
 
 async function readResponse(answer: RawAnswer, limits: Limits): Promise<ExchangeResponse> {

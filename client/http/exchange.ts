@@ -17,6 +17,8 @@ export interface ExchangeResponse {
   readonly headers: Readonly<Record<string, readonly string[]>>
   /** The body after content decoding, as UTF-8; bytes that are no UTF-8 become U+FFFD. */
   readonly body: string
+  /** Set where `body` is only the beginning of what came, which then shows nothing of its form. */
+  readonly isCut?: true
   /** Size of the body in bytes, after content decoding. */
   readonly bytes: number
 }
@@ -29,7 +31,7 @@ export interface Exchange {
   readonly requirement?: string
   /** Set where the request was no call as the contract knows them: what it says of answers does not apply. */
   readonly irregular?: true
-  /** Milliseconds since the epoch. */
+  /** When it was sent: milliseconds since the epoch, with fractions, so that one can tell what overlapped. */
   readonly startedAt: number
   readonly durationMs: number
   readonly request: ExchangeRequest

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { InconclusiveError } from '../../contract/verdict.ts'
-import { type HttpClient, withSend } from './client.ts'
-import type { FailureKind } from './exchange.ts'
+import { statusOf } from './answer.ts'
+import { type HttpClient, type HttpRequest, withSend } from './client.ts'
+import type { Exchange, FailureKind } from './exchange.ts'
+import type { TransportStats } from './transport-stats.ts'
 
 /** After these the question is whether anybody is there at all. */
 const signsOfAbsence: readonly FailureKind[] = ['unreachable', 'dropped', 'timeout']
@@ -10,17 +12,25 @@ const signsOfAbsence: readonly FailureKind[] = ['unreachable', 'dropped', 'timeo
 const PAUSES_MS = [0, 300, 700, 2_000]
 const LONGEST_KNOCKING_MS = 6_000
 
+/** A service that lets so many requests down even when they come alone is believed without further proof. */
+const MOST_CONFIRMED = 5
+
 /**
  * A client that looks whether the target is still there when a request of it fails. One that came to nothing
  * because nobody was there is no evidence: it throws InconclusiveError, and `onGone` is told, once.
  *
+ * One that was lost although somebody is there is sent once more, alone.
+ *
  * @param origins the target's own; what fails elsewhere is handed on.
+ * @param stats counts what was lost and went through when it was repeated.
  */
 export function withLivenessProbe(
   http: HttpClient,
   origins: readonly string[],
   onGone: (why: string) => void,
+  stats?: TransportStats,
 ): HttpClient {
+  let confirmed = 0
   const looking = new Map<string, Promise<string | undefined>>()
 
   async function look(origin: string): Promise<string | undefined> {
@@ -46,6 +56,26 @@ export function withLivenessProbe(
     return found
   }
 
+  /**
+   * Sends a request once more, alone: what the suite's own load causes, and what comes and goes on the way, is nobody's
+   * violation.
+   */
+  async function again(request: HttpRequest, lost: Exchange): Promise<Exchange> {
+    if (confirmed >= MOST_CONFIRMED) return lost
+    const exchange = await http.send({ ...request, how: 'alone' })
+    if (exchange.failure) {
+      confirmed++
+      return exchange
+    }
+    if (stats) stats.lost += 1
+    // The first may have got there, and used up what can be used once.
+    if (request.method === 'POST' && statusOf(exchange) >= 400)
+      throw new InconclusiveError(
+        `a request was lost on the way (${lost.failure?.message}), and could not be repeated`,
+      )
+    return exchange
+  }
+
   return withSend(http, async (request) => {
     const exchange = await http.send(request)
     const { origin } = new URL(request.url)
@@ -54,6 +84,7 @@ export function withLivenessProbe(
     const gone = await absence(origin)
     if (gone !== undefined) throw new InconclusiveError(gone)
     // It never got there, so it can be sent again without harm.
-    return failure.kind === 'unreachable' ? http.send(request) : exchange
+    if (failure.kind === 'unreachable') return http.send(request)
+    return again(request, exchange)
   })
 }

@@ -1,79 +1,107 @@
-interface Waiting {
-  readonly urgent: boolean
-  readonly admit: () => void
-}
+import PQueue from 'p-queue'
+import { CongestionWindow } from './congestion-window.ts'
 
-/** Lets requests through: so many at the same time, so many a second, and none while it is held shut. */
+/** Lets requests through: as many at the same time as the service bears, so many a second, and none while it is held shut. */
 export class RateLimiter {
-  readonly #widest: number
-  readonly #waiting: Waiting[] = []
-  #width: number
+  readonly #queue: PQueue
+  readonly #window: CongestionWindow
   #intervalMs: number
-  #inside = 0
-  #passed = 0
   #openAt = 0
   #timer: NodeJS.Timeout | undefined
+  /** Whoever wants the service for itself, one after the other. */
+  #alone: Promise<unknown> = Promise.resolve()
+  #aloneWaiting = 0
+  #isOver = false
 
-  /** @param rps requests a second; without it as many as come. */
-  constructor(concurrency: number, rps?: number) {
-    this.#widest = concurrency
-    this.#width = concurrency
+  /**
+   * @param most requests at the same time, at most.
+   * @param start at the same time in the beginning; more are let in as the service shows that it bears them.
+   * @param rps requests a second; without it as many as come.
+   */
+  constructor(most: number, start: number, rps?: number) {
+    this.#window = new CongestionWindow(most, start)
+    this.#queue = new PQueue({ concurrency: this.#window.width })
     this.#intervalMs = rps === undefined ? 0 : 1000 / rps
   }
 
-  /** Waits for its turn, before all others if it is urgent. */
-  acquire(urgent: boolean): Promise<void> {
-    return new Promise((admit) => {
-      const firstOrdinary = this.#waiting.findIndex((other) => !other.urgent)
-      const at = urgent && firstOrdinary >= 0 ? firstOrdinary : this.#waiting.length
-      this.#waiting.splice(at, 0, { urgent, admit })
-      this.#admit()
-    })
+  /** Sends a request when it is its turn, before all others if it is urgent. */
+  run<Sent>(urgent: boolean, send: () => Promise<Sent>): Promise<Sent> {
+    const paced = () => {
+      // The queue's own intervals cannot be given up when the run is over.
+      if (this.#intervalMs > 0) this.#shutFor(this.#intervalMs)
+      return send()
+    }
+    return this.#queue.add(paced, { priority: urgent ? 1 : 0 })
   }
 
-  /** @param easily whether what was let through met no limit: after enough of those, one more goes in at a time. */
-  release(easily: boolean): void {
-    this.#inside--
-    this.#passed = easily ? this.#passed + 1 : 0
-    if (this.#passed >= this.#width && this.#width < this.#widest) {
-      this.#width++
-      this.#passed = 0
-    }
-    this.#admit()
+  /** Sends a request when no other is under way, and lets none begin until it is answered. */
+  runAlone<Sent>(send: () => Promise<Sent>): Promise<Sent> {
+    this.#aloneWaiting++
+    this.#queue.pause()
+    const turn = this.#alone.then(async () => {
+      await this.#queue.onPendingZero()
+      try {
+        return await send()
+      } finally {
+        this.#aloneWaiting--
+        this.#startIfOpen()
+      }
+    })
+    this.#alone = turn.catch(() => undefined)
+    return turn
+  }
+
+  /** Resolves when the service has not asked to be left alone, or no longer. */
+  async whenOpen(): Promise<void> {
+    await this.#queue.add(async () => undefined, { priority: 2 })
+  }
+
+  /** A request was answered after so many milliseconds: the service may bear more, or less. */
+  answered(milliseconds: number): void {
+    this.#resize(this.#window.answered(milliseconds))
+  }
+
+  /** A request was not answered, or its connection was lost. */
+  lost(): void {
+    this.#resize(this.#window.lost())
+  }
+
+  /** Lets no more than so many in at the same time, until enough of them were answered in good time. */
+  narrow(width: number): void {
+    this.#resize(this.#window.narrow(width))
   }
 
   /** Shuts for a while; what is let in at the same time afterwards is a quarter of it. */
   holdFor(milliseconds: number): void {
-    const now = performance.now()
     // Requests that were under way together are turned away together: that is one event.
-    if (this.#openAt <= now) this.#width = Math.max(1, Math.floor(this.#width / 4))
-    this.#openAt = Math.max(this.#openAt, now + milliseconds)
-  }
-
-  /** Lets no more than so many in at the same time, until enough of them left easily. */
-  narrow(width: number): void {
-    this.#width = Math.min(this.#width, width)
+    if (!this.#queue.isPaused) this.narrow(Math.max(1, Math.floor(this.#queue.concurrency / 4)))
+    this.#shutFor(milliseconds)
   }
 
   /** From now on lets everybody through: nobody is to wait for a run that is over. */
   open(): void {
-    this.#width = Number.POSITIVE_INFINITY
-    this.#openAt = 0
+    clearTimeout(this.#timer)
+    this.#isOver = true
     this.#intervalMs = 0
-    this.#admit()
+    this.#queue.concurrency = Number.POSITIVE_INFINITY
+    this.#queue.start()
   }
 
-  #admit(): void {
-    while (this.#waiting.length > 0 && this.#inside < this.#width) {
-      const now = performance.now()
-      if (now < this.#openAt) {
-        clearTimeout(this.#timer)
-        this.#timer = setTimeout(() => this.#admit(), this.#openAt - now)
-        return
-      }
-      this.#openAt = this.#intervalMs > 0 ? now + this.#intervalMs : this.#openAt
-      this.#inside++
-      this.#waiting.shift()?.admit()
-    }
+  #resize(width: number): void {
+    if (!this.#isOver && width !== this.#queue.concurrency) this.#queue.concurrency = width
+  }
+
+  #shutFor(milliseconds: number): void {
+    if (this.#isOver) return
+    const now = performance.now()
+    this.#openAt = Math.max(this.#openAt, now + milliseconds)
+    this.#queue.pause()
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#startIfOpen(), this.#openAt - now)
+  }
+
+  #startIfOpen(): void {
+    if (this.#isOver || (this.#aloneWaiting === 0 && performance.now() >= this.#openAt - 1))
+      this.#queue.start()
   }
 }

@@ -11,9 +11,15 @@ export interface RateLimits {
   readonly rps?: number
   /** Requests under way at the same time, at most. */
   readonly concurrency?: number
+  /** At the same time in the beginning: more as the service shows that it bears them. */
+  readonly startConcurrency?: number
+  /** False where even what has to be sent at the same moment keeps to these limits. */
+  readonly burst?: boolean
 }
 
 export const DEFAULT_CONCURRENCY = 64
+/** A service that nobody knows yet is asked gently. */
+const START_CONCURRENCY = 4
 
 const HEAVY_BYTES = 256 * 1024
 const HEAVY_CONCURRENCY = 4
@@ -23,6 +29,8 @@ const LONGEST_WAIT_MS = 60_000
 /** Where the service does not say how long: this, then twice as long each time. */
 const FIRST_BACKOFF_MS = 500
 const MOST_BACKOFFS = 5
+/** A 503 that does not say when to come back may pass; these are waited before it is believed. */
+const UNAVAILABLE_BACKOFFS_MS = [200, 800]
 /** Times that one request waits as it is told to. */
 const MOST_WAITS = 10
 /** A code lives for seconds (RFC 6749, 4.1.2): one that was held up longer may have died of that. */
@@ -42,35 +50,54 @@ export function throttle(
   signal?: AbortSignal,
   stats?: TransportStats,
 ): HttpClient {
-  const { rps, concurrency = DEFAULT_CONCURRENCY } = rateLimits
-  const limiter = new RateLimiter(concurrency, rps)
+  const { rps, concurrency = DEFAULT_CONCURRENCY, startConcurrency = START_CONCURRENCY } = rateLimits
+  const limiter = new RateLimiter(concurrency, startConcurrency, rps)
   signal?.addEventListener('abort', () => limiter.open(), { once: true })
+
+  /** @returns undefined where the service wants it later. */
+  async function attempt(
+    request: HttpRequest,
+    waits: number,
+    started: number,
+  ): Promise<Exchange | undefined> {
+    const heldMs = performance.now() - started
+    const exchange = await http.send(request)
+    const wait = askedToWait(exchange, waits)
+    if (isHeavy(exchange)) limiter.narrow(HEAVY_CONCURRENCY)
+    else if (exchange.failure) limiter.lost()
+    else if (wait === undefined) limiter.answered(exchange.durationMs)
+    if (wait === undefined) {
+      requireFreshCode(request, exchange, heldMs)
+      return exchange
+    }
+    requireBearable(exchange, wait)
+    limiter.holdFor(wait)
+    if (stats) {
+      stats.waits += 1
+      stats.waitedMs += wait
+    }
+    requirePatience(exchange, waits)
+    return undefined
+  }
+
+  async function first<Sent>(
+    request: HttpRequest,
+    urgent: boolean,
+    send: () => Promise<Sent>,
+  ): Promise<Sent> {
+    if (request.how === 'alone') return limiter.runAlone(send)
+    if (request.how !== 'at once' || rateLimits.burst === false) return limiter.run(urgent, send)
+    await limiter.whenOpen()
+    return send()
+  }
+
   return withSend(http, async (request) => {
     const urgent = isTokenRequest(request)
     const started = performance.now()
     for (let waits = 0; ; waits++) {
-      await limiter.acquire(urgent || waits > 0)
-      const sent = performance.now()
-      let easily = false
-      try {
-        const exchange = await http.send(request)
-        const wait = askedToWait(exchange, waits)
-        const heavy = isHeavy(exchange)
-        if (heavy) limiter.narrow(HEAVY_CONCURRENCY)
-        easily = wait === undefined && !heavy
-        if (wait === undefined) {
-          requireFreshCode(request, exchange, sent - started)
-          return exchange
-        }
-        limiter.holdFor(wait)
-        if (stats) {
-          stats.waits += 1
-          stats.waitedMs += wait
-        }
-        requirePatience(exchange, waits)
-      } finally {
-        limiter.release(easily)
-      }
+      const send = () => attempt(request, waits, started)
+      const exchange = await (waits === 0 ? first(request, urgent, send) : limiter.run(true, send))
+      if (exchange) return exchange
     }
   })
 }
@@ -85,8 +112,8 @@ export function askedToWait(exchange: Exchange, waits: number, now = Date.now())
   const status = statusOf(exchange)
   if (status !== 429 && status !== 503) return undefined
   const told = retryAfter(exchange, now)
-  if (told !== undefined) return Math.min(told, LONGEST_WAIT_MS)
-  return status === 429 ? FIRST_BACKOFF_MS * 2 ** waits : undefined
+  if (told !== undefined) return told
+  return status === 429 ? FIRST_BACKOFF_MS * 2 ** waits : UNAVAILABLE_BACKOFFS_MS[waits]
 }
 
 /** Seconds or a date (RFC 9110, 10.2.3); undefined where there is neither. */
@@ -95,6 +122,14 @@ function retryAfter({ response }: Exchange, now: number): number | undefined {
   if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000
   const date = Date.parse(value)
   return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+}
+
+/** @throws InconclusiveError where the service wants to be left alone for longer than anybody waits. */
+function requireBearable(exchange: Exchange, milliseconds: number): void {
+  if (milliseconds <= LONGEST_WAIT_MS) return
+  const { host } = new URL(exchange.request.url)
+  const seconds = Math.ceil(milliseconds / 1000)
+  throw new InconclusiveError(`${host} answers ${statusOf(exchange)} and asks to wait ${seconds} s`)
 }
 
 function requirePatience(exchange: Exchange, waits: number): void {

@@ -1,32 +1,45 @@
 import type { Intent } from './authorization-flow.ts'
-import type { Field, Form } from './form.ts'
+import { withChoices } from './choices.ts'
+import type { Button, Field, Form } from './form.ts'
 import { goesAstray, intentOfButton } from './login-step.ts'
 import type { Page } from './page.ts'
 import { type Submission, submission, visit } from './submission.ts'
 import { intentOf, leadsAstray, speaksOfApproval, wordsOf } from './words.ts'
 
-/** Boxes that are about the session or about advertising, and no part of what is approved. */
-const besideThePoint = /remember|stay|keep|trust|newsletter|subscri|market/i
-
 /** A text with more words than this is a sentence that happens to hold a word such as "no", not a choice. */
 const longestLinkText = 4
 
+/** What a page is sent for, and whether that says plainly what the user wants. */
+export interface Decision {
+  readonly submission: Submission
+  /** Whether it approves or declines, where other pages only let one go on. */
+  readonly isPlain: boolean
+}
+
 /** What approves or declines on this page: a choice, a button, a link; undefined where nothing does. */
-export function decide(page: Page, intent: Intent): Submission | undefined {
+export function decide(page: Page, intent: Intent): Decision | undefined {
   const forms = page.forms.filter((form) => !goesAstray(form))
-  return (
+  // a choice beside a button that declines may be about something else
+  const declining =
+    intent === 'decline' ? firstOf(forms, (form) => byButton(page, form, intent, says)) : undefined
+  const plain =
+    declining ??
     firstOf(forms, (form) => byChoice(page, form, intent)) ??
-    firstOf(forms, (form) => byButton(page, form, intent, true)) ??
-    firstOf(forms, (form) => byButton(page, form, intent, false)) ??
-    byLink(page, intent) ??
-    (intent === 'approve' ? byOnlyButton(page, forms) : undefined)
-  )
+    firstOf(forms, (form) => byButton(page, form, intent, saysInLabel)) ??
+    firstOf(forms, (form) => byButton(page, form, intent, says))
+  if (plain !== undefined) return { submission: plain, isPlain: true }
+  const button = firstOf(forms, (form) => byButton(page, form, intent, () => true))
+  if (button !== undefined) return { submission: button, isPlain: false }
+  const link = byLink(page, intent)
+  if (link !== undefined) return { submission: link, isPlain: true }
+  const only = byOnlyButton(page, forms, intent)
+  return only && { submission: only, isPlain: false }
 }
 
 /** A radio button or an option says it, whatever the button says. */
 function byChoice(page: Page, form: Form, intent: Intent): Submission | undefined {
   const intentOfField = (field: Field) =>
-    /^(radio|select)$/.test(field.type) ? intentOf([field.value, field.label]) : undefined
+    /^(radio|select)$/.test(field.type) && !field.isHidden ? intentOf([field.value, field.label]) : undefined
   const chosen = form.fields.find((field) => intentOfField(field) === intent)
   const alternative = form.fields.find(
     (field) => field.name === chosen?.name && ![undefined, intent].includes(intentOfField(field)),
@@ -35,17 +48,34 @@ function byChoice(page: Page, form: Form, intent: Intent): Submission | undefine
   const fields = form.fields.map((field) =>
     field.name === chosen.name ? { ...field, chosen: field === chosen } : field,
   )
-  const button = form.buttons.find((found) => intentOfButton(found) !== 'decline') ?? form.buttons[0]
-  return submission(page, form, button, withBoxes(fields, intent))
+  const button =
+    form.buttons.find(saysInLabel) ??
+    form.buttons.find((found) => intentOfButton(found) !== 'decline') ??
+    form.buttons[0]
+  return submission(page, form, button, withChoices(fields, intent))
 }
 
-function byButton(page: Page, form: Form, intent: Intent, plainly: boolean): Submission | undefined {
+function saysInLabel({ label }: Button): boolean {
+  return speaksOfApproval(label)
+}
+
+function says({ label, value, name, action = '' }: Button): boolean {
+  return [label, value, name, action].some(speaksOfApproval)
+}
+
+/** @param approves how plainly a button has to say that it approves; one that declines always does. */
+function byButton(
+  page: Page,
+  form: Form,
+  intent: Intent,
+  approves: (button: Button) => boolean,
+): Submission | undefined {
   const button = form.buttons.find((found) => {
     if (leadsAstray(found.label || found.value)) return false
     const said = intentOfButton(found) ?? (form.buttons.length === 1 ? intentOf([form.action]) : undefined)
-    return said === intent && (!plainly || intent === 'decline' || speaksOfApproval(found.label))
+    return said === intent && (intent === 'decline' || approves(found))
   })
-  return button && submission(page, form, button, withBoxes(form.fields, intent))
+  return button && submission(page, form, button, withChoices(form.fields, intent))
 }
 
 function byLink(page: Page, intent: Intent): Submission | undefined {
@@ -59,25 +89,18 @@ function byLink(page: Page, intent: Intent): Submission | undefined {
   return link && visit(page, link.href)
 }
 
-/** A page that only lets one go on. */
-function byOnlyButton(page: Page, forms: readonly Form[]): Submission | undefined {
+/** A page that only lets one go on; who declines does not go on by what may approve. */
+function byOnlyButton(page: Page, forms: readonly Form[], intent: Intent): Submission | undefined {
   const [form, another] = forms
   if (form === undefined || another !== undefined || form.buttons.length > 1) return undefined
   const [button] = form.buttons
   if (button !== undefined && intentOfButton(button) === 'decline') return undefined
-  return submission(page, form, button, withBoxes(form.fields, 'approve'))
+  if (intent === 'decline' && !goesOn(button)) return undefined
+  return submission(page, form, button, withChoices(form.fields, 'approve'))
 }
 
-/** Approving means all that was asked for: every box that grants something is checked. */
-function withBoxes(fields: readonly Field[], intent: Intent): readonly Field[] {
-  if (intent === 'decline') return fields
-  return fields.map((field) => {
-    const grants =
-      field.type === 'checkbox' &&
-      !besideThePoint.test(`${field.hint} ${field.label}`) &&
-      intentOf([field.value, field.label]) !== 'decline'
-    return grants ? { ...field, chosen: true } : field
-  })
+function goesOn(button: Button | undefined): boolean {
+  return button !== undefined && /^(continue|next|weiter|ok|okay)$/i.test(button.label || button.value)
 }
 
 function firstOf<T, R>(items: readonly T[], find: (item: T) => R | undefined): R | undefined {

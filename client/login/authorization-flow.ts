@@ -8,8 +8,13 @@ export type Intent = 'approve' | 'decline'
 interface FlowBase {
   /** The requests of the user agent, in order. */
   readonly exchanges: readonly Exchange[]
-  /** Whether a page asked the user to approve. */
+  /** Whether a page asked the user to approve, or to go on, which may be the same. */
   readonly sawApproval: boolean
+  /**
+   * The user's last act: the request alone, a login (or going on from a page behind it), or the decision, which is
+   * meant where the page said in words what one approves or declines by.
+   */
+  readonly after: 'request' | 'login' | 'decision'
 }
 
 /** The user agent was told to leave for the redirect URI, or for another place off the site; it did not go there. */
@@ -24,10 +29,15 @@ export interface Redirected extends FlowBase {
 /** The user agent could not get through. */
 export interface Stopped extends FlowBase {
   readonly kind: 'stopped'
-  /** Where it stopped and why, one sentence. */
+  /** Where it stopped and why, what it had filled in by then (names of fields), and which way of logging in may help. */
   readonly why: string
-  /** Visible text of the last page, at most 300 characters. */
+  /** Title and visible text of the last page, redacted, at most 300 characters. */
   readonly page: string
+  /**
+   * Whether the service has nothing more to ask: an answer with an error status, a page without forms, links and
+   * scripts, or one that sends the answer on in another way than the contract's.
+   */
+  readonly isFinal: boolean
   readonly status?: number
   /** Whether the service turned the user's credentials down. */
   readonly loginRefused: boolean

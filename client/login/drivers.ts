@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { InconclusiveError } from '../../contract/verdict.ts'
-import type { TargetConfig } from '../environment/config.ts'
+import type { TargetConfig, UserCredentials } from '../environment/config.ts'
+import { openDesk } from './desk.ts'
 import { FormBrowser } from './form-browser.ts'
 import { Logins } from './logins.ts'
-import { ManualBrowser, openDesk } from './manual.ts'
+import { ManualBrowser } from './manual.ts'
 import { NoBrowserError, RealBrowser, startBrowser } from './real-browser.ts'
 
 /** A person is asked no oftener than this, unless they say so. */
@@ -25,7 +26,8 @@ export function openDriver(target: TargetConfig, signal: AbortSignal, max?: numb
       return { logins: new Logins(() => new FormBrowser(), limits), close: async () => {} }
     case 'manual': {
       const desk = openDesk(target.manualFile, signal)
-      const open = () => new ManualBrowser(desk, target.manualFile)
+      const roleOf = (user: UserCredentials) => describeUser(user, target)
+      const open = () => new ManualBrowser(desk, { file: target.manualFile, roleOf })
       const logins = new Logins(open, { max: LOGINS_OF_A_PERSON, ...limits, sessions: 1, each: true })
       return { logins, close: async () => {} }
     }
@@ -45,4 +47,11 @@ export function openDriver(target: TargetConfig, signal: AbortSignal, max?: numb
       }
     }
   }
+}
+
+/** Which of the suite's users it is, for the person who logs in. */
+function describeUser({ username }: UserCredentials, target: TargetConfig): string {
+  if (username === target.noOrgUser?.username) return 'the user without organizations'
+  if (username === target.multiOrgUser?.username) return 'the user with several organizations'
+  return 'the main user'
 }

@@ -3,18 +3,28 @@ import type { UserCredentials } from '../environment/config.ts'
 import type { HttpClient } from '../http/client.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { decide } from './approval-step.ts'
-import type { AuthorizationFlow, Intent } from './authorization-flow.ts'
-import { findLoginForm, logIn } from './login-step.ts'
+import type { AuthorizationFlow, Intent, Stopped } from './authorization-flow.ts'
+import { asksForApproval, findLoginForm, goesAstray, type LoginForm, logIn } from './login-step.ts'
 import { Navigator } from './navigator.ts'
 import type { Page } from './page.ts'
 import type { Site } from './site.ts'
-import { type Submission, visit } from './submission.ts'
+import { adviceOn, describeFilled, isLastWord } from './stop.ts'
+import { isScript, type Submission, visit } from './submission.ts'
 
 const mostPages = 12
 const longestText = 300
+/** Wrong passwords lock accounts. */
+const mostPasswords = 2
 
 /** What a page makes the user agent do: send something, or give up. */
-type Step = { readonly submission: Submission } | { readonly why: string; readonly loginRefused?: boolean }
+type Step = { readonly submission: Submission } | End
+
+/** Why a flow goes no further. */
+interface End {
+  readonly why: string
+  readonly loginRefused?: boolean
+  readonly isFinal?: boolean
+}
 
 /** One authorization, from its request to the redirect URI or to the page where the flow ends. */
 export class FormFlow {
@@ -24,8 +34,12 @@ export class FormFlow {
   readonly #navigator: Navigator
   readonly #http: HttpClient
   readonly #exchanges: Exchange[] = []
+  readonly #filled: string[] = []
+  /** Of the login forms that were sent. */
+  readonly #signatures = new Set<string>()
   #sawApproval = false
-  #sent: 'nothing' | 'username' | 'password' = 'nothing'
+  #passwords = 0
+  #after: AuthorizationFlow['after'] = 'request'
 
   constructor(http: HttpClient, cookies: CookieJar, site: Site, intent: Intent, user: UserCredentials) {
     this.#http = http
@@ -41,64 +55,94 @@ export class FormFlow {
     for (let pages = 0; pages < mostPages; pages++) {
       const arrival = await this.#navigator.go(submission, from)
       if (arrival.kind === 'left') return this.#redirected(arrival.location, arrival.url)
-      if (arrival.kind === 'stuck') return this.#stopped(arrival.why, from)
+      if (arrival.kind === 'stuck') return this.#stopped(arrival, undefined)
       const { page, status } = arrival
       const step = this.#next(page, status)
-      if ('why' in step) return this.#stopped(step.why, page, step.loginRefused)
-      const { address, url, method } = step.submission
+      if ('why' in step) return this.#stopped(step, page)
+      const { address, url, method, filled = [] } = step.submission
+      this.#filled.push(...filled)
+      if (isScript(step.submission))
+        return this.#stopped({ why: 'the page sends its form by a script' }, page)
       if (this.#site.isLeft(address, url)) {
-        // the user declines by a link, which is as much the service's word as a redirect
-        if (method === 'GET' && this.#intent === 'decline') return this.#redirected(address, url)
-        return this.#stopped(
-          'the page itself leads to the redirect URI, where the contract wants a redirect',
-          page,
-        )
+        // RFC 6749, 1.7: any way will do that brings the user to the redirect URI with the answer in its query
+        if (method === 'GET') return this.#redirected(address, url)
+        const why = 'the page posts its answer to the redirect URI, where the contract wants a redirect'
+        return this.#stopped({ why, isFinal: true }, page)
       }
       submission = step.submission
       from = page
     }
-    return this.#stopped(`no end after ${mostPages} pages`, from)
+    return this.#stopped({ why: `no end after ${mostPages} pages` }, from)
   }
 
   #next(page: Page, status: number): Step {
     if (page.refresh !== undefined) return { submission: visit(page, page.refresh) }
     const login = findLoginForm(page)
-    if (login !== undefined) {
-      if (this.#sent === 'password' || (this.#sent === 'username' && login.password === undefined))
-        return { why: 'the login was refused: the login page came again', loginRefused: true }
-      const filled = logIn(page, login, this.#user, this.#intent)
-      if (filled === undefined) return { why: `the login page has no button to ${this.#intent}` }
-      this.#sent = login.password === undefined ? 'username' : 'password'
-      if (filled.approval) this.#sawApproval = true
-      return filled
-    }
+    if (login !== undefined && !this.#isPastLogin(page, login)) return this.#logIn(page, login)
     if (status >= 400) {
-      const refused = status === 401 && this.#sent === 'password' && !this.#sawApproval
-      return { why: `${this.#lastRequest()} was answered with status ${status}`, loginRefused: refused }
+      const refused = status === 401 && this.#passwords > 0 && !this.#sawApproval
+      return {
+        why: `${this.#lastRequest()} was answered with status ${status}`,
+        loginRefused: refused,
+        isFinal: true,
+      }
     }
-    const submission = decide(page, this.#intent)
-    if (submission === undefined) return { why: whyUndecided(page, this.#intent) }
-    this.#sawApproval = true
-    return { submission }
+    const decision = decide(page, this.#intent)
+    if (decision !== undefined) {
+      this.#sawApproval = true
+      this.#after = decision.isPlain ? 'decision' : 'login'
+      return decision
+    }
+    if (page.refreshWithoutScripts !== undefined)
+      return { submission: visit(page, page.refreshWithoutScripts) }
+    return { why: whyUndecided(page, this.#intent), isFinal: isLastWord(page) }
+  }
+
+  /** Whether the login is done, and the page asks for approval beside another form that looks like a login. */
+  #isPastLogin(page: Page, login: LoginForm): boolean {
+    if (this.#passwords === 0 || this.#signatures.has(login.signature)) return false
+    return page.forms.some((form) => form !== login.form && !goesAstray(form) && asksForApproval(form))
+  }
+
+  #logIn(page: Page, login: LoginForm): Step {
+    if (this.#signatures.has(login.signature) || this.#passwords >= mostPasswords) {
+      const refused =
+        this.#passwords > 0 ? 'the login page came again' : 'the page for the user name came again'
+      return { why: `the login was refused: ${refused}`, loginRefused: true }
+    }
+    const filled = logIn(page, login, this.#user, this.#intent)
+    if (filled === undefined) return { why: `the login page has no button to ${this.#intent}` }
+    this.#signatures.add(login.signature)
+    if (login.password !== undefined) this.#passwords += 1
+    if (filled.approval) this.#sawApproval = true
+    this.#after = filled.approval ? 'decision' : 'login'
+    return filled
   }
 
   #redirected(location: string, url: URL | undefined): AuthorizationFlow {
-    return { kind: 'redirected', location, url, exchanges: this.#exchanges, sawApproval: this.#sawApproval }
+    return { kind: 'redirected', location, url, ...this.#soFar() }
   }
 
-  #stopped(why: string, page: Page | undefined, loginRefused = false): AuthorizationFlow {
+  #stopped({ why, loginRefused = false, isFinal = false }: End, page: Page | undefined): Stopped {
     const last = this.#exchanges.at(-1)
     const status = last?.response?.status
     const text = this.#http.secrets.redact(page?.text ?? last?.response?.body ?? '')
+    // where the login was refused, the page works, unless a script was to change what is sent
+    const needsOther = page !== undefined && !isFinal && (!loginRefused || page.hasScripts)
+    const advice = needsOther ? adviceOn(page) : ''
     return {
       kind: 'stopped',
-      why,
+      why: [why, describeFilled(this.#filled), advice].filter(Boolean).join('; '),
       page: text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text,
       ...(status !== undefined && { status }),
+      isFinal,
       loginRefused,
-      exchanges: this.#exchanges,
-      sawApproval: this.#sawApproval,
+      ...this.#soFar(),
     }
+  }
+
+  #soFar() {
+    return { exchanges: this.#exchanges, sawApproval: this.#sawApproval, after: this.#after }
   }
 
   #lastRequest(): string {
@@ -110,5 +154,5 @@ export class FormFlow {
 function whyUndecided(page: Page, intent: Intent): string {
   if (page.forms.length > 0)
     return `no form of the page looks like a login, and none can be used to ${intent}`
-  return 'the page has no form; one that is made by JavaScript needs a real browser or a person (SANDBOX_LOGIN)'
+  return 'the page has no form'
 }

@@ -1,42 +1,57 @@
 import type { UserCredentials } from '../environment/config.ts'
 import type { Intent } from './authorization-flow.ts'
-import type { Button, Field, Form } from './form.ts'
+import { type Occasion, withChoices } from './choices.ts'
+import { type CredentialFields, findCredentialFields } from './credential-fields.ts'
+import type { Button, Form } from './form.ts'
 import type { Page } from './page.ts'
 import { type Submission, submission } from './submission.ts'
 import { intentOf, leadsAstray, speaksOfApproval, speaksOfLogin } from './words.ts'
 
 /** A form that asks for credentials, and the fields for them that it has. */
-export interface LoginForm {
+export interface LoginForm extends CredentialFields {
   readonly form: Form
-  readonly username: Field | undefined
-  readonly password: Field | undefined
+  /** Tells it from other forms: where it goes to, and what one types into it. */
+  readonly signature: string
 }
-
-const userHint = /user|e-?mail|login|name|identifier|account/i
-const otherHint = /search|query|\bq\b|otp|one.?time|\bcode\b|token|\bpin\b|captcha/i
 
 /** The form of the page that asks for a password, or for a user name alone as the first of two pages does. */
 export function findLoginForm(page: Page): LoginForm | undefined {
-  const forms = page.forms.filter((form) => !goesAstray(form))
-  const withPassword = forms.find((form) => form.fields.filter(isPassword).length === 1)
-  if (withPassword !== undefined)
-    return {
-      form: withPassword,
-      username: usernameField(withPassword),
-      password: withPassword.fields.find(isPassword),
-    }
-  return forms
-    .filter((form) => !form.fields.some(isPassword) && !asksForApproval(form))
-    .map((form) => ({ form, username: usernameField(form), password: undefined }))
-    .find((login) => login.username !== undefined)
+  const found = page.forms.flatMap((form) => {
+    const fields = findCredentialFields(form)
+    return fields === undefined ? [] : { ...fields, form, signature: signatureOf(form) }
+  })
+  const withPassword = found.filter(({ password, form }) => password && !goesAstray(form))
+  if (withPassword.length > 0) return bestOf(withPassword)
+  // a page that asks for approval may ask for other texts beside it
+  if (page.forms.some((form) => !goesAstray(form) && asksForApproval(form))) return undefined
+  return bestOf(found.filter(({ password, form }) => !password && !goesAstray(form)))
 }
+
+function bestOf(logins: readonly LoginForm[]): LoginForm | undefined {
+  let best: LoginForm | undefined
+  for (const login of logins) if (best === undefined || login.score > best.score) best = login
+  return best
+}
+
+/** Each form is looked at several times, and a page may have thousands. */
+const astray = new WeakMap<Form, boolean>()
 
 /** Whether a form is one to log out, to register, to search and the like. */
 export function goesAstray(form: Form): boolean {
-  const path = form.action.replace(/[?#].*$/s, '')
-  const labels = form.buttons.map(({ label, value }) => label || value)
-  return leadsAstray(form.name) || leadsAstray(path) || (labels.length > 0 && labels.every(leadsAstray))
+  const known = astray.get(form) ?? leadsElsewhere(form)
+  astray.set(form, known)
+  return known
 }
+
+function leadsElsewhere(form: Form): boolean {
+  const path = form.action.slice(0, longestPath).replace(/[?#].*$/s, '')
+  const labels = form.buttons.map(({ label, value }) => label || value)
+  if (labels.length > 0 && labels.every(leadsAstray)) return true
+  const isLogin = form.fields.some(({ type }) => type === 'password') && labels.some(speaksOfLogin)
+  return !isLogin && (leadsAstray(form.name) || leadsAstray(path))
+}
+
+const longestPath = 300
 
 /**
  * Fills in what the form asks for and presses its button. A page may log in and approve in one: then the button
@@ -56,7 +71,8 @@ export function logIn(
   const approval = asksForApproval(form)
   const button = approval ? form.buttons.find((found) => intentOfButton(found) === intent) : loginButton(form)
   if (approval && button === undefined) return undefined
-  return { submission: submission(page, form, button, fields), approval }
+  const occasion: Occasion = approval ? intent : 'login'
+  return { submission: submission(page, form, button, withChoices(fields, occasion)), approval }
 }
 
 /** What pressing the button says: its label tells first, then its value, its name, and where it leads. */
@@ -64,7 +80,7 @@ export function intentOfButton(button: Button): Intent | undefined {
   return intentOf([button.label, button.value, button.name, button.action ?? ''])
 }
 
-function asksForApproval(form: Form): boolean {
+export function asksForApproval(form: Form): boolean {
   return form.buttons.some(({ label }) => speaksOfApproval(label) && !leadsAstray(label))
 }
 
@@ -76,17 +92,10 @@ function loginButton(form: Form): Button | undefined {
   )
 }
 
-function isPassword(field: Field): boolean {
-  return field.type === 'password'
-}
-
-function usernameField(form: Form): Field | undefined {
-  const texts = form.fields.filter(
-    (field) =>
-      /^(text|email|tel)$/.test(field.type) &&
-      !field.readOnly &&
-      !otherHint.test(`${field.hint} ${field.label}`),
+function signatureOf(form: Form): string {
+  const typed = form.fields.filter(
+    ({ type, isHidden }) => !isHidden && /^(text|email|tel|password)$/.test(type),
   )
-  const hinted = texts.find((field) => userHint.test(`${field.hint} ${field.label}`))
-  return hinted ?? (texts.length === 1 ? texts[0] : undefined)
+  const path = form.action.replace(/[?#].*$/s, '')
+  return [path, ...typed.map(({ name }) => name), asksForApproval(form) ? 'approval' : ''].join(' ')
 }

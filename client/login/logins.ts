@@ -1,7 +1,7 @@
+import PQueue from 'p-queue'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import type { UserCredentials } from '../environment/config.ts'
 import type { HttpClient } from '../http/client.ts'
-import { Semaphore } from '../http/semaphore.ts'
 import type { AuthorizationFlow, Intent, UserAgent } from './authorization-flow.ts'
 
 /** Sessions of one user at the same time: enough to keep authorizations from waiting long, few enough to log in. */
@@ -25,7 +25,8 @@ interface Budget {
 }
 
 interface Agents {
-  readonly places: Semaphore
+  /** Lets so many authorizations go on at the same time as there may be sessions. */
+  readonly queue: PQueue
   readonly idle: UserAgent[]
 }
 
@@ -62,17 +63,14 @@ export class Logins {
     stopAt: readonly string[],
     http: HttpClient,
   ): Promise<AuthorizationFlow> {
-    const { places, idle } = this.#agentsOf(user)
-    await places.acquire()
-    try {
+    const { queue, idle } = this.#agentsOf(user)
+    return queue.add(async () => {
       const agent = idle.pop() ?? this.#login()
       const flow = await agent.authorize(url, intent, user, stopAt, http)
       // An agent that got stuck may be stuck for good (a half-finished login): it is not used again.
       if (flow.kind === 'redirected' && !this.#each) idle.push(agent)
       return flow
-    } finally {
-      places.release()
-    }
+    })
   }
 
   /**
@@ -93,7 +91,9 @@ export class Logins {
   }
 
   #agentsOf({ username }: UserCredentials): Agents {
-    const agents = this.#agents.get(username) ?? { places: new Semaphore(this.#sessions), idle: [] }
+    const known = this.#agents.get(username)
+    if (known) return known
+    const agents = { queue: new PQueue({ concurrency: this.#sessions }), idle: [] }
     this.#agents.set(username, agents)
     return agents
   }

@@ -1,111 +1,116 @@
-import { once } from 'node:events'
-import { existsSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
-import { createInterface } from 'node:readline'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { ReadStream } from 'node:tty'
 import type { UserCredentials } from '../environment/config.ts'
+import type { HttpClient } from '../http/client.ts'
 import { parseUrl } from '../http/url.ts'
 import type { AuthorizationFlow, Intent, UserAgent } from './authorization-flow.ts'
+import type { Desk } from './desk.ts'
 
-/** How often the file is looked for. */
-const POLL_MS = 500
-
-/** Where a person's answer comes from. */
-export interface Desk {
-  /** Shows what is to be done. */
-  tell(text: string): void
-  /** The address that the person was sent to; undefined where nobody answers. */
-  ask(): Promise<string | undefined>
+/** What a person has to know beside the address. */
+export interface ManualOptions {
+  /** Where the answer is written, on a machine without terminal. */
+  readonly file?: string | undefined
+  /** Says in words which of the suite's users to log in as. */
+  readonly roleOf?: (user: UserCredentials) => string
 }
 
-/**
- * A desk at this terminal, or, where a file is named, one on a machine without: the address is then the file's
- * content, and the file is removed once it is read.
- */
-export function openDesk(file: string | undefined, signal: AbortSignal): Desk {
-  return {
-    // At once, and past whoever collects what a test prints.
-    tell: (text) => void writeSync(2, text),
-    ask: () => (file === undefined ? addressTyped(signal) : addressIn(file, signal)),
-  }
-}
+/** An answer that does not belong to the question is asked for again, so often at most. */
+const MOST_QUESTIONS = 3
 
-/** The terminal itself: the suites run in a thread, which has no standard input. */
-async function addressTyped(signal: AbortSignal): Promise<string | undefined> {
-  const input = openTerminal()
-  if (!input) return undefined
-  const terminal = createInterface({ input })
-  try {
-    const [line] = await Promise.race([once(terminal, 'line', { signal }), once(input, 'error', { signal })])
-    return typeof line === 'string' ? line : undefined
-  } catch {
-    return undefined
-  } finally {
-    terminal.close()
-    input.destroy()
-  }
-}
-
-/**
- * No file stream: a read of it that nobody answers could not be given up, and would keep the thread from ending.
- * @returns undefined where there is no terminal.
- */
-function openTerminal(): ReadStream | undefined {
-  try {
-    return new ReadStream(openSync('/dev/tty', 'r'))
-  } catch {
-    return undefined
-  }
-}
-
-async function addressIn(file: string, signal: AbortSignal): Promise<string | undefined> {
-  while (!signal.aborted) {
-    const text = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
-    if (text !== '') {
-      rmSync(file)
-      return text
-    }
-    await sleep(POLL_MS, undefined, { signal }).catch(() => undefined)
-  }
-  return undefined
-}
+/** Whose tests judge what becomes of the state: for them another one is an answer. */
+const JUDGES_STATE = ['AUTHZ-2', 'AUTHZ-10', 'AUTHZ-11', 'AUTHZ-12']
 
 /** A person, who opens the address in a browser of their own and pastes the one that they end at. */
 export class ManualBrowser implements UserAgent {
+  /** Codes that were answered before, by desk: each belongs to one question. */
+  static readonly #answered = new WeakMap<Desk, Set<string>>()
   readonly #desk: Desk
-  readonly #hint: string
+  readonly #how: string
+  readonly #roleOf: (user: UserCredentials) => string
 
-  constructor(desk: Desk, file?: string) {
+  constructor(desk: Desk, { file, roleOf = () => '' }: ManualOptions = {}) {
     this.#desk = desk
-    this.#hint =
+    this.#roleOf = roleOf
+    this.#how =
       file === undefined
         ? 'paste it here; where it does not get there, an empty line'
         : `write it to ${file}; where it does not get there, any other text`
   }
 
-  async authorize(
+  /** Waits until nobody else talks with the person, then asks. */
+  authorize(
     url: string,
     intent: Intent,
     user: UserCredentials,
     stopAt: readonly string[],
+    http?: HttpClient,
   ): Promise<AuthorizationFlow> {
-    const who = user.username === '' ? '' : ` as ${user.username}`
-    this.#desk.tell(
-      `\nOpen this address, log in${who} and ${intent === 'approve' ? 'approve' : 'decline'}:\n\n  ${url}\n\n` +
-        `The browser then goes to ${stopAt[0] ?? 'the redirect URI'}, where nothing needs to answer. Copy the whole ` +
-        `address from its address bar and ${this.#hint}:\n`,
-    )
-    const location = (await this.#desk.ask())?.trim() ?? ''
-    const common = { exchanges: [], sawApproval: true }
-    const parsed = parseUrl(location)
-    if (parsed === undefined)
+    return this.#desk.inTurn(async () => {
+      const requirement = http?.sender?.requirement
+      const location = this.#desk.isClosed ? '' : await this.#ask(url, intent, user, stopAt, requirement)
+      const common = { exchanges: [], sawApproval: true, after: 'decision' } as const
+      const parsed = parseUrl(location)
+      if (parsed !== undefined) return { ...common, kind: 'redirected', location, url: parsed }
       return {
         ...common,
         kind: 'stopped',
         why: 'no address was given (where there is no terminal, SANDBOX_MANUAL_FILE names a file for it)',
         page: '',
+        after: 'request',
+        isFinal: false,
         loginRefused: false,
       }
-    return { ...common, kind: 'redirected', location, url: parsed }
+    })
+  }
+
+  /** @returns what the person was sent to, or whatever else they answered. */
+  async #ask(
+    url: string,
+    intent: Intent,
+    user: UserCredentials,
+    stopAt: readonly string[],
+    requirement = '',
+  ): Promise<string> {
+    const role = this.#roleOf(user)
+    const who = [user.username && ` as ${user.username}`, role && ` (${role})`].filter(Boolean).join('')
+    const what = intent === 'approve' ? 'approve' : 'decline'
+    this.#desk.tell(
+      `\nOpen this address${requirement && ` for ${requirement}`}, log in${who} and ${what}:\n\n  ${url}\n\n` +
+        `The browser then goes to ${stopAt[0] ?? 'the redirect URI'}, where nothing needs to answer. Copy the whole ` +
+        `address from its address bar and ${this.#how}:\n`,
+    )
+    let before: string | undefined
+    for (let questions = 0; questions < MOST_QUESTIONS; questions++) {
+      const answer = (await this.#desk.ask())?.trim() ?? ''
+      const wrong = this.#mistakeIn(answer, url, JUDGES_STATE.includes(requirement))
+      // who gives the same again means it
+      if (wrong === undefined || answer === before) return this.#taken(answer)
+      before = answer
+      this.#desk.tell(`That ${wrong}. Once more, for the address above:\n`)
+    }
+    return this.#taken(before ?? '')
+  }
+
+  /** Why an answer does not belong to the question; undefined where it does, or is no address at all. */
+  #mistakeIn(answer: string, asked: string, judgesState: boolean): string | undefined {
+    const given = parseUrl(answer)
+    if (given === undefined) return undefined
+    if (given.href === new URL(asked).href)
+      return 'is the address to open, not the one that the browser ends at'
+    const code = given.searchParams.get('code')
+    if (code !== null && this.#codes.has(code)) return 'is the answer to an earlier question'
+    const state = new URL(asked).searchParams.get('state')
+    if (judgesState || given.searchParams.get('state') === state) return undefined
+    return 'belongs to another question: its state is not the one of this address'
+  }
+
+  #taken(answer: string): string {
+    const code = parseUrl(answer)?.searchParams.get('code')
+    if (code) this.#codes.add(code)
+    return answer
+  }
+
+  get #codes(): Set<string> {
+    const known = ManualBrowser.#answered.get(this.#desk) ?? new Set<string>()
+    ManualBrowser.#answered.set(this.#desk, known)
+    return known
   }
 }

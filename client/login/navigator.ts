@@ -12,7 +12,12 @@ const mostRedirects = 20
 export type Arrival =
   | { readonly kind: 'page'; readonly page: Page; readonly status: number }
   | { readonly kind: 'left'; readonly location: string; readonly url: URL | undefined }
-  | { readonly kind: 'stuck'; readonly why: string }
+  | {
+      readonly kind: 'stuck'
+      readonly why: string
+      /** Whether the service has answered, and what it answered leads nowhere. */
+      readonly isFinal?: boolean
+    }
 
 /** Sends what pages submit, as a browser does: with cookies and through redirects, but never off the site. */
 export class Navigator {
@@ -30,13 +35,14 @@ export class Navigator {
 
   /** Sends the submission that `from` leads to, and follows redirects up to a page. */
   async go(submission: Submission, from: Page | undefined): Promise<Arrival> {
-    let { method, url, address, body }: Submission = submission
+    let { method, url, address, body, contentType }: Submission = submission
     for (let redirects = 0; redirects <= mostRedirects; redirects++) {
-      if (url === undefined) return stuck(`the service sends the user to ${shown(address)}, which is no URL`)
+      if (url === undefined)
+        return stuck(`the service sends the user to ${shown(address)}, which is no URL`, true)
       if (!this.#site.mayVisit(url))
         return stuck(`the service sends the user to ${url.origin}, which is another site or not secure`)
       this.#site.noteVisit(url)
-      const exchange = await this.#send(method, url, body, from)
+      const exchange = await this.#send({ method, body, contentType }, url, from)
       const { response } = exchange
       if (response === undefined) return stuck(exchange.failure?.message ?? 'no answer came')
       const location = response.headers.location?.[0]
@@ -52,7 +58,15 @@ export class Navigator {
     return stuck(`more than ${mostRedirects} redirects in a row`)
   }
 
-  async #send(method: string, url: URL, body: string | undefined, from: Page | undefined): Promise<Exchange> {
+  async #send(
+    {
+      method,
+      body,
+      contentType = '',
+    }: { method: string; body: string | undefined; contentType: string | undefined },
+    url: URL,
+    from: Page | undefined,
+  ): Promise<Exchange> {
     const cookie = await this.#cookies.getCookieString(url.href)
     const exchange = await this.#http.send({
       method,
@@ -61,7 +75,7 @@ export class Navigator {
         accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8',
         ...(from && { referer: from.url.href.replace(/#.*$/s, '') }),
         ...(body !== undefined && {
-          'content-type': 'application/x-www-form-urlencoded',
+          'content-type': contentType,
           origin: from?.url.origin ?? url.origin,
         }),
         ...(cookie !== '' && { cookie }),
@@ -80,7 +94,7 @@ function arrivalAt(url: URL, { request, response }: Exchange): Arrival {
   const type = response.headers['content-type']?.[0] ?? ''
   const what = `${request.method} ${url.pathname} was answered with status ${response.status}`
   if (!/html/i.test(type) && !response.body.trimStart().startsWith('<'))
-    return stuck(`${what} and ${type === '' ? 'no content type' : shown(type)}, which is no page`)
+    return stuck(`${what} and ${type === '' ? 'no content type' : shown(type)}, which is no page`, true)
   try {
     return { kind: 'page', page: readPage(response.body, url), status: response.status }
   } catch (error) {
@@ -89,8 +103,8 @@ function arrivalAt(url: URL, { request, response }: Exchange): Arrival {
   }
 }
 
-function stuck(why: string): Arrival {
-  return { kind: 'stuck', why }
+function stuck(why: string, isFinal = false): Arrival {
+  return { kind: 'stuck', why, isFinal }
 }
 
 function shown(text: string): string {

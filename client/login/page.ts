@@ -1,6 +1,8 @@
-import { DomUtils, parseDocument } from 'htmlparser2'
+import { Parser } from 'htmlparser2'
 import { parseUrl } from '../http/url.ts'
-import { type Element, type Form, readForm } from './form.ts'
+import type { Form } from './form.ts'
+import { readStyles } from './hiding.ts'
+import { type Link, PageReader, type Refresh } from './page-reader.ts'
 
 /** What the driver sees of an HTML page. */
 export interface Page {
@@ -9,46 +11,44 @@ export interface Page {
   readonly links: readonly Link[]
   /** Where a meta element sends the user, by itself. */
   readonly refresh: string | undefined
-  /** Visible text, on one line. */
+  /** The same where it holds only for browsers without scripts. */
+  readonly refreshWithoutScripts: string | undefined
+  /** Whether there are scripts that may do what no form does. */
+  readonly hasScripts: boolean
+  /** Title and visible text, on one line. */
   readonly text: string
   /** What relative addresses of the page are relative to. */
   readonly base: URL
 }
 
-export interface Link {
-  readonly text: string
-  readonly href: string
-}
-
-/** A node of the page, as the HTML parser hands it out. */
-type Node = ReturnType<typeof parseDocument>['children'][number]
-
 /**
- * Reads an HTML page.
+ * Reads an HTML page, as a browser does whose scripts are off.
  *
  * @throws RangeError where its elements are nested too deep
  */
 export function readPage(html: string, url: URL): Page {
   if (depthOf(html) > deepest) throw new RangeError(`elements are nested deeper than ${deepest}`)
-  const root = parseDocument(html).children
-  const elements = DomUtils.findAll(() => true, root)
-  const named = (name: string) => elements.filter((element) => element.name === name)
-  const base = named('base').find(({ attribs }) => attribs.href !== undefined)
+  const reader = new PageReader(readStyles(html), {
+    now: () => parser.startIndex,
+    ofFormEnd: () => formEndIn(html, parser.startIndex),
+  })
+  const parser: Parser = new Parser(reader)
+  parser.end(html)
+  const address = (inNoscript: boolean) => addressOf(reader.refreshes, inNoscript)
   return {
     url,
-    forms: named('form').map((form) => readForm(form, elements)),
-    refresh: refreshOf(named('meta')),
-    base: parseUrl(base?.attribs.href ?? '', url) ?? url,
+    forms: reader.forms,
+    refresh: address(false),
+    refreshWithoutScripts: address(true),
+    hasScripts: reader.hasScripts,
+    base: parseUrl(reader.base ?? '', url) ?? url,
     // Few pages are looked at for these, and a run meets hundreds.
     get links() {
-      return named('a').flatMap((anchor) => {
-        const { href } = anchor.attribs
-        return href === undefined ? [] : [{ text: visibleText([anchor]), href }]
-      })
+      return reader.links.map((link) => link())
     },
     get text() {
-      const bodies = named('body')
-      return visibleText(bodies.length > 0 ? bodies : root)
+      const [title, text] = [reader.title.value, reader.text.value]
+      return title === '' || text.startsWith(title) ? text : `${title}: ${text}`.trim()
     },
   }
 }
@@ -68,35 +68,27 @@ function depthOf(html: string): number {
   return most
 }
 
+function formEndIn(html: string, from: number): number | undefined {
+  const tag = /<(\/?)form\b/gi
+  tag.lastIndex = from
+  const found = tag.exec(html)
+  if (found === null) return Number.POSITIVE_INFINITY
+  return found[1] === '/' ? found.index : undefined
+}
+
 /** A page that waits longer before it moves on is one to be read, and moves on when its session is over. */
 const longestDelay = 10
+/** Of the content of a meta element, in characters. */
+const longestAddress = 8_000
 
-function refreshOf(metas: readonly Element[]): string | undefined {
-  for (const { attribs } of metas) {
-    if (!/^refresh$/i.test(attribs['http-equiv'] ?? '')) continue
-    const { content = '' } = attribs
-    const [, delay, address] = /^\s*([\d.]+)\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(content) ?? []
-    if (address !== undefined && Number(delay) <= longestDelay) return address.trim()
+function addressOf(refreshes: readonly Refresh[], inNoscript: boolean): string | undefined {
+  for (const { content } of refreshes.filter((refresh) => refresh.inNoscript === inNoscript)) {
+    const [, delay, quote, rest = ''] =
+      /^\s*(\d{0,9})(?:\.\d{0,9})?\s*[;,]\s*(?:url\s*=\s*)?(["']?)(.*)$/is.exec(
+        content.slice(0, longestAddress),
+      ) ?? []
+    const address = quote ? (rest.split(quote)[0] ?? '') : rest
+    if (delay !== undefined && address.trim() !== '' && Number(delay) <= longestDelay) return address.trim()
   }
   return undefined
-}
-
-const notShown = /^(script|style|template|noscript|head|title)$/
-/** Elements whose text does not run into that of their neighbours. */
-const apart = /^(br|p|div|li|h[1-4]|label|button|td|option)$/
-
-/** Text without scripts and styles, on one line, without characters that could steer a terminal. */
-function visibleText(nodes: readonly Node[]): string {
-  return nodes
-    .map(textOf)
-    .join('')
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim()
-}
-
-function textOf(node: Node): string {
-  if (node.type === 'text') return node.data
-  if (!('name' in node) || !('children' in node) || notShown.test(node.name)) return ''
-  const text = node.children.map(textOf).join('')
-  return apart.test(node.name) ? `${text} ` : text
 }

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import type { BrowserConfig, UserCredentials } from '../environment/config.ts'
+import { CUT_MARK } from '../secrets/registry.ts'
 import type { AuthorizationFlow, Intent, UserAgent } from './authorization-flow.ts'
 import { intentOf } from './words.ts'
 
@@ -10,6 +11,8 @@ const AGAIN_MS = 3_000
 /** A page that does nothing, and offers nothing to do, for so long will not go on. */
 const STUCK_MS = 10_000
 const SETTLED_MS = 500
+
+const LONGEST_TEXT = 300
 
 const USERNAME =
   'input[type=email], input[autocomplete=username], input[name*=user i], input[name*=email i], input[name*=login i], input[type=text], input:not([type])'
@@ -71,13 +74,16 @@ export class RealBrowser implements UserAgent {
     }
     try {
       const sawApproval = await this.#flow(page, url, intent, user, () => location !== undefined)
-      const common = { exchanges: [], sawApproval }
+      const common = { exchanges: [], sawApproval, after: sawApproval ? 'decision' : 'request' } as const
       const status = this.#status === undefined ? {} : { status: this.#status }
       if (location !== undefined) return { ...common, kind: 'redirected', location, url: new URL(location) }
       const text = await page.textContent('body').catch(() => '')
       const loginRefused = !sawApproval && (await page.locator(PASSWORD).count()) > 0
-      const why = 'the browser did not get to the redirect URI'
-      return { ...common, ...status, kind: 'stopped', why, page: (text ?? '').slice(0, 300), loginRefused }
+      const why =
+        'the browser did not get to the redirect URI; SANDBOX_BROWSER_SELECTORS, or SANDBOX_LOGIN=manual, may help'
+      const isFinal = (this.#status ?? 0) >= 400
+      const shown = textOf(text ?? '')
+      return { ...common, ...status, kind: 'stopped', why, page: shown, isFinal, loginRefused }
     } finally {
       this.#isLeaving = () => false
     }
@@ -161,4 +167,9 @@ export class RealBrowser implements UserAgent {
     }
     return undefined
   }
+}
+
+/** A page's text at the length that is shown. */
+function textOf(text: string): string {
+  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1)}${CUT_MARK}` : text
 }

@@ -1,15 +1,19 @@
 import { parseUrl } from '../http/url.ts'
-import type { Button, Field, Form } from './form.ts'
+import { encodeAsForm, encodeBody, entriesOf } from './entries.ts'
+import type { Button, Field, Form, Method } from './form.ts'
 import type { Page } from './page.ts'
 
 /** A request that a page leads to. */
 export interface Submission {
-  readonly method: 'GET' | 'POST'
+  readonly method: Method
   /** As the page words it, before it is resolved. */
   readonly address: string
   /** Undefined where the address is none. */
   readonly url: URL | undefined
   readonly body?: string
+  readonly contentType?: string
+  /** Names of the fields that the user agent filled in or chose, whatever the page had in them. */
+  readonly filled?: readonly string[]
 }
 
 /** A form sent by one of its buttons (or by none), with its fields as they are given here. */
@@ -19,14 +23,16 @@ export function submission(
   button: Button | undefined,
   fields: readonly Field[],
 ): Submission {
-  const address = button?.action ?? form.action
+  const address = (button?.action ?? form.action).trim()
   const method = button?.method ?? form.method
   // without an action a form goes back to the page itself, whatever its base is
-  const url = address.trim() === '' ? new URL(page.url) : parseUrl(address, page.base)
-  const entries = new URLSearchParams(entriesOf(fields, button)).toString()
-  if (method === 'POST') return { method, address, url, body: entries }
-  if (url !== undefined) url.search = entries
-  return { method, address: url?.href ?? address, url }
+  const url = address === '' ? new URL(page.url) : parseUrl(address, page.base)
+  const entries = entriesOf(fields, button)
+  const filled = filledOf(form, fields, button)
+  if (method === 'POST')
+    return { method, address, url, filled, ...encodeBody(entries, button?.encoding ?? form.encoding) }
+  if (url !== undefined && /^https?:$/.test(url.protocol)) url.search = encodeAsForm(entries)
+  return { method, address: url?.href ?? address, url, filled }
 }
 
 /** A link or meta refresh, followed. */
@@ -34,13 +40,16 @@ export function visit(page: Page, address: string): Submission {
   return { method: 'GET', address, url: parseUrl(address.trim(), page.base) }
 }
 
-function entriesOf(fields: readonly Field[], button: Button | undefined): [string, string][] {
-  const entries = fields
-    .filter((field) => field.chosen && field.name !== '')
-    .map((field): [string, string] => [field.name, field.value])
-  if (button?.isImage) {
-    const prefix = button.name === '' ? '' : `${button.name}.`
-    entries.push([`${prefix}x`, '0'], [`${prefix}y`, '0'])
-  } else if (button !== undefined && button.name !== '') entries.push([button.name, button.value])
-  return entries
+/** Whether a page leads to a script, which nobody runs here. */
+export function isScript({ url }: Submission): boolean {
+  return url?.protocol === 'javascript:'
+}
+
+function filledOf(form: Form, fields: readonly Field[], button: Button | undefined): string[] {
+  const before = new Map(form.fields.map((field) => [`${field.order} ${field.value}`, field.chosen]))
+  const changed = fields.filter(
+    ({ order, value, chosen }) => chosen && before.get(`${order} ${value}`) !== true,
+  )
+  const pressed = button === undefined ? [] : [button.name || button.label]
+  return [...changed.map(({ name }) => name), ...pressed].filter(Boolean)
 }

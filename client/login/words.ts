@@ -1,11 +1,12 @@
 import type { Intent } from './authorization-flow.ts'
 
 /** Ways to say that the user approves: unmistakable ones, and those that other buttons say too. */
-const approve = /^(approv|allow|authori[sz]|accept|grant|consent|agree)/
-const proceed = /^(yes|ok|okay|confirm(ed)?|continue)$/
+const approve =
+  /^(approv|allow|authori[sz]|accept|grant|consent|agree|zulassen|erlauben|genehmigen|zustimmen|autoris|autoriz|acept|permit)/
+const proceed = /^(yes|ok|okay|confirm(ed)?|continue|ja|oui|si|weiter)$/
 
 const decline =
-  /^(deny|denied|denies|declin|cancel|reject|refus|disallow|disagree|abort|no$|not$|dont$|never$)/
+  /^(deny|denied|denies|declin|cancel|reject|refus|disallow|disagree|abort|no$|not$|dont$|never$|nein$|non$|ablehnen|abbrechen|verweigern|annul|rechaz|deneg)/
 
 /** What must not be pressed on the way: it leads elsewhere. */
 const astray =
@@ -13,9 +14,14 @@ const astray =
 
 const logIn = /\b(log ?in|log ?on|sign ?in|sign ?on|next|continue|submit|authenticate|enter)\b/
 
+/** What matters is said at the beginning. */
+const longestText = 300
+
 /** Words in lower case, split at whatever is no letter and at humps: `denyAccess` is two, `don't` is one. */
 export function wordsOf(text: string): string[] {
+  if (text === '') return []
   return text
+    .slice(0, longestText)
     .replace(/['’]/g, '')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()

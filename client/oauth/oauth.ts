@@ -1,56 +1,40 @@
-import { z } from 'zod'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import type { ClientCredentials, TargetConfig, UserCredentials } from '../environment/config.ts'
-import { describeAnswer, givesToken, isAccepted, jsonObjectOf } from '../http/answer.ts'
+import { describeAnswer } from '../http/answer.ts'
 import { attribute } from '../http/attribution.ts'
 import type { HttpClient } from '../http/client.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { AuthorizationFlow, Intent } from '../login/authorization-flow.ts'
 import type { Logins } from '../login/logins.ts'
-import type { TokenLease } from './shared-tokens.ts'
+import { requireRefreshToken, type TokenLoan, type Tokens, tokensOf } from './tokens.ts'
 
-/** FormParameters to add or replace; undefined leaves one out, a list sends it once for each value. */
+/** Form parameters to add or replace; undefined leaves one out, a list sends it once for each value. */
 export type FormParameters = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** What a token response gave, read leniently: its shape is judged by requirements, not here. */
-export interface Tokens {
-  readonly accessToken: string
-  readonly refreshToken: string | undefined
-  /** Seconds, where the answer has a usable number. */
-  readonly expiresIn: number | undefined
-  readonly exchange: Exchange
-}
-
-const tokensSchema = z.object({
-  access_token: z.string().min(1),
-  refresh_token: z.string().min(1).optional().catch(undefined),
-  expires_in: z.coerce.number().positive().optional().catch(undefined),
-})
-
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
-
-/** Reads tokens out of an answer of the token endpoint; undefined where it gave none. */
-export function tokensOf(exchange: Exchange): Tokens | undefined {
-  // Looked at for every answer of a run: most have no token at all, and some are gigantic. (A key may be escaped.)
-  if (!/access_token|\\u/.test(exchange.response?.body ?? '') || !givesToken(exchange)) return undefined
-  const parsed = tokensSchema.safeParse(jsonObjectOf(exchange))
-  if (!isAccepted(exchange) || !parsed.success) return undefined
-  const { access_token, refresh_token, expires_in } = parsed.data
-  return { accessToken: access_token, refreshToken: refresh_token, expiresIn: expires_in, exchange }
-}
 
 /** The `code` that a redirect carries in its query. */
 export function codeOf(flow: AuthorizationFlow): string | undefined {
   return (flow.kind === 'redirected' && flow.url?.searchParams.get('code')) || undefined
 }
 
-/** FormParameters encoded as a form or query (RFC 6749, appendix B). */
+/** Form parameters encoded as a form or query (RFC 6749, appendix B). */
 export function encodeParameters(parameters: FormParameters): string {
   const encoded = new URLSearchParams()
   for (const [name, value] of Object.entries(parameters)) {
     for (const one of typeof value === 'string' ? [value] : (value ?? [])) encoded.append(name, one)
   }
   return encoded.toString()
+}
+
+/** What else a client has to do with. */
+export interface OAuthOptions {
+  /** Tokens to use where nobody can log in. */
+  readonly lease?: TokenLoan | undefined
+  /** Is waited for before a login, where there may be few of them. */
+  readonly first?: (() => Promise<unknown>) | undefined
+  /** Is told of all tokens that the token endpoint gave, before the test is. */
+  readonly onTokens?: ((tokens: Tokens) => void) | undefined
 }
 
 /** A partner application's side of the authorization code flow: one client, acting for one user. */
@@ -61,27 +45,24 @@ export class OAuth {
   readonly #target: TargetConfig
   readonly #http: HttpClient
   readonly #logins: Logins
-  readonly #lease: TokenLease | undefined
-  readonly #first: (() => Promise<unknown>) | undefined
+  readonly #lease: TokenLoan | undefined
+  readonly #first: OAuthOptions['first']
+  readonly #onTokens: OAuthOptions['onTokens']
 
-  /**
-   * @param lease tokens to do with where nobody can log in.
-   * @param first is waited for before a login, where there may be few of them.
-   */
   constructor(
     target: TargetConfig,
     http: HttpClient,
     logins: Logins,
     client: ClientCredentials,
     user: UserCredentials | undefined,
-    lease?: TokenLease,
-    first?: () => Promise<unknown>,
+    { lease, first, onTokens }: OAuthOptions = {},
   ) {
     this.#target = target
     this.#http = http
     this.#logins = logins
     this.#lease = lease
     this.#first = first
+    this.#onTokens = onTokens
     this.client = client
     this.user = user
     this.tokenEndpoint = `${target.authUrl}/oauth2/token`
@@ -138,13 +119,16 @@ export class OAuth {
   }
 
   /** Posts to the token endpoint exactly these parameters. */
-  token(parameters: FormParameters, headers: Readonly<Record<string, string>> = {}): Promise<Exchange> {
-    return this.#http.send({
+  async token(parameters: FormParameters, headers: Readonly<Record<string, string>> = {}): Promise<Exchange> {
+    const exchange = await this.#http.send({
       method: 'POST',
       url: this.tokenEndpoint,
       headers: { ...FORM, accept: 'application/json', ...headers },
       body: encodeParameters(parameters),
     })
+    const tokens = this.#onTokens && tokensOf(exchange)
+    if (tokens) this.#onTokens?.(tokens)
+    return exchange
   }
 
   /** The documented parameters of a code exchange. */
@@ -180,7 +164,7 @@ export class OAuth {
    * @throws InconclusiveError where they cannot be had; AUTHZ-1 and TOKEN-1 judge that.
    */
   async signIn(): Promise<Tokens> {
-    if (this.#lease) return this.#lease.tokens()
+    if (this.#lease) return this.#shared(await this.#lease.tokens())
     return this.redeem(await this.obtainCode())
   }
 
@@ -210,12 +194,15 @@ export class OAuth {
    * @throws InconclusiveError where they cannot be had.
    */
   async signInForChain(): Promise<Tokens & { refreshToken: string }> {
-    return this.#lease ? this.#lease.refreshable() : this.signInForRefresh()
+    return this.#lease ? this.#shared(await this.#lease.refreshable()) : this.signInForRefresh()
   }
 
   /** The next refresh of a chain that {@link signInForChain} began. */
-  refreshChain(newest: string): Promise<Exchange> {
-    return this.#lease ? this.#lease.renew() : this.refresh(newest)
+  async refreshChain(newest: string): Promise<Exchange> {
+    if (!this.#lease) return this.refresh(newest)
+    const exchange = await this.#lease.renew()
+    attribute(exchange, this.#http.sender)
+    return exchange
   }
 
   /**
@@ -229,10 +216,10 @@ export class OAuth {
     if (tokens) return { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken }
     throw new InconclusiveError(`a refresh gave no tokens (see REFRESH-1): ${describeAnswer(exchange)}`)
   }
-}
 
-/** @throws InconclusiveError where there is none. */
-export function requireRefreshToken(tokens: Tokens): string {
-  if (tokens.refreshToken) return tokens.refreshToken
-  throw new InconclusiveError('no refresh token was given (see TOKEN-2)')
+  /** What another client of the suite received, and this test looks at. */
+  #shared<Given extends Tokens>(tokens: Given): Given {
+    attribute(tokens.exchange, this.#http.sender)
+    return tokens
+  }
 }

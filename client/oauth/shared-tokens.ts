@@ -1,6 +1,6 @@
 import type { Exchange } from '../http/exchange.ts'
-import { requireRefreshToken, type Tokens } from './oauth.ts'
 import type { TokenOwner } from './token-owner.ts'
+import { requireRefreshToken, type TokenLoan, type Tokens } from './tokens.ts'
 
 type Hold = 'reading' | 'renewing'
 
@@ -49,7 +49,7 @@ export class SharedTokens {
 }
 
 /** One test's use of the shared tokens; it lasts until it is closed. */
-export class TokenLease {
+export class TokenLease implements TokenLoan {
   readonly #tokens: SharedTokens
   #hold: Hold | undefined
 

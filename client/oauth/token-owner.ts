@@ -1,12 +1,26 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { describeAnswer } from '../http/answer.ts'
 import type { Exchange } from '../http/exchange.ts'
-import { type OAuth, type Tokens, tokensOf } from './oauth.ts'
+import type { OAuth } from './oauth.ts'
 import type { TokenStore } from './token-store.ts'
+import { type Tokens, tokensOf } from './tokens.ts'
 
 /** Renew when less than this share of the lifetime is left, and never later than this many seconds before its end. */
 const RENEW_SHARE = 0.25
 const RENEW_SECONDS = 30
+
+/** The environment key of the refresh token to start from. */
+const SEED_KEY = 'SANDBOX_REFRESH_TOKEN'
+
+/** Fresh tokens that are tried in a row after others were refused, before that is believed. */
+const MOST_FUTILE = 3
+
+export interface TokenOwnerOptions {
+  readonly seed?: string | undefined
+  readonly store?: TokenStore | undefined
+  readonly isScarce?: boolean
+  readonly now?: () => number
+}
 
 /** The one owner of the tokens that ordinary API calls use: it signs in once and refreshes once for all. */
 export class TokenOwner {
@@ -17,16 +31,27 @@ export class TokenOwner {
   #tokens: Tokens | undefined
   #renewAt = 0
   #pending: Promise<Tokens> | undefined
+  #futile = 0
+  #refusal: string | undefined
+  readonly #isScarce: boolean
 
   /**
-   * @param seed a refresh token to start from, instead of a login.
-   * @param store keeps the newest refresh token of the seed's family for the next run.
+   * @param options.seed a refresh token to start from, instead of a login.
+   * @param options.store keeps the newest refresh token of the seed's family for the next run.
+   * @param options.isScarce each further login or refresh costs somebody something.
+   * @param options.now milliseconds since the epoch.
    */
-  constructor(oauth: OAuth, seed?: string, store?: TokenStore, now: () => number = Date.now) {
+  constructor(oauth: OAuth, { seed, store, isScarce = false, now = Date.now }: TokenOwnerOptions = {}) {
     this.#oauth = oauth
     this.#seed = store?.newest() ?? seed
     this.#store = store
+    this.#isScarce = isScarce
     this.#now = now
+  }
+
+  /** Why no tokens could be had when they were asked for last; undefined where they could, or nobody asked. */
+  get refusal(): string | undefined {
+    return this.#refusal
   }
 
   /**
@@ -59,12 +84,25 @@ export class TokenOwner {
   }
 
   /**
-   * Another access token, after the service refused `refused`: undefined where `refused` is still young and
-   * nobody renewed meanwhile, so that the refusal is the service's answer and not a matter of age.
+   * Another access token, after the service refused `refused`: what other tests do may have ended it, whatever its age.
+   * Undefined where fresh ones were refused as well, time and again: then the refusal is the service's answer.
    */
   async after(refused: string): Promise<string | undefined> {
     const current = await this.access()
-    return current === refused ? undefined : current
+    if (current !== refused) return current
+    if (this.#isScarce || this.#futile >= MOST_FUTILE) return undefined
+    this.#futile++
+    return (await this.#renewOnce()).accessToken
+  }
+
+  /** Tells that a token which {@link after} gave was taken: the one before had been ended. */
+  worked(): void {
+    this.#futile = 0
+  }
+
+  /** Takes over newer tokens of the same user and client, where one grant is all that lives at a time. */
+  adopt(tokens: Tokens): void {
+    if (this.#seed === undefined) this.#use(tokens)
   }
 
   #renewOnce(): Promise<Tokens> {
@@ -75,9 +113,16 @@ export class TokenOwner {
   }
 
   async #renew(): Promise<Tokens> {
-    const tokens = (await this.#refreshed()) ?? (await this.#oauth.signIn())
-    this.#use(tokens)
-    return tokens
+    try {
+      const tokens = (await this.#refreshed()) ?? (await this.#oauth.signIn())
+      this.#use(tokens)
+      return tokens
+    } catch (error) {
+      // Where a key is missing nothing was refused.
+      if (error instanceof InconclusiveError && error.needs.every((key) => key === SEED_KEY))
+        this.#refusal = error.message
+      throw error
+    }
   }
 
   #use(tokens: Tokens): void {
@@ -85,6 +130,7 @@ export class TokenOwner {
     const margin = Math.min(RENEW_SECONDS, lifetime * RENEW_SHARE)
     this.#renewAt = this.#now() + (lifetime - margin) * 1000
     this.#tokens = tokens
+    this.#refusal = undefined
   }
 
   async #refreshed(): Promise<Tokens | undefined> {
@@ -95,9 +141,7 @@ export class TokenOwner {
     if (tokens) return tokens
     this.#seed = undefined
     if (this.#oauth.user) return undefined
-    throw new InconclusiveError(`SANDBOX_REFRESH_TOKEN gave no tokens: ${describeAnswer(exchange)}`, [
-      'SANDBOX_REFRESH_TOKEN',
-    ])
+    throw new InconclusiveError(`${SEED_KEY} gave no tokens: ${describeAnswer(exchange)}`, [SEED_KEY])
   }
 
   /** Reads the tokens of a refresh; the refresh token that counts from now on is stored before anybody uses it. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
 
 const storedSchema = z.object({
@@ -40,15 +41,8 @@ export class TokenStore {
   /** Saves the newest token, whole or not at all. */
   save(refreshToken: string): void {
     const stored = { family: this.#family, refreshToken, savedAt: new Date().toISOString() }
-    const unfinished = `${this.#file}.${process.pid}.tmp`
-    const file = openSync(unfinished, 'w', 0o600)
-    try {
-      writeSync(file, `${JSON.stringify(stored, null, 2)}\n`)
-      fsyncSync(file)
-    } finally {
-      closeSync(file)
-    }
-    renameSync(unfinished, this.#file)
+    writeFileAtomic.sync(this.#file, `${JSON.stringify(stored, null, 2)}\n`, { mode: 0o600 })
+    // That the file has another content now is durable once its directory is.
     const directory = openSync(dirname(this.#file), 'r')
     try {
       fsyncSync(directory)

@@ -3,11 +3,20 @@ import { maskedByKey, redactByKey } from './secret-keys.ts'
 
 /** Shorter values are ignored: replacing them would only garble ordinary text. */
 const shortestValue = 4
+/** What the suite puts where it cut a text: what stands before may be the beginning of a secret. */
+export const CUT_MARK = '…'
+/** In what was redacted already, the beginning of a secret is told from an ordinary word by its length. */
+const shortestTelling = 16
 const indexBits = 20
 
 interface Spelling {
   readonly text: string
   readonly placeholder: string
+}
+
+interface Found {
+  readonly spelling: Spelling
+  readonly end: number
 }
 
 /** Headers and URLs come thousands of times: short texts are remembered, until a new secret makes them doubtful. */
@@ -22,7 +31,9 @@ const mostRemembered = 5_000
  */
 export class SecretRegistry {
   readonly #known = new Map<string, string>()
+  readonly #sentOnly = new Set<string>()
   readonly #redacted = new Map<string, string>()
+  #longest = 0
   /** Spellings by their packed first four characters, the longest first. */
   readonly #byStart = new Map<number, Spelling[]>()
   /** A coarse filter before the map: one byte for a hash of the packed start. */
@@ -30,14 +41,28 @@ export class SecretRegistry {
 
   /** From now on `value`, in any of its usual spellings, is replaced by `<label>`. */
   add(value: string | undefined, label: string): void {
+    if (value !== undefined) this.#sentOnly.delete(value)
+    this.#add(value, label)
+  }
+
+  /**
+   * The same for what a request carried where a secret belongs. Tests make such values up, some of them ordinary words:
+   * they are replaced, since they may be a secret but for one letter, but {@link values} leaves them out.
+   */
+  addSent(value: string | undefined, label: string): void {
+    if (value !== undefined && !this.#known.has(value)) this.#sentOnly.add(value)
+    this.#add(value, label)
+  }
+
+  #add(value: string | undefined, label: string): void {
     if (value === undefined || value.length < shortestValue || this.#known.has(value)) return
     this.#known.set(value, label)
     for (const text of encodingsOf(value)) this.#addSpelling({ text, placeholder: `<${label}>` })
   }
 
-  /** Every registered secret with its label, to be looked for elsewhere. */
+  /** Every secret that is real, with its label, to be looked for elsewhere. */
   get values(): readonly (readonly [value: string, label: string])[] {
-    return [...this.#known]
+    return [...this.#known].filter(([value]) => !this.#sentOnly.has(value))
   }
 
   /** Whether a value is found by nothing else than being a secret: an ordinary word stands in any text. */
@@ -48,11 +73,14 @@ export class SecretRegistry {
   /** The labels of the registered secrets that stand in a text, in any of their usual spellings. */
   labelsIn(text: string): readonly string[] {
     const found: string[] = []
-    this.#redactByValue(text, ({ placeholder }) => found.push(placeholder))
+    this.#redactByValue(text, shortestTelling, ({ placeholder }) => found.push(placeholder))
     return [...new Set(found)]
   }
 
-  /** The text without any registered secret, and without the values of keys that hold secrets. */
+  /**
+   * The text without any registered secret, and without the values of keys that hold secrets. The beginning of a secret
+   * counts as one before {@link CUT_MARK}, where the rest of it was cut off.
+   */
   redact(text: string): string {
     if (text.length > longestRemembered) return redactByKey(this.#redactByValue(text))
     const known = this.#redacted.get(text)
@@ -78,6 +106,7 @@ export class SecretRegistry {
   }
 
   #addSpelling(spelling: Spelling): void {
+    this.#longest = Math.max(this.#longest, spelling.text.length)
     let start = 0
     for (let i = 0; i < shortestValue; i++) start = pack(start, spelling.text.charCodeAt(i))
     const bucket = this.#byStart.get(start)
@@ -89,25 +118,45 @@ export class SecretRegistry {
     }
   }
 
-  /** Apart from the loop that calls it: a closure there would be allocated for every character. */
-  #spellingAt(start: number, text: string, at: number): Spelling | undefined {
-    return this.#byStart.get(start)?.find((spelling) => text.startsWith(spelling.text, at))
+  /**
+   * Where a secret that begins at a place ends, and what stands for it. Apart from the loop that calls it: a closure
+   * there would be allocated for every character.
+   * @param begun how the text goes on to where it was cut; undefined where that does not count as a secret.
+   */
+  #secretAt(start: number, text: string, at: number, begun: string | undefined): Found | undefined {
+    const bucket = this.#byStart.get(start)
+    if (bucket === undefined) return undefined
+    for (const spelling of bucket) {
+      if (text.startsWith(spelling.text, at)) return { spelling, end: at + spelling.text.length }
+      // Longer ones come first: a secret that was cut wins over a shorter one that it begins with.
+      if (begun !== undefined && spelling.text.startsWith(begun)) return { spelling, end: at + begun.length }
+    }
+    return undefined
   }
 
-  #redactByValue(text: string, onFound?: (spelling: Spelling) => void): string {
+  /** @param shortestBegun characters of a secret that count as one where the rest was cut off, at least. */
+  #redactByValue(
+    text: string,
+    shortestBegun = shortestValue,
+    onFound?: (spelling: Spelling) => void,
+  ): string {
     const index = this.#index
     let redacted = ''
     let copied = 0
     let start = 0
+    let cut = text.indexOf(CUT_MARK)
     for (let i = 0; i < text.length; i++) {
       start = pack(start, text.charCodeAt(i))
       const at = i - shortestValue + 1
       if (at < copied || index[slot(start)] === 0) continue
-      const found = this.#spellingAt(start, text, at)
+      if (cut !== -1 && cut < at) cut = text.indexOf(CUT_MARK, at)
+      const left = cut - at
+      const begun = left >= shortestBegun && left <= this.#longest ? text.slice(at, cut) : undefined
+      const found = this.#secretAt(start, text, at, begun)
       if (found === undefined) continue
-      onFound?.(found)
-      redacted += text.slice(copied, at) + found.placeholder
-      copied = at + found.text.length
+      onFound?.(found.spelling)
+      redacted += text.slice(copied, at) + found.spelling.placeholder
+      copied = found.end
       i = Math.max(i, copied - 1)
     }
     return copied === 0 ? text : redacted + text.slice(copied)

@@ -1,5 +1,6 @@
 import type { Requirement } from '../requirement.ts'
 
+/** The ADVISOR requirements: how an update sets, keeps and clears the advisor of a donation. */
 export const advisor = [
   {
     id: 'ADVISOR-1',
@@ -21,7 +22,7 @@ export const advisor = [
     level: 'MUST',
     title: 'An update with advisor null succeeds and removes the advisor from the donation',
     source: 'Donation (update request body); Update a donation, rule 3',
-    needs: ['login', 'donation'],
+    needs: ['login', 'donation', 'hidden-fields'],
   },
   {
     id: 'ADVISOR-4',
@@ -50,7 +51,7 @@ export const advisor = [
     level: 'SHOULD',
     title: 'Naming an email that already has an advisor links that advisor instead of creating another',
     source: 'Donation (update request body)',
-    needs: ['login', 'donation', 'inspector'],
+    needs: ['login', 'two-donations', 'hidden-fields'],
   },
   {
     id: 'ADVISOR-8',

@@ -1,5 +1,6 @@
 import type { Requirement } from '../requirement.ts'
 
+/** The AUTHZ requirements: authorization requests, their callbacks and their errors. */
 export const authz = [
   {
     id: 'AUTHZ-1',

@@ -1,5 +1,6 @@
 import type { Requirement } from '../requirement.ts'
 
+/** The BEARER requirements: which access tokens the API accepts, and for which donations. */
 export const bearer = [
   {
     id: 'BEARER-1',

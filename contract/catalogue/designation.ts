@@ -1,5 +1,6 @@
 import type { Requirement } from '../requirement.ts'
 
+/** The DESIGNATION requirements: which designations an update may set, and what clears them. */
 export const designation = [
   {
     id: 'DESIGNATION-1',
@@ -37,7 +38,7 @@ export const designation = [
     level: 'MUST',
     title: 'An update with designation_id null succeeds and removes the designation from the donation',
     source: 'Donation (update request body)',
-    needs: ['login', 'donation'],
+    needs: ['login', 'donation', 'designation', 'hidden-fields'],
   },
   {
     id: 'DESIGNATION-6',

@@ -1,5 +1,6 @@
 import type { Requirement } from '../requirement.ts'
 
+/** The ENV requirements: sandbox and production share no credentials, tokens or webhooks. */
 export const env = [
   {
     id: 'ENV-1',

@@ -1,11 +1,12 @@
 import type { Requirement } from '../requirement.ts'
 
+/** The ERROR requirements: status, type and content of the answers to invalid requests. */
 export const error = [
   {
     id: 'ERROR-1',
     level: 'MUST',
     title:
-      'Update answers that have a body are typed application/json, apart from 401, 403 and those given by servers in front of it (5xx, 429, 413, 414, 431)',
+      'Update answers that have a body are typed application/json, apart from 401, 403 and those given by servers in front of it (no route, 405, 408, 413, 414, 415, 429, 431, 5xx)',
     source: 'Update a donation, responses; RFC 8259 §11',
     needs: ['login', 'donation'],
   },
@@ -35,6 +36,7 @@ export const error = [
   },
 ] as const satisfies readonly Requirement[]
 
+/** The VERSION requirement: the path prefix /v1. */
 export const version = [
   {
     id: 'VERSION-1',
@@ -45,6 +47,7 @@ export const version = [
   },
 ] as const satisfies readonly Requirement[]
 
+/** The LIMIT requirement: lifetimes and rate limits, which the contract leaves open. */
 export const limit = [
   {
     id: 'LIMIT-1',

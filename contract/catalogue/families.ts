@@ -13,14 +13,14 @@ import { token } from './token.ts'
 import { update } from './update.ts'
 
 interface FamilyOfRequirements {
-  /** What its ids start with. */
+  /** The part of its requirement ids before the hyphen. */
   readonly name: string
   readonly title: string
   readonly side: Side
   readonly requirements: readonly Requirement[]
 }
 
-/** The families in the order of the contract, each with its requirements. */
+/** All families of requirements, in the order of the contract. */
 export const families = [
   { name: 'ENV', title: 'Environments', side: 'service', requirements: env },
   { name: 'AUTHZ', title: 'Authorization endpoint', side: 'service', requirements: authz },
@@ -41,24 +41,24 @@ export const families = [
 type AnyFamily = (typeof families)[number]
 type IdsOf<S extends Side> = Extract<AnyFamily, { side: S }>['requirements'][number]['id']
 
-/** The name of a family, such as `TOKEN`. */
+/** The name of a family: the part of a requirement id before the hyphen, such as `TOKEN`. */
 export type Family = AnyFamily['name']
-/** The id of a requirement that binds the service. */
+/** The id of a requirement that binds the service, such as `TOKEN-3`. */
 export type RequirementId = IdsOf<'service'>
-/** The id of a requirement that binds the partner's application. */
+/** The id of a requirement that binds the partner's application, such as `PARTNER-1`. */
 export type PartnerRequirementId = IdsOf<'partner'>
 
-/** A requirement that binds the service, with its id as a literal. */
+/** A requirement that binds the service; the type of its id is the union of all such ids. */
 export type ServiceRequirement = Requirement & { readonly id: RequirementId }
-/** A requirement that binds the partner's application, with its id as a literal. */
+/** A requirement that binds the partner's application; the type of its id is the union of all such ids. */
 export type PartnerRequirement = Requirement & { readonly id: PartnerRequirementId }
 
-/** What binds the service, in catalogue order. */
+/** The requirements that bind the service, in catalogue order. */
 export const serviceRequirements: readonly ServiceRequirement[] = families.flatMap(
   (family): readonly ServiceRequirement[] => (family.side === 'service' ? family.requirements : []),
 )
 
-/** What binds the partner's application, in catalogue order. */
+/** The requirements that bind the partner's application, in catalogue order. */
 export const partnerRequirements: readonly PartnerRequirement[] = partner
 
 /** Every requirement of the contract, the service's before the partner's. */

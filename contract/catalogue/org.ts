@@ -1,5 +1,6 @@
 import type { Requirement } from '../requirement.ts'
 
+/** The ORG requirements: `ig_organizations` of token responses, and GET /v1/organizations. */
 export const org = [
   {
     id: 'ORG-1',

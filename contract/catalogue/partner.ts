@@ -1,5 +1,6 @@
 import type { Requirement } from '../requirement.ts'
 
+/** The PARTNER requirements: what the contract asks of the partner's application. No suite tests them. */
 export const partner = [
   {
     id: 'PARTNER-1',

@@ -1,5 +1,6 @@
 import type { Requirement } from '../requirement.ts'
 
+/** The PLEDGED requirements: quantity, identifier and source, which only a pledged donation takes. */
 export const pledged = [
   {
     id: 'PLEDGED-1',
@@ -23,7 +24,7 @@ export const pledged = [
     title:
       'An update rejected for a pledged-only field changes neither quantity, identifier and source nor the fields sent along with them',
     source: 'Update a donation, rule 1; States and transitions',
-    needs: ['login', 'non-pledged-donation'],
+    needs: ['login', 'non-pledged-donation', 'hidden-fields'],
   },
   {
     id: 'PLEDGED-4',

@@ -1,5 +1,6 @@
 import type { Requirement } from '../requirement.ts'
 
+/** The REFRESH requirements: the refresh_token grant of the token endpoint. */
 export const refresh = [
   {
     id: 'REFRESH-1',

@@ -1,4 +1,4 @@
-import { editDistance } from '../edit-distance.ts'
+import { closest, distance } from 'fastest-levenshtein'
 import type { Requirement } from '../requirement.ts'
 import {
   catalogue,
@@ -67,9 +67,6 @@ function nearestName(text: string): string | undefined {
   const name = text.trim().toUpperCase()
   // Beyond two typing mistakes, or in very short text, a guess misleads more than it helps.
   const limit = Math.min(2, (name.length - 1) / 2)
-  const [nearest] = [...serviceRequirements.map(({ id }) => id), ...serviceFamilies]
-    .map((candidate) => ({ candidate, distance: editDistance(name, candidate) }))
-    .filter(({ distance }) => distance <= limit)
-    .sort((a, b) => a.distance - b.distance)
-  return nearest && `did you mean ${nearest.candidate}?`
+  const nearest = closest(name, [...serviceRequirements.map(({ id }) => id), ...serviceFamilies])
+  return distance(name, nearest) <= limit ? `did you mean ${nearest}?` : undefined
 }

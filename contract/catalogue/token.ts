@@ -1,5 +1,6 @@
 import type { Requirement } from '../requirement.ts'
 
+/** The TOKEN requirements: the authorization_code grant of the token endpoint, and its errors. */
 export const token = [
   {
     id: 'TOKEN-1',

@@ -1,5 +1,6 @@
 import type { Requirement } from '../requirement.ts'
 
+/** The UPDATE requirements: PUT and PATCH /v1/donations/{id}, except for the fields with their own family. */
 export const update = [
   {
     id: 'UPDATE-1',

@@ -13,6 +13,18 @@ export type Table<Case> = Readonly<Record<string, Case>>
 /** Tries one case of a table. */
 export type CaseBody<Case> = (context: Context, one: Case, name: string) => Promise<void>
 
+/** Cases with the place of each on the axes that they cover. */
+export interface CoveringCases<Case> {
+  /** Names of all values, by axis. */
+  readonly axes: Readonly<Record<string, readonly string[]>>
+  readonly cases: readonly {
+    readonly name: string
+    readonly one: Case
+    /** The value of each axis, by its name. */
+    readonly row: Readonly<Record<string, string>>
+  }[]
+}
+
 type TableOf<Case> = Table<Case> | ((target: TargetConfig) => Table<Case>)
 
 /**
@@ -27,26 +39,58 @@ export function cases<Case>(
   ...args: readonly [TableOf<Case>, CaseBody<Case>] | readonly [string, TableOf<Case>, CaseBody<Case>]
 ): RequirementTest {
   const [label, table, body] = args.length === 2 ? [undefined, ...args] : args
+  const axis = label ?? 'case'
+  return tableTest(
+    label,
+    (target) => {
+      const all = Object.entries(typeof table === 'function' ? table(target) : table)
+      return {
+        axes: { [axis]: all.map(([name]) => name) },
+        cases: all.map(([name, one]) => ({ name, one, row: { [axis]: name } })),
+      }
+    },
+    body,
+  )
+}
+
+/** A test of cases that tells what of its axes it covered. */
+export function tableTest<Case>(
+  label: string | undefined,
+  casesFor: (target: TargetConfig) => CoveringCases<Case>,
+  body: CaseBody<Case>,
+): RequirementTest {
   return {
     ...(label === undefined ? {} : { label }),
-    run: (trial) => tryCases(trial, typeof table === 'function' ? table(trial.session.target) : table, body),
+    axes: (target) => casesFor(target).axes,
+    run: (trial) => tryCases(trial, casesFor(trial.session.target), body),
   }
 }
 
-async function tryCases<Case>(trial: Trial, table: Table<Case>, each: CaseBody<Case>): Promise<void> {
-  const chosen = sample(Object.entries(table), trial.session.settings.seed, trial.sampling)
+async function tryCases<Case>(
+  trial: Trial,
+  { axes, cases: all }: CoveringCases<Case>,
+  each: CaseBody<Case>,
+): Promise<void> {
+  const { cases: again } = trial.again
+  const chosen = again
+    ? all.filter(({ name }) => again.includes(name))
+    : sample(all, trial.session.settings.seed, trial.sampling)
   if (chosen.length === 0) throw new NotApplicableError('this target has nothing of the kind that is tried')
-  const settled = await Promise.allSettled(
-    chosen.map(async ([name, one]) => {
+  trial.axes = axes
+  const settled = await trial.settle(
+    chosen.map(({ name, one, row }) => async () => {
       trial.countCase()
       const context = trial.context()
       // Given back at once: a table may have more cases than the target has donations.
-      await judging(trial, context, () => each(context, one, name)).finally(() => context.close())
+      await judging(trial, context, () => each(context, one, name)).finally(() => {
+        if (context.judged > 0 || trial.options.judgedByRule) trial.rows.push(row)
+        context.close()
+      })
     }),
   )
   const failed = settled.flatMap((result, index) =>
     result.status === 'rejected'
-      ? [{ name: chosen[index]?.[0] ?? '', reason: result.reason as unknown }]
+      ? [{ name: chosen[index]?.name ?? '', reason: result.reason as unknown }]
       : [],
   )
   const violations = failed.flatMap(({ name, reason }) =>

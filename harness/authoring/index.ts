@@ -2,7 +2,9 @@
 
 export { ViolationError } from '../model/violation.ts'
 export type { Context } from '../session/context.ts'
-export { cases } from './cases.ts'
+export { type Axis, axis } from './axis.ts'
+export { cases, type Table } from './cases.ts'
+export { covering } from './covering.ts'
 export { describeFlow, ensure, expect } from './expect.ts'
 export { family, type TestedFamily } from './family.ts'
 export { property } from './property.ts'

@@ -68,7 +68,8 @@ async function tryProperty<Value>(
   body: PropertyBody<Value>,
   { share = 1, examples: all = [] }: PropertyOptions<Value>,
 ): Promise<void> {
-  const { seed, replay, runs: whole } = trial.session.settings
+  const { seed, runs: whole } = trial.session.settings
+  const replay = trial.again.generated ?? trial.session.settings.replay
   const runs = trial.sampling?.runs ?? whole
   const examples = sample(all, seed, trial.sampling)
   if (replay) {
@@ -125,7 +126,7 @@ async function firstFailure<Value>(
     }
     context.close()
   }
-  const settled = await Promise.allSettled(Array.from({ length: LANES }, lane))
+  const settled = await trial.settle(Array.from({ length: LANES }, () => lane))
   const rejected = settled.find((result) => result.status === 'rejected')
   if (failures.length === 0 && rejected) throw rejected.reason
   // A case that could not be decided is no matter where others were; where none was, nothing was shown.

@@ -1,3 +1,4 @@
+import type { TargetConfig } from '../../client/environment/config.ts'
 import type { RequirementId } from '../../contract/index.ts'
 import type { RequirementOptions } from '../model/requirement-options.ts'
 import type { Trial } from '../session/trial.ts'
@@ -11,6 +12,8 @@ export interface RequirementTest {
   /** Tells the tests of a requirement apart; absent for the one that needs no name. */
   readonly label?: string
   run(trial: Trial): Promise<void>
+  /** Names of the values along which it tries the requirement, by axis; absent where there are none. */
+  readonly axes?: (target: TargetConfig) => Readonly<Record<string, readonly string[]>>
 }
 
 /** A requirement and all tests of it: data, run by whoever has an engine. */

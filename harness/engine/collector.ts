@@ -1,6 +1,7 @@
 import type { Exchange } from '../../client/http/exchange.ts'
 import { SecretRegistry } from '../../client/secrets/registry.ts'
 import { serviceRequirements } from '../../contract/index.ts'
+import { type CoverageSummary, summarize } from '../model/coverage.ts'
 import type { Closing, Evidence, Report, RuleEvidence, TestEvidence } from '../model/evidence.ts'
 import { outcomeOf } from '../model/outcome.ts'
 import type { Observation, RunResult } from '../model/result.ts'
@@ -27,6 +28,7 @@ export class Collector {
   readonly #observations: Observation[] = []
   readonly #exchanges: Exchange[] = []
   readonly #problems: string[] = []
+  readonly #coverage: CoverageSummary[] = []
   #closing: Closing | undefined
   #total = 0
   #finished = 0
@@ -40,6 +42,11 @@ export class Collector {
     return { decided: this.#finished, total: this.#total, requests: this.#exchanges.length }
   }
 
+  /** Why the run could not be finished, as far as the suites themselves know. */
+  get problem(): string | undefined {
+    return this.#problems[0]
+  }
+
   /** Takes in what the worker reports. */
   take(report: Report): void {
     if ('total' in report) this.#total = report.total
@@ -50,8 +57,9 @@ export class Collector {
 
   /** Takes in what one test found out. */
   #add(evidence: Evidence): void {
-    this.#finished += 1
+    if (evidence.tests.length > 0) this.#finished += 1
     if (evidence.problem !== undefined) this.#problems.push(evidence.problem)
+    if (evidence.coverage) this.#coverage.push(summarize(evidence.coverage))
     this.#tests.push(...evidence.tests)
     this.#rules.push(...evidence.rules)
     this.#observations.push(...evidence.observations)
@@ -65,13 +73,35 @@ export class Collector {
       if (SecretRegistry.isDistinctive(value)) secrets.add(value, label)
   }
 
+  /** Why a replay says nothing of the service; undefined where the case was sent and judged, or where there is none. */
+  get notReplayed(): string | undefined {
+    const { replay, only } = this.#settings
+    if (!replay) return undefined
+    if (this.#total === 0) return `no test is called ${replay.test}`
+    const speaking = this.#tests.filter(
+      (test) => test.verdict !== 'not-applicable' || test.violations.length > 0,
+    )
+    const judgedByRules = this.#rules.some(({ id, judged }) => only?.includes(id) && judged > 0)
+    if (speaking.length === 0 && judgedByRules) return undefined
+    if (speaking.some(({ verdict }) => verdict !== 'inconclusive')) return undefined
+    const { reason = 'its test did not end' } = speaking[0] ?? this.#tests[0] ?? {}
+    return `the case was not sent again: ${reason}`
+  }
+
+  /** What results are of: of a replay also what its case breaks beside the requirement that it was made for. */
+  #isSelected(id: string): boolean {
+    const { only, replay } = this.#settings
+    if (!only || only.includes(id)) return true
+    return replay !== undefined && this.#tests.some((test) => test.id === id && test.violations.length > 0)
+  }
+
   /**
    * The run so far. A requirement that no test spoke of is inconclusive, whatever the reason.
    * @param problem why the run ended before its time, if it did.
    */
-  result(problem = this.#problems[0]): RunResult {
+  result(problem = this.problem): RunResult {
     const { target, envFile, seed, runs, strict, only } = this.#settings
-    const selected = serviceRequirements.filter(({ id }) => !only || only.includes(id))
+    const selected = serviceRequirements.filter(({ id }) => this.#isSelected(id))
     const requirements = selected.map((requirement) =>
       merge(requirement, {
         tests: this.#tests.filter(({ id }) => id === requirement.id),
@@ -96,6 +126,7 @@ export class Collector {
       outcome: outcomeOf(requirements, { strict, problem }),
       ...(problem === undefined ? {} : { problem }),
       requirements,
+      coverage: this.#coverage.toSorted(byTest),
       observations: this.#observations.toSorted(byName),
       ...(this.#closing?.notes.length ? { notes: this.#closing.notes } : {}),
       exchanges: [...this.#exchanges, ...(this.#closing?.exchanges ?? [])].toSorted((a, b) => a.id - b.id),
@@ -108,4 +139,8 @@ function byName(a: Observation, b: Observation): number {
   return (
     a.requirement.localeCompare(b.requirement, 'en', { numeric: true }) || a.name.localeCompare(b.name, 'en')
   )
+}
+
+function byTest(a: CoverageSummary, b: CoverageSummary): number {
+  return a.test.localeCompare(b.test, 'en', { numeric: true })
 }

@@ -1,7 +1,7 @@
 import type { TargetConfig } from '../../client/environment/config.ts'
+import { collectSecrets } from '../../client/http/collect-secrets.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
-import { tokensOf } from '../../client/oauth/oauth.ts'
-import { collectSecrets } from '../../client/secrets/collect-secrets.ts'
+import { tokensOf } from '../../client/oauth/tokens.ts'
 import { SecretRegistry } from '../../client/secrets/registry.ts'
 import { type Requirement, requirementById } from '../../contract/index.ts'
 import { outcomeOf } from '../model/outcome.ts'
@@ -79,6 +79,7 @@ export function judgeRecording(service: RecordedService, exchanges: readonly Exc
     run: { ...spanOf(exchanges), seed: 0, runs: 0, requests: exchanges.length, strict: false, only: ids },
     outcome: outcomeOf(requirements, { strict: false }),
     requirements,
+    coverage: [],
     observations: [],
     exchanges: known.secrets.redactDeep(exchanges),
   }

@@ -1,15 +1,11 @@
 import type { TestedFamily } from '../authoring/family.ts'
-import { nameOf, type RequirementTest, type TestedRequirement } from '../authoring/requirement.ts'
+import { nameOf } from '../authoring/requirement.ts'
 import type { Evidence } from '../model/evidence.ts'
 import type { RunSettings } from '../model/settings.ts'
 import type { Session } from '../session/session.ts'
-import { runTest } from './run-test.ts'
-
-/** One test with the requirement that it is of. */
-export interface PlannedTest {
-  readonly requirement: TestedRequirement
-  readonly test: RequirementTest
-}
+import { grantsWereEnded, surveyGrants } from '../session/survey-grants.ts'
+import { Confirmation } from './confirm.ts'
+import { type PlannedTest, runTest, type Tried } from './run-test.ts'
 
 /** The tests that a run consists of, in the order of the suites. */
 export function plannedTests(
@@ -23,13 +19,47 @@ export function plannedTests(
     .filter(({ requirement, test }) => !replay || replay.test === nameOf(requirement.id, test))
 }
 
-/** Runs all tests at once, since their work is waiting, and tells what each found as it ends. */
+/**
+ * Runs all tests at once, since their work is waiting, or in turn where one may end what another holds; tells what each
+ * found as it ends. What broke a requirement is tried again when all others are done.
+ */
 export async function runAll(
   session: Session,
   tests: readonly PlannedTest[],
   onEvidence: (evidence: Evidence) => void,
 ): Promise<void> {
-  await Promise.all(
-    tests.map(async ({ requirement, test }) => onEvidence(await runTest(session, requirement, test))),
-  )
+  const broken: Tried[] = []
+  const undecided: Tried[] = []
+  const run = async (planned: PlannedTest) => {
+    const tried = await runTest(session, planned)
+    if (tried.again) broken.push(tried)
+    else if (isOpen(tried) && !session.grants.inTurn) undecided.push(tried)
+    else onEvidence(tried.evidence)
+  }
+  const isFirst = ({ requirement }: PlannedTest) => requirement.options.beforeApproval === true
+  for (const planned of tests.filter(isFirst)) await run(planned)
+  session.grants = await surveyGrants(session)
+  const others = tests.filter((planned) => !isFirst(planned))
+  if (session.grants.inTurn) for (const planned of others) await run(planned)
+  else await Promise.all(others.map(run))
+  if (!session.grants.inTurn && (broken.length > 0 || undecided.length > 0)) await learn(session)
+  const confirmation = new Confirmation(session)
+  for (const tried of undecided)
+    onEvidence(session.grants.inTurn ? (await confirmation.inTurn(tried)).evidence : tried.evidence)
+  for (const tried of broken) onEvidence(await confirmation.of(tried))
+}
+
+/** Undecided for no lack of configuration: what another test ended may be why. */
+function isOpen({ evidence: { tests } }: Tried): boolean {
+  return tests.some(({ verdict, needs }) => verdict === 'inconclusive' && !needs?.length)
+}
+
+/** Where a grant that nobody used is gone before its time, the run itself ended it: from now on tests take turns. */
+async function learn(session: Session): Promise<void> {
+  if (session.abort.signal.aborted || !(await grantsWereEnded(session))) return
+  session.grants = {
+    ...session.grants,
+    inTurn: true,
+    observations: { ...session.grants.observations, 'many later logins': 'end a grant' },
+  }
 }

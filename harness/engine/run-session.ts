@@ -20,6 +20,8 @@ export async function runSession(
     const tests = plannedTests(suites, session.settings)
     tell({ total: tests.length })
     await runAll(session, tests, (evidence) => tell({ evidence }))
+    const { refusedLogin } = session
+    if (refusedLogin !== undefined && !session.abort.signal.aborted) tell({ problem: refusedLogin })
     tell({ closing: await session.conclude() })
   } finally {
     // What this itself throws is for the caller: nobody else would tell that the run is over.

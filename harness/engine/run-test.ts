@@ -1,3 +1,4 @@
+import { statusOf, stringMember } from '../../client/http/answer.ts'
 import { requirementById } from '../../contract/index.ts'
 import {
   InconclusiveError,
@@ -11,7 +12,7 @@ import type { Evidence, TestEvidence } from '../model/evidence.ts'
 import { ManyViolationsError, toViolation, ViolationError } from '../model/violation.ts'
 import { reasonToEnd } from '../session/interruptible.ts'
 import type { Session } from '../session/session.ts'
-import { Trial } from '../session/trial.ts'
+import { type Again, Trial } from '../session/trial.ts'
 
 /** What one test comes to, before it is redacted. */
 interface Conclusion {
@@ -40,34 +41,75 @@ function conclude({ requirement, options }: Trial, thrown: unknown, ended: Abort
   return { verdict: 'error', reason: `the suite itself failed: ${reason}`, violations: [] }
 }
 
+/** One test with the requirement that it is of. */
+export interface PlannedTest {
+  readonly requirement: Pick<TestedRequirement, 'id' | 'options'>
+  readonly test: RequirementTest
+}
+
+/** What a test showed, and what it takes to try what failed once more. */
+export interface Tried {
+  readonly planned: PlannedTest
+  readonly evidence: Evidence
+  /** Undefined where nothing failed. */
+  readonly again: Again | undefined
+  /** Whether a refused token or code is what failed, which another test may have ended. */
+  readonly isTokenRefused: boolean
+}
+
 /**
  * Runs one test of a requirement and says what it showed. It never throws: whatever the test throws becomes evidence.
+ * @param again what of it is tried; all where it is left out.
  */
-export async function runTest(
-  session: Session,
-  { id, options }: Pick<TestedRequirement, 'id' | 'options'>,
-  test: RequirementTest,
-): Promise<Evidence> {
+export async function runTest(session: Session, planned: PlannedTest, again: Again = {}): Promise<Tried> {
+  const { requirement, test } = planned
+  const { id, options } = requirement
   const started = performance.now()
-  const trial = new Trial(session, id, nameOf(id, test), options)
+  const trial = new Trial(session, id, nameOf(id, test), options, again)
   let thrown: unknown
+  session.lastActs.begin()
   try {
     await test.run(trial)
   } catch (error) {
     thrown = error ?? new Error('a test threw nothing')
   } finally {
     trial.close()
+    session.lastActs.end()
   }
   const conclusion = conclude(trial, thrown, session.abort.signal)
   const durationMs = performance.now() - started
   const exchanges = session.drain()
-  return {
+  const evidence: Evidence = {
     tests: testEvidence(trial, conclusion, durationMs),
     observations: session.secrets.redactDeep(trial.observations),
     exchanges: session.secrets.redactDeep(exchanges),
     rules: session.rules.drain(),
+    ...(trial.axes ? { coverage: { test: trial.name, axes: trial.axes, rows: trial.rows } } : {}),
     ...(session.problem === undefined ? {} : { problem: session.problem }),
   }
+  const { violations } = conclusion
+  return {
+    planned,
+    evidence,
+    again: violations.length > 0 ? whatFailed(violations) : undefined,
+    isTokenRefused: violations.some(({ violation }) => endsInTokenRefusal(violation)),
+  }
+}
+
+/** The rows of a table, or the generated case, that broke the requirement; all of a test that has neither. */
+function whatFailed(violations: Conclusion['violations']): Again {
+  const cases = violations.flatMap(({ case: name }) => (name === undefined ? [] : [name]))
+  if (cases.length > 0) return { cases }
+  const counterexample = violations[0]?.violation.finding.counterexample
+  return counterexample ? { generated: counterexample } : {}
+}
+
+function endsInTokenRefusal({ finding }: ViolationError): boolean {
+  const last = finding.exchanges.at(-1)
+  if (!last) return false
+  return (
+    statusOf(last) === 401 || ['invalid_grant', 'invalid_token'].includes(stringMember(last, 'error') ?? '')
+  )
 }
 
 /** The test's own requirement first, then those that it saw broken beside it. */

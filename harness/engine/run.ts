@@ -30,10 +30,7 @@ export async function runSuites(
     const problem = signal.aborted ? undefined : await collect(collector, settings, signal, suites)
     if (watch.secrets) collector.tellSecrets(watch.secrets)
     if (signal.aborted) return collector.result(reasonToEnd(signal))
-    const { replay } = settings
-    const noSuchTest =
-      replay && collector.progress.total === 0 ? `no test is called ${replay.test}` : undefined
-    return collector.result(problem ?? noSuchTest)
+    return collector.result(problem ?? collector.problem ?? collector.notReplayed)
   } finally {
     await suites.close()
   }

@@ -1,6 +1,9 @@
-/** The command that tests the same target again, to which options are added. */
+/**
+ * The command that tests the same target again, to which options are added. It begins with `npx`, since nobody has the
+ * program in their PATH: neither in a checkout nor where it is a dependency.
+ */
 export function commandLine(kind: 'mock' | 'sandbox', envFile: string | undefined): string {
-  const command = 'donation-conformance run'
+  const command = 'npx donation-conformance run'
   if (envFile !== undefined) return `${command} --env ${quoted(envFile)}`
   return kind === 'sandbox' ? `${command} --target sandbox` : command
 }

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../client/http/exchange.ts'
 import type { Verdict } from '../../contract/verdict.ts'
+import type { TestCoverage } from './coverage.ts'
 import type { Observation, Violation } from './result.ts'
 
 /** What one test found out about one requirement. */
@@ -29,6 +30,8 @@ export interface Evidence {
   /** All exchanges since the last test that finished, whoever sent them. */
   readonly exchanges: readonly Exchange[]
   readonly rules: readonly RuleEvidence[]
+  /** What of its axes the test covered, if it has any. */
+  readonly coverage?: TestCoverage
   /** Why the run cannot go on, if it cannot. */
   readonly problem?: string
 }

@@ -2,6 +2,8 @@
 export interface RequirementOptions {
   /** Its tests make the service revoke tokens, nobody can tell beforehand which: they log in in sessions of their own. */
   readonly isolated?: true
+  /** Its tests need a user who has approved nothing yet, since a service may remember that: they run before all others. */
+  readonly beforeApproval?: true
   /** What its tests send is no call as the contract knows them: what the contract says of answers does not apply. */
   readonly irregular?: true
   /** Its tests only send: the rule of the same id judges what comes back. */

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../client/http/exchange.ts'
 import type { Level } from '../../contract/requirement.ts'
 import type { Verdict } from '../../contract/verdict.ts'
+import type { CoverageSummary } from './coverage.ts'
 
 /** The generated input that broke a property, after shrinking, and how to send just that case again. */
 export interface Counterexample {
@@ -27,6 +28,8 @@ export interface Violation {
   /** One line for each of those exchanges, secrets replaced. */
   readonly curl: readonly string[]
   readonly counterexample?: Counterexample
+  /** How often it was broken of the times that it was tried, where it was tried more than once. */
+  readonly tries?: { readonly broken: number; readonly of: number }
 }
 
 /** What a run says of one requirement, once all tests that watch over it are merged. */
@@ -58,9 +61,9 @@ export type Outcome = 'conforms' | 'violates' | 'undecided' | 'error'
 
 /** How the violations of a run compare to those that were known before it. */
 export interface Baseline {
-  /** ViolationError as before: no reason to fail. */
+  /** Broken as before: no reason to fail. */
   readonly known: readonly { readonly requirement: string; readonly reason?: string }[]
-  /** ViolationError as before, but the entry's time is over. */
+  /** Broken as before, but the entry's time is over. */
   readonly expired: readonly string[]
   /** Kept again: the entry has to go. */
   readonly stale: readonly string[]
@@ -93,6 +96,8 @@ export interface RunResult {
   /** Why the run as a whole could not be finished: unreachable, login failed, interrupted. */
   readonly problem?: string
   readonly requirements: readonly RequirementResult[]
+  /** What was covered, by test. */
+  readonly coverage: readonly CoverageSummary[]
   readonly observations: readonly Observation[]
   /** Present where the run was given a baseline. */
   readonly baseline?: Baseline

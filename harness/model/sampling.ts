@@ -1,6 +1,4 @@
-import type { RunSettings } from './settings.ts'
-
-/** How little is tried where a sampling has to do in place of a look. */
+/** How little is tried where a sample has to do in place of all. */
 export interface Sampling {
   /** Rows of a table and examples of a property, drawn by the seed; absent for all. */
   readonly rows?: number
@@ -12,7 +10,7 @@ export interface Sampling {
 
 /** How little is tried of this requirement; undefined where all is. */
 export function samplingOf(
-  { sampling }: Pick<RunSettings, 'sampling'>,
+  { sampling }: { readonly sampling?: Sampling },
   requirement: string,
 ): Sampling | undefined {
   return sampling?.except.includes(requirement) ? undefined : sampling

@@ -25,6 +25,8 @@ export interface RunSettings {
   readonly sampling?: Sampling
   /** Exchanges are not kept but for those that show a violation. */
   readonly verdictsOnly?: boolean
+  /** Violations are not tried again: for a target that is known to do the same each time. */
+  readonly once?: boolean
   /** Sends just this case of one property again. */
   readonly replay?: Replay
 }

@@ -1,25 +1,21 @@
 import { lookup } from 'node:dns/promises'
+import { recordOf } from '../../client/donations/record.ts'
 import type { TargetConfig } from '../../client/environment/config.ts'
 import { keysFor, missingNeeds } from '../../client/environment/needs.ts'
-import {
-  describeAnswer,
-  isAccepted,
-  isJsonObject,
-  isRefused,
-  jsonObjectOf,
-  statusOf,
-} from '../../client/http/answer.ts'
+import { describeAnswer, isAccepted, isRefused, statusOf } from '../../client/http/answer.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
-import { tokensOf } from '../../client/oauth/oauth.ts'
+import { tokensOf } from '../../client/oauth/tokens.ts'
 import { serviceRequirements } from '../../contract/index.ts'
+import { InconclusiveError } from '../../contract/verdict.ts'
 import { Session } from '../session/session.ts'
+import { checkEnvironment } from './mistakes/mistakes.ts'
 import { preflight } from './preflight.ts'
 
 /** Who has to act where something is wrong. */
 export type Sort = 'configuration' | 'environment' | 'contract' | 'suite'
 
 /** One thing that was looked at. */
-export interface Finding {
+export interface Diagnosis {
   readonly about: string
   readonly says: string
   /** Absent where all is well. */
@@ -35,10 +31,10 @@ export interface Finding {
  *
  * @param signal gives up.
  */
-export async function* examine(target: TargetConfig, signal: AbortSignal): AsyncGenerator<Finding> {
+export async function* examine(target: TargetConfig, signal: AbortSignal): AsyncGenerator<Diagnosis> {
   const session = new Session({ target, seed: 1, runs: 1, strict: false })
   signal.addEventListener('abort', () => session.abort.abort(), { once: true })
-  const redacted = (finding: Finding) => session.secrets.redactDeep(finding)
+  const redacted = (diagnosis: Diagnosis) => session.secrets.redactDeep(diagnosis)
   try {
     for (const [key, url] of hostsOf(target)) yield redacted(await host(session, key, url))
     const problem = await preflight(target, signal)
@@ -47,17 +43,27 @@ export async function* examine(target: TargetConfig, signal: AbortSignal): Async
       return
     }
     yield { about: 'login', says: loginSays(target) }
-    for (const look of [refresh, organizations, ...donationLooks(target), ...designationLooks(target)]) {
+    for (const look of [
+      refresh,
+      organizations,
+      ...readingLooks(target),
+      ...donationLooks(target),
+      ...designationLooks(target),
+    ]) {
       yield redacted(await look(session).catch((error: unknown) => failed(error)))
     }
+    const { mistakes } = await checkEnvironment(target, signal)
+    // Donations and designations were looked at one by one.
+    for (const { key, says } of mistakes.filter((one) => /USERNAME$/.test(one.key)))
+      yield redacted({ about: key, says, wrong: 'configuration' as const })
   } finally {
     await session.close()
   }
 }
 
-type Look = (session: Session) => Promise<Finding>
+type Look = (session: Session) => Promise<Diagnosis>
 
-function failed(error: unknown): Finding {
+function failed(error: unknown): Diagnosis {
   return { about: 'look', says: error instanceof Error ? error.message : String(error), wrong: 'environment' }
 }
 
@@ -71,7 +77,7 @@ function hostsOf(target: TargetConfig): [string, string][] {
   return hosts.flatMap(([key, url]) => (url === undefined ? [] : [[key, url]]))
 }
 
-async function host(session: Session, key: string, url: string): Promise<Finding> {
+async function host(session: Session, key: string, url: string): Promise<Diagnosis> {
   const { hostname, origin, protocol } = new URL(url)
   const found = await lookup(hostname.replace(/^\[|\]$/g, '')).catch(() => undefined)
   if (!found) return { about: key, says: `the host name ${hostname} cannot be found`, wrong: 'configuration' }
@@ -98,7 +104,7 @@ function loginSays({ user, login }: TargetConfig): string {
   return login === 'form' ? 'works, and the service knows the client' : `by ${login}: not tried here`
 }
 
-async function refresh(session: Session): Promise<Finding> {
+async function refresh(session: Session): Promise<Diagnosis> {
   if (!session.target.user || session.target.login !== 'form')
     return { about: 'refresh', says: 'not tried: it would use up SANDBOX_REFRESH_TOKEN' }
   const { refreshToken } = await session.oauth().signInForRefresh()
@@ -109,10 +115,27 @@ async function refresh(session: Session): Promise<Finding> {
   return { about: 'refresh', says: `works; refresh tokens ${rotates ? 'rotate' : 'stay'}` }
 }
 
-async function organizations({ api }: Session): Promise<Finding> {
+async function organizations({ api }: Session): Promise<Diagnosis> {
   const exchange = await api.organizations()
   if (isAccepted(exchange)) return { about: 'GET /v1/organizations', says: `answers ${statusOf(exchange)}` }
   return { about: 'GET /v1/organizations', says: describeAnswer(exchange), wrong: 'contract' }
+}
+
+/** Whether SANDBOX_READ_DONATION shows anything, and what. */
+function readingLooks({ donationReading, pledgedDonationIds, nonPledgedDonationIds }: TargetConfig): Look[] {
+  if (!donationReading) return []
+  const [id] = [...pledgedDonationIds, ...nonPledgedDonationIds]
+  const about = 'SANDBOX_READ_DONATION'
+  const look: Look = async ({ reader }) => {
+    if (!reader || id === undefined) return { about, says: 'there is no donation to read' }
+    try {
+      return { about, says: `shows ${Object.keys(await reader.read(id)).join(', ')} of donation ${id}` }
+    } catch (error) {
+      if (!(error instanceof InconclusiveError)) throw error
+      return { about, says: error.message, wrong: 'configuration' }
+    }
+  }
+  return [look]
 }
 
 function donationLooks(target: TargetConfig): Look[] {
@@ -175,11 +198,6 @@ function wrongOf(exchange: Exchange): Sort {
   return isRefused(exchange) ? 'configuration' : 'environment'
 }
 
-function recordOf(exchange: Exchange) {
-  const data = jsonObjectOf(exchange)?.data
-  return isJsonObject(data) ? data : undefined
-}
-
 /** What a run will decide, by the configuration alone. */
 export interface Plan {
   readonly decided: number
@@ -196,7 +214,8 @@ export function plan(target: TargetConfig): Plan {
     if (missing.length === 0) decided++
     else {
       const keys = missing.flatMap(keysFor)
-      const way = keys.length > 0 ? `set ${[...new Set(keys)].join(', ')}` : 'only the embedded mock shows it'
+      const instead = missing.includes('hidden-fields') ? ' (unless answers show it)' : ''
+      const way = `set ${[...new Set(keys)].join(', ')}${instead}`
       undecided.set(way, [...(undecided.get(way) ?? []), id])
     }
   }

@@ -1,6 +1,8 @@
 import type { TargetConfig } from '../../client/environment/config.ts'
 import { mediaType } from '../../client/http/answer.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
+import type { SecretRegistry } from '../../client/secrets/registry.ts'
+import type { Known } from './rule.ts'
 
 /** In a page such a text may be the address of another page. */
 const FILE_PATH = 'a file path'
@@ -41,16 +43,12 @@ const TRACES: readonly (readonly [string, RegExp])[] = [
 ]
 
 /** What an error body shows that nobody outside the service should see; undefined where it shows nothing. */
-export function leakIn(
-  exchange: Exchange,
-  target: TargetConfig,
-  issued: ReadonlySet<string>,
-): string | undefined {
+export function leakIn(exchange: Exchange, { target, issued, secrets }: Known): string | undefined {
   const body = exchange.response?.body ?? ''
   const isPage = mediaType(exchange) === 'text/html'
   for (const text of new Set([body, unescaped(body)])) {
     const trace = TRACES.find(([what, pattern]) => !(isPage && what === FILE_PATH) && pattern.test(text))
-    if (trace) return `${trace[0]} in the body: ${excerpt(text, trace[1])}`
+    if (trace) return `${trace[0]} in the body: ${excerpt(text, trace[1], secrets)}`
   }
   const secret = secretsAtHand(exchange, target).find((value) => issued.has(value) && body.includes(value))
   return secret && 'a token or secret of the request, repeated in the error body'
@@ -74,7 +72,9 @@ function unescaped(body: string): string {
 
 const AROUND = 60
 
-function excerpt(body: string, pattern: RegExp): string {
-  const at = pattern.exec(body)?.index ?? 0
-  return body.slice(Math.max(0, at - AROUND), at + 2 * AROUND)
+/** What stands around the match. Redacted before it is cut: nobody knows half a secret as one. */
+function excerpt(body: string, pattern: RegExp, secrets: SecretRegistry): string {
+  const shown = secrets.redact(body)
+  const at = pattern.exec(shown)?.index ?? 0
+  return shown.slice(Math.max(0, at - AROUND), at + 2 * AROUND)
 }

@@ -1,3 +1,4 @@
+import type { TargetConfig } from '../../client/environment/config.ts'
 import {
   describeAnswer,
   givesToken,
@@ -8,14 +9,24 @@ import {
 } from '../../client/http/answer.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import { leakIn } from './leaks.ts'
-import { isApiRequest, isOfTarget, isTokenRequest, isUpdate } from './requests.ts'
+import { isApiRequest, isOfTarget, isTokenRequest, isUpdate, namesLikelyDonation } from './requests.ts'
 import type { Rule } from './rule.ts'
 
 /** What nobody received, nobody can have failed to answer. */
 const NEVER_ARRIVED = ['aborted', 'unreachable']
 
-/** Answered by what stands before the operation, not by the operation (and 401, 403: named without a body type). */
-const NOT_THE_OPERATION = [401, 403, 413, 414, 429, 431]
+/**
+ * What infrastructure answers before the operation: no route, too late, too large, of another type, too often. And 401,
+ * 403, which the contract names without a body type.
+ */
+const NOT_THE_OPERATION = [401, 403, 405, 408, 413, 414, 415, 429, 431]
+
+/** A router may know what ids look like, and answer 404 for all others before the operation has a say. */
+function isForOperation(exchange: Exchange, target: TargetConfig): boolean {
+  const status = statusOf(exchange)
+  if (status === 404) return namesLikelyDonation(exchange, target)
+  return status < 500 && !NOT_THE_OPERATION.includes(status)
+}
 
 /** Too busy, not broken: a 503 that says when to come back. */
 function isAskedToWait(exchange: Exchange): boolean {
@@ -42,7 +53,7 @@ export const liveRules: readonly Rule[] = [
       !exchange.irregular &&
       statusOf(exchange) >= 400 &&
       statusOf(exchange) < 500 &&
-      ![413, 414, 429, 431].includes(statusOf(exchange)),
+      ![405, 408, 413, 414, 429, 431].includes(statusOf(exchange)),
     expected: 'a JSON error with `error` and `error_description`, both strings',
     check: (exchange) => {
       const complete = ['error', 'error_description'].every(
@@ -67,8 +78,7 @@ export const liveRules: readonly Rule[] = [
       isUpdate(exchange, target) &&
       !exchange.irregular &&
       (exchange.response?.bytes ?? 0) > 0 &&
-      statusOf(exchange) < 500 &&
-      !NOT_THE_OPERATION.includes(statusOf(exchange)),
+      isForOperation(exchange, target),
     expected: 'an answer of the update operation that is application/json',
     check: (exchange) =>
       mediaType(exchange) === 'application/json' && jsonOf(exchange) !== undefined
@@ -90,6 +100,6 @@ export const liveRules: readonly Rule[] = [
     applies: (exchange, target) =>
       isOfTarget(exchange, target) && statusOf(exchange) >= 400 && (exchange.response?.bytes ?? 0) > 0,
     expected: 'an error body that gives nothing away',
-    check: (exchange, { target, issued }) => leakIn(exchange, target, issued),
+    check: leakIn,
   },
 ]

@@ -19,8 +19,9 @@ export class RuleObserver {
     this.#rules = rules
   }
 
-  /** Judges one exchange by every rule that applies to it. */
+  /** Judges one exchange by every rule that applies to it; not one of which only a part of the answer was kept. */
   observe(exchange: Exchange): void {
+    if (exchange.response?.isCut) return
     const { target, secrets } = this.#known
     for (const rule of this.#rules) {
       if (!rule.applies(exchange, target)) continue

@@ -29,3 +29,19 @@ export function isUpdate(exchange: Exchange, target: TargetConfig): boolean {
 export function isOfTarget(exchange: Exchange, target: TargetConfig): boolean {
   return exchange.request.url.startsWith(`${target.authUrl}/oauth2/`) || isApiRequest(exchange, target)
 }
+
+/** Whether the id in the path is written like one of those that are known: as long, with the same punctuation. */
+export function namesLikelyDonation({ request: { url } }: Exchange, target: TargetConfig): boolean {
+  const asked = url.split('/').at(-1) ?? ''
+  const { foreignDonationId, pledgedDonationIds, nonPledgedDonationIds } = target
+  const known = [
+    ...pledgedDonationIds,
+    ...nonPledgedDonationIds,
+    ...(foreignDonationId ? [foreignDonationId] : []),
+  ]
+  return known.some((id) => formOf(id) === formOf(asked))
+}
+
+function formOf(id: string): string {
+  return /^\d+$/.test(id) ? id.replace(/\d/g, '9') : id.replace(/[\da-z]/gi, 'x')
+}

@@ -1,14 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Api } from '../../client/donations/api.ts'
 import type { Inspector } from '../../client/donations/inspector.ts'
 import type { DonationKind } from '../../client/donations/pool.ts'
+import type { DonationReader } from '../../client/donations/reader.ts'
+import type { WebhookSource } from '../../client/donations/webhook-listener.ts'
 import type { TargetConfig } from '../../client/environment/config.ts'
+import { withMistake } from '../../client/environment/mistakes.ts'
 import { keysFor } from '../../client/environment/read-environment.ts'
-import { attributed, Sender } from '../../client/http/attribution.ts'
+import { attributed } from '../../client/http/attribution.ts'
 import type { HttpClient } from '../../client/http/client.ts'
+import { Sender } from '../../client/http/sender.ts'
+import type { LeftBehind } from '../../client/oauth/left-behind.ts'
 import type { OAuth } from '../../client/oauth/oauth.ts'
 import type { TokenLease } from '../../client/oauth/shared-tokens.ts'
 import type { Need } from '../../contract/index.ts'
 import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts'
+import type { GrantSurvey } from '../model/grants.ts'
 import type { RequirementOptions } from '../model/requirement-options.ts'
 import type { Observation } from '../model/result.ts'
 import type { Sampling } from '../model/sampling.ts'
@@ -73,6 +80,11 @@ export class Context {
     return this.#session.target
   }
 
+  /** How grants of one user and client live together here. */
+  get grants(): GrantSurvey {
+    return this.#session.grants
+  }
+
   /** Aborted when the run is interrupted; for a test that has to wait. */
   get signal(): AbortSignal {
     return this.#session.abort.signal
@@ -94,6 +106,11 @@ export class Context {
     return this.#session.oauth(this.#require('otherClient', 'second-client'), undefined, { http: this.http })
   }
 
+  /** The second client where there is one, for tests that can do with one. */
+  get otherOAuthIfAny(): OAuth | undefined {
+    return this.target.otherClient && this.otherOAuth
+  }
+
   /** The partner's client, acting for a user who owns no organization. */
   get noOrgOAuth(): OAuth {
     return this.#session.oauth(undefined, this.#require('noOrgUser', 'no-org-user'), { http: this.http })
@@ -113,6 +130,31 @@ export class Context {
   /** The inspector where there is one, for tests that can do with less. */
   get inspectorIfAny(): Inspector | undefined {
     return this.target.inspector && this.#session.inspector
+  }
+
+  /** Shows of donations what answers do not; undefined where nothing was configured that does. */
+  get reader(): DonationReader | undefined {
+    return this.#session.reader
+  }
+
+  /**
+   * What tells which webhooks arrived where: the inspector, or the ports that the suite listens on.
+   * @throws InconclusiveError where there is neither, or a port is taken.
+   */
+  async webhooks(): Promise<WebhookSource> {
+    const source = this.inspectorIfAny ?? (await this.#session.webhookListener())
+    if (source) return source
+    throw this.#missing('webhook-listener')
+  }
+
+  /** What earlier runs left to be found expired; undefined where nothing is kept. */
+  get leftBehind(): LeftBehind | undefined {
+    return this.#session.leftBehind
+  }
+
+  /** Has something said at the end of the report, once. */
+  note(text: string): void {
+    this.#session.note(text)
   }
 
   get foreignDonationId(): string {
@@ -174,6 +216,26 @@ export class Context {
     throw new NotApplicableError('no such donation is known: the other kind decides')
   }
 
+  /**
+   * Sends several requests so that they are under way at the same moment, whatever limits there are, unless the run was
+   * told to keep to them.
+   * @param to where they go: connections are opened first, so that none has to wait for its own.
+   * @param sends each sends one request of this context.
+   */
+  async atOnce<Sent>(to: string, sends: readonly (() => Promise<Sent>)[]): Promise<Sent[]> {
+    this.#sender.isSendingAtOnce = true
+    try {
+      if (this.target.kind !== 'mock') await Promise.all(sends.map(() => this.#open(to)))
+      return await Promise.all(sends.map((send) => send()))
+    } finally {
+      this.#sender.isSendingAtOnce = false
+    }
+  }
+
+  #open(to: string): Promise<unknown> {
+    return this.#session.http.send({ method: 'GET', url: `${new URL(to).origin}/`, how: 'at once' })
+  }
+
   /** Records what the target does where the contract leaves it open. */
   readonly observe = (name: string, value: string): void => {
     this.#observed++
@@ -183,6 +245,23 @@ export class Context {
   /** What one test finds out once for all, such as how a donation can be read here. */
   once<Value>(name: string, find: () => Promise<Value>): Promise<Value> {
     return this.#session.once(name, find)
+  }
+
+  /**
+   * Waits until no other test is under way, and lets no other begin until this one has ended: what follows may move the
+   * service's clock. Donations that it was lent are given back before.
+   */
+  async alone(): Promise<void> {
+    this.close()
+    this.#held.clear()
+    await this.#session.lastActs.wait()
+  }
+
+  /** Lets so many seconds pass for the service: by the inspector's clock where there is one. Only when {@link alone}. */
+  async letPass(seconds: number): Promise<void> {
+    if (seconds <= 0) return
+    if (this.inspectorIfAny) await this.inspectorIfAny.advanceClock(seconds)
+    else await sleep(seconds * 1000, undefined, { signal: this.signal })
   }
 
   /** Gives back what the test was lent. */
@@ -199,6 +278,6 @@ export class Context {
 
   #missing(need: Need): InconclusiveError {
     const keys = keysFor(need)
-    return new InconclusiveError(`${keys.join(', ')} not set`, keys)
+    return withMistake(new InconclusiveError(`${keys.join(', ')} not set`, keys), this.target)
   }
 }

@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { DonationFile } from '../../client/donations/donation-file.ts'
 import { DEFAULT_ENV_FILE, type TargetConfig } from '../../client/environment/config.ts'
 import { EnvironmentError, readEnvironment } from '../../client/environment/read-environment.ts'
-import { takeLock } from '../../client/oauth/lock.ts'
+import { LockedError, takeLock } from '../../client/oauth/lock.ts'
 import type { MockOptions } from '../../mock/server.ts'
 
 /** A target that is there to be tested, and how to be done with it. */
@@ -25,24 +29,49 @@ export async function openMock(options: MockOptions = {}): Promise<OpenTarget> {
 }
 
 /**
- * The target that an env file, if there is one, and the process's environment describe.
- * @throws EnvironmentError where they are not complete and valid.
+ * The target that an env file, if there is one, and the process's environment describe. Until it is closed, no other
+ * run on this machine gets the same refresh token or the same donations.
+ * @param options.usesDonations whether donations will be changed; true where it is left out.
+ * @throws EnvironmentError where they are not complete and valid, or where another run is using them.
  */
-export function openSandbox(file: string | undefined, processEnv: NodeJS.ProcessEnv): OpenTarget {
+export function openSandbox(
+  file: string | undefined,
+  processEnv: NodeJS.ProcessEnv,
+  { usesDonations = true }: { readonly usesDonations?: boolean } = {},
+): OpenTarget {
   const sources = file === undefined ? { processEnv } : { file, processEnv }
-  const target = readEnvironment(sources)
-  const from = file === undefined ? {} : { envFile: file }
-  if (!target.refreshToken) return { target, ...from, close: async () => {} }
-  const tokenStore = `${file ?? DEFAULT_ENV_FILE}.tokens`
-  const release = lock(`${tokenStore}.lock`)
-  return { target: { ...target, tokenStore }, ...from, close: async () => release() }
+  const read = readEnvironment(sources)
+  const beside = file ?? DEFAULT_ENV_FILE
+  const target: TargetConfig = {
+    ...read,
+    donationFile: `${beside}.donations`,
+    ...(read.refreshToken ? { tokenStore: `${beside}.tokens` } : {}),
+  }
+  const locks: (() => void)[] = []
+  const close = async () => {
+    for (const release of locks) release()
+  }
+  try {
+    if (target.tokenStore) locks.push(takeLock(`${target.tokenStore}.lock`, 'SANDBOX_REFRESH_TOKEN'))
+    if (usesDonations) locks.push(lockDonations(target))
+    if (target.donationFile) new DonationFile(target.donationFile, target.apiUrl).kept()
+  } catch (error) {
+    for (const release of locks) release()
+    throw new EnvironmentError(error instanceof Error ? error.message : String(error))
+  }
+  return { target, ...(file === undefined ? {} : { envFile: file }), close }
 }
 
-/** Two runs that refresh the same token end each other's. */
-function lock(file: string): () => void {
+/** What two runs change at once, neither can judge. */
+function lockDonations({ apiUrl, pledgedDonationIds, nonPledgedDonationIds }: TargetConfig): () => void {
+  const ids = [...pledgedDonationIds, ...nonPledgedDonationIds].sort()
+  const name = createHash('sha256')
+    .update(JSON.stringify([userInfo().uid, apiUrl, ids]))
+    .digest('hex')
   try {
-    return takeLock(file, 'SANDBOX_REFRESH_TOKEN')
+    return takeLock(join(tmpdir(), `donation-conformance-${name.slice(0, 32)}.lock`), 'these donations')
   } catch (error) {
-    throw new EnvironmentError(error instanceof Error ? error.message : String(error))
+    if (!(error instanceof LockedError)) throw error
+    throw new Error(`another run on this machine uses the same donations: ${error.message}`)
   }
 }

@@ -1,34 +1,46 @@
 import { Api } from '../../client/donations/api.ts'
+import { DonationFile } from '../../client/donations/donation-file.ts'
 import { Inspector } from '../../client/donations/inspector.ts'
 import { type DonationKind, DonationPool } from '../../client/donations/pool.ts'
+import { DonationReader } from '../../client/donations/reader.ts'
 import { DonationSnapshots } from '../../client/donations/snapshots.ts'
+import { WebhookListener } from '../../client/donations/webhook-listener.ts'
 import type { ClientCredentials, TargetConfig, UserCredentials } from '../../client/environment/config.ts'
+import { mistakesIn, withMistake } from '../../client/environment/mistakes.ts'
 import { keysFor } from '../../client/environment/read-environment.ts'
 import { secretsOf } from '../../client/environment/secrets-of.ts'
 import { isJsonObject, jsonObjectOf } from '../../client/http/answer.ts'
-import { createHttpClient, type HttpClient } from '../../client/http/client.ts'
+import { createHttpClient, type HttpClient, withSend } from '../../client/http/client.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import { withLivenessProbe } from '../../client/http/liveness-probe.ts'
-import { throttle } from '../../client/http/throttle.ts'
+import { DEFAULT_CONCURRENCY, throttle } from '../../client/http/throttle.ts'
 import { TransportStats } from '../../client/http/transport-stats.ts'
 import { type Driver, openDriver } from '../../client/login/drivers.ts'
-import { OAuth, tokensOf } from '../../client/oauth/oauth.ts'
+import { LeftBehind } from '../../client/oauth/left-behind.ts'
+import { OAuth } from '../../client/oauth/oauth.ts'
 import { SharedTokens, TokenLease } from '../../client/oauth/shared-tokens.ts'
 import { TokenOwner } from '../../client/oauth/token-owner.ts'
 import { TokenStore } from '../../client/oauth/token-store.ts'
+import { type Tokens, tokensOf } from '../../client/oauth/tokens.ts'
 import { SecretRegistry } from '../../client/secrets/registry.ts'
 import { DONOR_FIELDS } from '../../contract/fields.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import type { Closing } from '../model/evidence.ts'
+import { type GrantSurvey, UNSURVEYED } from '../model/grants.ts'
 import type { RunSettings } from '../model/settings.ts'
 import { truncateBody } from '../model/truncate-body.ts'
 import { liveRules } from '../rules/live.ts'
 import { RuleObserver } from '../rules/observer.ts'
 import { interruptible } from './interruptible.ts'
+import { LastActs } from './last-acts.ts'
+import { refusedLogin } from './refused-login.ts'
 
 /** How long putting donations back may take: after an interruption somebody is waiting. */
 const SOON_MS = 10_000
 const LATER_MS = 60_000
+
+const TESTS_TOOK_TURNS =
+  'grants of one user and client end one another here, so tests took turns: see the observations of LIMIT-1'
 
 /** Where a person logs in, it is up to them as whom. */
 function mainUser({ user, login }: TargetConfig): UserCredentials | undefined {
@@ -58,6 +70,10 @@ export class Session {
   readonly issued = new Set<string>()
   /** Why the run cannot go on; undefined while it can. */
   problem: string | undefined
+  /** How grants of one user and client live together here; surveyed before the first test. */
+  grants: GrantSurvey = UNSURVEYED
+  /** What is done when no other test is under way. */
+  readonly lastActs = new LastActs()
   readonly #driver: Driver
   readonly #tokens: TokenOwner
   readonly #snapshots: DonationSnapshots
@@ -65,6 +81,13 @@ export class Session {
   readonly #inspector: Inspector | undefined
   readonly #stats = new TransportStats()
   readonly #inspectorHttp: HttpClient | undefined
+  /** Shows of donations what answers do not; undefined where nothing was configured that does. */
+  readonly reader: DonationReader | undefined
+  /** What earlier runs left to be found expired; undefined where nothing is kept. */
+  readonly leftBehind: LeftBehind | undefined
+  readonly #readerHttp: HttpClient | undefined
+  readonly #notes = new Set<string>()
+  #webhooks: Promise<WebhookListener> | undefined
   #recorded: Exchange[] = []
   /** Judges whole answers, at once: not all of them can be kept. */
   readonly rules = new RuleObserver(this, liveRules)
@@ -84,26 +107,40 @@ export class Session {
       stats: this.#stats,
     })
     const origins = [this.target.authUrl, this.target.apiUrl].map((url) => new URL(url).origin)
-    this.http = interruptible(
-      withLivenessProbe(throttle(http, rateLimits, signal, this.#stats), origins, (why) =>
-        this.#endWith(why),
-      ),
-      signal,
-    )
+    // Who shares this process bears what it bears; anybody else is asked gently at first.
+    const startConcurrency = this.target.kind === 'mock' ? { startConcurrency: DEFAULT_CONCURRENCY } : {}
+    const throttled = throttle(http, { ...startConcurrency, ...rateLimits }, signal, this.#stats)
+    const onGone = (why: string) => this.#endWith(why)
+    this.http = this.#ruled(interruptible(withLivenessProbe(throttled, origins, onGone, this.#stats), signal))
     this.#driver = openDriver(this.target, signal, settings.maxLogins)
     this.donations = new DonationPool(this.target)
     const { user, refreshToken, tokenStore } = this.target
     const store = tokenStore && refreshToken ? new TokenStore(tokenStore, refreshToken) : undefined
     this.secrets.add(store?.newest(), 'refresh_token')
-    this.#tokens = new TokenOwner(this.oauth(), refreshToken, store)
+    const { laterFile, leavesBehind = false } = this.target
+    this.leftBehind =
+      laterFile === undefined ? undefined : new LeftBehind(laterFile, this.target, leavesBehind)
+    for (const value of this.leftBehind?.secrets ?? []) this.secrets.add(value, 'left_behind')
     // A person is not asked to log in for every test.
     const isScarce = this.target.login === 'manual' || (!user && refreshToken !== undefined)
+    this.#tokens = new TokenOwner(this.oauth(), { seed: refreshToken, store, isScarce })
     this.#family = isScarce ? new SharedTokens(this.#tokens) : undefined
     this.api = this.apiThrough(this.http)
-    this.#snapshots = new DonationSnapshots(this.api)
+    const { donationFile, apiUrl } = this.target
+    this.#snapshots = new DonationSnapshots(
+      this.api,
+      donationFile === undefined ? undefined : new DonationFile(donationFile, apiUrl),
+    )
     const { inspector } = this.target
     this.#inspectorHttp = inspector && createHttpClient({ secrets: this.secrets })
     this.#inspector = inspector && this.#inspectorHttp && new Inspector(this.#inspectorHttp, inspector)
+    const { donationReading } = this.target
+    this.#readerHttp =
+      donationReading && throttle(createHttpClient({ secrets: this.secrets, signal }), rateLimits, signal)
+    this.reader =
+      donationReading &&
+      this.#readerHttp &&
+      new DonationReader(donationReading, this.#readerHttp, this.#tokens, signal)
   }
 
   /** The API's operations, sent by this client with the suite's own token. */
@@ -120,7 +157,13 @@ export class Session {
     const { logins } = this.#driver
     // Where a person logs in, the tokens that all share come first.
     const first = this.#family && (() => this.#tokens.tokens())
-    return new OAuth(this.target, http, isolated ? logins.isolated() : logins, client, user, lease, first)
+    // Where one grant ends another, the newest is the one that lives, whoever asked for it.
+    const isMain = client === this.target.client && user?.username === mainUser(this.target)?.username
+    const onTokens = (tokens: Tokens) => {
+      if (this.grants.inTurn && isMain) this.#tokens.adopt(tokens)
+    }
+    const options = { lease, first, onTokens }
+    return new OAuth(this.target, http, isolated ? logins.isolated() : logins, client, user, options)
   }
 
   /** @throws InconclusiveError on any target but the embedded mock. */
@@ -134,9 +177,33 @@ export class Session {
     return this.#family && new TokenLease(this.#family)
   }
 
+  /**
+   * Listens for webhooks from the first call on; undefined where no port is configured.
+   * @throws InconclusiveError where a port is taken.
+   */
+  webhookListener(): Promise<WebhookListener> | undefined {
+    const { webhookPorts, webhookHost } = this.target
+    this.#webhooks ??= webhookPorts && WebhookListener.open(webhookPorts, webhookHost)
+    return this.#webhooks
+  }
+
+  /** Has something said at the end of the report, once. */
+  note(text: string): void {
+    this.#notes.add(text)
+  }
+
   #endWith(problem: string): void {
     this.problem ??= problem
     this.abort.abort(problem)
+  }
+
+  /** A client whose answers are held against the rules: those that count, after whatever was sent again. */
+  #ruled(http: HttpClient): HttpClient {
+    return withSend(http, async (request) => {
+      const exchange = await http.send(request)
+      this.rules.observe(exchange)
+      return exchange
+    })
   }
 
   #record(exchange: Exchange): void {
@@ -144,7 +211,6 @@ export class Session {
     const tokens = tokensOf(exchange)
     if (tokens) this.issued.add(tokens.accessToken)
     if (tokens?.refreshToken) this.issued.add(tokens.refreshToken)
-    this.rules.observe(exchange)
     if (!this.settings.verdictsOnly) this.#recorded.push(truncateBody(exchange))
   }
 
@@ -156,6 +222,12 @@ export class Session {
       const value = data[field]
       if (typeof value === 'string') this.secrets.add(value, field)
     }
+  }
+
+  /** Why the suite has no tokens of its own, where the service refused them; redacted. */
+  get refusedLogin(): string | undefined {
+    const { refusal } = this.#tokens
+    return refusal === undefined ? undefined : this.secrets.redact(refusedLogin(refusal, this.target))
   }
 
   /** Finds something out once for all tests that ask for it by this name. */
@@ -171,7 +243,8 @@ export class Session {
     const http = throttle(createHttpClient({ secrets: this.secrets }), this.settings.rateLimits ?? {})
     const until = performance.now() + (this.abort.signal.aborted ? SOON_MS : LATER_MS)
     const left = await this.#snapshots.restore(new Api(this.target, http, this.#tokens), until)
-    const notes = [...left, ...this.#stats.notes]
+    const turns = this.grants.inTurn ? [TESTS_TOOK_TURNS] : []
+    const notes = [...mistakesIn(this.target), ...left, ...this.#stats.notes, ...turns, ...this.#notes]
     await Promise.all([http.close(), this.close()])
     const exchanges = this.secrets.redactDeep(this.drain())
     return { notes: this.secrets.redactDeep(notes), exchanges, secrets: this.secrets.values }
@@ -179,7 +252,9 @@ export class Session {
 
   /** Lends donations to one test, and sees to it that their state is known from before the first. */
   async lease(kinds: readonly DonationKind[]): Promise<readonly string[]> {
-    const ids = await this.donations.lease(kinds)
+    const ids = await this.donations.lease(kinds).catch((error: unknown) => {
+      throw withMistake(error, this.target)
+    })
     // The embedded mock's donations are of this run alone.
     if (this.target.kind === 'sandbox') await Promise.all(ids.map((id) => this.#snapshots.capture(id)))
     return ids
@@ -190,6 +265,8 @@ export class Session {
     await this.http.close()
     await this.#driver.close()
     await this.#inspectorHttp?.close()
+    await this.#readerHttp?.close()
+    await (await this.#webhooks?.catch(() => undefined))?.close()
   }
 
   /** The exchanges recorded since the last call. */

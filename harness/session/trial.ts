@@ -1,8 +1,18 @@
+import type { TestCoverage } from '../model/coverage.ts'
 import type { RequirementOptions } from '../model/requirement-options.ts'
 import type { Observation } from '../model/result.ts'
 import { type Sampling, samplingOf } from '../model/sampling.ts'
+import type { Replay } from '../model/settings.ts'
 import { Context, type ContextOwner } from './context.ts'
 import type { Session } from './session.ts'
+
+/** What is left of a test when only what failed is tried again. */
+export interface Again {
+  /** Names of rows of a table. */
+  readonly cases?: readonly string[]
+  /** The seed and path by which fast-check finds a generated case. */
+  readonly generated?: Pick<Replay, 'seed' | 'path'>
+}
 
 /** One run of one test: hands out contexts to work in, and counts the cases that were tried. */
 export class Trial implements ContextOwner {
@@ -11,15 +21,28 @@ export class Trial implements ContextOwner {
   /** The requirement's id and the test's label: names the test in a replay. */
   readonly name: string
   readonly options: RequirementOptions
+  /** What is tried once more, where not all is. */
+  readonly again: Again
   readonly observations: Observation[] = []
+  /** Names of the values of each axis that the test knows; undefined where it has none. */
+  axes: TestCoverage['axes'] | undefined
+  /** Where on these axes something was judged. */
+  readonly rows: TestCoverage['rows'][number][] = []
   readonly #contexts: Context[] = []
   #cases = 0
 
-  constructor(session: Session, requirement: string, name: string, options: RequirementOptions = {}) {
+  constructor(
+    session: Session,
+    requirement: string,
+    name: string,
+    options: RequirementOptions = {},
+    again: Again = {},
+  ) {
     this.session = session
     this.requirement = requirement
     this.name = name
     this.options = options
+    this.again = again
   }
 
   /** How little is to be tried; undefined for all. */
@@ -42,6 +65,17 @@ export class Trial implements ContextOwner {
     const context = new Context(this.session, this)
     this.#contexts.push(context)
     return context
+  }
+
+  /**
+   * Does several things at once, or one after the other where tests have to take turns.
+   * @returns what became of each, in their order.
+   */
+  async settle(tasks: readonly (() => Promise<void>)[]): Promise<PromiseSettledResult<void>[]> {
+    if (!this.session.grants.inTurn) return Promise.allSettled(tasks.map((task) => task()))
+    const settled: PromiseSettledResult<void>[] = []
+    for (const task of tasks) settled.push(...(await Promise.allSettled([task()])))
+    return settled
   }
 
   /** Gives back what the test was lent. */

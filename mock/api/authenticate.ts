@@ -3,7 +3,10 @@ import type { Service } from '../service.ts'
 import type { Grant } from '../store.ts'
 import { Rejected } from './rejected.ts'
 
-/** The grant behind a request's bearer token (RFC 6750, 2.1). Throws Rejected where there is none. */
+/**
+ * Finds the grant that a request's bearer token was issued under (RFC 6750 §2.1).
+ * @throws Rejected where the token is missing, unknown, revoked or expired
+ */
 export function authenticate({ store, clock, policies }: Service, request: HttpRequest): Grant {
   const { bearer } = policies
   const value = bearer.readToken(request)

@@ -1,12 +1,17 @@
 import { ADVISOR_FIELDS, UPDATE_FIELDS } from '../../contract/fields.ts'
 import type { Answer, HttpRequest } from '../http.ts'
+import type { Update } from '../policies/requested-update.ts'
 import { isObject } from '../policies/rules.ts'
-import type { Update, UpdatePolicies } from '../policies/update.ts'
+import type { UpdatePolicies } from '../policies/update.ts'
 import type { Service } from '../service.ts'
 import { authenticate } from './authenticate.ts'
 import { type FieldComplaint, Rejected } from './rejected.ts'
 
-/** PUT and PATCH /v1/donations/{id}. Throws Rejected, before anything has changed, where the update is refused. */
+/**
+ * Handles PUT and PATCH /v1/donations/{id}: authenticates, validates, stores, and queues a webhook.
+ * @param donationId as in the path, decoded
+ * @throws Rejected where the update is refused; the reference service has then changed nothing
+ */
 export async function updateDonation(
   service: Service,
   request: HttpRequest,
@@ -14,8 +19,8 @@ export async function updateDonation(
 ): Promise<Answer> {
   const { store, policies } = service
   try {
-    const update = admit(service, request, donationId)
-    const complaints = [...validate(update, policies.update), ...gate(update, policies.update)]
+    const update = authorize(service, request, donationId)
+    const complaints = [...validate(update, policies.update), ...checkStatus(update, policies.update)]
     const [first] = complaints
     if (first !== undefined) {
       throw new Rejected(first.kind, `${first.field} ${first.message}.`, complaints)
@@ -27,8 +32,8 @@ export async function updateDonation(
   }
 }
 
-/** Who calls, which donation, whether they may, and what is asked. */
-function admit(service: Service, request: HttpRequest, donationId: string): Update {
+/** Authenticates the caller, finds the donation, checks that they may update it, and parses the body. */
+function authorize(service: Service, request: HttpRequest, donationId: string): Update {
   const { store, policies } = service
   const grant = authenticate(service, request)
   const donation = policies.update.findDonation(store, donationId, request)
@@ -38,6 +43,7 @@ function admit(service: Service, request: HttpRequest, donationId: string): Upda
   return { store, request, donation, body: policies.update.parseBody(request) }
 }
 
+/** Checks each field of the body, and of the advisor in it. */
 function validate(update: Update, policies: UpdatePolicies): FieldComplaint[] {
   const { body } = update
   const complaints: FieldComplaint[] = []
@@ -68,7 +74,8 @@ function validate(update: Update, policies: UpdatePolicies): FieldComplaint[] {
 
 const knownFields: ReadonlySet<string> = new Set(UPDATE_FIELDS)
 
-function gate(update: Update, policies: UpdatePolicies): FieldComplaint[] {
+/** Lists the fields of the body that the status of the donation forbids. */
+function checkStatus(update: Update, policies: UpdatePolicies): FieldComplaint[] {
   return policies.forbiddenFields(update).map((field) => ({
     field,
     kind: 'not-pledged',
@@ -76,6 +83,7 @@ function gate(update: Update, policies: UpdatePolicies): FieldComplaint[] {
   }))
 }
 
+/** Stores the update and answers with the record. */
 async function apply(service: Service, update: Update): Promise<Answer> {
   const { store, policies } = service
   const next = {

@@ -1,4 +1,4 @@
-/** Why the API refuses a call. */
+/** Why the API refuses a call. `RejectionPolicies.api` decides how each looks. */
 export type RejectionKind =
   | 'no-token'
   | 'invalid-token'
@@ -14,18 +14,22 @@ export type RejectionKind =
   | 'wrong-method'
   | 'failure'
 
-/** What is wrong with one field of an update. */
+/** One invalid or forbidden field of an update. */
 export interface FieldComplaint {
+  /** Its name; within the advisor, such as `advisor.email`. */
   readonly field: string
   readonly kind: 'invalid-field' | 'not-pledged'
+  /** The rest of a sentence that begins with the field, such as `must be a string`. */
   readonly message: string
 }
 
-/** Ends an API call with an error answer; nothing has been changed when it is thrown. */
+/** Thrown to refuse an API call. The reference service has changed nothing by then. */
 export class Rejected extends Error {
   readonly kind: RejectionKind
+  /** Every field at fault; empty where the refusal is not about fields. */
   readonly complaints: readonly FieldComplaint[]
 
+  /** @param message one sentence for the response body */
   constructor(kind: RejectionKind, message: string, complaints: readonly FieldComplaint[] = []) {
     super(message)
     this.kind = kind

@@ -1,13 +1,13 @@
 import type { RequirementId } from '../../contract/index.ts'
 import type { PolicyChange } from '../policies/replace.ts'
 
-/** A mistake that real services make, as a change of the one decision that it corrupts. */
+/** A violation of the contract that real services commit, made by a change of policies. */
 export interface Fault {
-  /** Searchable and stable: reports and command lines name it. */
+  /** Never changes: reports and command lines refer to it. */
   readonly id: string
-  /** The one requirement that it breaks. */
+  /** The requirement whose test must detect the fault. */
   readonly requirement: RequirementId
-  /** Requirements whose statements cannot help being broken along with it. */
+  /** Other requirements that it necessarily violates, too. */
   readonly alsoBreaks?: readonly RequirementId[]
   /** What goes wrong, in one line. */
   readonly description: string

@@ -33,7 +33,7 @@ import { tokenReuseFaults } from './oauth/token-reuse.ts'
 
 export type { Fault } from './fault.ts'
 
-/** Every way in which the mock can break the contract, by family. */
+/** All faults of the mock, in the order of the contract. */
 export const faults: readonly Fault[] = [
   ...envFaults,
   ...authzFaults,
@@ -67,7 +67,10 @@ export const faults: readonly Fault[] = [
   ...versionFaults,
 ]
 
-/** The fault with this id. Throws where there is none. */
+/**
+ * Finds a fault by its id.
+ * @throws Error for an unknown id; its message is one line that names the nearest known id
+ */
 export function faultById(id: string): Fault {
   return findNamed('fault', faults, id)
 }

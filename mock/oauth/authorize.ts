@@ -5,7 +5,12 @@ import type { Service } from '../service.ts'
 import type { Grant, Interaction, Session } from '../store.ts'
 import { AUTHORIZE_PATH, errorPage } from './pages.ts'
 
-/** GET /oauth2/authorize: a new authorization request, or the current page of one in progress. */
+/**
+ * Handles GET /oauth2/authorize: starts an authorization request (RFC 6749 §4.1.1), or shows the current page
+ * of the one that the parameter `request` names.
+ * @param origin of the authorization host, for links in pages
+ * @returns a page, a redirect to one, the callback, or an error page
+ */
 export function startAuthorization(service: Service, request: HttpRequest, origin: string): Answer {
   const { store, policies } = service
   const pairs = decodeForm(request.query)
@@ -39,7 +44,11 @@ export function startAuthorization(service: Service, request: HttpRequest, origi
   return session === undefined ? withSessionCookie(service, answer, interaction.session) : answer
 }
 
-/** POST /oauth2/authorize: what the user filled in on a page. */
+/**
+ * Handles POST /oauth2/authorize: the form that the user submitted on a login or approval page.
+ * @param origin of the authorization host, for links in pages
+ * @returns the next page, a redirect to it, the callback, or an error page
+ */
 export function continueAuthorization(service: Service, request: HttpRequest, origin: string): Answer {
   const { store, policies } = service
   const pairs = decodeForm(new TextDecoder().decode(request.body))
@@ -68,13 +77,13 @@ export function continueAuthorization(service: Service, request: HttpRequest, or
   return proceed(service, interaction, origin)
 }
 
-/** Why the user must not be sent anywhere. */
+/** Why the user must not be redirected: the client or the redirect URI is not trusted (RFC 6749 §4.1.2.1). */
 interface Untrusted {
   readonly untrusted: UntrustedParameter
   readonly message: string
 }
 
-/** The client and redirect URI of a request, or why there are none to trust. */
+/** Finds the client and checks the redirect URI of a request. */
 function findDestination(
   { store, policies }: Service,
   { values, repeated }: Parameters,
@@ -109,20 +118,21 @@ function refuseUntrusted(service: Service, { untrusted, message }: Untrusted, pa
   return sendTo(service, uri, outcome, authorization.keepState(parameters))
 }
 
-/** Leads to the next page of an authorization, or to its end. */
+/** Shows the next page of an authorization or redirects to it; ends the authorization where none is left. */
 function proceed(service: Service, interaction: Interaction, origin: string, complaint?: string): Answer {
   return service.policies.pages.shows === 'directly' || complaint !== undefined
     ? show(service, interaction, origin, complaint)
     : redirect(303, `${AUTHORIZE_PATH}?request=${interaction.id}`)
 }
 
-/** The next page of an authorization itself, or its end. */
+/** Shows the next page of an authorization; ends the authorization where none is left. */
 function show(service: Service, interaction: Interaction, origin: string, complaint?: string): Answer {
   const content = service.policies.pages.nextPage({ interaction, origin, ...(complaint && { complaint }) })
   if (content === undefined) return finish(service, interaction)
   return html(complaint === undefined ? 200 : 401, content)
 }
 
+/** Ends an authorization: with a code if the user approved, otherwise with access_denied. */
 function finish(service: Service, interaction: Interaction): Answer {
   const { store, policies, clock } = service
   const { client, redirectUri, scope, session, decision } = interaction

@@ -1,8 +1,9 @@
-import type { PageView } from '../policies/pages.ts'
+import type { PageView } from './page-view.ts'
 
+/** Path of the authorization endpoint (contract, Endpoints). */
 export const AUTHORIZE_PATH = '/oauth2/authorize'
 
-/** Makes text safe in HTML content and in quoted attributes. */
+/** Escapes text for use in HTML content and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -12,7 +13,11 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;')
 }
 
-/** A whole HTML document around `content`. */
+/**
+ * Builds a whole HTML document.
+ * @param title as text, which is escaped here
+ * @param content as HTML
+ */
 export function page(title: string, content: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -23,7 +28,11 @@ ${content}
 </html>`
 }
 
-/** A form that carries the authorization request's own id, so that several can go on in one session. */
+/**
+ * Builds a form that posts to the authorization endpoint, below the complaint of the view. It carries the id
+ * of the authorization request, so that one session can have several in progress.
+ * @param content the inputs and buttons as HTML
+ */
 export function form(view: PageView, content: string): string {
   const complaint = view.complaint === undefined ? '' : `<p role="alert">${escapeHtml(view.complaint)}</p>\n`
   return `${complaint}<form method="post" action="${AUTHORIZE_PATH}">
@@ -32,13 +41,18 @@ ${content}
 </form>`
 }
 
+/** HTML of the input for the username. */
 export const usernameField =
   '<p><label>Email <input type="email" name="username" autocomplete="username" required></label></p>'
+/** HTML of the input for the password. */
 export const passwordField =
   '<p><label>Password <input type="password" name="password" autocomplete="current-password" required></label></p>'
+/** HTML of the button that approves the request. */
 export const approveButton = '<button type="submit" name="decision" value="approve">Approve</button>'
+/** HTML of the button that declines the request. */
 export const declineButton = '<button type="submit" name="decision" value="decline">Decline</button>'
 
+/** Renders the page that asks for username and password, as an HTML document. */
 export function loginPage(view: PageView): string {
   return page(
     'Log in',
@@ -46,6 +60,7 @@ export function loginPage(view: PageView): string {
   )
 }
 
+/** Renders the page that asks the user to approve or decline the client, as an HTML document. */
 export function approvalPage(view: PageView): string {
   const { client, scope, session } = view.interaction
   const question = `<p>${escapeHtml(client.name)} asks to act for ${escapeHtml(session.user?.username ?? '')}.</p>
@@ -53,6 +68,7 @@ export function approvalPage(view: PageView): string {
   return page('Approve access', `${question}\n${form(view, `${approveButton}\n${declineButton}`)}`)
 }
 
+/** Renders the page that ends a request with an error, as an HTML document. `message` is text. */
 export function errorPage(message: string): string {
   return page('This request cannot be completed', `<p>${escapeHtml(message)}</p>`)
 }

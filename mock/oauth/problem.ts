@@ -1,3 +1,4 @@
+/** The `error` values that the token endpoint of the reference service answers with (RFC 6749 §5.2). */
 export type OAuthErrorCode =
   | 'invalid_request'
   | 'invalid_client'
@@ -5,7 +6,7 @@ export type OAuthErrorCode =
   | 'unsupported_grant_type'
   | 'server_error'
 
-/** What was wrong with the request. Finer than the error code: it never leaves the service by itself. */
+/** What is wrong with a token request. More precise than the error code, and not shown in the response. */
 export type OAuthProblemReason =
   | 'malformed-request'
   | 'repeated-parameter'
@@ -23,11 +24,12 @@ export type OAuthProblemReason =
   | 'superseded-refresh-token'
   | 'failure'
 
-/** Ends a token request with an OAuth error (RFC 6749, 5.2). */
+/** Thrown to refuse a token request (RFC 6749 §5.2). `RejectionPolicies.token` decides how it looks. */
 export class OAuthProblem extends Error {
   readonly error: OAuthErrorCode
   readonly reason: OAuthProblemReason
 
+  /** @param description becomes `error_description` */
   constructor(error: OAuthErrorCode, reason: OAuthProblemReason, description: string) {
     super(description)
     this.error = error

@@ -6,7 +6,10 @@ import { OAuthProblem, type OAuthProblemReason } from './problem.ts'
 
 type Values = ReadonlyMap<string, string>
 
-/** POST /oauth2/token: exchanges a code or a refresh token for tokens (RFC 6749, 4.1.3 and 6). */
+/**
+ * Handles POST /oauth2/token: exchanges a code or a refresh token for tokens (RFC 6749 §4.1.3, §6).
+ * @returns the token response, or the OAuth error that refuses the request
+ */
 export async function exchange(service: Service, request: HttpRequest): Promise<Answer> {
   const { policies } = service
   try {
@@ -64,7 +67,7 @@ async function exchangeCode(service: Service, client: Client, values: Values): P
   const refused = (reason: OAuthProblemReason) =>
     new OAuthProblem('invalid_grant', reason, 'The authorization code is invalid, expired or was used.')
   const code = token.findCode(store, values.get('code') ?? '')
-  // What another client or another redirect URI presents must not use the code up for its owner.
+  // These checks come before the code is claimed: a request that fails them must not use it up.
   if (code === undefined) throw refused('unknown-code')
   if (!token.codeBelongsTo(code, client)) throw refused('foreign-code')
   if (!token.redirectUriMatches(code, values.get('redirect_uri'))) throw refused('other-redirect-uri')
@@ -94,7 +97,7 @@ async function refresh(service: Service, client: Client, values: Values): Promis
   return issue(service, 'refresh_token', presented.grant, rotates ? undefined : presented)
 }
 
-/** Issues an access token and a refresh token, or keeps the refresh token that is given. */
+/** Issues an access token, and a refresh token unless one is kept. */
 function issue(service: Service, grantType: GrantType, grant: Grant, kept?: RefreshToken): Answer {
   const { store, clock, policies } = service
   const { token } = policies

@@ -3,8 +3,9 @@ import type { AdvisorField } from '../../contract/fields.ts'
 import type { Advisor, Store } from '../store.ts'
 
 /**
- * The advisor of an organization with the given email address, letter case aside: brought up to date with
- * the given fields, or created.
+ * Updates the advisor of the organization who has the given email, ignoring letter case, or creates one.
+ * @param given the fields of the advisor object, among them the email
+ * @returns the stored advisor
  */
 export function linkAdvisor(
   store: Store,
@@ -21,13 +22,13 @@ export function linkAdvisor(
   return advisor
 }
 
-/** Stores an advisor so that its address finds it again. */
+/** Stores an advisor under its id and under its email. */
 export function addAdvisor(store: Store, advisor: Advisor): void {
   store.advisors.set(advisor.id, advisor)
   store.advisorIds.set(addressKey(advisor.organization_id, advisor.email), advisor.id)
 }
 
-/** Whether two addresses are one mailbox to this service. */
+/** Whether the service takes two email addresses for the same one: it ignores letter case. */
 export function sameAddress(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }

@@ -2,33 +2,34 @@ import { collectParameters, type Pair, type Parameters } from '../http.ts'
 import { randomToken } from '../random.ts'
 import type { AuthorizationCode, Client, Interaction, Session, Store } from '../store.ts'
 
-/** Why an authorization request ends without a code (RFC 6749, 4.1.2.1). */
+/** Why an authorization request ends without a code (RFC 6749 §4.1.2.1). */
 export interface AuthorizationProblem {
+  /** An error code such as `invalid_scope`. */
   readonly error: string
   readonly description: string
 }
 
-/** What an approved or refused request sends to the redirect URI. */
+/** The result of an authorization request, which the callback reports. */
 export type AuthorizationOutcome = { readonly code: string } | AuthorizationProblem
 
-/** The parameters that decide whether the user may be sent anywhere. */
+/** The parameters without which the user must not be redirected (RFC 6749 §4.1.2.1). */
 export type UntrustedParameter = 'client_id' | 'redirect_uri'
 
-/** Decisions of the authorization endpoint, from the query to the callback. */
+/** Decisions of the authorization endpoint, in the order in which a request reaches them. */
 export interface AuthorizationPolicies {
   readonly codeLifetimeSeconds: number
   collectParameters(pairs: readonly Pair[]): Parameters
   findClient(store: Store, id: string): Client | undefined
   redirectUriMatches(registered: string, given: string): boolean
-  /** Where a request without a redirect URI goes; undefined refuses it. */
+  /** The redirect URI of a request that has none; undefined refuses the request. */
   defaultRedirectUri(client: Client): string | undefined
-  /** Where the user is sent although client or redirect URI is not trusted; undefined shows an error page. */
+  /** Where to redirect although the client or redirect URI is not trusted; undefined shows an error page. */
   untrustedDestination(untrusted: UntrustedParameter, parameters: Parameters): string | undefined
-  /** Looks at a request whose client and redirect URI are known to be good. */
+  /** Checks the parameters other than client_id and redirect_uri; undefined where they are valid. */
   requestProblem(parameters: Parameters): AuthorizationProblem | undefined
-  /** Whether a problem is told to the redirect URI or to the user. */
+  /** Whether a problem is reported to the client by a redirect, or to the user on a page. */
   reportsProblemBy(problem: AuthorizationProblem, redirectUri: string): 'redirect' | 'page'
-  /** The state to keep for the callback. */
+  /** The state for the callback; undefined where the callback has none. */
   keepState(parameters: Parameters): string | undefined
   findInteraction(store: Store, session: Session, id: string): Interaction | undefined
   newCode(store: Store): string
@@ -36,10 +37,11 @@ export interface AuthorizationPolicies {
   callbackParameters(outcome: AuthorizationOutcome, state: string | undefined): readonly Pair[]
   callbackUrl(redirectUri: string, parameters: readonly Pair[], outcome: AuthorizationOutcome): string
   readonly redirectStatus: number
-  /** Of a page that says why a request leads nowhere. */
+  /** Status of error pages. */
   readonly refusalStatus: number
 }
 
+/** The authorization endpoint of the reference service. */
 export const authorizationPolicies: AuthorizationPolicies = {
   codeLifetimeSeconds: 10,
   collectParameters,
@@ -85,7 +87,7 @@ function problem(error: string, description: string): AuthorizationProblem {
   return { error, description }
 }
 
-/** Scope tokens separated by single spaces (RFC 6749, 3.3). */
+/** Whether the text is one or more scope tokens separated by single spaces (RFC 6749 §3.3). */
 function isScope(text: string): boolean {
   return /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/.test(text)
 }

@@ -1,9 +1,9 @@
 import { type Answer, type HttpRequest, json } from '../http.ts'
 import type { AccessToken, Donation, Grant, Organization, Store } from '../store.ts'
 
-/** Decisions about who may call the API. */
+/** Decisions about who may call the API. Times are in milliseconds since the epoch. */
 export interface BearerPolicies {
-  /** The token that a request presents; undefined where it presents none. */
+  /** The access token of a request; undefined where it has none. */
   readToken(request: HttpRequest): string | undefined
   findAccessToken(store: Store, value: string, request: HttpRequest): AccessToken | undefined
   accessTokenExpired(token: AccessToken, now: number, request: HttpRequest): boolean
@@ -14,6 +14,7 @@ export interface BearerPolicies {
   organizationsAnswer(organizations: readonly Organization[]): Answer
 }
 
+/** The access checks of the reference service (RFC 6750 §2.1). */
 export const bearerPolicies: BearerPolicies = {
   readToken(request) {
     const [scheme, token, ...rest] = (request.header('authorization') ?? '').split(' ')

@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto'
 import { type EnvironmentName, emptyStore, type Stores } from '../store.ts'
 
+/** The kinds of seeded records that have ids. */
 export type RecordKind = 'organization' | 'campaign' | 'designation' | 'donation' | 'advisor'
 
-/** What identifies things, and what is registered at the start. */
+/** Decisions about the seeded data: storage, ids, redirect URIs and scope. */
 export interface DataPolicies {
-  /** The stores of both environments before anything is in them. */
+  /** Creates the empty stores of both environments. */
   openStores(): Stores
-  /** The public id of the nth record of its kind. Designations are UUIDs by contract; the others are opaque. */
+  /** The id of the record number `index` of its kind, from 0. Designations must have UUIDs. */
   recordId(environment: EnvironmentName, kind: RecordKind, index: number): string
-  /** The redirect URIs registered for the nth partner client; the first is the one the environment file names. */
+  /** The redirect URIs of the client number `index`, from 1. The environment file gets the first. */
   redirectUris(environment: EnvironmentName, index: number): readonly string[]
+  /** The scope for authorization requests in the environment file. */
   readonly scope: string
 }
 
+/** The seeded data of the reference service. */
 export const dataPolicies: DataPolicies = {
   openStores: () => ({ sandbox: emptyStore('sandbox'), production: emptyStore('production') }),
   recordId: (environment, kind, index) => uuidOf(`${environment}/${kind}/${index}`),
@@ -24,7 +27,7 @@ export const dataPolicies: DataPolicies = {
   scope: 'organizations:read donations:write',
 }
 
-/** A version 4 UUID that is always the same for the same name, so that a restarted mock knows its donations. */
+/** Derives a version 4 UUID from a name, so that a restarted mock has the same ids. */
 function uuidOf(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex')
   return [

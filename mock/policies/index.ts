@@ -9,8 +9,8 @@ import { type UpdatePolicies, updatePolicies } from './update.ts'
 import { type WebhookPolicies, webhookPolicies } from './webhooks.ts'
 
 /**
- * Every decision of the service that could be made differently, as a mistake or as a legal freedom.
- * Policies do not call one another: the endpoints compose them, so that replacing one changes one decision.
+ * Every decision of the service that a fault or a variant may replace. Policies do not call one another, the
+ * endpoints do: so replacing a policy changes a single decision.
  */
 export interface Policies {
   readonly data: DataPolicies
@@ -24,7 +24,7 @@ export interface Policies {
   readonly transport: TransportPolicies
 }
 
-/** The service that keeps the contract. */
+/** The policies of the reference service, which conforms to the contract. */
 export const contractPolicies: Policies = {
   data: dataPolicies,
   authorization: authorizationPolicies,

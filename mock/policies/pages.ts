@@ -1,23 +1,17 @@
+import type { PageView } from '../oauth/page-view.ts'
 import { approvalPage, loginPage } from '../oauth/pages.ts'
-import type { Interaction } from '../store.ts'
 
-export interface PageView {
-  readonly interaction: Interaction
-  /** Origin of the authorization host. */
-  readonly origin: string
-  /** Set when the page is shown again because of it. */
-  readonly complaint?: string
-}
-
-/** Decisions of the pages between the authorization request and the callback. */
+/** Decisions about the pages between the authorization request and the callback. */
 export interface PagePolicies {
+  /** Name of the cookie. */
   readonly sessionCookie: string
-  /** The HTML of the page the user needs next; undefined when login and approval are done. */
+  /** The next page as an HTML document; undefined when login and approval are done. */
   nextPage(view: PageView): string | undefined
-  /** Whether a page is the answer itself or the answer sends the browser to the page. */
+  /** Whether a request is answered with the next page itself or with a redirect to it. */
   readonly shows: 'directly' | 'by-redirect'
 }
 
+/** The pages of the reference service: login, then approval. */
 export const pagePolicies: PagePolicies = {
   sessionCookie: 'session',
   nextPage(view) {

@@ -3,9 +3,11 @@ import { type Answer, type HttpRequest, json } from '../http.ts'
 import type { OAuthErrorCode, OAuthProblem } from '../oauth/problem.ts'
 import { noStore } from './token.ts'
 
-/** How refusals look from outside. */
+/** Decisions about the responses that refuse a request. */
 export interface RejectionPolicies {
+  /** Of the token endpoint. */
   token(problem: OAuthProblem, request: HttpRequest): Answer
+  /** Of the API. */
   api(rejected: Rejected, request: HttpRequest): Answer
 }
 
@@ -35,10 +37,11 @@ const tokenStatuses: Readonly<Record<OAuthErrorCode, number>> = {
 
 const challenge = 'Bearer realm="donation-partner-api"'
 
+/** The refusals of the reference service (contract, Errors; RFC 6749 §5.2; RFC 6750 §3). */
 export const rejectionPolicies: RejectionPolicies = {
   token(problem, request) {
     const status = tokenStatuses[problem.error]
-    // RFC 6749, 5.2: who tried to authenticate by header is told which scheme that was.
+    // RFC 6749 §5.2: a client that used the Authorization header must get a challenge of the same scheme.
     const triedHeader = status === 401 && request.header('authorization') !== undefined
     return json(
       status,
@@ -49,7 +52,7 @@ export const rejectionPolicies: RejectionPolicies = {
   api(rejected) {
     const { kind, message, complaints } = rejected
     const status = statuses[kind]
-    // RFC 6750, 3.1: a request without credentials learns the scheme and nothing more.
+    // RFC 6750 §3.1: a request without credentials should get no error code.
     if (kind === 'no-token')
       return json(
         status,

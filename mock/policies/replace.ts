@@ -1,11 +1,11 @@
 import type { Policies } from './index.ts'
 
-/** Makes other policies out of those in force. */
+/** Returns changed policies; the given ones stay as they are. */
 export type PolicyChange = (policies: Policies) => Policies
 
 /**
- * A change of some decisions of one group.
- * @param decide gets the decisions in force, to wrap them or to fall back on them
+ * Builds a change that replaces some policies of one group.
+ * @param decide gets the current policies of the group, to wrap or call them, and returns the replacements
  */
 export function replace<Group extends keyof Policies>(
   group: Group,
@@ -14,7 +14,7 @@ export function replace<Group extends keyof Policies>(
   return (policies) => ({ ...policies, [group]: { ...policies[group], ...decide(policies[group]) } })
 }
 
-/** One change after the other. */
+/** Combines changes, applied in the order given. */
 export function inTurn(...changes: readonly PolicyChange[]): PolicyChange {
   return (policies) => changes.reduce((changed, change) => change(changed), policies)
 }

@@ -1,8 +1,11 @@
 import { ASSIGNED_COUNTRIES } from '../../contract/countries.ts'
 import type { AdvisorField, UpdateField } from '../../contract/fields.ts'
-import type { Update } from './update.ts'
+import type { Update } from './requested-update.ts'
 
-/** Says what is wrong with a value, to follow the field's name; undefined where nothing is. */
+/**
+ * Validates the value of a field.
+ * @returns undefined for a valid value, otherwise the rest of a sentence that begins with the field's name
+ */
 export type FieldRule = (value: unknown, update: Update) => string | undefined
 
 const countries: ReadonlySet<unknown> = new Set(ASSIGNED_COUNTRIES)
@@ -14,7 +17,7 @@ const text: FieldRule = (value) => (typeof value === 'string' ? undefined : 'mus
 
 const email: FieldRule = (value) => (isEmailAddress(value) ? undefined : 'must be an email address')
 
-/** What each field of an update may hold, whatever the donation. */
+/** The rule for each field of an update (Donation, update request body). None depends on the donation. */
 export const fieldRules: Readonly<Record<UpdateField, FieldRule>> = {
   donor_first_name: text,
   donor_last_name: text,
@@ -36,7 +39,7 @@ export const fieldRules: Readonly<Record<UpdateField, FieldRule>> = {
   advisor: (value) => (value === null || isObject(value) ? undefined : 'must be an object or null'),
 }
 
-/** What each field of an advisor may hold. */
+/** The rule for each field of an advisor object (Advisor object). */
 export const advisorRules: Readonly<Record<AdvisorField, FieldRule>> = {
   email,
   first_name: text,
@@ -48,11 +51,12 @@ export const advisorRules: Readonly<Record<AdvisorField, FieldRule>> = {
   firm_name: text,
 }
 
+/** Whether a value is an object in the sense of JSON: neither null nor an array. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** An address as ordinary validators take it: ASCII, dot-atom, a domain of at least two labels. */
+/** Whether a value is an ASCII email address: a dot-atom, `@`, and a domain of at least two labels. */
 export function isEmailAddress(value: unknown): value is string {
   if (typeof value !== 'string' || value.length > 254) return false
   const at = value.lastIndexOf('@')

@@ -20,43 +20,49 @@ import type {
   User,
 } from '../store.ts'
 
+/** The values of grant_type that the token endpoint supports (Token request form parameters). */
 export const grantTypes = ['authorization_code', 'refresh_token'] as const
+/** One of `grantTypes`. */
 export type GrantType = (typeof grantTypes)[number]
 
-/** What a successful token request issues. */
+/** What a token response is built from. */
 export interface Issued {
   readonly grantType: GrantType
   readonly grant: Grant
   readonly accessToken: string
   readonly refreshToken: string
+  /** Lifetime of the access token, in seconds. */
   readonly expiresIn: number
   readonly organizations: readonly Organization[]
 }
 
-/** Decisions of the token endpoint, in the order in which a request meets them. */
+/** Decisions of the token endpoint, in the order in which a request reaches them. */
 export interface TokenPolicies {
-  /** Throws OAuthProblem where parameters come in another way than a form body. */
+  /** Reads the parameters of the form body. Throws OAuthProblem where they are sent in another way. */
   readParameters(request: HttpRequest): readonly Pair[]
   collectParameters(pairs: readonly Pair[]): Parameters
+  /** Undefined for a grant type that is not supported. */
   grantType(name: string): GrantType | undefined
   readonly requiredParameters: Readonly<Record<GrantType, readonly string[]>>
   findClient(store: Store, id: string, grantType: GrantType): Client | undefined
-  /** `given` is undefined where no secret was sent and none is required. */
+  /** `given` is undefined where no secret was sent and `requiredParameters` demands none. */
   secretMatches(client: Client, given: string | undefined, grantType: GrantType, store: Store): boolean
 
   findCode(store: Store, value: string): AuthorizationCode | undefined
   codeBelongsTo(code: AuthorizationCode, client: Client): boolean
   redirectUriMatches(code: AuthorizationCode, given: string | undefined): boolean
+  /** `now` is in milliseconds since the epoch. */
   codeExpired(code: AuthorizationCode, now: number): boolean
-  /** Marks a code as used, in one step with finding out whether it was: false if it had been used before. */
+  /** Marks a code as used, atomically; false where it was used before. */
   claimCode(code: AuthorizationCode, store: Store): boolean | Promise<boolean>
   afterCodeReuse(code: AuthorizationCode, store: Store): void
 
   findRefreshToken(store: Store, value: string): RefreshToken | undefined
   refreshTokenBelongsTo(token: RefreshToken, client: Client): boolean
   refreshTokenRevoked(token: RefreshToken, store: Store): boolean
+  /** Whether this refresh replaces the refresh token. */
   rotates(grant: Grant): boolean
-  /** Finds out whether a refresh token was superseded (false if so) and, where tokens rotate, supersedes it. */
+  /** Marks a refresh token as superseded if it rotates, atomically; false where it already was. */
   claimRefreshToken(token: RefreshToken, rotates: boolean, store: Store): boolean | Promise<boolean>
   afterRefreshTokenReuse(token: RefreshToken, store: Store): void
 
@@ -64,14 +70,17 @@ export interface TokenPolicies {
   newToken(kind: 'access' | 'refresh', grant: Grant): string
   saveAccessToken(store: Store, token: AccessToken, grantType: GrantType): void
   saveRefreshToken(store: Store, token: RefreshToken, grantType: GrantType): void
-  /** The organizations that a user can let a partner act on. */
+  /** The organizations that a token of this user acts on. */
   eligibleOrganizations(store: Store, user: User): readonly Organization[]
+  /** The token response before it is written as JSON. */
   responseBody(issued: Issued): unknown
   answer(body: unknown, issued: Issued): Answer
 }
 
+/** Headers that forbid caching of token responses (RFC 6749 §5.1). */
 export const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' } as const
 
+/** The token endpoint of the reference service. */
 export const tokenPolicies: TokenPolicies = {
   readParameters(request) {
     if (request.header('authorization') !== undefined)

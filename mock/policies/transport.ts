@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import type { EnvironmentName } from '../store.ts'
 
-/** Where a request arrived. */
+/** The host that a request was sent to. */
 export interface Host {
   readonly environment: EnvironmentName
   readonly role: 'auth' | 'api'
@@ -9,15 +9,17 @@ export interface Host {
   now(): number
 }
 
-/** Decisions that concern every request of a host, whatever it asks for. */
+/** Decisions about all requests of a host, whatever their path. */
 export interface TransportPolicies {
+  /** Paths of the API; `:id` stands for the donation id. */
   readonly routes: { readonly organizations: string; readonly donation: string }
-  /** Stands around every request: delays, limits, changes of headers or body. */
+  /** Wraps the handling of every request, to delay or refuse it or to change its response. */
   around(request: Request, next: () => Promise<Response>, host: Host): Promise<Response>
-  /** Stands around Node's own request listener: what only the raw connection can do. */
+  /** Wraps Node's request listener, for changes that need access to the connection. */
   listener(listener: RequestListener, host: Host): RequestListener
 }
 
+/** The transport of the reference service, which changes nothing. */
 export const transportPolicies: TransportPolicies = {
   routes: { organizations: '/v1/organizations', donation: '/v1/donations/:id' },
   around: (_request, next) => next(),

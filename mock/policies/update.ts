@@ -9,45 +9,41 @@ import { Rejected } from '../api/rejected.ts'
 import { type Answer, type HttpRequest, json } from '../http.ts'
 import { type Donation, inspectDonation, type Store } from '../store.ts'
 import { linkAdvisor } from './advisors.ts'
+import type { Update, UpdateBody } from './requested-update.ts'
 import { advisorRules, type FieldRule, fieldRules, isObject } from './rules.ts'
 
-export type UpdateBody = Readonly<Record<string, unknown>>
-
-/** An update whose caller may make it; the donation is as it was before. */
-export interface Update {
-  readonly store: Store
-  readonly request: HttpRequest
-  readonly donation: Donation
-  readonly body: UpdateBody
-}
-
-/** Decisions of PUT and PATCH /v1/donations/{id}, in the order in which an update meets them. */
+/** Decisions of PUT and PATCH /v1/donations/{id}, in the order in which an update reaches them. */
 export interface UpdatePolicies {
   findDonation(store: Store, id: string, request: HttpRequest): Donation | undefined
-  /** Throws Rejected where the body is no JSON object. */
+  /** Throws Rejected where the body is no JSON object or its content type is not JSON. */
   parseBody(request: HttpRequest): UpdateBody
   readonly fieldRules: Readonly<Record<UpdateField, FieldRule>>
   readonly advisorRules: Readonly<Record<AdvisorField, FieldRule>>
+  /** The fields that an advisor object must have. */
   requiredAdvisorFields(update: Update): readonly AdvisorField[]
+  /** As a field rule, for a field that the contract does not know. */
   unknownField(name: string, value: unknown): string | undefined
+  /** Whether the donation may have this designation; called only where no field is invalid. */
   designationAllowed(designationId: string, update: Update): boolean
   /** The fields of the body that the donation's status forbids. */
   forbiddenFields(update: Update): readonly string[]
-  /** The donation with the body's plain fields; designation and advisor are decided apart. */
+  /** The donation with the fields of the body applied, except for designation and advisor. */
   mergeFields(update: Update): Donation
+  /** The designation id after the update; null for none. */
   designationAfter(update: Update): string | null
-  /** The id of the donation's advisor after the update, who is linked or created on the way. */
+  /** The advisor id after the update; null for none. Creates or updates the advisor. */
   advisorAfter(update: Update): string | null
   save(next: Donation, update: Update): void | Promise<void>
-  /** What a refused call leaves behind. */
+  /** Called after a refusal; for faults that change the donation although the update was refused. */
   afterRejection(rejected: Rejected, store: Store, request: HttpRequest, donationId: string): void
-  /** The record of a stored donation, as the answer shows it. */
+  /** The record that the response shows for the stored donation. */
   present(stored: Donation, update: Update): Readonly<Record<string, unknown>>
   answer(record: Readonly<Record<string, unknown>>, update: Update): Answer
 }
 
 const plainTextFields = [...DONOR_FIELDS, 'memo', 'identifier', 'source'] as const
 
+/** The update operation of the reference service (contract, Update a donation). */
 export const updatePolicies: UpdatePolicies = {
   findDonation: (store, id) => store.donations.get(id),
   parseBody(request) {
@@ -85,7 +81,7 @@ export const updatePolicies: UpdatePolicies = {
   answer: (record) => json(200, { data: record }),
 }
 
-// A byte order mark is kept so that it is refused like any other byte before the JSON text (RFC 8259, 8.1).
+// Keeps a byte order mark, so that JSON.parse refuses it (RFC 8259 §8.1).
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 function parseJson(bytes: Uint8Array): unknown {
@@ -100,7 +96,7 @@ function isJsonMediaType(contentType: string | undefined): boolean {
   return contentType?.split(';')[0]?.trim().toLowerCase() === 'application/json'
 }
 
-/** Those of the fields that are present as strings. */
+/** The named fields whose values are strings. */
 function textsOf<Field extends string>(
   given: UpdateBody,
   fields: readonly Field[],

@@ -2,7 +2,7 @@ import type { Pair } from '../http.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
 import type { Variant } from './variant.ts'
 
-/** Writes the parameters of the callback in another encoding. */
+/** Replaces the encoding of values in the callback. */
 function writing(encode: (value: string) => string): PolicyChange {
   return replace('authorization', () => ({
     callbackUrl: (redirectUri, parameters) =>
@@ -12,14 +12,14 @@ function writing(encode: (value: string) => string): PolicyChange {
   }))
 }
 
-/** Changes the parameters of the callback. */
+/** Changes the parameters of the callback before they are encoded. */
 function calling(change: (parameters: readonly Pair[]) => readonly Pair[]): PolicyChange {
   return replace('authorization', ({ callbackParameters }) => ({
     callbackParameters: (outcome, state) => change(callbackParameters(outcome, state)),
   }))
 }
 
-/** Refuses some states. */
+/** Refuses authorization requests with certain states. */
 function refusingState(refuses: (state: string) => boolean): PolicyChange {
   return replace('authorization', ({ requestProblem }) => ({
     requestProblem: (parameters) =>
@@ -30,7 +30,11 @@ function refusingState(refuses: (state: string) => boolean): PolicyChange {
   }))
 }
 
-export const authorizationVariants: readonly Variant[] = [
+/**
+ * The variants of the callback's status. They are one decision with the pages: behind a form that holds the password,
+ * 307 would send it on (RFC 9700, 4.12), so not every page goes with them.
+ */
+export const redirectVariants: readonly Variant[] = [
   {
     id: 'authorization-redirects-303',
     description: 'The callback is a 303 redirect.',
@@ -41,6 +45,10 @@ export const authorizationVariants: readonly Variant[] = [
     description: 'The callback is a 307 redirect.',
     apply: replace('authorization', () => ({ redirectStatus: 307 })),
   },
+]
+
+/** The variants of callbacks, redirect URIs and authorization codes. */
+export const authorizationVariants: readonly Variant[] = [
   {
     id: 'authorization-errors-on-page',
     description: 'A wrong request is explained to the user on a page instead of to the redirect URI.',

@@ -1,28 +1,9 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
-import { type PolicyChange, replace } from '../policies/replace.ts'
+import type { PolicyChange } from '../policies/replace.ts'
+import { answering, changed, writingJson } from './responses.ts'
 import type { Variant } from './variant.ts'
 
-/** Changes the answers of every host. */
-function answering(change: (response: Response, request: Request) => Response | Promise<Response>) {
-  return replace('transport', ({ around }) => ({
-    around: async (request, next, host) => change(await around(request, next, host), request),
-  }))
-}
-
-/** The same answer with another body or other headers. */
-function changed(
-  response: Response,
-  headers: Readonly<Record<string, string>>,
-  body: ConstructorParameters<typeof Response>[0] = response.body,
-): Response {
-  const { status } = response
-  const all = new Headers(response.headers)
-  for (const [name, value] of Object.entries(headers)) all.set(name, value)
-  if (body !== response.body) all.delete('content-length')
-  return new Response(body, { status, headers: all })
-}
-
-/** Encodes bodies for clients that accept the encoding. */
+/** Applies a content encoding for clients that accept it (RFC 9110 §8.4). */
 function encoding(name: string, encode: (body: Buffer) => Uint8Array): PolicyChange {
   return answering(async (response, request) => {
     const accepted = request.headers.get('accept-encoding')?.includes(name)
@@ -32,15 +13,7 @@ function encoding(name: string, encode: (body: Buffer) => Uint8Array): PolicyCha
   })
 }
 
-/** Writes JSON bodies in other words; one that is encoded already stays as it is. */
-function writingJson(write: (value: unknown) => string): PolicyChange {
-  return answering(async (response) => {
-    const isJson = /^application\/json\b/i.test(response.headers.get('content-type') ?? '')
-    if (!isJson || response.body === null || response.headers.has('content-encoding')) return response
-    return changed(response, {}, write(JSON.parse(await response.text())))
-  })
-}
-
+/** The variants of JSON, response headers and content encodings. */
 export const bodyVariants: readonly Variant[] = [
   {
     id: 'json-with-charset',

@@ -6,7 +6,7 @@ import type { Variant } from './variant.ts'
 
 const kinds: readonly RecordKind[] = ['organization', 'campaign', 'designation', 'donation', 'advisor']
 
-/** Gives records other ids; designations stay UUIDs, as the contract says. */
+/** Replaces the ids of records, except for designations, which must be UUIDs by the contract. */
 function naming(recordId: DataPolicies['recordId']): PolicyChange {
   return replace('data', (inForce) => ({
     recordId: (environment, kind, index) =>
@@ -14,13 +14,14 @@ function naming(recordId: DataPolicies['recordId']): PolicyChange {
   }))
 }
 
-/** Registers other redirect URIs, made from those in force. */
+/** Changes the registered redirect URIs. */
 function registering(change: (uri: string) => string): PolicyChange {
   return replace('data', ({ redirectUris }) => ({
     redirectUris: (environment, index) => redirectUris(environment, index).map(change),
   }))
 }
 
+/** The variants of ids, redirect URIs, webhooks and GET /v1/organizations. */
 export const dataVariants: readonly Variant[] = [
   {
     id: 'ids-numeric',

@@ -1,29 +1,64 @@
 import { findNamed } from '../named.ts'
-import { authorizationVariants } from './authorization.ts'
+import { apiErrorVariants } from './api-errors.ts'
+import { apiInputVariants } from './api-inputs.ts'
+import { apiRecordVariants } from './api-records.ts'
+import { authorizationVariants, redirectVariants } from './authorization.ts'
 import { bodyVariants } from './bodies.ts'
+import { callbackVariants } from './callbacks.ts'
 import { dataVariants } from './data.ts'
+import { graceVariants } from './grace.ts'
+import { grantVariants } from './grants.ts'
+import { loadVariants } from './load.ts'
 import { pageVariants } from './pages.ts'
+import { proxyVariants } from './proxies.ts'
 import { rejectionVariants } from './rejections.ts'
+import { revocationVariants } from './revocation.ts'
+import { routeVariants } from './routes.ts'
+import { tokenAnswerVariants } from './token-answers.ts'
+import { tokenErrorVariants } from './token-errors.ts'
 import { tokenVariants } from './tokens.ts'
 import { transportVariants } from './transport.ts'
+import { unusualPageVariants } from './unusual-pages.ts'
 import { updateVariants } from './updates.ts'
 import type { Variant } from './variant.ts'
 
 export type { Variant } from './variant.ts'
 
-/** Every legal freedom that the mock can use. */
-export const variants: readonly Variant[] = [
-  ...authorizationVariants,
-  ...pageVariants,
-  ...tokenVariants,
-  ...updateVariants,
-  ...rejectionVariants,
-  ...bodyVariants,
-  ...transportVariants,
-  ...dataVariants,
+/**
+ * One decision of the service, with the variants that take it otherwise. Some exclude each other, so a service is
+ * given one of them at most where decisions are combined.
+ */
+export interface Decision {
+  readonly name: string
+  readonly variants: readonly Variant[]
+}
+
+/** All decisions, in the order in which `applyAll` applies their variants. */
+export const decisions: readonly Decision[] = [
+  { name: 'authorization requests', variants: authorizationVariants },
+  { name: 'callbacks', variants: callbackVariants },
+  { name: 'pages', variants: [...redirectVariants, ...pageVariants, ...unusualPageVariants] },
+  { name: 'tokens', variants: [...tokenVariants, ...tokenAnswerVariants] },
+  { name: 'errors of the token endpoint', variants: tokenErrorVariants },
+  { name: 'grants', variants: grantVariants },
+  { name: 'grace of refresh tokens', variants: graceVariants },
+  { name: 'revocation', variants: revocationVariants },
+  { name: 'updates', variants: [...updateVariants, ...apiRecordVariants] },
+  { name: 'input of updates', variants: apiInputVariants },
+  { name: 'refusals', variants: [...rejectionVariants, ...apiErrorVariants] },
+  { name: 'routes', variants: routeVariants },
+  { name: 'bodies', variants: [...bodyVariants, ...proxyVariants] },
+  { name: 'load and connections', variants: [...transportVariants, ...loadVariants] },
+  { name: 'data', variants: dataVariants },
 ]
 
-/** The variant with this id. Throws where there is none. */
+/** All variants of the mock, in the order in which `applyAll` applies them. */
+export const variants: readonly Variant[] = decisions.flatMap((decision) => decision.variants)
+
+/**
+ * Finds a variant by its id.
+ * @throws Error for an unknown id; its message is one line that names the nearest known id
+ */
 export function variantById(id: string): Variant {
   return findNamed('variant', variants, id)
 }

@@ -1,3 +1,4 @@
+import type { PageView } from '../oauth/page-view.ts'
 import {
   AUTHORIZE_PATH,
   approveButton,
@@ -7,14 +8,13 @@ import {
   passwordField,
   usernameField,
 } from '../oauth/pages.ts'
-import type { PageView } from '../policies/pages.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
 import type { Variant } from './variant.ts'
 
 const nextButton = '<button type="submit">Next</button>'
 
 /** Changes the HTML of every page. */
-function rewriting(change: (html: string, view: PageView) => string): PolicyChange {
+export function rewriting(change: (html: string, view: PageView) => string): PolicyChange {
   return replace('pages', ({ nextPage }) => ({
     nextPage(view) {
       const html = nextPage(view)
@@ -23,13 +23,14 @@ function rewriting(change: (html: string, view: PageView) => string): PolicyChan
   }))
 }
 
-/** Gives every form another action, made from the origin of the authorization host. */
+/** Replaces the action of every form. `origin` is that of the authorization host. */
 function posting(action: (origin: string) => string): PolicyChange {
   return rewriting((html, { origin }) =>
     html.replaceAll(`action="${AUTHORIZE_PATH}"`, `action="${action(origin)}"`),
   )
 }
 
+/** The variants of the login and approval pages. */
 export const pageVariants: readonly Variant[] = [
   {
     id: 'pages-login-and-approval-on-one',

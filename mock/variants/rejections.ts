@@ -3,10 +3,10 @@ import { type Answer, json } from '../http.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
 import type { Variant } from './variant.ts'
 
-/** What the contract settles: 401 without a token or with a wrong one. */
+/** Refusals whose status may not vary: 401 without a valid token by the contract, and internal errors. */
 const settled: readonly RejectionKind[] = ['no-token', 'invalid-token', 'failure']
 
-/** Every other refusal of the service has this status: of the API, the token endpoint and the pages. */
+/** Sets the status of all other refusals of the API, the token endpoint and the pages. */
 function refusingWith(status: number): PolicyChange {
   return (policies) => ({
     ...policies,
@@ -24,7 +24,7 @@ function refusingWith(status: number): PolicyChange {
   })
 }
 
-/** Refusals of the update have another body; an expired token keeps the documented one. */
+/** Changes refusals of the API, except for an expired token, whose body the contract documents. */
 function telling(change: (answer: Answer, rejected: Rejected) => Answer): PolicyChange {
   return replace('rejections', ({ api }) => ({
     api(rejected, request) {
@@ -34,11 +34,12 @@ function telling(change: (answer: Answer, rejected: Rejected) => Answer): Policy
   }))
 }
 
+/** Replaces the bodies of those refusals by JSON. */
 function tellingJson(body: (rejected: Rejected) => unknown): PolicyChange {
   return telling(({ status, headers }, rejected) => json(status, body(rejected), headers))
 }
 
-/** Writes the challenge of a 401 in another way. */
+/** Changes the WWW-Authenticate header of 401 answers. */
 function challenging(change: (challenge: string) => string): PolicyChange {
   return replace('rejections', ({ api }) => ({
     api(rejected, request) {
@@ -59,6 +60,7 @@ const statuses = [400, 403, 404, 409, 410, 422].map(
   }),
 )
 
+/** The variants of refusals: statuses, error bodies and challenges. */
 export const rejectionVariants: readonly Variant[] = [
   ...statuses,
   {

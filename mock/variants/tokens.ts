@@ -5,9 +5,9 @@ import { isObject } from '../policies/rules.ts'
 import { randomToken } from '../random.ts'
 import type { Variant } from './variant.ts'
 
-/** Every character that RFC 6750 allows in an access token. */
+/** All kinds of characters that an access token may have (RFC 6750 §2.1). */
 const TOKEN68 = '0AZaz-._~+/=='
-/** Every character that RFC 6749 allows in a code or refresh token. */
+/** All characters that a code or refresh token may have (RFC 6749 Appendices A.11, A.17). */
 const PRINTABLE = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 0x20 + index))
 
 function makingTokens(make: (kind: 'access' | 'refresh') => string): PolicyChange {
@@ -34,6 +34,7 @@ function sendingHeaders(headers: Readonly<Record<string, string>>): PolicyChange
   }))
 }
 
+/** The variants of tokens, token responses and token requests. */
 export const tokenVariants: readonly Variant[] = [
   {
     id: 'tokens-do-not-rotate',
@@ -169,6 +170,7 @@ export const tokenVariants: readonly Variant[] = [
   },
 ]
 
+/** Reads the members of a JSON object as parameters; undefined where the body is none. */
 function jsonPairs(bytes: Uint8Array): readonly Pair[] | undefined {
   try {
     const body: unknown = JSON.parse(new TextDecoder().decode(bytes))
@@ -178,7 +180,7 @@ function jsonPairs(bytes: Uint8Array): readonly Pair[] | undefined {
   }
 }
 
-/** Id and secret, form-encoded as RFC 6749, 2.3.1 says; nothing where the header is of another kind. */
+/** Decodes client id and secret of HTTP Basic (RFC 6749 §2.3.1); empty for another scheme. */
 function basicCredentials(header: string): readonly string[] {
   const [, encoded] = /^Basic (\S+)$/i.exec(header) ?? []
   const credentials =

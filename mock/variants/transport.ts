@@ -6,7 +6,7 @@ import type { Variant } from './variant.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** Changes the head of every answer on its way to the connection. */
+/** Changes the headers of every response as Node writes them. */
 function writingHead(change: (headers: Headers, response: ServerResponse) => Headers): PolicyChange {
   return replace('transport', ({ listener }) => ({
     listener: (inner, host) =>
@@ -19,7 +19,7 @@ function writingHead(change: (headers: Headers, response: ServerResponse) => Hea
   }))
 }
 
-/** Refuses calls of the API and token requests beyond a number in each second. */
+/** Answers 429 to API calls and token requests beyond a number per second, for each host. */
 function limiting(callsPerSecond: number, retryAfter: () => string): PolicyChange {
   return replace('transport', ({ around }) => {
     const windows = new Map<string, { startedAt: number; calls: number }>()
@@ -59,12 +59,13 @@ function delaying(milliseconds: () => number): PolicyChange {
   }))
 }
 
-/** Numbers from 0 to 39 in an order that looks like none and is always the same. */
+/** Creates a generator of numbers from 0 to 39 that look random but always come in the same order. */
 function jitter(): () => number {
   let step = 0
   return () => (step++ * 17) % 40
 }
 
+/** The variants of connections, delays and rate limits. */
 export const transportVariants: readonly Variant[] = [
   {
     id: 'headers-capitalized',
@@ -100,7 +101,7 @@ export const transportVariants: readonly Variant[] = [
   },
   {
     id: 'answers-with-jitter',
-    description: 'Answers take up to forty milliseconds, each another time.',
+    description: 'Answers take up to forty milliseconds, each a different time.',
     apply: (policies) => delaying(jitter())(policies),
   },
   {

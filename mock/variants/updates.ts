@@ -1,51 +1,8 @@
-import { DONOR_FIELDS, OBSERVABLE_FIELDS, type UpdateField } from '../../contract/fields.ts'
+import { DONOR_FIELDS, OBSERVABLE_FIELDS } from '../../contract/fields.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
-import type { FieldRule } from '../policies/rules.ts'
 import type { UpdatePolicies } from '../policies/update.ts'
+import { accepting, refusingTexts, showing, storing } from './update-changes.ts'
 import type { Variant } from './variant.ts'
-
-type DonationRecord = Readonly<Record<string, unknown>>
-
-const texts = [...DONOR_FIELDS, 'memo', 'identifier', 'source'] as const
-
-/** Gives several fields another rule, made from the one in force. */
-function ruling(fields: readonly UpdateField[], rule: (inForce: FieldRule) => FieldRule): PolicyChange {
-  return replace('update', ({ fieldRules }) => {
-    const changed: Record<UpdateField, FieldRule> = { ...fieldRules }
-    for (const field of fields) changed[field] = rule(fieldRules[field])
-    return { fieldRules: changed }
-  })
-}
-
-/** Refuses some texts that the rule in force lets pass. */
-function refusingTexts(refuses: (text: string) => boolean): PolicyChange {
-  return ruling(texts, (inForce) => (value, update) => {
-    const refused = typeof value === 'string' && refuses(value) ? 'is not acceptable' : undefined
-    return inForce(value, update) ?? refused
-  })
-}
-
-function accepting(fields: readonly UpdateField[], accepts: (value: unknown) => boolean): PolicyChange {
-  return ruling(fields, (inForce) => (value, update) => (accepts(value) ? undefined : inForce(value, update)))
-}
-
-/** Stores donor fields in another way than as they were sent. */
-function storing(change: (sent: unknown, stored: string) => string): PolicyChange {
-  return replace('update', ({ mergeFields }) => ({
-    mergeFields(update) {
-      const next = mergeFields(update)
-      const changed = DONOR_FIELDS.map((field) => [field, change(update.body[field], next[field])])
-      return { ...next, ...Object.fromEntries(changed) }
-    },
-  }))
-}
-
-/** Shows the record of a donation in another way. */
-function showing(change: (record: DonationRecord) => DonationRecord): PolicyChange {
-  return replace('update', ({ present }) => ({
-    present: (stored, update) => change(present(stored, update)),
-  }))
-}
 
 function answeringWith(status: number): PolicyChange {
   return replace('update', ({ answer }) => ({
@@ -53,7 +10,7 @@ function answeringWith(status: number): PolicyChange {
   }))
 }
 
-/** Reads every body as one of this content type. */
+/** Parses every body as if it had this content type. */
 function readingAs(contentType: string): (policies: UpdatePolicies) => Partial<UpdatePolicies> {
   return ({ parseBody }) => ({
     parseBody: (request) =>
@@ -64,6 +21,7 @@ function readingAs(contentType: string): (policies: UpdatePolicies) => Partial<U
   })
 }
 
+/** The variants of updates: their response, its record, and values that the contract leaves open. */
 export const updateVariants: readonly Variant[] = [
   {
     id: 'update-answers-201',

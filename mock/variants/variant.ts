@@ -1,8 +1,8 @@
 import type { PolicyChange } from '../policies/replace.ts'
 
-/** A freedom that the contract leaves, used otherwise than the reference service does. Any two can be combined. */
+/** Conforming behaviour that differs from the reference service's. Any two variants can be combined. */
 export interface Variant {
-  /** Searchable and stable: reports and command lines name it. */
+  /** Never changes: reports and command lines refer to it. */
   readonly id: string
   /** What is different, in one line. */
   readonly description: string

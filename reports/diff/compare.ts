@@ -6,37 +6,41 @@ import { isSame, stable } from './volatile.ts'
 
 type Recorded = ConformanceRecord['requirements'][number]
 
-/** A requirement whose verdict is another one now. */
+/** A requirement whose verdict differs between two runs. */
 export interface VerdictChange {
   readonly id: string
   readonly level: Recorded['level']
   readonly title: string
   readonly before: Verdict
   readonly after: Verdict
-  /** What the newer run says of it: the first violation, or why it is undecided. */
+  /** From the newer run: its first violation, or the reason for its verdict. */
   readonly detail?: string
 }
 
-/** Something the contract leaves open that the service does in another way now. */
+/** Behaviour that the contract leaves open, as each of two runs observed it. */
 export interface Drift {
   readonly requirement: string
+  /** The name of the observation. */
   readonly name: string
-  /** Absent where the older run did not see it. */
+  /** All values that the older run observed, sorted and joined by `; `; absent where it observed none. */
   readonly before?: string
-  /** Absent where the newer run did not see it. */
+  /** The same of the newer run. */
   readonly after?: string
 }
 
-/** What is different between two runs. */
+/** The differences between two runs. */
 export interface RecordDiff {
+  /** Failures in the newer run only. A violated SHOULD is a failure in a strict run. */
   readonly newlyBroken: readonly VerdictChange[]
+  /** Failures in the older run that the newer run decided otherwise. */
   readonly newlyKept: readonly VerdictChange[]
-  /** Decided in one of the runs only. */
+  /** Inconclusive or an error in one of the runs, unless that makes them newly broken. */
   readonly undecidedInOne: readonly VerdictChange[]
-  /** Other verdicts that changed, such as pass to warn. */
+  /** All other changes of verdict, such as `pass` to `warn`. */
   readonly otherwise: readonly VerdictChange[]
+  /** Observed by both runs, with different values. */
   readonly drift: readonly Drift[]
-  /** Seen by one of the runs only: a fixture more or less, mostly, or another version of the suite. */
+  /** Observed by one of the runs only, mostly because fixtures or versions of the suite differ. */
   readonly seenInOne: readonly Drift[]
   /** Ids that only one of the runs tested. */
   readonly notCompared: readonly string[]
@@ -62,7 +66,7 @@ function changeOf(before: Recorded, after: Recorded): VerdictChange {
   }
 }
 
-/** Values of one observation, in an order that says nothing. */
+/** The sorted values of each observation, by requirement and name. */
 type Values = Map<string, string[]>
 
 function valuesOf({ observations }: ConformanceRecord, decided: ReadonlySet<string>): Values {
@@ -72,7 +76,7 @@ function valuesOf({ observations }: ConformanceRecord, decided: ReadonlySet<stri
 }
 
 function differenceOf(key: string, before: Values, after: Values): Drift[] {
-  // No id has a blank in it.
+  // Requirement ids have no spaces.
   const [, requirement = '', name = ''] = /^(\S+) (.*)$/s.exec(key) ?? []
   const old = before.get(key)
   const now = after.get(key)
@@ -90,8 +94,9 @@ function differenceOf(key: string, before: Values, after: Values): Drift[] {
 }
 
 /**
- * What changed between two runs: verdicts, and what the service does where the contract leaves it free. Of what only
- * one of the runs could see nothing is said but its name.
+ * Compares the verdicts of two runs, and the observations of the requirements that both runs decided.
+ * @param older the run to compare with
+ * @param newer the run whose changes are reported
  */
 export function compareRecords(older: ConformanceRecord, newer: ConformanceRecord): RecordDiff {
   const before = new Map(older.requirements.map((requirement) => [requirement.id, requirement]))
@@ -135,7 +140,7 @@ export function compareRecords(older: ConformanceRecord, newer: ConformanceRecor
   }
 }
 
-/** Whether anything changed that is no new violation: drift, and verdicts that got weaker. */
+/** Whether behaviour or verdicts changed, apart from violations that are new or gone. */
 export function hasDrifted({ drift, undecidedInOne, otherwise }: RecordDiff): boolean {
   return drift.length + undecidedInOne.length + otherwise.length > 0
 }

@@ -8,7 +8,7 @@ interface Section {
   readonly lines: readonly string[]
 }
 
-/** What both the console and a pull request show, worded once. */
+/** The sections that both output formats show, without empty ones. */
 function sectionsOf(
   diff: RecordDiff,
   line: { change: (one: VerdictChange) => string; drift: (one: Drift) => string },
@@ -24,7 +24,7 @@ function sectionsOf(
   return sections.filter(({ lines }) => lines.length > 0)
 }
 
-/** Both sides of a drift; of long lists only what is on one side. */
+/** The values of both runs; of two lists of names, only the names that the other list lacks. */
 function sidesOf({ name, before, after }: Drift): { before: string; after: string } {
   const old = listedNames(name, before ?? '')
   const now = listedNames(name, after ?? '')
@@ -36,7 +36,7 @@ function sidesOf({ name, before, after }: Drift): { before: string; after: strin
   return { before: only(old, now) || 'none of these', after: only(now, old) || 'none of these' }
 }
 
-/** What came out, in one sentence. */
+/** Sums up a comparison in one sentence, such as "Between the two runs: 1 newly broken." */
 export function diffSentence(diff: RecordDiff): string {
   const { newlyBroken, newlyKept, drift, seenInOne, undecidedInOne, otherwise } = diff
   if (newlyBroken.length === 0 && newlyKept.length + seenInOne.length === 0 && !hasDrifted(diff)) {
@@ -57,7 +57,7 @@ function notCompared({ notCompared: ids }: RecordDiff): string[] {
   return ids.length > 0 ? [`Not compared, since only one run tested them: ${oneLine(ids.join(', '))}`] : []
 }
 
-/** A diff for the console. */
+/** Formats a comparison as plain text for the console, ending in a line break. */
 export function diffText(diff: RecordDiff): string {
   const sections = sectionsOf(diff, {
     change: ({ id, level, before, after, title, detail }) =>
@@ -74,7 +74,7 @@ export function diffText(diff: RecordDiff): string {
   return `${[...blocks, ...notCompared(diff), diffSentence(diff)].join('\n')}\n`
 }
 
-/** A diff as Markdown, for a pull request or a job summary. */
+/** Formats a comparison as Markdown for a pull request or a job summary, ending in a line break. */
 export function diffMarkdown(diff: RecordDiff): string {
   const sections = sectionsOf(diff, {
     change: ({ id, level, before, after, title, detail }) =>

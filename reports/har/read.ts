@@ -28,10 +28,11 @@ const entrySchema = z.object({
       mimeType: z.string().nullish(),
       text: z.string().nullish(),
       encoding: z.string().nullish(),
-      _cut: z.boolean().optional(),
+      _cut: z.literal(true).optional(),
     }),
   }),
   _requirement: z.string().optional(),
+  _irregular: z.literal(true).optional(),
 })
 type Entry = z.infer<typeof entrySchema>
 
@@ -62,9 +63,10 @@ function bodyOf({ text, encoding }: Entry['response']['content']): string {
 function exchangeOf({ request, response, time, ...entry }: Entry, index: number): Exchange[] {
   const { postData } = request
   const body = bodyOf(response.content)
+  const isCut = response.content._cut
   const lostBody = body === '' && (response.content.size ?? 0) > 0
-  // What is not whole cannot be judged; nor what the browser blocked, cut short or answered from its cache.
-  if (postData?._cut || response.content._cut || lostBody || response.status <= 0) return []
+  // Whoever has not the whole request cannot judge its answer; nor what the browser blocked or answered from its cache.
+  if (postData?._cut || lostBody || response.status <= 0) return []
   if (!URL.canParse(request.url)) return []
   const sent = sentBody(request)
   const sentHeaders = Object.entries(headersOf(request.headers)).map(([name, all]) => [name, all.join(', ')])
@@ -72,6 +74,7 @@ function exchangeOf({ request, response, time, ...entry }: Entry, index: number)
     {
       id: index + 1,
       ...(entry._requirement === undefined ? {} : { requirement: entry._requirement }),
+      ...(entry._irregular ? { irregular: entry._irregular } : {}),
       startedAt: Date.parse(entry.startedDateTime) || 0,
       durationMs: Math.max(0, time ?? 0),
       request: {
@@ -85,13 +88,14 @@ function exchangeOf({ request, response, time, ...entry }: Entry, index: number)
         status: response.status,
         headers: headersOf(response.headers),
         body,
-        bytes: Buffer.byteLength(body),
+        ...(isCut ? { isCut } : {}),
+        bytes: isCut ? (response.content.size ?? 0) : Buffer.byteLength(body),
       },
     },
   ]
 }
 
-/** The exchanges of a recording that are whole, in its order. */
+/** The exchanges of a recording, in its order, without those that lack what it takes to judge anything of them. */
 export function exchangesOf({ log }: Recording): Exchange[] {
   return log.entries.flatMap(exchangeOf)
 }

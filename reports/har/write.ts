@@ -16,8 +16,9 @@ function queryOf(url: string) {
   return url.includes('?') && URL.canParse(url) ? pairs(new URL(url).searchParams) : []
 }
 
-/** Tells whoever judges the file that this body is not whole. */
-const cutOf = (body: string) => (body.length > MAX_BODY ? { _cut: true } : {})
+/** Tells whoever reads or judges the file that this body is not whole. */
+const cutOf = (body: string, isCut = false) =>
+  isCut || body.length > MAX_BODY ? { comment: 'only the beginning of what was sent', _cut: true } : {}
 
 function requestOf({ method, url, headers, body, bodyEncoding }: ExchangeRequest) {
   return {
@@ -43,7 +44,7 @@ function requestOf({ method, url, headers, body, bodyEncoding }: ExchangeRequest
 }
 
 function responseOf(response: ExchangeResponse | undefined) {
-  const { status = 0, headers = {}, body = '', bytes = 0 } = response ?? {}
+  const { status = 0, headers = {}, body = '', bytes = 0, isCut } = response ?? {}
   return {
     status,
     statusText: STATUS_CODES[status] ?? '',
@@ -58,7 +59,7 @@ function responseOf(response: ExchangeResponse | undefined) {
       size: bytes,
       mimeType: headers['content-type']?.[0] ?? '',
       text: clip(body, MAX_BODY),
-      ...cutOf(body),
+      ...cutOf(body, isCut),
     },
     redirectURL: headers.location?.[0] ?? '',
     headersSize: -1,
@@ -67,7 +68,7 @@ function responseOf(response: ExchangeResponse | undefined) {
 }
 
 function entryOf(exchange: Exchange) {
-  const { id, requirement, startedAt, durationMs, failure } = exchange
+  const { id, requirement, irregular, startedAt, durationMs, failure } = exchange
   return {
     startedDateTime: new Date(startedAt).toISOString(),
     time: durationMs,
@@ -78,6 +79,7 @@ function entryOf(exchange: Exchange) {
     comment: requirement ?? 'sent by the suite itself',
     _id: id,
     ...(requirement === undefined ? {} : { _requirement: requirement }),
+    ...(irregular ? { _irregular: irregular } : {}),
     ...(failure ? { _error: `${failure.kind}: ${failure.message}` } : {}),
   }
 }

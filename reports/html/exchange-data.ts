@@ -2,6 +2,7 @@ import type { Exchange } from '../../client/http/exchange.ts'
 import type { RunResult } from '../../harness/model/result.ts'
 import { clip, visible } from '../text.ts'
 import { answerOf } from './exchange.ts'
+import type { ExchangeLine, ExchangeTable } from './exchange-table.ts'
 import { jsonData, type Markup } from './markup.ts'
 
 /** So many exchanges of each requirement come with the start of their bodies; of the others the line has to do. */
@@ -11,25 +12,13 @@ const MAX_URL = 160
 /** A page that holds more lines than these opens too slowly. */
 const MAX_EXCHANGES = 12_000
 
-type Line = readonly [
-  id: number,
-  requirement: string,
-  offsetMs: number,
-  durationMs: number,
-  method: string,
-  url: number,
-  answer: string,
-  requestBody?: string,
-  responseBody?: string,
-]
-
 /** What the page's script folds out: every exchange as a line, cut, each URL once. */
 export function exchangeData({ exchanges, run }: RunResult): Markup {
   const urls = new Map<string, number>()
   const seen = new Map<string, number>()
   const start = Date.parse(run.startedAt)
   const cut = (text: string | undefined, max: number) => visible(clip(text ?? '', max))
-  const lineOf = (exchange: Exchange): Line => {
+  const lineOf = (exchange: Exchange): ExchangeLine => {
     const { id, requirement = '', startedAt, durationMs, request, response } = exchange
     const url = cut(request.url, MAX_URL)
     const urlIndex = urls.get(url) ?? urls.size
@@ -48,5 +37,6 @@ export function exchangeData({ exchanges, run }: RunResult): Markup {
     return nth < WITH_BODIES ? [...line, cut(request.body, MAX_BODY), cut(response?.body, MAX_BODY)] : line
   }
   const lines = exchanges.slice(0, MAX_EXCHANGES).map(lineOf)
-  return jsonData({ urls: [...urls.keys()], lines, left: exchanges.length - lines.length })
+  const table: ExchangeTable = { urls: [...urls.keys()], lines, left: exchanges.length - lines.length }
+  return jsonData(table)
 }

@@ -1,43 +1,31 @@
+import { html as escaping, raw } from 'hono/html'
+import type { HtmlEscapedString } from 'hono/utils/html'
 import { visible } from '../text.ts'
 
-/** Finished HTML, apart from text by its type: text is escaped wherever it is put into HTML, this is not. */
-export class Markup {
-  readonly text: string
+/** Finished HTML, which is put into other HTML as it is. */
+export type Markup = HtmlEscapedString
 
-  /** @param text HTML that is known to be safe: written here, or escaped. */
-  constructor(text: string) {
-    this.text = text
-  }
-}
-
+/** What a template may hold; undefined and false leave nothing, of a list all parts are put in. */
 export type Part = string | number | Markup | undefined | false | readonly Part[]
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Text as HTML may hold it anywhere, in quoted attributes too, with harmful characters written out. */
-export function escapeHtml(text: string): string {
-  return visible(text).replace(/[&<>"']/g, (character) => entities[character] ?? '')
-}
-
-function render(part: Part): string {
-  if (part === undefined || part === false) return ''
-  if (part instanceof Markup) return part.text
-  if (typeof part === 'object') return part.map(render).join('')
-  return escapeHtml(String(part))
-}
-
-/** HTML of a template: all that is put in is escaped, unless it is markup itself; undefined and false leave nothing. */
+/**
+ * HTML of a template. All text that is put in is escaped, also for quoted attributes, with harmful characters written
+ * out; markup, made by this function or by `raw`, is not.
+ */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
-  return new Markup(strings.map((text, index) => text + render(parts[index])).join(''))
+  const made = escaping(strings, ...parts.map(harmless))
+  // Hono has templates of promises too; no part is one.
+  if (made instanceof Promise) throw new TypeError('a part of the page is a promise')
+  return made
+}
+
+/** Markup is an object of the class String, and left alone. */
+function harmless(part: Part): Part {
+  if (typeof part === 'string') return visible(part)
+  return Array.isArray(part) ? part.map(harmless) : part
 }
 
 /** A value as JSON that can stand inside a script element: nothing in it ends the element or starts a comment. */
 export function jsonData(value: unknown): Markup {
-  return new Markup(JSON.stringify(value).replaceAll('<', '\\u003c'))
+  return raw(JSON.stringify(value).replaceAll('<', '\\u003c'))
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { raw } from 'hono/html'
 import { families, familyOf } from '../../contract/index.ts'
 import type { RunResult, Violation } from '../../harness/model/result.ts'
 import {
@@ -15,7 +16,7 @@ import { chart } from './chart.ts'
 import { exchangeData } from './exchange-data.ts'
 import { filters } from './filters.ts'
 import { grid } from './grid.ts'
-import { html, Markup, type Part } from './markup.ts'
+import { html, type Markup, type Part } from './markup.ts'
 import { Budget, requirementPart } from './requirement.ts'
 import { script } from './script.ts'
 import { style } from './style.ts'
@@ -113,14 +114,14 @@ function observationTable({ observations }: RunResult): Markup {
 export function reportHtml(result: RunResult): string {
   const own = result.exchanges.filter(({ requirement }) => requirement === undefined).length
   return html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${new Markup(policy)}">
+<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${raw(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer">
-<link rel="icon" href="data:,"><title>${result.outcome}: contract conformance</title><style>${new Markup(style)}</style></head>
+<link rel="icon" href="data:,"><title>${result.outcome}: contract conformance</title><style>${raw(style)}</style></head>
 <body><a class="skip" href="#requirements">Skip to the requirements</a>
 ${masthead(result)}
 <main>
 ${findings(result)}
-<section aria-labelledby="overview"><h2 id="overview">All requirements at a sampling</h2>${grid(result.requirements)}</section>
+<section aria-labelledby="overview"><h2 id="overview">All requirements at a glance</h2>${grid(result.requirements)}</section>
 <section aria-labelledby="time"><h2 id="time">The run in time</h2>${chart(result)}</section>
 ${notesOf(result)}
 <section aria-labelledby="requirements"><h2 id="requirements">Requirement by requirement</h2>${filters(result.requirements)}${requirementList(result)}</section>
@@ -129,6 +130,6 @@ ${own > 0 && html`<section aria-labelledby="own"><h2 id="own">Sent by the suite 
 <noscript><p>Without its script this page shows no filters, and of the exchanges only those that show a violation. All of them are in exchanges.har.</p></noscript>
 </main>
 <script type="application/json" id="exchanges">${exchangeData(result)}</script>
-<script>${new Markup(script)}</script></body></html>
-`.text
+<script>${raw(script)}</script></body></html>
+`.toString()
 }

@@ -3,6 +3,7 @@ import { familyOf } from '../../contract/index.ts'
 import { commandLine } from '../../harness/model/command-line.ts'
 import type { Observation, RequirementResult, RunResult, Violation } from '../../harness/model/result.ts'
 import { clip, count, duration } from '../text.ts'
+import { comesAndGoes } from '../violations.ts'
 import { exchangeAsLine, exchangeInFull, prettyBody } from './exchange.ts'
 import { html, type Markup, type Part } from './markup.ts'
 import { badge } from './verdicts.ts'
@@ -23,7 +24,7 @@ export class Budget {
   show(exchange: Exchange): Markup {
     if (this.#left <= 0) return exchangeAsLine(exchange)
     const shown = exchangeInFull(exchange)
-    this.#left -= shown.text.length
+    this.#left -= shown.length
     return shown
   }
 }
@@ -48,6 +49,7 @@ function row(term: string, description: Part): Markup {
 function violation(shown: Violation, index: number, part: RequirementPart): Markup {
   const { requirement, budget } = part
   const { counterexample } = shown
+  const seen = comesAndGoes(shown)
   const anchor = `${requirement.id}-violation-${index + 1}`
   const curl = shown.curl.length > 0 ? shown.curl : (counterexample?.curl ?? [])
   const number = requirement.violations.length > 1 ? ` ${index + 1} of ${requirement.violations.length}` : ''
@@ -56,6 +58,7 @@ function violation(shown: Violation, index: number, part: RequirementPart): Mark
 <h5 id="${anchor}-title">${title} <a class="anchor" href="#${anchor}" aria-label="Link to violation ${index + 1} of ${requirement.id}">#</a></h5>
 <div class="pair compare"><div class="expected"><h6>Expected</h6><p>${clip(shown.expected, MAX_TEXT)}</p></div>
 <div class="received"><h6>Received</h6><p>${clip(shown.received, MAX_TEXT)}</p></div></div>
+${seen !== undefined && html`<p>It comes and goes: seen ${seen}.</p>`}
 ${
   counterexample &&
   html`<h6>Smallest input that shows it</h6><pre>${prettyBody(counterexample.value)}</pre>

@@ -1,48 +1,61 @@
 import { NotApplicableError } from '../../contract/verdict.ts'
 
-/** Near misses of a code or token that a careless comparison lets through. */
+/**
+ * Near misses of a code or token that a careless comparison lets through. Each takes the value as it was issued, and
+ * throws NotApplicableError where its change may leave the same value.
+ */
 export const ALTERATIONS: Readonly<Record<string, (token: string) => string>> = {
   'the first character altered': (token) => replaceAt(token, 0),
   'a character in the middle altered': (token) => replaceAt(token, Math.floor(token.length / 2)),
   'the last character altered': alterLast,
   'the last quarter cut off': (token) => token.slice(0, Math.floor(token.length * 0.75)),
   'a character appended': (token) => `${token}x`,
-  'letter case swapped': swapTokenCase,
+  'letter case swapped': swapCaseOfMixed,
 }
 
+/** How base64url writes the numbers 0 to 63 (RFC 4648, section 5). */
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/**
- * The last character altered so that the value differs: the low bits of a last base64 character may be padding, so
- * it is the highest one that is turned.
- */
+/** A decoder ignores the low bits of a last base64 character that are padding; the highest of its six bits counts. */
+const HIGHEST_BIT = 0b10_0000
+
 function alterLast(token: string): string {
-  const last = token.length - 1
-  if (/^[\da-f-]*$/i.test(token)) return replaceAt(token, last)
-  const index = BASE64URL.indexOf(token[last] ?? '')
-  if (index < 0) throw new NotApplicableError('the last character belongs to no value')
-  return token.slice(0, last) + (BASE64URL[index ^ 32] ?? '')
-}
-
-/** Another character of the same sort, so that only the value is wrong and not the form. */
-export function replaceAt(text: string, index: number): string {
-  const character = text[index] ?? 'x'
-  const alphabet = /\d/.test(character) ? '0123456789' : /[a-f]/.test(character) ? 'abcdef' : 'ghijklmnopq'
-  const next = alphabet[(alphabet.indexOf(character) + 1) % alphabet.length] ?? 'x'
-  return text.slice(0, index) + (next === character ? 'z' : next) + text.slice(index + 1)
+  const isHexadecimal = /^[\da-f-]*$/i.test(token)
+  if (isHexadecimal) return replaceAt(token, token.length - 1)
+  const number = BASE64URL.indexOf(token.slice(-1))
+  if (number < 0) throw new NotApplicableError('the last character belongs to no value')
+  return token.slice(0, -1) + BASE64URL.charAt(number ^ HIGHEST_BIT)
 }
 
 /**
- * A token in the other letter case.
- * @throws NotApplicableError where it has letters of one case only: the other may well name the same value (a UUID).
+ * Replaces one character of a text that is not empty. A digit becomes another digit, and a letter from a to f another
+ * of these, so that a hexadecimal value stays one; any other character becomes a letter from g to q.
+ *
+ * @param index of the character, from 0.
  */
-function swapTokenCase(token: string): string {
+export function replaceAt(text: string, index: number): string {
+  const character = text.charAt(index)
+  const alphabet = ['0123456789', 'abcdef'].find((one) => one.includes(character)) ?? 'ghijklmnopq'
+  const next = alphabet.charAt((alphabet.indexOf(character) + 1) % alphabet.length)
+  return text.slice(0, index) + next + text.slice(index + 1)
+}
+
+/** A token whose letters are all of one case may be meant to be compared without regard to case, as a UUID is. */
+function swapCaseOfMixed(token: string): string {
   if (!/[a-z]/.test(token) || !/[A-Z]/.test(token)) throw new NotApplicableError('letters of one case only')
   return swapCase(token)
 }
 
-/** Lower case letters for capitals, and capitals for lower case letters. */
-export function swapCase(text: string): string {
+/**
+ * A client's id or secret in the other letter case.
+ * @throws NotApplicableError where its only letters are hexadecimal digits: in either case they may name one value.
+ */
+export function swapCaseUnlessHexadecimal(text: string): string {
+  if (!/[g-z]/i.test(text)) throw new NotApplicableError('no letters but hexadecimal digits')
+  return swapCase(text)
+}
+
+function swapCase(text: string): string {
   return text.replace(/[a-z]/gi, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   )

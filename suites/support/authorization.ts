@@ -4,56 +4,109 @@ import { InconclusiveError } from '../../contract/verdict.ts'
 import { describeFlow, ensure, expect } from '../../harness/authoring/index.ts'
 import { stateChange } from '../../harness/rules/state.ts'
 
-/** The parameters in the query of a redirect, as they came; none where there was no redirect. */
-export function callbackOf(flow: AuthorizationFlow): URLSearchParams {
+/** The query parameters of a redirect, decoded once; none where there was no redirect. */
+export function callbackParametersOf(flow: AuthorizationFlow): URLSearchParams {
   const [, query = ''] = flow.kind === 'redirected' ? (/^[^?#]*\?([^#]*)/s.exec(flow.location) ?? []) : []
   return new URLSearchParams(query)
 }
 
-/** Whether a redirect leads to this URI: the same place, with its query, whatever was added to the query. */
+/**
+ * Whether a redirect leads to this URI: its text up to the query is the same, and its query parameters, if it has any,
+ * are all there beside those that were added.
+ */
 export function leadsTo(flow: AuthorizationFlow, uri: string): boolean {
   if (flow.kind !== 'redirected') return false
-  const [bare = '', query = ''] = uri.replace(/#.*$/s, '').split(/\?(.*)/s)
+  const [place = '', query = ''] = uri.replace(/#.*$/s, '').split(/\?(.*)/s)
   const [location = ''] = flow.location.split(/[?#]/)
-  const added = callbackOf(flow)
+  const received = callbackParametersOf(flow)
   return (
-    location === bare &&
-    [...new URLSearchParams(query)].every(([name, value]) => added.getAll(name).includes(value))
+    location === place &&
+    [...new URLSearchParams(query)].every(([name, value]) => received.getAll(name).includes(value))
   )
 }
 
+/** The `http:` twin of an `https:` URI. */
+export function httpTwinOf(uri: string): string {
+  return uri.replace(/^https:/i, 'http:')
+}
+
 /**
- * Where the user could not get as far as an approval, that is a matter of the account or the configuration, and
- * not to be held against the service.
- * @throws InconclusiveError
+ * What is judged of a flow begins when the user has approved or declined. Where the user agent does not get so far, the
+ * account may be wrong, or the pages need more than it can do, which says nothing about the service.
+ *
+ * @throws InconclusiveError where the flow neither ended in a redirect nor with an answer to the user's decision.
  */
 export function requireLogin(flow: AuthorizationFlow): void {
-  if (flow.kind === 'redirected' || flow.sawApproval) return
-  const keys = flow.loginRefused ? ['SANDBOX_USERNAME', 'SANDBOX_PASSWORD'] : []
+  if (flow.kind === 'redirected' || (flow.after === 'decision' && flow.isFinal)) return
+  const other = flow.isFinal ? [] : ['SANDBOX_LOGIN']
+  const keys = flow.loginRefused ? ['SANDBOX_USERNAME', 'SANDBOX_PASSWORD'] : other
   throw new InconclusiveError(`the login did not get through: ${describeFlow(flow)}`, keys)
 }
 
 /**
- * Where a flow stopped, makes sure that it stopped at what was wrong with this request: an ordinary request gets
- * through the same pages.
- * @throws InconclusiveError where an ordinary request gets stuck too.
+ * For a flow that nothing can be compared with: a refusal of what the approval page sent may be due to something that
+ * the user agent left out there, or pressed wrongly.
+ *
+ * @throws InconclusiveError also where the answer to the user's approval was a 4xx, or that the user declined.
  */
-export async function requireOwnFault(oauth: OAuth, flow: AuthorizationFlow): Promise<void> {
-  const refusedOutright = flow.kind === 'stopped' && (flow.status ?? 0) >= 400
-  if (codeOf(flow) === undefined && !refusedOutright) await oauth.obtainCode()
+export function requireApproval(flow: AuthorizationFlow): void {
+  requireLogin(flow)
+  const isDenied = callbackParametersOf(flow).get('error') === 'access_denied' && flow.after !== 'decision'
+  const status = flow.kind === 'stopped' ? (flow.status ?? 0) : 0
+  if (!isDenied && (status < 400 || status >= 500)) return
+  throw new InconclusiveError(`the approval did not get through: ${describeFlow(flow)}`, ['SANDBOX_LOGIN'])
 }
 
-/** Sends a user with a request that must not lead to a code. */
+/**
+ * Sends the user with a request that has to get a code although something about it is out of the ordinary. Where it gets
+ * none, an ordinary one is sent to compare; where it stopped at a page that the ordinary one may not have met, it is sent
+ * once more, by now in a session that is logged in as the ordinary one's.
+ *
+ * @param changes what is out of the ordinary.
+ * @throws InconclusiveError where the ordinary request gets no code either, or the user agent cannot work the page.
+ */
+export async function authorizeToCode(oauth: OAuth, changes: FormParameters): Promise<AuthorizationFlow> {
+  const flow = await oauth.authorize(changes)
+  if (codeOf(flow) !== undefined) return flow
+  await oauth.obtainCode()
+  if (flow.kind === 'redirected' || isRefusedOutright(flow)) return flow
+  const again = await oauth.authorize(changes)
+  if (again.kind === 'redirected' || again.isFinal) return again
+  throw new InconclusiveError(`the login did not get through: ${describeFlow(again)}`, ['SANDBOX_LOGIN'])
+}
+
+/** Whether the request itself was answered with an error status, before any page was worked on. */
+function isRefusedOutright(flow: AuthorizationFlow): boolean {
+  return flow.kind === 'stopped' && flow.after === 'request' && (flow.status ?? 0) >= 400
+}
+
+/**
+ * Sends the user with a request that must not lead to a code, and judges that it does not. A flow without a code shows
+ * something about its request only where an ordinary one gets a code: unless it was refused at once, one is sent to
+ * compare; and where the user agent could not work a page, the request is sent once more in the session of that one.
+ *
+ * @param changes what is wrong with the request, compared with an ordinary one.
+ * @returns the flow, for whatever else there is to judge.
+ * @throws ViolationError where there was a code; InconclusiveError where an ordinary request gets none either.
+ */
 export async function expectNoCode(oauth: OAuth, changes: FormParameters): Promise<AuthorizationFlow> {
   const flow = await oauth.authorize(changes)
   expect(flow).toYieldNoCode()
-  await requireOwnFault(oauth, flow)
-  return flow
+  if (isRefusedOutright(flow)) return flow
+  await oauth.obtainCode()
+  if (flow.kind === 'redirected' || flow.isFinal) return flow
+  const again = await oauth.authorize(changes)
+  expect(again).toYieldNoCode()
+  return again
 }
 
-/** Judges whether the state came back as it was sent. */
+/**
+ * Judges that the state came back once, exactly as it was sent.
+ * @throws ViolationError where it did not.
+ */
 export function expectState(flow: AuthorizationFlow, sent: string): void {
-  const change = stateChange(sent, callbackOf(flow))
-  const received = callbackOf(flow).has('state') ? change : describeFlow(flow)
+  const callback = callbackParametersOf(flow)
+  const change = stateChange(sent, callback)
+  const received = callback.has('state') ? change : describeFlow(flow)
   ensure(change === undefined, `the state unchanged: ${JSON.stringify(sent)}`, received ?? '', flow)
 }

@@ -1,25 +1,17 @@
-import fc from 'fast-check'
-import { UPDATE_METHODS, type UpdateMethod } from '../../client/donations/api.ts'
-import { type Gated, updateValues } from '../../generators/index.ts'
-import { OTHER_DONOR, SETTABLE_FIELDS, type UpdateBody } from './donation.ts'
+import { OTHER_DONOR, PLAIN_DONOR, SETTABLE_FIELDS } from './donors.ts'
 
-/** Pledged donations and others are judged apart: a service may be wrong in one status only. */
-export const KINDS = ['pledged', 'other'] as const
+/** What an update sends: the JSON object of its body. */
+export type UpdateBody = Readonly<Record<string, unknown>>
 
-/** By which method: property tests draw it. */
-export const method = () => fc.constantFrom<UpdateMethod>(...UPDATE_METHODS)
-
-/** Valid values by field. */
-export const values: Readonly<Record<string, fc.Arbitrary<unknown>>> = updateValues()
-
-/** Valid values for these fields, all of them. */
-export function only(fields: readonly string[]): fc.Arbitrary<UpdateBody> {
-  return fc.record(Object.fromEntries(fields.map((field) => [field, values[field] ?? fc.constant('')])), {
-    noNullPrototype: true,
-  })
+/** The plain donor, and a value for each field that any donation takes and answers need not show. */
+export const PLAIN_UPDATE: UpdateBody = {
+  ...PLAIN_DONOR,
+  donor_postal_code: 'K1A 0B1',
+  donor_country: 'ad',
+  memo: 'known',
 }
 
-/** Each field by itself, with another value than the one that is there. */
+/** Each field that any donation takes, by itself, with another value than that of the plain update. */
 export const ONE_FIELD: Readonly<Record<string, UpdateBody>> = {
   donor_first_name: { donor_first_name: 'Ada' },
   donor_last_name: { donor_last_name: 'Lovelace' },
@@ -36,18 +28,7 @@ export const ONE_FIELD: Readonly<Record<string, UpdateBody>> = {
   'advisor null': { advisor: null },
 }
 
-/** Each combination of the fields that only a pledged donation takes. */
-export const GATED_EXAMPLES: Readonly<Record<string, Partial<Gated>>> = {
-  quantity: { quantity: 2 },
-  identifier: { identifier: 'A-1' },
-  source: { source: 'newsletter' },
-  'quantity and identifier': { quantity: 2, identifier: 'A-1' },
-  'quantity and source': { quantity: 2, source: 'newsletter' },
-  'identifier and source': { identifier: 'A-1', source: 'newsletter' },
-  'all three': { quantity: 2, identifier: 'A-1', source: 'newsletter' },
-}
-
-/** Each two of the fields that an answer shows. */
+/** Each two of the fields that an answer shows, with the values of the other donor. */
 export const PAIRS: Readonly<Record<string, UpdateBody>> = Object.fromEntries(
   SETTABLE_FIELDS.flatMap((one, index) =>
     SETTABLE_FIELDS.slice(index + 1).map((other) => [

@@ -2,22 +2,25 @@ import type { UpdateMethod } from '../../client/donations/api.ts'
 import type { RequirementId } from '../../contract/index.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { type Context, ViolationError } from '../../harness/authoring/index.ts'
-import { expectShown, OTHER_DONOR, PLAIN_DONOR, read, reset } from './donation.ts'
+import { reset } from './apply.ts'
+import { OTHER_DONOR, PLAIN_DONOR } from './donors.ts'
+import { expectShown } from './expect-record.ts'
+import { read } from './read-back.ts'
 
 /**
- * Judges, and holds what it finds against the service only where a control, which leaves out what is judged, is in
- * order: a service that fails there too breaks another requirement, and the test of that one says so.
+ * Holds what a check finds against the service only where a control succeeds: the same steps without what is
+ * checked. A service that fails the control too breaks another requirement, whose own test says so.
  *
  * @param see the requirement that the control stands for.
- * @throws InconclusiveError where the control fails as well.
+ * @throws ViolationError of the check, where the control succeeds; InconclusiveError where it fails as well.
  */
-export async function judgeWithControl(
-  judge: () => Promise<void>,
+export async function withControl(
+  check: () => Promise<void>,
   control: () => Promise<void>,
   see: RequirementId,
 ): Promise<void> {
   try {
-    await judge()
+    await check()
   } catch (error) {
     if (!(error instanceof ViolationError)) throw error
     await control().catch((other: unknown) => {
@@ -28,7 +31,10 @@ export async function judgeWithControl(
   }
 }
 
-/** A control: plain values are stored, one after the other, and shown as they are. */
+/**
+ * A control that stands for UPDATE-3: plain values are stored, one after the other, and shown as they are.
+ * @throws ViolationError where they are not.
+ */
 export async function expectPlainStored(
   context: Context,
   id: string,

@@ -1,25 +1,18 @@
 import type { ClientCredentials } from '../../client/environment/config.ts'
 import type { FormParameters } from '../../client/oauth/oauth.ts'
-import { NotApplicableError } from '../../contract/verdict.ts'
-import { replaceAt, swapCase } from './alter.ts'
+import { replaceAt, swapCaseUnlessHexadecimal } from './alter.ts'
+import { UNKNOWN_CLIENT_ID } from './unknown.ts'
 
 /** Ways to spoil the client's credentials in a token request; each must cost it the tokens. */
 export const WRONG_CREDENTIALS: Readonly<Record<string, (client: ClientCredentials) => FormParameters>> = {
   'client_secret missing': () => ({ client_secret: undefined }),
   'client_secret empty': () => ({ client_secret: '' }),
   'client_secret altered': ({ secret }) => ({ client_secret: replaceAt(secret, 0) }),
-  'client_secret in the other letter case': ({ secret }) => {
-    if (!/[g-z]/i.test(secret)) throw new NotApplicableError('no letters but hexadecimal digits')
-    return { client_secret: swapCase(secret) }
-  },
+  'client_secret in the other letter case': ({ secret }) => ({
+    client_secret: swapCaseUnlessHexadecimal(secret),
+  }),
   'client_secret cut short': ({ secret }) => ({ client_secret: secret.slice(0, -1) }),
   'client_secret with a character more': ({ secret }) => ({ client_secret: `${secret}x` }),
   'client_secret of another value': () => ({ client_secret: 'wrong' }),
-  'client_id unknown': () => ({ client_id: 'an-unknown-client' }),
-}
-
-/** A client that does not say who it is. */
-export const MISSING_ID: Readonly<Record<string, () => FormParameters>> = {
-  'client_id missing': () => ({ client_id: undefined }),
-  'client_id empty': () => ({ client_id: '' }),
+  'client_id unknown': () => ({ client_id: UNKNOWN_CLIENT_ID }),
 }

@@ -1,17 +1,16 @@
 import type { Exchange } from '../../client/http/exchange.ts'
 import type { Context } from '../../harness/authoring/index.ts'
 
-/** Headers whose values clients rely on, and that say the same from run to run. */
-export const TELLING_HEADERS = ['content-type', 'cache-control']
+/** Headers whose values clients rely on. They are the same from run to run, unlike those of `date`, say. */
+const HEADERS_WITH_STABLE_VALUES = ['content-type', 'cache-control']
 
-export function headerNames({ response }: Exchange): string {
-  return Object.keys(response?.headers ?? {})
-    .toSorted()
-    .join(', ')
-}
-
-export function observeHeaders({ observe }: Context, what: string, exchange: Exchange): void {
-  observe(`headers of ${what}`, headerNames(exchange))
-  for (const name of TELLING_HEADERS)
-    observe(`${name} of ${what}`, exchange.response?.headers[name]?.join(', ') ?? 'none')
+/**
+ * Records the names of an answer's headers, and the values of those that say the same in every run.
+ * @param what names the answer in the records, such as `the token response`.
+ */
+export function observeHeaders({ observe }: Context, what: string, { response }: Exchange): void {
+  const headers = response?.headers ?? {}
+  observe(`headers of ${what}`, Object.keys(headers).toSorted().join(', '))
+  for (const name of HEADERS_WITH_STABLE_VALUES)
+    observe(`${name} of ${what}`, headers[name]?.join(', ') ?? 'none')
 }

@@ -1,27 +1,70 @@
+import { isJsonObject } from '../../client/http/answer.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import type { Context } from '../../harness/authoring/index.ts'
-import type { Shown } from './donation.ts'
+import { isKept } from './kept.ts'
+import type { Shown } from './record.ts'
 
 /** A field that the contract does not show in an answer, but a target may. */
-export type HiddenField = 'designation_id' | 'advisor' | 'quantity' | 'identifier' | 'source' | 'memo'
+export type HiddenField =
+  | 'designation_id'
+  | 'advisor'
+  | 'quantity'
+  | 'identifier'
+  | 'source'
+  | 'memo'
+  | 'donor_postal_code'
+  | 'donor_country'
 
-/** What a hidden field holds, once a target has shown that it shows it. */
-export type Hidden = { readonly seen: true; readonly value: unknown } | { readonly seen: false }
+/** What a hidden field holds, if that can be seen; undefined is a field that is not set. */
+export type HiddenValue = { readonly seen: true; readonly value: unknown } | { readonly seen: false }
 
 /**
- * What a hidden field holds after an answer: by the inspector where there is one (which changes nothing), else as
- * the record shows it. Null and left out are the same: not set.
+ * What a hidden field holds after an answer: by the inspector where there is one, else by what SANDBOX_READ_DONATION
+ * shows (neither changes anything), else as the record shows it. Null and left out are the same: not set.
+ *
+ * @param isExpected says whether a value is what should be there now: what is read may lag behind, and is read again
+ * until it is. What the record shows is expected unless told otherwise.
+ * @throws InconclusiveError where SANDBOX_READ_DONATION does not work.
  */
-export async function hidden(
+export async function hiddenValue(
   context: Context,
   id: string,
   shown: Shown,
   field: HiddenField,
-): Promise<Hidden> {
-  const inspector = context.inspectorIfAny
-  const record: Readonly<Record<string, unknown>> = inspector ? await inspector.donation(id) : shown.record
-  const value = record[field] ?? undefined
-  return inspector || field in record ? { seen: true, value } : { seen: false }
+  isExpected: (value: unknown) => boolean = (value) => !contradicts(field, value, shown),
+): Promise<HiddenValue> {
+  const { inspectorIfAny: inspector, reader } = context
+  if (inspector) return seenIn(await inspector.donation(id), field)
+  const read = reader
+    ? seenIn(
+        await reader.read(id, (reading) => {
+          const now = seenIn(reading, field)
+          return !now.seen || isExpected(now.value)
+        }),
+        field,
+      )
+    : { seen: false as const }
+  if (!read.seen) return seenIn(shown.record, field)
+  if (contradicts(field, read.value, shown))
+    context.note(`SANDBOX_READ_DONATION and the records of answers contradict each other: ${field}`)
+  return read
+}
+
+/** A field of a stored donation or a record. Where there is no advisor but its id, an object of that id stands for it. */
+function seenIn(shown: Readonly<Record<string, unknown>>, field: HiddenField): HiddenValue {
+  if (field in shown) return { seen: true, value: shown[field] ?? undefined }
+  const id = field === 'advisor' && 'advisor_id' in shown ? shown.advisor_id : undefined
+  if (id === undefined) return { seen: false }
+  return { seen: true, value: id === null || id === '' ? undefined : { id } }
+}
+
+/** Whether the record of the answer shows another plain value: one in a form of its own cannot be compared. */
+function contradicts(field: HiddenField, value: unknown, { record }: Shown): boolean {
+  const inRecord = record[field]
+  if (!(field in record) || isJsonObject(inRecord) || isJsonObject(value)) return false
+  if (field === 'designation_id')
+    return isDesignation(inRecord, String(value ?? '')) === (value === undefined)
+  return !isKept(field, inRecord, value)
 }
 
 const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/i
@@ -39,7 +82,5 @@ export function isDesignation(shown: unknown, id: string): boolean | undefined {
 
 /** Why nothing can be said about a hidden field. */
 export function notShown(field: HiddenField): InconclusiveError {
-  return new InconclusiveError(`the answers of this target do not show ${field}`, [
-    `a target that returns ${field} in its record, or the embedded mock`,
-  ])
+  return new InconclusiveError(`the answers of this target do not show ${field}`, ['SANDBOX_READ_DONATION'])
 }

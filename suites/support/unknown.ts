@@ -1,2 +1,20 @@
-/** A code that no service has issued. */
+/**
+ * Values that no service has issued. Each is long and random enough to be refused for being unknown rather than for
+ * its form, and always the same, so that two runs send the same requests. "never-issued" tells whoever meets one in a
+ * log where it came from.
+ */
+
+/** An authorization code. */
 export const UNKNOWN_CODE = 'never-issued-0a1b2c3d4e5f60718293a4b5c6d7e8f9'
+
+/** A refresh token. */
+export const UNKNOWN_REFRESH_TOKEN = 'never-issued-9f8e7d6c5b4a39281706f5e4d3c2b1a0'
+
+/** An access token, without the scheme. */
+export const UNKNOWN_ACCESS_TOKEN = 'never-issued-5e6f708192a3b4c5d6e7f809'
+
+/** A client id. */
+export const UNKNOWN_CLIENT_ID = 'an-unknown-client'
+
+/** A designation id: a well-formed random UUID, as the contract wants one to be. */
+export const UNKNOWN_DESIGNATION = '5b1f0c3e-7a2d-4e88-9c41-6d2f8b7a0e13'

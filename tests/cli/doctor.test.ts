@@ -28,7 +28,9 @@ test('a sandbox that can be tested: every key, host, donation and designation, a
     expect(stdout).toContain(`✓ donation ${id}: not pledged`)
   expect(stdout).toContain('fits the campaign')
   expect(stdout).toContain('is refused, as of another campaign')
-  expect(stdout).toMatch(/A run can decide 9\d requirements\.\n {2}only the embedded mock shows it to decide/)
+  expect(stdout).toMatch(
+    /A run can decide 9\d requirements\.\n {2}set SANDBOX_WEBHOOK_PORT, .* to decide ENV-3\n/,
+  )
 })
 
 test('keys that are missing, malformed or of no use are marked, and nothing is asked', async () => {
@@ -98,4 +100,23 @@ test('what it says a run needs is about what a run needs', async () => {
     expect(share).toBeGreaterThan(0.8)
     expect(share).toBeLessThan(1.2)
   }
+})
+
+test('a reading that does not work, and a user who owns too little, are told', async () => {
+  const cwd = await temporaryDirectory()
+  const mock = await servingMock()
+  const { SANDBOX_USERNAME = '', SANDBOX_PASSWORD = '', ...others } = mock.environment
+  const env = await envFile(cwd, mock, {
+    SANDBOX_USERNAME: others.SANDBOX_MULTI_ORG_USERNAME ?? '',
+    SANDBOX_PASSWORD: others.SANDBOX_MULTI_ORG_PASSWORD ?? '',
+    SANDBOX_MULTI_ORG_USERNAME: SANDBOX_USERNAME,
+    SANDBOX_MULTI_ORG_PASSWORD: SANDBOX_PASSWORD,
+    SANDBOX_READ_DONATION: 'command: exit 4',
+  })
+  const { status, stdout } = await run(['doctor', '--env', env], { cwd })
+  expect(status).toBe(3)
+  expect(stdout).toContain(
+    '✗ SANDBOX_READ_DONATION: SANDBOX_READ_DONATION cannot be used: it ended with 4 [configuration]',
+  )
+  expect(stdout).toContain('✗ SANDBOX_MULTI_ORG_USERNAME: the user owns one organization')
 })

@@ -24,7 +24,8 @@ test('a run of one family against the embedded mock', async () => {
   const cwd = await temporaryDirectory()
   const { status, stdout, stderr } = await run(['run', '--only', 'org,TOKEN-1', '--seed', '1'], { cwd })
   expect(settled(stdout)).toMatchInlineSnapshot(`
-    "
+    "Testing the embedded reference service.
+
             pass  observed
     TOKEN      1         ·
     ORG        5         1  observed ORG-6
@@ -33,7 +34,7 @@ test('a run of one family against the embedded mock', async () => {
     2 observations, in record.json
 
     The service keeps the contract in the 7 requirements decided. 6 pass, 1 observed.
-    N requests in T, seed 1. Reports: conformance-results/junit.xml, …
+    Tested the embedded reference service: N requests in T, seed 1. Reports: conformance-results/junit.xml, …
     "
   `)
   expect({ status, told: told(stderr) }).toEqual({ status: 0, told: '' })
@@ -48,6 +49,20 @@ test('a run of one family against the embedded mock', async () => {
     'ORG-6',
   ])
   expect(record.run).toMatchObject({ seed: 1, runs: 100 })
+})
+
+test('a run against the embedded mock says that a configured sandbox was not used', async () => {
+  const cwd = await temporaryDirectory()
+  await writeFile(join(cwd, '.env.sandbox'), '')
+  const { stdout } = await run(['run', '--only', 'ORG-5'], { cwd })
+  const said = '.env.sandbox was not used: --env .env.sandbox tests the sandbox'
+  expect(stdout.split('\n')[0]).toBe(`Testing the embedded reference service. Mind: ${said}.`)
+  expect(stdout).toContain(`\nNotes\n  ${said}\n`)
+  const env = { SANDBOX_AUTH_URL: 'https://auth.example' }
+  const elsewhere = await run(['run', '--only', 'ORG-5'], { cwd: await temporaryDirectory(), env })
+  expect(elsewhere.stdout).toContain(
+    'the SANDBOX_ keys of the process were not used: --target sandbox tests the sandbox',
+  )
 })
 
 test('a broken service gives 1; a broken SHOULD does so only in a strict run', async () => {
@@ -82,11 +97,12 @@ test('a replay of a test that there is not', async () => {
 
 test('a service that is not there is told in one line, and in the reports', async () => {
   const cwd = await temporaryDirectory()
-  const env = await envFile(cwd, await servingMock(), { SANDBOX_API_URL: 'http://127.0.0.1:1' })
+  const mock = await servingMock()
+  const env = await envFile(cwd, mock, { SANDBOX_API_URL: 'http://127.0.0.1:1' })
   const { status, stdout, stderr } = await run(['run', '--env', env, '--out', cwd])
   expect({ status, stdout, stderr }).toEqual({
     status: 3,
-    stdout: '',
+    stdout: `Testing ${mock.environment.SANDBOX_AUTH_URL} and http://127.0.0.1:1.\n`,
     stderr:
       'The service could not be tested: http://127.0.0.1:1/v1/organizations cannot be tested: connection refused by 127.0.0.1:1. Is SANDBOX_API_URL right, and the service up?\n',
   })
@@ -158,15 +174,15 @@ test('whoever stops reading does not change what the run found', async () => {
 
 /** A service that opens its organizations to everybody, and falls silent some requests after it was asked for them. */
 function brokenThenSilent(onSilence: () => void) {
-  let organizations = 0
+  let withoutToken = 0
   let after = 0
   let waiting: (() => void)[] = []
   const transport = {
     ...contractPolicies.transport,
     around: async (request: Request, next: () => Promise<Response>) => {
       if (new URL(request.url).pathname !== '/v1/organizations') {
-        // One of them asks before the suites begin, three are the cases of ORG-5.
-        if (organizations < 4) return next()
+        // One asks before the suites begin, two are cases of ORG-5.
+        if (withoutToken < 3) return next()
         // By then whoever asked has read the answers.
         after++
         if (after <= 20) return next()
@@ -174,7 +190,7 @@ function brokenThenSilent(onSilence: () => void) {
         await new Promise<void>((resolve) => waiting.push(resolve))
         return next()
       }
-      organizations++
+      if (/^(Bearer)?$/.test(request.headers.get('authorization') ?? '')) withoutToken++
       return Response.json({ data: [] })
     },
   }
@@ -228,6 +244,10 @@ test('who asks twice does not wait for the reports', async () => {
     process.kill('SIGTERM')
   }
   const { status, stdout, stderr } = await ended
-  expect({ status, stdout, told: told(stderr) }).toEqual({ status: 3, stdout: '', told: '' })
+  expect({ status, stdout, told: told(stderr) }).toEqual({
+    status: 3,
+    stdout: expect.stringMatching(/^Testing .*\n$/),
+    told: '',
+  })
   expect(await readdir(join(cwd, 'out'))).toEqual([])
 })

@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { applyAll } from '../../mock/apply.ts'
+import { contractPolicies } from '../../mock/policies/index.ts'
 import type { MockService } from '../../mock/server.ts'
 import { envFile, servingMock, temporaryDirectory } from './places.ts'
 import { run } from './program.ts'
@@ -58,6 +60,40 @@ test('a secret that is written all the same makes the run fail and is named, not
   expect(status).toBe(3)
   expect(stderr).toContain('record.json holds a secret of the run')
 })
+
+test.each(['tokens-long', 'tokens-like-jwt'])(
+  'of %s nothing is left where an answer was cut, and what is broken stays so',
+  async (variant) => {
+    const cwd = await temporaryDirectory()
+    const policies = applyAll(contractPolicies, {
+      faults: ['token-3-code-never-used-up'],
+      variants: [variant],
+    })
+    const issued = new Set<string>()
+    const transport = {
+      ...policies.transport,
+      around: async (_request: Request, next: () => Promise<Response>) => {
+        const response = await next()
+        const text = await response.clone().text()
+        for (const [, token = ''] of text.matchAll(/"(?:access|refresh)_token":"([^"]+)"/g)) issued.add(token)
+        return response
+      },
+    }
+    const mock = await servingMock({ policies: { ...policies, transport } })
+    const env = await envFile(cwd, mock)
+    const only = 'TOKEN-3,TOKEN-4,TOKEN-13,REFRESH-1,BEARER-2'
+    const { status, stdout, stderr } = await run(['run', '--env', env, '--only', only, '--out', cwd])
+    expect(status).toBe(1)
+    expect(stderr).not.toContain('holds a secret')
+    const all = `${stdout}${await writtenIn(cwd)}`
+    expect(issued.size).toBeGreaterThan(10)
+    for (const token of issued)
+      for (const at of [0, 100, 200, 300]) {
+        const part = token.slice(at, at + 24)
+        if (part.length === 24) expect(all).not.toContain(part)
+      }
+  },
+)
 
 test('under --redact-personal-data no donor of the sandbox is in anything that is written', async () => {
   const cwd = await temporaryDirectory()

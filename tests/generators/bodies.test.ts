@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { malformedBody, nonObjectBody, openBody, type RawBody } from '../../generators/bodies.ts'
+import { type LabelledBody, malformedBody, nonObjectBody, openBody } from '../../generators/bodies.ts'
 import { describeGenerator, samplesOf, seenIn } from './four-properties.ts'
 
 /** What a strict decoder and parser make of a body. */
-function parsed({ value }: RawBody): { json: unknown } | 'malformed' {
+function parsed({ value }: LabelledBody): { json: unknown } | 'malformed' {
   try {
     const bytes = typeof value === 'string' ? new TextEncoder().encode(value) : value
     return { json: JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)) }
@@ -12,7 +12,7 @@ function parsed({ value }: RawBody): { json: unknown } | 'malformed' {
   }
 }
 
-function isObject(body: RawBody): boolean {
+function isObject(body: LabelledBody): boolean {
   const result = parsed(body)
   return (
     result !== 'malformed' &&
@@ -22,7 +22,7 @@ function isObject(body: RawBody): boolean {
   )
 }
 
-const must = ({ requirement }: RawBody) => requirement === 'UPDATE-7'
+const must = ({ requirement }: LabelledBody) => requirement === 'UPDATE-7'
 
 describeGenerator('nonObjectBody', nonObjectBody, {
   correct: (body) => must(body) && !isObject(body) && (parsed(body) !== 'malformed' || body.value === ''),

@@ -19,7 +19,7 @@ describe('donor fields', () => {
     expect(seen).toEqual(expect.arrayContaining(['', ...fields, ...pairs, fields.join(' ')]))
   })
 
-  it('shrink to the field that matters, with a value that a person reads at a sampling', () => {
+  it('shrink to the field that matters, with a value that a person reads at a glance', () => {
     expect(simplestOf(donorFields(), (donor) => 'donor_city' in donor)).toEqual({ donor_city: 'Ames' })
     expect(
       simplestOf(donorFields(), (donor) => 'donor_first_name' in donor && 'donor_email' in donor),

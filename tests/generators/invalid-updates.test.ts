@@ -6,7 +6,7 @@ import {
   UPDATE_FIELDS,
   updateDonationRequestSchema,
 } from '../../contract/index.ts'
-import { OFFENDED_REQUIREMENTS, type OffendedRequirement } from '../../generators/invalid-fields.ts'
+import { REFUSING_REQUIREMENTS, type RefusingRequirement } from '../../generators/invalid-fields.ts'
 import { type InvalidUpdate, invalidUpdate } from '../../generators/invalid-updates.ts'
 import { describeGenerator, samplesOf, seenIn, simplestOf } from './four-properties.ts'
 
@@ -23,7 +23,7 @@ const isAddress = (value: unknown) =>
   typeof value === 'string' && /^[^@\s]+@[^@\s.]+(\.[^@\s.]+)+$/.test(value)
 
 /** Whether the value is as the requirement says it must not be; null is left open but where it is named. */
-const offends: Record<OffendedRequirement, (update: InvalidUpdate) => boolean> = {
+const offends: Record<RefusingRequirement, (update: InvalidUpdate) => boolean> = {
   'UPDATE-10': ({ value }) => isText(value) && value !== '' && !countries.includes(value),
   'UPDATE-11': ({ value }) => isText(value) && value !== '' && !isAddress(value),
   'UPDATE-12': ({ value }) => !isText(value) && value !== null,
@@ -46,7 +46,7 @@ function at(body: Readonly<Record<string, unknown>>, path: string): unknown {
     .reduce<unknown>((value, key) => (isObject(value) ? Object(value)[key] : undefined), body)
 }
 
-describe.each(OFFENDED_REQUIREMENTS)('against %s', (requirement) => {
+describe.each(REFUSING_REQUIREMENTS)('against %s', (requirement) => {
   const make = () => invalidUpdate(donation, [requirement])
 
   describeGenerator('invalidUpdate', make, {
@@ -86,7 +86,7 @@ describe('invalid updates', () => {
 
   it('try every requirement by default', () => {
     expect(seenIn(invalidUpdate(donation), ({ requirement }) => requirement)).toEqual(
-      [...OFFENDED_REQUIREMENTS].sort(),
+      [...REFUSING_REQUIREMENTS].sort(),
     )
   })
 

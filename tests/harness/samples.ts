@@ -1,10 +1,9 @@
 import type { TargetConfig } from '../../client/environment/config.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
-import type { Trial } from '../../harness/engine/judge.ts'
 import type { RunSettings } from '../../harness/model/settings.ts'
 import { ViolationError } from '../../harness/model/violation.ts'
-import { Context } from '../../harness/session/context.ts'
 import { Session } from '../../harness/session/session.ts'
+import { Trial } from '../../harness/session/trial.ts'
 
 /** A target of which no more than the necessary is known; nothing listens there. */
 export const target: TargetConfig = {
@@ -23,25 +22,9 @@ export function settings(part: Partial<RunSettings> = {}): RunSettings {
   return { target, seed: 42, runs: 20, strict: false, ...part }
 }
 
-/** What a test of a requirement works with, and the cases that it counted. */
-export function trialOf(session: Session, name = 'AUTHZ-2'): Trial & { readonly count: number } {
-  let count = 0
-  return {
-    session,
-    name,
-    sampling: undefined,
-    context: () => new Context(session, name, []),
-    tried: () => {
-      count += 1
-    },
-    get count() {
-      return count
-    },
-  }
-}
-
-export function trial(part: Partial<RunSettings> = {}) {
-  return trialOf(new Session(settings(part)))
+/** One run of a test of AUTHZ-2 that need not judge: what it throws is what is looked at. */
+export function trial(part: Partial<RunSettings> = {}, name = 'AUTHZ-2'): Trial {
+  return new Trial(new Session(settings(part)), 'AUTHZ-2', name, { judgedByRule: true })
 }
 
 /** A violation as a matcher reports it. */

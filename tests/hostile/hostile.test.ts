@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readEnvironment } from '../../client/environment/read-environment.ts'
-import { runDirectly } from '../../harness/engine/in-process.ts'
+import { runOnThrowaway } from '../../harness/engine/in-process.ts'
 import { startMock } from '../../mock/server.ts'
 import { printSummary } from '../../reports/console.ts'
 import { recordSchema } from '../../reports/record.ts'
 import { writeReports } from '../../reports/write.ts'
+import { suites } from '../../suites/index.ts'
 import { attacks } from './attacks.ts'
-import '../../suites/index.ts'
 
 const LONGEST_MS = 45_000
 const only = [
@@ -40,7 +40,7 @@ async function attackRun(name: string, half: 'authorization' | 'API') {
     const hostile = half === 'API' ? { SANDBOX_API_URL: url } : { SANDBOX_AUTH_URL: url }
     const target = readEnvironment({ processEnv: { ...mock.environment, ...hostile } })
     const started = performance.now()
-    const result = await runDirectly({ target, seed: 1, runs: 1, strict: true, only })
+    const result = await runOnThrowaway({ target, seed: 1, runs: 1, strict: true, only }, suites)
     const durationMs = performance.now() - started
     const files = await writeReports(result, directory)
     let text = ''

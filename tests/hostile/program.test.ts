@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import type { AddressInfo, Server } from 'node:net'
+import type { Server } from 'node:net'
 import { join } from 'node:path'
 import { generate } from 'selfsigned'
 import { expect, onTestFinished, test } from 'vitest'
@@ -31,7 +31,8 @@ async function listening(server: Server): Promise<number> {
   await once(server, 'listening')
   onTestFinished(() => void server.close())
   const address = server.address()
-  return (address as AddressInfo).port
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  return address.port
 }
 
 /** A whole run of the program against a service whose API is hostile. */

@@ -10,7 +10,7 @@ const client = { id: 'partner', secret: 'secret', redirectUri: 'https://partner.
 const target = { authUrl, client, scope: 'all' }
 const http = createHttpClient({ secrets: new SecretRegistry() })
 const oauth = new OAuth(target, http, undefined, client, undefined)
-const owner = new TokenOwner(oauth, configured, new TokenStore(file, configured))
+const owner = new TokenOwner(oauth, { seed: configured, store: new TokenStore(file, configured) })
 
 for (;;) {
   const { response } = await owner.renew()

@@ -54,6 +54,7 @@ export function run(
     target: { kind: 'mock', authUrl: 'http://127.0.0.1:9000', apiUrl: 'http://127.0.0.1:9001' },
     outcome: outcomeOf(requirements, { strict, problem: part.problem }),
     requirements,
+    coverage: [],
     observations: [],
     exchanges: [],
     ...part,

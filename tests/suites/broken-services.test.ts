@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { selectRequirements } from '../../contract/index.ts'
-import { runDirectly } from '../../harness/engine/in-process.ts'
+import { runOnThrowaway } from '../../harness/engine/in-process.ts'
 import { openMock } from '../../harness/session/open-target.ts'
 import { contractPolicies, type Policies } from '../../mock/policies/index.ts'
 import type { AccessToken } from '../../mock/store.ts'
-import '../../suites/index.ts'
+import { suites } from '../../suites/index.ts'
 
 /**
  * Runs families of the suite against a service with these policies. Returns what it did not find kept or observed.
@@ -16,7 +16,7 @@ async function flaggedIn(policies: Policies, families: readonly string[], asStra
     const only = selectRequirements(families).map(({ id }) => id)
     const { inspector, ...stranger } = target
     const settings = { target: asStranger ? stranger : target, seed: 1, runs: 20, strict: false, only }
-    const { requirements } = await runDirectly(settings)
+    const { requirements } = await runOnThrowaway(settings, suites)
     return requirements
       .filter(({ verdict }) => verdict !== 'pass' && verdict !== 'observed')
       .map(({ id, verdict }) => `${id} ${verdict}`)

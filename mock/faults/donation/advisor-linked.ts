@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { addAdvisor } from '../../policies/advisors.ts'
 import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
+import type { Update, UpdateBody } from '../../policies/requested-update.ts'
 import { isObject } from '../../policies/rules.ts'
-import type { Update, UpdateBody } from '../../policies/update.ts'
 import type { Advisor } from '../../store.ts'
 import type { Fault } from '../fault.ts'
 import { leaving, rulingAdvisor } from './advisor.ts'
 import { alsoAccepting, alsoRefusing, complaint } from './rules.ts'
 import { changeOnRejection, has, ruling } from './stored.ts'
 
-/** Accepts an email that is none; the donation is then left without an advisor. */
+/** Accepts some invalid emails of an advisor, and then clears the advisor. */
 function acceptingEmail(accepts: (value: unknown) => boolean): PolicyChange {
   return inTurn(
     rulingAdvisor('email', alsoAccepting(accepts)),
@@ -19,7 +19,7 @@ function acceptingEmail(accepts: (value: unknown) => boolean): PolicyChange {
   )
 }
 
-/** Creates another advisor with the address under some condition, where linking was due. */
+/** Under a condition, creates a second advisor with an email instead of only linking the first. */
 function creatingAgain(
   when: (known: readonly Advisor[], given: UpdateBody, update: Update) => boolean,
 ): PolicyChange {
@@ -38,6 +38,7 @@ function creatingAgain(
   }))
 }
 
+/** The faults that break ADVISOR-3 to ADVISOR-8. */
 export const advisorLinkedFaults: readonly Fault[] = [
   {
     id: 'advisor-3-null-refused',

@@ -1,12 +1,12 @@
 import { ADVISOR_FIELDS, type AdvisorField } from '../../../contract/fields.ts'
 import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
+import type { Update, UpdateBody } from '../../policies/requested-update.ts'
 import { type FieldRule, isObject } from '../../policies/rules.ts'
-import type { Update, UpdateBody } from '../../policies/update.ts'
 import type { Fault } from '../fault.ts'
 import { alsoRefusing, complaint } from './rules.ts'
 import { has } from './stored.ts'
 
-/** Decides which advisor the donation has after the update; undefined is as decided before. */
+/** Replaces the advisor id that an update stores; where `decide` returns undefined, nothing changes. */
 export function leaving(decide: (update: Update) => string | null | undefined): PolicyChange {
   return replace('update', ({ advisorAfter }) => ({
     advisorAfter(update) {
@@ -16,7 +16,7 @@ export function leaving(decide: (update: Update) => string | null | undefined): 
   }))
 }
 
-/** Accepts an advisor without email under some condition; the donation's advisor is then what `decide` says. */
+/** Under a condition, accepts an advisor without email and stores the advisor id that `decide` returns. */
 function acceptingWithoutEmail(
   when: (advisor: UpdateBody, update: Update) => boolean,
   decide: (update: Update) => string | null = ({ donation }) => donation.advisor_id,
@@ -33,13 +33,14 @@ function acceptingWithoutEmail(
   )
 }
 
-/** Gives a field of the advisor another rule, made from the one in force. */
+/** Replaces the rule of an advisor field; `rule` gets the current one. */
 export function rulingAdvisor(field: AdvisorField, rule: (inForce: FieldRule) => FieldRule): PolicyChange {
   return replace('update', ({ advisorRules }) => ({
     advisorRules: { ...advisorRules, [field]: rule(advisorRules[field]) },
   }))
 }
 
+/** The faults that break ADVISOR-1 and ADVISOR-2. */
 export const advisorFaults: readonly Fault[] = [
   {
     id: 'advisor-1-email-alone-refused',

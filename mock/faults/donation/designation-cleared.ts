@@ -1,10 +1,10 @@
 import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
-import type { Update } from '../../policies/update.ts'
+import type { Update } from '../../policies/requested-update.ts'
 import type { Fault } from '../fault.ts'
 import { alsoRefusing, complaint } from './rules.ts'
 import { changeOnRejection, has, ruling, showing } from './stored.ts'
 
-/** Decides what designation is left after the update; undefined is as decided before. */
+/** Replaces the designation id that an update stores; where `decide` returns undefined, nothing changes. */
 export function leaving(decide: (update: Update) => string | null | undefined): PolicyChange {
   return replace('update', ({ designationAfter }) => ({
     designationAfter(update) {
@@ -14,13 +14,14 @@ export function leaving(decide: (update: Update) => string | null | undefined): 
   }))
 }
 
-/** Keeps a designation that is left out, under some condition. */
+/** Under a condition, keeps the designation in an update without designation_id. */
 function keepingOmitted(when: (update: Update) => boolean): PolicyChange {
   return leaving((update) =>
     !has(update.body, 'designation_id') && when(update) ? update.donation.designation_id : undefined,
   )
 }
 
+/** The faults that break DESIGNATION-5 to DESIGNATION-7. */
 export const designationClearedFaults: readonly Fault[] = [
   {
     id: 'designation-5-null-refused',
@@ -72,7 +73,7 @@ export const designationClearedFaults: readonly Fault[] = [
   {
     id: 'designation-6-shown-cleared-but-kept',
     requirement: 'DESIGNATION-6',
-    description: 'The answer shows a left-out designation as cleared; stored it stays.',
+    description: 'The answer shows a left-out designation as cleared, but it stays stored.',
     apply: inTurn(
       keepingOmitted(() => true),
       showing(({ body }) => (has(body, 'designation_id') ? {} : { designation_id: null })),

@@ -1,5 +1,5 @@
 import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
-import type { Update } from '../../policies/update.ts'
+import type { Update } from '../../policies/requested-update.ts'
 import type { Store } from '../../store.ts'
 import type { Fault } from '../fault.ts'
 import { leaving } from './designation-cleared.ts'
@@ -8,19 +8,19 @@ import { has, ruling } from './stored.ts'
 
 const uuidWithin = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i
 
-/** Lets designations pass that the rule in force refuses. */
+/** Accepts more designations than the current policy. */
 function allowing(allows: (id: string, update: Update) => boolean): PolicyChange {
   return replace('update', ({ designationAllowed }) => ({
     designationAllowed: (id, update) => designationAllowed(id, update) || allows(id, update),
   }))
 }
 
-/** Lets designations of other campaigns pass under some condition. */
+/** Under a condition, accepts designations of other campaigns. */
 function allowingOther(when: (update: Update) => boolean): PolicyChange {
   return allowing((id, update) => exists(update.store, id) && when(update))
 }
 
-/** Takes ill-formed designations of some kind for none. */
+/** Treats some malformed designations as null. */
 function takingForNull(accepts: (value: unknown) => boolean): PolicyChange {
   return inTurn(
     ruling('designation_id', alsoAccepting(accepts)),
@@ -33,6 +33,7 @@ function exists(store: Store, id: string): boolean {
   return [...store.campaigns.values()].some(({ designationIds }) => designationIds.includes(id.toLowerCase()))
 }
 
+/** The faults that break DESIGNATION-1 to DESIGNATION-4. */
 export const designationFaults: readonly Fault[] = [
   {
     id: 'designation-1-not-stored',

@@ -4,11 +4,12 @@ import type { Fault } from '../fault.ts'
 import { alsoAccepting, alsoRefusing, complaint } from './rules.ts'
 import { changeOnRejection, donorTexts, ruling, storing } from './stored.ts'
 
-/** Refuses a field in some statuses. */
+/** Refuses a field while the donation has certain statuses. */
 function locking(locked: (status: string) => boolean): (inForce: FieldRule) => FieldRule {
   return alsoRefusing((_value, { donation }) => complaint(locked(donation.status), 'cannot be changed now'))
 }
 
+/** The faults that break PLEDGED-3 to PLEDGED-5. */
 export const pledgedBeyondFaults: readonly Fault[] = [
   {
     id: 'pledged-3-quantity-stored',
@@ -30,7 +31,7 @@ export const pledgedBeyondFaults: readonly Fault[] = [
     id: 'pledged-3-names-stored',
     requirement: 'PLEDGED-3',
     alsoBreaks: ['UPDATE-13'],
-    description: 'A pledged-only field refuses itself and lets the donor fields beside it be stored.',
+    description: 'A pledged-only field is refused, but the donor fields beside it are stored.',
     apply: changeOnRejection(['not-pledged'], ({ body }) => donorTexts(body)),
   },
   {

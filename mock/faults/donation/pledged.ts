@@ -1,17 +1,17 @@
 import { GATED_FIELDS } from '../../../contract/fields.ts'
 import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
-import type { Update } from '../../policies/update.ts'
+import type { Update } from '../../policies/requested-update.ts'
 import type { Fault } from '../fault.ts'
 import { has, storing } from './stored.ts'
 
-/** Keeps only some of the fields that are forbidden now. */
+/** Forbids only some of the fields that are forbidden by the current policy. */
 function forbidding(keeps: (field: string, update: Update) => boolean): PolicyChange {
   return replace('update', ({ forbiddenFields }) => ({
     forbiddenFields: (update) => forbiddenFields(update).filter((field) => keeps(field, update)),
   }))
 }
 
-/** Forbids fields of a pledged donation. */
+/** Forbids additional fields while the donation is pledged. */
 function forbiddingWhenPledged(forbidden: (update: Update) => readonly string[]): PolicyChange {
   return replace('update', ({ forbiddenFields }) => ({
     forbiddenFields: (update) => [
@@ -21,13 +21,15 @@ function forbiddingWhenPledged(forbidden: (update: Update) => readonly string[])
   }))
 }
 
+/** The gated fields of an update's body. */
 const sentGated = ({ body }: Update) => GATED_FIELDS.filter((field) => has(body, field))
 
+/** The faults that break PLEDGED-1 and PLEDGED-2. */
 export const pledgedFaults: readonly Fault[] = [
   {
     id: 'pledged-1-identifier-never',
     requirement: 'PLEDGED-1',
-    description: 'identifier is refused while the donation is pledged as well.',
+    description: 'identifier is refused even while the donation is pledged.',
     apply: forbiddingWhenPledged(({ body }) => (has(body, 'identifier') ? ['identifier'] : [])),
   },
   {
@@ -77,7 +79,7 @@ export const pledgedFaults: readonly Fault[] = [
   {
     id: 'pledged-2-present-value-not-gated',
     requirement: 'PLEDGED-2',
-    description: 'Sending the value that a field already has is no change to the check, and accepted.',
+    description: 'The check takes a value that equals the stored one for no change, and accepts it.',
     apply: forbidding((field, { body, donation }) =>
       GATED_FIELDS.every((gated) => gated !== field || body[gated] !== donation[gated]),
     ),

@@ -1,16 +1,16 @@
 import type { FieldRule } from '../../policies/rules.ts'
 
-/** Lets more values pass than the rule in force. */
+/** Builds a rule that also accepts values that the current one refuses. */
 export function alsoAccepting(accepts: (value: unknown) => boolean): (inForce: FieldRule) => FieldRule {
   return (inForce) => (value, update) => (accepts(value) ? undefined : inForce(value, update))
 }
 
-/** Lets fewer values pass than the rule in force. */
+/** Builds a rule that also refuses values that the current one accepts. */
 export function alsoRefusing(refuses: FieldRule): (inForce: FieldRule) => FieldRule {
   return (inForce) => (value, update) => inForce(value, update) ?? refuses(value, update)
 }
 
-/** What a rule says where it refuses a value. */
+/** Returns the message as a rule's result if the value is refused, otherwise undefined. */
 export function complaint(refused: boolean, message: string): string | undefined {
   return refused ? message : undefined
 }

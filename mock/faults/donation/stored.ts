@@ -2,11 +2,11 @@ import { DONOR_FIELDS, type UpdateField } from '../../../contract/fields.ts'
 import type { Rejected, RejectionKind } from '../../api/rejected.ts'
 import type { HttpRequest } from '../../http.ts'
 import { type PolicyChange, replace } from '../../policies/replace.ts'
+import type { Update, UpdateBody } from '../../policies/requested-update.ts'
 import { type FieldRule, isObject } from '../../policies/rules.ts'
-import type { Update, UpdateBody } from '../../policies/update.ts'
 import type { Donation, Store } from '../../store.ts'
 
-/** Merges the plain fields of an update and then changes the outcome. */
+/** Changes what an update stores; `change` gets the donation as it would be stored. */
 export function storing(change: (update: Update, next: Donation) => Partial<Donation>): PolicyChange {
   return replace('update', ({ mergeFields }) => ({
     mergeFields(update) {
@@ -16,7 +16,7 @@ export function storing(change: (update: Update, next: Donation) => Partial<Dona
   }))
 }
 
-/** Fields that are not sent lose their values where the update is of some kind. */
+/** Under a condition, resets those of the given fields that the update does not mention. */
 export function resetting(when: (update: Update) => boolean, reset: Partial<Donation>): PolicyChange {
   return storing((update) => {
     const left = Object.entries(reset).filter(([field]) => !has(update.body, field))
@@ -24,9 +24,10 @@ export function resetting(when: (update: Update) => boolean, reset: Partial<Dona
   })
 }
 
+/** The donation record of a response. */
 export type DonationRecord = Readonly<Record<string, unknown>>
 
-/** Changes some fields of the record in the answer, and nothing of what is stored. */
+/** Changes fields of the record in the response, but not of the stored donation. */
 export function showing(change: (update: Update, record: DonationRecord) => DonationRecord): PolicyChange {
   return replace('update', ({ present }) => ({
     present(stored, update) {
@@ -36,14 +37,14 @@ export function showing(change: (update: Update, record: DonationRecord) => Dona
   }))
 }
 
-/** Gives a field of an update another rule, made from the one in force. */
+/** Replaces the rule of an update field; `rule` gets the current one. */
 export function ruling(field: UpdateField, rule: (inForce: FieldRule) => FieldRule): PolicyChange {
   return replace('update', ({ fieldRules }) => ({
     fieldRules: { ...fieldRules, [field]: rule(fieldRules[field]) },
   }))
 }
 
-/** A refused update, as a service that forgets to stop sees it. */
+/** A refused update, with what is needed to store a part of it in spite of that. */
 export interface RefusedUpdate {
   readonly rejected: Rejected
   readonly store: Store
@@ -52,7 +53,7 @@ export interface RefusedUpdate {
   readonly body: UpdateBody
 }
 
-/** Lets refusals of some kinds change the stored donation all the same. */
+/** Changes the stored donation although the update is refused, for certain kinds of refusal. */
 export function changeOnRejection(
   kinds: readonly RejectionKind[],
   change: (update: RefusedUpdate) => Partial<Donation>,
@@ -67,7 +68,7 @@ export function changeOnRejection(
   }))
 }
 
-/** The JSON object that a request carries, whoever sent it; empty where it carries none. */
+/** Parses the body of a request; returns an empty object where it is no JSON object. */
 export function bodyOf(request: HttpRequest): UpdateBody {
   try {
     const body: unknown = JSON.parse(new TextDecoder().decode(request.body))
@@ -79,7 +80,7 @@ export function bodyOf(request: HttpRequest): UpdateBody {
 
 type DonorTexts = Partial<Record<(typeof DONOR_FIELDS)[number], string>>
 
-/** The donor fields of a body that are texts, whatever their values. */
+/** Returns the donor fields of a body that are strings, even if they are invalid. */
 export function donorTexts(body: UpdateBody): DonorTexts {
   const texts: DonorTexts = {}
   for (const field of DONOR_FIELDS) {
@@ -89,7 +90,7 @@ export function donorTexts(body: UpdateBody): DonorTexts {
   return texts
 }
 
-/** Whether the body mentions the field. */
+/** Whether the body has the field, even if its value is null. */
 export function has(body: UpdateBody, field: string): boolean {
   return Object.hasOwn(body, field)
 }

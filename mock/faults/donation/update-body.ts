@@ -1,11 +1,11 @@
 import { Rejected } from '../../api/rejected.ts'
 import { type PolicyChange, replace } from '../../policies/replace.ts'
+import type { UpdateBody } from '../../policies/requested-update.ts'
 import { isObject } from '../../policies/rules.ts'
-import type { UpdateBody } from '../../policies/update.ts'
 import type { Fault } from '../fault.ts'
 import { changeOnRejection, donorTexts } from './stored.ts'
 
-/** Takes a body that is no JSON object for some update. */
+/** Accepts bodies that are no JSON object. `read` returns the update to make, or undefined to refuse. */
 function taking(read: (text: string) => UpdateBody | undefined): PolicyChange {
   return replace('update', ({ parseBody }) => ({
     parseBody(request) {
@@ -20,7 +20,7 @@ function taking(read: (text: string) => UpdateBody | undefined): PolicyChange {
   }))
 }
 
-/** Takes JSON values of some kind for an update. */
+/** As `taking`, for bodies that are valid JSON. */
 function takingJson(read: (value: unknown) => UpdateBody | undefined): PolicyChange {
   return taking((text) => {
     try {
@@ -31,17 +31,18 @@ function takingJson(read: (value: unknown) => UpdateBody | undefined): PolicyCha
   })
 }
 
-/** Lets a refused update store those of its donor fields that come before the offending one. */
-const storingUpToTheMistake = changeOnRejection(['invalid-field'], ({ rejected, body }) => {
-  const offending = new Set(rejected.complaints.map(({ field }) => field.split('.')[0]))
+/** Stores the donor fields of a refused update that come before the first invalid field. */
+const storingUpToInvalidField = changeOnRejection(['invalid-field'], ({ rejected, body }) => {
+  const invalid = new Set(rejected.complaints.map(({ field }) => field.split('.')[0]))
   const names = Object.keys(body)
   const reached = names.slice(
     0,
-    names.findIndex((name) => offending.has(name)),
+    names.findIndex((name) => invalid.has(name)),
   )
   return donorTexts(Object.fromEntries(reached.map((name) => [name, body[name]])))
 })
 
+/** The faults that break UPDATE-7 and UPDATE-13. */
 export const updateBodyFaults: readonly Fault[] = [
   {
     id: 'update-7-missing-body-accepted',
@@ -92,7 +93,7 @@ export const updateBodyFaults: readonly Fault[] = [
     id: 'update-7-truncated-body-stored',
     requirement: 'UPDATE-7',
     description:
-      'A body is stored while it is read: one that breaks off is refused, and its donor fields are there.',
+      'A body is stored while it is read: one that breaks off is refused, but its donor fields are stored.',
     apply: changeOnRejection(['malformed-body'], ({ request }) => {
       const text = new TextDecoder().decode(request.body)
       const members = [...text.matchAll(/"(\w+)"\s*:\s*"([^"\\]*)"/g)]
@@ -103,7 +104,7 @@ export const updateBodyFaults: readonly Fault[] = [
     id: 'update-13-stored-up-to-the-mistake',
     requirement: 'UPDATE-13',
     description: 'Fields are stored one by one until one is wrong; those before it stay.',
-    apply: storingUpToTheMistake,
+    apply: storingUpToInvalidField,
   },
   {
     id: 'update-13-valid-fields-stored',

@@ -4,12 +4,12 @@ import type { Donation } from '../../store.ts'
 import type { Fault } from '../fault.ts'
 import { type DonationRecord, resetting, storing } from './stored.ts'
 
-/** A PUT resets fields that are not sent. */
+/** Makes PUT reset the given fields where they are left out, except in an empty update. */
 function putResetting(reset: Partial<Donation>): PolicyChange {
   return resetting(({ request, body }) => request.method === 'PUT' && Object.keys(body).length > 0, reset)
 }
 
-/** A PUT answers with another record than the one that PATCH shows. */
+/** Changes the record in the response to a PUT. */
 function putPresenting(change: (record: DonationRecord) => DonationRecord): PolicyChange {
   return replace('update', ({ present }) => ({
     present(stored, update) {
@@ -19,6 +19,7 @@ function putPresenting(change: (record: DonationRecord) => DonationRecord): Poli
   }))
 }
 
+/** The faults that break UPDATE-5. */
 export const updateMethodFaults: readonly Fault[] = [
   {
     id: 'update-5-put-answers-201',

@@ -4,7 +4,7 @@ import { isObject } from '../../policies/rules.ts'
 import type { Fault } from '../fault.ts'
 import { has, resetting, showing, storing } from './stored.ts'
 
-/** Refuses the empty update under some condition. */
+/** Refuses an empty update by some methods. */
 function refusingEmpty(when: (method: string) => boolean): PolicyChange {
   return replace('update', ({ parseBody }) => ({
     parseBody(request) {
@@ -16,6 +16,7 @@ function refusingEmpty(when: (method: string) => boolean): PolicyChange {
   }))
 }
 
+/** The faults that break UPDATE-4 and UPDATE-6. */
 export const updatePartialFaults: readonly Fault[] = [
   {
     id: 'update-4-line-2-cleared-with-line-1',
@@ -32,7 +33,7 @@ export const updatePartialFaults: readonly Fault[] = [
   {
     id: 'update-4-province-cleared-with-country',
     requirement: 'UPDATE-4',
-    description: 'A country other than before clears the province.',
+    description: 'A change of country clears the province.',
     apply: resetting(
       ({ body, donation }) => has(body, 'donor_country') && body.donor_country !== donation.donor_country,
       { donor_province: '' },
@@ -67,7 +68,7 @@ export const updatePartialFaults: readonly Fault[] = [
   {
     id: 'update-4-city-missing-from-answer',
     requirement: 'UPDATE-4',
-    description: 'An update of the email answers with an empty city; stored it is as before.',
+    description: 'An update of the email answers with an empty city; the stored city stays as it was.',
     apply: showing(({ body }) =>
       has(body, 'donor_email') && !has(body, 'donor_city') ? { donor_city: '' } : {},
     ),

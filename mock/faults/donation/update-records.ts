@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Rejected } from '../../api/rejected.ts'
 import { json } from '../../http.ts'
 import { type PolicyChange, replace } from '../../policies/replace.ts'
-import type { Update } from '../../policies/update.ts'
+import type { Update } from '../../policies/requested-update.ts'
 import type { Donation, Store } from '../../store.ts'
 import type { Fault } from '../fault.ts'
 import { has, storing } from './stored.ts'
 
-/** Long enough for another update to come in between. */
+/** Milliseconds: long enough for another update to arrive meanwhile. */
 const RACE_MS = 30
 
-/** Makes up a donation where none has the id, as a copy of another. */
+/** Creates a donation for an unknown id, as a copy of another. */
 function creating(when: (method: string) => boolean): PolicyChange {
   return replace('update', ({ findDonation }) => ({
     findDonation(store, id, request) {
@@ -21,16 +21,16 @@ function creating(when: (method: string) => boolean): PolicyChange {
   }))
 }
 
-/** Changes other donations along with the one that is updated. */
-function spilling(
-  onto: (other: Donation, update: Update) => boolean,
+/** Also changes other donations when one is updated. */
+function changingOthers(
+  affects: (other: Donation, update: Update) => boolean,
   change: (update: Update) => Partial<Donation>,
 ): PolicyChange {
   return replace('update', ({ save }) => ({
     save(next, update) {
       const { store, donation } = update
       for (const other of store.donations.values()) {
-        if (other.id !== donation.id && onto(other, update))
+        if (other.id !== donation.id && affects(other, update))
           store.donations.set(other.id, { ...other, ...change(update) })
       }
       return save(next, update)
@@ -38,8 +38,8 @@ function spilling(
   }))
 }
 
-/** What else looks broken to whoever uses the other donation at the same time. */
-const seenMeanwhile = [
+/** Requirements that look violated to a test that uses the other donation at the same time. */
+const seenByOtherTests = [
   'UPDATE-3',
   'UPDATE-4',
   'UPDATE-5',
@@ -57,12 +57,12 @@ function nextDonation(store: Store, { id, campaign_id }: Donation): Donation | u
   return neighbours[neighbours.findIndex((other) => other.id === id) + 1]
 }
 
-/** What a service goes by that looks for donations entered twice. */
-function likeness({ donor_email, donor_city, memo }: Donation): string {
+/** A key that is equal for donations which the service takes for duplicates. */
+function duplicateKey({ donor_email, donor_city, memo }: Donation): string {
   return JSON.stringify([donor_email, donor_city, memo])
 }
 
-/** Treats an update in another way where it repeats, word for word, the last one of its donation. */
+/** Changes what an update stores if its method and body equal those of the donation's previous update. */
 function onRepetition(change: (update: Update) => Partial<Donation>): PolicyChange {
   return (policies) => {
     const last = new Map<string, string>()
@@ -76,6 +76,7 @@ function onRepetition(change: (update: Update) => Partial<Donation>): PolicyChan
   }
 }
 
+/** The faults that break UPDATE-14 to UPDATE-16. */
 export const updateRecordFaults: readonly Fault[] = [
   {
     id: 'update-14-unknown-created',
@@ -101,9 +102,9 @@ export const updateRecordFaults: readonly Fault[] = [
   {
     id: 'update-15-line-2-spills-over',
     requirement: 'UPDATE-15',
-    alsoBreaks: seenMeanwhile,
+    alsoBreaks: seenByOtherTests,
     description: 'An update of the second address line reaches the next donation of the campaign too.',
-    apply: spilling(
+    apply: changingOthers(
       (other, { store, donation }) => other.id === nextDonation(store, donation)?.id,
       ({ body: { donor_address_line_2: line } }) =>
         typeof line === 'string' ? { donor_address_line_2: line } : {},
@@ -112,26 +113,26 @@ export const updateRecordFaults: readonly Fault[] = [
   {
     id: 'update-15-memo-of-duplicates-shared',
     requirement: 'UPDATE-15',
-    alsoBreaks: seenMeanwhile,
+    alsoBreaks: seenByOtherTests,
     description:
-      'Donations of one email, city and memo share that memo: an update of one changes it for all.',
-    apply: spilling(
-      (other, { donation }) => likeness(other) === likeness(donation),
+      'Donations with the same email, city and memo share that memo: an update of one changes it for all.',
+    apply: changingOthers(
+      (other, { donation }) => duplicateKey(other) === duplicateKey(donation),
       ({ body: { memo } }) => (typeof memo === 'string' ? { memo } : {}),
     ),
   },
   {
     id: 'update-15-concurrent-memos-mixed',
     requirement: 'UPDATE-15',
-    alsoBreaks: seenMeanwhile,
+    alsoBreaks: seenByOtherTests,
     description:
-      'Of two updates at once, of donations of one email, city and memo, each stores the memo of the other.',
+      'Two simultaneous updates of donations with equal email, city and memo store each other’s memo.',
     apply: replace('update', ({ save }) => {
       const waiting = new Map<string, string>()
       return {
         async save(next, update) {
           if (!has(update.body, 'memo')) return save(next, update)
-          const before = likeness(update.donation)
+          const before = duplicateKey(update.donation)
           const earlier = waiting.get(before)
           waiting.set(before, next.memo)
           await sleep(RACE_MS)

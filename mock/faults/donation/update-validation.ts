@@ -5,6 +5,7 @@ import type { Fault } from '../fault.ts'
 import { alsoAccepting, alsoRefusing, complaint } from './rules.ts'
 import { ruling, storing } from './stored.ts'
 
+/** The faults that break UPDATE-8 to UPDATE-12. */
 export const updateValidationFaults: readonly Fault[] = [
   {
     id: 'update-8-memo-refused-when-pledged',

@@ -3,7 +3,7 @@ import { inTurn, replace } from '../../policies/replace.ts'
 import type { Fault } from '../fault.ts'
 import { donorTexts, has, showing, storing } from './stored.ts'
 
-/** Stores names and addresses in other words; email and country are not touched. */
+/** Changes names and addresses before they are stored, but not email and country. */
 function rewriting(change: (text: string) => string) {
   return storing(({ body }) => {
     const { donor_email: _email, donor_country: _country, ...texts } = donorTexts(body)
@@ -11,13 +11,14 @@ function rewriting(change: (text: string) => string) {
   })
 }
 
-/** Stores another email address than the one that was sent. */
+/** Changes the email address before it is stored. */
 function rewritingEmail(change: (address: string) => string) {
   return storing(({ body }, { donor_email }) =>
     has(body, 'donor_email') ? { donor_email: change(donor_email) } : {},
   )
 }
 
+/** The faults that break UPDATE-1 to UPDATE-3 and UPDATE-17. */
 export const updateValueFaults: readonly Fault[] = [
   {
     id: 'update-1-key-beside-data',

@@ -4,7 +4,7 @@ import { type PolicyChange, replace } from '../../policies/replace.ts'
 import { isObject } from '../../policies/rules.ts'
 import type { Fault } from '../fault.ts'
 
-/** Gives refusals of some kinds another answer. */
+/** Changes the responses for certain kinds of refusal. */
 function refusing(
   kinds: readonly RejectionKind[],
   tell: (answer: Answer, rejected: Rejected, request: HttpRequest) => Answer,
@@ -17,7 +17,7 @@ function refusing(
   }))
 }
 
-/** Adds keys to the bodies of refusals of some kinds. */
+/** Adds keys to the response bodies for certain kinds of refusal. */
 function telling(
   kinds: readonly RejectionKind[],
   more: (rejected: Rejected, request: HttpRequest) => Readonly<Record<string, string>>,
@@ -25,11 +25,13 @@ function telling(
   return refusing(kinds, (answer, rejected, request) => withKeys(answer, more(rejected, request)))
 }
 
+/** Adds keys to the JSON object in an answer. */
 function withKeys({ status, headers, body }: Answer, more: Readonly<Record<string, unknown>>): Answer {
   const value: unknown = JSON.parse(body)
   return { status, headers, body: JSON.stringify({ ...(isObject(value) && value), ...more }) }
 }
 
+/** The faults that break ERROR-1 and ERROR-3. */
 export const errorBodyFaults: readonly Fault[] = [
   {
     id: 'error-1-validation-page',

@@ -2,7 +2,7 @@ import { type PolicyChange, replace } from '../../policies/replace.ts'
 import { ruling } from '../donation/stored.ts'
 import type { Fault } from '../fault.ts'
 
-/** Breaks down over some bodies that parse well. */
+/** Throws for certain well-formed bodies, so that the answer is a 500. */
 function failingOver(breaks: (text: string, value: unknown) => boolean): PolicyChange {
   return replace('update', ({ parseBody }) => ({
     parseBody(request) {
@@ -14,7 +14,7 @@ function failingOver(breaks: (text: string, value: unknown) => boolean): PolicyC
   }))
 }
 
-/** Whether some text in a JSON value, keys aside, looks like this. */
+/** Whether any string in a JSON value, keys excepted, matches. */
 function someText(value: unknown, matches: (text: string) => boolean): boolean {
   if (typeof value === 'string') return matches(value)
   return (
@@ -22,6 +22,7 @@ function someText(value: unknown, matches: (text: string) => boolean): boolean {
   )
 }
 
+/** The faults that break ERROR-2. */
 export const errorFaults: readonly Fault[] = [
   {
     id: 'error-2-null-city-fails',
@@ -87,7 +88,7 @@ export const errorFaults: readonly Fault[] = [
   {
     id: 'error-2-connection-cut-by-other-type',
     requirement: 'ERROR-2',
-    description: 'An update of another content type than JSON gets no answer: the connection is cut.',
+    description: 'An update with a content type other than JSON gets no answer: the connection is cut.',
     apply: replace('transport', ({ listener }) => ({
       listener: (inner, host) =>
         listener((request, response) => {

@@ -1,6 +1,7 @@
 import { replace } from '../../policies/replace.ts'
 import type { Fault } from '../fault.ts'
 
+/** The faults that break VERSION-1. */
 export const versionFaults: readonly Fault[] = [
   {
     id: 'version-1-organizations-under-v2',

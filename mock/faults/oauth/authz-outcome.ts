@@ -4,7 +4,7 @@ import { type PolicyChange, replace } from '../../policies/replace.ts'
 import { randomToken } from '../../random.ts'
 import type { Fault } from '../fault.ts'
 
-/** Tells a declined request in another way. */
+/** Replaces the callback parameters of a declined request. */
 function declining(tell: (state: string | undefined) => readonly Pair[]): PolicyChange {
   return replace('authorization', ({ callbackParameters }) => ({
     callbackParameters: (outcome, state) =>
@@ -14,15 +14,17 @@ function declining(tell: (state: string | undefined) => readonly Pair[]): Policy
   }))
 }
 
+/** Adds the state, if there is one, to callback parameters. */
 function withState(state: string | undefined, ...pairs: readonly Pair[]): readonly Pair[] {
   return state === undefined ? pairs : [...pairs, ['state', state]]
 }
 
-/** Makes codes of another kind. */
+/** Replaces the generator of authorization codes. */
 function makingCodes(newCode: AuthorizationPolicies['newCode']): PolicyChange {
   return replace('authorization', () => ({ newCode }))
 }
 
+/** The faults that break AUTHZ-9 to AUTHZ-11. */
 export const authzOutcomeFaults: readonly Fault[] = [
   {
     id: 'authz-9-short-codes',

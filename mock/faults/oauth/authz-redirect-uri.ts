@@ -1,7 +1,7 @@
 import { type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Fault } from '../fault.ts'
 
-/** Accepts more redirect URIs than those that are registered. */
+/** Accepts redirect URIs that match a registered one in a weaker sense than equality. */
 function accepting(match: (registered: string, given: string) => boolean): PolicyChange {
   return replace('authorization', ({ redirectUriMatches }) => ({
     redirectUriMatches: (registered, given) =>
@@ -9,12 +9,12 @@ function accepting(match: (registered: string, given: string) => boolean): Polic
   }))
 }
 
-/** Accepts what is a registered URI after some clean-up; plain http is no matter of clean-up. */
+/** Accepts https URIs that equal a registered one after `clean`. */
 function acceptingAs(clean: (uri: string) => string): PolicyChange {
   return accepting((registered, given) => given.startsWith('https://') && clean(given) === clean(registered))
 }
 
-/** Accepts what some comparison of the parsed URIs lets through. */
+/** Accepts URIs that match a registered one by a comparison of the parsed URLs; the scheme must be equal. */
 function acceptingUrl(match: (registered: URL, given: URL) => boolean): PolicyChange {
   return accepting((registered, given) => {
     if (!URL.canParse(given)) return false
@@ -31,6 +31,7 @@ function decoded(text: string): string {
   }
 }
 
+/** The faults that break AUTHZ-6 and AUTHZ-7. */
 export const authzRedirectUriFaults: readonly Fault[] = [
   {
     id: 'authz-6-prefix',

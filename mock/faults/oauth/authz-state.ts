@@ -1,7 +1,7 @@
 import { type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Fault } from '../fault.ts'
 
-/** Keeps another state than the one that was sent. */
+/** Alters the state before it is kept for the callback; undefined drops it. */
 function keeping(alter: (state: string) => string | undefined): PolicyChange {
   return replace('authorization', ({ keepState }) => ({
     keepState(parameters) {
@@ -11,7 +11,7 @@ function keeping(alter: (state: string) => string | undefined): PolicyChange {
   }))
 }
 
-/** Writes the state into the callback in another encoding. */
+/** Replaces the encoding of the state in the callback. */
 function writing(encode: (state: string) => string): PolicyChange {
   return replace('authorization', ({ callbackUrl }) => ({
     callbackUrl(redirectUri, parameters, outcome) {
@@ -31,6 +31,7 @@ function decodedOnce(text: string): string {
   }
 }
 
+/** The faults that break AUTHZ-2. */
 export const authzStateFaults: readonly Fault[] = [
   {
     id: 'authz-2-plus-becomes-space',

@@ -1,7 +1,7 @@
 import { type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Fault } from '../fault.ts'
 
-/** Checks a request as if it had sent another parameter in place of its own. */
+/** Validates a request as if one parameter had another value. */
 function readingAs(name: string, other: (value: string | undefined) => string | undefined): PolicyChange {
   return replace('authorization', ({ requestProblem }) => ({
     requestProblem({ values, repeated }) {
@@ -13,7 +13,7 @@ function readingAs(name: string, other: (value: string | undefined) => string | 
   }))
 }
 
-/** Finds a client that the exact look-up does not. */
+/** Also finds clients whose id matches in a weaker sense than equality. */
 function findingAlso(match: (registered: string, given: string) => boolean): PolicyChange {
   return replace('authorization', ({ findClient }) => ({
     findClient: (store, id) =>
@@ -21,6 +21,7 @@ function findingAlso(match: (registered: string, given: string) => boolean): Pol
   }))
 }
 
+/** The faults that break AUTHZ-1, AUTHZ-3 to AUTHZ-5 and AUTHZ-8. */
 export const authzFaults: readonly Fault[] = [
   {
     id: 'authz-1-callback-with-trailing-slash',

@@ -6,7 +6,7 @@ import { bodyOf, changeOnRejection, donorTexts } from '../donation/stored.ts'
 import type { Fault } from '../fault.ts'
 import { readingAlso } from './bearer.ts'
 
-/** Lets some grants update donations that are not theirs. */
+/** Permits updates that the current policy forbids. */
 function permitting(
   permits: (grant: Grant, donation: Donation, request: HttpRequest) => boolean,
 ): PolicyChange {
@@ -16,7 +16,7 @@ function permitting(
   }))
 }
 
-/** Sets challenges of 401 answers. */
+/** Replaces the WWW-Authenticate header of 401 answers; undefined removes it. */
 function challenging(
   challenge: (rejected: RejectionKind, correct: string) => string | undefined,
 ): PolicyChange {
@@ -34,6 +34,7 @@ function challenging(
   }))
 }
 
+/** The faults that break BEARER-5 to BEARER-9. */
 export const bearerAccessFaults: readonly Fault[] = [
   {
     id: 'bearer-5-organization-not-compared',

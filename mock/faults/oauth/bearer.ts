@@ -5,7 +5,7 @@ import type { AccessToken } from '../../store.ts'
 import type { Fault } from '../fault.ts'
 import { grantOnEverything } from './grants.ts'
 
-/** Gives refusals of one kind another answer. */
+/** Changes the responses for one kind of refusal. */
 function refusing(kind: RejectionKind, tell: (answer: Answer, message: string) => Answer): PolicyChange {
   return replace('rejections', ({ api }) => ({
     api: (rejected, request) =>
@@ -13,7 +13,7 @@ function refusing(kind: RejectionKind, tell: (answer: Answer, message: string) =
   }))
 }
 
-/** Gives calls without Authorization another answer; one of another scheme is refused as before. */
+/** Changes the responses to updates without an Authorization header. */
 function refusingWithoutHeader(tell: (answer: Answer) => Answer): PolicyChange {
   return replace('rejections', ({ api }) => ({
     api(rejected, request) {
@@ -24,7 +24,7 @@ function refusingWithoutHeader(tell: (answer: Answer) => Answer): PolicyChange {
   }))
 }
 
-/** Finds an access token for updates that the exact look-up does not. */
+/** Also finds access tokens that match in a weaker sense than equality. */
 function findingAlso(match: (token: string, given: string) => boolean): PolicyChange {
   return replace('bearer', ({ findAccessToken }) => ({
     findAccessToken: (store, given, request) =>
@@ -33,7 +33,7 @@ function findingAlso(match: (token: string, given: string) => boolean): PolicyCh
   }))
 }
 
-/** Reads a token that is not presented as the contract says. */
+/** Also reads a token that is sent in another way than the contract says; undefined where there is none. */
 export function readingAlso(read: (request: HttpRequest) => string | undefined): PolicyChange {
   return replace('bearer', ({ readToken }) => ({
     readToken: (request) => readToken(request) ?? read(request),
@@ -42,6 +42,7 @@ export function readingAlso(read: (request: HttpRequest) => string | undefined):
 
 const isUpdate = ({ method }: HttpRequest) => method === 'PUT' || method === 'PATCH'
 
+/** The faults that break BEARER-1 to BEARER-4. */
 export const bearerFaults: readonly Fault[] = [
   {
     id: 'bearer-1-answers-403',

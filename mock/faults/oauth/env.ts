@@ -1,6 +1,7 @@
 import { replace } from '../../policies/replace.ts'
 import type { Fault } from '../fault.ts'
 
+/** The faults that break ENV-1 to ENV-3. */
 export const envFaults: readonly Fault[] = [
   {
     id: 'env-1-clients-shared',

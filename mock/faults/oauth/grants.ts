@@ -1,26 +1,29 @@
 import type { Grant, RefreshToken, Store } from '../../store.ts'
 
-/** Forgets the access tokens that were issued under a grant. */
+/** Deletes all access tokens of a grant from the store. */
 export function dropAccessTokens(store: Store, grant: Grant): void {
   for (const { value, grant: of } of store.accessTokens.values()) {
     if (of === grant) store.accessTokens.delete(value)
   }
 }
 
-/** Forgets the refresh tokens that were issued under a grant. */
+/** Deletes all refresh tokens of a grant from the store. */
 export function dropRefreshTokens(store: Store, grant: Grant): void {
   for (const { value, grant: of } of store.refreshTokens.values()) {
     if (of === grant) store.refreshTokens.delete(value)
   }
 }
 
-/** Forgets all tokens of a grant. New ones can still be issued under it. */
+/** Deletes all tokens of a grant from the store. New ones can still be issued for it. */
 export function dropTokens(store: Store, grant: Grant): void {
   dropAccessTokens(store, grant)
   dropRefreshTokens(store, grant)
 }
 
-/** A grant that nobody gave: every organization, for the first client and user. */
+/**
+ * Builds a grant that no user approved: for the first client and user, on all organizations.
+ * @throws Error where the store has no client or user
+ */
 export function grantOnEverything({ clients, users, organizations }: Store): Grant {
   const [client] = clients.values()
   const [user] = users.values()
@@ -28,12 +31,13 @@ export function grantOnEverything({ clients, users, organizations }: Store): Gra
   return { client, user, scope: '', organizationIds: [...organizations.keys()], refreshes: 0, revoked: false }
 }
 
-/** Remembers in which turn of its chain each refresh token was issued: 0 for the one of the code exchange. */
+/** Creates a register that tells how many refreshes ago a refresh token was issued. */
 export function chainTurns() {
   const turns = new WeakMap<RefreshToken, number>()
   return {
+    /** Call when the token is issued. */
     note: (token: RefreshToken) => void turns.set(token, token.grant.refreshes),
-    /** How many newer refresh tokens there are in the chain. */
+    /** Number of refreshes since the token was issued. */
     age: (token: RefreshToken) => token.grant.refreshes - (turns.get(token) ?? 0),
   }
 }

@@ -5,13 +5,14 @@ import type { Organization } from '../../store.ts'
 import type { Fault } from '../fault.ts'
 import { grantOnEverything } from './grants.ts'
 
-/** Names other organizations in token responses; what the tokens may do stays as it is. */
+/** Replaces the organizations that token responses list, but not those that the tokens act on. */
 function naming(choose: (issued: Issued) => readonly Organization[]): PolicyChange {
   return replace('token', ({ responseBody }) => ({
     responseBody: (issued) => responseBody({ ...issued, organizations: choose(issued) }),
   }))
 }
 
+/** The faults that break ORG-1 to ORG-5. */
 export const orgFaults: readonly Fault[] = [
   {
     id: 'org-1-internal-id',
@@ -87,7 +88,7 @@ export const orgFaults: readonly Fault[] = [
     id: 'org-5-open-to-all',
     requirement: 'ORG-5',
     description:
-      'GET /v1/organizations checks a token that is sent, and without any lists every organization.',
+      'GET /v1/organizations checks a token if one is sent; without one it lists every organization.',
     apply: replace('bearer', ({ readToken, findAccessToken }) => ({
       readToken: (request) =>
         request.method === 'GET' && request.header('authorization') === undefined ? '' : readToken(request),

@@ -4,14 +4,14 @@ import type { Fault } from '../fault.ts'
 import { chainTurns } from './grants.ts'
 import { mistaking } from './token-answers.ts'
 
-/** Refuses refresh tokens that are the newest of their chain. */
+/** Refuses refresh tokens that the current policy accepts. */
 function refusing(refused: (token: RefreshToken) => boolean): PolicyChange {
   return replace('token', ({ refreshTokenRevoked }) => ({
     refreshTokenRevoked: (token, store) => refused(token) || refreshTokenRevoked(token, store),
   }))
 }
 
-/** Accepts superseded refresh tokens of some age; each of them goes on giving tokens. */
+/** Accepts superseded refresh tokens of a certain age, as often as they are used. Age counts refreshes. */
 function acceptingAged(accepted: (age: number) => boolean): PolicyChange {
   return replace('token', ({ saveRefreshToken, claimRefreshToken }) => {
     const turns = chainTurns()
@@ -26,7 +26,7 @@ function acceptingAged(accepted: (age: number) => boolean): PolicyChange {
   })
 }
 
-/** A service that ties the refresh token to the access token it came with: using the one spends the other. */
+/** From the second refresh on, refuses a refresh token once an access token of its grant has been used. */
 const spentByCalls: PolicyChange = (policies) => {
   const spent = new WeakSet<Grant>()
   const { accessTokenRevoked } = policies.bearer
@@ -42,6 +42,7 @@ const spentByCalls: PolicyChange = (policies) => {
   })
 }
 
+/** The faults that break REFRESH-3, REFRESH-4 and REFRESH-9. */
 export const refreshChainFaults: readonly Fault[] = [
   {
     id: 'refresh-3-third-refused',
@@ -52,7 +53,7 @@ export const refreshChainFaults: readonly Fault[] = [
   {
     id: 'refresh-3-sixth-refused',
     requirement: 'REFRESH-3',
-    description: 'A chain ends after five refreshes, as where a counter has a forgotten limit.',
+    description: 'A chain ends after five refreshes, as if a counter had a forgotten limit.',
     apply: refusing(({ grant }) => grant.refreshes >= 5),
   },
   {
@@ -119,12 +120,6 @@ export const refreshChainFaults: readonly Fault[] = [
     requirement: 'REFRESH-4',
     description: 'Refresh tokens rotate, and those that were replaced work on.',
     apply: acceptingAged(() => true),
-  },
-  {
-    id: 'refresh-4-predecessor-accepted',
-    requirement: 'REFRESH-4',
-    description: 'Beside the newest refresh token the one before it still works.',
-    apply: acceptingAged((age) => age === 1),
   },
   {
     id: 'refresh-4-only-predecessor-refused',

@@ -3,7 +3,7 @@ import type { GrantType, TokenPolicies } from '../../policies/token.ts'
 import type { Client } from '../../store.ts'
 import type { Fault } from '../fault.ts'
 
-/** Decides on the client's secret in a refresh alone. */
+/** Replaces the check of the client secret for refreshes; `correct` is the result of the current policy. */
 function refreshSecret(
   decide: (client: Client, given: string | undefined, correct: boolean) => boolean,
 ): PolicyChange {
@@ -15,7 +15,7 @@ function refreshSecret(
   }))
 }
 
-/** Lets a refresh do without one of its parameters. */
+/** Makes a parameter of refreshes optional. */
 function withoutParameter(
   { requiredParameters }: TokenPolicies,
   missing: string,
@@ -27,6 +27,7 @@ function withoutParameter(
   return { requiredParameters: required }
 }
 
+/** The faults that break REFRESH-7 and REFRESH-8. */
 export const refreshClientFaults: readonly Fault[] = [
   {
     id: 'refresh-7-secret-not-checked',

@@ -5,7 +5,7 @@ import type { Fault } from '../fault.ts'
 import { dropTokens } from './grants.ts'
 import { mistaking } from './token-answers.ts'
 
-/** Changes the body of the refresh response alone. */
+/** Changes keys in the response to a refresh, but not to a code exchange. */
 function refreshAnswering(change: (issued: Issued) => Readonly<Record<string, unknown>>): PolicyChange {
   return replace('token', ({ responseBody }) => ({
     responseBody: (issued) =>
@@ -15,7 +15,7 @@ function refreshAnswering(change: (issued: Issued) => Readonly<Record<string, un
   }))
 }
 
-/** Finds a refresh token that the exact look-up does not. */
+/** Also finds refresh tokens that match in a weaker sense than equality. */
 function findingAlso(match: (token: string, given: string) => boolean): PolicyChange {
   return replace('token', ({ findRefreshToken }) => ({
     findRefreshToken: (store, given) =>
@@ -24,7 +24,10 @@ function findingAlso(match: (token: string, given: string) => boolean): PolicyCh
   }))
 }
 
-/** Overlooks that some tokens were revoked by hand; what the service itself revokes is forgotten altogether. */
+/**
+ * Accepts some refresh tokens that the operator revoked. Tokens that the service itself revokes are deleted
+ * instead, so that they are still refused.
+ */
 function overlookingRevocation(overlooked: (token: RefreshToken) => boolean): PolicyChange {
   return replace('token', ({ refreshTokenRevoked }) => ({
     refreshTokenRevoked: (token, store) => !overlooked(token) && refreshTokenRevoked(token, store),
@@ -39,11 +42,12 @@ function overlookingRevocation(overlooked: (token: RefreshToken) => boolean): Po
   }))
 }
 
-/** The same grant, as far as revocation goes, without its organizations. */
+/** A grant without organizations that is revoked whenever the given one is. */
 function withoutOrganizations(grant: Grant): Grant {
   return Object.create(grant, { organizationIds: { value: [] } })
 }
 
+/** The faults that break REFRESH-1, REFRESH-2, REFRESH-5 and REFRESH-6. */
 export const refreshFaults: readonly Fault[] = [
   {
     id: 'refresh-1-no-expires-in',

@@ -4,14 +4,14 @@ import { type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Issued } from '../../policies/token.ts'
 import type { Fault } from '../fault.ts'
 
-/** Changes the answer that carries the tokens. */
+/** Changes the response that holds the tokens. */
 export function sending(change: (answer: Answer, issued: Issued) => Answer): PolicyChange {
   return replace('token', ({ answer }) => ({
     answer: (body, issued) => change(answer(body, issued), issued),
   }))
 }
 
-/** Gives refusals of some reasons another answer. */
+/** Changes the responses for certain OAuth errors. */
 function refusing(
   concerns: (problem: OAuthProblem) => boolean,
   tell: (problem: OAuthProblem, answer: Answer) => Answer,
@@ -24,7 +24,7 @@ function refusing(
   }))
 }
 
-/** Answers refusals of one reason with another OAuth error. */
+/** Replaces the error code in the responses for one reason. */
 export function mistaking(reason: OAuthProblemReason, error: string): PolicyChange {
   return refusing(
     (problem) => problem.reason === reason,
@@ -32,6 +32,7 @@ export function mistaking(reason: OAuthProblemReason, error: string): PolicyChan
   )
 }
 
+/** The faults that break TOKEN-11, TOKEN-12 and TOKEN-15. */
 export const tokenAnswerFaults: readonly Fault[] = [
   {
     id: 'token-11-invalid-request',
@@ -106,7 +107,7 @@ export const tokenAnswerFaults: readonly Fault[] = [
   {
     id: 'token-15-wrong-credentials-in-plain-text',
     requirement: 'TOKEN-15',
-    description: 'Wrong client credentials are answered in plain text, by what stands before the endpoint.',
+    description: 'Wrong client credentials are answered in plain text, by a server in front of the endpoint.',
     apply: refusing(
       ({ reason }) => reason === 'wrong-credentials',
       ({ message }, { status, headers }) => ({

@@ -1,6 +1,7 @@
 import { replace } from '../../policies/replace.ts'
 import type { Fault } from '../fault.ts'
 
+/** The faults that break TOKEN-7 to TOKEN-10. */
 export const tokenClientFaults: readonly Fault[] = [
   {
     id: 'token-7-client-not-compared',
@@ -31,7 +32,7 @@ export const tokenClientFaults: readonly Fault[] = [
   {
     id: 'token-8-secret-prefix',
     requirement: 'TOKEN-8',
-    description: 'In a code exchange a secret with characters appended passes, as where long ones are cut.',
+    description: 'In a code exchange a secret with characters appended passes, as if long ones were cut.',
     apply: replace('token', ({ secretMatches }) => ({
       secretMatches: (client, given, grantType, store) =>
         (grantType === 'authorization_code' && given?.slice(0, client.secret.length) === client.secret) ||

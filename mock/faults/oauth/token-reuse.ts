@@ -7,12 +7,13 @@ import type { Fault } from '../fault.ts'
 import { dropAccessTokens, dropRefreshTokens, dropTokens } from './grants.ts'
 import { mistaking } from './token-answers.ts'
 
-/** Long enough for other requests to come in between. */
+/** Milliseconds: long enough for other requests to arrive meanwhile. */
 const RACE_MS = 150
 
+/** Decides whether a code may be exchanged, and marks it as used. */
 type Claim = (code: AuthorizationCode, store: Store) => boolean
 
-/** A code that can be redeemed again. What it gave before is revoked, as for any code that comes a second time. */
+/** Builds a `claimCode` policy that lets a code be exchanged again, which revokes its earlier tokens. */
 function redeemableAgain(claim: Claim): TokenPolicies['claimCode'] {
   const redeemed = new WeakSet<AuthorizationCode>()
   return (code, store) => {
@@ -23,7 +24,7 @@ function redeemableAgain(claim: Claim): TokenPolicies['claimCode'] {
   }
 }
 
-/** A transaction that takes back, when any later attempt fails, that the code was used. */
+/** Marks a used code as unused again when a later attempt with it fails. */
 const freedByFailure: PolicyChange = (policies) => {
   const codes = new Map<string, AuthorizationCode>()
   const { saveCode } = policies.authorization
@@ -54,6 +55,7 @@ const freedByFailure: PolicyChange = (policies) => {
   }
 }
 
+/** The faults that break TOKEN-3, TOKEN-4 and TOKEN-13. */
 export const tokenReuseFaults: readonly Fault[] = [
   {
     id: 'token-3-code-never-used-up',

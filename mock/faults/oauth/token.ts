@@ -7,14 +7,14 @@ import { mistaking, sending } from './token-answers.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-/** Changes the JSON body of token responses, of both grants alike. */
+/** Changes keys in all token responses. */
 function answering(change: (issued: Issued) => Body): PolicyChange {
   return replace('token', ({ responseBody }) => ({
     responseBody: (issued) => Object.assign({}, responseBody(issued), change(issued)),
   }))
 }
 
-/** Finds a code that the exact look-up does not. */
+/** Also finds codes that match in a weaker sense than equality. */
 function findingAlso(match: (code: string, given: string) => boolean): PolicyChange {
   const find = (store: Store, given: string): AuthorizationCode | undefined =>
     [...store.codes.values()].find(({ value }) => match(value, given))
@@ -23,6 +23,7 @@ function findingAlso(match: (code: string, given: string) => boolean): PolicyCha
   }))
 }
 
+/** The faults that break TOKEN-1, TOKEN-2, TOKEN-5 and TOKEN-6. */
 export const tokenFaults: readonly Fault[] = [
   {
     id: 'token-1-not-typed-json',

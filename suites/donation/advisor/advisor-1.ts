@@ -1,16 +1,22 @@
 import fc from 'fast-check'
 import { UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
+import { isJsonObject } from '../../../client/http/answer.ts'
 import { advisor } from '../../../generators/index.ts'
-import { cases, property, requirement } from '../../../harness/authoring/index.ts'
-import { expectAccepted, type UpdateBody } from '../../support/donation.ts'
-import { EMAIL, FULL_ADVISOR, NAMELESS } from './linked.ts'
+import { type Context, cases, ensure, property, requirement } from '../../../harness/authoring/index.ts'
+import type { UpdateBody } from '../../support/bodies.ts'
+import { expectAccepted } from '../../support/expect-answer.ts'
+import { hiddenValue } from '../../support/hidden.ts'
+import { anyMethod } from '../../support/methods.ts'
+import { recordOf } from '../../support/record.ts'
+import { EMAIL, FULL_ADVISOR, WITHOUT_EMAIL } from './examples.ts'
 
+/** An advisor with an email, with or without each of the seven other fields, is accepted, and linked where the target shows it. */
 export const advisor1 = requirement(
   'ADVISOR-1',
   property(
-    fc.tuple(fc.constantFrom<UpdateMethod>(...UPDATE_METHODS), advisor()),
+    fc.tuple(anyMethod, advisor()),
     async (context, [by, value]) => {
-      await expectAccepted(context, await context.donation(), { advisor: value }, by)
+      await expectLinked(context, await context.donation(), value, by)
     },
     { share: 0.25 },
   ),
@@ -20,12 +26,32 @@ export const advisor1 = requirement(
       'email alone': { email: EMAIL },
       'all fields': FULL_ADVISOR,
       ...Object.fromEntries(
-        Object.entries(NAMELESS).map(([field, value]) => [field, { email: EMAIL, [field]: value }]),
+        Object.entries(WITHOUT_EMAIL).map(([field, value]) => [field, { email: EMAIL, [field]: value }]),
       ),
     },
     async (context, value) => {
       const donation = await context.donation()
-      for (const by of UPDATE_METHODS) await expectAccepted(context, donation, { advisor: value }, by)
+      for (const by of UPDATE_METHODS) await expectLinked(context, donation, value, by)
     },
   ),
 )
+
+/** Judges that an advisor is accepted, and linked as far as the target shows it: by its email, or by any id at all. */
+async function expectLinked(
+  context: Context,
+  donation: string,
+  advisor: UpdateBody,
+  by: UpdateMethod,
+): Promise<void> {
+  const exchange = await expectAccepted(context, donation, { advisor }, by)
+  const email = String(advisor.email).toLowerCase()
+  const isIt = (value: unknown) =>
+    isJsonObject(value) && (typeof value.email !== 'string' || value.email.toLowerCase() === email)
+  const shown = { record: recordOf(exchange) ?? {}, exchange }
+  const now = await hiddenValue(context, donation, shown, 'advisor', isIt)
+  // What is neither nothing nor an object has a form of its own.
+  if (!now.seen || (now.value !== undefined && !isJsonObject(now.value))) return
+  ensure(isIt(now.value), `the advisor ${email}, as it was accepted`, JSON.stringify(now.value ?? null), [
+    exchange,
+  ])
+}

@@ -1,8 +1,12 @@
 import { advisorWithoutEmail } from '../../../generators/index.ts'
 import { cases, property, requirement } from '../../../harness/authoring/index.ts'
-import { apply, expectRefusedByBoth, PLAIN_DONOR, type UpdateBody } from '../../support/donation.ts'
-import { EMAIL, NAMELESS } from './linked.ts'
+import { apply } from '../../support/apply.ts'
+import type { UpdateBody } from '../../support/bodies.ts'
+import { PLAIN_DONOR } from '../../support/donors.ts'
+import { expectRefusedByBoth } from '../../support/expect-answer.ts'
+import { EMAIL, WITHOUT_EMAIL } from './examples.ts'
 
+/** An advisor without `email`, whatever else it holds, is rejected; the empty object too. */
 export const advisor2 = requirement(
   'ADVISOR-2',
   property(
@@ -14,11 +18,11 @@ export const advisor2 = requirement(
     'each field',
     {
       'an empty object': {},
-      'all fields but email': NAMELESS,
+      'all fields but email': WITHOUT_EMAIL,
       'an unknown field': { mail: EMAIL },
       'another letter case': { Email: EMAIL },
       ...Object.fromEntries(
-        Object.entries(NAMELESS).map(([field, value]) => [`only ${field}`, { [field]: value }]),
+        Object.entries(WITHOUT_EMAIL).map(([field, value]) => [`only ${field}`, { [field]: value }]),
       ),
     },
     async (context, value) => {

@@ -1,9 +1,14 @@
 import { ADVISOR_FIELDS } from '../../../contract/index.ts'
 import { brokenAdvisor } from '../../../generators/index.ts'
 import { cases, property, requirement } from '../../../harness/authoring/index.ts'
-import { expectRefusedByBoth, type UpdateBody } from '../../support/donation.ts'
-import { FULL_ADVISOR } from './linked.ts'
+import type { UpdateBody } from '../../support/bodies.ts'
+import { expectRefusedByBoth } from '../../support/expect-answer.ts'
+import { FULL_ADVISOR } from './examples.ts'
 
+/** Values that are no strings. */
+const NO_STRINGS = { 'a number': 7, true: true, 'an array': ['a'], 'an object': { a: 1 } }
+
+/** An `email` that is null, empty, no address or no string is rejected; other fields of a wrong type too. */
 export const advisor5 = requirement(
   'ADVISOR-5',
   property(
@@ -22,9 +27,10 @@ export const advisor5 = requirement(
       'email with nothing after the @': { ...FULL_ADVISOR, email: 'ada@' },
       ...Object.fromEntries(
         ADVISOR_FIELDS.flatMap((field) =>
-          Object.entries({ 'a number': 7, true: true, 'an array': ['a'], 'an object': { a: 1 } }).map(
-            ([kind, value]) => [`${field} ${kind}`, { ...FULL_ADVISOR, [field]: value }],
-          ),
+          Object.entries(NO_STRINGS).map(([type, value]) => [
+            `${field} ${type}`,
+            { ...FULL_ADVISOR, [field]: value },
+          ]),
         ),
       ),
     },

@@ -1,7 +1,8 @@
 import { cases, requirement } from '../../../harness/authoring/index.ts'
-import { expectRefusedByBoth } from '../../support/donation.ts'
-import { EMAIL, FULL_ADVISOR } from './linked.ts'
+import { expectRefusedByBoth } from '../../support/expect-answer.ts'
+import { EMAIL, FULL_ADVISOR } from './examples.ts'
 
+/** A string, number, boolean or array as advisor is rejected. */
 export const advisor6 = requirement(
   'ADVISOR-6',
   cases<unknown>(

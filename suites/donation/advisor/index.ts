@@ -8,6 +8,7 @@ import { advisor6 } from './advisor-6.ts'
 import { advisor7 } from './advisor-7.ts'
 import { advisor8 } from './advisor-8.ts'
 
+/** ADVISOR: which advisors an update may link, what unlinks one, and what leaves it. */
 export const advisor = family('ADVISOR', [
   advisor1,
   advisor2,

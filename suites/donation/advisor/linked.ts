@@ -1,85 +1,98 @@
+import { isJsonObject, type JsonObject } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
+import { ADVISOR_FIELDS, type AdvisorField } from '../../../contract/index.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { type Context, ensure } from '../../../harness/authoring/index.ts'
-import { apply, read, recordOf, type Shown } from '../../support/donation.ts'
-import { type Hidden, hidden, notShown } from '../../support/hidden.ts'
+import { apply } from '../../support/apply.ts'
+import { type HiddenValue, hiddenValue, notShown } from '../../support/hidden.ts'
+import { read } from '../../support/read-back.ts'
+import { recordOf } from '../../support/record.ts'
+import { EMAIL, FULL_ADVISOR } from './examples.ts'
 
-export const FULL_ADVISOR = {
-  email: 'full.advisor@example.com',
-  first_name: 'Ada',
-  middle_name: 'King',
-  last_name: 'Lovelace',
-  title: 'Counsellor',
-  bio: 'Knows numbers.',
-  sec_url: 'https://adviserinfo.example.com/individual/summary/10472583',
-  firm_name: 'Engines',
-}
-
-export const { email: EMAIL, ...NAMELESS } = FULL_ADVISOR
-
-/** The email of the advisor that is linked, as far as it is shown; undefined where none is. */
-export async function linkedEmail(
-  context: Context,
-  donation: string,
-  shown: Shown,
-): Promise<string | undefined> {
-  return emailOf(await hidden(context, donation, shown, 'advisor'))
-}
-
-export function emailOf(now: Hidden): string | undefined {
-  if (!now.seen) throw notShown('advisor')
-  if (now.value === undefined) return undefined
-  const isObject = typeof now.value === 'object' && now.value !== null
-  if (isObject && 'email' in now.value && typeof now.value.email === 'string') return now.value.email
-  throw notShown('advisor')
+/** What a target shows of an advisor that was linked, to know it again by. */
+export interface Linked {
+  /** The fields beside the email that are shown as they were sent. */
+  readonly fields: readonly AdvisorField[]
+  /** Undefined where no id is shown. */
+  readonly id: string | undefined
 }
 
 /**
- * Links an advisor where the target shows that it is linked.
- * @returns what the target shows of it as it was sent.
+ * How a linked advisor is called: by its email, or by its id where that is all that is shown; undefined where none is.
+ * @throws InconclusiveError where the target shows neither.
  */
-export async function link(context: Context, donation: string): Promise<readonly string[]> {
+export function nameOf(advisor: HiddenValue): string | undefined {
+  if (!advisor.seen) throw notShown('advisor')
+  if (advisor.value === undefined) return undefined
+  if (isJsonObject(advisor.value) && typeof advisor.value.email === 'string') return advisor.value.email
+  const id = idOf(advisor)
+  if (id !== undefined) return id
+  throw notShown('advisor')
+}
+
+/** The id of a linked advisor; undefined where none is linked, or no id is shown. */
+export function idOf(advisor: HiddenValue): string | undefined {
+  const { id } = advisor.seen && isJsonObject(advisor.value) ? advisor.value : {}
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined
+}
+
+/**
+ * Links the full advisor.
+ * @throws InconclusiveError where the target does not show that it is linked.
+ */
+export async function linkAdvisor(context: Context, donation: string): Promise<Linked> {
   const shown = await apply(context, donation, { advisor: FULL_ADVISOR })
-  const linked = await linkedEmail(context, donation, shown)
-  if (linked?.toLowerCase() !== EMAIL)
+  const isFull = (value: unknown) => isLinked({ seen: true, value }, undefined)
+  const advisor = await hiddenValue(context, donation, shown, 'advisor', isFull)
+  if (nameOf(advisor) === undefined || !isLinked(advisor, undefined))
     throw new InconclusiveError('an advisor that was linked is not shown as linked')
-  const lost = await lostFields(context, donation, shown, Object.keys(NAMELESS))
-  return Object.keys(NAMELESS).filter((field) => !lost.includes(field))
+  const others = ADVISOR_FIELDS.filter((field) => field !== 'email')
+  const lost = lostFields(advisor, others)
+  return { fields: others.filter((field) => !lost.includes(field)), id: idOf(advisor) }
 }
 
-/** Which of these fields of the linked advisor are not shown as they were sent. */
-export async function lostFields(
-  context: Context,
-  donation: string,
-  shown: Shown,
-  fields: readonly string[],
-): Promise<readonly string[]> {
-  const now = await hidden(context, donation, shown, 'advisor')
-  const value: object = now.seen && typeof now.value === 'object' && now.value !== null ? now.value : {}
-  const present = new Map<string, unknown>(Object.entries(value))
-  const sent = new Map<string, unknown>(Object.entries(FULL_ADVISOR))
-  return fields.filter((field) => present.get(field) !== sent.get(field))
-}
-
-/** Judges that the advisor of `link` is linked still, with the fields that were shown, in the answer and afterwards. */
+/**
+ * Judges that the advisor of {@link linkAdvisor} is linked still, in the answer and when the donation is read
+ * back.
+ * @param cause the exchange that may have changed it.
+ * @param linked what the target showed of it.
+ * @throws ViolationError where it is not; InconclusiveError where the target does not show it.
+ */
 export async function expectStillLinked(
   context: Context,
   donation: string,
   cause: Exchange,
-  fields: readonly string[],
+  { fields, id }: Linked,
 ): Promise<void> {
   const record = recordOf(cause)
   const answers = record && 'advisor' in record ? [{ record, exchange: cause }] : []
   for (const shown of [...answers, await read(context, donation)]) {
-    const linked = await linkedEmail(context, donation, shown)
-    ensure(linked?.toLowerCase() === EMAIL, `the advisor ${EMAIL} as before`, `${linked ?? 'no advisor'}`, [
-      cause,
-      shown.exchange,
-    ])
-    const lost = await lostFields(context, donation, shown, fields)
-    ensure(lost.length === 0, `the ${lost.join(', ')} of the advisor as before`, 'another, or none', [
-      cause,
-      shown.exchange,
-    ])
+    const evidence = [cause, shown.exchange]
+    const isAsBefore = (value: unknown) => {
+      const now: HiddenValue = { seen: true, value }
+      return isLinked(now, id) && lostFields(now, fields).length === 0
+    }
+    const advisor = await hiddenValue(context, donation, shown, 'advisor', isAsBefore)
+    const name = nameOf(advisor)
+    ensure(isLinked(advisor, id), `the advisor ${EMAIL} as before`, name ?? 'no advisor', evidence)
+    const lost = lostFields(advisor, fields)
+    ensure(lost.length === 0, `the ${lost.join(', ')} of the advisor as before`, 'another, or none', evidence)
   }
+}
+
+/**
+ * Whether the linked advisor is the full one, whose email may be shown in another letter case; where only an id is
+ * shown, whether it is this one, or any where this one is not known.
+ */
+function isLinked(advisor: HiddenValue, id: string | undefined): boolean {
+  const shown: JsonObject = advisor.seen && isJsonObject(advisor.value) ? advisor.value : {}
+  if (typeof shown.email === 'string') return shown.email.toLowerCase() === EMAIL
+  const now = idOf(advisor)
+  return now !== undefined && (id === undefined || now === id)
+}
+
+/** Which of these fields of the linked advisor are not shown as they were sent. */
+function lostFields(advisor: HiddenValue, fields: readonly AdvisorField[]): readonly AdvisorField[] {
+  const shown: JsonObject = advisor.seen && isJsonObject(advisor.value) ? advisor.value : {}
+  return fields.filter((field) => shown[field] !== FULL_ADVISOR[field])
 }

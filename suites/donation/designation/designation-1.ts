@@ -1,28 +1,46 @@
-import { cases, ensure, requirement } from '../../../harness/authoring/index.ts'
-import { BY_BOTH, expectAccepted, recordOf } from '../../support/donation.ts'
-import { hidden, isDesignation } from '../../support/hidden.ts'
+import { type Context, cases, ensure, requirement } from '../../../harness/authoring/index.ts'
+import type { UpdateBody } from '../../support/bodies.ts'
+import { expectAccepted } from '../../support/expect-answer.ts'
+import { hiddenValue, isDesignation } from '../../support/hidden.ts'
+import { BY_BOTH } from '../../support/methods.ts'
+import { recordOf, type Shown } from '../../support/record.ts'
 
+/** What a designation is sent beside. */
+const BESIDE: readonly UpdateBody[] = [
+  {},
+  { donor_city: 'Rome' },
+  { memo: 'thank you', advisor: { email: 'advisor@example.com' } },
+]
+
+/** A designation of the donation's campaign is accepted, and set where the target shows it. */
 export const designation1 = requirement(
   'DESIGNATION-1',
   cases(BY_BOTH, async (context, by) => {
     const donation = await context.donation()
     for (const designation_id of context.designationIds) {
-      for (const others of [
-        {},
-        { donor_city: 'Rome' },
-        { memo: 'thank you', advisor: { email: 'advisor@example.com' } },
-      ]) {
-        const exchange = await expectAccepted(context, donation, { ...others, designation_id }, by, others)
-        const record = recordOf(exchange)
-        if (!record) continue
-        const now = await hidden(context, donation, { record, exchange }, 'designation_id')
-        ensure(
-          !now.seen || isDesignation(now.value, designation_id) !== false,
-          `designation_id ${JSON.stringify(designation_id)}, as it was sent`,
-          `designation_id ${JSON.stringify(now.seen && now.value)}`,
-          [exchange],
-        )
+      for (const others of BESIDE) {
+        const body = { ...others, designation_id }
+        const exchange = await expectAccepted(context, donation, body, by, others)
+        const record = recordOf(exchange) ?? {}
+        await expectSet(context, donation, { record, exchange }, designation_id)
       }
     }
   }),
 )
+
+/** Judges that a record, as far as it shows a designation, shows this one. */
+async function expectSet(context: Context, donation: string, shown: Shown, id: string): Promise<void> {
+  const now = await hiddenValue(
+    context,
+    donation,
+    shown,
+    'designation_id',
+    (value) => isDesignation(value, id) === true,
+  )
+  ensure(
+    !now.seen || isDesignation(now.value, id) !== false,
+    `designation_id ${JSON.stringify(id)}, as it was sent`,
+    `designation_id ${JSON.stringify(now.seen && now.value)}`,
+    [shown.exchange],
+  )
+}

@@ -1,19 +1,23 @@
 import { UPDATE_METHODS } from '../../../client/donations/api.ts'
 import { cases, expect, requirement } from '../../../harness/authoring/index.ts'
-import { apply, type UpdateBody } from '../../support/donation.ts'
-import { WITHOUT_DESIGNATION } from './present.ts'
+import { apply } from '../../support/apply.ts'
+import { KINDS } from '../../support/donations.ts'
+import { WITHOUT_DESIGNATION } from './without-designation.ts'
 
+/** What is set before: a service may look only where none is set yet, or only where one is. */
+const PRESENT = ['none', 'one'] as const
+
+/** A designation of another campaign is rejected. */
 export const designation2 = requirement(
   'DESIGNATION-2',
-  ...(['pledged', 'other'] as const).flatMap((kind) =>
-    (['none', 'one'] as const).map((present) =>
-      cases<UpdateBody>(`${kind}, while ${present} is set`, WITHOUT_DESIGNATION, async (context, others) => {
+  ...KINDS.flatMap((kind) =>
+    PRESENT.map((present) =>
+      cases(`${kind}, while ${present} is set`, WITHOUT_DESIGNATION, async (context, others) => {
         const designation_id = context.otherCampaignDesignationId
         const donation = await context.donation(context.known(kind))
         for (const by of UPDATE_METHODS) {
-          await apply(context, donation, {
-            designation_id: present === 'one' ? context.designationIds[0] : null,
-          })
+          const own = present === 'one' ? context.designationIds[0] : null
+          await apply(context, donation, { designation_id: own })
           const exchange = await context.api.update(by, donation, { ...others, designation_id })
           expect(exchange).toBeRefused()
         }

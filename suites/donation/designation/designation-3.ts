@@ -1,8 +1,10 @@
 import { unknownDesignation } from '../../../generators/index.ts'
 import { cases, property, requirement } from '../../../harness/authoring/index.ts'
-import { expectRefusedByBoth } from '../../support/donation.ts'
-import { WITHOUT_DESIGNATION } from './present.ts'
+import { expectRefusedByBoth } from '../../support/expect-answer.ts'
+import { UNKNOWN_DESIGNATION } from '../../support/unknown.ts'
+import { WITHOUT_DESIGNATION } from './without-designation.ts'
 
+/** A random UUID is rejected. */
 export const designation3 = requirement(
   'DESIGNATION-3',
   property(
@@ -12,7 +14,7 @@ export const designation3 = requirement(
     { share: 0.25 },
   ),
   cases('beside other fields', WITHOUT_DESIGNATION, async (context, others) => {
-    const designation_id = '5b1f0c3e-7a2d-4e88-9c41-6d2f8b7a0e13'
-    await expectRefusedByBoth(context, await context.donation(), { ...others, designation_id })
+    const body = { ...others, designation_id: UNKNOWN_DESIGNATION }
+    await expectRefusedByBoth(context, await context.donation(), body)
   }),
 )

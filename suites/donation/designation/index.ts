@@ -7,6 +7,7 @@ import { designation5 } from './designation-5.ts'
 import { designation6 } from './designation-6.ts'
 import { designation7 } from './designation-7.ts'
 
+/** DESIGNATION: which designations an update may set, what clears one, and what leaves it. */
 export const designation = family('DESIGNATION', [
   designation1,
   designation2,

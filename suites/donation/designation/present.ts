@@ -1,38 +1,36 @@
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { type Context, ensure } from '../../../harness/authoring/index.ts'
-import { apply, recordOf, type Shown, type UpdateBody } from '../../support/donation.ts'
-import { hidden, isDesignation, notShown } from '../../support/hidden.ts'
+import { apply } from '../../support/apply.ts'
+import { hiddenValue, isDesignation, notShown } from '../../support/hidden.ts'
+import { shownBy } from '../../support/record.ts'
 
-/** Other fields of an update that says nothing of the designation. */
-export const WITHOUT_DESIGNATION: Readonly<Record<string, UpdateBody>> = {
-  nothing: {},
-  'a donor field': { donor_city: 'Rome' },
-  'a memo': { memo: 'thank you' },
-  'an advisor': { advisor: { email: 'advisor@example.com' } },
-  'a cleared advisor': { advisor: null },
-  'several fields': {
-    donor_first_name: 'Ada',
-    donor_last_name: 'Lovelace',
-    donor_country: 'ad',
-    memo: 'thank you',
-  },
-}
-
-/** Sets a designation where the target shows that it is set. */
-export async function setDesignation(
-  context: Context,
-  donation: string,
-): Promise<{ id: string; shown: Shown }> {
-  const id = context.designationIds[0]
+/**
+ * Sets a designation, the first that is known.
+ * @returns its id.
+ * @throws InconclusiveError where the target does not show that it is set.
+ */
+export async function setDesignation(context: Context, donation: string): Promise<string> {
+  const [id] = context.designationIds
   const shown = await apply(context, donation, { designation_id: id })
-  const now = await hidden(context, donation, shown, 'designation_id')
+  const now = await hiddenValue(
+    context,
+    donation,
+    shown,
+    'designation_id',
+    (value) => isDesignation(value, id) === true,
+  )
   if (!now.seen) throw notShown('designation_id')
   if (isDesignation(now.value, id) !== true)
     throw new InconclusiveError('a designation that was set is not shown as set (see DESIGNATION-1)')
-  return { id, shown }
+  return id
 }
 
+/**
+ * Judges that a designation is no longer set after an update.
+ * @param how what cleared it, for the report.
+ * @throws ViolationError where it is still there; InconclusiveError where the answer holds no record.
+ */
 export async function expectCleared(
   context: Context,
   donation: string,
@@ -40,14 +38,45 @@ export async function expectCleared(
   id: string,
   how: string,
 ): Promise<void> {
-  const record = recordOf(exchange)
-  if (!record) throw new InconclusiveError('the answer holds no record (see UPDATE-1)')
-  const stored = await hidden(context, donation, { record, exchange }, 'designation_id')
-  // How a target shows that there is none is its own affair: null, nothing, an empty text, an object without an id.
-  const left = [record.designation_id, stored.seen ? stored.value : undefined].find((value) =>
-    typeof value === 'string' ? value !== '' : isDesignation(value, id),
+  const shown = shownBy(exchange)
+  const isGone = (value: unknown) =>
+    typeof value === 'string' ? value === '' : isDesignation(value, id) !== true
+  const stored = await hiddenValue(context, donation, shown, 'designation_id', isGone)
+  // A target is free in how it shows that there is none: null, nothing, an empty string, an object without an
+  // id.
+  const left = [shown.record.designation_id, stored.seen ? stored.value : undefined].find(
+    (value) => !isGone(value),
   )
   ensure(left === undefined, `no designation after ${how}`, `designation_id ${JSON.stringify(left)}`, [
     exchange,
   ])
+}
+
+/**
+ * Judges that a designation is set still after an update that was refused.
+ * @param refused the answer to that update.
+ * @throws ViolationError where it is not; InconclusiveError where the target does not show it.
+ */
+export async function expectStillSet(
+  context: Context,
+  donation: string,
+  refused: Exchange,
+  id: string,
+): Promise<void> {
+  const isThis = (value: unknown) => isDesignation(value, id) === true
+  // A record cannot show it: the update that reads one clears the designation.
+  const now = await hiddenValue(
+    context,
+    donation,
+    { record: {}, exchange: refused },
+    'designation_id',
+    isThis,
+  )
+  if (!now.seen) throw notShown('designation_id')
+  ensure(
+    isThis(now.value),
+    `designation_id ${id}, as it was`,
+    `designation_id ${JSON.stringify(now.value ?? null)}`,
+    [refused],
+  )
 }

@@ -6,4 +6,5 @@ import { pledged4 } from './pledged-4.ts'
 import { pledged5 } from './pledged-5.ts'
 import { pledged6 } from './pledged-6.ts'
 
+/** PLEDGED: the fields that an update may hold only while the donation is pledged. */
 export const pledged = family('PLEDGED', [pledged1, pledged2, pledged3, pledged4, pledged5, pledged6])

@@ -1,8 +1,9 @@
 import { statusOf } from '../../../client/http/answer.ts'
 import { cases, requirement } from '../../../harness/authoring/index.ts'
-import type { UpdateBody } from '../../support/donation.ts'
-import { ORDINARY_GATED } from './gated.ts'
+import type { UpdateBody } from '../../support/bodies.ts'
+import { PLAIN_GATED } from '../../support/gated.ts'
 
+/** What null, empty strings and odd quantities in gated fields give: recorded, never judged. */
 export const pledged6 = requirement(
   'PLEDGED-6',
   cases<UpdateBody>(
@@ -18,10 +19,11 @@ export const pledged6 = requirement(
       'an empty source': { source: '' },
     },
     async (context, body, name) => {
-      const exchange = await context.api.update('PATCH', await context.donation('pledged'), body)
+      const donation = await context.donation('pledged')
+      const exchange = await context.api.update('PATCH', donation, body)
       context.observe(name, `${statusOf(exchange)}`)
-      // The next to use the donation shall not meet what this left.
-      await context.api.update('PATCH', await context.donation('pledged'), ORDINARY_GATED)
+      // The next test must not meet the odd value.
+      await context.api.update('PATCH', donation, PLAIN_GATED)
     },
   ),
 )

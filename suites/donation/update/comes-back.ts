@@ -1,16 +1,16 @@
 import type { UpdateMethod } from '../../../client/donations/api.ts'
-import { InconclusiveError } from '../../../contract/verdict.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
-import {
-  expectAccepted,
-  expectShown,
-  read,
-  recordOf,
-  reset,
-  type UpdateBody,
-} from '../../support/donation.ts'
+import { reset } from '../../support/apply.ts'
+import type { UpdateBody } from '../../support/bodies.ts'
+import { expectAccepted } from '../../support/expect-answer.ts'
+import { expectShown } from '../../support/expect-record.ts'
+import { read } from '../../support/read-back.ts'
+import { shownBy } from '../../support/record.ts'
 
-/** Judges UPDATE-3 for one body: in the answer, and read back. */
+/**
+ * Judges UPDATE-3 for one body: its values are in the answer, and there when the donation is read back.
+ * @throws ViolationError where they are not; InconclusiveError where simpler updates fail too.
+ */
 export async function expectComesBack(
   context: Context,
   donation: string,
@@ -19,8 +19,6 @@ export async function expectComesBack(
 ): Promise<void> {
   await reset(context, donation)
   const exchange = await expectAccepted(context, donation, body, by)
-  const record = recordOf(exchange)
-  if (!record) throw new InconclusiveError('the answer holds no record (see UPDATE-1)')
-  expectShown(body, { record, exchange })
+  expectShown(body, shownBy(exchange))
   expectShown(body, await read(context, donation), [exchange])
 }

@@ -18,6 +18,7 @@ import { update16 } from './update-16.ts'
 import { update17 } from './update-17.ts'
 import { update18 } from './update-18.ts'
 
+/** UPDATE: what an update of a donation by PUT or PATCH accepts, refuses, stores and answers. */
 export const update = family('UPDATE', [
   update1,
   update2,

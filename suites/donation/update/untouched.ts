@@ -1,9 +1,14 @@
 import type { Exchange } from '../../../client/http/exchange.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
-import { expectPlainStored, judgeWithControl } from '../../support/control.ts'
-import { expectUnchanged, type Shown } from '../../support/donation.ts'
+import { expectPlainStored, withControl } from '../../support/control.ts'
+import { expectUnchanged } from '../../support/expect-record.ts'
+import type { Shown } from '../../support/record.ts'
 
-/** Judges that refused updates changed nothing, where plain values are stored as they are. */
+/**
+ * Judges that refused updates changed nothing, where plain values are stored as they are.
+ * @param fields those that are compared; the observable ones unless told otherwise.
+ * @throws ViolationError where they did; InconclusiveError where plain values are not stored either.
+ */
 export async function expectUntouched(
   context: Context,
   donation: string,
@@ -11,7 +16,7 @@ export async function expectUntouched(
   refused: readonly Exchange[],
   fields?: readonly string[],
 ): Promise<void> {
-  await judgeWithControl(
+  await withControl(
     () => expectUnchanged(context, donation, before.record, refused, fields),
     () => expectPlainStored(context, donation),
     'UPDATE-3',

@@ -1,7 +1,8 @@
 import { badCountry } from '../../../generators/index.ts'
 import { cases, property, requirement } from '../../../harness/authoring/index.ts'
-import { expectRefusedByBoth } from '../../support/donation.ts'
+import { expectRefusedByBoth } from '../../support/expect-answer.ts'
 
+/** Countries in upper case, unknown ones and those of three letters are rejected. */
 export const update10 = requirement(
   'UPDATE-10',
   property(

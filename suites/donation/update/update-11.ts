@@ -1,7 +1,8 @@
 import { brokenEmail } from '../../../generators/index.ts'
 import { cases, property, requirement } from '../../../harness/authoring/index.ts'
-import { expectRefusedByBoth } from '../../support/donation.ts'
+import { expectRefusedByBoth } from '../../support/expect-answer.ts'
 
+/** A `donor_email` that is no address is rejected. */
 export const update11 = requirement(
   'UPDATE-11',
   property(

@@ -2,10 +2,13 @@ import { RawBody } from '../../../client/donations/api.ts'
 import { statusOf } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { cases, requirement, test } from '../../../harness/authoring/index.ts'
-import { PLAIN_DONOR, recordOf, reset, type UpdateBody } from '../../support/donation.ts'
+import { reset } from '../../support/apply.ts'
+import type { UpdateBody } from '../../support/bodies.ts'
+import { PLAIN_DONOR } from '../../support/donors.ts'
 import { observeHeaders } from '../../support/headers.ts'
+import { recordOf } from '../../support/record.ts'
 
-/** What the contract leaves open about an update: recorded, never judged. */
+/** Values of which the contract does not say whether they are accepted. */
 const OPEN_BODIES: Readonly<Record<string, UpdateBody>> = {
   'an unknown field': { nickname: 'Ada' },
   'an explicit null for a donor field': { donor_city: null },
@@ -19,40 +22,38 @@ const OPEN_BODIES: Readonly<Record<string, UpdateBody>> = {
   'surrounding blanks': { donor_city: ' Rome ' },
 }
 
-/** How the bytes of one ordinary update may be dressed. */
-const DRESSED: Readonly<Record<string, readonly [RawBody, Readonly<Record<string, string>>]>> = {
-  'text/plain': [new RawBody('{"donor_city":"Rome"}'), { 'content-type': 'text/plain' }],
+const ROME = new RawBody('{"donor_city":"Rome"}')
+
+/** Other ways to send one ordinary update than the documented one: the bytes, and the headers beside. */
+const SPELLINGS: Readonly<Record<string, readonly [RawBody, Readonly<Record<string, string>>]>> = {
+  'text/plain': [ROME, { 'content-type': 'text/plain' }],
   'a form': [new RawBody('donor_city=Rome'), { 'content-type': 'application/x-www-form-urlencoded' }],
-  'application/merge-patch+json': [
-    new RawBody('{"donor_city":"Rome"}'),
-    { 'content-type': 'application/merge-patch+json' },
-  ],
-  'a charset parameter': [
-    new RawBody('{"donor_city":"Rome"}'),
-    { 'content-type': 'application/json; charset=utf-8' },
-  ],
+  'application/merge-patch+json': [ROME, { 'content-type': 'application/merge-patch+json' }],
+  'a charset parameter': [ROME, { 'content-type': 'application/json; charset=utf-8' }],
   'duplicate keys': [new RawBody('{"donor_city":"Rome","donor_city":"Milan"}'), {}],
   'a byte order mark': [new RawBody('\ufeff{"donor_city":"Rome"}'), {}],
 }
 
+/** What the contract leaves open about an update: recorded, never judged. */
 export const update18 = requirement(
   'UPDATE-18',
   { irregular: true },
   cases('values', OPEN_BODIES, async (context, body, name) => {
     const donation = await context.donation()
-    context.observe(name, outcomeOf(await context.api.update('PATCH', donation, body), body))
+    const exchange = await context.api.update('PATCH', donation, body)
+    context.observe(name, describeOutcome(exchange, body))
     await reset(context, donation)
   }),
-  cases('dress', DRESSED, async (context, [body, headers], name) => {
+  cases('dress', SPELLINGS, async (context, [body, headers], name) => {
     const donation = await context.donation()
     const exchange = await context.api.update('PATCH', donation, body, { headers })
-    context.observe(name, outcomeOf(exchange))
+    context.observe(name, describeOutcome(exchange))
     await reset(context, donation)
   }),
   test('a path without /v1', async (context) => {
     const donation = await context.donation()
     const exchange = await context.api.update('PATCH', donation, PLAIN_DONOR, { prefix: '' })
-    context.observe('a path without /v1', outcomeOf(exchange))
+    context.observe('a path without /v1', describeOutcome(exchange))
   }),
   test('the record', async (context) => {
     const { record, exchange } = await reset(context, await context.donation())
@@ -63,10 +64,9 @@ export const update18 = requirement(
   test('different fields of one donation at the same moment', async (context) => {
     const donation = await context.donation()
     await reset(context, donation)
-    const [one, other] = [{ donor_first_name: 'Ada' }, { donor_last_name: 'Lovelace' }]
     await Promise.all([
-      context.api.update('PATCH', donation, one),
-      context.api.update('PATCH', donation, other),
+      context.api.update('PATCH', donation, { donor_first_name: 'Ada' }),
+      context.api.update('PATCH', donation, { donor_last_name: 'Lovelace' }),
     ])
     const { record } = await reset(context, donation, { donor_city: 'Rome' })
     const kept = record.donor_first_name === 'Ada' && record.donor_last_name === 'Lovelace'
@@ -74,12 +74,12 @@ export const update18 = requirement(
   }),
 )
 
-/** One status, and what became of the values sent. */
-function outcomeOf(exchange: Exchange, sent: UpdateBody = {}): string {
+/** The status, and whether the values sent came back as they were, where the answer shows them. */
+function describeOutcome(exchange: Exchange, sent: UpdateBody = {}): string {
+  const status = `${statusOf(exchange)}`
   const record = recordOf(exchange)
-  if (!record) return `${statusOf(exchange)}`
-  const shown = Object.keys(sent).filter((field) => field in record)
-  const kept = shown.filter((field) => record[field] === sent[field])
-  const fate = shown.length === 0 ? '' : kept.length === shown.length ? ', kept as sent' : ', altered or left'
-  return `${statusOf(exchange)}${fate}`
+  const shown = record ? Object.keys(sent).filter((field) => field in record) : []
+  if (!record || shown.length === 0) return status
+  const isKept = shown.every((field) => record[field] === sent[field])
+  return `${status}, ${isKept ? 'kept as sent' : 'altered or left'}`
 }

@@ -2,22 +2,22 @@ import { UPDATE_METHODS } from '../../../client/donations/api.ts'
 import { describeAnswer, isAccepted } from '../../../client/http/answer.ts'
 import { OBSERVABLE_FIELDS } from '../../../contract/index.ts'
 import { cases, ensure, requirement } from '../../../harness/authoring/index.ts'
+import { apply, reset } from '../../support/apply.ts'
 import { ONE_FIELD } from '../../support/bodies.ts'
-import { judgeWithControl } from '../../support/control.ts'
-import {
-  apply,
-  BY_BOTH,
-  expectAccepted,
-  expectKept,
-  PLAIN_DONOR,
-  recordOf,
-  reset,
-  type UpdateBody,
-} from '../../support/donation.ts'
+import { withControl } from '../../support/control.ts'
+import { PLAIN_DONOR } from '../../support/donors.ts'
+import { expectAccepted } from '../../support/expect-answer.ts'
+import { expectKept } from '../../support/expect-record.ts'
+import { BY_BOTH } from '../../support/methods.ts'
+import { READ_BACK } from '../../support/read-back.ts'
+import { recordOf } from '../../support/record.ts'
 
+/**
+ * All fields are optional: each is accepted by itself, and `{}` is accepted and changes no observable field.
+ */
 export const update6 = requirement(
   'UPDATE-6',
-  cases<UpdateBody>('each field by itself', ONE_FIELD, async (context, body) => {
+  cases('each field by itself', ONE_FIELD, async (context, body) => {
     const donation = await context.donation()
     for (const by of UPDATE_METHODS) {
       const alone = await context.api.update(by, donation, body)
@@ -35,8 +35,8 @@ export const update6 = requirement(
     const donation = await context.donation()
     const before = await reset(context, donation)
     const empty = await expectAccepted(context, donation, {}, by)
-    const after = await apply(context, donation, { memo: 'read back' })
-    await judgeWithControl(
+    const after = await apply(context, donation, READ_BACK)
+    await withControl(
       async () => {
         const record = recordOf(empty)
         if (record) expectKept(before.record, { record, exchange: empty }, OBSERVABLE_FIELDS, [])
@@ -44,7 +44,7 @@ export const update6 = requirement(
       },
       async () => {
         const plain = await reset(context, donation)
-        expectKept(plain.record, await apply(context, donation, { memo: 'read back' }), OBSERVABLE_FIELDS, [])
+        expectKept(plain.record, await apply(context, donation, READ_BACK), OBSERVABLE_FIELDS, [])
       },
       'UPDATE-4',
     )

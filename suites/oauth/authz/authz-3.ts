@@ -1,11 +1,10 @@
 import { expect, requirement, test } from '../../../harness/authoring/index.ts'
-import { requireOwnFault } from '../../support/authorization.ts'
+import { authorizeToCode } from '../../support/authorization.ts'
 
+/** An ordinary request but for the state. */
 export const authz3 = requirement(
   'AUTHZ-3',
   test(async ({ oauth }) => {
-    const flow = await oauth.authorize({ state: undefined })
-    await requireOwnFault(oauth, flow)
-    expect(flow).toYieldCode()
+    expect(await authorizeToCode(oauth, { state: undefined })).toYieldCode()
   }),
 )

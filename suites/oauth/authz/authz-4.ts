@@ -1,6 +1,7 @@
 import { cases, requirement } from '../../../harness/authoring/index.ts'
 import { expectNoCode } from '../../support/authorization.ts'
 
+/** Other response types of OAuth and OpenID Connect, near misses of `code`, and none at all. */
 export const authz4 = requirement(
   'AUTHZ-4',
   cases(

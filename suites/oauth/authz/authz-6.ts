@@ -3,8 +3,9 @@ import { NotApplicableError } from '../../../contract/verdict.ts'
 import { redirectUriNearMisses, samePlaceByRfc3986 } from '../../../generators/index.ts'
 import { cases, requirement, test } from '../../../harness/authoring/index.ts'
 import { expectNoCode } from '../../support/authorization.ts'
-import { expectNotSent } from './not-sent.ts'
+import { expectNotSentTo } from './not-sent-to.ts'
 
+/** No redirect URI, every near miss of the registered one, and one that another client has registered. */
 export const authz6 = requirement(
   'AUTHZ-6',
   cases('missing', { missing: undefined, empty: '' }, async ({ oauth }, redirect_uri) => {
@@ -13,7 +14,7 @@ export const authz6 = requirement(
   cases(
     'not registered',
     ({ client }) => redirectUriNearMisses(client.redirectUri),
-    ({ oauth }, uri) => expectNotSent(oauth, uri),
+    ({ oauth }, uri) => expectNotSentTo(oauth, uri),
   ),
   cases(
     'the same place by RFC 3986',
@@ -27,6 +28,6 @@ export const authz6 = requirement(
     const uri = target.otherClient?.redirectUri
     if (!uri || uri === oauth.client.redirectUri)
       throw new NotApplicableError('no other client with another URI is known')
-    await expectNotSent(oauth, uri)
+    await expectNotSentTo(oauth, uri)
   }),
 )

@@ -11,6 +11,7 @@ import { authz9 } from './authz-9.ts'
 import { authz10 } from './authz-10.ts'
 import { authz11 } from './authz-11.ts'
 
+/** The authorization endpoint: what leads to a code at the redirect URI, and what must not. */
 export const authz = family('AUTHZ', [
   authz1,
   authz2,

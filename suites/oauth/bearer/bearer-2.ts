@@ -1,21 +1,24 @@
 import { UPDATE_METHODS } from '../../../client/donations/api.ts'
 import { cases, expect, requirement } from '../../../harness/authoring/index.ts'
 import { ALTERATIONS } from '../../support/alter.ts'
-import { BY_BOTH } from '../../support/donation.ts'
-import { UNKNOWN_TOKEN } from './tokens.ts'
+import { BY_BOTH } from '../../support/methods.ts'
+import { UNKNOWN_ACCESS_TOKEN } from '../../support/unknown.ts'
 
-/** Headers that must not open an update, made from a token that would. */
-const WRONG_AUTHORIZATION: Record<string, (token: string) => string> = {
-  'a made-up token': () => UNKNOWN_TOKEN,
+const ALTERED_TOKENS = Object.fromEntries(
+  Object.entries(ALTERATIONS).map(([name, alter]) => [name, (token: string) => `Bearer ${alter(token)}`]),
+)
+
+/** Authorization headers that must not open an update, made from a token that would. */
+const WRONG_AUTHORIZATION: Readonly<Record<string, (token: string) => string>> = {
+  'a made-up token': () => `Bearer ${UNKNOWN_ACCESS_TOKEN}`,
   'half a token': (token) => `Bearer ${token.slice(0, Math.floor(token.length / 2))}`,
   'a token without its last characters': (token) => `Bearer ${token.slice(0, -4)}`,
-  ...Object.fromEntries(
-    Object.entries(ALTERATIONS).map(([name, alter]) => [name, (token: string) => `Bearer ${alter(token)}`]),
-  ),
+  ...ALTERED_TOKENS,
   'the Basic scheme': (token) => `Basic ${Buffer.from(`${token}:`).toString('base64')}`,
   'another scheme': (token) => `Token ${token}`,
 }
 
+/** Updates with everything but the token as it was issued, under its own scheme. */
 export const bearer2 = requirement(
   'BEARER-2',
   cases(WRONG_AUTHORIZATION, async (context, wrong) => {
@@ -30,6 +33,7 @@ export const bearer2 = requirement(
   cases('a token without a scheme', BY_BOTH, async (context, method) => {
     const donation = await context.donation()
     const { accessToken } = await context.oauth.signIn()
-    expect(await context.api.update(method, donation, {}, { authorization: accessToken })).toBeRefused()
+    const exchange = await context.api.update(method, donation, {}, { authorization: accessToken })
+    expect(exchange).toBeRefused()
   }),
 )

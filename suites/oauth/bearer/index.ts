@@ -9,6 +9,7 @@ import { bearer7 } from './bearer-7.ts'
 import { bearer8 } from './bearer-8.ts'
 import { bearer9 } from './bearer-9.ts'
 
+/** Access tokens at the API: which of them open a call, for how long, and for whose donations. */
 export const bearer = family('BEARER', [
   bearer1,
   bearer2,

@@ -1,47 +1,69 @@
 import { describeAnswer, stringMember } from '../../../client/http/answer.ts'
+import type { Exchange } from '../../../client/http/exchange.ts'
 import { encodeParameters, type FormParameters } from '../../../client/oauth/oauth.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
-import { ensure, expect, requirement, test } from '../../../harness/authoring/index.ts'
+import { type Context, ensure, expect, requirement, test } from '../../../harness/authoring/index.ts'
 import { replaceAt } from '../../support/alter.ts'
-import { requireThere } from './production.ts'
+import { UNKNOWN_CODE } from '../../support/unknown.ts'
+import { requireAnswer } from './production.ts'
 
-const UNKNOWN_CODE = 'never-issued-0f1e2d3c4b5a69788796a5b4c3d2e1f0'
-
+/** The sandbox client asks production for tokens: with a made-up code, and with what the sandbox gave it. */
 export const env1 = requirement(
   'ENV-1',
-  test('credentials', async ({ http, oauth, productionAuthUrl }) => {
-    const ask = (client_id: string, client_secret: string) =>
-      http.send({
-        method: 'POST',
-        url: `${productionAuthUrl}/oauth2/token`,
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: encodeParameters({ ...oauth.exchangeParameters(UNKNOWN_CODE), client_id, client_secret }),
-      })
-    const { id, secret } = oauth.client
-    const known = requireThere(await ask(id, secret), 'PRODUCTION_AUTH_URL')
-    expect(known).toBeRefusedTokens()
-    // With a code that nobody issued, every client is refused. One that production authenticates is refused for the
-    // code; one that it does not know, of the same form, is refused for itself.
-    const nobody = await ask(replaceAt(replaceAt(id, id.length - 1), 0), replaceAt(secret, 0))
-    const errors = [known, nobody].map((exchange) => stringMember(exchange, 'error'))
+  test('credentials', async (context) => {
+    const askProduction = productionTokenEndpoint(context)
+    const { id, secret } = context.oauth.client
+    const parameters = context.oauth.exchangeParameters(UNKNOWN_CODE)
+    const sandboxClient = requireAnswer(await askProduction(parameters), 'PRODUCTION_AUTH_URL')
+    expect(sandboxClient).toBeRefusedTokens()
+    // Every client is refused tokens for this code. Only the error tells whether production knows the client, and
+    // how it words that it does not is seen with one that nobody knows.
+    const unknownClient = await askProduction({
+      ...parameters,
+      client_id: replaceAt(replaceAt(id, id.length - 1), 0),
+      client_secret: replaceAt(secret, 0),
+    })
     ensure(
-      errors[1] !== 'invalid_client' || errors[0] === 'invalid_client',
+      !isInvalidClient(unknownClient) || isInvalidClient(sandboxClient),
       'the refusal of a client that production does not know: `error` "invalid_client"',
-      describeAnswer(known),
-      [nobody, known],
+      describeAnswer(sandboxClient),
+      [unknownClient, sandboxClient],
     )
   }),
-  test('a sandbox code and refresh token', async ({ http, oauth, productionAuthUrl }) => {
+  test('a sandbox code and refresh token', async (context) => {
+    const { oauth } = context
+    const askProduction = productionTokenEndpoint(context)
     if (!oauth.user) throw new NotApplicableError('nobody can log in: the credentials decide')
-    const url = `${productionAuthUrl}/oauth2/token`
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const ask = (parameters: FormParameters) =>
-      http.send({ method: 'POST', url, headers, body: encodeParameters(parameters) })
-    const first = await ask(oauth.exchangeParameters(await oauth.obtainCode()))
-    expect(requireThere(first, 'PRODUCTION_AUTH_URL')).toGiveNoToken()
+    const code = await oauth.obtainCode()
+    const exchanged = await askProduction(oauth.exchangeParameters(code))
+    expect(requireAnswer(exchanged, 'PRODUCTION_AUTH_URL')).toGiveNoToken()
     const { refreshToken } = await oauth.signIn()
-    const client = { client_id: oauth.client.id, client_secret: oauth.client.secret }
+    // Without a refresh token the code alone decides.
     if (!refreshToken) return
-    expect(await ask({ grant_type: 'refresh_token', refresh_token: refreshToken, ...client })).toGiveNoToken()
+    const refreshed = await askProduction({
+      grant_type: 'refresh_token',
+      refresh_token: refreshToken,
+      client_id: oauth.client.id,
+      client_secret: oauth.client.secret,
+    })
+    expect(refreshed).toGiveNoToken()
   }),
 )
+
+/**
+ * Posts forms to the token endpoint of production.
+ * @throws InconclusiveError at once where it is not configured.
+ */
+function productionTokenEndpoint({ http, productionAuthUrl }: Context) {
+  return (parameters: FormParameters): Promise<Exchange> =>
+    http.send({
+      method: 'POST',
+      url: `${productionAuthUrl}/oauth2/token`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: encodeParameters(parameters),
+    })
+}
+
+function isInvalidClient(exchange: Exchange): boolean {
+  return stringMember(exchange, 'error') === 'invalid_client'
+}

@@ -1,56 +1,84 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describeAnswer, isAccepted } from '../../../client/http/answer.ts'
+import type { Exchange } from '../../../client/http/exchange.ts'
+import type { WebhookDelivery } from '../../../contract/inspector.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
-import { cases, ensure, requirement } from '../../../harness/authoring/index.ts'
-import { BY_BOTH } from '../../support/donation.ts'
+import { type Context, cases, ensure, requirement } from '../../../harness/authoring/index.ts'
+import { BY_BOTH } from '../../support/methods.ts'
+import { Inbox } from './inbox.ts'
+import { newMarker } from './names.ts'
+import { payloadKeys, signatureHeaders } from './payload.ts'
 
-/** Webhooks come when they come; this is how long one is waited for. */
-const WEBHOOK_PATIENCE_MS = 3_000
+/** Donations of several statuses: a service may announce an update of one status otherwise than that of another. */
+const MOST_PLEDGED = 1
+const MOST_OTHERS = 6
 
-const WEBHOOK_POLL_MS = 20
+/** How long a delivery may take, and how much later its twin may come to the other destination. */
+const BY_INSPECTOR = { patienceMs: 3_000, graceMs: 60 }
+const BY_NETWORK = { patienceMs: 15_000, graceMs: 2_000 }
 
+/** After each update of a sandbox donation the destinations of both environments are watched. */
 export const env3 = requirement(
   'ENV-3',
-  cases(BY_BOTH, async (context, by) => {
-    const { api, inspector, signal } = context
-    // Donations of several statuses: an update of one may be told otherwise than that of another.
-    const donations = await context.donations('pledged', 'other', 'other', 'other', 'other', 'other', 'other')
-    let { received, deliveries } = await inspector.webhooks()
-    const look = async () => {
-      const news = await inspector.webhooks(received)
-      received = news.received
-      deliveries = [...deliveries, ...news.deliveries]
-    }
+  cases(BY_BOTH, async (context, method) => {
+    const { api, signal, target, inspectorIfAny } = context
+    const source = await context.webhooks()
+    const { patienceMs, graceMs } = inspectorIfAny ? BY_INSPECTOR : BY_NETWORK
+    const donations = await someOfEachKind(context)
+    const marker = newMarker()
+    const inbox = new Inbox(source, {
+      donations,
+      marker,
+      patienceMs,
+      isPrivate: inspectorIfAny !== undefined,
+    })
+    await inbox.look()
+    const updates: Exchange[] = []
+    const arrived: (WebhookDelivery | undefined)[] = []
     for (const donation of donations) {
-      await look()
-      const earlier = deliveries.length
-      const update = await api.update(by, donation, { donor_city: 'Webhook' })
-      if (!isAccepted(update)) {
+      const earlier = inbox.deliveries.length
+      const update = await api.update(method, donation, { donor_city: marker, memo: marker })
+      if (!isAccepted(update))
         throw new InconclusiveError(`no update to be told of (see UPDATE-1): ${describeAnswer(update)}`)
-      }
-      const arrived = () => {
-        const later = deliveries.slice(earlier)
-        // What a webhook says is the service's own business: where it names donations, this one's is looked for.
-        const naming = deliveries.some(({ body }) => donations.some((id) => body.includes(id)))
-        return naming ? later.filter(({ body }) => body.includes(donation)) : later
-      }
-      const until = performance.now() + WEBHOOK_PATIENCE_MS
-      await look()
-      while (arrived().length === 0 && performance.now() < until) {
-        await sleep(WEBHOOK_POLL_MS, undefined, { signal })
-        await look()
-      }
-      const destinations = arrived().map(({ destination }) => destination)
-      ensure(
-        destinations.includes('sandbox'),
-        'a webhook at the destination of the sandbox',
-        destinations.join(', ') || 'none',
-        [update],
-      )
-      const stray = deliveries.filter(({ destination }) => destination !== 'sandbox')
-      ensure(stray.length === 0, 'no webhook at the destination of production', `${stray.length}`, [update])
+      updates.push(update)
+      arrived.push(await inbox.waitForDelivery(donation, earlier, signal))
+      // Where the first is not announced, nobody waits for the others.
+      if (arrived.every((one) => one === undefined)) break
     }
-    const [first] = deliveries
-    if (first) context.observe('webhook content type', first.headers['content-type'] ?? 'none')
+    await sleep(graceMs, undefined, { signal })
+    await inbox.look()
+    ensure(
+      inbox.strays.length === 0,
+      'no webhook at the destination of production',
+      `${inbox.strays.length}`,
+      updates,
+    )
+    const [first] = arrived.filter((one) => one !== undefined)
+    if (!first || arrived.includes(undefined))
+      throw new InconclusiveError(
+        `an update was not announced to the sandbox within ${patienceMs / 1000} s`,
+        ['SANDBOX_WEBHOOK_PORT', 'a webhook destination of the sandbox that leads to it'],
+      )
+    observeDelivery(context, first)
+    if (!inspectorIfAny && target.webhookPorts?.production === undefined)
+      throw new InconclusiveError('what arrives at the destination of production is not seen', [
+        'PRODUCTION_WEBHOOK_PORT',
+      ])
   }),
 )
+
+/** As many donations as there are of each kind, up to some. */
+function someOfEachKind(context: Context): Promise<readonly string[]> {
+  const { pledgedDonationIds, nonPledgedDonationIds } = context.target
+  const pledged = pledgedDonationIds.slice(0, MOST_PLEDGED).map(() => 'pledged' as const)
+  const others = nonPledgedDonationIds.slice(0, MOST_OTHERS).map(() => 'other' as const)
+  const kinds = [...pledged, ...others]
+  return kinds.length > 0 ? context.donations(...kinds) : context.donations('any')
+}
+
+/** What may change from one release to the next: its shape, and no value that differs from delivery to delivery. */
+function observeDelivery({ observe }: Context, { headers, body }: WebhookDelivery): void {
+  observe('webhook content type', headers['content-type'] ?? 'none')
+  observe('webhook payload keys', payloadKeys(body))
+  observe('webhook signature headers', signatureHeaders(headers))
+}

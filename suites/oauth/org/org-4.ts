@@ -1,10 +1,11 @@
 import { ensure, requirement, test } from '../../../harness/authoring/index.ts'
-import { signedIn } from './organizations.ts'
+import { signInWithOrganizations } from './organizations.ts'
 
+/** A user who owns several organizations signs in. How many there are is not configured: more than one. */
 export const org4 = requirement(
   'ORG-4',
   test(async ({ multiOrgOAuth }) => {
-    const { organizations, exchange } = await signedIn(multiOrgOAuth)
+    const { organizations, exchange } = await signInWithOrganizations(multiOrgOAuth)
     const distinct = new Set(organizations.map(({ id }) => id)).size
     ensure(
       distinct > 1,

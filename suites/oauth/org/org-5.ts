@@ -1,7 +1,9 @@
 import { isAccepted } from '../../../client/http/answer.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { cases, expect, requirement, test } from '../../../harness/authoring/index.ts'
+import { UNKNOWN_ACCESS_TOKEN } from '../../support/unknown.ts'
 
+/** GET /v1/organizations with tokens of a code exchange and of a refresh, and without a valid one. */
 export const org5 = requirement(
   'ORG-5',
   test('with a valid token', async ({ api }) => {
@@ -23,7 +25,7 @@ export const org5 = requirement(
     'without one',
     {
       'no Authorization header': null,
-      'a made-up token': 'Bearer never-issued-0a1b2c3d4e5f6071',
+      'a made-up token': `Bearer ${UNKNOWN_ACCESS_TOKEN}`,
       'no token': 'Bearer',
     },
     async ({ api }, authorization) => {

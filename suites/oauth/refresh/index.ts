@@ -11,6 +11,7 @@ import { refresh9 } from './refresh-9.ts'
 import { refresh10 } from './refresh-10.ts'
 import { refresh11 } from './refresh-11.ts'
 
+/** Refreshing at the token endpoint: what a refresh token gives, to whom, and how long. */
 export const refresh = family('REFRESH', [
   refresh1,
   refresh2,

@@ -1,6 +1,7 @@
 import { givesToken } from '../../../client/http/answer.ts'
 import { requirement, test } from '../../../harness/authoring/index.ts'
 
+/** One refresh tells whether tokens rotate; where they do, the first token is used once more, then the second. */
 export const refresh11 = requirement(
   'REFRESH-11',
   { isolated: true },

@@ -1,18 +1,68 @@
-import { cases, expect, requirement } from '../../../harness/authoring/index.ts'
-import { rotated } from './rotated.ts'
+import { givesToken } from '../../../client/http/answer.ts'
+import type { Exchange } from '../../../client/http/exchange.ts'
+import type { OAuth } from '../../../client/oauth/oauth.ts'
+import { NotApplicableError } from '../../../contract/verdict.ts'
+import { type Context, cases, expect, requirement } from '../../../harness/authoring/index.ts'
 
+/** Attempts with the superseded token after the first: refused once, it has to stay refused. */
+const FURTHER_ATTEMPTS = 2
+
+/** After this a superseded token has to be refused, counted from the use of the tokens that replaced it. */
+const LONGEST_GRACE_SECONDS = 60
+/** What the service's clock and ours may differ by in that time, and an answer take. */
+const MARGIN_SECONDS = 1
+
+/** One to three refreshes, then another with the refresh token that was there before them. */
 export const refresh4 = requirement(
   'REFRESH-4',
   { isolated: true },
   cases(
     { 'one generation old': 1, 'two generations old': 2, 'three generations old': 3 },
-    async ({ oauth }, age) => {
-      const { first, second } = await rotated(oauth)
-      let newest = second
-      for (let turn = 1; turn < age; turn++) newest = await oauth.renew(newest.refreshToken)
-      expect(await oauth.refresh(first.refreshToken)).toBeOAuthError('invalid_grant')
-      // Refused once, refused again; the family may be revoked by then, which is for REFRESH-6 to judge.
-      for (let time = 2; time <= 3; time++) expect(await oauth.refresh(first.refreshToken)).toGiveNoToken()
+    async (context, generations) => {
+      const { oauth } = context
+      const superseded = await supersede(context, generations)
+      const answer = await oauth.refresh(superseded.refreshToken)
+      if (!givesToken(answer)) {
+        await expectRefused(answer, oauth, superseded.refreshToken)
+        return
+      }
+      // Asked again, this token may be granted more time: another one is asked once, when all grace is over.
+      context.observe('a superseded refresh token', 'works for a while')
+      const later = await supersede(context, generations)
+      await context.alone()
+      const seconds = (performance.now() - later.replacedAt) / 1000
+      await context.letPass(LONGEST_GRACE_SECONDS + MARGIN_SECONDS - seconds)
+      await expectRefused(await oauth.refresh(later.refreshToken), oauth, later.refreshToken)
     },
   ),
 )
+
+/** A refresh token that was replaced, and whose successors were used. */
+interface Superseded {
+  readonly refreshToken: string
+  /** When the successors were used, in milliseconds of `performance.now()`. */
+  readonly replacedAt: number
+}
+
+/**
+ * Refreshes so many times, uses what each refresh gave, and returns the refresh token of before.
+ * @throws NotApplicableError where refresh tokens do not rotate.
+ */
+async function supersede({ oauth, api }: Context, generations: number): Promise<Superseded> {
+  const { refreshToken } = await oauth.signInForRefresh()
+  let newest = await oauth.renew(refreshToken)
+  if (newest.refreshToken === refreshToken) throw new NotApplicableError('refresh tokens do not rotate here')
+  // A service may keep each old token until it sees the ones that replaced it, of either kind.
+  for (let turn = 1; turn <= generations; turn++) {
+    await api.organizations({ authorization: `Bearer ${newest.accessToken}` })
+    newest = await oauth.renew(newest.refreshToken)
+  }
+  return { refreshToken, replacedAt: performance.now() }
+}
+
+async function expectRefused(answer: Exchange, oauth: OAuth, superseded: string): Promise<void> {
+  expect(answer).toBeOAuthError('invalid_grant')
+  // The reuse may have revoked the whole family by now; which error that gives is for REFRESH-6 to judge.
+  for (let attempt = 1; attempt <= FURTHER_ATTEMPTS; attempt++)
+    expect(await oauth.refresh(superseded)).toGiveNoToken()
+}

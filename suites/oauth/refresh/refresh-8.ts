@@ -1,14 +1,19 @@
 import { expect, requirement, test } from '../../../harness/authoring/index.ts'
 
+/** Refused once, refused again: a first attempt must not open the way for the next. */
+const ATTEMPTS = 3
+
+/** A second client, which can log in itself, tries refresh tokens of the first: of a login and of a refresh. */
 export const refresh8 = requirement(
   'REFRESH-8',
   test(async ({ oauth, otherOAuth }) => {
     await otherOAuth.signIn()
-    const first = await oauth.signInForRefresh()
-    for (let time = 1; time <= 3; time++)
-      expect(await otherOAuth.refresh(first.refreshToken)).toBeRefusedTokens()
-    // A family of its own: to try the first with another client may have ended it.
-    const rotated = await oauth.renew((await oauth.signInForRefresh()).refreshToken)
-    expect(await otherOAuth.refresh(rotated.refreshToken)).toBeRefusedTokens()
+    const ofLogin = await oauth.signInForRefresh()
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++)
+      expect(await otherOAuth.refresh(ofLogin.refreshToken)).toBeRefusedTokens()
+    // From another login: the attempts of the second client may have revoked what the first login gave.
+    const another = await oauth.signInForRefresh()
+    const ofRefresh = await oauth.renew(another.refreshToken)
+    expect(await otherOAuth.refresh(ofRefresh.refreshToken)).toBeRefusedTokens()
   }),
 )

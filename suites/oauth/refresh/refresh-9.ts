@@ -1,6 +1,7 @@
 import { expect, requirement, test } from '../../../harness/authoring/index.ts'
-import { requireDonation } from '../../support/donation.ts'
+import { requireDonation } from '../../support/donations.ts'
 
+/** Each token where the other belongs. */
 export const refresh9 = requirement(
   'REFRESH-9',
   test('an access token is no refresh token', async ({ oauth }) => {
@@ -14,13 +15,9 @@ export const refresh9 = requirement(
   test('a refresh token updates nothing', async (context) => {
     requireDonation(context)
     const { refreshToken } = await context.oauth.signInForRefresh()
+    const authorization = `Bearer ${refreshToken}`
     const donation = await context.donation()
-    const exchange = await context.api.update(
-      'PATCH',
-      donation,
-      {},
-      { authorization: `Bearer ${refreshToken}` },
-    )
+    const exchange = await context.api.update('PATCH', donation, {}, { authorization })
     expect(exchange).toBeRefused()
   }),
 )

@@ -15,6 +15,7 @@ import { token13 } from './token-13.ts'
 import { token14 } from './token-14.ts'
 import { token15 } from './token-15.ts'
 
+/** Exchanging a code at the token endpoint: who gets tokens for it, once, and what a refusal looks like. */
 export const token = family('TOKEN', [
   token1,
   token2,

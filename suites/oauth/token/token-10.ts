@@ -1,16 +1,21 @@
 import type { FormParameters } from '../../../client/oauth/oauth.ts'
 import { cases, expect, requirement } from '../../../harness/authoring/index.ts'
 
-const required = ['grant_type', 'code', 'client_id', 'client_secret', 'redirect_uri']
+const REQUIRED = ['grant_type', 'code', 'client_id', 'client_secret', 'redirect_uri']
 
-const lacking = required.flatMap((name): [string, FormParameters][] => [
-  [`${name} missing`, { [name]: undefined }],
-  [`${name} empty`, { [name]: '' }],
-])
+/** RFC 6749, 3.2 treats a parameter without a value as one that was left out. */
+const LACKING: Readonly<Record<string, FormParameters>> = Object.fromEntries(
+  REQUIRED.flatMap((name) => [
+    [`${name} missing`, { [name]: undefined }],
+    [`${name} empty`, { [name]: '' }],
+  ]),
+)
 
+/** An ordinary exchange but for one parameter, each time with a code of its own. */
 export const token10 = requirement(
   'TOKEN-10',
-  cases(Object.fromEntries(lacking), async ({ oauth }, changes) => {
-    expect(await oauth.exchange(await oauth.obtainCode(), changes)).toGiveNoToken()
+  cases(LACKING, async ({ oauth }, changes) => {
+    const code = await oauth.obtainCode()
+    expect(await oauth.exchange(code, changes)).toGiveNoToken()
   }),
 )

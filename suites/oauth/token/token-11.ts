@@ -1,6 +1,7 @@
 import { cases, expect, requirement } from '../../../harness/authoring/index.ts'
 import { UNKNOWN_CODE } from '../../support/unknown.ts'
 
+/** Grant types that no service offers, and near misses of one that this service does; no login is needed. */
 export const token11 = requirement(
   'TOKEN-11',
   cases(

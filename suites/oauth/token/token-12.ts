@@ -1,9 +1,9 @@
 import { requirement, test } from '../../../harness/authoring/index.ts'
 
+/** A rule judges every token response of the run; this test makes sure that there is one of each grant type. */
 export const token12 = requirement(
   'TOKEN-12',
   { judgedByRule: true },
-  // TOKEN-12 and TOKEN-15 are monitors; these make sure that there is something to judge.
   test(async ({ oauth }) => {
     const { refreshToken } = await oauth.signIn()
     if (refreshToken) await oauth.renew(refreshToken)

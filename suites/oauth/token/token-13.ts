@@ -1,31 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { givesToken, isAccepted } from '../../../client/http/answer.ts'
-import type { Tokens } from '../../../client/oauth/oauth.ts'
+import type { Exchange } from '../../../client/http/exchange.ts'
+import type { Tokens } from '../../../client/oauth/tokens.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, cases, expect, requirement } from '../../../harness/authoring/index.ts'
 
+/** A service may revoke tokens behind the answer: it has five seconds, and is asked again after these pauses. */
+const PAUSES_MS = [250, 750, 1_500, 2_500]
+const LONGEST_MS = PAUSES_MS.reduce((sum, pause) => sum + pause)
+
+/** Each token of the first exchange, by the use that must no longer be possible. */
+const EXPECT_REVOKED: Readonly<Record<string, (tokens: Tokens, context: Context) => Promise<void>>> = {
+  'the access token': async (tokens, context) => {
+    expect(await askUntilRefused(tokens, context)).toBeRefused()
+  },
+  // To ask with a refresh token may replace it: it is asked once, when the access token tells that it is time.
+  'the refresh token': async (tokens, context) => {
+    await askUntilRefused(tokens, context)
+    const answer = await context.oauth.refresh(refreshTokenOf(tokens))
+    if (!givesToken(answer)) {
+      expect(answer).toBeRefusedTokens()
+      return
+    }
+    // It may be revoked later than the access token: another one is asked when all time is over.
+    const later = await reuseCode(context)
+    await sleep(LONGEST_MS, undefined, { signal: context.signal })
+    expect(await context.oauth.refresh(refreshTokenOf(later))).toBeRefusedTokens()
+  },
+}
+
+/** A code is exchanged, its tokens work, the code comes again and is refused, the tokens work no longer. */
 export const token13 = requirement(
   'TOKEN-13',
   { isolated: true },
-  cases<(tokens: Tokens, context: Context) => Promise<void>>(
-    {
-      'the access token': async ({ accessToken }, { api }) => {
-        const exchange = await api.organizations({ authorization: `Bearer ${accessToken}` })
-        expect(exchange).toBeRefused()
-      },
-      'the refresh token': async ({ refreshToken }, { oauth }) => {
-        if (!refreshToken) throw new NotApplicableError('no refresh token was given')
-        expect(await oauth.refresh(refreshToken)).toBeRefusedTokens()
-      },
-    },
-    async (context, expectRevoked) => {
-      const { oauth, api } = context
-      const code = await oauth.obtainCode()
-      const tokens = await oauth.redeem(code)
-      const before = await api.organizations({ authorization: `Bearer ${tokens.accessToken}` })
-      if (!isAccepted(before)) throw new InconclusiveError('the access token did not work before (see ORG-5)')
-      if (givesToken(await oauth.exchange(code)))
-        throw new InconclusiveError('the second use gave tokens (see TOKEN-3)')
-      await expectRevoked(tokens, context)
-    },
-  ),
+  cases(EXPECT_REVOKED, async (context, expectRevoked) => {
+    await expectRevoked(await reuseCode(context), context)
+  }),
 )
+
+/**
+ * Exchanges a code, uses its access token, and sends the code again.
+ * @returns the tokens of the first exchange.
+ * @throws InconclusiveError where the access token did not work before, or the second use gave tokens.
+ */
+async function reuseCode(context: Context): Promise<Tokens> {
+  const { oauth } = context
+  const code = await oauth.obtainCode()
+  const tokens = await oauth.redeem(code)
+  if (!isAccepted(await ask(tokens, context)))
+    throw new InconclusiveError('the access token did not work before (see ORG-5)')
+  const secondUse = await oauth.exchange(code)
+  if (givesToken(secondUse)) throw new InconclusiveError('the second use gave tokens (see TOKEN-3)')
+  return tokens
+}
+
+/** @throws NotApplicableError where there is none. */
+function refreshTokenOf({ refreshToken }: Tokens): string {
+  if (!refreshToken) throw new NotApplicableError('no refresh token was given')
+  return refreshToken
+}
+
+function ask({ accessToken }: Tokens, { api }: Context): Promise<Exchange> {
+  return api.organizations({ authorization: `Bearer ${accessToken}` })
+}
+
+/** The last answer to a call with the access token: a refusal, or what came when the time was over. */
+async function askUntilRefused(tokens: Tokens, context: Context): Promise<Exchange> {
+  let answer = await ask(tokens, context)
+  for (const pause of PAUSES_MS) {
+    if (!isAccepted(answer)) break
+    await sleep(pause, undefined, { signal: context.signal })
+    answer = await ask(tokens, context)
+  }
+  return answer
+}

@@ -1,37 +1,42 @@
+import type { ClientCredentials } from '../../../client/environment/config.ts'
 import { givesToken, statusOf } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { encodeParameters } from '../../../client/oauth/oauth.ts'
 import { type Context, cases, requirement } from '../../../harness/authoring/index.ts'
 
+/** Ways to send a code exchange that the contract does not name. */
+const OTHER_WAYS: Readonly<Record<string, (context: Context, code: string) => Promise<Exchange>>> = {
+  'a JSON body': ({ http, oauth }, code) =>
+    http.send({
+      method: 'POST',
+      url: oauth.tokenEndpoint,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(oauth.exchangeParameters(code)),
+    }),
+  'a query string': ({ http, oauth }, code) =>
+    http.send({
+      method: 'POST',
+      url: `${oauth.tokenEndpoint}?${encodeParameters(oauth.exchangeParameters(code))}`,
+    }),
+  'HTTP Basic client authentication': ({ oauth }, code) => {
+    const { client_id, client_secret, ...parameters } = oauth.exchangeParameters(code)
+    return oauth.token(parameters, { authorization: basicAuthorization(oauth.client) })
+  },
+}
+
+/** Each way with a fresh code of its own. */
 export const token14 = requirement(
   'TOKEN-14',
   { irregular: true },
-  cases<(context: Context, code: string) => Promise<Exchange>>(
-    {
-      'a JSON body': ({ http, oauth }, code) =>
-        http.send({
-          method: 'POST',
-          url: oauth.tokenEndpoint,
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(oauth.exchangeParameters(code)),
-        }),
-      'a query string': ({ http, oauth }, code) =>
-        http.send({
-          method: 'POST',
-          url: `${oauth.tokenEndpoint}?${encodeParameters(oauth.exchangeParameters(code))}`,
-        }),
-      'HTTP Basic client authentication': ({ oauth }, code) => {
-        const { id, secret } = oauth.client
-        const credentials = Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString(
-          'base64',
-        )
-        const { client_id, client_secret, ...parameters } = oauth.exchangeParameters(code)
-        return oauth.token(parameters, { authorization: `Basic ${credentials}` })
-      },
-    },
-    async (context, send, name) => {
-      const exchange = await send(context, await context.oauth.obtainCode())
-      context.observe(name, `${statusOf(exchange)}${givesToken(exchange) ? ' with tokens' : ''}`)
-    },
-  ),
+  cases(OTHER_WAYS, async (context, send, name) => {
+    const code = await context.oauth.obtainCode()
+    const exchange = await send(context, code)
+    context.observe(name, `${statusOf(exchange)}${givesToken(exchange) ? ' with tokens' : ''}`)
+  }),
 )
+
+/** Id and secret are encoded as in a form before they are joined (RFC 6749, 2.3.1). */
+function basicAuthorization({ id, secret }: ClientCredentials): string {
+  const credentials = `${encodeURIComponent(id)}:${encodeURIComponent(secret)}`
+  return `Basic ${Buffer.from(credentials).toString('base64')}`
+}

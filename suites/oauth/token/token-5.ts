@@ -3,6 +3,7 @@ import { cases, expect, requirement, test } from '../../../harness/authoring/ind
 import { ALTERATIONS } from '../../support/alter.ts'
 import { UNKNOWN_CODE } from '../../support/unknown.ts'
 
+/** A made-up code, and near misses of a valid one. */
 export const token5 = requirement(
   'TOKEN-5',
   test('unknown', async ({ oauth }) => {
@@ -10,7 +11,7 @@ export const token5 = requirement(
   }),
   cases('altered', ALTERATIONS, async ({ oauth }, alter) => {
     if (!oauth.user) throw new NotApplicableError('no code to alter without a login')
-    const altered = alter(await oauth.obtainCode())
-    expect(await oauth.exchange(altered)).toBeOAuthError('invalid_grant')
+    const code = await oauth.obtainCode()
+    expect(await oauth.exchange(alter(code))).toBeOAuthError('invalid_grant')
   }),
 )

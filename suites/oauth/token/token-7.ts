@@ -1,22 +1,24 @@
 import type { FormParameters, OAuth } from '../../../client/oauth/oauth.ts'
 import { cases, expect, requirement } from '../../../harness/authoring/index.ts'
 
+/** Refused once, refused again: a first attempt must not open the way for the next. */
+const ATTEMPTS = 2
+
+/** A second client, which can log in itself, tries codes of the first. */
 export const token7 = requirement(
   'TOKEN-7',
-  cases<(oauth: OAuth, other: OAuth) => FormParameters>(
+  cases<(issuedTo: OAuth) => FormParameters>(
     {
-      'with the redirect_uri of the client that it was issued to': (oauth) => ({
-        redirect_uri: oauth.client.redirectUri,
+      'with the redirect_uri of the client that it was issued to': ({ client }) => ({
+        redirect_uri: client.redirectUri,
       }),
       'with its own redirect_uri': () => ({}),
     },
-    async ({ oauth, otherOAuth }, changes) => {
+    async ({ oauth, otherOAuth }, changesFor) => {
       await otherOAuth.signIn()
       const code = await oauth.obtainCode()
-      // Refused once, refused again: a first attempt must not open the way for the next.
-      for (let time = 1; time <= 2; time++) {
-        expect(await otherOAuth.exchange(code, changes(oauth, otherOAuth))).toBeRefusedTokens()
-      }
+      for (let attempt = 1; attempt <= ATTEMPTS; attempt++)
+        expect(await otherOAuth.exchange(code, changesFor(oauth))).toBeRefusedTokens()
     },
   ),
 )

@@ -1,8 +1,9 @@
 import { redirectUriNearMisses } from '../../../generators/index.ts'
 import { cases, expect, requirement } from '../../../harness/authoring/index.ts'
+import { httpTwinOf } from '../../support/authorization.ts'
 
-/** Near misses of the registered URI that stand for the rest here: each attempt costs a login. */
-const REDIRECT_MISSES = [
+/** Near misses that stand for the rest, which AUTHZ-6 tries: here each costs an authorization that succeeds. */
+const NEAR_MISSES = [
   'other path',
   'other host',
   'letter case of the path',
@@ -13,16 +14,18 @@ const REDIRECT_MISSES = [
   'added query parameter',
 ]
 
+/** A code of an ordinary authorization, exchanged with another redirect URI. */
 export const token9 = requirement(
   'TOKEN-9',
   cases(
-    ({ client }) => {
-      const misses = redirectUriNearMisses(client.redirectUri)
-      const some = Object.entries(misses).filter(([name]) => REDIRECT_MISSES.includes(name))
-      return Object.fromEntries([...some, ['the http twin', client.redirectUri.replace(/^https:/i, 'http:')]])
+    ({ client: { redirectUri } }) => {
+      const all = Object.entries(redirectUriNearMisses(redirectUri))
+      const chosen = all.filter(([name]) => NEAR_MISSES.includes(name))
+      return Object.fromEntries([...chosen, ['the http twin', httpTwinOf(redirectUri)]])
     },
     async ({ oauth }, redirect_uri) => {
-      expect(await oauth.exchange(await oauth.obtainCode(), { redirect_uri })).toGiveNoToken()
+      const code = await oauth.obtainCode()
+      expect(await oauth.exchange(code, { redirect_uri })).toGiveNoToken()
     },
   ),
 )

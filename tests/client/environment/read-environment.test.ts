@@ -171,6 +171,95 @@ describe('an environment that is wrong', () => {
     ).toBe('')
   })
 
+  test.each<[string, Record<string, string>, string]>([
+    [
+      'a donation in both lists',
+      { SANDBOX_PLEDGED_DONATION_IDS: 'd1,d2', SANDBOX_NON_PLEDGED_DONATION_IDS: 'd3, d2' },
+      'SANDBOX_NON_PLEDGED_DONATION_IDS holds "d2" as SANDBOX_PLEDGED_DONATION_IDS',
+    ],
+    [
+      'an own donation as the foreign one',
+      { SANDBOX_PLEDGED_DONATION_IDS: 'd1', SANDBOX_FOREIGN_DONATION_ID: 'd1' },
+      'SANDBOX_FOREIGN_DONATION_ID holds "d1" as SANDBOX_PLEDGED_DONATION_IDS',
+    ],
+    [
+      'a user in two roles',
+      { SANDBOX_NO_ORG_USERNAME: 'ada', SANDBOX_NO_ORG_PASSWORD: 'x' },
+      'SANDBOX_NO_ORG_USERNAME holds the same value as SANDBOX_USERNAME',
+    ],
+    [
+      'a designation, once in capitals',
+      {
+        SANDBOX_DESIGNATION_IDS: '3e1f6a52-9b0c-4d7e-8f21-5a6b7c8d9e0f',
+        SANDBOX_OTHER_CAMPAIGN_DESIGNATION_ID: '3E1F6A52-9B0C-4D7E-8F21-5A6B7C8D9E0F',
+      },
+      'SANDBOX_OTHER_CAMPAIGN_DESIGNATION_ID holds',
+    ],
+    [
+      'the same client twice',
+      { SANDBOX_OTHER_CLIENT_ID: 'the-client', SANDBOX_OTHER_CLIENT_SECRET: 'y' },
+      'SANDBOX_OTHER_CLIENT_ID holds "the-client" as SANDBOX_CLIENT_ID',
+    ],
+    [
+      'one port for both',
+      { SANDBOX_WEBHOOK_PORT: '9000', PRODUCTION_WEBHOOK_PORT: '9000' },
+      'is the same as',
+    ],
+    [
+      'headers without a URL',
+      { SANDBOX_READ_DONATION: 'command: cat', SANDBOX_READ_HEADERS: '{}' },
+      'SANDBOX_READ_HEADERS is for a URL',
+    ],
+    [
+      'a reading of production',
+      {
+        SANDBOX_READ_DONATION: 'https://api.example.org/admin/{id}',
+        PRODUCTION_API_URL: 'https://api.example.org',
+      },
+      'SANDBOX_READ_DONATION is on the host of PRODUCTION_API_URL: production is never read',
+    ],
+  ])('two keys that cannot both be right: %s', (_, values, problem) => {
+    expect(problems(values)).toContain(problem)
+  })
+
+  test.each([
+    ['SANDBOX_READ_DONATION', 'https://admin.example.org/donations'],
+    ['SANDBOX_READ_DONATION', 'http://admin.example.org/{id}'],
+    ['SANDBOX_READ_DONATION', 'https://{id}.example.org/'],
+    ['SANDBOX_READ_DONATION', 'https://me:hunter2@admin.example.org/{id}'],
+    ['SANDBOX_READ_DONATION', 'cat'],
+    ['SANDBOX_READ_HEADERS', 'authorization: Basic hunter2'],
+    ['SANDBOX_READ_HEADERS', '{"x-key": 7}'],
+    ['SANDBOX_READ_HEADERS', '{"x-key": "a\\nb"}'],
+    ['SANDBOX_WEBHOOK_PORT', '70000'],
+    ['PRODUCTION_WEBHOOK_PORT', '0'],
+  ])('%s may not be %s, and no secret is shown', (key, value) => {
+    const reading =
+      key === 'SANDBOX_READ_HEADERS' ? { SANDBOX_READ_DONATION: 'https://a.example.org/{id}' } : {}
+    expect(problems({ ...reading, [key]: value })).toMatch(new RegExp(`${key} must be`))
+    expect(problems({ ...reading, [key]: value })).not.toContain('hunter2')
+  })
+
+  test('what shows donations, and where webhooks arrive', () => {
+    const config = readEnvironment({
+      processEnv: {
+        ...required,
+        SANDBOX_READ_DONATION: 'http://127.0.0.1:5000/donations/{id}?all=1',
+        SANDBOX_READ_HEADERS: '{"authorization": "Basic hunter2"}',
+        SANDBOX_WEBHOOK_PORT: '9000',
+      },
+    })
+    expect(config).toMatchObject({
+      donationReading: {
+        url: 'http://127.0.0.1:5000/donations/{id}?all=1',
+        headers: { authorization: 'Basic hunter2' },
+      },
+      webhookPorts: { sandbox: 9000 },
+    })
+    const command = { ...required, SANDBOX_READ_DONATION: 'command:  echo {}' }
+    expect(readEnvironment({ processEnv: command }).donationReading).toEqual({ command: 'echo {}' })
+  })
+
   test('a key with a slip of the pen is found, one of another program is left alone', () => {
     const file = fileWith(
       'SANDBOX_CLIENTID=x\nSANBOX_SCOPE=y\nPRODUCTION_URL=z\nHTTP_PROXY=p\nSANDBOX_clearly_nothing=1',
@@ -247,7 +336,7 @@ test('the example file has every key, empty, under what its documentation says',
     const sentences = [
       `${purpose}.`,
       `From: ${origin}.`,
-      ...(without === undefined ? [] : [`InconclusiveError without it: ${without}.`]),
+      ...(without === undefined ? [] : [`Undecided without it: ${without}.`]),
     ]
     expect(text.toLowerCase(), key).toBe(sentences.join(' ').toLowerCase())
   }

@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { attributed } from '../../../client/http/attribution.ts'
 import { createHttpClient, type HttpClientOptions } from '../../../client/http/client.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
+import { Sender } from '../../../client/http/sender.ts'
 import { TransportStats } from '../../../client/http/transport-stats.ts'
 import { SecretRegistry } from '../../../client/secrets/registry.ts'
 import { listen } from '../login/site.ts'
@@ -63,7 +64,7 @@ describe('an exchange', () => {
       }),
     )
     const http = client({ recorder: (exchange) => recorded.push(exchange) })
-    const sent = await attributed(http, 'UPDATE-1').send({
+    const sent = await attributed(http, new Sender('UPDATE-1')).send({
       method: 'PUT',
       url: `${url}/v1/x?y=1`,
       headers: { 'Content-Type': 'text/plain' },
@@ -287,7 +288,7 @@ describe('a connection that is closed while it is idle', () => {
   test('a request that changes nothing is sent once more', async () => {
     const { url, counts } = await rude()
     const stats = new TransportStats()
-    const http = client({ concurrency: 1, stats })
+    const http = client({ connections: 1, stats })
     await http.send({ method: 'GET', url })
     expect((await http.send({ method: 'GET', url })).response?.body).toBe('ok')
     expect(counts).toEqual([2, 1])
@@ -296,7 +297,7 @@ describe('a connection that is closed while it is idle', () => {
 
   test('one that may have been carried out already is not', async () => {
     const { url, counts } = await rude()
-    const http = client({ concurrency: 1 })
+    const http = client({ connections: 1 })
     await http.send({ method: 'GET', url })
     expect((await http.send({ method: 'POST', url, body: 'x' })).failure).toMatchObject({ kind: 'dropped' })
     expect(counts).toEqual([2])
@@ -339,7 +340,7 @@ test('a header that HTTP forbids is reported, since it may come from the server'
   expect(failure).toMatchObject({ kind: 'not-http' })
 })
 
-test('no more requests at once than allowed, and waiting is not counted as time', async () => {
+test('waiting for a connection is not counted as time', async () => {
   let now = 0
   let most = 0
   const url = await listen(
@@ -351,8 +352,16 @@ test('no more requests at once than allowed, and waiting is not counted as time'
       }, 30)
     }),
   )
-  const http = client({ concurrency: 4, limits: { ...limits, totalMs: 120 } })
+  const http = client({ connections: 4, limits: { ...limits, headersMs: 100, totalMs: 120 } })
   const exchanges = await Promise.all(Array.from({ length: 40 }, () => http.send({ method: 'GET', url })))
   expect(most).toBe(4)
   expect(exchanges.filter(({ failure }) => failure)).toEqual([])
+})
+
+test('whoever waits for a connection can give up too', async () => {
+  const controller = new AbortController()
+  const url = await listen(createServer(() => setTimeout(() => controller.abort(), 20)))
+  const http = client({ connections: 1, signal: controller.signal })
+  const exchanges = await Promise.all(Array.from({ length: 3 }, () => http.send({ method: 'GET', url })))
+  expect(exchanges.map(({ failure }) => failure?.kind)).toEqual(['aborted', 'aborted', 'aborted'])
 })

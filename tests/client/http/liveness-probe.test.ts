@@ -1,16 +1,21 @@
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { createHttpClient } from '../../../client/http/client.ts'
+import type { Limits } from '../../../client/http/limits.ts'
 import { withLivenessProbe } from '../../../client/http/liveness-probe.ts'
+import { throttle } from '../../../client/http/throttle.ts'
+import { TransportStats } from '../../../client/http/transport-stats.ts'
 import { SecretRegistry } from '../../../client/secrets/registry.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { listen } from '../login/site.ts'
 
-function watching(origins: readonly string[]) {
+function watching(origins: readonly string[], limits: Partial<Limits> = {}) {
   const gone: string[] = []
-  const http = createHttpClient({ secrets: new SecretRegistry() })
+  const stats = new TransportStats()
+  const http = createHttpClient({ secrets: new SecretRegistry(), limits })
   onTestFinished(() => http.close())
-  return { http: withLivenessProbe(http, origins, (why) => gone.push(why)), gone }
+  const throttled = throttle(http, {})
+  return { http: withLivenessProbe(throttled, origins, (why) => gone.push(why), stats), gone, stats }
 }
 
 test('a service that went away is told of once, and decides nothing', async () => {
@@ -37,6 +42,48 @@ test('a request that kills its connection is answered for by the service that li
   const exchange = await http.send({ method: 'PATCH', url: `${url}/x` })
   expect(exchange.failure?.kind).toBe('dropped')
   expect(gone).toEqual([])
+})
+
+test('a connection that breaks now and then is a matter of the way, not of the service', async () => {
+  let asked = 0
+  const url = await listen(
+    createServer((request, response) =>
+      request.url === '/x' && ++asked === 1 ? request.socket.destroy() : response.end(),
+    ),
+  )
+  const { http, stats } = watching([url])
+  const exchange = await http.send({ method: 'PATCH', url: `${url}/x` })
+  expect(exchange.response?.status).toBe(200)
+  expect(stats.notes).toEqual([
+    'a request was not answered, or lost its connection, once, and was answered when it was sent alone',
+  ])
+})
+
+test('a service that cannot bear many at once is not held to be silent', async () => {
+  let busy = Promise.resolve()
+  const url = await listen(
+    createServer((_, response) => {
+      busy = busy.then(() => new Promise((done) => setTimeout(done, 40))).then(() => void response.end())
+    }),
+  )
+  const { http } = watching([url], { headersMs: 150 })
+  const exchanges = await Promise.all(
+    Array.from({ length: 12 }, () => http.send({ method: 'PATCH', url: `${url}/x` })),
+  )
+  expect(exchanges.filter(({ failure }) => failure)).toEqual([])
+})
+
+test('what a lost request may have used up decides nothing', async () => {
+  let asked = 0
+  const url = await listen(
+    createServer((request, response) => {
+      if (request.url === '/') return void response.end()
+      if (++asked === 1) return void request.socket.destroy()
+      response.writeHead(400).end()
+    }),
+  )
+  const { http } = watching([url])
+  await expect(http.send({ method: 'POST', url: `${url}/token` })).rejects.toThrow(InconclusiveError)
 })
 
 test('what is not the target may be down', async () => {

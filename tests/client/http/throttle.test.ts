@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { expect, onTestFinished, test } from 'vitest'
 import { createHttpClient } from '../../../client/http/client.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
+import type { Limits } from '../../../client/http/limits.ts'
 import { askedToWait, type RateLimits, throttle } from '../../../client/http/throttle.ts'
 import { TransportStats } from '../../../client/http/transport-stats.ts'
 import { SecretRegistry } from '../../../client/secrets/registry.ts'
@@ -13,12 +14,13 @@ async function serve(handle: (request: IncomingMessage, response: ServerResponse
   return listen(server)
 }
 
-function client(rateLimits: RateLimits = {}, signal?: AbortSignal) {
+function client(rateLimits: RateLimits = {}, signal?: AbortSignal, limits: Partial<Limits> = {}) {
   const recorded: Exchange[] = []
   const stats = new TransportStats()
   const http = createHttpClient({
     secrets: new SecretRegistry(),
     recorder: (one) => recorded.push(one),
+    limits,
     ...(signal ? { signal } : {}),
   })
   onTestFinished(() => http.close())
@@ -37,10 +39,11 @@ test.each<[string, Exchange, number, number | undefined]>([
   ['seconds', answer(429, '3'), 0, 3_000],
   ['a date', answer(503, 'Thu, 01 Jan 1970 00:00:07 GMT'), 0, 7_000],
   ['a date that is past', answer(429, 'Thu, 01 Jan 1970 00:00:00 GMT'), 0, 0],
-  ['an hour, of which a minute is enough', answer(429, '3600'), 0, 60_000],
+  ['an hour', answer(429, '3600'), 0, 3_600_000],
   ['429 without a word', answer(429), 0, 500],
   ['429 without a word, for the third time', answer(429), 2, 2_000],
-  ['503 without a word: broken, not busy', answer(503), 0, undefined],
+  ['503 without a word: it may pass', answer(503), 0, 200],
+  ['503 without a word, for the third time: broken, not busy', answer(503), 2, undefined],
   ['an ordinary refusal', answer(400, '3'), 0, undefined],
 ])('how long to wait after %s', (_, exchange, waits, milliseconds) => {
   expect(askedToWait(exchange, waits, 0)).toBe(milliseconds)
@@ -84,6 +87,64 @@ test('a service that never has time decides nothing', async () => {
   await expect(client().http.send({ method: 'GET', url })).rejects.toThrow(InconclusiveError)
 })
 
+test('who asks to wait for days is not waited for, and decides nothing', async () => {
+  const url = await serve((_, response) => void response.writeHead(429, { 'retry-after': '999999' }).end())
+  const asked = client().http.send({ method: 'GET', url })
+  await expect(asked).rejects.toThrow(/asks to wait 999999 s/)
+})
+
+test('a service that nobody knows is asked gently, and more as it bears it', async () => {
+  let now = 0
+  const seen: number[] = []
+  const url = await serve((_, response) => {
+    seen.push(++now)
+    setTimeout(() => {
+      now--
+      response.end()
+    }, 5)
+  })
+  const { http } = client()
+  await Promise.all(Array.from({ length: 200 }, () => http.send({ method: 'GET', url })))
+  expect(Math.max(...seen.slice(0, 4))).toBeLessThanOrEqual(4)
+  expect(Math.max(...seen)).toBeGreaterThan(16)
+})
+
+test('what has to be sent at the same moment is, whatever the limit; unless it is told to keep to it', async () => {
+  let now = 0
+  let most = 0
+  const url = await serve((_, response) => {
+    most = Math.max(most, ++now)
+    setTimeout(() => {
+      now--
+      response.end()
+    }, 30)
+  })
+  const together = async (rateLimits: RateLimits) => {
+    most = 0
+    const { http } = client(rateLimits)
+    await Promise.all(Array.from({ length: 5 }, () => http.send({ method: 'GET', url, how: 'at once' })))
+    return most
+  }
+  expect(await together({ concurrency: 1 })).toBe(5)
+  expect(await together({ concurrency: 1, burst: false })).toBe(1)
+})
+
+test('no more requests at once than allowed, and waiting is not counted as time', async () => {
+  let now = 0
+  let most = 0
+  const url = await serve((_, response) => {
+    most = Math.max(most, ++now)
+    setTimeout(() => {
+      now--
+      response.end()
+    }, 30)
+  })
+  const { http } = client({ concurrency: 4 }, undefined, { totalMs: 400 })
+  const exchanges = await Promise.all(Array.from({ length: 80 }, () => http.send({ method: 'GET', url })))
+  expect(most).toBe(4)
+  expect(exchanges.filter(({ failure }) => failure)).toEqual([])
+})
+
 test('requests are spread over the seconds', async () => {
   const arrived: number[] = []
   const url = await serve((_, response) => {
@@ -104,4 +165,29 @@ test('whoever ends the run does not wait', async () => {
   const { http } = client({}, end.signal)
   const exchange = await http.send({ method: 'GET', url })
   expect(exchange.failure?.kind).toBe('aborted')
+})
+
+test('whoever ends the run does not wait for a place among the requests of a second either', async () => {
+  const end = new AbortController()
+  const url = await serve((_, response) => {
+    response.end()
+    end.abort()
+  })
+  const { http } = client({ rps: 1 }, end.signal)
+  const started = performance.now()
+  const exchanges = await Promise.all(Array.from({ length: 5 }, () => http.send({ method: 'GET', url })))
+  expect(exchanges.slice(1).map(({ failure }) => failure?.kind)).toEqual(Array(4).fill('aborted'))
+  expect(performance.now() - started).toBeLessThan(900)
+})
+
+test('a request for tokens goes before all that wait: its code does not live for long', async () => {
+  const asked: string[] = []
+  const url = await serve((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    response.end()
+  })
+  const { http } = client({ concurrency: 1 })
+  const gets = ['/1', '/2', '/3'].map((path) => http.send({ method: 'GET', url: `${url}${path}` }))
+  await Promise.all([...gets, http.send({ method: 'POST', url: `${url}/oauth2/token` })])
+  expect(asked).toEqual(['GET /1', 'POST /oauth2/token', 'GET /2', 'GET /3'])
 })

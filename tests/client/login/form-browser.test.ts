@@ -43,7 +43,7 @@ describe('a login page and an approval page', () => {
     const result = await openBrowser().authorize(`${url}/oauth2/authorize`, 'approve', stranger, [callback])
     expect(result).toMatchObject({
       kind: 'stopped',
-      why: 'the login was refused: the login page came again',
+      why: 'the login was refused: the login page came again; filled in before: `user`, `pw`, `Sign in`',
       page: expect.stringContaining('Wrong password.'),
       status: 401,
       loginRefused: true,
@@ -335,14 +335,23 @@ describe('leaving for the redirect URI', () => {
     expect(endOf(await sentTo(location))).toBe(`stopped: ${why}`)
   })
 
-  test('a page that leads to the redirect URI by itself is no redirect', async () => {
-    for (const page of [
-      `<form method="post" action="${callback}"><input type="hidden" name="code" value="1"></form>`,
-      `<meta http-equiv="Refresh" content="0; URL='${callback}?code=1'">`,
-    ])
-      expect(endOf(await flow({ 'GET /oauth2/authorize': () => page }))).toBe(
-        'stopped: the page itself leads to the redirect URI, where the contract wants a redirect',
-      )
+  test('a page that posts its answer to the redirect URI is no redirect', async () => {
+    const page = `<form method="post" action="${callback}"><input type="hidden" name="code" value="1"></form>`
+    expect(await flow({ 'GET /oauth2/authorize': () => page })).toMatchObject({
+      why: 'the page posts its answer to the redirect URI, where the contract wants a redirect',
+      isFinal: true,
+    })
+  })
+
+  test.each([
+    ['a meta refresh', `<meta http-equiv="Refresh" content="0; URL='${callback}?code=1&amp;state=s1'">`],
+    ['a link', `<a href="${callback}?code=1&amp;state=s1">Authorize</a>`],
+    [
+      'a form',
+      `<form action="${callback}?lost=1"><input type="hidden" name="code" value="1"><input type="hidden" name="state" value="s1"></form>`,
+    ],
+  ])('%s that brings the user there with the answer in the query is one (RFC 6749, 1.7)', async (_, page) => {
+    expect(endOf(await flow({ 'GET /oauth2/authorize': () => page }))).toBe(`${callback}?code=1&state=s1`)
   })
 })
 
@@ -355,8 +364,8 @@ describe('where the flow cannot go on', () => {
   test('a page made by JavaScript', async () => {
     const page = '<div id="root"></div><script>render()</script><noscript>Please enable JavaScript</noscript>'
     expect(await stopped({ 'GET /oauth2/authorize': () => page })).toEqual({
-      end: 'stopped: the page has no form; one that is made by JavaScript needs a real browser or a person (SANDBOX_LOGIN)',
-      page: '',
+      end: 'stopped: the page has no form; the page has scripts, which forms do not run: SANDBOX_LOGIN=browser (or manual) may get through',
+      page: 'Please enable JavaScript',
     })
   })
 
@@ -395,8 +404,8 @@ describe('where the flow cannot go on', () => {
 
   test('no way to decline', async () => {
     const page = '<form><button>Allow</button></form>'
-    expect((await stopped({ 'GET /oauth2/authorize': () => page }, 'decline')).end).toBe(
-      'stopped: no form of the page looks like a login, and none can be used to decline',
+    expect((await stopped({ 'GET /oauth2/authorize': () => page }, 'decline')).end).toMatch(
+      /^stopped: no form of the page looks like a login, and none can be used to decline; SANDBOX_LOGIN=browser/,
     )
   })
 
@@ -408,7 +417,7 @@ describe('where the flow cannot go on', () => {
 
   test('pages without end', async () => {
     const result = await flow({ 'GET /oauth2/authorize': () => '<form><button>Continue</button></form>' })
-    expect(endOf(result)).toBe('stopped: no end after 12 pages')
+    expect(endOf(result)).toMatch(/^stopped: no end after 12 pages; filled in before: `Continue`/)
   })
 
   test('a login that asks for a one-time code', async () => {

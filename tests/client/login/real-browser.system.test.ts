@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RealBrowser } from '../../../client/login/real-browser.ts'
-import { startChromium } from '../../reports/html/chromium.ts'
+import { startChromium } from '../../system/chromium.ts'
 import { callback, serve, user } from './site.ts'
 
 /** Pages that only a script fills, with names that no guess finds, and a button that only looks right. */

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { LockedError, takeLock } from '../../../client/oauth/lock.ts'
 import { TokenStore } from '../../../client/oauth/token-store.ts'
 
 function directory(): string {
@@ -26,19 +25,4 @@ test('a file that is something else is not overlooked', () => {
   const file = join(directory(), 'tokens')
   writeFileSync(file, 'SANDBOX_AUTH_URL=')
   expect(() => new TokenStore(file, 'configured').newest()).toThrow('is no token store')
-})
-
-test('two runs at once: the second is told whom to wait for', () => {
-  const file = join(directory(), 'lock')
-  const release = takeLock(file, 'the token')
-  expect(() => takeLock(file, 'the token')).toThrow(LockedError)
-  expect(() => takeLock(file, 'the token')).toThrow(`process ${process.pid} is using the token`)
-  release()
-  takeLock(file, 'the token')()
-})
-
-test('a lock whose process is gone is taken over', () => {
-  const file = join(directory(), 'lock')
-  writeFileSync(file, '999999999')
-  takeLock(file, 'the token')()
 })

@@ -36,6 +36,20 @@ test('the longer secret wins where one begins like another', () => {
   expect(secrets.redact('token-1 token-1-long token-1-lon')).toBe('<code> <access_token> <code>-lon')
 })
 
+test('the beginning of a secret is replaced where the rest was cut off', () => {
+  const secrets = registry(['token-1', 'code'], ['token-1-long', 'access_token'])
+  expect(secrets.redact('a token-1-l… (9 bytes)')).toBe('a <access_token>… (9 bytes)')
+  expect(secrets.redact('tok… tokens… token-1… token-1-long…')).toBe(
+    'tok… tokens… <access_token>… <access_token>…',
+  )
+})
+
+test('of what was redacted already, only a long beginning is told', () => {
+  const secrets = registry(['service-of-the-partner', 'password'])
+  expect(secrets.labelsIn('the service…')).toEqual([])
+  expect(secrets.labelsIn('the service-of-the-par…')).toEqual(['<password>'])
+})
+
 test('values of fewer than four characters, and none, are ignored', () => {
   expect(registry(['abc', 'code'], ['', 'code']).redact('abc')).toBe('abc')
 })

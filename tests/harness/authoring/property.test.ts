@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { InconclusiveError } from '../../../contract/verdict.ts'
-import { tryProperty } from '../../../harness/authoring/property.ts'
+import { property } from '../../../harness/authoring/property.ts'
 import { ViolationError } from '../../../harness/model/violation.ts'
 import { broken, trial } from '../samples.ts'
 
@@ -10,9 +10,9 @@ const number = fc.integer({ min: 0, max: 1_000_000 })
 /** The values that a property sends, in any order. */
 async function valuesOf(seed: number, arbitrary = number): Promise<number[]> {
   const values: number[] = []
-  await tryProperty(trial({ seed }), arbitrary, async (_context, value) => {
+  await property(arbitrary, async (_context, value) => {
     values.push(value)
-  })
+  }).run(trial({ seed }))
   return values.toSorted((a, b) => a - b)
 }
 
@@ -36,9 +36,9 @@ test('two properties of a run try different values', async () => {
   const drawn = await Promise.all(
     ['UPDATE-4/pledged', 'UPDATE-4/other'].map(async (name) => {
       const values: number[] = []
-      await tryProperty({ ...trial({ seed: 7 }), name }, number, async (_context, value) => {
+      await property(number, async (_context, value) => {
         values.push(value)
-      })
+      }).run(trial({ seed: 7 }, name))
       return values.toSorted((a, b) => a - b)
     }),
   )
@@ -48,27 +48,26 @@ test('two properties of a run try different values', async () => {
 test('examples come first, and a share of the runs after them', async () => {
   const mine = trial({ runs: 20 })
   const values: number[] = []
-  await tryProperty(
-    mine,
+  await property(
     number,
     async (_context, value) => {
       values.push(value)
     },
     { share: 0.25, examples: [-1, -2] },
-  )
+  ).run(mine)
   expect(values.slice(0, 2)).toEqual([-1, -2])
   expect(values).toHaveLength(7)
-  expect(mine.count).toBe(7)
+  expect(mine.cases).toBe(7)
 })
 
 test('what breaks the requirement is shrunk to the smallest, with the command that sends it again', async () => {
-  const run = tryProperty(trial({ seed: 7 }), number, async (_context, value) => {
+  const run = property(number, async (_context, value) => {
     if (value >= 1000) throw broken(`${value}`)
-  })
+  }).run(trial({ seed: 7 }))
   const { finding } = await brokenBy(run)
   expect(finding).toMatchObject({ received: '1000', counterexample: { value: '1000', seed: 7 } })
   expect(finding.counterexample?.replay).toBe(
-    `donation-conformance run --target sandbox --replay 'AUTHZ-2:7:${finding.counterexample?.path}'`,
+    `npx donation-conformance run --target sandbox --replay 'AUTHZ-2:7:${finding.counterexample?.path}'`,
   )
 })
 
@@ -76,84 +75,84 @@ test('a replay sends that case alone, and finds it broken again', async () => {
   const body = async (_context: unknown, value: number) => {
     if (value >= 1000) throw broken(`${value}`)
   }
-  const { finding } = await brokenBy(tryProperty(trial({ seed: 7 }), number, body))
+  const { finding } = await brokenBy(property(number, body).run(trial({ seed: 7 })))
   const path = finding.counterexample?.path ?? ''
   const mine = trial({ replay: { test: 'AUTHZ-2', seed: 7, path } })
-  const again = await brokenBy(tryProperty(mine, number, body))
+  const again = await brokenBy(property(number, body).run(mine))
   expect(again.finding.counterexample).toEqual(finding.counterexample)
-  expect(mine.count).toBe(1)
+  expect(mine.cases).toBe(1)
 })
 
 test.each(['0', '0:1:2'])(
   'a replay (path %s) that finds the service mended sends one case, too',
   async (path) => {
     const mine = trial({ replay: { test: 'AUTHZ-2', seed: 7, path } })
-    await tryProperty(mine, number, async () => {})
-    expect(mine.count).toBe(1)
+    await property(number, async () => {}).run(mine)
+    expect(mine.cases).toBe(1)
   },
 )
 
 test('a replay that could not be decided says so', async () => {
   const mine = trial({ replay: { test: 'AUTHZ-2', seed: 7, path: '0' } })
-  const run = tryProperty(mine, number, async () => {
+  const run = property(number, async () => {
     throw new InconclusiveError('no login')
-  })
+  }).run(mine)
   await expect(run).rejects.toThrow('no login')
 })
 
 test('shrinking ends after a bounded number of tries, with the smallest case by then', async () => {
   const mine = trial({ seed: 7, runs: 1 })
-  const run = tryProperty(mine, fc.string({ minLength: 500, maxLength: 600 }), async (_context, value) => {
+  const run = property(fc.string({ minLength: 500, maxLength: 600 }), async (_context, value) => {
     if (value.length >= 500) throw broken(value)
-  })
+  }).run(mine)
   await brokenBy(run)
-  expect(mine.count).toBeLessThanOrEqual(45)
+  expect(mine.cases).toBeLessThanOrEqual(45)
 })
 
 test('shrinking does not wander off to another mistake', async () => {
-  const run = tryProperty(trial({ seed: 7 }), number, async (_context, value) => {
+  const run = property(number, async (_context, value) => {
     if (value >= 1000) throw broken(`${value}`, 'UPDATE-3')
     if (value >= 10) throw broken(`${value}`, 'UPDATE-4')
     if (value >= 5) throw new TypeError('a mistake of the suite')
-  })
+  }).run(trial({ seed: 7 }))
   expect(await brokenBy(run)).toMatchObject({ requirement: 'UPDATE-3', finding: { received: '1000' } })
 })
 
 test('a violation that does not come again when it is shrunk is reported as it was', async () => {
   let failed = false
-  const run = tryProperty(trial({ seed: 7, runs: 1 }), number, async (_context, value) => {
+  const run = property(number, async (_context, value) => {
     if (failed) return
     failed = true
     throw broken(`${value}`)
-  })
+  }).run(trial({ seed: 7, runs: 1 }))
   const { finding } = await brokenBy(run)
   expect(finding.counterexample).toMatchObject({ value: finding.received, path: '0' })
 })
 
 test('an interruption while it is shrunk does not hide a violation', async () => {
   let failed = false
-  const run = tryProperty(trial({ seed: 7, runs: 1 }), number, async () => {
+  const run = property(number, async () => {
     if (failed) throw new InconclusiveError('the run was interrupted')
     failed = true
     throw broken('worse')
-  })
+  }).run(trial({ seed: 7, runs: 1 }))
   expect((await brokenBy(run)).finding).toMatchObject({ received: 'worse' })
 })
 
 test('a mistake of the suite is no violation', async () => {
-  const run = tryProperty(trial(), number, async () => {
+  const run = property(number, async () => {
     throw new TypeError('a mistake of the suite')
-  })
+  }).run(trial())
   await expect(run).rejects.toThrow(TypeError)
 })
 
 test('a property is undecided only where every case was', async () => {
-  const some = tryProperty(trial(), number, async (_context, value) => {
+  const some = property(number, async (_context, value) => {
     if (value % 2 === 0) throw new InconclusiveError('no login')
-  })
+  }).run(trial())
   await expect(some).resolves.toBeUndefined()
-  const none = tryProperty(trial(), number, async () => {
+  const none = property(number, async () => {
     throw new InconclusiveError('no login')
-  })
+  }).run(trial())
   await expect(none).rejects.toThrow('no login')
 })

@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { serviceRequirements } from '../../../contract/index.ts'
 import { Collector } from '../../../harness/engine/collector.ts'
 import type { Evidence } from '../../../harness/model/evidence.ts'
 import { settings, updateAnswer } from '../samples.ts'
 
 function evidence(part: Partial<Evidence> = {}): Evidence {
-  return { tests: [], observations: [], exchanges: [], monitors: [], ...part }
+  return { tests: [], observations: [], exchanges: [], rules: [], ...part }
 }
 
 test('a run that never began holds every requirement of the service, undecided', () => {
@@ -27,25 +27,25 @@ test('a selection confines the record', () => {
   expect(result.run.only).toEqual(['TOKEN-3', 'ORG-1'])
 })
 
-test('what tests, monitors and traffic showed comes together, in a stable order', () => {
+test('what tests, rules and traffic showed comes together, in a stable order', () => {
   const collector = new Collector(settings({ only: ['TOKEN-3', 'TOKEN-12'] }))
   const sent = { ...updateAnswer({}), requirement: 'TOKEN-3' }
   const pass = { id: 'TOKEN-3', verdict: 'pass', violations: [], cases: 2, durationMs: 5 } as const
-  collector.add(
-    evidence({
+  collector.take({
+    evidence: evidence({
       tests: [pass],
       exchanges: [{ ...sent, id: 2 }],
       observations: [{ requirement: 'TOKEN-14', name: 'a JSON body', value: '400' }],
     }),
-  )
-  collector.add(
-    evidence({
+  })
+  collector.take({
+    evidence: evidence({
       tests: [pass],
       exchanges: [{ ...sent, id: 1 }],
-      monitors: [{ id: 'TOKEN-12', judged: 3, violations: [] }],
+      rules: [{ id: 'TOKEN-12', judged: 3, violations: [] }],
       observations: [{ requirement: 'TOKEN-2', name: 'lifetime', value: '3600' }],
     }),
-  )
+  })
   const result = collector.result()
   expect(result.requirements).toMatchObject([
     { id: 'TOKEN-3', verdict: 'pass', cases: 4, requests: 2 },
@@ -53,4 +53,37 @@ test('what tests, monitors and traffic showed comes together, in a stable order'
   ])
   expect(result.exchanges.map(({ id }) => id)).toEqual([1, 2])
   expect(result.observations.map(({ requirement }) => requirement)).toEqual(['TOKEN-2', 'TOKEN-14'])
+})
+
+describe('a replay', () => {
+  const replay = { test: 'UPDATE-4/pledged', seed: 1, path: '0' }
+  const replaying = (...tests: Evidence['tests']) => {
+    const collector = new Collector(settings({ only: ['UPDATE-4'], replay }))
+    collector.take({ total: 1 })
+    collector.take({ evidence: evidence({ tests }) })
+    return collector
+  }
+  const ended = { violations: [], cases: 1, durationMs: 1 }
+
+  test('shows what its case breaks, whatever requirement that is of', () => {
+    const violations = [{ expected: 'a', received: 'b', exchanges: [], curl: [] }]
+    const collector = replaying(
+      { ...ended, id: 'UPDATE-4', verdict: 'not-applicable', reason: 'its test stopped' },
+      { ...ended, id: 'UPDATE-2', verdict: 'fail', violations },
+    )
+    expect(collector.notReplayed).toBeUndefined()
+    expect(collector.result()).toMatchObject({
+      outcome: 'violates',
+      requirements: [{ id: 'UPDATE-2', verdict: 'fail' }, { id: 'UPDATE-4' }],
+    })
+  })
+
+  test.each(['inconclusive', 'not-applicable'] as const)('that is %s was not sent', (verdict) => {
+    const collector = replaying({ ...ended, id: 'UPDATE-4', verdict, reason: 'no such donation' })
+    expect(collector.notReplayed).toBe('the case was not sent again: no such donation')
+  })
+
+  test('that passes was', () => {
+    expect(replaying({ ...ended, id: 'UPDATE-4', verdict: 'pass' }).notReplayed).toBeUndefined()
+  })
 })

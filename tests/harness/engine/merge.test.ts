@@ -18,10 +18,10 @@ function seen(part: Partial<RuleEvidence>): RuleEvidence {
 function merged(
   id: string,
   tests: readonly TestEvidence[],
-  monitors: readonly RuleEvidence[] = [],
+  rules: readonly RuleEvidence[] = [],
   problem?: string,
 ) {
-  return merge(requirementById(id), { tests, monitors, requests: 7, problem })
+  return merge(requirementById(id), { tests, rules, requests: 7, problem })
 }
 
 test.each<[Verdict, readonly Verdict[]]>([
@@ -59,24 +59,33 @@ test('the reason and the keys are those of the test that decided', () => {
 })
 
 test('a requirement that nothing judged says so, or why the run ended', () => {
-  expect(merged('TOKEN-3', []).reason).toBe('nothing in this run judged it')
+  expect(merged('TOKEN-3', []).reason).toBe('nothing in this run showed it')
   expect(merged('TOKEN-3', [], [], 'interrupted').reason).toBe('interrupted')
 })
 
-test('what a monitor saw breaks a requirement by its level, whatever its own test says', () => {
-  const monitors = [seen({ judged: 5, violations: [violation] })]
-  expect(merged('TOKEN-12', [evidence('pass')], monitors)).toMatchObject({
+test('what a rule saw breaks a requirement by its level, whatever its own test says', () => {
+  const rules = [seen({ judged: 5, violations: [violation] })]
+  expect(merged('TOKEN-12', [evidence('pass')], rules)).toMatchObject({
     verdict: 'warn',
     violations: [violation],
     cases: 6,
   })
-  expect(merged('TOKEN-15', [evidence('pass')], monitors).verdict).toBe('fail')
+  expect(merged('TOKEN-15', [evidence('pass')], rules).verdict).toBe('fail')
 })
 
-test('what a monitor saw in the traffic of others decides where the own test could not', () => {
+test('what a rule saw in the traffic of others decides where the own test could not', () => {
   expect(merged('TOKEN-12', [evidence('inconclusive')], [seen({ judged: 3 })]).verdict).toBe('pass')
   expect(merged('TOKEN-12', [evidence('inconclusive')], [seen({ judged: 0 })]).verdict).toBe('inconclusive')
   expect(merged('TOKEN-12', [evidence('error')], [seen({ judged: 3 })]).verdict).toBe('error')
+})
+
+test('tests that only send pass nothing: without an exchange that a rule speaks of, nothing is decided', () => {
+  const sent = [evidence('not-applicable', { reason: 'its rule judges what was sent' })]
+  expect(merged('TOKEN-12', sent, [seen({ judged: 3 })]).verdict).toBe('pass')
+  expect(merged('TOKEN-12', sent, [seen({ judged: 0 })])).toMatchObject({
+    verdict: 'inconclusive',
+    reason: 'nothing in this run showed it',
+  })
 })
 
 test('half of the traffic decides nothing', () => {
@@ -84,6 +93,6 @@ test('half of the traffic decides nothing', () => {
 })
 
 test('one cause seen a thousand times is shown a few times', () => {
-  const monitors = Array.from({ length: 1000 }, () => seen({ violations: [violation] }))
-  expect(merged('TOKEN-12', [], monitors).violations).toHaveLength(5)
+  const rules = Array.from({ length: 1000 }, () => seen({ violations: [violation] }))
+  expect(merged('TOKEN-12', [], rules).violations).toHaveLength(5)
 })

@@ -1,25 +1,26 @@
 import { expect, test } from 'vitest'
+import type { RequirementId } from '../../../contract/index.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
-import { judge, type Trial } from '../../../harness/engine/judge.ts'
+import type { RequirementTest } from '../../../harness/authoring/index.ts'
+import { runTest } from '../../../harness/engine/run-test.ts'
 import { ManyViolationsError } from '../../../harness/model/violation.ts'
 import { Session } from '../../../harness/session/session.ts'
+import type { Trial } from '../../../harness/session/trial.ts'
 import { broken, settings, target } from '../samples.ts'
 
-async function judged(id: string, body: (trial: Trial) => Promise<void>, session = new Session(settings())) {
-  const { tests } = await judge(session, { id, name: id, body })
-  return tests
+async function found(id: RequirementId, run: RequirementTest['run'], session = new Session(settings())) {
+  const { evidence } = await runTest(session, { requirement: { id, options: {} }, test: { run } })
+  return evidence.tests
 }
 
-async function thrown(error: unknown, id = 'TOKEN-3') {
-  const [own] = await judged(id, () => Promise.reject(error))
+async function thrown(error: unknown, id: RequirementId = 'TOKEN-3') {
+  const [own] = await found(id, () => Promise.reject(error))
   return own
 }
 
 test('a test that throws nothing passes; where the contract leaves it open, it has observed', async () => {
-  expect(await judged('TOKEN-3', async () => {})).toMatchObject([
-    { id: 'TOKEN-3', verdict: 'pass', cases: 1 },
-  ])
-  expect(await judged('TOKEN-14', async () => {})).toMatchObject([{ verdict: 'observed' }])
+  expect(await found('TOKEN-3', async () => {})).toMatchObject([{ id: 'TOKEN-3', verdict: 'pass', cases: 1 }])
+  expect(await found('TOKEN-14', async () => {})).toMatchObject([{ verdict: 'observed' }])
 })
 
 test('a violation counts by the level of its requirement', async () => {
@@ -30,13 +31,13 @@ test('a violation counts by the level of its requirement', async () => {
 })
 
 test('all cases that broke the requirement are violations of it', async () => {
-  const cases = ['PUT', 'PATCH'].map((name) => ({ case: name, broken: broken('worse') }))
+  const cases = ['PUT', 'PATCH'].map((name) => ({ case: name, violation: broken('worse') }))
   const own = await thrown(new ManyViolationsError(cases))
   expect(own?.violations.map(({ case: name }) => name)).toEqual(['PUT', 'PATCH'])
 })
 
 test('a violation that names another requirement counts against that one alone', async () => {
-  const tests = await judged('UPDATE-4', () => Promise.reject(broken('worse', 'UPDATE-10')))
+  const tests = await found('UPDATE-4', () => Promise.reject(broken('worse', 'UPDATE-10')))
   expect(tests).toMatchObject([
     { id: 'UPDATE-4', verdict: 'not-applicable', violations: [] },
     { id: 'UPDATE-10', verdict: 'warn', violations: [{ received: 'worse' }] },
@@ -69,16 +70,16 @@ test('once the run is interrupted, only a violation found before still counts', 
   const session = new Session(settings())
   session.abort.abort()
   const interrupted = { verdict: 'inconclusive', reason: 'the run was interrupted' }
-  expect(await judged('TOKEN-3', async () => {}, session)).toMatchObject([interrupted])
-  expect(await judged('TOKEN-3', () => Promise.reject(new TypeError()), session)).toMatchObject([interrupted])
-  expect(await judged('TOKEN-3', () => Promise.reject(broken('worse')), session)).toMatchObject([
+  expect(await found('TOKEN-3', async () => {}, session)).toMatchObject([interrupted])
+  expect(await found('TOKEN-3', () => Promise.reject(new TypeError()), session)).toMatchObject([interrupted])
+  expect(await found('TOKEN-3', () => Promise.reject(broken('worse')), session)).toMatchObject([
     { verdict: 'fail' },
   ])
 })
 
 test('a request that an interruption cut short is nothing against the service', async () => {
   const session = new Session(settings({ target: { ...target, authUrl: 'http://127.0.0.1:1' } }))
-  const tests = await judged(
+  const tests = await found(
     'TOKEN-5',
     async () => {
       session.abort.abort()
@@ -91,12 +92,13 @@ test('a request that an interruption cut short is nothing against the service', 
 
 test('no secret leaves the worker', async () => {
   const { secret } = target.client
-  const evidence = await judge(new Session(settings()), {
-    id: 'TOKEN-3',
-    name: 'TOKEN-3',
-    body: async (trial) => {
-      trial.context().observe('echo', secret)
-      throw broken(`client_secret ${secret} in the page`)
+  const { evidence } = await runTest(new Session(settings()), {
+    requirement: { id: 'TOKEN-3', options: {} },
+    test: {
+      run: async (trial) => {
+        trial.context().observe('echo', secret)
+        throw broken(`client_secret ${secret} in the page`)
+      },
     },
   })
   expect(JSON.stringify(evidence)).not.toContain(secret)
@@ -109,5 +111,5 @@ test('donations that a test was lent are free again when it has ended', async ()
     expect(await trial.context().donation()).toBe('only-one')
   }
   for (let time = 0; time < 2; time++)
-    expect(await judged('UPDATE-1', borrow, session)).toMatchObject([{ verdict: 'pass' }])
+    expect(await found('UPDATE-1', borrow, session)).toMatchObject([{ verdict: 'pass' }])
 })

@@ -1,20 +1,31 @@
 import { once } from 'node:events'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
-import { requirement } from '../../../harness/authoring/requirement.ts'
-import { type Order, type Report, serve } from '../../../harness/engine/worker.ts'
+import { family, requirement, test as tested } from '../../../harness/authoring/index.ts'
+import { type Order, serve } from '../../../harness/engine/worker.ts'
+import type { Report } from '../../../harness/model/evidence.ts'
 import { settings } from '../samples.ts'
 
-requirement('ORG-1', async () => {})
-requirement('ORG-2', async ({ signal }) => {
-  await once(signal, 'abort')
-})
+const suites = [
+  family('ORG', [
+    requirement(
+      'ORG-6',
+      tested(async ({ observe }) => observe('shape', 'an array')),
+    ),
+    requirement(
+      'ORG-2',
+      tested(async ({ signal }) => {
+        await once(signal, 'abort')
+      }),
+    ),
+  ]),
+]
 
 /** The worker's end of a channel serves; what it reports comes out of the other. */
 function served(order: Order): { port: MessagePort; reports: Promise<readonly Report[]> } {
   const { port1: port, port2 } = new MessageChannel()
   onTestFinished(() => port.close())
-  serve(port2)
+  serve(port2, suites)
   const reports: Report[] = []
   const done = new Promise<readonly Report[]>((resolve) => {
     port.on('message', (report: Report) => {
@@ -27,17 +38,17 @@ function served(order: Order): { port: MessagePort; reports: Promise<readonly Re
 }
 
 test('a run is told how many tests there are, what each found, and that it is over', async () => {
-  const { reports } = served({ settings: settings({ only: ['ORG-1'] }) })
+  const { reports } = served({ settings: settings({ only: ['ORG-6'] }) })
   expect(await reports).toMatchObject([
     { total: 1 },
-    { evidence: { tests: [{ id: 'ORG-1', verdict: 'pass' }] } },
+    { evidence: { tests: [{ id: 'ORG-6', verdict: 'observed' }] } },
     { closing: { notes: [], exchanges: [] } },
   ])
 })
 
 test('what goes wrong after the run is for the worker itself to end by', async () => {
   const before = process.listenerCount('uncaughtException')
-  await served({ settings: settings({ only: ['ORG-1'] }) }).reports
+  await served({ settings: settings({ only: ['ORG-6'] }) }).reports
   expect(process.listenerCount('uncaughtException')).toBe(before)
 })
 

@@ -26,6 +26,7 @@ function resultOf(given: Given, { strict = false, problem }: { strict?: boolean;
     run: { startedAt: '', durationMs: 1, seed: 1, runs: 1, requests: 1, strict },
     outcome: outcomeOf(requirements, { strict, problem }),
     requirements,
+    coverage: [],
     observations: [],
     exchanges: [],
   }

@@ -118,7 +118,7 @@ test('a login page that is made by JavaScript', async () => {
     else answering(400, 'application/json', '{"error":"invalid_grant"}')(request, response)
   })
   expect(await saidOf(await listen(server))).toMatchInlineSnapshot(
-    `"the login did not work: the page has no form; one that is made by JavaScript needs a real browser or a person (SANDBOX_LOGIN); the page says "Loading""`,
+    `"the login did not work: the page has no form; the page has scripts, which forms do not run: SANDBOX_LOGIN=browser (or manual) may get through; the page says "Loading""`,
   )
 })
 

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { SecretRegistry } from '../../../client/secrets/registry.ts'
 import { leakIn } from '../../../harness/rules/leaks.ts'
 import { exchange, target, tokenAnswer } from '../samples.ts'
 
 const issued = new Set([target.client.secret, 'issued-access-token', 'issued-refresh-token'])
+
+const secrets = new SecretRegistry()
+for (const value of issued) secrets.add(value, 'secret')
+const known = { target, issued, secrets }
 
 function leakOf(body: string): string | undefined {
   const answer = exchange({
@@ -12,7 +17,7 @@ function leakOf(body: string): string | undefined {
     status: 422,
     body,
   })
-  return leakIn(answer, target, issued)
+  return leakIn(answer, known)
 }
 
 /** As a service would put it into JSON. */
@@ -86,10 +91,16 @@ test('a made-up token that comes back is no secret', () => {
     body: 'made-up is unknown',
     requestBody: 'refresh_token=made-up',
   })
-  expect(leakIn(answer, target, issued)).toBeUndefined()
+  expect(leakIn(answer, known)).toBeUndefined()
 })
 
 test('the client secret in an error of the token endpoint', () => {
   const answer = tokenAnswer({ status: 401, body: `wrong secret: ${target.client.secret}` })
-  expect(leakIn(answer, target, issued)).toBeDefined()
+  expect(leakIn(answer, known)).toBeDefined()
+})
+
+test('no half of a secret stands at an end of what is quoted', () => {
+  const near = `{"error":"issued-access-token ${'x'.repeat(50)} at /srv/app/api.js:1:2 ${'y'.repeat(80)} issued-refresh-token"}`
+  expect(leakOf(near)).toContain('a JavaScript stack trace in the body')
+  expect(leakOf(near)).not.toMatch(/token|issued/)
 })

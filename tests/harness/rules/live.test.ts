@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Exchange } from '../../../client/http/exchange.ts'
-import { monitor, monitors } from '../../../harness/rules/transport.ts'
+import { liveRules } from '../../../harness/rules/live.ts'
+import { RuleObserver } from '../../../harness/rules/observer.ts'
 import { Session } from '../../../harness/session/session.ts'
 import { exchange, settings, target, tokenAnswer, updateAnswer } from '../samples.ts'
 
@@ -9,7 +10,7 @@ const oauthError = JSON.stringify({ error: 'invalid_grant', error_description: '
 const json = { 'content-type': 'application/json' }
 const html = { 'content-type': 'text/html' }
 
-/** Every monitor with exchanges that keep its requirement, that break it, and that it says nothing about. */
+/** Every rule with exchanges that keep its requirement, that break it, and that it says nothing about. */
 const samples: Record<string, { kept: Exchange[]; broken: Exchange[]; notItsMatter: Exchange[] }> = {
   'TOKEN-12': {
     kept: [
@@ -80,6 +81,15 @@ const samples: Record<string, { kept: Exchange[]; broken: Exchange[]; notItsMatt
       updateAnswer({ status: 204 }),
       updateAnswer({ status: 401, body: 'no', headers: html }),
       updateAnswer({ status: 413, body: 'too large', headers: html }),
+      updateAnswer({ status: 415, body: 'no such type', headers: html }),
+      updateAnswer({ status: 405, body: 'no such method', headers: html }),
+      exchange({
+        method: 'PUT',
+        url: 'http://api.example/v1/donations/no-number',
+        status: 404,
+        body: 'no such route',
+        headers: html,
+      }),
       updateAnswer({ status: 500, body: 'oops', headers: html }),
       exchange({ url: 'http://api.example/v1/organizations', body: 'hi', headers: html }),
     ],
@@ -112,12 +122,17 @@ const samples: Record<string, { kept: Exchange[]; broken: Exchange[]; notItsMatt
   },
 }
 
-test('every monitor is shown here', () => {
-  expect(Object.keys(samples)).toEqual(monitors.map(({ id }) => id))
+test('every rule is shown here', () => {
+  expect(Object.keys(samples)).toEqual(liveRules.map(({ id }) => id))
 })
 
 function judged(id: string, exchanges: readonly Exchange[]) {
-  const found = monitor(new Session(settings()), exchanges).find((one) => one.id === id)
+  const observer = new RuleObserver(
+    new Session(settings({ target: { ...target, pledgedDonationIds: ['7'] } })),
+    liveRules,
+  )
+  for (const exchange of exchanges) observer.observe(exchange)
+  const found = observer.drain().find((one) => one.id === id)
   return { judged: found?.judged, violations: found?.violations.length }
 }
 

@@ -8,9 +8,9 @@ import { FormBrowser } from '../../../client/login/form-browser.ts'
 import { Logins } from '../../../client/login/logins.ts'
 import { OAuth } from '../../../client/oauth/oauth.ts'
 import { SecretRegistry } from '../../../client/secrets/registry.ts'
-import { runDirectly } from '../../../harness/engine/in-process.ts'
+import { runOnThrowaway } from '../../../harness/engine/in-process.ts'
 import { startMock } from '../../../mock/server.ts'
-import '../../../suites/index.ts'
+import { suites } from '../../../suites/index.ts'
 
 test('a refresh token alone decides what needs no family of its own, and is good for the next run', async () => {
   const mock = await startMock()
@@ -25,25 +25,28 @@ test('a refresh token alone decides what needs no family of its own, and is good
   const tokenStore = join(directory, 'tokens')
 
   for (const run of ['first', 'second']) {
-    const { requirements } = await runDirectly({
-      target: { ...target, refreshToken, tokenStore },
-      seed: 1,
-      runs: 2,
-      strict: true,
-      only: [
-        'BEARER-2',
-        'BEARER-4',
-        'ENV-2',
-        'ORG-1',
-        'ORG-2',
-        'ORG-5',
-        'REFRESH-1',
-        'REFRESH-2',
-        'REFRESH-3',
-        'REFRESH-4',
-        'UPDATE-3',
-      ],
-    })
+    const { requirements } = await runOnThrowaway(
+      {
+        target: { ...target, refreshToken, tokenStore },
+        seed: 1,
+        runs: 2,
+        strict: true,
+        only: [
+          'BEARER-2',
+          'BEARER-4',
+          'ENV-2',
+          'ORG-1',
+          'ORG-2',
+          'ORG-5',
+          'REFRESH-1',
+          'REFRESH-2',
+          'REFRESH-3',
+          'REFRESH-4',
+          'UPDATE-3',
+        ],
+      },
+      suites,
+    )
     const verdicts = Object.fromEntries(requirements.map(({ id, verdict }) => [id, verdict]))
     expect(verdicts, run).toEqual({
       'BEARER-2': 'pass',

@@ -10,18 +10,25 @@ test('our own archive is read back as it was recorded', () => {
     exchange({ response: { headers: { 'content-type': ['application/json'], 'set-cookie': ['a', 'b'] } } }),
     exchange({ id: 2, request: { body: 'AP8=', bodyEncoding: 'base64' } }),
     exchange({ id: 3, request: { body: '' } }),
+    exchange({ id: 4, irregular: true }),
+    exchange({ id: 5, response: { body: '{"data":', isCut: true } }),
   ]
   expect(read(harText(runWith(all)))).toEqual(all)
 })
 
-test('what is not whole is left out: no answer, or a body that was cut', () => {
-  const big = 'a'.repeat(600_000)
+const big = 'a'.repeat(600_000)
+
+test('what has no answer or only a part of the request is left out', () => {
   const all = [
     exchange({ failure: { kind: 'timeout', message: 'no answer' } }),
     exchange({ id: 2, request: { body: big } }),
-    exchange({ id: 3, response: { body: big, bytes: big.length } }),
   ]
   expect(read(harText(runWith(all)))).toEqual([])
+})
+
+test('an answer that the archive cuts is marked as such', () => {
+  const long = exchange({ response: { body: big, bytes: big.length } })
+  expect(read(harText(runWith([long])))).toMatchObject([{ response: { isCut: true } }])
 })
 
 test("a browser's archive: HTTP/2 pseudo headers, parameters of a form, a body in base64", () => {

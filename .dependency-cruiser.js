@@ -1,0 +1,92 @@
+/**
+ * Who may import from whom: `npx depcruise .` names each trespass, and `npm test` fails with it.
+ *
+ * The mock is one more target, reached over HTTP: what it shares with the suites is the contract alone.
+ */
+
+const belowHarness = ['contract', 'generators', 'client']
+const belowReports = [...belowHarness, 'harness', 'suites']
+const belowPrograms = [...belowReports, 'reports', 'proof', 'mock']
+
+/** By the folder they are in: the rooms, and the rooms or files beside each from which it may import. */
+const rooms = {
+  '': {
+    contract: [],
+    generators: ['contract'],
+    mock: ['contract'],
+    client: ['contract'],
+    harness: [...belowHarness, 'mock/server.ts'],
+    suites: [...belowHarness, 'harness/authoring', 'harness/rules', 'harness/engine'],
+    reports: belowReports,
+    proof: [...belowReports, 'reports', 'mock'],
+    vitest: [...belowReports, 'reports'],
+    cli: belowPrograms,
+    bench: belowPrograms,
+  },
+  'client/': {
+    secrets: [],
+    http: ['secrets'],
+    environment: ['secrets', 'http'],
+    login: ['secrets', 'http', 'environment'],
+    oauth: ['secrets', 'http', 'environment', 'login'],
+    donations: ['secrets', 'http', 'environment', 'login', 'oauth'],
+  },
+  'harness/': {
+    model: [],
+    rules: ['model'],
+    session: ['model', 'rules'],
+    preflight: ['model', 'rules', 'session'],
+    authoring: ['model', 'rules', 'session'],
+    engine: ['model', 'rules', 'session', 'authoring'],
+  },
+  'suites/': {
+    support: [],
+    oauth: ['support'],
+    donation: ['support'],
+    general: ['support'],
+  },
+}
+
+const rule = (name, from, to) => ({ name, severity: 'error', from, to })
+
+/** A room imports from itself and from those that its line names; packages are no matter of rooms. */
+const roomRule = (folder, room, others) =>
+  rule(
+    `${folder}${room}`,
+    { path: `^${folder}${room}/` },
+    {
+      path: `^${folder}`,
+      pathNot: `^${folder}(${[room, ...others].join('|')})(/|$)`,
+      dependencyTypes: ['local'],
+    },
+  )
+
+export default {
+  forbidden: [
+    ...Object.entries(rooms).flatMap(([folder, inside]) =>
+      Object.entries(inside).map(([room, others]) => roomRule(folder, room, others)),
+    ),
+    rule(
+      'one door to the mock',
+      { path: '^harness/', pathNot: '^harness/session/open-target.ts$' },
+      { path: '^mock/' },
+    ),
+    rule(
+      'one door to the engine',
+      { path: '^suites/', pathNot: '^suites/worker.ts$' },
+      { path: '^harness/engine/' },
+    ),
+    rule(
+      'a folder without a line above',
+      { path: '/', pathNot: `^(${[...Object.keys(rooms['']), 'tests'].join('|')})/` },
+      { dependencyTypes: ['local'] },
+    ),
+    rule('no circles', {}, { circular: true }),
+  ],
+  options: {
+    // Type imports count too. The compiler would leave them out, and TypeScript 7 cannot be asked by other programs.
+    parser: 'swc',
+    doNotFollow: 'node_modules',
+    exclude: '(^|/)(dist|node_modules|[.]stryker-tmp)/',
+  },
+}

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import { Command } from 'commander'
+import { DEFAULT_ENV_FILE } from '../client/environment/config.ts'
+import { Interrupt } from './interrupt.ts'
+import { EXIT_UNTESTED, notEmpty, UsageError } from './usage.ts'
+
+/** `donation-conformance restore`. */
+export function restoreCommand(): Command {
+  return new Command('restore')
+    .description('put back the donations that a run which was killed left changed')
+    .option('--env <file>', `environment of the sandbox (default: ${DEFAULT_ENV_FILE})`, notEmpty)
+    .action(async ({ env }: { env?: string }) => {
+      const interrupt = new Interrupt()
+      try {
+        process.exitCode = await restore(env, interrupt.signal)
+      } finally {
+        interrupt.end()
+      }
+    })
+}
+
+async function restore(env: string | undefined, signal: AbortSignal): Promise<number> {
+  const [{ openSandbox }, { EnvironmentError }, { putBack }, { visible }] = await Promise.all([
+    import('../harness/session/open-target.ts'),
+    import('../client/environment/read-environment.ts'),
+    import('../harness/session/put-back.ts'),
+    import('../reports/text.ts'),
+  ])
+  const file = env ?? (existsSync(DEFAULT_ENV_FILE) ? DEFAULT_ENV_FILE : undefined)
+  try {
+    const opened = openSandbox(file, process.env)
+    try {
+      const { notes, left } = await putBack(opened.target, signal)
+      for (const note of notes) process.stdout.write(`${visible(note)}\n`)
+      if (left > 0) return EXIT_UNTESTED
+      if (notes.length === 0) process.stdout.write('There is nothing to put back.\n')
+      return 0
+    } finally {
+      await opened.close()
+    }
+  } catch (error) {
+    if (error instanceof EnvironmentError) throw new UsageError(error.message)
+    throw error
+  }
+}

@@ -1,0 +1,55 @@
+/** Answers that take longer than this, and than several times what the first took, say that the service is behind. */
+const SLOW_MS = 1_000
+const SLOW_FACTOR = 4
+/** Answers faster than this say nothing against more at the same time. */
+const FAST_MS = 100
+const FAST_FACTOR = 2
+
+/**
+ * How many requests a service bears at the same time, learnt as TCP learns it (RFC 5681): doubled while answers come as
+ * fast as before, then one more at a time, and halved when they take much longer or are lost.
+ */
+export class CongestionWindow {
+  readonly #most: number
+  #width: number
+  #isStarting = true
+  #baselineMs: number | undefined
+  /** How long the answers took that came since the last change. */
+  #times: number[] = []
+
+  /** @param start the first width; @param most the greatest. */
+  constructor(most: number, start: number) {
+    this.#most = most
+    this.#width = Math.min(most, start)
+  }
+
+  get width(): number {
+    return this.#width
+  }
+
+  /** An answer came. @returns the width from now on. */
+  answered(milliseconds: number): number {
+    this.#times.push(milliseconds)
+    if (this.#times.length < this.#width) return this.#width
+    const median = this.#times.toSorted((a, b) => a - b)[Math.floor(this.#times.length / 2)] ?? 0
+    this.#times = []
+    this.#baselineMs = Math.min(this.#baselineMs ?? median, median)
+    if (median > Math.max(SLOW_MS, SLOW_FACTOR * this.#baselineMs)) return this.narrow(this.#width / 2)
+    if (median > Math.max(FAST_MS, FAST_FACTOR * this.#baselineMs)) this.#isStarting = false
+    this.#width = Math.min(this.#most, this.#isStarting ? this.#width * 2 : this.#width + 1)
+    return this.#width
+  }
+
+  /** No answer came, or the connection was lost. @returns the width from now on. */
+  lost(): number {
+    return this.narrow(this.#width / 2)
+  }
+
+  /** @returns the width from now on, which is no greater than this. */
+  narrow(width: number): number {
+    this.#isStarting = false
+    this.#times = []
+    this.#width = Math.max(1, Math.min(this.#width, Math.floor(width)))
+    return this.#width
+  }
+}

@@ -1,0 +1,16 @@
+/** A test as the one that sends requests: whose they are, and how often what came of them was judged. */
+export class Sender {
+  readonly requirement: string
+  /** What it sends is no call as the contract knows them: what the contract says of answers does not apply. */
+  readonly irregular: boolean
+  /** Judgements that were made on what it sent. */
+  judged = 0
+  /** Whether what it sends just now has to be sent at the same moment. */
+  isSendingAtOnce = false
+
+  /** @param requirement the id that every exchange is attributed to. */
+  constructor(requirement: string, { irregular = false }: { readonly irregular?: boolean } = {}) {
+    this.requirement = requirement
+    this.irregular = irregular
+  }
+}

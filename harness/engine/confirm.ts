@@ -1,0 +1,63 @@
+import type { Evidence, TestEvidence } from '../model/evidence.ts'
+import type { Violation } from '../model/result.ts'
+import type { Session } from '../session/session.ts'
+import { runTest, type Tried } from './run-test.ts'
+
+/** Times that a violation is tried in all. */
+const TRIES = 3
+
+/** How long trying again may take in all: of a service that is broken everywhere, a part is told by one try. */
+const PATIENCE_MS = 20_000
+
+/** Tries what broke a requirement once more, when nothing else runs. */
+export class Confirmation {
+  readonly #session: Session
+  readonly #until = performance.now() + PATIENCE_MS
+
+  constructor(session: Session) {
+    this.#session = session
+  }
+
+  /** A test once more, alone: what others may have ended is not held against the service. */
+  async inTurn(tried: Tried): Promise<Tried> {
+    if (this.#session.abort.signal.aborted) return tried
+    const alone = await runTest(this.#session, tried.planned)
+    return { ...alone, evidence: withTrafficOf(tried.evidence, alone.evidence) }
+  }
+
+  /** The evidence of a broken test with how often each violation came when it was tried again. */
+  async of(first: Tried): Promise<Evidence> {
+    const tried = first.isTokenRefused && this.#session.grants.inTurn ? await this.inTurn(first) : first
+    if (!tried.again || this.#session.settings.once) return tried.evidence
+    let { evidence } = tried
+    const found: Violation[][] = []
+    while (
+      found.length < TRIES - 1 &&
+      !this.#session.abort.signal.aborted &&
+      performance.now() < this.#until
+    ) {
+      const again = await runTest(this.#session, tried.planned, tried.again)
+      evidence = withTrafficOf(again.evidence, evidence)
+      found.push(again.evidence.tests.flatMap(({ violations }) => violations))
+    }
+    if (found.length === 0) return evidence
+    const of = found.length + 1
+    const withTries = (violation: Violation): Violation => {
+      const broken = 1 + found.filter((some) => some.some((one) => one.case === violation.case)).length
+      return { ...violation, tries: { broken, of } }
+    }
+    const tests = evidence.tests.map(
+      (test): TestEvidence => ({ ...test, violations: test.violations.map(withTries) }),
+    )
+    return { ...evidence, tests }
+  }
+}
+
+/** Evidence with the traffic of another try, and what rules made of it. */
+function withTrafficOf(other: Evidence, evidence: Evidence): Evidence {
+  return {
+    ...evidence,
+    exchanges: [...other.exchanges, ...evidence.exchanges],
+    rules: [...other.rules, ...evidence.rules],
+  }
+}

@@ -1,0 +1,89 @@
+/** The names of the values of each factor. */
+export type Factors = Readonly<Record<string, readonly string[]>>
+
+/** One value of each factor, by its name. */
+export type Row = Readonly<Record<string, string>>
+
+/** Makes no sense together: a row with these values is not wanted. It may be asked of part of a row. */
+export type Except = (row: Partial<Row>) => boolean
+
+/**
+ * Few rows that hold every combination of the values of any so many factors (a covering array of that strength), the
+ * same ones each time. One row after the other takes the first combination that is missing, and beside it the values
+ * that bring most others (the greedy way of AETG); the libraries at hand take seconds for this, or, where combinations
+ * are left out, do not end.
+ */
+export function coveringArray(
+  factors: Factors,
+  strength: number,
+  except: Except = () => false,
+): readonly Row[] {
+  const keys = Object.keys(factors)
+  if (keys.some((key) => factors[key]?.length === 0)) return []
+  const groups = subsets(keys, Math.min(strength, keys.length))
+  const missing = new Map<string, Row>()
+  for (const group of groups)
+    for (const row of combinations(group, factors)) if (!except(row)) missing.set(keyOf(row, group), row)
+  const rows: Row[] = []
+  for (const [key, first] of missing) {
+    const row = completed(first, keys, factors, groups, missing, except)
+    // A combination that fits into no row cannot be covered.
+    missing.delete(key)
+    if (!row) continue
+    for (const group of groups) missing.delete(keyOf(row, group))
+    rows.push(row)
+  }
+  return rows
+}
+
+/** The row with values for all factors, those first that bring most of what is missing; undefined where none fit. */
+function completed(
+  row: Row,
+  keys: readonly string[],
+  factors: Factors,
+  groups: readonly (readonly string[])[],
+  missing: ReadonlyMap<string, Row>,
+  except: Except,
+): Row | undefined {
+  const open = keys.find((key) => !(key in row))
+  if (open === undefined) return row
+  const candidates = (factors[open] ?? [])
+    .map((value): Row => ({ ...row, [open]: value }))
+    .filter((candidate) => !except(candidate))
+    .map((candidate) => ({ candidate, news: newsOf(candidate, open, groups, missing) }))
+    .toSorted((a, b) => b.news - a.news)
+  for (const { candidate } of candidates) {
+    const whole = completed(candidate, keys, factors, groups, missing, except)
+    if (whole) return whole
+  }
+  return undefined
+}
+
+/** How many missing combinations with this factor a row would bring, as far as it is filled. */
+function newsOf(
+  row: Row,
+  added: string,
+  groups: readonly (readonly string[])[],
+  missing: ReadonlyMap<string, Row>,
+): number {
+  return groups.filter(
+    (group) => group.includes(added) && group.every((key) => key in row) && missing.has(keyOf(row, group)),
+  ).length
+}
+
+function keyOf(row: Row, group: readonly string[]): string {
+  return group.map((key) => `${key}\u0000${row[key]}`).join('\u0001')
+}
+
+function subsets(keys: readonly string[], size: number): readonly (readonly string[])[] {
+  if (size === 0) return [[]]
+  return keys.flatMap((key, index) => subsets(keys.slice(index + 1), size - 1).map((rest) => [key, ...rest]))
+}
+
+function combinations(group: readonly string[], factors: Factors): readonly Row[] {
+  return group.reduce<readonly Row[]>(
+    (rows, key) =>
+      rows.flatMap((row) => (factors[key] ?? []).map((value): Row => ({ ...row, [key]: value }))),
+    [{}],
+  )
+}

@@ -1,0 +1,136 @@
+import type { TargetConfig } from '../../../client/environment/config.ts'
+import { type Mistake, withoutMistakes } from '../../../client/environment/mistakes.ts'
+import { missingNeeds } from '../../../client/environment/needs.ts'
+import { isAccepted } from '../../../client/http/answer.ts'
+import type { RateLimits } from '../../../client/http/throttle.ts'
+import { type Need, type Requirement, serviceRequirements } from '../../../contract/index.ts'
+import { InconclusiveError } from '../../../contract/verdict.ts'
+import { Session } from '../../session/session.ts'
+import { wrongDesignations } from './designations.ts'
+import { donationsOfWrongStatus, lookAtDonations, type Seen, strangeDonations } from './donations.ts'
+import { ownsNothing, ownsTooFew } from './users.ts'
+
+/** What a requirement needs that changes donations. */
+const DONATION_NEEDS: readonly Need[] = [
+  'donation',
+  'two-donations',
+  'pledged-donation',
+  'non-pledged-donation',
+]
+
+/** What is known of the environment's values once the service was asked. */
+export interface Checked {
+  /** Without the values that are wrong. */
+  readonly target: TargetConfig
+  readonly mistakes: readonly Mistake[]
+  /** Set where the mistakes leave nothing to be tested. */
+  readonly fatal?: true
+}
+
+/** How and for what a target is checked. */
+export interface CheckOptions {
+  /** Ids of the requirements that will be tested; all where it is left out. */
+  readonly only?: readonly string[] | undefined
+  readonly rateLimits?: RateLimits | undefined
+}
+
+/**
+ * Asks the service whether users, donations and designations are what the environment says, so that a mistake of the
+ * person who filled it in is not held against the service. It asks no person to log in. What of all that a broken
+ * service would show as well, and how that is decided, each look says.
+ *
+ * @param signal gives up.
+ */
+export async function checkEnvironment(
+  target: TargetConfig,
+  signal: AbortSignal,
+  { only, rateLimits }: CheckOptions = {},
+): Promise<Checked> {
+  const nothing: Checked = { target, mistakes: [] }
+  if (target.login === 'manual') return nothing
+  const session = new Session({
+    target,
+    seed: 1,
+    runs: 1,
+    strict: false,
+    verdictsOnly: true,
+    ...(rateLimits ? { rateLimits } : {}),
+  })
+  const onAbort = () => session.abort.abort(signal.reason)
+  signal.addEventListener('abort', onAbort, { once: true })
+  if (signal.aborted) onAbort()
+  try {
+    return await check(session, selectedBy(only))
+  } catch (error) {
+    if (signal.aborted || error instanceof InconclusiveError) return nothing
+    throw error
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+    await session.close()
+  }
+}
+
+/** The requirements that will be tested. */
+function selectedBy(only: CheckOptions['only']): readonly Requirement[] {
+  return serviceRequirements.filter(({ id }) => !only || only.includes(id))
+}
+
+/** Whether every requirement has lost what it needs. */
+function leavesNothing(before: TargetConfig, after: TargetConfig, selected: readonly Requirement[]): boolean {
+  return selected.every(({ needs }) => missingNeeds(after, needs).length > missingNeeds(before, needs).length)
+}
+
+async function check(session: Session, selected: readonly Requirement[]): Promise<Checked> {
+  const { target } = session
+  const needs = new Set(selected.flatMap((one) => one.needs))
+  const users = needs.has('multi-org-user') ? orNothing(ownsTooFew(session)) : undefined
+  const donations = DONATION_NEEDS.some((need) => needs.has(need)) ? await lookAtDonations(session) : []
+  const fatal = await orNothing(ownsNothing(session, donations))
+  if (fatal) {
+    await users
+    return { target, mistakes: [fatal], fatal: true }
+  }
+  const strange = await strangeDonations(session, donations)
+  const isStrange = (id: string) => strange.some((one) => one.id === id)
+  const known = donations.filter(({ id, answer }) => isAccepted(answer) && !isStrange(id))
+  const ofWrongStatus = await donationsOfWrongStatus(session, known)
+  const designations =
+    needs.has('designation') || needs.has('other-campaign-designation')
+      ? await wrongDesignations(session, designationTrials(known))
+      : []
+  const tooFew = await users
+  const wrong = new Set([...strange, ...ofWrongStatus].map(({ id }) => id))
+  const isRight = (id: string) => !wrong.has(id)
+  const mistakes = [...strange, ...ofWrongStatus, ...designations, ...(tooFew ? [tooFew] : [])]
+  if (mistakes.length === 0) return { target, mistakes }
+  const { multiOrgUser, otherCampaignDesignationId, ...others } = target
+  const isTaken = (key: Mistake['key']) => mistakes.some((one) => one.key === key)
+  const kept: TargetConfig = {
+    ...others,
+    pledgedDonationIds: target.pledgedDonationIds.filter(isRight),
+    nonPledgedDonationIds: target.nonPledgedDonationIds.filter(isRight),
+    designationIds: target.designationIds.filter((id) => !designations.some((one) => one.id === id)),
+    ...(multiOrgUser && !tooFew ? { multiOrgUser } : {}),
+    ...(otherCampaignDesignationId !== undefined && !isTaken('SANDBOX_OTHER_CAMPAIGN_DESIGNATION_ID')
+      ? { otherCampaignDesignationId }
+      : {}),
+  }
+  const checked: Checked = { target: withoutMistakes(kept, mistakes), mistakes }
+  return leavesNothing(target, kept, selected) ? { ...checked, fatal: true } : checked
+}
+
+/** A look that the service does not let one have finds nothing. */
+async function orNothing(look: Promise<Mistake | undefined>): Promise<Mistake | undefined> {
+  try {
+    return await look
+  } catch (error) {
+    if (error instanceof InconclusiveError) return undefined
+    throw error
+  }
+}
+
+/** Donations that designations are tried on: one of each list, since a service may lock them in one status. */
+function designationTrials(donations: readonly Seen[]): readonly string[] {
+  const lists = new Map(donations.toReversed().map(({ key, id }) => [key, id]))
+  return [...lists.values()]
+}

@@ -1,0 +1,58 @@
+import type { Mistake } from '../../../client/environment/mistakes.ts'
+import { isAccepted, isJsonObject, isRefused, jsonObjectOf, jsonOf } from '../../../client/http/answer.ts'
+import type { Exchange } from '../../../client/http/exchange.ts'
+import type { Session } from '../../session/session.ts'
+import type { Seen } from './donations.ts'
+
+/**
+ * Whether the main user owns no organization: the token response names none, and none of the donations can be updated.
+ * Where one can, it is the token response that is wrong.
+ */
+export async function ownsNothing(
+  session: Session,
+  donations: readonly Seen[],
+): Promise<Mistake | undefined> {
+  if (!session.target.user || donations.length === 0) return undefined
+  if (!donations.every(({ answer }) => isRefused(answer))) return undefined
+  const { exchange } = await session.oauth().signIn()
+  if (namedIn(exchange)?.size !== 0) return undefined
+  return {
+    key: 'SANDBOX_USERNAME',
+    says: 'the user owns no organization, and none of the donations can be updated: nearly all tests need one who does',
+  }
+}
+
+/**
+ * Whether the user with several organizations has fewer. The token response alone does not tell: a service that chooses
+ * (ORG-4) says the same. So GET /v1/organizations is asked too, and where that shows no more either, it is the user. A
+ * service that hides the others there as well cannot be told from that; one whose list cannot be read is for ORG-4.
+ */
+export async function ownsTooFew(session: Session): Promise<Mistake | undefined> {
+  const { multiOrgUser } = session.target
+  if (!multiOrgUser) return undefined
+  const { exchange, accessToken } = await session.oauth(undefined, multiOrgUser).signIn()
+  const named = namedIn(exchange)
+  if (!named || named.size > 1) return undefined
+  const listed = await session.api.organizations({ authorization: `Bearer ${accessToken}` })
+  if (!isAccepted(listed) || longestList(jsonOf(listed)) !== named.size) return undefined
+  return {
+    key: 'SANDBOX_MULTI_ORG_USERNAME',
+    says: `the user owns ${named.size === 0 ? 'no organization' : 'one organization'}, and not several`,
+  }
+}
+
+/** The organizations of a token response; undefined where it has no list of them. */
+function namedIn(exchange: Exchange): ReadonlySet<unknown> | undefined {
+  const list = jsonObjectOf(exchange)?.ig_organizations
+  return Array.isArray(list)
+    ? new Set(list.map((one: unknown) => (isJsonObject(one) ? one.id : one)))
+    : undefined
+}
+
+/** The length of the longest list in an answer, whose shape the contract leaves open; undefined where there is none. */
+function longestList(json: unknown): number | undefined {
+  const inside = Array.isArray(json) ? json : isJsonObject(json) ? Object.values(json) : []
+  const lengths = inside.map(longestList).filter((length) => length !== undefined)
+  const all = Array.isArray(json) ? [json.length, ...lengths] : lengths
+  return all.length > 0 ? Math.max(...all) : undefined
+}

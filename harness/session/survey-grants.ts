@@ -1,0 +1,171 @@
+import { isAccepted, isRefused } from '../../client/http/answer.ts'
+import { codeOf, type OAuth } from '../../client/oauth/oauth.ts'
+import { type Tokens, tokensOf } from '../../client/oauth/tokens.ts'
+import { InconclusiveError } from '../../contract/verdict.ts'
+import { type GrantSurvey, UNSURVEYED } from '../model/grants.ts'
+import type { Session } from './session.ts'
+
+/** Grants that a client may well hold for one user at a time, such as one for each of its servers. */
+const FURTHER_GRANTS = 6
+
+/** About as many as tests make at the same time. */
+const LOGINS_OF_A_RUN = 40
+
+/** What a step of the survey may end, and how a person is told. */
+const STEPS = {
+  flow: 'two authorizations at the same moment',
+  login: 'a later login',
+  refresh: 'a refresh of another grant',
+  code: 'a code of another grant, used twice',
+  reuse: 'a superseded refresh token of another grant',
+  many: `${FURTHER_GRANTS} later logins`,
+} as const
+
+/**
+ * Finds out how the grants of the main user and client live together. It judges nothing: whatever it sees is legal, or
+ * is for a test to judge.
+ * @returns what is known where it could not go on: a service that does not even let one log in is for the tests.
+ */
+export async function surveyGrants(session: Session): Promise<GrantSurvey> {
+  const { login, user } = session.target
+  // Each login would cost a person's time, and where nobody can log in there is one grant.
+  if (login === 'manual' || !user) return UNSURVEYED
+  const survey = new Survey(session)
+  try {
+    await survey.run()
+  } catch (error) {
+    if (!(error instanceof InconclusiveError)) throw error
+  }
+  return survey.result()
+}
+
+/**
+ * Whether the logins of the run ended grants: the one that nobody used since the survey is gone, though its access token
+ * has time left, and so is another after as many logins at once. (One that only died is a matter of BEARER-4.) False
+ * where the survey kept none.
+ */
+export async function grantsWereEnded(session: Session): Promise<boolean> {
+  const { untouched, surveyedAt } = session.grants
+  if (!untouched || performance.now() - surveyedAt > (untouched.expiresIn ?? 0) * 1000) return false
+  const isGone = async ({ accessToken }: Tokens) =>
+    isRefused(await session.api.organizations({ authorization: `Bearer ${accessToken}` }))
+  if (!(await isGone(untouched))) return false
+  const oauth = session.oauth()
+  try {
+    const held = await oauth.signIn()
+    if (await isGone(held)) return false
+    await Promise.all(Array.from({ length: LOGINS_OF_A_RUN }, () => oauth.signIn()))
+    return await isGone(held)
+  } catch (error) {
+    if (error instanceof InconclusiveError) return false
+    throw error
+  }
+}
+
+interface Held {
+  tokens: Tokens
+  readonly refreshes: boolean
+}
+
+class Survey {
+  readonly #session: Session
+  readonly #oauth: OAuth
+  readonly #seen = new Map<keyof typeof STEPS, boolean>()
+  #endsOwnAccess: boolean | undefined
+  #untouched: Tokens | undefined
+
+  constructor(session: Session) {
+    this.#session = session
+    this.#oauth = session.oauth()
+  }
+
+  result(): GrantSurvey {
+    const told = [...this.#seen].map(([step, ends]): [string, string] => [
+      STEPS[step],
+      step === 'flow'
+        ? ends
+          ? 'only one goes through'
+          : 'both go through'
+        : ends
+          ? 'ends a grant'
+          : 'leaves a grant alone',
+    ])
+    const own = this.#endsOwnAccess
+    return {
+      inTurn: [...this.#seen.values()].some(Boolean),
+      observations: {
+        ...Object.fromEntries(told),
+        ...(own === undefined
+          ? {}
+          : { 'a refresh': own ? 'ends the access token before' : 'leaves the access token before alone' }),
+      },
+      untouched: this.#untouched,
+      surveyedAt: performance.now(),
+    }
+  }
+
+  async run(): Promise<void> {
+    const held = await this.#hold(await this.#signInTwiceAtOnce())
+    let second: Tokens | undefined
+    await this.#look('login', held, async () => {
+      second = await this.#oauth.signIn()
+    })
+    // A grant that the next login ends cannot show what else would.
+    if (this.#seen.get('login') !== false || !second) return
+    const { refreshToken } = second
+    await this.#look('refresh', held, async () => {
+      if (refreshToken) second = await this.#oauth.renew(refreshToken)
+    })
+    await this.#look('reuse', held, async () => {
+      if (refreshToken && second?.refreshToken !== refreshToken) await this.#oauth.refresh(refreshToken)
+    })
+    await this.#look('code', held, () => this.#useCodeTwice())
+    await this.#look('many', held, async () => {
+      await Promise.all(Array.from({ length: FURTHER_GRANTS }, () => this.#oauth.signIn()))
+    })
+    this.#untouched = held.tokens
+  }
+
+  /** A grant that is looked at after each step, and whether its refresh token works at all. */
+  async #hold(tokens: Tokens): Promise<Held> {
+    const { accessToken, refreshToken } = tokens
+    if (refreshToken === undefined) return { tokens, refreshes: false }
+    const renewed = tokensOf(await this.#oauth.refresh(refreshToken))
+    if (!renewed) return { tokens, refreshes: false }
+    if (await this.#opens(renewed.accessToken)) this.#endsOwnAccess = !(await this.#opens(accessToken))
+    return { tokens: { ...renewed, refreshToken: renewed.refreshToken ?? refreshToken }, refreshes: true }
+  }
+
+  /** Does something with other grants, and looks whether the held one survives it. */
+  async #look(step: keyof typeof STEPS, held: Held, act: () => Promise<void>): Promise<void> {
+    const { accessToken, refreshToken } = held.tokens
+    const opened = await this.#opens(accessToken)
+    await act()
+    const isShut = opened && !(await this.#opens(accessToken))
+    const renewed =
+      held.refreshes && refreshToken ? tokensOf(await this.#oauth.refresh(refreshToken)) : undefined
+    this.#seen.set(step, isShut || (held.refreshes && !renewed))
+    if (renewed && refreshToken)
+      held.tokens = { ...renewed, refreshToken: renewed.refreshToken ?? refreshToken }
+  }
+
+  /** Whether the API takes this access token. */
+  async #opens(accessToken: string): Promise<boolean> {
+    return isAccepted(await this.#session.api.organizations({ authorization: `Bearer ${accessToken}` }))
+  }
+
+  async #useCodeTwice(): Promise<void> {
+    const code = await this.#oauth.obtainCode()
+    await this.#oauth.redeem(code)
+    await this.#oauth.exchange(code)
+  }
+
+  /** The tokens of one of two flows that ran side by side. */
+  async #signInTwiceAtOnce(): Promise<Tokens> {
+    const flows = await Promise.all([this.#oauth.authorize(), this.#oauth.authorize()])
+    const codes = flows.map(codeOf).filter((code) => code !== undefined)
+    const [code = await this.#oauth.obtainCode()] = codes
+    this.#seen.set('flow', codes.length === 1)
+    return this.#oauth.redeem(code)
+  }
+}

@@ -1,0 +1,142 @@
+import { Rejected } from '../api/rejected.ts'
+import { replace } from '../policies/replace.ts'
+import { accepting, refusingTexts, ruling, storing } from './update-changes.ts'
+import type { Variant } from './variant.ts'
+
+/** What an HTML form takes for an email address (HTML Living Standard, valid e-mail address). */
+const htmlEmail =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
+
+/** The variants of what an update takes where the contract leaves it open. */
+export const apiInputVariants: readonly Variant[] = [
+  {
+    id: 'names-over-64-refused',
+    description: 'Names of more than 64 characters are refused.',
+    apply: ruling(
+      ['donor_first_name', 'donor_last_name'],
+      (inForce) => (value, update) =>
+        inForce(value, update) ?? (String(value).length > 64 ? 'is too long' : undefined),
+    ),
+  },
+  {
+    id: 'emails-over-100-refused',
+    description: 'Email addresses of more than 100 characters are refused (varchar(100)).',
+    apply: ruling(
+      ['donor_email'],
+      (inForce) => (value, update) =>
+        inForce(value, update) ?? (String(value).length > 100 ? 'is too long' : undefined),
+    ),
+  },
+  {
+    id: 'postal-codes-over-16-refused',
+    description: 'Postal codes of more than 16 characters are refused.',
+    apply: ruling(
+      ['donor_postal_code'],
+      (inForce) => (value, update) =>
+        inForce(value, update) ?? (String(value).length > 16 ? 'is too long' : undefined),
+    ),
+  },
+  {
+    id: 'emails-as-in-html-forms',
+    description: 'An email address is what an HTML form takes for one (Rails, many JavaScript validators).',
+    apply: ruling(
+      ['donor_email'],
+      () => (value) =>
+        typeof value === 'string' && htmlEmail.test(value) ? undefined : 'is not an email address',
+    ),
+  },
+  {
+    id: 'emails-domain-in-lower-case',
+    description: 'The domain of an email address is stored in lower case (normalize_email of Django).',
+    apply: storing((sent, stored) =>
+      typeof sent === 'string' && /^[^@\s]+@[^@\s]+$/.test(stored)
+        ? stored.replace(/@.*$/, (domain) => domain.toLowerCase())
+        : stored,
+    ),
+  },
+  {
+    id: 'null-bytes-refused',
+    description:
+      'Texts with a null character are refused, others with control characters taken (PostgreSQL).',
+    apply: refusingTexts((text) => text.includes('\0')),
+  },
+  {
+    id: 'blank-texts-refused',
+    description: 'Texts of nothing but blanks are refused, empty ones are taken.',
+    apply: refusingTexts((text) => text !== '' && text.trim() === ''),
+  },
+  {
+    id: 'quantities-of-32-bits',
+    description: 'A quantity over 2147483647 is refused (integer column).',
+    apply: ruling(
+      ['quantity'],
+      (inForce) => (value, update) =>
+        inForce(value, update) ?? (Number(value) > 2_147_483_647 ? 'is too large' : undefined),
+    ),
+  },
+  {
+    id: 'quantities-from-zero',
+    description: 'A quantity may be zero.',
+    apply: accepting(['quantity'], (value) => value === 0),
+  },
+  {
+    id: 'merge-patch-accepted',
+    description:
+      'A body of type application/merge-patch+json is taken as well (Spring, Express with type settings).',
+    apply: replace('update', ({ parseBody }) => ({
+      parseBody: (request) =>
+        parseBody({
+          ...request,
+          header(name) {
+            const value = request.header(name)
+            return name === 'content-type'
+              ? value?.replace(/^application\/[\w.-]+\+json/i, 'application/json')
+              : value
+          },
+        }),
+    })),
+  },
+  {
+    id: 'byte-order-mark-ignored',
+    description: 'A byte order mark before the JSON of a request is ignored (RFC 8259, 8.1).',
+    apply: replace('update', ({ parseBody }) => ({
+      parseBody(request) {
+        const [first, second, third] = request.body
+        const hasMark = first === 0xef && second === 0xbb && third === 0xbf
+        return parseBody(hasMark ? { ...request, body: request.body.subarray(3) } : request)
+      },
+    })),
+  },
+  {
+    id: 'body-checked-before-donation',
+    description:
+      'A body that is no JSON object is refused before the donation is looked up (FastAPI, Spring).',
+    apply: replace('update', ({ findDonation, parseBody }) => ({
+      findDonation(store, id, request) {
+        parseBody(request)
+        return findDonation(store, id, request)
+      },
+    })),
+  },
+  {
+    id: 'malformed-authorization-400',
+    description: 'An Authorization header that is no scheme and token gets 400 (RFC 6750, 3.1).',
+    apply: replace('bearer', ({ readToken }) => ({
+      readToken(request) {
+        const header = request.header('authorization')
+        if (header !== undefined && /^bearer\b/i.test(header) && !/^bearer [\w.~+/-]+=*$/i.test(header))
+          throw new Rejected('malformed-body', 'The Authorization header is malformed.')
+        return readToken(request)
+      },
+    })),
+  },
+  {
+    id: 'bearer-scheme-exact',
+    description:
+      'The scheme is taken as Bearer in this letter case only (Express middleware that splits the header).',
+    apply: replace('bearer', ({ readToken }) => ({
+      readToken: (request) =>
+        request.header('authorization')?.startsWith('Bearer ') ? readToken(request) : undefined,
+    })),
+  },
+]

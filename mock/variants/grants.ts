@@ -1,0 +1,99 @@
+import { type PolicyChange, replace } from '../policies/replace.ts'
+import type { TokenPolicies } from '../policies/token.ts'
+import type { Grant, Store } from '../store.ts'
+import type { Variant } from './variant.ts'
+
+/** The grants of one user and client that are alive, the oldest first; each store has its own. */
+const living = new WeakMap<Store, Grant[]>()
+
+function grantsLike(store: Store, { user, client }: Grant): Grant[] {
+  return (living.get(store) ?? []).filter((one) => !one.revoked && one.user === user && one.client === client)
+}
+
+function revokeAllOf(store: Store, grant: Grant): void {
+  for (const one of grantsLike(store, grant)) one.revoked = true
+}
+
+/** Keeps so many grants of one user and client alive: each further login ends the oldest. */
+function keeping(most: number): PolicyChange {
+  return replace('token', ({ saveAccessToken }) => ({
+    saveAccessToken(store, token, grantType) {
+      saveAccessToken(store, token, grantType)
+      if (grantType !== 'authorization_code') return
+      living.set(store, [...(living.get(store) ?? []), token.grant])
+      const alive = grantsLike(store, token.grant)
+      for (const old of alive.slice(0, Math.max(0, alive.length - most))) old.revoked = true
+    },
+  }))
+}
+
+/** Remembers all grants, so that another decision can end them. */
+const remembering = keeping(Number.MAX_SAFE_INTEGER)
+
+function ending(change: (policies: TokenPolicies) => Partial<TokenPolicies>): PolicyChange {
+  return (policies) => replace('token', change)(remembering(policies))
+}
+
+/** The variants of how the grants of one user and client live together, of which the contract says nothing. */
+export const grantVariants: readonly Variant[] = [
+  {
+    id: 'grants-one',
+    description: 'A user has one grant for each client: a new login ends the tokens of the one before.',
+    apply: keeping(1),
+  },
+  ...[2, 3, 5, 10].map(
+    (most): Variant => ({
+      id: `grants-last-${most}`,
+      description: `The last ${most} grants of a user and client live: each further login ends the oldest.`,
+      apply: keeping(most),
+    }),
+  ),
+  {
+    id: 'grants-ended-by-code-reuse',
+    description: 'A code that is used twice ends all grants of its user and client.',
+    apply: ending(({ afterCodeReuse }) => ({
+      afterCodeReuse(code, store) {
+        afterCodeReuse(code, store)
+        revokeAllOf(store, code.grant)
+      },
+    })),
+  },
+  {
+    id: 'grants-ended-by-refresh-token-reuse',
+    description: 'A superseded refresh token that is used again ends all grants of its user and client.',
+    apply: ending(({ afterRefreshTokenReuse }) => ({
+      afterRefreshTokenReuse(token, store) {
+        afterRefreshTokenReuse(token, store)
+        revokeAllOf(store, token.grant)
+      },
+    })),
+  },
+  {
+    id: 'grants-refresh-ends-access-token',
+    description: 'A refresh ends the access tokens that its grant had before.',
+    apply: replace('token', ({ saveAccessToken }) => ({
+      saveAccessToken(store, token, grantType) {
+        if (grantType === 'refresh_token')
+          for (const [value, { grant }] of store.accessTokens)
+            if (grant === token.grant) store.accessTokens.delete(value)
+        saveAccessToken(store, token, grantType)
+      },
+    })),
+  },
+  {
+    id: 'grants-share-access-token',
+    description: 'A user and client who have a living access token are given the same one again.',
+    apply: replace('token', ({ newToken }) => {
+      const given = new Map<string, string>()
+      return {
+        newToken(kind, grant) {
+          if (kind === 'refresh') return newToken(kind, grant)
+          const key = `${grant.client.id} ${grant.user.username}`
+          const value = given.get(key) ?? newToken(kind, grant)
+          given.set(key, value)
+          return value
+        },
+      }
+    }),
+  },
+]

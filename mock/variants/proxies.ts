@@ -1,0 +1,139 @@
+import type { RequestListener, ServerResponse } from 'node:http'
+import { type PolicyChange, replace } from '../policies/replace.ts'
+import { answering, changed, infrastructurePage, intercepting, writingJson } from './responses.ts'
+import type { Variant } from './variant.ts'
+
+/** Refuses requests by their headers or URL before the service sees them. */
+function refusing(refuses: (request: Request) => boolean, status: number, title: string): PolicyChange {
+  return intercepting((request) => (refuses(request) ? infrastructurePage(status, title) : undefined))
+}
+
+/** Replaces some refusals of the service by a page of the server in front of it. */
+function pageFor(titles: Readonly<Record<number, string>>): PolicyChange {
+  return replace('rejections', ({ api }) => ({
+    api(rejected, request) {
+      const answer = api(rejected, request)
+      const title = titles[answer.status]
+      const isOurs = ['unknown-route', 'wrong-method', 'too-large', 'unsupported-media-type'].includes(
+        rejected.kind,
+      )
+      if (title === undefined || !isOurs) return answer
+      return {
+        status: answer.status,
+        headers: { 'content-type': 'text/html' },
+        body: `<html><head><title>${answer.status} ${title}</title></head><body>nginx</body></html>`,
+      }
+    },
+  }))
+}
+
+/** Does something with each response before the service writes it. */
+function before(act: (response: ServerResponse) => void): PolicyChange {
+  return replace('transport', ({ listener }) => ({
+    listener: (inner: RequestListener, host) =>
+      listener((request, response) => {
+        act(response)
+        inner(request, response)
+      }, host),
+  }))
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    return !decodeURIComponent(path).includes('\0')
+  } catch {
+    return false
+  }
+}
+
+/** The value with the members of every object in alphabetical order. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return Object.fromEntries(members.map(([key, member]) => [key, sorted(member)]))
+}
+
+/** The variants of what stands in front of a service, and of how its answers are written. */
+export const proxyVariants: readonly Variant[] = [
+  {
+    id: 'proxy-pages-for-no-route',
+    description: 'What no route matches gets a page of the server in front, with 404 or 405 (nginx).',
+    apply: pageFor({ 404: 'Not Found', 405: 'Not Allowed' }),
+  },
+  {
+    id: 'proxy-pages-for-bodies',
+    description: 'Too large bodies and other media types get a page of the server in front (nginx).',
+    apply: pageFor({ 413: 'Request Entity Too Large', 415: 'Unsupported Media Type' }),
+  },
+  {
+    id: 'proxy-refuses-malformed-urls',
+    description: 'A path that cannot be decoded, or holds a null byte, gets 400 with a page (nginx, Envoy).',
+    apply: refusing(({ url }) => !isDecodable(new URL(url).pathname), 400, 'Bad Request'),
+  },
+  {
+    id: 'proxy-refuses-long-urls',
+    description: 'A URL of more than eight thousand characters gets 414 with a page (nginx).',
+    apply: refusing(({ url }) => url.length > 8192, 414, 'Request-URI Too Large'),
+  },
+  {
+    id: 'proxy-refuses-long-headers',
+    description: 'A header of more than eight thousand characters gets 431 with a page (Envoy).',
+    apply: refusing(
+      ({ headers }) => [...headers.values()].some((value) => value.length > 8192),
+      431,
+      'Request Header Fields Too Large',
+    ),
+  },
+  {
+    id: 'proxy-refuses-large-bodies',
+    description: 'A body of more than a hundred thousand bytes gets 413 with a page (Express 100kb, nginx).',
+    apply: refusing(
+      ({ headers }) => Number(headers.get('content-length') ?? 0) > 102_400,
+      413,
+      'Request Entity Too Large',
+    ),
+  },
+  {
+    id: 'proxy-headers-like-cloudflare',
+    description: 'Answers carry the headers and the cookie that Cloudflare adds.',
+    apply: answering((response) => {
+      const sent = changed(response, {
+        server: 'cloudflare',
+        'cf-ray': '8c0ffee0badf00d0-FRA',
+        'cf-cache-status': 'DYNAMIC',
+        'alt-svc': 'h3=":443"; ma=86400',
+        nel: '{"success_fraction":0,"report_to":"cf-nel","max_age":604800}',
+      })
+      sent.headers.append('set-cookie', '__cf_bm=a.b-c; path=/; HttpOnly; Secure; SameSite=None')
+      return sent
+    }),
+  },
+  {
+    id: 'proxy-early-hints',
+    description: 'An informational answer (103 Early Hints) comes before each answer (Cloudflare).',
+    apply: before((response) => response.writeEarlyHints({ link: '</style.css>; rel=preload; as=style' })),
+  },
+  {
+    id: 'proxy-processing-first',
+    description: 'An informational answer (102 Processing) comes before each answer.',
+    apply: before((response) => response.writeProcessing()),
+  },
+  {
+    id: 'json-keys-sorted',
+    description: 'The members of every JSON object come in alphabetical order (Go, Jackson by setting).',
+    apply: writingJson((value) => JSON.stringify(sorted(value))),
+  },
+  {
+    id: 'json-html-escaped',
+    description: 'JSON escapes <, >, & and apostrophes (Go, Rails, PHP with hex flags).',
+    apply: writingJson((value) =>
+      JSON.stringify(value).replace(/[<>&']/g, (mark) => `\\u00${mark.charCodeAt(0).toString(16)}`),
+    ),
+  },
+  {
+    id: 'json-padded',
+    description: 'JSON has blanks and line breaks before and behind it and after colons (templates).',
+    apply: writingJson((value) => `\n \t${JSON.stringify(value, undefined, '\t')}\n\n`),
+  },
+]

@@ -1,0 +1,73 @@
+import type { RequestListener } from 'node:http'
+import { type PolicyChange, replace } from '../policies/replace.ts'
+import type { Host } from '../policies/transport.ts'
+import { answering, changed, intercepting } from './responses.ts'
+import type { Variant } from './variant.ts'
+
+/** Rewrites the path of API requests before they are routed. The path is as sent, without the query. */
+function routing(change: (path: string) => string): PolicyChange {
+  return replace('transport', ({ listener }) => ({
+    listener: (inner: RequestListener, host: Host) =>
+      listener((request, response) => {
+        if (host.role === 'api' && request.url !== undefined) {
+          const [path = '', ...query] = request.url.split('?')
+          request.url = [change(path), ...query].join('?')
+        }
+        inner(request, response)
+      }, host),
+  }))
+}
+
+const openToOrigins = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'ETag, Link, Retry-After',
+}
+
+/** The variants of which paths and methods reach an operation, by the habits of routers. */
+export const routeVariants: readonly Variant[] = [
+  {
+    id: 'routes-trailing-slash-taken',
+    description: 'A path with a slash at its end reaches the same operation (Express, Fastify).',
+    apply: routing((path) => path.replace(/(?<=.)\/$/, '')),
+  },
+  {
+    id: 'routes-trailing-slash-redirected',
+    description:
+      'A path with a slash at its end is redirected to the one without by 308 (Starlette, Next.js).',
+    apply: intercepting(({ url }, { role }) => {
+      const { pathname, search } = new URL(url)
+      if (role !== 'api' || !/^\/v1\/.+\/$/.test(pathname)) return undefined
+      return new Response(null, { status: 308, headers: { location: pathname.slice(0, -1) + search } })
+    }),
+  },
+  {
+    id: 'routes-in-any-case',
+    description: 'The fixed parts of a path are taken in any letter case (Express).',
+    apply: routing((path) =>
+      path.replace(/^\/v1\/(donations|organizations)(?=\/|$)/i, (fixed) => fixed.toLowerCase()),
+    ),
+  },
+  {
+    id: 'routes-merge-slashes',
+    description: 'Repeated slashes in a path are taken for one (merge_slashes of nginx).',
+    apply: routing((path) => path.replace(/\/{2,}/g, '/')),
+  },
+  {
+    id: 'routes-without-version-too',
+    description: 'The API answers without the prefix /v1 as well.',
+    apply: routing((path) => path.replace(/^\/(?=(donations|organizations)(\/|$))/, '/v1/')),
+  },
+  {
+    id: 'routes-open-to-origins',
+    description: 'Preflight requests get 204, and all answers are open to other origins (CORS middleware).',
+    apply: (policies) =>
+      intercepting(({ method }) =>
+        method === 'OPTIONS'
+          ? new Response(null, {
+              status: 204,
+              headers: { ...openToOrigins, 'access-control-allow-methods': 'GET,PUT,PATCH,POST' },
+            })
+          : undefined,
+      )(answering((response) => changed(response, openToOrigins))(policies)),
+  },
+]

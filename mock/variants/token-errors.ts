@@ -1,0 +1,124 @@
+import { type Answer, json } from '../http.ts'
+import { OAuthProblem } from '../oauth/problem.ts'
+import { type PolicyChange, replace } from '../policies/replace.ts'
+import { noStore } from '../policies/token.ts'
+import type { Variant } from './variant.ts'
+
+/** Changes refusals of the token endpoint. */
+function refusing(change: (problem: OAuthProblem, answer: Answer) => Answer): PolicyChange {
+  return replace('rejections', ({ token }) => ({
+    token: (problem, request) => change(problem, token(problem, request)),
+  }))
+}
+
+/** Names another error for some reasons. */
+function calling(error: string, ...reasons: readonly OAuthProblem['reason'][]): PolicyChange {
+  return refusing(({ reason, message }, answer) =>
+    reasons.includes(reason) ? json(answer.status, { error, error_description: message }, noStore) : answer,
+  )
+}
+
+const basicChallenge = { 'www-authenticate': 'Basic realm="oauth", charset="UTF-8"' }
+
+/** The variants of which errors and statuses the token endpoint answers with (RFC 6749 §5.2). */
+export const tokenErrorVariants: readonly Variant[] = [
+  {
+    id: 'invalid-client-400',
+    description: 'Wrong client credentials get 400 (node-oauth2-server, where no header was sent).',
+    apply: refusing(({ error }, answer) =>
+      error === 'invalid_client' ? { ...answer, status: 400 } : answer,
+    ),
+  },
+  {
+    id: 'invalid-client-with-basic-challenge',
+    description: 'Wrong client credentials in a form get 401 with a Basic challenge (Doorkeeper, Authlib).',
+    apply: refusing(({ error }, answer) =>
+      error === 'invalid_client' ? { ...answer, headers: { ...answer.headers, ...basicChallenge } } : answer,
+    ),
+  },
+  {
+    id: 'invalid-grant-403',
+    description: 'invalid_grant comes with 403 (Auth0).',
+    apply: refusing(({ error }, answer) => (error === 'invalid_grant' ? { ...answer, status: 403 } : answer)),
+  },
+  {
+    id: 'token-errors-401',
+    description: 'Every refusal of the token endpoint is 401 (Authlib and older servers for invalid_grant).',
+    apply: refusing((_problem, answer) => ({ ...answer, status: 401 })),
+  },
+  {
+    id: 'foreign-code-unauthorized-client',
+    description: "Another client's code or refresh token is refused with unauthorized_client (Keycloak).",
+    apply: calling('unauthorized_client', 'foreign-code', 'foreign-refresh-token'),
+  },
+  {
+    id: 'other-redirect-uri-invalid-request',
+    description: 'Another redirect_uri in the exchange is refused with invalid_request (node-oauth2-server).',
+    apply: calling('invalid_request', 'other-redirect-uri'),
+  },
+  {
+    id: 'missing-credentials-invalid-request',
+    description: 'A missing parameter is invalid_request, client_id and client_secret too (Okta).',
+    apply: calling('invalid_request', 'missing-parameter'),
+  },
+  {
+    id: 'overlong-codes-invalid-request',
+    description: 'Codes and refresh tokens of more than 1024 characters are refused with invalid_request.',
+    apply: replace('token', ({ findCode, findRefreshToken }) => {
+      const limited = <Found>(find: (value: string) => Found, value: string) => {
+        if (value.length > 1024) throw new OAuthProblem('invalid_request', 'malformed-request', 'Too long.')
+        return find(value)
+      }
+      return {
+        findCode: (store, value) => limited((short) => findCode(store, short), value),
+        findRefreshToken: (store, value) => limited((short) => findRefreshToken(store, short), value),
+      }
+    }),
+  },
+  {
+    id: 'token-errors-like-hydra',
+    description: 'Errors of the token endpoint come with hint, debug text and status code (Hydra).',
+    apply: refusing(({ error, message }, { status, headers }) =>
+      json(
+        status,
+        {
+          error,
+          error_description: `${message} See https://www.ory.sh/docs for more.`,
+          error_hint: 'Check that all required parameters are given.',
+          error_debug: null,
+          status_code: status,
+        },
+        headers,
+      ),
+    ),
+  },
+  {
+    id: 'token-errors-described-empty',
+    description: 'Errors of the token endpoint have an empty error_description.',
+    apply: refusing(({ error }, { status, headers }) =>
+      json(status, { error, error_description: '' }, headers),
+    ),
+  },
+  {
+    id: 'code-used-up-by-foreign-client',
+    description: "An attempt of another client uses a code up (oauth2orize's usual handlers).",
+    apply: replace('token', ({ codeBelongsTo }) => ({
+      codeBelongsTo(code, client) {
+        const belongs = codeBelongsTo(code, client)
+        if (!belongs) code.used = true
+        return belongs
+      },
+    })),
+  },
+  {
+    id: 'refresh-token-used-up-by-foreign-client',
+    description: 'An attempt of another client ends a refresh token and its family.',
+    apply: replace('token', ({ refreshTokenBelongsTo }) => ({
+      refreshTokenBelongsTo(token, client) {
+        const belongs = refreshTokenBelongsTo(token, client)
+        if (!belongs) token.grant.revoked = true
+        return belongs
+      },
+    })),
+  },
+]

@@ -1,0 +1,55 @@
+import { DONOR_FIELDS, type UpdateField } from '../../contract/fields.ts'
+import { type PolicyChange, replace } from '../policies/replace.ts'
+import type { FieldRule } from '../policies/rules.ts'
+
+/** A donation as a response shows it. */
+export type DonationRecord = Readonly<Record<string, unknown>>
+
+/** The fields of an update that are plain texts. */
+export const texts = [...DONOR_FIELDS, 'memo', 'identifier', 'source'] as const
+
+/** Replaces the rules of several fields; `rule` gets the current one. */
+export function ruling(
+  fields: readonly UpdateField[],
+  rule: (inForce: FieldRule) => FieldRule,
+): PolicyChange {
+  return replace('update', ({ fieldRules }) => {
+    const changed: Record<UpdateField, FieldRule> = { ...fieldRules }
+    for (const field of fields) changed[field] = rule(fieldRules[field])
+    return { fieldRules: changed }
+  })
+}
+
+/** Refuses certain strings in text fields. */
+export function refusingTexts(refuses: (text: string) => boolean): PolicyChange {
+  return ruling(texts, (inForce) => (value, update) => {
+    const refused = typeof value === 'string' && refuses(value) ? 'is not acceptable' : undefined
+    return inForce(value, update) ?? refused
+  })
+}
+
+/** Accepts additional values in several fields. */
+export function accepting(
+  fields: readonly UpdateField[],
+  accepts: (value: unknown) => boolean,
+): PolicyChange {
+  return ruling(fields, (inForce) => (value, update) => (accepts(value) ? undefined : inForce(value, update)))
+}
+
+/** Changes donor fields before they are stored; `stored` is the value that would be stored. */
+export function storing(change: (sent: unknown, stored: string) => string): PolicyChange {
+  return replace('update', ({ mergeFields }) => ({
+    mergeFields(update) {
+      const next = mergeFields(update)
+      const changed = DONOR_FIELDS.map((field) => [field, change(update.body[field], next[field])])
+      return { ...next, ...Object.fromEntries(changed) }
+    },
+  }))
+}
+
+/** Changes the record in responses. */
+export function showing(change: (record: DonationRecord) => DonationRecord): PolicyChange {
+  return replace('update', ({ present }) => ({
+    present: (stored, update) => change(present(stored, update)),
+  }))
+}

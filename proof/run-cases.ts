@@ -1,0 +1,47 @@
+import { Worker } from 'node:worker_threads'
+import { built } from '../harness/engine/built.ts'
+import { type JudgedCase, judgeCase, type ProofCase, type ProofResult } from './matrix.ts'
+
+/**
+ * Runs cases, several at once, each worker with a mock of its own.
+ * @param onResult told of each as it ends.
+ * @returns them in the order given.
+ * @throws Error where a worker itself breaks.
+ */
+export async function runCases(
+  cases: readonly ProofCase[],
+  jobs: number,
+  onResult: (judged: JudgedCase) => void = () => {},
+): Promise<JudgedCase[]> {
+  const judged = new Map<number, JudgedCase>()
+  const queue = cases.entries()
+  const work = async () => {
+    const worker = new Worker(built('proof/worker.js'))
+    try {
+      for (const [index, proofCase] of queue) {
+        const one = judgeCase(await ask(worker, proofCase))
+        judged.set(index, one)
+        onResult(one)
+      }
+    } finally {
+      await worker.terminate()
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(jobs, cases.length) }, work))
+  return [...judged].toSorted(([a], [b]) => a - b).map(([, one]) => one)
+}
+
+function ask(worker: Worker, proofCase: ProofCase): Promise<ProofResult> {
+  return new Promise((resolve, reject) => {
+    const onError = (error: Error) => {
+      const name = [...proofCase.faults, ...proofCase.variants].join(' with ')
+      reject(new Error(`the case of ${name} broke the worker: ${error.message}`, { cause: error }))
+    }
+    worker.once('error', onError)
+    worker.once('message', (result: ProofResult) => {
+      worker.off('error', onError)
+      resolve(result)
+    })
+    worker.postMessage(proofCase)
+  })
+}

@@ -1,0 +1,45 @@
+import type { UpdateMethod } from '../../../client/donations/api.ts'
+import type { Exchange } from '../../../client/http/exchange.ts'
+import type { Context } from '../../../harness/authoring/index.ts'
+import { reset } from '../../support/apply.ts'
+import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
+import { PLAIN_GATED } from '../../support/gated.ts'
+import { read } from '../../support/read-back.ts'
+import type { Shown } from '../../support/record.ts'
+
+/** What an update by one method did. */
+export interface Effect {
+  readonly answer: Exchange
+  /** The donation, read back after the update. */
+  readonly afterwards: Shown
+}
+
+/**
+ * The answer to an update of a donation in which every field has a known value, so that whatever a method
+ * clears shows.
+ * @throws InconclusiveError where the donation does not take the known values.
+ */
+export async function answerTo(
+  context: Context,
+  donation: string,
+  body: UpdateBody,
+  by: UpdateMethod,
+): Promise<Exchange> {
+  const isPledged = context.target.pledgedDonationIds.includes(donation)
+  await reset(context, donation, isPledged ? { ...PLAIN_UPDATE, ...PLAIN_GATED } : PLAIN_UPDATE)
+  return context.api.update(by, donation, body)
+}
+
+/**
+ * What such an update answers, and what it leaves behind.
+ * @throws InconclusiveError where the donation does not take the known values, or cannot be read back.
+ */
+export async function effectOf(
+  context: Context,
+  donation: string,
+  body: UpdateBody,
+  by: UpdateMethod,
+): Promise<Effect> {
+  const answer = await answerTo(context, donation, body, by)
+  return { answer, afterwards: await read(context, donation) }
+}

@@ -1,0 +1,40 @@
+import type { RequirementId } from '../../../../contract/index.ts'
+import { SETTABLE_FIELDS } from '../../../support/donors.ts'
+import type { DonationRecord } from '../../../support/record.ts'
+import { bodyOf, type Step } from './steps.ts'
+
+/** A step that changed more than it said. */
+export interface Surprise {
+  readonly step: Step
+  /** The steps before it, the last one last. */
+  readonly earlier: readonly Step[]
+  /** The donation as it was known before the step. */
+  readonly before: DonationRecord
+  /** The donation as the step's answer shows it. */
+  readonly record: DonationRecord
+  /** Whether an empty update by itself is accepted here and changes nothing. */
+  readonly emptyUpdateIsHarmless: boolean
+}
+
+/**
+ * Names the requirement that the service broke. A value that an earlier step sent tells where it came from:
+ * out of an update of another donation, or out of a refused one of this donation.
+ */
+export function brokenRequirement({
+  step,
+  earlier,
+  before,
+  record,
+  emptyUpdateIsHarmless,
+}: Surprise): RequirementId {
+  const changed = SETTABLE_FIELDS.filter((field) => record[field] !== before[field])
+  const strange = changed.map((field) => record[field])
+  const origin = earlier.findLast((one) => Object.values(bodyOf(one)).some((sent) => strange.includes(sent)))
+  if (origin && origin.donation !== step.donation) return 'UPDATE-15'
+  if (origin?.do === 'invalid') return 'UPDATE-13'
+  if (Object.keys(bodyOf(step)).length > 0) return 'UPDATE-4'
+  if (!emptyUpdateIsHarmless) return 'UPDATE-6'
+  // An empty update that is harmless only shows what the last update of this donation did.
+  const last = earlier.findLast((one) => one.do === 'update' && one.donation === step.donation)
+  return last && changed.some((field) => field in bodyOf(last)) ? 'UPDATE-3' : 'UPDATE-4'
+}

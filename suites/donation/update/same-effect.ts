@@ -1,0 +1,83 @@
+import type { UpdateMethod } from '../../../client/donations/api.ts'
+import { describeAnswer, statusOf } from '../../../client/http/answer.ts'
+import type { Exchange } from '../../../client/http/exchange.ts'
+import { OBSERVABLE_FIELDS, UPDATE_FIELDS } from '../../../contract/index.ts'
+import { ensure } from '../../../harness/authoring/index.ts'
+import { type Difference, differences, recordOf } from '../../support/record.ts'
+import type { Effect } from './effect.ts'
+
+/**
+ * Fields whose values are compared. Designation and advisor are not: a target is free in how it shows what is
+ * linked, and in showing it otherwise the next time.
+ */
+const COMPARED_FIELDS = [...new Set<string>([...OBSERVABLE_FIELDS, ...UPDATE_FIELDS])].filter(
+  (field) => field !== 'designation_id' && field !== 'advisor',
+)
+
+/** How often PUT is given another chance to show a field: a target may leave one out by chance. */
+const MORE_LOOKS = 5
+
+/** Judges that both methods answer with one status. */
+export function expectSameStatus({ answer: patch }: Effect, { answer: put }: Effect): void {
+  const status = statusOf(patch)
+  ensure(statusOf(put) === status, `PUT to answer as PATCH does: ${status}`, `${statusOf(put)}`, [patch, put])
+}
+
+/** Judges that PUT answers with a record where PATCH does, and only there. */
+export function expectRecordByBothOrNeither({ answer: patch }: Effect, { answer: put }: Effect): void {
+  const isSame = (recordOf(put) === undefined) === (recordOf(patch) === undefined)
+  ensure(isSame, 'PUT to answer with a record where PATCH does', describeAnswer(put), [patch, put])
+}
+
+/**
+ * Judges that the record by PUT lacks no field of the record by PATCH, whatever the field means.
+ * @param again sends the update by a method once more; a field that comes and goes by itself breaks nothing.
+ */
+export async function expectNoFieldMissing(
+  { answer: patch }: Effect,
+  { answer: put }: Effect,
+  again: (by: UpdateMethod) => Promise<Exchange>,
+): Promise<void> {
+  let missing = missingFields(patch, put)
+  for (let look = 0; look < MORE_LOOKS && missing.length > 0; look++) {
+    const missingNow = missingFields(await again('PATCH'), await again('PUT'))
+    missing = missing.filter((field) => missingNow.includes(field))
+  }
+  ensure(
+    missing.length === 0,
+    `a record with the same fields as by PATCH: ${missing.join(', ')} too`,
+    describeAnswer(put),
+    [patch, put],
+  )
+}
+
+/** Fields of the record by PATCH that the record by PUT lacks; none where an answer holds no record. */
+function missingFields(patch: Exchange, put: Exchange): readonly string[] {
+  const [byPatch, byPut] = [recordOf(patch), recordOf(put)]
+  return byPatch && byPut ? Object.keys(byPatch).filter((field) => !(field in byPut)) : []
+}
+
+/** Judges that the records in the answers, if there are any, hold the same values. */
+export function expectSameRecord({ answer: patch }: Effect, { answer: put }: Effect): void {
+  const differing = differences(recordOf(patch) ?? {}, recordOf(put) ?? {}, COMPARED_FIELDS)
+  ensure(differing.length === 0, 'PUT to return the record that PATCH returns', describe(differing), [
+    patch,
+    put,
+  ])
+}
+
+/** Judges that both methods leave the donation with the same values. */
+export function expectSameAfterwards(patch: Effect, put: Effect): void {
+  const differing = differences(patch.afterwards.record, put.afterwards.record, COMPARED_FIELDS)
+  ensure(differing.length === 0, 'PUT to leave the donation as PATCH leaves it', describe(differing), [
+    patch.answer,
+    put.answer,
+    put.afterwards.exchange,
+  ])
+}
+
+function describe(differing: readonly Difference[]): string {
+  return differing
+    .map(({ field, before, after }) => `${field}: ${before} by PATCH, by PUT ${after}`)
+    .join('; ')
+}

@@ -1,0 +1,43 @@
+import { InconclusiveError } from '../../../contract/verdict.ts'
+import type { Context } from '../../../harness/authoring/index.ts'
+import { decidableFrom, waitForExpiry } from '../expiry.ts'
+
+/** Access tokens usually live an hour; only of those that live no longer than this is the end waited for. */
+const LONGEST_WAIT_SECONDS = 30
+
+/** Where nothing says how long it lives: nearly all live shorter. */
+const ASSUMED_SECONDS = 24 * 3600
+
+/**
+ * An access token that has expired: a new one that the inspector ends, or the configured one, or one that an earlier
+ * run left, or else a new one whose end is waited for.
+ *
+ * @throws InconclusiveError where there is none, and a new one lives too long; it may be left for the next run.
+ */
+export async function expiredToken(context: Context): Promise<string> {
+  const { oauth, target, inspectorIfAny } = context
+  if (inspectorIfAny) {
+    const { accessToken } = await oauth.signIn()
+    await inspectorIfAny.expireAccessToken(accessToken)
+    return accessToken
+  }
+  return target.expiredAccessToken ?? context.once('an expired access token', () => keptOrNew(context))
+}
+
+async function keptOrNew({ oauth, leftBehind, signal }: Context): Promise<string> {
+  const kept = leftBehind?.take('accessToken')
+  if (kept?.is === 'alive') throw decidableFrom('an access token', kept.expiredFrom)
+  const { accessToken, expiresIn } = await oauth.signIn()
+  if (expiresIn !== undefined && expiresIn <= LONGEST_WAIT_SECONDS) {
+    if (kept) return kept.value
+    await waitForExpiry(expiresIn, signal)
+    return accessToken
+  }
+  const from = await leftBehind?.leave('accessToken', async () => accessToken, expiresIn ?? ASSUMED_SECONDS)
+  if (kept) return kept.value
+  if (from) throw decidableFrom('an access token', from)
+  throw new InconclusiveError(
+    `an access token lives ${expiresIn ?? 'unknown'} seconds here: too long to wait`,
+    ['SANDBOX_EXPIRED_ACCESS_TOKEN', 'run --leave-behind, and another run later'],
+  )
+}

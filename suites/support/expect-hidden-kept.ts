@@ -1,0 +1,43 @@
+import { isJsonObject } from '../../client/http/answer.ts'
+import type { Exchange } from '../../client/http/exchange.ts'
+import { type Context, ensure } from '../../harness/authoring/index.ts'
+import type { UpdateBody } from './bodies.ts'
+import { type HiddenField, hiddenValue } from './hidden.ts'
+import { isKept } from './kept.ts'
+import { recordOf } from './record.ts'
+
+/** Fields with plain values that no answer has to show. */
+const PLAIN_HIDDEN: readonly HiddenField[] = [
+  'quantity',
+  'identifier',
+  'source',
+  'memo',
+  'donor_postal_code',
+  'donor_country',
+]
+
+/**
+ * Judges that the hidden fields of an accepted update hold what was sent, as far as the target shows them.
+ * @throws ViolationError where one does not; InconclusiveError where SANDBOX_READ_DONATION does not work.
+ */
+export async function expectHiddenKept(
+  context: Context,
+  donation: string,
+  exchange: Exchange,
+  sent: UpdateBody,
+): Promise<void> {
+  const record = recordOf(exchange)
+  for (const field of PLAIN_HIDDEN.filter((one) => one in sent)) {
+    const isSent = (value: unknown) => isKept(field, sent[field], value)
+    const shown = { record: record ?? {}, exchange }
+    const now = await hiddenValue(context, donation, shown, field, isSent)
+    // What a target shows as an object has a form of its own.
+    if (!now.seen || isJsonObject(now.value)) continue
+    ensure(
+      isSent(now.value),
+      `${field} ${JSON.stringify(sent[field])}, as it was accepted`,
+      `${field} ${JSON.stringify(now.value ?? null)}`,
+      [exchange],
+    )
+  }
+}

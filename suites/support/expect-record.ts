@@ -1,0 +1,54 @@
+import type { Exchange } from '../../client/http/exchange.ts'
+import { OBSERVABLE_FIELDS } from '../../contract/index.ts'
+import { type Context, ensure } from '../../harness/authoring/index.ts'
+import type { UpdateBody } from './bodies.ts'
+import { SETTABLE_FIELDS } from './donors.ts'
+import { read } from './read-back.ts'
+import { type DonationRecord, describeChanges, differences, type Shown } from './record.ts'
+
+/**
+ * Judges that fields are as they were.
+ * @param cause what was sent in between; it is shown with the violation.
+ * @throws ViolationError where one is not.
+ */
+export function expectKept(
+  before: DonationRecord,
+  { record, exchange }: Shown,
+  fields: readonly string[],
+  cause: readonly Exchange[],
+): void {
+  const changes = differences(before, record, fields)
+  const changed = changes.map(({ field }) => field).join(', ')
+  ensure(changes.length === 0, `${changed} to stay as it was`, describeChanges(changes), [...cause, exchange])
+}
+
+/**
+ * Judges that a donation still looks as it did, by reading it back.
+ * @param cause what was sent in between; it is shown with the violation.
+ * @throws ViolationError where it does not; InconclusiveError where it cannot be read.
+ */
+export async function expectUnchanged(
+  context: Context,
+  id: string,
+  before: DonationRecord,
+  cause: readonly Exchange[],
+  fields: readonly string[] = OBSERVABLE_FIELDS,
+): Promise<void> {
+  expectKept(before, await read(context, id), fields, cause)
+}
+
+/**
+ * Judges that the observable fields of a body show the values that were sent.
+ * @param cause what was sent before; it is shown with the violation.
+ * @throws ViolationError where one does not.
+ */
+export function expectShown(
+  sent: UpdateBody,
+  { record, exchange }: Shown,
+  cause: readonly Exchange[] = [],
+): void {
+  const wrong = SETTABLE_FIELDS.filter((field) => field in sent && record[field] !== sent[field])
+  const valuesIn = (values: UpdateBody) =>
+    wrong.map((field) => `${field} ${JSON.stringify(values[field])}`).join(', ')
+  ensure(wrong.length === 0, `${valuesIn(sent)}, as it was sent`, valuesIn(record), [...cause, exchange])
+}

@@ -1,0 +1,8 @@
+import fc from 'fast-check'
+import { UPDATE_METHODS, type UpdateMethod } from '../../client/donations/api.ts'
+
+/** A table of cases: the same by PATCH and by PUT. */
+export const BY_BOTH: Readonly<Record<UpdateMethod, UpdateMethod>> = { PATCH: 'PATCH', PUT: 'PUT' }
+
+/** PATCH or PUT, for properties. */
+export const anyMethod: fc.Arbitrary<UpdateMethod> = fc.constantFrom(...UPDATE_METHODS)

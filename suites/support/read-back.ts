@@ -1,0 +1,50 @@
+import { isAccepted } from '../../client/http/answer.ts'
+import type { Context } from '../../harness/authoring/index.ts'
+import { apply, reset } from './apply.ts'
+import type { UpdateBody } from './bodies.ts'
+import { PLAIN_DONOR, SETTABLE_FIELDS } from './donors.ts'
+import { type DonationRecord, recordOf, type Shown } from './record.ts'
+
+/** Reads a donation back where an empty update cannot serve: no answer needs to show the memo. */
+export const READ_BACK: UpdateBody = { memo: 'read back' }
+
+const CLEARED_DESIGNATION: UpdateBody = { designation_id: null }
+
+/**
+ * Reads a donation back. An empty update is the way to (the contract has no other); where the service refuses
+ * it or loses something by it, which UPDATE-6 judges, clearing the designation serves. Either way the
+ * designation is cleared.
+ * @throws InconclusiveError where neither shows a record.
+ */
+export async function read(context: Context, id: string): Promise<Shown> {
+  return apply(context, id, (await emptyUpdateIsHarmless(context, id)) ? {} : CLEARED_DESIGNATION)
+}
+
+/** Whether an empty update is accepted and changes nothing that an answer shows; tried once in a run. */
+export function emptyUpdateIsHarmless(context: Context, id: string): Promise<boolean> {
+  return context.once('whether an empty update is harmless', () => tryEmptyUpdate(context, id))
+}
+
+/**
+ * Whoever asks first is in the middle of a test: the donation is left as it was, but for the designation,
+ * which every reading clears.
+ */
+async function tryEmptyUpdate(context: Context, id: string): Promise<boolean> {
+  const cleared = await context.api.update('PATCH', id, CLEARED_DESIGNATION)
+  // Where clearing the designation is refused (DESIGNATION-5 judges that), the memo is given up instead.
+  const reading = isAccepted(cleared) ? CLEARED_DESIGNATION : READ_BACK
+  const { record: present } = await apply(context, id, reading)
+  await reset(context, id)
+  const empty = recordOf(await context.api.update('PATCH', id, {}))
+  const after = recordOf(await context.api.update('PATCH', id, reading))
+  await context.api.update('PATCH', id, settableOf(present))
+  return showsPlainDonor(empty) && showsPlainDonor(after)
+}
+
+function settableOf(record: DonationRecord): UpdateBody {
+  return Object.fromEntries(SETTABLE_FIELDS.map((field) => [field, record[field]]))
+}
+
+function showsPlainDonor(record: DonationRecord | undefined): boolean {
+  return SETTABLE_FIELDS.every((field) => record?.[field] === PLAIN_DONOR[field])
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { runOnThrowaway } from '../../../harness/engine/in-process.ts'
+import { openMock } from '../../../harness/session/open-target.ts'
+import { applyAll } from '../../../mock/apply.ts'
+import { contractPolicies, type Policies } from '../../../mock/policies/index.ts'
+import { suites } from '../../../suites/index.ts'
+
+async function resultOf(policies: Policies, only: readonly string[], once = false) {
+  const { target, close } = await openMock({ policies })
+  try {
+    return await runOnThrowaway({ target, seed: 1, runs: 5, strict: false, only, once }, suites)
+  } finally {
+    await close()
+  }
+}
+
+/** A country in capitals is taken, but only the first time. */
+function lenientOnce(): Policies {
+  let taken = 0
+  const { fieldRules } = contractPolicies.update
+  return {
+    ...contractPolicies,
+    update: {
+      ...contractPolicies.update,
+      fieldRules: {
+        ...fieldRules,
+        donor_country: (value, update) =>
+          value === 'AD' && taken++ === 0 ? undefined : fieldRules.donor_country(value, update),
+      },
+    },
+  }
+}
+
+test('a violation that comes each time says so', async () => {
+  const policies = applyAll(contractPolicies, { faults: ['token-11-any-is-code-exchange'] })
+  const { requirements } = await resultOf(policies, ['TOKEN-11'])
+  const tries = requirements[0]?.violations.map((one) => one.tries)
+  expect(tries?.length).toBeGreaterThan(0)
+  for (const one of tries ?? []) expect(one).toEqual({ broken: 3, of: 3 })
+})
+
+test('one that comes and goes stays a violation, and says how often', async () => {
+  const { requirements } = await resultOf(lenientOnce(), ['UPDATE-10'])
+  expect(requirements[0]).toMatchObject({
+    verdict: 'warn',
+    violations: [{ case: 'upper case', tries: { broken: 1, of: 3 } }],
+  })
+})
+
+test('a target that does the same each time is asked once', async () => {
+  const { requirements } = await resultOf(lenientOnce(), ['UPDATE-10'], true)
+  expect(requirements[0]?.violations.map(({ tries }) => tries)).toEqual([undefined])
+})
+
+test.each(['grants-one', 'grants-last-10', 'grants-ended-by-code-reuse'])(
+  'where one grant ends another (%s), tests take turns and nobody is accused',
+  async (variant) => {
+    const policies = applyAll(contractPolicies, { variants: [variant] })
+    const only = ['TOKEN-3', 'REFRESH-1', 'REFRESH-3', 'BEARER-4', 'UPDATE-1', 'AUTHZ-2', 'LIMIT-1']
+    const { requirements, observations } = await resultOf(policies, only)
+    const verdicts = requirements.map(({ id, verdict }) => `${id} ${verdict}`)
+    expect(verdicts).toEqual([
+      ...['AUTHZ-2', 'TOKEN-3', 'REFRESH-1', 'REFRESH-3', 'BEARER-4', 'UPDATE-1'].map((id) => `${id} pass`),
+      'LIMIT-1 observed',
+    ])
+    expect(observations.filter(({ name }) => name.startsWith('grants'))).not.toEqual([])
+  },
+)

@@ -1,0 +1,186 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { readEnvironment } from '../../../client/environment/read-environment.ts'
+import { checkEnvironment } from '../../../harness/preflight/mistakes/mistakes.ts'
+import { applyAll } from '../../../mock/apply.ts'
+import { faults } from '../../../mock/faults/index.ts'
+import { contractPolicies } from '../../../mock/policies/index.ts'
+import { type MockService, startMock } from '../../../mock/server.ts'
+import { variants } from '../../../mock/variants/index.ts'
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(() => Promise.all(closing.splice(0).map((close) => close())))
+
+/** A service that shows of its records no more than it has to. */
+async function mockWith(...ids: string[]): Promise<MockService> {
+  const policies = applyAll(contractPolicies, { faults: ids, variants: ['record-minimal'] })
+  const mock = await startMock({ policies })
+  closing.push(() => mock.close())
+  return mock
+}
+
+type Keys = Readonly<Record<string, string>>
+
+/** What is found where these keys have other values; all that starts with the same words once. */
+async function found({ environment }: MockService, keys: Keys) {
+  const target = readEnvironment({ processEnv: { ...environment, ...keys } })
+  const { mistakes, ...checked } = await checkEnvironment(target, new AbortController().signal)
+  return { ...checked, mistakes: mistakes.map(({ key, says }) => `${key}: ${says}`) }
+}
+
+/** The ids of a list of the environment. */
+const ids = ({ environment }: MockService, key: string) => environment[key]?.split(',') ?? []
+
+const PLEDGED = 'SANDBOX_PLEDGED_DONATION_IDS'
+const OTHERS = 'SANDBOX_NON_PLEDGED_DONATION_IDS'
+const DESIGNATIONS = 'SANDBOX_DESIGNATION_IDS'
+
+describe('a mistake of the operator', () => {
+  test('none', async () => {
+    const mock = await mockWith()
+    expect((await found(mock, {})).mistakes).toEqual([])
+  })
+
+  test('an unknown and a foreign id among the pledged ones', async () => {
+    const mock = await mockWith()
+    const foreign = mock.environment.SANDBOX_FOREIGN_DONATION_ID ?? ''
+    const right = ids(mock, PLEDGED)
+    const keys = { [PLEDGED]: [...right, 'no-such-id', foreign].join(), SANDBOX_FOREIGN_DONATION_ID: '' }
+    const { mistakes, target } = await found(mock, keys)
+    expect(mistakes).toEqual([
+      expect.stringMatching(/^SANDBOX_PLEDGED_DONATION_IDS: no-such-id is refused as an unknown donation/),
+      expect.stringContaining(`SANDBOX_PLEDGED_DONATION_IDS: ${foreign} is refused as `),
+    ])
+    expect(target.pledgedDonationIds).toEqual(right)
+    expect(target.setAside?.[PLEDGED]).toContain('no-such-id')
+  })
+
+  test('nothing but an unknown id', async () => {
+    const { mistakes } = await found(await mockWith(), { [PLEDGED]: 'no-such-id', [OTHERS]: '' })
+    expect(mistakes).toEqual([expect.stringContaining('no-such-id is refused as an unknown donation')])
+  })
+
+  test('pledged and others swapped', async () => {
+    const mock = await mockWith()
+    const { mistakes, target } = await found(mock, {
+      [PLEDGED]: mock.environment[OTHERS] ?? '',
+      [OTHERS]: mock.environment[PLEDGED] ?? '',
+    })
+    expect(mistakes.length).toBe(ids(mock, PLEDGED).length + ids(mock, OTHERS).length)
+    expect([...target.pledgedDonationIds, ...target.nonPledgedDonationIds]).toEqual([])
+  })
+
+  test('one pledged and one other swapped', async () => {
+    const mock = await mockWith()
+    const [[pledged = '', ...morePledged], [other = '', ...moreOthers]] = [
+      ids(mock, PLEDGED),
+      ids(mock, OTHERS),
+    ]
+    const { mistakes } = await found(mock, {
+      [PLEDGED]: [other, ...morePledged].join(),
+      [OTHERS]: [pledged, ...moreOthers].join(),
+    })
+    expect(mistakes).toEqual([
+      `${PLEDGED}: ${other} takes no quantity, as one that is not pledged`,
+      `${OTHERS}: ${pledged} takes a quantity, as a pledged one`,
+    ])
+  })
+
+  test('a pledged one among the others, and the reverse', async () => {
+    const mock = await mockWith()
+    const [[pledged = '', ...morePledged], [other = '', ...moreOthers]] = [
+      ids(mock, PLEDGED),
+      ids(mock, OTHERS),
+    ]
+    const among = await found(mock, {
+      [PLEDGED]: morePledged.join(),
+      [OTHERS]: [pledged, ...moreOthers].join(),
+    })
+    expect(among.mistakes).toEqual([`${OTHERS}: ${pledged} takes a quantity, as a pledged one`])
+    const reverse = await found(mock, {
+      [PLEDGED]: [...morePledged, other].join(),
+      [OTHERS]: moreOthers.join(),
+    })
+    expect(reverse.mistakes).toEqual([`${PLEDGED}: ${other} takes no quantity, as one that is not pledged`])
+  })
+
+  test('a status that is shown decides, even of the only donation', async () => {
+    const mock = await mockWith()
+    const [other = ''] = ids(mock, OTHERS)
+    const { mistakes } = await found(mock, {
+      [PLEDGED]: other,
+      [OTHERS]: '',
+      SANDBOX_READ_DONATION: `${mock.urls.inspector}/donations/{id}`,
+      SANDBOX_READ_HEADERS: JSON.stringify({ authorization: `Bearer ${mock.inspectorKey}` }),
+    })
+    expect(mistakes).toEqual([expect.stringMatching(`${PLEDGED}: ${other} has the status \\w+`)])
+  })
+
+  test('a user without organizations as the main user', async () => {
+    const mock = await mockWith()
+    const { SANDBOX_NO_ORG_USERNAME = '', SANDBOX_NO_ORG_PASSWORD = '' } = mock.environment
+    const { fatal, mistakes } = await found(mock, {
+      SANDBOX_USERNAME: SANDBOX_NO_ORG_USERNAME,
+      SANDBOX_PASSWORD: SANDBOX_NO_ORG_PASSWORD,
+      SANDBOX_NO_ORG_USERNAME: '',
+      SANDBOX_NO_ORG_PASSWORD: '',
+    })
+    expect(fatal).toBe(true)
+    expect(mistakes).toEqual([expect.stringMatching(/^SANDBOX_USERNAME: the user owns no organization/)])
+  })
+
+  test('a user with several organizations who owns one', async () => {
+    const mock = await mockWith()
+    const { environment } = mock
+    const { mistakes, target } = await found(mock, {
+      SANDBOX_USERNAME: environment.SANDBOX_MULTI_ORG_USERNAME ?? '',
+      SANDBOX_PASSWORD: environment.SANDBOX_MULTI_ORG_PASSWORD ?? '',
+      SANDBOX_MULTI_ORG_USERNAME: environment.SANDBOX_USERNAME ?? '',
+      SANDBOX_MULTI_ORG_PASSWORD: environment.SANDBOX_PASSWORD ?? '',
+      [PLEDGED]: '',
+      [OTHERS]: '',
+    })
+    expect(mistakes).toEqual(['SANDBOX_MULTI_ORG_USERNAME: the user owns one organization, and not several'])
+    expect(target.multiOrgUser).toBeUndefined()
+  })
+
+  test('a designation of another campaign, alone and among others', async () => {
+    const mock = await mockWith()
+    const foreign = mock.environment.SANDBOX_OTHER_CAMPAIGN_DESIGNATION_ID ?? ''
+    const own = mock.environment[DESIGNATIONS] ?? ''
+    for (const list of [foreign, `${own},${foreign}`]) {
+      const keys = { [DESIGNATIONS]: list, SANDBOX_OTHER_CAMPAIGN_DESIGNATION_ID: '' }
+      const { mistakes } = await found(mock, keys)
+      expect(mistakes).toEqual([expect.stringContaining(`${DESIGNATIONS}: ${foreign} is refused`)])
+    }
+    const swapped = {
+      [DESIGNATIONS]: foreign,
+      SANDBOX_OTHER_CAMPAIGN_DESIGNATION_ID: own.split(',')[0] ?? '',
+    }
+    expect((await found(mock, swapped)).mistakes).toHaveLength(2)
+  })
+})
+
+/** A loop that ends too early looks as a designation of another campaign does: `wrongDesignations` says so. */
+const NOT_TOLD_APART = ['designation-1-last-of-campaign-refused']
+
+test.each(
+  faults
+    .filter(({ requirement }) => /^(PLEDGED|ORG|DESIGNATION|BEARER|UPDATE-[167]$|VERSION)/.test(requirement))
+    .filter(({ id }) => !NOT_TOLD_APART.includes(id))
+    .map(({ id }) => id),
+)('%s is no mistake of the operator', async (id) => {
+  expect((await found(await mockWith(id), {})).mistakes).toEqual([])
+})
+
+/** Freedoms of what is asked here; the others show in logins and error bodies alone. */
+const ASKED = /^(ids|organizations|record|update|foreign|unknown|errors|quantities|null|bodies|grants|one)-/
+
+test.each(variants.map(({ id }) => id).filter((id) => ASKED.test(id)))(
+  '%s is no mistake either',
+  async (id) => {
+    const mock = await startMock({ policies: applyAll(contractPolicies, { faults: [], variants: [id] }) })
+    closing.push(() => mock.close())
+    const some = (key: string) => ({ [key]: ids(mock, key).slice(0, 3).join() })
+    expect((await found(mock, { ...some(PLEDGED), ...some(OTHERS) })).mistakes).toEqual([])
+  },
+)

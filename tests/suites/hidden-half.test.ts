@@ -1,0 +1,165 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { readEnvironment } from '../../client/environment/read-environment.ts'
+import { Collector } from '../../harness/engine/collector.ts'
+import { runSession } from '../../harness/engine/run-session.ts'
+import { Session } from '../../harness/session/session.ts'
+import { applyAll } from '../../mock/apply.ts'
+import { contractPolicies } from '../../mock/policies/index.ts'
+import { type MockService, startMock } from '../../mock/server.ts'
+import { suites } from '../../suites/index.ts'
+
+/** What the answers of a service that shows no more than it has to leave undecided. */
+const HIDDEN = ['PLEDGED-3', 'DESIGNATION-5', 'DESIGNATION-6', 'DESIGNATION-7']
+const HIDDEN_ADVISOR = ['ADVISOR-3', 'ADVISOR-4', 'ADVISOR-7', 'ADVISOR-8']
+const KEPT = ['PLEDGED-1', 'UPDATE-8', 'UPDATE-9', 'DESIGNATION-1', 'ADVISOR-1']
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(() => Promise.all(closing.splice(0).map((close) => close())))
+
+async function mockWith(...faults: string[]): Promise<MockService> {
+  const mock = await startMock({
+    policies: applyAll(contractPolicies, { faults, variants: ['record-minimal'] }),
+  })
+  closing.push(() => mock.close())
+  return mock
+}
+
+type Keys = Readonly<Record<string, string>>
+
+/** What the inspector shows, as an endpoint of the service's own. */
+function byUrl({ urls, inspectorKey }: MockService): Keys {
+  return {
+    SANDBOX_READ_DONATION: `${urls.inspector}/donations/{id}`,
+    SANDBOX_READ_HEADERS: JSON.stringify({ authorization: `Bearer ${inspectorKey}` }),
+  }
+}
+
+/** Runs these requirements against the mock as a stranger. Returns what is not kept, and what is said beside. */
+async function run(mock: MockService, keys: Keys, only: readonly string[]) {
+  const target = readEnvironment({ processEnv: { ...mock.environment, ...keys } })
+  const settings = { target, seed: 1, runs: 5, strict: false, once: true, only }
+  const collector = new Collector(settings)
+  await runSession(new Session(settings), suites, (report) => collector.take(report))
+  const result = collector.result()
+  const flagged = result.requirements.filter(({ verdict }) => verdict !== 'pass')
+  return { result, flagged: flagged.map(({ id, verdict, reason }) => ({ id, verdict, reason })) }
+}
+
+test('without a way to look, what no answer shows is undecided and names the key', async () => {
+  const { flagged, result } = await run(await mockWith(), {}, [...HIDDEN, ...HIDDEN_ADVISOR])
+  expect(flagged.map(({ id, verdict }) => `${id} ${verdict}`)).toEqual(
+    [...HIDDEN, ...HIDDEN_ADVISOR].map((id) => `${id} inconclusive`),
+  )
+  for (const { needs } of result.requirements) expect(needs).toContain('SANDBOX_READ_DONATION')
+})
+
+test('with a URL all of it is decided, and the header is nowhere in the result', async () => {
+  const mock = await mockWith()
+  const { flagged, result } = await run(mock, byUrl(mock), [...HIDDEN, ...HIDDEN_ADVISOR, ...KEPT])
+  expect(flagged).toEqual([])
+  expect(result.notes ?? []).not.toContainEqual(expect.stringContaining('contradict'))
+  expect(JSON.stringify(result)).not.toContain(mock.inspectorKey)
+})
+
+test('with a command too', async () => {
+  const mock = await mockWith()
+  const directory = await mkdtemp(join(tmpdir(), 'reading-'))
+  closing.push(() => rm(directory, { recursive: true }))
+  const script = join(directory, 'show.mjs')
+  await writeFile(
+    script,
+    `const headers = { authorization: 'Bearer ${mock.inspectorKey}' }
+     const answer = await fetch('${mock.urls.inspector}/donations/' + process.env.DONATION_ID, { headers })
+     console.log(JSON.stringify({ data: await answer.json() }))`,
+  )
+  const keys = { SANDBOX_READ_DONATION: `command: "${process.execPath}" ${script}` }
+  const { flagged } = await run(mock, keys, ['ADVISOR-7'])
+  expect(flagged).toEqual([])
+})
+
+test.each([
+  ['pledged-3-put-clears-identifier', 'PLEDGED-3'],
+  ['designation-1-not-stored', 'DESIGNATION-1'],
+  ['designation-6-shown-cleared-but-kept', 'DESIGNATION-6'],
+  ['designation-7-cleared-by-wrong-designation', 'DESIGNATION-7'],
+])('%s is caught by what is read', async (fault, requirement) => {
+  const mock = await mockWith(fault)
+  const { flagged } = await run(mock, byUrl(mock), [requirement])
+  expect(flagged).toEqual([expect.objectContaining({ id: requirement, verdict: 'fail' })])
+})
+
+/** An endpoint that shows what the inspector does, each time this much later, with further changes. */
+async function endpoint(mock: MockService, show: (donation: Record<string, unknown>) => unknown, lagMs = 0) {
+  const states = new Map<string, { at: number; text: string }[]>()
+  const server = createServer((request, response) => {
+    const look = async () => {
+      const id = request.url ?? ''
+      const answer = await fetch(`${mock.urls.inspector}/donations${id}`, {
+        headers: { authorization: `Bearer ${mock.inspectorKey}` },
+      })
+      return answer.text()
+    }
+    void look().then((text) => {
+      const seen = states.get(request.url ?? '') ?? [{ at: Number.NEGATIVE_INFINITY, text }]
+      states.set(request.url ?? '', [...seen, { at: performance.now(), text }])
+      const old = seen.findLast(({ at }) => at < performance.now() - lagMs) ?? seen[0]
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify(show(JSON.parse(lagMs > 0 ? (old?.text ?? text) : text))))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closing.push(() => new Promise((resolve) => server.close(resolve).closeAllConnections()))
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  return { SANDBOX_READ_DONATION: `http://127.0.0.1:${port}/{id}` }
+}
+
+test('a reading that lags behind accuses nobody', async () => {
+  const mock = await mockWith()
+  const keys = await endpoint(mock, (donation) => donation, 250)
+  expect((await run(mock, keys, ['DESIGNATION-1', 'ADVISOR-3'])).flagged).toEqual([])
+})
+
+test('the id of an advisor is enough', async () => {
+  const mock = await mockWith()
+  const keys = await endpoint(mock, ({ advisor }) => ({
+    advisor_id: advisor && typeof advisor === 'object' && 'id' in advisor ? advisor.id : null,
+  }))
+  expect((await run(mock, keys, HIDDEN_ADVISOR)).flagged).toEqual([])
+})
+
+test('values in another form are the same: digits as text, capitals, null for nothing', async () => {
+  const mock = await mockWith()
+  const keys = await endpoint(mock, (donation) => ({
+    data: {
+      quantity: `${donation.quantity}.00`,
+      donor_country: String(donation.donor_country).toUpperCase(),
+      memo: donation.memo || null,
+    },
+  }))
+  expect((await run(mock, keys, ['PLEDGED-1', 'UPDATE-8', 'UPDATE-9'])).flagged).toEqual([])
+})
+
+let plain: MockService
+beforeAll(async () => {
+  plain = await startMock()
+  return () => plain.close()
+})
+
+test.each([
+  ['a command that fails', 'command: echo no such table >&2; exit 3', /it ended with 3: no such table/],
+  ['a command that prints no JSON', 'command: echo hello', /it prints no JSON/],
+  ['a command that prints something else', 'command: echo {}', /it shows none of status, designation_id/],
+  ['a command that prints without end', 'command: yes', /it printed more than \d+ bytes/],
+  ['a URL that does not answer', 'http://127.0.0.1:9/{id}', /it gives no answer/],
+])('%s leaves what hangs on it undecided, with the reason', async (_, reading, why) => {
+  const { flagged } = await run(plain, { SANDBOX_READ_DONATION: reading }, ['PLEDGED-3', 'ADVISOR-7'])
+  expect(flagged).toEqual([
+    { id: 'PLEDGED-3', verdict: 'inconclusive', reason: expect.stringMatching(why) },
+    { id: 'ADVISOR-7', verdict: 'inconclusive', reason: expect.stringMatching(why) },
+  ])
+})

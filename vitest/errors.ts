@@ -1,0 +1,47 @@
+import type { RequirementResult, Violation } from '../harness/model/result.ts'
+import { comesAndGoes } from '../reports/violations.ts'
+
+/** What a person has to read, as one message: where in the suite it was noticed is of no use to them. */
+export class Told extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'Conformance'
+    this.stack = `${this.name}: ${message}`
+  }
+}
+
+/** A broken requirement as vitest shows an assertion: what it is about, and a diff of what was wanted and what came. */
+export class ViolationFailure extends Told {
+  readonly expected: string
+  readonly actual: string
+
+  constructor(message: string, expected: string, actual: string) {
+    super(message)
+    this.expected = expected
+    this.actual = actual
+  }
+}
+
+/** Words all violations of a requirement. Nothing in them is secret: results are redacted. */
+export function violationError({ id, title, violations }: RequirementResult): ViolationFailure {
+  const message = [`${id} is broken. ${title}.`, ...violations.flatMap(linesOf)].join('\n')
+  const all = (pick: (one: Violation) => string) => violations.map(pick).join('\n')
+  return new ViolationFailure(
+    message,
+    all(({ expected }) => expected),
+    all(({ received }) => received),
+  )
+}
+
+function linesOf(violation: Violation): string[] {
+  const { case: name, curl, counterexample } = violation
+  const seen = comesAndGoes(violation)
+  return [
+    ...(name === undefined ? [] : [`case: ${name}`]),
+    ...(seen === undefined ? [] : [`seen ${seen}`]),
+    ...(counterexample
+      ? [`counterexample: ${counterexample.value}`, `replay: ${counterexample.replay}`]
+      : []),
+    ...curl,
+  ]
+}
