@@ -5,8 +5,6 @@ import { maskedByKey, redactByKey } from './secret-keys.ts'
 const shortestValue = 4
 /** What the suite puts where it cut a text: what stands before may be the beginning of a secret. */
 export const CUT_MARK = '…'
-/** In what was redacted already, the beginning of a secret is told from an ordinary word by its length. */
-const shortestTelling = 16
 const indexBits = 20
 
 interface Spelling {
@@ -73,7 +71,7 @@ export class SecretRegistry {
   /** The labels of the registered secrets that stand in a text, in any of their usual spellings. */
   labelsIn(text: string): readonly string[] {
     const found: string[] = []
-    this.#redactByValue(text, shortestTelling, ({ placeholder }) => found.push(placeholder))
+    this.#redactByValue(text, Number.POSITIVE_INFINITY, ({ placeholder }) => found.push(placeholder))
     return [...new Set(found)]
   }
 

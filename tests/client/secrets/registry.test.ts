@@ -44,10 +44,11 @@ test('the beginning of a secret is replaced where the rest was cut off', () => {
   )
 })
 
-test('of what was redacted already, only a long beginning is told', () => {
+test('a beginning is replaced when texts are redacted; what was written is searched for whole secrets', () => {
   const secrets = registry(['service-of-the-partner', 'password'])
-  expect(secrets.labelsIn('the service…')).toEqual([])
-  expect(secrets.labelsIn('the service-of-the-par…')).toEqual(['<password>'])
+  expect(secrets.redact('the service-of-the-par…')).toBe('the <password>…')
+  expect(secrets.labelsIn('the service-of-the-par…')).toEqual([])
+  expect(secrets.labelsIn('the service-of-the-partner')).toEqual(['<password>'])
 })
 
 test('values of fewer than four characters, and none, are ignored', () => {
