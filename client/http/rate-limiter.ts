@@ -44,7 +44,7 @@ export class RateLimiter {
         return await send()
       } finally {
         this.#aloneWaiting--
-        this.#startIfOpen()
+        this.#startWhenOpen()
       }
     })
     this.#alone = turn.catch(() => undefined)
@@ -93,15 +93,17 @@ export class RateLimiter {
 
   #shutFor(milliseconds: number): void {
     if (this.#isOver) return
-    const now = performance.now()
-    this.#openAt = Math.max(this.#openAt, now + milliseconds)
+    this.#openAt = Math.max(this.#openAt, performance.now() + milliseconds)
     this.#queue.pause()
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#startIfOpen(), this.#openAt - now)
+    this.#startWhenOpen()
   }
 
-  #startIfOpen(): void {
-    if (this.#isOver || (this.#aloneWaiting === 0 && performance.now() >= this.#openAt - 1))
-      this.#queue.start()
+  #startWhenOpen(): void {
+    clearTimeout(this.#timer)
+    if (!this.#isOver && this.#aloneWaiting > 0) return
+    const shutMs = this.#isOver ? 0 : this.#openAt - performance.now()
+    // A timer counts from when the event loop last looked at the clock: after hard work it rings too early.
+    if (shutMs > 0) this.#timer = setTimeout(() => this.#startWhenOpen(), Math.ceil(shutMs))
+    else this.#queue.start()
   }
 }
