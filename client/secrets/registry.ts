@@ -1,16 +1,14 @@
 import { encodingsOf, isTooCommon } from './secret-encodings.ts'
 import { maskedByKey, redactByKey } from './secret-keys.ts'
+import { type Spelling, Spellings } from './spellings.ts'
 
 /** Shorter values are ignored: replacing them would only garble ordinary text. */
 const shortestValue = 4
 /** What the suite puts where it cut a text: what stands before may be the beginning of a secret. */
 export const CUT_MARK = '…'
+/** In what was redacted already, the beginning of a secret is told from an ordinary word by its length. */
+const shortestTelling = 16
 const indexBits = 20
-
-interface Spelling {
-  readonly text: string
-  readonly placeholder: string
-}
 
 interface Found {
   readonly spelling: Spelling
@@ -32,8 +30,8 @@ export class SecretRegistry {
   readonly #sentOnly = new Set<string>()
   readonly #redacted = new Map<string, string>()
   #longest = 0
-  /** Spellings by their packed first four characters, the longest first. */
-  readonly #byStart = new Map<number, Spelling[]>()
+  /** Spellings by their packed first four characters. */
+  readonly #byStart = new Map<number, Spellings>()
   /** A coarse filter before the map: one byte for a hash of the packed start. */
   readonly #index = new Uint8Array(1 << indexBits)
 
@@ -71,7 +69,7 @@ export class SecretRegistry {
   /** The labels of the registered secrets that stand in a text, in any of their usual spellings. */
   labelsIn(text: string): readonly string[] {
     const found: string[] = []
-    this.#redactByValue(text, Number.POSITIVE_INFINITY, ({ placeholder }) => found.push(placeholder))
+    this.#redactByValue(text, shortestTelling, ({ placeholder }) => found.push(placeholder))
     return [...new Set(found)]
   }
 
@@ -107,13 +105,10 @@ export class SecretRegistry {
     this.#longest = Math.max(this.#longest, spelling.text.length)
     let start = 0
     for (let i = 0; i < shortestValue; i++) start = pack(start, spelling.text.charCodeAt(i))
-    const bucket = this.#byStart.get(start)
+    const spellings = this.#byStart.get(start) ?? new Spellings()
+    spellings.add(spelling)
+    this.#byStart.set(start, spellings)
     this.#index[slot(start)] = 1
-    if (bucket === undefined) this.#byStart.set(start, [spelling])
-    else {
-      bucket.push(spelling)
-      bucket.sort((a, b) => b.text.length - a.text.length)
-    }
   }
 
   /**
@@ -122,14 +117,13 @@ export class SecretRegistry {
    * @param begun how the text goes on to where it was cut; undefined where that does not count as a secret.
    */
   #secretAt(start: number, text: string, at: number, begun: string | undefined): Found | undefined {
-    const bucket = this.#byStart.get(start)
-    if (bucket === undefined) return undefined
-    for (const spelling of bucket) {
-      if (text.startsWith(spelling.text, at)) return { spelling, end: at + spelling.text.length }
-      // Longer ones come first: a secret that was cut wins over a shorter one that it begins with.
-      if (begun !== undefined && spelling.text.startsWith(begun)) return { spelling, end: at + begun.length }
-    }
-    return undefined
+    const spellings = this.#byStart.get(start)
+    if (spellings === undefined) return undefined
+    // A secret that was cut wins over a shorter one that it begins with.
+    const cut = begun === undefined ? undefined : spellings.after(begun)
+    if (begun !== undefined && cut !== undefined) return { spelling: cut, end: at + begun.length }
+    const spelling = spellings.longestAt(text, at)
+    return spelling && { spelling, end: at + spelling.text.length }
   }
 
   /** @param shortestBegun characters of a secret that count as one where the rest was cut off, at least. */

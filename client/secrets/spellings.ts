@@ -1,0 +1,56 @@
+/** How a secret is written in some place, and what is put there instead. */
+export interface Spelling {
+  readonly text: string
+  readonly placeholder: string
+}
+
+/**
+ * Spellings in the order of their texts. Tokens that begin alike (JSON Web Tokens do) may be thousands: what stands at
+ * a place is found by halving, not by trying them all.
+ */
+export class Spellings {
+  readonly #sorted: Spelling[] = []
+  #longest = 0
+
+  add(spelling: Spelling): void {
+    this.#longest = Math.max(this.#longest, spelling.text.length)
+    this.#sorted.splice(this.#countUpTo(spelling.text), 0, spelling)
+  }
+
+  /** The longest spelling that stands in the text at this place. */
+  longestAt(text: string, at: number): Spelling | undefined {
+    let piece = text.slice(at, at + this.#longest)
+    while (piece !== '') {
+      const nearest = this.#sorted[this.#countUpTo(piece) - 1]
+      if (nearest === undefined) return undefined
+      if (piece.startsWith(nearest.text)) return nearest
+      // What else stands here is no longer than what the nearest has in common with the text.
+      piece = piece.slice(0, commonLength(piece, nearest.text))
+    }
+    return undefined
+  }
+
+  /** A spelling that goes on after this beginning. */
+  after(beginning: string): Spelling | undefined {
+    const next = this.#sorted[this.#countUpTo(beginning)]
+    return next?.text.startsWith(beginning) ? next : undefined
+  }
+
+  /** How many spellings come no later than this text. */
+  #countUpTo(text: string): number {
+    let low = 0
+    let high = this.#sorted.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((this.#sorted[middle]?.text ?? '') <= text) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
+function commonLength(one: string, other: string): number {
+  let length = 0
+  while (length < one.length && one.charCodeAt(length) === other.charCodeAt(length)) length++
+  return length
+}
