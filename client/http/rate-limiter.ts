@@ -1,9 +1,10 @@
 import PQueue from 'p-queue'
 import { CongestionWindow } from './congestion-window.ts'
+import { Turns } from './turns.ts'
 
 /** Lets requests through: as many at the same time as the service bears, so many a second, and none while it is held shut. */
 export class RateLimiter {
-  readonly #queue: PQueue
+  readonly #queue: PQueue<Turns>
   readonly #window: CongestionWindow
   #intervalMs: number
   #openAt = 0
@@ -20,7 +21,7 @@ export class RateLimiter {
    */
   constructor(most: number, start: number, rps?: number) {
     this.#window = new CongestionWindow(most, start)
-    this.#queue = new PQueue({ concurrency: this.#window.width })
+    this.#queue = new PQueue({ concurrency: this.#window.width, queueClass: Turns })
     this.#intervalMs = rps === undefined ? 0 : 1000 / rps
   }
 
