@@ -41,9 +41,10 @@ const rooms = {
   },
   'suites/': {
     support: [],
-    oauth: ['support'],
-    donation: ['support'],
-    general: ['support'],
+    axes: ['support'],
+    oauth: ['support', 'axes'],
+    donation: ['support', 'axes'],
+    general: ['support', 'axes'],
   },
 }
 

@@ -1,13 +1,9 @@
-import { createRequire } from 'node:module'
-import type * as Covertable from 'covertable'
 import fc from 'fast-check'
 import { familyOf } from '../contract/index.ts'
+import { coveringArray } from '../harness/model/covering-array.ts'
 import { type Fault, faults } from '../mock/faults/index.ts'
 import { decisions, type Variant, variants } from '../mock/variants/index.ts'
 import type { ProofCase } from './matrix.ts'
-
-// A CommonJS module, whose names Node, bundlers and test runners do not find in the same way.
-const covertable: typeof Covertable = createRequire(import.meta.url)('covertable')
 
 /** How much is tried. */
 export interface Effort {
@@ -64,8 +60,8 @@ export function oneFaultEach(effort: Effort): ProofCase[] {
  */
 export function variantsCombined(seed: number, rows?: number): ProofCase[] {
   const drawn = decisions.map(({ variants: all }) => shuffled(all, seed))
-  const factors = drawn.map((ids) => [AS_THE_REFERENCE, ...ids.slice(0, ALTERNATIVES)])
-  const covering = covertable.make(factors, { length: 2, seed })
+  const factors = drawn.map((ids, index) => [`${index}`, [AS_THE_REFERENCE, ...ids.slice(0, ALTERNATIVES)]])
+  const covering = coveringArray(Object.fromEntries(factors), 2).map((row) => Object.values(row))
   const rest = drawn.map((ids) => ids.slice(ALTERNATIVES))
   const further = Array.from({ length: Math.max(...rest.map(({ length }) => length)) }, (_, index) =>
     rest.map((ids) => ids[index]),

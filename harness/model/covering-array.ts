@@ -10,7 +10,7 @@ export type Except = (row: Partial<Row>) => boolean
 /**
  * Few rows that hold every combination of the values of any so many factors (a covering array of that strength), the
  * same ones each time. One row after the other takes the first combination that is missing, and beside it the values
- * that bring most others (the greedy way of AETG); the libraries at hand take seconds for this, or, where combinations
+ * that bring most others, in whichever order of the factors brings most (the greedy way of AETG); the libraries at hand take seconds for this, or, where combinations
  * are left out, do not end.
  */
 export function coveringArray(
@@ -26,14 +26,25 @@ export function coveringArray(
     for (const row of combinations(group, factors)) if (!except(row)) missing.set(keyOf(row, group), row)
   const rows: Row[] = []
   for (const [key, first] of missing) {
-    const row = completed(first, keys, factors, groups, missing, except)
+    const brings = (row: Row) => groups.filter((group) => missing.has(keyOf(row, group))).length
+    const row = orders(keys)
+      .map((order) => completed(first, order, factors, groups, missing, except))
+      .filter((one) => one !== undefined)
+      .reduce<Row | undefined>((best, one) => (best && brings(best) >= brings(one) ? best : one), undefined)
     // A combination that fits into no row cannot be covered.
     missing.delete(key)
     if (!row) continue
     for (const group of groups) missing.delete(keyOf(row, group))
-    rows.push(row)
+    rows.push(Object.fromEntries(keys.map((name) => [name, row[name] ?? ''])))
   }
   return rows
+}
+
+/** Orders in which the factors are given values: which one comes first decides what is left for the last. */
+function orders(keys: readonly string[]): readonly (readonly string[])[] {
+  // With three factors a combination of two leaves only one open.
+  if (keys.length <= 3) return [keys]
+  return keys.map((_, index) => [...keys.slice(index), ...keys.slice(0, index)])
 }
 
 /** The row with values for all factors, those first that bring most of what is missing; undefined where none fit. */

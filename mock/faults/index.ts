@@ -5,15 +5,20 @@ import { designationFaults } from './donation/designation.ts'
 import { designationClearedFaults } from './donation/designation-cleared.ts'
 import { pledgedFaults } from './donation/pledged.ts'
 import { pledgedBeyondFaults } from './donation/pledged-beyond.ts'
+import { spellingCoveredFaults } from './donation/spelling-covered.ts'
+import { statesCoveredFaults } from './donation/states-covered.ts'
+import { takenCoveredFaults } from './donation/taken-covered.ts'
 import { updateBodyFaults } from './donation/update-body.ts'
 import { updateMethodFaults } from './donation/update-methods.ts'
 import { updatePartialFaults } from './donation/update-partial.ts'
 import { updateRecordFaults } from './donation/update-records.ts'
 import { updateValidationFaults } from './donation/update-validation.ts'
 import { updateValueFaults } from './donation/update-values.ts'
+import { valueCoveredFaults } from './donation/values-covered.ts'
 import type { Fault } from './fault.ts'
 import { errorFaults } from './general/error.ts'
 import { errorBodyFaults } from './general/error-bodies.ts'
+import { errorCoveredFaults } from './general/error-covered.ts'
 import { versionFaults } from './general/version.ts'
 import { authzFaults } from './oauth/authz.ts'
 import { authzOutcomeFaults } from './oauth/authz-outcome.ts'
@@ -21,14 +26,19 @@ import { authzRedirectUriFaults } from './oauth/authz-redirect-uri.ts'
 import { authzStateFaults } from './oauth/authz-state.ts'
 import { bearerFaults } from './oauth/bearer.ts'
 import { bearerAccessFaults } from './oauth/bearer-access.ts'
+import { bearerCoveredFaults } from './oauth/bearer-covered.ts'
 import { envFaults } from './oauth/env.ts'
 import { orgFaults } from './oauth/org.ts'
+import { orgCoveredFaults } from './oauth/org-covered.ts'
 import { refreshFaults } from './oauth/refresh.ts'
 import { refreshChainFaults } from './oauth/refresh-chain.ts'
 import { refreshClientFaults } from './oauth/refresh-client.ts'
+import { refreshCoveredFaults } from './oauth/refresh-covered.ts'
 import { tokenFaults } from './oauth/token.ts'
 import { tokenAnswerFaults } from './oauth/token-answers.ts'
 import { tokenClientFaults } from './oauth/token-client.ts'
+import { tokenClientCoveredFaults } from './oauth/token-client-covered.ts'
+import { tokenCoveredFaults } from './oauth/token-covered.ts'
 import { tokenReuseFaults } from './oauth/token-reuse.ts'
 
 export type { Fault } from './fault.ts'
@@ -44,26 +54,36 @@ export const faults: readonly Fault[] = [
   ...tokenReuseFaults,
   ...tokenClientFaults,
   ...tokenAnswerFaults,
+  ...tokenCoveredFaults,
+  ...tokenClientCoveredFaults,
   ...orgFaults,
+  ...orgCoveredFaults,
   ...refreshFaults,
   ...refreshClientFaults,
   ...refreshChainFaults,
+  ...refreshCoveredFaults,
   ...bearerFaults,
   ...bearerAccessFaults,
+  ...bearerCoveredFaults,
   ...updateValueFaults,
   ...updatePartialFaults,
   ...updateMethodFaults,
   ...updateBodyFaults,
   ...updateValidationFaults,
   ...updateRecordFaults,
+  ...statesCoveredFaults,
   ...pledgedFaults,
   ...pledgedBeyondFaults,
   ...designationFaults,
   ...designationClearedFaults,
   ...advisorFaults,
   ...advisorLinkedFaults,
+  ...valueCoveredFaults,
+  ...takenCoveredFaults,
+  ...spellingCoveredFaults,
   ...errorFaults,
   ...errorBodyFaults,
+  ...errorCoveredFaults,
   ...versionFaults,
 ]
 

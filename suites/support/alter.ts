@@ -1,16 +1,41 @@
 import { NotApplicableError } from '../../contract/verdict.ts'
+import { FORGERIES } from './forge.ts'
 
 /**
- * Near misses of a code or token that a careless comparison lets through. Each takes the value as it was issued, and
- * throws NotApplicableError where its change may leave the same value.
+ * Near misses of a code or token that a careless comparison lets through, all of printable ASCII without blanks. Each
+ * takes the value as it was issued, and throws NotApplicableError where its change may leave the same value.
  */
 export const ALTERATIONS: Readonly<Record<string, (token: string) => string>> = {
   'the first character altered': (token) => replaceAt(token, 0),
   'a character in the middle altered': (token) => replaceAt(token, Math.floor(token.length / 2)),
   'the last character altered': alterLast,
+  'the first character missing': (token) => token.slice(1),
+  'a character in the middle missing': (token) => cut(token, Math.floor(token.length / 2)),
   'the last quarter cut off': (token) => token.slice(0, Math.floor(token.length * 0.75)),
+  'a character prepended': (token) => `x${token}`,
+  'a character in the middle more': (token) => insert(token, Math.floor(token.length / 2)),
   'a character appended': (token) => `${token}x`,
+  'two neighbours exchanged': swapNeighbours,
   'letter case swapped': swapCaseOfMixed,
+  'one letter in the other case': swapOneOfMixed,
+  ...FORGERIES,
+}
+
+function cut(text: string, index: number): string {
+  return text.slice(0, index) + text.slice(index + 1)
+}
+
+function insert(text: string, index: number): string {
+  return `${text.slice(0, index)}x${text.slice(index)}`
+}
+
+/** Exchanges the first two neighbours that differ by more than their letter case. */
+function swapNeighbours(token: string): string {
+  const index = [...token].findIndex(
+    (character, at) => character.toLowerCase() !== (token[at + 1] ?? character).toLowerCase(),
+  )
+  if (index < 0) throw new NotApplicableError('all characters are the same')
+  return token.slice(0, index) + token.charAt(index + 1) + token.charAt(index) + token.slice(index + 2)
 }
 
 /** How base64url writes the numbers 0 to 63 (RFC 4648, section 5). */
@@ -44,6 +69,11 @@ export function replaceAt(text: string, index: number): string {
 function swapCaseOfMixed(token: string): string {
   if (!/[a-z]/.test(token) || !/[A-Z]/.test(token)) throw new NotApplicableError('letters of one case only')
   return swapCase(token)
+}
+
+function swapOneOfMixed(token: string): string {
+  if (swapCaseOfMixed(token) === token) throw new NotApplicableError('no letters')
+  return token.replace(/[a-z]/i, swapCase)
 }
 
 /**

@@ -15,4 +15,6 @@ export const WRONG_CREDENTIALS: Readonly<Record<string, (client: ClientCredentia
   'client_secret with a character more': ({ secret }) => ({ client_secret: `${secret}x` }),
   'client_secret of another value': () => ({ client_secret: 'wrong' }),
   'client_id unknown': () => ({ client_id: UNKNOWN_CLIENT_ID }),
+  'client_id and client_secret missing': () => ({ client_id: undefined, client_secret: undefined }),
+  'client_id and client_secret empty': () => ({ client_id: '', client_secret: '' }),
 }

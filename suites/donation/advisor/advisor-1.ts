@@ -8,6 +8,7 @@ import { expectAccepted } from '../../support/expect-answer.ts'
 import { hiddenValue } from '../../support/hidden.ts'
 import { anyMethod } from '../../support/methods.ts'
 import { recordOf } from '../../support/record.ts'
+import { ADVISOR_PACKS, expectAdvisorPack } from './advisor-packs.ts'
 import { EMAIL, FULL_ADVISOR, WITHOUT_EMAIL } from './examples.ts'
 
 /** An advisor with an email, with or without each of the seven other fields, is accepted, and linked where the target shows it. */
@@ -18,7 +19,7 @@ export const advisor1 = requirement(
     async (context, [by, value]) => {
       await expectLinked(context, await context.donation(), value, by)
     },
-    { share: 0.25 },
+    { share: 0.03 },
   ),
   cases<UpdateBody>(
     'each field',
@@ -33,6 +34,9 @@ export const advisor1 = requirement(
       const donation = await context.donation()
       for (const by of UPDATE_METHODS) await expectLinked(context, donation, value, by)
     },
+  ),
+  cases('texts and addresses', ADVISOR_PACKS, async (context, pack) =>
+    expectAdvisorPack(context, await context.donation(), pack),
   ),
 )
 

@@ -1,10 +1,43 @@
 import { advisorWithoutEmail } from '../../../generators/index.ts'
 import { cases, property, requirement } from '../../../harness/authoring/index.ts'
+import { expectRefusedInTurn, inTurn } from '../../axes/in-turn.ts'
 import { apply } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { PLAIN_DONOR } from '../../support/donors.ts'
 import { expectRefusedByBoth } from '../../support/expect-answer.ts'
 import { EMAIL, WITHOUT_EMAIL } from './examples.ts'
+
+/** Members that a lenient service takes for the email: keys that resemble it, and pairs that tell who is meant. */
+const NO_EMAILS: Readonly<Record<string, UpdateBody>> = {
+  ...Object.fromEntries(
+    [
+      ...[
+        'EMAIL',
+        'Email',
+        'email ',
+        ' email',
+        'email\0',
+        'e-mail',
+        'e_mail',
+        'mail',
+        'emails',
+        'emailAddress',
+      ],
+      ...['email_address', 'advisor_email', 'donor_email', 'email[]', 'emai\u217c', 'username', 'contact'],
+    ].map((key) => [`under ${JSON.stringify(key)}`, { ...WITHOUT_EMAIL, [key]: EMAIL }]),
+  ),
+  'an advisor inside': { advisor: { email: EMAIL } },
+  'an object under data': { data: { email: EMAIL } },
+  'an id': { id: '5b1f0c3e-7a2d-4e88-9c41-6d2f8b7a0e13' },
+  'the id null': { id: null, ...WITHOUT_EMAIL },
+  ...Object.fromEntries(
+    Object.entries(WITHOUT_EMAIL).flatMap(([one, value], index, all) =>
+      all
+        .slice(index + 1)
+        .map(([other, beside]) => [`${one} and ${other}`, { [one]: value, [other]: beside }]),
+    ),
+  ),
+}
 
 /** An advisor without `email`, whatever else it holds, is rejected; the empty object too. */
 export const advisor2 = requirement(
@@ -13,6 +46,9 @@ export const advisor2 = requirement(
     advisorWithoutEmail(),
     async (context, value) => expectRefusedByBoth(context, await context.donation(), { advisor: value }),
     { share: 0.1 },
+  ),
+  cases('what is no email', inTurn(NO_EMAILS), async (context, { one: advisor, by }) =>
+    expectRefusedInTurn(context, await context.donation(), { one: { advisor }, by }),
   ),
   cases<UpdateBody>(
     'each field',

@@ -1,8 +1,23 @@
+import { NotApplicableError } from '../../../contract/verdict.ts'
 import { unknownDesignation } from '../../../generators/index.ts'
 import { cases, property, requirement } from '../../../harness/authoring/index.ts'
+import { replaceAt } from '../../support/alter.ts'
 import { expectRefusedByBoth } from '../../support/expect-answer.ts'
 import { UNKNOWN_DESIGNATION } from '../../support/unknown.ts'
 import { WITHOUT_DESIGNATION } from './without-designation.ts'
+
+/** UUIDs that belong to no designation, some of them near misses of one that does. */
+const UNKNOWN_FORMS: Readonly<Record<string, (id: string) => string>> = {
+  'nothing but zeros': () => '00000000-0000-0000-0000-000000000000',
+  'nothing but ones': () => 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  'in capitals': () => UNKNOWN_DESIGNATION.toUpperCase(),
+  'of version 1': () => '6ba7b810-9dad-11d1-80b4-00c04fd430c8',
+  'of version 5': () => '886313e1-3b8a-5372-9b90-0c9aee199e5d',
+  'of version 7': () => '01890a5d-ac96-774b-bcce-b302099a8057',
+  'the first digit of one altered': (id) => replaceAt(id, 0),
+  'a digit in the middle of one altered': (id) => replaceAt(id, 15),
+  'the last digit of one altered': (id) => replaceAt(id, id.length - 1),
+}
 
 /** A random UUID is rejected. */
 export const designation3 = requirement(
@@ -11,8 +26,15 @@ export const designation3 = requirement(
     unknownDesignation(),
     async (context, designation_id) =>
       expectRefusedByBoth(context, await context.donation(), { designation_id }),
-    { share: 0.25 },
+    { share: 0.03 },
   ),
+  cases('each form of UUID', UNKNOWN_FORMS, async (context, makeFrom) => {
+    const [known = UNKNOWN_DESIGNATION] = context.target.designationIds
+    const designation_id = makeFrom(known)
+    if (context.target.designationIds.includes(designation_id))
+      throw new NotApplicableError('a designation of this donation has that id')
+    await expectRefusedByBoth(context, await context.donation(), { designation_id })
+  }),
   cases('beside other fields', WITHOUT_DESIGNATION, async (context, others) => {
     const body = { ...others, designation_id: UNKNOWN_DESIGNATION }
     await expectRefusedByBoth(context, await context.donation(), body)

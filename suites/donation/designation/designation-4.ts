@@ -1,5 +1,6 @@
 import { malformedDesignation } from '../../../generators/index.ts'
 import { cases, property, requirement } from '../../../harness/authoring/index.ts'
+import { expectRefusedInTurn, inTurn } from '../../axes/in-turn.ts'
 import { expectRefusedByBoth } from '../../support/expect-answer.ts'
 import { UNKNOWN_DESIGNATION } from '../../support/unknown.ts'
 
@@ -18,6 +19,24 @@ const MALFORMED: Readonly<Record<string, (id: string) => unknown>> = {
   false: () => false,
   'an object': (id) => ({ id }),
   'an empty object': () => ({}),
+  'two ids': (id) => `${id},${id}`,
+  'the first part of one': (id) => id.slice(0, 8),
+  'a wildcard': () => '%',
+  'a star': () => '*',
+  injection: () => "' OR '1'='1",
+  'a quote after it': (id) => `${id}'`,
+  'a path before it': (id) => `/designations/${id}`,
+  'an address of it': (id) => `https://example.com/designations/${id}`,
+  'the word undefined': () => 'undefined',
+  'the word default': () => 'default',
+  'digits in a string': () => '1',
+  'a negative number': () => -1,
+  'a fraction': () => 0.5,
+  'an array of two': (id) => [id, id],
+  'an object of its name': (id) => ({ designation_id: id }),
+  'an object of a value': (id) => ({ value: id }),
+  'an object in an array': (id) => [{ id }],
+  'an operator of a database': () => ({ $ne: null }),
   'an array': (id) => [id],
   'an empty array': () => [],
 }
@@ -29,10 +48,11 @@ export const designation4 = requirement(
     malformedDesignation(),
     async (context, { value }) =>
       expectRefusedByBoth(context, await context.donation(), { designation_id: value }),
-    { share: 0.25 },
+    { share: 0.1 },
   ),
-  cases('each kind', MALFORMED, async (context, makeFrom) => {
+  cases('each kind', inTurn(MALFORMED), async (context, { one: makeFrom, by }) => {
     const [id = UNKNOWN_DESIGNATION] = context.target.designationIds
-    await expectRefusedByBoth(context, await context.donation(), { designation_id: makeFrom(id) })
+    const one = { designation_id: makeFrom(id) }
+    await expectRefusedInTurn(context, await context.donation(), { one, by })
   }),
 )

@@ -1,12 +1,25 @@
 import fc from 'fast-check'
-import { UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
+import { RawBody, UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
+import { isAccepted } from '../../../client/http/answer.ts'
+import { NotApplicableError } from '../../../contract/verdict.ts'
 import { gatedCombinations, gatedUpdate } from '../../../generators/index.ts'
-import { type Context, cases, property, requirement } from '../../../harness/authoring/index.ts'
+import { type Context, cases, expect, property, requirement } from '../../../harness/authoring/index.ts'
+import { expectHiddenPackKept, hiddenPacks } from '../../axes/hidden-packs.ts'
+import { everySecond, inTurn } from '../../axes/in-turn.ts'
+import { QUANTITIES } from '../../axes/numbers.ts'
+import { CODES, MEMO_TEXTS, OPEN_TEXTS, ORDINARY_TEXTS } from '../../axes/texts.ts'
+import { apply } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
 import { expectHiddenKept } from '../../support/expect-hidden-kept.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
 import { anyMethod } from '../../support/methods.ts'
+
+/** Each source once, each identifier several times, and both by either method. */
+const TEXT_PACKS = {
+  ...hiddenPacks(['source', 'identifier'], { ...ORDINARY_TEXTS, ...MEMO_TEXTS }, Object.values(CODES)),
+  ...hiddenPacks(['source', 'identifier'], everySecond(OPEN_TEXTS, 1), []),
+}
 
 /**
  * While the donation is pledged, `quantity`, `identifier` and `source` are accepted in every combination, and kept
@@ -23,7 +36,7 @@ export const pledged1 = requirement(
       const donation = await context.donation('pledged')
       await expectKeptOn(context, donation, body, by)
     },
-    { share: 0.5 },
+    { share: 0.1 },
   ),
   cases(
     'each combination',
@@ -33,6 +46,17 @@ export const pledged1 = requirement(
       const body = Object.fromEntries(fields.map((field) => [field, PLAIN_GATED[field]]))
       for (const by of UPDATE_METHODS) await expectKeptOn(context, donation, body, by)
     },
+  ),
+  cases('each quantity', inTurn(QUANTITIES), async (context, { one: { text, isOpen }, by }) => {
+    const donation = await context.donation('pledged')
+    const exchange = await context.api.update(by, donation, new RawBody(`{"quantity":${text}}`))
+    if (!isAccepted(exchange) && isOpen) throw new NotApplicableError('so great a quantity may be refused')
+    if (!isAccepted(exchange)) await apply(context, donation, { quantity: PLAIN_GATED.quantity }, by)
+    expect(exchange).toBeAccepted()
+    await expectHiddenKept(context, donation, exchange, { quantity: Number(text) })
+  }),
+  cases('identifiers and sources', TEXT_PACKS, async (context, pack) =>
+    expectHiddenPackKept(context, await context.donation('pledged'), pack),
   ),
 )
 

@@ -1,14 +1,24 @@
 import fc from 'fast-check'
-import { UPDATE_METHODS } from '../../../client/donations/api.ts'
+import { UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
 import { isAccepted } from '../../../client/http/answer.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { partialUpdate } from '../../../generators/index.ts'
-import { cases, expect, property, requirement } from '../../../harness/authoring/index.ts'
+import { cases, ensure, expect, property, requirement } from '../../../harness/authoring/index.ts'
 import { updateEnvelope } from '../../../harness/rules/shapes.ts'
+import { plain, SPELLINGS, type Spelled } from '../../axes/spellings.ts'
 import { apply } from '../../support/apply.ts'
 import { ONE_FIELD } from '../../support/bodies.ts'
+import { withControl } from '../../support/control.ts'
 import { KINDS } from '../../support/donations.ts'
+import { expectShown } from '../../support/expect-record.ts'
 import { anyMethod, BY_BOTH } from '../../support/methods.ts'
+import { shownBy } from '../../support/record.ts'
+
+/** What is spelled in many ways: other values by each method, so that what is left of the one before shows. */
+const SPELLED: Readonly<Record<UpdateMethod, Spelled>> = {
+  PATCH: { donor_first_name: 'Zoë "Zo" Lee', donor_city: 'Aix/Provence, 𠮷野' },
+  PUT: { donor_first_name: 'Ada', donor_city: 'Łódź, 1/2' },
+}
 
 /**
  * A valid update is accepted by PATCH and by PUT, and its answer is a JSON object whose single key is `data`.
@@ -42,7 +52,7 @@ export const update1 = requirement(
         expect(exchange).toBeAccepted()
         expect(exchange).toKeep(updateEnvelope)
       },
-      { share: 0.25 },
+      { share: 0.1 },
     ),
   ),
   cases('one field at a time', { nothing: {}, ...ONE_FIELD }, async (context, body) => {
@@ -52,6 +62,28 @@ export const update1 = requirement(
       if (!isAccepted(exchange))
         throw new NotApplicableError('the requirement of the field says whether it is accepted')
       expect(exchange).toKeep(updateEnvelope)
+    }
+  }),
+  cases('each spelling of its JSON', SPELLINGS, async (context, spell) => {
+    const donation = await context.donation()
+    for (const by of UPDATE_METHODS) {
+      const value = SPELLED[by]
+      const { body, headers = {} } = spell(value)
+      const exchange = await context.api.update(by, donation, body, { headers })
+      if (!isAccepted(exchange)) await apply(context, donation, { ...value }, by)
+      expect(exchange).toBeAccepted()
+      await withControl(
+        async () => {
+          const { record } = shownBy(exchange)
+          const isSame =
+            record.donor_first_name === value.donor_first_name && record.donor_city === value.donor_city
+          const { donor_first_name, donor_city } = record
+          const shown = JSON.stringify({ donor_first_name, donor_city })
+          ensure(isSame, `${plain(value)}, as it was sent`, shown, [exchange], 'UPDATE-3')
+        },
+        async () => expectShown({ ...value }, await apply(context, donation, { ...value }, by)),
+        'UPDATE-3',
+      )
     }
   }),
 )

@@ -1,37 +1,35 @@
-import { UPDATE_METHODS } from '../../../client/donations/api.ts'
 import { describeAnswer, isAccepted } from '../../../client/http/answer.ts'
-import { cases, ensure, requirement } from '../../../harness/authoring/index.ts'
-
-/** A donation that no service has. */
-const UNKNOWN = 'no-such-donation'
-
-/** The beginning of a shorter id may well be another donation's id. */
-const LONG_ID = 16
-
-/** Ids that are no donation's, made from a known one's where they are near misses. */
-const UNKNOWN_IDS: Readonly<Record<string, (known: string) => string>> = {
-  'a random UUID': () => '3e1f6a52-9b0c-4d7e-8f21-5a6b7c8d9e0f',
-  'a word': () => UNKNOWN,
-  'a long one': () => 'x'.repeat(200),
-  'a number': () => '987654321098765',
-  'a known one with something behind it': (id) => `${id}-no-such`,
-  'a known one with something before it': (id) => `no-such-${id}`,
-  'the beginning of a long one': (id) => (id.length < LONG_ID ? UNKNOWN : id.slice(0, -4)),
-}
+import type { Exchange } from '../../../client/http/exchange.ts'
+import { InconclusiveError } from '../../../contract/verdict.ts'
+import { type Context, covering, ensure, requirement } from '../../../harness/authoring/index.ts'
+import { FIRST_HOLDER, METHOD_AXIS, share } from '../../axes/bearer.ts'
+import { UNKNOWN_ID_AXIS, UNKNOWN_PATH_AXIS } from '../../axes/identifiers.ts'
+import { updateAt } from '../../axes/surrounded.ts'
 
 /** An unknown donation id gives no 2xx. */
 export const update14 = requirement(
   'UPDATE-14',
-  cases(UNKNOWN_IDS, async ({ api, target }, makeId) => {
-    const [known = ''] = [...target.pledgedDonationIds, ...target.nonPledgedDonationIds]
-    for (const by of UPDATE_METHODS) {
-      const exchange = await api.update(by, makeId(known), {})
-      ensure(
-        !isAccepted(exchange) && exchange.response !== undefined,
-        'no 2xx for a donation that does not exist',
-        describeAnswer(exchange),
-        [exchange],
-      )
-    }
-  }),
+  covering('each id', { makeId: UNKNOWN_ID_AXIS, method: METHOD_AXIS }, async (context, { makeId, method }) =>
+    expectUnknown(await context.api.update(method, makeId(knownId(context)), {})),
+  ),
+  covering(
+    'each path',
+    { makePath: UNKNOWN_PATH_AXIS, method: METHOD_AXIS },
+    async (context, { makePath, method }) => {
+      const authorization = `Bearer ${(await share(context, FIRST_HOLDER)).accessToken}`
+      expectUnknown(await updateAt(context, makePath(knownId(context)), { method, body: {}, authorization }))
+    },
+  ),
 )
+
+function knownId({ target }: Context): string {
+  return [...target.pledgedDonationIds, ...target.nonPledgedDonationIds][0] ?? 'no-such-donation'
+}
+
+/** @throws InconclusiveError where nothing was answered: ERROR-2 judges that. */
+function expectUnknown(exchange: Exchange): void {
+  if (exchange.response === undefined) throw new InconclusiveError('no answer (see ERROR-2)')
+  ensure(!isAccepted(exchange), 'no 2xx for a donation that does not exist', describeAnswer(exchange), [
+    exchange,
+  ])
+}

@@ -82,6 +82,6 @@ export const update15 = requirement(
       ])
       expectKept(before.record, await read(context, other), comparableFields(mine, before), [update])
     },
-    { share: 0.15 },
+    { share: 0.04 },
   ),
 )

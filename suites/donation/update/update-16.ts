@@ -22,7 +22,7 @@ export const update16 = requirement(
       async (context, [by, body]) => {
         await expectSameAgain(context, await context.donation(context.known(kind)), body, by)
       },
-      { share: 0.15 },
+      { share: 0.04 },
     ),
   ),
   cases('one field at a time', ONE_FIELD, async (context, body) => {

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
-import { UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
+import type { UpdateMethod } from '../../../client/donations/api.ts'
 import { donorOfEachScript, internationalDonor } from '../../../generators/index.ts'
 import { type Context, cases, property, requirement } from '../../../harness/authoring/index.ts'
+import { inTurn } from '../../axes/in-turn.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { expectPlainStored, withControl } from '../../support/control.ts'
 import { anyMethod } from '../../support/methods.ts'
-import { expectComesBack } from './comes-back.ts'
+import { expectComesBack, expectPackComesBack } from './comes-back.ts'
+import { SCRIPT_PACKS } from './packs.ts'
 
 /** Names and addresses of real people survive unchanged, in whatever script they are written. */
 export const update17 = requirement(
@@ -13,10 +15,18 @@ export const update17 = requirement(
   property(
     fc.tuple(anyMethod, internationalDonor()),
     async (context, [by, { value }]) => expectScriptKept(context, value, by),
-    { share: 0.2 },
+    { share: 0.05 },
   ),
-  cases('each script', donorOfEachScript(), async (context, donor) => {
-    for (const by of UPDATE_METHODS) await expectScriptKept(context, donor, by)
+  cases('each script', inTurn<UpdateBody>(donorOfEachScript()), async (context, { one, by }) =>
+    expectScriptKept(context, one, by),
+  ),
+  cases('each letter and mark', SCRIPT_PACKS, async (context, pack) => {
+    const donation = await context.donation()
+    await withControl(
+      () => expectPackComesBack(context, donation, pack),
+      () => expectPlainStored(context, donation, pack.by),
+      'UPDATE-3',
+    )
   }),
 )
 

@@ -1,13 +1,27 @@
 import fc from 'fast-check'
-import { UPDATE_METHODS } from '../../../client/donations/api.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { partialUpdate } from '../../../generators/index.ts'
-import { cases, expect, property, requirement } from '../../../harness/authoring/index.ts'
+import { axis, cases, covering, expect, property, requirement } from '../../../harness/authoring/index.ts'
 import { updateRecord } from '../../../harness/rules/shapes.ts'
-import { apply, reset } from '../../support/apply.ts'
-import { ONE_FIELD } from '../../support/bodies.ts'
+import { METHOD_AXIS } from '../../axes/bearer.ts'
+import { apply, reset, sendRefused } from '../../support/apply.ts'
+import { ONE_FIELD, type UpdateBody } from '../../support/bodies.ts'
+import { PLAIN_DONOR } from '../../support/donors.ts'
+import { PLAIN_GATED } from '../../support/gated.ts'
 import { anyMethod, BY_BOTH } from '../../support/methods.ts'
 import { recordOf } from '../../support/record.ts'
+import { REFUSED_UPDATES } from '../../support/refused-updates.ts'
+
+const KIND_AXIS = axis('status', { pledged: 'pledged', other: 'other' } as const)
+
+/** What may decide which fields an answer shows: what was sent. */
+const BODY_AXIS = axis<UpdateBody>('body', {
+  nothing: {},
+  ...ONE_FIELD,
+  'all that is shown': PLAIN_DONOR,
+  'gated fields': { ...PLAIN_GATED },
+  'gated fields beside a name': { ...PLAIN_GATED, donor_first_name: 'Ada' },
+})
 
 /** `data` holds the eight observable fields, all strings, and the id of the donation. */
 export const update2 = requirement(
@@ -19,7 +33,7 @@ export const update2 = requirement(
       const { exchange } = await apply(context, donation, body, by)
       expect(exchange).toKeep(updateRecord)
     },
-    { share: 0.25 },
+    { share: 0.1 },
   ),
   // Whether empty strings are accepted is open; where they are, they are strings.
   cases('an empty field', BY_BOTH, async (context, by) => {
@@ -30,11 +44,20 @@ export const update2 = requirement(
     if (!recordOf(exchange)) throw new NotApplicableError('an empty string is refused, which is open')
     expect(exchange).toKeep(updateRecord)
   }),
-  cases('one field at a time', { nothing: {}, ...ONE_FIELD }, async (context, body) => {
-    const donation = await context.donation()
-    for (const by of UPDATE_METHODS) {
+  covering(
+    'each body',
+    { kind: KIND_AXIS, body: BODY_AXIS, by: METHOD_AXIS },
+    async (context, { kind, body, by }) => {
+      const donation = await context.donation(context.known(kind))
       const { exchange } = await apply(context, donation, body, by)
       expect(exchange).toKeep(updateRecord)
-    }
+    },
+    { except: ({ kind, body = '' }) => kind === 'other' && body.startsWith('gated') },
+  ),
+  cases('after a refused update', REFUSED_UPDATES, async (context, refused) => {
+    const donation = await context.donation()
+    await sendRefused(context, donation, refused, 'PATCH')
+    const { exchange } = await apply(context, donation, { memo: 'thank you' }, 'PUT')
+    expect(exchange).toKeep(updateRecord)
   }),
 )

@@ -2,14 +2,16 @@ import fc from 'fast-check'
 import { UPDATE_METHODS } from '../../../client/donations/api.ts'
 import { exactly, updateValues } from '../../../generators/index.ts'
 import { cases, property, requirement } from '../../../harness/authoring/index.ts'
+import { RESEMBLING_KEYS } from '../../axes/spellings.ts'
 import { apply } from '../../support/apply.ts'
 import { PAIRS, type UpdateBody } from '../../support/bodies.ts'
 import { OTHER_DONOR, SETTABLE_FIELDS } from '../../support/donors.ts'
 import { anyMethod } from '../../support/methods.ts'
-import { expectComesBack } from './comes-back.ts'
+import { expectComesBack, expectPackComesBack } from './comes-back.ts'
 import { expectSequence } from './model/sequence.ts'
 import { sequences } from './model/steps.ts'
-import { OFTEN_ALTERED } from './often-altered.ts'
+import { expectNotOurs } from './not-ours.ts'
+import { OPEN_PACKS, ORDINARY_PACKS } from './packs.ts'
 
 /** Each field that an answer shows, each pair of them, and all: one field may depend on another. */
 const SHOWN_FIELDS: Readonly<Record<string, UpdateBody>> = {
@@ -53,7 +55,7 @@ export const update3 = requirement(
       }
     },
   ),
-  cases({ ...SHOWN_FIELDS, ...OFTEN_ALTERED }, async (context, body, name) => {
+  cases(SHOWN_FIELDS, async (context, body, name) => {
     const donation = await context.donation()
     // There are many pairs, and that PUT does with them what PATCH does is for UPDATE-5 to judge.
     const methods = name in PAIRS ? (['PATCH'] as const) : UPDATE_METHODS
@@ -63,7 +65,16 @@ export const update3 = requirement(
     'any values',
     fc.tuple(anyMethod, anyShownFields),
     async (context, [by, body]) => expectComesBack(context, await context.donation(), body, by),
-    { share: 0.25 },
+    { share: 0.03 },
+  ),
+  cases('texts and addresses', ORDINARY_PACKS, async (context, pack) =>
+    expectPackComesBack(context, await context.donation(), pack),
+  ),
+  cases('texts that may be refused', OPEN_PACKS, async (context, pack) =>
+    expectPackComesBack(context, await context.donation(), pack),
+  ),
+  cases('keys that resemble ours', RESEMBLING_KEYS, async (context, resembling) =>
+    expectNotOurs(context, await context.donation(), resembling),
   ),
   property('a model of several donations', sequences, expectSequence, { share: 0.15 }),
 )

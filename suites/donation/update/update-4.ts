@@ -4,6 +4,7 @@ import { OBSERVABLE_FIELDS } from '../../../contract/index.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { partialUpdate } from '../../../generators/index.ts'
 import { type Context, cases, property, requirement } from '../../../harness/authoring/index.ts'
+import { type StepKind, sequencesOfWords } from '../../axes/steps.ts'
 import { apply, reset } from '../../support/apply.ts'
 import { ONE_FIELD, PAIRS, type UpdateBody } from '../../support/bodies.ts'
 import { KINDS } from '../../support/donations.ts'
@@ -11,6 +12,13 @@ import { expectKept } from '../../support/expect-record.ts'
 import { GATED_EXAMPLES } from '../../support/gated.ts'
 import { anyMethod } from '../../support/methods.ts'
 import { read } from '../../support/read-back.ts'
+import { refusalsFor } from '../../support/refused-updates.ts'
+import { type Move, movesOf } from './model/moves.ts'
+import { expectWalk } from './model/walk.ts'
+
+/** Sequences that hold every word of three kinds of step, and every one of two. */
+const WORDS_OF_THREE = numbered(sequencesOfWords(3, 24))
+const WORDS_OF_TWO = numbered(sequencesOfWords(2, 3))
 
 /** Partial update: whatever is sent, observable fields that were left out keep their values. */
 export const update4 = requirement(
@@ -23,7 +31,7 @@ export const update4 = requirement(
         if (Object.keys(body).length === 0) throw new InconclusiveError('nothing was sent (see UPDATE-6)')
         await expectLeftOutKept(context, await context.donation(context.known(kind)), body, by)
       },
-      { share: 0.25 },
+      { share: 0.03 },
     ),
   ),
   cases<UpdateBody>(
@@ -46,6 +54,12 @@ export const update4 = requirement(
     const second = await apply(context, donation, body)
     expectKept(before.record, second, leftOutOf(body), [first.exchange])
   }),
+  cases('words of three steps', WORDS_OF_THREE, async (context, kinds, name) => {
+    await expectWalk(context, await walkers(context, 'other'), movesFor(context, kinds, 'other', name))
+  }),
+  cases('words of two steps, pledged', WORDS_OF_TWO, async (context, kinds, name) => {
+    await expectWalk(context, await walkers(context, 'pledged'), movesFor(context, kinds, 'pledged', name))
+  }),
   cases('two fields at a time', PAIRS, async (context, body) => {
     await expectLeftOutKept(context, await context.donation(), body, 'PATCH')
   }),
@@ -66,4 +80,33 @@ async function expectLeftOutKept(
 
 function leftOutOf(body: UpdateBody): readonly string[] {
   return OBSERVABLE_FIELDS.filter((field) => !(field in body))
+}
+
+function numbered(
+  sequences: readonly (readonly StepKind[])[],
+): Readonly<Record<string, readonly StepKind[]>> {
+  return Object.fromEntries(sequences.map((kinds, index) => [`sequence ${index + 1}`, kinds]))
+}
+
+/** A donation for a sequence, and another one where two are known. */
+async function walkers(
+  context: Context,
+  kind: (typeof KINDS)[number],
+): Promise<readonly [string, string | undefined]> {
+  const { pledgedDonationIds: pledged, nonPledgedDonationIds: others } = context.target
+  const known = context.known(kind)
+  if (pledged.length + others.length < 2) return [await context.donation(known), undefined]
+  return context.donations(known, 'any')
+}
+
+function movesFor(
+  { target }: Context,
+  kinds: readonly StepKind[],
+  kind: (typeof KINDS)[number],
+  name: string,
+): readonly Move[] {
+  const isPledged = kind === 'pledged'
+  const number = Number(name.replace(/\D/g, '')) + (isPledged ? 50 : 0)
+  const refusals = Object.values(refusalsFor(target, isPledged))
+  return movesOf(kinds, { number, isPledged, designationIds: target.designationIds, refusals })
 }

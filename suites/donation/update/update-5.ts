@@ -23,7 +23,7 @@ export const update5 = requirement(
         { arbitrary: invalidUpdate({ pledged: kind === 'pledged' }).map(({ body }) => body), weight: 1 },
       ),
       async (context, body) => expectSameByBoth(context, await context.donation(context.known(kind)), body),
-      { share: 0.1 },
+      { share: 0.03 },
     ),
   ),
   cases('one field at a time', { nothing: {}, ...ONE_FIELD }, async (context, body) => {

@@ -1,6 +1,9 @@
 import { UPDATE_METHODS } from '../../../client/donations/api.ts'
 import { LISTED_COUNTRIES } from '../../../contract/index.ts'
 import { cases, requirement } from '../../../harness/authoring/index.ts'
+import { expectHiddenPackKept, hiddenPacks } from '../../axes/hidden-packs.ts'
+import { everySecond } from '../../axes/in-turn.ts'
+import { MEMO_TEXTS, OPEN_TEXTS, ORDINARY_TEXTS, POSTAL_CODES } from '../../axes/texts.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { KINDS } from '../../support/donations.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
@@ -19,6 +22,16 @@ const ACCEPTED: Readonly<Record<string, UpdateBody>> = {
   ...Object.fromEntries(LISTED_COUNTRIES.map((country) => [country, { donor_country: country }])),
 }
 
+/** Each memo once, each postal code several times, and both by either method. */
+const TEXT_PACKS = {
+  ...hiddenPacks(
+    ['memo', 'donor_postal_code'],
+    { ...ORDINARY_TEXTS, ...MEMO_TEXTS },
+    Object.values(POSTAL_CODES),
+  ),
+  ...hiddenPacks(['memo', 'donor_postal_code'], everySecond(OPEN_TEXTS, 0), []),
+}
+
 /**
  * `memo`, `donor_postal_code` and `donor_country` (ad, ae, af, ag, ai) are accepted, alone and beside a name, and kept
  * where the target shows them.
@@ -35,5 +48,8 @@ export const update8 = requirement(
         await expectHiddenKept(context, donation, beside, body)
       }
     }),
+  ),
+  cases('texts and postal codes', TEXT_PACKS, async (context, pack) =>
+    expectHiddenPackKept(context, await context.donation(), pack),
   ),
 )

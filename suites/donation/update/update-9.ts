@@ -1,6 +1,7 @@
 import { ASSIGNED_COUNTRIES, LISTED_COUNTRIES } from '../../../contract/index.ts'
 import { otherCountry } from '../../../generators/index.ts'
 import { property, requirement } from '../../../harness/authoring/index.ts'
+import { methodOf } from '../../axes/in-turn.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
 import { expectHiddenKept } from '../../support/expect-hidden-kept.ts'
 
@@ -13,7 +14,8 @@ export const update9 = requirement(
     otherCountry(),
     async (context, donor_country) => {
       const donation = await context.donation()
-      const exchange = await expectAccepted(context, donation, { donor_country }, 'PATCH')
+      const by = methodOf(OTHER_COUNTRIES.indexOf(donor_country))
+      const exchange = await expectAccepted(context, donation, { donor_country }, by)
       await expectHiddenKept(context, donation, exchange, { donor_country })
     },
     // As examples all of them are tried, each once: to draw more would only repeat them.

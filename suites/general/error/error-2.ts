@@ -1,13 +1,20 @@
 import fc from 'fast-check'
-import { UPDATE_METHODS } from '../../../client/donations/api.ts'
 import { openBody, openUpdate } from '../../../generators/index.ts'
-import { cases, property, requirement } from '../../../harness/authoring/index.ts'
+import { axis, cases, covering, property, requirement } from '../../../harness/authoring/index.ts'
+import { FIRST_HOLDER, METHOD_AXIS, share } from '../../axes/bearer.ts'
+import { ODD_JSON, ODD_PATHS, ODD_QUERIES, ODD_TEXTS } from '../../axes/odd.ts'
+import { updateAt } from '../../axes/surrounded.ts'
 import { anyMethod } from '../../support/methods.ts'
+import { EVERY_TEXT, everyField } from './odd-bodies.ts'
+import { ODD_CALLS } from './odd-calls.ts'
 import { ODD_BODIES, ODD_HEADERS, ODD_IDS, ODD_TOKEN_REQUESTS, ODD_TOKENS } from './odd-inputs.ts'
 import { sendRawUpdate } from './raw-update.ts'
 
 /** Of the run's cases, for each of three properties: the rule sees all other answers of the run as well. */
-const SHARE = 0.25
+const SHARE = 0.1
+
+/** Each value once, with the methods in turn. */
+const ONCE = { strength: 1 }
 
 /** A rule looks for 5xx, hangs and dropped connections in the whole run; these tests provoke them. */
 export const error2 = requirement(
@@ -36,17 +43,51 @@ export const error2 = requirement(
     (context, [method, { value }]) => sendRawUpdate(context, method, value),
     { share: SHARE },
   ),
-  cases('each kind of body', ODD_BODIES, async (context, body) => {
-    for (const method of UPDATE_METHODS) await sendRawUpdate(context, method, body)
+  covering(
+    'each odd text in every text field, and each odd query',
+    { text: axis('text', ODD_TEXTS), query: axis('query', ODD_QUERIES), method: METHOD_AXIS },
+    async (context, { text, query, method }) => {
+      const donation = await context.donation(context.known('pledged'))
+      const fields = EVERY_TEXT.map((field) => [field, text])
+      await context.api.update(method, donation, Object.fromEntries(fields), { query })
+    },
+    ONCE,
+  ),
+  cases('each odd value, in every field', ODD_JSON, async (context, value) => {
+    const donation = await context.donation(context.known('pledged'))
+    await context.api.update('PATCH', donation, everyField(value))
   }),
-  cases('odd headers', ODD_HEADERS, async (context, headers) => {
-    const donation = await context.donation()
-    for (const method of UPDATE_METHODS)
-      await context.api.update(method, donation, { donor_city: 'Rome' }, { headers })
-  }),
-  cases('odd ids', ODD_IDS, async ({ api }, id) => {
-    for (const method of UPDATE_METHODS) await api.update(method, id, {})
-  }),
+  covering(
+    'each kind of body',
+    { body: axis('body', ODD_BODIES), method: METHOD_AXIS },
+    (context, { body, method }) => sendRawUpdate(context, method, body),
+    ONCE,
+  ),
+  covering(
+    'odd headers',
+    { headers: axis('headers', ODD_HEADERS), method: METHOD_AXIS },
+    async (context, { headers, method }) => {
+      await context.api.update(method, await context.donation(), { donor_city: 'Rome' }, { headers })
+    },
+    ONCE,
+  ),
+  covering(
+    'odd ids',
+    { id: axis('id', ODD_IDS), method: METHOD_AXIS },
+    async ({ api }, { id, method }) => {
+      await api.update(method, id, {})
+    },
+    ONCE,
+  ),
+  covering(
+    'odd paths',
+    { path: axis('path', ODD_PATHS), method: METHOD_AXIS },
+    async (context, { path, method }) => {
+      const authorization = `Bearer ${(await share(context, FIRST_HOLDER)).accessToken}`
+      await updateAt(context, `/v1/donations/${path}`, { method, body: {}, authorization })
+    },
+    ONCE,
+  ),
   cases('odd tokens', ODD_TOKENS, async (context, authorization) => {
     await context.api.update('PATCH', await context.donation(), {}, { authorization })
   }),
@@ -57,5 +98,9 @@ export const error2 = requirement(
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body,
     })
+  }),
+  cases('odd calls', ODD_CALLS, async (context, { method, path, headers = {} }) => {
+    const authorization = `Bearer ${(await share(context, FIRST_HOLDER)).accessToken}`
+    await context.http.send({ method, url: path(context.target), headers: { authorization, ...headers } })
   }),
 )

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { malformedBody, openBody } from '../../../generators/index.ts'
-import { cases, property, requirement } from '../../../harness/authoring/index.ts'
+import { cases, property, requirement, test } from '../../../harness/authoring/index.ts'
+import { FIRST_HOLDER, hold, requireAsker } from '../../axes/bearer.ts'
 import { anyMethod } from '../../support/methods.ts'
 import { REJECTIONS } from '../../support/rejections.ts'
 import { sendRawUpdate } from './raw-update.ts'
 
 /** The rule sees the answers of the whole run; this property adds few to what UPDATE-7 and ERROR-2 send. */
-const SHARE = 0.1
+const SHARE = 0.05
 
 /** A rule looks for leaks in every error body of the run; these tests provoke errors that parsers describe. */
 export const error3 = requirement(
@@ -14,6 +15,19 @@ export const error3 = requirement(
   { judgedByRule: true },
   cases('each rejection', REJECTIONS, async (context, provoke) => {
     await provoke(context)
+  }),
+  test('with secrets at hand', async (context) => {
+    const held = await hold(context, FIRST_HOLDER)
+    const { asker, refreshToken } = requireAsker(held)
+    const { api, oauth } = context
+    // What is no place for a token, and a refresh that is refused for each parameter.
+    await api.organizations({ authorization: `Token ${held.accessToken}` })
+    await api.update('PUT', 'no-such-donation', {}, { authorization: `Bearer ${held.accessToken}` })
+    await asker.refresh(refreshToken, { client_secret: 'wrong' })
+    await asker.refresh(refreshToken, { client_id: 'wrong' })
+    await asker.refresh(refreshToken, { client_id: undefined })
+    await asker.refresh(refreshToken, { grant_type: 'none' })
+    await oauth.token({ refresh_token: refreshToken, client_secret: oauth.client.secret })
   }),
   property(
     fc.tuple(anyMethod, fc.oneof(malformedBody(), openBody())),

@@ -1,12 +1,14 @@
 import { describeAnswer, isAccepted, statusOf } from '../../../client/http/answer.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
-import { ensure, requirement, test } from '../../../harness/authoring/index.ts'
+import { cases, ensure, requirement, test } from '../../../harness/authoring/index.ts'
 import { requireDonation } from '../../support/donations.ts'
+import { BY_BOTH } from '../../support/methods.ts'
 
 /** Where an API that does not answer under /v1 may answer instead. */
 const OTHER_PREFIXES = ['', '/v2', '/api/v1', '/api']
 
-const GONE = [404, 410]
+const GONE = [404, 405, 410]
+const MOVED = [301, 302, 303, 307, 308]
 
 /** Both operations under /v1; where reading organizations does not work there, it is looked for elsewhere. */
 export const version1 = requirement(
@@ -28,11 +30,11 @@ export const version1 = requirement(
       )
     }
   }),
-  test('updates', async (context) => {
+  cases('updates', BY_BOTH, async (context, method) => {
     requireDonation(context)
     const donation = await context.donation()
-    const update = await context.api.update('PATCH', donation, {})
-    const isGone = GONE.includes(statusOf(update))
-    ensure(!isGone, 'an answer of the API under /v1', describeAnswer(update), [update])
+    const update = await context.api.update(method, donation, {})
+    const isElsewhere = GONE.includes(statusOf(update)) || MOVED.includes(statusOf(update))
+    ensure(!isElsewhere, 'an answer of the API under /v1', describeAnswer(update), [update])
   }),
 )

@@ -1,12 +1,92 @@
-import { cases, expect, requirement } from '../../../harness/authoring/index.ts'
-import { BY_BOTH } from '../../support/methods.ts'
+import { describeAnswer, isAccepted } from '../../../client/http/answer.ts'
+import type { Exchange } from '../../../client/http/exchange.ts'
+import { NotApplicableError } from '../../../contract/verdict.ts'
+import { axis, cases, covering, ensure, expect, requirement } from '../../../harness/authoring/index.ts'
+import { FIRST_HOLDER, METHOD_AXIS, share } from '../../axes/bearer.ts'
+import { updateAt, updateIn } from '../../axes/surrounded.ts'
+import { OPENERS, ROUTES, type Surroundings, TOKEN_PLACES } from '../../axes/surroundings.ts'
+import { ONE_FIELD } from '../../support/bodies.ts'
+import { DONATION_AXIS, donationOf } from './donation-axis.ts'
+import { REFUSED_UPDATE } from './refused-update.ts'
 
-/** The smallest update, without an Authorization header. */
+/** Ways to have a POST taken for an update. */
+const OVERRIDES: Readonly<Record<string, Surroundings>> = {
+  'X-HTTP-Method-Override': { headers: { 'x-http-method-override': 'PATCH' } },
+  'X-Method-Override': { headers: { 'x-method-override': 'PUT' } },
+  '_method in the query': { query: '_method=PUT' },
+  '_method in the body': { members: { _method: 'PATCH' } },
+}
+
+const BODIES = { 'no field': {}, 'two fields': REFUSED_UPDATE, ...ONE_FIELD }
+
+/** Updates without an Authorization header: of each field and donation, and with what might open the way without one. */
 export const bearer1 = requirement(
   'BEARER-1',
-  cases(BY_BOTH, async (context, method) => {
-    const donation = await context.donation()
-    const exchange = await context.api.update(method, donation, {}, { authorization: null })
-    expect(exchange).toHaveStatus(401)
+  covering(
+    'each donation',
+    { method: METHOD_AXIS, donation: DONATION_AXIS },
+    async (context, { method, donation }) => {
+      const id = await donationOf(context, donation)
+      expect(await context.api.update(method, id, {}, { authorization: null })).toHaveStatus(401)
+    },
+  ),
+  covering(
+    'each field',
+    { body: axis('body', BODIES), method: METHOD_AXIS },
+    async (context, { body, method }) => {
+      const id = await context.donation()
+      expect(await context.api.update(method, id, body, { authorization: null })).toHaveStatus(401)
+    },
+    { strength: 1 },
+  ),
+  covering(
+    'in odd surroundings',
+    { surroundings: axis('surroundings', OPENERS), method: METHOD_AXIS },
+    async (context, { surroundings, method }) => {
+      const id = await context.donation()
+      const update = { method, id, body: REFUSED_UPDATE, authorization: null }
+      expectNothingOpened(await updateIn(context, surroundings, update))
+    },
+    { strength: 1 },
+  ),
+  covering(
+    'with a token elsewhere',
+    { place: axis('place', TOKEN_PLACES), method: METHOD_AXIS },
+    async (context, { place, method }) => {
+      if (!context.target.user)
+        throw new NotApplicableError('there is no token of its own to show: calls without any decide')
+      const id = await context.donation()
+      const { accessToken } = await share(context, FIRST_HOLDER)
+      const update = { method, id, body: REFUSED_UPDATE, authorization: null }
+      expectNothingOpened(await updateIn(context, place(accessToken), update))
+    },
+    { strength: 1 },
+  ),
+  covering(
+    'by another way',
+    { route: axis('route', ROUTES), method: METHOD_AXIS },
+    async (context, { route, method }) => {
+      const id = encodeURIComponent(await context.donation())
+      expectNothingOpened(await updateAt(context, route(id), { method, body: {}, authorization: null }))
+    },
+    { strength: 1 },
+  ),
+  cases('posted in place of an update', OVERRIDES, async (context, { headers = {}, query, members }) => {
+    const { http, target } = context
+    const id = encodeURIComponent(await context.donation())
+    const url = `${target.apiUrl}/v1/donations/${id}${query === undefined ? '' : `?${query}`}`
+    const body = JSON.stringify({ ...REFUSED_UPDATE, ...members })
+    const json = { 'content-type': 'application/json' }
+    expectNothingOpened(await http.send({ method: 'POST', url, headers: { ...json, ...headers }, body }))
   }),
 )
+
+/**
+ * A proxy may answer what is odd in its own way, a redirect say; only success is what must not be.
+ * @throws ViolationError where the call was accepted.
+ */
+function expectNothingOpened(exchange: Exchange): void {
+  ensure(!isAccepted(exchange), 'no 2xx without an Authorization header', describeAnswer(exchange), [
+    exchange,
+  ])
+}

@@ -1,42 +1,57 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { UPDATE_METHODS } from '../../../client/donations/api.ts'
-import { isAccepted } from '../../../client/http/answer.ts'
-import type { RequirementId } from '../../../contract/index.ts'
+import { describeAnswer, isAccepted, statusOf } from '../../../client/http/answer.ts'
+import type { Exchange } from '../../../client/http/exchange.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
-import { type Context, expect, requirement, test } from '../../../harness/authoring/index.ts'
+import {
+  axis,
+  type Context,
+  cases,
+  covering,
+  ensure,
+  expect,
+  requirement,
+  test,
+} from '../../../harness/authoring/index.ts'
+import { callWith, FIRST_HOLDER, hold, outlast, TWO_OWNERS_AXIS } from '../../axes/bearer.ts'
 import { requireOverlap } from '../../support/at-once.ts'
 import { requireDonation } from '../../support/donations.ts'
+import { EVENTS } from './events.ts'
 
 /** Uses of one token after the first: enough for a service that lets a token be used only a few times. */
-const USES = 5
+const USES = 4
 const SIMULTANEOUS_USES = 8
 
 /** Half a second and a little more: a token that is known only to a short-lived cache is forgotten by then. */
 const CACHE_EXPIRY_MS = 600
 
-/** One token used again and again: in a row, after a pause, all at once, and for updates by both methods. */
+/** Half of what may happen befalls the token of a code, the other half that of a refresh. */
+const HALVES = axis('events', {
+  'the first half': Object.values(EVENTS).filter((_, index) => index % 2 === 0),
+  'the second half': Object.values(EVENTS).filter((_, index) => index % 2 === 1),
+})
+const EVENT_OWNERS = axis('token of', {
+  'a refresh': { ...FIRST_HOLDER, refreshes: 1 },
+  'a code': FIRST_HOLDER,
+})
+
+/** One token used again and again: in a row, after a pause, all at once, and after whatever else may happen. */
 export const bearer4 = requirement(
   'BEARER-4',
-  test(async (context) => {
-    const { accessToken } = await context.oauth.signIn()
+  cases('in a row', TWO_OWNERS_AXIS.values, async (context, holder) => {
+    const { accessToken } = await hold(context, holder)
     const authorization = `Bearer ${accessToken}`
-    await requireOneUse(context, authorization, 'ORG-5')
-    await expectMoreUses(context, authorization)
+    await requireOneUse(context, authorization)
+    for (let use = 1; use <= context.times(USES); use++)
+      expect(await context.api.organizations({ authorization })).toBeAccepted()
     await sleep(CACHE_EXPIRY_MS)
     expect(await context.api.organizations({ authorization })).toBeAccepted()
   }),
-  test('of a refresh', async (context) => {
-    const { refreshToken } = await context.oauth.signInForChain()
-    const { accessToken } = await context.oauth.renew(refreshToken)
-    const authorization = `Bearer ${accessToken}`
-    await requireOneUse(context, authorization, 'REFRESH-2')
-    await expectMoreUses(context, authorization)
-  }),
   test('at the same moment', async (context) => {
-    const { oauth, api, target } = context
-    const { accessToken } = await oauth.signIn()
+    const { api, target } = context
+    const { accessToken } = await hold(context, FIRST_HOLDER)
     const authorization = `Bearer ${accessToken}`
-    await requireOneUse(context, authorization, 'ORG-5')
+    await requireOneUse(context, authorization)
     const uses = await context.atOnce(
       target.apiUrl,
       Array.from({ length: SIMULTANEOUS_USES }, () => () => api.organizations({ authorization })),
@@ -44,32 +59,60 @@ export const bearer4 = requirement(
     for (const use of uses) expect(use).toBeAccepted()
     requireOverlap(uses)
   }),
-  test('updates', async (context) => {
-    const { oauth, api } = context
+  cases('updates', TWO_OWNERS_AXIS.values, async (context, holder) => {
     requireDonation(context)
+    const { api } = context
     const donation = await context.donation()
-    const { accessToken } = await oauth.signIn()
+    const { accessToken } = await hold(context, holder)
     const authorization = `Bearer ${accessToken}`
     for (const method of UPDATE_METHODS) {
       const first = await api.update(method, donation, {}, { authorization })
       if (!isAccepted(first))
         throw new InconclusiveError(`an empty ${method} does not work even once (see UPDATE-6)`)
       for (let use = 1; use <= context.times(USES); use++)
-        expect(await api.update(method, donation, {}, { authorization })).toBeAccepted()
+        expectAlive(await api.update(method, donation, {}, { authorization }), [])
     }
+  }),
+  covering(
+    'after each event',
+    { events: HALVES, holder: EVENT_OWNERS },
+    async (context, { events, holder }) => {
+      requireDonation(context)
+      const held = await hold(context, holder)
+      const donation = await context.donation()
+      const authorization = `Bearer ${held.accessToken}`
+      for (const call of ['PATCH', 'PUT', 'GET'] as const)
+        if (!isAccepted(await callWith(context, call, donation, authorization)))
+          throw new InconclusiveError(`${call} does not work even once (see ORG-5, UPDATE-6, REFRESH-2)`)
+      for (const [index, happen] of events.entries()) {
+        const caused = await happen(context, { donation, authorization, held })
+        const call = (['GET', 'PATCH', 'PUT'] as const)[index % 3] ?? 'GET'
+        expectAlive(await callWith(context, call, donation, authorization), caused)
+      }
+    },
+    { strength: 1 },
+  ),
+  test('as the last act', async (context) => {
+    const held = await hold(context, FIRST_HOLDER)
+    const began = performance.now()
+    const authorization = `Bearer ${held.accessToken}`
+    await requireOneUse(context, authorization)
+    await outlast(context, held, began)
+    expect(await context.api.organizations({ authorization })).toBeAccepted()
   }),
 )
 
-/**
- * @param see the requirement that judges a first use.
- * @throws InconclusiveError where the token does not open a call even once.
- */
-async function requireOneUse({ api }: Context, authorization: string, see: RequirementId): Promise<void> {
+/** @throws InconclusiveError where the token does not open a call even once. */
+async function requireOneUse({ api }: Context, authorization: string): Promise<void> {
   if (isAccepted(await api.organizations({ authorization }))) return
-  throw new InconclusiveError(`the token does not work even once (see ${see})`)
+  throw new InconclusiveError('the token does not work even once (see ORG-5, REFRESH-2)')
 }
 
-async function expectMoreUses(context: Context, authorization: string): Promise<void> {
-  for (let use = 1; use <= context.times(USES); use++)
-    expect(await context.api.organizations({ authorization })).toBeAccepted()
+/**
+ * Judges that a token opened a call: a refusal for another reason than the token is for others to judge.
+ * @param caused what happened before.
+ */
+function expectAlive(exchange: Exchange, caused: readonly Exchange[]): void {
+  const isDead = [401, 403].includes(statusOf(exchange))
+  ensure(!isDead, 'the token to work on within its lifetime', describeAnswer(exchange), [...caused, exchange])
 }

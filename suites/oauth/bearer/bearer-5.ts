@@ -1,22 +1,91 @@
-import type { UpdateMethod } from '../../../client/donations/api.ts'
-import { cases, expect, requirement } from '../../../harness/authoring/index.ts'
-import type { UpdateBody } from '../../support/bodies.ts'
-import { REFUSED_UPDATE } from './refused-update.ts'
+import { describeAnswer, isAccepted } from '../../../client/http/answer.ts'
+import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
+import { axis, cases, covering, ensure, expect, requirement } from '../../../harness/authoring/index.ts'
+import {
+  FIRST_HOLDER,
+  hold,
+  METHOD_AXIS,
+  MULTI_ORG_AXIS,
+  OWNER_AXIS,
+  share,
+  TWO_OWNERS_AXIS,
+} from '../../axes/bearer.ts'
+import { updateAt, updateIn } from '../../axes/surrounded.ts'
+import { CLAIMS, ROUTES } from '../../axes/surroundings.ts'
+import { organizationsOf } from '../org/organizations.ts'
+import { donationOf, OWN_DONATION_AXIS } from './donation-axis.ts'
+import { FOREIGN_UPDATES, REFUSED_UPDATE } from './refused-update.ts'
 
-/** Updates of a donation that belongs to another organization, with the suite's own token. */
+const BODY_AXIS = axis('body', FOREIGN_UPDATES)
+
+/** Refused once, refused again: also when an update of one's own donation came in between. */
+const ATTEMPTS = 3
+
+/** Updates of donations that belong to other organizations, in whose name the token does not act. */
 export const bearer5 = requirement(
   'BEARER-5',
-  cases<readonly [method: UpdateMethod, body: UpdateBody]>(
-    {
-      'PATCH of a donor field': ['PATCH', REFUSED_UPDATE],
-      'PUT of a donor field': ['PUT', REFUSED_UPDATE],
-      'PATCH of nothing': ['PATCH', {}],
-      'PUT of nothing': ['PUT', {}],
-      'PATCH of a memo': ['PATCH', { memo: 'not yours' }],
+  covering('each token', { holder: OWNER_AXIS, method: METHOD_AXIS }, async (context, { holder, method }) => {
+    const { foreignDonationId } = context
+    const { accessToken } = await share(context, holder)
+    const authorization = `Bearer ${accessToken}`
+    const exchange = await context.api.update(method, foreignDonationId, REFUSED_UPDATE, { authorization })
+    expect(exchange).toBeRefused()
+  }),
+  covering('each field', { body: BODY_AXIS, method: METHOD_AXIS }, async (context, { body, method }) => {
+    const { foreignDonationId } = context
+    const authorization = `Bearer ${(await share(context, FIRST_HOLDER)).accessToken}`
+    expect(await context.api.update(method, foreignDonationId, body, { authorization })).toBeRefused()
+  }),
+  covering(
+    'with a claim',
+    { claim: axis('claim', CLAIMS), method: METHOD_AXIS },
+    async (context, { claim, method }) => {
+      const { foreignDonationId: id } = context
+      const held = await share(context, FIRST_HOLDER)
+      const [own] = organizationsOf(held.exchange)
+      if (!own) throw new NotApplicableError('the main user owns no organization')
+      const update = { method, id, body: REFUSED_UPDATE, authorization: `Bearer ${held.accessToken}` }
+      expect(await updateIn(context, claim(own.id), update)).toBeRefused()
     },
-    async ({ api, foreignDonationId }, [method, body]) => {
-      const exchange = await api.update(method, foreignDonationId, body)
-      expect(exchange).toBeRefused()
+    { strength: 1 },
+  ),
+  covering(
+    'by another way',
+    { route: axis('route', ROUTES), method: METHOD_AXIS },
+    async (context, { route, method }) => {
+      const { foreignDonationId } = context
+      const { accessToken } = await share(context, FIRST_HOLDER)
+      const update = { method, body: {}, authorization: `Bearer ${accessToken}` }
+      const exchange = await updateAt(context, route(encodeURIComponent(foreignDonationId)), update)
+      ensure(!isAccepted(exchange), 'no 2xx for a foreign donation', describeAnswer(exchange), [exchange])
     },
+    { strength: 1 },
+  ),
+  cases('after updates of an own one', TWO_OWNERS_AXIS.values, async (context, holder) => {
+    const { api, foreignDonationId } = context
+    const own = await context.donation()
+    const { accessToken } = await hold(context, holder)
+    const authorization = `Bearer ${accessToken}`
+    for (let attempt = 1; attempt <= context.times(ATTEMPTS); attempt++) {
+      const method = attempt === 2 ? 'PUT' : 'PATCH'
+      if (!isAccepted(await api.update(method, own, {}, { authorization })))
+        throw new InconclusiveError('an update of an own donation does not work (see UPDATE-6, BEARER-4)')
+      expect(await api.update(method, foreignDonationId, REFUSED_UPDATE, { authorization })).toBeRefused()
+    }
+  }),
+  covering(
+    'the donations of the main user, by a user with several organizations',
+    { holder: MULTI_ORG_AXIS, method: METHOD_AXIS, donation: OWN_DONATION_AXIS, body: BODY_AXIS },
+    async (context, { holder, method, donation, body }) => {
+      const id = await donationOf(context, donation)
+      const held = await share(context, holder)
+      const owners = organizationsOf((await share(context, FIRST_HOLDER)).exchange)
+      const others = organizationsOf(held.exchange)
+      if (others.some((other) => owners.some((owner) => owner.id === other.id)))
+        throw new NotApplicableError('the two users own an organization together')
+      const authorization = `Bearer ${held.accessToken}`
+      expect(await context.api.update(method, id, body, { authorization })).toBeRefused()
+    },
+    { strength: 1 },
   ),
 )

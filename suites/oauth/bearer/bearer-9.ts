@@ -1,15 +1,56 @@
-import { cases, expect, requirement } from '../../../harness/authoring/index.ts'
-import { BY_BOTH } from '../../support/methods.ts'
-import { REFUSED_UPDATE } from './refused-update.ts'
+import { NotApplicableError } from '../../../contract/verdict.ts'
+import { axis, type Context, covering, expect, requirement } from '../../../harness/authoring/index.ts'
+import { FIRST_HOLDER, type Holder, METHOD_AXIS, NO_ORG_AXIS, share } from '../../axes/bearer.ts'
+import { updateIn } from '../../axes/surrounded.ts'
+import { CLAIMS } from '../../axes/surroundings.ts'
+import { organizationsOf } from '../org/organizations.ts'
+import { donationOf, OWN_DONATION_AXIS } from './donation-axis.ts'
+import { FOREIGN_UPDATES, REFUSED_UPDATE } from './refused-update.ts'
 
-/** A user without organizations tries to update one of the suite's donations. */
+const NO_ORG_HOLDER: Holder = { ...FIRST_HOLDER, user: 'a user without organizations' }
+
+/** A user without organizations tries to update the suite's donations, claiming to act for their organization too. */
 export const bearer9 = requirement(
   'BEARER-9',
-  cases(BY_BOTH, async (context, method) => {
-    const donation = await context.donation()
-    const { accessToken } = await context.noOrgOAuth.signIn()
-    const authorization = `Bearer ${accessToken}`
-    const exchange = await context.api.update(method, donation, REFUSED_UPDATE, { authorization })
-    expect(exchange).toBeRefused()
-  }),
+  covering(
+    'each token',
+    { holder: NO_ORG_AXIS, method: METHOD_AXIS, donation: OWN_DONATION_AXIS },
+    async (context, { holder, method, donation }) => {
+      requireNoOrgUser(context)
+      const id = await donationOf(context, donation)
+      const { accessToken } = await share(context, holder)
+      const authorization = `Bearer ${accessToken}`
+      expect(await context.api.update(method, id, REFUSED_UPDATE, { authorization })).toBeRefused()
+    },
+  ),
+  covering(
+    'each field',
+    { body: axis('body', FOREIGN_UPDATES), method: METHOD_AXIS, donation: OWN_DONATION_AXIS },
+    async (context, { body, method, donation }) => {
+      requireNoOrgUser(context)
+      const id = await donationOf(context, donation)
+      const { accessToken } = await share(context, NO_ORG_HOLDER)
+      const authorization = `Bearer ${accessToken}`
+      expect(await context.api.update(method, id, body, { authorization })).toBeRefused()
+    },
+  ),
+  covering(
+    'with a claim to their organization',
+    { claim: axis('claim', CLAIMS), method: METHOD_AXIS },
+    async (context, { claim, method }) => {
+      requireNoOrgUser(context)
+      const id = await context.donation()
+      const { accessToken } = await share(context, NO_ORG_HOLDER)
+      const [organization] = organizationsOf((await share(context, FIRST_HOLDER)).exchange)
+      if (!organization) throw new NotApplicableError('the main user owns no organization')
+      const update = { method, id, body: REFUSED_UPDATE, authorization: `Bearer ${accessToken}` }
+      expect(await updateIn(context, claim(organization.id), update)).toBeRefused()
+    },
+    { strength: 1 },
+  ),
 )
+
+/** @throws InconclusiveError where there is no such user, with the keys to set. */
+function requireNoOrgUser({ noOrgOAuth }: Context): void {
+  if (!noOrgOAuth.user) throw new NotApplicableError('nobody can log in here')
+}

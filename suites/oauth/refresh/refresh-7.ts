@@ -1,26 +1,43 @@
 import type { ClientCredentials } from '../../../client/environment/config.ts'
 import type { FormParameters } from '../../../client/oauth/oauth.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
-import { cases, expect, requirement, test } from '../../../harness/authoring/index.ts'
+import { cases, expect, requirement } from '../../../harness/authoring/index.ts'
+import { hold, requireAsker } from '../../axes/bearer.ts'
 import { WRONG_CREDENTIALS } from '../../support/credentials.ts'
 
-/** The code exchange without a client id is tried by TOKEN-10. */
-const WRONG_OR_MISSING: Readonly<Record<string, (client: ClientCredentials) => FormParameters>> = {
+type Spoil = (client: ClientCredentials, other: ClientCredentials | undefined) => FormParameters
+
+/** @throws NotApplicableError where there is no second client. */
+function second(other: ClientCredentials | undefined): ClientCredentials {
+  if (other) return other
+  throw new NotApplicableError('no second client')
+}
+
+const WRONG_OR_MISSING: Readonly<Record<string, Spoil>> = {
   ...WRONG_CREDENTIALS,
   'client_id missing': () => ({ client_id: undefined }),
   'client_id empty': () => ({ client_id: '' }),
+  'client_id and client_secret missing': () => ({ client_id: undefined, client_secret: undefined }),
+  'client_secret null': () => ({ client_secret: 'null' }),
+  'client_secret an SQL wildcard': () => ({ client_secret: '%' }),
+  'client_secret an SQL injection': () => ({ client_secret: "' OR '1'='1" }),
+  "client_secret another client's": (_own, other) => ({ client_secret: second(other).secret }),
+  "client_id another client's": (_own, other) => ({ client_id: second(other).id }),
+  'client_id and client_secret of two clients': (own, other) => ({
+    client_id: second(other).id,
+    client_secret: own.secret,
+  }),
 }
 
-/** A valid refresh token with spoiled credentials, each time one of a login of its own. */
+/** Valid refresh tokens, of a login or of a refresh, with spoiled credentials, each time one of a login of its own. */
 export const refresh7 = requirement(
   'REFRESH-7',
-  cases(WRONG_OR_MISSING, async ({ oauth }, spoil) => {
-    const { refreshToken } = await oauth.signInForRefresh()
-    expect(await oauth.refresh(refreshToken, spoil(oauth.client))).toGiveNoToken()
-  }),
-  test("another client's secret", async ({ oauth, target: { otherClient } }) => {
-    if (!otherClient) throw new NotApplicableError('no second client')
-    const { refreshToken } = await oauth.signInForRefresh()
-    expect(await oauth.refresh(refreshToken, { client_secret: otherClient.secret })).toGiveNoToken()
+  cases(WRONG_OR_MISSING, async (context, spoil, name) => {
+    const refreshes = Object.keys(WRONG_OR_MISSING).indexOf(name) % 4 === 1 ? 1 : 0
+    const { asker, refreshToken } = requireAsker(
+      await hold(context, { user: 'a user with one organization', client: 'first client', refreshes }),
+    )
+    const changes = spoil(asker.client, context.target.otherClient)
+    expect(await asker.refresh(refreshToken, changes)).toGiveNoToken()
   }),
 )

@@ -1,23 +1,27 @@
-import { expect, requirement, test } from '../../../harness/authoring/index.ts'
+import { cases, covering, expect, requirement } from '../../../harness/authoring/index.ts'
+import { CALL_AXIS, callWith, FEW_OWNERS_AXIS, hold, requireAsker, share } from '../../axes/bearer.ts'
 import { requireDonation } from '../../support/donations.ts'
 
-/** Each token where the other belongs. */
+/** Refused once, refused again. */
+const ATTEMPTS = 2
+
+/** Each token where the other belongs: of each client, of a login and of each refresh. */
 export const refresh9 = requirement(
   'REFRESH-9',
-  test('an access token is no refresh token', async ({ oauth }) => {
-    const { accessToken } = await oauth.signIn()
-    expect(await oauth.refresh(accessToken)).toGiveNoToken()
+  cases('an access token is no refresh token', FEW_OWNERS_AXIS.values, async (context, holder) => {
+    const held = await hold(context, holder)
+    const refresh = (token: string) => held.asker?.refresh(token) ?? context.oauth.refresh(token)
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++)
+      expect(await refresh(held.accessToken)).toGiveNoToken()
   }),
-  test('a refresh token opens no call', async ({ oauth, api }) => {
-    const { refreshToken } = await oauth.signInForRefresh()
-    expect(await api.organizations({ authorization: `Bearer ${refreshToken}` })).toBeRefused()
-  }),
-  test('a refresh token updates nothing', async (context) => {
-    requireDonation(context)
-    const { refreshToken } = await context.oauth.signInForRefresh()
-    const authorization = `Bearer ${refreshToken}`
-    const donation = await context.donation()
-    const exchange = await context.api.update('PATCH', donation, {}, { authorization })
-    expect(exchange).toBeRefused()
-  }),
+  covering(
+    'a refresh token opens no call',
+    { holder: FEW_OWNERS_AXIS, call: CALL_AXIS },
+    async (context, at) => {
+      if (at.call !== 'GET') requireDonation(context)
+      const donation = at.call === 'GET' ? '' : await context.donation()
+      const { refreshToken } = requireAsker(await share(context, at.holder))
+      expect(await callWith(context, at.call, donation, `Bearer ${refreshToken}`)).toBeRefused()
+    },
+  ),
 )

@@ -1,21 +1,24 @@
 import type { FormParameters } from '../../../client/oauth/oauth.ts'
-import { cases, expect, requirement } from '../../../harness/authoring/index.ts'
+import { axis, requirement } from '../../../harness/authoring/index.ts'
+import { LACKING, LACKING_MORE } from '../../axes/token-requests.ts'
+import { type Spoil, secondAsker, withLivingCode } from './living-code.ts'
 
-const REQUIRED = ['grant_type', 'code', 'client_id', 'client_secret', 'redirect_uri']
+const spoiling = (table: Readonly<Record<string, FormParameters>>): Readonly<Record<string, Spoil>> =>
+  Object.fromEntries(Object.entries(table).map(([name, changes]) => [name, () => changes]))
 
-/** RFC 6749, 3.2 treats a parameter without a value as one that was left out. */
-const LACKING: Readonly<Record<string, FormParameters>> = Object.fromEntries(
-  REQUIRED.flatMap((name) => [
-    [`${name} missing`, { [name]: undefined }],
-    [`${name} empty`, { [name]: '' }],
-  ]),
-)
+/** The second client leaves them out, and does not send them empty as well. */
+const MISSING = Object.fromEntries(Object.entries(LACKING).filter(([name]) => name.endsWith('missing')))
 
-/** An ordinary exchange but for one parameter, each time with a code of its own. */
+/** Exchanges of a living code that lack something, alone or beside something else that is missing or wrong. */
 export const token10 = requirement(
   'TOKEN-10',
-  cases(LACKING, async ({ oauth }, changes) => {
-    const code = await oauth.obtainCode()
-    expect(await oauth.exchange(code, changes)).toGiveNoToken()
-  }),
+  withLivingCode('one parameter', axis('what is missing', spoiling(LACKING))),
+  withLivingCode(
+    'one parameter, second client',
+    axis('what the second client leaves out', spoiling(MISSING)),
+    {
+      who: secondAsker,
+    },
+  ),
+  withLivingCode('two parameters', axis('what is missing beside what', spoiling(LACKING_MORE))),
 )

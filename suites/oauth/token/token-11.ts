@@ -1,18 +1,111 @@
-import { cases, expect, requirement } from '../../../harness/authoring/index.ts'
-import { UNKNOWN_CODE } from '../../support/unknown.ts'
+import { describeAnswer, givesToken, isRefused, stringMember } from '../../../client/http/answer.ts'
+import type { FormParameters } from '../../../client/oauth/oauth.ts'
+import { cases, ensure, expect, requirement } from '../../../harness/authoring/index.ts'
+import { UNKNOWN_CODE, UNKNOWN_REFRESH_TOKEN } from '../../support/unknown.ts'
+import { secondAsker } from './living-code.ts'
 
-/** Grant types that no service offers, and near misses of one that this service does; no login is needed. */
+/** Grant types that no service offers, and near misses of those that this service does; no login is needed. */
+const UNKNOWN_GRANT_TYPES: Readonly<Record<string, string>> = {
+  'a made-up name': 'made_up',
+  'a made-up URI': 'urn:example:grant-type:made-up',
+  'a near miss': 'authorization_codes',
+  'a prefix': 'authorization',
+  'capital letters': 'AUTHORIZATION_CODE',
+  'one capital letter': 'Authorization_code',
+  'capital letters, refresh': 'REFRESH_TOKEN',
+  'a hyphen for the underscore': 'authorization-code',
+  'a blank for the underscore': 'authorization code',
+  'no underscore': 'authorizationcode',
+  'a blank before': ' authorization_code',
+  'a blank behind': 'authorization_code ',
+  'a line break behind': 'authorization_code\n',
+  'a NUL behind': 'authorization_code\0',
+  'a blank behind, refresh': 'refresh_token ',
+  'percent-encoded once more': 'authorization%5Fcode',
+  'a list with commas': 'authorization_code,refresh_token',
+  'a list with blanks': 'authorization_code refresh_token',
+  'the same twice': 'authorization_code authorization_code',
+  'the response type': 'code',
+  'the name of the refresh': 'refresh',
+  'an asterisk': '*',
+  'the word null': 'null',
+  'a name of a prototype': 'constructor',
+  'another name of a prototype': '__proto__',
+  'a number': '0',
+}
+
+/** A token of the other kinds of grant that nobody has issued. */
+const ASSERTION = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJub2JvZHkifQ.bmV2ZXItaXNzdWVk'
+
+/** Grants of OAuth and OpenID Connect that the contract does not list, with the parameters that they want. */
+const OTHER_GRANTS: Readonly<Record<string, FormParameters>> = {
+  'client credentials': { grant_type: 'client_credentials' },
+  'an implicit grant': { grant_type: 'implicit' },
+  'a device code': {
+    grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+    device_code: UNKNOWN_CODE,
+  },
+  'a JWT as the grant': {
+    grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+    assertion: ASSERTION,
+  },
+  'a SAML assertion as the grant': {
+    grant_type: 'urn:ietf:params:oauth:grant-type:saml2-bearer',
+    assertion: ASSERTION,
+  },
+  'a token exchange': {
+    grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+    subject_token: ASSERTION,
+    subject_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+  },
+  'a back-channel authentication': {
+    grant_type: 'urn:openid:params:grant-type:ciba',
+    auth_req_id: UNKNOWN_CODE,
+  },
+}
+
+/** What a service may say that knows such a grant, and does not allow it to this client or with this assertion. */
+const OTHER_REFUSALS = ['unsupported_grant_type', 'unauthorized_client', 'invalid_grant']
+
+/** Beside what: a service must not tell the grant by the parameters. */
+const BESIDE: Readonly<Record<string, FormParameters>> = {
+  'beside a refresh token': { refresh_token: UNKNOWN_REFRESH_TOKEN },
+  'beside a refresh token, no code': { refresh_token: UNKNOWN_REFRESH_TOKEN, code: undefined },
+  'beside nothing': { code: undefined, redirect_uri: undefined },
+}
+
 export const token11 = requirement(
   'TOKEN-11',
+  cases(UNKNOWN_GRANT_TYPES, async ({ oauth }, grant_type) => {
+    expect(await oauth.exchange(UNKNOWN_CODE, { grant_type })).toBeOAuthError('unsupported_grant_type')
+  }),
+  cases('beside', BESIDE, async ({ oauth }, beside) => {
+    const exchange = await oauth.exchange(UNKNOWN_CODE, { grant_type: 'made_up', ...beside })
+    expect(exchange).toBeOAuthError('unsupported_grant_type')
+  }),
+  cases('by the second client', { 'a made-up name': 'made_up' }, async (context, grant_type) => {
+    const exchange = await secondAsker(context).exchange(UNKNOWN_CODE, { grant_type })
+    expect(exchange).toBeOAuthError('unsupported_grant_type')
+  }),
   cases(
-    {
-      'a made-up name': 'made_up',
-      'a made-up URI': 'urn:example:grant-type:made-up',
-      'a near miss': 'authorization_codes',
-      'capital letters': 'AUTHORIZATION_CODE',
-    },
-    async ({ oauth }, grant_type) => {
-      expect(await oauth.exchange(UNKNOWN_CODE, { grant_type })).toBeOAuthError('unsupported_grant_type')
+    'of another grant',
+    ({ user }) => ({
+      ...OTHER_GRANTS,
+      ...(user ? { 'a password': { grant_type: 'password', ...user } } : {}),
+    }),
+    async ({ oauth }, changes) => {
+      const exchange = await oauth.exchange(UNKNOWN_CODE, {
+        code: undefined,
+        redirect_uri: undefined,
+        ...changes,
+      })
+      const error = stringMember(exchange, 'error') ?? ''
+      ensure(
+        isRefused(exchange) && !givesToken(exchange) && OTHER_REFUSALS.includes(error),
+        'a refusal with `error` "unsupported_grant_type" or "unauthorized_client", and no token',
+        describeAnswer(exchange),
+        [exchange],
+      )
     },
   ),
 )

@@ -1,28 +1,108 @@
 import type { FormParameters } from '../../../client/oauth/oauth.ts'
-import { cases, expect, requirement } from '../../../harness/authoring/index.ts'
+import { type Context, cases, expect, requirement } from '../../../harness/authoring/index.ts'
+import { replaceAt } from '../../support/alter.ts'
 import { UNKNOWN_CLIENT_ID, UNKNOWN_CODE, UNKNOWN_REFRESH_TOKEN } from '../../support/unknown.ts'
+import { secondAsker } from './living-code.ts'
+
+const CREDENTIALS: Readonly<Record<string, FormParameters>> = {
+  'no grant_type': { grant_type: undefined },
+  'an empty grant_type': { grant_type: '' },
+  'an unknown grant_type': { grant_type: 'made_up' },
+  'no client_id': { client_id: undefined },
+  'an empty client_id': { client_id: '' },
+  'an unknown client_id': { client_id: UNKNOWN_CLIENT_ID },
+  'no client_secret': { client_secret: undefined },
+  'an empty client_secret': { client_secret: '' },
+  'a wrong client_secret': { client_secret: 'wrong' },
+  'no client authentication': { client_id: undefined, client_secret: undefined },
+  'a parameter twice': { grant_type: ['authorization_code', 'refresh_token'] },
+  'client_id twice': { client_id: ['one', 'another'] },
+}
+
+const EXCHANGES: Readonly<Record<string, FormParameters>> = {
+  'an unknown code': {},
+  'no code': { code: undefined },
+  'an empty code': { code: '' },
+  'no redirect_uri': { redirect_uri: undefined },
+  'a redirect_uri that is none': { redirect_uri: '/relative' },
+  'a very long code': { code: 'x'.repeat(3_000) },
+  'no parameter at all': {
+    grant_type: undefined,
+    code: undefined,
+    client_id: undefined,
+    client_secret: undefined,
+    redirect_uri: undefined,
+  },
+  'a code with a quote': { code: `${UNKNOWN_CODE}'` },
+}
+
+const REFRESHES: Readonly<Record<string, FormParameters>> = {
+  'an unknown refresh token': {},
+  'no refresh token': { refresh_token: undefined },
+  'an empty refresh token': { refresh_token: '' },
+}
+
+/** Refusals of codes and tokens that the service knows. */
+const KNOWN: Readonly<Record<string, (context: Context) => Promise<unknown>>> = {
+  'an altered, a misdirected and a used code': async ({ oauth }) => {
+    const code = await oauth.obtainCode()
+    await oauth.exchange(replaceAt(code, 0))
+    await oauth.exchange(code, { redirect_uri: 'https://elsewhere.example/callback' })
+    await oauth.exchange(code)
+    await oauth.exchange(code)
+  },
+  "the other client's code and refresh token": async (context) => {
+    const code = await context.oauth.obtainCode()
+    await secondAsker(context).exchange(code)
+    const { refreshToken } = await context.oauth.signInForRefresh()
+    await secondAsker(context).refresh(refreshToken)
+  },
+  'an access token as refresh token, a superseded one': async ({ oauth }) => {
+    const { accessToken, refreshToken } = await oauth.signInForRefresh()
+    await oauth.refresh(accessToken)
+    await oauth.renew(refreshToken)
+    await oauth.refresh(refreshToken)
+  },
+}
+
+/** Those that stand for the rest where a refresh token is sent. */
+const BY_REFRESH = [
+  'no client_id',
+  'an unknown client_id',
+  'no client_secret',
+  'a wrong client_secret',
+  'client_id twice',
+]
+
+/** Those that stand for the rest where the second client asks. */
+const BY_SECOND_CLIENT = [
+  'an unknown grant_type',
+  'no client_secret',
+  'a wrong client_secret',
+  'an unknown code',
+  'no redirect_uri',
+]
 
 /** A rule judges every refusal of the token endpoint; these cases make sure that there is one for each reason. */
 export const token15 = requirement(
   'TOKEN-15',
-  { judgedByRule: true },
-  cases<FormParameters>(
-    {
-      'an unknown code': {},
-      'no grant_type': { grant_type: undefined },
-      'an unknown grant_type': { grant_type: 'made_up' },
-      'no code': { code: undefined },
-      'no redirect_uri': { redirect_uri: undefined },
-      'no client_id': { client_id: undefined },
-      'an unknown client_id': { client_id: UNKNOWN_CLIENT_ID },
-      'no client_secret': { client_secret: undefined },
-      'a wrong client_secret': { client_secret: 'wrong' },
-      'an unknown refresh token': { grant_type: 'refresh_token', refresh_token: UNKNOWN_REFRESH_TOKEN },
-      'no refresh token': { grant_type: 'refresh_token' },
-      'a parameter twice': { grant_type: ['authorization_code', 'refresh_token'] },
-    },
-    async ({ oauth }, changes) => {
-      expect(await oauth.exchange(UNKNOWN_CODE, changes)).toGiveNoToken()
-    },
-  ),
+  { judgedByRule: true, isolated: true },
+  cases({ ...CREDENTIALS, ...EXCHANGES }, async ({ oauth }, changes) => {
+    expect(await oauth.exchange(UNKNOWN_CODE, changes)).toGiveNoToken()
+  }),
+  cases('by refresh', { ...byName(BY_REFRESH), ...REFRESHES }, async ({ oauth }, changes) => {
+    expect(await oauth.refresh(UNKNOWN_REFRESH_TOKEN, changes)).toGiveNoToken()
+  }),
+  cases('by the second client', byName(BY_SECOND_CLIENT), async (context, changes) => {
+    expect(await secondAsker(context).exchange(UNKNOWN_CODE, changes)).toGiveNoToken()
+  }),
+  cases('of a known code or token', KNOWN, async (context, refuse) => {
+    await refuse(context)
+  }),
 )
+
+function byName(names: readonly string[]): Readonly<Record<string, FormParameters>> {
+  return Object.fromEntries(
+    Object.entries({ ...CREDENTIALS, ...EXCHANGES }).filter(([name]) => names.includes(name)),
+  )
+}

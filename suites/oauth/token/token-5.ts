@@ -1,17 +1,91 @@
+import type { Exchange } from '../../../client/http/exchange.ts'
+import type { FormParameters } from '../../../client/oauth/oauth.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
-import { cases, expect, requirement, test } from '../../../harness/authoring/index.ts'
+import { axis, type Context, cases, expect, requirement } from '../../../harness/authoring/index.ts'
+import { Asker } from '../../axes/askers.ts'
+import { DISGUISES, inPlaceOf, OTHER_SECRETS, type Substitute, WORDS } from '../../axes/secrets.ts'
 import { ALTERATIONS } from '../../support/alter.ts'
 import { UNKNOWN_CODE } from '../../support/unknown.ts'
+import { type LivingCode, type Spoil, secondAsker, withLivingCode } from './living-code.ts'
 
-/** A made-up code, and near misses of a valid one. */
+/** Refused once, refused again: the first refusal must not be what makes an unknown code known. */
+const ATTEMPTS = 2
+
+/** As long as a code that is written like the issued one may be for the contract's error to be due. */
+const ORDINARY = { shortest: 0.4, longest: 2, characters: 1_000 }
+
+/** A few near misses that stand for the rest where another client asks. */
+const MAIN_ALTERATIONS = [
+  'a character in the middle altered',
+  'the last quarter cut off',
+  'a character appended',
+]
+
+const asCode = (table: Readonly<Record<string, Substitute>>): Readonly<Record<string, Spoil>> =>
+  Object.fromEntries(
+    Object.entries(table).map(([name, substitute]): [string, Spoil] => [
+      name,
+      (known) => {
+        const code = substitute(known)
+        return code === undefined ? undefined : { code }
+      },
+    ]),
+  )
+
+const codeOf = ({ code }: LivingCode | { code: string }) => code
+
+/** A made-up code, and what is tried in the place of a valid one. */
 export const token5 = requirement(
   'TOKEN-5',
-  test('unknown', async ({ oauth }) => {
-    expect(await oauth.exchange(UNKNOWN_CODE)).toBeOAuthError('invalid_grant')
+  cases<(context: Context) => Asker | Context['oauth']>(
+    'unknown',
+    { 'first client': ({ oauth }) => oauth, 'second client': secondAsker },
+    async (context, who) => {
+      for (let attempt = 1; attempt <= ATTEMPTS; attempt++)
+        expect(await who(context).exchange(UNKNOWN_CODE)).toBeOAuthError('invalid_grant')
+    },
+  ),
+  withLivingCode('altered', axis('near misses of a code', asCode(inPlaceOf(codeOf, ALTERATIONS))), {
+    who: mainIfAny,
+    judge,
   }),
-  cases('altered', ALTERATIONS, async ({ oauth }, alter) => {
-    if (!oauth.user) throw new NotApplicableError('no code to alter without a login')
-    const code = await oauth.obtainCode()
-    expect(await oauth.exchange(alter(code))).toBeOAuthError('invalid_grant')
-  }),
+  withLivingCode(
+    'in disguise',
+    axis('what a lax reader takes for the code', asCode(inPlaceOf(codeOf, DISGUISES))),
+    { who: mainIfAny, judge },
+  ),
+  withLivingCode(
+    'another value',
+    axis('what stands where a code belongs', asCode(inPlaceOf(codeOf, {}, { ...OTHER_SECRETS, ...WORDS }))),
+    { who: mainIfAny, needsTokens: true, judge },
+  ),
+  withLivingCode(
+    'altered, by the second client',
+    axis(
+      "near misses of the second client's code",
+      asCode(
+        inPlaceOf(
+          codeOf,
+          Object.fromEntries(Object.entries(ALTERATIONS).filter(([name]) => MAIN_ALTERATIONS.includes(name))),
+        ),
+      ),
+    ),
+    { who: secondAsker, judge },
+  ),
 )
+
+function mainIfAny({ oauth, target }: Context): Asker {
+  if (!oauth.user) throw new NotApplicableError('no code to alter without a login')
+  return new Asker(oauth, target.client)
+}
+
+/** The contract's error is due where the value is written as codes are; another may be refused as malformed. */
+function judge(exchange: Exchange, { code }: FormParameters, { code: issued }: LivingCode): void {
+  const isOrdinary =
+    typeof code === 'string' &&
+    /^[\w.~+/=-]+$/.test(code) &&
+    code.length >= issued.length * ORDINARY.shortest &&
+    code.length <= Math.min(issued.length * ORDINARY.longest, ORDINARY.characters)
+  if (isOrdinary) expect(exchange).toBeOAuthError('invalid_grant')
+  else expect(exchange).toGiveNoToken()
+}

@@ -1,24 +1,39 @@
-import type { FormParameters, OAuth } from '../../../client/oauth/oauth.ts'
-import { cases, expect, requirement } from '../../../harness/authoring/index.ts'
+import type { FormParameters } from '../../../client/oauth/oauth.ts'
+import { axis, covering, expect, requirement } from '../../../harness/authoring/index.ts'
+import { Asker, USER_AXIS } from '../../axes/askers.ts'
+import { secondAsker } from './living-code.ts'
 
 /** Refused once, refused again: a first attempt must not open the way for the next. */
 const ATTEMPTS = 2
 
-/** A second client, which can log in itself, tries codes of the first. */
+/** By whom the code was asked for, and who tries it. */
+const DIRECTION = axis<'first' | 'second'>('issued to', {
+  'the first client': 'first',
+  'the second client': 'second',
+})
+
+const URI = axis<(issuedTo: Asker) => FormParameters>('redirect URI', {
+  'of the client that it was issued to': ({ client }) => ({ redirect_uri: client.redirectUri }),
+  'its own': () => ({}),
+})
+
+/** The other client, which can log in itself, tries codes of the one. */
 export const token7 = requirement(
   'TOKEN-7',
-  cases<(issuedTo: OAuth) => FormParameters>(
-    {
-      'with the redirect_uri of the client that it was issued to': ({ client }) => ({
-        redirect_uri: client.redirectUri,
-      }),
-      'with its own redirect_uri': () => ({}),
-    },
-    async ({ oauth, otherOAuth }, changesFor) => {
-      await otherOAuth.signIn()
-      const code = await oauth.obtainCode()
+  covering(
+    'by the other client',
+    { direction: DIRECTION, uri: URI, user: USER_AXIS },
+    async (context, row) => {
+      const { direction, uri, user } = row
+      const { otherOAuth } = context
+      await context.once('TOKEN-7: the second client can log in', () => otherOAuth.signIn())
+      const acting = user(context)
+      const first = new Asker(acting, context.target.client)
+      const second = new Asker(acting, secondAsker(context).client)
+      const [issuedTo, other] = direction === 'first' ? [first, second] : [second, first]
+      const code = await issuedTo.obtainCode()
       for (let attempt = 1; attempt <= ATTEMPTS; attempt++)
-        expect(await otherOAuth.exchange(code, changesFor(oauth))).toBeRefusedTokens()
+        expect(await other.exchange(code, uri(issuedTo))).toBeRefusedTokens()
     },
   ),
 )

@@ -1,31 +1,92 @@
-import { redirectUriNearMisses } from '../../../generators/index.ts'
-import { cases, expect, requirement } from '../../../harness/authoring/index.ts'
+import fc from 'fast-check'
+import { redirectUriNearMiss, redirectUriNearMisses } from '../../../generators/index.ts'
+import { axis, requirement } from '../../../harness/authoring/index.ts'
 import { httpTwinOf } from '../../support/authorization.ts'
+import { type Spoil, secondAsker, withLivingCode } from './living-code.ts'
 
-/** Near misses that stand for the rest, which AUTHZ-6 tries: here each costs an authorization that succeeds. */
-const NEAR_MISSES = [
-  'other path',
-  'other host',
-  'letter case of the path',
-  'trailing slash added',
-  'trailing slash removed',
-  'dot segments upward',
-  'encoded letter',
-  'added query parameter',
+/** Near misses with several changes at once: always the same ones. */
+const SEVERAL_CHANGES = { seed: 1, numRuns: 6 }
+
+/** What filters, routers and URL libraries read otherwise than as text; AUTHZ-6 tries more of them. */
+const MORE: Readonly<Record<string, (uri: string) => string>> = {
+  'the http twin': httpTwinOf,
+  'a line break behind': (uri) => `${uri}\r\n`,
+  'a line break and another URI behind': (uri) => `${uri}\r\nhttps://evil.example/`,
+  'a NUL behind': (uri) => `${uri}\0`,
+  'a tab before': (uri) => `\t${uri}`,
+  'a path parameter before dot segments': (uri) => `${uri}/..;/elsewhere`,
+  'an encoded slash between dot segments': (uri) => `${uri}/..%2F..%2Felsewhere`,
+  'dot segments above the root': (uri) => `${uri}/../../../../elsewhere`,
+  'an added parameter named code': (uri) => `${uri}${uri.includes('?') ? '&' : '?'}code=another`,
+  'percent-encoded once more': encodeURIComponent,
+  'twice, with a blank between': (uri) => `${uri} ${uri}`,
+  'twice, with a comma between': (uri) => `${uri},${uri}`,
+  'in angle brackets': (uri) => `<${uri}>`,
+  'an SQL wildcard for its end': (uri) => `${uri.slice(0, -3)}%`,
+  'only its origin': (uri) => new URL(uri).origin,
+  'an asterisk': () => '*',
+  'only its path': (uri) => new URL(uri).pathname,
+}
+
+/** What only matters where somebody is sent there, which AUTHZ-6 tries: an exchange sends nobody anywhere. */
+const OF_REDIRECTS = [
+  'user name and password',
+  'registered host as user info',
+  'longer first label of the host',
+  'host as a subdomain of another',
+  'host with a trailing dot',
+  'wildcard for a subdomain',
+  'backslash before the host',
+  'backslash after the host',
+  'custom scheme',
+  'script scheme',
+  'no scheme',
 ]
 
-/** A code of an ordinary authorization, exchanged with another redirect URI. */
+/** A few that stand for the rest where another client asks. */
+const MAIN_NEAR_MISSES = ['other path', 'other host', 'added query parameter']
+
+const asUri = (uris: Readonly<Record<string, string>>): Readonly<Record<string, Spoil>> =>
+  Object.fromEntries(
+    Object.entries(uris).map(([name, redirect_uri]): [string, Spoil] => [
+      name,
+      ({ client }) => (redirect_uri === client.redirectUri ? undefined : { redirect_uri }),
+    ]),
+  )
+
+/** Codes of ordinary authorizations, exchanged with other redirect URIs. */
 export const token9 = requirement(
   'TOKEN-9',
-  cases(
-    ({ client: { redirectUri } }) => {
-      const all = Object.entries(redirectUriNearMisses(redirectUri))
-      const chosen = all.filter(([name]) => NEAR_MISSES.includes(name))
-      return Object.fromEntries([...chosen, ['the http twin', httpTwinOf(redirectUri)]])
+  withLivingCode('one change', ({ client: { redirectUri } }) =>
+    axis(
+      'near misses of the redirect URI',
+      asUri(
+        Object.fromEntries(
+          Object.entries(redirectUriNearMisses(redirectUri)).filter(([name]) => !OF_REDIRECTS.includes(name)),
+        ),
+      ),
+    ),
+  ),
+  withLivingCode('several changes', ({ client: { redirectUri } }) => {
+    const misses = fc.sample(redirectUriNearMiss(redirectUri), SEVERAL_CHANGES)
+    return axis(
+      'near misses of the redirect URI by several changes',
+      asUri(Object.fromEntries(misses.map(({ kind, value }) => [kind, value]))),
+    )
+  }),
+  withLivingCode('another value', ({ client: { redirectUri }, otherClient }) =>
+    axis('what stands where the redirect URI belongs', {
+      ...asUri(Object.fromEntries(Object.entries(MORE).map(([name, change]) => [name, change(redirectUri)]))),
+      ...(otherClient ? asUri({ "the other client's redirect URI": otherClient.redirectUri }) : {}),
+    }),
+  ),
+  withLivingCode(
+    'by the second client',
+    ({ otherClient }) => {
+      const all = Object.entries(otherClient ? redirectUriNearMisses(otherClient.redirectUri) : {})
+      const chosen = all.filter(([name]) => MAIN_NEAR_MISSES.includes(name))
+      return axis("near misses of the second client's redirect URI", asUri(Object.fromEntries(chosen)))
     },
-    async ({ oauth }, redirect_uri) => {
-      const code = await oauth.obtainCode()
-      expect(await oauth.exchange(code, { redirect_uri })).toGiveNoToken()
-    },
+    { who: secondAsker },
   ),
 )

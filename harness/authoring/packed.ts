@@ -1,0 +1,137 @@
+import type { TargetConfig } from '../../client/environment/config.ts'
+import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts'
+import { sample } from '../model/sampling.ts'
+import { ManyViolationsError, ViolationError } from '../model/violation.ts'
+import type { Context } from '../session/context.ts'
+import type { Trial } from '../session/trial.ts'
+import type { Axis } from './axis.ts'
+import { judging } from './judging.ts'
+import type { RequirementTest } from './requirement.ts'
+
+/** As many cases as share one thing, at most: they are tried one after the other, and packs side by side. */
+const PACK = 24
+
+/** What cases share, such as a code that each of them must be refused for. */
+export interface Shared<Item, Case> {
+  /** A new one. */
+  begin(context: Context): Promise<Item>
+  /** Tries one case; throws ViolationError where the target breaks the requirement. */
+  attempt(context: Context, item: Item, one: Case): Promise<void>
+  /** Whether it still works, so that a refusal was due to the case and not to the case before. */
+  isAlive(context: Context, item: Item): Promise<boolean>
+}
+
+interface Failure {
+  readonly name: string
+  readonly error: Error
+}
+
+/**
+ * The same test over the values of an axis, as `cases` does it, where the cases share something that a refused case
+ * leaves as it is. Costs one request for a case. Where what they share does not outlive a pack, its cases are tried once
+ * more, each with one of its own.
+ */
+export function packed<Item, Case>(
+  label: string,
+  axis: Axis<Case> | ((target: TargetConfig) => Axis<Case>),
+  shared: Shared<Item, Case>,
+): RequirementTest {
+  const axisFor = (target: TargetConfig) => (typeof axis === 'function' ? axis(target) : axis)
+  const namesOf = (target: TargetConfig) => {
+    const { name, values } = axisFor(target)
+    return { [name]: Object.keys(values) }
+  }
+  return {
+    label,
+    axes: namesOf,
+    async run(trial) {
+      const { target, settings } = trial.session
+      const { name, values } = axisFor(target)
+      const { cases: again } = trial.again
+      const all = Object.entries(values)
+      const chosen = again
+        ? all.filter(([one]) => again.includes(one))
+        : sample(all, settings.seed, trial.sampling)
+      trial.axes = namesOf(target)
+      const failures: Failure[] = []
+      const packs = Array.from({ length: Math.ceil(chosen.length / PACK) }, (_, index) =>
+        chosen.slice(index * PACK, (index + 1) * PACK),
+      )
+      const settled = await trial.settle(
+        packs.map((pack) => async () => {
+          failures.push(...(await tryPack(trial, name, pack, shared)))
+        }),
+      )
+      const broken = settled.find((result) => result.status === 'rejected')
+      if (broken) throw broken.reason
+      throwGravest(failures, chosen.length)
+    },
+  }
+}
+
+/** Tries cases one after the other, and tells which failed and how. */
+async function tryPack<Item, Case>(
+  trial: Trial,
+  axis: string,
+  pack: readonly (readonly [string, Case])[],
+  shared: Shared<Item, Case>,
+): Promise<Failure[]> {
+  const context = trial.context()
+  const failures: Failure[] = []
+  let unproven: (readonly [string, Case])[] = []
+  const prove = () => {
+    for (const [name] of unproven) {
+      trial.countCase()
+      trial.rows.push({ [axis]: name })
+    }
+    unproven = []
+  }
+  try {
+    let held: { readonly item: Item } | undefined
+    for (const one of pack) {
+      try {
+        held ??= { item: await shared.begin(context) }
+        const { item } = held
+        await judging(trial, context, () => shared.attempt(context, item, one[1]))
+        unproven.push(one)
+      } catch (error) {
+        if (!isVerdict(error)) throw error
+        failures.push({ name: one[0], error })
+        if (!(error instanceof ViolationError)) continue
+        // What it was taken for worked until now: those before were refused for their own sake.
+        unproven.push(one)
+        prove()
+        held = undefined
+      }
+    }
+    const needsNoProof = pack.length === 1 || unproven.length === 0
+    if (needsNoProof || !held || (await shared.isAlive(context, held.item))) {
+      prove()
+      return failures
+    }
+  } finally {
+    context.close()
+  }
+  for (const one of unproven) failures.push(...(await tryPack(trial, axis, [one], shared)))
+  return failures
+}
+
+function isVerdict(error: unknown): error is Error {
+  return (
+    error instanceof ViolationError ||
+    error instanceof InconclusiveError ||
+    error instanceof NotApplicableError
+  )
+}
+
+/** As a table does: violations first, then what could not be decided; a case that does not apply is no matter. */
+function throwGravest(failures: readonly Failure[], count: number): void {
+  const violations = failures.flatMap(({ name, error }) =>
+    error instanceof ViolationError ? [{ case: name, violation: error }] : [],
+  )
+  if (violations.length > 0) throw new ManyViolationsError(violations)
+  const open = failures.find(({ error }) => error instanceof InconclusiveError)
+  if (open) throw open.error
+  if (failures[0] && failures.length === count) throw failures[0].error
+  if (count === 0) throw new NotApplicableError('this target has nothing of the kind that is tried')
+}

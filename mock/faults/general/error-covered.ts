@@ -1,0 +1,102 @@
+import type { RequestListener } from 'node:http'
+import { type PolicyChange, replace } from '../../policies/replace.ts'
+import { isObject } from '../../policies/rules.ts'
+import type { Fault } from '../fault.ts'
+
+/** Answers certain requests with a 500 before the service sees them. */
+function failingFor(fails: (request: Parameters<RequestListener>[0]) => boolean): PolicyChange {
+  return replace('transport', ({ listener }) => ({
+    listener: (inner, host) =>
+      listener((request, response) => {
+        if (host.role !== 'api' || !fails(request)) return inner(request, response)
+        response.writeHead(500, { 'content-type': 'application/json' })
+        response.end('{"error":"failure"}')
+      }, host),
+  }))
+}
+
+/** Throws for certain values of a body, so that the answer is a 500. */
+function failingOver(breaks: (value: unknown) => boolean): PolicyChange {
+  return replace('update', ({ parseBody }) => ({
+    parseBody(request) {
+      const body = parseBody(request)
+      if (Object.values(body).some(breaks)) throw new Error('The database refused a value.')
+      return body
+    },
+  }))
+}
+
+/** Faults at one value of the axes along which ERROR is covered. */
+export const errorCoveredFaults: readonly Fault[] = [
+  {
+    id: 'error-2-broken-escape-fails',
+    requirement: 'ERROR-2',
+    description: 'A percent escape that is none makes the decoding of the path throw: 500.',
+    apply: failingFor(({ url = '' }) => /%(?![\da-f]{2})/i.test(url.replace(/\?.*/, ''))),
+  },
+  {
+    id: 'error-2-broken-query-fails',
+    requirement: 'ERROR-2',
+    description: 'A percent escape that is none makes the decoding of the query throw: 500.',
+    apply: failingFor(({ url = '' }) => /\?.*%(?![\da-f]{2})/i.test(url)),
+  },
+  {
+    id: 'error-2-head-fails',
+    requirement: 'ERROR-2',
+    description: 'HEAD of the organizations meets a handler that writes a body: 500.',
+    apply: failingFor(({ method }) => method === 'HEAD'),
+  },
+  {
+    id: 'error-2-32-bits-overflow',
+    requirement: 'ERROR-2',
+    description: 'A whole number beyond 32 bits overflows its column: 500.',
+    apply: failingOver((value) => Number.isSafeInteger(value) && Number(value) > 4_294_967_295),
+  },
+  {
+    id: 'error-2-operator-fails',
+    requirement: 'ERROR-2',
+    description: 'An object whose key begins with a dollar sign is run as a query: 500.',
+    apply: failingOver((value) => isObject(value) && Object.keys(value).some((key) => key.startsWith('$'))),
+  },
+  {
+    id: 'error-2-deep-nesting-fails',
+    requirement: 'ERROR-2',
+    description: 'A parser that calls itself ends at a nesting of a thousand: 500.',
+    apply: replace('update', ({ parseBody }) => ({
+      parseBody(request) {
+        if (/\[{1000}/.test(new TextDecoder().decode(request.body))) throw new RangeError('too deep')
+        return parseBody(request)
+      },
+    })),
+  },
+  {
+    id: 'error-2-gzip-that-is-none-fails',
+    requirement: 'ERROR-2',
+    description: 'A body that says to be gzip and is not makes the decoder throw: 500.',
+    apply: failingFor(({ headers }) => headers['content-encoding'] === 'gzip'),
+  },
+  {
+    id: 'error-2-large-body-dropped',
+    requirement: 'ERROR-2',
+    description: 'The connection of a body beyond 200 KB is cut without an answer.',
+    apply: replace('transport', ({ listener }) => ({
+      listener: (inner, host) =>
+        listener((request, response) => {
+          if (Number(request.headers['content-length'] ?? 0) > 200_000) request.socket.destroy()
+          else inner(request, response)
+        }, host),
+    })),
+  },
+  {
+    id: 'error-1-put-validation-in-plain-text',
+    requirement: 'ERROR-1',
+    description: 'What PUT refuses is answered in plain text, by an older handler.',
+    apply: replace('rejections', ({ api }) => ({
+      api(rejected, request) {
+        const answer = api(rejected, request)
+        if (request.method !== 'PUT' || rejected.kind !== 'invalid-field') return answer
+        return { ...answer, headers: { 'content-type': 'text/plain' }, body: rejected.message }
+      },
+    })),
+  },
+]

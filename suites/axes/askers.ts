@@ -1,0 +1,101 @@
+import type { ClientCredentials } from '../../client/environment/config.ts'
+import type { Exchange } from '../../client/http/exchange.ts'
+import type { FormParameters, OAuth } from '../../client/oauth/oauth.ts'
+import { type Tokens, tokensOf } from '../../client/oauth/tokens.ts'
+import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts'
+import { axis, type Context } from '../../harness/authoring/index.ts'
+
+/** A client that acts for a user: it sends what {@link OAuth} sends, with the credentials of this client. */
+export class Asker {
+  readonly client: ClientCredentials
+  readonly oauth: OAuth
+
+  /**
+   * @param oauth acts for the user, by whatever client.
+   * @param client acts in its place.
+   */
+  constructor(oauth: OAuth, client: ClientCredentials) {
+    this.oauth = oauth
+    this.client = client
+  }
+
+  /**
+   * A fresh code of this user for this client.
+   * @throws InconclusiveError where none can be had; AUTHZ-1 judges that.
+   */
+  obtainCode(): Promise<string> {
+    return this.oauth.obtainCode({ client_id: this.client.id, redirect_uri: this.client.redirectUri })
+  }
+
+  /** Exchanges a code with the documented parameters but for `changes`. */
+  exchange(code: string, changes: FormParameters = {}): Promise<Exchange> {
+    return this.oauth.exchange(code, {
+      ...this.#credentials,
+      redirect_uri: this.client.redirectUri,
+      ...changes,
+    })
+  }
+
+  /** Refreshes with the documented parameters but for `changes`. */
+  refresh(refreshToken: string, changes: FormParameters = {}): Promise<Exchange> {
+    return this.oauth.refresh(refreshToken, { ...this.#credentials, ...changes })
+  }
+
+  /**
+   * Tokens by a login and a code exchange.
+   * @throws InconclusiveError where they cannot be had; AUTHZ-1 and TOKEN-1 judge that.
+   */
+  async signIn(): Promise<Tokens> {
+    const tokens = tokensOf(await this.exchange(await this.obtainCode()))
+    if (tokens) return tokens
+    throw new InconclusiveError('the code exchange gave no tokens (see TOKEN-1)')
+  }
+
+  get #credentials(): FormParameters {
+    return { client_id: this.client.id, client_secret: this.client.secret }
+  }
+}
+
+/** What a test gets of an axis of users or clients; throws where the target has none. */
+type Of<Value> = (context: Context) => Value
+
+/** Users by how many organizations they own. */
+export const USERS = {
+  'a user with one organization': ({ oauth }) => {
+    if (!oauth.user) throw new NotApplicableError('nobody can log in here')
+    return oauth
+  },
+  'a user with several organizations': (context) => {
+    if (!context.target.multiOrgUser) throw new NotApplicableError('no user with several organizations')
+    return context.multiOrgOAuth
+  },
+  'a user without organizations': (context) => {
+    if (!context.target.noOrgUser) throw new NotApplicableError('no user without organizations')
+    return context.noOrgOAuth
+  },
+} as const satisfies Readonly<Record<string, Of<OAuth>>>
+
+/** The clients that the suite has credentials of. */
+export const CLIENTS = {
+  'first client': ({ target: { client } }) => client,
+  'second client': ({ target: { otherClient } }) => {
+    if (!otherClient) throw new NotApplicableError('no second client')
+    return otherClient
+  },
+} as const satisfies Readonly<Record<string, Of<ClientCredentials>>>
+
+/** Who asks: for whom. */
+export const USER_AXIS = axis<Of<OAuth>>('user', USERS)
+
+/** Who asks: by which client. */
+export const CLIENT_AXIS = axis<Of<ClientCredentials>>('client', CLIENTS)
+
+/** The client that acts for the user, both as values of the two axes. */
+export function askerOf(context: Context, user: Of<OAuth>, client: Of<ClientCredentials>): Asker {
+  return new Asker(user(context), client(context))
+}
+
+/** Whether a row of both axes is the main user by the main client, whom most tests try anyway. */
+export function isMain({ user, client }: Readonly<Partial<Record<string, string>>>): boolean {
+  return user === 'a user with one organization' && client === 'first client'
+}

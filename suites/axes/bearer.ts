@@ -1,0 +1,161 @@
+import type { UpdateMethod } from '../../client/donations/api.ts'
+import type { Exchange } from '../../client/http/exchange.ts'
+import { type Tokens, tokensOf } from '../../client/oauth/tokens.ts'
+import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts'
+import { axis, type Context } from '../../harness/authoring/index.ts'
+import { type Asker, askerOf, CLIENTS, USERS } from './askers.ts'
+
+/** Whose tokens, by which client, and how many refreshes after the code exchange. */
+export interface Holder {
+  readonly user: keyof typeof USERS
+  readonly client: keyof typeof CLIENTS
+  readonly refreshes: number
+}
+
+/** Tokens, and the client that holds them; none where nobody can log in and the suite's own tokens have to do. */
+export interface Held extends Tokens {
+  readonly asker?: Asker
+}
+
+/** A later refresh: neither the first, nor the one after it. */
+const LATER = 3
+
+const AGES = { 'a code': 0, 'a refresh': 1, 'a later refresh': LATER } as const
+
+function holdersOf(user: Holder['user']): Readonly<Record<string, Holder>> {
+  return Object.fromEntries(
+    (['first client', 'second client'] as const).flatMap((client) =>
+      Object.entries(AGES).map(([age, refreshes]) => [`${client}, by ${age}`, { user, client, refreshes }]),
+    ),
+  )
+}
+
+/** The suite's own: the user who owns the donations, by the first client. */
+export const FIRST_HOLDER: Holder = {
+  user: 'a user with one organization',
+  client: 'first client',
+  refreshes: 0,
+}
+
+/** Tokens of the user who owns the donations: by each client, of each age. */
+export const OWNER_AXIS = axis('token of', holdersOf('a user with one organization'))
+
+/** Tokens of the user who owns nothing. */
+export const NO_ORG_AXIS = axis<Holder>('token of', {
+  'first client, by a code': { user: 'a user without organizations', client: 'first client', refreshes: 0 },
+  'first client, by a refresh': {
+    user: 'a user without organizations',
+    client: 'first client',
+    refreshes: 1,
+  },
+  'second client, by a code': { user: 'a user without organizations', client: 'second client', refreshes: 0 },
+})
+
+/** Tokens of the user who owns several other organizations: one of each client. */
+export const MULTI_ORG_AXIS = axis<Holder>('token of', {
+  'first client, by a code': {
+    user: 'a user with several organizations',
+    client: 'first client',
+    refreshes: 0,
+  },
+  'second client, by a refresh': {
+    user: 'a user with several organizations',
+    client: 'second client',
+    refreshes: 1,
+  },
+})
+
+/** One of each client, and of each way to get one: for what is tried with many values. */
+export const FEW_OWNERS_AXIS = axis<Holder>('token of', {
+  'first client, by a code': FIRST_HOLDER,
+  'first client, by a refresh': { ...FIRST_HOLDER, refreshes: 1 },
+  'second client, by a code': { ...FIRST_HOLDER, client: 'second client' },
+})
+
+/** The two that differ most: for what is tried with very many values. */
+export const TWO_OWNERS_AXIS = axis<Holder>('token of', {
+  'first client, by a code': FIRST_HOLDER,
+  'second client, by a refresh': { ...FIRST_HOLDER, client: 'second client', refreshes: 1 },
+})
+
+/** The calls that a token opens: what is checked in the handler of one may be forgotten in that of another. */
+export const CALL_AXIS = axis<'GET' | UpdateMethod>('call', { PATCH: 'PATCH', PUT: 'PUT', GET: 'GET' })
+
+/** Updates by both methods. */
+export const METHOD_AXIS = axis<UpdateMethod>('method', { PATCH: 'PATCH', PUT: 'PUT' })
+
+/**
+ * Fresh tokens of such a holder.
+ * @throws NotApplicableError where the target knows no such user or client; InconclusiveError where they get none.
+ */
+export async function hold(context: Context, { user, client, refreshes }: Holder): Promise<Held> {
+  const { oauth } = context
+  if (!oauth.user && user === 'a user with one organization' && client === 'first client')
+    return refreshes === 0 ? oauth.signIn() : oauth.renew((await oauth.signInForChain()).refreshToken)
+  const asker = askerOf(context, USERS[user], CLIENTS[client])
+  let tokens: Tokens = await asker.signIn()
+  for (let turn = 1; turn <= refreshes; turn++) tokens = await renewBy(asker, tokens)
+  return { ...tokens, asker }
+}
+
+/**
+ * Tokens of such a holder, the same ones for all who ask: for what has to be refused whoever used them before.
+ * @throws as {@link hold}.
+ */
+export function share(context: Context, holder: Holder): Promise<Held> {
+  if (!context.oauth.user) return hold(context, holder)
+  const { user, client, refreshes } = holder
+  return context.once(`tokens of ${user}, ${client}, ${refreshes}`, () => hold(context, holder))
+}
+
+/**
+ * Refreshes tokens where that has to work for the test to go on.
+ * @throws InconclusiveError where it does not; REFRESH-1 and REFRESH-3 judge that.
+ */
+export async function renewBy(
+  asker: Asker,
+  { refreshToken }: Tokens,
+): Promise<Tokens & { refreshToken: string }> {
+  if (refreshToken === undefined) throw new InconclusiveError('no refresh token was given (see TOKEN-2)')
+  const tokens = tokensOf(await asker.refresh(refreshToken))
+  if (!tokens) throw new InconclusiveError('a refresh gave no tokens (see REFRESH-1)')
+  return { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken }
+}
+
+/** What a test does with a holder's refresh token. @throws NotApplicableError where nobody can log in. */
+export function requireAsker({ asker, refreshToken }: Held): { asker: Asker; refreshToken: string } {
+  if (!asker) throw new NotApplicableError('nobody can log in here')
+  if (refreshToken === undefined) throw new InconclusiveError('no refresh token was given (see TOKEN-2)')
+  return { asker, refreshToken }
+}
+
+/** Part of an access token's lifetime after which it has to work still: near its end clocks may differ. */
+const WELL_WITHIN = 0.9
+
+/**
+ * Waits until all other tests have ended, and then lets most of the tokens' lifetime pass, where the service's clock can
+ * be moved: once in a run, whoever asks for it.
+ * @param began when the tokens were issued, in milliseconds of `performance.now()`.
+ * @throws NotApplicableError where grants of one user end one another, or most of the lifetime has passed already.
+ */
+export async function outlast(context: Context, { expiresIn }: Tokens, began: number): Promise<void> {
+  if (context.grants.inTurn) throw new NotApplicableError('grants of one user end one another here')
+  // The second time behind those that wait already: what they do must not be disturbed by a clock that moves.
+  await context.alone()
+  await context.alone()
+  const left = (expiresIn ?? 0) * WELL_WITHIN - (performance.now() - began) / 1000
+  if (left <= 0) throw new NotApplicableError('the token has lived most of its time by now')
+  if (context.inspectorIfAny) await context.once('most of a lifetime', () => context.letPass(left))
+}
+
+/** A read of the organizations, or an empty update. */
+export function callWith(
+  { api }: Context,
+  call: 'GET' | UpdateMethod,
+  donation: string,
+  authorization: string | null,
+): Promise<Exchange> {
+  return call === 'GET'
+    ? api.organizations({ authorization })
+    : api.update(call, donation, {}, { authorization })
+}

@@ -1,0 +1,38 @@
+import { UPDATE_METHODS, type UpdateMethod } from '../../client/donations/api.ts'
+import { type Context, expect, type Table } from '../../harness/authoring/index.ts'
+import type { UpdateBody } from '../support/bodies.ts'
+
+/** A case, and the method by which it is tried. */
+export interface Turn<Case> {
+  readonly one: Case
+  readonly by: UpdateMethod
+}
+
+/** PATCH and PUT in turn. */
+export function methodOf(index: number): UpdateMethod {
+  return UPDATE_METHODS[index % UPDATE_METHODS.length] ?? 'PATCH'
+}
+
+/**
+ * Gives each case one of the methods: where many cases are of one kind, the kind meets both, at half the price.
+ * @param first the method of the first case: 0 is PATCH.
+ */
+export function inTurn<Case>(table: Table<Case>, first = 0): Table<Turn<Case>> {
+  return Object.fromEntries(
+    Object.entries(table).map(([name, one], index) => [name, { one, by: methodOf(first + index) }]),
+  )
+}
+
+/** Every second case of a table, from the first or the second on. */
+export function everySecond<Case>(table: Table<Case>, first: 0 | 1): Table<Case> {
+  return Object.fromEntries(Object.entries(table).filter((_, index) => index % 2 === first))
+}
+
+/** Judges that an update is refused by its method. @throws ViolationError where it is not. */
+export async function expectRefusedInTurn(
+  { api }: Context,
+  id: string,
+  { one, by }: Turn<UpdateBody>,
+): Promise<void> {
+  expect(await api.update(by, id, one)).toBeRefused()
+}

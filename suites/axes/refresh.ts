@@ -1,0 +1,34 @@
+import type { Exchange } from '../../client/http/exchange.ts'
+import type { Tokens } from '../../client/oauth/tokens.ts'
+import { InconclusiveError } from '../../contract/verdict.ts'
+import { axis, type Context } from '../../harness/authoring/index.ts'
+import type { Held, Holder } from './bearer.ts'
+
+/** Who refreshes: for whom, by name. */
+export const USER_NAMES = axis<Holder['user']>('user', {
+  'one organization': 'a user with one organization',
+  'several organizations': 'a user with several organizations',
+  'no organization': 'a user without organizations',
+})
+
+/** Who refreshes: which client. */
+export const CLIENT_NAMES = axis<Holder['client']>('client', {
+  'first client': 'first client',
+  'second client': 'second client',
+})
+
+/**
+ * Refreshes with the newest refresh token, whatever comes of it.
+ * @param held where the chain began: by its client, or by the suite's own where nobody can log in.
+ * @throws InconclusiveError where there is no refresh token; TOKEN-2 judges that.
+ */
+export async function refreshOnce(
+  { oauth }: Context,
+  { asker }: Held,
+  { refreshToken }: Tokens,
+): Promise<Exchange> {
+  // The user's own tokens are of all tests: whoever refreshes them does so alone, and with their newest.
+  if (!asker) return oauth.refreshChain((await oauth.signInForChain()).refreshToken)
+  if (refreshToken === undefined) throw new InconclusiveError('no refresh token was given (see TOKEN-2)')
+  return asker.refresh(refreshToken)
+}

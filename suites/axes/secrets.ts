@@ -1,0 +1,107 @@
+import type { ClientCredentials, UserCredentials } from '../../client/environment/config.ts'
+import { NotApplicableError } from '../../contract/verdict.ts'
+
+/** All that somebody may put where a secret belongs: what one client and user have, and the other client. */
+export interface Belongings {
+  readonly code: string
+  readonly accessToken: string
+  readonly refreshToken: string | undefined
+  /** The id of an organization of the user; undefined where they own none. */
+  readonly organizationId: string | undefined
+  readonly client: ClientCredentials
+  readonly otherClient: ClientCredentials | undefined
+  readonly user: UserCredentials | undefined
+}
+
+/** What stands where another value belongs; undefined where the target has no such thing. */
+export type Substitute = (of: Belongings) => string | undefined
+
+/** Each kind of secret, and what is known beside secrets, in the place of another. */
+export const OTHER_SECRETS: Readonly<Record<string, Substitute>> = {
+  'the code': ({ code }) => code,
+  'the access token': ({ accessToken }) => accessToken,
+  'the refresh token': ({ refreshToken }) => refreshToken,
+  'the client id': ({ client }) => client.id,
+  'the client secret': ({ client }) => client.secret,
+  "the other client's id": ({ otherClient }) => otherClient?.id,
+  "the other client's secret": ({ otherClient }) => otherClient?.secret,
+  'the redirect URI': ({ client }) => client.redirectUri,
+  "the user's name": ({ user }) => user?.username || undefined,
+  "the user's password": ({ user }) => user?.password || undefined,
+  "an organization's id": ({ organizationId }) => organizationId,
+}
+
+/** Words that languages, databases and shells read as something else than text. */
+const TEXTS = {
+  'the word null': 'null',
+  'the word undefined': 'undefined',
+  'the word true': 'true',
+  'the number 0': '0',
+  'a MongoDB operator': '{"$ne":null}',
+  'an asterisk': '*',
+  'an SQL wildcard': '%',
+  'an SQL condition': "' OR '1'='1",
+  'a name of a prototype': '__proto__',
+}
+
+/** These words in the place of a value. */
+export const WORDS: Readonly<Record<string, Substitute>> = Object.fromEntries(
+  Object.entries(TEXTS).map(([name, text]) => [name, () => text]),
+)
+
+/**
+ * What a trimming, decoding or C-like reader takes for the value itself. They are no printable ASCII, or not written as
+ * such values are: how they are refused is free.
+ */
+export const DISGUISES: Readonly<Record<string, (value: string) => string>> = {
+  'a blank before': (value) => ` ${value}`,
+  'a blank behind': (value) => `${value} `,
+  'a line break behind': (value) => `${value}\n`,
+  'a NUL behind': (value) => `${value}\0`,
+  'a NUL and more behind': (value) => `${value}\0more`,
+  'a zero-width blank behind': (value) => `${value}\u200b`,
+  'the first character fullwidth': fullwidthFirst,
+  'the first character percent-encoded': (value) =>
+    `%${value.charCodeAt(0).toString(16).toUpperCase()}${value.slice(1)}`,
+  'in double quotes': (value) => `"${value}"`,
+  'in brackets': (value) => `["${value}"]`,
+  'a comma and more behind': (value) => `${value},more`,
+  'an SQL comment behind': (value) => `${value}' -- `,
+  'twice in a list': (value) => `${value} ${value}`,
+  'an SQL wildcard for the last half': (value) => `${value.slice(0, Math.ceil(value.length / 2))}%`,
+  'SQL wildcards for all characters': (value) => '_'.repeat(value.length),
+  'an asterisk for the last half': (value) => `${value.slice(0, Math.ceil(value.length / 2))}*`,
+  'thousands of characters behind': (value) => `${value}${'x'.repeat(3_000)}`,
+}
+
+/** ASCII has a twin of each printable character that Unicode's compatibility forms take for the same. */
+function fullwidthFirst(value: string): string {
+  const code = value.charCodeAt(0)
+  if (!(code > 0x20 && code < 0x7f)) throw new NotApplicableError('no printable character')
+  return String.fromCharCode(code + 0xfe_e0) + value.slice(1)
+}
+
+/**
+ * Tables of one value's changes as tables of what stands in its place.
+ *
+ * @param of finds the right value among what is known; what is equal to it is left out.
+ */
+export function inPlaceOf(
+  of: (known: Belongings) => string,
+  changes: Readonly<Record<string, (value: string) => string>>,
+  substitutes: Readonly<Record<string, Substitute>> = {},
+): Readonly<Record<string, Substitute>> {
+  const changed = Object.entries(changes).map(([name, change]): [string, Substitute] => [
+    name,
+    (known) => change(of(known)),
+  ])
+  return Object.fromEntries(
+    [...changed, ...Object.entries(substitutes)].map(([name, substitute]): [string, Substitute] => [
+      name,
+      (known) => {
+        const value = substitute(known)
+        return value === of(known) ? undefined : value
+      },
+    ]),
+  )
+}

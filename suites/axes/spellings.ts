@@ -1,0 +1,169 @@
+import { RawBody } from '../../client/donations/api.ts'
+import type { Table } from '../../harness/authoring/index.ts'
+
+/** One update, spelled in a way of its own. */
+export interface Spelling {
+  readonly body: RawBody
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** What every spelling says: the city by which it can be told, and a name beside it. */
+export interface Spelled {
+  readonly donor_first_name: string
+  readonly donor_city: string
+}
+
+/** An update as it is usually sent. */
+export function plain(value: Spelled): string {
+  return JSON.stringify(value)
+}
+
+/** Every character of a text as an escape (RFC 8259, section 7). */
+function escaped(text: string, digits: (hex: string) => string = (hex) => hex): string {
+  return [...Array(text.length).keys()]
+    .map((index) => `\\u${digits(text.charCodeAt(index).toString(16).padStart(4, '0'))}`)
+    .join('')
+}
+
+function members({ donor_first_name, donor_city }: Spelled) {
+  return { name: JSON.stringify(donor_first_name), city: JSON.stringify(donor_city) }
+}
+
+function spelled(write: (value: Spelled) => string): (value: Spelled) => Spelling {
+  return (value) => ({ body: new RawBody(write(value)) })
+}
+
+function typed(type: string): (value: Spelled) => Spelling {
+  return (value) => ({ body: new RawBody(plain(value)), headers: { 'content-type': type } })
+}
+
+/** The same JSON object otherwise: each has to mean the same (RFC 8259; of media types RFC 9110, section 8.3.1). */
+export const SPELLINGS: Table<(value: Spelled) => Spelling> = {
+  indented: spelled((value) => JSON.stringify(value, undefined, 2)),
+  'indented by tabs, with CRLF': spelled((value) =>
+    JSON.stringify(value, undefined, '\t').replaceAll('\n', '\r\n'),
+  ),
+  'blanks around every token': spelled((value) => {
+    const { name, city } = members(value)
+    return ` \t\r\n{ "donor_first_name" \n:\t${name} ,\r "donor_city" : ${city} } \n\n`
+  }),
+  'many blanks before it': spelled((value) => ' '.repeat(5_000) + plain(value)),
+  'the keys in the other order': spelled(({ donor_first_name, donor_city }) =>
+    JSON.stringify({ donor_city, donor_first_name }),
+  ),
+  'an escape at the start of a key': spelled((value) =>
+    plain(value).replace('"donor_city"', '"\\u0064onor_city"'),
+  ),
+  'an escape inside a key': spelled((value) => plain(value).replace('"donor_city"', '"donor\\u005fcity"')),
+  'keys of escapes only': spelled((value) => {
+    const { name, city } = members(value)
+    return `{"${escaped('donor_first_name')}":${name},"${escaped('donor_city')}":${city}}`
+  }),
+  'values of escapes only': spelled(
+    ({ donor_first_name, donor_city }) =>
+      `{"donor_first_name":"${escaped(donor_first_name)}","donor_city":"${escaped(donor_city)}"}`,
+  ),
+  'escapes with capital digits': spelled(
+    ({ donor_first_name, donor_city }) =>
+      `{"donor_first_name":"${escaped(donor_first_name, (hex) => hex.toUpperCase())}","donor_city":"${escaped(
+        donor_city,
+        (hex) => hex.toUpperCase(),
+      )}"}`,
+  ),
+  'slashes escaped': spelled((value) => plain(value).replaceAll('/', '\\/')),
+  'letters beyond ASCII escaped': spelled((value) =>
+    plain(value).replace(/[^\0-~]/g, (unit) => escaped(unit)),
+  ),
+  'a null beside it': spelled((value) => plain(value).replace('{', '{"designation_id": null, ')),
+  'a nested object beside it': spelled((value) =>
+    plain(value).replace('{', '{"advisor" : { "email" : "advisor@example.com" } , '),
+  ),
+  'application/json; charset=utf-8': typed('application/json; charset=utf-8'),
+  'application/json;charset=UTF-8': typed('application/json;charset=UTF-8'),
+  'application/json; charset="utf-8"': typed('application/json; charset="utf-8"'),
+  'Application/JSON': typed('Application/JSON'),
+  'APPLICATION/JSON; Charset=UTF-8': typed('APPLICATION/JSON; Charset=UTF-8'),
+}
+
+/** Bytes, which as text would not survive. */
+function bytes(before: string, raw: readonly number[], after: string): Uint8Array {
+  const encoder = new TextEncoder()
+  return Uint8Array.from([...encoder.encode(before), ...raw, ...encoder.encode(after)])
+}
+
+const ROME = '{"donor_city":"Rome"}'
+
+const inCity = (raw: readonly number[]) => bytes('{"donor_city":"Ro', raw, 'me"}')
+
+/** What only looks like a JSON object in UTF-8 (RFC 8259): malformed, though lenient parsers take it. */
+export const LOOKALIKES: Table<string | Uint8Array> = {
+  'NaN as a value': '{"donor_city":"Rome","x":NaN}',
+  'Infinity as a value': '{"donor_city":"Rome","x":-Infinity}',
+  'undefined as a value': '{"donor_city":"Rome","x":undefined}',
+  'None and True of Python': '{"donor_city":"Rome","x":None,"y":True}',
+  'a number with a leading zero': '{"donor_city":"Rome","x":01}',
+  'a number with a plus': '{"donor_city":"Rome","x":+1}',
+  'a number that begins with a dot': '{"donor_city":"Rome","x":.5}',
+  'a number that ends with a dot': '{"donor_city":"Rome","x":1.}',
+  'a hexadecimal number': '{"donor_city":"Rome","x":0x1F}',
+  'a comment inside': '{"donor_city":/* city */"Rome"}',
+  'a comment at a line end': '{"donor_city":"Rome" // city\n}',
+  'a comment after it': `${ROME} // city`,
+  'a comment with a hash': `# city\n${ROME}`,
+  'a raw line end in a string': '{"donor_city":"Ro\nme"}',
+  'a raw tab in a string': '{"donor_city":"Ro\tme"}',
+  'a raw NUL in a string': '{"donor_city":"Ro\0me"}',
+  'a comma too many in an array': '{"donor_city":"Rome","x":[1,]}',
+  'two commas': '{"donor_city":"Rome",,"donor_province":"Lazio"}',
+  'a comma in front': '{,"donor_city":"Rome"}',
+  'a missing comma': '{"donor_city":"Rome" "donor_province":"Lazio"}',
+  'an equals sign': '{"donor_city"="Rome"}',
+  'one value in single quotes': '{"donor_city":\'Rome\'}',
+  'a value without quotes': '{"donor_city":Rome}',
+  'a key that is a number': '{"donor_city":"Rome",1:2}',
+  'an unknown escape': '{"donor_city":"Ro\\qme"}',
+  'a hexadecimal escape': '{"donor_city":"Ro\\x6de"}',
+  'an escape that is too short': '{"donor_city":"Ro\\u6de"}',
+  'JSON inside a string': JSON.stringify(ROME),
+  'two objects on two lines': `${ROME}\n{"donor_city":"Milan"}`,
+  'two objects with a comma': `${ROME},{"donor_city":"Milan"}`,
+  'a brace too many': `${ROME}}`,
+  'a NUL after it': `${ROME}\0`,
+  'a callback around it': `callback(${ROME})`,
+  'a guard before it': `)]}',\n${ROME}`,
+  'brackets around it': `(${ROME})`,
+  'blanks only': ' \n',
+  YAML: 'donor_city: Rome',
+  XML: '<donor_city>Rome</donor_city>',
+  'a stray byte': inCity([0xff]),
+  'Latin-1': inCity([0xe9]),
+  'a sequence cut short': inCity([0xc3]),
+  'an overlong sequence': inCity([0xc0, 0xaf]),
+  'an encoded surrogate': inCity([0xed, 0xa0, 0x80]),
+  'a no-break space between tokens': bytes('{', [0xc2, 0xa0], '"donor_city":"Rome"}'),
+}
+
+/** A key that is none of ours, made from one of ours. */
+export type Resembling = (key: string) => string
+
+/** Keys that a lenient service takes for ours. */
+export const RESEMBLING_KEYS: Table<Resembling> = {
+  'in capitals': (key) => key.toUpperCase(),
+  'with a capital letter': (key) => key.charAt(0).toUpperCase() + key.slice(1),
+  'with a capital in each word': (key) => key.replace(/(^|_)[a-z]/g, (letter) => letter.toUpperCase()),
+  'a blank after it': (key) => `${key} `,
+  'a blank before it': (key) => ` ${key}`,
+  'a tab after it': (key) => `${key}\t`,
+  'a NUL after it': (key) => `${key}\0`,
+  'a NUL and more after it': (key) => `${key}\0x`,
+  'with a dot': (key) => key.replace('_', '.'),
+  'in brackets': (key) => `${key.replace('_', '[')}]`,
+  'a list in brackets': (key) => `${key}[]`,
+  'with hyphens': (key) => key.replaceAll('_', '-'),
+  'with a letter of another script': (key) => key.replace('o', 'о'),
+  'in full width': (key) => key.replace('d', 'ｄ'),
+  'with an invisible character': (key) => `${key}\u200b`,
+  'under data': (key) => `data.${key}`,
+  'under donation': (key) => `donation[${key}]`,
+  'percent-encoded': (key) => key.replace('_', '%5F'),
+}

@@ -1,0 +1,127 @@
+/** What a request carries beside what the contract names. */
+export interface Surroundings {
+  readonly headers?: Readonly<Record<string, string>>
+  /** Without the question mark. */
+  readonly query?: string
+  /** Members of the body. */
+  readonly members?: Readonly<Record<string, string>>
+}
+
+/**
+ * Headers, query parameters and members on which frameworks and proxies act, and which may open nothing. Those of one
+ * kind stand together: where one opens what is closed, the others do not close it.
+ */
+export const OPENERS: Readonly<Record<string, Surroundings>> = {
+  'an address of this host': {
+    headers: {
+      'x-forwarded-for': '127.0.0.1',
+      'x-real-ip': '127.0.0.1',
+      'x-client-ip': '127.0.0.1',
+      'true-client-ip': '127.0.0.1',
+      forwarded: 'for=127.0.0.1;by=127.0.0.1;host=localhost',
+    },
+  },
+  'X-Forwarded-Host, localhost': { headers: { 'x-forwarded-host': 'localhost' } },
+  'X-Original-URL': { headers: { 'x-original-url': '/v1/organizations' } },
+  'X-Rewrite-URL': { headers: { 'x-rewrite-url': '/v1/organizations' } },
+  'X-Forwarded-Prefix': { headers: { 'x-forwarded-prefix': '/internal' } },
+  'X-HTTP-Method-Override: GET': { headers: { 'x-http-method-override': 'GET' } },
+  'a method override to the other method': {
+    headers: { 'x-http-method-override': 'PATCH', 'x-http-method': 'PUT', 'x-method-override': 'PATCH' },
+  },
+  '_method in the query': { query: '_method=PATCH' },
+  '_method in the body': { members: { _method: 'PATCH' } },
+  'a user whom a gateway names': {
+    headers: {
+      'x-user-id': '1',
+      'x-authenticated-user': 'admin',
+      'x-remote-user': 'admin',
+      'x-forwarded-user': 'admin',
+    },
+  },
+  'marks of an internal call': {
+    headers: {
+      'x-internal': 'true',
+      'x-internal-request': '1',
+      'x-ssl-client-verify': 'SUCCESS',
+      'x-client-verified': 'true',
+    },
+  },
+  'a page of its own': {
+    headers: {
+      referer: 'https://localhost/admin',
+      origin: 'https://localhost',
+      'x-requested-with': 'XMLHttpRequest',
+    },
+  },
+  'cookies of a session': { headers: { cookie: 'session=1; admin=true; user_id=1' } },
+  'the program of a monitor': { headers: { 'user-agent': 'kube-probe/1.27' } },
+  'marks of a test': { headers: { 'x-test': 'true', 'x-debug': '1' }, query: 'debug=true&test=1' },
+  'parameters of frameworks': { query: 'format=json&callback=x&client_id=1' },
+}
+
+/** Where a token may be sent that the contract does not name; by names that services give it. */
+export const TOKEN_PLACES: Readonly<Record<string, (token: string) => Surroundings>> = {
+  'another header': (token) => ({
+    headers: {
+      'x-access-token': token,
+      'x-auth-token': token,
+      'x-api-key': token,
+      'access-token': token,
+      token,
+      'x-forwarded-access-token': token,
+    },
+  }),
+  'another header, with its scheme': (token) => ({
+    headers: { 'x-authorization': `Bearer ${token}`, 'proxy-authorization': `Bearer ${token}` },
+  }),
+  'a cookie': (token) => ({
+    headers: {
+      cookie: `access_token=${token}; token=${token}; jwt=${token}; Authorization=Bearer%20${token}`,
+    },
+  }),
+  'the body': (token) => ({ members: { access_token: token, token, bearer_token: token } }),
+}
+
+/** Names under which a service may read a token from the query. */
+export const QUERY_NAMES: Readonly<Record<string, (token: string) => string>> = {
+  access_token: (token) => `access_token=${token}`,
+  'access_token, after others': (token) => `a=1&b=2&access_token=${token}`,
+  'access_token, spelled otherwise': (token) =>
+    ['access-token', 'accessToken', 'ACCESS_TOKEN'].map((name) => `${name}=${token}`).join('&'),
+  'another name': (token) =>
+    ['token', 'bearer_token', 'auth_token', 'oauth_token', 'api_key', 'jwt']
+      .map((name) => `${name}=${token}`)
+      .join('&'),
+  authorization: (token) => `authorization=Bearer%20${token}`,
+}
+
+/** A claim to act for this organization. */
+export const CLAIMS: Readonly<Record<string, (organization: string) => Surroundings>> = {
+  'the organization in the query': (id) => {
+    const value = encodeURIComponent(id)
+    return { query: `organization_id=${value}&org=${value}&tenant=${value}` }
+  },
+  'the organization in headers': (id) => ({
+    headers: { 'x-organization-id': id, 'x-tenant-id': id, 'x-org-id': id },
+  }),
+  'the organization in the body': (id) => ({ members: { organization_id: id, org_id: id } }),
+  'a method override': () => ({ headers: { 'x-http-method-override': 'PATCH' } }),
+  'an address of this host': () => ({ headers: { 'x-forwarded-for': '127.0.0.1' } }),
+}
+
+/** Spellings of the way to a donation by which a filter and a router may understand different things. */
+export const ROUTES: Readonly<Record<string, (id: string) => string>> = {
+  'a slash at the end': (id) => `/v1/donations/${id}/`,
+  'two slashes in front': (id) => `//v1/donations/${id}`,
+  'two slashes inside': (id) => `/v1//donations/${id}`,
+  'capitals in the version': (id) => `/V1/donations/${id}`,
+  'capitals in the resource': (id) => `/v1/Donations/${id}`,
+  'a suffix .json': (id) => `/v1/donations/${id}.json`,
+  'a path parameter': (id) => `/v1/donations/${id};a=b`,
+  'a path parameter before it': (id) => `/v1/donations;a=b/${id}`,
+  'an encoded letter': (id) => `/v1/%64onations/${id}`,
+  'a blank at the end': (id) => `/v1/donations/${id}%20`,
+  'a NUL at the end': (id) => `/v1/donations/${id}%00`,
+  'no version': (id) => `/donations/${id}`,
+}

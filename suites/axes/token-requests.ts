@@ -1,0 +1,118 @@
+import type { FormParameters } from '../../client/oauth/oauth.ts'
+import { UNKNOWN_CLIENT_ID, UNKNOWN_CODE } from '../support/unknown.ts'
+
+/** What the contract's table of token request parameters lists for a code exchange, each with a wrong value. */
+const WRONG = {
+  grant_type: 'made_up',
+  code: UNKNOWN_CODE,
+  client_id: UNKNOWN_CLIENT_ID,
+  client_secret: 'wrong',
+  redirect_uri: 'https://elsewhere.example/callback',
+} as const satisfies FormParameters
+
+const NAMES = Object.keys(WRONG)
+
+/** RFC 6749, 3.2 treats a parameter without a value as one that was left out. */
+const LACKING_ONE: Readonly<Record<string, FormParameters>> = Object.fromEntries(
+  NAMES.flatMap((name) => [
+    [`${name} missing`, { [name]: undefined }],
+    [`${name} empty`, { [name]: '' }],
+  ]),
+)
+
+const LACKING_TWO: Readonly<Record<string, FormParameters>> = Object.fromEntries(
+  NAMES.flatMap((one, index) =>
+    NAMES.slice(index + 1).flatMap((other) => [
+      [`${one} and ${other} missing`, { [one]: undefined, [other]: undefined }],
+    ]),
+  ),
+)
+
+const LACKING_BESIDE_WRONG: Readonly<Record<string, FormParameters>> = Object.fromEntries(
+  NAMES.flatMap((one) =>
+    Object.entries(WRONG)
+      .filter(([other]) => other !== one && other !== 'grant_type')
+      .map(([other, value]) => [`${one} missing, ${other} wrong`, { [one]: undefined, [other]: value }]),
+  ),
+)
+
+/** Exchanges that lack one parameter. */
+export const LACKING = LACKING_ONE
+
+/**
+ * Exchanges that lack two parameters, or one where another is wrong: what is looked at first must not hide what is looked
+ * at second.
+ */
+export const LACKING_MORE: Readonly<Record<string, FormParameters>> = {
+  ...LACKING_TWO,
+  ...LACKING_BESIDE_WRONG,
+  'client_id and client_secret empty': { client_id: '', client_secret: '' },
+  'all but the code missing': Object.fromEntries(
+    NAMES.filter((name) => name !== 'code').map((name) => [name, undefined]),
+  ),
+}
+
+const WRONG_CREDENTIAL: Readonly<Record<string, FormParameters>> = {
+  'client_secret missing': { client_secret: undefined },
+  'client_secret wrong': { client_secret: WRONG.client_secret },
+  'client_id unknown': { client_id: WRONG.client_id },
+  'client_id and client_secret missing': { client_id: undefined, client_secret: undefined },
+}
+
+/** What is wrong, or only more than usual, beside wrong credentials. */
+const SOMETHING_ELSE: Readonly<Record<string, FormParameters>> = {
+  'redirect_uri missing': { redirect_uri: undefined },
+  'redirect_uri wrong': { redirect_uri: WRONG.redirect_uri },
+  'a PKCE verifier': { code_verifier: 'never-announced-0a1b2c3d4e5f60718293a4b5c6d7e8f9aabbccdd' },
+  'a client assertion': {
+    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+    client_assertion: 'eyJhbGciOiJub25lIn0.e30.',
+  },
+}
+
+/** Wrong credentials, each beside each other thing. */
+export const BESIDE: Readonly<Record<string, () => FormParameters>> = Object.fromEntries(
+  Object.entries(WRONG_CREDENTIAL).flatMap(([name, wrong]) =>
+    Object.entries(SOMETHING_ELSE).map(([other, more]) => [
+      `${name}, ${other}`,
+      () => ({ ...wrong, ...more }),
+    ]),
+  ),
+)
+
+/** The content type of a form, as HTTP lets one write it (RFC 9110, 8.3.1). */
+const FORM = 'application/x-www-form-urlencoded'
+
+/** The same exchange as it is written on the wire. */
+interface Spelling {
+  /** In place of the ordinary ones, and beside them. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** The body, made of the encoded parameters in their order: `name=value`. */
+  readonly body?: (parameters: readonly string[]) => string
+}
+
+const escaped = (text: string) =>
+  text.replace(/[^=&%]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** Ways to send one form that mean the same (WHATWG URL, 5; RFC 3986, 2.1 and 6.2.2.1). */
+export const SPELLINGS: Readonly<Record<string, Spelling>> = {
+  'the type with a charset': { headers: { 'content-type': `${FORM}; charset=UTF-8` } },
+  'the type in capitals': { headers: { 'content-type': 'Application/X-WWW-Form-Urlencoded' } },
+  'escapes in lower case': {
+    body: (all) => all.join('&').replace(/%[\dA-F]{2}/g, (one) => one.toLowerCase()),
+  },
+  'letters escaped that need not be': {
+    body: (all) =>
+      all.map((one) => one.replace(/=.*/s, (value) => value.replace(/[a-z]/g, escaped))).join('&'),
+  },
+  'in reverse order': { body: (all) => all.toReversed().join('&') },
+  'the secret first': {
+    body: ([first = '', ...others]) => [others.at(-2), first, ...others.toSpliced(-2, 1)].join('&'),
+  },
+  'the redirect URI first': { body: (all) => [...all.slice(-1), ...all.slice(0, -1)].join('&') },
+  'an ampersand behind': { body: (all) => `${all.join('&')}&` },
+  'a list of types accepted': { headers: { accept: 'application/json;q=0.9, text/html;q=0.8, */*;q=0.1' } },
+  'a page preferred': { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } },
+  'a cookie of somebody': { headers: { cookie: 'session=nobodys; lang=de' } },
+  'another method in a header': { headers: { 'x-http-method-override': 'GET' } },
+}

@@ -1,0 +1,44 @@
+import type { Table } from '../../harness/authoring/index.ts'
+
+/**
+ * Values of every type but string.
+ * @param valid what the field does take: a service that is too lenient would unwrap it.
+ */
+export function noStrings(valid: unknown): Table<unknown> {
+  return {
+    'a number': 7,
+    zero: 0,
+    'a negative number': -1,
+    'a fraction': 1.5,
+    true: true,
+    false: false,
+    'an array': [valid],
+    'an array of two': [valid, valid],
+    'an array in an array': [[valid]],
+    'an empty array': [],
+    'an object': { value: valid },
+    'an object in an array': [{ value: valid }],
+    'an empty object': {},
+  }
+}
+
+/** Values of every type but number, most of which a lenient service takes for 3. */
+export const NO_NUMBERS: Table<unknown> = {
+  'digits in a string': '3',
+  'digits with decimals': '3.0',
+  'digits with an exponent': '3e0',
+  'digits and blanks': ' 3 ',
+  'digits and a unit': '3 tickets',
+  'hexadecimal digits': '0x3',
+  'a word': 'three',
+  'the word NaN': 'NaN',
+  'an empty string': '',
+  'a blank': ' ',
+  true: true,
+  false: false,
+  'an array': [3],
+  'an array of text': ['3'],
+  'an empty array': [],
+  'an object': { value: 3 },
+  'an empty object': {},
+}

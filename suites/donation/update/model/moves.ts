@@ -1,0 +1,134 @@
+import { UPDATE_METHODS, type UpdateMethod } from '../../../../client/donations/api.ts'
+import type { StepKind } from '../../../axes/steps.ts'
+import type { UpdateBody } from '../../../support/bodies.ts'
+import { PLAIN_DONOR, SETTABLE_FIELDS } from '../../../support/donors.ts'
+import type { Refusal } from '../../../support/refused-updates.ts'
+import { CHANGES, type Change, changeOf } from './transitions.ts'
+
+/** One step in a donation's life, as it is sent. */
+export interface Move {
+  readonly kind: StepKind
+  readonly by: UpdateMethod
+  readonly body: UpdateBody
+  /** Why it has to be refused, with the body beside; absent where it has to be accepted. */
+  readonly refusal?: Refusal
+  /** Whether the step before was the same one, by the same method. */
+  readonly isRepeated: boolean
+}
+
+/** What decides the values of moves. */
+export interface MoveOptions {
+  /** Tells the values of one sequence from those of another. */
+  readonly number: number
+  readonly isPledged: boolean
+  readonly designationIds: readonly string[]
+  readonly refusals: readonly Refusal[]
+}
+
+/** Every field that an update of one field sends in turn: all but the gated ones and the advisor. */
+const FIELDS = [...SETTABLE_FIELDS, 'donor_postal_code', 'donor_country', 'memo', 'designation_id'] as const
+
+/**
+ * The steps of a sequence with their bodies: each names values of its own, so that a value tells where it came from. A
+ * kind that comes twice in a row is the same update once more.
+ */
+export function movesOf(kinds: readonly StepKind[], options: MoveOptions): readonly Move[] {
+  const { number, isPledged, designationIds, refusals } = options
+  const present: Record<string, unknown> = { ...PLAIN_DONOR }
+  const moves: Move[] = []
+  for (const [index, kind] of kinds.entries()) {
+    const last = moves.at(-1)
+    if (last?.kind === kind) {
+      moves.push({ ...last, isRepeated: true })
+      continue
+    }
+    const turn = number + index
+    const by = UPDATE_METHODS[(turn + Math.floor(index / 2)) % UPDATE_METHODS.length] ?? 'PATCH'
+    const change = CHANGES[turn % CHANGES.length] ?? 'a new value'
+    const fresh = freshFor(number, index, designationIds)
+    const refusal = refusals[(number * 5 + index) % refusals.length]
+    const move = {
+      kind,
+      by,
+      isRepeated: false,
+      ...moveOf(kind, { fresh, present, turn, change, isPledged, refusal }),
+    }
+    if (move.refusal === undefined && kind !== 'another donation') Object.assign(present, move.body)
+    moves.push(move)
+  }
+  return moves
+}
+
+interface Drawn {
+  readonly fresh: UpdateBody
+  readonly present: UpdateBody
+  readonly turn: number
+  readonly change: Change
+  readonly isPledged: boolean
+  readonly refusal: Refusal | undefined
+}
+
+function moveOf(kind: StepKind, drawn: Drawn): Pick<Move, 'body' | 'refusal'> {
+  const { fresh, present, turn, change, isPledged, refusal } = drawn
+  const { designation_id, advisor, quantity, identifier, source, ...donor } = fresh
+  const gated = [{ quantity }, { identifier }, { source }, { quantity, identifier, source }][turn % 4] ?? {}
+  switch (kind) {
+    case 'one field': {
+      const field = FIELDS[turn % FIELDS.length] ?? 'memo'
+      return { body: { [field]: changeOf(present, field, fresh[field], change) } }
+    }
+    case 'several fields': {
+      const sent = Object.entries(donor).filter((_, index) => (index + turn) % 3 > 0)
+      const changed = sent.map(([field, value]) => [field, changeOf(present, field, value, change)] as const)
+      return { body: { ...Object.fromEntries(changed), designation_id } }
+    }
+    case 'an empty update':
+      return { body: {} }
+    case 'a null designation':
+      return { body: { designation_id: null, ...(turn % 3 === 0 ? { advisor: null } : {}) } }
+    case 'an advisor set':
+      return { body: { advisor, ...(turn % 2 === 0 ? { designation_id } : {}) } }
+    case 'a gated update':
+      return isPledged ? { body: gated } : { body: { ...fresh, ...gated }, refusal: GATE }
+    case 'a refused update':
+      return refusal ? { body: withoutGated(fresh), refusal } : { body: {} }
+    case 'another donation':
+      return { body: withoutGated(fresh) }
+  }
+}
+
+/** A gated field is in the body already. */
+const GATE: Refusal = {
+  see: 'PLEDGED-2',
+  breaks: 'UPDATE-13',
+  send: ({ api }, { donation, by, beside }) => api.update(by, donation, beside),
+}
+
+function withoutGated({ quantity: _q, identifier: _i, source: _s, ...others }: UpdateBody): UpdateBody {
+  return others
+}
+
+const COUNTRIES = ['ad', 'ae', 'af', 'ag', 'ai']
+
+/** A value for every field that no other step of any sequence sends. */
+function freshFor(number: number, index: number, designationIds: readonly string[]): UpdateBody {
+  const mark = `${number} ${index}`
+  const name = `s${number}.n${index}`
+  return {
+    donor_first_name: `Mary ${mark}`,
+    donor_last_name: `Smith ${mark}`,
+    donor_email: `${name}@example.org`,
+    donor_address_line_1: `${mark} Hill Road`,
+    donor_address_line_2: `Suite ${mark}`,
+    donor_city: `Newtown ${mark}`,
+    donor_province: `Province ${mark}`,
+    donor_postal_code: `${10_000 + number * 100 + index}`,
+    donor_country: COUNTRIES[index % COUNTRIES.length],
+    memo: `memo ${mark}`,
+    designation_id: designationIds[index % Math.max(designationIds.length, 1)] ?? null,
+    advisor: { email: `${name}.advisor@example.com`, first_name: 'Ada', last_name: `King ${mark}` },
+    quantity: 1 + index,
+    identifier: `ID-${number}-${index}`,
+    source: `source ${mark}`,
+  }
+}

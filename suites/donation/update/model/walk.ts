@@ -1,0 +1,178 @@
+import { describeAnswer, isAccepted, isRefused } from '../../../../client/http/answer.ts'
+import type { Exchange } from '../../../../client/http/exchange.ts'
+import { OBSERVABLE_FIELDS, type RequirementId } from '../../../../contract/index.ts'
+import { InconclusiveError } from '../../../../contract/verdict.ts'
+import { type Context, ensure } from '../../../../harness/authoring/index.ts'
+import { apply } from '../../../support/apply.ts'
+import { expectPlainStored, withControl } from '../../../support/control.ts'
+import { PLAIN_DONOR, SETTABLE_FIELDS } from '../../../support/donors.ts'
+import { emptyUpdateIsHarmless } from '../../../support/read-back.ts'
+import { type DonationRecord, describeChanges, differences, recordOf } from '../../../support/record.ts'
+import { expectLinksModelled, type Links, linksIn } from './links.ts'
+import type { Move } from './moves.ts'
+import { expectHiddenStayed, hiddenOf } from './stayed.ts'
+
+/** What is known of a donation in the middle of a sequence. */
+interface Walk {
+  readonly context: Context
+  readonly donation: string
+  readonly companion: string | undefined
+  readonly done: Move[]
+  readonly exchanges: Exchange[]
+  record: DonationRecord
+  links: Links
+  readonly emptyUpdateIsHarmless: boolean
+}
+
+/**
+ * Judges a sequence of steps on one donation: after each it looks as the contract lets one know that it must.
+ * @param companion another donation, which some steps update.
+ * @throws ViolationError for the requirement that broke; InconclusiveError where a step is not answered as it should
+ * be, and would not be by itself either.
+ */
+export async function expectWalk(
+  context: Context,
+  [donation, companion]: readonly [string, string | undefined],
+  moves: readonly Move[],
+): Promise<void> {
+  const harmless = await emptyUpdateIsHarmless(context, donation)
+  const walk: Walk = {
+    ...{ context, donation, companion, done: [], exchanges: [], emptyUpdateIsHarmless: harmless },
+    ...(await begin(context, donation, moves)),
+  }
+  await withControl(
+    async () => {
+      for (const move of moves) await play(walk, move)
+    },
+    () => expectPlainStored(context, donation),
+    'UPDATE-3',
+  )
+}
+
+/** Gives the donation a known donor, designation and advisor. */
+async function begin(
+  context: Context,
+  donation: string,
+  moves: readonly Move[],
+): Promise<Pick<Walk, 'record' | 'links'>> {
+  const advisor = moves.find(({ body }) => body.advisor)?.body.advisor ?? null
+  const [designation_id = null] = context.target.designationIds
+  const { record } = await apply(context, donation, { ...PLAIN_DONOR, designation_id, advisor })
+  return { record, links: await linksIn(context, donation, record) }
+}
+
+async function play(walk: Walk, move: Move): Promise<void> {
+  const { context, donation, companion, exchanges } = walk
+  if (move.kind === 'another donation') {
+    if (companion === undefined) return
+    exchanges.push((await apply(context, companion, move.body, move.by)).exchange)
+  } else if (move.refusal) await playRefused(walk, move)
+  else {
+    const exchange = await context.api.update(move.by, donation, move.body)
+    exchanges.push(exchange)
+    const record = recordOf(exchange)
+    if (!record) throw await notAccepted(walk, move, exchange)
+    expectRecordModelled(walk, move, record)
+    const links = await linksIn(context, donation, record)
+    expectLinksModelled(walk.links, links, move, exchanges)
+    Object.assign(walk, { record, links })
+  }
+  walk.done.push(move)
+}
+
+async function playRefused({ context, donation, exchanges }: Walk, move: Move): Promise<void> {
+  const { refusal, by, body } = move
+  if (!refusal) return
+  const position = move.isRepeated ? 'first' : 'last'
+  const before = await hiddenOf(context, donation, {})
+  const exchange = await refusal.send(context, { donation, by, beside: body, position })
+  exchanges.push(exchange)
+  if (!isRefused(exchange)) {
+    // What is refused by itself has to be refused at any moment.
+    await apply(context, donation, PLAIN_DONOR)
+    const alone = await refusal.send(context, { donation, by, beside: body, position })
+    if (!isRefused(alone)) throw new InconclusiveError(`an update was not refused (see ${refusal.see})`)
+    ensure(
+      false,
+      'a refusal, as by itself',
+      describeAnswer(exchange),
+      [...exchanges, alone, exchange],
+      refusal.see,
+    )
+  }
+  await expectHiddenStayed(context, donation, before, exchange)
+}
+
+/** Judges that a record shows what was sent, and for the rest what was known before. */
+function expectRecordModelled(walk: Walk, move: Move, record: DonationRecord): void {
+  const { body, isRepeated } = move
+  const isSent = (field: string) => field in body
+  const lost = differences(body, record, SETTABLE_FIELDS.filter(isSent))
+  const stored: RequirementId = isRepeated ? 'UPDATE-16' : 'UPDATE-3'
+  ensure(lost.length === 0, 'the values that were sent', describeChanges(lost), walk.exchanges, stored)
+  const left = OBSERVABLE_FIELDS.filter((field) => !isSent(field))
+  const changed = differences(walk.record, record, left)
+  const strange = changed.map(({ field }) => record[field])
+  ensure(
+    changed.length === 0,
+    'what was left out to stay as it was',
+    describeChanges(changed),
+    walk.exchanges,
+    breaksBy(
+      walk,
+      move,
+      changed.map(({ field }) => field),
+      strange,
+    ),
+  )
+}
+
+/** Names the requirement that broke; a value that an earlier step sent tells where it came from. */
+function breaksBy(
+  { done, emptyUpdateIsHarmless: isHarmless }: Walk,
+  { body, isRepeated }: Move,
+  changed: readonly string[],
+  strange: readonly unknown[],
+): RequirementId {
+  const origin = done.findLast((one) => Object.values(one.body).some((value) => strange.includes(value)))
+  if (origin?.kind === 'another donation') return 'UPDATE-15'
+  if (origin?.refusal) return origin.refusal.breaks
+  const last = done.at(-1)
+  if (isRepeated) return 'UPDATE-16'
+  if (Object.keys(body).length > 0) return 'UPDATE-4'
+  if (!isHarmless) return 'UPDATE-6'
+  // An empty update that is harmless only shows what the step before did.
+  if (last?.refusal) return last.refusal.breaks
+  if (last?.kind === 'another donation') return 'UPDATE-15'
+  return last && changed.some((field) => field in last.body) ? 'UPDATE-3' : 'UPDATE-4'
+}
+
+/** Why a valid update was not accepted: for what came before, for the donation's status, or by itself. */
+async function notAccepted(walk: Walk, move: Move, exchange: Exchange): Promise<InconclusiveError> {
+  const { context, donation, companion, exchanges } = walk
+  const byItself = await retry(context, donation, move)
+  if (byItself && isAccepted(byItself)) {
+    const breaks: RequirementId = move.isRepeated ? 'UPDATE-16' : 'UPDATE-1'
+    ensure(false, 'acceptance, as by itself', describeAnswer(exchange), exchanges, breaks)
+  }
+  const isOther = context.target.nonPledgedDonationIds.includes(donation)
+  if (
+    isOther &&
+    companion !== undefined &&
+    isAccepted(await context.api.update(move.by, companion, move.body))
+  )
+    ensure(
+      false,
+      'the update to be accepted in any status',
+      describeAnswer(exchange),
+      [exchange],
+      'PLEDGED-4',
+    )
+  return new InconclusiveError(`a valid update was not accepted (see UPDATE-1): ${describeAnswer(exchange)}`)
+}
+
+/** The same update of the donation as it was at first. */
+async function retry({ api }: Context, donation: string, { by, body }: Move): Promise<Exchange | undefined> {
+  const plain = await api.update('PATCH', donation, { ...PLAIN_DONOR, memo: 'plain' })
+  return isAccepted(plain) ? api.update(by, donation, body) : undefined
+}

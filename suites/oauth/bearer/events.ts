@@ -1,0 +1,72 @@
+import { RawBody } from '../../../client/donations/api.ts'
+import type { Exchange } from '../../../client/http/exchange.ts'
+import type { Context } from '../../../harness/authoring/index.ts'
+import { type Held, hold } from '../../axes/bearer.ts'
+import { UNKNOWN_ACCESS_TOKEN, UNKNOWN_DESIGNATION, UNKNOWN_REFRESH_TOKEN } from '../../support/unknown.ts'
+import { REFUSED_UPDATE } from './refused-update.ts'
+
+/** A token at work. */
+export interface AtWork {
+  readonly donation: string
+  readonly authorization: string
+  readonly held: Held
+}
+
+/** Something that must not end the token; returns what was sent. */
+export type Event = (context: Context, at: AtWork) => Promise<readonly Exchange[]>
+
+function update(body: unknown, id?: string): Event {
+  return async ({ api }, { donation, authorization }) => [
+    await api.update('PATCH', id ?? donation, body, { authorization }),
+  ]
+}
+
+/** What a client may do, rightly or wrongly, without losing its access token. */
+export const EVENTS: Readonly<Record<string, Event>> = {
+  'an update': update({ memo: 'still here' }),
+  'a PUT': async ({ api }, { donation, authorization }) => [
+    await api.update('PUT', donation, { donor_city: 'Rome' }, { authorization }),
+  ],
+  'an update refused for a type': update({ donor_city: 7 }),
+  'an update refused for an email': update({ donor_email: 'no address' }),
+  'an update refused for a designation': update({ designation_id: UNKNOWN_DESIGNATION }),
+  'an update refused for an advisor': update({ advisor: {} }),
+  'a malformed body': update(new RawBody('{')),
+  'an unknown donation': update({}, 'no-such-donation'),
+  'a foreign donation': async ({ api, target }, { authorization }) =>
+    target.foreignDonationId
+      ? [await api.update('PATCH', target.foreignDonationId, REFUSED_UPDATE, { authorization })]
+      : [],
+  'a made-up token': async ({ api }) => [
+    await api.organizations({ authorization: `Bearer ${UNKNOWN_ACCESS_TOKEN}` }),
+  ],
+  'an altered token': async ({ api }, { authorization }) => [
+    await api.organizations({ authorization: `${authorization}x` }),
+  ],
+  'the token under another scheme': async ({ api }, { held }) => [
+    await api.organizations({ authorization: `Token ${held.accessToken}` }),
+  ],
+  'the refresh token in its place': async ({ api }, { held }) =>
+    held.refreshToken ? [await api.organizations({ authorization: `Bearer ${held.refreshToken}` })] : [],
+  'the token in the query': async ({ api }, { held }) => [
+    await api.organizations({
+      authorization: null,
+      query: `access_token=${encodeURIComponent(held.accessToken)}`,
+    }),
+  ],
+  'a refresh with a made-up token': async ({ oauth }) => [await oauth.refresh(UNKNOWN_REFRESH_TOKEN)],
+  'another method': async ({ http, target }, { authorization }) => [
+    await http.send({
+      method: 'OPTIONS',
+      url: `${target.apiUrl}/v1/organizations`,
+      headers: { authorization },
+    }),
+  ],
+  "another user's login": async (context) => {
+    const { target, oauth } = context
+    if (!target.noOrgUser || !oauth.user || context.grants.inTurn) return []
+    const user = 'a user without organizations'
+    const { exchange } = await hold(context, { user, client: 'first client', refreshes: 1 })
+    return [exchange]
+  },
+}

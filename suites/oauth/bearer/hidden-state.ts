@@ -1,0 +1,81 @@
+import { isAccepted } from '../../../client/http/answer.ts'
+import type { Exchange } from '../../../client/http/exchange.ts'
+import { NotApplicableError } from '../../../contract/verdict.ts'
+import { type Context, ensure } from '../../../harness/authoring/index.ts'
+import { FIRST_HOLDER, share } from '../../axes/bearer.ts'
+import { type HiddenField, hiddenValue } from '../../support/hidden.ts'
+import { differences, recordOf, type Shown } from '../../support/record.ts'
+
+/** Not the designation, which every reading clears. */
+const FIELDS: readonly HiddenField[] = [
+  'advisor',
+  'quantity',
+  'identifier',
+  'source',
+  'memo',
+  'donor_postal_code',
+  'donor_country',
+]
+
+/** What the fields hold that no answer has to show, by name; those that the target does not show are left out. */
+export type HiddenState = Readonly<Record<string, unknown>>
+
+/**
+ * The present state of the fields that no answer has to show.
+ * @throws InconclusiveError where SANDBOX_READ_DONATION does not work.
+ */
+export async function hiddenState(context: Context, id: string, shown: Shown): Promise<HiddenState> {
+  const { inspectorIfAny: inspector } = context
+  const source = inspector ? { ...shown, record: { ...(await inspector.donation(id)) } } : shown
+  const state: [string, unknown][] = []
+  for (const field of FIELDS) {
+    const now = inspector
+      ? { seen: true as const, value: source.record[field] }
+      : await hiddenValue(context, id, shown, field)
+    if (now.seen) state.push([field, now.value])
+  }
+  return Object.fromEntries(state)
+}
+
+/**
+ * Judges that these fields are as they were.
+ * @param before how they were; @param cause what was sent since.
+ * @throws ViolationError where one is not.
+ */
+export async function expectHiddenState(
+  context: Context,
+  id: string,
+  shown: Shown,
+  before: HiddenState,
+  cause: readonly Exchange[],
+): Promise<void> {
+  if (!context.inspectorIfAny && !context.reader) return
+  const after = await hiddenState(context, id, shown)
+  const changed = differences(before, after, FIELDS)
+  const names = changed.map(({ field }) => field).join(', ')
+  ensure(
+    changed.length === 0,
+    `${names} to stay as it was`,
+    changed.map((one) => `${one.field}: ${one.before} became ${one.after}`).join('; '),
+    cause,
+  )
+}
+
+/**
+ * A way to look at a donation of another organization: by the inspector, or else as a user with several organizations
+ * who may update it.
+ * @throws NotApplicableError where nobody can look.
+ */
+export async function foreignLook(context: Context, id: string): Promise<() => Promise<string>> {
+  const { inspectorIfAny: inspector, api, target } = context
+  if (inspector) return async () => JSON.stringify(await inspector.donation(id))
+  if (!target.multiOrgUser) throw new NotApplicableError('nobody can look at the foreign donation')
+  const owner = await share(context, { ...FIRST_HOLDER, user: 'a user with several organizations' })
+  const authorization = `Bearer ${owner.accessToken}`
+  return async () => {
+    const exchange = await api.update('PATCH', id, {}, { authorization })
+    const record = isAccepted(exchange) ? recordOf(exchange) : undefined
+    if (!record) throw new NotApplicableError('nobody can look at the foreign donation')
+    return JSON.stringify(differences({}, record).map(({ field, after }) => [field, after]))
+  }
+}

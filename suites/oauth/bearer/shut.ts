@@ -1,0 +1,19 @@
+import type { Exchange } from '../../../client/http/exchange.ts'
+import { expect } from '../../../harness/authoring/index.ts'
+
+/** A scheme and one token (RFC 6750, 2.1; RFC 9110, 11.4). */
+const WELL_FORMED = /^[A-Za-z]+ [\w\-.~+/]+=*$/
+
+/** Longer headers may be refused for their length. */
+const LONGEST = 4_000
+
+/**
+ * Judges that a call was refused for its Authorization header: with 401, or with any refusal where the header is
+ * malformed or overlong (RFC 6750, 3.1).
+ * @throws ViolationError where it was not.
+ */
+export function expectShut(exchange: Exchange): void {
+  const { authorization = '' } = exchange.request.headers
+  if (WELL_FORMED.test(authorization) && authorization.length <= LONGEST) expect(exchange).toHaveStatus(401)
+  else expect(exchange).toBeRefused()
+}

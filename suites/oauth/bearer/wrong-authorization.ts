@@ -1,0 +1,78 @@
+import type { Context } from '../../../harness/authoring/index.ts'
+import { ALTERATIONS } from '../../support/alter.ts'
+import { UNKNOWN_ACCESS_TOKEN } from '../../support/unknown.ts'
+
+type Table<Value> = Readonly<Record<string, Value>>
+
+/** Near misses of a token. None is the token itself, whatever characters it has. */
+export const ALTERED_TOKENS: Table<(token: string) => string> = {
+  ...ALTERATIONS,
+  'half of it': (token) => token.slice(0, Math.floor(token.length / 2)),
+  'all but the last characters': (token) => token.slice(0, -4),
+  'all but the last character': (token) => token.slice(0, -1),
+  'twice in a row': (token) => token + token,
+  'a part after a dot': (token) => `${token}.x`,
+  'an equals sign after it': (token) => `${token}=`,
+  'percent-encoded': (token) => `%${token.charCodeAt(0).toString(16)}${token.slice(1)}`,
+  'a NUL escape after it': (token) => `${token}%00`,
+  'a comma after it': (token) => `${token},`,
+  'a wildcard in place of its end': (token) => `${token.slice(0, 8)}*`,
+  'an SQL wildcard in place of its end': (token) => `${token.slice(0, 8)}%`,
+  'in quotes': (token) => `"${token}"`,
+}
+
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+
+/** A token that would open the call, under another scheme or in a header that is none of RFC 6750. */
+export const OTHER_SCHEMES: Table<(token: string) => string> = {
+  Basic: (token) => `Basic ${base64(`${token}:`)}`,
+  'Basic, unencoded': (token) => `Basic ${token}`,
+  'Basic, as a password': (token) => `Basic ${base64(`x:${token}`)}`,
+  Token: (token) => `Token ${token}`,
+  OAuth: (token) => `OAuth ${token}`,
+  Digest: (token) => `Digest ${token}`,
+  MAC: (token) => `MAC ${token}`,
+  JWT: (token) => `JWT ${token}`,
+  DPoP: (token) => `DPoP ${token}`,
+  Bearers: (token) => `Bearers ${token}`,
+  Bear: (token) => `Bear ${token}`,
+  'X-Bearer': (token) => `X-Bearer ${token}`,
+  'no scheme': (token) => token,
+  'no blank': (token) => `Bearer${token}`,
+  'a colon': (token) => `Bearer:${token}`,
+  'an equals sign': (token) => `Bearer=${token}`,
+  'a parameter': (token) => `Bearer token="${token}"`,
+  'after a Basic one': (token) => `Basic ${base64('a:b')}, Bearer ${token}`,
+  'after a wrong one': (token) => `Bearer ${UNKNOWN_ACCESS_TOKEN}, Bearer ${token}`,
+  'after a wrong token': (token) => `Bearer ${UNKNOWN_ACCESS_TOKEN} ${token}`,
+}
+
+/**
+ * What is no access token at all, in place of one; some of it this client knows for other purposes. No public id among
+ * them: whatever stands in place of a token is kept out of all reports from then on.
+ */
+export const OTHER_SECRETS: Table<string | ((context: Context) => Promise<string | undefined>)> = {
+  'a made-up token': UNKNOWN_ACCESS_TOKEN,
+  nothing: '',
+  null: 'null',
+  undefined: 'undefined',
+  true: 'true',
+  'the number 0': '0',
+  'the number 1': '1',
+  'an asterisk': '*',
+  'an SQL wildcard': '%',
+  'an SQL wildcard for one character': '_',
+  'an SQL injection': "'OR'1'='1",
+  'another SQL injection': "x'OR+1=1--",
+  'an object': '{}',
+  'an object in words': '[object',
+  'not a number': 'NaN',
+  test: 'test',
+  admin: 'admin',
+  'a token without algorithm': 'eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.eyJzdWIiOiIxIiwiZXhwIjo5OTk5OTk5OTk5fQ.',
+  'an overlong one': 'x'.repeat(3_500),
+  'the client secret': async ({ target }) => target.client.secret,
+  'the password': async ({ oauth }) => oauth.user?.password,
+  'a code': async ({ oauth }) => (oauth.user ? oauth.obtainCode() : undefined),
+  'the secret of another client': async ({ target }) => target.otherClient?.secret,
+}
