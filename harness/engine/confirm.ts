@@ -1,5 +1,7 @@
+import type { ForeignValue } from '../../client/donations/writes.ts'
 import type { Evidence, TestEvidence } from '../model/evidence.ts'
 import type { Violation } from '../model/result.ts'
+import { watchForWriter } from '../session/foreign-writer.ts'
 import type { Session } from '../session/session.ts'
 import { runTest, type Tried } from './run-test.ts'
 
@@ -13,6 +15,7 @@ const PATIENCE_MS = 20_000
 export class Confirmation {
   readonly #session: Session
   readonly #until = performance.now() + PATIENCE_MS
+  #writer: Promise<ForeignValue | undefined> | undefined
 
   constructor(session: Session) {
     this.#session = session
@@ -46,10 +49,43 @@ export class Confirmation {
       const broken = 1 + found.filter((some) => some.some((one) => one.case === violation.case)).length
       return { ...violation, tries: { broken, of } }
     }
-    const tests = evidence.tests.map(
-      (test): TestEvidence => ({ ...test, violations: test.violations.map(withTries) }),
+    return this.#withoutForeign({
+      ...evidence,
+      tests: evidence.tests.map(
+        (test): TestEvidence => ({ ...test, violations: test.violations.map(withTries) }),
+      ),
+    })
+  }
+
+  /**
+   * The evidence without violations that somebody else caused, who writes to the same donations: those that show a value
+   * which this run never sent, and do not come each time, or for as long as such values appear by themselves.
+   */
+  async #withoutForeign(evidence: Evidence): Promise<Evidence> {
+    const { writes, secrets } = this.#session
+    const strange = ({ exchanges }: Violation) => exchanges.flatMap((one) => writes.foreignIn(one))
+    const [first] = evidence.tests.flatMap(({ violations }) => violations.flatMap(strange))
+    if (!first) return evidence
+    this.#writer ??= watchForWriter(this.#session)
+    const writer = await this.#writer
+    const isForeign = (violation: Violation) => {
+      const { broken, of } = violation.tries ?? { broken: 1, of: 1 }
+      const isStrange = strange(violation).length > 0
+      return writer ? isStrange || broken < of : isStrange && broken < of
+    }
+    const { donation, field, value } = writer ?? first
+    const reason = secrets.redact(
+      `somebody else writes to donation ${donation} meanwhile: ${field} was ${JSON.stringify(value)}, which this run never sent`,
     )
-    return { ...evidence, tests }
+    const tests = evidence.tests.map((test): TestEvidence => {
+      const violations = test.violations.filter((violation) => !isForeign(violation))
+      if (violations.length === test.violations.length) return test
+      return violations.length > 0
+        ? { ...test, violations }
+        : { ...test, verdict: 'inconclusive', reason, violations }
+    })
+    const isHidden = tests.some((test, index) => test.verdict !== evidence.tests[index]?.verdict)
+    return { ...evidence, tests, ...(isHidden ? { problem: reason } : {}) }
   }
 }
 

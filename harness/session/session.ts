@@ -5,6 +5,7 @@ import { type DonationKind, DonationPool } from '../../client/donations/pool.ts'
 import { DonationReader } from '../../client/donations/reader.ts'
 import { DonationSnapshots } from '../../client/donations/snapshots.ts'
 import { WebhookListener } from '../../client/donations/webhook-listener.ts'
+import { Writes } from '../../client/donations/writes.ts'
 import type { ClientCredentials, TargetConfig, UserCredentials } from '../../client/environment/config.ts'
 import { mistakesIn, withMistake } from '../../client/environment/mistakes.ts'
 import { keysFor } from '../../client/environment/read-environment.ts'
@@ -72,6 +73,8 @@ export class Session {
   problem: string | undefined
   /** How grants of one user and client live together here; surveyed before the first test. */
   grants: GrantSurvey = UNSURVEYED
+  /** What this run wrote: where others use the same donations, theirs is told from it. */
+  readonly writes = new Writes()
   /** What is done when no other test is under way. */
   readonly lastActs = new LastActs()
   readonly #driver: Driver
@@ -211,6 +214,8 @@ export class Session {
     const tokens = tokensOf(exchange)
     if (tokens) this.issued.add(tokens.accessToken)
     if (tokens?.refreshToken) this.issued.add(tokens.refreshToken)
+    // The embedded mock is of this run alone.
+    if (this.target.kind === 'sandbox') this.writes.observe(exchange)
     if (!this.settings.verdictsOnly) this.#recorded.push(truncateBody(exchange))
   }
 

@@ -1,11 +1,12 @@
 import type { UpdateMethod } from '../../client/donations/api.ts'
+import { recordOf } from '../../client/donations/record.ts'
 import { describeAnswer, isRefused } from '../../client/http/answer.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import type { Context } from '../../harness/authoring/index.ts'
 import type { UpdateBody } from './bodies.ts'
 import { PLAIN_DONOR } from './donors.ts'
-import { recordOf, type Shown } from './record.ts'
+import type { Shown } from './record.ts'
 
 /**
  * Applies an update where that has to work for the test to go on.

@@ -1,10 +1,10 @@
+import { recordOf } from '../../client/donations/record.ts'
 import { isJsonObject } from '../../client/http/answer.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import { type Context, ensure } from '../../harness/authoring/index.ts'
 import type { UpdateBody } from './bodies.ts'
 import { type HiddenField, hiddenValue } from './hidden.ts'
 import { isKept } from './kept.ts'
-import { recordOf } from './record.ts'
 
 /** Fields with plain values that no answer has to show. */
 const PLAIN_HIDDEN: readonly HiddenField[] = [

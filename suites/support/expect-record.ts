@@ -1,10 +1,11 @@
+import type { DonationRecord } from '../../client/donations/record.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import { OBSERVABLE_FIELDS } from '../../contract/index.ts'
 import { type Context, ensure } from '../../harness/authoring/index.ts'
 import type { UpdateBody } from './bodies.ts'
 import { SETTABLE_FIELDS } from './donors.ts'
 import { read } from './read-back.ts'
-import { type DonationRecord, describeChanges, differences, type Shown } from './record.ts'
+import { describeChanges, differences, type Shown } from './record.ts'
 
 /**
  * Judges that fields are as they were.

@@ -1,9 +1,10 @@
+import { type DonationRecord, recordOf } from '../../client/donations/record.ts'
 import { isAccepted } from '../../client/http/answer.ts'
 import type { Context } from '../../harness/authoring/index.ts'
 import { apply, reset } from './apply.ts'
 import type { UpdateBody } from './bodies.ts'
 import { PLAIN_DONOR, SETTABLE_FIELDS } from './donors.ts'
-import { type DonationRecord, recordOf, type Shown } from './record.ts'
+import type { Shown } from './record.ts'
 
 /** Reads a donation back where an empty update cannot serve: no answer needs to show the memo. */
 export const READ_BACK: UpdateBody = { memo: 'read back' }

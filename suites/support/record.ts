@@ -1,23 +1,13 @@
-import { isAccepted, isJsonObject, type JsonObject, jsonObjectOf } from '../../client/http/answer.ts'
+import { type DonationRecord, recordOf } from '../../client/donations/record.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import { OBSERVABLE_FIELDS } from '../../contract/index.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import type { UpdateBody } from './bodies.ts'
 
-/** A donation as an answer shows it: the eight observable fields, and whatever else the service returns. */
-export type DonationRecord = JsonObject
-
 /** A record, and the exchange that showed it. */
 export interface Shown {
   readonly record: DonationRecord
   readonly exchange: Exchange
-}
-
-/** The record under `data` of an accepted update; undefined where the answer holds none. */
-export function recordOf(exchange: Exchange): DonationRecord | undefined {
-  const data = jsonObjectOf(exchange)?.data
-  if (!isAccepted(exchange) || !isJsonObject(data)) return undefined
-  return OBSERVABLE_FIELDS.some((field) => field in data) ? data : undefined
 }
 
 /**

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { UpdateMethod } from '../../../client/donations/api.ts'
+import { recordOf } from '../../../client/donations/record.ts'
 import { isAccepted, isJsonObject } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
@@ -13,7 +14,6 @@ import type { UpdateBody } from '../../support/bodies.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
 import { hiddenValue } from '../../support/hidden.ts'
 import { isKept } from '../../support/kept.ts'
-import { recordOf } from '../../support/record.ts'
 
 /** An advisor with many values at once. */
 export interface AdvisorPack {

@@ -1,3 +1,4 @@
+import { recordOf } from '../../../client/donations/record.ts'
 import { isJsonObject, type JsonObject } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { ADVISOR_FIELDS, type AdvisorField } from '../../../contract/index.ts'
@@ -6,7 +7,6 @@ import { type Context, ensure } from '../../../harness/authoring/index.ts'
 import { apply } from '../../support/apply.ts'
 import { type HiddenValue, hiddenValue, notShown } from '../../support/hidden.ts'
 import { read } from '../../support/read-back.ts'
-import { recordOf } from '../../support/record.ts'
 import { EMAIL, FULL_ADVISOR } from './examples.ts'
 
 /** What a target shows of an advisor that was linked, to know it again by. */

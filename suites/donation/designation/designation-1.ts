@@ -1,9 +1,10 @@
+import { recordOf } from '../../../client/donations/record.ts'
 import { type Context, cases, ensure, requirement } from '../../../harness/authoring/index.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
 import { hiddenValue, isDesignation } from '../../support/hidden.ts'
 import { BY_BOTH } from '../../support/methods.ts'
-import { recordOf, type Shown } from '../../support/record.ts'
+import type { Shown } from '../../support/record.ts'
 
 /** What a designation is sent beside. */
 const BESIDE: readonly UpdateBody[] = [

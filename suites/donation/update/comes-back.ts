@@ -1,4 +1,5 @@
 import type { UpdateMethod } from '../../../client/donations/api.ts'
+import { type DonationRecord, recordOf } from '../../../client/donations/record.ts'
 import { describeAnswer, isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
@@ -10,7 +11,7 @@ import { expectAccepted } from '../../support/expect-answer.ts'
 import { expectShown } from '../../support/expect-record.ts'
 import { isKept } from '../../support/kept.ts'
 import { read } from '../../support/read-back.ts'
-import { type DonationRecord, recordOf, type Shown, shownBy } from '../../support/record.ts'
+import { type Shown, shownBy } from '../../support/record.ts'
 
 /**
  * Judges UPDATE-3 for one body: its values are in the answer, and there when the donation is read back.

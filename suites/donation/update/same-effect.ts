@@ -1,9 +1,10 @@
 import type { UpdateMethod } from '../../../client/donations/api.ts'
+import { recordOf } from '../../../client/donations/record.ts'
 import { describeAnswer, statusOf } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { OBSERVABLE_FIELDS, UPDATE_FIELDS } from '../../../contract/index.ts'
 import { ensure } from '../../../harness/authoring/index.ts'
-import { type Difference, differences, recordOf } from '../../support/record.ts'
+import { type Difference, differences } from '../../support/record.ts'
 import type { Effect } from './effect.ts'
 
 /**

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
+import { recordOf } from '../../../client/donations/record.ts'
 import { describeAnswer } from '../../../client/http/answer.ts'
 import { partialUpdate } from '../../../generators/index.ts'
 import { type Context, cases, ensure, property, requirement } from '../../../harness/authoring/index.ts'
@@ -10,7 +11,7 @@ import { KINDS } from '../../support/donations.ts'
 import { expectKept } from '../../support/expect-record.ts'
 import { ONE_GATED_FIELD } from '../../support/gated.ts'
 import { anyMethod } from '../../support/methods.ts'
-import { comparableFields, recordOf } from '../../support/record.ts'
+import { comparableFields } from '../../support/record.ts'
 
 /** Repeating an update gives the same record. */
 export const update16 = requirement(

@@ -1,4 +1,5 @@
 import { RawBody } from '../../../client/donations/api.ts'
+import { recordOf } from '../../../client/donations/record.ts'
 import { statusOf } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { cases, requirement, test } from '../../../harness/authoring/index.ts'
@@ -6,7 +7,6 @@ import { reset } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { PLAIN_DONOR } from '../../support/donors.ts'
 import { observeHeaders } from '../../support/headers.ts'
-import { recordOf } from '../../support/record.ts'
 
 /** Values of which the contract does not say whether they are accepted. */
 const OPEN_BODIES: Readonly<Record<string, UpdateBody>> = {

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { recordOf } from '../../../client/donations/record.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { partialUpdate } from '../../../generators/index.ts'
 import { axis, cases, covering, expect, property, requirement } from '../../../harness/authoring/index.ts'
@@ -9,7 +10,6 @@ import { ONE_FIELD, type UpdateBody } from '../../support/bodies.ts'
 import { PLAIN_DONOR } from '../../support/donors.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
 import { anyMethod, BY_BOTH } from '../../support/methods.ts'
-import { recordOf } from '../../support/record.ts'
 import { REFUSED_UPDATES } from '../../support/refused-updates.ts'
 
 const KIND_AXIS = axis('status', { pledged: 'pledged', other: 'other' } as const)

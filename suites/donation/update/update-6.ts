@@ -1,4 +1,5 @@
 import { UPDATE_METHODS } from '../../../client/donations/api.ts'
+import { recordOf } from '../../../client/donations/record.ts'
 import { describeAnswer, isAccepted } from '../../../client/http/answer.ts'
 import { OBSERVABLE_FIELDS } from '../../../contract/index.ts'
 import { cases, ensure, requirement } from '../../../harness/authoring/index.ts'
@@ -10,7 +11,6 @@ import { expectAccepted } from '../../support/expect-answer.ts'
 import { expectKept } from '../../support/expect-record.ts'
 import { BY_BOTH } from '../../support/methods.ts'
 import { READ_BACK } from '../../support/read-back.ts'
-import { recordOf } from '../../support/record.ts'
 
 /**
  * All fields are optional: each is accepted by itself, and `{}` is accepted and changes no observable field.

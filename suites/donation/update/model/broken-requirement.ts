@@ -1,6 +1,6 @@
+import type { DonationRecord } from '../../../../client/donations/record.ts'
 import type { RequirementId } from '../../../../contract/index.ts'
 import { SETTABLE_FIELDS } from '../../../support/donors.ts'
-import type { DonationRecord } from '../../../support/record.ts'
 import { bodyOf, type Step } from './steps.ts'
 
 /** A step that changed more than it said. */

@@ -1,9 +1,9 @@
+import type { DonationRecord } from '../../../../client/donations/record.ts'
 import { isJsonObject } from '../../../../client/http/answer.ts'
 import type { Exchange } from '../../../../client/http/exchange.ts'
 import { ADVISOR_FIELDS } from '../../../../contract/index.ts'
 import { type Context, ensure } from '../../../../harness/authoring/index.ts'
 import { isDesignation } from '../../../support/hidden.ts'
-import type { DonationRecord } from '../../../support/record.ts'
 import type { Move } from './moves.ts'
 
 /** Designation and advisor of a donation, as far as they can be seen: absent where they cannot. */

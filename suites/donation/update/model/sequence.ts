@@ -1,3 +1,4 @@
+import { type DonationRecord, recordOf } from '../../../../client/donations/record.ts'
 import { describeAnswer, isRefused } from '../../../../client/http/answer.ts'
 import type { Exchange } from '../../../../client/http/exchange.ts'
 import { OBSERVABLE_FIELDS } from '../../../../contract/index.ts'
@@ -7,7 +8,7 @@ import { reset } from '../../../support/apply.ts'
 import { expectPlainStored, withControl } from '../../../support/control.ts'
 import { SETTABLE_FIELDS } from '../../../support/donors.ts'
 import { emptyUpdateIsHarmless } from '../../../support/read-back.ts'
-import { type DonationRecord, describeChanges, differences, recordOf } from '../../../support/record.ts'
+import { describeChanges, differences } from '../../../support/record.ts'
 import { brokenRequirement } from './broken-requirement.ts'
 import { bodyOf, DONATIONS, type Step } from './steps.ts'
 
