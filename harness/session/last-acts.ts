@@ -17,6 +17,15 @@ export class LastActs {
     this.#release()
   }
 
+  /** Does several things of one test at once, each of which may wait by itself, and the test only for them. */
+  async branch<Result>(tasks: readonly (() => Promise<Result>)[]): Promise<PromiseSettledResult<Result>[]> {
+    this.#underWay += tasks.length
+    this.end()
+    const settled = await Promise.allSettled(tasks.map((task) => task().finally(() => this.end())))
+    this.begin()
+    return settled
+  }
+
   /** Resolves when every other test has ended, or waits here as well. Whoever waits must hold nothing on loan. */
   async wait(): Promise<void> {
     this.#underWay--

@@ -88,7 +88,7 @@ export const MARKED_TEXTS: Table<string> = named([
   ...[
     '佐藤\u3000健',
     'A\u200bnn',
-    '\ufeffAnn',
+    'A\ufeffnn',
     'Ann\u2028Lee',
     '❤\ufe0f',
     '葛\u{e0100}城',

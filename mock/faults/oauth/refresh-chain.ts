@@ -122,12 +122,6 @@ export const refreshChainFaults: readonly Fault[] = [
     apply: acceptingAged(() => true),
   },
   {
-    id: 'refresh-4-predecessor-accepted',
-    requirement: 'REFRESH-4',
-    description: 'Beside the newest refresh token the one before it still works.',
-    apply: acceptingAged((age) => age === 1),
-  },
-  {
     id: 'refresh-4-only-predecessor-refused',
     requirement: 'REFRESH-4',
     description: 'The service remembers one superseded refresh token: older ones work again.',

@@ -50,3 +50,19 @@ test('one that waits twice waits for the other each time', async () => {
   await acts.wait()
   acts.end()
 })
+
+test('of a test that does several things at once, each waits for all others', async () => {
+  const rows = async (note: (what: string) => void, acts: LastActs) => {
+    await acts.branch(
+      ['one', 'other', 'third'].map((name) => async () => {
+        await acts.wait()
+        note(name)
+      }),
+    )
+  }
+  const slow = async (note: (what: string) => void) => {
+    for (let turn = 0; turn < 5; turn++) await Promise.resolve()
+    note('slow')
+  }
+  expect(await notesOf([rows, slow, slow])).toEqual(['slow', 'slow', 'one', 'other', 'third'])
+})
