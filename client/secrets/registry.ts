@@ -9,6 +9,8 @@ export const CUT_MARK = '…'
 /** In what was redacted already, the beginning of a secret is told from an ordinary word by its length. */
 const shortestTelling = 16
 const indexBits = 20
+/** Characters of a text that are looked at in one go. */
+const stride = 4096
 
 interface Found {
   readonly spelling: Spelling
@@ -22,8 +24,8 @@ const mostRemembered = 5_000
 /**
  * Knows every secret of the run and takes them out of whatever is stored or printed.
  *
- * Spellings are found by their first four characters, packed into one number while the text is walked once, so
- * that the cost does not grow with the number of secrets.
+ * Spellings are found by their first four characters, packed into one number while the text is walked, so that the
+ * cost does not grow with the number of secrets.
  */
 export class SecretRegistry {
   readonly #known = new Map<string, string>()
@@ -103,8 +105,7 @@ export class SecretRegistry {
 
   #addSpelling(spelling: Spelling): void {
     this.#longest = Math.max(this.#longest, spelling.text.length)
-    let start = 0
-    for (let i = 0; i < shortestValue; i++) start = pack(start, spelling.text.charCodeAt(i))
+    const start = startOf(spelling.text, 0)
     const spellings = this.#byStart.get(start) ?? new Spellings()
     spellings.add(spelling)
     this.#byStart.set(start, spellings)
@@ -112,12 +113,11 @@ export class SecretRegistry {
   }
 
   /**
-   * Where a secret that begins at a place ends, and what stands for it. Apart from the loop that calls it: a closure
-   * there would be allocated for every character.
+   * Where a secret that begins at a place ends, and what stands for it.
    * @param begun how the text goes on to where it was cut; undefined where that does not count as a secret.
    */
-  #secretAt(start: number, text: string, at: number, begun: string | undefined): Found | undefined {
-    const spellings = this.#byStart.get(start)
+  #secretAt(text: string, at: number, begun: string | undefined): Found | undefined {
+    const spellings = this.#byStart.get(startOf(text, at))
     if (spellings === undefined) return undefined
     // A secret that was cut wins over a shorter one that it begins with.
     const cut = begun === undefined ? undefined : spellings.after(begun)
@@ -132,27 +132,53 @@ export class SecretRegistry {
     shortestBegun = shortestValue,
     onFound?: (spelling: Spelling) => void,
   ): string {
-    const index = this.#index
     let redacted = ''
     let copied = 0
-    let start = 0
     let cut = text.indexOf(CUT_MARK)
-    for (let i = 0; i < text.length; i++) {
-      start = pack(start, text.charCodeAt(i))
-      const at = i - shortestValue + 1
-      if (at < copied || index[slot(start)] === 0) continue
+    for (let at = this.#nextStart(text, 0); at !== -1; ) {
       if (cut !== -1 && cut < at) cut = text.indexOf(CUT_MARK, at)
       const left = cut - at
       const begun = left >= shortestBegun && left <= this.#longest ? text.slice(at, cut) : undefined
-      const found = this.#secretAt(start, text, at, begun)
-      if (found === undefined) continue
-      onFound?.(found.spelling)
-      redacted += text.slice(copied, at) + found.spelling.placeholder
-      copied = found.end
-      i = Math.max(i, copied - 1)
+      const found = this.#secretAt(text, at, begun)
+      if (found) {
+        onFound?.(found.spelling)
+        redacted += text.slice(copied, at) + found.spelling.placeholder
+        copied = found.end
+      }
+      at = this.#nextStart(text, found?.end ?? at + 1)
     }
     return copied === 0 ? text : redacted + text.slice(copied)
   }
+
+  /** The next place where a secret may begin, by its first four characters; -1 where there is none. */
+  #nextStart(text: string, from: number): number {
+    for (let begin = from; begin <= text.length - shortestValue; begin += stride) {
+      const end = Math.min(begin + stride + shortestValue - 1, text.length)
+      const at = startIn(text, begin, end, this.#index)
+      if (at !== -1) return at
+    }
+    return -1
+  }
+}
+
+/**
+ * As `#nextStart`, in a part of the text. A function of its own, called once for each part: a loop over megabytes is
+ * compiled while it runs, and now and then Node 20 compiled it over and over, for minutes.
+ */
+function startIn(text: string, from: number, end: number, index: Uint8Array): number {
+  let window = 0
+  for (let i = from; i < end; i++) {
+    window = pack(window, text.charCodeAt(i))
+    if (i - from >= shortestValue - 1 && index[slot(window)] !== 0) return i - shortestValue + 1
+  }
+  return -1
+}
+
+/** The four characters at a place, packed. */
+function startOf(text: string, at: number): number {
+  let start = 0
+  for (let i = at; i < at + shortestValue; i++) start = pack(start, text.charCodeAt(i))
+  return start
 }
 
 /** Shifts a character into the window of the last four; different characters may pack alike, the map settles it. */
