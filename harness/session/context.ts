@@ -101,6 +101,11 @@ export class Context {
     return this.#oauth
   }
 
+  /** Whether a login costs nobody's time; otherwise tests share tokens where they can, and have no more than they must. */
+  get canLogIn(): boolean {
+    return this.#session.canLogIn
+  }
+
   /** A second client, acting for the main user. */
   get otherOAuth(): OAuth {
     return this.#session.oauth(this.#require('otherClient', 'second-client'), undefined, { http: this.http })

@@ -175,6 +175,11 @@ export class Session {
     throw new InconclusiveError('only the embedded mock lets one see this', keysFor('inspector'))
   }
 
+  /** Whether a login costs nobody's time: tests may then have as many as they like. */
+  get canLogIn(): boolean {
+    return this.target.user !== undefined && this.target.login !== 'manual'
+  }
+
   /** One test's use of the tokens that all share; undefined where each can have its own by a login. */
   leaseTokens(): TokenLease | undefined {
     return this.#family && new TokenLease(this.#family)

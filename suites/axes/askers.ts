@@ -78,7 +78,8 @@ export const USERS = {
 /** The clients that the suite has credentials of. */
 export const CLIENTS = {
   'first client': ({ target: { client } }) => client,
-  'second client': ({ target: { otherClient } }) => {
+  'second client': ({ canLogIn, target: { otherClient } }) => {
+    if (!canLogIn) throw new NotApplicableError('a login for each client costs too much here')
     if (!otherClient) throw new NotApplicableError('no second client')
     return otherClient
   },

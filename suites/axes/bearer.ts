@@ -89,9 +89,10 @@ export const METHOD_AXIS = axis<UpdateMethod>('method', { PATCH: 'PATCH', PUT: '
  * @throws NotApplicableError where the target knows no such user or client; InconclusiveError where they get none.
  */
 export async function hold(context: Context, { user, client, refreshes }: Holder): Promise<Held> {
-  const { oauth } = context
-  if (!oauth.user && user === 'a user with one organization' && client === 'first client')
+  const { oauth, canLogIn } = context
+  if (!canLogIn && user === 'a user with one organization' && client === 'first client')
     return refreshes === 0 ? oauth.signIn() : oauth.renew((await oauth.signInForChain()).refreshToken)
+  if (!canLogIn) throw new NotApplicableError('a login for each user costs too much here')
   const asker = askerOf(context, USERS[user], CLIENTS[client])
   let tokens: Tokens = await asker.signIn()
   for (let turn = 1; turn <= refreshes; turn++) tokens = await renewBy(asker, tokens)
@@ -103,7 +104,7 @@ export async function hold(context: Context, { user, client, refreshes }: Holder
  * @throws as {@link hold}.
  */
 export function share(context: Context, holder: Holder): Promise<Held> {
-  if (!context.oauth.user) return hold(context, holder)
+  if (!context.canLogIn) return hold(context, holder)
   const { user, client, refreshes } = holder
   return context.once(`tokens of ${user}, ${client}, ${refreshes}`, () => hold(context, holder))
 }

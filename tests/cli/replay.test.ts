@@ -27,7 +27,7 @@ test.each([
   ['update-16-quantity-added', 'UPDATE-16'],
 ])('each printed line shows %s again, and a right service green', async (fault, id) => {
   const { cwd, env } = await brokenBy(fault)
-  const first = await run(['run', '--env', env, '--only', id, '--seed', '1', '--runs', '30', '--out', cwd])
+  const first = await run(['run', '--env', env, '--only', id, '--seed', '1', '--runs', '300', '--out', cwd])
   const lines = [...first.stdout.matchAll(/^ +replay +(npx .*)$/gm)].map(([, line = '']) => line)
   expect(lines).not.toEqual([])
   for (const line of lines) expect(await run([...wordsOf(line), '--out', cwd])).toMatchObject({ status: 1 })

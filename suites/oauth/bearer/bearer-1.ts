@@ -53,7 +53,7 @@ export const bearer1 = requirement(
     'with a token elsewhere',
     { place: axis('place', TOKEN_PLACES), method: METHOD_AXIS },
     async (context, { place, method }) => {
-      if (!context.target.user)
+      if (!context.canLogIn)
         throw new NotApplicableError('there is no token of its own to show: calls without any decide')
       const id = await context.donation()
       const { accessToken } = await share(context, FIRST_HOLDER)

@@ -63,8 +63,8 @@ export const EVENTS: Readonly<Record<string, Event>> = {
     }),
   ],
   "another user's login": async (context) => {
-    const { target, oauth } = context
-    if (!target.noOrgUser || !oauth.user || context.grants.inTurn) return []
+    const { target } = context
+    if (!target.noOrgUser || !context.canLogIn || context.grants.inTurn) return []
     const user = 'a user without organizations'
     const { exchange } = await hold(context, { user, client: 'first client', refreshes: 1 })
     return [exchange]

@@ -33,7 +33,7 @@ const BETWEEN: Readonly<Record<string, Between>> = {
     await context.oauth.refresh(UNKNOWN_REFRESH_TOKEN)
   },
   'refreshes of another user': async (context) => {
-    if (!context.target.noOrgUser || !context.oauth.user || context.grants.inTurn)
+    if (!context.target.noOrgUser || !context.canLogIn || context.grants.inTurn)
       throw new NotApplicableError('no other user, or grants end one another here')
     await hold(context, { user: 'a user without organizations', client: 'first client', refreshes: 1 })
   },
@@ -68,7 +68,7 @@ export const refresh3 = requirement(
     { strength: 1 },
   ),
   cases('as the last act', LASTING, async (context, holder) => {
-    if (!context.oauth.user) throw new NotApplicableError('nobody can log in here')
+    if (!context.canLogIn) throw new NotApplicableError('nobody can log in here')
     const held = await hold(context, holder)
     const began = performance.now()
     // A partner refreshes shortly before the access token expires: so long a refresh token has to live.

@@ -18,7 +18,7 @@ export const refresh8 = requirement(
     async (context, { client, refreshes }) => {
       const holder: Holder = { ...FIRST_HOLDER, client, refreshes }
       // Asked for first: where there is no second client, that is what is missing.
-      if (!context.otherOAuth.user) throw new NotApplicableError('nobody can log in here')
+      if (!context.canLogIn) throw new NotApplicableError('nobody can log in here')
       const { asker, refreshToken } = requireAsker(await hold(context, holder))
       const stranger = CLIENTS[holder.client === 'first client' ? 'second client' : 'first client'](context)
       const credentials = { client_id: stranger.id, client_secret: stranger.secret }
