@@ -40,7 +40,9 @@ async function attackRun(name: string, half: 'authorization' | 'API') {
     const hostile = half === 'API' ? { SANDBOX_API_URL: url } : { SANDBOX_AUTH_URL: url }
     const target = readEnvironment({ processEnv: { ...mock.environment, ...hostile } })
     const started = performance.now()
-    const result = await runOnThrowaway({ target, seed: 1, runs: 1, strict: true, only }, suites)
+    // Whatever is asked, the answer is the same: a part of each table shows as much as all of it.
+    const sampling = { rows: 12, runs: 1, except: [] }
+    const result = await runOnThrowaway({ target, seed: 1, runs: 1, strict: true, only, sampling }, suites)
     const durationMs = performance.now() - started
     const files = await writeReports(result, directory)
     let text = ''
