@@ -3,18 +3,8 @@ import { isJsonObject } from '../../client/http/answer.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import { type Context, ensure } from '../../harness/authoring/index.ts'
 import type { UpdateBody } from './bodies.ts'
-import { type HiddenField, hiddenValue } from './hidden.ts'
+import { hiddenValue, PLAIN_HIDDEN_FIELDS } from './hidden.ts'
 import { isKept } from './kept.ts'
-
-/** Fields with plain values that no answer has to show. */
-const PLAIN_HIDDEN: readonly HiddenField[] = [
-  'quantity',
-  'identifier',
-  'source',
-  'memo',
-  'donor_postal_code',
-  'donor_country',
-]
 
 /**
  * Judges that the hidden fields of an accepted update hold what was sent, as far as the target shows them.
@@ -27,7 +17,7 @@ export async function expectHiddenKept(
   sent: UpdateBody,
 ): Promise<void> {
   const record = recordOf(exchange)
-  for (const field of PLAIN_HIDDEN.filter((one) => one in sent)) {
+  for (const field of PLAIN_HIDDEN_FIELDS.filter((one) => one in sent)) {
     const isSent = (value: unknown) => isKept(field, sent[field], value)
     const shown = { record: record ?? {}, exchange }
     const now = await hiddenValue(context, donation, shown, field, isSent)

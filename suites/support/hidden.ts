@@ -4,16 +4,18 @@ import type { Context } from '../../harness/authoring/index.ts'
 import { isKept } from './kept.ts'
 import type { Shown } from './record.ts'
 
+/** Fields with plain values that no answer has to show, but a target may. */
+export const PLAIN_HIDDEN_FIELDS = [
+  'quantity',
+  'identifier',
+  'source',
+  'memo',
+  'donor_postal_code',
+  'donor_country',
+] as const
+
 /** A field that the contract does not show in an answer, but a target may. */
-export type HiddenField =
-  | 'designation_id'
-  | 'advisor'
-  | 'quantity'
-  | 'identifier'
-  | 'source'
-  | 'memo'
-  | 'donor_postal_code'
-  | 'donor_country'
+export type HiddenField = (typeof PLAIN_HIDDEN_FIELDS)[number] | 'designation_id' | 'advisor'
 
 /** What a hidden field holds, if that can be seen; undefined is a field that is not set. */
 export type HiddenValue = { readonly seen: true; readonly value: unknown } | { readonly seen: false }

@@ -4,19 +4,11 @@ import type { Exchange } from '../../../client/http/exchange.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, ensure } from '../../../harness/authoring/index.ts'
 import { FIRST_HOLDER, share } from '../../axes/bearer.ts'
-import { type HiddenField, hiddenValue } from '../../support/hidden.ts'
+import { type HiddenField, hiddenValue, PLAIN_HIDDEN_FIELDS } from '../../support/hidden.ts'
 import { differences, type Shown } from '../../support/record.ts'
 
 /** Not the designation, which every reading clears. */
-const FIELDS: readonly HiddenField[] = [
-  'advisor',
-  'quantity',
-  'identifier',
-  'source',
-  'memo',
-  'donor_postal_code',
-  'donor_country',
-]
+const FIELDS: readonly HiddenField[] = ['advisor', ...PLAIN_HIDDEN_FIELDS]
 
 /** What the fields hold that no answer has to show, by name; those that the target does not show are left out. */
 export type HiddenState = Readonly<Record<string, unknown>>
