@@ -39,7 +39,10 @@ import { tokenAnswerFaults } from './oauth/token-answers.ts'
 import { tokenClientFaults } from './oauth/token-client.ts'
 import { tokenClientCoveredFaults } from './oauth/token-client-covered.ts'
 import { tokenCoveredFaults } from './oauth/token-covered.ts'
+import { tokenGuessableFaults } from './oauth/token-guessable.ts'
+import { tokenRepeatedFaults } from './oauth/token-repeated.ts'
 import { tokenReuseFaults } from './oauth/token-reuse.ts'
+import { tokenUnknownFaults } from './oauth/token-unknown.ts'
 
 export type { Fault } from './fault.ts'
 
@@ -56,6 +59,9 @@ export const faults: readonly Fault[] = [
   ...tokenAnswerFaults,
   ...tokenCoveredFaults,
   ...tokenClientCoveredFaults,
+  ...tokenUnknownFaults,
+  ...tokenRepeatedFaults,
+  ...tokenGuessableFaults,
   ...orgFaults,
   ...orgCoveredFaults,
   ...refreshFaults,
