@@ -1,7 +1,20 @@
 import { isAccepted } from '../../../client/http/answer.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { cases, expect, requirement, test } from '../../../harness/authoring/index.ts'
+import { FIRST_HOLDER, type Holder, share } from '../../axes/bearer.ts'
 import { UNKNOWN_ACCESS_TOKEN } from '../../support/unknown.ts'
+
+/** Users and clients beside the main ones, each with a token that a code was exchanged for. */
+const HOLDERS: Readonly<Record<string, Holder>> = {
+  'one organization, second client': { ...FIRST_HOLDER, client: 'second client' },
+  'several organizations': { ...FIRST_HOLDER, user: 'a user with several organizations' },
+  'no organization': { ...FIRST_HOLDER, user: 'a user without organizations' },
+  'no organization, second client': {
+    ...FIRST_HOLDER,
+    user: 'a user without organizations',
+    client: 'second client',
+  },
+}
 
 /** GET /v1/organizations with tokens of a code exchange and of a refresh, and without a valid one. */
 export const org5 = requirement(
@@ -19,6 +32,11 @@ export const org5 = requirement(
       const update = await api.update('PATCH', await context.donation(), {}, { authorization })
       if (!isAccepted(update)) throw new InconclusiveError('no call takes a refreshed token (see REFRESH-2)')
     }
+    expect(exchange).toBeAcceptedAsJson()
+  }),
+  cases('of whom', HOLDERS, async (context, holder) => {
+    const { accessToken } = await share(context, holder)
+    const exchange = await context.api.organizations({ authorization: `Bearer ${accessToken}` })
     expect(exchange).toBeAcceptedAsJson()
   }),
   cases(
