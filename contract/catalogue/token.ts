@@ -114,4 +114,28 @@ export const token = [
     source: 'Errors; RFC 6749 §5.2',
     needs: [],
   },
+  {
+    id: 'TOKEN-16',
+    level: 'SHOULD',
+    title:
+      'Parameters that the token endpoint does not know change nothing: code exchanges and refreshes that carry some succeed as they do without',
+    source: 'Token request form parameters; RFC 6749 §3.2',
+    needs: ['login'],
+  },
+  {
+    id: 'TOKEN-17',
+    level: 'SHOULD',
+    title:
+      'No token is given when a parameter of the token request occurs more than once, whether its values agree or not',
+    source: 'Token request form parameters; RFC 6749 §3.2',
+    needs: ['login'],
+  },
+  {
+    id: 'TOKEN-18',
+    level: 'SHOULD',
+    title:
+      'Whoever has seen many access and refresh tokens cannot tell the next: at least 128 bits change from one to another, beside what can be read, counts up or follows the clock',
+    source: 'Token response; RFC 6749 §10.10; RFC 9700 §4.13',
+    needs: ['login'],
+  },
 ] as const satisfies readonly Requirement[]

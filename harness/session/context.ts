@@ -10,6 +10,7 @@ import { keysFor } from '../../client/environment/read-environment.ts'
 import { attributed } from '../../client/http/attribution.ts'
 import type { HttpClient } from '../../client/http/client.ts'
 import { Sender } from '../../client/http/sender.ts'
+import type { GivenToken } from '../../client/oauth/given-tokens.ts'
 import type { LeftBehind } from '../../client/oauth/left-behind.ts'
 import type { OAuth } from '../../client/oauth/oauth.ts'
 import type { TokenLease } from '../../client/oauth/shared-tokens.ts'
@@ -83,6 +84,11 @@ export class Context {
   /** How grants of one user and client live together here. */
   get grants(): GrantSurvey {
     return this.#session.grants
+  }
+
+  /** What the token endpoint has given so far, to whichever test. */
+  get givenTokens(): readonly GivenToken[] {
+    return this.#session.given.all
   }
 
   /** Aborted when the run is interrupted; for a test that has to wait. */

@@ -17,6 +17,7 @@ import { withLivenessProbe } from '../../client/http/liveness-probe.ts'
 import { DEFAULT_CONCURRENCY, throttle } from '../../client/http/throttle.ts'
 import { TransportStats } from '../../client/http/transport-stats.ts'
 import { type Driver, openDriver } from '../../client/login/drivers.ts'
+import { GivenTokens } from '../../client/oauth/given-tokens.ts'
 import { LeftBehind } from '../../client/oauth/left-behind.ts'
 import { OAuth } from '../../client/oauth/oauth.ts'
 import { SharedTokens, TokenLease } from '../../client/oauth/shared-tokens.ts'
@@ -69,6 +70,8 @@ export class Session {
   readonly http: HttpClient
   /** Secrets that are real: configured, or issued by the target during the run. */
   readonly issued = new Set<string>()
+  /** What the token endpoint gave to whom, for tests that compare tokens. */
+  readonly given = new GivenTokens()
   /** Why the run cannot go on; undefined while it can. */
   problem: string | undefined
   /** How grants of one user and client live together here; surveyed before the first test. */
@@ -163,6 +166,7 @@ export class Session {
     // Where one grant ends another, the newest is the one that lives, whoever asked for it.
     const isMain = client === this.target.client && user?.username === mainUser(this.target)?.username
     const onTokens = (tokens: Tokens) => {
+      this.given.add(tokens, user?.username ?? '')
       if (this.grants.inTurn && isMain) this.#tokens.adopt(tokens)
     }
     const options = { lease, first, onTokens }

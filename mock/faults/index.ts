@@ -20,6 +20,7 @@ import { errorFaults } from './general/error.ts'
 import { errorBodyFaults } from './general/error-bodies.ts'
 import { errorCoveredFaults } from './general/error-covered.ts'
 import { versionFaults } from './general/version.ts'
+import { accessElsewhereFaults } from './oauth/access-elsewhere.ts'
 import { authzFaults } from './oauth/authz.ts'
 import { authzOutcomeFaults } from './oauth/authz-outcome.ts'
 import { authzRedirectUriFaults } from './oauth/authz-redirect-uri.ts'
@@ -39,7 +40,11 @@ import { tokenAnswerFaults } from './oauth/token-answers.ts'
 import { tokenClientFaults } from './oauth/token-client.ts'
 import { tokenClientCoveredFaults } from './oauth/token-client-covered.ts'
 import { tokenCoveredFaults } from './oauth/token-covered.ts'
+import { tokenGuessableFaults } from './oauth/token-guessable.ts'
+import { tokenRepeatedFaults } from './oauth/token-repeated.ts'
 import { tokenReuseFaults } from './oauth/token-reuse.ts'
+import { tokenUnknownFaults } from './oauth/token-unknown.ts'
+import { tokensElsewhereFaults } from './oauth/tokens-elsewhere.ts'
 
 export type { Fault } from './fault.ts'
 
@@ -56,6 +61,9 @@ export const faults: readonly Fault[] = [
   ...tokenAnswerFaults,
   ...tokenCoveredFaults,
   ...tokenClientCoveredFaults,
+  ...tokenUnknownFaults,
+  ...tokenRepeatedFaults,
+  ...tokenGuessableFaults,
   ...orgFaults,
   ...orgCoveredFaults,
   ...refreshFaults,
@@ -65,6 +73,8 @@ export const faults: readonly Fault[] = [
   ...bearerFaults,
   ...bearerAccessFaults,
   ...bearerCoveredFaults,
+  ...tokensElsewhereFaults,
+  ...accessElsewhereFaults,
   ...updateValueFaults,
   ...updatePartialFaults,
   ...updateMethodFaults,

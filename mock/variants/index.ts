@@ -16,6 +16,7 @@ import { revocationVariants } from './revocation.ts'
 import { routeVariants } from './routes.ts'
 import { tokenAnswerVariants } from './token-answers.ts'
 import { tokenErrorVariants } from './token-errors.ts'
+import { tokenMakeVariants } from './token-makes.ts'
 import { tokenVariants } from './tokens.ts'
 import { transportVariants } from './transport.ts'
 import { unusualPageVariants } from './unusual-pages.ts'
@@ -38,7 +39,7 @@ export const decisions: readonly Decision[] = [
   { name: 'authorization requests', variants: authorizationVariants },
   { name: 'callbacks', variants: callbackVariants },
   { name: 'pages', variants: [...redirectVariants, ...pageVariants, ...unusualPageVariants] },
-  { name: 'tokens', variants: [...tokenVariants, ...tokenAnswerVariants] },
+  { name: 'tokens', variants: [...tokenVariants, ...tokenAnswerVariants, ...tokenMakeVariants] },
   { name: 'errors of the token endpoint', variants: tokenErrorVariants },
   { name: 'grants', variants: grantVariants },
   { name: 'grace of refresh tokens', variants: graceVariants },

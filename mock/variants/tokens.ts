@@ -74,9 +74,9 @@ export const tokenVariants: readonly Variant[] = [
   },
   {
     id: 'tokens-are-uuids',
-    description: 'Codes and tokens are UUIDs.',
+    description: 'Codes are UUIDs, and tokens are two of them.',
     apply: inTurn(
-      makingTokens(() => randomUUID()),
+      makingTokens(() => `${randomUUID()}${randomUUID()}`),
       makingCodes(() => randomUUID()),
     ),
   },

@@ -46,9 +46,28 @@ export class Asker {
    * @throws InconclusiveError where they cannot be had; AUTHZ-1 and TOKEN-1 judge that.
    */
   async signIn(): Promise<Tokens> {
-    const tokens = tokensOf(await this.exchange(await this.obtainCode()))
+    return this.redeem(await this.obtainCode())
+  }
+
+  /**
+   * Exchanges a code where that has to work for the test to go on.
+   * @throws InconclusiveError where it does not; TOKEN-1 judges that.
+   */
+  async redeem(code: string): Promise<Tokens> {
+    const tokens = tokensOf(await this.exchange(code))
     if (tokens) return tokens
     throw new InconclusiveError('the code exchange gave no tokens (see TOKEN-1)')
+  }
+
+  /**
+   * Refreshes tokens where that has to work for the test to go on.
+   * @throws InconclusiveError where it does not; REFRESH-1 and REFRESH-3 judge that.
+   */
+  async renew({ refreshToken }: Tokens): Promise<Tokens & { refreshToken: string }> {
+    if (refreshToken === undefined) throw new InconclusiveError('no refresh token was given (see TOKEN-2)')
+    const tokens = tokensOf(await this.refresh(refreshToken))
+    if (!tokens) throw new InconclusiveError('a refresh gave no tokens (see REFRESH-1)')
+    return { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken }
   }
 
   get #credentials(): FormParameters {

@@ -1,6 +1,6 @@
 import type { UpdateMethod } from '../../client/donations/api.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
-import { type Tokens, tokensOf } from '../../client/oauth/tokens.ts'
+import type { Tokens } from '../../client/oauth/tokens.ts'
 import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts'
 import { axis, type Context } from '../../harness/authoring/index.ts'
 import { type Asker, askerOf, CLIENTS, USERS } from './askers.ts'
@@ -95,7 +95,7 @@ export async function hold(context: Context, { user, client, refreshes }: Holder
   if (!canLogIn) throw new NotApplicableError('a login for each user costs too much here')
   const asker = askerOf(context, USERS[user], CLIENTS[client])
   let tokens: Tokens = await asker.signIn()
-  for (let turn = 1; turn <= refreshes; turn++) tokens = await renewBy(asker, tokens)
+  for (let turn = 1; turn <= refreshes; turn++) tokens = await asker.renew(tokens)
   return { ...tokens, asker }
 }
 
@@ -107,20 +107,6 @@ export function share(context: Context, holder: Holder): Promise<Held> {
   if (!context.canLogIn) return hold(context, holder)
   const { user, client, refreshes } = holder
   return context.once(`tokens of ${user}, ${client}, ${refreshes}`, () => hold(context, holder))
-}
-
-/**
- * Refreshes tokens where that has to work for the test to go on.
- * @throws InconclusiveError where it does not; REFRESH-1 and REFRESH-3 judge that.
- */
-export async function renewBy(
-  asker: Asker,
-  { refreshToken }: Tokens,
-): Promise<Tokens & { refreshToken: string }> {
-  if (refreshToken === undefined) throw new InconclusiveError('no refresh token was given (see TOKEN-2)')
-  const tokens = tokensOf(await asker.refresh(refreshToken))
-  if (!tokens) throw new InconclusiveError('a refresh gave no tokens (see REFRESH-1)')
-  return { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken }
 }
 
 /** What a test does with a holder's refresh token. @throws NotApplicableError where nobody can log in. */

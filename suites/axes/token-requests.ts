@@ -2,7 +2,7 @@ import type { FormParameters } from '../../client/oauth/oauth.ts'
 import { UNKNOWN_CLIENT_ID, UNKNOWN_CODE } from '../support/unknown.ts'
 
 /** What the contract's table of token request parameters lists for a code exchange, each with a wrong value. */
-const WRONG = {
+export const WRONG = {
   grant_type: 'made_up',
   code: UNKNOWN_CODE,
   client_id: UNKNOWN_CLIENT_ID,

@@ -92,8 +92,8 @@ export const bearer4 = requirement(
     },
     { strength: 1 },
   ),
-  test('as the last act', async (context) => {
-    const held = await hold(context, FIRST_HOLDER)
+  cases('as the last act', TWO_OWNERS_AXIS.values, async (context, holder) => {
+    const held = await hold(context, holder)
     const began = performance.now()
     const authorization = `Bearer ${held.accessToken}`
     await requireOneUse(context, authorization)

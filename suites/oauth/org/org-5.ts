@@ -1,7 +1,20 @@
 import { isAccepted } from '../../../client/http/answer.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { cases, expect, requirement, test } from '../../../harness/authoring/index.ts'
+import { FIRST_HOLDER, type Held, type Holder, hold, share } from '../../axes/bearer.ts'
 import { UNKNOWN_ACCESS_TOKEN } from '../../support/unknown.ts'
+
+/** Users and clients beside the main ones, each with a token that a code was exchanged for. */
+const HOLDERS: Readonly<Record<string, Holder>> = {
+  'one organization, second client': { ...FIRST_HOLDER, client: 'second client' },
+  'several organizations': { ...FIRST_HOLDER, user: 'a user with several organizations' },
+  'no organization': { ...FIRST_HOLDER, user: 'a user without organizations' },
+  'no organization, second client': {
+    ...FIRST_HOLDER,
+    user: 'a user without organizations',
+    client: 'second client',
+  },
+}
 
 /** GET /v1/organizations with tokens of a code exchange and of a refresh, and without a valid one. */
 export const org5 = requirement(
@@ -20,6 +33,13 @@ export const org5 = requirement(
       if (!isAccepted(update)) throw new InconclusiveError('no call takes a refreshed token (see REFRESH-2)')
     }
     expect(exchange).toBeAcceptedAsJson()
+  }),
+  cases('of whom', HOLDERS, async (context, holder) => {
+    const ask = async ({ accessToken }: Held) =>
+      context.api.organizations({ authorization: `Bearer ${accessToken}` })
+    const exchange = await ask(await share(context, holder))
+    // A later login may have ended the token that others use too.
+    expect(isAccepted(exchange) ? exchange : await ask(await hold(context, holder))).toBeAcceptedAsJson()
   }),
   cases(
     'without one',

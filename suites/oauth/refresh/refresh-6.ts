@@ -1,11 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
-import { cases, expect, requirement, test } from '../../../harness/authoring/index.ts'
+import { axis, covering, expect, requirement, test } from '../../../harness/authoring/index.ts'
+import { FIRST_HOLDER, type Holder, hold, requireAsker } from '../../axes/bearer.ts'
 
 /** Refused once, refused again: a first attempt must not bring a token back. */
 const ATTEMPTS = 3
 /** What a cache of tokens may keep is gone by then. */
 const PAUSE_MS = 600
+
+/** Whose refresh token is revoked, and by how many refreshes it came. */
+const HOLDER_AXIS = axis<Holder>('refresh token', {
+  'of a code': FIRST_HOLDER,
+  'of a refresh': { ...FIRST_HOLDER, refreshes: 1 },
+  'of a later refresh': { ...FIRST_HOLDER, refreshes: 3 },
+  'of a code, second client': { ...FIRST_HOLDER, client: 'second client' },
+})
 
 /** The configured token that was revoked; and, where there is an inspector, tokens of each generation of a chain. */
 export const refresh6 = requirement(
@@ -19,18 +28,19 @@ export const refresh6 = requirement(
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++)
       expect(await oauth.refresh(revokedRefreshToken)).toBeOAuthError('invalid_grant')
   }),
-  cases(
+  covering(
     'revoked just now',
-    { 'of a code': 0, 'of a refresh': 1, 'of a later refresh': 3 },
-    async ({ oauth, inspectorIfAny: inspector }, refreshes) => {
+    { holder: HOLDER_AXIS },
+    async (context, { holder }) => {
+      const { inspectorIfAny: inspector } = context
       if (!inspector) throw new NotApplicableError('nothing here revokes a token')
-      let { refreshToken } = await oauth.signInForRefresh()
-      for (let turn = 1; turn <= refreshes; turn++) ({ refreshToken } = await oauth.renew(refreshToken))
+      const { asker, refreshToken } = requireAsker(await hold(context, holder))
       await inspector.revokeRefreshToken(refreshToken)
       for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-        expect(await oauth.refresh(refreshToken)).toBeOAuthError('invalid_grant')
+        expect(await asker.refresh(refreshToken)).toBeOAuthError('invalid_grant')
         if (attempt === ATTEMPTS - 1) await sleep(PAUSE_MS)
       }
     },
+    { strength: 1 },
   ),
 )

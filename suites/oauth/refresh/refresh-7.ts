@@ -1,43 +1,107 @@
-import type { ClientCredentials } from '../../../client/environment/config.ts'
-import type { FormParameters } from '../../../client/oauth/oauth.ts'
-import { NotApplicableError } from '../../../contract/verdict.ts'
-import { cases, expect, requirement } from '../../../harness/authoring/index.ts'
-import { hold, requireAsker } from '../../axes/bearer.ts'
+import { axis, requirement } from '../../../harness/authoring/index.ts'
+import { DISGUISES, inPlaceOf, OTHER_SECRETS, type Substitute, WORDS } from '../../axes/secrets.ts'
+import { BESIDE } from '../../axes/token-requests.ts'
 import { WRONG_CREDENTIALS } from '../../support/credentials.ts'
+import { secondAsker } from '../token/living-code.ts'
+import { type SpoilRefresh, withLivingRefreshToken } from './living-refresh-token.ts'
 
-type Spoil = (client: ClientCredentials, other: ClientCredentials | undefined) => FormParameters
+type Table = Readonly<Record<string, SpoilRefresh>>
 
-/** @throws NotApplicableError where there is no second client. */
-function second(other: ClientCredentials | undefined): ClientCredentials {
-  if (other) return other
-  throw new NotApplicableError('no second client')
-}
+/** Refused once, refused again: the first refusal must not be remembered as a success. */
+const ATTEMPTS = 2
 
-const WRONG_OR_MISSING: Readonly<Record<string, Spoil>> = {
-  ...WRONG_CREDENTIALS,
+const SPOILT: Table = {
+  ...Object.fromEntries(
+    Object.entries(WRONG_CREDENTIALS).map(([name, spoil]): [string, SpoilRefresh] => [
+      name,
+      ({ client }) => spoil(client),
+    ]),
+  ),
   'client_id missing': () => ({ client_id: undefined }),
   'client_id empty': () => ({ client_id: '' }),
-  'client_id and client_secret missing': () => ({ client_id: undefined, client_secret: undefined }),
-  'client_secret null': () => ({ client_secret: 'null' }),
-  'client_secret an SQL wildcard': () => ({ client_secret: '%' }),
-  'client_secret an SQL injection': () => ({ client_secret: "' OR '1'='1" }),
-  "client_secret another client's": (_own, other) => ({ client_secret: second(other).secret }),
-  "client_id another client's": (_own, other) => ({ client_id: second(other).id }),
-  'client_id and client_secret of two clients': (own, other) => ({
-    client_id: second(other).id,
-    client_secret: own.secret,
-  }),
+  "client_id another client's": ({ otherClient }) => otherClient && { client_id: otherClient.id },
 }
 
-/** Valid refresh tokens, of a login or of a refresh, with spoiled credentials, each time one of a login of its own. */
+/** What a comparison of secrets, or a lookup of ids, takes for the right one or for any. */
+const MISREAD = [
+  'a blank before',
+  'a blank behind',
+  'a line break behind',
+  'a NUL and more behind',
+  'the first character fullwidth',
+  'the first character percent-encoded',
+  'an SQL wildcard for the last half',
+  'a comma and more behind',
+  'an SQL comment behind',
+  'thousands of characters behind',
+]
+const SHORT_WORDS = ['the word null', 'the word undefined', 'the number 0', 'an asterisk', 'an SQL wildcard']
+const SECRETS = [
+  'the code',
+  'the access token',
+  'the refresh token',
+  'the client id',
+  "the other client's secret",
+  "the user's password",
+]
+
+/** A refresh has no redirect URI that could be missing. */
+const MORE = Object.fromEntries(
+  Object.entries(BESIDE).filter(([name]) => !name.endsWith('redirect_uri missing')),
+)
+
+/** Those that stand for the rest where another client, or a later refresh, is tried. */
+const MAIN_SPOILT = [
+  'client_secret missing',
+  'client_secret of another value',
+  'client_secret with a character more',
+  'client_id and client_secret missing',
+]
+
+const only = <Value>(table: Readonly<Record<string, Value>>, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(table).filter(([name]) => names.includes(name)))
+
+const as = (parameter: 'client_id' | 'client_secret', table: Readonly<Record<string, Substitute>>): Table =>
+  Object.fromEntries(
+    Object.entries(table).map(([name, substitute]): [string, SpoilRefresh] => [
+      name,
+      (known) => {
+        const value = substitute(known)
+        return value === undefined ? undefined : { [parameter]: value }
+      },
+    ]),
+  )
+
+const IN_PLACE_OF_SECRET = as(
+  'client_secret',
+  inPlaceOf(({ client }) => client.secret, only(DISGUISES, MISREAD), {
+    ...only(OTHER_SECRETS, SECRETS),
+    ...only(WORDS, [...SHORT_WORDS, 'an SQL condition', 'a MongoDB operator']),
+  }),
+)
+const IN_PLACE_OF_ID = as(
+  'client_id',
+  inPlaceOf(({ client }) => client.id, only(DISGUISES, MISREAD), only(WORDS, SHORT_WORDS)),
+)
+
+/** Valid refresh tokens with credentials that are not those of their client, alone and beside more than usual. */
 export const refresh7 = requirement(
   'REFRESH-7',
-  cases(WRONG_OR_MISSING, async (context, spoil, name) => {
-    const refreshes = Object.keys(WRONG_OR_MISSING).indexOf(name) % 4 === 1 ? 1 : 0
-    const { asker, refreshToken } = requireAsker(
-      await hold(context, { user: 'a user with one organization', client: 'first client', refreshes }),
-    )
-    const changes = spoil(asker.client, context.target.otherClient)
-    expect(await asker.refresh(refreshToken, changes)).toGiveNoToken()
-  }),
+  withLivingRefreshToken('spoilt', axis('spoilt credentials', SPOILT)),
+  withLivingRefreshToken(
+    'of a refresh',
+    axis('credentials spoilt after a refresh', only(SPOILT, MAIN_SPOILT)),
+    {
+      refreshes: 1,
+      times: ATTEMPTS,
+    },
+  ),
+  withLivingRefreshToken(
+    'second client',
+    axis("the second client's spoilt credentials", only(SPOILT, MAIN_SPOILT)),
+    { who: secondAsker, times: ATTEMPTS },
+  ),
+  withLivingRefreshToken('client_secret', axis('what stands where the secret belongs', IN_PLACE_OF_SECRET)),
+  withLivingRefreshToken('client_id', axis('what stands where the client id belongs', IN_PLACE_OF_ID)),
+  withLivingRefreshToken('beside', axis('wrong credentials beside another parameter', MORE)),
 )

@@ -14,8 +14,14 @@ import { token12 } from './token-12.ts'
 import { token13 } from './token-13.ts'
 import { token14 } from './token-14.ts'
 import { token15 } from './token-15.ts'
+import { token16 } from './token-16.ts'
+import { token17 } from './token-17.ts'
+import { token18 } from './token-18.ts'
 
-/** Exchanging a code at the token endpoint: who gets tokens for it, once, and what a refusal looks like. */
+/**
+ * Exchanging a code at the token endpoint: who gets tokens for it, once, what the tokens are made of, and what a refusal
+ * looks like.
+ */
 export const token = family('TOKEN', [
   token1,
   token2,
@@ -32,4 +38,7 @@ export const token = family('TOKEN', [
   token13,
   token14,
   token15,
+  token16,
+  token17,
+  token18,
 ])

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { givesToken, isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
+import type { OAuth } from '../../../client/oauth/oauth.ts'
 import type { Tokens } from '../../../client/oauth/tokens.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
-import { type Context, cases, expect, requirement } from '../../../harness/authoring/index.ts'
+import { type Context, cases, expect, requirement, test } from '../../../harness/authoring/index.ts'
+import type { Asker } from '../../axes/askers.ts'
+import { secondAsker } from './living-code.ts'
 
 /** A service may revoke tokens behind the answer: it has five seconds, and is asked again after these pauses. */
 const PAUSES_MS = [250, 750, 1_500, 2_500]
@@ -36,6 +39,10 @@ export const token13 = requirement(
   cases(EXPECT_REVOKED, async (context, expectRevoked) => {
     await expectRevoked(await reuseCode(context), context)
   }),
+  test('of the second client', async (context) => {
+    const tokens = await reuseCode(context, secondAsker(context))
+    expect(await askUntilRefused(tokens, context)).toBeRefused()
+  }),
 )
 
 /**
@@ -43,13 +50,12 @@ export const token13 = requirement(
  * @returns the tokens of the first exchange.
  * @throws InconclusiveError where the access token did not work before, or the second use gave tokens.
  */
-async function reuseCode(context: Context): Promise<Tokens> {
-  const { oauth } = context
-  const code = await oauth.obtainCode()
-  const tokens = await oauth.redeem(code)
+async function reuseCode(context: Context, asker: Asker | OAuth = context.oauth): Promise<Tokens> {
+  const code = await asker.obtainCode()
+  const tokens = await asker.redeem(code)
   if (!isAccepted(await ask(tokens, context)))
     throw new InconclusiveError('the access token did not work before (see ORG-5)')
-  const secondUse = await oauth.exchange(code)
+  const secondUse = await asker.exchange(code)
   if (givesToken(secondUse)) throw new InconclusiveError('the second use gave tokens (see TOKEN-3)')
   return tokens
 }

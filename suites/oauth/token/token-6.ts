@@ -1,7 +1,8 @@
 import type { FormParameters } from '../../../client/oauth/oauth.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
-import { type Context, cases, expect, requirement } from '../../../harness/authoring/index.ts'
+import { type Context, cases, expect, requirement, test } from '../../../harness/authoring/index.ts'
 import { decidableFrom, waitForExpiry } from '../expiry.ts'
+import { secondAsker } from './living-code.ts'
 
 /** Nobody waits longer for the end of a code. */
 const LONGEST_WAIT_SECONDS = 60
@@ -9,6 +10,15 @@ const LONGEST_WAIT_SECONDS = 60
 /** A code that the inspector ends, or whose end is waited for: left alone before, or tried and refused. */
 export const token6 = requirement(
   'TOKEN-6',
+  test('of the second client', async (context) => {
+    const { inspectorIfAny } = context
+    if (!inspectorIfAny)
+      throw new NotApplicableError('a code takes too long to expire: that of the first client decides')
+    const asker = secondAsker(context)
+    const code = await asker.obtainCode()
+    await inspectorIfAny.expireCode(code)
+    expect(await asker.exchange(code)).toBeOAuthError('invalid_grant')
+  }),
   cases<FormParameters | undefined>(
     { untouched: undefined, 'after a failed attempt': { client_secret: 'wrong' } },
     async (context, wrong) => {

@@ -1,0 +1,49 @@
+import type { Exchange } from '../http/exchange.ts'
+import type { Tokens } from './tokens.ts'
+
+/** A token as it was given: what it is, and to whom. */
+export interface GivenToken {
+  readonly kind: 'access token' | 'refresh token'
+  readonly value: string
+  readonly grant: 'code exchange' | 'refresh'
+  readonly client: string
+  /** The user whom it stands for, by name. */
+  readonly user: string
+  /** Numbers the authorizations: tokens with one number came from one code, by however many refreshes. */
+  readonly family: number
+  readonly exchange: Exchange
+}
+
+/** As many answers as tell what tokens are made of. */
+const MOST_ANSWERS = 1_000
+
+/** Nobody can send longer ones in a header, and whatever such an answer holds takes memory. */
+const LONGEST_ANSWER = 32 * 1024
+
+/** Remembers the tokens of a run, in the order in which they came. */
+export class GivenTokens {
+  readonly all: GivenToken[] = []
+  readonly #families = new Map<string, number>()
+  #answers = 0
+
+  /** @param user for whom the tokens were asked for. */
+  add({ accessToken, refreshToken, exchange }: Tokens, user: string): void {
+    const length = exchange.response?.body.length ?? 0
+    if (this.#answers >= MOST_ANSWERS || length > LONGEST_ANSWER) return
+    this.#answers++
+    const asked = new URLSearchParams(exchange.request.body)
+    const shown = asked.get('refresh_token')
+    const family = (shown === null ? undefined : this.#families.get(shown)) ?? this.#answers
+    const common = {
+      grant: shown === null ? 'code exchange' : 'refresh',
+      client: asked.get('client_id') ?? '',
+      user,
+      family,
+      exchange,
+    } as const
+    this.all.push({ kind: 'access token', value: accessToken, ...common })
+    if (refreshToken === undefined) return
+    this.#families.set(refreshToken, family)
+    this.all.push({ kind: 'refresh token', value: refreshToken, ...common })
+  }
+}

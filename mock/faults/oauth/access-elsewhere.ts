@@ -1,0 +1,104 @@
+import { createHmac } from 'node:crypto'
+import { type PolicyChange, replace } from '../../policies/replace.ts'
+import type { AccessToken, Store } from '../../store.ts'
+import type { Fault } from '../fault.ts'
+import { isSecond } from './token-covered.ts'
+import { claimOf } from './tokens-elsewhere.ts'
+
+/** Half an hour, in milliseconds. */
+const HALF_AN_HOUR = 1_800_000
+
+const findingAccessTokens = (
+  find: (store: Store, given: string, method: string) => AccessToken | undefined,
+): PolicyChange =>
+  replace('bearer', ({ findAccessToken }) => ({
+    findAccessToken: (store, given, request) =>
+      findAccessToken(store, given, request) ?? find(store, given, request.method),
+  }))
+
+const closingOrganizations = (isRefused: (token: AccessToken) => boolean): PolicyChange =>
+  replace('bearer', ({ accessTokenRevoked }) => ({
+    accessTokenRevoked: (token, store, request) =>
+      accessTokenRevoked(token, store, request) || (request.method === 'GET' && isRefused(token)),
+  }))
+
+/** Faults of access tokens that show with another client, another call, or in another spelling. */
+export const accessElsewhereFaults: readonly Fault[] = [
+  {
+    id: 'org-5-second-client-refused',
+    requirement: 'ORG-5',
+    description: 'GET /v1/organizations refuses the second client.',
+    apply: closingOrganizations(({ grant }) => isSecond(grant.client)),
+  },
+  {
+    id: 'org-5-no-organization-refused',
+    requirement: 'ORG-5',
+    description: 'GET /v1/organizations refuses a user who owns none.',
+    apply: closingOrganizations(({ grant }) => grant.organizationIds.length === 0),
+  },
+  {
+    id: 'bearer-2-unsigned-web-token',
+    requirement: 'BEARER-2',
+    description:
+      'An access token may be a JSON Web Token that names it, and algorithm NONE is as good as any.',
+    apply: findingAccessTokens((store, given) =>
+      store.accessTokens.get(claimOf(given, (header) => header.includes('"alg":"NONE"')) ?? ''),
+    ),
+  },
+  {
+    id: 'bearer-2-key-of-others',
+    requirement: 'BEARER-2',
+    description: 'Of an access token that is a JSON Web Token it is only looked whether somebody signed it.',
+    apply: findingAccessTokens((store, given) => {
+      const isSigned =
+        (given.split('.')[2] ?? '').length === createHmac('sha256', '').digest('base64url').length
+      return isSigned
+        ? store.accessTokens.get(claimOf(given, (header) => header.includes('"alg":"HS256"')) ?? '')
+        : undefined
+    }),
+  },
+  {
+    id: 'bearer-2-half-compared-by-get',
+    requirement: 'BEARER-2',
+    description: 'GET /v1/organizations compares the first half of an access token.',
+    apply: findingAccessTokens((store, given, method) =>
+      method === 'GET'
+        ? [...store.accessTokens.values()].find(({ value }) =>
+            given.startsWith(value.slice(0, Math.floor(value.length / 2))),
+          )
+        : undefined,
+    ),
+  },
+  {
+    id: 'bearer-3-second-client-lives-on',
+    requirement: 'BEARER-3',
+    description: 'The expiry of access tokens of the second client is announced and never looked at.',
+    apply: replace('bearer', ({ accessTokenExpired }) => ({
+      accessTokenExpired: (token, now, request) =>
+        !isSecond(token.grant.client) && accessTokenExpired(token, now, request),
+    })),
+  },
+  {
+    id: 'bearer-3-refreshed-lives-on',
+    requirement: 'BEARER-3',
+    description: 'The expiry of access tokens that came by a refresh is never looked at.',
+    apply: replace('bearer', ({ accessTokenExpired }) => ({
+      accessTokenExpired: (token, now, request) =>
+        token.grant.refreshes === 0 && accessTokenExpired(token, now, request),
+    })),
+  },
+  {
+    id: 'bearer-4-second-client-dies-in-half-an-hour',
+    requirement: 'BEARER-4',
+    description:
+      'An access token that came to the second client by a refresh lives half of what expires_in says.',
+    apply: replace('bearer', ({ accessTokenExpired }) => ({
+      accessTokenExpired: (token, now, request) =>
+        accessTokenExpired(
+          token,
+          isSecond(token.grant.client) && token.grant.refreshes > 0 ? now + HALF_AN_HOUR : now,
+          request,
+        ),
+    })),
+  },
+]

@@ -1,0 +1,101 @@
+import type { GivenToken } from '../../../client/oauth/given-tokens.ts'
+import { bitsOfLength, changingBits } from '../../support/changing-bits.ts'
+import { unreadableParts } from '../../support/readable.ts'
+
+/** RFC 6749, 10.10, less what an estimate may be off by. A random UUID has 122 bits that change. */
+const MIN_BITS = 127.5
+
+/** Generators that write numbers without leading zeros are a little short now and then, and seldom much too short. */
+const MIN_BITS_OF_LONGEST = 118
+const MIN_BITS_OF_SHORTEST = 100
+
+/** With so many, a place that is the same in all of them is so by design. */
+export const ENOUGH = 8
+
+/** Lengths that differ by more than leading zeros tell tokens of different makes. */
+const OTHER_MAKE = 4
+
+/** More would not show more, and long tokens take their time. */
+const PLENTY = 200
+const PLENTY_IN_TURN = 24
+
+/** What is wrong with some of the tokens. */
+export interface Flaw {
+  /** Without showing a token. */
+  readonly description: string
+  readonly tokens: readonly GivenToken[]
+}
+
+/** Looks for tokens that somebody who has seen others can tell; undefined where there are none. */
+export function findFlaw(given: readonly GivenToken[]): Flaw | undefined {
+  const shared = findShared(given)
+  if (shared) return shared
+  for (const tokens of groupsOf(given)) {
+    const description = describe(tokens)
+    if (description !== undefined) return { description, tokens }
+  }
+  return undefined
+}
+
+/** One token that stands for different users, or was given to different clients, is known to somebody else. */
+function findShared(given: readonly GivenToken[]): Flaw | undefined {
+  const first = new Map<string, GivenToken>()
+  for (const token of given) {
+    if (token.grant !== 'code exchange') continue
+    const known = first.get(token.value)
+    if (known && (known.user !== token.user || known.client !== token.client))
+      return { description: `one ${token.kind} for different users or clients`, tokens: [known, token] }
+    first.set(token.value, token)
+  }
+  return undefined
+}
+
+/** Tokens that may be of one make: of one authorization, of one client, user and grant, of one length, and all. */
+function groupsOf(given: readonly GivenToken[]): readonly (readonly GivenToken[])[] {
+  const keys: readonly ((token: GivenToken) => string)[] = [
+    ({ kind }) => kind,
+    ({ kind, client, user, grant }) => JSON.stringify([kind, client, user, grant]),
+    ({ kind, family }) => `${kind} ${family}`,
+  ]
+  const groups = keys.flatMap((key) => alike(given, key))
+  return groups.flatMap((group) => {
+    const lengths = group.map(({ value }) => value.length)
+    if (Math.max(...lengths) - Math.min(...lengths) < OTHER_MAKE) return [group]
+    return [group, ...alike(group, ({ value }) => value.length)]
+  })
+}
+
+/** Tokens by what they have in common. */
+export function alike(
+  tokens: readonly GivenToken[],
+  key: (token: GivenToken) => string | number,
+): readonly (readonly GivenToken[])[] {
+  const keys = tokens.map(key)
+  return [...new Set(keys)].map((one) => tokens.filter((_, index) => keys[index] === one))
+}
+
+function describe(group: readonly GivenToken[]): string | undefined {
+  // The same one again is legal.
+  const tokens = [...new Map(group.toReversed().map((token) => [token.value, token])).values()].toReversed()
+  const texts = unreadableParts(tokens.map(({ value }) => value))
+  const kind = group[0]?.kind
+  const lengths = bitsOfLength(texts)
+  const [shortest, longest] = [Math.min(...lengths), Math.max(...lengths)]
+  if (shortest < MIN_BITS_OF_SHORTEST || longest < MIN_BITS_OF_LONGEST)
+    return `${kind}s of ${Math.floor(shortest)} bits`
+  if (tokens.length < ENOUGH) return undefined
+  const bits = changingBits(texts.slice(0, PLENTY), inTurn(tokens.slice(0, PLENTY)))
+  return bits < MIN_BITS ? `${kind}s in which ${Math.floor(bits)} bits change` : undefined
+}
+
+/** Indices of tokens of which each was asked for when the one before had come. */
+function inTurn(tokens: readonly GivenToken[]): number[] {
+  const chosen: number[] = []
+  let free = 0
+  for (const [index, { exchange }] of tokens.entries()) {
+    if (exchange.startedAt < free || chosen.length === PLENTY_IN_TURN) continue
+    chosen.push(index)
+    free = exchange.startedAt + exchange.durationMs
+  }
+  return chosen
+}

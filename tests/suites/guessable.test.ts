@@ -1,0 +1,128 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { GivenToken } from '../../client/oauth/given-tokens.ts'
+import { findFlaw } from '../../suites/oauth/token/guessable.ts'
+
+/** As few as the suite asks for where it finds none. */
+const TOKENS = 12
+/** Until the next token is asked for, in milliseconds: an answer takes a part of it. */
+const PAUSE = 7
+
+type Make = (place: { readonly index: number; readonly now: number }) => string
+
+function given(make: Make, user = 'owner', family?: number): GivenToken[] {
+  return Array.from({ length: TOKENS }, (_, index) => {
+    const now = 1_767_225_600_123 + index * PAUSE
+    const request = { method: 'POST', url: 'https://auth.example/oauth2/token', headers: {} }
+    return {
+      kind: 'access token',
+      value: make({ index, now }),
+      grant: 'code exchange',
+      client: 'partner',
+      user,
+      family: family ?? index,
+      exchange: { id: index, startedAt: now, durationMs: 1, request },
+    }
+  })
+}
+
+const hex = (bytes: number) => randomBytes(bytes).toString('hex')
+const base64 = (bytes: number) => randomBytes(bytes).toString('base64url')
+const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const jwt = (payload: object, signature: (text: string) => string) => {
+  const text = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded(payload)}`
+  return `${text}.${signature(text)}`
+}
+const signed = (text: string) => createHmac('sha256', 'key').update(text).digest('base64url')
+const inBase = (base: bigint, digits: string) => (bytes: number) => {
+  let [rest, text] = [BigInt(`0x${hex(bytes)}`), '']
+  for (; rest > 0n; rest /= base) text = digits.charAt(Number(rest % base)) + text
+  return text
+}
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+const base58 = inBase(58n, BASE58)
+
+const LEGAL: Readonly<Record<string, Make>> = {
+  '16 bytes in hex': () => hex(16),
+  '16 bytes in base64': () => base64(16),
+  '16 bytes in base 58': () => base58(16),
+  '16 bytes in base 32': () => inBase(32n, 'abcdefghijklmnopqrstuvwxyz234567')(16),
+  '16 bytes as a number': () => inBase(10n, '0123456789')(16),
+  '16 bytes in hex without leading zeros': () => BigInt(`0x${hex(16)}`).toString(16),
+  'a prefix and a checksum': () => `gho_${hex(16)}${signed(hex(4)).slice(0, 6)}`,
+  'the client in front': () => `partner.${hex(16)}`,
+  'the client within': () => `${hex(8)}-partner-${hex(8)}`,
+  'a time beside random bits': ({ now }) => `${now.toString(16)}${hex(16)}`,
+  'a number beside random bits': ({ index }) => `${index}|${hex(20)}`,
+  'a JSON Web Token': ({ index, now }) => jwt({ sub: 'owner', iat: now, jti: index }, signed),
+  'an encrypted JSON Web Token': () =>
+    [encoded({ alg: 'dir', enc: 'A256GCM' }), '', base64(12), base64(40), base64(16)].join('.'),
+  'a signed cookie': ({ now }) =>
+    `${encoded({ user: 1 })}.${now.toString(36)}.${signed(`${now}`).slice(0, 27)}`,
+  'a time and a block, encrypted': ({ now }) => {
+    const time = Buffer.alloc(9)
+    time.writeBigUInt64BE(BigInt(now), 1)
+    return Buffer.concat([time, randomBytes(64)]).toString('base64url')
+  },
+  'two random UUIDs': () => `${randomUUID()}${randomUUID()}`,
+  'the same again and again': () => '0123456789abcdef'.repeat(4),
+}
+
+const base64Time = (now: number) => {
+  const time = Buffer.alloc(8)
+  time.writeBigUInt64BE(BigInt(now))
+  return time.toString('base64url')
+}
+const constant = hex(32)
+
+const GUESSABLE: Readonly<Record<string, Make>> = {
+  'a counter': ({ index }) => `${1000 + index}`,
+  'a counter, filled up': ({ index }) => `${index}`.padStart(64, '0'),
+  'a counter behind a long constant': ({ index }) => `${constant}${index}`,
+  'a counter before a long constant': ({ index }) => `${index + 95}-${constant}`,
+  'a counter in large steps': ({ index }) =>
+    ((2n ** 190n + 1n) * BigInt(index + 3)).toString(16).padStart(64, '0'),
+  'a time': ({ now }) => `${now}`,
+  'a time in base64': ({ now }) => Buffer.from(`partner:owner:${now}`).toString('base64'),
+  'a time and too few random bits': ({ now }) => `${now.toString(16)}${hex(14)}`,
+  'a time in bytes and too few random bits': ({ now }) => `${base64Time(now)}${hex(14)}`,
+  'a time behind and too few random bits': ({ now }) => `${hex(14)}${now.toString(16)}`,
+  'a UUID of version 1': ({ now }) => `${now.toString(16).slice(-8)}-19ea-11f0-8000-0242ac120002`,
+  'a UUID of version 7': ({ now }) =>
+    `${now.toString(16).padStart(12, '0')}${randomUUID().replaceAll('-', '').slice(12)}`,
+  'a random UUID': () => randomUUID(),
+  '64 random bits': () => hex(8),
+  '64 random bits between constants': () => `${constant}${hex(8)}${constant}`,
+  '64 random bits four times': () => hex(8).repeat(4),
+  '64 random bits as zeros and ones': () => inBase(2n, '01')(8).padStart(64, '0'),
+  'a JSON Web Token that is not signed': () => jwt({ jti: randomUUID() + randomUUID() }, () => ''),
+  'a JSON Web Token with a constant for its signature': ({ index }) => jwt({ index }, () => constant),
+  'a JSON Web Token with a short signature': ({ index }) =>
+    jwt({ index }, (text) => signed(text).slice(0, 11)),
+}
+
+describe.each(Object.entries(LEGAL))('%s', (_, make) => {
+  test.each(Array.from({ length: 10 }, (__, index) => index))('is accused of nothing (%i)', () => {
+    expect(findFlaw(given(make))?.description).toBeUndefined()
+  })
+})
+
+test.each(Object.entries(GUESSABLE))('%s is found out', (_, make) => {
+  expect(findFlaw(given(make))).toBeDefined()
+})
+
+test('one token for two users is found out, and for one user it is legal', () => {
+  const constantly = () => constant
+  expect(findFlaw([...given(constantly), ...given(constantly)])).toBeUndefined()
+  expect(findFlaw([...given(constantly), ...given(constantly, 'other')])?.description).toBe(
+    'one access token for different users or clients',
+  )
+})
+
+test('what is random for each authorization and counts within it is found out', () => {
+  const counting = Array.from({ length: TOKENS }, (_, family) => {
+    const start = hex(32)
+    return given(({ index }) => `${start}${index}`, 'owner', family)
+  })
+  expect(findFlaw(counting.flat())?.description).toMatch(/^access tokens in which \d bits change$/)
+})
