@@ -74,9 +74,9 @@ export const tokenVariants: readonly Variant[] = [
   },
   {
     id: 'tokens-are-uuids',
-    description: 'Codes are UUIDs, and tokens are two of them.',
+    description: 'Codes and tokens are UUIDs.',
     apply: inTurn(
-      makingTokens(() => `${randomUUID()}${randomUUID()}`),
+      makingTokens(() => randomUUID()),
       makingCodes(() => randomUUID()),
     ),
   },

@@ -64,6 +64,7 @@ const LEGAL: Readonly<Record<string, Make>> = {
     time.writeBigUInt64BE(BigInt(now), 1)
     return Buffer.concat([time, randomBytes(64)]).toString('base64url')
   },
+  'a random UUID': () => randomUUID(),
   'two random UUIDs': () => `${randomUUID()}${randomUUID()}`,
   'the same again and again': () => '0123456789abcdef'.repeat(4),
 }
@@ -90,7 +91,6 @@ const GUESSABLE: Readonly<Record<string, Make>> = {
   'a UUID of version 1': ({ now }) => `${now.toString(16).slice(-8)}-19ea-11f0-8000-0242ac120002`,
   'a UUID of version 7': ({ now }) =>
     `${now.toString(16).padStart(12, '0')}${randomUUID().replaceAll('-', '').slice(12)}`,
-  'a random UUID': () => randomUUID(),
   '64 random bits': () => hex(8),
   '64 random bits between constants': () => `${constant}${hex(8)}${constant}`,
   '64 random bits four times': () => hex(8).repeat(4),

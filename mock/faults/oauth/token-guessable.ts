@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { type PolicyChange, replace } from '../../policies/replace.ts'
 import { randomToken } from '../../random.ts'
 import type { Grant } from '../../store.ts'
@@ -69,12 +69,6 @@ export const tokenGuessableFaults: readonly Fault[] = [
     requirement: 'TOKEN-18',
     description: 'Tokens have 64 random bits, four times.',
     apply: making(() => hex(8).repeat(4)),
-  },
-  {
-    id: 'token-18-random-uuid',
-    requirement: 'TOKEN-18',
-    description: 'Tokens are random UUIDs, of which 122 bits change.',
-    apply: making(() => randomUUID()),
   },
   {
     id: 'token-18-refresh-tokens-short',
