@@ -30,20 +30,19 @@ function refusingState(refuses: (state: string) => boolean): PolicyChange {
   }))
 }
 
-/**
- * The variants of the callback's status. They are one decision with the pages: behind a form that holds the password,
- * 307 would send it on (RFC 9700, 4.12), so not every page goes with them.
- */
+/** The variants of the callback's status. */
 export const redirectVariants: readonly Variant[] = [
   {
     id: 'authorization-redirects-303',
     description: 'The callback is a 303 redirect.',
-    apply: replace('authorization', () => ({ redirectStatus: 303 })),
+    apply: replace('authorization', () => ({ redirectStatus: () => 303 })),
   },
   {
     id: 'authorization-redirects-307',
-    description: 'The callback is a 307 redirect.',
-    apply: replace('authorization', () => ({ redirectStatus: 307 })),
+    description: 'The callback is a 307 redirect, but behind a form that held the password a 303.',
+    apply: replace('authorization', () => ({
+      redirectStatus: (afterPassword: boolean) => (afterPassword ? 303 : 307),
+    })),
   },
 ]
 
