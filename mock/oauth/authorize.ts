@@ -168,8 +168,8 @@ function sendTo(
   afterPassword = false,
 ): Answer {
   const parameters = authorization.callbackParameters(outcome, state)
-  const status = authorization.redirectStatus(afterPassword)
-  return redirect(status, authorization.callbackUrl(redirectUri, parameters, outcome))
+  const location = authorization.callbackUrl(redirectUri, parameters, outcome)
+  return redirect(authorization.redirectStatus(afterPassword), location)
 }
 
 function redirect(status: number, location: string): Answer {

@@ -85,6 +85,21 @@ export const authorizationVariants: readonly Variant[] = [
     apply: refusingState((state) => /[^\x20-\x7e]/.test(state)),
   },
   {
+    id: 'authorization-knows-openid-parameters',
+    description: 'Parameters of OpenID Connect are known, and refused with values that it cannot serve.',
+    apply: replace('authorization', ({ requestProblem }) => ({
+      requestProblem(parameters) {
+        const { values } = parameters
+        const isServed =
+          ['query', undefined].includes(values.get('response_mode')) &&
+          ['login', 'consent', undefined].includes(values.get('prompt')) &&
+          !values.has('request_uri')
+        const problem = { error: 'invalid_request', description: 'This is not supported.' }
+        return requestProblem(parameters) ?? (isServed ? undefined : problem)
+      },
+    })),
+  },
+  {
     id: 'authorization-same-place-accepted',
     description: 'The host of a redirect URI in another letter case and an explicit port 443 are accepted.',
     apply: replace('authorization', ({ redirectUriMatches }) => {

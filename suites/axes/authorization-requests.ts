@@ -34,7 +34,6 @@ const escaped = (text: string) =>
 /** Ways to write one query that mean the same (WHATWG URL, 5; RFC 3986, 2.1 and 6.2.2.1). */
 export const QUERY_SPELLINGS: Readonly<Record<string, (parameters: readonly string[]) => string>> = {
   'in reverse order': (all) => all.toReversed().join('&'),
-  'the client id last': ([type = '', id = '', ...others]) => [type, ...others, id].join('&'),
   'blanks as %20': (all) => all.join('&').replaceAll('+', '%20'),
   'escapes in lower case': (all) => all.join('&').replace(/%[\dA-F]{2}/g, (one) => one.toLowerCase()),
   'letters escaped that need not be': (all) =>
