@@ -40,6 +40,5 @@ export const QUERY_SPELLINGS: Readonly<Record<string, (parameters: readonly stri
     all
       .map((one) => one.replace(/=.*/s, (value) => value.replace(/(?<!%[\dA-F]?)[a-z]+/g, escaped)))
       .join('&'),
-  'slashes and colons as they are': (all) => all.join('&').replaceAll('%2F', '/').replaceAll('%3A', ':'),
   'an ampersand before and behind': (all) => `&${all.join('&&')}&`,
 }

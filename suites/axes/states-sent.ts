@@ -5,14 +5,15 @@ const LONGEST_STATE = 512
 
 /** Lengths of columns, keys and cookies, and beside them. */
 const LENGTHS = [
-  ...[2, 3, 8, 16, 20, 21, 22, 24, 31, 32, 33, 36, 40, 48, 50, 63, 64, 65, 96, 100],
-  ...[120, 127, 128, 129, 191, 254, 255, 256, 257, 400, 500, 511, LONGEST_STATE],
+  ...[2, 3, 8, 16, 21, 24, 31, 32, 33, 36, 40, 48, 50, 63, 64, 65, 100],
+  ...[120, 127, 128, 129, 254, 255, 256, 257, 500, 511, LONGEST_STATE],
 ] as const
 
 /** Space to tilde (RFC 6749, A.5). */
 const PRINTABLE = Array.from({ length: 95 }, (_, index) => String.fromCharCode(0x20 + index))
 
-const PUNCTUATION = PRINTABLE.filter((character) => !/[a-z0-9]/i.test(character))
+/** Without those that nothing reads as a sign of its own at an edge. */
+const PUNCTUATION = PRINTABLE.filter((character) => !/[a-z0-9_^~!|]/i.test(character))
 
 /** Both cases and all digits, with no word in it. */
 const FILLER = 'Qz7xW3vK9jR1mB5tN8gH2fL6dP4cS0yTqXwZ'
@@ -37,15 +38,15 @@ const TRIPLED = PUNCTUATION.map((character) => character.repeat(3)).join('a')
 /** What must come back whole: a part of the words would not show what a word alone shows. */
 const WORDS = [
   // What a programming language may take for a value, or for none.
-  ...['0', '007', '9007199254740993', 'null', 'undefined', 'true'],
+  ...['0', '007', '9007199254740993', 'null', 'undefined'],
   // What stands for itself alone, or is trimmed.
-  ...['a', ' ', '   ', '+', '%', '=', ' leading and trailing '],
+  ...[' ', '   ', '+', '%', ' leading and trailing '],
   // What looks encoded must not be decoded once more.
-  ...['%20', '%2520', 'a%00b', '&amp;&lt;', '\\u0041\\n'],
+  ...['%20', '%2520', 'a%00b', '&amp;&lt;'],
   // Delimiters of a query and of a URI, and our own parameters.
-  ...['a=b&c=d&code=x', 'x&state=y'],
+  'a=b&c=d&code=x',
   // Quotes, brackets and placeholders, which templates and databases escape or fill in.
-  ...[`"'<>\\^\`{|}~`, `{{7*7}}\${7*7}$1$&%s`, "' OR '1'='1' -- ", '<script>alert(1)</script>'],
+  ...[`"'<>\\^\`{|}~`, `{{7*7}}\${7*7}$1$&%s`, "' OR '1'='1' -- "],
   // What partners put into a state: JSON, base64, a hash, a token, an id, a URL, a path, a date.
   '{ "json" : [1.0, "\\u0074wo"],  "json": 2 }',
   ...['c3RhdGU+Lz8=', 'A3F0'.repeat(16), 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJub2JvZHkifQ.'],
@@ -54,7 +55,6 @@ const WORDS = [
     'https://elsewhere.example/?state=1',
     '/a/../b?tab=2&x=%2F#top',
   ],
-  'Some.One+tag@Example.COM',
   // Encoded, it takes three times its length.
   '%'.repeat(LONGEST_STATE),
   'aB3-'.repeat(LONGEST_STATE / 4),

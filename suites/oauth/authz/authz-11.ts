@@ -21,7 +21,6 @@ const TWICE: Readonly<Record<string, Twice>> = {
   'response_type twice': () => ({ response_type: ['code', 'code'] }),
   'response_type twice, the second unknown': () => ({ response_type: ['code', 'made_up'] }),
   'response_type twice, the first unknown': () => ({ response_type: ['made_up', 'code'] }),
-  'response_type twice, code and token': () => ({ response_type: ['code', 'token'] }),
   'client_id twice': ({ client_id }) => ({ client_id: [client_id, client_id] }),
   'client_id twice, the second unknown': ({ client_id }) => ({ client_id: [client_id, UNKNOWN_CLIENT_ID] }),
   'client_id twice, the first unknown': ({ client_id }) => ({ client_id: [UNKNOWN_CLIENT_ID, client_id] }),
@@ -29,10 +28,8 @@ const TWICE: Readonly<Record<string, Twice>> = {
   'scope twice': ({ scope }) => ({ scope: [scope, scope] }),
   'scope twice, the second another': ({ scope }) => ({ scope: [scope, 'made_up'] }),
   'scope twice, the first another': ({ scope }) => ({ scope: ['made_up', scope] }),
-  'scope three times': ({ scope }) => ({ scope: [scope, scope, scope] }),
   'state twice': () => ({ state: ['one', 'one'] }),
   'state twice, with two values': () => ({ state: ['one', 'two'] }),
-  'state three times': () => ({ state: ['one', 'two', 'one'] }),
 }
 
 const MAIN = ['response_type twice', 'scope twice', 'state twice']

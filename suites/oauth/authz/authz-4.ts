@@ -7,7 +7,6 @@ import { type Judge, refusedAfterSuccess, refusedBeside, type Wrong } from './re
 const MAIN: Readonly<Record<string, Wrong>> = {
   missing: () => ({ response_type: undefined }),
   token: () => ({ response_type: 'token' }),
-  'code and token': () => ({ response_type: 'code token' }),
 }
 
 const noCode: Judge = (context, asker, changes) => expectNoCode(context, changes, asker)
