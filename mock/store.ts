@@ -66,6 +66,8 @@ export interface Interaction {
   /** From a login page that asks for the username before the password. */
   username?: string
   decision?: 'approve' | 'decline'
+  /** Whether the form that was sent last held the password. */
+  afterPassword?: boolean
 }
 
 /** The access that a user's approval gave a client. All tokens issued for it refer to the same object. */

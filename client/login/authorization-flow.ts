@@ -1,6 +1,7 @@
 import type { UserCredentials } from '../environment/config.ts'
 import type { HttpClient } from '../http/client.ts'
 import type { Exchange } from '../http/exchange.ts'
+import type { PasswordForms } from './password-forms.ts'
 
 /** What the user does on the approval page. */
 export type Intent = 'approve' | 'decline'
@@ -15,6 +16,8 @@ interface FlowBase {
    * meant where the page said in words what one approves or declines by.
    */
   readonly after: 'request' | 'login' | 'decision'
+  /** Absent where the user agent does not see it, as with a person's own browser. */
+  readonly passwordForms?: PasswordForms
 }
 
 /** The user agent was told to leave for the redirect URI, or for another place off the site; it did not go there. */

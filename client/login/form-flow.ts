@@ -7,6 +7,7 @@ import type { AuthorizationFlow, Intent, Stopped } from './authorization-flow.ts
 import { asksForApproval, findLoginForm, goesAstray, type LoginForm, logIn } from './login-step.ts'
 import { Navigator } from './navigator.ts'
 import type { Page } from './page.ts'
+import { passwordFormsIn } from './password-forms.ts'
 import type { Site } from './site.ts'
 import { adviceOn, describeFilled, isLastWord } from './stop.ts'
 import { isScript, type Submission, visit } from './submission.ts'
@@ -120,7 +121,7 @@ export class FormFlow {
   }
 
   #redirected(location: string, url: URL | undefined): AuthorizationFlow {
-    return { kind: 'redirected', location, url, ...this.#soFar() }
+    return { kind: 'redirected', location, url, ...this.#soFar(location) }
   }
 
   #stopped({ why, loginRefused = false, isFinal = false }: End, page: Page | undefined): Stopped {
@@ -141,8 +142,10 @@ export class FormFlow {
     }
   }
 
-  #soFar() {
-    return { exchanges: this.#exchanges, sawApproval: this.#sawApproval, after: this.#after }
+  /** @param left where the last answer, or page, sent the user off the site. */
+  #soFar(left?: string) {
+    const passwordForms = passwordFormsIn(this.#exchanges, this.#user.password, left)
+    return { exchanges: this.#exchanges, sawApproval: this.#sawApproval, after: this.#after, passwordForms }
   }
 
   #lastRequest(): string {

@@ -67,8 +67,10 @@ export class Logins {
     return queue.add(async () => {
       const agent = idle.pop() ?? this.#login()
       const flow = await agent.authorize(url, intent, user, stopAt, http)
-      // An agent that got stuck may be stuck for good (a half-finished login): it is not used again.
-      if (flow.kind === 'redirected' && !this.#each) idle.push(agent)
+      // An agent that got stuck may be stuck for good (a half-finished login): it is not used again. One whose request
+      // was refused at once has begun nothing.
+      const isFree = flow.kind === 'redirected' || (flow.after === 'request' && flow.isFinal)
+      if (isFree && !this.#each) idle.push(agent)
       return flow
     })
   }

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import type { BrowserConfig, UserCredentials } from '../environment/config.ts'
 import { CUT_MARK } from '../secrets/registry.ts'
 import type { AuthorizationFlow, Intent, UserAgent } from './authorization-flow.ts'
+import { BrowserForms } from './browser-forms.ts'
 import { intentOf } from './words.ts'
 
 const PATIENCE_MS = 60_000
@@ -49,6 +50,7 @@ export class RealBrowser implements UserAgent {
   readonly #selectors: BrowserConfig['selectors']
   #status: number | undefined
   #isLeaving: (url: string) => boolean = () => false
+  #forms = new BrowserForms('')
   #page: Promise<Page> | undefined
 
   /** @param start hands out the browser that all share; each user agent has cookies of its own in it. */
@@ -65,6 +67,7 @@ export class RealBrowser implements UserAgent {
   ): Promise<AuthorizationFlow> {
     this.#page ??= this.#open()
     const page = await this.#page
+    this.#forms = new BrowserForms(user.password)
     let location: string | undefined
     const own = new URL(url).origin
     this.#isLeaving = (to) => {
@@ -74,7 +77,9 @@ export class RealBrowser implements UserAgent {
     }
     try {
       const sawApproval = await this.#flow(page, url, intent, user, () => location !== undefined)
-      const common = { exchanges: [], sawApproval, after: sawApproval ? 'decision' : 'request' } as const
+      const passwordForms = this.#forms.found
+      const after = sawApproval ? 'decision' : 'request'
+      const common = { exchanges: [], sawApproval, after, passwordForms } as const
       const status = this.#status === undefined ? {} : { status: this.#status }
       if (location !== undefined) return { ...common, kind: 'redirected', location, url: new URL(location) }
       const text = await page.textContent('body').catch(() => '')
@@ -94,8 +99,10 @@ export class RealBrowser implements UserAgent {
     const page = await context.newPage()
     // The redirect URI is never asked: nothing needs to listen there. (Playwright's own routes miss redirects.)
     const devtools = await context.newCDPSession(page)
-    devtools.on('Fetch.requestPaused', ({ requestId, request }) => {
-      const step = this.#isLeaving(request.url)
+    devtools.on('Fetch.requestPaused', ({ requestId, redirectedRequestId, request }) => {
+      const isLeaving = this.#isLeaving(request.url)
+      this.#forms.note({ ...request, requestId, redirectedRequestId, isLeaving })
+      const step = isLeaving
         ? devtools.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
         : devtools.send('Fetch.continueRequest', { requestId })
       // The page may be gone by now.

@@ -86,20 +86,35 @@ export class OAuth {
    * @throws InconclusiveError where the suite has no user to log in with.
    */
   async authorize(changes: FormParameters = {}, intent: Intent = 'approve'): Promise<AuthorizationFlow> {
+    const asked = changes.redirect_uri
+    const uris = typeof asked === 'string' ? [asked] : (asked ?? [])
+    return this.#walk(
+      this.authorizationUrl(changes),
+      uris.filter((uri) => uri !== ''),
+      intent,
+    )
+  }
+
+  /**
+   * As {@link authorize}, with the request's parameters written otherwise.
+   * @param write makes the query of the encoded parameters in their order: `name=value`.
+   * @throws InconclusiveError where the suite has no user to log in with.
+   */
+  async authorizeAs(
+    write: (parameters: readonly string[]) => string,
+    changes: FormParameters = {},
+  ): Promise<AuthorizationFlow> {
+    const [endpoint = '', query = ''] = this.authorizationUrl(changes).split('?')
+    return this.#walk(`${endpoint}?${write(query.split('&'))}`, [], 'approve')
+  }
+
+  async #walk(url: string, uris: readonly string[], intent: Intent): Promise<AuthorizationFlow> {
     if (!this.user) {
       throw new InconclusiveError('nobody can log in here', ['SANDBOX_USERNAME', 'SANDBOX_PASSWORD'])
     }
     await this.#first?.().catch(() => undefined)
-    const asked = changes.redirect_uri
-    const uris = typeof asked === 'string' ? [asked] : (asked ?? [])
-    const stopAt = [...uris.filter((uri) => uri !== ''), this.client.redirectUri]
-    const flow = await this.#logins.authorize(
-      this.user,
-      this.authorizationUrl(changes),
-      intent,
-      stopAt,
-      this.#http,
-    )
+    const stopAt = [...uris, this.client.redirectUri]
+    const flow = await this.#logins.authorize(this.user, url, intent, stopAt, this.#http)
     // A driver that is no HTTP client of ours brings codes that nobody has registered yet.
     this.#http.secrets.add(codeOf(flow), 'code')
     attribute(flow, this.#http.sender)

@@ -86,4 +86,20 @@ export const authz = [
     source: 'Authorization request query parameters; RFC 6749 §3.1',
     needs: [],
   },
+  {
+    id: 'AUTHZ-12',
+    level: 'SHOULD',
+    title:
+      'Parameters that the authorization endpoint does not know make no difference: the same request still leads to a code and brings its state back',
+    source: 'Authorization request query parameters; RFC 6749 §3.1',
+    needs: ['login'],
+  },
+  {
+    id: 'AUTHZ-13',
+    level: 'SHOULD',
+    title:
+      'No redirect makes the browser pass the form in which the user typed the password on to the redirect URI or to any other origin',
+    source: 'Authentication, step 3; RFC 9700 §4.12',
+    needs: ['login'],
+  },
 ] as const satisfies readonly Requirement[]

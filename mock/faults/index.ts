@@ -22,8 +22,13 @@ import { errorCoveredFaults } from './general/error-covered.ts'
 import { versionFaults } from './general/version.ts'
 import { accessElsewhereFaults } from './oauth/access-elsewhere.ts'
 import { authzFaults } from './oauth/authz.ts'
+import { authzBesideFaults } from './oauth/authz-beside.ts'
+import { authzClientCoveredFaults } from './oauth/authz-client-covered.ts'
+import { authzCoveredFaults } from './oauth/authz-covered.ts'
+import { authzLoginCoveredFaults } from './oauth/authz-login-covered.ts'
 import { authzOutcomeFaults } from './oauth/authz-outcome.ts'
 import { authzRedirectUriFaults } from './oauth/authz-redirect-uri.ts'
+import { authzRedirectUriCoveredFaults } from './oauth/authz-redirect-uri-covered.ts'
 import { authzStateFaults } from './oauth/authz-state.ts'
 import { bearerFaults } from './oauth/bearer.ts'
 import { bearerAccessFaults } from './oauth/bearer-access.ts'
@@ -55,6 +60,11 @@ export const faults: readonly Fault[] = [
   ...authzStateFaults,
   ...authzRedirectUriFaults,
   ...authzOutcomeFaults,
+  ...authzBesideFaults,
+  ...authzCoveredFaults,
+  ...authzClientCoveredFaults,
+  ...authzRedirectUriCoveredFaults,
+  ...authzLoginCoveredFaults,
   ...tokenFaults,
   ...tokenReuseFaults,
   ...tokenClientFaults,

@@ -63,6 +63,7 @@ export function continueAuthorization(service: Service, request: HttpRequest, or
   const username = fields.get('username')
   if (username !== undefined) interaction.username = username
   const password = fields.get('password')
+  interaction.afterPassword = password !== undefined
   if (password !== undefined) {
     const user = store.users.get(interaction.username ?? '')
     if (user?.password !== password) {
@@ -155,7 +156,8 @@ function finish(service: Service, interaction: Interaction): Answer {
 }
 
 function callback(service: Service, interaction: Interaction, outcome: AuthorizationOutcome): Answer {
-  return sendTo(service, interaction.redirectUri, outcome, interaction.state)
+  const { redirectUri, state, afterPassword } = interaction
+  return sendTo(service, redirectUri, outcome, state, afterPassword)
 }
 
 function sendTo(
@@ -163,9 +165,11 @@ function sendTo(
   redirectUri: string,
   outcome: AuthorizationOutcome,
   state: string | undefined,
+  afterPassword = false,
 ): Answer {
   const parameters = authorization.callbackParameters(outcome, state)
-  return redirect(authorization.redirectStatus, authorization.callbackUrl(redirectUri, parameters, outcome))
+  const location = authorization.callbackUrl(redirectUri, parameters, outcome)
+  return redirect(authorization.redirectStatus(afterPassword), location)
 }
 
 function redirect(status: number, location: string): Answer {

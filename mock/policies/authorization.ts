@@ -36,7 +36,8 @@ export interface AuthorizationPolicies {
   saveCode(store: Store, code: AuthorizationCode): void
   callbackParameters(outcome: AuthorizationOutcome, state: string | undefined): readonly Pair[]
   callbackUrl(redirectUri: string, parameters: readonly Pair[], outcome: AuthorizationOutcome): string
-  readonly redirectStatus: number
+  /** @param afterPassword whether the redirect answers a form that holds the user's password. */
+  redirectStatus(afterPassword: boolean): number
   /** Status of error pages. */
   readonly refusalStatus: number
 }
@@ -79,7 +80,7 @@ export const authorizationPolicies: AuthorizationPolicies = {
     const query = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
     return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${query}`
   },
-  redirectStatus: 302,
+  redirectStatus: () => 302,
   refusalStatus: 400,
 }
 

@@ -30,20 +30,19 @@ function refusingState(refuses: (state: string) => boolean): PolicyChange {
   }))
 }
 
-/**
- * The variants of the callback's status. They are one decision with the pages: behind a form that holds the password,
- * 307 would send it on (RFC 9700, 4.12), so not every page goes with them.
- */
+/** The variants of the callback's status. */
 export const redirectVariants: readonly Variant[] = [
   {
     id: 'authorization-redirects-303',
     description: 'The callback is a 303 redirect.',
-    apply: replace('authorization', () => ({ redirectStatus: 303 })),
+    apply: replace('authorization', () => ({ redirectStatus: () => 303 })),
   },
   {
     id: 'authorization-redirects-307',
-    description: 'The callback is a 307 redirect.',
-    apply: replace('authorization', () => ({ redirectStatus: 307 })),
+    description: 'The callback is a 307 redirect, but behind a form that held the password a 303.',
+    apply: replace('authorization', () => ({
+      redirectStatus: (afterPassword: boolean) => (afterPassword ? 303 : 307),
+    })),
   },
 ]
 
@@ -84,6 +83,21 @@ export const authorizationVariants: readonly Variant[] = [
     id: 'authorization-state-ascii-only',
     description: 'A state with characters beyond printable ASCII is refused.',
     apply: refusingState((state) => /[^\x20-\x7e]/.test(state)),
+  },
+  {
+    id: 'authorization-knows-openid-parameters',
+    description: 'Parameters of OpenID Connect are known, and refused with values that it cannot serve.',
+    apply: replace('authorization', ({ requestProblem }) => ({
+      requestProblem(parameters) {
+        const { values } = parameters
+        const isServed =
+          ['query', undefined].includes(values.get('response_mode')) &&
+          ['login', 'consent', undefined].includes(values.get('prompt')) &&
+          !values.has('request_uri')
+        const problem = { error: 'invalid_request', description: 'This is not supported.' }
+        return requestProblem(parameters) ?? (isServed ? undefined : problem)
+      },
+    })),
   },
   {
     id: 'authorization-same-place-accepted',

@@ -2,6 +2,7 @@ import type { Pair } from '../http.ts'
 import { AUTHORIZE_PATH } from '../oauth/pages.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
 import { rewriting } from './pages.ts'
+import { intercepting } from './responses.ts'
 import type { Variant } from './variant.ts'
 
 /** Puts controls into each form, before all others. */
@@ -29,6 +30,9 @@ function demanding(wanted: Readonly<Record<string, readonly string[]>>): PolicyC
     },
   }))
 }
+
+/** Where forms are sent first that are passed on. */
+const LOGIN_PATH = '/oauth2/login'
 
 function both(one: PolicyChange, other: PolicyChange): PolicyChange {
   return (policies) => other(one(policies))
@@ -210,6 +214,18 @@ export const unusualPageVariants: readonly Variant[] = [
       `${approving}\n${declining}`,
       `<input type="password" name="password" autocomplete="current-password">\n${approving}\n${declining}`,
     ]),
+  },
+  {
+    id: 'pages-login-passed-on-within-host',
+    description: 'A 307 passes the form of the login on to another address of the same host.',
+    apply: both(
+      replacing([`action="${AUTHORIZE_PATH}"`, `action="${LOGIN_PATH}"`]),
+      intercepting(({ url }) =>
+        new URL(url).pathname === LOGIN_PATH
+          ? new Response(null, { status: 307, headers: { location: AUTHORIZE_PATH } })
+          : undefined,
+      ),
+    ),
   },
   {
     id: 'pages-by-script',

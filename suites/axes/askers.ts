@@ -1,5 +1,6 @@
-import type { ClientCredentials } from '../../client/environment/config.ts'
+import type { ClientCredentials, UserCredentials } from '../../client/environment/config.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
+import type { AuthorizationFlow, Intent } from '../../client/login/authorization-flow.ts'
 import type { FormParameters, OAuth } from '../../client/oauth/oauth.ts'
 import { type Tokens, tokensOf } from '../../client/oauth/tokens.ts'
 import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts'
@@ -19,12 +20,23 @@ export class Asker {
     this.client = client
   }
 
+  /** The user that it acts for. */
+  get user(): UserCredentials | undefined {
+    return this.oauth.user
+  }
+
   /**
    * A fresh code of this user for this client.
    * @throws InconclusiveError where none can be had; AUTHZ-1 judges that.
    */
   obtainCode(): Promise<string> {
     return this.oauth.obtainCode({ client_id: this.client.id, redirect_uri: this.client.redirectUri })
+  }
+
+  /** Walks the user through this client's authorization request, with the documented parameters but for `changes`. */
+  authorize(changes: FormParameters = {}, intent: Intent = 'approve'): Promise<AuthorizationFlow> {
+    const { id, redirectUri } = this.client
+    return this.oauth.authorize({ client_id: id, redirect_uri: redirectUri, ...changes }, intent)
   }
 
   /** Exchanges a code with the documented parameters but for `changes`. */

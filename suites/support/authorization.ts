@@ -1,7 +1,7 @@
 import type { AuthorizationFlow } from '../../client/login/authorization-flow.ts'
 import { codeOf, type FormParameters, type OAuth } from '../../client/oauth/oauth.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
-import { describeFlow, ensure, expect } from '../../harness/authoring/index.ts'
+import { type Context, describeFlow, ensure, expect } from '../../harness/authoring/index.ts'
 import { stateChange } from '../../harness/rules/state.ts'
 
 /** The query parameters of a redirect, decoded once; none where there was no redirect. */
@@ -65,12 +65,12 @@ export function requireApproval(flow: AuthorizationFlow): void {
  * @param changes what is out of the ordinary.
  * @throws InconclusiveError where the ordinary request gets no code either, or the user agent cannot work the page.
  */
-export async function authorizeToCode(oauth: OAuth, changes: FormParameters): Promise<AuthorizationFlow> {
-  const flow = await oauth.authorize(changes)
+export async function authorizeToCode(asker: Asking, changes: FormParameters): Promise<AuthorizationFlow> {
+  const flow = await asker.authorize(changes)
   if (codeOf(flow) !== undefined) return flow
-  await oauth.obtainCode()
+  await asker.obtainCode()
   if (flow.kind === 'redirected' || isRefusedOutright(flow)) return flow
-  const again = await oauth.authorize(changes)
+  const again = await asker.authorize(changes)
   if (again.kind === 'redirected' || again.isFinal) return again
   throw new InconclusiveError(`the login did not get through: ${describeFlow(again)}`, ['SANDBOX_LOGIN'])
 }
@@ -80,22 +80,37 @@ function isRefusedOutright(flow: AuthorizationFlow): boolean {
   return flow.kind === 'stopped' && flow.after === 'request' && (flow.status ?? 0) >= 400
 }
 
+/** A client that sends a user: the suite's own, or one that stands in for it. */
+export interface Asking extends Pick<OAuth, 'client' | 'user' | 'authorize'> {
+  obtainCode(): Promise<string>
+}
+
 /**
  * Sends the user with a request that must not lead to a code, and judges that it does not. A flow without a code shows
  * something about its request only where an ordinary one gets a code: unless it was refused at once, one is sent to
- * compare; and where the user agent could not work a page, the request is sent once more in the session of that one.
+ * compare, the first time that somebody asks; and where the user agent could not work a page, the request is sent once
+ * more in the session of an ordinary one.
  *
  * @param changes what is wrong with the request, compared with an ordinary one.
+ * @param asker who asks, where it is not the main user by the main client.
  * @returns the flow, for whatever else there is to judge.
  * @throws ViolationError where there was a code; InconclusiveError where an ordinary request gets none either.
  */
-export async function expectNoCode(oauth: OAuth, changes: FormParameters): Promise<AuthorizationFlow> {
-  const flow = await oauth.authorize(changes)
+export async function expectNoCode(
+  context: Context,
+  changes: FormParameters,
+  asker: Asking = context.oauth,
+): Promise<AuthorizationFlow> {
+  const flow = await asker.authorize(changes)
   expect(flow).toYieldNoCode()
   if (isRefusedOutright(flow)) return flow
-  await oauth.obtainCode()
-  if (flow.kind === 'redirected' || flow.isFinal) return flow
-  const again = await oauth.authorize(changes)
+  if (flow.kind === 'redirected' || flow.isFinal) {
+    const who = JSON.stringify([asker.user?.username, asker.client.id])
+    await context.once(`whether an ordinary request gets a code: ${who}`, () => asker.obtainCode())
+    return flow
+  }
+  await asker.obtainCode()
+  const again = await asker.authorize(changes)
   expect(again).toYieldNoCode()
   return again
 }

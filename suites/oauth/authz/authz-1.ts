@@ -1,19 +1,51 @@
-import { describeFlow, ensure, expect, requirement, test } from '../../../harness/authoring/index.ts'
+import type { AuthorizationFlow } from '../../../client/login/authorization-flow.ts'
+import {
+  cases,
+  covering,
+  describeFlow,
+  ensure,
+  expect,
+  requirement,
+  test,
+} from '../../../harness/authoring/index.ts'
+import { askerOf, CLIENT_AXIS, isMain, USER_AXIS } from '../../axes/askers.ts'
+import { QUERY_SPELLINGS } from '../../axes/authorization-requests.ts'
 import { callbackParametersOf, leadsTo, requireApproval } from '../../support/authorization.ts'
 
-/** One ordinary authorization, from the request to the callback. */
+/** Ordinary authorizations, from the request to the callback: one, and others by whom and in which spelling they ask. */
 export const authz1 = requirement(
   'AUTHZ-1',
   test(async ({ oauth }) => {
     const flow = await oauth.authorize()
     requireApproval(flow)
-    expect(flow).toYieldCode()
-    const { redirectUri } = oauth.client
-    ensure(
-      leadsTo(flow, redirectUri) && callbackParametersOf(flow).has('state'),
-      `a redirect to ${redirectUri} with \`code\` and \`state\``,
-      describeFlow(flow),
-      flow,
-    )
+    expectCallback(flow, oauth.client.redirectUri)
+  }),
+  covering(
+    'who asks',
+    { user: USER_AXIS, client: CLIENT_AXIS },
+    async (context, { user, client }) => {
+      const asker = askerOf(context, user, client)
+      const flow = await asker.authorize()
+      requireApproval(flow)
+      expectCallback(flow, asker.client.redirectUri)
+    },
+    { except: isMain },
+  ),
+  cases('spelled otherwise', QUERY_SPELLINGS, async ({ oauth }, write) => {
+    const flow = await oauth.authorizeAs(write)
+    // A refusal may be due to the account or to the pages: only where an ordinary request gets through it is not.
+    if (!callbackParametersOf(flow).has('code')) await oauth.obtainCode()
+    expectCallback(flow, oauth.client.redirectUri)
   }),
 )
+
+function expectCallback(flow: AuthorizationFlow, redirectUri: string): void {
+  expect(flow).toYieldCode()
+  const callback = callbackParametersOf(flow)
+  ensure(
+    leadsTo(flow, redirectUri) && callback.has('state') && callback.getAll('code').length === 1,
+    `a redirect to ${redirectUri} with \`code\` and \`state\``,
+    describeFlow(flow),
+    flow,
+  )
+}

@@ -1,39 +1,62 @@
 import type { AuthorizationFlow } from '../../../client/login/authorization-flow.ts'
-import type { OAuth } from '../../../client/oauth/oauth.ts'
-import { InconclusiveError } from '../../../contract/verdict.ts'
+import { codeOf, type FormParameters } from '../../../client/oauth/oauth.ts'
+import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import {
   type Context,
+  cases,
+  covering,
   describeFlow,
   ensure,
   expect,
   requirement,
   test,
 } from '../../../harness/authoring/index.ts'
-import { callbackParametersOf, expectState, leadsTo, requireLogin } from '../../support/authorization.ts'
+import { askerOf, CLIENT_AXIS, isMain, USER_AXIS } from '../../axes/askers.ts'
+import { TELLING_STATE } from '../../axes/states-sent.ts'
+import {
+  type Asking,
+  callbackParametersOf,
+  expectState,
+  leadsTo,
+  requireLogin,
+} from '../../support/authorization.ts'
 
-/** Blanks, a plus, a percent escape and delimiters of a query: all that has to be encoded with care. */
-const TRICKY_STATE = 'declined: a+b %2B c&d=e'
+/** Other requests that the user declines, by what is special about them. */
+const DECLINED: Readonly<Record<string, FormParameters>> = {
+  'a state of 512 characters': { state: 'aB3-'.repeat(128) },
+  'a state of blanks': { state: '   ' },
+  'no state': { state: undefined },
+}
 
 /** The user declines; only where the callback lacks the state does the user approve once, to compare. */
 export const authz10 = requirement(
   'AUTHZ-10',
   { beforeApproval: true },
   test(async (context) => {
-    const { oauth, flow: declined } = await decline(context)
-    expect(declined).toYieldNoCode()
-    // An error page shows something about declining only where the same form works to approve.
-    if (declined.kind === 'stopped') await oauth.obtainCode()
-    const error = callbackParametersOf(declined).get('error')
+    const { asker, flow } = await decline(context)
+    await expectDeclined(asker, flow, { state: TELLING_STATE })
+  }),
+  cases('other requests', DECLINED, (context, changes) => declineIfAsked(context.oauth, changes)),
+  covering(
+    'who asks',
+    { user: USER_AXIS, client: CLIENT_AXIS },
+    (context, { user, client }) => declineIfAsked(askerOf(context, user, client), { state: TELLING_STATE }),
+    { strength: 1, except: isMain },
+  ),
+  test('after the decline', async ({ oauth }) => {
+    const declined = await oauth.authorize({ state: TELLING_STATE }, 'decline')
+    if (declined.after !== 'decision') throw new NotApplicableError('nobody was asked to approve')
+    const approved = await oauth.authorize()
+    // Where nobody gets a code at all, declining has nothing to do with it.
+    if (!codeOf(approved)) await oauth.obtainCode()
     ensure(
-      leadsTo(declined, oauth.client.redirectUri) && error === 'access_denied',
-      'a redirect to the redirect_uri with `error=access_denied`',
-      describeFlow(declined),
-      declined,
+      codeOf(approved) !== undefined,
+      'a code after an approval',
+      describeFlow(approved),
+      approved,
+      'AUTHZ-1',
     )
-    // A state that is lost by an approval as well is reported by AUTHZ-2. The approval comes after the decline:
-    // a service that remembers it would show no page to decline on.
-    if (bringsBackState(declined) || bringsBackState(await oauth.authorize({ state: TRICKY_STATE })))
-      expectState(declined, TRICKY_STATE)
+    await declineIfAsked(oauth, { state: TELLING_STATE })
   }),
 )
 
@@ -45,16 +68,47 @@ export const authz10 = requirement(
 async function decline({
   oauth,
   otherOAuthIfAny,
-}: Context): Promise<{ oauth: OAuth; flow: AuthorizationFlow }> {
+}: Context): Promise<{ asker: Asking; flow: AuthorizationFlow }> {
   for (const client of [oauth, otherOAuthIfAny]) {
     if (!client) continue
-    const flow = await client.authorize({ state: TRICKY_STATE }, 'decline')
+    const flow = await client.authorize({ state: TELLING_STATE }, 'decline')
     requireLogin(flow)
-    if (flow.after === 'decision') return { oauth: client, flow }
+    if (flow.after === 'decision') return { asker: client, flow }
   }
   throw new InconclusiveError('nobody was asked to approve, so nobody could decline')
 }
 
-function bringsBackState(flow: AuthorizationFlow): boolean {
-  return callbackParametersOf(flow).get('state') === TRICKY_STATE
+/** @throws NotApplicableError where nobody is asked to approve, by now. */
+async function declineIfAsked(asker: Asking, changes: FormParameters): Promise<void> {
+  const flow = await asker.authorize(changes, 'decline')
+  requireLogin(flow)
+  if (flow.after !== 'decision') throw new NotApplicableError('nobody was asked to approve')
+  await expectDeclined(asker, flow, changes)
+}
+
+async function expectDeclined(
+  asker: Asking,
+  declined: AuthorizationFlow,
+  changes: FormParameters,
+): Promise<void> {
+  expect(declined).toYieldNoCode()
+  // An error page shows something about declining only where the same form works to approve.
+  if (declined.kind === 'stopped') await asker.obtainCode()
+  const error = callbackParametersOf(declined).get('error')
+  ensure(
+    leadsTo(declined, asker.client.redirectUri) && error === 'access_denied',
+    'a redirect to the redirect_uri with `error=access_denied`',
+    describeFlow(declined),
+    declined,
+  )
+  const { state } = changes
+  if (typeof state !== 'string') return
+  // A state that is lost by an approval as well is reported by AUTHZ-2. The approval comes after the decline:
+  // a service that remembers it would show no page to decline on.
+  if (bringsBack(declined, state) || bringsBack(await asker.authorize(changes), state))
+    expectState(declined, state)
+}
+
+function bringsBack(flow: AuthorizationFlow, state: string): boolean {
+  return callbackParametersOf(flow).get('state') === state
 }

@@ -1,30 +1,72 @@
 import type { FormParameters } from '../../../client/oauth/oauth.ts'
-import { cases, requirement } from '../../../harness/authoring/index.ts'
+import { axis, cases, covering, requirement } from '../../../harness/authoring/index.ts'
+import { type Asker, askerOf, CLIENT_AXIS } from '../../axes/askers.ts'
+import { besideAll, ELSEWHERE } from '../../axes/authorization-requests.ts'
 import { expectNoCode } from '../../support/authorization.ts'
+import { UNKNOWN_CLIENT_ID } from '../../support/unknown.ts'
+import { expectNotSentTo } from './not-sent-to.ts'
 
-/** What an ordinary request sends once. */
-interface OrdinaryParameters {
+/** What an ordinary request sends once, and by whom. */
+interface Ordinary {
   readonly client_id: string
   readonly redirect_uri: string
   readonly scope: string
 }
 
-/** Each parameter of the request twice: with the same value, and where it matters with another. */
+/** Makes the parameters that a request has twice. */
+type Twice = (ordinary: Ordinary) => FormParameters
+
+/** Each parameter with the same value once more, and with another value before and behind. */
+const TWICE: Readonly<Record<string, Twice>> = {
+  'response_type twice': () => ({ response_type: ['code', 'code'] }),
+  'response_type twice, the second unknown': () => ({ response_type: ['code', 'made_up'] }),
+  'response_type twice, the first unknown': () => ({ response_type: ['made_up', 'code'] }),
+  'client_id twice': ({ client_id }) => ({ client_id: [client_id, client_id] }),
+  'client_id twice, the second unknown': ({ client_id }) => ({ client_id: [client_id, UNKNOWN_CLIENT_ID] }),
+  'client_id twice, the first unknown': ({ client_id }) => ({ client_id: [UNKNOWN_CLIENT_ID, client_id] }),
+  'redirect_uri twice': ({ redirect_uri }) => ({ redirect_uri: [redirect_uri, redirect_uri] }),
+  'scope twice': ({ scope }) => ({ scope: [scope, scope] }),
+  'scope twice, the second another': ({ scope }) => ({ scope: [scope, 'made_up'] }),
+  'scope twice, the first another': ({ scope }) => ({ scope: ['made_up', scope] }),
+  'state twice': () => ({ state: ['one', 'one'] }),
+  'state twice, with two values': () => ({ state: ['one', 'two'] }),
+}
+
+const MAIN = ['response_type twice', 'scope twice', 'state twice']
+
+/** What one of two redirect URIs must not lead to: the other one is registered. */
+const TWO_URIS: Readonly<Record<string, (registered: string) => readonly string[]>> = {
+  'the second elsewhere': (registered) => [registered, ELSEWHERE],
+  'the first elsewhere': (registered) => [ELSEWHERE, registered],
+}
+
+/** Ordinary requests with one parameter more than once. */
 export const authz11 = requirement(
   'AUTHZ-11',
-  cases<(ordinary: OrdinaryParameters) => FormParameters>(
+  cases(TWICE, async (context, twice) => {
+    await expectNoCode(context, twice(ordinaryOf(context.oauth, context.target.scope)))
+  }),
+  cases('two redirect URIs', TWO_URIS, async (context, uris) => {
+    await expectNotSentTo(context, ELSEWHERE, { redirect_uri: uris(context.oauth.client.redirectUri) })
+  }),
+  covering(
+    'beside',
     {
-      'response_type twice': () => ({ response_type: ['code', 'code'] }),
-      'response_type twice, the second unknown': () => ({ response_type: ['code', 'made_up'] }),
-      'client_id twice': ({ client_id }) => ({ client_id: [client_id, client_id] }),
-      'redirect_uri twice': ({ redirect_uri }) => ({ redirect_uri: [redirect_uri, redirect_uri] }),
-      'scope twice': ({ scope }) => ({ scope: [scope, scope] }),
-      'state twice': () => ({ state: ['one', 'one'] }),
-      'state twice, with two values': () => ({ state: ['one', 'two'] }),
+      twice: axis(
+        'what is there twice',
+        Object.fromEntries(Object.entries(TWICE).filter(([name]) => MAIN.includes(name))),
+      ),
+      beside: axis('beside what', besideAll('alone', 'no state', 'the answer wanted in the query')),
+      client: CLIENT_AXIS,
     },
-    async ({ oauth, target }, twice) => {
-      const { id, redirectUri } = oauth.client
-      await expectNoCode(oauth, twice({ client_id: id, redirect_uri: redirectUri, scope: target.scope }))
+    async (context, { twice, beside, client }) => {
+      const asker = askerOf(context, ({ oauth }) => oauth, client)
+      await expectNoCode(context, { ...beside, ...twice(ordinaryOf(asker, context.target.scope)) }, asker)
     },
+    { except: ({ client, beside }) => client === 'first client' && beside === 'alone' },
   ),
 )
+
+function ordinaryOf({ client }: Pick<Asker, 'client'>, scope: string): Ordinary {
+  return { client_id: client.id, redirect_uri: client.redirectUri, scope }
+}

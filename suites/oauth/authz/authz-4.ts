@@ -1,25 +1,33 @@
 import { cases, requirement } from '../../../harness/authoring/index.ts'
+import { WRONG_RESPONSE_TYPES } from '../../axes/response-types.ts'
 import { expectNoCode } from '../../support/authorization.ts'
+import { type Judge, refusedAfterSuccess, refusedBeside, type Wrong } from './refused-beside.ts'
+
+/** Those that stand for the rest beside something else. */
+const MAIN: Readonly<Record<string, Wrong>> = {
+  missing: () => ({ response_type: undefined }),
+  token: () => ({ response_type: 'token' }),
+}
+
+const noCode: Judge = (context, asker, changes) => expectNoCode(context, changes, asker)
 
 /** Other response types of OAuth and OpenID Connect, near misses of `code`, and none at all. */
 export const authz4 = requirement(
   'AUTHZ-4',
-  cases(
-    {
-      missing: undefined,
-      empty: '',
-      token: 'token',
-      id_token: 'id_token',
-      none: 'none',
-      'code and token': 'code token',
-      'upper case': 'CODE',
-      'capital letter': 'Code',
-      'a prefix of code': 'cod',
-      'code with a suffix': 'code2',
-      unknown: 'made_up',
-    },
-    async ({ oauth }, response_type) => {
-      await expectNoCode(oauth, { response_type })
-    },
+  cases(WRONG_RESPONSE_TYPES, async (context, response_type) => {
+    await expectNoCode(context, { response_type })
+  }),
+  refusedBeside(
+    MAIN,
+    [
+      'alone',
+      'no state',
+      'scope missing',
+
+      'the answer wanted in the query',
+      'a code challenge',
+    ],
+    noCode,
   ),
+  refusedAfterSuccess(MAIN, noCode),
 )

@@ -2,20 +2,51 @@ import { codeOf } from '../../../client/oauth/oauth.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { redirectUriNearMisses, samePlaceByRfc3986 } from '../../../generators/index.ts'
 import { cases, requirement, test } from '../../../harness/authoring/index.ts'
+import { CLIENTS } from '../../axes/askers.ts'
+import { ELSEWHERE } from '../../axes/authorization-requests.ts'
+import { strangeRedirectUris } from '../../axes/redirect-uris.ts'
 import { expectNoCode } from '../../support/authorization.ts'
 import { expectNotSentTo } from './not-sent-to.ts'
+import { type Judge, refusedAfterSuccess, refusedBeside, type Wrong } from './refused-beside.ts'
+
+/** Those that stand for the rest beside something else. */
+const MAIN: Readonly<Record<string, Wrong>> = {
+  'other host': () => ({ redirect_uri: ELSEWHERE }),
+  'longer path': ({ client }) => ({ redirect_uri: `${client.redirectUri}/more` }),
+}
+
+const MISSING: Readonly<Record<string, Wrong>> = {
+  missing: () => ({ redirect_uri: undefined }),
+}
+
+/** Where the user would land without one is free, as long as no code comes along. */
+const staysAway: Judge = (context, asker, { redirect_uri: uri, ...changes }) =>
+  typeof uri === 'string' && uri !== ''
+    ? expectNotSentTo(context, uri, changes, asker)
+    : expectNoCode(context, { ...changes, redirect_uri: uri }, asker)
 
 /** No redirect URI, every near miss of the registered one, and one that another client has registered. */
 export const authz6 = requirement(
   'AUTHZ-6',
-  cases('missing', { missing: undefined, empty: '' }, async ({ oauth }, redirect_uri) => {
-    await expectNoCode(oauth, { redirect_uri })
+  cases('missing', { missing: undefined, empty: '' }, async (context, redirect_uri) => {
+    await expectNoCode(context, { redirect_uri })
   }),
   cases(
     'not registered',
     ({ client }) => redirectUriNearMisses(client.redirectUri),
-    ({ oauth }, uri) => expectNotSentTo(oauth, uri),
+    (context, uri) => expectNotSentTo(context, uri),
   ),
+  cases(
+    'taken for the registered one',
+    ({ client }) => strangeRedirectUris(client.redirectUri),
+    (context, uri) => expectNotSentTo(context, uri()),
+  ),
+  refusedBeside(
+    { ...MAIN, ...MISSING },
+    ['alone', 'no state', 'scope missing', 'response_type missing', 'response_type token', 'no page wanted'],
+    staysAway,
+  ),
+  refusedAfterSuccess({ ...MAIN, ...MISSING }, staysAway),
   cases(
     'the same place by RFC 3986',
     ({ client }) => samePlaceByRfc3986(client.redirectUri),
@@ -24,10 +55,12 @@ export const authz6 = requirement(
       observe(uri, codeOf(flow) ? 'gives a code' : 'is refused')
     },
   ),
-  test('registered by another client', async ({ oauth, target }) => {
-    const uri = target.otherClient?.redirectUri
-    if (!uri || uri === oauth.client.redirectUri)
+  test('registered by another client', async (context) => {
+    const other = CLIENTS['second client'](context)
+    const { id, redirectUri } = context.oauth.client
+    if (redirectUri === other.redirectUri)
       throw new NotApplicableError('no other client with another URI is known')
-    await expectNotSentTo(oauth, uri)
+    await expectNotSentTo(context, other.redirectUri, { client_id: id })
+    await expectNotSentTo(context, redirectUri, { client_id: other.id }, context.otherOAuth)
   }),
 )

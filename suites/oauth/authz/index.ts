@@ -10,6 +10,8 @@ import { authz8 } from './authz-8.ts'
 import { authz9 } from './authz-9.ts'
 import { authz10 } from './authz-10.ts'
 import { authz11 } from './authz-11.ts'
+import { authz12 } from './authz-12.ts'
+import { authz13 } from './authz-13.ts'
 
 /** The authorization endpoint: what leads to a code at the redirect URI, and what must not. */
 export const authz = family('AUTHZ', [
@@ -24,4 +26,6 @@ export const authz = family('AUTHZ', [
   authz9,
   authz10,
   authz11,
+  authz12,
+  authz13,
 ])

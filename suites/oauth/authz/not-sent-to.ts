@@ -1,15 +1,32 @@
-import type { OAuth } from '../../../client/oauth/oauth.ts'
-import { describeFlow, ensure } from '../../../harness/authoring/index.ts'
-import { expectNoCode, leadsTo } from '../../support/authorization.ts'
+import { parseUrl } from '../../../client/http/url.ts'
+import type { AuthorizationFlow } from '../../../client/login/authorization-flow.ts'
+import type { FormParameters } from '../../../client/oauth/oauth.ts'
+import { type Context, describeFlow, ensure } from '../../../harness/authoring/index.ts'
+import { type Asking, expectNoCode, leadsTo } from '../../support/authorization.ts'
 
 /**
  * Judges that a request with this redirect URI, which is not registered, leads to no code and that the user is not
  * sent there at all, not even with an error.
  *
+ * @param changes what else is out of the ordinary.
  * @throws ViolationError where one of them happens; InconclusiveError where an ordinary request gets no code either.
  */
-export async function expectNotSentTo(oauth: OAuth, redirectUri: string): Promise<void> {
-  const flow = await expectNoCode(oauth, { redirect_uri: redirectUri })
-  const isSentThere = leadsTo(flow, redirectUri) && redirectUri !== oauth.client.redirectUri
+export async function expectNotSentTo(
+  context: Context,
+  redirectUri: string,
+  changes: FormParameters = {},
+  asker: Asking = context.oauth,
+): Promise<void> {
+  const flow = await expectNoCode(context, { redirect_uri: redirectUri, ...changes }, asker)
+  const registered = asker.client.redirectUri
+  const isSentThere =
+    (leadsTo(flow, redirectUri) && redirectUri !== registered) || isAtOrigin(flow, redirectUri, registered)
   ensure(!isSentThere, `the user not to be sent to ${redirectUri}`, describeFlow(flow), flow)
+}
+
+/** Whether a redirect leads to the origin of this URI, spelled as it may be, where that is not the registered one's. */
+function isAtOrigin(flow: AuthorizationFlow, uri: string, registered: string): boolean {
+  const origin = parseUrl(uri)?.origin ?? 'null'
+  if (origin === 'null' || origin === parseUrl(registered)?.origin) return false
+  return flow.kind === 'redirected' && flow.url?.origin === origin
 }

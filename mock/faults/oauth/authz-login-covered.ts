@@ -1,0 +1,114 @@
+import { type PolicyChange, replace } from '../../policies/replace.ts'
+import type { Fault } from '../fault.ts'
+
+/** Alters the state before it is kept for the callback. */
+function keeping(alter: (state: string, values: ReadonlyMap<string, string>) => string): PolicyChange {
+  return replace('authorization', ({ keepState }) => ({
+    keepState(parameters) {
+      const state = keepState(parameters)
+      return state && alter(state, parameters.values)
+    },
+  }))
+}
+
+/** Does not notice where this parameter is there twice. */
+function toleratingTwice(name: string): PolicyChange {
+  return replace('authorization', ({ collectParameters }) => ({
+    collectParameters(pairs) {
+      const { values, repeated } = collectParameters(pairs)
+      return { values, repeated: repeated.filter((one) => one !== name) }
+    },
+  }))
+}
+
+/** Faults of AUTHZ-2 and AUTHZ-9 to AUTHZ-11 that show at one value of an axis, or at a pair of two. */
+export const authzLoginCoveredFaults: readonly Fault[] = [
+  {
+    id: 'authz-2-second-client-in-lower-case',
+    requirement: 'AUTHZ-2',
+    description: 'The state of the second client comes back in lower case.',
+    apply: keeping((state, values) => (values.get('client_id')?.endsWith('2') ? state.toLowerCase() : state)),
+  },
+  {
+    id: 'authz-2-blank-only-dropped',
+    requirement: 'AUTHZ-2',
+    description: 'A state of nothing but blanks comes back as one blank.',
+    apply: keeping((state) => (/^ +$/.test(state) ? ' ' : state)),
+  },
+  {
+    id: 'authz-2-exactly-512',
+    requirement: 'AUTHZ-2',
+    description: 'The state is kept in a column of 511 characters.',
+    apply: keeping((state) => state.slice(0, 511)),
+  },
+  {
+    id: 'authz-2-trailing-backslash',
+    requirement: 'AUTHZ-2',
+    description: 'A backslash at the end of the state is lost.',
+    apply: keeping((state) => state.replace(/(?<=.)\\$/, '')),
+  },
+  {
+    id: 'authz-2-doubled-slashes',
+    requirement: 'AUTHZ-2',
+    description: 'Two slashes in a row come back as one.',
+    apply: keeping((state) => state.replaceAll('//', '/')),
+  },
+  {
+    id: 'authz-2-upper-case-identifier',
+    requirement: 'AUTHZ-2',
+    description: 'A state in the form of a UUID comes back in lower case.',
+    apply: keeping((state) =>
+      /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(state) ? state.toLowerCase() : state,
+    ),
+  },
+  {
+    id: 'authz-9-second-client-short-codes',
+    requirement: 'AUTHZ-9',
+    description: 'Codes of the second client are cut to ten characters.',
+    apply: replace('authorization', ({ newCode, findClient }) => {
+      let isSecond = false
+      return {
+        findClient(store, id) {
+          isSecond = id.endsWith('2')
+          return findClient(store, id)
+        },
+        newCode: (store) => (isSecond ? newCode(store).slice(0, 10) : newCode(store)),
+      }
+    }),
+  },
+  {
+    id: 'authz-10-long-state-dropped',
+    requirement: 'AUTHZ-10',
+    description: 'After a decline a state of more than 255 characters does not come back.',
+    apply: replace('authorization', ({ callbackParameters }) => ({
+      callbackParameters: (outcome, state) =>
+        callbackParameters(outcome, 'error' in outcome && (state?.length ?? 0) > 255 ? undefined : state),
+    })),
+  },
+  {
+    id: 'authz-10-without-state-other-error',
+    requirement: 'AUTHZ-10',
+    description: 'Who declines a request without state is reported as a failure of the server.',
+    apply: replace('authorization', ({ callbackParameters }) => ({
+      callbackParameters: (outcome, state) =>
+        callbackParameters(
+          'error' in outcome && outcome.error === 'access_denied' && state === undefined
+            ? { ...outcome, error: 'server_error' }
+            : outcome,
+          state,
+        ),
+    })),
+  },
+  {
+    id: 'authz-11-state-twice',
+    requirement: 'AUTHZ-11',
+    description: 'A state may be there twice.',
+    apply: toleratingTwice('state'),
+  },
+  {
+    id: 'authz-11-scope-twice',
+    requirement: 'AUTHZ-11',
+    description: 'Scopes may be given in several parameters, of which the first counts.',
+    apply: toleratingTwice('scope'),
+  },
+]

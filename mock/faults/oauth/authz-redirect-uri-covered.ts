@@ -1,0 +1,128 @@
+import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
+import type { Fault } from '../fault.ts'
+
+/** Accepts redirect URIs that match a registered one in a weaker sense than equality. */
+function accepting(match: (registered: string, given: string) => boolean): PolicyChange {
+  return replace('authorization', ({ redirectUriMatches }) => ({
+    redirectUriMatches: (registered, given) =>
+      redirectUriMatches(registered, given) || match(registered, given),
+  }))
+}
+
+/** Accepts URIs that equal a registered one after `read`. */
+const readingAs = (read: (given: string) => string) =>
+  accepting((registered, given) => read(given) === registered)
+
+/** Escapes what no header may hold where it sends the user to what it accepted. */
+const escaping = replace('authorization', ({ callbackUrl }) => ({
+  callbackUrl: (redirectUri, parameters, outcome) =>
+    callbackUrl(redirectUri.replace(/[^\x21-\x7e]+/g, encodeURIComponent), parameters, outcome),
+}))
+
+/** Sends errors about a redirect URI to that very URI, where the other parameters are as `when` says. */
+function sendingAway(when: (values: ReadonlyMap<string, string>) => boolean): PolicyChange {
+  return replace('authorization', () => ({
+    untrustedDestination(untrusted, { values }) {
+      const given = values.get('redirect_uri')
+      return untrusted === 'redirect_uri' && given?.startsWith('https://') && when(values) ? given : undefined
+    },
+  }))
+}
+
+/** Faults of AUTHZ-6 and AUTHZ-7 that show at one value of an axis, or at a pair of two. */
+export const authzRedirectUriCoveredFaults: readonly Fault[] = [
+  {
+    id: 'authz-6-localhost-for-everybody',
+    requirement: 'AUTHZ-6',
+    description: 'Any address on localhost passes, so that developers need not register theirs.',
+    apply: accepting((_, given) => /^https?:\/\/localhost(?=[:/])/.test(given)),
+  },
+  {
+    id: 'authz-6-loopback-for-everybody',
+    requirement: 'AUTHZ-6',
+    description: 'Any port and path on the loopback address of IPv6 passes.',
+    apply: accepting((_, given) => given.startsWith('http://[::1]')),
+  },
+  {
+    id: 'authz-6-out-of-band',
+    requirement: 'AUTHZ-6',
+    description: 'The URI for applications without a browser passes for every client.',
+    apply: accepting((_, given) => given === 'urn:ietf:wg:oauth:2.0:oob'),
+  },
+  {
+    id: 'authz-6-custom-scheme',
+    requirement: 'AUTHZ-6',
+    description: 'Schemes of mobile applications pass unregistered.',
+    apply: accepting((_, given) => /^[a-z]+(\.[a-z]+)+:\//.test(given)),
+  },
+  {
+    id: 'authz-6-cut-at-line-break',
+    requirement: 'AUTHZ-6',
+    description: 'A redirect URI is compared up to its first line break.',
+    apply: inTurn(
+      readingAs((given) => given.split(/[\r\n]/)[0] ?? ''),
+      escaping,
+    ),
+  },
+  {
+    id: 'authz-6-path-parameter-before-dots',
+    requirement: 'AUTHZ-6',
+    description: 'The path is compared up to its first segment with a semicolon.',
+    apply: readingAs((given) => given.replace(/\/[^/]*;.*$/s, '')),
+  },
+  {
+    id: 'authz-6-encoded-climbing',
+    requirement: 'AUTHZ-6',
+    description: 'What climbs up from the registered path by encoded slashes passes.',
+    apply: readingAs((given) => given.replace(/\/\.\.%2F.*$/s, '')),
+  },
+  {
+    id: 'authz-6-code-parameter-added',
+    requirement: 'AUTHZ-6',
+    description: 'A query that holds a code is taken for an earlier answer, and left out of the comparison.',
+    apply: readingAs((given) => given.replace(/\?code=[^&]*$/, '')),
+  },
+  {
+    id: 'authz-6-list-of-uris',
+    requirement: 'AUTHZ-6',
+    description: 'Of several redirect URIs with blanks between one has to be registered.',
+    apply: inTurn(
+      accepting((registered, given) => given.split(' ').length > 1 && given.split(' ').includes(registered)),
+      escaping,
+    ),
+  },
+  {
+    id: 'authz-6-unicode-host',
+    requirement: 'AUTHZ-6',
+    description: 'Hosts are compared after Unicode normalization: an ideographic full stop passes for a dot.',
+    apply: inTurn(
+      readingAs((given) => given.replaceAll('。', '.')),
+      escaping,
+    ),
+  },
+  {
+    id: 'authz-6-second-client-any-path',
+    requirement: 'AUTHZ-6',
+    description: 'For the second client only the beginning of the redirect URI is compared.',
+    apply: accepting((registered, given) => registered.includes('partner-2') && given.startsWith(registered)),
+  },
+  {
+    id: 'authz-6-error-sent-without-scope',
+    requirement: 'AUTHZ-6',
+    description:
+      'A missing scope is reported to the redirect URI before anybody looks whether it is registered.',
+    apply: sendingAway((values) => !values.has('scope')),
+  },
+  {
+    id: 'authz-6-error-sent-beside-bad-type',
+    requirement: 'AUTHZ-6',
+    description: 'A wrong response_type is reported to whatever redirect URI the request names.',
+    apply: sendingAway((values) => values.get('response_type') !== 'code'),
+  },
+  {
+    id: 'authz-7-http-on-its-port',
+    requirement: 'AUTHZ-7',
+    description: 'The http twin passes where it names port 80.',
+    apply: readingAs((given) => given.replace(/^http:\/\/([^/:]+):80(?=\/)/, 'https://$1')),
+  },
+]

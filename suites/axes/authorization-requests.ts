@@ -1,0 +1,44 @@
+import type { FormParameters } from '../../client/oauth/oauth.ts'
+
+/** A host of somebody else, which never resolves (RFC 6761). */
+export const ELSEWHERE = 'https://elsewhere.example/never-registered'
+
+/** A verifier's hash (RFC 7636, 4.2) of which nobody knows the verifier. */
+const CODE_CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
+
+/** What an authorization request may have beside, right or wrong, by the parameter that it is about. */
+const BESIDE = {
+  alone: {},
+  'no state': { state: undefined },
+  'a state of 512 characters': { state: 'aB3-'.repeat(128) },
+  'scope missing': { scope: undefined },
+  'response_type missing': { response_type: undefined },
+  'response_type token': { response_type: 'token' },
+  'redirect_uri elsewhere': { redirect_uri: ELSEWHERE },
+  'no page wanted': { prompt: 'none' },
+  'the answer wanted in the query': { response_mode: 'query' },
+  'a code challenge': { code_challenge: CODE_CHALLENGE, code_challenge_method: 'S256' },
+} as const satisfies Readonly<Record<string, FormParameters>>
+
+/** What a request may have beside, by name. */
+export type Beside = keyof typeof BESIDE
+
+/** What else a request has: what is looked at first must not hide what is looked at second. */
+export function besideAll(...names: readonly Beside[]): Readonly<Record<string, FormParameters>> {
+  return Object.fromEntries(names.map((name) => [name, BESIDE[name]]))
+}
+
+const escaped = (text: string) =>
+  text.replace(/[a-z]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** Ways to write one query that mean the same (WHATWG URL, 5; RFC 3986, 2.1 and 6.2.2.1). */
+export const QUERY_SPELLINGS: Readonly<Record<string, (parameters: readonly string[]) => string>> = {
+  'in reverse order': (all) => all.toReversed().join('&'),
+  'blanks as %20': (all) => all.join('&').replaceAll('+', '%20'),
+  'escapes in lower case': (all) => all.join('&').replace(/%[\dA-F]{2}/g, (one) => one.toLowerCase()),
+  'letters escaped that need not be': (all) =>
+    all
+      .map((one) => one.replace(/=.*/s, (value) => value.replace(/(?<!%[\dA-F]?)[a-z]+/g, escaped)))
+      .join('&'),
+  'an ampersand before and behind': (all) => `&${all.join('&&')}&`,
+}

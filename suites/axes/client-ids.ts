@@ -1,0 +1,45 @@
+import { ALTERATIONS, swapCaseUnlessHexadecimal } from '../support/alter.ts'
+import { FORGERIES } from '../support/forge.ts'
+import { UNKNOWN_CLIENT_ID } from '../support/unknown.ts'
+import { DISGUISES } from './secrets.ts'
+
+/** Makes of a client's id one that is no client's; undefined leaves it out. */
+type Other = (id: string) => string | undefined
+
+/** No client's id, whatever the registered one is. */
+const STRANGE: Readonly<Record<string, string | undefined>> = {
+  missing: undefined,
+  empty: '',
+  'a blank': ' ',
+  unknown: UNKNOWN_CLIENT_ID,
+  'a wildcard': '*',
+  'an SQL wildcard': '%',
+  'an SQL condition': "' OR '1'='1",
+  undefined: 'undefined',
+  'a prototype': '__proto__',
+}
+
+const CHANGES: Readonly<Record<string, Other>> = {
+  'one character more': (id) => `${id}x`,
+  'other letter case': swapCaseUnlessHexadecimal,
+  'an added parameter': (id) => `${id}&x=1`,
+  'a combining mark behind': (id) => `${id}\u0301`,
+  'encoded twice': encodeURIComponentOfFirst,
+}
+
+function encodeURIComponentOfFirst(id: string): string {
+  return `%25${id.charCodeAt(0).toString(16).toUpperCase()}${id.slice(1)}`
+}
+
+/** No client looks its id up as a signed token. */
+const ALTERED = Object.fromEntries(
+  Object.entries(ALTERATIONS).filter(([name]) => !(name in FORGERIES) && name !== 'a character appended'),
+)
+
+/** Ids that are no client's, most of them made of one that is. */
+export const OTHER_CLIENT_IDS: Readonly<Record<string, Other>> = {
+  ...Object.fromEntries(Object.entries(STRANGE).map(([name, id]) => [name, () => id])),
+  ...CHANGES,
+  ...ALTERED,
+  ...DISGUISES,
+}

@@ -1,0 +1,73 @@
+import { named } from './texts.ts'
+
+/** The longest state that has to come back, in characters. */
+const LONGEST_STATE = 512
+
+/** Lengths of columns, keys and cookies, and beside them. */
+const LENGTHS = [
+  ...[2, 3, 8, 16, 21, 24, 31, 32, 33, 36, 40, 48, 50, 63, 64, 65, 100],
+  ...[120, 127, 128, 129, 254, 255, 256, 257, 500, 511, LONGEST_STATE],
+] as const
+
+/** Space to tilde (RFC 6749, A.5). */
+const PRINTABLE = Array.from({ length: 95 }, (_, index) => String.fromCharCode(0x20 + index))
+
+/** Without those that nothing reads as a sign of its own at an edge. */
+const PUNCTUATION = PRINTABLE.filter((character) => !/[a-z0-9_^~!|]/i.test(character))
+
+/** Both cases and all digits, with no word in it. */
+const FILLER = 'Qz7xW3vK9jR1mB5tN8gH2fL6dP4cS0yTqXwZ'
+
+/** So far from the first is the last character, of those that are neither letter nor digit. */
+const OTHER_END = 10
+
+/** Each of these characters first in one state and last in another, and states of each length between. */
+const EDGES: readonly (readonly [string, string])[] = LENGTHS.map((length, index) => {
+  const first = PUNCTUATION[index % PUNCTUATION.length] ?? ''
+  const last = PUNCTUATION[(index + OTHER_END) % PUNCTUATION.length] ?? ''
+  const between = FILLER.repeat(LONGEST_STATE / FILLER.length + 1).slice(0, length - 2)
+  return [`${length} characters, from ${first} to ${last}`, `${first}${between}${last}`]
+})
+
+/** Each printable character doubled, and each beside its neighbours. */
+const DOUBLED = PRINTABLE.map((character) => character.repeat(2)).join('')
+
+/** Each character three times, since whoever escapes by pairs keeps an even number. */
+const TRIPLED = PUNCTUATION.map((character) => character.repeat(3)).join('a')
+
+/** What must come back whole: a part of the words would not show what a word alone shows. */
+const WORDS = [
+  // What a programming language may take for a value, or for none.
+  ...['0', '007', '9007199254740993', 'null', 'undefined'],
+  // What stands for itself alone, or is trimmed.
+  ...[' ', '   ', '+', '%', ' leading and trailing '],
+  // What looks encoded must not be decoded once more.
+  ...['%20', '%2520', 'a%00b', '&amp;&lt;'],
+  // Delimiters of a query and of a URI, and our own parameters.
+  'a=b&c=d&code=x',
+  // Quotes, brackets and placeholders, which templates and databases escape or fill in.
+  ...[`"'<>\\^\`{|}~`, `{{7*7}}\${7*7}$1$&%s`, "' OR '1'='1' -- "],
+  // What partners put into a state: JSON, base64, a hash, a token, an id, a URL, a path, a date.
+  '{ "json" : [1.0, "\\u0074wo"],  "json": 2 }',
+  ...['c3RhdGU+Lz8=', 'A3F0'.repeat(16), 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJub2JvZHkifQ.'],
+  ...[
+    '3E1F6A52-9B0C-4D7E-8F21-5A6B7C8D9E0F',
+    'https://elsewhere.example/?state=1',
+    '/a/../b?tab=2&x=%2F#top',
+  ],
+  // Encoded, it takes three times its length.
+  '%'.repeat(LONGEST_STATE),
+  'aB3-'.repeat(LONGEST_STATE / 4),
+]
+
+/** States that have to come back, by what is special about them. */
+export const STATES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(EDGES),
+  'each character twice': DOUBLED,
+  'each sign three times': TRIPLED,
+  'each character before each of its neighbours': PRINTABLE.toReversed().join(''),
+  ...named(WORDS),
+}
+
+/** One that shows most of what services do to states: blanks, plus, percent, delimiters, quotes, both cases, digits. */
+export const TELLING_STATE = ' 0a+B %2B&c=d;"e\'\\<f>#g?h/ '

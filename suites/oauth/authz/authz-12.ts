@@ -1,0 +1,42 @@
+import type { FormParameters } from '../../../client/oauth/oauth.ts'
+import { cases, covering, expect, requirement } from '../../../harness/authoring/index.ts'
+import { askerOf, CLIENT_AXIS, isMain, USER_AXIS } from '../../axes/askers.ts'
+import { TELLING_STATE } from '../../axes/states-sent.ts'
+import { type Asking, authorizeToCode, expectState } from '../../support/authorization.ts'
+
+/** Parameters that no specification has and no framework acts on, in shapes that parsers and filters stumble over. */
+const UNKNOWN: Readonly<Record<string, FormParameters>> = {
+  'a made-up one': { made_up: '1' },
+  'one without value': { made_up: '' },
+  'one with a long value': { made_up: 'aB3-'.repeat(250) },
+  'one with signs in its value': { made_up: `a=b&c#d?e%20+"'<>\\/;{}[]|é` },
+  'names with signs in them': { 'x-vendor.made:up': 'yes', 'made_up[]': '1', 'made[up]': '2' },
+  'what marketing adds': { utm_source: 'newsletter', utm_medium: 'email', gclid: 'Cj0K', fbclid: 'IwAR' },
+  'names that resemble ours': { made_up_state: 'other', my_scope: 'none', response_type_made_up: 'token' },
+  'what other endpoints have': { grant_type: 'made_up', error_description: 'made up', expires_in: '1' },
+  'a dozen': Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`made_up_${index}`, `${index}`])),
+}
+
+/** Complete requests with parameters beside that nobody knows. */
+export const authz12 = requirement(
+  'AUTHZ-12',
+  cases(UNKNOWN, ({ oauth }, unknown) => expectIgnored(oauth, unknown)),
+  cases('one before all others', { 'a made-up one': 'made_up=1' }, async ({ oauth }, unknown) => {
+    const flow = await oauth.authorizeAs((all) => [unknown, ...all].join('&'), { state: TELLING_STATE })
+    if (flow.kind === 'stopped') await oauth.obtainCode()
+    expect(flow).toYieldCode()
+    expectState(flow, TELLING_STATE)
+  }),
+  covering(
+    'who asks',
+    { user: USER_AXIS, client: CLIENT_AXIS },
+    (context, { user, client }) => expectIgnored(askerOf(context, user, client), { made_up: '1' }),
+    { strength: 1, except: isMain },
+  ),
+)
+
+async function expectIgnored(asker: Asking, unknown: FormParameters): Promise<void> {
+  const flow = await authorizeToCode(asker, { ...unknown, state: TELLING_STATE })
+  expect(flow).toYieldCode()
+  expectState(flow, TELLING_STATE)
+}
