@@ -43,7 +43,7 @@ export class Confirmation {
     if (found.length === 0) return evidence
     const of = found.length + 1
     const withTries = (violation: Violation): Violation => {
-      const broken = 1 + found.filter((some) => some.some((one) => one.case === violation.case)).length
+      const broken = 1 + found.filter((some) => some.some((one) => isSame(one, violation))).length
       return { ...violation, tries: { broken, of } }
     }
     const tests = evidence.tests.map(
@@ -51,6 +51,12 @@ export class Confirmation {
     )
     return { ...evidence, tests }
   }
+}
+
+/** Whether a violation came again: of the same row, or of the same generated case. */
+function isSame(one: Violation, other: Violation): boolean {
+  if (one.case !== undefined || other.case !== undefined) return one.case === other.case
+  return one.counterexample?.path === other.counterexample?.path
 }
 
 /** Evidence with the traffic of another try, and what rules made of it. */

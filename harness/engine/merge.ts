@@ -1,7 +1,7 @@
 import type { Level, Requirement } from '../../contract/index.ts'
 import { type Verdict, verdictOfKept, verdictOfViolation } from '../../contract/verdict.ts'
 import type { RuleEvidence, TestEvidence } from '../model/evidence.ts'
-import type { RequirementResult } from '../model/result.ts'
+import type { RequirementResult, Violation } from '../model/result.ts'
 
 /** The gravest verdict among a requirement's tests is its own. */
 const GRAVITY: readonly Verdict[] = [
@@ -35,6 +35,7 @@ export function merge({ id, level, title, source }: Requirement, found: Found): 
   const given = verdictsOf(level, judged, found)
   const verdict = GRAVITY.find((one) => given.includes(one)) ?? 'inconclusive'
   const speaking = tests.find((test) => test.verdict === verdict && test.reason)
+  const patterns = tests.flatMap(({ pattern }) => pattern ?? [])
   const reason =
     speaking?.reason ??
     (verdict === 'inconclusive' ? (problem ?? 'nothing in this run showed it') : undefined)
@@ -46,11 +47,19 @@ export function merge({ id, level, title, source }: Requirement, found: Found): 
     verdict,
     ...(reason === undefined ? {} : { reason }),
     ...(speaking?.needs ? { needs: speaking.needs } : {}),
-    violations: [...tests.flatMap(({ violations }) => violations), ...seen.slice(0, MAX_SEEN)],
+    violations: [...tests.flatMap(({ violations }) => violations), ...seen.slice(0, MAX_SEEN)].toSorted(
+      (a, b) => sizeOf(a) - sizeOf(b),
+    ),
+    ...(patterns.length > 0 ? { patterns } : {}),
     cases: tests.reduce((sum, test) => sum + test.cases, judged),
     requests,
     durationMs: Math.round(Math.max(0, ...tests.map(({ durationMs }) => durationMs))),
   }
+}
+
+/** How much a person has to read of what shows a violation: one more request is worse than a longer one. */
+function sizeOf({ exchanges }: Violation): number {
+  return exchanges.reduce((sum, { request }) => sum + 10_000 + (request.body?.length ?? 0), 0)
 }
 
 /** What was found, one verdict each; of a requirement that rules judge, what they saw decides. */

@@ -1,9 +1,35 @@
 import { ADVISOR_FIELDS, UPDATE_FIELDS } from '../../contract/index.ts'
+import type { TriedRow } from './pattern.ts'
 
 const FIELDS: ReadonlySet<string> = new Set([...UPDATE_FIELDS, ...ADVISOR_FIELDS])
 
 /** A longer text is data, and marks nothing. */
 const LONGEST_CHOICE = 40
+
+/** Something that was tried and decided. */
+export interface Tried {
+  readonly value: unknown
+  /** Its name on each of the axes of a table; none where it was generated. */
+  readonly row: Readonly<Record<string, string>>
+  /** The requirement that it broke. */
+  readonly broken?: string
+}
+
+/** What was tried, as rows of which those failed that broke this requirement; what broke another is left out. */
+export function rowsFor(requirement: string, tried: readonly Tried[]): readonly TriedRow[] {
+  const decided = tried.filter(({ broken }) => broken === undefined || broken === requirement)
+  const marks = marksOf(decided.map(({ value }) => value))
+  return decided.map(({ row, broken }, index) => ({
+    marks: [...namesIn(row), ...(marks[index] ?? [])],
+    failed: broken !== undefined,
+  }))
+}
+
+/** The only axis of a table is its names: they say enough. */
+function namesIn(row: Readonly<Record<string, string>>): readonly string[] {
+  const entries = Object.entries(row)
+  return entries.map(([axis, name]) => (entries.length === 1 ? `“${name}”` : `${axis} ${name}`))
+}
 
 /**
  * What marks off values that were tried from one another, so that those that fail can be told from those that pass: the

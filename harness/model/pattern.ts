@@ -71,10 +71,14 @@ function* choices<Item>(items: readonly Item[], size: number): Generator<readonl
 
 /** The pattern in a sentence: `12 of 84 rows fail: all with identifier and memo, none without`. */
 export function patternSentence({ failed, of, combinations }: Pattern): string {
-  const count = failed === of ? `all ${of} rows fail` : `${failed} of ${of} rows fail`
+  if (failed === of) return `all ${of} rows fail`
+  const count = `${failed} of ${of} rows ${failed === 1 ? 'fails' : 'fail'}`
   const words = combinations.map(({ marks, rows }) => ({ rows, marks: marks.join(' and ') }))
   const [first, ...others] = words
   if (!first) return count
-  if (others.length === 0) return `${count}: all with ${first.marks}, none without`
-  return `${count}: ${words.map(({ rows, marks }) => `${rows} with ${marks}`).join(', ')}, none else`
+  if (others.length === 0)
+    return `${count}: ${failed === 1 ? 'the one' : 'all'} with ${first.marks}, none without`
+  const isEachOne = words.every(({ rows }) => rows === 1)
+  const list = words.map(({ rows, marks }) => (isEachOne ? marks : `${rows} with ${marks}`)).join(', ')
+  return `${count}: ${isEachOne ? 'those with ' : ''}${list}, none else`
 }

@@ -28,7 +28,9 @@ test('two values that fail only together', () => {
 
 test('three values that fail only together', () => {
   const isBad = (row: readonly string[]) => ['PUT', 'pledged', 'city'].every((mark) => row.includes(mark))
-  expect(sentence(COVERING, isBad)).toBe('1 of 12 rows fail: all with PUT and pledged and city, none without')
+  expect(sentence(COVERING, isBad)).toBe(
+    '1 of 12 rows fails: the one with PUT and pledged and city, none without',
+  )
 })
 
 test('two mistakes, the one with more rows first', () => {
@@ -43,7 +45,7 @@ test('where everything fails, or nothing tells what fails from what passes, it s
     { marks: ['a'], failed: true },
     { marks: ['a'], failed: false },
   ])
-  expect(patternSentence(flaky)).toBe('1 of 2 rows fail')
+  expect(patternSentence(flaky)).toBe('1 of 2 rows fails')
 })
 
 test('bodies are told apart by the fields that they hold and lack', () => {
