@@ -57,9 +57,16 @@ export function merge({ id, level, title, source }: Requirement, found: Found): 
   }
 }
 
-/** How much a person has to read of what shows a violation: one more request is worse than a longer one. */
+/** What a further request costs whoever reads it, in characters; one that only reads is soon understood. */
+const REQUEST = 300
+const READING = 100
+
+/** How much a person has to read of what shows a violation. */
 function sizeOf({ exchanges }: Violation): number {
-  return exchanges.reduce((sum, { request }) => sum + 10_000 + (request.body?.length ?? 0), 0)
+  const sizes = exchanges.map(({ request: { body = '{}' } }) =>
+    body === '{}' ? READING : REQUEST + body.length,
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
 }
 
 /** What was found, one verdict each; of a requirement that rules judge, what they saw decides. */
