@@ -160,7 +160,7 @@ function recordedRequirement(requirement: RequirementResult): ConformanceRecord[
     cases,
     ...(counterexample && { counterexample: { ...counterexample, curl: [...counterexample.curl] } }),
     violations: violations.map((violation) =>
-      recordedViolation(violation, kinds.find((kind) => kind.violation === violation)?.more ?? 0),
+      recordedViolation(violation, kinds.find((kind) => kind.violation === violation)?.others.length ?? 0),
     ),
     ...(patterns && { patterns: patterns.map(recordedPattern) }),
     requests: requirement.requests,

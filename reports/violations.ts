@@ -26,7 +26,7 @@ interface Field {
   readonly command?: boolean
 }
 
-function fieldsOf({ violation, more }: Shown<Violation>): Field[] {
+function fieldsOf({ violation, others }: Shown<Violation>): Field[] {
   const { counterexample } = violation
   const curl = violation.curl.length > 0 ? violation.curl : (counterexample?.curl ?? [])
   return [
@@ -34,10 +34,10 @@ function fieldsOf({ violation, more }: Shown<Violation>): Field[] {
     { label: 'expected', text: violation.expected, role: 'expected' },
     { label: 'received', text: violation.received, role: 'received' },
     { label: 'seen', text: comesAndGoes(violation) },
-    { label: 'alike', text: moreOfTheKind(more) },
+    { label: 'alike', text: moreOfTheKind(others.length) },
     { label: 'example', text: counterexample?.value },
     { label: 'seed', text: counterexample && `${counterexample.seed}, path ${counterexample.path}` },
-    { label: 'replay', text: counterexample?.replay, command: true },
+    { label: 'replay', text: replayOf([violation, ...others]), command: true },
     { label: 'curl', text: curl.length > 0 ? curl.join('\n') : undefined, command: true },
   ]
 }
@@ -45,6 +45,11 @@ function fieldsOf({ violation, more }: Shown<Violation>): Field[] {
 /** How often a violation came when it was tried again; undefined where it came each time. */
 export function comesAndGoes({ tries }: Violation): string | undefined {
   return tries && tries.broken < tries.of ? `in ${tries.broken} of ${tries.of} tries` : undefined
+}
+
+/** The command that sends one of a kind again: of generated cases there is one. */
+export function replayOf(violations: readonly Violation[]): string | undefined {
+  return violations.find(({ counterexample }) => counterexample)?.counterexample?.replay
 }
 
 /** What is said of the violations that one stands for; undefined where it stands for itself alone. */
@@ -76,7 +81,7 @@ export function violationsText(requirement: RequirementResult, layout: Layout = 
   const { id, level, verdict, title, source, violations } = requirement
   const kinds = byKind(violations)
   const shown = kinds.slice(0, shownViolations)
-  const more = kinds.slice(shownViolations).reduce((sum, kind) => sum + 1 + kind.more, 0)
+  const more = kinds.slice(shownViolations).reduce((sum, { others }) => sum + 1 + others.length, 0)
   return [
     layout.paint('heading', visible(`${id} (${level}, ${verdict})`)),
     ...wrap(visible(title), layout.width),

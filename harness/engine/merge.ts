@@ -48,7 +48,7 @@ export function merge({ id, level, title, source }: Requirement, found: Found): 
     ...(reason === undefined ? {} : { reason }),
     ...(speaking?.needs ? { needs: speaking.needs } : {}),
     violations: [...tests.flatMap(({ violations }) => violations), ...seen.slice(0, MAX_SEEN)].toSorted(
-      (a, b) => sizeOf(a) - sizeOf(b),
+      (a, b) => Number(comesAndGoes(a)) - Number(comesAndGoes(b)) || sizeOf(a) - sizeOf(b),
     ),
     ...(patterns.length > 0 ? { patterns } : {}),
     cases: tests.reduce((sum, test) => sum + test.cases, judged),
@@ -60,6 +60,11 @@ export function merge({ id, level, title, source }: Requirement, found: Found): 
 /** What a further request costs whoever reads it, in characters; one that only reads is soon understood. */
 const REQUEST = 300
 const READING = 100
+
+/** What does not come each time shows less than what does, however small it is. */
+function comesAndGoes({ tries }: Violation): boolean {
+  return tries !== undefined && tries.broken < tries.of
+}
 
 /** How much a person has to read of what shows a violation. */
 function sizeOf({ exchanges }: Violation): number {

@@ -16,8 +16,8 @@ export interface Kind {
 /** A kind of violation, shown by its smallest. */
 export interface Shown<Violation> {
   readonly violation: Violation
-  /** How many others there are of the kind. */
-  readonly more: number
+  /** The others of the kind. */
+  readonly others: readonly Violation[]
 }
 
 /** A field by its name. */
@@ -69,7 +69,7 @@ export function isPartOf(smaller: Kind, larger: Kind): boolean {
 export function byKind<Violation extends Worded>(
   violations: readonly Violation[],
 ): readonly Shown<Violation>[] {
-  const kinds: { readonly kind: Kind; readonly violation: Violation; more: number }[] = []
+  const kinds: { readonly kind: Kind; readonly violation: Violation; readonly others: Violation[] }[] = []
   const inOrder = violations
     .map((violation) => ({ violation, kind: kindOf(violation) }))
     .toSorted((a, b) => a.kind.received.size - b.kind.received.size)
@@ -77,10 +77,10 @@ export function byKind<Violation extends Worded>(
     const parts = kinds.filter((one) => isPartOf(one.kind, kind))
     const known = new Set(parts.flatMap((one) => [...one.kind.received]))
     const [first] = parts
-    if (first && known.size === kind.received.size) first.more += 1
-    else kinds.push({ kind, violation, more: 0 })
+    if (first && known.size === kind.received.size) first.others.push(violation)
+    else kinds.push({ kind, violation, others: [] })
   }
   return kinds
     .toSorted((a, b) => violations.indexOf(a.violation) - violations.indexOf(b.violation))
-    .map(({ violation, more }) => ({ violation, more }))
+    .map(({ violation, others }) => ({ violation, others }))
 }

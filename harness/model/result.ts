@@ -50,7 +50,7 @@ export interface RequirementResult {
   readonly reason?: string
   /** What would decide an inconclusive one: environment keys, or a sentence. */
   readonly needs?: readonly string[]
-  /** The smallest first. */
+  /** The smallest first; those that come and go last. */
   readonly violations: readonly Violation[]
   /** By test, where one tried several things and some failed. */
   readonly patterns?: readonly TestPattern[]

@@ -4,7 +4,7 @@ import { commandLine } from '../../harness/model/command-line.ts'
 import { byKind, type Shown } from '../../harness/model/kinds.ts'
 import type { Observation, RequirementResult, RunResult, Violation } from '../../harness/model/result.ts'
 import { clip, count, duration } from '../text.ts'
-import { comesAndGoes, moreOfTheKind, patternsOf } from '../violations.ts'
+import { comesAndGoes, moreOfTheKind, patternsOf, replayOf } from '../violations.ts'
 import { exchangeAsLine, exchangeInFull, prettyBody } from './exchange.ts'
 import { html, type Markup, type Part } from './markup.ts'
 import { badge } from './verdicts.ts'
@@ -48,7 +48,7 @@ function row(term: string, description: Part): Markup {
 }
 
 function violation(
-  { violation: shown, more }: Shown<Violation>,
+  { violation: shown, others }: Shown<Violation>,
   index: number,
   part: RequirementPart,
   of: number,
@@ -59,7 +59,8 @@ function violation(
   const anchor = `${requirement.id}-violation-${index + 1}`
   const curl = shown.curl.length > 0 ? shown.curl : (counterexample?.curl ?? [])
   const number = of > 1 ? ` ${index + 1} of ${of}` : ''
-  const alike = moreOfTheKind(more)
+  const again = replayOf([shown, ...others])
+  const alike = moreOfTheKind(others.length)
   const title = `Violation${number}${shown.case === undefined ? '' : `: ${clip(shown.case, 300)}`}`
   return html`<section class="violation" id="${anchor}" aria-labelledby="${anchor}-title">
 <h5 id="${anchor}-title">${title} <a class="anchor" href="#${anchor}" aria-label="Link to violation ${index + 1} of ${requirement.id}">#</a></h5>
@@ -67,11 +68,8 @@ function violation(
 <div class="received"><h6>Received</h6><p>${clip(shown.received, MAX_TEXT)}</p></div></div>
 ${alike !== undefined && html`<p class="quiet">${alike}</p>`}
 ${seen !== undefined && html`<p>It comes and goes: seen ${seen}.</p>`}
-${
-  counterexample &&
-  html`<h6>Smallest input that shows it</h6><pre>${prettyBody(counterexample.value)}</pre>
-<h6>Send just this case again</h6><pre class="command">${counterexample.replay}</pre>`
-}
+${counterexample && html`<h6>Smallest input that shows it</h6><pre>${prettyBody(counterexample.value)}</pre>`}
+${again !== undefined && html`<h6>Send just this case again</h6><pre class="command">${again}</pre>`}
 ${curl.length > 0 && html`<h6>By hand</h6><pre class="command">${clip(curl.join('\n'), 4 * MAX_TEXT)}</pre>`}
 ${shown.exchanges.length > 0 && html`<h6>${count(shown.exchanges.length, 'exchange')} that ${shown.exchanges.length === 1 ? 'shows' : 'show'} it</h6>`}
 ${shown.exchanges.map((exchange) => budget.show(exchange))}
@@ -92,7 +90,7 @@ export function requirementPart(part: RequirementPart): Markup {
   const { id, level, title, source, verdict, reason, violations, cases, requests, durationMs } = requirement
   const isOpen = violations.length > 0 || verdict === 'error'
   const kinds = byKind(violations)
-  const more = kinds.slice(MAX_VIOLATIONS).reduce((sum, kind) => sum + 1 + kind.more, 0)
+  const more = kinds.slice(MAX_VIOLATIONS).reduce((sum, { others }) => sum + 1 + others.length, 0)
   const patterns = patternsOf(requirement)
   return html`<details class="requirement ${verdict}" id="${id}" data-verdict="${verdict}" data-level="${level}" data-family="${familyOf(id)}"${isOpen && html` open`}>
 <summary><h4>${badge(verdict)} <span class="id">${id}</span> <span class="level">${level}</span> <span class="title">${title}</span></h4></summary>

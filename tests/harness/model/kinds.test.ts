@@ -7,7 +7,7 @@ const lost = (...fields: readonly string[]) => ({
 })
 
 const kinds = (violations: readonly { expected: string; received: string }[]) =>
-  byKind(violations).map(({ violation, more }) => `${violation.received} and ${more} more`)
+  byKind(violations).map(({ violation, others }) => `${violation.received} and ${others.length} more`)
 
 test('other values make no other kind', () => {
   expect(
