@@ -8,6 +8,7 @@ export interface RunOptions {
   readonly seed?: number
   readonly runs?: number
   readonly only?: readonly string[]
+  readonly shrinkSeconds: number
   readonly replay?: Replay
   readonly strict: boolean
   readonly requireDecided: boolean

@@ -143,6 +143,7 @@ function settingsOf(options: RunOptions, { target, envFile }: OpenTarget): RunSe
     runs: options.runs ?? DEFAULT_RUNS[target.kind],
     // Whoever sends one case again asks whether it is still broken.
     strict: strict || replay !== undefined,
+    shrinkSeconds: options.shrinkSeconds,
     rateLimits: {
       ...(options.rps ? { rps: options.rps } : {}),
       ...(options.concurrency ? { concurrency: options.concurrency } : {}),

@@ -4,7 +4,7 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { DEFAULT_ENV_FILE } from '../client/environment/config.ts'
 import { isRequirementId, selectRequirements, UnknownRequirementError } from '../contract/catalogue/index.ts'
 import { SuitesThread } from '../harness/engine/worker-thread.ts'
-import { DEFAULT_RUNS, MAX_SEED } from '../harness/model/defaults.ts'
+import { DEFAULT_RUNS, DEFAULT_SHRINK_SECONDS, MAX_SEED } from '../harness/model/defaults.ts'
 import type { Replay } from '../harness/model/settings.ts'
 import { Interrupt } from './interrupt.ts'
 import { isOutThere, type RunOptions } from './options.ts'
@@ -33,6 +33,12 @@ export function runCommand(): Command {
       wholeNumber(1, 100_000),
     )
     .option('--only <list>', 'only these requirements or families, such as TOKEN-3,PLEDGED', readSelection)
+    .option(
+      '--shrink-seconds <n>',
+      'how long the examples of a broken requirement are made smaller, at most, for each requirement',
+      wholeNumber(0, 3_600),
+      DEFAULT_SHRINK_SECONDS,
+    )
     .addOption(
       new Option(
         '--replay <case>',

@@ -31,6 +31,7 @@ export { type InvalidUpdate, invalidUpdate } from './invalid-updates.ts'
 export type { Kinds, Labelled } from './labelled.ts'
 export { type OpenUpdate, openUpdate } from './open-updates.ts'
 export { redirectUriNearMiss, redirectUriNearMisses, samePlaceByRfc3986 } from './redirect-uris.ts'
+export { reducible, reducibleList, reducibleObject } from './reducible.ts'
 export { state, stateBeyondAscii } from './states.ts'
 export { exactly, type Fields, subset } from './subset.ts'
 export {

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
+import { reducible } from './reducible.ts'
 
 /** For each field of an object, an arbitrary of its values. */
 export type Fields<T extends object> = { readonly [Field in keyof T]-?: fc.Arbitrary<T[Field]> }
-
-const ABSENT = Symbol('absent')
 
 /**
  * Objects with any subset of the fields: often one or two, often about half, often all, sometimes none.
@@ -23,7 +22,9 @@ export function exactly<T extends object>(
   names: readonly (keyof T)[],
   fields: Fields<T>,
 ): fc.Arbitrary<Partial<T>> {
-  return objects<T>(names.map((name) => [name, fields[name]]))
+  const all = Object.fromEntries(names.map((name) => [name, fields[name]]))
+  // Safe: each value comes from the arbitrary of its own field.
+  return fc.record(all, { noNullPrototype: true }).map((values) => values as Partial<T>)
 }
 
 /** Objects in which each field is present with the same probability, independently of the others. */
@@ -31,21 +32,16 @@ function withOdds<T extends object>(
   fields: Fields<T>,
   odds: { readonly present: number; readonly absent: number },
 ): fc.Arbitrary<Partial<T>> {
-  const absent = { arbitrary: fc.constant(ABSENT), weight: odds.absent }
-  return objects<T>(
-    Object.entries<fc.Arbitrary<unknown>>(fields).map(([name, arbitrary]) => [
-      name,
-      fc.oneof({ withCrossShrink: true }, absent, { arbitrary, weight: odds.present }),
-    ]),
+  const isPresent = fc.oneof(
+    { arbitrary: fc.constant(false), weight: odds.absent },
+    { arbitrary: fc.constant(true), weight: odds.present },
   )
-}
-
-function objects<T extends object>(
-  entries: readonly (readonly [PropertyKey, fc.Arbitrary<unknown>])[],
-): fc.Arbitrary<Partial<T>> {
-  return fc.record(Object.fromEntries(entries), { noNullPrototype: true }).map((all) => {
-    const present = Object.entries(all).filter(([, value]) => value !== ABSENT)
-    // Safe: each value comes from the arbitrary of its own field.
-    return Object.fromEntries(present) as Partial<T>
-  })
+  const members = Object.entries<fc.Arbitrary<unknown>>(fields).map(([name, arbitrary]) =>
+    arbitrary.map((value) => [name, value] as const),
+  )
+  const choice = fc
+    .tuple(...members.map(() => isPresent))
+    .map((present) => members.filter((_, index) => present[index]))
+  // Safe: each value comes from the arbitrary of its own field.
+  return reducible(choice).map((entries) => Object.fromEntries(entries) as Partial<T>)
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { verdicts } from '../contract/verdict.ts'
-import type { RequirementResult, RunResult, Violation } from '../harness/model/result.ts'
+import { byKind } from '../harness/model/kinds.ts'
+import { patternSentence } from '../harness/model/pattern.ts'
+import type { RequirementResult, RunResult, TestPattern, Violation } from '../harness/model/result.ts'
 import { countVerdicts } from './summary.ts'
 
 const count = z.int().nonnegative()
@@ -23,6 +25,8 @@ const violationSchema = z.object({
   received: z.string(),
   /** One line for each request, with secrets replaced. */
   curl: z.array(z.string()),
+  /** How many others of the requirement's violations are of the same kind; absent where it stands for none. */
+  alike: count.optional(),
   /** How often it was broken, where it was tried more than once. */
   tries: z.object({ broken: count, of: count }).optional(),
 })
@@ -42,6 +46,21 @@ const recordedRequirementSchema = z.object({
   /** The counterexample of the first violation that has one. */
   counterexample: counterexampleSchema.optional(),
   violations: z.array(violationSchema),
+  /** What tells the rows of a test that failed from those that passed. Absent where nothing failed in part. */
+  patterns: z
+    .array(
+      z.object({
+        /** The test, as a replay names it. */
+        test: z.string(),
+        failed: count,
+        of: count,
+        /** Each failed row has one of these combinations of values, and no row that passed has any. */
+        combinations: z.array(z.object({ marks: z.array(z.string()), rows: count })),
+        /** The same for a person. */
+        sentence: z.string(),
+      }),
+    )
+    .optional(),
   requests: count,
   durationMs: z.number().nonnegative(),
 })
@@ -105,6 +124,7 @@ export type ConformanceRecord = z.infer<typeof recordSchema>
 
 function recordedViolation(
   violation: Violation,
+  alike: number,
 ): ConformanceRecord['requirements'][number]['violations'][number] {
   const { expected, received, curl } = violation
   return {
@@ -112,12 +132,22 @@ function recordedViolation(
     expected,
     received,
     curl: [...curl],
+    ...(alike > 0 && { alike }),
     ...(violation.tries && { tries: { ...violation.tries } }),
   }
 }
 
+function recordedPattern(pattern: TestPattern) {
+  const { test, failed, of, combinations } = pattern
+  return {
+    ...{ test, failed, of, sentence: patternSentence(pattern) },
+    combinations: combinations.map(({ marks, rows }) => ({ marks: [...marks], rows })),
+  }
+}
+
 function recordedRequirement(requirement: RequirementResult): ConformanceRecord['requirements'][number] {
-  const { id, level, title, source, verdict, reason, needs, cases, violations } = requirement
+  const { id, level, title, source, verdict, reason, needs, cases, violations, patterns } = requirement
+  const kinds = byKind(violations)
   const counterexample = violations.find((violation) => violation.counterexample)?.counterexample
   return {
     id,
@@ -129,7 +159,10 @@ function recordedRequirement(requirement: RequirementResult): ConformanceRecord[
     ...(needs && { needs: [...needs] }),
     cases,
     ...(counterexample && { counterexample: { ...counterexample, curl: [...counterexample.curl] } }),
-    violations: violations.map(recordedViolation),
+    violations: violations.map((violation) =>
+      recordedViolation(violation, kinds.find((kind) => kind.violation === violation)?.others.length ?? 0),
+    ),
+    ...(patterns && { patterns: patterns.map(recordedPattern) }),
     requests: requirement.requests,
     durationMs: requirement.durationMs,
   }

@@ -1,5 +1,7 @@
-import type { RequirementResult, Violation } from '../harness/model/result.ts'
-import { clip, count, visible, wrap } from './text.ts'
+import { byKind, type Shown } from '../harness/model/kinds.ts'
+import { patternSentence } from '../harness/model/pattern.ts'
+import type { RequirementResult, TestPattern, Violation } from '../harness/model/result.ts'
+import { clip, count, oneLine, visible, wrap } from './text.ts'
 
 /** What a piece of a report is, so that a terminal can colour it. */
 export type Role = 'heading' | 'label' | 'expected' | 'received'
@@ -24,7 +26,7 @@ interface Field {
   readonly command?: boolean
 }
 
-function fieldsOf(violation: Violation): Field[] {
+function fieldsOf({ violation, others }: Shown<Violation>): Field[] {
   const { counterexample } = violation
   const curl = violation.curl.length > 0 ? violation.curl : (counterexample?.curl ?? [])
   return [
@@ -32,9 +34,10 @@ function fieldsOf(violation: Violation): Field[] {
     { label: 'expected', text: violation.expected, role: 'expected' },
     { label: 'received', text: violation.received, role: 'received' },
     { label: 'seen', text: comesAndGoes(violation) },
+    { label: 'alike', text: moreOfTheKind(others.length) },
     { label: 'example', text: counterexample?.value },
     { label: 'seed', text: counterexample && `${counterexample.seed}, path ${counterexample.path}` },
-    { label: 'replay', text: counterexample?.replay, command: true },
+    { label: 'replay', text: replayOf([violation, ...others]), command: true },
     { label: 'curl', text: curl.length > 0 ? curl.join('\n') : undefined, command: true },
   ]
 }
@@ -42,6 +45,22 @@ function fieldsOf(violation: Violation): Field[] {
 /** How often a violation came when it was tried again; undefined where it came each time. */
 export function comesAndGoes({ tries }: Violation): string | undefined {
   return tries && tries.broken < tries.of ? `in ${tries.broken} of ${tries.of} tries` : undefined
+}
+
+/** The command that sends one of a kind again: of generated cases there is one. */
+export function replayOf(violations: readonly Violation[]): string | undefined {
+  return violations.find(({ counterexample }) => counterexample)?.counterexample?.replay
+}
+
+/** What is said of the violations that one stands for; undefined where it stands for itself alone. */
+export function moreOfTheKind(more: number): string | undefined {
+  return more > 0 ? `and ${more} more of the kind` : undefined
+}
+
+/** What tells the cases of a requirement that fail from those that pass, a sentence a test. */
+export function patternsOf({ patterns = [] }: RequirementResult): readonly string[] {
+  const label = ({ test }: TestPattern) => test.split('/').slice(1).join('/')
+  return patterns.map((pattern) => [label(pattern), patternSentence(pattern)].filter(Boolean).join(': '))
 }
 
 function fieldLines({ label, text, role, command }: Field, { width, paint }: Layout): string[] {
@@ -60,16 +79,15 @@ function fieldLines({ label, text, role, command }: Field, { width, paint }: Lay
  */
 export function violationsText(requirement: RequirementResult, layout: Layout = plainLayout): string {
   const { id, level, verdict, title, source, violations } = requirement
-  const shown = violations.slice(0, shownViolations)
-  const more = violations.length - shown.length
+  const kinds = byKind(violations)
+  const shown = kinds.slice(0, shownViolations)
+  const more = kinds.slice(shownViolations).reduce((sum, { others }) => sum + 1 + others.length, 0)
   return [
     layout.paint('heading', visible(`${id} (${level}, ${verdict})`)),
     ...wrap(visible(title), layout.width),
     ...wrap(visible(source), layout.width).map((line) => layout.paint('label', line)),
-    ...shown.flatMap((violation) => [
-      '',
-      ...fieldsOf(violation).flatMap((field) => fieldLines(field, layout)),
-    ]),
+    ...patternsOf(requirement).flatMap((pattern) => wrap(oneLine(pattern, shownCharacters), layout.width)),
+    ...shown.flatMap((kind) => ['', ...fieldsOf(kind).flatMap((field) => fieldLines(field, layout))]),
     ...(more > 0 ? ['', `  and ${count(more, 'violation')} more of ${visible(id)}, in record.json`] : []),
   ].join('\n')
 }

@@ -4,7 +4,7 @@ import { SecretRegistry } from '../client/secrets/registry.ts'
 import { serviceRequirements } from '../contract/index.ts'
 import { Collector } from '../harness/engine/collector.ts'
 import { runInProcess } from '../harness/engine/in-process.ts'
-import { DEFAULT_RUNS, MAX_SEED, newSeed } from '../harness/model/defaults.ts'
+import { DEFAULT_RUNS, DEFAULT_SHRINK_SECONDS, MAX_SEED, newSeed } from '../harness/model/defaults.ts'
 import { decidedNothing } from '../harness/model/outcome.ts'
 import type { RequirementResult, RunResult } from '../harness/model/result.ts'
 import type { RunSettings } from '../harness/model/settings.ts'
@@ -95,6 +95,7 @@ export async function openRun(given: ConformanceOptions): Promise<Run> {
     seed: options.seed ?? newSeed(),
     runs: options.runs ?? DEFAULT_RUNS[opened.target.kind],
     strict,
+    shrinkSeconds: DEFAULT_SHRINK_SECONDS,
   }
   const secrets = new SecretRegistry()
   let running: Promise<RunResult> | undefined

@@ -1,3 +1,4 @@
+import type { Arbitrary } from 'fast-check'
 import type { TargetConfig } from '../../client/environment/config.ts'
 import { NotApplicableError } from '../../contract/verdict.ts'
 import { sample } from '../model/sampling.ts'
@@ -5,6 +6,7 @@ import { ManyViolationsError, ViolationError } from '../model/violation.ts'
 import type { Context } from '../session/context.ts'
 import type { Trial } from '../session/trial.ts'
 import { judging } from './judging.ts'
+import { replayRow, withSmallest } from './reduce-rows.ts'
 import type { RequirementTest } from './requirement.ts'
 
 /** Cases by name; the name tells a person what is special about one. */
@@ -25,7 +27,19 @@ export interface CoveringCases<Case> {
   }[]
 }
 
+/** How a table differs from the ordinary. */
+export interface CasesOptions<Case> {
+  /** The case itself, to be made smaller where it fails; each smaller one has to be as valid as the case is. */
+  readonly reducible?: (one: Case) => Arbitrary<Case>
+}
+
 type TableOf<Case> = Table<Case> | ((target: TargetConfig) => Table<Case>)
+
+type TableArguments<Case> = readonly [
+  table: TableOf<Case>,
+  body: CaseBody<Case>,
+  options?: CasesOptions<Case>,
+]
 
 /**
  * The same test over a table of named cases, all at once, each in a context of its own. Every case that breaks the
@@ -33,12 +47,12 @@ type TableOf<Case> = Table<Case> | ((target: TargetConfig) => Table<Case>)
  *
  * @param table may depend on what is known of the target.
  */
-export function cases<Case>(table: TableOf<Case>, body: CaseBody<Case>): RequirementTest
-export function cases<Case>(label: string, table: TableOf<Case>, body: CaseBody<Case>): RequirementTest
+export function cases<Case>(...args: TableArguments<Case>): RequirementTest
+export function cases<Case>(label: string, ...args: TableArguments<Case>): RequirementTest
 export function cases<Case>(
-  ...args: readonly [TableOf<Case>, CaseBody<Case>] | readonly [string, TableOf<Case>, CaseBody<Case>]
+  ...args: TableArguments<Case> | readonly [string, ...TableArguments<Case>]
 ): RequirementTest {
-  const [label, table, body] = args.length === 2 ? [undefined, ...args] : args
+  const [label, table, body, options] = isLabelled(args) ? args : [undefined, ...args]
   const axis = label ?? 'case'
   return tableTest(
     label,
@@ -50,7 +64,14 @@ export function cases<Case>(
       }
     },
     body,
+    options,
   )
+}
+
+function isLabelled<Case>(
+  args: TableArguments<Case> | readonly [string, ...TableArguments<Case>],
+): args is readonly [string, ...TableArguments<Case>] {
+  return typeof args[0] === 'string'
 }
 
 /** A test of cases that tells what of its axes it covered. */
@@ -58,11 +79,12 @@ export function tableTest<Case>(
   label: string | undefined,
   casesFor: (target: TargetConfig) => CoveringCases<Case>,
   body: CaseBody<Case>,
+  options: CasesOptions<Case> = {},
 ): RequirementTest {
   return {
     ...(label === undefined ? {} : { label }),
     axes: (target) => casesFor(target).axes,
-    run: (trial) => tryCases(trial, casesFor(trial.session.target), body),
+    run: (trial) => tryCases(trial, casesFor(trial.session.target), body, options),
   }
 }
 
@@ -70,11 +92,16 @@ async function tryCases<Case>(
   trial: Trial,
   { axes, cases: all }: CoveringCases<Case>,
   each: CaseBody<Case>,
+  { reducible }: CasesOptions<Case>,
 ): Promise<void> {
   const { cases: again } = trial.again
-  const chosen = again
-    ? all.filter(({ name }) => again.includes(name))
-    : sample(all, trial.session.settings.seed, trial.sampling)
+  const { seed, replay: named } = trial.session.settings
+  const rows = all.map((one, position) => ({ ...one, position }))
+  const judged: CaseBody<Case> = (context, one, name) =>
+    judging(trial, context, () => each(context, one, name))
+  const reduction = reducible && { reducible, body: judged }
+  if (reduction && named && !again) return replayRow(trial, rows, named, reduction)
+  const chosen = again ? rows.filter(({ name }) => again.includes(name)) : sample(rows, seed, trial.sampling)
   if (chosen.length === 0) throw new NotApplicableError('this target has nothing of the kind that is tried')
   trial.axes = axes
   const settled = await trial.settle(
@@ -82,21 +109,26 @@ async function tryCases<Case>(
       trial.countCase()
       const context = trial.context()
       // Given back at once: a table may have more cases than the target has donations.
-      await judging(trial, context, () => each(context, one, name)).finally(() => {
+      await judged(context, one, name).finally(() => {
         if (context.judged > 0 || trial.options.judgedByRule) trial.rows.push(row)
         context.close()
       })
     }),
   )
-  const failed = settled.flatMap((result, index) =>
-    result.status === 'rejected'
-      ? [{ name: chosen[index]?.name ?? '', reason: result.reason as unknown }]
-      : [],
+  const results = chosen.map((row, index) => ({ row, result: settled[index] }))
+  for (const { row, result } of results) if (result?.status === 'fulfilled') trial.tell(row.one, row.row)
+  const failed = results.flatMap(({ row, result }) =>
+    result?.status === 'rejected' ? [{ row, reason: result.reason as unknown }] : [],
   )
-  const violations = failed.flatMap(({ name, reason }) =>
-    reason instanceof ViolationError ? [{ case: name, violation: reason }] : [],
-  )
-  if (violations.length > 0) throw new ManyViolationsError(violations)
+  const violations = failed.flatMap(({ row, reason }) => {
+    if (!(reason instanceof ViolationError)) return []
+    trial.tell(row.one, row.row, reason)
+    return [{ ...row, case: row.name, violation: reason }]
+  })
+  if (violations.length > 0)
+    throw new ManyViolationsError(
+      reduction && !again ? await withSmallest(trial, violations, reduction) : violations,
+    )
   // A case that does not apply here leaves the verdict to the others.
   const open = failed.filter(({ reason }) => !(reason instanceof NotApplicableError))
   if (open[0]) throw open[0].reason

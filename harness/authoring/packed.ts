@@ -80,9 +80,10 @@ async function tryPack<Item, Case>(
   const failures: Failure[] = []
   let unproven: (readonly [string, Case])[] = []
   const prove = () => {
-    for (const [name] of unproven) {
+    for (const [name, one] of unproven) {
       trial.countCase()
       trial.rows.push({ [axis]: name })
+      if (!failures.some((failure) => failure.name === name)) trial.tell(one, { [axis]: name })
     }
     unproven = []
   }
@@ -98,6 +99,7 @@ async function tryPack<Item, Case>(
         if (!isVerdict(error)) throw error
         failures.push({ name: one[0], error })
         if (!(error instanceof ViolationError)) continue
+        trial.tell(one[1], { [axis]: one[0] }, error)
         // What it was taken for worked until now: those before were refused for their own sake.
         unproven.push(one)
         prove()

@@ -46,7 +46,7 @@ export class Confirmation {
     if (found.length === 0) return evidence
     const of = found.length + 1
     const withTries = (violation: Violation): Violation => {
-      const broken = 1 + found.filter((some) => some.some((one) => one.case === violation.case)).length
+      const broken = 1 + found.filter((some) => some.some((one) => isSame(one, violation))).length
       return { ...violation, tries: { broken, of } }
     }
     return this.#withoutForeign({
@@ -89,6 +89,12 @@ export class Confirmation {
     const isHidden = tests.some((test, index) => test.verdict !== evidence.tests[index]?.verdict)
     return { ...evidence, tests, ...(isHidden ? { problem: reason } : {}) }
   }
+}
+
+/** Whether a violation came again: of the same row, or of the same generated case. */
+function isSame(one: Violation, other: Violation): boolean {
+  if (one.case !== undefined || other.case !== undefined) return one.case === other.case
+  return one.counterexample?.path === other.counterexample?.path
 }
 
 /** Evidence with the traffic of another try, and what rules made of it. */

@@ -1,7 +1,7 @@
 import type { Level, Requirement } from '../../contract/index.ts'
 import { type Verdict, verdictOfKept, verdictOfViolation } from '../../contract/verdict.ts'
 import type { RuleEvidence, TestEvidence } from '../model/evidence.ts'
-import type { RequirementResult } from '../model/result.ts'
+import type { RequirementResult, Violation } from '../model/result.ts'
 
 /** The gravest verdict among a requirement's tests is its own. */
 const GRAVITY: readonly Verdict[] = [
@@ -35,6 +35,7 @@ export function merge({ id, level, title, source }: Requirement, found: Found): 
   const given = verdictsOf(level, judged, found)
   const verdict = GRAVITY.find((one) => given.includes(one)) ?? 'inconclusive'
   const speaking = tests.find((test) => test.verdict === verdict && test.reason)
+  const patterns = tests.flatMap(({ pattern }) => pattern ?? [])
   const reason =
     speaking?.reason ??
     (verdict === 'inconclusive' ? (problem ?? 'nothing in this run showed it') : undefined)
@@ -46,11 +47,31 @@ export function merge({ id, level, title, source }: Requirement, found: Found): 
     verdict,
     ...(reason === undefined ? {} : { reason }),
     ...(speaking?.needs ? { needs: speaking.needs } : {}),
-    violations: [...tests.flatMap(({ violations }) => violations), ...seen.slice(0, MAX_SEEN)],
+    violations: [...tests.flatMap(({ violations }) => violations), ...seen.slice(0, MAX_SEEN)].toSorted(
+      (a, b) => Number(comesAndGoes(a)) - Number(comesAndGoes(b)) || sizeOf(a) - sizeOf(b),
+    ),
+    ...(patterns.length > 0 ? { patterns } : {}),
     cases: tests.reduce((sum, test) => sum + test.cases, judged),
     requests,
     durationMs: Math.round(Math.max(0, ...tests.map(({ durationMs }) => durationMs))),
   }
+}
+
+/** What a further request costs whoever reads it, in characters; one that only reads is soon understood. */
+const REQUEST = 300
+const READING = 100
+
+/** What does not come each time shows less than what does, however small it is. */
+function comesAndGoes({ tries }: Violation): boolean {
+  return tries !== undefined && tries.broken < tries.of
+}
+
+/** How much a person has to read of what shows a violation. */
+function sizeOf({ exchanges }: Violation): number {
+  const sizes = exchanges.map(({ request: { body = '{}' } }) =>
+    body === '{}' ? READING : REQUEST + body.length,
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
 }
 
 /** What was found, one verdict each; of a requirement that rules judge, what they saw decides. */

@@ -9,6 +9,8 @@ import {
 } from '../../contract/verdict.ts'
 import { nameOf, type RequirementTest, type TestedRequirement } from '../authoring/requirement.ts'
 import type { Evidence, TestEvidence } from '../model/evidence.ts'
+import { rowsFor } from '../model/marks.ts'
+import { patternOf } from '../model/pattern.ts'
 import { ManyViolationsError, toViolation, ViolationError } from '../model/violation.ts'
 import { reasonToEnd } from '../session/interruptible.ts'
 import type { Session } from '../session/session.ts'
@@ -96,12 +98,12 @@ export async function runTest(session: Session, planned: PlannedTest, again: Aga
   }
 }
 
-/** The rows of a table, or the generated case, that broke the requirement; all of a test that has neither. */
+/** The rows of a table, or the generated cases, that broke the requirement; all of a test that has neither. */
 function whatFailed(violations: Conclusion['violations']): Again {
   const cases = violations.flatMap(({ case: name }) => (name === undefined ? [] : [name]))
   if (cases.length > 0) return { cases }
-  const counterexample = violations[0]?.violation.finding.counterexample
-  return counterexample ? { generated: counterexample } : {}
+  const generated = violations.flatMap(({ violation }) => violation.finding.counterexample ?? [])
+  return generated.length > 0 ? { generated } : {}
 }
 
 function endsInTokenRefusal({ finding }: ViolationError): boolean {
@@ -114,7 +116,7 @@ function endsInTokenRefusal({ finding }: ViolationError): boolean {
 
 /** The test's own requirement first, then those that it saw broken beside it. */
 function testEvidence(
-  { requirement: id, cases, session: { secrets } }: Trial,
+  { requirement: id, name: test, cases, tried, session: { secrets } }: Trial,
   { verdict, reason, needs, violations: found }: Conclusion,
   durationMs: number,
 ): TestEvidence[] {
@@ -124,8 +126,14 @@ function testEvidence(
       .filter(({ violation }) => (violation.requirement ?? id) === one)
       .map(({ violation, case: name }) => toViolation(secrets, violation.finding, name))
     const own = one === id ? { cases, durationMs } : { cases: 0, durationMs: 0 }
-    if (violations.length > 0)
-      return { id: one, verdict: verdictOfViolation(requirementById(one).level), violations, ...own }
+    if (violations.length > 0) {
+      const pattern = patternOf(rowsFor(one, tried))
+      const { level } = requirementById(one)
+      return {
+        ...{ id: one, verdict: verdictOfViolation(level), violations, ...own },
+        ...(pattern.of > 1 ? { pattern: secrets.redactDeep({ test, ...pattern }) } : {}),
+      }
+    }
     if (found.length > 0) {
       const why = `its test stopped at a violation of ${ids.slice(1).join(', ')}`
       return { id: one, verdict: 'not-applicable', reason: why, violations, ...own }

@@ -8,3 +8,6 @@ export const MAX_SEED = 2 ** 31 - 1
 export function newSeed(): number {
   return Math.floor(Math.random() * MAX_SEED)
 }
+
+/** How long counterexamples of one requirement may be made smaller, in seconds, where no option says. */
+export const DEFAULT_SHRINK_SECONDS = 30

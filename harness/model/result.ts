@@ -2,6 +2,7 @@ import type { Exchange } from '../../client/http/exchange.ts'
 import type { Level } from '../../contract/requirement.ts'
 import type { Verdict } from '../../contract/verdict.ts'
 import type { CoverageSummary } from './coverage.ts'
+import type { Pattern } from './pattern.ts'
 
 /** The generated input that broke a property, after shrinking, and how to send just that case again. */
 export interface Counterexample {
@@ -32,6 +33,12 @@ export interface Violation {
   readonly tries?: { readonly broken: number; readonly of: number }
 }
 
+/** What tells the rows of one test that failed from those that passed. */
+export interface TestPattern extends Pattern {
+  /** The test, as a replay names it. */
+  readonly test: string
+}
+
 /** What a run says of one requirement, once all tests that watch over it are merged. */
 export interface RequirementResult {
   readonly id: string
@@ -43,7 +50,10 @@ export interface RequirementResult {
   readonly reason?: string
   /** What would decide an inconclusive one: environment keys, or a sentence. */
   readonly needs?: readonly string[]
+  /** The smallest first; those that come and go last. */
   readonly violations: readonly Violation[]
+  /** By test, where one tried several things and some failed. */
+  readonly patterns?: readonly TestPattern[]
   /** How many cases were tried. */
   readonly cases: number
   readonly requests: number

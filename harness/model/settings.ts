@@ -27,6 +27,8 @@ export interface RunSettings {
   readonly verdictsOnly?: boolean
   /** Violations are not tried again: for a target that is known to do the same each time. */
   readonly once?: boolean
+  /** How long counterexamples of one requirement may be made smaller; absent where they need not be. */
+  readonly shrinkSeconds?: number
   /** Sends just this case of one property again. */
   readonly replay?: Replay
 }

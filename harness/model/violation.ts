@@ -28,12 +28,15 @@ export class ViolationError extends Error {
   }
 }
 
-/** Several cases of one requirement broke it. */
+/** Several cases of one requirement broke it; those of a table have names. */
 export class ManyViolationsError extends Error {
-  readonly cases: readonly { readonly case: string; readonly violation: ViolationError }[]
+  readonly cases: readonly { readonly case?: string; readonly violation: ViolationError }[]
 
   constructor(cases: ManyViolationsError['cases']) {
-    super(cases.map((one) => `${one.case}: ${one.violation.message}`).join('\n'))
+    const messages = cases.map(({ case: name, violation: { message } }) =>
+      name === undefined ? message : `${name}: ${message}`,
+    )
+    super(messages.join('\n'))
     this.name = 'ManyViolationsError'
     this.cases = cases
   }

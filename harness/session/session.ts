@@ -35,6 +35,7 @@ import { liveRules } from '../rules/live.ts'
 import { RuleObserver } from '../rules/observer.ts'
 import { interruptible } from './interruptible.ts'
 import { LastActs } from './last-acts.ts'
+import { Patience } from './patience.ts'
 import { refusedLogin } from './refused-login.ts'
 
 /** How long putting donations back may take: after an interruption somebody is waiting. */
@@ -80,6 +81,8 @@ export class Session {
   readonly writes = new Writes()
   /** What is done when no other test is under way. */
   readonly lastActs = new LastActs()
+  /** How long counterexamples may be made smaller. */
+  readonly patience: Patience
   readonly #driver: Driver
   readonly #tokens: TokenOwner
   readonly #snapshots: DonationSnapshots
@@ -102,6 +105,7 @@ export class Session {
   constructor(settings: RunSettings) {
     this.settings = settings
     this.target = settings.target
+    this.patience = new Patience(settings.shrinkSeconds ?? 0)
     for (const [value, label] of secretsOf(settings.target)) this.secrets.add(value, label)
     const { signal } = this.abort
     for (const [value] of secretsOf(settings.target)) if (value) this.issued.add(value)

@@ -1,8 +1,10 @@
 import type { TestCoverage } from '../model/coverage.ts'
+import type { Tried } from '../model/marks.ts'
 import type { RequirementOptions } from '../model/requirement-options.ts'
 import type { Observation } from '../model/result.ts'
 import { type Sampling, samplingOf } from '../model/sampling.ts'
 import type { Replay } from '../model/settings.ts'
+import type { ViolationError } from '../model/violation.ts'
 import { Context, type ContextOwner } from './context.ts'
 import type { Session } from './session.ts'
 
@@ -10,8 +12,8 @@ import type { Session } from './session.ts'
 export interface Again {
   /** Names of rows of a table. */
   readonly cases?: readonly string[]
-  /** The seed and path by which fast-check finds a generated case. */
-  readonly generated?: Pick<Replay, 'seed' | 'path'>
+  /** The seeds and paths by which fast-check finds generated cases. */
+  readonly generated?: readonly Pick<Replay, 'seed' | 'path'>[]
 }
 
 /** One run of one test: hands out contexts to work in, and counts the cases that were tried. */
@@ -28,6 +30,8 @@ export class Trial implements ContextOwner {
   axes: TestCoverage['axes'] | undefined
   /** Where on these axes something was judged. */
   readonly rows: TestCoverage['rows'][number][] = []
+  /** What was tried and decided, to tell what fails from what passes. */
+  readonly tried: Tried[] = []
   readonly #contexts: Context[] = []
   #cases = 0
 
@@ -53,6 +57,15 @@ export class Trial implements ContextOwner {
   /** How many cases were tried; a test that has no cases is one. */
   get cases(): number {
     return Math.max(this.#cases, 1)
+  }
+
+  /**
+   * Keeps what became of a value that was tried and decided.
+   * @param row its name on each axis, where it is of a table.
+   */
+  tell(value: unknown, row: Tried['row'] = {}, violation?: ViolationError): void {
+    const broken = violation && { broken: violation.requirement ?? this.requirement }
+    this.tried.push({ value, row, ...broken })
   }
 
   /** Counts one more case. */

@@ -1,9 +1,10 @@
 import type { Exchange } from '../../client/http/exchange.ts'
 import { familyOf } from '../../contract/index.ts'
 import { commandLine } from '../../harness/model/command-line.ts'
+import { byKind, type Shown } from '../../harness/model/kinds.ts'
 import type { Observation, RequirementResult, RunResult, Violation } from '../../harness/model/result.ts'
 import { clip, count, duration } from '../text.ts'
-import { comesAndGoes } from '../violations.ts'
+import { comesAndGoes, moreOfTheKind, patternsOf, replayOf } from '../violations.ts'
 import { exchangeAsLine, exchangeInFull, prettyBody } from './exchange.ts'
 import { html, type Markup, type Part } from './markup.ts'
 import { badge } from './verdicts.ts'
@@ -46,24 +47,29 @@ function row(term: string, description: Part): Markup {
   return html`<div><dt>${term}</dt><dd>${description}</dd></div>`
 }
 
-function violation(shown: Violation, index: number, part: RequirementPart): Markup {
+function violation(
+  { violation: shown, others }: Shown<Violation>,
+  index: number,
+  part: RequirementPart,
+  of: number,
+): Markup {
   const { requirement, budget } = part
   const { counterexample } = shown
   const seen = comesAndGoes(shown)
   const anchor = `${requirement.id}-violation-${index + 1}`
   const curl = shown.curl.length > 0 ? shown.curl : (counterexample?.curl ?? [])
-  const number = requirement.violations.length > 1 ? ` ${index + 1} of ${requirement.violations.length}` : ''
+  const number = of > 1 ? ` ${index + 1} of ${of}` : ''
+  const again = replayOf([shown, ...others])
+  const alike = moreOfTheKind(others.length)
   const title = `Violation${number}${shown.case === undefined ? '' : `: ${clip(shown.case, 300)}`}`
   return html`<section class="violation" id="${anchor}" aria-labelledby="${anchor}-title">
 <h5 id="${anchor}-title">${title} <a class="anchor" href="#${anchor}" aria-label="Link to violation ${index + 1} of ${requirement.id}">#</a></h5>
 <div class="pair compare"><div class="expected"><h6>Expected</h6><p>${clip(shown.expected, MAX_TEXT)}</p></div>
 <div class="received"><h6>Received</h6><p>${clip(shown.received, MAX_TEXT)}</p></div></div>
+${alike !== undefined && html`<p class="quiet">${alike}</p>`}
 ${seen !== undefined && html`<p>It comes and goes: seen ${seen}.</p>`}
-${
-  counterexample &&
-  html`<h6>Smallest input that shows it</h6><pre>${prettyBody(counterexample.value)}</pre>
-<h6>Send just this case again</h6><pre class="command">${counterexample.replay}</pre>`
-}
+${counterexample && html`<h6>Smallest input that shows it</h6><pre>${prettyBody(counterexample.value)}</pre>`}
+${again !== undefined && html`<h6>Send just this case again</h6><pre class="command">${again}</pre>`}
 ${curl.length > 0 && html`<h6>By hand</h6><pre class="command">${clip(curl.join('\n'), 4 * MAX_TEXT)}</pre>`}
 ${shown.exchanges.length > 0 && html`<h6>${count(shown.exchanges.length, 'exchange')} that ${shown.exchanges.length === 1 ? 'shows' : 'show'} it</h6>`}
 ${shown.exchanges.map((exchange) => budget.show(exchange))}
@@ -83,7 +89,9 @@ export function requirementPart(part: RequirementPart): Markup {
   const { requirement, observations, result } = part
   const { id, level, title, source, verdict, reason, violations, cases, requests, durationMs } = requirement
   const isOpen = violations.length > 0 || verdict === 'error'
-  const more = violations.length - MAX_VIOLATIONS
+  const kinds = byKind(violations)
+  const more = kinds.slice(MAX_VIOLATIONS).reduce((sum, { others }) => sum + 1 + others.length, 0)
+  const patterns = patternsOf(requirement)
   return html`<details class="requirement ${verdict}" id="${id}" data-verdict="${verdict}" data-level="${level}" data-family="${familyOf(id)}"${isOpen && html` open`}>
 <summary><h4>${badge(verdict)} <span class="id">${id}</span> <span class="level">${level}</span> <span class="title">${title}</span></h4></summary>
 <dl class="facts">
@@ -92,10 +100,11 @@ ${row('Where', source)}
 ${reason !== undefined && row(verdict === 'error' ? 'What failed' : 'Why', clip(reason, MAX_TEXT))}
 ${needs(requirement)}
 ${row('Tried', `${count(cases, 'case')}, ${count(requests, 'request')}, ${duration(durationMs)}`)}
+${patterns.length > 0 && row('What fails', html`<ul>${patterns.map((pattern) => html`<li>${clip(pattern, 1_000)}</li>`)}</ul>`)}
 ${observations.length > 0 && row('Observed', html`<ul>${observations.map(({ name, value }) => html`<li>${clip(name, 300)}: <b>${clip(value, 1_000)}</b></li>`)}</ul>`)}
 ${row('Repeat just this', html`<code>${repeatCommand(requirement, result)}</code> <a class="anchor" href="#${id}" aria-label="Link to ${id}">#</a>`)}
 </dl>
-${violations.slice(0, MAX_VIOLATIONS).map((shown, index) => violation(shown, index, part))}
+${kinds.slice(0, MAX_VIOLATIONS).map((kind, index) => violation(kind, index, part, kinds.length))}
 ${more > 0 && html`<p class="quiet">${count(more, 'violation')} more, in record.json</p>`}
 ${requests > 0 && html`<details class="log" data-requirement="${id}"><summary>All ${count(requests, 'exchange')} of ${id}</summary></details>`}
 </details>`

@@ -22,12 +22,13 @@ async function brokenBy(fault: string) {
 }
 
 test.each([
-  ['authz-2-plus-becomes-space', 'AUTHZ-2'],
-  ['update-3-city-lost-beside-postal-code', 'UPDATE-3'],
-  ['update-16-quantity-added', 'UPDATE-16'],
-])('each printed line shows %s again, and a right service green', async (fault, id) => {
+  ['authz-2-plus-becomes-space', 'AUTHZ-2', '--runs', '30', '--shrink-seconds', '0'],
+  ['update-3-city-lost-beside-postal-code', 'UPDATE-3', '--runs', '30'],
+  ['update-16-quantity-added', 'UPDATE-16', '--runs', '200'],
+  ['update-4-city-lost-after-null-designation', 'UPDATE-4', '--runs', '30'],
+])('each printed line shows %s again, and a right service green', async (fault, id, ...options) => {
   const { cwd, env } = await brokenBy(fault)
-  const first = await run(['run', '--env', env, '--only', id, '--seed', '1', '--runs', '300', '--out', cwd])
+  const first = await run(['run', '--env', env, '--only', id, '--seed', '1', ...options, '--out', cwd])
   const lines = [...first.stdout.matchAll(/^ +replay +(npx .*)$/gm)].map(([, line = '']) => line)
   expect(lines).not.toEqual([])
   for (const line of lines) expect(await run([...wordsOf(line), '--out', cwd])).toMatchObject({ status: 1 })

@@ -19,7 +19,7 @@ export const target: TargetConfig = {
 }
 
 export function settings(part: Partial<RunSettings> = {}): RunSettings {
-  return { target, seed: 42, runs: 20, strict: false, ...part }
+  return { target, seed: 42, runs: 20, strict: false, shrinkSeconds: 30, ...part }
 }
 
 /** One run of a test of AUTHZ-2 that need not judge: what it throws is what is looked at. */

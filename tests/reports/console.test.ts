@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { printSummary, wantsColour } from '../../reports/console.ts'
 import { hostileRun } from './hostile.ts'
-import { alteredState, mixedRun, requirement, run } from './samples.ts'
+import { alteredState, mixedRun, partlyBroken, requirement, run } from './samples.ts'
 
 const files = ['conformance-results/junit.xml', 'conformance-results/record.json']
 
@@ -34,11 +34,26 @@ test('a strict run shows warnings among the violations', () => {
   expect(text).not.toContain('Warnings')
 })
 
-test('of many violations of one requirement three are shown', () => {
-  const violations = Array.from({ length: 10 }, () => alteredState)
+test('of many kinds of violation of one requirement three are shown', () => {
+  const violations = Array.from({ length: 10 }, (_, index) => ({
+    ...alteredState,
+    received: `${400 + index} (text/html)`,
+  }))
   const text = printed(run([requirement({ id: 'AUTHZ-2', verdict: 'fail', violations })]))
   expect(text.match(/received/g)).toHaveLength(3)
   expect(text).toContain('and 7 violations more of AUTHZ-2, in record.json')
+})
+
+test('violations of one kind are shown as one, with the count', () => {
+  const text = printed(run([partlyBroken]))
+  expect(text.match(/received/g)).toHaveLength(2)
+  expect(text).toContain('alike       and 11 more of the kind')
+})
+
+test('what tells the cases that fail from those that pass is said before them', () => {
+  expect(printed(run([partlyBroken])).replace(/\s+/g, ' ')).toContain(
+    'every field: 13 of 84 rows fail: 12 with identifier and memo, 1 with method PUT and donor_city, none else',
+  )
 })
 
 test('a run that could not be finished says why', () => {

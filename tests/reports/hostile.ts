@@ -55,6 +55,15 @@ const violation = fc.record(
   { requiredKeys: ['expected', 'received', 'exchanges', 'curl'] },
 )
 
+const pattern = fc.record({
+  test: hostileText,
+  failed: fc.nat(100),
+  of: fc.nat(100),
+  combinations: fc.array(fc.record({ marks: fc.array(hostileText, { maxLength: 3 }), rows: fc.nat(100) }), {
+    maxLength: 3,
+  }),
+})
+
 const hostileRequirement: fc.Arbitrary<RequirementResult> = fc
   .record(
     {
@@ -66,6 +75,7 @@ const hostileRequirement: fc.Arbitrary<RequirementResult> = fc
       reason: hostileText,
       needs: fc.array(hostileText, { maxLength: 2 }),
       violations: fc.array(violation, { maxLength: 5 }),
+      patterns: fc.array(pattern, { maxLength: 2 }),
       durationMs: fc.double({ min: 0, max: 1e7, noNaN: true }),
     },
     { requiredKeys: ['id', 'level', 'title', 'source', 'verdict', 'violations', 'durationMs'] },

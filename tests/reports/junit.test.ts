@@ -6,7 +6,7 @@ import { validateXML } from 'xmllint-wasm'
 import { junitXml } from '../../reports/junit.ts'
 import { visible } from '../../reports/text.ts'
 import { hostileRun } from './hostile.ts'
-import { mixedRun, requirement, reusedCode, run } from './samples.ts'
+import { mixedRun, partlyBroken, requirement, reusedCode, run } from './samples.ts'
 
 const schema = await readFile(new URL('./junit.xsd', import.meta.url), 'utf8')
 
@@ -139,3 +139,10 @@ function expectCountsToAddUp($: CheerioAPI): void {
     if (attribute !== 'skipped') expect($('testsuites').attr(attribute)).toBe(String($(element).length))
   }
 }
+
+test('the text of a failure tells the pattern, and shows what is of one kind once', () => {
+  const text = parse(junitXml(run([partlyBroken])))('failure').text()
+  expect(text).toContain('every field: 13 of 84 rows fail: 12 with identifier and memo')
+  expect(text.match(/received/g)).toHaveLength(2)
+  expect(text).toContain('and 11 more of the kind')
+})

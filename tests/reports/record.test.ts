@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { recordSchema, toRecord } from '../../reports/record.ts'
 import { hostileRun } from './hostile.ts'
-import { alteredState, mixedRun, requirement, reusedCode, run } from './samples.ts'
+import { alteredState, mixedRun, partlyBroken, requirement, reusedCode, run } from './samples.ts'
 
 test('the summary counts every verdict, those that did not occur too', () => {
   expect(toRecord(mixedRun).summary).toEqual({
@@ -33,6 +33,24 @@ test('a requirement carries its violations, and the first counterexample among t
       ],
       requests: 3,
       durationMs: 120,
+    },
+  ])
+})
+
+test('every violation is in it; the one that stands for others says for how many, and the pattern is told', () => {
+  const [recorded] = toRecord(run([partlyBroken])).requirements
+  expect(recorded?.violations.map(({ alike }) => alike)).toEqual([11, ...Array(12).fill(undefined)])
+  expect(recorded?.patterns).toEqual([
+    {
+      test: 'UPDATE-3/every field',
+      failed: 13,
+      of: 84,
+      combinations: [
+        { marks: ['identifier', 'memo'], rows: 12 },
+        { marks: ['method PUT', 'donor_city'], rows: 1 },
+      ],
+      sentence:
+        '13 of 84 rows fail: 12 with identifier and memo, 1 with method PUT and donor_city, none else',
     },
   ])
 })

@@ -70,6 +70,33 @@ export function run(
   }
 }
 
+/** A requirement that is broken in two ways, by some of the rows of a table. */
+export const partlyBroken = requirement({
+  id: 'UPDATE-3',
+  verdict: 'fail',
+  violations: [
+    ...Array.from({ length: 12 }, (_, index) => ({
+      case: `row ${index}`,
+      expected: `memo "thanks ${index}", as it was sent`,
+      received: 'memo null',
+      exchanges: [],
+      curl: [],
+    })),
+    { case: 'PUT', expected: 'donor_city "Rome"', received: 'donor_city "ROME"', exchanges: [], curl: [] },
+  ],
+  patterns: [
+    {
+      test: 'UPDATE-3/every field',
+      failed: 13,
+      of: 84,
+      combinations: [
+        { marks: ['identifier', 'memo'], rows: 12 },
+        { marks: ['method PUT', 'donor_city'], rows: 1 },
+      ],
+    },
+  ],
+})
+
 /** One requirement of each verdict, in three families. */
 export const mixedRun = run(
   [

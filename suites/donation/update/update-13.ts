@@ -5,6 +5,7 @@ import {
   forbiddenUpdate,
   gatedCombinations,
   invalidUpdate,
+  reducibleObject,
   updateValues,
 } from '../../../generators/index.ts'
 import { type Context, cases, covering, property, requirement } from '../../../harness/authoring/index.ts'
@@ -44,23 +45,35 @@ export const update13 = requirement(
       { share: 0.03 },
     ),
   ),
-  cases('each kind', REFUSED_UPDATES, async (context, bad) =>
-    expectNothingAppliedByBoth(context, await context.donation(context.known('pledged')), bad),
+  cases<RefusedUpdate>(
+    'each kind',
+    Object.fromEntries(
+      Object.entries(REFUSED_UPDATES).map(([kind, bad]) => [kind, { bad, beside: OTHER_DONOR }]),
+    ),
+    async (context, update) =>
+      expectNothingAppliedByBoth(context, await context.donation(context.known('pledged')), update),
+    { reducible: ({ bad, beside }) => reducibleObject(beside).map((fewer) => ({ bad, beside: fewer })) },
   ),
   covering('each reason', { reason: refusalAxis }, async (context, { reason }) =>
     expectAllStays(context, reason),
   ),
 )
 
-/** Judges UPDATE-13 for one bad field beside every valid one that an answer shows. */
+/** What has to be refused, and valid fields beside it. */
+interface RefusedUpdate {
+  readonly bad: UpdateBody
+  readonly beside: UpdateBody
+}
+
+/** Judges UPDATE-13 for one bad field beside valid ones. */
 async function expectNothingAppliedByBoth(
   context: Context,
   donation: string,
-  bad: UpdateBody,
+  { bad, beside }: RefusedUpdate,
 ): Promise<void> {
   const before = await reset(context, donation)
   for (const by of UPDATE_METHODS)
-    await expectNothingApplied(context, donation, before, { ...OTHER_DONOR, ...bad }, by)
+    await expectNothingApplied(context, donation, before, { ...beside, ...bad }, by)
 }
 
 /** Judges UPDATE-13 for one body. */

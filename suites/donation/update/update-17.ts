@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { UpdateMethod } from '../../../client/donations/api.ts'
-import { donorOfEachScript, internationalDonor } from '../../../generators/index.ts'
+import { donorOfEachScript, internationalDonor, reducibleObject } from '../../../generators/index.ts'
 import { type Context, cases, property, requirement } from '../../../harness/authoring/index.ts'
 import { inTurn } from '../../axes/in-turn.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
@@ -17,8 +17,11 @@ export const update17 = requirement(
     async (context, [by, { value }]) => expectScriptKept(context, value, by),
     { share: 0.05 },
   ),
-  cases('each script', inTurn<UpdateBody>(donorOfEachScript()), async (context, { one, by }) =>
-    expectScriptKept(context, one, by),
+  cases(
+    'each script',
+    inTurn<UpdateBody>(donorOfEachScript()),
+    async (context, { one, by }) => expectScriptKept(context, one, by),
+    { reducible: ({ one, by }) => reducibleObject(one).map((fewer) => ({ one: fewer, by })) },
   ),
   cases('each letter and mark', SCRIPT_PACKS, async (context, pack) => {
     const donation = await context.donation()

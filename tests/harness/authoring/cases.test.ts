@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
+import { reducibleList } from '../../../generators/index.ts'
 import { cases } from '../../../harness/authoring/cases.ts'
 import { ManyViolationsError } from '../../../harness/model/violation.ts'
 import { broken, trial } from '../samples.ts'
@@ -44,4 +45,47 @@ test('where no case is broken, what the first other one threw decides', async ()
 
 test('a table that is empty for this target decides nothing', async () => {
   await expect(cases({}, async () => {}).run(trial())).rejects.toThrow(NotApplicableError)
+})
+
+const SEQUENCES = { short: ['a', 'b'], long: ['x', 'bad', 'y', 'worse', 'z'], other: ['bad', 'q', 'worse'] }
+
+/** A table of sequences that break where two words come together. */
+const sequences = cases<readonly string[]>(
+  'sequences',
+  SEQUENCES,
+  async (_context, words) => {
+    if (words.includes('bad') && words.includes('worse')) throw broken('lost')
+  },
+  { reducible: (words) => reducibleList(words) },
+)
+
+test('the first of the rows that break alike is made as small as can be', async () => {
+  const thrown: unknown = await sequences.run(trial()).catch((error: unknown) => error)
+  const found = thrown instanceof ManyViolationsError ? thrown.cases : []
+  expect(found.map(({ case: name, violation }) => [name, violation.finding.counterexample?.value])).toEqual([
+    ['long', '["bad","worse"]'],
+    ['other', undefined],
+  ])
+})
+
+test('what was made of a row is sent again alone', async () => {
+  const thrown: unknown = await sequences.run(trial()).catch((error: unknown) => error)
+  const found = thrown instanceof ManyViolationsError ? thrown.cases : []
+  const { path = '' } = found[0]?.violation.finding.counterexample ?? {}
+  expect(path).toMatch(/^1:/)
+  const mine = trial({ replay: { test: 'AUTHZ-2', seed: 42, path } })
+  await expect(sequences.run(mine)).rejects.toMatchObject({
+    finding: { counterexample: { value: '["bad","worse"]', path } },
+  })
+  expect(mine.cases).toBe(1)
+})
+
+test('what failed and what passed is kept, to be contrasted', async () => {
+  const mine = trial()
+  await sequences.run(mine).catch(() => {})
+  expect(mine.tried.map(({ row, broken: id }) => [row.sequences, id])).toEqual([
+    ['short', undefined],
+    ['long', 'AUTHZ-2'],
+    ['other', 'AUTHZ-2'],
+  ])
 })

@@ -1,9 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { InconclusiveError } from '../../../contract/verdict.ts'
+import { reducibleList, reducibleObject } from '../../../generators/index.ts'
 import { property } from '../../../harness/authoring/property.ts'
-import { ViolationError } from '../../../harness/model/violation.ts'
+import { ManyViolationsError, ViolationError } from '../../../harness/model/violation.ts'
 import { broken, trial } from '../samples.ts'
+
+type Fields = Readonly<Record<string, unknown>>
 
 const number = fc.integer({ min: 0, max: 1_000_000 })
 
@@ -100,22 +104,65 @@ test('a replay that could not be decided says so', async () => {
   await expect(run).rejects.toThrow('no login')
 })
 
-test('shrinking ends after a bounded number of tries, with the smallest case by then', async () => {
-  const mine = trial({ seed: 7, runs: 1 })
+test('shrinking ends when the time for it is over, with the smallest case by then', async () => {
+  const started = performance.now()
   const run = property(fc.string({ minLength: 500, maxLength: 600 }), async (_context, value) => {
-    if (value.length >= 500) throw broken(value)
-  }).run(mine)
-  await brokenBy(run)
-  expect(mine.cases).toBeLessThanOrEqual(45)
+    await sleep(1)
+    if (value.length >= 500) throw broken(`"${value}"`)
+  }).run(trial({ seed: 7, runs: 1, shrinkSeconds: 0.2 }))
+  const { finding } = await brokenBy(run)
+  expect(finding.counterexample?.path).toMatch(/^0:/)
+  expect(performance.now() - started).toBeLessThan(2_000)
 })
 
-test('shrinking does not wander off to another mistake', async () => {
+test('where there is no time for it, what failed is reported as it came', async () => {
+  const run = property(number, async (_context, value) => {
+    if (value >= 1000) throw broken(`${value}`)
+  }).run(trial({ seed: 7, shrinkSeconds: 0 }))
+  expect((await brokenBy(run)).finding.counterexample?.path).toMatch(/^\d+$/)
+})
+
+test('a smaller case that breaks it only once is not taken', async () => {
+  const seen = new Set<number>()
+  const run = property(number, async (_context, value) => {
+    const isFirst = !seen.has(value)
+    seen.add(value)
+    if (value >= 1000 || isFirst) throw broken(`${value}`)
+  }).run(trial({ seed: 7 }))
+  expect((await brokenBy(run)).finding.received).toBe('1000')
+})
+
+test('it goes on past the first failure, so that another mistake shows too, each as small as can be', async () => {
   const run = property(number, async (_context, value) => {
     if (value >= 1000) throw broken(`${value}`, 'UPDATE-3')
     if (value >= 10) throw broken(`${value}`, 'UPDATE-4')
     if (value >= 5) throw new TypeError('a mistake of the suite')
   }).run(trial({ seed: 7 }))
-  expect(await brokenBy(run)).toMatchObject({ requirement: 'UPDATE-3', finding: { received: '1000' } })
+  const thrown: unknown = await run.catch((error: unknown) => error)
+  const found = thrown instanceof ManyViolationsError ? thrown.cases : []
+  expect(found.map(({ violation }) => [violation.requirement, violation.finding.received])).toEqual(
+    expect.arrayContaining([
+      ['UPDATE-3', '1000'],
+      ['UPDATE-4', '10'],
+    ]),
+  )
+})
+
+test('what one mistake breaks is reported once, though many values show it', async () => {
+  const mine = trial({ seed: 7 })
+  const run = property(number, async (_context, value) => {
+    if (value >= 1000) throw broken(`status ${value}`)
+  }).run(mine)
+  await brokenBy(run)
+  expect(mine.tried.filter((one) => one.broken !== undefined).length).toBeGreaterThan(3)
+})
+
+test('steps and fields that do not matter are left out', async () => {
+  const steps = Array.from({ length: 12 }, (_, index) => ({ [`field${index}`]: index, city: 'Rome' }))
+  const run = property(reducibleList<Fields>(steps, reducibleObject), async (_context, list) => {
+    if (list.some((one) => 'field3' in one) && list.some((one) => 'field9' in one)) throw broken('lost')
+  }).run(trial({ seed: 7, runs: 1 }))
+  expect((await brokenBy(run)).finding.counterexample?.value).toBe('[{"field3":3},{"field9":9}]')
 })
 
 test('a violation that does not come again when it is shrunk is reported as it was', async () => {

@@ -4,6 +4,7 @@ import type { Verdict } from '../../../contract/verdict.ts'
 import { merge } from '../../../harness/engine/merge.ts'
 import type { RuleEvidence, TestEvidence } from '../../../harness/model/evidence.ts'
 import type { Violation } from '../../../harness/model/result.ts'
+import { exchange } from '../samples.ts'
 
 const violation: Violation = { expected: 'this', received: 'that', exchanges: [], curl: [] }
 
@@ -95,4 +96,30 @@ test('half of the traffic decides nothing', () => {
 test('one cause seen a thousand times is shown a few times', () => {
   const rules = Array.from({ length: 1000 }, () => seen({ violations: [violation] }))
   expect(merged('TOKEN-12', [], rules).violations).toHaveLength(5)
+})
+
+test('of several violations the one that is read soonest comes first, those that come and go last', () => {
+  const shownBy = (...bodies: readonly string[]): Violation => ({
+    ...violation,
+    received: bodies.join(),
+    exchanges: bodies.map((requestBody) => exchange({ url: 'http://api.example/', requestBody })),
+  })
+  const [large, two, one] = [
+    shownBy(`{"a":"${'x'.repeat(900)}"}`),
+    shownBy('{"a":1}', '{"a":1}'),
+    shownBy('{"a":1}'),
+  ]
+  const flaky: Violation = { ...shownBy('{"b":1}'), tries: { broken: 1, of: 3 } }
+  const read = shownBy('{"a":1}', '{}')
+  const result = merged('TOKEN-3', [
+    evidence('fail', { violations: [flaky, large, two] }),
+    evidence('fail', { violations: [read, one] }),
+  ])
+  expect(result.violations).toEqual([one, read, two, large, flaky])
+})
+
+test('what the tests say of what fails and what passes is kept, by test', () => {
+  const pattern = { test: 'TOKEN-3/each kind', failed: 1, of: 4, combinations: [] }
+  expect(merged('TOKEN-3', [evidence('pass'), evidence('fail', { pattern })]).patterns).toEqual([pattern])
+  expect(merged('TOKEN-3', [evidence('pass')])).not.toHaveProperty('patterns')
 })

@@ -1,7 +1,8 @@
+import { load } from 'cheerio'
 import { expect, test } from 'vitest'
 import { reportHtml } from '../../../reports/html/page.ts'
 import { manyExchanges } from '../exchanges.ts'
-import { requirement, run } from '../samples.ts'
+import { partlyBroken, requirement, run } from '../samples.ts'
 
 test('a run of 3,000 requests in which much fails makes a page under 3 MB, quickly', () => {
   const exchanges = manyExchanges(3_000)
@@ -17,4 +18,14 @@ test('a run of 3,000 requests in which much fails makes a page under 3 MB, quick
   const { user, system } = process.cpuUsage(before)
   expect((user + system) / 1_000).toBeLessThan(1_000)
   expect(size).toBeLessThan(3_000_000)
+})
+
+test('what fails in part is shown by its pattern, and what is of one kind once', () => {
+  const page = load(reportHtml(run([partlyBroken])))
+  expect(page('#UPDATE-3 dl').text()).toContain(
+    'every field: 13 of 84 rows fail: 12 with identifier and memo',
+  )
+  expect(page('.violation')).toHaveLength(2)
+  expect(page('.violation').first().text()).toContain('and 11 more of the kind')
+  expect(page('.violation h5').first().text()).toContain('Violation 1 of 2: row 0')
 })

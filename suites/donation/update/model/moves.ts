@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { UPDATE_METHODS, type UpdateMethod } from '../../../../client/donations/api.ts'
+import { reducibleList, reducibleObject } from '../../../../generators/index.ts'
 import type { StepKind } from '../../../axes/steps.ts'
 import type { UpdateBody } from '../../../support/bodies.ts'
 import { PLAIN_DONOR, SETTABLE_FIELDS } from '../../../support/donors.ts'
@@ -12,8 +14,11 @@ export interface Move {
   readonly body: UpdateBody
   /** Why it has to be refused, with the body beside; absent where it has to be accepted. */
   readonly refusal?: Refusal
-  /** Whether the step before was the same one, by the same method. */
-  readonly isRepeated: boolean
+}
+
+/** The same steps, to be made fewer, with fewer fields. */
+export function reducibleMoves(moves: readonly Move[]): fc.Arbitrary<readonly Move[]> {
+  return reducibleList(moves, (move) => reducibleObject(move.body).map((body): Move => ({ ...move, body })))
 }
 
 /** What decides the values of moves. */
@@ -39,18 +44,17 @@ export function movesOf(kinds: readonly StepKind[], options: MoveOptions): reado
   for (const [index, kind] of kinds.entries()) {
     const last = moves.at(-1)
     if (last?.kind === kind) {
-      moves.push({ ...last, isRepeated: true })
+      moves.push(last)
       continue
     }
     const turn = number + index
     const by = UPDATE_METHODS[(turn + Math.floor(index / 2)) % UPDATE_METHODS.length] ?? 'PATCH'
     const change = CHANGES[turn % CHANGES.length] ?? 'a new value'
     const fresh = freshFor(number, index, designationIds)
-    const refusal = refusals[(number * 5 + index) % refusals.length]
+    const refusal = printable(refusals[(number * 5 + index) % refusals.length])
     const move = {
       kind,
       by,
-      isRepeated: false,
       ...moveOf(kind, { fresh, present, turn, change, isPledged, refusal }),
     }
     if (move.refusal === undefined && kind !== 'another donation') Object.assign(present, move.body)
@@ -97,12 +101,17 @@ function moveOf(kind: StepKind, drawn: Drawn): Pick<Move, 'body' | 'refusal'> {
   }
 }
 
+/** A refusal that a counterexample shows by its requirement, not by the code that sends it. */
+function printable<Given extends Refusal | undefined>(refusal: Given): Given {
+  return refusal && { ...refusal, [fc.toStringMethod]: () => `"for ${refusal.see}"` }
+}
+
 /** A gated field is in the body already. */
-const GATE: Refusal = {
+const GATE: Refusal = printable({
   see: 'PLEDGED-2',
   breaks: 'UPDATE-13',
   send: ({ api }, { donation, by, beside }) => api.update(by, donation, beside),
-}
+})
 
 function withoutGated({ quantity: _q, identifier: _i, source: _s, ...others }: UpdateBody): UpdateBody {
   return others

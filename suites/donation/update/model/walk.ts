@@ -81,10 +81,17 @@ async function play(walk: Walk, move: Move): Promise<void> {
   walk.done.push(move)
 }
 
-async function playRefused({ context, donation, exchanges }: Walk, move: Move): Promise<void> {
+/** Whether the step before was the same one. */
+function isRepeated({ done }: Walk, { kind, by, body }: Move): boolean {
+  const last = done.at(-1)
+  return last?.kind === kind && last.by === by && JSON.stringify(last.body) === JSON.stringify(body)
+}
+
+async function playRefused(walk: Walk, move: Move): Promise<void> {
+  const { context, donation, exchanges } = walk
   const { refusal, by, body } = move
   if (!refusal) return
-  const position = move.isRepeated ? 'first' : 'last'
+  const position = isRepeated(walk, move) ? 'first' : 'last'
   const before = await hiddenOf(context, donation, {})
   const exchange = await refusal.send(context, { donation, by, beside: body, position })
   exchanges.push(exchange)
@@ -106,10 +113,10 @@ async function playRefused({ context, donation, exchanges }: Walk, move: Move): 
 
 /** Judges that a record shows what was sent, and for the rest what was known before. */
 function expectRecordModelled(walk: Walk, move: Move, record: DonationRecord): void {
-  const { body, isRepeated } = move
+  const { body } = move
   const isSent = (field: string) => field in body
   const lost = differences(body, record, SETTABLE_FIELDS.filter(isSent))
-  const stored: RequirementId = isRepeated ? 'UPDATE-16' : 'UPDATE-3'
+  const stored: RequirementId = isRepeated(walk, move) ? 'UPDATE-16' : 'UPDATE-3'
   ensure(lost.length === 0, 'the values that were sent', describeChanges(lost), walk.exchanges, stored)
   const left = OBSERVABLE_FIELDS.filter((field) => !isSent(field))
   const changed = differences(walk.record, record, left)
@@ -130,17 +137,18 @@ function expectRecordModelled(walk: Walk, move: Move, record: DonationRecord): v
 
 /** Names the requirement that broke; a value that an earlier step sent tells where it came from. */
 function breaksBy(
-  { done, emptyUpdateIsHarmless: isHarmless }: Walk,
-  { body, isRepeated }: Move,
+  walk: Walk,
+  move: Move,
   changed: readonly string[],
   strange: readonly unknown[],
 ): RequirementId {
+  const { done, emptyUpdateIsHarmless: isHarmless } = walk
   const origin = done.findLast((one) => Object.values(one.body).some((value) => strange.includes(value)))
   if (origin?.kind === 'another donation') return 'UPDATE-15'
   if (origin?.refusal) return origin.refusal.breaks
   const last = done.at(-1)
-  if (isRepeated) return 'UPDATE-16'
-  if (Object.keys(body).length > 0) return 'UPDATE-4'
+  if (isRepeated(walk, move)) return 'UPDATE-16'
+  if (Object.keys(move.body).length > 0) return 'UPDATE-4'
   if (!isHarmless) return 'UPDATE-6'
   // An empty update that is harmless only shows what the step before did.
   if (last?.refusal) return last.refusal.breaks
@@ -153,7 +161,7 @@ async function notAccepted(walk: Walk, move: Move, exchange: Exchange): Promise<
   const { context, donation, companion, exchanges } = walk
   const byItself = await retry(context, donation, move)
   if (byItself && isAccepted(byItself)) {
-    const breaks: RequirementId = move.isRepeated ? 'UPDATE-16' : 'UPDATE-1'
+    const breaks: RequirementId = isRepeated(walk, move) ? 'UPDATE-16' : 'UPDATE-1'
     ensure(false, 'acceptance, as by itself', describeAnswer(exchange), exchanges, breaks)
   }
   const isOther = context.target.nonPledgedDonationIds.includes(donation)
