@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { familyOf } from '../contract/index.ts'
 import {
   type Breakage,
   breakages,
@@ -14,19 +15,19 @@ import { type Effort, variantCase } from './cases.ts'
 import type { ProofCase } from './matrix.ts'
 
 /** Faults for one service of legal variants. */
-const FAULTS_PER_VARIANTS = 20
+const FAULTS_PER_VARIANTS = 40
 /** Some are drawn twice: so many more are drawn than are wanted. */
 const SPARE = 3
 /** How often a fault shows at one value, for each time that it takes a pair. */
 const SINGLES_PER_PAIR = 2
 
-const requirements = grouped(breakages, ({ requirement }) => requirement)
-
-/** Any fault: each requirement as often, of it each break, of that each axis. */
-const anyFault: fc.Arbitrary<GeneratedFault> = fc
-  .constantFrom(...requirements)
-  .chain((some) => fc.constantFrom(...some))
-  .chain((one) => conditionsOf(one).map((values) => faultOf(one, values)))
+/** Any fault of some breaks: each requirement as often, of it each break, of that each axis. */
+function anyFaultOf(some: readonly Breakage[]): fc.Arbitrary<GeneratedFault> {
+  return fc
+    .constantFrom(...grouped(some, ({ requirement }) => requirement))
+    .chain((breaks) => fc.constantFrom(...breaks))
+    .chain((one) => conditionsOf(one).map((values) => faultOf(one, values)))
+}
 
 function conditionsOf(one: Breakage): fc.Arbitrary<readonly Value[]> {
   const single = fc
@@ -41,16 +42,32 @@ function conditionsOf(one: Breakage): fc.Arbitrary<readonly Value[]> {
   )
 }
 
-/** Faults drawn by a seed, no two alike; the first of more are the same. */
-export function drawFaults(seed: number, count: number): readonly GeneratedFault[] {
-  const drawn = fc.sample(anyFault, { seed, numRuns: count * SPARE })
+/**
+ * Faults drawn by a seed, no two alike; the first of more are the same.
+ * @param selected requirements and families; all where empty.
+ */
+export function drawFaults(
+  seed: number,
+  count: number,
+  selected: readonly string[] = [],
+): readonly GeneratedFault[] {
+  const some = breakages.filter(
+    ({ requirement }) =>
+      selected.length === 0 || selected.includes(requirement) || selected.includes(familyOf(requirement)),
+  )
+  if (some.length === 0) return []
+  const drawn = fc.sample(anyFaultOf(some), { seed, numRuns: count * SPARE })
   return [...new Map(drawn.map((fault) => [fault.id, fault])).values()].slice(0, count)
 }
 
-/** A case for each of so many faults, and for services that combine legal variants, drawn by the seed. */
-export function generatedCases(count: number, effort: Effort): ProofCase[] {
-  const faults = drawFaults(effort.seed, count).map((fault) => generatedCase(fault, effort))
-  return [...faults, ...variantsDrawn(Math.ceil(count / FAULTS_PER_VARIANTS), effort.seed)]
+/**
+ * A case for each of so many faults, and for services that combine legal variants, drawn by the seed.
+ * @param selected requirements and families: then faults of these alone.
+ */
+export function generatedCases(count: number, effort: Effort, selected: readonly string[] = []): ProofCase[] {
+  const faults = drawFaults(effort.seed, count, selected).map((fault) => generatedCase(fault, effort))
+  const services = selected.length === 0 ? Math.ceil(count / FAULTS_PER_VARIANTS) : 0
+  return [...faults, ...variantsDrawn(services, effort.seed)]
 }
 
 /**
@@ -84,6 +101,7 @@ function variantsDrawn(count: number, seed: number): ProofCase[] {
   const some = fc
     .subarray([...decisions], { minLength: 2, maxLength: 3 })
     .chain((chosen) => fc.tuple(...chosen.map(({ variants }) => fc.constantFrom(...variants))))
+  if (count === 0) return []
   return fc.sample(some, { seed, numRuns: count }).map((variants) => variantCase(variants, seed))
 }
 

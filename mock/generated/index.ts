@@ -1,18 +1,22 @@
 import type { Fault } from '../faults/fault.ts'
+import { advisorBreaks } from './breaks/advisors.ts'
 import { authorizationBreaks } from './breaks/authorization.ts'
 import { bearerBreaks } from './breaks/bearer.ts'
+import { designationBreaks } from './breaks/designations.ts'
+import { differingBreaks } from './breaks/differing.ts'
 import { errorBreaks } from './breaks/errors.ts'
 import { gateBreaks } from './breaks/gate.ts'
 import { leftOutBreaks } from './breaks/left-out.ts'
 import { likeBreaks } from './breaks/likenesses.ts'
-import { linkBreaks } from './breaks/links.ts'
+import { malformedBreaks } from './breaks/malformed.ts'
 import { refusedBreaks } from './breaks/refused.ts'
 import { takenBreaks } from './breaks/taken.ts'
+import { tokenAnswerBreaks } from './breaks/token-answers.ts'
 import { tokenBreaks } from './breaks/tokens.ts'
 import { valueBreaks } from './breaks/values.ts'
 import { type Breakage, keyOf, type Value } from './condition.ts'
 
-export type { Breakage, Value } from './condition.ts'
+export { type Breakage, keyOf, type Value } from './condition.ts'
 
 /** How the ids of generated faults begin. */
 const GENERATED = 'gen:'
@@ -25,14 +29,18 @@ export function isGenerated(id: string): boolean {
 /** Everything that can break, in the order of the contract's chapters. */
 export const breakages: readonly Breakage[] = [
   ...authorizationBreaks,
+  ...tokenAnswerBreaks,
   ...tokenBreaks,
   ...likeBreaks,
   ...bearerBreaks,
   ...valueBreaks,
   ...leftOutBreaks,
+  ...differingBreaks,
   ...takenBreaks,
+  ...malformedBreaks,
   ...gateBreaks,
-  ...linkBreaks,
+  ...designationBreaks,
+  ...advisorBreaks,
   ...refusedBreaks,
   ...errorBreaks,
 ].filter(({ values }) => values.length > 0)

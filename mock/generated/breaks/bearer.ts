@@ -1,97 +1,12 @@
 import type { RejectionKind } from '../../api/rejected.ts'
-import { bodyOf } from '../../faults/donation/stored.ts'
 import { grantOnEverything } from '../../faults/oauth/grants.ts'
 import type { HttpRequest } from '../../http.ts'
 import { replace } from '../../policies/replace.ts'
-import type { AccessToken, Donation, Grant } from '../../store.ts'
-import { type Breakage, breakage, type Condition, type ConditionRow, classes, fine } from '../condition.ts'
+import type { AccessToken } from '../../store.ts'
+import { type Breakage, breakage } from '../condition.ts'
+import { CALLS, type Call, CLAIMS, GET, LATER, SENT, STATUS, SURROUNDINGS, WHO } from './calls.ts'
 
 const isUpdate = ({ method }: HttpRequest) => method === 'PUT' || method === 'PATCH'
-
-/** A call of the API, and by whose token. */
-interface Call {
-  readonly request: HttpRequest
-  readonly grant?: Grant
-  readonly donation?: Donation
-}
-
-const CALLS: readonly Condition<Call>[] = classes('call', [
-  ['patch', 'it is a PATCH', ({ request }) => request.method === 'PATCH'],
-  ['put', 'it is a PUT', ({ request }) => request.method === 'PUT'],
-])
-
-const GET: readonly Condition<Call>[] = classes('call', [
-  ['get', 'the organizations are read', ({ request }) => request.method === 'GET'],
-])
-
-const WHO: readonly Condition<Call>[] = classes('who', [
-  ['client-1', 'the token is of the first client', ({ grant }) => grant?.client.id.endsWith('1') ?? false],
-  ['client-2', 'the token is of the second client', ({ grant }) => grant?.client.id.endsWith('2') ?? false],
-  ['refreshed', 'the token is of a refresh', ({ grant }) => (grant?.refreshes ?? 0) > 0],
-  ['fresh', 'the token is of a code', ({ grant }) => grant?.refreshes === 0],
-])
-
-const LATER: readonly Condition<Call>[] = classes('who', [
-  ['later', 'the token is of a third refresh', ({ grant }) => (grant?.refreshes ?? 0) >= 3],
-])
-
-const STATUS: readonly Condition<Call>[] = classes('status', [
-  ['pledged', 'the donation is pledged', ({ donation }) => donation?.status === 'pledged'],
-  [
-    'other',
-    'the donation is not pledged',
-    ({ donation }) => donation !== undefined && donation.status !== 'pledged',
-  ],
-])
-
-const header = (name: string, value?: string): ConditionRow<Call> => [
-  name,
-  `the header ${name} is sent`,
-  ({ request }) =>
-    value === undefined ? request.header(name) !== undefined : request.header(name) === value,
-]
-
-const parameter = (name: string): ConditionRow<Call> => [
-  `query-${name}`,
-  `the query has ${name}`,
-  ({ request }) => new URLSearchParams(request.query).has(name),
-]
-
-/** What frameworks, gateways and proxies act on. */
-const SURROUNDINGS: readonly Condition<Call>[] = fine('surroundings', [
-  header('x-forwarded-for', '127.0.0.1'),
-  ...[
-    'x-real-ip',
-    'forwarded',
-    'x-forwarded-host',
-    'x-original-url',
-    'x-rewrite-url',
-    'x-http-method-override',
-  ].map((name) => header(name)),
-  ...[
-    'x-user-id',
-    'x-forwarded-user',
-    'x-remote-user',
-    'cookie',
-    'x-internal',
-    'x-ssl-client-verify',
-    'x-debug',
-  ].map((name) => header(name)),
-  ...['_method', 'format', 'callback', 'debug', 'access_token', 'token', 'client_id'].map(parameter),
-])
-
-const FIELDS = ['memo', 'donor_city', 'donor_email', 'designation_id', 'advisor'] as const
-
-const SENT: readonly Condition<Call>[] = fine('sent', [
-  ['nothing', 'the body is empty', ({ request }) => Object.keys(bodyOf(request)).length === 0],
-  ...FIELDS.map(
-    (field): ConditionRow<Call> => [
-      field,
-      `${field} is sent`,
-      ({ request }) => Object.hasOwn(bodyOf(request), field),
-    ],
-  ),
-])
 
 const open = breakage<Call>({
   requirement: 'BEARER-1',
@@ -218,20 +133,6 @@ const dying = KINDS.map((kind) =>
   }),
 )
 
-const claims: readonly Condition<Call>[] = fine('claim', [
-  [
-    'header',
-    'a header names an organization',
-    ({ request }) => request.header('x-organization-id') !== undefined,
-  ],
-  ['query', 'the query names an organization', ({ request }) => request.query.includes('organization_id')],
-  [
-    'body',
-    'the body names an organization',
-    ({ request }) => Object.hasOwn(bodyOf(request), 'organization_id'),
-  ],
-])
-
 const foreign = (['BEARER-5', 'BEARER-9'] as const).map((requirement) =>
   breakage<Call>({
     requirement,
@@ -246,7 +147,7 @@ const foreign = (['BEARER-5', 'BEARER-9'] as const).map((requirement) =>
       ...(requirement === 'BEARER-5'
         ? [...LATER, ...SENT]
         : [...STATUS, ...SENT.filter(({ value }) => value !== 'advisor' && value !== 'designation_id')]),
-      ...claims,
+      ...CLAIMS,
     ],
     except: (values) =>
       requirement === 'BEARER-9' && values.includes('who=refreshed') && values.includes('who=client-2'),

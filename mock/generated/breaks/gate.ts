@@ -5,7 +5,7 @@ import { type Breakage, breakage, type Condition, classes, fine } from '../condi
 import { besides } from '../updates/beside.ts'
 import { knowingThePast, type UpdateTurn } from '../updates/turn.ts'
 import { LINKED, METHODS, OTHER_STATUSES, TRIES, TYPES, WITH_LINKS } from '../updates/where.ts'
-import { refusing } from './left-out.ts'
+import { refusing } from './refusing.ts'
 
 type Conditions = readonly Condition<UpdateTurn>[]
 type Gated = (typeof GATED_FIELDS)[number]

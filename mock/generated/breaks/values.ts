@@ -3,17 +3,8 @@ import type { Breakage } from '../condition.ts'
 import { fine } from '../condition.ts'
 import { ADDRESS_SHAPES } from '../updates/addresses.ts'
 import { besides, type TextField, transitions } from '../updates/beside.ts'
-import {
-  CHARACTERS,
-  CODE_SHAPES,
-  lengths,
-  OPEN_CHARACTERS,
-  SCRIPTS,
-  SHAPES,
-  type TextRow,
-  textIs,
-  WHOLE_WORDS,
-} from '../updates/texts.ts'
+import { CODE_SHAPES, SCRIPTS, SHAPES } from '../updates/shapes.ts'
+import { CHARACTERS, lengths, OPEN_CHARACTERS, type TextRow, textIs, WHOLE_WORDS } from '../updates/texts.ts'
 import type { UpdateTurn } from '../updates/turn.ts'
 import { AFTER, ANYWHERE, LINKED, METHODS, STATUS, TRIES } from '../updates/where.ts'
 import { alteringBreaks, refusingBreak } from './altering.ts'

@@ -1,126 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { ADVISOR_FIELDS, UPDATE_FIELDS } from '../../../contract/fields.ts'
+import { ADVISOR_FIELDS } from '../../../contract/fields.ts'
 import { addAdvisor } from '../../policies/advisors.ts'
 import { replace } from '../../policies/replace.ts'
 import { isObject } from '../../policies/rules.ts'
-import { type Breakage, breakage, type Condition, classes, fine } from '../condition.ts'
+import { type Breakage, breakage, classes, fine } from '../condition.ts'
 import { ADDRESS_SHAPES } from '../updates/addresses.ts'
 import { besides } from '../updates/beside.ts'
-import { SHAPES, type TextRow } from '../updates/texts.ts'
+import { SHAPES } from '../updates/shapes.ts'
+import type { TextRow } from '../updates/texts.ts'
 import { knowingThePast, type UpdateTurn } from '../updates/turn.ts'
-import { AFTER, ANYWHERE, LINKED, METHODS, STATUS, TRIES } from '../updates/where.ts'
-import { refusing } from './left-out.ts'
-
-type Conditions = readonly Condition<UpdateTurn>[]
-type Linked = 'designation_id' | 'advisor'
-
-const isSent =
-  (field: Linked) =>
-  ({ body }: UpdateTurn) =>
-    Object.hasOwn(body, field)
-
-/** What is sent while a link is left out. */
-function sentWithout(field: Linked): Conditions {
-  return fine(
-    'sent',
-    UPDATE_FIELDS.filter((other) => other !== field).map((other) => [
-      other,
-      `${other} is sent`,
-      ({ body }: UpdateTurn) => Object.hasOwn(body, other),
-    ]),
-  )
-}
-
-/** Leaves the link as it is, whatever the update says. */
-function staying(field: Linked, breaks: (turn: UpdateTurn) => boolean) {
-  return knowingThePast((turnOf) =>
-    replace('update', ({ designationAfter, advisorAfter }) =>
-      field === 'designation_id'
-        ? {
-            designationAfter: (update) =>
-              breaks(turnOf(update)) ? update.donation.designation_id : designationAfter(update),
-          }
-        : {
-            advisorAfter: (update) =>
-              breaks(turnOf(update)) ? update.donation.advisor_id : advisorAfter(update),
-          },
-    ),
-  )
-}
-
-const without = (axis: string) => (one: { readonly axis: string; readonly value: string }) =>
-  one.axis !== axis
-
-const designations = [
-  breakage<UpdateTurn>({
-    requirement: 'DESIGNATION-1',
-    name: 'refused',
-    description: "a designation of the donation's campaign is refused",
-    conditions: [...METHODS, ...STATUS, ...LINKED, ...besides('designation_id').filter(without('place'))],
-    apply: (when) => refusing((turn) => typeof turn.body.designation_id === 'string' && when(turn)),
-  }),
-  breakage<UpdateTurn>({
-    requirement: 'DESIGNATION-1',
-    name: 'not-set',
-    description: "a designation of the donation's campaign is accepted and not set",
-    conditions: [...METHODS, ...STATUS, ...LINKED, ...besides('designation_id')],
-    apply: (when) =>
-      staying('designation_id', (turn) => typeof turn.body.designation_id === 'string' && when(turn)),
-  }),
-  breakage<UpdateTurn>({
-    requirement: 'DESIGNATION-2',
-    name: 'accepted',
-    description: 'a designation of another campaign is accepted',
-    conditions: [...METHODS, ...STATUS, ...LINKED, ...TRIES, ...AFTER, ...besides('designation_id')],
-    apply: (when) =>
-      knowingThePast((turnOf) =>
-        replace('update', ({ designationAllowed }) => ({
-          designationAllowed: (id, update) =>
-            designationAllowed(id, update) ||
-            (when(turnOf(update)) &&
-              [...update.store.campaigns.values()].some(({ designationIds }) => designationIds.includes(id))),
-        })),
-      ),
-  }),
-  breakage<UpdateTurn>({
-    requirement: 'DESIGNATION-5',
-    name: 'refused',
-    description: 'the designation null is refused',
-    conditions: [...METHODS, ...STATUS, ...LINKED, ...besides('designation_id').filter(without('place'))],
-    apply: (when) => refusing((turn) => turn.body.designation_id === null && when(turn)),
-  }),
-  breakage<UpdateTurn>({
-    requirement: 'DESIGNATION-5',
-    name: 'stays',
-    description: 'the designation null leaves the designation in place',
-    conditions: [
-      ...METHODS,
-      ...STATUS,
-      ...LINKED.filter(without('designation')),
-      ...besides('designation_id'),
-    ],
-    apply: (when) => staying('designation_id', (turn) => turn.body.designation_id === null && when(turn)),
-  }),
-  breakage<UpdateTurn>({
-    requirement: 'DESIGNATION-6',
-    name: 'stays',
-    description: 'a designation that is left out stays',
-    conditions: [
-      ...METHODS,
-      ...STATUS,
-      ...LINKED.filter(without('designation')),
-      ...TRIES,
-      ...sentWithout('designation_id'),
-    ],
-    apply: (when) => staying('designation_id', (turn) => !isSent('designation_id')(turn) && when(turn)),
-  }),
-]
+import { ANYWHERE, LINKED, METHODS, STATUS } from '../updates/where.ts'
+import { isSent, sentWithout, staying, type UpdateConditions, without } from './linked.ts'
+import { refusing } from './refusing.ts'
 
 const advisorOf = ({ body }: UpdateTurn): Readonly<Record<string, unknown>> =>
   isObject(body.advisor) ? body.advisor : {}
 
 /** Which of its fields an advisor has. */
-const ADVISOR_HAS: Conditions = [
+const ADVISOR_HAS: UpdateConditions = [
   ...classes<UpdateTurn>('advisor-fields', [
     ['one', 'it has an email alone', (turn) => Object.keys(advisorOf(turn)).length === 1],
     ['two', 'it has an email and one field more', (turn) => Object.keys(advisorOf(turn)).length === 2],
@@ -136,7 +33,7 @@ const ADVISOR_HAS: Conditions = [
   ),
 ]
 
-function advisorText(axis: string, field: string, rows: readonly TextRow[]): Conditions {
+function advisorText(axis: string, field: string, rows: readonly TextRow[]): UpdateConditions {
   return fine<UpdateTurn>(
     axis,
     rows.map(([value, when, isOne]) => [
@@ -150,7 +47,7 @@ function advisorText(axis: string, field: string, rows: readonly TextRow[]): Con
   )
 }
 
-const ADVISOR_TEXTS: Conditions = [
+const ADVISOR_TEXTS: UpdateConditions = [
   ...advisorText('address', 'email', ADDRESS_SHAPES),
   ...['first_name', 'middle_name', 'last_name', 'title', 'firm_name', 'bio'].flatMap((field) =>
     advisorText('shape', field, SHAPES),
@@ -160,7 +57,8 @@ const ADVISOR_TEXTS: Conditions = [
 const isLinked = (turn: UpdateTurn) => isObject(turn.body.advisor)
 const besideAdvisor = [...METHODS, ...STATUS, ...LINKED, ...besides('advisor').filter(without('place'))]
 
-const advisors = [
+/** Faults of advisors. */
+export const advisorBreaks: readonly Breakage[] = [
   breakage<UpdateTurn>({
     requirement: 'ADVISOR-1',
     name: 'refused',
@@ -253,6 +151,3 @@ const advisors = [
       ),
   }),
 ]
-
-/** Faults of what is linked to a donation. */
-export const linkBreaks: readonly Breakage[] = [...designations, ...advisors]
