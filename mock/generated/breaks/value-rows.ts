@@ -83,8 +83,6 @@ export const DESIGNATIONS: readonly ValueRow[] = [
     isText((text) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}.+$/i.test(text)),
   ],
   ['shorter', 'it is a part of a UUID', isText((text) => /^[\da-f]{8}-.*$/i.test(text) && text.length < 36)],
-  ['braces', 'it is a UUID in braces', isText((text) => /^\{.*\}$/.test(text))],
-  ['no-hyphens', 'it is a UUID without hyphens', isText((text) => /^[\da-f]{32}$/i.test(text))],
 ]
 
 /** UUIDs that are no designation’s. */

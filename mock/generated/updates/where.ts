@@ -37,8 +37,8 @@ export const LINKED: Conditions = [
   ]),
 ]
 
-/** Whose token. */
-export const ASKERS: Conditions = classes('who', [
+/** Whose token: looked at before the fields are, so that nothing depends on both. */
+export const ASKERS: Conditions = fine('who', [
   ['client-2', 'the second client asks', ({ grant }) => grant?.client.id.endsWith('2') ?? false],
   ['refreshed', 'the token is of a refresh', ({ grant }) => (grant?.refreshes ?? 0) > 0],
 ])

@@ -4,11 +4,12 @@ import { expectAccepted } from '../../support/expect-answer.ts'
 import { hiddenValue, isDesignation } from '../../support/hidden.ts'
 import { BY_BOTH } from '../../support/methods.ts'
 import { recordOf, type Shown } from '../../support/record.ts'
+import { WITHOUT_DESIGNATION, withDesignation } from './without-designation.ts'
 
 /** What a designation is sent beside. */
 const BESIDE: readonly UpdateBody[] = [
   {},
-  { donor_city: 'Rome' },
+  WITHOUT_DESIGNATION['several fields'] ?? {},
   { memo: 'thank you', advisor: { email: 'advisor@example.com' } },
 ]
 
@@ -19,7 +20,7 @@ export const designation1 = requirement(
     const donation = await context.donation()
     for (const designation_id of context.designationIds) {
       for (const others of BESIDE) {
-        const body = { ...others, designation_id }
+        const body = withDesignation(others, designation_id)
         const exchange = await expectAccepted(context, donation, body, by, others)
         const record = recordOf(exchange) ?? {}
         await expectSet(context, donation, { record, exchange }, designation_id)

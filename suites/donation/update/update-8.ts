@@ -1,6 +1,9 @@
 import { UPDATE_METHODS } from '../../../client/donations/api.ts'
+import { isAccepted } from '../../../client/http/answer.ts'
 import { LISTED_COUNTRIES } from '../../../contract/index.ts'
+import { InconclusiveError } from '../../../contract/verdict.ts'
 import { cases, requirement } from '../../../harness/authoring/index.ts'
+import { share, TWO_OWNERS_AXIS } from '../../axes/bearer.ts'
 import { expectHiddenPackKept, hiddenPacks } from '../../axes/hidden-packs.ts'
 import { everySecond } from '../../axes/in-turn.ts'
 import { MEMO_TEXTS, OPEN_TEXTS, ORDINARY_TEXTS, POSTAL_CODES } from '../../axes/texts.ts'
@@ -49,6 +52,18 @@ export const update8 = requirement(
       }
     }),
   ),
+  cases('whoever asks', TWO_OWNERS_AXIS.values, async (context, holder) => {
+    const donation = await context.donation()
+    const authorization = `Bearer ${(await share(context, holder)).accessToken}`
+    for (const [by, body] of [
+      ['PATCH', { memo: 'In memory of a friend', donor_postal_code: 'K1A 0B1' }],
+      ['PUT', { memo: 'thank you', donor_postal_code: '00100' }],
+    ] as const) {
+      const exchange = await context.api.update(by, donation, body, { authorization })
+      if (!isAccepted(exchange)) throw new InconclusiveError('this token updates nothing (see BEARER-4)')
+      await expectHiddenKept(context, donation, exchange, body)
+    }
+  }),
   cases('texts and postal codes', TEXT_PACKS, async (context, pack) =>
     expectHiddenPackKept(context, await context.donation(), pack),
   ),

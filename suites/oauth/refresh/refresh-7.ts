@@ -2,7 +2,8 @@ import type { ClientCredentials } from '../../../client/environment/config.ts'
 import type { FormParameters } from '../../../client/oauth/oauth.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { cases, expect, requirement } from '../../../harness/authoring/index.ts'
-import { hold, requireAsker } from '../../axes/bearer.ts'
+import { hold, requireAsker, TWO_OWNERS_AXIS } from '../../axes/bearer.ts'
+import { replaceAt } from '../../support/alter.ts'
 import { WRONG_CREDENTIALS } from '../../support/credentials.ts'
 
 type Spoil = (client: ClientCredentials, other: ClientCredentials | undefined) => FormParameters
@@ -29,6 +30,18 @@ const WRONG_OR_MISSING: Readonly<Record<string, Spoil>> = {
   }),
 }
 
+/** Near misses of a secret that a careless comparison lets through. */
+const ALTERED_SECRETS: Readonly<Record<string, (secret: string) => string>> = {
+  'the last character altered': (secret) => replaceAt(secret, secret.length - 1),
+  'the first character altered': (secret) => replaceAt(secret, 0),
+  'a character in the middle altered': (secret) => replaceAt(secret, Math.floor(secret.length / 2)),
+  'the last character missing': (secret) => secret.slice(0, -1),
+  'the first character missing': (secret) => secret.slice(1),
+  'a character more': (secret) => `${secret}x`,
+  'a blank behind it': (secret) => `${secret} `,
+  'in capitals': (secret) => (/[g-z]/.test(secret) ? secret.toUpperCase() : secret),
+}
+
 /** Valid refresh tokens, of a login or of a refresh, with spoiled credentials, each time one of a login of its own. */
 export const refresh7 = requirement(
   'REFRESH-7',
@@ -39,5 +52,14 @@ export const refresh7 = requirement(
     )
     const changes = spoil(asker.client, context.target.otherClient)
     expect(await asker.refresh(refreshToken, changes)).toGiveNoToken()
+  }),
+  // One token for all: whether a refusal uses it up is open, and where it does the first one decides.
+  cases('altered secrets', TWO_OWNERS_AXIS.values, async (context, holder) => {
+    const { asker, refreshToken } = requireAsker(await hold(context, holder))
+    for (const alter of Object.values(ALTERED_SECRETS)) {
+      const client_secret = alter(asker.client.secret)
+      if (client_secret === asker.client.secret) continue
+      expect(await asker.refresh(refreshToken, { client_secret })).toGiveNoToken()
+    }
   }),
 )
