@@ -23,6 +23,11 @@ const LONGEST = {
 
 type LongField = keyof typeof LONGEST
 
+/** What is no letter may be refused. */
+const LETTERS_OF_SCRIPTS = SCRIPTS.filter(
+  ([name]) => !['emoji', 'typographic', 'combining', 'other-digits', 'full-width'].includes(name),
+)
+
 const SHOWN = [
   'donor_first_name',
   'donor_last_name',
@@ -94,7 +99,7 @@ export const valueBreaks: readonly Breakage[] = [
     ]),
     ...alteringBreaks('UPDATE-17', field, textIs('script', field, SCRIPTS), ['UPDATE-3']),
     refusingBreak('UPDATE-3', field, ordinary(field)),
-    refusingBreak('UPDATE-17', field, textIs('script', field, SCRIPTS)),
+    refusingBreak('UPDATE-17', field, textIs('script', field, LETTERS_OF_SCRIPTS)),
   ]),
   ...alteringBreaks('UPDATE-3', 'donor_email', [
     ...valuesOf('donor_email', 'UPDATE-3'),

@@ -41,7 +41,7 @@ export const advisor1 = requirement(
       const donation = await context.donation(context.known(kind))
       const [designation_id = null] = context.target.designationIds
       await expectLinked(context, donation, FULL_ADVISOR, by, { ...PLAIN_UPDATE, designation_id })
-      await expectLinked(context, donation, { email: EMAIL, title: 'Dr.' }, by, {
+      await expectLinked(context, donation, { email: 'another.advisor@example.com', title: 'Dr.' }, by, {
         ...PLAIN_UPDATE,
         designation_id: null,
       })

@@ -31,7 +31,7 @@ export const OPEN_PACKS: Table<PackedValues> = packs(textRows(TEXT_FIELDS, OPEN_
 
 /** Updates of the fields that hold any text: over the rows each text in whatever script meets each of them. */
 export const SCRIPT_PACKS: Table<PackedValues> = {
-  ...packs(textRows(TEXT_FIELDS, SCRIPT_TEXTS), [], 4),
+  ...packs(textRows(TEXT_FIELDS, SCRIPT_TEXTS), [], 8),
   ...packs(textRows(TEXT_FIELDS, MARKED_TEXTS, { isOpen: true })),
 }
 

@@ -9,6 +9,7 @@ import { everySecond } from '../../axes/in-turn.ts'
 import { MEMO_TEXTS, OPEN_TEXTS, ORDINARY_TEXTS, POSTAL_CODES } from '../../axes/texts.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { KINDS } from '../../support/donations.ts'
+import { OTHER_DONOR } from '../../support/donors.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
 import { expectHiddenKept } from '../../support/expect-hidden-kept.ts'
 
@@ -42,12 +43,13 @@ const TEXT_PACKS = {
 export const update8 = requirement(
   'UPDATE-8',
   ...KINDS.map((kind) =>
-    cases(kind, ACCEPTED, async (context, body) => {
+    cases(kind, ACCEPTED, async (context, body, name) => {
       const donation = await context.donation(context.known(kind))
       for (const by of UPDATE_METHODS) {
         const alone = await expectAccepted(context, donation, body, by)
         await expectHiddenKept(context, donation, alone, body)
-        const beside = await expectAccepted(context, donation, { ...PERSON, ...body }, by, PERSON)
+        const others = name === 'memo' ? OTHER_DONOR : PERSON
+        const beside = await expectAccepted(context, donation, { ...others, ...body }, by, others)
         await expectHiddenKept(context, donation, beside, body)
       }
     }),

@@ -19,6 +19,7 @@ export type Event = (context: Context, at: AtWork) => Promise<readonly Exchange[
 function update(body: unknown, id?: string): Event {
   return async ({ api }, { donation, authorization }) => [
     await api.update('PATCH', id ?? donation, body, { authorization }),
+    await api.update('PUT', id ?? donation, body, { authorization }),
   ]
 }
 
@@ -34,7 +35,10 @@ export const EVENTS: Readonly<Record<string, Event>> = {
   'an update refused for an advisor': update({ advisor: {} }),
   'an update refused for the status': async ({ api, target }, { donation, authorization }) =>
     target.nonPledgedDonationIds.includes(donation)
-      ? [await api.update('PATCH', donation, PLAIN_GATED, { authorization })]
+      ? [
+          await api.update('PATCH', donation, PLAIN_GATED, { authorization }),
+          await api.update('PUT', donation, PLAIN_GATED, { authorization }),
+        ]
       : [],
   'a malformed body': update(new RawBody('{')),
   'an unknown donation': update({}, 'no-such-donation'),
