@@ -95,8 +95,8 @@ function faultCase({ id, requirement, alsoBreaks = [], description }: Fault, eff
   }
 }
 
-// A freedom shows in one row of a table and in no other: all are tried, unless there is no time for it.
-function variantCase(some: readonly Variant[], seed: number, rows?: number): ProofCase {
+/** A run over everything. A freedom shows in one row of a table and in no other: all are tried, unless there is no time for it. */
+export function variantCase(some: readonly Variant[], seed: number, rows?: number): ProofCase {
   const few = rows === undefined ? {} : { rows }
   return {
     kind: 'variant',

@@ -15,6 +15,8 @@ export interface ProofCase {
   readonly requirement?: RequirementId
   /** Others that are broken along with it, unavoidably. */
   readonly alsoBreaks?: readonly RequirementId[]
+  /** Of a generated fault: the axes along which it breaks. */
+  readonly axes?: readonly string[]
   /** How the suite is run: in each of these ways, until the fault is noticed. */
   readonly attempts: readonly Extent[]
 }

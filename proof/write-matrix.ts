@@ -3,20 +3,31 @@ import { writeWhole } from '../reports/directory.ts'
 import type { JudgedCase, Matrix } from './matrix.ts'
 import { matrixMarkdown } from './matrix-markdown.ts'
 import { matrixPage } from './matrix-page.ts'
+import { tallyMarkdown, tallyOf } from './tally.ts'
 
 /**
  * Writes the matrix as JSON, as Markdown and as a page.
  * @throws {ReportError} when the directory cannot be written to
  */
 export async function writeMatrix(matrix: Matrix, dir: string): Promise<void> {
-  await writeWhole(join(dir, 'matrix.json'), matrixJson(matrix))
+  await writeWhole(join(dir, 'matrix.json'), `${JSON.stringify(matrixContent(matrix), null, 2)}\n`)
   await writeWhole(join(dir, 'matrix.md'), matrixMarkdown(matrix))
   await writeWhole(join(dir, 'matrix.html'), matrixPage(matrix))
 }
 
+/**
+ * Writes what became of generated faults, as JSON and as Markdown.
+ * @throws {ReportError} when the directory cannot be written to
+ */
+export async function writeGenerated(matrix: Matrix, dir: string): Promise<void> {
+  const content = { ...tallyOf(matrix), ...matrixContent(matrix) }
+  await writeWhole(join(dir, 'generated.json'), `${JSON.stringify(content, null, 2)}\n`)
+  await writeWhole(join(dir, 'generated.md'), tallyMarkdown(matrix))
+}
+
 /** Of a case the file says `trial`, as it always has. */
-function matrixJson({ faults, variants, ...figures }: Matrix): string {
+function matrixContent({ faults, variants, ...figures }: Matrix) {
   const written = (cases: readonly JudgedCase[]) =>
     cases.map(({ proofCase: trial, ...rest }) => ({ trial, ...rest }))
-  return `${JSON.stringify({ faults: written(faults), variants: written(variants), ...figures }, null, 2)}\n`
+  return { faults: written(faults), variants: written(variants), ...figures }
 }

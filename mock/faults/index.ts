@@ -1,3 +1,4 @@
+import { generatedFault, isGenerated } from '../generated/index.ts'
 import { findNamed } from '../named.ts'
 import { advisorFaults } from './donation/advisor.ts'
 import { advisorLinkedFaults } from './donation/advisor-linked.ts'
@@ -108,9 +109,9 @@ export const faults: readonly Fault[] = [
 ]
 
 /**
- * Finds a fault by its id.
+ * Finds a fault by its id, or makes it where it is generated.
  * @throws Error for an unknown id; its message is one line that names the nearest known id
  */
 export function faultById(id: string): Fault {
-  return findNamed('fault', faults, id)
+  return isGenerated(id) ? generatedFault(id) : findNamed('fault', faults, id)
 }

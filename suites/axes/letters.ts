@@ -86,6 +86,7 @@ export const MARKED_TEXTS: Table<string> = named([
     'Ann\u00a0Lee',
   ],
   ...[
+    'O’Brien',
     '佐藤\u3000健',
     'A\u200bnn',
     'A\ufeffnn',

@@ -36,27 +36,3 @@ export function textRows<Field extends string>(
     ]),
   )
 }
-
-/** Rows in which each text meets one field only: as few as there can be, named after their first and last text. */
-export function textRowsSpread<Field extends string>(
-  fields: readonly Field[],
-  texts: Table<string>,
-): Table<TextRow<Field>> {
-  const all = Object.entries(texts)
-  const count = Math.ceil(all.length / fields.length)
-  return Object.fromEntries(
-    Array.from({ length: count }, (_, row) => {
-      const at = (column: number) => all[(row * fields.length + column) % all.length]
-      return [
-        `${at(0)?.[0]} to ${at(fields.length - 1)?.[0]}`,
-        {
-          isOpen: false,
-          body: Object.fromEntries(fields.map((field, column) => [field, at(column)?.[1] ?? ''])) as Record<
-            Field,
-            string
-          >,
-        },
-      ]
-    }),
-  )
-}

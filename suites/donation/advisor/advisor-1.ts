@@ -4,10 +4,11 @@ import { recordOf } from '../../../client/donations/record.ts'
 import { isJsonObject } from '../../../client/http/answer.ts'
 import { advisor } from '../../../generators/index.ts'
 import { type Context, cases, ensure, property, requirement } from '../../../harness/authoring/index.ts'
-import type { UpdateBody } from '../../support/bodies.ts'
+import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
+import { KINDS } from '../../support/donations.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
 import { hiddenValue } from '../../support/hidden.ts'
-import { anyMethod } from '../../support/methods.ts'
+import { anyMethod, BY_BOTH } from '../../support/methods.ts'
 import { ADVISOR_PACKS, expectAdvisorPack } from './advisor-packs.ts'
 import { EMAIL, FULL_ADVISOR, WITHOUT_EMAIL } from './examples.ts'
 
@@ -35,6 +36,17 @@ export const advisor1 = requirement(
       for (const by of UPDATE_METHODS) await expectLinked(context, donation, value, by)
     },
   ),
+  ...KINDS.map((kind) =>
+    cases(`beside everything, ${kind}`, BY_BOTH, async (context, by) => {
+      const donation = await context.donation(context.known(kind))
+      const [designation_id = null] = context.target.designationIds
+      await expectLinked(context, donation, FULL_ADVISOR, by, { ...PLAIN_UPDATE, designation_id })
+      await expectLinked(context, donation, { email: 'another.advisor@example.com', title: 'Dr.' }, by, {
+        ...PLAIN_UPDATE,
+        designation_id: null,
+      })
+    }),
+  ),
   cases('texts and addresses', ADVISOR_PACKS, async (context, pack) =>
     expectAdvisorPack(context, await context.donation(), pack),
   ),
@@ -46,8 +58,9 @@ async function expectLinked(
   donation: string,
   advisor: UpdateBody,
   by: UpdateMethod,
+  others: UpdateBody = {},
 ): Promise<void> {
-  const exchange = await expectAccepted(context, donation, { advisor }, by)
+  const exchange = await expectAccepted(context, donation, { ...others, advisor }, by, others)
   const email = String(advisor.email).toLowerCase()
   const isIt = (value: unknown) =>
     isJsonObject(value) && (typeof value.email !== 'string' || value.email.toLowerCase() === email)

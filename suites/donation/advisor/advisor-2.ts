@@ -2,8 +2,7 @@ import { advisorWithoutEmail } from '../../../generators/index.ts'
 import { cases, property, requirement } from '../../../harness/authoring/index.ts'
 import { expectRefusedInTurn, inTurn } from '../../axes/in-turn.ts'
 import { apply } from '../../support/apply.ts'
-import type { UpdateBody } from '../../support/bodies.ts'
-import { PLAIN_DONOR } from '../../support/donors.ts'
+import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
 import { expectRefusedByBoth } from '../../support/expect-answer.ts'
 import { EMAIL, WITHOUT_EMAIL } from './examples.ts'
 
@@ -64,7 +63,7 @@ export const advisor2 = requirement(
     async (context, value) => {
       const donation = await context.donation()
       await expectRefusedByBoth(context, donation, { advisor: value })
-      await expectRefusedByBoth(context, donation, { ...PLAIN_DONOR, memo: 'thank you', advisor: value })
+      await expectRefusedByBoth(context, donation, { ...PLAIN_UPDATE, designation_id: null, advisor: value })
       // Where one is linked already, its email must not stand in for the missing one.
       await apply(context, donation, { advisor: { email: EMAIL } })
       await expectRefusedByBoth(context, donation, { advisor: value })

@@ -1,5 +1,8 @@
 import { isJsonObject } from '../../../client/http/answer.ts'
+import type { Exchange } from '../../../client/http/exchange.ts'
 import { type Context, cases, ensure, requirement } from '../../../harness/authoring/index.ts'
+import { KINDS } from '../../support/donations.ts'
+import { PLAIN_DONOR } from '../../support/donors.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
 import { hiddenValue } from '../../support/hidden.ts'
 import { BY_BOTH } from '../../support/methods.ts'
@@ -8,22 +11,39 @@ import { type Shown, shownBy } from '../../support/record.ts'
 import { FULL_ADVISOR } from './examples.ts'
 import { linkAdvisor, nameOf } from './linked.ts'
 
+/** Every field that any donation takes beside a donor's, but for the advisor. */
+const OTHERS = { donor_postal_code: 'AD500', donor_country: 'ad', memo: 'thank you', designation_id: null }
+
 /** `null` is accepted and clears the advisor. */
 export const advisor3 = requirement(
   'ADVISOR-3',
+  ...KINDS.map((kind) =>
+    cases(kind, BY_BOTH, async (context, by) => {
+      const donation = await context.donation(context.known(kind))
+      const [designation_id = null] = context.target.designationIds
+      await linkAdvisor(context, donation, { designation_id })
+      await expectGone(context, donation, await expectAccepted(context, donation, { advisor: null }, by))
+      await linkAdvisor(context, donation)
+      // Behind some fields, and before others.
+      const body = { ...PLAIN_DONOR, advisor: null, ...OTHERS }
+      const exchange = await expectAccepted(context, donation, body, by, { ...PLAIN_DONOR, ...OTHERS })
+      await expectGone(context, donation, exchange)
+    }),
+  ),
   cases(BY_BOTH, async (context, by) => {
     const donation = await context.donation()
     // Where a service does not take an advisor either, it is not about null.
     await expectAccepted(context, donation, { advisor: null }, by, { advisor: FULL_ADVISOR })
-    await expectAccepted(context, donation, { advisor: null, donor_city: 'Rome' }, by, { donor_city: 'Rome' })
-    await linkAdvisor(context, donation)
-    const exchange = await expectAccepted(context, donation, { advisor: null }, by)
-    for (const shown of [shownBy(exchange), await read(context, donation)]) {
-      const left = await remainsOf(context, donation, shown)
-      ensure(left === undefined, 'no advisor after null', `advisor ${left}`, [exchange, shown.exchange])
-    }
   }),
 )
+
+/** Judges that no advisor is linked, in the answer and afterwards. */
+async function expectGone(context: Context, donation: string, exchange: Exchange): Promise<void> {
+  for (const shown of [shownBy(exchange), await read(context, donation)]) {
+    const left = await remainsOf(context, donation, shown)
+    ensure(left === undefined, 'no advisor after null', `advisor ${left}`, [exchange, shown.exchange])
+  }
+}
 
 /** What is shown of the full advisor where none should be linked; undefined where nothing is. */
 async function remainsOf(context: Context, donation: string, shown: Shown): Promise<string | undefined> {

@@ -22,6 +22,7 @@ export const advisor6 = requirement(
       'the word null': 'null',
       'an id': '5b1f0c3e-7a2d-4e88-9c41-6d2f8b7a0e13',
       one: 1,
+      'a negative number': -1,
       'a fraction': 0.5,
     },
     async (context, value) => expectRefusedByBoth(context, await context.donation(), { advisor: value }),

@@ -5,6 +5,7 @@ import { ADVISOR_FIELDS, type AdvisorField } from '../../../contract/index.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { type Context, ensure } from '../../../harness/authoring/index.ts'
 import { apply } from '../../support/apply.ts'
+import type { UpdateBody } from '../../support/bodies.ts'
 import { type HiddenValue, hiddenValue, notShown } from '../../support/hidden.ts'
 import { read } from '../../support/read-back.ts'
 import { EMAIL, FULL_ADVISOR } from './examples.ts'
@@ -38,10 +39,15 @@ export function idOf(advisor: HiddenValue): string | undefined {
 
 /**
  * Links the full advisor.
+ * @param beside what is sent with it.
  * @throws InconclusiveError where the target does not show that it is linked.
  */
-export async function linkAdvisor(context: Context, donation: string): Promise<Linked> {
-  const shown = await apply(context, donation, { advisor: FULL_ADVISOR })
+export async function linkAdvisor(
+  context: Context,
+  donation: string,
+  beside: UpdateBody = {},
+): Promise<Linked> {
+  const shown = await apply(context, donation, { ...beside, advisor: FULL_ADVISOR })
   const isFull = (value: unknown) => isLinked({ seen: true, value }, undefined)
   const advisor = await hiddenValue(context, donation, shown, 'advisor', isFull)
   if (nameOf(advisor) === undefined || !isLinked(advisor, undefined))

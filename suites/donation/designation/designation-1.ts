@@ -1,32 +1,37 @@
 import { recordOf } from '../../../client/donations/record.ts'
 import { type Context, cases, ensure, requirement } from '../../../harness/authoring/index.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
+import { KINDS } from '../../support/donations.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
 import { hiddenValue, isDesignation } from '../../support/hidden.ts'
 import { BY_BOTH } from '../../support/methods.ts'
 import type { Shown } from '../../support/record.ts'
+import { WITHOUT_DESIGNATION, withDesignation } from './without-designation.ts'
 
 /** What a designation is sent beside. */
 const BESIDE: readonly UpdateBody[] = [
   {},
-  { donor_city: 'Rome' },
+  WITHOUT_DESIGNATION['several fields'] ?? {},
   { memo: 'thank you', advisor: { email: 'advisor@example.com' } },
 ]
 
 /** A designation of the donation's campaign is accepted, and set where the target shows it. */
 export const designation1 = requirement(
   'DESIGNATION-1',
-  cases(BY_BOTH, async (context, by) => {
-    const donation = await context.donation()
-    for (const designation_id of context.designationIds) {
-      for (const others of BESIDE) {
-        const body = { ...others, designation_id }
-        const exchange = await expectAccepted(context, donation, body, by, others)
-        const record = recordOf(exchange) ?? {}
-        await expectSet(context, donation, { record, exchange }, designation_id)
+  ...KINDS.map((kind) =>
+    cases(kind, BY_BOTH, async (context, by) => {
+      const donation = await context.donation(context.known(kind))
+      // Each of them in one status: that all are of the campaign does not depend on it.
+      for (const designation_id of context.designationIds.slice(0, kind === 'pledged' ? 1 : undefined)) {
+        for (const others of BESIDE) {
+          const body = withDesignation(others, designation_id)
+          const exchange = await expectAccepted(context, donation, body, by, others)
+          const record = recordOf(exchange) ?? {}
+          await expectSet(context, donation, { record, exchange }, designation_id)
+        }
       }
-    }
-  }),
+    }),
+  ),
 )
 
 /** Judges that a record, as far as it shows a designation, shows this one. */

@@ -2,7 +2,7 @@ import { UPDATE_METHODS } from '../../../client/donations/api.ts'
 import { cases, expect, requirement } from '../../../harness/authoring/index.ts'
 import { apply } from '../../support/apply.ts'
 import { KINDS } from '../../support/donations.ts'
-import { WITHOUT_DESIGNATION } from './without-designation.ts'
+import { WITHOUT_DESIGNATION, withDesignation } from './without-designation.ts'
 
 /** What is set before: a service may look only where none is set yet, or only where one is. */
 const PRESENT = ['none', 'one'] as const
@@ -18,7 +18,7 @@ export const designation2 = requirement(
         for (const by of UPDATE_METHODS) {
           const own = present === 'one' ? context.designationIds[0] : null
           await apply(context, donation, { designation_id: own })
-          const exchange = await context.api.update(by, donation, { ...others, designation_id })
+          const exchange = await context.api.update(by, donation, withDesignation(others, designation_id))
           expect(exchange).toBeRefused()
         }
       }),

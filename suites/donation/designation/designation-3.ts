@@ -4,7 +4,7 @@ import { cases, property, requirement } from '../../../harness/authoring/index.t
 import { replaceAt } from '../../support/alter.ts'
 import { expectRefusedByBoth } from '../../support/expect-answer.ts'
 import { UNKNOWN_DESIGNATION } from '../../support/unknown.ts'
-import { WITHOUT_DESIGNATION } from './without-designation.ts'
+import { WITHOUT_DESIGNATION, withDesignation } from './without-designation.ts'
 
 /** UUIDs that belong to no designation, some of them near misses of one that does. */
 const UNKNOWN_FORMS: Readonly<Record<string, (id: string) => string>> = {
@@ -36,7 +36,7 @@ export const designation3 = requirement(
     await expectRefusedByBoth(context, await context.donation(), { designation_id })
   }),
   cases('beside other fields', WITHOUT_DESIGNATION, async (context, others) => {
-    const body = { ...others, designation_id: UNKNOWN_DESIGNATION }
+    const body = withDesignation(others, UNKNOWN_DESIGNATION)
     await expectRefusedByBoth(context, await context.donation(), body)
   }),
 )

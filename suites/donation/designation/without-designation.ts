@@ -1,4 +1,5 @@
 import type { UpdateBody } from '../../support/bodies.ts'
+import { OTHER_DONOR } from '../../support/donors.ts'
 
 /** Updates that say nothing of the designation; each is sent as it is, or beside one. */
 export const WITHOUT_DESIGNATION: Readonly<Record<string, UpdateBody>> = {
@@ -7,10 +8,12 @@ export const WITHOUT_DESIGNATION: Readonly<Record<string, UpdateBody>> = {
   'a memo': { memo: 'thank you' },
   'an advisor': { advisor: { email: 'advisor@example.com' } },
   'a cleared advisor': { advisor: null },
-  'several fields': {
-    donor_first_name: 'Ada',
-    donor_last_name: 'Lovelace',
-    donor_country: 'ad',
-    memo: 'thank you',
-  },
+  'several fields': { ...OTHER_DONOR, donor_postal_code: 'AD500', donor_country: 'ad', memo: 'thank you' },
+}
+
+/** One of these with a designation: in the middle of several fields, before a memo, and behind the others. */
+export function withDesignation(others: UpdateBody, designation_id: unknown): UpdateBody {
+  const fields = Object.entries(others)
+  const at = fields.length > 2 ? Math.floor(fields.length / 2) : 'memo' in others ? 0 : fields.length
+  return Object.fromEntries(fields.toSpliced(at, 0, ['designation_id', designation_id]))
 }

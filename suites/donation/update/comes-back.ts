@@ -35,6 +35,8 @@ export interface PackedValues {
   readonly by: UpdateMethod
   /** Whether some of the values may be refused. */
   readonly isOpen: boolean
+  /** Whether the donation is read afterwards. */
+  readonly isReadBack: boolean
 }
 
 /**
@@ -46,12 +48,11 @@ export interface PackedValues {
 export async function expectPackComesBack(
   context: Context,
   donation: string,
-  { body, by, isOpen }: PackedValues,
+  { body, by, isOpen, isReadBack }: PackedValues,
 ): Promise<void> {
   const exchange = await context.api.update(by, donation, body)
   const record = recordOf(exchange)
-  // What may be refused is looked at once only: it is much.
-  const stored = record && !isOpen ? await read(context, donation) : undefined
+  const stored = record && isReadBack ? await read(context, donation) : undefined
   const wrong = record ? alteredFields(body, [record, ...(stored ? [stored.record] : [])]) : Object.keys(body)
   let judged = 0
   for (const field of wrong) {

@@ -16,14 +16,16 @@ import { comparableFields } from '../../support/record.ts'
 /** What the donations hold at first. */
 const MINE: UpdateBody = { ...PLAIN_DONOR, memo: 'mine' }
 
-/** What one of them is sent: another donor, the same one with other values, and single fields. */
+/** What one of them is sent: another donor, and the same one with other values. */
 const UPDATES: Readonly<Record<string, UpdateBody>> = {
   'every field': { ...OTHER_DONOR, memo: 'thank you' },
   'every field but the email': { ...OTHER_DONOR, donor_email: PLAIN_DONOR.donor_email },
-  'a city': { donor_city: OTHER_DONOR.donor_city },
-  'a name': { donor_first_name: OTHER_DONOR.donor_first_name },
-  'a memo': { memo: 'thank you' },
 }
+
+/** Each field by itself. */
+const ONE_BY_ONE: readonly UpdateBody[] = Object.entries({ ...OTHER_DONOR, memo: 'thank you' }).map(
+  ([field, value]) => ({ [field]: value }),
+)
 
 /** A value that only one of two donations is sent. */
 const STRANGE = 'Elsewhere'
@@ -43,6 +45,17 @@ export const update15 = requirement(
       const update = await context.api.update(by, one, body)
       expectKept(before.record, await read(context, other), comparableFields(MINE, before), [update])
     }
+  }),
+  cases('each field by itself', BY_BOTH, async (context, by) => {
+    const [one, other] = await context.donations('any', 'any')
+    await reset(context, one, MINE)
+    await reset(context, other, MINE)
+    const before = await read(context, other)
+    const updates: Exchange[] = []
+    // The email last: until then both are of one donor.
+    for (const body of ONE_BY_ONE.toSorted((a, b) => Number('donor_email' in a) - Number('donor_email' in b)))
+      updates.push(await context.api.update(by, one, body))
+    expectKept(before.record, await read(context, other), comparableFields(MINE, before), updates)
   }),
   cases('at the same moment', BY_BOTH, async (context, by) => {
     const [one, other] = await context.donations('any', 'any')

@@ -1,12 +1,19 @@
 import fc from 'fast-check'
 import { UPDATE_METHODS } from '../../../client/donations/api.ts'
+import { isAccepted } from '../../../client/http/answer.ts'
+import { InconclusiveError } from '../../../contract/verdict.ts'
 import { subset, updateValues } from '../../../generators/index.ts'
 import { cases, property, requirement } from '../../../harness/authoring/index.ts'
+import { share, TWO_OWNERS_AXIS } from '../../axes/bearer.ts'
 import { RESEMBLING_KEYS } from '../../axes/spellings.ts'
 import { apply } from '../../support/apply.ts'
 import { PAIRS, type UpdateBody } from '../../support/bodies.ts'
-import { OTHER_DONOR, SETTABLE_FIELDS } from '../../support/donors.ts'
+import { OTHER_DONOR, PLAIN_DONOR, SETTABLE_FIELDS } from '../../support/donors.ts'
+import { expectAccepted } from '../../support/expect-answer.ts'
+import { expectShown } from '../../support/expect-record.ts'
 import { anyMethod } from '../../support/methods.ts'
+import { shownBy } from '../../support/record.ts'
+import { CHANGES_OF_ALL, PRESENT } from './changes.ts'
 import { expectComesBack, expectPackComesBack } from './comes-back.ts'
 import { expectSequence } from './model/sequence.ts'
 import { sequences } from './model/steps.ts'
@@ -67,6 +74,28 @@ export const update3 = requirement(
   cases('texts that may be refused', OPEN_PACKS, async (context, pack) =>
     expectPackComesBack(context, await context.donation(), pack),
   ),
+  cases('each change of what is there', CHANGES_OF_ALL, async (context, body) => {
+    const donation = await context.donation()
+    await apply(context, donation, PRESENT)
+    // What differs only in case differs so on the way back, too.
+    for (const [by, next] of [
+      ['PATCH', body],
+      ['PUT', PRESENT],
+    ] as const)
+      expectShown(next, shownBy(await expectAccepted(context, donation, next, by, PRESENT)))
+  }),
+  cases('whoever asks', TWO_OWNERS_AXIS.values, async (context, holder) => {
+    const donation = await context.donation()
+    const authorization = `Bearer ${(await share(context, holder)).accessToken}`
+    for (const [by, body] of [
+      ['PATCH', OTHER_DONOR],
+      ['PUT', PLAIN_DONOR],
+    ] as const) {
+      const exchange = await context.api.update(by, donation, body, { authorization })
+      if (!isAccepted(exchange)) throw new InconclusiveError('this token updates nothing (see BEARER-4)')
+      expectShown(body, shownBy(exchange))
+    }
+  }),
   cases('keys that resemble ours', RESEMBLING_KEYS, async (context, resembling) =>
     expectNotOurs(context, await context.donation(), resembling),
   ),

@@ -26,9 +26,15 @@ export const update5 = requirement(
       { share: 0.03 },
     ),
   ),
-  cases('one field at a time', { nothing: {}, ...ONE_FIELD }, async (context, body) => {
-    await expectSameByBoth(context, await context.donation(), body)
-  }),
+  cases<UpdateBody>(
+    'one field at a time',
+    ({ designationIds: [designation_id = null] }) => ({
+      nothing: {},
+      ...ONE_FIELD,
+      'a designation': { designation_id },
+    }),
+    async (context, body) => expectSameByBoth(context, await context.donation(), body),
+  ),
 )
 
 /**

@@ -1,11 +1,15 @@
 import { UPDATE_METHODS } from '../../../client/donations/api.ts'
+import { isAccepted } from '../../../client/http/answer.ts'
 import { LISTED_COUNTRIES } from '../../../contract/index.ts'
+import { InconclusiveError } from '../../../contract/verdict.ts'
 import { cases, requirement } from '../../../harness/authoring/index.ts'
+import { share, TWO_OWNERS_AXIS } from '../../axes/bearer.ts'
 import { expectHiddenPackKept, hiddenPacks } from '../../axes/hidden-packs.ts'
 import { everySecond } from '../../axes/in-turn.ts'
 import { MEMO_TEXTS, OPEN_TEXTS, ORDINARY_TEXTS, POSTAL_CODES } from '../../axes/texts.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { KINDS } from '../../support/donations.ts'
+import { OTHER_DONOR } from '../../support/donors.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
 import { expectHiddenKept } from '../../support/expect-hidden-kept.ts'
 
@@ -39,16 +43,29 @@ const TEXT_PACKS = {
 export const update8 = requirement(
   'UPDATE-8',
   ...KINDS.map((kind) =>
-    cases(kind, ACCEPTED, async (context, body) => {
+    cases(kind, ACCEPTED, async (context, body, name) => {
       const donation = await context.donation(context.known(kind))
       for (const by of UPDATE_METHODS) {
         const alone = await expectAccepted(context, donation, body, by)
         await expectHiddenKept(context, donation, alone, body)
-        const beside = await expectAccepted(context, donation, { ...PERSON, ...body }, by, PERSON)
+        const others = name === 'memo' ? OTHER_DONOR : PERSON
+        const beside = await expectAccepted(context, donation, { ...others, ...body }, by, others)
         await expectHiddenKept(context, donation, beside, body)
       }
     }),
   ),
+  cases('whoever asks', TWO_OWNERS_AXIS.values, async (context, holder) => {
+    const donation = await context.donation()
+    const authorization = `Bearer ${(await share(context, holder)).accessToken}`
+    for (const [by, body] of [
+      ['PATCH', { memo: 'In memory of a friend', donor_postal_code: 'K1A 0B1' }],
+      ['PUT', { memo: 'thank you', donor_postal_code: '00100' }],
+    ] as const) {
+      const exchange = await context.api.update(by, donation, body, { authorization })
+      if (!isAccepted(exchange)) throw new InconclusiveError('this token updates nothing (see BEARER-4)')
+      await expectHiddenKept(context, donation, exchange, body)
+    }
+  }),
   cases('texts and postal codes', TEXT_PACKS, async (context, pack) =>
     expectHiddenPackKept(context, await context.donation(), pack),
   ),

@@ -29,8 +29,10 @@ const REFUSED: Readonly<Record<string, unknown>> = {
 export const error1 = requirement(
   'ERROR-1',
   { judgedByRule: true },
-  cases('each rejection', REJECTIONS, async (context, provoke) => {
+  cases('each rejection', REJECTIONS, async (context, provoke, name) => {
     await provoke(context)
+    // Bodies that are refused are sent by both methods below.
+    if (name.endsWith('donation')) await provoke(context, 'PUT')
   }),
   covering(
     'each refusal of a body',

@@ -1,9 +1,23 @@
 import { isAccepted } from '../../../client/http/answer.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { axis, type Context, covering, requirement, test } from '../../../harness/authoring/index.ts'
-import { CALL_AXIS, callWith, FIRST_HOLDER, hold, share, TWO_OWNERS_AXIS } from '../../axes/bearer.ts'
+import {
+  CALL_AXIS,
+  callWith,
+  FEW_OWNERS_AXIS,
+  FIRST_HOLDER,
+  hold,
+  share,
+  TWO_OWNERS_AXIS,
+} from '../../axes/bearer.ts'
 import { expectShut } from './shut.ts'
-import { ALTERED_TOKENS, OTHER_SCHEMES, OTHER_SECRETS } from './wrong-authorization.ts'
+import {
+  ALTERED_CHARACTERS,
+  ALTERED_TOKENS,
+  OTHER_SCHEMES,
+  OTHER_SECRETS,
+  SCHEMES_IN_USE,
+} from './wrong-authorization.ts'
 
 /** Refused once, refused again: also where the right token was used in between, which a cache may then know. */
 const ATTEMPTS = 3
@@ -46,6 +60,24 @@ export const bearer2 = requirement(
       expectShut(await callWith(context, call, donation, `Bearer ${value}`))
     },
     { strength: 1 },
+  ),
+  covering(
+    'an altered character',
+    { change: axis('altered', ALTERED_CHARACTERS), holder: FEW_OWNERS_AXIS, call: CALL_AXIS },
+    async (context, { holder, change, call }) => {
+      const { accessToken } = await share(context, holder)
+      const altered = change(accessToken)
+      if (altered === accessToken) throw new NotApplicableError('the change leaves it as it was')
+      expectShut(await callWith(context, call, await context.donation(), `Bearer ${altered}`))
+    },
+  ),
+  covering(
+    'a scheme in use',
+    { scheme: axis('scheme', SCHEMES_IN_USE), call: CALL_AXIS },
+    async (context, { call, scheme }) => {
+      const { accessToken } = await share(context, FIRST_HOLDER)
+      expectShut(await callWith(context, call, await context.donation(), scheme(accessToken)))
+    },
   ),
   test('tried again', async (context) => {
     const donation = await context.donation()

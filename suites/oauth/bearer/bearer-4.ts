@@ -79,7 +79,7 @@ export const bearer4 = requirement(
     async (context, { events, holder }) => {
       requireDonation(context)
       const held = await hold(context, holder)
-      const donation = await context.donation()
+      const donation = await context.donation(context.known('other'))
       const authorization = `Bearer ${held.accessToken}`
       for (const call of ['PATCH', 'PUT', 'GET'] as const)
         if (!isAccepted(await callWith(context, call, donation, authorization)))

@@ -2,6 +2,7 @@ import { RawBody } from '../../../client/donations/api.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
 import { type Held, hold } from '../../axes/bearer.ts'
+import { PLAIN_GATED } from '../../support/gated.ts'
 import { UNKNOWN_ACCESS_TOKEN, UNKNOWN_DESIGNATION, UNKNOWN_REFRESH_TOKEN } from '../../support/unknown.ts'
 import { REFUSED_UPDATE } from './refused-update.ts'
 
@@ -18,6 +19,7 @@ export type Event = (context: Context, at: AtWork) => Promise<readonly Exchange[
 function update(body: unknown, id?: string): Event {
   return async ({ api }, { donation, authorization }) => [
     await api.update('PATCH', id ?? donation, body, { authorization }),
+    await api.update('PUT', id ?? donation, body, { authorization }),
   ]
 }
 
@@ -31,6 +33,13 @@ export const EVENTS: Readonly<Record<string, Event>> = {
   'an update refused for an email': update({ donor_email: 'no address' }),
   'an update refused for a designation': update({ designation_id: UNKNOWN_DESIGNATION }),
   'an update refused for an advisor': update({ advisor: {} }),
+  'an update refused for the status': async ({ api, target }, { donation, authorization }) =>
+    target.nonPledgedDonationIds.includes(donation)
+      ? [
+          await api.update('PATCH', donation, PLAIN_GATED, { authorization }),
+          await api.update('PUT', donation, PLAIN_GATED, { authorization }),
+        ]
+      : [],
   'a malformed body': update(new RawBody('{')),
   'an unknown donation': update({}, 'no-such-donation'),
   'a foreign donation': async ({ api, target }, { authorization }) =>

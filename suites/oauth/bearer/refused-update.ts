@@ -2,7 +2,11 @@ import type { Context } from '../../../harness/authoring/index.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 
 /** An update that must not be applied. Should it be, that shows: no other test stores these values. */
-export const REFUSED_UPDATE = { donor_first_name: 'Refused', donor_city: 'Nowhere' }
+export const REFUSED_UPDATE = {
+  donor_first_name: 'Refused',
+  donor_city: 'Nowhere',
+  donor_email: 'refused@example.com',
+}
 
 /** Updates of what belongs to others: each kind of field by itself, and none. */
 export const FOREIGN_UPDATES: Readonly<Record<string, UpdateBody>> = {

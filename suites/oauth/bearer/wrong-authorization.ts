@@ -21,6 +21,19 @@ export const ALTERED_TOKENS: Table<(token: string) => string> = {
   'in quotes': (token) => `"${token}"`,
 }
 
+/** The commonest near misses, for each call and whoever asks: all else about a call may decide how a token is compared. */
+export const ALTERED_CHARACTERS = Object.fromEntries(
+  (
+    [
+      'the first character altered',
+      'a character in the middle altered',
+      'the last character altered',
+      'a character appended',
+      'letter case swapped',
+    ] as const
+  ).flatMap((name) => (ALTERATIONS[name] ? [[name, ALTERATIONS[name]]] : [])),
+)
+
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
 /** A token that would open the call, under another scheme or in a header that is none of RFC 6750. */
@@ -46,6 +59,11 @@ export const OTHER_SCHEMES: Table<(token: string) => string> = {
   'after a wrong one': (token) => `Bearer ${UNKNOWN_ACCESS_TOKEN}, Bearer ${token}`,
   'after a wrong token': (token) => `Bearer ${UNKNOWN_ACCESS_TOKEN} ${token}`,
 }
+
+/** The schemes among them that frameworks take beside Bearer, for each call. */
+export const SCHEMES_IN_USE: Table<(token: string) => string> = Object.fromEntries(
+  Object.entries(OTHER_SCHEMES).filter(([name]) => ['Token', 'OAuth', 'JWT', 'no blank'].includes(name)),
+)
 
 /**
  * What is no access token at all, in place of one; some of it this client knows for other purposes. No public id among

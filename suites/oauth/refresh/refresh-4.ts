@@ -3,6 +3,8 @@ import type { Exchange } from '../../../client/http/exchange.ts'
 import type { OAuth } from '../../../client/oauth/oauth.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, cases, expect, requirement } from '../../../harness/authoring/index.ts'
+import type { Asker } from '../../axes/askers.ts'
+import { type Holder, hold, requireAsker } from '../../axes/bearer.ts'
 
 /** Attempts with the superseded token after the first: refused once, it has to stay refused. */
 const FURTHER_ATTEMPTS = 2
@@ -11,6 +13,25 @@ const FURTHER_ATTEMPTS = 2
 const LONGEST_GRACE_SECONDS = 60
 /** What the service's clock and ours may differ by in that time, and an answer take. */
 const MARGIN_SECONDS = 1
+
+/** Users and clients beside the main ones: who rotates tokens may forget to look at whose they are. */
+const OTHERS: Readonly<Record<string, Holder>> = {
+  'several organizations, first client': {
+    user: 'a user with several organizations',
+    client: 'first client',
+    refreshes: 1,
+  },
+  'no organization, second client': {
+    user: 'a user without organizations',
+    client: 'second client',
+    refreshes: 0,
+  },
+  'one organization, second client': {
+    user: 'a user with one organization',
+    client: 'second client',
+    refreshes: 0,
+  },
+}
 
 /** One to three refreshes, then another with the refresh token that was there before them. */
 export const refresh4 = requirement(
@@ -35,6 +56,19 @@ export const refresh4 = requirement(
       await expectRefused(await oauth.refresh(later.refreshToken), oauth, later.refreshToken)
     },
   ),
+  cases('of others', OTHERS, async (context, holder) => {
+    const { asker, refreshToken } = await supersedeOf(context, holder)
+    const answer = await asker.refresh(refreshToken)
+    if (!givesToken(answer)) {
+      expect(answer).toBeOAuthError('invalid_grant')
+      return
+    }
+    const later = await supersedeOf(context, holder)
+    // All of them wait by now, and time passes once: tokens that were issued before have to live on.
+    await context.alone()
+    await context.once('all grace is over', () => context.letPass(LONGEST_GRACE_SECONDS + MARGIN_SECONDS))
+    expect(await asker.refresh(later.refreshToken)).toBeOAuthError('invalid_grant')
+  }),
 )
 
 /** A refresh token that was replaced, and whose successors were used. */
@@ -58,6 +92,23 @@ async function supersede({ oauth, api }: Context, generations: number): Promise<
     newest = await oauth.renew(newest.refreshToken)
   }
   return { refreshToken, replacedAt: performance.now() }
+}
+
+/**
+ * The same by another client or for another user, one generation old.
+ * @throws NotApplicableError where there is no such user or client, or refresh tokens do not rotate.
+ */
+async function supersedeOf(
+  context: Context,
+  holder: Holder,
+): Promise<Superseded & { readonly asker: Asker }> {
+  const held = await hold(context, holder)
+  const { asker, refreshToken } = requireAsker(held)
+  const newest = await asker.renew(held)
+  if (newest.refreshToken === refreshToken) throw new NotApplicableError('refresh tokens do not rotate here')
+  await context.api.organizations({ authorization: `Bearer ${newest.accessToken}` })
+  await asker.renew(newest)
+  return { asker, refreshToken, replacedAt: performance.now() }
 }
 
 async function expectRefused(answer: Exchange, oauth: OAuth, superseded: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { axis, requirement } from '../../../harness/authoring/index.ts'
 import { DISGUISES, inPlaceOf, OTHER_SECRETS, type Substitute, WORDS } from '../../axes/secrets.ts'
 import { BESIDE } from '../../axes/token-requests.ts'
+import { replaceAt } from '../../support/alter.ts'
 import { WRONG_CREDENTIALS } from '../../support/credentials.ts'
 import { secondAsker } from '../token/living-code.ts'
 import { type SpoilRefresh, withLivingRefreshToken } from './living-refresh-token.ts'
@@ -72,12 +73,26 @@ const as = (parameter: 'client_id' | 'client_secret', table: Readonly<Record<str
     ]),
   )
 
+/** Near misses that a careless comparison lets through. */
+const ALTERED: Readonly<Record<string, (secret: string) => string>> = {
+  'the first character altered': (secret) => replaceAt(secret, 0),
+  'a character in the middle altered': (secret) => replaceAt(secret, Math.floor(secret.length / 2)),
+  'the last character altered': (secret) => replaceAt(secret, secret.length - 1),
+  'the first character missing': (secret) => secret.slice(1),
+  // Hexadecimal digits may name one value in either case.
+  'in capitals': (secret) => (/[g-z]/.test(secret) ? secret.toUpperCase() : secret),
+}
+
 const IN_PLACE_OF_SECRET = as(
   'client_secret',
-  inPlaceOf(({ client }) => client.secret, only(DISGUISES, MISREAD), {
-    ...only(OTHER_SECRETS, SECRETS),
-    ...only(WORDS, [...SHORT_WORDS, 'an SQL condition', 'a MongoDB operator']),
-  }),
+  inPlaceOf(
+    ({ client }) => client.secret,
+    { ...ALTERED, ...only(DISGUISES, MISREAD) },
+    {
+      ...only(OTHER_SECRETS, SECRETS),
+      ...only(WORDS, [...SHORT_WORDS, 'an SQL condition', 'a MongoDB operator']),
+    },
+  ),
 )
 const IN_PLACE_OF_ID = as(
   'client_id',
