@@ -1,8 +1,10 @@
 import type { FormParameters } from '../../../client/oauth/oauth.ts'
 import { cases, covering, expect, requirement } from '../../../harness/authoring/index.ts'
 import { askerOf, CLIENT_AXIS, isMain, USER_AXIS } from '../../axes/askers.ts'
-import { TELLING_STATE } from '../../axes/states-sent.ts'
 import { type Asking, authorizeToCode, expectState } from '../../support/authorization.ts'
+
+/** What states survive is for AUTHZ-2 to judge. */
+const STATE = 'a-state-beside-others'
 
 /** Parameters that no specification has and no framework acts on, in shapes that parsers and filters stumble over. */
 const UNKNOWN: Readonly<Record<string, FormParameters>> = {
@@ -22,10 +24,10 @@ export const authz12 = requirement(
   'AUTHZ-12',
   cases(UNKNOWN, ({ oauth }, unknown) => expectIgnored(oauth, unknown)),
   cases('one before all others', { 'a made-up one': 'made_up=1' }, async ({ oauth }, unknown) => {
-    const flow = await oauth.authorizeAs((all) => [unknown, ...all].join('&'), { state: TELLING_STATE })
+    const flow = await oauth.authorizeAs((all) => [unknown, ...all].join('&'), { state: STATE })
     if (flow.kind === 'stopped') await oauth.obtainCode()
     expect(flow).toYieldCode()
-    expectState(flow, TELLING_STATE)
+    expectState(flow, STATE)
   }),
   covering(
     'who asks',
@@ -36,7 +38,7 @@ export const authz12 = requirement(
 )
 
 async function expectIgnored(asker: Asking, unknown: FormParameters): Promise<void> {
-  const flow = await authorizeToCode(asker, { ...unknown, state: TELLING_STATE })
+  const flow = await authorizeToCode(asker, { ...unknown, state: STATE })
   expect(flow).toYieldCode()
-  expectState(flow, TELLING_STATE)
+  expectState(flow, STATE)
 }
