@@ -40,5 +40,4 @@ export const QUERY_SPELLINGS: Readonly<Record<string, (parameters: readonly stri
     all
       .map((one) => one.replace(/=.*/s, (value) => value.replace(/(?<!%[\dA-F]?)[a-z]+/g, escaped)))
       .join('&'),
-  'an ampersand before and behind': (all) => `&${all.join('&&')}&`,
 }

@@ -10,7 +10,6 @@ const LISTS = [
   'id_token token code',
   'token code id_token',
   'token id_token code',
-  'code code',
 ]
 
 /** What is not exactly `code`, nor a list. */

@@ -96,6 +96,8 @@ test('Django OAuth Toolkit: what it breaks is found, and nothing else', async ()
     'TOKEN-13': expect.stringMatching(/^expected a refusal .*; received 200 /),
     // invalid_grant has no error_description.
     'TOKEN-15': expect.stringMatching(/received 400 \(application\/json\), \{"error": "invalid_grant"\}$/),
+    // Of a parameter given twice one counts.
+    'TOKEN-17': expect.stringMatching(/^expected an answer without a token; received 200 /),
     // A token request with a query is answered with 500: oauthlib raises what Django OAuth Toolkit does not catch.
     'ERROR-2': expect.stringMatching(/received 500 \(text\/html\)/),
   })

@@ -40,11 +40,11 @@ export async function serveDonations(organization: string, introspect: Introspec
   const other = Array.from({ length: 8 }, () => add(false))
   const foreign = add(true, 'somebody-else')
 
-  function update(id: string, text: string, owned: readonly string[]): [status: number, body: object] {
+  function update(id: string, bytes: Uint8Array, owned: readonly string[]): [status: number, body: object] {
     const donation = donations.get(id)
     if (!donation) return [404, { error: 'no such donation' }]
     if (!owned.includes(donation.organization)) return [403, { error: 'not yours' }]
-    const parsed = updateDonationRequestSchema.safeParse(parse(text))
+    const parsed = updateDonationRequestSchema.safeParse(parse(bytes))
     if (!parsed.success) return [422, { error: 'not valid' }]
     const body = parsed.data
     if (!donation.isPledged && gated.some((field) => field in body)) return [409, { error: 'not pledged' }]
@@ -69,7 +69,7 @@ export async function serveDonations(organization: string, introspect: Introspec
         response.setHeader('www-authenticate', 'Bearer error="invalid_token"')
         send(401, { error: 'invalid_token', error_description: 'the token is not valid' })
       } else if (id !== undefined && /^(PUT|PATCH)$/.test(request.method ?? ''))
-        send(...update(decoded(id), Buffer.concat(chunks).toString(), owned))
+        send(...update(decoded(id), Buffer.concat(chunks), owned))
       else if (pathname === '/v1/organizations')
         send(200, { organizations: owned.map((one) => ({ id: one })) })
       else send(404, { error: 'nothing here' })
@@ -87,9 +87,10 @@ function decoded(text: string): string {
   }
 }
 
-function parse(text: string): unknown {
+/** JSON is UTF-8 (RFC 8259, 8.1): what is none is malformed, not mended. */
+function parse(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
   } catch {
     return undefined
   }

@@ -1,4 +1,5 @@
 import { describeAnswer, givesToken, isRefused, stringMember } from '../../../client/http/answer.ts'
+import type { Exchange } from '../../../client/http/exchange.ts'
 import type { FormParameters } from '../../../client/oauth/oauth.ts'
 import { cases, ensure, expect, requirement } from '../../../harness/authoring/index.ts'
 import { UNKNOWN_CODE, UNKNOWN_REFRESH_TOKEN } from '../../support/unknown.ts'
@@ -14,8 +15,18 @@ const UNKNOWN_GRANT_TYPES: Readonly<Record<string, string>> = {
   'one capital letter': 'Authorization_code',
   'capital letters, refresh': 'REFRESH_TOKEN',
   'a hyphen for the underscore': 'authorization-code',
-  'a blank for the underscore': 'authorization code',
   'no underscore': 'authorizationcode',
+  'the response type': 'code',
+  'the name of the refresh': 'refresh',
+  'the word null': 'null',
+  'a name of a prototype': 'constructor',
+  'another name of a prototype': '__proto__',
+  'a number': '0',
+}
+
+/** What is no name of a grant at all (RFC 6749, A.10): it may be refused as malformed, too. */
+const MALFORMED_GRANT_TYPES: Readonly<Record<string, string>> = {
+  'a blank for the underscore': 'authorization code',
   'a blank before': ' authorization_code',
   'a blank behind': 'authorization_code ',
   'a line break behind': 'authorization_code\n',
@@ -25,13 +36,7 @@ const UNKNOWN_GRANT_TYPES: Readonly<Record<string, string>> = {
   'a list with commas': 'authorization_code,refresh_token',
   'a list with blanks': 'authorization_code refresh_token',
   'the same twice': 'authorization_code authorization_code',
-  'the response type': 'code',
-  'the name of the refresh': 'refresh',
   'an asterisk': '*',
-  'the word null': 'null',
-  'a name of a prototype': 'constructor',
-  'another name of a prototype': '__proto__',
-  'a number': '0',
 }
 
 /** A token of the other kinds of grant that nobody has issued. */
@@ -64,8 +69,10 @@ const OTHER_GRANTS: Readonly<Record<string, FormParameters>> = {
   },
 }
 
+const UNSUPPORTED = 'unsupported_grant_type'
+const MALFORMED_REFUSALS = [UNSUPPORTED, 'invalid_request']
 /** What a service may say that knows such a grant, and does not allow it to this client or with this assertion. */
-const OTHER_REFUSALS = ['unsupported_grant_type', 'unauthorized_client', 'invalid_grant']
+const OTHER_REFUSALS = [UNSUPPORTED, 'unauthorized_client', 'invalid_grant', 'invalid_client']
 
 /** Beside what: a service must not tell the grant by the parameters. */
 const BESIDE: Readonly<Record<string, FormParameters>> = {
@@ -77,15 +84,18 @@ const BESIDE: Readonly<Record<string, FormParameters>> = {
 export const token11 = requirement(
   'TOKEN-11',
   cases(UNKNOWN_GRANT_TYPES, async ({ oauth }, grant_type) => {
-    expect(await oauth.exchange(UNKNOWN_CODE, { grant_type })).toBeOAuthError('unsupported_grant_type')
+    expect(await oauth.exchange(UNKNOWN_CODE, { grant_type })).toBeOAuthError(UNSUPPORTED)
+  }),
+  cases('malformed', MALFORMED_GRANT_TYPES, async ({ oauth }, grant_type) => {
+    expectRefusedFor(MALFORMED_REFUSALS, await oauth.exchange(UNKNOWN_CODE, { grant_type }))
   }),
   cases('beside', BESIDE, async ({ oauth }, beside) => {
     const exchange = await oauth.exchange(UNKNOWN_CODE, { grant_type: 'made_up', ...beside })
-    expect(exchange).toBeOAuthError('unsupported_grant_type')
+    expect(exchange).toBeOAuthError(UNSUPPORTED)
   }),
   cases('by the second client', { 'a made-up name': 'made_up' }, async (context, grant_type) => {
     const exchange = await secondAsker(context).exchange(UNKNOWN_CODE, { grant_type })
-    expect(exchange).toBeOAuthError('unsupported_grant_type')
+    expect(exchange).toBeOAuthError(UNSUPPORTED)
   }),
   cases(
     'of another grant',
@@ -99,13 +109,16 @@ export const token11 = requirement(
         redirect_uri: undefined,
         ...changes,
       })
-      const error = stringMember(exchange, 'error') ?? ''
-      ensure(
-        isRefused(exchange) && !givesToken(exchange) && OTHER_REFUSALS.includes(error),
-        'a refusal with `error` "unsupported_grant_type" or "unauthorized_client", and no token',
-        describeAnswer(exchange),
-        [exchange],
-      )
+      expectRefusedFor(OTHER_REFUSALS, exchange)
     },
   ),
 )
+
+function expectRefusedFor(errors: readonly string[], exchange: Exchange): void {
+  ensure(
+    isRefused(exchange) && !givesToken(exchange) && errors.includes(stringMember(exchange, 'error') ?? ''),
+    `a refusal with \`error\` ${errors.join(' or ')}, and no token`,
+    describeAnswer(exchange),
+    [exchange],
+  )
+}
