@@ -6,47 +6,48 @@ import { designationFaults } from './donation/designation.ts'
 import { designationClearedFaults } from './donation/designation-cleared.ts'
 import { pledgedFaults } from './donation/pledged.ts'
 import { pledgedBeyondFaults } from './donation/pledged-beyond.ts'
-import { spellingCoveredFaults } from './donation/spelling-covered.ts'
-import { statesCoveredFaults } from './donation/states-covered.ts'
-import { takenCoveredFaults } from './donation/taken-covered.ts'
+import { spellingNarrowFaults } from './donation/spelling-narrow.ts'
+import { statesNarrowFaults } from './donation/states-narrow.ts'
+import { takenNarrowFaults } from './donation/taken-narrow.ts'
 import { updateBodyFaults } from './donation/update-body.ts'
 import { updateMethodFaults } from './donation/update-methods.ts'
 import { updatePartialFaults } from './donation/update-partial.ts'
 import { updateRecordFaults } from './donation/update-records.ts'
 import { updateValidationFaults } from './donation/update-validation.ts'
 import { updateValueFaults } from './donation/update-values.ts'
-import { valueCoveredFaults } from './donation/values-covered.ts'
+import { valueNarrowFaults } from './donation/values-narrow.ts'
 import type { Fault } from './fault.ts'
 import { errorFaults } from './general/error.ts'
 import { errorBodyFaults } from './general/error-bodies.ts'
-import { errorCoveredFaults } from './general/error-covered.ts'
+import { errorNarrowFaults } from './general/error-narrow.ts'
 import { versionFaults } from './general/version.ts'
 import { accessElsewhereFaults } from './oauth/access-elsewhere.ts'
 import { authzFaults } from './oauth/authz.ts'
 import { authzBesideFaults } from './oauth/authz-beside.ts'
-import { authzClientCoveredFaults } from './oauth/authz-client-covered.ts'
-import { authzCoveredFaults } from './oauth/authz-covered.ts'
-import { authzLoginCoveredFaults } from './oauth/authz-login-covered.ts'
+import { authzClientNarrowFaults } from './oauth/authz-client-narrow.ts'
+import { authzLoginNarrowFaults } from './oauth/authz-login-narrow.ts'
+import { authzNarrowFaults } from './oauth/authz-narrow.ts'
 import { authzOutcomeFaults } from './oauth/authz-outcome.ts'
 import { authzRedirectUriFaults } from './oauth/authz-redirect-uri.ts'
-import { authzRedirectUriCoveredFaults } from './oauth/authz-redirect-uri-covered.ts'
+import { authzRedirectUriNarrowFaults } from './oauth/authz-redirect-uri-narrow.ts'
 import { authzStateFaults } from './oauth/authz-state.ts'
 import { bearerFaults } from './oauth/bearer.ts'
 import { bearerAccessFaults } from './oauth/bearer-access.ts'
-import { bearerCoveredFaults } from './oauth/bearer-covered.ts'
+import { bearerNarrowEntryFaults } from './oauth/bearer-narrow-entry.ts'
+import { bearerNarrowReachFaults } from './oauth/bearer-narrow-reach.ts'
 import { envFaults } from './oauth/env.ts'
 import { orgFaults } from './oauth/org.ts'
-import { orgCoveredFaults } from './oauth/org-covered.ts'
+import { orgNarrowFaults } from './oauth/org-narrow.ts'
 import { refreshFaults } from './oauth/refresh.ts'
 import { refreshChainFaults } from './oauth/refresh-chain.ts'
 import { refreshClientFaults } from './oauth/refresh-client.ts'
-import { refreshCoveredFaults } from './oauth/refresh-covered.ts'
+import { refreshNarrowFaults } from './oauth/refresh-narrow.ts'
 import { tokenFaults } from './oauth/token.ts'
 import { tokenAnswerFaults } from './oauth/token-answers.ts'
 import { tokenClientFaults } from './oauth/token-client.ts'
-import { tokenClientCoveredFaults } from './oauth/token-client-covered.ts'
-import { tokenCoveredFaults } from './oauth/token-covered.ts'
+import { tokenClientNarrowFaults } from './oauth/token-client-narrow.ts'
 import { tokenGuessableFaults } from './oauth/token-guessable.ts'
+import { tokenNarrowFaults } from './oauth/token-narrow.ts'
 import { tokenRepeatedFaults } from './oauth/token-repeated.ts'
 import { tokenReuseFaults } from './oauth/token-reuse.ts'
 import { tokenUnknownFaults } from './oauth/token-unknown.ts'
@@ -62,28 +63,29 @@ export const faults: readonly Fault[] = [
   ...authzRedirectUriFaults,
   ...authzOutcomeFaults,
   ...authzBesideFaults,
-  ...authzCoveredFaults,
-  ...authzClientCoveredFaults,
-  ...authzRedirectUriCoveredFaults,
-  ...authzLoginCoveredFaults,
+  ...authzNarrowFaults,
+  ...authzClientNarrowFaults,
+  ...authzRedirectUriNarrowFaults,
+  ...authzLoginNarrowFaults,
   ...tokenFaults,
   ...tokenReuseFaults,
   ...tokenClientFaults,
   ...tokenAnswerFaults,
-  ...tokenCoveredFaults,
-  ...tokenClientCoveredFaults,
+  ...tokenNarrowFaults,
+  ...tokenClientNarrowFaults,
   ...tokenUnknownFaults,
   ...tokenRepeatedFaults,
   ...tokenGuessableFaults,
   ...orgFaults,
-  ...orgCoveredFaults,
+  ...orgNarrowFaults,
   ...refreshFaults,
   ...refreshClientFaults,
   ...refreshChainFaults,
-  ...refreshCoveredFaults,
+  ...refreshNarrowFaults,
   ...bearerFaults,
   ...bearerAccessFaults,
-  ...bearerCoveredFaults,
+  ...bearerNarrowEntryFaults,
+  ...bearerNarrowReachFaults,
   ...tokensElsewhereFaults,
   ...accessElsewhereFaults,
   ...updateValueFaults,
@@ -92,19 +94,19 @@ export const faults: readonly Fault[] = [
   ...updateBodyFaults,
   ...updateValidationFaults,
   ...updateRecordFaults,
-  ...statesCoveredFaults,
+  ...statesNarrowFaults,
   ...pledgedFaults,
   ...pledgedBeyondFaults,
   ...designationFaults,
   ...designationClearedFaults,
   ...advisorFaults,
   ...advisorLinkedFaults,
-  ...valueCoveredFaults,
-  ...takenCoveredFaults,
-  ...spellingCoveredFaults,
+  ...valueNarrowFaults,
+  ...takenNarrowFaults,
+  ...spellingNarrowFaults,
   ...errorFaults,
   ...errorBodyFaults,
-  ...errorCoveredFaults,
+  ...errorNarrowFaults,
   ...versionFaults,
 ]
 

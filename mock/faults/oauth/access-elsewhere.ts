@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { type PolicyChange, replace } from '../../policies/replace.ts'
 import type { AccessToken, Store } from '../../store.ts'
 import type { Fault } from '../fault.ts'
-import { isSecond } from './token-covered.ts'
+import { isSecond } from './token-narrow.ts'
 import { claimOf } from './tokens-elsewhere.ts'
 
 /** Half an hour, in milliseconds. */

@@ -7,7 +7,7 @@ import type { Fault } from '../fault.ts'
 import { readingAlso } from './bearer.ts'
 
 /** Permits updates that the current policy forbids. */
-function permitting(
+export function permitting(
   permits: (grant: Grant, donation: Donation, request: HttpRequest) => boolean,
 ): PolicyChange {
   return replace('bearer', ({ mayUpdate }) => ({

@@ -3,7 +3,7 @@ import { type PolicyChange, replace } from '../../policies/replace.ts'
 import { randomToken } from '../../random.ts'
 import type { Grant } from '../../store.ts'
 import type { Fault } from '../fault.ts'
-import { isSecond } from './token-covered.ts'
+import { isSecond } from './token-narrow.ts'
 
 type Kind = 'access' | 'refresh'
 

@@ -1,7 +1,7 @@
 import { type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Client, RefreshToken, Store } from '../../store.ts'
 import type { Fault } from '../fault.ts'
-import { isSecond } from './token-covered.ts'
+import { isSecond } from './token-narrow.ts'
 
 /** Stands for a client that says nothing of itself. */
 const NOBODY = 'nobody-at-all'

@@ -40,7 +40,7 @@ function claimOfUnsignedToken(text: string): string | undefined {
 }
 
 /** Faults of TOKEN-1 to TOKEN-5 that show at one value of an axis, or at a pair of two. */
-export const tokenCoveredFaults: readonly Fault[] = [
+export const tokenNarrowFaults: readonly Fault[] = [
   {
     id: 'token-1-charset-refused',
     requirement: 'TOKEN-1',

@@ -3,7 +3,7 @@ import { OAuthProblem } from '../../oauth/problem.ts'
 import { type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Client } from '../../store.ts'
 import type { Fault } from '../fault.ts'
-import { isSecond } from './token-covered.ts'
+import { isSecond } from './token-narrow.ts'
 
 /** What stands for the secret of a client that has none. */
 const PUBLIC = 'public client'
@@ -46,7 +46,7 @@ function decodedOnce(text: string): string {
 }
 
 /** Faults of TOKEN-7 to TOKEN-11 and TOKEN-15 that show at one value of an axis, or at a pair of two. */
-export const tokenClientCoveredFaults: readonly Fault[] = [
+export const tokenClientNarrowFaults: readonly Fault[] = [
   {
     id: 'token-7-first-client-may-all',
     requirement: 'TOKEN-7',

@@ -22,7 +22,7 @@ function toleratingTwice(name: string): PolicyChange {
 }
 
 /** Faults of AUTHZ-2 and AUTHZ-9 to AUTHZ-11 that show at one value of an axis, or at a pair of two. */
-export const authzLoginCoveredFaults: readonly Fault[] = [
+export const authzLoginNarrowFaults: readonly Fault[] = [
   {
     id: 'authz-2-second-client-in-lower-case',
     requirement: 'AUTHZ-2',

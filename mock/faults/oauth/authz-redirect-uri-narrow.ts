@@ -30,7 +30,7 @@ function sendingAway(when: (values: ReadonlyMap<string, string>) => boolean): Po
 }
 
 /** Faults of AUTHZ-6 and AUTHZ-7 that show at one value of an axis, or at a pair of two. */
-export const authzRedirectUriCoveredFaults: readonly Fault[] = [
+export const authzRedirectUriNarrowFaults: readonly Fault[] = [
   {
     id: 'authz-6-localhost-for-everybody',
     requirement: 'AUTHZ-6',

@@ -47,7 +47,7 @@ function laxOnceItWorked(error: string): PolicyChange {
 }
 
 /** Faults of AUTHZ-1, AUTHZ-3, AUTHZ-4 and AUTHZ-8 that show at one value of an axis, or at a pair of two. */
-export const authzCoveredFaults: readonly Fault[] = [
+export const authzNarrowFaults: readonly Fault[] = [
   {
     id: 'authz-1-second-client-answered-in-fragment',
     requirement: 'AUTHZ-1',

@@ -16,7 +16,7 @@ function taking(field: UpdateField, accepts: (value: unknown, update: Update) =>
 }
 
 /** Faults that show with one value that is taken and should not be. */
-export const takenCoveredFaults: readonly Fault[] = [
+export const takenNarrowFaults: readonly Fault[] = [
   {
     id: 'update-10-english-names-accepted',
     requirement: 'UPDATE-10',

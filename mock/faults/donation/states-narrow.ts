@@ -12,7 +12,7 @@ function findingBy(isThis: (known: string, asked: string) => boolean): PolicyCha
 }
 
 /** The faults of UPDATE-4 to UPDATE-16, DESIGNATION-7 and ADVISOR-8 along what came before, why it is refused, and ids. */
-export const statesCoveredFaults: readonly Fault[] = [
+export const statesNarrowFaults: readonly Fault[] = [
   {
     id: 'update-14-id-in-capitals',
     requirement: 'UPDATE-14',

@@ -19,7 +19,7 @@ function sendingAway(when: (values: Values) => boolean): PolicyChange {
 }
 
 /** Faults of AUTHZ-5 that show at one value of an axis, or at a pair of two. */
-export const authzClientCoveredFaults: readonly Fault[] = [
+export const authzClientNarrowFaults: readonly Fault[] = [
   {
     id: 'authz-5-id-in-any-case',
     requirement: 'AUTHZ-5',

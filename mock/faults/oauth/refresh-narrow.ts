@@ -19,8 +19,8 @@ function findingAlso(find: (store: Store, given: string) => RefreshToken | undef
   }))
 }
 
-/** Faults at one value, or a pair, of the axes along which REFRESH is covered. */
-export const refreshCoveredFaults: readonly Fault[] = [
+/** Faults at one value, or a pair, of the axes of REFRESH. */
+export const refreshNarrowFaults: readonly Fault[] = [
   {
     id: 'refresh-1-second-client-expires-in-text',
     requirement: 'REFRESH-1',

@@ -21,7 +21,7 @@ function naming(choose: (issued: Issued, login: number) => readonly Organization
 const isSecond = ({ grant }: Issued) => /2$/.test(grant.client.id)
 
 /** Faults of ORG-1 to ORG-4 that show for one user, client, login or entry only. */
-export const orgCoveredFaults: readonly Fault[] = [
+export const orgNarrowFaults: readonly Fault[] = [
   {
     id: 'org-1-second-client-internal-ids',
     requirement: 'ORG-1',

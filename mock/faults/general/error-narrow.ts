@@ -26,8 +26,8 @@ function failingOver(breaks: (value: unknown) => boolean): PolicyChange {
   }))
 }
 
-/** Faults at one value of the axes along which ERROR is covered. */
-export const errorCoveredFaults: readonly Fault[] = [
+/** Faults at one value of the axes of ERROR. */
+export const errorNarrowFaults: readonly Fault[] = [
   {
     id: 'error-2-broken-escape-fails',
     requirement: 'ERROR-2',

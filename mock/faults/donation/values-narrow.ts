@@ -24,7 +24,7 @@ function refusing(field: Text, refuses: (text: string) => boolean) {
 }
 
 /** Faults that show with one value of one field: how the value is stored, or that it is refused. */
-export const valueCoveredFaults: readonly Fault[] = [
+export const valueNarrowFaults: readonly Fault[] = [
   {
     id: 'update-3-province-cut-at-50',
     requirement: 'UPDATE-3',

@@ -48,7 +48,7 @@ function readingKeys(read: (key: string) => string, prefers: 'ours' | 'theirs' =
 }
 
 /** Faults that show with one spelling of a body, or with keys that resemble those of the contract. */
-export const spellingCoveredFaults: readonly Fault[] = [
+export const spellingNarrowFaults: readonly Fault[] = [
   {
     id: 'update-1-charset-in-quotes-refused',
     requirement: 'UPDATE-1',
