@@ -1,0 +1,106 @@
+import type { FormParameters } from '../../client/oauth/oauth.ts'
+import type { Table } from '../../harness/authoring/index.ts'
+import { ALTERATIONS, swapCaseUnlessHexadecimal } from '../support/alter.ts'
+import { WRONG_CREDENTIALS } from '../support/credentials.ts'
+import { FORGERIES } from '../support/forge.ts'
+import { type Belongings, DISGUISES, inPlaceOf, OTHER_SECRETS, type Substitute, WORDS } from './secrets.ts'
+
+/** Parameters that replace right credentials; undefined where the target has no such thing. */
+export type WrongCredentials = (known: Belongings) => FormParameters | undefined
+
+/** Credentials that are missing, cut, altered or somebody else's. */
+export const SPOILT_CREDENTIALS: Table<WrongCredentials> = Object.fromEntries(
+  Object.entries(WRONG_CREDENTIALS).map(([name, spoil]): [string, WrongCredentials] => [
+    name,
+    ({ client }) => spoil(client),
+  ]),
+)
+
+/** Those that stand for the rest where another client, another grant or another attempt is tried. */
+export const MAIN_SPOILT_CREDENTIALS = only(SPOILT_CREDENTIALS, [
+  'client_secret missing',
+  'client_secret of another value',
+  'client_secret with a character more',
+  'client_id and client_secret missing',
+])
+
+/** No service takes its clients' secrets for signed tokens. */
+const CHANGES = Object.fromEntries(Object.entries(ALTERATIONS).filter(([name]) => !(name in FORGERIES)))
+
+/** A secret is a secret to the suite wherever it stands: what is none stays out of its place. */
+const SECRETS = only(OTHER_SECRETS, [
+  'the code',
+  'the access token',
+  'the refresh token',
+  'the client id',
+  "the other client's secret",
+  "the user's password",
+])
+
+const SHORT_WORDS = only(WORDS, [
+  'the word null',
+  'the word undefined',
+  'the word true',
+  'the number 0',
+  'an asterisk',
+  'an SQL wildcard',
+])
+
+/** What comparisons of secrets get wrong. */
+const OF_COMPARISONS = only(DISGUISES, [
+  'a blank before',
+  'a blank behind',
+  'a line break behind',
+  'a NUL and more behind',
+  'the first character fullwidth',
+  'the first character percent-encoded',
+  'in brackets',
+  'a comma and more behind',
+  'an SQL comment behind',
+  'thousands of characters behind',
+])
+
+/** An id is looked up, not compared: these are what a lookup gets wrong. */
+const OF_LOOKUPS = only(DISGUISES, [
+  'a blank before',
+  'a blank behind',
+  'a line break behind',
+  'a NUL and more behind',
+  'the first character fullwidth',
+  'the first character percent-encoded',
+  'an SQL wildcard for the last half',
+  'SQL wildcards for all characters',
+  'an asterisk for the last half',
+])
+
+/** What stands where the client's secret belongs. */
+export const IN_PLACE_OF_SECRET: Table<WrongCredentials> = as(
+  'client_secret',
+  inPlaceOf(({ client }) => client.secret, { ...CHANGES, ...OF_COMPARISONS }, { ...SECRETS, ...SHORT_WORDS }),
+)
+
+/** What stands where the client's id belongs. */
+export const IN_PLACE_OF_ID: Table<WrongCredentials> = as(
+  'client_id',
+  inPlaceOf(
+    ({ client }) => client.id,
+    { ...CHANGES, ...OF_LOOKUPS, 'in the other letter case': swapCaseUnlessHexadecimal },
+    SHORT_WORDS,
+  ),
+)
+
+function only<Value>(table: Table<Value>, names: readonly string[]): Table<Value> {
+  return Object.fromEntries(Object.entries(table).filter(([name]) => names.includes(name)))
+}
+
+function as(parameter: 'client_id' | 'client_secret', table: Table<Substitute>): Table<WrongCredentials> {
+  return Object.fromEntries(
+    Object.entries(table).map(([name, substitute]): [string, WrongCredentials] => [
+      name,
+      (known) => {
+        const value = substitute(known)
+        return value === undefined ? undefined : { [parameter]: value }
+      },
+    ]),
+  )
+}
