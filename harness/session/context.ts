@@ -268,9 +268,15 @@ export class Context {
     await this.#session.lastActs.wait()
   }
 
+  /** The time as it passes for the service, in milliseconds: with what {@link letPass} moved. */
+  get serviceNow(): number {
+    return performance.now() + this.#session.clockMovedMs
+  }
+
   /** Lets so many seconds pass for the service: by the inspector's clock where there is one. Only when {@link alone}. */
   async letPass(seconds: number): Promise<void> {
     if (seconds <= 0) return
+    if (this.inspectorIfAny) this.#session.clockMovedMs += seconds * 1000
     if (this.inspectorIfAny) await this.inspectorIfAny.advanceClock(seconds)
     else await sleep(seconds * 1000, undefined, { signal: this.signal })
   }

@@ -79,6 +79,8 @@ export class Session {
   grants: GrantSurvey = UNSURVEYED
   /** What this run wrote: where others use the same donations, theirs is told from it. */
   readonly writes = new Writes()
+  /** By how much the run has moved the service's clock, in milliseconds. */
+  clockMovedMs = 0
   /** What is done when no other test is under way. */
   readonly lastActs = new LastActs()
   /** How long counterexamples may be made smaller. */
@@ -142,7 +144,8 @@ export class Session {
       donationFile === undefined ? undefined : new DonationFile(donationFile, apiUrl),
     )
     const { inspector } = this.target
-    this.#inspectorHttp = inspector && createHttpClient({ secrets: this.secrets })
+    this.#inspectorHttp =
+      inspector && createHttpClient({ secrets: this.secrets, limits: { bodyBytes: 2 ** 26 } })
     this.#inspector = inspector && this.#inspectorHttp && new Inspector(this.#inspectorHttp, inspector)
     const { donationReading } = this.target
     this.#readerHttp =

@@ -65,14 +65,20 @@ export const authzLoginNarrowFaults: readonly Fault[] = [
     id: 'authz-9-second-client-short-codes',
     requirement: 'AUTHZ-9',
     description: 'Codes of the second client are cut to ten characters.',
-    apply: replace('authorization', ({ newCode, findClient }) => {
-      let isSecond = false
+    apply: replace('authorization', ({ saveCode, callbackParameters }) => {
+      const cut = new Map<string, string>()
       return {
-        findClient(store, id) {
-          isSecond = id.endsWith('2')
-          return findClient(store, id)
+        saveCode(store, code) {
+          const isSecond = code.grant.client.id.endsWith('2')
+          const value = isSecond ? code.value.slice(0, 10) : code.value
+          cut.set(code.value, value)
+          saveCode(store, { ...code, value })
         },
-        newCode: (store) => (isSecond ? newCode(store).slice(0, 10) : newCode(store)),
+        callbackParameters: (outcome, state) =>
+          callbackParameters(
+            'code' in outcome ? { ...outcome, code: cut.get(outcome.code) ?? outcome.code } : outcome,
+            state,
+          ),
       }
     }),
   },

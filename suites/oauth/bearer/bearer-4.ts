@@ -94,7 +94,7 @@ export const bearer4 = requirement(
   ),
   cases('as the last act', TWO_OWNERS_AXIS.values, async (context, holder) => {
     const held = await hold(context, holder)
-    const began = performance.now()
+    const began = context.serviceNow
     const authorization = `Bearer ${held.accessToken}`
     await requireOneUse(context, authorization)
     await outlast(context, held, began)

@@ -70,7 +70,7 @@ export const refresh3 = requirement(
   cases('as the last act', LASTING, async (context, holder) => {
     if (!context.canLogIn) throw new NotApplicableError('nobody can log in here')
     const held = await hold(context, holder)
-    const began = performance.now()
+    const began = context.serviceNow
     // A partner refreshes shortly before the access token expires: so long a refresh token has to live.
     await outlast(context, held, began)
     await expectNext(context, held, held, holder.refreshes + 1)

@@ -46,7 +46,7 @@ export const refresh4 = requirement(
       context.observe('a superseded refresh token', 'works for a while')
       const later = await supersede(context, generations)
       await context.alone()
-      const seconds = (performance.now() - later.replacedAt) / 1000
+      const seconds = (context.serviceNow - later.replacedAt) / 1000
       await context.letPass(LONGEST_GRACE_SECONDS + MARGIN_SECONDS - seconds)
       await expectRefused(await oauth.refresh(later.refreshToken), oauth, later.refreshToken)
     },
@@ -63,7 +63,7 @@ export const refresh4 = requirement(
       throw new NotApplicableError('superseded tokens work for a while: those of the main user decide')
     const later = await supersedeOf(context, holder)
     await context.alone()
-    const seconds = (performance.now() - later.replacedAt) / 1000
+    const seconds = (context.serviceNow - later.replacedAt) / 1000
     await context.letPass(LONGEST_GRACE_SECONDS + MARGIN_SECONDS - seconds)
     expect(await asker.refresh(later.refreshToken)).toBeOAuthError('invalid_grant')
   }),
@@ -72,7 +72,7 @@ export const refresh4 = requirement(
 /** A refresh token that was replaced, and whose successors were used. */
 interface Superseded {
   readonly refreshToken: string
-  /** When the successors were used, in milliseconds of `performance.now()`. */
+  /** When the successors were used, in milliseconds of `serviceNow`. */
   readonly replacedAt: number
 }
 
@@ -80,7 +80,8 @@ interface Superseded {
  * Refreshes so many times, uses what each refresh gave, and returns the refresh token of before.
  * @throws NotApplicableError where refresh tokens do not rotate.
  */
-async function supersede({ oauth, api }: Context, generations: number): Promise<Superseded> {
+async function supersede(context: Context, generations: number): Promise<Superseded> {
+  const { oauth, api } = context
   const { refreshToken } = await oauth.signInForRefresh()
   let newest = await oauth.renew(refreshToken)
   if (newest.refreshToken === refreshToken) throw new NotApplicableError('refresh tokens do not rotate here')
@@ -89,7 +90,7 @@ async function supersede({ oauth, api }: Context, generations: number): Promise<
     await api.organizations({ authorization: `Bearer ${newest.accessToken}` })
     newest = await oauth.renew(newest.refreshToken)
   }
-  return { refreshToken, replacedAt: performance.now() }
+  return { refreshToken, replacedAt: context.serviceNow }
 }
 
 /**
@@ -106,7 +107,7 @@ async function supersedeOf(
   if (newest.refreshToken === refreshToken) throw new NotApplicableError('refresh tokens do not rotate here')
   await context.api.organizations({ authorization: `Bearer ${newest.accessToken}` })
   await asker.renew(newest)
-  return { asker, refreshToken, replacedAt: performance.now() }
+  return { asker, refreshToken, replacedAt: context.serviceNow }
 }
 
 async function expectRefused(answer: Exchange, oauth: OAuth, superseded: string): Promise<void> {
