@@ -77,7 +77,7 @@ test('holds what its user runs and reads, and nothing else', async () => {
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(installed.length + 1))
   const program = /^dist\/(?!bench|tests)(.+?)(\.d\.ts|\.js)$/
-  const text = /^(docs\/\w+\.md|(README|CHANGELOG)\.md|LICENSE|package\.json|\.env\.sandbox\.example)$/
+  const text = /^(docs\/[\w-]+\.md|(README|CHANGELOG)\.md|LICENSE|package\.json|\.env\.sandbox\.example)$/
   expect(files.filter((file) => !program.test(file) && !text.test(file))).toEqual([])
 
   const modules = files.map((file) => program.exec(file)?.[1]).filter((name) => name !== undefined)
