@@ -29,6 +29,9 @@ export const GATED_FIELDS = ['quantity', 'identifier', 'source'] as const
 /** All fields of an update (Donation, update request body). */
 export const UPDATE_FIELDS = [...DONOR_FIELDS, 'designation_id', 'memo', ...GATED_FIELDS, 'advisor'] as const
 
+/** The fields of an update with plain values that no response has to show. */
+export const PLAIN_HIDDEN_FIELDS = [...GATED_FIELDS, 'memo', 'donor_postal_code', 'donor_country'] as const
+
 /** The fields of an advisor object, the required one first (Advisor object). */
 export const ADVISOR_FIELDS = [
   'email',

@@ -15,7 +15,7 @@ export interface Effort {
 }
 
 /** Cases of a property where nothing is looked for: what is blamed there does not need many. */
-const FEW_RUNS = 2
+export const FEW_RUNS = 2
 /** Variants of each decision that the covering array combines, beside none of them. */
 const ALTERNATIVES = 3
 /** Stands for none of the variants of a decision. */
@@ -78,21 +78,20 @@ function shuffled(all: readonly Variant[], seed: number): readonly string[] {
   return fc.sample(fc.shuffledSubarray(ids, whole), { seed, numRuns: 1 })[0] ?? []
 }
 
-function faultCase({ id, requirement, alsoBreaks = [], description }: Fault, effort: Effort): ProofCase {
-  const { seed, runs, rows } = effort
-  const sampling = { runs: FEW_RUNS, except: [requirement] }
-  return {
-    kind: 'fault',
-    faults: [id],
-    variants: [],
-    description,
-    requirement,
-    alsoBreaks,
-    attempts: [
-      { seed, runs, sampling: { rows, ...sampling } },
-      { seed, runs, sampling },
-    ],
-  }
+/** A run for a fault, in each of these ways until it is noticed. */
+export function caseOfFault(
+  { id, requirement, alsoBreaks = [], description }: Omit<Fault, 'apply'>,
+  attempts: ProofCase['attempts'],
+): ProofCase {
+  return { kind: 'fault', faults: [id], variants: [], description, requirement, alsoBreaks, attempts }
+}
+
+function faultCase(fault: Fault, { seed, runs, rows }: Effort): ProofCase {
+  const sampling = { runs: FEW_RUNS, except: [fault.requirement] }
+  return caseOfFault(fault, [
+    { seed, runs, sampling: { rows, ...sampling } },
+    { seed, runs, sampling },
+  ])
 }
 
 /** A run over everything. A freedom shows in one row of a table and in no other: all are tried, unless there is no time for it. */

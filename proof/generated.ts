@@ -11,7 +11,7 @@ import {
   type Value,
 } from '../mock/generated/index.ts'
 import { decisions } from '../mock/variants/index.ts'
-import { type Effort, variantCase } from './cases.ts'
+import { caseOfFault, type Effort, FEW_RUNS, variantCase } from './cases.ts'
 import type { ProofCase } from './matrix.ts'
 
 /** Faults for one service of legal variants. */
@@ -80,20 +80,12 @@ export function generatedAmong(ids: readonly string[], effort: Effort): ProofCas
 
 /** Looked for by its requirement's tests alone; only where they miss it, it is seen what else notices it. */
 function generatedCase(fault: GeneratedFault, { seed, runs, rows }: Effort): ProofCase {
-  const { id, requirement, alsoBreaks = [], description, values } = fault
-  return {
-    kind: 'fault',
-    faults: [id],
-    variants: [],
-    description,
-    requirement,
-    alsoBreaks,
-    axes: values.map(({ axis }) => axis),
-    attempts: [
-      { seed, runs, only: [requirement] },
-      { seed, runs, sampling: { rows, runs: 2, except: [requirement] } },
-    ],
-  }
+  const { requirement, values } = fault
+  const attempts = [
+    { seed, runs, only: [requirement] },
+    { seed, runs, sampling: { rows, runs: FEW_RUNS, except: [requirement] } },
+  ]
+  return { ...caseOfFault(fault, attempts), axes: values.map(({ axis }) => axis) }
 }
 
 /** Services of two or three legal variants, of different decisions. */

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import PQueue from 'p-queue'
+import { PLAIN_HIDDEN_FIELDS } from '../../contract/fields.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import type { DonationReading } from '../environment/config.ts'
 import { isAccepted, isJsonObject, type JsonObject, jsonOf, mediaType, statusOf } from '../http/answer.ts'
@@ -15,12 +16,7 @@ export const READABLE_FIELDS = [
   'designation_id',
   'advisor',
   'advisor_id',
-  'quantity',
-  'identifier',
-  'source',
-  'memo',
-  'donor_postal_code',
-  'donor_country',
+  ...PLAIN_HIDDEN_FIELDS,
 ] as const
 
 /** Those of the {@link READABLE_FIELDS} that were shown, with whatever values. */

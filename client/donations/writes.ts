@@ -27,8 +27,10 @@ export class Writes {
   observe(exchange: Exchange): void {
     const { method, url, body } = exchange.request
     if (body === undefined || (method !== 'PATCH' && method !== 'PUT')) return
-    this.#known = undefined
-    this.#bodies.add(body)
+    if (!this.#bodies.has(body)) {
+      this.#bodies.add(body)
+      this.#known = undefined
+    }
     if (this.#found.has(url)) return
     const record = recordOf(exchange)
     if (record)

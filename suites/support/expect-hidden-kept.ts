@@ -1,9 +1,10 @@
 import { recordOf } from '../../client/donations/record.ts'
 import { isJsonObject } from '../../client/http/answer.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
+import { PLAIN_HIDDEN_FIELDS } from '../../contract/fields.ts'
 import { type Context, ensure } from '../../harness/authoring/index.ts'
 import type { UpdateBody } from './bodies.ts'
-import { hiddenValue, PLAIN_HIDDEN_FIELDS } from './hidden.ts'
+import { hiddenValue } from './hidden.ts'
 import { isKept } from './kept.ts'
 
 /**

@@ -1,18 +1,9 @@
 import { isJsonObject } from '../../client/http/answer.ts'
+import type { PLAIN_HIDDEN_FIELDS } from '../../contract/fields.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import type { Context } from '../../harness/authoring/index.ts'
 import { isKept } from './kept.ts'
 import type { Shown } from './record.ts'
-
-/** Fields with plain values that no answer has to show, but a target may. */
-export const PLAIN_HIDDEN_FIELDS = [
-  'quantity',
-  'identifier',
-  'source',
-  'memo',
-  'donor_postal_code',
-  'donor_country',
-] as const
 
 /** A field that the contract does not show in an answer, but a target may. */
 export type HiddenField = (typeof PLAIN_HIDDEN_FIELDS)[number] | 'designation_id' | 'advisor'

@@ -111,18 +111,16 @@ const boundRefresh = breakage<TokenTurn>({
     })),
 })
 
+const AFTER_REFRESH = classes<TokenTurn>('after', [
+  ['refresh', 'its tokens were refreshed', ({ grant }) => (grant?.refreshes ?? 0) > 0],
+])
+
 const twice = breakage<TokenTurn>({
   requirement: 'TOKEN-3',
   name: 'code-twice',
   description: 'a code is accepted a second time',
   alsoBreaks: ['TOKEN-4', 'TOKEN-13'],
-  conditions: [
-    ...CLIENTS,
-    ...USERS,
-    ...classes<TokenTurn>('after', [
-      ['refresh', 'its tokens were refreshed', ({ grant }) => (grant?.refreshes ?? 0) > 0],
-    ]),
-  ],
+  conditions: [...CLIENTS, ...USERS, ...AFTER_REFRESH],
   apply: (when) =>
     inTurn(
       replace('token', ({ claimCode }) => ({
@@ -136,13 +134,7 @@ const notRevoked = breakage<TokenTurn>({
   requirement: 'TOKEN-13',
   name: 'not-revoked',
   description: 'the second use of a code revokes nothing',
-  conditions: [
-    ...CLIENTS,
-    ...USERS,
-    ...classes<TokenTurn>('after', [
-      ['refresh', 'its tokens were refreshed', ({ grant }) => (grant?.refreshes ?? 0) > 0],
-    ]),
-  ],
+  conditions: [...CLIENTS, ...USERS, ...AFTER_REFRESH],
   apply: (when) =>
     replace('token', ({ afterCodeReuse }) => ({
       afterCodeReuse(code, store) {

@@ -1,10 +1,11 @@
 import { recordOf } from '../../../client/donations/record.ts'
 import { isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
+import { PLAIN_HIDDEN_FIELDS } from '../../../contract/fields.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, ensure } from '../../../harness/authoring/index.ts'
 import { FIRST_HOLDER, share } from '../../axes/bearer.ts'
-import { type HiddenField, hiddenValue, PLAIN_HIDDEN_FIELDS } from '../../support/hidden.ts'
+import { type HiddenField, hiddenValue } from '../../support/hidden.ts'
 import { differences, type Shown } from '../../support/record.ts'
 
 /** Not the designation, which every reading clears. */

@@ -12,7 +12,7 @@ import {
 } from '../../axes/secrets.ts'
 import { ALTERATIONS } from '../../support/alter.ts'
 import { UNKNOWN_CODE, UNKNOWN_REFRESH_TOKEN } from '../../support/unknown.ts'
-import { secondAsker } from '../token/living-code.ts'
+import { secondAsker } from '../token/living.ts'
 import { type SpoilRefresh, withLivingRefreshToken } from './living-refresh-token.ts'
 
 /** What is no refresh token, and well-formed enough to be refused for being unknown. */

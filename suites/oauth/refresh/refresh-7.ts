@@ -6,7 +6,7 @@ import {
   MAIN_SPOILT_CREDENTIALS,
   SPOILT_CREDENTIALS,
 } from '../../axes/wrong-credentials.ts'
-import { secondAsker } from '../token/living-code.ts'
+import { secondAsker } from '../token/living.ts'
 import { type SpoilRefresh, withLivingRefreshToken } from './living-refresh-token.ts'
 
 /** Refused once, refused again: the first refusal must not be remembered as a success. */

@@ -1,7 +1,8 @@
 import type { FormParameters } from '../../../client/oauth/oauth.ts'
 import { axis, requirement } from '../../../harness/authoring/index.ts'
 import { LACKING, LACKING_MORE } from '../../axes/token-requests.ts'
-import { type Spoil, secondAsker, withLivingCode } from './living-code.ts'
+import { secondAsker } from './living.ts'
+import { type Spoil, withLivingCode } from './living-code.ts'
 
 const spoiling = (table: Readonly<Record<string, FormParameters>>): Readonly<Record<string, Spoil>> =>
   Object.fromEntries(Object.entries(table).map(([name, changes]) => [name, () => changes]))

@@ -3,7 +3,7 @@ import type { Exchange } from '../../../client/http/exchange.ts'
 import type { FormParameters } from '../../../client/oauth/oauth.ts'
 import { cases, ensure, expect, requirement } from '../../../harness/authoring/index.ts'
 import { UNKNOWN_CODE, UNKNOWN_REFRESH_TOKEN } from '../../support/unknown.ts'
-import { secondAsker } from './living-code.ts'
+import { secondAsker } from './living.ts'
 
 /** Grant types that no service offers, and near misses of those that this service does; no login is needed. */
 const UNKNOWN_GRANT_TYPES: Readonly<Record<string, string>> = {

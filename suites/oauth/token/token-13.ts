@@ -6,7 +6,7 @@ import type { Tokens } from '../../../client/oauth/tokens.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, cases, expect, requirement, test } from '../../../harness/authoring/index.ts'
 import type { Asker } from '../../axes/askers.ts'
-import { secondAsker } from './living-code.ts'
+import { secondAsker } from './living.ts'
 
 /** A service may revoke tokens behind the answer: it has five seconds, and is asked again after these pauses. */
 const PAUSES_MS = [250, 750, 1_500, 2_500]

@@ -2,7 +2,7 @@ import type { FormParameters } from '../../../client/oauth/oauth.ts'
 import { type Context, cases, expect, requirement } from '../../../harness/authoring/index.ts'
 import { replaceAt } from '../../support/alter.ts'
 import { UNKNOWN_CLIENT_ID, UNKNOWN_CODE, UNKNOWN_REFRESH_TOKEN } from '../../support/unknown.ts'
-import { secondAsker } from './living-code.ts'
+import { secondAsker } from './living.ts'
 
 const CREDENTIALS: Readonly<Record<string, FormParameters>> = {
   'no grant_type': { grant_type: undefined },

@@ -1,7 +1,8 @@
 import { axis, requirement } from '../../../harness/authoring/index.ts'
 import { fewRepeatsOf, type Repeat, repeatsOf } from '../../axes/repeated-parameters.ts'
 import { type SpoilRefresh, withLivingRefreshToken } from '../refresh/living-refresh-token.ts'
-import { type Spoil, secondAsker, withLivingCode } from './living-code.ts'
+import { secondAsker } from './living.ts'
+import { type Spoil, withLivingCode } from './living-code.ts'
 
 const CREDENTIALS = ['client_id', 'client_secret']
 const OF_EXCHANGES = ['grant_type', 'code', ...CREDENTIALS, 'redirect_uri']

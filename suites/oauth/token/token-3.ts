@@ -5,7 +5,7 @@ import { cases, expect, requirement, test } from '../../../harness/authoring/ind
 import { Asker, CLIENTS, USERS } from '../../axes/askers.ts'
 import { replaceAt } from '../../support/alter.ts'
 import { UNKNOWN_CLIENT_ID, UNKNOWN_REFRESH_TOKEN } from '../../support/unknown.ts'
-import { secondAsker } from './living-code.ts'
+import { secondAsker } from './living.ts'
 import { BETWEEN } from './used-code.ts'
 
 /** A used code is refused however often it comes: a refusal must not make it good again. */

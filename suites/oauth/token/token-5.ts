@@ -6,7 +6,8 @@ import { Asker } from '../../axes/askers.ts'
 import { DISGUISES, inPlaceOf, OTHER_SECRETS, type Substitute, WORDS } from '../../axes/secrets.ts'
 import { ALTERATIONS } from '../../support/alter.ts'
 import { UNKNOWN_CODE } from '../../support/unknown.ts'
-import { type LivingCode, type Spoil, secondAsker, withLivingCode } from './living-code.ts'
+import { secondAsker } from './living.ts'
+import { type LivingCode, type Spoil, withLivingCode } from './living-code.ts'
 
 /** Refused once, refused again: the first refusal must not be what makes an unknown code known. */
 const ATTEMPTS = 2

@@ -2,7 +2,7 @@ import type { FormParameters } from '../../../client/oauth/oauth.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, cases, expect, requirement, test } from '../../../harness/authoring/index.ts'
 import { decidableFrom, waitForExpiry } from '../expiry.ts'
-import { secondAsker } from './living-code.ts'
+import { secondAsker } from './living.ts'
 
 /** Nobody waits longer for the end of a code. */
 const LONGEST_WAIT_SECONDS = 60

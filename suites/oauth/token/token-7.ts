@@ -1,7 +1,7 @@
 import type { FormParameters } from '../../../client/oauth/oauth.ts'
 import { axis, covering, expect, requirement } from '../../../harness/authoring/index.ts'
 import { Asker, USER_AXIS } from '../../axes/askers.ts'
-import { secondAsker } from './living-code.ts'
+import { secondAsker } from './living.ts'
 
 /** Refused once, refused again: a first attempt must not open the way for the next. */
 const ATTEMPTS = 2

@@ -6,7 +6,8 @@ import {
   MAIN_SPOILT_CREDENTIALS,
   SPOILT_CREDENTIALS,
 } from '../../axes/wrong-credentials.ts'
-import { secondAsker, withLivingCode } from './living-code.ts'
+import { secondAsker } from './living.ts'
+import { withLivingCode } from './living-code.ts'
 
 /** Refused once, refused again: the first refusal must not be remembered as a success. */
 const ATTEMPTS = 2

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { redirectUriNearMiss, redirectUriNearMisses } from '../../../generators/index.ts'
 import { axis, requirement } from '../../../harness/authoring/index.ts'
 import { httpTwinOf } from '../../support/authorization.ts'
-import { type Spoil, secondAsker, withLivingCode } from './living-code.ts'
+import { secondAsker } from './living.ts'
+import { type Spoil, withLivingCode } from './living-code.ts'
 
 /** Near misses with several changes at once: always the same ones. */
 const SEVERAL_CHANGES = { seed: 1, numRuns: 6 }

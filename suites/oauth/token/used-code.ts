@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tokens } from '../../../client/oauth/tokens.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, expect } from '../../../harness/authoring/index.ts'
-import { secondAsker } from './living-code.ts'
+import { secondAsker } from './living.ts'
 
 /** A second and a little more: a service that remembers used codes only that long has forgotten them by then. */
 const CACHE_EXPIRY_MS = 1_200

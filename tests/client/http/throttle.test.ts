@@ -14,6 +14,20 @@ async function serve(handle: (request: IncomingMessage, response: ServerResponse
   return listen(server)
 }
 
+/** Holds each request for so long, and notes how many it has at a time. */
+async function holding(milliseconds: number) {
+  let now = 0
+  const seen: number[] = []
+  const url = await serve((_, response) => {
+    seen.push(++now)
+    setTimeout(() => {
+      now--
+      response.end()
+    }, milliseconds)
+  })
+  return { url, seen }
+}
+
 function client(rateLimits: RateLimits = {}, signal?: AbortSignal, limits: Partial<Limits> = {}) {
   const recorded: Exchange[] = []
   const stats = new TransportStats()
@@ -94,15 +108,7 @@ test('who asks to wait for days is not waited for, and decides nothing', async (
 })
 
 test('a service that nobody knows is asked gently, and more as it bears it', async () => {
-  let now = 0
-  const seen: number[] = []
-  const url = await serve((_, response) => {
-    seen.push(++now)
-    setTimeout(() => {
-      now--
-      response.end()
-    }, 5)
-  })
+  const { url, seen } = await holding(5)
   const { http } = client()
   await Promise.all(Array.from({ length: 200 }, () => http.send({ method: 'GET', url })))
   expect(Math.max(...seen.slice(0, 4))).toBeLessThanOrEqual(4)
@@ -110,38 +116,22 @@ test('a service that nobody knows is asked gently, and more as it bears it', asy
 })
 
 test('what has to be sent at the same moment is, whatever the limit; unless it is told to keep to it', async () => {
-  let now = 0
-  let most = 0
-  const url = await serve((_, response) => {
-    most = Math.max(most, ++now)
-    setTimeout(() => {
-      now--
-      response.end()
-    }, 30)
-  })
+  const { url, seen } = await holding(30)
   const together = async (rateLimits: RateLimits) => {
-    most = 0
+    seen.length = 0
     const { http } = client(rateLimits)
     await Promise.all(Array.from({ length: 5 }, () => http.send({ method: 'GET', url, how: 'at once' })))
-    return most
+    return Math.max(...seen)
   }
   expect(await together({ concurrency: 1 })).toBe(5)
   expect(await together({ concurrency: 1, burst: false })).toBe(1)
 })
 
 test('no more requests at once than allowed, and waiting is not counted as time', async () => {
-  let now = 0
-  let most = 0
-  const url = await serve((_, response) => {
-    most = Math.max(most, ++now)
-    setTimeout(() => {
-      now--
-      response.end()
-    }, 30)
-  })
+  const { url, seen } = await holding(30)
   const { http } = client({ concurrency: 4 }, undefined, { totalMs: 400 })
   const exchanges = await Promise.all(Array.from({ length: 80 }, () => http.send({ method: 'GET', url })))
-  expect(most).toBe(4)
+  expect(Math.max(...seen)).toBe(4)
   expect(exchanges.filter(({ failure }) => failure)).toEqual([])
 })
 
