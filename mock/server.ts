@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
-import { createClock } from './clock.ts'
+import { type Clock, createClock } from './clock.ts'
 import { addSpentTokens, fixtureKeys } from './fixtures.ts'
 import { apiHost, authHost } from './hosts.ts'
 import { inspectorHost, webhookPath } from './inspector.ts'
@@ -46,6 +46,8 @@ export interface MockService {
   readonly inspectorKey: string
   /** What an environment file for this mock must contain: values by key, such as `SANDBOX_AUTH_URL`. */
   readonly environment: Readonly<Record<string, string>>
+  /** The time of both environments. */
+  readonly clock: Clock
   /** Stops listening, and drops open connections and undelivered webhooks. */
   close(): Promise<void>
 }
@@ -129,7 +131,7 @@ export async function startMock(options: MockOptions = {}): Promise<MockService>
       PRODUCTION_AUTH_URL: urls.productionAuth,
       PRODUCTION_API_URL: urls.productionApi,
     }
-    return { urls, inspectorKey, environment, close }
+    return { urls, inspectorKey, environment, clock, close }
   } catch (error) {
     await close()
     throw error

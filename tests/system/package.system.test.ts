@@ -20,6 +20,7 @@ const exportsTest = `
 import { readFileSync } from 'node:fs'
 import { updateDonationRequestSchema } from 'donation-conformance/contract'
 import { partialUpdate } from 'donation-conformance/generators'
+import { startMock } from 'donation-conformance/mock'
 import { recordSchema } from 'donation-conformance/record'
 import { conformance } from 'donation-conformance/vitest'
 import fc from 'fast-check'
@@ -29,6 +30,12 @@ conformance({ only: ['TOKEN-3'], seed: 1, out: 'by-vitest' })
 
 test('contract and generators', () => {
   fc.assert(fc.property(partialUpdate({ pledged: true }), (body) => updateDonationRequestSchema.safeParse(body).success))
+})
+
+test('mock', async () => {
+  const service = await startMock({ faults: ['token-3-code-never-used-up'] })
+  expect(service.environment.SANDBOX_API_URL).toBe(service.urls.sandboxApi)
+  await service.close()
 })
 
 test('record', () => {
@@ -42,6 +49,8 @@ export function misuses() {
   updateDonationRequestSchema.parse({}).memo?.toFixed()
   // @ts-expect-error: there is no such generator of numbers
   fc.sample(partialUpdate({ pledged: true }), 1)[0]?.toFixed()
+  // @ts-expect-error: a fault is named by its id
+  startMock({ faults: [1] })
   // @ts-expect-error: the requirements are a list
   recordSchema.parse({}).requirements.toFixed()
   // @ts-expect-error: a seed is a number
@@ -113,6 +122,7 @@ test('the suites pass as tests of vitest, beside tests that use the other export
         assertionResults: [
           { status: 'passed', title: expect.stringMatching(/^TOKEN-3: /) },
           { status: 'passed', title: 'contract and generators' },
+          { status: 'passed', title: 'mock' },
           { status: 'passed', title: 'record' },
         ],
       },

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import type { Campaign, Donation, Store } from './store.ts'
+
+/** A user of the sandbox besides those that every mock has. */
+export interface UserSetup {
+  /** An email address. */
+  readonly username: string
+  readonly password: string
+  /** Names of organizations that are made for this user, who owns them. Default: none. */
+  readonly organizations?: readonly string[]
+}
+
+/** A donation of the sandbox besides those that every mock has. Fields that are left out are empty. */
+export interface DonationSetup
+  extends Partial<Omit<Donation, 'advisor_id' | 'campaign_id' | 'organization_id'>> {
+  /** The name of the organization that it is given to, whether the mock has it or a user above. */
+  readonly organization: string
+}
+
+const EMPTY: Omit<Donation, 'id' | 'organization_id' | 'campaign_id'> = {
+  status: 'pledged',
+  donor_first_name: '',
+  donor_last_name: '',
+  donor_email: '',
+  donor_address_line_1: '',
+  donor_address_line_2: '',
+  donor_city: '',
+  donor_province: '',
+  donor_postal_code: '',
+  donor_country: '',
+  designation_id: null,
+  memo: '',
+  quantity: null,
+  identifier: null,
+  source: null,
+  advisor_id: null,
+}
+
+/** Stores a user, with an organization and a campaign of two designations for each name. */
+export function addUser(store: Store, { username, password, organizations = [] }: UserSetup): void {
+  if (store.users.has(username)) throw new Error(`the mock has a user ${username} already`)
+  store.users.set(username, { username, password })
+  for (const name of organizations) {
+    const organizationId = randomUUID()
+    const campaign = { id: randomUUID(), organizationId, designationIds: [randomUUID(), randomUUID()] }
+    const internalId = 5000 + store.organizations.size
+    store.organizations.set(organizationId, {
+      id: organizationId,
+      internalId,
+      name,
+      owners: [username],
+      members: [],
+    })
+    store.campaigns.set(campaign.id, campaign)
+  }
+}
+
+/**
+ * Stores a donation of the first campaign of its organization.
+ * @returns the donation's id
+ * @throws Error where the mock has no such organization, or such a donation already; its message is one line
+ */
+export function addDonation(store: Store, { organization, ...fields }: DonationSetup): string {
+  const { id: organization_id, campaign } = organizationNamed(store, organization)
+  const id = fields.id ?? randomUUID()
+  if (store.donations.has(id)) throw new Error(`the mock has a donation ${id} already`)
+  store.donations.set(id, { ...EMPTY, ...fields, id, organization_id, campaign_id: campaign.id })
+  return id
+}
+
+function organizationNamed(store: Store, name: string): { readonly id: string; readonly campaign: Campaign } {
+  const organization = [...store.organizations.values()].find((each) => each.name === name)
+  const campaign = [...store.campaigns.values()].find((each) => each.organizationId === organization?.id)
+  if (organization && campaign) return { id: organization.id, campaign }
+  const names = [...store.organizations.values()].map((each) => each.name).join(', ')
+  throw new Error(`the mock has no organization ${JSON.stringify(name)}: it has ${names}`)
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { type Mock, type MockSetup, startMock } from '../../mock/index.ts'
+import { Browser, send } from './partner.ts'
+
+/** Writes a memo. */
+const update = (service: Mock, id: string, headers: Record<string, string> = {}) =>
+  send(`${service.urls.sandboxApi}/v1/donations/${id}`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: '{"memo":"thanks"}',
+  })
+
+test('a service is there for as long as its block, with what it was asked for', async () => {
+  let url: string
+  {
+    await using service = await startMock({
+      users: [{ username: 'ada@example.org', password: 'a password', organizations: ['Ada & Daughters'] }],
+      donations: [{ id: 'd-1', organization: 'Ada & Daughters', status: 'settled', memo: 'for the roof' }],
+    })
+    url = service.urls.sandboxApi
+    expect(service.donation('d-1')).toMatchObject({ status: 'settled', memo: 'for the roof', donor_city: '' })
+    expect(service.donation('d-2')).toBeUndefined()
+    const id = service.addDonation({ organization: 'Harbour Food Bank' })
+    expect(service.donation(id)).toMatchObject({ status: 'pledged' })
+  }
+  await expect(fetch(url)).rejects.toThrow()
+})
+
+test('a user who was added logs in, and the code stands for the user’s organization', async () => {
+  await using service = await startMock({
+    users: [{ username: 'ada@example.org', password: 'a password', organizations: ['Ada & Daughters'] }],
+    donations: [{ id: 'd-1', organization: 'Ada & Daughters' }],
+  })
+  const { environment, urls } = service
+  const { SANDBOX_CLIENT_ID: client_id = '', SANDBOX_REDIRECT_URI: redirect_uri = '' } = environment
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id,
+    redirect_uri,
+    scope: 'a',
+    state: 's',
+  })
+  const callback = await new Browser('ada@example.org', 'a password').follow(
+    `${urls.sandboxAuth}/oauth2/authorize?${query}`,
+  )
+  const tokens = await send(`${urls.sandboxAuth}/oauth2/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code: callback.searchParams.get('code') ?? '',
+      client_id,
+      client_secret: environment.SANDBOX_CLIENT_SECRET ?? '',
+      redirect_uri,
+    }),
+  })
+  const authorization = `Bearer ${tokens.json.access_token}`
+  expect((await update(service, 'd-1', { authorization })).status).toBe(200)
+  expect(service.donation('d-1')).toMatchObject({ memo: 'thanks' })
+
+  service.clock.advance(24 * 3600)
+  expect((await update(service, 'd-1', { authorization })).status).toBe(401)
+})
+
+test('every request is remembered as it came, with what it was answered', async () => {
+  await using service = await startMock()
+  await update(service, 'd-1', { 'x-request-id': '7' })
+  expect(service.requests).toEqual([
+    {
+      environment: 'sandbox',
+      host: 'api',
+      method: 'PATCH',
+      path: '/v1/donations/d-1',
+      headers: expect.objectContaining({ 'x-request-id': '7' }),
+      body: '{"memo":"thanks"}',
+      status: 401,
+    },
+  ])
+})
+
+test.each<[string, MockSetup, string]>([
+  ['a fault', { faults: ['token-3-code-reusabel'] }, 'token-3-code-reusabel'],
+  ['an organization', { donations: [{ organization: 'Nobody' }] }, 'the mock has no organization "Nobody"'],
+  [
+    'a user twice',
+    { users: ['1', '2'].map((password) => ({ username: 'ada@example.org', password })) },
+    'has a user ada@example.org already',
+  ],
+])('what cannot be had is said in one line: %s', async (_, setup, line) => {
+  await expect(startMock(setup)).rejects.toThrow(line)
+})
