@@ -1,8 +1,8 @@
 import type { TargetConfig } from '../../client/environment/config.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 
-/** Ids such as a router hands on to the operation; others may be answered by what stands before it. */
-const PLAIN_ID = /\/donations\/[\w.~-]{1,200}$/
+/** The way to a donation as the contract writes it, and an id such as a router hands on; what is spelled otherwise may be answered by what stands before the operation. */
+const PLAIN_ROUTE = /^\/v1\/donations\/[\w.~-]{1,200}$/
 
 /** A form posted to the token endpoint. */
 export function isTokenRequest(exchange: Exchange, target: TargetConfig): boolean {
@@ -22,7 +22,8 @@ export function isApiRequest(exchange: Exchange, target: TargetConfig): boolean 
 /** PUT or PATCH of a donation under the API's prefix. */
 export function isUpdate(exchange: Exchange, target: TargetConfig): boolean {
   const { method, url } = exchange.request
-  return ['PUT', 'PATCH'].includes(method) && isApiRequest(exchange, target) && PLAIN_ID.test(url)
+  if (!['PUT', 'PATCH'].includes(method) || !isApiRequest(exchange, target)) return false
+  return PLAIN_ROUTE.test(url.slice(target.apiUrl.length))
 }
 
 /** Whether the request went to one of the two hosts that are tested. */

@@ -65,7 +65,8 @@ export function continueAuthorization(service: Service, request: HttpRequest, or
   const password = fields.get('password')
   interaction.afterPassword = password !== undefined
   if (password !== undefined) {
-    const user = store.users.get(interaction.username ?? '')
+    // Who is known already may be asked for the password alone.
+    const user = store.users.get(interaction.username ?? interaction.session.user?.username ?? '')
     if (user?.password !== password) {
       delete interaction.username
       return proceed(service, interaction, origin, 'Email or password is wrong.')

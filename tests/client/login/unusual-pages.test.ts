@@ -5,8 +5,8 @@ import { startMock } from '../../../mock/server.ts'
 import { unusualPageVariants } from '../../../mock/variants/unusual-pages.ts'
 import { openBrowser } from './site.ts'
 
-/** Sends the mock's user through these pages. */
-async function walk(variant: string, intent: 'approve' | 'decline') {
+/** Sends the mock's user through these pages, as often as there are intents; how the last time ended. */
+async function walk(variant: string, ...intents: readonly ('approve' | 'decline')[]) {
   const mock = await startMock({ policies: applyAll(contractPolicies, { variants: [variant] }) })
   onTestFinished(() => mock.close())
   const env = (key: string) => mock.environment[key] ?? ''
@@ -19,7 +19,11 @@ async function walk(variant: string, intent: 'approve' | 'decline') {
   })
   const user = { username: env('SANDBOX_USERNAME'), password: env('SANDBOX_PASSWORD') }
   const url = `${env('SANDBOX_AUTH_URL')}/oauth2/authorize?${query}`
-  return openBrowser().authorize(url, intent, user, [env('SANDBOX_REDIRECT_URI')])
+  const browser = openBrowser()
+  const flows = []
+  for (const intent of intents)
+    flows.push(await browser.authorize(url, intent, user, [env('SANDBOX_REDIRECT_URI')]))
+  return flows.at(-1)
 }
 
 const script = 'pages-by-script'
@@ -29,6 +33,9 @@ test.for(unusualPageVariants.filter(({ id }) => id !== script))(
   async ({ id }) => {
     const approved = await walk(id, 'approve')
     expect(approved).toMatchObject({ kind: 'redirected', location: expect.stringContaining('code=') })
+    // The second time the user is known already.
+    const again = await walk(id, 'approve', 'approve')
+    expect(again).toMatchObject({ kind: 'redirected', location: expect.stringContaining('code=') })
     const declined = await walk(id, 'decline')
     expect(declined).toMatchObject({
       location: expect.stringContaining('error=access_denied'),

@@ -83,6 +83,15 @@ const samples: Record<string, { kept: Exchange[]; broken: Exchange[]; notItsMatt
       updateAnswer({ status: 413, body: 'too large', headers: html }),
       updateAnswer({ status: 415, body: 'no such type', headers: html }),
       updateAnswer({ status: 405, body: 'no such method', headers: html }),
+      ...['/v1//donations', '/v1/%64onations', '/v1/donations/x'].map((way) =>
+        exchange({
+          method: 'PATCH',
+          url: `http://api.example${way}/2`,
+          status: 404,
+          body: 'no such route',
+          headers: html,
+        }),
+      ),
       exchange({
         method: 'PUT',
         url: 'http://api.example/v1/donations/no-number',
