@@ -253,9 +253,9 @@ export class Context {
     this.#owner.observations.push({ requirement: this.#owner.requirement, name, value })
   }
 
-  /** What one test finds out once for all, such as how a donation can be read here. */
-  once<Value>(name: string, find: () => Promise<Value>): Promise<Value> {
-    return this.#session.once(name, find)
+  /** What one test finds out once for all, such as how a donation can be read here; `anew` where that holds no more. */
+  once<Value>(name: string, find: () => Promise<Value>, anew = false): Promise<Value> {
+    return this.#session.once(name, find, anew)
   }
 
   /**

@@ -251,10 +251,10 @@ export class Session {
     return refusal === undefined ? undefined : this.secrets.redact(refusedLogin(refusal, this.target))
   }
 
-  /** Finds something out once for all tests that ask for it by this name. */
-  once<Value>(name: string, find: () => Promise<Value>): Promise<Value>
-  once(name: string, find: () => Promise<unknown>): Promise<unknown> {
-    const known = this.#known.get(name) ?? find()
+  /** Finds something out once for all tests that ask for it by this name; once more where it has to be found anew. */
+  once<Value>(name: string, find: () => Promise<Value>, anew?: boolean): Promise<Value>
+  once(name: string, find: () => Promise<unknown>, anew = false): Promise<unknown> {
+    const known = (anew ? undefined : this.#known.get(name)) ?? find()
     this.#known.set(name, known)
     return known
   }

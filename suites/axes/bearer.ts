@@ -1,4 +1,5 @@
 import type { UpdateMethod } from '../../client/donations/api.ts'
+import { isRefused } from '../../client/http/answer.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import type { Tokens } from '../../client/oauth/tokens.ts'
 import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts'
@@ -103,10 +104,18 @@ export async function hold(context: Context, { user, client, refreshes }: Holder
  * Tokens of such a holder, the same ones for all who ask: for what has to be refused whoever used them before.
  * @throws as {@link hold}.
  */
-export function share(context: Context, holder: Holder): Promise<Held> {
+export async function share(context: Context, holder: Holder): Promise<Held> {
   if (!context.canLogIn) return hold(context, holder)
   const { user, client, refreshes } = holder
-  return context.once(`tokens of ${user}, ${client}, ${refreshes}`, () => hold(context, holder))
+  const name = `tokens of ${user}, ${client}, ${refreshes}`
+  const held = await context.once(name, () => hold(context, holder))
+  // Where grants end one another, a login since then may have ended this one.
+  const isOver = context.grants.inTurn && (await isTokenRefused(context, held))
+  return isOver ? context.once(name, () => hold(context, holder), true) : held
+}
+
+async function isTokenRefused({ api }: Context, { accessToken }: Tokens): Promise<boolean> {
+  return isRefused(await api.organizations({ authorization: `Bearer ${accessToken}` }))
 }
 
 /** What a test does with a holder's refresh token. @throws NotApplicableError where nobody can log in. */
