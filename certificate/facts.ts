@@ -1,0 +1,121 @@
+import { digestOf } from '../reports/digest.ts'
+import { groupBy } from '../reports/summary.ts'
+import { count, duration } from '../reports/text.ts'
+import { excuseOf } from './dates.ts'
+import type { CertifiedRequirement, CertifiedRun, Particulars } from './particulars.ts'
+
+/** One thing that whoever decides has to know: a word for it, and lines. */
+export interface Fact {
+  readonly term: string
+  readonly lines: readonly string[]
+}
+
+/** A SHA-256 in groups of four, to be read aloud. */
+export function readable(hex: string): string {
+  return hex.match(/.{1,4}/g)?.join(' ') ?? ''
+}
+
+/** What `sha256sum` prints for the certificate's file, in groups of four. */
+export function fingerprintOf(certificate: string | Uint8Array): string {
+  return readable(digestOf(certificate).sha256)
+}
+
+const minute = (moment: string) => `${moment.slice(0, 16).replace('T', ' ')} UTC`
+
+/** The result in one sentence. */
+export function resultSentence({ requirements, runs }: Particulars): string {
+  const subject = [...new Set(runs.map(({ side }) => (side === 'service' ? 'service' : 'application')))].join(
+    ' and the ',
+  )
+  const broken = having(requirements, 'fail')
+  const warned = having(requirements, 'warn')
+  const open = having(requirements, 'inconclusive')
+  const kept = count(having(requirements, 'pass').length, 'requirement')
+  const but = [
+    ...(broken.length > 0 ? [`breaks ${broken.length} that the policy waives`] : []),
+    ...(warned.length > 0 ? [`breaks ${count(warned.length, 'recommendation')}`] : []),
+    ...(open.length > 0 ? [`left ${open.length} undecided`] : []),
+  ]
+  return `The ${subject} kept ${kept}${but.length > 0 ? ` and ${but.join(', ')}` : ''}.`
+}
+
+function having(requirements: readonly CertifiedRequirement[], verdict: CertifiedRequirement['verdict']) {
+  return requirements.filter((one) => one.verdict === verdict)
+}
+
+/** All that a certificate says, for a person: what, when, by whom, what is missing, until when. */
+export function factsOf(particulars: Particulars, keyId: string): Fact[] {
+  const { subject, runs, issuedAt, expires, build, requirements, matrix } = particulars
+  const digests = Object.entries(subject.digest).map(([algorithm, hex]) => `${algorithm}:${hex}`)
+  const commit = build.commit === undefined ? [] : [`commit ${build.commit}`]
+  return [
+    { term: 'Subject', lines: [subject.name, ...digests] },
+    { term: 'Tested', lines: [...new Set(runs.map(placeOf))] },
+    { term: 'When', lines: runs.map(momentOf) },
+    {
+      term: 'By',
+      lines: [
+        `${build.name} ${build.version}`,
+        ...commit,
+        `build ${build.digest.sha256}`,
+        `signed with the key ${keyId}`,
+      ],
+    },
+    { term: 'Result', lines: [resultSentence(particulars)] },
+    ...listed('Waived', having(requirements, 'fail'), (one) => {
+      const excuse = excuseOf(one, particulars.policy)
+      return excuse ? `until ${excuse.expires}: ${excuse.reason}` : 'by no waiver'
+    }),
+    ...listed('Recommendations broken', having(requirements, 'warn'), ({ level }) => level),
+    ...listed('Undecided', having(requirements, 'inconclusive'), (one) => {
+      const excuse = excuseOf(one, particulars.policy)
+      const allowed = excuse ? `; allowed until ${excuse.expires}: ${excuse.reason}` : ''
+      return `${one.reason ?? 'no reason is given'}${allowed}`
+    }),
+    ...listed(
+      'Not applicable',
+      having(requirements, 'not-applicable'),
+      ({ reason }) => reason ?? 'no reason is given',
+    ),
+    {
+      term: 'Suite proved by',
+      lines: [matrix ? proofOf(matrix) : 'nothing that was shown: no matrix of faults was given'],
+    },
+    { term: 'Issued', lines: [minute(issuedAt)] },
+    { term: 'Holds until', lines: [`${minute(expires.at)}; then ends ${expires.with}`] },
+  ]
+}
+
+function placeOf({ side, target }: CertifiedRun): string {
+  if (target.kind === 'mock' && side === 'service')
+    return 'the reference service that is part of the suite, and no other'
+  const client = target.clientId === undefined ? '' : `, client ${target.clientId}`
+  return `${side}, ${target.kind}: API ${target.apiUrl}, authorization ${target.authUrl}${client}`
+}
+
+function momentOf({ startedAt, durationMs, seed, runs, requests, strict }: CertifiedRun): string {
+  const how = [
+    `seed ${seed}`,
+    `${count(runs, 'case')} a property`,
+    count(requests, 'request'),
+    ...(strict ? ['strict'] : []),
+  ]
+  return `${minute(startedAt)}, ${duration(durationMs)}: ${how.join(', ')}`
+}
+
+function proofOf({ faults, caught, variants, notAccused, seed }: NonNullable<Particulars['matrix']>): string {
+  return `${caught} of ${faults} known faults caught and rightly named, ${notAccused} of ${variants} legal services not accused (this build, seed ${seed})`
+}
+
+/** Requirements by what is said of them, in one line where it is the same; nothing where there are none. */
+function listed(
+  term: string,
+  some: readonly CertifiedRequirement[],
+  sayOf: (one: CertifiedRequirement) => string,
+): Fact[] {
+  if (some.length === 0) return []
+  const lines = [...groupBy(some, sayOf)].map(
+    ([said, all]) => `${all.map(({ id }) => id).join(', ')}: ${said}`,
+  )
+  return [{ term, lines }]
+}
