@@ -37,7 +37,8 @@ export function openEnvelope(envelope: Uint8Array, key: KeyObject): Buffer {
   const [signature, second] = signatures
   if (!signature) throw new ForgedError('it is not signed')
   if (second) throw new ForgedError(`it has ${signatures.length} signatures, where a certificate has one`)
-  if (signature.keyid !== undefined && signature.keyid !== keyIdOf(key))
+  // It decides nothing, and many tools leave it empty; but what stands there has to be true.
+  if (signature.keyid && signature.keyid !== keyIdOf(key))
     throw new ForgedError('it says that another key signed it')
   const bytes = decode(payload, 'payload')
   if (!holds(dsse.preAuthEncoding(payloadType, bytes), key, decode(signature.sig, 'signature')))
@@ -56,11 +57,15 @@ function readEnvelope(envelope: Uint8Array) {
   throw new ForgedError('it is no DSSE envelope')
 }
 
-/** Bytes of base64 that has exactly one spelling: what decodes to the same may not be changed either. */
+/**
+ * Bytes of base64, standard or URL-safe, as DSSE wants both taken. Each has exactly one spelling: what decodes to the
+ * same may not be changed either.
+ */
 function decode(text: string, what: string): Buffer {
   const bytes = Buffer.from(text, 'base64')
-  if (bytes.toString('base64') !== text) throw new ForgedError(`its ${what} is no base64 as it is to be`)
-  return bytes
+  const standard = bytes.toString('base64')
+  if (text === standard || text === standard.replaceAll('+', '-').replaceAll('/', '_')) return bytes
+  throw new ForgedError(`its ${what} is no base64 as it is to be`)
 }
 
 function holds(message: Buffer, key: KeyObject, signature: Buffer): boolean {
