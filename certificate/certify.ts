@@ -7,7 +7,7 @@ import { decide } from './issue.ts'
 import { keyIdOf, readSigningKey } from './keys.ts'
 import { readMatrix } from './matrix.ts'
 import { certificatePage } from './page.ts'
-import { particularsSchema } from './particulars.ts'
+import { digestSetSchema, particularsSchema } from './particulars.ts'
 import { defaultPolicy, type Policy, policySchema } from './policy.ts'
 import { LIMITS, parseAs, parseJson, readBounded } from './read-file.ts'
 import { statementOf } from './statement.ts'
@@ -48,6 +48,7 @@ export async function certificateFor(
   now: Date,
 ): Promise<Certified> {
   const key = await readSigningKey(source, environment)
+  if (subjectDigest) parseAs(digestSetSchema, subjectDigest, '--subject-digest', 'digest')
   const policy = await readPolicy(policyPath)
   const evidence = await Promise.all(records.map(readEvidence))
   const proof =
@@ -61,7 +62,7 @@ export async function certificateFor(
   })
   const refusals = [proof, decision].flatMap((one) => (one && 'refusals' in one ? one.refusals : []))
   if (!('particulars' in decision) || refusals.length > 0) return { refusals }
-  const particulars = parseAs(particularsSchema, decision.particulars, 'what was given', 'certificate')
+  const particulars = parseAs(particularsSchema, decision.particulars, 'what was asked for', 'certificate')
   const certificate = signEnvelope(JSON.stringify(statementOf(particulars)), key)
   const keyId = keyIdOf(key)
   // Nothing is handed out that would not be accepted.

@@ -24,19 +24,16 @@ const minute = (moment: string) => `${moment.slice(0, 16).replace('T', ' ')} UTC
 
 /** The result in one sentence. */
 export function resultSentence({ requirements, runs }: Particulars): string {
-  const subject = [...new Set(runs.map(({ side }) => (side === 'service' ? 'service' : 'application')))].join(
-    ' and the ',
-  )
-  const broken = having(requirements, 'fail')
-  const warned = having(requirements, 'warn')
-  const open = having(requirements, 'inconclusive')
-  const kept = count(having(requirements, 'pass').length, 'requirement')
-  const but = [
-    ...(broken.length > 0 ? [`breaks ${broken.length} that the policy waives`] : []),
-    ...(warned.length > 0 ? [`breaks ${count(warned.length, 'recommendation')}`] : []),
-    ...(open.length > 0 ? [`left ${open.length} undecided`] : []),
+  const sides = runs.map(({ side }) => (side === 'service' ? 'The service' : "The partner's application"))
+  const counted = (verdict: CertifiedRequirement['verdict']) => having(requirements, verdict).length
+  const parts = [
+    `kept ${count(counted('pass'), 'requirement')}`,
+    ...(counted('fail') > 0 ? [`broke ${counted('fail')} that the policy waives`] : []),
+    ...(counted('warn') > 0 ? [`broke ${count(counted('warn'), 'recommendation')}`] : []),
+    ...(counted('inconclusive') > 0 ? [`left ${counted('inconclusive')} undecided`] : []),
   ]
-  return `The ${subject} kept ${kept}${but.length > 0 ? ` and ${but.join(', ')}` : ''}.`
+  const last = parts.length > 1 ? ` and ${parts.pop()}` : ''
+  return `${[...new Set(sides)].join(' and ').replace(' and The', ' and the')} ${parts.join(', ')}${last}.`
 }
 
 function having(requirements: readonly CertifiedRequirement[], verdict: CertifiedRequirement['verdict']) {

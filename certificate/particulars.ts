@@ -7,7 +7,7 @@ const count = z.int().nonnegative()
 const moment = z.iso.datetime()
 
 /** Lengths in hex digits of the digests that a subject may be named by. */
-export const DIGEST_LENGTHS: Readonly<Record<string, readonly number[]>> = {
+const DIGEST_LENGTHS: Readonly<Record<string, readonly number[]>> = {
   sha256: [64],
   sha384: [96],
   sha512: [128],
@@ -21,7 +21,7 @@ export const digestSetSchema = z.record(z.string(), z.string().regex(/^[0-9a-f]+
     const all = Object.entries(set)
     return all.length > 0 && all.every(([name, hex]) => DIGEST_LENGTHS[name]?.includes(hex.length))
   },
-  { error: `is no digest by ${Object.keys(DIGEST_LENGTHS).join(', ')}` },
+  { error: `wanted is one by ${Object.keys(DIGEST_LENGTHS).join(', ')}, in all its digits` },
 )
 
 /** A file's own name: it is looked for in a directory, and must not lead out of it. */

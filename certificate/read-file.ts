@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { z } from 'zod'
-import { visible } from '../reports/text.ts'
+import { oneLine, visible } from '../reports/text.ts'
 
 /** A file that cannot be read as what it is to be. The message is one line for a person. */
 export class UnreadableError extends Error {
@@ -22,7 +22,7 @@ export const LIMITS = {
  * @param limit bytes
  * @throws UnreadableError where there is none, where it is no regular file, or larger than the limit
  */
-export async function readBounded(path: string, limit: number, name = visible(path)): Promise<Buffer> {
+export async function readBounded(path: string, limit: number, name = oneLine(path)): Promise<Buffer> {
   try {
     const found = await stat(path)
     if (!found.isFile()) throw new UnreadableError(`${name} is no regular file`)

@@ -1,6 +1,6 @@
 import { dirname, extname } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
-import { notEmpty, reasonOf, UsageError } from './usage.ts'
+import { notEmpty, reasonOf, UsageError, withoutKeys } from './usage.ts'
 
 interface CertifyOptions {
   readonly key: string
@@ -43,6 +43,7 @@ Exit status:
   1  it is refused, and nothing is written
   2  something cannot be read, or the command is wrong`,
     )
+    .configureOutput({ outputError: (text, write) => write(withoutKeys(text)) })
     .action(async (records: string[], options: CertifyOptions) => {
       process.exitCode = await certify(records, options)
     })
@@ -84,7 +85,7 @@ async function certify(records: readonly string[], options: CertifyOptions): Pro
     process.stdout.write(`${made.text}\nWritten: ${options.out}, ${page}\n`)
     return 0
   } catch (error) {
-    if (error instanceof UnreadableError) throw new UsageError(error.message)
+    if (error instanceof UnreadableError) throw new UsageError(withoutKeys(error.message))
     throw error
   }
 }

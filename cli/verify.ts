@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander'
-import { notEmpty, UsageError } from './usage.ts'
+import { notEmpty, UsageError, withoutKeys } from './usage.ts'
 
 interface VerifyOptions {
   readonly key: string
@@ -31,6 +31,7 @@ Exit status:
   1  it is not
   2  the command is wrong, or a file that it names cannot be read`,
     )
+    .configureOutput({ outputError: (text, write) => write(withoutKeys(text)) })
     .action(async (certificate: string, options: VerifyOptions) => {
       process.exitCode = await verifyFile(certificate, options)
     })
@@ -66,7 +67,7 @@ async function verifyFile(path: string, options: VerifyOptions): Promise<number>
     process.stdout.write(verificationText(verification, certificate, keyIdOf(key)))
     return verification.problems.length > 0 ? 1 : 0
   } catch (error) {
-    if (error instanceof read.UnreadableError) throw new UsageError(error.message)
+    if (error instanceof read.UnreadableError) throw new UsageError(withoutKeys(error.message))
     throw error
   }
 }

@@ -26,7 +26,10 @@ export function sealed<Content extends object>(content: Content): Content & { di
   return { ...content, digest: digestOfJson(JSON.parse(JSON.stringify(content))) }
 }
 
+/** A JSON object that may have the digest of all the rest of it. */
+type Sealed = Readonly<Record<string, unknown>> & { readonly digest?: Sha256 | undefined }
+
 /** Whether a JSON object with a digest still has the content that it had when it was sealed. */
-export function isAsSealed({ digest, ...content }: { readonly digest?: Sha256 | undefined }): boolean {
+export function isAsSealed({ digest, ...content }: Sealed): boolean {
   return digest?.sha256 === digestOfJson(content).sha256
 }

@@ -1,17 +1,17 @@
-import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
+import { sign } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { signEnvelope } from '../../certificate/envelope.ts'
-import { keyIdOf, readVerifyingKey } from '../../certificate/keys.ts'
+import { keyIdOf } from '../../certificate/keys.ts'
 import type { Particulars } from '../../certificate/particulars.ts'
 import { policySchema } from '../../certificate/policy.ts'
 import { readStatement, statementOf } from '../../certificate/statement.ts'
 import { digestOf } from '../../reports/digest.ts'
 import { temporaryDirectory } from '../cli/places.ts'
-import { certificateOf, certify, jsonFile, problemsOf } from './certified.ts'
-import { ed25519, knownKey, p256, pemOf, publicPemOf } from './keys.ts'
+import { certificateOf, certify, problemsOf } from './certified.ts'
+import { ed25519, knownKey, p256 } from './keys.ts'
 import { broken, fullRun, reportsOf } from './runs.ts'
 
 const envelopeSchema = z.object({
@@ -286,7 +286,7 @@ test.each<[what: string, () => string | Promise<string>, sentence: string]>([
   [
     'a digest that everybody can forge',
     () => forged({ subject: { name: 'the sandbox', digest: { md5: 'd41d8cd98f00b204e9800998ecf8427e' } } }),
-    'its statement is no certificate of this suite: is no digest by sha256, sha384, sha512, gitCommit, gitTree at predicate.https://donation-conformance.example/certificate/v1.subject.digest',
+    'its statement is no certificate of this suite: wanted is one by sha256, sha384, sha512, gitCommit, gitTree, in all its digits at predicate.https://donation-conformance.example/certificate/v1.subject.digest',
   ],
   [
     'a moment of issue in the future',
@@ -381,37 +381,4 @@ test('a certificate that says something else than its records is refused, though
   expect(await problemsOf(lie, { directory: records })).toEqual([
     'it says something else than the records that are shown',
   ])
-})
-
-test.each([
-  [
-    'a private key',
-    () => pemOf(ed25519()),
-    '--key holds a private key: verifying takes the public one, and nobody else needs more',
-  ],
-  [
-    'an RSA key',
-    () => publicPemOf(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey),
-    'the key of --key is neither Ed25519 nor ECDSA P-256',
-  ],
-  [
-    'a key on another curve',
-    () => publicPemOf(generateKeyPairSync('ec', { namedCurve: 'secp256k1' }).privateKey),
-    'the key of --key is neither Ed25519 nor ECDSA P-256',
-  ],
-  [
-    'a key that is none',
-    () => '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----',
-    '--key holds no public key that can be read',
-  ],
-  [
-    'no PEM',
-    () => createPublicKey(knownKey).export({ type: 'spki', format: 'der' }).toString('base64'),
-    '--key holds no public key in PEM',
-  ],
-  ['nothing', () => '', 'the environment variable that --key names is not set'],
-])('%s verifies nothing', async (_, pem, sentence) => {
-  await expect(readVerifyingKey('env://KEY', { KEY: pem() })).rejects.toThrow(sentence)
-  const file = await jsonFile(pem() || ' ')
-  if (pem()) await expect(readVerifyingKey(file, {})).rejects.toThrow(sentence)
 })
