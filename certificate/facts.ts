@@ -64,11 +64,7 @@ export function factsOf(particulars: Particulars, keyId: string): Fact[] {
       return excuse ? `until ${excuse.expires}: ${excuse.reason}` : 'by no waiver'
     }),
     ...listed('Recommendations broken', having(requirements, 'warn'), ({ level }) => level),
-    ...listed('Undecided', having(requirements, 'inconclusive'), (one) => {
-      const excuse = excuseOf(one, particulars.policy)
-      const allowed = excuse ? `; allowed until ${excuse.expires}: ${excuse.reason}` : ''
-      return `${one.reason ?? 'no reason is given'}${allowed}`
-    }),
+    ...undecidedOf(particulars),
     ...listed(
       'Not applicable',
       having(requirements, 'not-applicable'),
@@ -81,6 +77,17 @@ export function factsOf(particulars: Particulars, keyId: string): Fact[] {
     { term: 'Issued', lines: [minute(issuedAt)] },
     { term: 'Holds until', lines: [`${minute(expires.at)}; then ends ${expires.with}`] },
   ]
+}
+
+/** What is missing has a place of its own, also where nothing is. */
+function undecidedOf({ requirements, policy }: Particulars): Fact[] {
+  const open = having(requirements, 'inconclusive')
+  if (open.length === 0) return [{ term: 'Undecided', lines: ['nothing: each requirement was decided'] }]
+  return listed('Undecided', open, (one) => {
+    const excuse = excuseOf(one, policy)
+    const allowed = excuse ? `allowed until ${excuse.expires} (${excuse.reason}): ` : ''
+    return `${allowed}${one.reason ?? 'no reason is given'}`
+  })
 }
 
 function placeOf({ side, target }: CertifiedRun): string {

@@ -8,14 +8,14 @@ import { type Fact, factsOf, fingerprintOf, resultSentence } from './facts.ts'
 import type { CertifiedRequirement, Particulars } from './particulars.ts'
 
 /** What fits on a sheet beside all the rest. */
-const MAX_LINES = 8
-const MAX_CHARACTERS = 260
+const MAX_LINES = 3
+const MAX_CHARACTERS = 110
 
 const style = `
-@page { size: A4; margin: 12mm }
-body { font: 10pt/1.35 system-ui, sans-serif; color: #1b1f24; background: #fff; max-width: 190mm; margin: 0 auto; padding: 4mm; overflow-wrap: anywhere }
+@page { size: A4; margin: 10mm }
+body { font: 8.5pt/1.3 system-ui, sans-serif; color: #1b1f24; background: #fff; max-width: 190mm; margin: 0 auto; padding: 4mm; overflow-wrap: anywhere }
 h1 { font-size: 17pt; margin: 0 0 1mm; line-height: 1.15 }
-h2 { font-size: 10pt; margin: 3mm 0 1mm }
+h2 { font-size: 9pt; margin: 2.5mm 0 .8mm }
 header { border-left: 3mm solid #1a7f3c; padding-left: 4mm }
 header.breaks { border-color: #b3261e }
 header p { margin: .5mm 0 }
@@ -25,17 +25,20 @@ dt { color: #57606a }
 dd { margin: 0; min-width: 0 }
 dd div + div { margin-top: .4mm }
 table { border-collapse: collapse; width: 100%; font-size: 8pt }
-th { text-align: left; font-weight: 600; width: 26mm; padding: .2mm 0; vertical-align: top }
+th { text-align: left; font-weight: 600; width: 25mm; padding: .2mm 0; vertical-align: top }
 td { padding: .2mm 0 }
-.cell { display: inline-block; min-width: 9mm; padding: 0 .8mm; margin-right: .5mm; border-radius: .8mm; background: #e6e9ed; print-color-adjust: exact }
+td { white-space: nowrap }
+.cell { display: inline-block; min-width: 8mm; padding: 0 .6mm; margin-right: .4mm; border-radius: .8mm; background: #e6e9ed; print-color-adjust: exact }
 .cell.pass { background: #d9f2e0 } .cell.fail { background: #b3261e; color: #fff } .cell.warn { background: #ffe0a3 }
 .cell.inconclusive { background: #e9defa } .cell.observed { background: #d8ebfb }
-.fingerprint { font: 11pt/1.4 ui-monospace, monospace; letter-spacing: .2mm }
+.fingerprint { font: 10pt/1.3 ui-monospace, monospace; margin: 0 }
+p { margin: 1mm 0 }
 footer { font-size: 8pt; color: #57606a; margin-top: 2mm }
 @media print { body { padding: 0 } }
 `
 
-const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+const policy =
+  "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 function fact({ term, lines }: Fact): Markup {
   const more = lines.length - MAX_LINES
