@@ -44,16 +44,15 @@ function having(requirements: readonly CertifiedRequirement[], verdict: Certifie
 export function factsOf(particulars: Particulars, keyId: string): Fact[] {
   const { subject, runs, issuedAt, expires, build, requirements, matrix } = particulars
   const digests = Object.entries(subject.digest).map(([algorithm, hex]) => `${algorithm}:${hex}`)
-  const commit = build.commit === undefined ? [] : [`commit ${build.commit}`]
+  const from = build.commit === undefined ? '' : `, commit ${build.commit}`
   return [
     { term: 'Subject', lines: [subject.name, ...digests] },
-    { term: 'Tested', lines: [...new Set(runs.map(placeOf))] },
+    { term: 'Tested', lines: [...new Set(runs.flatMap(placeOf))] },
     { term: 'When', lines: runs.map(momentOf) },
     {
       term: 'By',
       lines: [
-        `${build.name} ${build.version}`,
-        ...commit,
+        `${build.name} ${build.version}${from}`,
         `build ${build.digest.sha256}`,
         `signed with the key ${keyId}`,
       ],
@@ -90,11 +89,12 @@ function undecidedOf({ requirements, policy }: Particulars): Fact[] {
   })
 }
 
-function placeOf({ side, target }: CertifiedRun): string {
-  if (target.kind === 'mock' && side === 'service')
-    return 'the reference service that is part of the suite, and no other'
+function placeOf({ side, target }: CertifiedRun): string[] {
+  if (side === 'partner')
+    return [`the partner's application at ${target.appUrl ?? 'an address that is not told'}`]
+  if (target.kind === 'mock') return ['the reference service that is part of the suite, and no other']
   const client = target.clientId === undefined ? '' : `, client ${target.clientId}`
-  return `${side}, ${target.kind}: API ${target.apiUrl}, authorization ${target.authUrl}${client}`
+  return [`the service (${target.kind}): API ${target.apiUrl}`, `authorization ${target.authUrl}${client}`]
 }
 
 function momentOf({ startedAt, durationMs, seed, runs, requests, strict }: CertifiedRun): string {

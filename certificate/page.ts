@@ -24,11 +24,11 @@ dl { display: grid; grid-template-columns: 34mm 1fr; gap: 1mm 3mm; margin: 3mm 0
 dt { color: #57606a }
 dd { margin: 0; min-width: 0 }
 dd div + div { margin-top: .4mm }
-table { border-collapse: collapse; width: 100%; font-size: 8pt }
-th { text-align: left; font-weight: 600; width: 25mm; padding: .2mm 0; vertical-align: top }
+table { border-collapse: collapse; width: 100%; font-size: 7.5pt }
+th { text-align: left; font-weight: 600; width: 25mm; padding: .2mm 1mm .2mm 0; vertical-align: top; white-space: nowrap }
 td { padding: .2mm 0 }
 td { white-space: nowrap }
-.cell { display: inline-block; min-width: 8mm; padding: 0 .6mm; margin-right: .4mm; border-radius: .8mm; background: #e6e9ed; print-color-adjust: exact }
+.cell { display: inline-block; min-width: 7.4mm; padding: 0 .5mm; margin-right: .4mm; border-radius: .8mm; background: #e6e9ed; print-color-adjust: exact }
 .cell.pass { background: #d9f2e0 } .cell.fail { background: #b3261e; color: #fff } .cell.warn { background: #ffe0a3 }
 .cell.inconclusive { background: #e9defa } .cell.observed { background: #d8ebfb }
 .fingerprint { font: 10pt/1.3 ui-monospace, monospace; margin: 0 }

@@ -35,6 +35,7 @@ const runSchema = z.strictObject({
     authUrl: z.string(),
     apiUrl: z.string(),
     clientId: z.string().optional(),
+    appUrl: z.string().optional(),
   }),
   startedAt: moment,
   durationMs: z.number().nonnegative(),

@@ -73,7 +73,7 @@ const recordedRequirementSchema = z.object({
  */
 export const recordSchema = z.object({
   schema: z.literal(1),
-  /** Which side of the contract was examined; absent: the service. */
+  /** Whose side of the contract was tested. Absent in older records, which are all about a service. */
   subject: z.enum(['service', 'partner']).optional(),
   tool: z.object({
     name: z.string(),
@@ -84,10 +84,12 @@ export const recordSchema = z.object({
     contract: sha256Schema.optional(),
   }),
   target: z.object({
-    kind: z.enum(['mock', 'sandbox']),
+    kind: z.enum(['mock', 'sandbox', 'application']),
     authUrl: z.string(),
     apiUrl: z.string(),
     clientId: z.string().optional(),
+    /** Where the partner's application listens, if that is the subject. */
+    appUrl: z.string().optional(),
   }),
   run: z.object({
     /** ISO 8601. */

@@ -151,19 +151,20 @@ test('a certificate says what, when, by which build, with which verdicts and wha
     expires: { at: '2026-02-01T03:04:05.678Z' },
   })
   const secretless = made.text
-    .replaceAll(/^ +(commit|build) .*\n/gm, '')
+    .replaceAll(/, commit .*|^ +build .*\n/gm, '')
     .replaceAll(/([0-9a-f]{4} ?){16}/g, '<sha256>')
   expect(secretless).toMatchInlineSnapshot(`
     "Subject                 the sandbox
                             gitCommit:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
-    Tested                  service, sandbox: API https://api.sandbox.example, authorization https://auth.sandbox.example, client partner-7
+    Tested                  the service (sandbox): API https://api.sandbox.example
+                            authorization https://auth.sandbox.example, client partner-7
     When                    2026-01-02 03:04 UTC, 3.2 s: seed 42, 25 cases a property, 2 requests
     By                      donation-conformance 0.1.0
                             signed with the key <sha256>
     Result                  The service kept 94 requirements, broke 1 that the policy waives, broke 1 recommendation and left 1 undecided.
     Waived                  TOKEN-3: until 2026-02-01: agreed with the platform
     Recommendations broken  TOKEN-12: SHOULD
-    Undecided               TOKEN-4: there is no second client; allowed until 2026-02-01: agreed with the platform
+    Undecided               TOKEN-4: allowed until 2026-02-01 (agreed with the platform): there is no second client
     Suite proved by         nothing that was shown: no matrix of faults was given
     Issued                  2026-01-03 00:00 UTC
     Holds until             2026-02-01 03:04 UTC; then ends the run of 2026-01-02, which counts for 30 days
