@@ -6,7 +6,7 @@
 
 const belowHarness = ['contract', 'generators', 'client']
 const belowReports = [...belowHarness, 'harness', 'suites']
-const belowPrograms = [...belowReports, 'reports', 'proof', 'mock']
+const belowPrograms = [...belowReports, 'reports', 'proof', 'certificate', 'mock']
 
 /** By the folder they are in: the rooms, and the rooms or files beside each from which it may import. */
 const rooms = {
@@ -19,6 +19,7 @@ const rooms = {
     suites: [...belowHarness, 'harness/authoring', 'harness/rules', 'harness/engine'],
     reports: belowReports,
     proof: [...belowReports, 'reports', 'mock'],
+    certificate: [...belowReports, 'reports', 'proof'],
     vitest: [...belowReports, 'reports'],
     cli: belowPrograms,
     bench: belowPrograms,

@@ -2,7 +2,7 @@
  * Builds dist/, unless it is newer than all that it is made of: `npm ci` has just built it, and nobody is to wait for
  * that twice. Ends with 3 where it cannot be built, since 1 means a violation to whoever asked for a run.
  */
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
@@ -36,6 +36,15 @@ async function succeeds(step) {
   return status === 0
 }
 
+/** Notes what dist/ was built from, where that is a checkout of git: a certificate names it. */
+function noteCommit() {
+  const args = ['describe', '--always', '--dirty', '--abbrev=40', '--exclude=*']
+  const { status, stdout } = spawnSync('git', args, { encoding: 'utf8' })
+  const file = join('dist', 'commit')
+  if (status === 0) writeFileSync(file, stdout)
+  else rmSync(file, { force: true })
+}
+
 // What was built of files that are gone would be published too.
 if (process.argv.includes('--clean')) rmSync('dist', { recursive: true, force: true })
 
@@ -47,6 +56,7 @@ if (!isFresh) {
   const began = new Date()
   rmSync(STAMP, { force: true })
   if ((await Promise.all(STEPS.map(succeeds))).every(Boolean)) {
+    noteCommit()
     writeFileSync(STAMP, process.cwd())
     utimesSync(STAMP, began, began)
   } else process.exitCode = 3

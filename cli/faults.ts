@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { dirname } from 'node:path'
 import { Command } from 'commander'
 import { DEFAULT_RUNS, MAX_SEED } from '../harness/model/defaults.ts'
 import type { JudgedCase } from '../proof/matrix.ts'
@@ -28,7 +29,11 @@ export function faultsCommand(): Command {
       split,
     )
     .option('--jobs <n>', 'how many run at the same time', wholeNumber(1, 64), DEFAULT_JOBS)
-    .option('--out <dir>', 'write the matrix as JSON, Markdown and a page', notEmpty)
+    .option(
+      '--out <path>',
+      'write the matrix as JSON, Markdown and a page into this directory; or, where it ends in .json, as JSON into this file',
+      notEmpty,
+    )
     .option('--seed <n>', 'decides everything generated', wholeNumber(0, MAX_SEED), 1)
     .option(
       '--runs <n>',
@@ -54,7 +59,7 @@ async function prove({ only, jobs, out, seed, runs, generated }: FaultsOptions):
   const { matrixText } = await import('../proof/matrix-text.ts')
   const { tallyOf, tallyText, WANTED } = await import('../proof/tally.ts')
   const { prepareDirectory } = await import('../reports/directory.ts')
-  const { writeGenerated, writeMatrix } = await import('../proof/write-matrix.ts')
+  const { isMatrixFile, writeGenerated, writeMatrix } = await import('../proof/write-matrix.ts')
   const { generatedAmong, generatedCases } = await import('../proof/generated.ts')
   const effort = { seed, runs, rows: ROWS }
   const cases =
@@ -62,7 +67,7 @@ async function prove({ only, jobs, out, seed, runs, generated }: FaultsOptions):
       ? [...proofCases(effort, only), ...generatedAmong(only ?? [], effort)]
       : generatedCases(generated, effort, only)
   if (cases.length === 0) throw new UsageError(`no fault or variant is named ${only?.join(', ')}`)
-  if (out) await prepareDirectory(out)
+  if (out) await prepareDirectory(isMatrixFile(out) ? dirname(out) : out)
   const { Progress } = await import('../reports/progress.ts')
   const progress = new Progress(process.stderr)
   let done = 0
@@ -83,12 +88,17 @@ async function prove({ only, jobs, out, seed, runs, generated }: FaultsOptions):
   )
   judged.push(...(await runCases(suspects, jobs)))
   const matrix = matrixOf(judged)
+  const matrixRun = {
+    ...{ seed, runs },
+    ...(only ? { only } : {}),
+    ...(generated === undefined ? {} : { generated }),
+  }
   process.stdout.write(matrixText(matrix))
   if (generated === undefined) {
-    if (out) await writeMatrix(matrix, out)
+    if (out) await writeMatrix(matrix, out, matrixRun)
     return matrix.sensitivity === 1 && matrix.specificity === 1 ? 0 : 1
   }
-  if (out) await writeGenerated(matrix, out)
+  if (out) await writeGenerated(matrix, out, matrixRun)
   process.stdout.write(tallyText(tallyOf(matrix)))
   return matrix.sensitivity >= WANTED && matrix.specificity === 1 ? 0 : 1
 }

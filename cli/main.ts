@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander'
 import { tool } from '../harness/model/tool.ts'
+import { certifyCommand } from './certify.ts'
 import { diffCommand } from './diff.ts'
 import { doctorCommand } from './doctor.ts'
 import { faultsCommand } from './faults.ts'
@@ -11,6 +12,7 @@ import { requirementsCommand } from './requirements.ts'
 import { restoreCommand } from './restore.ts'
 import { runCommand } from './run.ts'
 import { EXIT_UNTESTED, EXIT_USAGE, UsageError } from './usage.ts'
+import { verifyCommand } from './verify.ts'
 
 const program = new Command('donation-conformance')
   .description(
@@ -26,6 +28,8 @@ const program = new Command('donation-conformance')
   .addCommand(faultsCommand())
   .addCommand(diffCommand())
   .addCommand(judgeCommand())
+  .addCommand(certifyCommand())
+  .addCommand(verifyCommand())
   .addHelpText(
     'after',
     `

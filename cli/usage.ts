@@ -32,3 +32,8 @@ export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   return message.replace(/, \w+ '.*$/s, '')
 }
+
+/** A message without the keys in it: some are written where none belongs, and errors repeat what was written. */
+export function withoutKeys(message: string): string {
+  return message.replace(/-----BEGIN[\s\S]*?(?:-----END[^-]*-----|$)/g, '<key>')
+}

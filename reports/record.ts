@@ -3,6 +3,8 @@ import { verdicts } from '../contract/verdict.ts'
 import { byKind } from '../harness/model/kinds.ts'
 import { patternSentence } from '../harness/model/pattern.ts'
 import type { RequirementResult, RunResult, TestPattern, Violation } from '../harness/model/result.ts'
+import { build } from './build.ts'
+import { sealed, sha256Schema } from './digest.ts'
 import { countVerdicts } from './summary.ts'
 
 const count = z.int().nonnegative()
@@ -71,8 +73,24 @@ const recordedRequirementSchema = z.object({
  */
 export const recordSchema = z.object({
   schema: z.literal(1),
-  tool: z.object({ name: z.string(), version: z.string() }),
-  target: z.object({ kind: z.enum(['mock', 'sandbox']), authUrl: z.string(), apiUrl: z.string() }),
+  /** Whose side of the contract was tested. Absent in older records, which are all about a service. */
+  subject: z.enum(['service', 'partner']).optional(),
+  tool: z.object({
+    name: z.string(),
+    version: z.string(),
+    /** Of the program's files, of the requirements and of the interface. Absent in older records. */
+    digest: sha256Schema.optional(),
+    catalogue: sha256Schema.optional(),
+    contract: sha256Schema.optional(),
+  }),
+  target: z.object({
+    kind: z.enum(['mock', 'sandbox', 'application']),
+    authUrl: z.string(),
+    apiUrl: z.string(),
+    clientId: z.string().optional(),
+    /** Where the partner's application listens, if that is the subject. */
+    appUrl: z.string().optional(),
+  }),
   run: z.object({
     /** ISO 8601. */
     startedAt: z.iso.datetime({ offset: true }),
@@ -118,6 +136,8 @@ export const recordSchema = z.object({
     .optional(),
   /** Remarks: donations that could not be restored, requests sent again, waits that the service asked for. */
   notes: z.array(z.string()).optional(),
+  /** Of all the rest (RFC 8785, SHA-256): shows whether it was altered since. Absent in older records. */
+  digest: sha256Schema.optional(),
 })
 /** The parsed content of `record.json`. */
 export type ConformanceRecord = z.infer<typeof recordSchema>
@@ -205,4 +225,11 @@ export function toRecord({ tool, target, run, outcome, problem, ...result }: Run
     }),
     ...(result.notes && { notes: [...result.notes] }),
   }
+}
+
+/** The text of `record.json`: the record with the build that made it, and the digest of its content. */
+export function recordText(result: RunResult): string {
+  const record = toRecord(result)
+  const { commit: _, ...made } = build()
+  return `${JSON.stringify(sealed({ ...record, tool: made }), null, 2)}\n`
 }

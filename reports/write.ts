@@ -5,12 +5,12 @@ import { unwritable, writeWhole } from './directory.ts'
 import { harText } from './har/write.ts'
 import { reportHtml } from './html/page.ts'
 import { junitXml } from './junit.ts'
-import { toRecord } from './record.ts'
+import { recordText } from './record.ts'
 
 /** The files of a run, by name. */
 const formats: Readonly<Record<string, (result: RunResult) => string>> = {
   'junit.xml': junitXml,
-  'record.json': (result) => `${JSON.stringify(toRecord(result), null, 2)}\n`,
+  'record.json': recordText,
   'report.html': reportHtml,
   'exchanges.har': (result) => harText(result),
 }

@@ -56,6 +56,8 @@ describe('a trespass is noticed', () => {
     ['reports', 'reports/html/a.ts', 'mock/b.ts'],
     ['reports', 'reports/a.ts', 'proof/b.ts'],
     ['proof', 'proof/a.ts', 'cli/b.ts'],
+    ['certificate', 'certificate/a.ts', 'mock/b.ts'],
+    ['proof', 'proof/a.ts', 'certificate/b.ts'],
     ['vitest', 'vitest/a.ts', 'cli/b.ts'],
     ['cli', 'cli/a.ts', 'vitest/b.ts'],
     ['cli', 'cli/a.ts', 'tests/b.ts'],

@@ -112,7 +112,12 @@ export class Collector {
     )
     return {
       tool,
-      target: { kind: target.kind, authUrl: target.authUrl, apiUrl: target.apiUrl },
+      target: {
+        kind: target.kind,
+        authUrl: target.authUrl,
+        apiUrl: target.apiUrl,
+        clientId: target.client.id,
+      },
       run: {
         startedAt: this.#startedAt.toISOString(),
         durationMs: Math.round(performance.now() - this.#started),

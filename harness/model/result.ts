@@ -86,6 +86,8 @@ export interface RunResult {
     readonly kind: 'mock' | 'sandbox'
     readonly authUrl: string
     readonly apiUrl: string
+    /** Absent where it is not known, as of a recording. */
+    readonly clientId?: string
   }
   readonly run: {
     /** ISO 8601. */

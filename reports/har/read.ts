@@ -37,7 +37,9 @@ const entrySchema = z.object({
 type Entry = z.infer<typeof entrySchema>
 
 /** As much of an HTTP archive as the suite reads: from browsers and proxies, which all leave something out. */
-export const recordingSchema = z.object({ log: z.object({ entries: z.array(entrySchema) }) })
+export const recordingSchema = z.object({
+  log: z.object({ comment: z.string().nullish(), entries: z.array(entrySchema) }),
+})
 export type Recording = z.infer<typeof recordingSchema>
 
 function headersOf(headers: Entry['request']['headers']): Record<string, string[]> {

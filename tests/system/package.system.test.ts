@@ -18,6 +18,7 @@ const BUNDLES = ['suites/bundle', 'reports/html/browser']
 /** What a user writes who takes all that the package exports. */
 const exportsTest = `
 import { readFileSync } from 'node:fs'
+import { defaultPolicy } from 'donation-conformance/certificate'
 import { updateDonationRequestSchema } from 'donation-conformance/contract'
 import { partialUpdate } from 'donation-conformance/generators'
 import { startMock } from 'donation-conformance/mock'
@@ -53,6 +54,8 @@ export function misuses() {
   startMock({ faults: [1] })
   // @ts-expect-error: the requirements are a list
   recordSchema.parse({}).requirements.toFixed()
+  // @ts-expect-error: a policy's days are a number
+  defaultPolicy.maxAgeDays.trim()
   // @ts-expect-error: a seed is a number
   conformance({ seed: 'one' })
 }
@@ -86,7 +89,8 @@ test('holds what its user runs and reads, and nothing else', async () => {
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(installed.length + 1))
   const program = /^dist\/(?!bench|tests)(.+?)(\.d\.ts|\.js)$/
-  const text = /^(docs\/[\w-]+\.md|(README|CHANGELOG)\.md|LICENSE|package\.json|\.env\.sandbox\.example)$/
+  const text =
+    /^(docs\/[\w-]+\.md|(README|CHANGELOG)\.md|LICENSE|package\.json|\.env\.sandbox\.example|dist\/commit)$/
   expect(files.filter((file) => !program.test(file) && !text.test(file))).toEqual([])
 
   const modules = files.map((file) => program.exec(file)?.[1]).filter((name) => name !== undefined)

@@ -1,0 +1,121 @@
+import { Parser } from 'htmlparser2'
+import { judgeRecording } from '../harness/engine/recording.ts'
+import { isBroken } from '../harness/model/outcome.ts'
+import { exchangesOf, type Recording, recordingSchema } from '../reports/har/read.ts'
+import type { ConformanceRecord } from '../reports/record.ts'
+import { CLOCK_SKEW_MS } from './dates.ts'
+import { parseAs, parseJson } from './read-file.ts'
+
+/** What another report of the run says that its record does not, a sentence each. */
+type Disagreements = (bytes: Buffer, record: ConformanceRecord) => string[]
+
+type Attributes = Readonly<Record<string, string>>
+
+/** Calls back for each element of a text, in order. */
+function elements(text: string, xmlMode: boolean, onElement: (name: string, attributes: Attributes) => void) {
+  const parser = new Parser({ onopentag: onElement }, { xmlMode })
+  parser.end(text)
+}
+
+/** What is said of requirements by id, compared with the record: the same ids, and of each the same. */
+function compare(
+  said: ReadonlyMap<string, string>,
+  { requirements }: ConformanceRecord,
+  wanted: (requirement: ConformanceRecord['requirements'][number]) => string,
+): string[] {
+  const recorded = new Map(requirements.map((requirement) => [requirement.id, wanted(requirement)]))
+  const ids = new Set([...recorded.keys(), ...said.keys()])
+  return [...ids]
+    .filter((id) => said.get(id) !== recorded.get(id))
+    .map(
+      (id) => `says of ${id} ${said.get(id) ?? 'nothing'}, and the record ${recorded.get(id) ?? 'nothing'}`,
+    )
+}
+
+/** JUnit: each requirement with level and verdict, and a case that is marked as broken where it is. */
+export const junitDisagreements: Disagreements = (bytes, record) => {
+  const properties = new Map<string, string>()
+  const marks = new Map<string, string>()
+  const moments = new Set<string>()
+  let current = ''
+  elements(bytes.toString('utf8'), true, (name, attributes) => {
+    if (name === 'testsuite') moments.add(attributes.timestamp ?? 'nothing')
+    if (name === 'property') properties.set(attributes.name ?? '', attributes.value ?? '')
+    if (name === 'testcase') {
+      current = attributes.name?.split(' ', 1)[0] ?? ''
+      if (attributes.classname !== 'RUN') marks.set(current, '')
+    }
+    if (['failure', 'error'].includes(name) && attributes.type !== 'baseline') marks.set(current, name)
+  })
+  const known = new Set(record.baseline?.known.map(({ requirement }) => requirement))
+  const said = [...marks].map(([id, mark]): [string, string] => [
+    id,
+    [properties.get(`${id}.level`), properties.get(`${id}.verdict`), mark].join(' ').trim(),
+  ])
+  return [
+    ...otherMoments(moments, record),
+    ...compare(new Map(said), record, ({ id, level, verdict }) => {
+      const isFailure = isBroken(verdict, record.run.strict) && !known.has(id)
+      const mark = isFailure ? 'failure' : verdict === 'error' && !known.has(id) ? 'error' : ''
+      return `${level} ${verdict} ${mark}`.trim()
+    }),
+  ]
+}
+
+/** The HTML report: each requirement with level and verdict, in the overview and in full. */
+export const reportDisagreements: Disagreements = (bytes, record) => {
+  const parts = new Map<string, string>()
+  const cells = new Map<string, string>()
+  const moments = new Set<string>()
+  elements(bytes.toString('utf8'), false, (name, attributes) => {
+    const classes = attributes.class?.split(' ') ?? []
+    if (name === 'time') moments.add(attributes.datetime ?? '')
+    if (name === 'details' && attributes.id !== undefined && classes[0] === 'requirement')
+      parts.set(attributes.id, `${attributes['data-level']} ${attributes['data-verdict']} as ${classes[1]}`)
+    if (name === 'a' && attributes['data-for'] !== undefined)
+      cells.set(attributes['data-for'], `${classes[1]} at a glance`)
+  })
+  return [
+    ...otherMoments(moments, record),
+    ...compare(parts, record, ({ level, verdict }) => `${level} ${verdict} as ${verdict}`),
+    ...compare(cells, record, ({ verdict }) => `${verdict} at a glance`),
+  ]
+}
+
+function otherMoments(moments: ReadonlySet<string>, { run }: ConformanceRecord): string[] {
+  return moments.size === 1 && moments.has(run.startedAt)
+    ? []
+    : [`is of a run of ${[...moments].join(', ') || 'no time'}, and the record of one of ${run.startedAt}`]
+}
+
+/** The HAR: all requests of this run, and no requirement broken by them that the record says was kept. */
+export const harDisagreements: Disagreements = (bytes, record) => {
+  const { log } = parseAs(recordingSchema, parseJson(bytes, 'exchanges.har'), 'exchanges.har', 'HTTP archive')
+  const begun = Date.parse(record.run.startedAt)
+  const outside = log.entries.some(({ startedDateTime }) => {
+    const after = Date.parse(startedDateTime) - begun
+    return !(after >= -CLOCK_SKEW_MS && after <= record.run.durationMs + CLOCK_SKEW_MS)
+  })
+  return [
+    ...(outside ? ['has requests of another time than that of the run'] : []),
+    ...(record.subject === 'partner' ? [] : judgedAgain(log, record)),
+    ...missingRequests(log, record),
+  ]
+}
+
+function judgedAgain(log: Recording['log'], record: ConformanceRecord): string[] {
+  const recorded = new Map(record.requirements.map(({ id, verdict }) => [id, verdict]))
+  const broken = new Set([...recorded].filter(([, verdict]) => isBroken(verdict, true)).map(([id]) => id))
+  // What only follows from another violation stands undecided in a record.
+  const follows = (id: string) => broken.size > 0 && recorded.get(id) === 'inconclusive'
+  return judgeRecording(record.target, exchangesOf({ log }))
+    .requirements.filter(({ id, verdict }) => isBroken(verdict, true) && !broken.has(id) && !follows(id))
+    .map(({ id }) => `shows that ${id} is broken, and the record says ${recorded.get(id) ?? 'nothing'}`)
+}
+
+/** Whether every request is there, but for those that the archive says it has no room for. */
+function missingRequests({ comment, entries }: Recording['log'], { run }: ConformanceRecord): string[] {
+  const [, left = 0] = /^(\d+) exchanges? of \d+ left out/.exec(comment ?? '') ?? []
+  if (entries.length + Number(left) >= run.requests) return []
+  return [`has ${entries.length} of the ${run.requests} requests that the record tells of`]
+}

@@ -1,0 +1,140 @@
+import { partnerRequirements, type Side, serviceRequirements } from '../contract/index.ts'
+import { CLOCK_SKEW_MS, excuseOf, isOver, lastMomentOf } from './dates.ts'
+import type { CertifiedRequirement, CertifiedRun, Particulars } from './particulars.ts'
+import type { Policy } from './policy.ts'
+
+/** What a policy is asked about. */
+export type Judged = Pick<Particulars, 'subject' | 'runs' | 'requirements' | 'matrix'>
+
+/**
+ * What of it falls short of a policy, a sentence each, without a full stop.
+ * @param at the moment for which it is asked
+ */
+export function shortfalls(judged: Judged, policy: Policy, at: Date): string[] {
+  return [
+    ...runShortfalls(judged, policy, at),
+    ...hostShortfalls(judged, policy),
+    ...judged.requirements.flatMap((requirement) => requirementShortfalls(requirement, policy, at)),
+    ...matrixShortfalls(judged, policy),
+  ]
+}
+
+const named = (run: CertifiedRun) => `the run of ${run.startedAt} (seed ${run.seed})`
+
+function runShortfalls({ runs }: Judged, policy: Policy, at: Date): string[] {
+  const examined = new Set(runs.map(({ side }) => side))
+  const seedsOf = (side: Side) =>
+    new Set(runs.filter((run) => run.side === side).map(({ seed }) => seed)).size
+  return [
+    ...(policy.sides ?? [])
+      .filter((side) => !examined.has(side))
+      .map((side) => `the ${side} was not examined, and the policy wants it`),
+    ...[...examined]
+      .filter((side) => seedsOf(side) < policy.minSeeds)
+      .map(
+        (side) =>
+          `the ${side} was examined with ${seedsOf(side)} of the ${policy.minSeeds} seeds that the policy wants`,
+      ),
+    ...runs.flatMap((run) => oneRunShortfalls(run, policy, at)),
+  ]
+}
+
+function oneRunShortfalls(run: CertifiedRun, { maxAgeDays, minRuns }: Policy, at: Date): string[] {
+  const late = Date.parse(run.startedAt) > at.getTime() + CLOCK_SKEW_MS
+  const old = lastMomentOf(run.startedAt, maxAgeDays) < at
+  // Of a partner's application scenarios are tried, not properties.
+  const few = run.side === 'service' && run.runs < minRuns
+  return [
+    ...(late ? [`${named(run)} lies in the future: a clock is wrong`] : []),
+    ...(old ? [`${named(run)} is older than the ${maxAgeDays} days that the policy allows`] : []),
+    ...(few
+      ? [`${named(run)} tried ${run.runs} cases of each property, and the policy wants ${minRuns}`]
+      : []),
+  ]
+}
+
+/** The hosts of what was tested; those of the embedded mock are new in every run, so it has a name instead. */
+export function hostsOf({ target }: CertifiedRun): string[] {
+  if (target.kind === 'mock') return ['mock']
+  const urls = [target.authUrl, target.apiUrl].filter((url) => URL.canParse(url))
+  return [...new Set(urls.map((url) => new URL(url).host))]
+}
+
+function hostShortfalls({ subject, runs }: Judged, { subjects }: Policy): string[] {
+  const own = subjects && Object.hasOwn(subjects, subject.name) ? subjects[subject.name]?.hosts : undefined
+  if (subjects && !own) return [`the policy knows no subject ${JSON.stringify(subject.name)}`]
+  const services = runs.filter(({ side }) => side === 'service')
+  const foreign = (run: CertifiedRun) => hostsOf(run).filter((host) => own && !own.includes(host))
+  // A subject that is named by its address is that address.
+  const address =
+    /^https?:/.test(subject.name) && URL.canParse(subject.name) ? new URL(subject.name).host : undefined
+  const places = new Set(services.map((run) => hostsOf(run).join(' and ')))
+  return [
+    ...services.flatMap((run) =>
+      foreign(run).map((host) => `${named(run)} is of the host ${host}, which is not of ${subject.name}`),
+    ),
+    ...services
+      .filter((run) => address !== undefined && !hostsOf(run).includes(address))
+      .map((run) => `${named(run)} is of ${hostsOf(run).join(' and ')}, and not of ${address}`),
+    ...(places.size > 1 ? [`the runs are of different services: ${[...places].join('; ')}`] : []),
+  ]
+}
+
+function requirementShortfalls(requirement: CertifiedRequirement, policy: Policy, at: Date): string[] {
+  const { id, level, verdict, reason = 'no reason is given' } = requirement
+  if (verdict === 'error') return [`the suite itself failed in ${id}: ${reason}`]
+  if (!isPossible(requirement)) return [`${id} is a ${level}, which cannot have the verdict ${verdict}`]
+  if (verdict === 'warn')
+    return policy.warnings === 'any' || policy.warnings.includes(id)
+      ? []
+      : [`${id} (${level}) is broken, and the policy does not let it`]
+  if (level !== 'MUST' || (verdict !== 'fail' && verdict !== 'inconclusive')) return []
+  const excuse = excuseOf(requirement, policy)
+  const said = verdict === 'fail' ? `${id} (MUST) is broken` : `${id} (MUST) is undecided: ${reason}`
+  if (!excuse) return [said]
+  return isOver(excuse, at) ? [`${said}; the policy excuses it no longer than ${excuse.expires}`] : []
+}
+
+/** Whether a requirement of this level can come out so: the level decides what a violation becomes. */
+export function isPossible({ level, verdict }: Pick<CertifiedRequirement, 'level' | 'verdict'>): boolean {
+  const judgedAs = { MUST: ['pass', 'fail'], SHOULD: ['pass', 'warn'], MAY: ['observed'] }[level]
+  return ['inconclusive', 'not-applicable', 'error', ...judgedAs].includes(verdict)
+}
+
+function matrixShortfalls({ matrix }: Judged, { minSensitivity, minSpecificity }: Policy): string[] {
+  if (minSensitivity === undefined && minSpecificity === undefined) return []
+  if (!matrix) return ['there is no matrix of faults and variants, and the policy wants one']
+  const { faults, caught, variants, notAccused } = matrix
+  return [
+    ...(caught < (minSensitivity ?? 0) * faults
+      ? [
+          `${caught} of ${faults} faults of the matrix were caught, and the policy wants a share of ${minSensitivity}`,
+        ]
+      : []),
+    ...(notAccused < (minSpecificity ?? 0) * variants
+      ? [
+          `${notAccused} of ${variants} legal services of the matrix were not accused, and the policy wants a share of ${minSpecificity}`,
+        ]
+      : []),
+  ]
+}
+
+/** The requirements of these sides, as the catalogue has them. */
+export function requirementsOf(examined: readonly Side[]) {
+  return [
+    ...(examined.includes('service') ? serviceRequirements : []),
+    ...(examined.includes('partner') ? partnerRequirements : []),
+  ]
+}
+
+/** Whether a list names exactly the requirements of these sides, in their order and with their levels. */
+export function isWhole(
+  list: readonly Pick<CertifiedRequirement, 'id' | 'level'>[],
+  examined: readonly Side[],
+): boolean {
+  const wanted = requirementsOf(examined)
+  return (
+    list.length === wanted.length &&
+    wanted.every(({ id, level }, index) => list[index]?.id === id && list[index]?.level === level)
+  )
+}

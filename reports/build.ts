@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, sep } from 'node:path'
+import { catalogue, openapiDocument } from '../contract/index.ts'
+import { tool } from '../harness/model/tool.ts'
+import { digestOf, digestOfJson, type Sha256 } from './digest.ts'
+
+/** Which program it is that judges, and by which contract. */
+export interface Build {
+  readonly name: string
+  readonly version: string
+  /** The commit that it was built from, with `-dirty` where files differed; absent where that is not known. */
+  readonly commit?: string
+  /** Of the package's program files. */
+  readonly digest: Sha256
+  /** Of the requirements: ids, levels, statements, sources. */
+  readonly catalogue: Sha256
+  /** Of the interface as the suite knows it: the OpenAPI document. */
+  readonly contract: Sha256
+}
+
+const root = dirname(createRequire(import.meta.url).resolve('donation-conformance/package.json'))
+
+/** package.json and the program files of dist/, but the benchmarks, which are not published. Sorted. */
+function programFiles(): string[] {
+  const dist = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' })
+    .map((name) => join('dist', name).split(sep).join('/'))
+    .filter((name) => name.endsWith('.js') && !name.startsWith('dist/bench/'))
+  return ['package.json', ...dist].sort()
+}
+
+function commit(): string | undefined {
+  try {
+    return readFileSync(join(root, 'dist/commit'), 'utf8').trim()
+  } catch {
+    return undefined
+  }
+}
+
+let known: Build | undefined
+
+/**
+ * The build that is running. Its digest is the SHA-256 of what `sha256sum` prints for the program files in the order
+ * of their names, as docs/certification.md shows.
+ */
+export function build(): Build {
+  if (known) return known
+  const lines = programFiles().map((name) => `${digestOf(readFileSync(join(root, name))).sha256}  ${name}\n`)
+  const from = commit()
+  known = {
+    ...tool,
+    ...(from === undefined ? {} : { commit: from }),
+    digest: digestOf(lines.join('')),
+    catalogue: digestOfJson(catalogue),
+    contract: digestOfJson(openapiDocument()),
+  }
+  return known
+}

@@ -1,0 +1,384 @@
+import { sign } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { signEnvelope } from '../../certificate/envelope.ts'
+import { keyIdOf } from '../../certificate/keys.ts'
+import type { Particulars } from '../../certificate/particulars.ts'
+import { policySchema } from '../../certificate/policy.ts'
+import { readStatement, statementOf } from '../../certificate/statement.ts'
+import { digestOf } from '../../reports/digest.ts'
+import { temporaryDirectory } from '../cli/places.ts'
+import { certificateOf, certify, problemsOf } from './certified.ts'
+import { ed25519, knownKey, p256 } from './keys.ts'
+import { broken, fullRun, reportsOf } from './runs.ts'
+
+const envelopeSchema = z.object({
+  payloadType: z.string(),
+  payload: z.string(),
+  signatures: z.array(z.object({ keyid: z.string(), sig: z.string() })),
+})
+type Envelope = z.infer<typeof envelopeSchema>
+
+let certificate: string
+let honest: Particulars
+beforeEach(async () => {
+  certificate = await certificateOf()
+  honest = readStatement(payloadOf(certificate))
+})
+
+const envelopeOf = (text: string): Envelope => envelopeSchema.parse(JSON.parse(text))
+const payloadOf = (text: string) => Buffer.from(envelopeOf(text).payload, 'base64')
+
+/** The certificate with another envelope around the same signature. */
+const enveloped = (change: (envelope: Envelope) => object) => JSON.stringify(change(envelopeOf(certificate)))
+
+/** A certificate that its signer forged: well signed, and its parts agree, but it says what never was. */
+const forged = (change: Partial<Particulars>) =>
+  signEnvelope(JSON.stringify(statementOf({ ...honest, ...change })), knownKey)
+
+/** What a signer has put together by hand, and signed well. */
+const signed = (payload: string) => signEnvelope(payload, knownKey)
+
+const withVerdict = (id: string, change: Partial<Particulars['requirements'][number]>) => ({
+  requirements: honest.requirements.map((one) => (one.id === id ? { ...one, ...change } : one)),
+})
+
+test('an honest certificate has nothing against it, in whatever layout', async () => {
+  expect(await problemsOf(certificate)).toEqual([])
+  expect(await problemsOf(enveloped((all) => all))).toEqual([])
+  expect(await problemsOf(certificate, { subject: 'the sandbox' })).toEqual([])
+})
+
+test('what other tools write around the same signature is accepted: URL-safe base64, no key id', async () => {
+  const urlSafe = (text: string) => text.replaceAll('+', '-').replaceAll('/', '_')
+  const others = enveloped(({ payload, signatures, ...rest }) => ({
+    ...rest,
+    payload: urlSafe(payload),
+    signatures: signatures.map(({ sig }) => ({ keyid: '', sig: urlSafe(sig) })),
+  }))
+  expect(await problemsOf(others)).toEqual([])
+})
+
+test('one bit anywhere', async () => {
+  const bytes = Buffer.from(certificate)
+  const tail = bytes.length - 400
+  for (let at = 0; at < bytes.length; at += at < tail && at > 100 ? 37 : 1) {
+    const bits = at < tail && at > 100 ? [at % 8] : [0, 1, 2, 3, 4, 5, 6, 7]
+    for (const bit of bits) {
+      const altered = Buffer.from(bytes)
+      altered.writeUInt8(altered.readUInt8(at) ^ (1 << bit), at)
+      expect(await problemsOf(altered), `bit ${bit} of byte ${at}`).toHaveLength(1)
+    }
+  }
+})
+
+test('one bit anywhere of one by ECDSA', async () => {
+  const key = p256()
+  const bytes = Buffer.from(await certificateOf(fullRun(), { signer: key }))
+  for (let at = bytes.length - 300; at < bytes.length; at += 1) {
+    const altered = Buffer.from(bytes)
+    altered.writeUInt8(altered.readUInt8(at) ^ (1 << (at % 8)), at)
+    expect(await problemsOf(altered, { key }), `byte ${at}`).toHaveLength(1)
+  }
+})
+
+const NOT_SIGNED = 'its signature is not of this key and this content'
+
+test.each<[what: string, () => string | Promise<string>, sentence: string]>([
+  [
+    'another payload type',
+    () => enveloped((all) => ({ ...all, payloadType: 'application/json' })),
+    'its payload type is not application/vnd.in-toto+json',
+  ],
+  ['no signature', () => enveloped((all) => ({ ...all, signatures: [] })), 'it is not signed'],
+  ['an empty signature', () => enveloped((all) => ({ ...all, signatures: [{ sig: '' }] })), NOT_SIGNED],
+  [
+    'two signatures',
+    () => enveloped(({ signatures, ...all }) => ({ ...all, signatures: [...signatures, ...signatures] })),
+    'it has 2 signatures, where a certificate has one',
+  ],
+  [
+    'a signature of another key beside the right one',
+    () =>
+      enveloped(({ signatures, ...all }) => ({
+        ...all,
+        signatures: [...signatures, { keyid: keyIdOf(ed25519()), sig: 'AAAA' }],
+      })),
+    'it has 2 signatures, where a certificate has one',
+  ],
+  [
+    'the signature of another certificate',
+    async () => {
+      const other = envelopeOf(await certificateOf(fullRun(), { subject: 'another' }))
+      return enveloped((all) => ({ ...all, signatures: other.signatures }))
+    },
+    NOT_SIGNED,
+  ],
+  [
+    'the content of another certificate',
+    async () => {
+      const other = envelopeOf(await certificateOf(fullRun(), { subject: 'another' }))
+      return enveloped((all) => ({ ...all, payload: other.payload }))
+    },
+    NOT_SIGNED,
+  ],
+  [
+    'a wrong key',
+    () => certificateOf(fullRun(), { signer: ed25519() }),
+    'it says that another key signed it',
+  ],
+  [
+    'a wrong key that says nothing of itself',
+    async () => {
+      const { signatures, ...all } = envelopeOf(await certificateOf(fullRun(), { signer: ed25519() }))
+      return JSON.stringify({ ...all, signatures: signatures.map(({ sig }) => ({ sig })) })
+    },
+    NOT_SIGNED,
+  ],
+  [
+    'a wrong key that says it is the right one',
+    async () => {
+      const { signatures, ...all } = envelopeOf(await certificateOf(fullRun(), { signer: ed25519() }))
+      return JSON.stringify({
+        ...all,
+        signatures: signatures.map(({ sig }) => ({ sig, keyid: keyIdOf(knownKey) })),
+      })
+    },
+    NOT_SIGNED,
+  ],
+  [
+    'a key of another algorithm',
+    async () => {
+      const { signatures, ...all } = envelopeOf(await certificateOf(fullRun(), { signer: p256() }))
+      return JSON.stringify({ ...all, signatures: signatures.map(({ sig }) => ({ sig })) })
+    },
+    NOT_SIGNED,
+  ],
+  [
+    'the content signed as it is, without its encoding',
+    () =>
+      enveloped(({ payload, ...all }) => ({
+        ...all,
+        payload,
+        signatures: [{ sig: sign(null, Buffer.from(payload, 'base64'), knownKey).toString('base64') }],
+      })),
+    NOT_SIGNED,
+  ],
+  [
+    'a blank in its base64',
+    () =>
+      enveloped(({ payload, ...all }) => ({ ...all, payload: `${payload.slice(0, 8)} ${payload.slice(8)}` })),
+    'its payload is no base64 as it is to be',
+  ],
+  [
+    'base64 with other spare bits',
+    () =>
+      enveloped(({ signatures, ...all }) => ({
+        ...all,
+        // 64 bytes leave four bits of the last digit that no byte takes.
+        signatures: signatures.map(({ sig }) => ({
+          sig: sig.replace(/.==$/, (last) => `${last[0] === 'B' ? 'C' : 'B'}==`),
+        })),
+      })),
+    'its signature is no base64 as it is to be',
+  ],
+  [
+    'a key of the envelope twice',
+    () => certificate.replace('{', '{"payloadType":"application/vnd.in-toto+json",'),
+    'it has the key "payloadType" twice in one object',
+  ],
+  ['a key that no envelope has', () => enveloped((all) => ({ ...all, note: '' })), 'it is no DSSE envelope'],
+  ['no envelope', () => '[]', 'it is no DSSE envelope'],
+  ['no JSON', () => 'certificate', 'it is no JSON'],
+  [
+    'a key of the statement twice',
+    () =>
+      signed(payloadOf(certificate).toString().replace('{', '{"_type":"https://in-toto.io/Statement/v1",')),
+    'its statement has the key "_type" twice in one object',
+  ],
+  [
+    'a statement of something else',
+    () => signed(JSON.stringify({ ...statementOf(honest), predicateType: 'https://slsa.dev/provenance/v1' })),
+    'its statement is no certificate of this suite: Invalid input: expected "https://in-toto.io/attestation/test-result/v0.1" at predicateType',
+  ],
+  [
+    'a summary that says more than the particulars',
+    () => {
+      const { predicate, ...rest } = statementOf({
+        ...honest,
+        ...withVerdict('TOKEN-3', { verdict: 'fail' }),
+      })
+      const passed = { ...predicate, result: 'PASSED', failedTests: [] }
+      return signed(JSON.stringify({ ...rest, predicate: passed }))
+    },
+    'its statement says one thing in its summary and another in its particulars',
+  ],
+  [
+    'a subject beside that of the particulars',
+    () =>
+      signed(
+        JSON.stringify({ ...statementOf(honest), subject: [{ name: 'production', digest: digestOf('') }] }),
+      ),
+    'its statement says one thing in its summary and another in its particulars',
+  ],
+  [
+    'a stale catalogue',
+    () => forged({ build: { ...honest.build, version: '0.0.9', catalogue: digestOf('older requirements') } }),
+    "it is of another catalogue than this program's: version 0.0.9 of donation-conformance made it, this is 0.1.0",
+  ],
+  [
+    'a stale contract',
+    () => forged({ build: { ...honest.build, contract: digestOf('older contract') } }),
+    "it is of another contract than this program's: version 0.1.0 of donation-conformance made it, this is 0.1.0",
+  ],
+  [
+    'a longer life',
+    () => forged({ expires: { at: '2099-12-31T00:00:00.000Z', with: honest.expires.with } }),
+    'it names another end than its runs and its policy give',
+  ],
+  ['a broken MUST', () => forged(withVerdict('TOKEN-3', { verdict: 'fail' })), 'TOKEN-3 (MUST) is broken'],
+  [
+    'an undecided MUST',
+    () => forged(withVerdict('TOKEN-3', { verdict: 'inconclusive', reason: 'no time' })),
+    'TOKEN-3 (MUST) is undecided: no time',
+  ],
+  [
+    'a failure of the suite',
+    () => forged(withVerdict('TOKEN-3', { verdict: 'error', reason: 'TypeError' })),
+    'the suite itself failed in TOKEN-3: TypeError',
+  ],
+  [
+    'a MUST that was only observed',
+    () => forged(withVerdict('TOKEN-3', { verdict: 'observed' })),
+    'TOKEN-3 is a MUST, which cannot have the verdict observed',
+  ],
+  [
+    'a requirement left out',
+    () => forged({ requirements: honest.requirements.filter(({ id }) => id !== 'TOKEN-3') }),
+    'it does not hold each requirement of what was examined once',
+  ],
+  [
+    'a MUST made a MAY',
+    () => forged(withVerdict('TOKEN-3', { level: 'MAY', verdict: 'observed' })),
+    'it does not hold each requirement of what was examined once',
+  ],
+  [
+    'a partner that nobody examined',
+    () => {
+      const runs = honest.runs.map((run) => ({ ...run, side: 'partner' as const }))
+      return forged({ runs })
+    },
+    'it does not hold each requirement of what was examined once',
+  ],
+  [
+    'a path as the name of a file',
+    () => {
+      const runs = honest.runs.map((run) => ({
+        ...run,
+        files: [{ name: '../record.json', digest: digestOf('') }],
+      }))
+      return forged({ runs })
+    },
+    'its statement is no certificate of this suite: is no plain file name at predicate.https://donation-conformance.example/certificate/v1.runs.0.files.0.name',
+  ],
+  [
+    'a digest that everybody can forge',
+    () => forged({ subject: { name: 'the sandbox', digest: { md5: 'd41d8cd98f00b204e9800998ecf8427e' } } }),
+    'its statement is no certificate of this suite: wanted is one by sha256, sha384, sha512, gitCommit, gitTree, in all its digits at predicate.https://donation-conformance.example/certificate/v1.subject.digest',
+  ],
+  [
+    'a moment of issue in the future',
+    () => forged({ issuedAt: '2026-01-05T00:00:00.000Z' }),
+    'it was issued in the future, at 2026-01-05T00:00:00.000Z: a clock is wrong',
+  ],
+  [
+    'a moment of issue before its run',
+    () => forged({ issuedAt: '2026-01-01T00:00:00.000Z' }),
+    'it was issued before its runs were over: a clock was wrong',
+  ],
+  [
+    'fewer cases than its policy wants',
+    () => forged({ policy: { ...honest.policy, minRuns: 100 } }),
+    'the run of 2026-01-02T03:04:05.678Z (seed 42) tried 25 cases of each property, and the policy wants 100',
+  ],
+])('%s is refused', async (_, attack, sentence) => {
+  expect(await problemsOf(await attack())).toContain(sentence)
+})
+
+test('a certificate of another subject is refused', async () => {
+  expect(await problemsOf(certificate, { subject: 'production' })).toEqual([
+    'it is of the sandbox, and not of production',
+  ])
+})
+
+test('a certificate holds until its run is too old, and not before it was issued', async () => {
+  const at = (moment: string) => problemsOf(certificate, { at: new Date(moment) })
+  expect(await at('2026-02-01T03:04:05Z')).toEqual([])
+  expect(await at('2026-02-01T03:04:06Z')).toEqual([
+    'it held until 2026-02-01T03:04:05.678Z: then ended the run of 2026-01-02, which counts for 30 days',
+  ])
+  expect(await at('2025-12-31T00:00:00Z')).toEqual([
+    'it was issued in the future, at 2026-01-03T00:00:00.000Z: a clock is wrong',
+  ])
+})
+
+test('a certificate ends with the waiver that it needs', async () => {
+  const policy = { waivers: [{ requirement: 'TOKEN-3', reason: 'mended in March', expires: '2026-01-10' }] }
+  const waived = await certificateOf(fullRun({ 'TOKEN-3': broken('MUST') }), { policy })
+  const at = (moment: string) => problemsOf(waived, { at: new Date(moment) })
+  expect(await at('2026-01-10T23:59:59Z')).toEqual([])
+  expect(await at('2026-01-11T00:00:00Z')).toEqual([
+    'it held until 2026-01-10T23:59:59.999Z: then ended the waiver of TOKEN-3',
+  ])
+})
+
+test('the policy of whoever decides counts beside that of whoever signed', async () => {
+  const policy = { waivers: [{ requirement: 'TOKEN-3', reason: 'mended in March', expires: '2026-01-10' }] }
+  const waived = await certificateOf(fullRun({ 'TOKEN-3': broken('MUST') }), { policy })
+  const asked = {
+    minRuns: 100,
+    minSensitivity: 0.9,
+    sides: ['service', 'partner'],
+    subjects: { other: { hosts: ['x'] } },
+  }
+  expect(await problemsOf(waived, { policy: policySchema.parse(asked) })).toEqual([
+    'the partner was not examined, and the policy wants it',
+    'the run of 2026-01-02T03:04:05.678Z (seed 42) tried 25 cases of each property, and the policy wants 100',
+    'the policy knows no subject "the sandbox"',
+    'TOKEN-3 (MUST) is broken',
+    'there is no matrix of faults and variants, and the policy wants one',
+  ])
+})
+
+test('the files that are shown have to be those that were certified', async () => {
+  const records = await reportsOf(fullRun())
+  const made = await certify([records])
+  if ('refusals' in made) throw new Error(made.refusals.join())
+  const shown = (directory: string) => problemsOf(made.certificate, { directory })
+  expect(await shown(records)).toEqual([])
+  expect(await shown(await temporaryDirectory())).toEqual(['none of its files is shown'])
+
+  await writeFile(join(records, 'report.html'), '<h1>All is well</h1>')
+  expect(await shown(records)).toEqual(['the report.html that is shown is not the one that was certified'])
+  await mkdir(join(records, 'older'))
+  await writeFile(join(records, 'older/junit.xml'), '<testsuites/>')
+  expect(await shown(records)).toContain('the junit.xml that is shown is not the one that was certified')
+  await expect(shown('/nowhere')).rejects.toThrow('/nowhere is no directory that can be read')
+})
+
+test('a certificate that says something else than its records is refused, though the digests are right', async () => {
+  const records = await reportsOf(fullRun({ 'TOKEN-14': { verdict: 'not-applicable', reason: 'no JSON' } }))
+  const made = await certify([records])
+  if ('refusals' in made) throw new Error(made.refusals.join())
+  const particulars = readStatement(payloadOf(made.certificate))
+  const better = particulars.requirements.map(({ id, level, verdict }) =>
+    id === 'TOKEN-14' ? { id, level, verdict: 'observed' as const } : { id, level, verdict },
+  )
+  const lie = signed(JSON.stringify(statementOf({ ...particulars, requirements: better })))
+  expect(await problemsOf(lie)).toEqual([])
+  expect(await problemsOf(lie, { directory: records })).toEqual([
+    'it says something else than the records that are shown',
+  ])
+})

@@ -1,0 +1,284 @@
+import { open, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { build } from '../../reports/build.ts'
+import { digestOf, sealed } from '../../reports/digest.ts'
+import { type ConformanceRecord, recordSchema } from '../../reports/record.ts'
+import { temporaryDirectory } from '../cli/places.ts'
+import { exchange } from '../reports/exchanges.ts'
+import { refusals } from './certified.ts'
+import { broken, fullRun, reportsOf } from './runs.ts'
+
+/** A run in which the service answered an update with 500, which breaks ERROR-2, and gave a code twice. */
+const brokenRun = fullRun(
+  { 'ERROR-2': broken('MUST'), 'TOKEN-3': broken('MUST') },
+  {
+    exchanges: [1, 2].map((id) =>
+      exchange({
+        id,
+        requirement: 'ERROR-2',
+        request: { url: `https://api.sandbox.example/v1/donations/${id}` },
+        response: { status: id === 1 ? 500 : 422 },
+      }),
+    ),
+  },
+)
+
+type Change = (record: ConformanceRecord) => void
+
+async function recordIn(directory: string): Promise<ConformanceRecord> {
+  return recordSchema.parse(JSON.parse(await readFile(join(directory, 'record.json'), 'utf8')))
+}
+
+/** Changes a record by hand. */
+async function alter(directory: string, change: Change): Promise<void> {
+  const record = await recordIn(directory)
+  change(record)
+  await writeFile(join(directory, 'record.json'), JSON.stringify(record))
+}
+
+/** Changes a record by hand and gives it the digest that it then has. */
+async function forge(directory: string, change: Change): Promise<void> {
+  const { digest: _, ...record } = await recordIn(directory)
+  change(record)
+  await writeFile(join(directory, 'record.json'), JSON.stringify(sealed(record)))
+}
+
+/** Takes away what would contradict a record, but for these files. */
+async function leaveOnly(directory: string, ...names: readonly string[]): Promise<void> {
+  const others = ['junit.xml', 'exchanges.har', 'report.html'].filter((name) => !names.includes(name))
+  for (const name of others) await rm(join(directory, name))
+}
+
+function requirementIn(record: ConformanceRecord, id: string) {
+  const found = record.requirements.find((one) => one.id === id)
+  if (!found) throw new Error(`the record lacks ${id}`)
+  return found
+}
+
+/** Everything that a careful forger would change to make the run look good. */
+const whitewash: Change = (record) => {
+  for (const id of ['ERROR-2', 'TOKEN-3'])
+    Object.assign(requirementIn(record, id), { verdict: 'pass', violations: [] })
+  const { verdicts } = record.summary
+  record.summary = { outcome: 'conforms', verdicts: { ...verdicts, pass: (verdicts.pass ?? 0) + 2, fail: 0 } }
+}
+
+/** What is said of the record, without where it is. */
+async function said(directory: string, asked?: Parameters<typeof refusals>[1]) {
+  const all = await refusals([directory], asked)
+  return all.map((sentence) => sentence.replace(`${join(directory, 'record.json')}: `, ''))
+}
+
+test('an honest record has nothing against it', async () => {
+  expect(await said(await reportsOf(fullRun()))).toEqual([])
+})
+
+test.each<[what: string, (directory: string) => Promise<void>, sentence: string]>([
+  [
+    'a failed MUST renamed to passed',
+    (at) => alter(at, whitewash),
+    'its content is not that of its digest: it was altered',
+  ],
+  [
+    'the same with a new digest, beside its true JUnit',
+    async (at) => {
+      await forge(at, whitewash)
+      await leaveOnly(at, 'junit.xml')
+    },
+    'junit.xml beside it says of TOKEN-3 MUST fail failure, and the record MUST pass',
+  ],
+  [
+    'the same with a new digest, beside its true HAR',
+    async (at) => {
+      await forge(at, whitewash)
+      await leaveOnly(at, 'exchanges.har')
+    },
+    'exchanges.har beside it shows that ERROR-2 is broken, and the record says pass',
+  ],
+  [
+    'the same with a new digest, beside its true report',
+    async (at) => {
+      await forge(at, whitewash)
+      await leaveOnly(at, 'report.html')
+    },
+    'report.html beside it says of TOKEN-3 fail at a glance, and the record pass at a glance',
+  ],
+  [
+    'a verdict changed, and its violations forgotten',
+    (at) => forge(at, (record) => Object.assign(requirementIn(record, 'TOKEN-3'), { verdict: 'pass' })),
+    'it gives TOKEN-3 the verdict pass, and shows how it is broken',
+  ],
+  [
+    'a failure that does not apply any more',
+    (at) =>
+      forge(at, (record) => Object.assign(requirementIn(record, 'TOKEN-3'), { verdict: 'not-applicable' })),
+    'it gives TOKEN-3 the verdict not-applicable, and shows how it is broken',
+  ],
+  [
+    'a failure that was only observed',
+    (at) => forge(at, (record) => Object.assign(requirementIn(record, 'TOKEN-3'), { verdict: 'observed' })),
+    'it gives TOKEN-3, a MUST, the verdict observed',
+  ],
+  [
+    'a failure that was a warning',
+    (at) => forge(at, (record) => Object.assign(requirementIn(record, 'TOKEN-3'), { verdict: 'warn' })),
+    'it gives TOKEN-3, a MUST, the verdict warn',
+  ],
+  [
+    'a summary that was not kept up',
+    (at) => forge(at, (record) => Object.assign(record.summary.verdicts, { fail: 0 })),
+    'its summary counts other verdicts than it holds',
+  ],
+  [
+    'an outcome changed',
+    (at) => forge(at, (record) => Object.assign(record.summary, { outcome: 'conforms' })),
+    'its outcome contradicts its verdicts',
+  ],
+  [
+    'a MUST made a SHOULD',
+    (at) =>
+      forge(at, (record) =>
+        Object.assign(requirementIn(record, 'TOKEN-3'), { level: 'SHOULD', verdict: 'warn' }),
+      ),
+    'it does not hold each requirement of the service once',
+  ],
+  [
+    'a requirement left out',
+    (at) =>
+      forge(at, (record) => {
+        record.requirements = record.requirements.filter(({ id }) => id !== 'TOKEN-3')
+      }),
+    'it does not hold each requirement of the service once',
+  ],
+  [
+    'a requirement there twice',
+    (at) => forge(at, (record) => void record.requirements.push({ ...requirementIn(record, 'TOKEN-1') })),
+    'it does not hold each requirement of the service once',
+  ],
+  [
+    'a requirement worded otherwise',
+    (at) =>
+      forge(at, (record) => Object.assign(requirementIn(record, 'TOKEN-1'), { title: 'Anything goes' })),
+    'it words requirements otherwise than the catalogue',
+  ],
+  ['no digest', (at) => alter(at, (record) => void delete record.digest), 'it has no digest of its content'],
+  [
+    'a key that no version knows',
+    (at) => alter(at, (record) => Object.assign(record, { approved: 'yes' })),
+    'its content is not that of its digest: it was altered',
+  ],
+  [
+    'another version',
+    (at) => forge(at, (record) => Object.assign(record.tool, { version: '0.0.9' })),
+    `it was made by donation-conformance 0.0.9, and this is donation-conformance ${build().version}`,
+  ],
+  [
+    'another build of this version',
+    (at) => forge(at, (record) => Object.assign(record.tool, { digest: digestOf('other files') })),
+    'it was made by another build of this version',
+  ],
+  [
+    'a stale catalogue',
+    (at) => forge(at, (record) => Object.assign(record.tool, { catalogue: digestOf('older requirements') })),
+    'it is of another catalogue',
+  ],
+  [
+    'a stale contract',
+    (at) => forge(at, (record) => Object.assign(record.tool, { contract: digestOf('older contract') })),
+    'it is of another contract',
+  ],
+  [
+    'a run of some requirements',
+    (at) => forge(at, (record) => Object.assign(record.run, { only: ['TOKEN-1'] })),
+    'its run was limited to some requirements (--only)',
+  ],
+  [
+    'a run that was interrupted',
+    (at) => forge(at, (record) => Object.assign(record.summary, { problem: 'interrupted' })),
+    'its run was not finished: interrupted',
+  ],
+  [
+    'a HAR without the request that tells',
+    async (at) => {
+      const har = JSON.parse(await readFile(join(at, 'exchanges.har'), 'utf8'))
+      har.log.entries.shift()
+      await writeFile(join(at, 'exchanges.har'), JSON.stringify(har))
+    },
+    'exchanges.har beside it has 1 of the 2 requests that the record tells of',
+  ],
+  [
+    'the HAR of another day',
+    async (at) => {
+      const har = await readFile(join(at, 'exchanges.har'), 'utf8')
+      await writeFile(join(at, 'exchanges.har'), har.replaceAll('2026-01-02', '2025-12-24'))
+    },
+    'exchanges.har beside it has requests of another time than that of the run',
+  ],
+  [
+    'a HAR that says a thing twice',
+    async (at) => {
+      const har = await readFile(join(at, 'exchanges.har'), 'utf8')
+      await writeFile(join(at, 'exchanges.har'), har.replace('"status":500', '"status":200,"status":500'))
+    },
+    'exchanges.har beside it cannot be judged: exchanges.har has the key "status" twice in one object',
+  ],
+  [
+    'the JUnit of another run',
+    async (at) => {
+      const other = await reportsOf(fullRun({}, { run: { startedAt: '2026-01-01T00:00:00.000Z' } }))
+      await writeFile(join(at, 'junit.xml'), await readFile(join(other, 'junit.xml')))
+    },
+    'junit.xml beside it is of a run of 2026-01-01T00:00:00.000Z, and the record of one of 2026-01-02T03:04:05.678Z',
+  ],
+  [
+    'the report of another run',
+    async (at) => {
+      const other = await reportsOf(fullRun({}, { run: { startedAt: '2026-01-01T00:00:00.000Z' } }))
+      await writeFile(join(at, 'report.html'), await readFile(join(other, 'report.html')))
+    },
+    'report.html beside it is of a run of 2026-01-01T00:00:00.000Z, and the record of one of 2026-01-02T03:04:05.678Z',
+  ],
+  [
+    'a JUnit whose failure was taken out',
+    async (at) => {
+      const xml = await readFile(join(at, 'junit.xml'), 'utf8')
+      await writeFile(join(at, 'junit.xml'), xml.replace(/<failure[\s\S]*?<\/failure>/, ''))
+    },
+    'junit.xml beside it says of TOKEN-3 MUST fail, and the record MUST fail failure',
+  ],
+])('%s is refused', async (_, attack, sentence) => {
+  const directory = await reportsOf(brokenRun)
+  await attack(directory)
+  const waived = ['ERROR-2', 'TOKEN-3'].map((requirement) => ({
+    requirement,
+    reason: 'known',
+    expires: '2026-02-01',
+  }))
+  expect(await said(directory, { policy: { waivers: waived } })).toContain(sentence)
+})
+
+test.each([
+  ['no JSON', '{', 'is no JSON'],
+  ['no record', '{"schema":2}', 'is no record of a run: Invalid input: expected 1 at schema'],
+  ['a key twice', '{"schema":1,"schema":1}', 'has the key "schema" twice in one object'],
+  ['a key twice, spelled otherwise', '{"a":{"x":1,"\\u0078":2}}', 'has the key "x" twice in one object'],
+  ['no UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'is no JSON'],
+  ['hollow as deep as a well', '['.repeat(100_000), 'is no JSON'],
+])('a record that is %s cannot be read', async (_, content, sentence) => {
+  const file = join(await temporaryDirectory(), 'record.json')
+  await writeFile(file, content)
+  await expect(refusals([file])).rejects.toThrow(`${file} ${sentence}`)
+})
+
+test('a record that is gigantic or no file at all cannot be read', async () => {
+  const file = join(await temporaryDirectory(), 'record.json')
+  const handle = await open(file, 'w')
+  await handle.truncate(200 * 2 ** 20)
+  await handle.close()
+  await expect(refusals([file])).rejects.toThrow(`${file} is larger than 128 MiB, more than is read`)
+  await expect(refusals(['/dev/zero'])).rejects.toThrow('/dev/zero is no regular file')
+  await expect(refusals(['/nowhere/record.json'])).rejects.toThrow(
+    '/nowhere/record.json cannot be read: ENOENT',
+  )
+})

@@ -1,0 +1,57 @@
+import { serviceRequirements } from '../../contract/index.ts'
+import type { RequirementResult, RunResult } from '../../harness/model/result.ts'
+import { writeReports } from '../../reports/write.ts'
+import { temporaryDirectory } from '../cli/places.ts'
+import { exchange } from '../reports/exchanges.ts'
+import { run } from '../reports/samples.ts'
+
+/** When the runs of these tests begin, and when they are certified. */
+export const STARTED_AT = '2026-01-02T03:04:05.678Z'
+export const NOW = new Date('2026-01-03T00:00:00Z')
+
+type Changes = Readonly<Record<string, Partial<RequirementResult>>>
+type Part = Partial<Omit<RunResult, 'run' | 'requirements'>> & { run?: Partial<RunResult['run']> }
+
+/** A full run of a sandbox that kept everything, but for these requirements. */
+export function fullRun(changes: Changes = {}, part: Part = {}): RunResult {
+  const requirements = serviceRequirements.map(
+    ({ id, level, title, source }): RequirementResult => ({
+      ...{ id, level, title, source, violations: [], cases: 1, requests: 1, durationMs: 3 },
+      verdict: level === 'MAY' ? 'observed' : 'pass',
+      ...changes[id],
+    }),
+  )
+  return run(requirements, {
+    target: {
+      kind: 'sandbox',
+      authUrl: 'https://auth.sandbox.example',
+      apiUrl: 'https://api.sandbox.example',
+      clientId: 'partner-7',
+    },
+    exchanges: [1, 2].map((id) =>
+      exchange({ id, request: { url: `https://api.sandbox.example/v1/donations/${id}` } }),
+    ),
+    ...part,
+    run: { startedAt: STARTED_AT, runs: 25, requests: 2, ...part.run },
+  })
+}
+
+/** How a requirement looks that was broken. */
+export const broken = (level: 'MUST' | 'SHOULD'): Partial<RequirementResult> => ({
+  verdict: level === 'MUST' ? 'fail' : 'warn',
+  violations: [{ expected: 'a refusal', received: '200', exchanges: [], curl: [] }],
+})
+
+/** How a requirement looks that could not be decided. */
+export const undecided: Partial<RequirementResult> = {
+  verdict: 'inconclusive',
+  reason: 'there is no second client',
+  needs: ['SANDBOX_OTHER_CLIENT_ID'],
+}
+
+/** The directory in which the reports of a run are, as `run --out` writes them. */
+export async function reportsOf(result: RunResult): Promise<string> {
+  const directory = await temporaryDirectory()
+  await writeReports(result, directory)
+  return directory
+}
