@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander'
 import { tool } from '../harness/model/tool.ts'
+import { contractCommand } from './contract.ts'
 import { diffCommand } from './diff.ts'
 import { doctorCommand } from './doctor.ts'
 import { faultsCommand } from './faults.ts'
@@ -22,6 +23,7 @@ const program = new Command('donation-conformance')
   .addCommand(doctorCommand())
   .addCommand(restoreCommand())
   .addCommand(requirementsCommand())
+  .addCommand(contractCommand())
   .addCommand(openapiCommand())
   .addCommand(faultsCommand())
   .addCommand(diffCommand())
