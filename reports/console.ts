@@ -11,6 +11,7 @@ import {
   newlyBrokenOf,
   outcomeSentence,
   targetName,
+  waysPhrase,
 } from './summary.ts'
 import { count, duration, oneLine, visible, wrap } from './text.ts'
 import { type Layout, type Role, violationsText } from './violations.ts'
@@ -114,9 +115,10 @@ function groupedSection(
 
 function knownSection({ baseline }: RunResult, { width, paint }: Layout): string[] {
   if (!baseline?.known.length) return []
-  const lines = baseline.known.flatMap(({ requirement, reason = 'no reason given' }) =>
-    wrap(`${requirement}: ${oneLine(reason)}`, width - 2),
-  )
+  const lines = baseline.known.flatMap(({ requirement, cases, reason = 'no reason given' }) => {
+    const ways = cases ? ` (${oneLine(waysPhrase(cases))})` : ''
+    return wrap(`${requirement}${ways}: ${oneLine(reason)}`, width - 2)
+  })
   return [
     '',
     paint('heading', `Known violations (${baseline.known.length})`),

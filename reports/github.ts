@@ -2,7 +2,14 @@ import { appendFile } from 'node:fs/promises'
 import type { RequirementResult, RunResult } from '../harness/model/result.ts'
 import { inMarkdown } from './markdown.ts'
 import type { Output } from './progress.ts'
-import { baselineSentence, countsPhrase, countVerdicts, newlyBrokenOf, outcomeSentence } from './summary.ts'
+import {
+  baselineSentence,
+  breadthPhrase,
+  countsPhrase,
+  countVerdicts,
+  newlyBrokenOf,
+  outcomeSentence,
+} from './summary.ts'
 import { duration, oneLine } from './text.ts'
 import { actionsOf } from './who-acts.ts'
 
@@ -18,8 +25,13 @@ function escapedProperty(text: string): string {
   return escaped(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 }
 
-function wrongIn({ violations: [first], title, reason }: RequirementResult): string {
-  return first ? `expected ${first.expected}, received ${first.received}` : (reason ?? title)
+function wrongIn(requirement: RequirementResult): string {
+  const { violations, title, reason } = requirement
+  const [first] = violations
+  if (!first) return reason ?? title
+  const breadth = breadthPhrase(requirement)
+  const where = breadth === undefined ? '' : `${breadth}: `
+  return `${where}expected ${first.expected}, received ${first.received}`
 }
 
 function annotation(kind: 'error' | 'warning', requirement: RequirementResult): string {

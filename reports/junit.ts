@@ -2,7 +2,7 @@ import { create } from 'xmlbuilder2'
 import { familyOf } from '../contract/index.ts'
 import { decidedNothing, isBroken } from '../harness/model/outcome.ts'
 import type { Observation, RequirementResult, RunResult } from '../harness/model/result.ts'
-import { baselineSentence, groupBy } from './summary.ts'
+import { baselineSentence, breadthPhrase, groupBy } from './summary.ts'
 import { oneLine, visible } from './text.ts'
 import { violationsText } from './violations.ts'
 
@@ -41,7 +41,9 @@ function markOf(requirement: RequirementResult, { run: { strict }, baseline }: R
   if (isBroken(verdict, strict)) {
     const [first] = violations
     const inCase = first?.case === undefined ? '' : `${first.case}: `
-    const message = first ? `${inCase}expected ${first.expected}, received ${first.received}` : title
+    const breadth = breadthPhrase(requirement)
+    const where = breadth === undefined ? '' : `${breadth}; `
+    const message = first ? `${where}${inCase}expected ${first.expected}, received ${first.received}` : title
     return { element: 'failure', type: level, message, text: violationsText(requirement) }
   }
   if (verdict === 'error') return { element: 'error', type: 'error', message: reason, text: reason }

@@ -1,6 +1,6 @@
 import { type Verdict, verdicts } from '../contract/verdict.ts'
 import { decidedNothing, isBroken } from '../harness/model/outcome.ts'
-import type { RequirementResult, RunResult } from '../harness/model/result.ts'
+import type { Baseline, RequirementResult, RunResult } from '../harness/model/result.ts'
 import { count } from './text.ts'
 
 export type VerdictCounts = Record<Verdict, number>
@@ -42,12 +42,32 @@ export function newlyBrokenOf(result: RunResult): RequirementResult[] {
   return brokenOf(result).filter(({ id }) => !known.has(id))
 }
 
+const MAX_WAYS = 5
+
+/** Ways of breaking a requirement, the first few by name. */
+export function waysPhrase(cases: readonly string[]): string {
+  const more = cases.length > MAX_WAYS ? `; and ${cases.length - MAX_WAYS} more` : ''
+  return `${cases.slice(0, MAX_WAYS).join('; ')}${more}`
+}
+
+/** How much of what was tried broke a requirement: `3 of 40 cases`; undefined where no more than one thing was. */
+export function breadthPhrase({ breadth }: Pick<RequirementResult, 'breadth'>): string | undefined {
+  if (!breadth || breadth.of === 1) return undefined
+  const { broken, of } = breadth
+  return broken === of ? `all ${of} cases` : `${broken} of ${of} cases`
+}
+
 /** What the baseline makes of the run, in a sentence or two; undefined where there is none. */
 export function baselineSentence({ baseline }: RunResult): string | undefined {
   if (!baseline) return undefined
-  const { known, expired, stale } = baseline
+  const { known, expired, stale, beyond, unseen } = baseline
+  const ids = new Set(known.map(({ requirement }) => requirement))
+  const waysText = (all: Baseline['beyond']) =>
+    all.map(({ requirement, cases }) => `${requirement} (${waysPhrase(cases)})`).join(', ')
   const sentences = [
-    `${count(known.length, 'violation')} known from the baseline.`,
+    `${count(ids.size, 'violation')} known from the baseline.`,
+    beyond.length > 0 && `Broken in other ways than it names: ${waysText(beyond)}.`,
+    unseen.length > 0 && `It names ways that were not seen: ${waysText(unseen)}.`,
     expired.length > 0 && `Its entries for ${expired.join(', ')} have expired.`,
     stale.length > 0 &&
       `${stale.join(', ')} ${stale.length === 1 ? 'is' : 'are'} kept again: renew the baseline.`,

@@ -124,7 +124,7 @@ function testEvidence(
   return ids.map((one) => {
     const violations = found
       .filter(({ violation }) => (violation.requirement ?? id) === one)
-      .map(({ violation, case: name }) => toViolation(secrets, violation.finding, name))
+      .map(({ violation, case: name }) => ({ ...toViolation(secrets, violation.finding, name), test }))
     const own = one === id ? { cases, durationMs } : { cases: 0, durationMs: 0 }
     if (violations.length > 0) {
       const pattern = patternOf(rowsFor(one, tried))

@@ -21,6 +21,9 @@ export interface RuleEvidence {
   readonly id: string
   /** Exchanges that the requirement says anything about. */
   readonly judged: number
+  /** How many of them broke it. */
+  readonly broken: number
+  /** A few of those, to show it. */
   readonly violations: readonly Violation[]
 }
 

@@ -24,6 +24,8 @@ export interface Violation {
   readonly received: string
   /** Which case of several, such as `PUT` or `redirect_uri with a trailing slash`. */
   readonly case?: string
+  /** The test that found it, as a replay names it, or `all traffic` where a rule did; absent in a recording. */
+  readonly test?: string
   /** The exchanges that show it, in order; the last is the one judged. */
   readonly exchanges: readonly Exchange[]
   /** One line for each of those exchanges, secrets replaced. */
@@ -37,6 +39,12 @@ export interface Violation {
 export interface TestPattern extends Pattern {
   /** The test, as a replay names it. */
   readonly test: string
+}
+
+/** How much of what was tried broke a requirement. */
+export interface Breadth {
+  readonly broken: number
+  readonly of: number
 }
 
 /** What a run says of one requirement, once all tests that watch over it are merged. */
@@ -56,6 +64,8 @@ export interface RequirementResult {
   readonly patterns?: readonly TestPattern[]
   /** How many cases were tried. */
   readonly cases: number
+  /** How many of those that were decided broke it; absent where none did. */
+  readonly breadth?: Breadth
   readonly requests: number
   readonly durationMs: number
 }
@@ -72,7 +82,16 @@ export type Outcome = 'conforms' | 'violates' | 'undecided' | 'error'
 /** How the violations of a run compare to those that were known before it. */
 export interface Baseline {
   /** Broken as before: no reason to fail. */
-  readonly known: readonly { readonly requirement: string; readonly reason?: string }[]
+  readonly known: readonly {
+    readonly requirement: string
+    readonly reason?: string
+    /** The ways of breaking it that the entry names; absent where it excuses all. */
+    readonly cases?: readonly string[]
+  }[]
+  /** Broken in ways that its entries do not name. */
+  readonly beyond: readonly { readonly requirement: string; readonly cases: readonly string[] }[]
+  /** Ways that entries name, and that a requirement which is broken still is not broken in. */
+  readonly unseen: readonly { readonly requirement: string; readonly cases: readonly string[] }[]
   /** Broken as before, but the entry's time is over. */
   readonly expired: readonly string[]
   /** Kept again: the entry has to go. */

@@ -4,6 +4,7 @@ import { families, familyOf } from '../../contract/index.ts'
 import type { RunResult, Violation } from '../../harness/model/result.ts'
 import {
   baselineSentence,
+  breadthPhrase,
   brokenOf,
   countsPhrase,
   countVerdicts,
@@ -75,9 +76,12 @@ function findings(result: RunResult): Part {
   return html`<section aria-labelledby="findings"><h2 id="findings">What is wrong</h2><ol class="findings">${[
     ...broken,
     ...warned,
-  ].map(({ id, verdict, title, violations: [first] }) => {
+  ].map((requirement) => {
+    const { id, verdict, title, violations } = requirement
+    const [first] = violations
     const sent = first && sentBy(first)
-    return html`<li>${known.has(id) && 'known: '}${badge(verdict)} <a href="#${id}">${id}</a> ${title}${sent && html`<br><span class="quiet">sent</span> ${clip(sent, 200)}`}${first && html`<br><span class="quiet">expected</span> ${clip(first.expected, 200)}<br><span class="quiet">received</span> ${clip(first.received, 200)}`}</li>`
+    const breadth = breadthPhrase(requirement)
+    return html`<li>${known.has(id) && 'known: '}${badge(verdict)} <a href="#${id}">${id}</a> ${title}${breadth !== undefined && html` <span class="quiet">(${breadth})</span>`}${sent && html`<br><span class="quiet">sent</span> ${clip(sent, 200)}`}${first && html`<br><span class="quiet">expected</span> ${clip(first.expected, 200)}<br><span class="quiet">received</span> ${clip(first.received, 200)}`}</li>`
   })}</ol></section>`
 }
 

@@ -3,6 +3,7 @@ import { familyOf } from '../../contract/index.ts'
 import { commandLine } from '../../harness/model/command-line.ts'
 import { byKind, type Shown } from '../../harness/model/kinds.ts'
 import type { Observation, RequirementResult, RunResult, Violation } from '../../harness/model/result.ts'
+import { breadthPhrase } from '../summary.ts'
 import { clip, count, duration } from '../text.ts'
 import { comesAndGoes, moreOfTheKind, patternsOf, replayOf } from '../violations.ts'
 import { exchangeAsLine, exchangeInFull, prettyBody } from './exchange.ts'
@@ -92,6 +93,7 @@ export function requirementPart(part: RequirementPart): Markup {
   const kinds = byKind(violations)
   const more = kinds.slice(MAX_VIOLATIONS).reduce((sum, { others }) => sum + 1 + others.length, 0)
   const patterns = patternsOf(requirement)
+  const breadth = breadthPhrase(requirement)
   return html`<details class="requirement ${verdict}" id="${id}" data-verdict="${verdict}" data-level="${level}" data-family="${familyOf(id)}"${isOpen && html` open`}>
 <summary><h4>${badge(verdict)} <span class="id">${id}</span> <span class="level">${level}</span> <span class="title">${title}</span></h4></summary>
 <dl class="facts">
@@ -100,6 +102,7 @@ ${row('Where', source)}
 ${reason !== undefined && row(verdict === 'error' ? 'What failed' : 'Why', clip(reason, MAX_TEXT))}
 ${needs(requirement)}
 ${row('Tried', `${count(cases, 'case')}, ${count(requests, 'request')}, ${duration(durationMs)}`)}
+${breadth !== undefined && row('Broken in', breadth)}
 ${patterns.length > 0 && row('What fails', html`<ul>${patterns.map((pattern) => html`<li>${clip(pattern, 1_000)}</li>`)}</ul>`)}
 ${observations.length > 0 && row('Observed', html`<ul>${observations.map(({ name, value }) => html`<li>${clip(name, 300)}: <b>${clip(value, 1_000)}</b></li>`)}</ul>`)}
 ${row('Repeat just this', html`<code>${repeatCommand(requirement, result)}</code> <a class="anchor" href="#${id}" aria-label="Link to ${id}">#</a>`)}
