@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { isRequirementId } from '../../contract/index.ts'
 import type { Verdict } from '../../contract/verdict.ts'
+import { isPartOf, kindOf, type Worded } from './kinds.ts'
 import { isBroken } from './outcome.ts'
 import type { Baseline, RequirementResult, RunResult, TestPattern, Violation } from './result.ts'
-import { labelOf, means, wayOf, whollyBroken } from './ways.ts'
+import { labelOf, means, type Named, wayOf, whollyBroken } from './ways.ts'
 
 /** A violation that somebody knows of and has decided to live with, for a while. */
 const entrySchema = z.strictObject({
@@ -18,7 +19,10 @@ const entrySchema = z.strictObject({
   /** The last day on which the entry counts. */
   expires: z.iso.date().optional(),
 })
-export type BaselineEntry = z.infer<typeof entrySchema>
+export type BaselineEntry = z.infer<typeof entrySchema> & {
+  /** What a record showed: generated input that breaks the requirement in the same way has no name of its own. */
+  readonly alike?: readonly Worded[]
+}
 
 /** An entry in short: `TOKEN-12`, or `TOKEN-9: trailing slash added`. */
 function inFull(entry: unknown): unknown {
@@ -85,16 +89,20 @@ function judge(found: RequirementResult, entries: readonly BaselineEntry[], toda
 
 /** Whether an entry that names cases names this one, and its test is broken no more widely than the entry says. */
 function excuses(
-  { cases = [], whole = [] }: BaselineEntry,
+  { cases = [], whole = [], alike = [] }: BaselineEntry,
   violation: Violation,
   found: RequirementResult,
 ): boolean {
-  return cases.some((name) => {
+  const isNamed = cases.some((name) => {
     if (!means(name, violation)) return false
     // A row is known by its name, however many others fail. A test that is named is known to fail in part.
     const label = labelOf(violation.test ?? '')
     return name !== label || whole.includes(label) || !whollyBroken(found).includes(label)
   })
+  if (isNamed || violation.case !== undefined) return isNamed
+  // Generated input finds in one run what it misses in the next.
+  if (cases.includes(labelOf(violation.test ?? ''))) return false
+  return alike.some((one) => isPartOf(kindOf(one), kindOf(violation)))
 }
 
 function describeBeyond(violation: Violation, found: RequirementResult): string {
@@ -106,7 +114,7 @@ function describeBeyond(violation: Violation, found: RequirementResult): string 
 interface Recorded {
   readonly id: string
   readonly verdict: Verdict
-  readonly violations: readonly { readonly test?: string | undefined; readonly case?: string | undefined }[]
+  readonly violations: readonly (Named & Worded)[]
   readonly patterns?: readonly Pick<TestPattern, 'test' | 'failed' | 'of'>[] | undefined
 }
 
@@ -122,6 +130,6 @@ export function entriesFrom(
       if (violations.length === 0 || violations.some(({ test }) => test === undefined))
         return { requirement: id, reason }
       const cases = [...new Set(violations.map(wayOf))]
-      return { requirement: id, reason, cases, whole: [...whollyBroken({ patterns })] }
+      return { requirement: id, reason, cases, whole: [...whollyBroken({ patterns })], alike: violations }
     })
 }

@@ -4,7 +4,7 @@ import type { TestPattern } from './result.ts'
 export const ALL_TRAFFIC = 'all traffic'
 
 /** What names a violation: the test that found it, and the row of its table where it has one. */
-interface Named {
+export interface Named {
   readonly test?: string | undefined
   readonly case?: string | undefined
 }

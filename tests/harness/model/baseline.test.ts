@@ -134,7 +134,11 @@ describe('an entry that names cases', () => {
     const few = run([token9([slash, generated], { patterns: partly })])
     const all = run([token9([slash, generated], { patterns: wholly })])
     const more = run([token9([slash, row('other path'), generated], { patterns: partly })])
+    const found = run([token9([slash, { ...generated, test: 'TOKEN-9/others' }], { patterns: partly })])
+    const unlike = { ...generated, test: 'TOKEN-9/others', received: 'a dropped connection' }
     expect(against(few, few)).toBe(0)
+    expect(against(few, found)).toBe(0)
+    expect(against(few, run([token9([slash, unlike], { patterns: partly })]))).toBe(1)
     expect(against(few, more)).toBe(1)
     expect(against(few, all)).toBe(1)
     expect(against(all, all)).toBe(0)
