@@ -1,6 +1,7 @@
 import { styleText } from 'node:util'
 import { familyOf } from '../contract/index.ts'
 import { type Verdict, verdicts } from '../contract/verdict.ts'
+import { remarkSentence } from '../harness/model/remarks.ts'
 import type { RequirementResult, RunResult } from '../harness/model/result.ts'
 import type { Output } from './progress.ts'
 import {
@@ -126,6 +127,16 @@ function knownSection({ baseline }: RunResult, { width, paint }: Layout): string
   ]
 }
 
+/** What was odd about requirements that are kept. */
+function remarksSection(requirements: readonly RequirementResult[], { width, paint }: Layout): string[] {
+  const remarked = requirements.filter(({ remarks = [] }) => remarks.length > 0)
+  if (remarked.length === 0) return []
+  const lines = remarked.flatMap(({ id, remarks = [] }) =>
+    remarks.flatMap((one) => wrap(`${id} ${oneLine(remarkSentence(one))}`, width - 2)),
+  )
+  return ['', paint('heading', `Remarks (${remarked.length})`), ...lines.map((line) => `  ${line}`)]
+}
+
 function notesSection(notes: readonly string[], { width, paint }: Layout): string[] {
   if (notes.length === 0) return []
   const lines = notes.flatMap((note) => wrap(oneLine(note), width - 2))
@@ -180,6 +191,7 @@ export function printSummary(
     ...groupedSection('Not applicable', having('not-applicable'), layout, ({ reason }) =>
       oneLine(reason ?? ''),
     ),
+    ...remarksSection(requirements, layout),
     ...(observations.length > 0 ? ['', `${count(observations.length, 'observation')}, in record.json`] : []),
     ...notesSection(result.notes ?? [], layout),
     '',

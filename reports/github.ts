@@ -1,4 +1,5 @@
 import { appendFile } from 'node:fs/promises'
+import { remarkSentence } from '../harness/model/remarks.ts'
 import type { RequirementResult, RunResult } from '../harness/model/result.ts'
 import { inMarkdown } from './markdown.ts'
 import type { Output } from './progress.ts'
@@ -68,6 +69,9 @@ export function summaryMarkdown(result: RunResult): string {
       `| ${requirement.id} | ${requirement.level} | ${requirement.verdict} | ${inMarkdown(requirement.title, 200)}<br>${inMarkdown(wrongIn(requirement), 300)} |`,
   )
   const known = baselineSentence(result)
+  const remarks = requirements.flatMap(({ id, remarks: said = [] }) =>
+    said.map((one) => `- ${id} ${inMarkdown(remarkSentence(one), 300)}`),
+  )
   return [
     `### ${inMarkdown(outcomeSentence(result), 1_000)}`,
     `${countsPhrase(countVerdicts(requirements))}.${known === undefined ? '' : ` ${inMarkdown(known, 1_000)}`}`,
@@ -77,6 +81,7 @@ export function summaryMarkdown(result: RunResult): string {
     ...(rows.length > 0
       ? [`| Requirement | Level | Verdict | What |\n| --- | --- | --- | --- |\n${rows.join('\n')}`]
       : []),
+    ...(remarks.length > 0 ? [`Remarks:\n\n${remarks.join('\n')}`] : []),
     `${inMarkdown(target.apiUrl, 200)}, ${run.requests} requests in ${duration(run.durationMs)}, seed ${run.seed}.`,
     '',
   ].join('\n\n')

@@ -1,6 +1,7 @@
 import { create } from 'xmlbuilder2'
 import { familyOf } from '../contract/index.ts'
 import { decidedNothing, isBroken } from '../harness/model/outcome.ts'
+import { remarkSentence } from '../harness/model/remarks.ts'
 import type { Observation, RequirementResult, RunResult } from '../harness/model/result.ts'
 import { baselineSentence, breadthPhrase, groupBy } from './summary.ts'
 import { oneLine, visible } from './text.ts'
@@ -63,7 +64,8 @@ function testCaseOf(
   const { id, level, verdict, source, title, durationMs } = requirement
   const mark = markOf(requirement, result)
   const observed = observations.map(({ name, value }) => `observed ${name}: ${value}`)
-  const output = verdict === 'warn' && !mark ? [violationsText(requirement), ...observed] : observed
+  const said = [...(requirement.remarks ?? []).map(remarkSentence), ...observed]
+  const output = verdict === 'warn' && !mark ? [violationsText(requirement), ...said] : said
   return {
     classname: familyOf(id),
     name: `${id} ${title}`,

@@ -49,6 +49,8 @@ const recordedRequirementSchema = z.object({
   reason: z.string().optional(),
   /** What would decide an inconclusive requirement: environment keys, or a sentence each. */
   needs: z.array(z.string()).optional(),
+  /** What was odd where the verdict is `pass`, and how often it was; absent where nothing was, and in older records. */
+  remarks: z.array(z.object({ says: z.string(), times: count })).optional(),
   /** How many inputs or variations were tried. */
   cases: count,
   /** How many of the cases that were decided broke it; absent where none did, and in older records. */
@@ -170,7 +172,7 @@ function recordedPattern(pattern: TestPattern) {
 }
 
 function recordedRequirement(requirement: RequirementResult): ConformanceRecord['requirements'][number] {
-  const { id, level, title, source, verdict, reason, needs, cases, breadth, violations, patterns } =
+  const { id, level, title, source, verdict, reason, needs, cases, breadth, remarks, violations, patterns } =
     requirement
   const kinds = byKind(violations)
   const counterexample = violations.find((violation) => violation.counterexample)?.counterexample
@@ -182,6 +184,7 @@ function recordedRequirement(requirement: RequirementResult): ConformanceRecord[
     verdict,
     ...(reason !== undefined && { reason }),
     ...(needs && { needs: [...needs] }),
+    ...(remarks && { remarks: remarks.map((one) => ({ ...one })) }),
     cases,
     ...(breadth && { breadth: { ...breadth } }),
     ...(counterexample && { counterexample: { ...counterexample, curl: [...counterexample.curl] } }),

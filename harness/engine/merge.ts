@@ -1,6 +1,7 @@
 import type { Level, Requirement } from '../../contract/index.ts'
 import { type Verdict, verdictOfKept, verdictOfViolation } from '../../contract/verdict.ts'
 import type { RuleEvidence, TestEvidence } from '../model/evidence.ts'
+import { sumOfRemarks } from '../model/remarks.ts'
 import type { Breadth, RequirementResult, Violation } from '../model/result.ts'
 
 /** The gravest verdict among a requirement's tests is its own. */
@@ -36,6 +37,7 @@ export function merge({ id, level, title, source }: Requirement, found: Found): 
   const verdict = GRAVITY.find((one) => given.includes(one)) ?? 'inconclusive'
   const speaking = tests.find((test) => test.verdict === verdict && test.reason)
   const patterns = tests.flatMap(({ pattern }) => pattern ?? [])
+  const remarks = sumOfRemarks(tests.flatMap((test) => test.remarks ?? []))
   const reason =
     speaking?.reason ??
     (verdict === 'inconclusive' ? (problem ?? 'nothing in this run showed it') : undefined)
@@ -47,6 +49,7 @@ export function merge({ id, level, title, source }: Requirement, found: Found): 
     verdict,
     ...(reason === undefined ? {} : { reason }),
     ...(speaking?.needs ? { needs: speaking.needs } : {}),
+    ...(verdict === 'pass' && remarks.length > 0 ? { remarks } : {}),
     violations: [...tests.flatMap(({ violations }) => violations), ...seen.slice(0, MAX_SEEN)].toSorted(
       (a, b) => Number(comesAndGoes(a)) - Number(comesAndGoes(b)) || sizeOf(a) - sizeOf(b),
     ),

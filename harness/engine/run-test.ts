@@ -116,7 +116,7 @@ function endsInTokenRefusal({ finding }: ViolationError): boolean {
 
 /** The test's own requirement first, then those that it saw broken beside it. */
 function testEvidence(
-  { requirement: id, name: test, cases, tried, session: { secrets } }: Trial,
+  { requirement: id, name: test, cases, tried, remarks, session: { secrets } }: Trial,
   { verdict, reason, needs, violations: found }: Conclusion,
   durationMs: number,
 ): TestEvidence[] {
@@ -143,6 +143,7 @@ function testEvidence(
       verdict,
       ...(reason === undefined ? {} : { reason: secrets.redact(reason) }),
       ...(needs?.length ? { needs } : {}),
+      ...(remarks.length ? { remarks: secrets.redactDeep(remarks) } : {}),
       violations,
       ...own,
     }

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../client/http/exchange.ts'
 import type { Verdict } from '../../contract/verdict.ts'
 import type { TestCoverage } from './coverage.ts'
-import type { Observation, TestPattern, Violation } from './result.ts'
+import type { Observation, Remark, TestPattern, Violation } from './result.ts'
 
 /** What one test found out about one requirement. */
 export interface TestEvidence {
@@ -10,6 +10,8 @@ export interface TestEvidence {
   readonly reason?: string
   readonly needs?: readonly string[]
   readonly violations: readonly Violation[]
+  /** What was odd though nothing was broken. */
+  readonly remarks?: readonly Remark[]
   /** What tells what failed from what passed, where several things were tried. */
   readonly pattern?: TestPattern
   readonly cases: number

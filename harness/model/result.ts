@@ -47,6 +47,13 @@ export interface Breadth {
   readonly of: number
 }
 
+/** Something odd about answers that keep a requirement. */
+export interface Remark {
+  /** One clause without a full stop. */
+  readonly says: string
+  readonly times: number
+}
+
 /** What a run says of one requirement, once all tests that watch over it are merged. */
 export interface RequirementResult {
   readonly id: string
@@ -58,6 +65,8 @@ export interface RequirementResult {
   readonly reason?: string
   /** What would decide an inconclusive one: environment keys, or a sentence. */
   readonly needs?: readonly string[]
+  /** What was odd where the verdict is `pass`; absent where nothing was. */
+  readonly remarks?: readonly Remark[]
   /** The smallest first; those that come and go last. */
   readonly violations: readonly Violation[]
   /** By test, where one tried several things and some failed. */
