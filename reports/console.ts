@@ -5,12 +5,13 @@ import { remarkSentence } from '../harness/model/remarks.ts'
 import type { RequirementResult, RunResult } from '../harness/model/result.ts'
 import type { Output } from './progress.ts'
 import {
-  baselineSentence,
+  brokenPendingOf,
   countsPhrase,
   countVerdicts,
   groupBy,
   newlyBrokenOf,
   outcomeSentence,
+  overlaySentence,
   targetName,
   waysPhrase,
 } from './summary.ts'
@@ -137,6 +138,13 @@ function remarksSection(requirements: readonly RequirementResult[], { width, pai
   return ['', paint('heading', `Remarks (${remarked.length})`), ...lines.map((line) => `  ${line}`)]
 }
 
+function pendingSection(result: RunResult, { paint }: Layout): string[] {
+  const broken = brokenPendingOf(result)
+  if (broken.length === 0) return []
+  const lines = broken.map(({ requirement, until }) => `  ${requirement} until ${until}`)
+  return ['', paint('heading', `Pending violations (${broken.length})`), ...lines]
+}
+
 function notesSection(notes: readonly string[], { width, paint }: Layout): string[] {
   if (notes.length === 0) return []
   const lines = notes.flatMap((note) => wrap(oneLine(note), width - 2))
@@ -170,7 +178,7 @@ export function printSummary(
   const having = (verdict: Verdict) => requirements.filter((requirement) => requirement.verdict === verdict)
   const counts = countVerdicts(requirements)
   const verdictStyle = { conforms: 'green', violates: 'red', undecided: 'yellow', error: 'red' } as const
-  const known = baselineSentence(result)
+  const known = overlaySentence(result)
   const sentence = wrap(
     `${visible(outcomeSentence(result))} ${countsPhrase(counts)}.${known === undefined ? '' : ` ${visible(known)}`}`,
     width,
@@ -183,6 +191,7 @@ export function printSummary(
     ...(requirements.length > 0 ? familyTable(result, width, colour) : []),
     ...violationsSection('Violations', newlyBrokenOf(result), layout),
     ...knownSection(result, layout),
+    ...pendingSection(result, layout),
     ...(run.strict ? [] : violationsSection('Warnings', having('warn'), layout)),
     ...groupedSection('Errors of the suite', having('error'), layout, ({ reason }) =>
       oneLine(reason ?? 'unknown'),

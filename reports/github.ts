@@ -10,6 +10,7 @@ import {
   countVerdicts,
   newlyBrokenOf,
   outcomeSentence,
+  overlaySentence,
 } from './summary.ts'
 import { duration, oneLine } from './text.ts'
 import { actionsOf } from './who-acts.ts'
@@ -68,7 +69,7 @@ export function summaryMarkdown(result: RunResult): string {
     (requirement) =>
       `| ${requirement.id} | ${requirement.level} | ${requirement.verdict} | ${inMarkdown(requirement.title, 200)}<br>${inMarkdown(wrongIn(requirement), 300)} |`,
   )
-  const known = baselineSentence(result)
+  const known = overlaySentence(result)
   const remarks = requirements.flatMap(({ id, remarks: said = [] }) =>
     said.map((one) => `- ${id} ${inMarkdown(remarkSentence(one), 300)}`),
   )

@@ -32,12 +32,20 @@ type Xml = ReturnType<ReturnType<typeof create>['ele']>
 const xml = (text: string) => visible(text).replaceAll('&', '&amp;')
 const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(3)
 
-function markOf(requirement: RequirementResult, { run: { strict }, baseline }: RunResult): Mark | undefined {
+function markOf(
+  requirement: RequirementResult,
+  { run: { strict }, baseline, pending }: RunResult,
+): Mark | undefined {
   const { verdict, level, title, violations, reason = verdict, needs = [] } = requirement
   const known = baseline?.known.find((entry) => entry.requirement === requirement.id)
   if (known) {
     const message = `known violation: ${known.reason ?? 'in the baseline'}`
     return { element: 'skipped', message, text: message }
+  }
+  const until = pending?.entries.find((entry) => entry.requirement === requirement.id)?.until
+  if (until !== undefined && isBroken(verdict, strict)) {
+    const message = `pending until ${until}: the catalogue demands it for the first time`
+    return { element: 'skipped', message, text: `${message}\n${violationsText(requirement)}` }
   }
   if (isBroken(verdict, strict)) {
     const [first] = violations

@@ -141,6 +141,14 @@ export const recordSchema = z.object({
       stale: z.array(z.string()),
     })
     .optional(),
+  /** What counted for nothing yet, since the catalogue demands it of the target for the first time; absent where nobody asked. */
+  pending: z
+    .object({
+      entries: z.array(z.object({ requirement: z.string(), until: z.iso.date() })),
+      /** Requirements that were pending until now, and count from this run on. */
+      ended: z.array(z.string()),
+    })
+    .optional(),
   /** Remarks: donations that could not be restored, requests sent again, waits that the service asked for. */
   notes: z.array(z.string()).optional(),
 })
@@ -238,6 +246,12 @@ export function toRecord({ tool, target, run, outcome, problem, ...result }: Run
     })),
     ...(result.baseline && {
       baseline: recordedBaseline(result.baseline),
+    }),
+    ...(result.pending && {
+      pending: {
+        entries: result.pending.entries.map((entry) => ({ ...entry })),
+        ended: [...result.pending.ended],
+      },
     }),
     ...(result.notes && { notes: [...result.notes] }),
   }

@@ -36,9 +36,11 @@ export function brokenOf({ requirements, run }: RunResult): RequirementResult[] 
   return requirements.filter(({ verdict }) => isBroken(verdict, run.strict))
 }
 
-/** The broken requirements that no baseline excuses. */
+/** The broken requirements that no baseline excuses, and that are not pending. */
 export function newlyBrokenOf(result: RunResult): RequirementResult[] {
-  const known = new Set(result.baseline?.known.map(({ requirement }) => requirement))
+  const { baseline, pending } = result
+  const excused = [...(baseline?.known ?? []), ...(pending?.entries ?? [])]
+  const known = new Set(excused.map(({ requirement }) => requirement))
   return brokenOf(result).filter(({ id }) => !known.has(id))
 }
 
@@ -73,6 +75,30 @@ export function baselineSentence({ baseline }: RunResult): string | undefined {
       `${stale.join(', ')} ${stale.length === 1 ? 'is' : 'are'} kept again: renew the baseline.`,
   ]
   return sentences.filter(Boolean).join(' ')
+}
+
+/** The requirements that are broken and pending, each with its last day. */
+export function brokenPendingOf(result: RunResult): NonNullable<RunResult['pending']>['entries'] {
+  const broken = new Set(brokenOf(result).map(({ id }) => id))
+  return (result.pending?.entries ?? []).filter(({ requirement }) => broken.has(requirement))
+}
+
+/** What is pending, in a sentence or two; undefined where nothing is, or nobody asked. */
+export function pendingSentence(result: RunResult): string | undefined {
+  const { entries = [], ended = [] } = result.pending ?? {}
+  const broken = brokenPendingOf(result).map(({ requirement, until }) => `${requirement} (until ${until})`)
+  const sentences = [
+    entries.length > 0 &&
+      `${count(entries.length, 'requirement')} pending, which ${entries.length === 1 ? 'counts' : 'count'} for nothing yet.`,
+    broken.length > 0 && `Broken of these: ${broken.join(', ')}.`,
+    ended.length > 0 && `No longer pending: ${ended.join(', ')}.`,
+  ]
+  return sentences.filter(Boolean).join(' ') || undefined
+}
+
+/** What baseline and pending requirements make of the run; undefined where there are neither. */
+export function overlaySentence(result: RunResult): string | undefined {
+  return [baselineSentence(result), pendingSentence(result)].filter(Boolean).join(' ') || undefined
 }
 
 /** What was tested, as a sentence names it. */

@@ -107,6 +107,17 @@ export interface Baseline {
   readonly stale: readonly string[]
 }
 
+/** What the catalogue demands of a target for the first time: for a while it counts for nothing. */
+export interface Pending {
+  readonly entries: readonly {
+    readonly requirement: string
+    /** The last day on which it counts for nothing. */
+    readonly until: string
+  }[]
+  /** Pending before, and not kept until its last day: from this run on it counts. */
+  readonly ended: readonly string[]
+}
+
 /** A whole run, as every report sees it. Redacted. */
 export interface RunResult {
   readonly tool: { readonly name: string; readonly version: string }
@@ -139,6 +150,8 @@ export interface RunResult {
   readonly observations: readonly Observation[]
   /** Present where the run was given a baseline. */
   readonly baseline?: Baseline
+  /** Present where the run was told to keep what is pending. */
+  readonly pending?: Pending
   /** What whoever runs the suite has to know of the state it leaves behind. */
   readonly notes?: readonly string[]
   readonly exchanges: readonly Exchange[]

@@ -3,13 +3,14 @@ import { raw } from 'hono/html'
 import { families, familyOf } from '../../contract/index.ts'
 import type { RunResult, Violation } from '../../harness/model/result.ts'
 import {
-  baselineSentence,
   breadthPhrase,
   brokenOf,
+  brokenPendingOf,
   countsPhrase,
   countVerdicts,
   groupBy,
   outcomeSentence,
+  overlaySentence,
 } from '../summary.ts'
 import { clip, count, duration } from '../text.ts'
 import { actionsOf } from '../who-acts.ts'
@@ -46,7 +47,7 @@ function masthead(result: RunResult): Markup {
   return html`<header class="masthead ${outcome}">
 <p class="quiet">Contract conformance of a Donation Partner API</p>
 <h1>${outcomeSentence(result)}</h1>
-<p class="counts">${requirements.length > 0 && `${countsPhrase(countVerdicts(requirements))}.`} ${baselineSentence(result)}</p>
+<p class="counts">${requirements.length > 0 && `${countsPhrase(countVerdicts(requirements))}.`} ${overlaySentence(result)}</p>
 <div class="pair">
 <section aria-labelledby="who"><h2 id="who">Who must act</h2><ul>${actionsOf(result).map(({ who, what: todo }) => html`<li><b>${who}</b>: ${clip(todo, 1_000)}.</li>`)}</ul></section>
 <section aria-labelledby="run"><h2 id="run">The run</h2><dl class="facts">
@@ -73,6 +74,7 @@ function findings(result: RunResult): Part {
   const warned = result.run.strict ? [] : result.requirements.filter(({ verdict }) => verdict === 'warn')
   if (broken.length + warned.length === 0) return undefined
   const known = new Set(result.baseline?.known.map(({ requirement }) => requirement))
+  const pending = new Set(brokenPendingOf(result).map(({ requirement }) => requirement))
   return html`<section aria-labelledby="findings"><h2 id="findings">What is wrong</h2><ol class="findings">${[
     ...broken,
     ...warned,
@@ -81,7 +83,7 @@ function findings(result: RunResult): Part {
     const [first] = violations
     const sent = first && sentBy(first)
     const breadth = breadthPhrase(requirement)
-    return html`<li>${known.has(id) && 'known: '}${badge(verdict)} <a href="#${id}">${id}</a> ${title}${breadth !== undefined && html` <span class="quiet">(${breadth})</span>`}${sent && html`<br><span class="quiet">sent</span> ${clip(sent, 200)}`}${first && html`<br><span class="quiet">expected</span> ${clip(first.expected, 200)}<br><span class="quiet">received</span> ${clip(first.received, 200)}`}</li>`
+    return html`<li>${known.has(id) && 'known: '}${pending.has(id) && 'pending: '}${badge(verdict)} <a href="#${id}">${id}</a> ${title}${breadth !== undefined && html` <span class="quiet">(${breadth})</span>`}${sent && html`<br><span class="quiet">sent</span> ${clip(sent, 200)}`}${first && html`<br><span class="quiet">expected</span> ${clip(first.expected, 200)}<br><span class="quiet">received</span> ${clip(first.received, 200)}`}</li>`
   })}</ol></section>`
 }
 
