@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander'
 import { tool } from '../harness/model/tool.ts'
 import { certifyCommand } from './certify.ts'
+import { contractCommand } from './contract.ts'
 import { diffCommand } from './diff.ts'
 import { doctorCommand } from './doctor.ts'
 import { faultsCommand } from './faults.ts'
@@ -24,6 +25,7 @@ const program = new Command('donation-conformance')
   .addCommand(doctorCommand())
   .addCommand(restoreCommand())
   .addCommand(requirementsCommand())
+  .addCommand(contractCommand())
   .addCommand(openapiCommand())
   .addCommand(faultsCommand())
   .addCommand(diffCommand())

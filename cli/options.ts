@@ -26,6 +26,7 @@ export interface RunOptions {
   /** Whether a token and a code are left behind for the next run; where it is not said, where tokens are kept. */
   readonly leaveBehind?: boolean
   readonly baseline?: string
+  readonly pending?: string
 }
 
 /** Whether the target is another than the embedded mock. */

@@ -9,6 +9,7 @@ import type { SuitesThread } from '../harness/engine/worker-thread.ts'
 import { applyBaseline, type BaselineEntry } from '../harness/model/baseline.ts'
 import { DEFAULT_RUNS, newSeed } from '../harness/model/defaults.ts'
 import { exitStatus } from '../harness/model/outcome.ts'
+import { applyPending, type PendingFile } from '../harness/model/pending.ts'
 import type { RunResult } from '../harness/model/result.ts'
 import type { RunSettings } from '../harness/model/settings.ts'
 import { type OpenTarget, openMock, openSandbox } from '../harness/session/open-target.ts'
@@ -20,6 +21,7 @@ import { Progress } from '../reports/progress.ts'
 import { targetName } from '../reports/summary.ts'
 import { visible } from '../reports/text.ts'
 import { isOutThere, type RunOptions } from './options.ts'
+import { readPending, writePending } from './pending-file.ts'
 import { readBaseline } from './read-baseline.ts'
 import { unusedSandbox } from './unused-sandbox.ts'
 import { EXIT_UNTESTED, UsageError } from './usage.ts'
@@ -41,17 +43,24 @@ export async function performRun(
   try {
     await prepareDirectory(options.out)
     const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline)
-    return await runWith(suites, options, baseline, signal)
+    const pending = options.pending === undefined ? undefined : await readPending(options.pending)
+    return await runWith(suites, options, { baseline, pending }, signal)
   } catch (error) {
     if (error instanceof EnvironmentError || error instanceof ReportError) throw new UsageError(error.message)
     throw error
   }
 }
 
+/** What makes of violations something else than red: those known before, and demands that are new. */
+interface Overlays {
+  readonly baseline: readonly BaselineEntry[] | undefined
+  readonly pending: PendingFile | undefined
+}
+
 async function runWith(
   suites: SuitesThread,
   options: RunOptions,
-  baseline: readonly BaselineEntry[] | undefined,
+  { baseline, pending }: Overlays,
   signal: AbortSignal,
 ): Promise<number> {
   const opened = await open(options)
@@ -70,12 +79,15 @@ async function runWith(
     }
     const secrets = new SecretRegistry()
     const tested = await test(await withoutMistakes(settings, signal), suites, { signal, secrets })
-    const judged = baseline ? applyBaseline(tested, baseline) : tested
+    const known = baseline ? applyBaseline(tested, baseline) : tested
+    const { result: judged, file } = pending ? applyPending(known, pending) : { result: known }
     const result = unused ? { ...judged, notes: [...(judged.notes ?? []), unused] } : judged
     const { writeReports } = await reportWriting()
     const files = await writeReports(result, options.out)
     printSummary(result, { stream: process.stdout, files })
     await tellGitHub(result, process.env, process.stdout)
+    const notKept = file && options.pending && (await writePending(options.pending, file))
+    if (notKept) process.stderr.write(`${notKept}\n`)
     const leaks = await leaksIn(files, secrets)
     if (leaks.length > 0) process.stderr.write(`${leaks.join('\n')}\n`)
     const status = exitStatus(result, { requireDecided: options.requireDecided })

@@ -67,6 +67,14 @@ export function runCommand(): Command {
     )
     .option('--no-leave-behind', 'keep none')
     .option('--baseline <file>', 'violations known before: a record.json, or a list of them', notEmpty)
+    .addOption(
+      new Option(
+        '--pending <file>',
+        'keep in this file what is demanded of the target; what is new counts for nothing until it was kept, for 90 days',
+      )
+        .argParser(notEmpty)
+        .conflicts('replay'),
+    )
     .action(async (options: RunOptions) => {
       // Both from the first moment on: what follows takes a while to load.
       const interrupt = new Interrupt()

@@ -29,3 +29,17 @@ export {
   updateDonationRequestSchema,
   updateDonationResponseSchema,
 } from './schemas.ts'
+export {
+  type CitedId,
+  contractText,
+  countTreatments,
+  type NumberedSection,
+  type NumberedSentence,
+  numberedContract,
+  type Section,
+  type Sentence,
+  type Treatment,
+  treatmentOf,
+  treatments,
+  type Untested,
+} from './text/index.ts'

@@ -1,16 +1,19 @@
 import { styleText } from 'node:util'
 import { familyOf } from '../contract/index.ts'
 import { type Verdict, verdicts } from '../contract/verdict.ts'
+import { remarkSentence } from '../harness/model/remarks.ts'
 import type { RequirementResult, RunResult } from '../harness/model/result.ts'
 import type { Output } from './progress.ts'
 import {
-  baselineSentence,
+  brokenPendingOf,
   countsPhrase,
   countVerdicts,
   groupBy,
   newlyBrokenOf,
   outcomeSentence,
+  overlaySentence,
   targetName,
+  waysPhrase,
 } from './summary.ts'
 import { count, duration, oneLine, visible, wrap } from './text.ts'
 import { type Layout, type Role, violationsText } from './violations.ts'
@@ -114,14 +117,32 @@ function groupedSection(
 
 function knownSection({ baseline }: RunResult, { width, paint }: Layout): string[] {
   if (!baseline?.known.length) return []
-  const lines = baseline.known.flatMap(({ requirement, reason = 'no reason given' }) =>
-    wrap(`${requirement}: ${oneLine(reason)}`, width - 2),
-  )
+  const lines = baseline.known.flatMap(({ requirement, cases, reason = 'no reason given' }) => {
+    const ways = cases ? ` (${oneLine(waysPhrase(cases))})` : ''
+    return wrap(`${requirement}${ways}: ${oneLine(reason)}`, width - 2)
+  })
   return [
     '',
     paint('heading', `Known violations (${baseline.known.length})`),
     ...lines.map((line) => `  ${line}`),
   ]
+}
+
+/** What was odd about requirements that are kept. */
+function remarksSection(requirements: readonly RequirementResult[], { width, paint }: Layout): string[] {
+  const remarked = requirements.filter(({ remarks = [] }) => remarks.length > 0)
+  if (remarked.length === 0) return []
+  const lines = remarked.flatMap(({ id, remarks = [] }) =>
+    remarks.flatMap((one) => wrap(`${id} ${oneLine(remarkSentence(one))}`, width - 2)),
+  )
+  return ['', paint('heading', `Remarks (${remarked.length})`), ...lines.map((line) => `  ${line}`)]
+}
+
+function pendingSection(result: RunResult, { paint }: Layout): string[] {
+  const broken = brokenPendingOf(result)
+  if (broken.length === 0) return []
+  const lines = broken.map(({ requirement, until }) => `  ${requirement} until ${until}`)
+  return ['', paint('heading', `Pending violations (${broken.length})`), ...lines]
 }
 
 function notesSection(notes: readonly string[], { width, paint }: Layout): string[] {
@@ -157,7 +178,7 @@ export function printSummary(
   const having = (verdict: Verdict) => requirements.filter((requirement) => requirement.verdict === verdict)
   const counts = countVerdicts(requirements)
   const verdictStyle = { conforms: 'green', violates: 'red', undecided: 'yellow', error: 'red' } as const
-  const known = baselineSentence(result)
+  const known = overlaySentence(result)
   const sentence = wrap(
     `${visible(outcomeSentence(result))} ${countsPhrase(counts)}.${known === undefined ? '' : ` ${visible(known)}`}`,
     width,
@@ -170,6 +191,7 @@ export function printSummary(
     ...(requirements.length > 0 ? familyTable(result, width, colour) : []),
     ...violationsSection('Violations', newlyBrokenOf(result), layout),
     ...knownSection(result, layout),
+    ...pendingSection(result, layout),
     ...(run.strict ? [] : violationsSection('Warnings', having('warn'), layout)),
     ...groupedSection('Errors of the suite', having('error'), layout, ({ reason }) =>
       oneLine(reason ?? 'unknown'),
@@ -178,6 +200,7 @@ export function printSummary(
     ...groupedSection('Not applicable', having('not-applicable'), layout, ({ reason }) =>
       oneLine(reason ?? ''),
     ),
+    ...remarksSection(requirements, layout),
     ...(observations.length > 0 ? ['', `${count(observations.length, 'observation')}, in record.json`] : []),
     ...notesSection(result.notes ?? [], layout),
     '',

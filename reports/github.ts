@@ -1,8 +1,17 @@
 import { appendFile } from 'node:fs/promises'
+import { remarkSentence } from '../harness/model/remarks.ts'
 import type { RequirementResult, RunResult } from '../harness/model/result.ts'
 import { inMarkdown } from './markdown.ts'
 import type { Output } from './progress.ts'
-import { baselineSentence, countsPhrase, countVerdicts, newlyBrokenOf, outcomeSentence } from './summary.ts'
+import {
+  baselineSentence,
+  breadthPhrase,
+  countsPhrase,
+  countVerdicts,
+  newlyBrokenOf,
+  outcomeSentence,
+  overlaySentence,
+} from './summary.ts'
 import { duration, oneLine } from './text.ts'
 import { actionsOf } from './who-acts.ts'
 
@@ -18,8 +27,13 @@ function escapedProperty(text: string): string {
   return escaped(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 }
 
-function wrongIn({ violations: [first], title, reason }: RequirementResult): string {
-  return first ? `expected ${first.expected}, received ${first.received}` : (reason ?? title)
+function wrongIn(requirement: RequirementResult): string {
+  const { violations, title, reason } = requirement
+  const [first] = violations
+  if (!first) return reason ?? title
+  const breadth = breadthPhrase(requirement)
+  const where = breadth === undefined ? '' : `${breadth}: `
+  return `${where}expected ${first.expected}, received ${first.received}`
 }
 
 function annotation(kind: 'error' | 'warning', requirement: RequirementResult): string {
@@ -55,7 +69,10 @@ export function summaryMarkdown(result: RunResult): string {
     (requirement) =>
       `| ${requirement.id} | ${requirement.level} | ${requirement.verdict} | ${inMarkdown(requirement.title, 200)}<br>${inMarkdown(wrongIn(requirement), 300)} |`,
   )
-  const known = baselineSentence(result)
+  const known = overlaySentence(result)
+  const remarks = requirements.flatMap(({ id, remarks: said = [] }) =>
+    said.map((one) => `- ${id} ${inMarkdown(remarkSentence(one), 300)}`),
+  )
   return [
     `### ${inMarkdown(outcomeSentence(result), 1_000)}`,
     `${countsPhrase(countVerdicts(requirements))}.${known === undefined ? '' : ` ${inMarkdown(known, 1_000)}`}`,
@@ -65,6 +82,7 @@ export function summaryMarkdown(result: RunResult): string {
     ...(rows.length > 0
       ? [`| Requirement | Level | Verdict | What |\n| --- | --- | --- | --- |\n${rows.join('\n')}`]
       : []),
+    ...(remarks.length > 0 ? [`Remarks:\n\n${remarks.join('\n')}`] : []),
     `${inMarkdown(target.apiUrl, 200)}, ${run.requests} requests in ${duration(run.durationMs)}, seed ${run.seed}.`,
     '',
   ].join('\n\n')

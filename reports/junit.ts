@@ -1,8 +1,9 @@
 import { create } from 'xmlbuilder2'
 import { familyOf } from '../contract/index.ts'
 import { decidedNothing, isBroken } from '../harness/model/outcome.ts'
+import { remarkSentence } from '../harness/model/remarks.ts'
 import type { Observation, RequirementResult, RunResult } from '../harness/model/result.ts'
-import { baselineSentence, groupBy } from './summary.ts'
+import { baselineSentence, breadthPhrase, groupBy } from './summary.ts'
 import { oneLine, visible } from './text.ts'
 import { violationsText } from './violations.ts'
 
@@ -31,17 +32,27 @@ type Xml = ReturnType<ReturnType<typeof create>['ele']>
 const xml = (text: string) => visible(text).replaceAll('&', '&amp;')
 const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(3)
 
-function markOf(requirement: RequirementResult, { run: { strict }, baseline }: RunResult): Mark | undefined {
+function markOf(
+  requirement: RequirementResult,
+  { run: { strict }, baseline, pending }: RunResult,
+): Mark | undefined {
   const { verdict, level, title, violations, reason = verdict, needs = [] } = requirement
   const known = baseline?.known.find((entry) => entry.requirement === requirement.id)
   if (known) {
     const message = `known violation: ${known.reason ?? 'in the baseline'}`
     return { element: 'skipped', message, text: message }
   }
+  const until = pending?.entries.find((entry) => entry.requirement === requirement.id)?.until
+  if (until !== undefined && isBroken(verdict, strict)) {
+    const message = `pending until ${until}: the catalogue demands it for the first time`
+    return { element: 'skipped', message, text: `${message}\n${violationsText(requirement)}` }
+  }
   if (isBroken(verdict, strict)) {
     const [first] = violations
     const inCase = first?.case === undefined ? '' : `${first.case}: `
-    const message = first ? `${inCase}expected ${first.expected}, received ${first.received}` : title
+    const breadth = breadthPhrase(requirement)
+    const where = breadth === undefined ? '' : `${breadth}; `
+    const message = first ? `${where}${inCase}expected ${first.expected}, received ${first.received}` : title
     return { element: 'failure', type: level, message, text: violationsText(requirement) }
   }
   if (verdict === 'error') return { element: 'error', type: 'error', message: reason, text: reason }
@@ -61,7 +72,8 @@ function testCaseOf(
   const { id, level, verdict, source, title, durationMs } = requirement
   const mark = markOf(requirement, result)
   const observed = observations.map(({ name, value }) => `observed ${name}: ${value}`)
-  const output = verdict === 'warn' && !mark ? [violationsText(requirement), ...observed] : observed
+  const said = [...(requirement.remarks ?? []).map(remarkSentence), ...observed]
+  const output = verdict === 'warn' && !mark ? [violationsText(requirement), ...said] : said
   return {
     classname: familyOf(id),
     name: `${id} ${title}`,

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { verdicts } from '../contract/verdict.ts'
 import { byKind } from '../harness/model/kinds.ts'
 import { patternSentence } from '../harness/model/pattern.ts'
-import type { RequirementResult, RunResult, TestPattern, Violation } from '../harness/model/result.ts'
+import type {
+  Baseline,
+  RequirementResult,
+  RunResult,
+  TestPattern,
+  Violation,
+} from '../harness/model/result.ts'
 import { build } from './build.ts'
 import { sealed, sha256Schema } from './digest.ts'
 import { countVerdicts } from './summary.ts'
@@ -23,6 +29,8 @@ const counterexampleSchema = z.object({
 const violationSchema = z.object({
   /** Which of several cases, such as `PUT`. */
   case: z.string().optional(),
+  /** The test that found it, or `all traffic`. Absent in older records. */
+  test: z.string().optional(),
   expected: z.string(),
   received: z.string(),
   /** One line for each request, with secrets replaced. */
@@ -43,8 +51,12 @@ const recordedRequirementSchema = z.object({
   reason: z.string().optional(),
   /** What would decide an inconclusive requirement: environment keys, or a sentence each. */
   needs: z.array(z.string()).optional(),
+  /** What was odd where the verdict is `pass`, and how often it was; absent where nothing was, and in older records. */
+  remarks: z.array(z.object({ says: z.string(), times: count })).optional(),
   /** How many inputs or variations were tried. */
   cases: count,
+  /** How many of the cases that were decided broke it; absent where none did, and in older records. */
+  breadth: z.object({ broken: count, of: count }).optional(),
   /** The counterexample of the first violation that has one. */
   counterexample: counterexampleSchema.optional(),
   violations: z.array(violationSchema),
@@ -66,6 +78,8 @@ const recordedRequirementSchema = z.object({
   requests: count,
   durationMs: z.number().nonnegative(),
 })
+
+const waysSchema = z.object({ requirement: z.string(), cases: z.array(z.string()) })
 
 /**
  * The schema of `record.json`, the machine-readable result of a run. It holds no secrets: texts are redacted
@@ -127,11 +141,30 @@ export const recordSchema = z.object({
   /** How the violations compare to those of the baseline; absent where the run had none. */
   baseline: z
     .object({
-      known: z.array(z.object({ requirement: z.string(), reason: z.string().optional() })),
+      known: z.array(
+        z.object({
+          requirement: z.string(),
+          reason: z.string().optional(),
+          /** The ways of breaking it that the entry names. */
+          cases: z.array(z.string()).optional(),
+        }),
+      ),
+      /** Requirements that are broken in ways which their entries do not name. Absent in older records. */
+      beyond: z.array(waysSchema).optional(),
+      /** Ways that are named, and in which a requirement that is broken still is not. Absent in older records. */
+      unseen: z.array(waysSchema).optional(),
       /** Requirements that are violated still, though their baseline entry has expired. */
       expired: z.array(z.string()),
       /** Requirements that are no longer violated: their baseline entry has to be removed. */
       stale: z.array(z.string()),
+    })
+    .optional(),
+  /** What counted for nothing yet, since the catalogue demands it of the target for the first time; absent where nobody asked. */
+  pending: z
+    .object({
+      entries: z.array(z.object({ requirement: z.string(), until: z.iso.date() })),
+      /** Requirements that were pending until now, and count from this run on. */
+      ended: z.array(z.string()),
     })
     .optional(),
   /** Remarks: donations that could not be restored, requests sent again, waits that the service asked for. */
@@ -146,9 +179,10 @@ function recordedViolation(
   violation: Violation,
   alike: number,
 ): ConformanceRecord['requirements'][number]['violations'][number] {
-  const { expected, received, curl } = violation
+  const { expected, received, curl, test } = violation
   return {
     ...(violation.case !== undefined && { case: violation.case }),
+    ...(test !== undefined && { test }),
     expected,
     received,
     curl: [...curl],
@@ -166,7 +200,8 @@ function recordedPattern(pattern: TestPattern) {
 }
 
 function recordedRequirement(requirement: RequirementResult): ConformanceRecord['requirements'][number] {
-  const { id, level, title, source, verdict, reason, needs, cases, violations, patterns } = requirement
+  const { id, level, title, source, verdict, reason, needs, cases, breadth, remarks, violations, patterns } =
+    requirement
   const kinds = byKind(violations)
   const counterexample = violations.find((violation) => violation.counterexample)?.counterexample
   return {
@@ -177,7 +212,9 @@ function recordedRequirement(requirement: RequirementResult): ConformanceRecord[
     verdict,
     ...(reason !== undefined && { reason }),
     ...(needs && { needs: [...needs] }),
+    ...(remarks && { remarks: remarks.map((one) => ({ ...one })) }),
     cases,
+    ...(breadth && { breadth: { ...breadth } }),
     ...(counterexample && { counterexample: { ...counterexample, curl: [...counterexample.curl] } }),
     violations: violations.map((violation) =>
       recordedViolation(violation, kinds.find((kind) => kind.violation === violation)?.others.length ?? 0),
@@ -185,6 +222,17 @@ function recordedRequirement(requirement: RequirementResult): ConformanceRecord[
     ...(patterns && { patterns: patterns.map(recordedPattern) }),
     requests: requirement.requests,
     durationMs: requirement.durationMs,
+  }
+}
+
+function recordedBaseline({ known, expired, stale, beyond, unseen }: Baseline) {
+  const ways = (one: Baseline['beyond'][number]) => ({ ...one, cases: [...one.cases] })
+  return {
+    known: known.map(({ cases, ...entry }) => ({ ...entry, ...(cases && { cases: [...cases] }) })),
+    beyond: beyond.map(ways),
+    unseen: unseen.map(ways),
+    expired: [...expired],
+    stale: [...stale],
   }
 }
 
@@ -217,10 +265,12 @@ export function toRecord({ tool, target, run, outcome, problem, ...result }: Run
       ...(pairs && { pairs: { ...pairs } }),
     })),
     ...(result.baseline && {
-      baseline: {
-        known: result.baseline.known.map((entry) => ({ ...entry })),
-        expired: [...result.baseline.expired],
-        stale: [...result.baseline.stale],
+      baseline: recordedBaseline(result.baseline),
+    }),
+    ...(result.pending && {
+      pending: {
+        entries: result.pending.entries.map((entry) => ({ ...entry })),
+        ended: [...result.pending.ended],
       },
     }),
     ...(result.notes && { notes: [...result.notes] }),

@@ -1,6 +1,6 @@
 import { type Verdict, verdicts } from '../contract/verdict.ts'
 import { decidedNothing, isBroken } from '../harness/model/outcome.ts'
-import type { RequirementResult, RunResult } from '../harness/model/result.ts'
+import type { Baseline, RequirementResult, RunResult } from '../harness/model/result.ts'
 import { count } from './text.ts'
 
 export type VerdictCounts = Record<Verdict, number>
@@ -36,23 +36,69 @@ export function brokenOf({ requirements, run }: RunResult): RequirementResult[] 
   return requirements.filter(({ verdict }) => isBroken(verdict, run.strict))
 }
 
-/** The broken requirements that no baseline excuses. */
+/** The broken requirements that no baseline excuses, and that are not pending. */
 export function newlyBrokenOf(result: RunResult): RequirementResult[] {
-  const known = new Set(result.baseline?.known.map(({ requirement }) => requirement))
+  const { baseline, pending } = result
+  const excused = [...(baseline?.known ?? []), ...(pending?.entries ?? [])]
+  const known = new Set(excused.map(({ requirement }) => requirement))
   return brokenOf(result).filter(({ id }) => !known.has(id))
+}
+
+const MAX_WAYS = 5
+
+/** Ways of breaking a requirement, the first few by name. */
+export function waysPhrase(cases: readonly string[]): string {
+  const more = cases.length > MAX_WAYS ? `; and ${cases.length - MAX_WAYS} more` : ''
+  return `${cases.slice(0, MAX_WAYS).join('; ')}${more}`
+}
+
+/** How much of what was tried broke a requirement: `3 of 40 cases`; undefined where no more than one thing was. */
+export function breadthPhrase({ breadth }: Pick<RequirementResult, 'breadth'>): string | undefined {
+  if (!breadth || breadth.of === 1) return undefined
+  const { broken, of } = breadth
+  return broken === of ? `all ${of} cases` : `${broken} of ${of} cases`
 }
 
 /** What the baseline makes of the run, in a sentence or two; undefined where there is none. */
 export function baselineSentence({ baseline }: RunResult): string | undefined {
   if (!baseline) return undefined
-  const { known, expired, stale } = baseline
+  const { known, expired, stale, beyond, unseen } = baseline
+  const ids = new Set(known.map(({ requirement }) => requirement))
+  const waysText = (all: Baseline['beyond']) =>
+    all.map(({ requirement, cases }) => `${requirement} (${waysPhrase(cases)})`).join(', ')
   const sentences = [
-    `${count(known.length, 'violation')} known from the baseline.`,
+    `${count(ids.size, 'violation')} known from the baseline.`,
+    beyond.length > 0 && `Broken in other ways than it names: ${waysText(beyond)}.`,
+    unseen.length > 0 && `It names ways that were not seen: ${waysText(unseen)}.`,
     expired.length > 0 && `Its entries for ${expired.join(', ')} have expired.`,
     stale.length > 0 &&
       `${stale.join(', ')} ${stale.length === 1 ? 'is' : 'are'} kept again: renew the baseline.`,
   ]
   return sentences.filter(Boolean).join(' ')
+}
+
+/** The requirements that are broken and pending, each with its last day. */
+export function brokenPendingOf(result: RunResult): NonNullable<RunResult['pending']>['entries'] {
+  const broken = new Set(brokenOf(result).map(({ id }) => id))
+  return (result.pending?.entries ?? []).filter(({ requirement }) => broken.has(requirement))
+}
+
+/** What is pending, in a sentence or two; undefined where nothing is, or nobody asked. */
+export function pendingSentence(result: RunResult): string | undefined {
+  const { entries = [], ended = [] } = result.pending ?? {}
+  const broken = brokenPendingOf(result).map(({ requirement, until }) => `${requirement} (until ${until})`)
+  const sentences = [
+    entries.length > 0 &&
+      `${count(entries.length, 'requirement')} pending, which ${entries.length === 1 ? 'counts' : 'count'} for nothing yet.`,
+    broken.length > 0 && `Broken of these: ${broken.join(', ')}.`,
+    ended.length > 0 && `No longer pending: ${ended.join(', ')}.`,
+  ]
+  return sentences.filter(Boolean).join(' ') || undefined
+}
+
+/** What baseline and pending requirements make of the run; undefined where there are neither. */
+export function overlaySentence(result: RunResult): string | undefined {
+  return [baselineSentence(result), pendingSentence(result)].filter(Boolean).join(' ') || undefined
 }
 
 /** What was tested, as a sentence names it. */

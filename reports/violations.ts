@@ -1,6 +1,7 @@
 import { byKind, type Shown } from '../harness/model/kinds.ts'
 import { patternSentence } from '../harness/model/pattern.ts'
 import type { RequirementResult, TestPattern, Violation } from '../harness/model/result.ts'
+import { breadthPhrase } from './summary.ts'
 import { clip, count, oneLine, visible, wrap } from './text.ts'
 
 /** What a piece of a report is, so that a terminal can colour it. */
@@ -81,9 +82,13 @@ export function violationsText(requirement: RequirementResult, layout: Layout = 
   const { id, level, verdict, title, source, violations } = requirement
   const kinds = byKind(violations)
   const shown = kinds.slice(0, shownViolations)
+  const breadth = breadthPhrase(requirement)
   const more = kinds.slice(shownViolations).reduce((sum, { others }) => sum + 1 + others.length, 0)
   return [
-    layout.paint('heading', visible(`${id} (${level}, ${verdict})`)),
+    layout.paint(
+      'heading',
+      visible(`${id} (${level}, ${verdict})${breadth === undefined ? '' : `: ${breadth}`}`),
+    ),
     ...wrap(visible(title), layout.width),
     ...wrap(visible(source), layout.width).map((line) => layout.paint('label', line)),
     ...patternsOf(requirement).flatMap((pattern) => wrap(oneLine(pattern, shownCharacters), layout.width)),

@@ -1,6 +1,6 @@
 import { decidedNothing } from '../harness/model/outcome.ts'
 import type { RequirementResult, RunResult } from '../harness/model/result.ts'
-import { newlyBrokenOf } from './summary.ts'
+import { brokenPendingOf, newlyBrokenOf } from './summary.ts'
 import { count } from './text.ts'
 
 /** Somebody who has to do something before this service can be relied on, and what. */
@@ -39,6 +39,11 @@ export function actionsOf(result: RunResult): Action[] {
       who: 'The team of the service',
       what: `make the service keep ${shown}${more}, or correct the contract`,
     })
+  }
+  const pending = brokenPendingOf(result)
+  if (pending.length > 0) {
+    const days = pending.map(({ requirement, until }) => `${requirement} by ${until}`).join(', ')
+    actions.push({ who: 'The team of the service', what: `make the service keep what is new: ${days}` })
   }
   if (problem !== undefined) {
     actions.push({

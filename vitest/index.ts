@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, type TestContext, test } from 'vitest'
 import { type ServiceRequirement, selectRequirements, serviceRequirements } from '../contract/index.ts'
 import { isBroken } from '../harness/model/outcome.ts'
+import { remarkSentence } from '../harness/model/remarks.ts'
 import type { RequirementResult } from '../harness/model/result.ts'
 import { Told, violationError } from './errors.ts'
 import { type ConformanceOptions, openRun, type Run } from './run.ts'
@@ -61,8 +62,9 @@ async function tell(
   result: RequirementResult,
   { strict, observations }: Run,
 ): Promise<void> {
-  const { id, verdict, reason } = result
+  const { id, verdict, reason, remarks = [] } = result
   for (const { name, value } of observations(id)) await annotate(`${name}: ${value}`, 'observation')
+  for (const one of remarks) await annotate(remarkSentence(one), 'remark')
   if (isBroken(verdict, strict)) throw violationError(result)
   if (verdict === 'warn') await annotate(violationError(result).message, 'warning')
   if (verdict === 'error') throw new Told(`${id}: ${reason}`)

@@ -31,7 +31,16 @@ export function attribute(evidence: object, sender: Sender | undefined): void {
   else senders.set(evidence, new Set([sender]))
 }
 
+function sendersOf(evidence: readonly object[]): ReadonlySet<Sender> {
+  return new Set(evidence.flatMap((one) => [...(senders.get(one) ?? [])]))
+}
+
 /** Counts one judgement for each sender of this evidence. */
 export function countJudgement(evidence: readonly object[]): void {
-  for (const sender of new Set(evidence.flatMap((one) => [...(senders.get(one) ?? [])]))) sender.judged++
+  for (const sender of sendersOf(evidence)) sender.judged++
+}
+
+/** Keeps for each sender of this evidence what is odd about it, though it breaks nothing. */
+export function addRemark(evidence: readonly object[], says: string): void {
+  for (const { remarks } of sendersOf(evidence)) remarks.set(says, (remarks.get(says) ?? 0) + 1)
 }

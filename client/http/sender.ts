@@ -5,6 +5,8 @@ export class Sender {
   readonly irregular: boolean
   /** Judgements that were made on what it sent. */
   judged = 0
+  /** What was odd about answers that are legal all the same, and how often it was. */
+  readonly remarks = new Map<string, number>()
   /** Whether what it sends just now has to be sent at the same moment. */
   isSendingAtOnce = false
 

@@ -8,7 +8,7 @@ import {
   statusOf,
   stringMember,
 } from '../../client/http/answer.ts'
-import { countJudgement } from '../../client/http/attribution.ts'
+import { addRemark, countJudgement } from '../../client/http/attribution.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import type { AuthorizationFlow } from '../../client/login/authorization-flow.ts'
 import { codeOf } from '../../client/oauth/oauth.ts'
@@ -32,6 +32,14 @@ function hold(
   const exchanges = 'kind' in evidence ? shownOf(evidence) : evidence
   countJudgement('kind' in evidence ? [evidence, ...exchanges] : exchanges)
   if (!holds) throw new ViolationError({ expected, received, exchanges }, breaks)
+}
+
+/**
+ * Says what is odd about answers that keep the requirement: it goes with the verdict where that is `pass`.
+ * @param says what was seen, in one clause without a full stop, the same for all that are odd in the same way.
+ */
+export function remark(evidence: readonly Exchange[], says: string): void {
+  addRemark(evidence, says)
 }
 
 /** A login is a dozen exchanges; its request, and the end of it, are what shows the mistake. */
@@ -75,6 +83,7 @@ class ExchangeExpectation {
       expected: 'a 2xx answer',
       received: describeAnswer(this.#exchange),
     })
+    this.#remarkUnless([200], 'an accepted request was answered')
   }
 
   /** 2xx with a JSON body. */
@@ -85,6 +94,7 @@ class ExchangeExpectation {
       expected: 'a 2xx answer with a JSON body',
       received: describeAnswer(this.#exchange),
     })
+    this.#remarkUnless([200], 'an accepted request was answered')
   }
 
   /** Any 4xx. */
@@ -105,7 +115,7 @@ class ExchangeExpectation {
     })
   }
 
-  /** A refusal whose JSON body has this `error`, and no token. */
+  /** A refusal whose JSON body has this `error`, and no token. RFC 6749, 5.2, gives it the status 400, or 401. */
   toBeOAuthError(error: string): void {
     hold([this.#exchange], {
       holds:
@@ -115,6 +125,7 @@ class ExchangeExpectation {
       expected: `a refusal with \`error\` "${error}" and no token`,
       received: describeAnswer(this.#exchange),
     })
+    this.#remarkUnless([400, 401], `the error ${error} came`)
   }
 
   /** An answer, whatever its status, and no access token in it. */
@@ -124,6 +135,7 @@ class ExchangeExpectation {
       expected: 'an answer without a token',
       received: describeAnswer(this.#exchange),
     })
+    if (!isRefused(this.#exchange)) this.#remarkUnless([], 'a request that gave no token was answered')
   }
 
   /** A refusal without a token. */
@@ -133,6 +145,12 @@ class ExchangeExpectation {
       expected: 'a refusal (any 4xx status) without a token',
       received: describeAnswer(this.#exchange),
     })
+  }
+
+  /** Where the status is none of the usual ones, that is odd, but no violation. */
+  #remarkUnless(usual: readonly number[], what: string): void {
+    const status = statusOf(this.#exchange)
+    if (!usual.includes(status)) remark([this.#exchange], `${what} with status ${status}`)
   }
 
   /** What a rule on the shape of answers wants of it. */

@@ -1,7 +1,8 @@
 import type { Level, Requirement } from '../../contract/index.ts'
 import { type Verdict, verdictOfKept, verdictOfViolation } from '../../contract/verdict.ts'
 import type { RuleEvidence, TestEvidence } from '../model/evidence.ts'
-import type { RequirementResult, Violation } from '../model/result.ts'
+import { sumOfRemarks } from '../model/remarks.ts'
+import type { Breadth, RequirementResult, Violation } from '../model/result.ts'
 
 /** The gravest verdict among a requirement's tests is its own. */
 const GRAVITY: readonly Verdict[] = [
@@ -36,6 +37,7 @@ export function merge({ id, level, title, source }: Requirement, found: Found): 
   const verdict = GRAVITY.find((one) => given.includes(one)) ?? 'inconclusive'
   const speaking = tests.find((test) => test.verdict === verdict && test.reason)
   const patterns = tests.flatMap(({ pattern }) => pattern ?? [])
+  const remarks = sumOfRemarks(tests.flatMap((test) => test.remarks ?? []))
   const reason =
     speaking?.reason ??
     (verdict === 'inconclusive' ? (problem ?? 'nothing in this run showed it') : undefined)
@@ -47,14 +49,34 @@ export function merge({ id, level, title, source }: Requirement, found: Found): 
     verdict,
     ...(reason === undefined ? {} : { reason }),
     ...(speaking?.needs ? { needs: speaking.needs } : {}),
+    ...(verdict === 'pass' && remarks.length > 0 ? { remarks } : {}),
     violations: [...tests.flatMap(({ violations }) => violations), ...seen.slice(0, MAX_SEEN)].toSorted(
       (a, b) => Number(comesAndGoes(a)) - Number(comesAndGoes(b)) || sizeOf(a) - sizeOf(b),
     ),
     ...(patterns.length > 0 ? { patterns } : {}),
     cases: tests.reduce((sum, test) => sum + test.cases, judged),
+    ...breadthOf(found),
     requests,
     durationMs: Math.round(Math.max(0, ...tests.map(({ durationMs }) => durationMs))),
   }
+}
+
+/** How much of what was decided broke the requirement. What a property finds broken is shown once, and counts each time. */
+function breadthOf({ tests, rules }: Found): Pick<RequirementResult, 'breadth'> {
+  const decided = tests.filter(
+    ({ verdict, violations }) =>
+      violations.length > 0 || (verdict !== 'inconclusive' && verdict !== 'not-applicable'),
+  )
+  const counts: Breadth[] = [
+    ...decided.map(({ pattern, violations, cases }) =>
+      pattern
+        ? { broken: pattern.failed, of: pattern.of }
+        : { broken: violations.length, of: Math.max(cases, violations.length) },
+    ),
+    ...rules.map(({ broken, judged }) => ({ broken, of: judged })),
+  ]
+  const broken = counts.reduce((sum, one) => sum + one.broken, 0)
+  return broken > 0 ? { breadth: { broken, of: counts.reduce((sum, one) => sum + one.of, 0) } } : {}
 }
 
 /** What a further request costs whoever reads it, in characters; one that only reads is soon understood. */

@@ -116,7 +116,7 @@ function endsInTokenRefusal({ finding }: ViolationError): boolean {
 
 /** The test's own requirement first, then those that it saw broken beside it. */
 function testEvidence(
-  { requirement: id, name: test, cases, tried, session: { secrets } }: Trial,
+  { requirement: id, name: test, cases, tried, remarks, session: { secrets } }: Trial,
   { verdict, reason, needs, violations: found }: Conclusion,
   durationMs: number,
 ): TestEvidence[] {
@@ -124,7 +124,7 @@ function testEvidence(
   return ids.map((one) => {
     const violations = found
       .filter(({ violation }) => (violation.requirement ?? id) === one)
-      .map(({ violation, case: name }) => toViolation(secrets, violation.finding, name))
+      .map(({ violation, case: name }) => ({ ...toViolation(secrets, violation.finding, name), test }))
     const own = one === id ? { cases, durationMs } : { cases: 0, durationMs: 0 }
     if (violations.length > 0) {
       const pattern = patternOf(rowsFor(one, tried))
@@ -143,6 +143,7 @@ function testEvidence(
       verdict,
       ...(reason === undefined ? {} : { reason: secrets.redact(reason) }),
       ...(needs?.length ? { needs } : {}),
+      ...(remarks.length ? { remarks: secrets.redactDeep(remarks) } : {}),
       violations,
       ...own,
     }

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../client/http/exchange.ts'
 import type { Verdict } from '../../contract/verdict.ts'
 import type { TestCoverage } from './coverage.ts'
-import type { Observation, TestPattern, Violation } from './result.ts'
+import type { Observation, Remark, TestPattern, Violation } from './result.ts'
 
 /** What one test found out about one requirement. */
 export interface TestEvidence {
@@ -10,6 +10,8 @@ export interface TestEvidence {
   readonly reason?: string
   readonly needs?: readonly string[]
   readonly violations: readonly Violation[]
+  /** What was odd though nothing was broken. */
+  readonly remarks?: readonly Remark[]
   /** What tells what failed from what passed, where several things were tried. */
   readonly pattern?: TestPattern
   readonly cases: number
@@ -21,6 +23,9 @@ export interface RuleEvidence {
   readonly id: string
   /** Exchanges that the requirement says anything about. */
   readonly judged: number
+  /** How many of them broke it. */
+  readonly broken: number
+  /** A few of those, to show it. */
   readonly violations: readonly Violation[]
 }
 

@@ -1,7 +1,7 @@
 import { ADVISOR_FIELDS, OBSERVABLE_FIELDS, UPDATE_FIELDS } from '../../contract/index.ts'
 
 /** What two violations are compared by. */
-interface Worded {
+export interface Worded {
   readonly expected: string
   readonly received: string
 }

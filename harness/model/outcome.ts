@@ -26,10 +26,12 @@ export function outcomeOf(
   return mustOpen || decidedNothing(requirements) ? 'undecided' : 'conforms'
 }
 
-/** The requirements as they count against a run: what its baseline knows of is no violation. */
-function counted({ requirements, baseline }: RunResult): readonly RequirementResult[] {
-  const known = new Set(baseline?.known.map(({ requirement }) => requirement))
-  return requirements.map((one) => (known.has(one.id) ? { ...one, verdict: 'observed' } : one))
+/** The requirements as they count against a run: what its baseline knows of is no violation, nor is what is pending. */
+function counted({ requirements, baseline, pending }: RunResult): readonly RequirementResult[] {
+  const known = [...(baseline?.known ?? []), ...(pending?.entries ?? [])]
+  const ids = new Set(known.map(({ requirement }) => requirement))
+  const counts = ({ id, verdict }: RequirementResult) => !ids.has(id) || verdict === 'error'
+  return requirements.map((one) => (counts(one) ? one : { ...one, verdict: 'observed' }))
 }
 
 /**
@@ -40,7 +42,9 @@ export function exitStatus(result: RunResult, { requireDecided = false } = {}): 
   if (result.baseline?.stale.length) return 1
   const { strict } = result.run
   switch (
-    result.baseline ? outcomeOf(counted(result), { strict, problem: result.problem }) : result.outcome
+    result.baseline || result.pending
+      ? outcomeOf(counted(result), { strict, problem: result.problem })
+      : result.outcome
   ) {
     case 'violates':
       return 1

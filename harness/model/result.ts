@@ -24,6 +24,8 @@ export interface Violation {
   readonly received: string
   /** Which case of several, such as `PUT` or `redirect_uri with a trailing slash`. */
   readonly case?: string
+  /** The test that found it, as a replay names it, or `all traffic` where a rule did; absent in a recording. */
+  readonly test?: string
   /** The exchanges that show it, in order; the last is the one judged. */
   readonly exchanges: readonly Exchange[]
   /** One line for each of those exchanges, secrets replaced. */
@@ -39,6 +41,19 @@ export interface TestPattern extends Pattern {
   readonly test: string
 }
 
+/** How much of what was tried broke a requirement. */
+export interface Breadth {
+  readonly broken: number
+  readonly of: number
+}
+
+/** Something odd about answers that keep a requirement. */
+export interface Remark {
+  /** One clause without a full stop. */
+  readonly says: string
+  readonly times: number
+}
+
 /** What a run says of one requirement, once all tests that watch over it are merged. */
 export interface RequirementResult {
   readonly id: string
@@ -50,12 +65,16 @@ export interface RequirementResult {
   readonly reason?: string
   /** What would decide an inconclusive one: environment keys, or a sentence. */
   readonly needs?: readonly string[]
+  /** What was odd where the verdict is `pass`; absent where nothing was. */
+  readonly remarks?: readonly Remark[]
   /** The smallest first; those that come and go last. */
   readonly violations: readonly Violation[]
   /** By test, where one tried several things and some failed. */
   readonly patterns?: readonly TestPattern[]
   /** How many cases were tried. */
   readonly cases: number
+  /** How many of those that were decided broke it; absent where none did. */
+  readonly breadth?: Breadth
   readonly requests: number
   readonly durationMs: number
 }
@@ -72,11 +91,31 @@ export type Outcome = 'conforms' | 'violates' | 'undecided' | 'error'
 /** How the violations of a run compare to those that were known before it. */
 export interface Baseline {
   /** Broken as before: no reason to fail. */
-  readonly known: readonly { readonly requirement: string; readonly reason?: string }[]
+  readonly known: readonly {
+    readonly requirement: string
+    readonly reason?: string
+    /** The ways of breaking it that the entry names; absent where it excuses all. */
+    readonly cases?: readonly string[]
+  }[]
+  /** Broken in ways that its entries do not name. */
+  readonly beyond: readonly { readonly requirement: string; readonly cases: readonly string[] }[]
+  /** Ways that entries name, and that a requirement which is broken still is not broken in. */
+  readonly unseen: readonly { readonly requirement: string; readonly cases: readonly string[] }[]
   /** Broken as before, but the entry's time is over. */
   readonly expired: readonly string[]
   /** Kept again: the entry has to go. */
   readonly stale: readonly string[]
+}
+
+/** What the catalogue demands of a target for the first time: for a while it counts for nothing. */
+export interface Pending {
+  readonly entries: readonly {
+    readonly requirement: string
+    /** The last day on which it counts for nothing. */
+    readonly until: string
+  }[]
+  /** Pending before, and not kept until its last day: from this run on it counts. */
+  readonly ended: readonly string[]
 }
 
 /** A whole run, as every report sees it. Redacted. */
@@ -113,6 +152,8 @@ export interface RunResult {
   readonly observations: readonly Observation[]
   /** Present where the run was given a baseline. */
   readonly baseline?: Baseline
+  /** Present where the run was told to keep what is pending. */
+  readonly pending?: Pending
   /** What whoever runs the suite has to know of the state it leaves behind. */
   readonly notes?: readonly string[]
   readonly exchanges: readonly Exchange[]

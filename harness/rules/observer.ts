@@ -3,6 +3,7 @@ import type { RequirementId } from '../../contract/index.ts'
 import type { RuleEvidence } from '../model/evidence.ts'
 import type { Violation } from '../model/result.ts'
 import { toViolation } from '../model/violation.ts'
+import { ALL_TRAFFIC } from '../model/ways.ts'
 import type { Known, Rule } from './rule.ts'
 
 /** As many as help; one cause breaks thousands of answers. */
@@ -12,7 +13,7 @@ const MAX_VIOLATIONS = 3
 export class RuleObserver {
   readonly #known: Known
   readonly #rules: readonly Rule[]
-  #found = new Map<RequirementId, { judged: number; violations: Violation[] }>()
+  #found = new Map<RequirementId, { judged: number; broken: number; violations: Violation[] }>()
 
   constructor(known: Known, rules: readonly Rule[]) {
     this.#known = known
@@ -25,14 +26,15 @@ export class RuleObserver {
     const { target, secrets } = this.#known
     for (const rule of this.#rules) {
       if (!rule.applies(exchange, target)) continue
-      const found = this.#found.get(rule.id) ?? { judged: 0, violations: [] }
+      const found = this.#found.get(rule.id) ?? { judged: 0, broken: 0, violations: [] }
       this.#found.set(rule.id, found)
       found.judged += 1
       const received = rule.check(exchange, this.#known)
-      if (received !== undefined && found.violations.length < MAX_VIOLATIONS)
-        found.violations.push(
-          toViolation(secrets, { expected: rule.expected, received, exchanges: [exchange] }),
-        )
+      if (received === undefined) continue
+      found.broken += 1
+      if (found.violations.length >= MAX_VIOLATIONS) continue
+      const finding = { expected: rule.expected, received, exchanges: [exchange] }
+      found.violations.push({ ...toViolation(secrets, finding), test: ALL_TRAFFIC })
     }
   }
 
@@ -41,6 +43,6 @@ export class RuleObserver {
     const found = this.#found
     this.#found = new Map()
     const ids = [...new Set(this.#rules.map(({ id }) => id))]
-    return ids.map((id) => ({ id, ...(found.get(id) ?? { judged: 0, violations: [] }) }))
+    return ids.map((id) => ({ id, ...(found.get(id) ?? { judged: 0, broken: 0, violations: [] }) }))
   }
 }

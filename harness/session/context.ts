@@ -67,6 +67,11 @@ export class Context {
     return this.#observed
   }
 
+  /** What was odd about what was sent through this context, though it broke nothing, and how often it was. */
+  get remarks(): ReadonlyMap<string, number> {
+    return this.#sender.remarks
+  }
+
   /** Cases that a property of this requirement tries in this run. */
   get runs(): number {
     return this.#owner.sampling?.runs ?? this.#session.settings.runs

@@ -1,7 +1,8 @@
 import type { TestCoverage } from '../model/coverage.ts'
 import type { Tried } from '../model/marks.ts'
+import { sumOfRemarks } from '../model/remarks.ts'
 import type { RequirementOptions } from '../model/requirement-options.ts'
-import type { Observation } from '../model/result.ts'
+import type { Observation, Remark } from '../model/result.ts'
 import { type Sampling, samplingOf } from '../model/sampling.ts'
 import type { Replay } from '../model/settings.ts'
 import type { ViolationError } from '../model/violation.ts'
@@ -89,6 +90,13 @@ export class Trial implements ContextOwner {
     const settled: PromiseSettledResult<void>[] = []
     for (const task of tasks) settled.push(...(await Promise.allSettled([task()])))
     return settled
+  }
+
+  /** What was odd though it broke nothing, and how often it was. */
+  get remarks(): readonly Remark[] {
+    return sumOfRemarks(
+      this.#contexts.flatMap(({ remarks }) => [...remarks].map(([says, times]) => ({ says, times }))),
+    )
   }
 
   /** Gives back what the test was lent. */

@@ -3,16 +3,19 @@ import { raw } from 'hono/html'
 import { families, familyOf } from '../../contract/index.ts'
 import type { RunResult, Violation } from '../../harness/model/result.ts'
 import {
-  baselineSentence,
+  breadthPhrase,
   brokenOf,
+  brokenPendingOf,
   countsPhrase,
   countVerdicts,
   groupBy,
   outcomeSentence,
+  overlaySentence,
 } from '../summary.ts'
 import { clip, count, duration } from '../text.ts'
 import { actionsOf } from '../who-acts.ts'
 import { chart } from './chart.ts'
+import { contractPart } from './contract.ts'
 import { exchangeData } from './exchange-data.ts'
 import { filters } from './filters.ts'
 import { grid } from './grid.ts'
@@ -44,7 +47,7 @@ function masthead(result: RunResult): Markup {
   return html`<header class="masthead ${outcome}">
 <p class="quiet">Contract conformance of a Donation Partner API</p>
 <h1>${outcomeSentence(result)}</h1>
-<p class="counts">${requirements.length > 0 && `${countsPhrase(countVerdicts(requirements))}.`} ${baselineSentence(result)}</p>
+<p class="counts">${requirements.length > 0 && `${countsPhrase(countVerdicts(requirements))}.`} ${overlaySentence(result)}</p>
 <div class="pair">
 <section aria-labelledby="who"><h2 id="who">Who must act</h2><ul>${actionsOf(result).map(({ who, what: todo }) => html`<li><b>${who}</b>: ${clip(todo, 1_000)}.</li>`)}</ul></section>
 <section aria-labelledby="run"><h2 id="run">The run</h2><dl class="facts">
@@ -71,12 +74,16 @@ function findings(result: RunResult): Part {
   const warned = result.run.strict ? [] : result.requirements.filter(({ verdict }) => verdict === 'warn')
   if (broken.length + warned.length === 0) return undefined
   const known = new Set(result.baseline?.known.map(({ requirement }) => requirement))
+  const pending = new Set(brokenPendingOf(result).map(({ requirement }) => requirement))
   return html`<section aria-labelledby="findings"><h2 id="findings">What is wrong</h2><ol class="findings">${[
     ...broken,
     ...warned,
-  ].map(({ id, verdict, title, violations: [first] }) => {
+  ].map((requirement) => {
+    const { id, verdict, title, violations } = requirement
+    const [first] = violations
     const sent = first && sentBy(first)
-    return html`<li>${known.has(id) && 'known: '}${badge(verdict)} <a href="#${id}">${id}</a> ${title}${sent && html`<br><span class="quiet">sent</span> ${clip(sent, 200)}`}${first && html`<br><span class="quiet">expected</span> ${clip(first.expected, 200)}<br><span class="quiet">received</span> ${clip(first.received, 200)}`}</li>`
+    const breadth = breadthPhrase(requirement)
+    return html`<li>${known.has(id) && 'known: '}${pending.has(id) && 'pending: '}${badge(verdict)} <a href="#${id}">${id}</a> ${title}${breadth !== undefined && html` <span class="quiet">(${breadth})</span>`}${sent && html`<br><span class="quiet">sent</span> ${clip(sent, 200)}`}${first && html`<br><span class="quiet">expected</span> ${clip(first.expected, 200)}<br><span class="quiet">received</span> ${clip(first.received, 200)}`}</li>`
   })}</ol></section>`
 }
 
@@ -126,6 +133,7 @@ ${findings(result)}
 ${notesOf(result)}
 <section aria-labelledby="requirements"><h2 id="requirements">Requirement by requirement</h2>${filters(result.requirements)}${requirementList(result)}</section>
 <section aria-labelledby="observations"><h2 id="observations">Observations</h2>${observationTable(result)}</section>
+${contractPart(result)}
 ${own > 0 && html`<section aria-labelledby="own"><h2 id="own">Sent by the suite for itself</h2><details class="log" data-requirement=""><summary>${count(own, 'exchange')}: logins, tokens, fixtures</summary></details></section>`}
 <noscript><p>Without its script this page shows no filters, and of the exchanges only those that show a violation. All of them are in exchanges.har.</p></noscript>
 </main>

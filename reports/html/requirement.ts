@@ -2,7 +2,9 @@ import type { Exchange } from '../../client/http/exchange.ts'
 import { familyOf } from '../../contract/index.ts'
 import { commandLine } from '../../harness/model/command-line.ts'
 import { byKind, type Shown } from '../../harness/model/kinds.ts'
+import { remarkSentence } from '../../harness/model/remarks.ts'
 import type { Observation, RequirementResult, RunResult, Violation } from '../../harness/model/result.ts'
+import { breadthPhrase } from '../summary.ts'
 import { clip, count, duration } from '../text.ts'
 import { comesAndGoes, moreOfTheKind, patternsOf, replayOf } from '../violations.ts'
 import { exchangeAsLine, exchangeInFull, prettyBody } from './exchange.ts'
@@ -87,19 +89,34 @@ function needs({ verdict, needs: keys = [] }: RequirementResult): Part {
 /** All that the run found out about one requirement, folded unless somebody must look at it. */
 export function requirementPart(part: RequirementPart): Markup {
   const { requirement, observations, result } = part
-  const { id, level, title, source, verdict, reason, violations, cases, requests, durationMs } = requirement
+  const {
+    id,
+    level,
+    title,
+    source,
+    verdict,
+    reason,
+    violations,
+    cases,
+    requests,
+    durationMs,
+    remarks = [],
+  } = requirement
   const isOpen = violations.length > 0 || verdict === 'error'
   const kinds = byKind(violations)
   const more = kinds.slice(MAX_VIOLATIONS).reduce((sum, { others }) => sum + 1 + others.length, 0)
   const patterns = patternsOf(requirement)
+  const breadth = breadthPhrase(requirement)
   return html`<details class="requirement ${verdict}" id="${id}" data-verdict="${verdict}" data-level="${level}" data-family="${familyOf(id)}"${isOpen && html` open`}>
-<summary><h4>${badge(verdict)} <span class="id">${id}</span> <span class="level">${level}</span> <span class="title">${title}</span></h4></summary>
+<summary><h4>${badge(verdict)} <span class="id">${id}</span> <span class="level">${level}</span> <span class="title">${title}</span>${remarks.length > 0 && html` <span class="quiet">(with a remark)</span>`}</h4></summary>
 <dl class="facts">
 ${row('The contract says', title)}
 ${row('Where', source)}
 ${reason !== undefined && row(verdict === 'error' ? 'What failed' : 'Why', clip(reason, MAX_TEXT))}
 ${needs(requirement)}
 ${row('Tried', `${count(cases, 'case')}, ${count(requests, 'request')}, ${duration(durationMs)}`)}
+${remarks.length > 0 && row('Remark', html`<ul>${remarks.map((one) => html`<li>${clip(remarkSentence(one), 1_000)}</li>`)}</ul>`)}
+${breadth !== undefined && row('Broken in', breadth)}
 ${patterns.length > 0 && row('What fails', html`<ul>${patterns.map((pattern) => html`<li>${clip(pattern, 1_000)}</li>`)}</ul>`)}
 ${observations.length > 0 && row('Observed', html`<ul>${observations.map(({ name, value }) => html`<li>${clip(name, 300)}: <b>${clip(value, 1_000)}</b></li>`)}</ul>`)}
 ${row('Repeat just this', html`<code>${repeatCommand(requirement, result)}</code> <a class="anchor" href="#${id}" aria-label="Link to ${id}">#</a>`)}

@@ -17,6 +17,7 @@ h2 { font-size: 1.2rem; margin: 0 0 .6rem }
 h3 { font-size: 1.05rem; margin: 1.6rem 0 .5rem }
 h4, h5, h6 { margin: 0; font-size: 1rem; font-weight: 600 }
 h4 { display: inline; font-weight: 400 }
+.inline { display: inline }
 h6 { font-size: .85rem; margin-top: .8rem; color: var(--quiet) }
 a { color: var(--link) }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px }
@@ -61,6 +62,9 @@ table { border-collapse: collapse; width: 100% }
 th, td { text-align: left; vertical-align: top; padding: .3rem .6rem .3rem 0; border-bottom: 1px solid var(--line); font-weight: 400 }
 thead th { font-weight: 600 }
 .grid th { width: 19rem }
+.sentences td:first-child { width: 3.5rem }
+.sentences td:last-child { width: 45% }
+.cited { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .2rem .9rem }
 .chart { margin: 0 }
 .lane { display: grid; grid-template-columns: 7.5rem 1fr 8.5rem; gap: .7rem; align-items: center; font-size: .88rem }
 .lane svg { width: 100%; height: 22px; border-bottom: 1px solid var(--line) }
@@ -99,9 +103,11 @@ summary { cursor: pointer }
   .lane { grid-template-columns: 6.2rem 1fr; gap: 0 .5rem }
   .lane > .quiet { display: none }
   .observations, .observations tbody, .observations tr, .observations td { display: block }
-  .observations thead { display: none }
+  .sentences, .sentences tbody, .sentences tr, .sentences td { display: block }
+  .observations thead, .sentences thead { display: none }
   .observations td { border: 0; padding: 0 }
-  .observations tr { border-bottom: 1px solid var(--line); padding: .4rem 0; display: block }
+  .sentences td, .sentences td:last-child { border: 0; padding: 0; width: auto }
+  .observations tr, .sentences tr { border-bottom: 1px solid var(--line); padding: .4rem 0; display: block }
 }
 @media print {
   :root { --page: #fff; --card: #fff }

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -118,5 +118,28 @@ describe('run --baseline', () => {
     })
     expect((await run([...args, 'other.json'], { cwd })).status).toBe(2)
     expect((await run([...args, 'missing.json'], { cwd })).stderr).toMatch(/^cannot read missing.json/)
+  })
+})
+
+describe('run --pending', () => {
+  const args = ['run', '--only', 'VERSION', '--runs', '1', '--pending', 'pending.json']
+
+  test('the file is made by the first run, and keeps what later releases add', async () => {
+    const cwd = await filesIn({})
+    expect((await run(args, { cwd })).status).toBe(0)
+    const file = z
+      .object({ demanded: z.array(z.string()), pending: z.array(z.object({ requirement: z.string() })) })
+      .parse(JSON.parse(await readFile(join(cwd, 'pending.json'), 'utf8')))
+    expect(file.demanded).toContain('TOKEN-3')
+    const older = { ...file, schema: 1, demanded: file.demanded.filter((id) => id !== 'TOKEN-3') }
+    await writeFile(join(cwd, 'pending.json'), JSON.stringify(older))
+    const { stdout } = await run(args, { cwd })
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain('1 requirement pending, which counts for nothing yet.')
+    expect(await readFile(join(cwd, 'pending.json'), 'utf8')).toContain('"requirement": "TOKEN-3"')
+  })
+
+  test('a file of another kind is told before anything is sent', async () => {
+    const cwd = await filesIn({ 'pending.json': [] })
+    expect((await run(args, { cwd })).stderr).toMatch(/^pending.json is no list of what is pending: /)
   })
 })

@@ -1,5 +1,6 @@
+import { statusOf } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
-import { expect } from '../../../harness/authoring/index.ts'
+import { expect, remark } from '../../../harness/authoring/index.ts'
 
 /** A scheme and one token (RFC 6750, 2.1; RFC 9110, 11.4). */
 const WELL_FORMED = /^[A-Za-z]+ [\w\-.~+/]+=*$/
@@ -15,5 +16,9 @@ const LONGEST = 4_000
 export function expectShut(exchange: Exchange): void {
   const { authorization = '' } = exchange.request.headers
   if (WELL_FORMED.test(authorization) && authorization.length <= LONGEST) expect(exchange).toHaveStatus(401)
-  else expect(exchange).toBeRefused()
+  else {
+    expect(exchange).toBeRefused()
+    const status = statusOf(exchange)
+    if (status !== 401) remark([exchange], `an odd Authorization header was refused with status ${status}`)
+  }
 }

@@ -13,7 +13,7 @@ function evidence(verdict: Verdict, part: Partial<TestEvidence> = {}): TestEvide
 }
 
 function seen(part: Partial<RuleEvidence>): RuleEvidence {
-  return { id: 'TOKEN-12', judged: 1, violations: [], ...part }
+  return { id: 'TOKEN-12', judged: 1, broken: part.violations?.length ?? 0, violations: [], ...part }
 }
 
 function merged(
@@ -122,4 +122,18 @@ test('what the tests say of what fails and what passes is kept, by test', () => 
   const pattern = { test: 'TOKEN-3/each kind', failed: 1, of: 4, combinations: [] }
   expect(merged('TOKEN-3', [evidence('pass'), evidence('fail', { pattern })]).patterns).toEqual([pattern])
   expect(merged('TOKEN-3', [evidence('pass')])).not.toHaveProperty('patterns')
+})
+
+test('how broad a violation is: what a property finds counts each time, what rules see too', () => {
+  const pattern = { test: 'TOKEN-3/a', failed: 12, of: 84, combinations: [] }
+  const tests = [
+    evidence('fail', { violations: [violation], pattern, cases: 72 }),
+    evidence('fail', { violations: [violation, violation], cases: 6 }),
+    evidence('pass', { cases: 4 }),
+    evidence('inconclusive', { cases: 50 }),
+  ]
+  expect(merged('TOKEN-3', tests).breadth).toEqual({ broken: 14, of: 94 })
+  const rules = [seen({ judged: 500, broken: 40, violations: [violation] }), seen({ judged: 100 })]
+  expect(merged('TOKEN-12', [], rules).breadth).toEqual({ broken: 40, of: 600 })
+  expect(merged('TOKEN-3', [evidence('pass')]).breadth).toBeUndefined()
 })
