@@ -26,6 +26,8 @@ export interface RunOptions {
   /** Whether a token and a code are left behind for the next run; where it is not said, where tokens are kept. */
   readonly leaveBehind?: boolean
   readonly baseline?: string
+  /** Whether requests are sent for security advice alone. */
+  readonly advice?: 'deep'
 }
 
 /** Whether the target is another than the embedded mock. */

@@ -2,6 +2,7 @@ import { styleText } from 'node:util'
 import { familyOf } from '../contract/index.ts'
 import { type Verdict, verdicts } from '../contract/verdict.ts'
 import type { RequirementResult, RunResult } from '../harness/model/result.ts'
+import { adviceSentence } from './advice.ts'
 import type { Output } from './progress.ts'
 import {
   baselineSentence,
@@ -179,6 +180,7 @@ export function printSummary(
       oneLine(reason ?? ''),
     ),
     ...(observations.length > 0 ? ['', `${count(observations.length, 'observation')}, in record.json`] : []),
+    ...(result.advice ? ['', ...wrap(oneLine(adviceSentence(result.advice)), width)] : []),
     ...notesSection(result.notes ?? [], layout),
     '',
     ...sentence.map((line) => colour(['bold', verdictStyle[outcome]], line)),

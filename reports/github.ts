@@ -1,5 +1,6 @@
 import { appendFile } from 'node:fs/promises'
 import type { RequirementResult, RunResult } from '../harness/model/result.ts'
+import { adviceMarkdown } from './advice.ts'
 import { inMarkdown } from './markdown.ts'
 import type { Output } from './progress.ts'
 import { baselineSentence, countsPhrase, countVerdicts, newlyBrokenOf, outcomeSentence } from './summary.ts'
@@ -65,6 +66,7 @@ export function summaryMarkdown(result: RunResult): string {
     ...(rows.length > 0
       ? [`| Requirement | Level | Verdict | What |\n| --- | --- | --- | --- |\n${rows.join('\n')}`]
       : []),
+    ...adviceMarkdown(result),
     `${inMarkdown(target.apiUrl, 200)}, ${run.requests} requests in ${duration(run.durationMs)}, seed ${run.seed}.`,
     '',
   ].join('\n\n')

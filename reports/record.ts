@@ -3,6 +3,7 @@ import { verdicts } from '../contract/verdict.ts'
 import { byKind } from '../harness/model/kinds.ts'
 import { patternSentence } from '../harness/model/pattern.ts'
 import type { RequirementResult, RunResult, TestPattern, Violation } from '../harness/model/result.ts'
+import { adviceSchema, recordedAdvice } from './advice.ts'
 import { countVerdicts } from './summary.ts'
 
 const count = z.int().nonnegative()
@@ -106,6 +107,8 @@ export const recordSchema = z.object({
       }),
     )
     .optional(),
+  /** What the standards advise beyond the contract. Absent in older records, and where nothing was tested. */
+  advice: adviceSchema.optional(),
   /** How the violations compare to those of the baseline; absent where the run had none. */
   baseline: z
     .object({
@@ -196,6 +199,7 @@ export function toRecord({ tool, target, run, outcome, problem, ...result }: Run
       ),
       ...(pairs && { pairs: { ...pairs } }),
     })),
+    ...(result.advice && { advice: recordedAdvice(result.advice) }),
     ...(result.baseline && {
       baseline: {
         known: result.baseline.known.map((entry) => ({ ...entry })),

@@ -128,6 +128,7 @@ export class Collector {
       requirements,
       coverage: this.#coverage.toSorted(byTest),
       observations: this.#observations.toSorted(byName),
+      ...(this.#closing ? { advice: this.#closing.advice } : {}),
       ...(this.#closing?.notes.length ? { notes: this.#closing.notes } : {}),
       exchanges: [...this.#exchanges, ...(this.#closing?.exchanges ?? [])].toSorted((a, b) => a.id - b.id),
     }

@@ -12,6 +12,7 @@ import {
 } from '../summary.ts'
 import { clip, count, duration } from '../text.ts'
 import { actionsOf } from '../who-acts.ts'
+import { adviceSection } from './advice.ts'
 import { chart } from './chart.ts'
 import { exchangeData } from './exchange-data.ts'
 import { filters } from './filters.ts'
@@ -126,6 +127,7 @@ ${findings(result)}
 ${notesOf(result)}
 <section aria-labelledby="requirements"><h2 id="requirements">Requirement by requirement</h2>${filters(result.requirements)}${requirementList(result)}</section>
 <section aria-labelledby="observations"><h2 id="observations">Observations</h2>${observationTable(result)}</section>
+${adviceSection(result.advice)}
 ${own > 0 && html`<section aria-labelledby="own"><h2 id="own">Sent by the suite for itself</h2><details class="log" data-requirement=""><summary>${count(own, 'exchange')}: logins, tokens, fixtures</summary></details></section>`}
 <noscript><p>Without its script this page shows no filters, and of the exchanges only those that show a violation. All of them are in exchanges.har.</p></noscript>
 </main>
