@@ -2,8 +2,9 @@ import type { TargetConfig } from '../client/environment/config.ts'
 import { givesToken } from '../client/http/answer.ts'
 import type { Exchange } from '../client/http/exchange.ts'
 import type { SecureConnection } from '../client/http/secure-connection.ts'
+import { isLoopback } from '../client/http/url.ts'
 import type { GivenToken } from '../client/oauth/given-tokens.ts'
-import type { AdviceResult, Look, Refusal, Sighting } from './advice.ts'
+import { type AdviceResult, type Look, type Refusal, type Sighting, weak } from './advice.ts'
 import { catalogue, visitLooks } from './catalogue.ts'
 import { connectionLooks } from './looks/connections.ts'
 import { credentialLooks } from './looks/credentials.ts'
@@ -17,6 +18,14 @@ const MOST_SIGHTINGS = 200
 const MOST_CODES = 1_000
 /** So many different ones tell what there is to tell. */
 const MOST_TOLD = 8
+
+/** Hosts that are reached over plain http, though not on this machine (RFC 6749, 3.1 and 3.2). */
+function plainHosts({ authUrl, apiUrl }: TargetConfig): readonly Sighting[] {
+  return [authUrl, apiUrl]
+    .map((url) => new URL(url))
+    .filter((url) => url.protocol === 'http:' && !isLoopback(url))
+    .map(({ host }) => weak(`${host}: plain http`))
+}
 
 /** What was seen of one advice, each text once. */
 class Sightings {
@@ -105,6 +114,7 @@ export class AdviceObserver {
       codes: [...this.#codes],
       target: this.#target,
     })
+    this.probed('tls-version', plainHosts(this.#target))
     for (const [host, policies] of this.#hosts)
       this.#look(hostLooks, { host, transportPolicies: [...policies] })
     return catalogue.map((advice) => ({ ...advice, ...this.#of(advice.id).result }))

@@ -5,6 +5,7 @@ import { inMarkdown } from './markdown.ts'
 import type { Output } from './progress.ts'
 import { baselineSentence, countsPhrase, countVerdicts, newlyBrokenOf, outcomeSentence } from './summary.ts'
 import { duration, oneLine } from './text.ts'
+import { threatsMarkdown } from './threats.ts'
 import { actionsOf } from './who-acts.ts'
 
 /** GitHub shows ten annotations of a kind for a step and drops the others without a word. */
@@ -67,6 +68,7 @@ export function summaryMarkdown(result: RunResult): string {
       ? [`| Requirement | Level | Verdict | What |\n| --- | --- | --- | --- |\n${rows.join('\n')}`]
       : []),
     ...adviceMarkdown(result),
+    ...threatsMarkdown(result),
     `${inMarkdown(target.apiUrl, 200)}, ${run.requests} requests in ${duration(run.durationMs)}, seed ${run.seed}.`,
     '',
   ].join('\n\n')

@@ -23,10 +23,19 @@ const PLENTY = 200
 /** RFC 6749, 4.1.2. */
 const LONGEST_CODE_LIFETIME = 600
 
+/** Two hexadecimal digits of a random UUID are given away, for its version and variant (RFC 9562, 5.4). */
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const BITS_OF_A_UUID = 122
+
+/** What the longest of these could hold at most. */
+function lengthInBits(texts: readonly string[]): number {
+  return texts.every((text) => UUID.test(text)) ? BITS_OF_A_UUID : Math.max(...bitsOfLength(texts))
+}
+
 /** What has to be guessed of credentials of one kind, in bits: by the length of the longest, and by what changes. */
 function bitsOf(values: readonly string[]): number {
   const texts = unreadableParts([...new Set(values)].slice(0, PLENTY))
-  const byLength = Math.max(...bitsOfLength(texts))
+  const byLength = lengthInBits(texts)
   return texts.length < ENOUGH ? byLength : Math.min(byLength, changingBits(texts, []))
 }
 
@@ -87,7 +96,7 @@ export const credentialLooks = {
     needs: 'SANDBOX_CLIENT_SECRET',
     look: ({ target: { client } }) => {
       if (client.secret === '') return []
-      const [found = 0] = bitsOfLength([client.secret])
+      const found = lengthInBits([client.secret])
       const seen = `${client.secret.length} characters, ${Math.floor(found)} bits at most`
       return [{ isSafe: found >= WANTED_BITS - TOLERANCE, seen }]
     },
