@@ -16,22 +16,32 @@ export function headerOf({ response }: Exchange, name: string): readonly string[
   return response?.headers[name] ?? []
 }
 
-/** The pages on which the user does something: HTML with a form. An error page has nothing to be tricked into. */
-export function formPages({ flow }: Visit): readonly Exchange[] {
-  return flow.exchanges.filter(({ response }) => /<form\b/i.test(response?.body ?? ''))
+/**
+ * The pages on which the user does something: HTML with a form, or with a link that led to the partner. An error page has
+ * nothing that one could be made to press.
+ */
+export function activePages({ flow }: Visit): readonly Exchange[] {
+  const control = flow.kind === 'redirected' ? /<(form|a)\b/i : /<form\b/i
+  return flow.exchanges.filter(
+    (exchange) => headerOf(exchange, 'location').length === 0 && control.test(exchange.response?.body ?? ''),
+  )
 }
 
 /** What a page is called: its address may hold what changes each time. */
 export function pageName({ response }: Exchange): string {
-  return /type\s*=\s*["']?password/i.test(response?.body ?? '') ? 'the login page' : 'a page with a form'
+  return /type\s*=\s*["']?password/i.test(response?.body ?? '') ? 'the login page' : 'a page behind the login'
 }
 
-/** The address at the partner that the user was sent to, with an answer to the request; undefined where it was none. */
+/**
+ * The address at the partner that the user was sent to, with an answer in its query; undefined where it was none. (What
+ * other response types are refused with may be in the fragment.)
+ */
 export function callbackOf({ flow, redirectUri }: Visit): URL | undefined {
   const expected = parseUrl(redirectUri)
   if (flow.kind !== 'redirected' || !flow.url || !expected) return undefined
   const isThere = flow.url.origin === expected.origin && flow.url.pathname === expected.pathname
-  return isThere && /[?&#](code|error)=/.test(flow.url.href) ? flow.url : undefined
+  const { searchParams } = flow.url
+  return isThere && (searchParams.has('code') || searchParams.has('error')) ? flow.url : undefined
 }
 
 /** The redirect that sent the user there; undefined where a page did, or where the user agent does not show it. */

@@ -83,6 +83,7 @@ async function unknownScope(prober: Prober): Promise<readonly Sighting[]> {
 const BAD_REQUESTS: Readonly<Record<string, FormParameters>> = {
   'an unknown response_type': { response_type: 'unknown' },
   'no scope': { scope: undefined },
+  'an unknown scope': { scope: madeUp() },
 }
 
 /** Where a user without a session ends, who asks for nothing and presses nothing. */

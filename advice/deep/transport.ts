@@ -1,6 +1,7 @@
 import { connect as connectTcp } from 'node:net'
 import { connect as connectTls, type SecureVersion } from 'node:tls'
-import { givesToken, isAccepted, isJsonTyped, statusOf, stringMember } from '../../client/http/answer.ts'
+import { givesToken, isAccepted, mediaType, statusOf } from '../../client/http/answer.ts'
+import type { HttpRequest } from '../../client/http/client.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import { encodeParameters } from '../../client/oauth/oauth.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
@@ -11,53 +12,61 @@ const HTTPS = 'a host with https'
 const PATIENCE_MS = 5_000
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** Errors of a token endpoint that has looked at what was sent; `invalid_request` may say that https is wanted. */
-const LOOKED_AT = ['invalid_client', 'invalid_grant', 'unauthorized_client', 'unsupported_grant_type']
-
 function secureHosts({ target }: Prober): readonly URL[] {
   const hosts = hostsOf(target).filter(({ protocol }) => protocol === 'https:')
   if (hosts.length === 0) throw new InconclusiveError('the hosts are reached over http')
   return hosts
 }
 
-/** The same host over http: at the usual port, or at the same one where it is unusual. */
-function twinOf(url: string): string {
-  const twin = new URL(url)
-  const { port } = twin
-  return `http://${twin.hostname}${port === '' ? '' : `:${port}`}${twin.pathname.replace(/\/$/, '')}`
+/** A request whose every part is made up, to be sent over https and over http. */
+interface Twin {
+  readonly what: string
+  readonly url: string
+  readonly request: Omit<HttpRequest, 'url'>
 }
 
-/** What is sent over http: each part of it made up. */
-async function twins({ http, target, oauth }: Prober): Promise<readonly Sighting[]> {
-  const found: Sighting[] = []
-  const judge = (what: string, exchange: Exchange, isServed: boolean) =>
-    found.push(
-      isServed
-        ? weak(`${what} is served over http (${statusOf(exchange)})`)
-        : safe(`${what} is not served over http (${exchange.response ? statusOf(exchange) : 'no answer'})`),
-    )
-  if (target.authUrl.startsWith('https:')) {
-    const auth = twinOf(target.authUrl)
-    const query = encodeParameters({ response_type: 'code', client_id: madeUp(), state: madeUp() })
-    const page = await http.send({ method: 'GET', url: `${auth}/oauth2/authorize?${query}` })
-    judge('the authorization endpoint', page, isAccepted(page))
-    const body = encodeParameters({
-      grant_type: 'authorization_code',
-      code: madeUp(),
-      client_id: madeUp(),
-      client_secret: madeUp(),
-      redirect_uri: oauth.client.redirectUri,
-    })
-    const token = await http.send({ method: 'POST', url: `${auth}/oauth2/token`, headers: FORM, body })
-    judge('the token endpoint', token, LOOKED_AT.includes(stringMember(token, 'error') ?? ''))
-  }
-  if (target.apiUrl.startsWith('https:')) {
-    const headers = { authorization: `Bearer ${madeUp()}` }
-    const url = `${twinOf(target.apiUrl)}/v1/organizations`
-    const api = await http.send({ method: 'GET', url, headers })
-    judge('the API', api, isAccepted(api) || (statusOf(api) === 401 && isJsonTyped(api)))
-  }
-  return found
+function twinsOf({ target: { authUrl, apiUrl }, oauth }: Prober): readonly Twin[] {
+  const query = encodeParameters({ response_type: 'code', client_id: madeUp() })
+  const body = encodeParameters({
+    grant_type: 'authorization_code',
+    code: madeUp(),
+    client_id: madeUp(),
+    client_secret: madeUp(),
+    redirect_uri: oauth.client.redirectUri,
+  })
+  const headers = { authorization: `Bearer ${madeUp()}` }
+  const twins: readonly Twin[] = [
+    {
+      what: 'the authorization endpoint',
+      url: `${authUrl}/oauth2/authorize?${query}`,
+      request: { method: 'GET' },
+    },
+    {
+      what: 'the token endpoint',
+      url: `${authUrl}/oauth2/token`,
+      request: { method: 'POST', headers: FORM, body },
+    },
+    { what: 'the API', url: `${apiUrl}/v1/organizations`, request: { method: 'GET', headers } },
+  ]
+  return twins.filter(({ url }) => url.startsWith('https:'))
+}
+
+/** Status, type and text of an answer, without what differs each time. */
+function settled(exchange: Exchange): string {
+  const body = (exchange.response?.body ?? '').replace(/[\w-]*\d[\w-]*/g, '#')
+  return [statusOf(exchange), mediaType(exchange), body].join(' ')
+}
+
+/** The service is there where it answers as over https; a proxy in front of it has words of its own. */
+async function overHttp({ http }: Prober, { what, url, request }: Twin): Promise<Sighting> {
+  const plain = await http.send({ ...request, url: url.replace(/^https:/, 'http:') })
+  if (!plain.response) return safe(`${what} is not there over http`)
+  const status = statusOf(plain)
+  const secure = await http.send({ ...request, url })
+  const isServed = isAccepted(plain) || (status >= 400 && settled(plain) === settled(secure))
+  return isServed
+    ? weak(`${what} is served over http (${status})`)
+    : safe(`${what} is not served over http (${status})`)
 }
 
 /** Whether a handshake of this version comes to an end; undefined where nobody was reached. Nothing is sent behind it. */
@@ -145,7 +154,7 @@ export const transportProbes = {
     needs: HTTPS,
     async probe(prober) {
       secureHosts(prober)
-      return twins(prober)
+      return Promise.all(twinsOf(prober).map((twin) => overHttp(prober, twin)))
     },
   },
   'old-tls': {

@@ -39,7 +39,7 @@ export const connectionLooks = {
   },
   'tls-certificate': {
     title: 'How long certificates last',
-    clause: 'RFC 5280, 4.1.2.5; RFC 9325, 5',
+    clause: 'RFC 5280, 4.1.2.5; RFC 6749, 1.6',
     safe: `${LEAST_DAYS} days or a third of its life left of each certificate`,
     todo: 'Renew the certificate now, and let it be renewed by itself.',
     needs: HTTPS,

@@ -36,13 +36,17 @@ export function restrictsScripts(policy: ContentPolicy): boolean {
   return !allowsInline && (isStrict || isRestrictive(sources))
 }
 
-/** What a page says of itself in meta elements, by the name in lower case: `http-equiv` or `name`. */
-export function metaOf(html: string): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>()
+/**
+ * What a page says of itself in meta elements of this `http-equiv` or `name`.
+ * @param name in lower case.
+ */
+export function metaOf(html: string, name: string): readonly string[] {
+  const found: string[] = []
+  // Few pages have any, and a run meets thousands.
+  if (!html.toLowerCase().includes(name)) return found
   const parser = new Parser({
-    onopentag(element, { 'http-equiv': equivalent, name = equivalent, content }) {
-      if (element !== 'meta' || name === undefined || content === undefined) return
-      found.set(name.toLowerCase(), [...(found.get(name.toLowerCase()) ?? []), content])
+    onopentag(element, { 'http-equiv': equivalent, name: called = equivalent, content }) {
+      if (element === 'meta' && called?.toLowerCase() === name && content !== undefined) found.push(content)
     },
   })
   parser.end(html)

@@ -70,7 +70,7 @@ function formatLook(
   const claims = kind === 'access token' ? ' with aud and exp, and' : ''
   return {
     title: `What ${kind}s let others read`,
-    clause: 'RFC 9068, 2.2 and 5; RFC 8725, 3.1; RFC 9700, 2.3',
+    clause: 'RFC 9068, 2.2 and 6; RFC 8725, 3.1; RFC 9700, 2.3',
     safe: `an opaque token, or a signed JWT${claims} without personal data`,
     todo: 'Make the token opaque; or sign it, name its audience and its end in it, and leave out who the user is.',
     needs: `${kind}s that were given`,

@@ -1,13 +1,13 @@
 import type { Exchange } from '../../client/http/exchange.ts'
 import { type Look, type Sighting, safe, weak } from '../advice.ts'
-import { formPages, headerOf, pageName, type Visit } from '../visit.ts'
+import { activePages, headerOf, pageName, type Visit } from '../visit.ts'
 import { contentPolicies, isRestrictive, metaOf, restrictsScripts } from './content-policy.ts'
 
 const FORM_LOGIN = 'a login by form, whose pages the suite reads'
 
 /** A look at each page on which the user does something. */
-function atFormPages(judge: (page: Exchange) => Sighting): Look<Visit>['look'] {
-  return (visit) => formPages(visit).map(judge)
+function atPages(judge: (page: Exchange) => Sighting): Look<Visit>['look'] {
+  return (visit) => activePages(visit).map(judge)
 }
 
 /** Where `frame-ancestors` is given, browsers take no notice of X-Frame-Options (CSP Level 3, 6.4.2.2). */
@@ -30,10 +30,9 @@ function contentPolicy(page: Exchange): Sighting {
   const name = pageName(page)
   const { body = '' } = page.response ?? {}
   const values = headerOf(page, 'content-security-policy')
-  const inPage = () => metaOf(body).get('content-security-policy') ?? []
   const policies = contentPolicies(values)
   if (policies.some(restrictsScripts)) return safe(`a policy that restricts scripts on ${name}`)
-  const others = contentPolicies(inPage())
+  const others = contentPolicies(metaOf(body, 'content-security-policy'))
   if (others.some(restrictsScripts)) return safe(`a policy that restricts scripts, in ${name} itself`)
   if (policies.length + others.length === 0) return weak(`no Content-Security-Policy on ${name}`)
   return weak(`a Content-Security-Policy that lets any script run on ${name}`)
@@ -53,7 +52,7 @@ const KNOWN = [...QUIET, 'no-referrer-when-downgrade', 'unsafe-url']
 function referrer(page: Exchange): Sighting {
   const name = pageName(page)
   const header = headerOf(page, 'referrer-policy')
-  const values = header.length > 0 ? header : (metaOf(page.response?.body ?? '').get('referrer') ?? [])
+  const values = header.length > 0 ? header : metaOf(page.response?.body ?? '', 'referrer')
   // The last one that a browser knows counts (Referrer Policy, 8.1).
   const policy = values
     .flatMap((value) => value.split(','))
@@ -69,17 +68,17 @@ export const pageLooks = {
     title: 'Pages of the login in frames of other sites',
     clause: 'RFC 9700, 4.16; RFC 6749, 10.13',
     safe: "Content-Security-Policy with frame-ancestors 'none' or named sites, or X-Frame-Options DENY or SAMEORIGIN",
-    todo: "Send `Content-Security-Policy: frame-ancestors 'none'`, and `X-Frame-Options: DENY` for old browsers, with every page that has a form.",
+    todo: "Send `Content-Security-Policy: frame-ancestors 'none'`, and `X-Frame-Options: DENY` for old browsers, with every page of the login.",
     needs: FORM_LOGIN,
-    look: atFormPages(framing),
+    look: atPages(framing),
   },
   'content-security-policy': {
     title: 'Where scripts of the login pages may come from',
     clause: 'RFC 9700, 4.16; CSP Level 3, 6.1',
     safe: 'a Content-Security-Policy with script-src or default-src, without wildcards and without unsafe-inline',
-    todo: "Send `Content-Security-Policy: default-src 'self'` or narrower with every page that has a form, and nonces or hashes for scripts in the page.",
+    todo: "Send `Content-Security-Policy: default-src 'self'` or narrower with every page of the login, and nonces or hashes for scripts in the page.",
     needs: FORM_LOGIN,
-    look: atFormPages(contentPolicy),
+    look: atPages(contentPolicy),
   },
   'referrer-policy': {
     title: 'What other sites learn of the addresses of login pages',
@@ -87,6 +86,6 @@ export const pageLooks = {
     safe: 'a Referrer-Policy that tells other sites at most the origin',
     todo: 'Send `Referrer-Policy: no-referrer` with every page of the login.',
     needs: FORM_LOGIN,
-    look: atFormPages(referrer),
+    look: atPages(referrer),
   },
 } satisfies Readonly<Record<string, Look<Visit>>>

@@ -118,7 +118,7 @@ export class Collector {
         durationMs: Math.round(performance.now() - this.#started),
         seed,
         runs,
-        requests: this.#exchanges.length,
+        requests: this.#exchanges.length + (this.#closing?.exchanges.length ?? 0),
         strict,
         ...(envFile === undefined ? {} : { envFile }),
         ...(only ? { only } : {}),

@@ -125,6 +125,7 @@ const SAFE: readonly [name: string, habits: Partial<Habits>][] = [
     without('referrer-policy', { 'referrer-policy': 'no-referrer, strict-origin-when-cross-origin' }),
   ],
   ['a 302 behind consent, which has no password', { statusBehindConsent: 302 }],
+  ['what other response types are refused with', { refusesTokensInFragment: true }],
   ['tokens for five minutes', { expiresIn: 300 }],
   ['a signed JWT with aud and exp', { newAccessToken: () => jwt({ aud: 'api', exp: 1 }) }],
   ['a refresh token that is a signed JWT', { newRefreshToken: () => jwt({}) }],

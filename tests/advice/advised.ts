@@ -100,7 +100,8 @@ export async function advisedOf(
   }
   try {
     for (let login = 0; login < logins; login++) await oauth.signIn()
-    if (logins > 0) await oauth.authorize({ scope: undefined })
+    if (logins > 0)
+      for (const wrong of [{ scope: undefined }, { response_type: 'token' }]) await oauth.authorize(wrong)
     for (const [id, { probe }] of Object.entries<Probe>(deepProbes)) {
       if (!probes.some((wanted) => wanted === id)) continue
       await probe(prober).then(

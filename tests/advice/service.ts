@@ -14,6 +14,8 @@ export interface Habits {
   readonly statusBehindConsent: number
   readonly issuer: 'always' | 'with codes' | 'never'
   readonly fragment: string
+  /** Answers in the fragment where a token was asked for. */
+  readonly refusesTokensInFragment: boolean
   readonly tokenHeaders: Readonly<Record<string, string>>
   readonly expiresIn: number
   readonly newCode: () => string
@@ -53,6 +55,7 @@ export const careful: Habits = {
   statusBehindConsent: 303,
   issuer: 'always',
   fragment: '#_',
+  refusesTokensInFragment: false,
   tokenHeaders: { 'cache-control': 'no-store', pragma: 'no-cache' },
   expiresIn: 3600,
   newCode: random,
@@ -116,11 +119,14 @@ function page(c: Context, { pageHeaders, pageHead }: Habits, action: string, con
 }
 
 /** Where the answer to a request is sent. */
-function callback(c: Context, { issuer, fragment }: Habits, asked: Asked, answer: Asked): string {
+function callback(c: Context, habits: Habits, asked: Asked, answer: Asked): string {
+  const { issuer, fragment, refusesTokensInFragment } = habits
   const named = issuer === 'always' || (issuer === 'with codes' && 'code' in answer)
   const iss = named ? { iss: new URL(c.req.url).origin } : {}
   const state = asked.state === undefined ? {} : { state: asked.state }
-  return `${client.redirectUri}?${new URLSearchParams({ ...answer, ...state, ...iss })}${fragment}`
+  const parameters = new URLSearchParams({ ...answer, ...state, ...iss })
+  const inFragment = refusesTokensInFragment && asked.response_type === 'token'
+  return `${client.redirectUri}${inFragment ? `#${parameters}` : `?${parameters}${fragment}`}`
 }
 
 function problemOf({ pkce, takesPlain, unknownScope }: Habits, asked: Asked): string | undefined {

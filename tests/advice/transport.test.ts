@@ -106,8 +106,11 @@ async function twins(httpListener: Parameters<typeof createServer>[1]) {
 test('a service that is there over http too', async () => {
   const results = await twins(listenerOf({ ...careful, used: new Set() }))
   expect(weaknesses(results)).toEqual(['http-twin'])
-  // It refuses unknown clients with a page of status 400, which a proxy might too.
-  expect(results.get('http-twin')?.seen[0]).toBe('the token endpoint is served over http (401)')
+  expect(results.get('http-twin')?.seen).toEqual([
+    'the API is served over http (404)',
+    'the authorization endpoint is served over http (400)',
+    'the token endpoint is served over http (401)',
+  ])
 })
 
 test('over http only a redirect to https', async () => {
