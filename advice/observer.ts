@@ -121,8 +121,14 @@ export class AdviceObserver {
   }
 
   #look<Subject>(looks: Readonly<Record<string, Look<Subject>>>, subject: Subject): void {
-    for (const [id, { look }] of Object.entries(looks))
-      for (const sighting of look(subject)) this.#of(id).add(sighting)
+    for (const [id, { look }] of Object.entries(looks)) {
+      try {
+        this.probed(id, look(subject))
+      } catch (error) {
+        // Tests are under way: what goes wrong here must not become theirs.
+        this.unseen(id, `the suite itself failed: ${error instanceof Error ? error.message : String(error)}`)
+      }
+    }
   }
 
   #of(id: string): Sightings {

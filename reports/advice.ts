@@ -61,8 +61,7 @@ export function seenPhrase(
   { seen, reason, needs, isDeep }: AdviceReport['results'][number],
   deep: boolean,
 ): string {
-  if (seen.length > 0) return seen.join('; ')
-  if (reason !== undefined) return reason
+  if (seen.length > 0 || reason !== undefined) return [...seen, ...(reason ? [reason] : [])].join('; ')
   return isDeep && !deep ? 'takes --advice deep' : `takes ${needs}`
 }
 

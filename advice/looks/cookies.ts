@@ -19,7 +19,7 @@ function atCookies(judge: (cookie: Cookie) => Sighting | undefined): Look<Visit>
 
 /** Of names that differ from login to login only what they have in common. */
 function nameOf({ key }: Cookie): string {
-  return `cookie ${key.replace(/[\w-]*\d{4,}[\w-]*|\b[\da-f-]{16,}\b/gi, '…').slice(0, 60)}`
+  return `cookie ${key.slice(0, 60).replace(/[\w-]*\d{4,}[\w-]*|\b[\da-f-]{16,}\b/gi, '…')}`
 }
 
 function has(isSafe: boolean, cookie: Cookie, flag: string): Sighting {

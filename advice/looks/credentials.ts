@@ -19,6 +19,8 @@ const TOLERANCE = 0.5
 /** With so many, a place that is the same in all of them is so by design. */
 const ENOUGH = 8
 const PLENTY = 200
+/** Characters that are looked at: there is no need to know how many more bits there are. */
+const LONGEST = 1_000
 
 /** RFC 6749, 4.1.2. */
 const LONGEST_CODE_LIFETIME = 600
@@ -34,7 +36,8 @@ function lengthInBits(texts: readonly string[]): number {
 
 /** What has to be guessed of credentials of one kind, in bits: by the length of the longest, and by what changes. */
 function bitsOf(values: readonly string[]): number {
-  const texts = unreadableParts([...new Set(values)].slice(0, PLENTY))
+  const parts = unreadableParts([...new Set(values)].slice(0, PLENTY))
+  const texts = parts.map((part) => part.slice(-LONGEST))
   const byLength = lengthInBits(texts)
   return texts.length < ENOUGH ? byLength : Math.min(byLength, changingBits(texts, []))
 }

@@ -1,6 +1,8 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { AdviceId } from '../../advice/catalogue.ts'
+import { type AdviceId, catalogue } from '../../advice/catalogue.ts'
 import { deepProbes } from '../../advice/deep/index.ts'
 import { advisedOf, served, targetAt, weaknesses } from './advised.ts'
 import { careful, client, type Habits } from './service.ts'
@@ -164,4 +166,12 @@ test('what is configured is looked at too', async () => {
   expect(weaknesses(await advisedOf(target))).toEqual(['code-lifetime'])
   const short = { ...target, codeLifetimeSeconds: 600, client: { ...client, secret: 'a-short-secret' } }
   expect(weaknesses(await advisedOf(short, { logins: 0 }))).toEqual(['client-secret-length'])
+})
+
+test('the documentation has every advice', async () => {
+  const text = await readFile(resolve(import.meta.dirname, '../../docs/advice.md'), 'utf8')
+  const missing = catalogue.filter(
+    ({ id, title, clause }) => !text.includes(`| \`${id}\` | ${title} |`) || !text.includes(clause),
+  )
+  expect(missing).toEqual([])
 })

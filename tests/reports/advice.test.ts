@@ -50,6 +50,19 @@ test('the page has what to mend first, and each threat with what counters it', (
   expect(broken).toEqual([])
 })
 
+test('what is not known says why', () => {
+  const { results, ...rest } = adviceReport({ isDeep: false })
+  const unseen = results.map((one) =>
+    one.id === 'pkce' ? { ...one, status: 'not seen' as const, seen: [] } : one,
+  )
+  const open = requirement({ id: 'TOKEN-7', verdict: 'inconclusive', needs: ['SANDBOX_OTHER_CLIENT_ID'] })
+  const page = load(reportHtml(run([open], { advice: { ...rest, results: unseen } })))
+  const told = page('#threat-code-injection').text()
+  expect(told).toContain('pkce (takes --advice deep)')
+  expect(told).toContain('TOKEN-7 (SANDBOX_OTHER_CLIENT_ID)')
+  expect(told).toContain('TOKEN-3 (not tried in this run)')
+})
+
 test('the console has one line of it', () => {
   const lines: string[] = []
   printSummary(advised, { stream: { write: (text: string) => lines.push(text) }, files: [] })
