@@ -4,7 +4,7 @@
  * The mock is one more target, reached over HTTP: what it shares with the suites is the contract alone.
  */
 
-const belowHarness = ['contract', 'generators', 'client']
+const belowHarness = ['contract', 'generators', 'client', 'advice']
 const belowReports = [...belowHarness, 'harness', 'suites']
 const belowPrograms = [...belowReports, 'reports', 'proof', 'certificate', 'mock']
 
@@ -15,6 +15,7 @@ const rooms = {
     generators: ['contract'],
     mock: ['contract'],
     client: ['contract'],
+    advice: ['contract', 'client'],
     harness: [...belowHarness, 'mock/server.ts'],
     suites: [...belowHarness, 'harness/authoring', 'harness/rules', 'harness/engine'],
     reports: belowReports,

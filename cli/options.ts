@@ -27,6 +27,8 @@ export interface RunOptions {
   readonly leaveBehind?: boolean
   readonly baseline?: string
   readonly pending?: string
+  /** Whether requests are sent for security advice alone. */
+  readonly advice?: 'deep'
 }
 
 /** Whether the target is another than the embedded mock. */

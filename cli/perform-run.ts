@@ -163,6 +163,7 @@ function settingsOf(options: RunOptions, { target, envFile }: OpenTarget): RunSe
     },
     ...(options.maxLogins ? { maxLogins: options.maxLogins } : {}),
     redactPersonalData: options.redactPersonalData,
+    deepAdvice: options.advice === 'deep',
     ...(only ? { only } : {}),
     ...(replay ? { replay } : {}),
   }

@@ -66,6 +66,12 @@ export function runCommand(): Command {
       'keep a token and a code for the next run, which finds them expired (default: where tokens are kept)',
     )
     .option('--no-leave-behind', 'keep none')
+    .addOption(
+      new Option(
+        '--advice <how>',
+        'deep: once all tests have ended, also send what only security advice needs (no verdict depends on it)',
+      ).choices(['deep']),
+    )
     .option('--baseline <file>', 'violations known before: a record.json, or a list of them', notEmpty)
     .addOption(
       new Option(

@@ -3,6 +3,7 @@ import { familyOf } from '../contract/index.ts'
 import { type Verdict, verdicts } from '../contract/verdict.ts'
 import { remarkSentence } from '../harness/model/remarks.ts'
 import type { RequirementResult, RunResult } from '../harness/model/result.ts'
+import { adviceSentence } from './advice.ts'
 import type { Output } from './progress.ts'
 import {
   brokenPendingOf,
@@ -202,6 +203,7 @@ export function printSummary(
     ),
     ...remarksSection(requirements, layout),
     ...(observations.length > 0 ? ['', `${count(observations.length, 'observation')}, in record.json`] : []),
+    ...(result.advice ? ['', ...wrap(oneLine(adviceSentence(result.advice)), width)] : []),
     ...notesSection(result.notes ?? [], layout),
     '',
     ...sentence.map((line) => colour(['bold', verdictStyle[outcome]], line)),

@@ -1,6 +1,7 @@
 import { appendFile } from 'node:fs/promises'
 import { remarkSentence } from '../harness/model/remarks.ts'
 import type { RequirementResult, RunResult } from '../harness/model/result.ts'
+import { adviceMarkdown } from './advice.ts'
 import { inMarkdown } from './markdown.ts'
 import type { Output } from './progress.ts'
 import {
@@ -13,6 +14,7 @@ import {
   overlaySentence,
 } from './summary.ts'
 import { duration, oneLine } from './text.ts'
+import { threatsMarkdown } from './threats.ts'
 import { actionsOf } from './who-acts.ts'
 
 /** GitHub shows ten annotations of a kind for a step and drops the others without a word. */
@@ -83,6 +85,8 @@ export function summaryMarkdown(result: RunResult): string {
       ? [`| Requirement | Level | Verdict | What |\n| --- | --- | --- | --- |\n${rows.join('\n')}`]
       : []),
     ...(remarks.length > 0 ? [`Remarks:\n\n${remarks.join('\n')}`] : []),
+    ...adviceMarkdown(result),
+    ...threatsMarkdown(result),
     `${inMarkdown(target.apiUrl, 200)}, ${run.requests} requests in ${duration(run.durationMs)}, seed ${run.seed}.`,
     '',
   ].join('\n\n')

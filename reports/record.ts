@@ -9,9 +9,11 @@ import type {
   TestPattern,
   Violation,
 } from '../harness/model/result.ts'
+import { adviceSchema, recordedAdvice } from './advice.ts'
 import { build } from './build.ts'
 import { sealed, sha256Schema } from './digest.ts'
 import { countVerdicts } from './summary.ts'
+import { recordedThreats, threatsOf, threatsSchema } from './threats.ts'
 
 const count = z.int().nonnegative()
 
@@ -138,6 +140,10 @@ export const recordSchema = z.object({
       }),
     )
     .optional(),
+  /** What the standards advise beyond the contract. Absent in older records, and where nothing was tested. */
+  advice: adviceSchema.optional(),
+  /** How far the threats of RFC 9700 and RFC 6819 are countered, by verdicts and advice. Absent where those are. */
+  threats: threatsSchema.optional(),
   /** How the violations compare to those of the baseline; absent where the run had none. */
   baseline: z
     .object({
@@ -240,7 +246,9 @@ function recordedBaseline({ known, expired, stale, beyond, unseen }: Baseline) {
  * Converts the result of a run to the record that `record.json` holds.
  * @returns a copy that shares nothing with the result, and leaves out its HTTP exchanges
  */
-export function toRecord({ tool, target, run, outcome, problem, ...result }: RunResult): ConformanceRecord {
+export function toRecord(whole: RunResult): ConformanceRecord {
+  const { tool, target, run, outcome, problem, ...result } = whole
+  const threats = threatsOf(whole)
   const { only, envFile, ...rest } = run
   return {
     schema: 1,
@@ -264,6 +272,8 @@ export function toRecord({ tool, target, run, outcome, problem, ...result }: Run
       ),
       ...(pairs && { pairs: { ...pairs } }),
     })),
+    ...(result.advice && { advice: recordedAdvice(result.advice) }),
+    ...(threats && { threats: recordedThreats(threats) }),
     ...(result.baseline && {
       baseline: recordedBaseline(result.baseline),
     }),

@@ -47,6 +47,7 @@ describe('a trespass is noticed', () => {
     ['mock', 'mock/api/a.ts', 'generators/b.ts'],
     ['mock', 'mock/a.ts', 'harness/model/b.ts'],
     ['client', 'client/http/a.ts', 'harness/model/b.ts'],
+    ['advice', 'advice/looks/a.ts', 'harness/model/b.ts'],
     ['harness', 'harness/engine/a.ts', 'suites/b.ts'],
     ['harness', 'harness/session/open-target.ts', 'mock/store.ts'],
     ['one door to the mock', 'harness/session/session.ts', 'mock/server.ts'],

@@ -1,3 +1,4 @@
+import { isIP, type LookupFunction } from 'node:net'
 import { Agent } from 'undici'
 import type { SecretRegistry } from '../secrets/registry.ts'
 import { Attempt, type RawAnswer } from './attempt.ts'
@@ -6,6 +7,7 @@ import { acceptedEncodings, decodeContent } from './content-decoding.ts'
 import type { Exchange, ExchangeRequest, ExchangeResponse } from './exchange.ts'
 import { type Failure, FailureError, failureOf, isBrokenConnection } from './failure.ts'
 import { defaultLimits, type Limits } from './limits.ts'
+import { type SecureConnection, tellingConnector } from './secure-connection.ts'
 import type { Sender } from './sender.ts'
 import type { TransportStats } from './transport-stats.ts'
 
@@ -61,6 +63,10 @@ export interface HttpClientOptions {
   /** Counts what is sent again. */
   readonly stats?: TransportStats
   readonly tls?: { readonly ca?: string | readonly string[] }
+  /** Finds the addresses of a host name, where that is not for the system to say. */
+  readonly lookup?: LookupFunction
+  /** Is told of each connection over TLS. */
+  readonly onSecureConnection?: (connection: SecureConnection) => void
   /** Gives up whatever is under way, and all that is sent later. */
   readonly signal?: AbortSignal
 }
@@ -74,16 +80,39 @@ const keepAliveMs = 1_000
 /** Without any such limit undici opens another where one that has just brought an answer could be used a moment later. */
 const DEFAULT_CONNECTIONS = 64
 
+/** Takes every host name for one address. */
+export function lookupOf(address: string): LookupFunction {
+  const family = isIP(address)
+  return (_, { all }, callback) => {
+    if (all) callback(null, [{ address, family }])
+    else callback(null, address, family)
+  }
+}
+
 /** Methods that change nothing (RFC 9110, 9.2.1): repeating them is always right. */
 const safeMethods = ['GET', 'HEAD']
 
 /** Creates an HTTP client. It sends as many requests at the same time as it is asked to: see `throttle`. */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const { secrets, recorder, connections = DEFAULT_CONNECTIONS, signal, stats } = options
+  const {
+    secrets,
+    recorder,
+    connections = DEFAULT_CONNECTIONS,
+    signal,
+    stats,
+    lookup,
+    onSecureConnection,
+  } = options
   const limits = { ...defaultLimits, ...options.limits }
+  const ca = options.tls?.ca
+  const connect = {
+    ...(ca === undefined ? {} : { ca: [ca].flat() }),
+    ...(lookup === undefined ? {} : { lookup }),
+    timeout: limits.connectMs,
+  }
   const agent = new Agent({
     connections,
-    connect: { ...options.tls, timeout: limits.connectMs },
+    connect: onSecureConnection ? tellingConnector(connect, onSecureConnection) : connect,
     // the two time limits are kept by `Attempt`, to the millisecond
     headersTimeout: 0,
     bodyTimeout: 0,

@@ -35,6 +35,8 @@ export interface OAuthOptions {
   readonly first?: (() => Promise<unknown>) | undefined
   /** Is told of all tokens that the token endpoint gave, before the test is. */
   readonly onTokens?: ((tokens: Tokens) => void) | undefined
+  /** Is told of each way of the user through the pages, before the test is. */
+  readonly onFlow?: ((flow: AuthorizationFlow) => void) | undefined
 }
 
 /** A partner application's side of the authorization code flow: one client, acting for one user. */
@@ -48,6 +50,7 @@ export class OAuth {
   readonly #lease: TokenLoan | undefined
   readonly #first: OAuthOptions['first']
   readonly #onTokens: OAuthOptions['onTokens']
+  readonly #onFlow: OAuthOptions['onFlow']
 
   constructor(
     target: TargetConfig,
@@ -55,7 +58,7 @@ export class OAuth {
     logins: Logins,
     client: ClientCredentials,
     user: UserCredentials | undefined,
-    { lease, first, onTokens }: OAuthOptions = {},
+    { lease, first, onTokens, onFlow }: OAuthOptions = {},
   ) {
     this.#target = target
     this.#http = http
@@ -63,6 +66,7 @@ export class OAuth {
     this.#lease = lease
     this.#first = first
     this.#onTokens = onTokens
+    this.#onFlow = onFlow
     this.client = client
     this.user = user
     this.tokenEndpoint = `${target.authUrl}/oauth2/token`
@@ -118,6 +122,7 @@ export class OAuth {
     // A driver that is no HTTP client of ours brings codes that nobody has registered yet.
     this.#http.secrets.add(codeOf(flow), 'code')
     attribute(flow, this.#http.sender)
+    this.#onFlow?.(flow)
     return flow
   }
 

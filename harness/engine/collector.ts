@@ -123,7 +123,7 @@ export class Collector {
         durationMs: Math.round(performance.now() - this.#started),
         seed,
         runs,
-        requests: this.#exchanges.length,
+        requests: this.#exchanges.length + (this.#closing?.exchanges.length ?? 0),
         strict,
         ...(envFile === undefined ? {} : { envFile }),
         ...(only ? { only } : {}),
@@ -133,6 +133,7 @@ export class Collector {
       requirements,
       coverage: this.#coverage.toSorted(byTest),
       observations: this.#observations.toSorted(byName),
+      ...(this.#closing ? { advice: this.#closing.advice } : {}),
       ...(this.#closing?.notes.length ? { notes: this.#closing.notes } : {}),
       exchanges: [...this.#exchanges, ...(this.#closing?.exchanges ?? [])].toSorted((a, b) => a.id - b.id),
     }

@@ -3,6 +3,7 @@ import type { TestedFamily } from '../authoring/family.ts'
 import type { Evidence } from '../model/evidence.ts'
 import type { RunResult } from '../model/result.ts'
 import type { RunSettings } from '../model/settings.ts'
+import { advise } from '../session/advise.ts'
 import { reasonToEnd } from '../session/interruptible.ts'
 import { Session } from '../session/session.ts'
 import { Collector } from './collector.ts'
@@ -46,8 +47,9 @@ export async function runOnThrowaway(
       onEvidence(evidence)
       collector.take({ evidence })
     })
+    const advice = await advise(session)
     const result = collector.result()
-    return { ...result, run: { ...result.run, requests: session.http.requests } }
+    return { ...result, advice, run: { ...result.run, requests: session.http.requests } }
   } finally {
     await session.close()
   }

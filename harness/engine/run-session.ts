@@ -1,5 +1,6 @@
 import type { TestedFamily } from '../authoring/family.ts'
 import type { Report } from '../model/evidence.ts'
+import { advise } from '../session/advise.ts'
 import type { Session } from '../session/session.ts'
 import { plannedTests, runAll } from './run-all.ts'
 
@@ -22,7 +23,8 @@ export async function runSession(
     await runAll(session, tests, (evidence) => tell({ evidence }))
     const { refusedLogin } = session
     if (refusedLogin !== undefined && !session.abort.signal.aborted) tell({ problem: refusedLogin })
-    tell({ closing: await session.conclude() })
+    const advice = await advise(session)
+    tell({ closing: { ...(await session.conclude()), advice } })
   } finally {
     // What this itself throws is for the caller: nobody else would tell that the run is over.
     process.off('uncaughtException', onMistake)

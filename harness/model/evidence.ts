@@ -1,3 +1,4 @@
+import type { AdviceReport } from '../../advice/advice.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import type { Verdict } from '../../contract/verdict.ts'
 import type { TestCoverage } from './coverage.ts'
@@ -47,6 +48,7 @@ export interface Evidence {
 export interface Closing {
   /** What whoever runs the suite has to know of the state it leaves behind. */
   readonly notes: readonly string[]
+  readonly advice: AdviceReport
   /** What was sent after the last test. */
   readonly exchanges: readonly Exchange[]
   /** Every secret with its label: not to be shown, but to be looked for in what is written. */

@@ -1,3 +1,4 @@
+import type { AdviceReport } from '../../advice/advice.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import type { Level } from '../../contract/requirement.ts'
 import type { Verdict } from '../../contract/verdict.ts'
@@ -150,6 +151,8 @@ export interface RunResult {
   /** What was covered, by test. */
   readonly coverage: readonly CoverageSummary[]
   readonly observations: readonly Observation[]
+  /** What the standards advise beyond the contract; absent where nothing was tested. It decides nothing. */
+  readonly advice?: AdviceReport
   /** Present where the run was given a baseline. */
   readonly baseline?: Baseline
   /** Present where the run was told to keep what is pending. */

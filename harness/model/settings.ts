@@ -29,6 +29,8 @@ export interface RunSettings {
   readonly once?: boolean
   /** How long counterexamples of one requirement may be made smaller; absent where they need not be. */
   readonly shrinkSeconds?: number
+  /** Requests are sent for security advice alone, once all tests have ended. */
+  readonly deepAdvice?: boolean
   /** Sends just this case of one property again. */
   readonly replay?: Replay
 }

@@ -1,3 +1,4 @@
+import { AdviceObserver } from '../../advice/observer.ts'
 import { Api } from '../../client/donations/api.ts'
 import { DonationFile } from '../../client/donations/donation-file.ts'
 import { Inspector } from '../../client/donations/inspector.ts'
@@ -10,12 +11,12 @@ import type { ClientCredentials, TargetConfig, UserCredentials } from '../../cli
 import { mistakesIn, withMistake } from '../../client/environment/mistakes.ts'
 import { keysFor } from '../../client/environment/read-environment.ts'
 import { secretsOf } from '../../client/environment/secrets-of.ts'
-import { isJsonObject, jsonObjectOf } from '../../client/http/answer.ts'
 import { createHttpClient, type HttpClient, withSend } from '../../client/http/client.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import { withLivenessProbe } from '../../client/http/liveness-probe.ts'
 import { DEFAULT_CONCURRENCY, throttle } from '../../client/http/throttle.ts'
 import { TransportStats } from '../../client/http/transport-stats.ts'
+import type { AuthorizationFlow } from '../../client/login/authorization-flow.ts'
 import { type Driver, openDriver } from '../../client/login/drivers.ts'
 import { GivenTokens } from '../../client/oauth/given-tokens.ts'
 import { LeftBehind } from '../../client/oauth/left-behind.ts'
@@ -25,7 +26,6 @@ import { TokenOwner } from '../../client/oauth/token-owner.ts'
 import { TokenStore } from '../../client/oauth/token-store.ts'
 import { type Tokens, tokensOf } from '../../client/oauth/tokens.ts'
 import { SecretRegistry } from '../../client/secrets/registry.ts'
-import { DONOR_FIELDS } from '../../contract/fields.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import type { Closing } from '../model/evidence.ts'
 import { type GrantSurvey, UNSURVEYED } from '../model/grants.ts'
@@ -33,10 +33,12 @@ import type { RunSettings } from '../model/settings.ts'
 import { truncateBody } from '../model/truncate-body.ts'
 import { liveRules } from '../rules/live.ts'
 import { RuleObserver } from '../rules/observer.ts'
+import { type Acting, mainUser } from './acting.ts'
 import { interruptible } from './interruptible.ts'
 import { LastActs } from './last-acts.ts'
 import { Patience } from './patience.ts'
 import { refusedLogin } from './refused-login.ts'
+import { registerDonor } from './register-donor.ts'
 
 /** How long putting donations back may take: after an interruption somebody is waiting. */
 const SOON_MS = 10_000
@@ -44,20 +46,6 @@ const LATER_MS = 60_000
 
 const TESTS_TOOK_TURNS =
   'grants of one user and client end one another here, so tests took turns: see the observations of LIMIT-1'
-
-/** Where a person logs in, it is up to them as whom. */
-function mainUser({ user, login }: TargetConfig): UserCredentials | undefined {
-  return user ?? (login === 'manual' ? { username: '', password: '' } : undefined)
-}
-
-/** How a client acts, where that is not the ordinary way. */
-interface Acting {
-  readonly http?: HttpClient
-  /** Tokens to do with where nobody can log in. */
-  readonly lease?: TokenLease | undefined
-  /** In sessions that nobody else uses. */
-  readonly isolated?: boolean
-}
 
 /** What all tests of a run share: one HTTP client, one token owner, one pool of donations. */
 export class Session {
@@ -69,6 +57,10 @@ export class Session {
   /** Aborted when the run is interrupted: every request in flight ends. */
   readonly abort = new AbortController()
   readonly http: HttpClient
+  /** Sends what no rule judges: what is sent for security advice alone. */
+  readonly unjudged: HttpClient
+  /** What the standards advise of what the run sees. */
+  readonly advice: AdviceObserver
   /** Secrets that are real: configured, or issued by the target during the run. */
   readonly issued = new Set<string>()
   /** What the token endpoint gave to whom, for tests that compare tokens. */
@@ -100,6 +92,7 @@ export class Session {
   readonly #notes = new Set<string>()
   #webhooks: Promise<WebhookListener> | undefined
   #recorded: Exchange[] = []
+  #after = 0
   /** Judges whole answers, at once: not all of them can be kept. */
   readonly rules = new RuleObserver(this, liveRules)
   readonly #known = new Map<string, Promise<unknown>>()
@@ -107,6 +100,7 @@ export class Session {
   constructor(settings: RunSettings) {
     this.settings = settings
     this.target = settings.target
+    this.advice = new AdviceObserver(settings.target)
     this.patience = new Patience(settings.shrinkSeconds ?? 0)
     for (const [value, label] of secretsOf(settings.target)) this.secrets.add(value, label)
     const { signal } = this.abort
@@ -117,11 +111,13 @@ export class Session {
       recorder: (exchange) => this.#record(exchange),
       signal,
       stats: this.#stats,
+      onSecureConnection: (connection) => this.advice.connection(connection),
     })
     const origins = [this.target.authUrl, this.target.apiUrl].map((url) => new URL(url).origin)
     // Who shares this process bears what it bears; anybody else is asked gently at first.
     const startConcurrency = this.target.kind === 'mock' ? { startConcurrency: DEFAULT_CONCURRENCY } : {}
     const throttled = throttle(http, { ...startConcurrency, ...rateLimits }, signal, this.#stats)
+    this.unjudged = interruptible(throttled, signal)
     const onGone = (why: string) => this.#endWith(why)
     this.http = this.#ruled(interruptible(withLivenessProbe(throttled, origins, onGone, this.#stats), signal))
     this.#driver = openDriver(this.target, signal, settings.maxLogins)
@@ -176,7 +172,9 @@ export class Session {
       this.given.add(tokens, user?.username ?? '')
       if (this.grants.inTurn && isMain) this.#tokens.adopt(tokens)
     }
-    const options = { lease, first, onTokens }
+    const visit = { password: user?.password ?? '', redirectUri: client.redirectUri }
+    const onFlow = (flow: AuthorizationFlow) => this.advice.visit({ flow, ...visit })
+    const options = { lease, first, onTokens, onFlow }
     return new OAuth(this.target, http, isolated ? logins.isolated() : logins, client, user, options)
   }
 
@@ -225,24 +223,20 @@ export class Session {
     })
   }
 
+  /** Records what another client sent, behind all that was sent before. */
+  recordAfter(exchange: Exchange): void {
+    this.#record({ ...exchange, id: this.http.requests + ++this.#after })
+  }
+
   #record(exchange: Exchange): void {
-    if (this.settings.redactPersonalData) this.#registerDonor(exchange)
+    if (this.settings.redactPersonalData) registerDonor(this.secrets, exchange)
+    this.advice.exchange(exchange)
     const tokens = tokensOf(exchange)
     if (tokens) this.issued.add(tokens.accessToken)
     if (tokens?.refreshToken) this.issued.add(tokens.refreshToken)
     // The embedded mock is of this run alone.
     if (this.target.kind === 'sandbox') this.writes.observe(exchange)
     if (!this.settings.verdictsOnly) this.#recorded.push(truncateBody(exchange))
-  }
-
-  /** Who the donors really are; what tests make of them is generated, and no secret. */
-  #registerDonor(exchange: Exchange): void {
-    const data = exchange.requirement === undefined ? jsonObjectOf(exchange)?.data : undefined
-    if (!isJsonObject(data)) return
-    for (const field of DONOR_FIELDS) {
-      const value = data[field]
-      if (typeof value === 'string') this.secrets.add(value, field)
-    }
   }
 
   /** Why the suite has no tokens of its own, where the service refused them; redacted. */
@@ -260,7 +254,7 @@ export class Session {
   }
 
   /** Puts back what the run changed, ends all connections, and says what is left to say. */
-  async conclude(): Promise<Closing> {
+  async conclude(): Promise<Omit<Closing, 'advice'>> {
     const http = throttle(createHttpClient({ secrets: this.secrets }), this.settings.rateLimits ?? {})
     const until = performance.now() + (this.abort.signal.aborted ? SOON_MS : LATER_MS)
     const left = await this.#snapshots.restore(new Api(this.target, http, this.#tokens), until)

@@ -2,6 +2,7 @@ import type { Verdict } from '../../contract/verdict.ts'
 import { isBroken } from '../../harness/model/outcome.ts'
 import type { ConformanceRecord } from '../record.ts'
 import { groupBy } from '../summary.ts'
+import { type AdviceChange, adviceChanges } from './advice.ts'
 import { isSame, stable } from './volatile.ts'
 
 type Recorded = ConformanceRecord['requirements'][number]
@@ -42,6 +43,8 @@ export interface RecordDiff {
   readonly drift: readonly Drift[]
   /** Observed by one of the runs only, mostly because fixtures or versions of the suite differ. */
   readonly seenInOne: readonly Drift[]
+  /** What the standards advise, where it changed. It is no drift of the contract, and fails nothing. */
+  readonly advice: readonly AdviceChange[]
   /** Ids that only one of the runs tested. */
   readonly notCompared: readonly string[]
 }
@@ -134,6 +137,7 @@ export function compareRecords(older: ConformanceRecord, newer: ConformanceRecor
     ...changes,
     drift: differences.filter(isDrift),
     seenInOne: differences.filter((difference) => !isDrift(difference)),
+    advice: adviceChanges(older, newer),
     notCompared: [...older.requirements, ...newer.requirements]
       .map(({ id }) => id)
       .filter((id, index, ids) => !both.has(id) && ids.indexOf(id) === index),

@@ -1,5 +1,6 @@
 import { inMarkdown } from '../markdown.ts'
 import { count, oneLine } from '../text.ts'
+import type { AdviceChange } from './advice.ts'
 import { type Drift, hasDrifted, type RecordDiff, type VerdictChange } from './compare.ts'
 import { listedNames } from './volatile.ts'
 
@@ -11,7 +12,11 @@ interface Section {
 /** The sections that both output formats show, without empty ones. */
 function sectionsOf(
   diff: RecordDiff,
-  line: { change: (one: VerdictChange) => string; drift: (one: Drift) => string },
+  line: {
+    change: (one: VerdictChange) => string
+    drift: (one: Drift) => string
+    advice: (one: AdviceChange) => string
+  },
 ) {
   const sections: Section[] = [
     { title: 'Newly broken', lines: diff.newlyBroken.map(line.change) },
@@ -20,6 +25,7 @@ function sectionsOf(
     { title: 'Decided in one of the runs only', lines: diff.undecidedInOne.map(line.change) },
     { title: 'Changed otherwise', lines: diff.otherwise.map(line.change) },
     { title: 'Newly kept', lines: diff.newlyKept.map(line.change) },
+    { title: 'Security advice', lines: diff.advice.map(line.advice) },
   ]
   return sections.filter(({ lines }) => lines.length > 0)
 }
@@ -38,8 +44,9 @@ function sidesOf({ name, before, after }: Drift): { before: string; after: strin
 
 /** Sums up a comparison in one sentence, such as "Between the two runs: 1 newly broken." */
 export function diffSentence(diff: RecordDiff): string {
-  const { newlyBroken, newlyKept, drift, seenInOne, undecidedInOne, otherwise } = diff
-  if (newlyBroken.length === 0 && newlyKept.length + seenInOne.length === 0 && !hasDrifted(diff)) {
+  const { newlyBroken, newlyKept, drift, seenInOne, undecidedInOne, otherwise, advice } = diff
+  const others = newlyKept.length + seenInOne.length + advice.length
+  if (newlyBroken.length === 0 && others === 0 && !hasDrifted(diff)) {
     return 'Nothing changed between the two runs.'
   }
   const parts = [
@@ -49,6 +56,7 @@ export function diffSentence(diff: RecordDiff): string {
     seenInOne.length > 0 && `${seenInOne.length} observed in one run only`,
     undecidedInOne.length > 0 && `${undecidedInOne.length} decided in one run only`,
     otherwise.length > 0 && `${otherwise.length} changed otherwise`,
+    advice.length > 0 && `${advice.length} of security advice`,
   ]
   return `Between the two runs: ${parts.filter(Boolean).join(', ')}.`
 }
@@ -69,6 +77,8 @@ export function diffText(diff: RecordDiff): string {
       const { before, after } = sidesOf(one)
       return `  ${one.requirement} ${oneLine(one.name)}\n      before ${oneLine(before, 600)}\n      now    ${oneLine(after, 600)}`
     },
+    advice: ({ id, before, after }) =>
+      `  ${oneLine(id)}\n      before ${oneLine(before, 600)}\n      now    ${oneLine(after, 600)}`,
   })
   const blocks = sections.map(({ title, lines }) => `${title} (${lines.length})\n${lines.join('\n')}\n`)
   return `${[...blocks, ...notCompared(diff), diffSentence(diff)].join('\n')}\n`
@@ -83,12 +93,13 @@ export function diffMarkdown(diff: RecordDiff): string {
       const { before, after } = sidesOf(one)
       return `| ${one.requirement} | ${inMarkdown(one.name, 200)} | ${inMarkdown(before, 400)} | ${inMarkdown(after, 400)} |`
     },
+    advice: ({ id, title, before, after }) =>
+      `| ${inMarkdown(id, 100)} | ${inMarkdown(title, 200)} | ${inMarkdown(before, 400)} | ${inMarkdown(after, 400)} |`,
   })
   const blocks = sections.map(({ title, lines }) => {
-    const head =
-      title === 'Silent drift' || title.startsWith('Observed')
-        ? '| Requirement | What | Before | Now |'
-        : '| Requirement | Level | Verdict | What |'
+    const head = /^(Silent drift|Observed|Security)/.test(title)
+      ? `| ${title === 'Security advice' ? 'Advice' : 'Requirement'} | What | Before | Now |`
+      : '| Requirement | Level | Verdict | What |'
     return `#### ${title} (${lines.length})\n\n${head}\n| --- | --- | --- | --- |\n${lines.join('\n')}\n`
   })
   return `${[`### ${diffSentence(diff)}`, ...blocks, ...notCompared(diff)].join('\n\n')}\n`

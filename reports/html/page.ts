@@ -14,6 +14,7 @@ import {
 } from '../summary.ts'
 import { clip, count, duration } from '../text.ts'
 import { actionsOf } from '../who-acts.ts'
+import { adviceSection } from './advice.ts'
 import { chart } from './chart.ts'
 import { contractPart } from './contract.ts'
 import { exchangeData } from './exchange-data.ts'
@@ -23,6 +24,7 @@ import { html, type Markup, type Part } from './markup.ts'
 import { Budget, requirementPart } from './requirement.ts'
 import { script } from './script.ts'
 import { style } from './style.ts'
+import { threatsSection } from './threats.ts'
 import { badge } from './verdicts.ts'
 
 /** Room for exchanges in full, so that a run in which everything fails still makes a page that can be mailed. */
@@ -134,6 +136,8 @@ ${notesOf(result)}
 <section aria-labelledby="requirements"><h2 id="requirements">Requirement by requirement</h2>${filters(result.requirements)}${requirementList(result)}</section>
 <section aria-labelledby="observations"><h2 id="observations">Observations</h2>${observationTable(result)}</section>
 ${contractPart(result)}
+${threatsSection(result)}
+${adviceSection(result.advice)}
 ${own > 0 && html`<section aria-labelledby="own"><h2 id="own">Sent by the suite for itself</h2><details class="log" data-requirement=""><summary>${count(own, 'exchange')}: logins, tokens, fixtures</summary></details></section>`}
 <noscript><p>Without its script this page shows no filters, and of the exchanges only those that show a violation. All of them are in exchanges.har.</p></noscript>
 </main>

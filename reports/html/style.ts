@@ -116,6 +116,7 @@ summary { cursor: pointer }
   main > section, .masthead { border-color: #999; break-inside: auto }
   .requirement { content-visibility: visible; break-inside: avoid }
   .requirement[open] { break-inside: auto }
+  .filed { break-before: page; break-after: page }
   .badge, .cell, .compare > div, .lane path { print-color-adjust: exact }
   a { color: inherit; text-decoration: none }
 }

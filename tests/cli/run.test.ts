@@ -33,6 +33,8 @@ test('a run of one family against the embedded mock', async () => {
 
     2 observations, in record.json
 
+    Security advice: 6 to mend, 13 safe, 18 not seen (--advice deep sees more).
+
     The service keeps the contract in the 7 requirements decided. 6 pass, 1 observed.
     Tested the embedded reference service: N requests in T, seed 1. Reports: conformance-results/junit.xml, …
     "

@@ -1,3 +1,5 @@
+import type { AdviceReport } from '../../advice/advice.ts'
+import { catalogue } from '../../advice/catalogue.ts'
 import { outcomeOf } from '../../harness/model/outcome.ts'
 import type { RequirementResult, RunResult, Violation } from '../../harness/model/result.ts'
 
@@ -144,3 +146,21 @@ export const mixedRun = run(
   ],
   { observations: [{ requirement: 'TOKEN-14', name: 'JSON body', value: '400 invalid_request' }] },
 )
+
+/** Security advice that is all safe, but for what the test says. */
+export function adviceReport({
+  advised = [],
+  seen = 'something',
+  isDeep = true,
+}: {
+  readonly advised?: readonly string[]
+  readonly seen?: string
+  readonly isDeep?: boolean
+} = {}): AdviceReport {
+  const results = catalogue.map((advice) => {
+    const status = advised.includes(advice.id) ? ('advised' as const) : ('safe' as const)
+    return { ...advice, status, seen: [seen] }
+  })
+  const refusals = [{ requirement: 'TOKEN-3', grant: 'authorization_code', answers: ['400 invalid_grant'] }]
+  return { isDeep, results, refusals }
+}

@@ -1,6 +1,6 @@
+import { bitsOfLength, changingBits } from '../../../client/oauth/changing-bits.ts'
 import type { GivenToken } from '../../../client/oauth/given-tokens.ts'
-import { bitsOfLength, changingBits } from '../../support/changing-bits.ts'
-import { unreadableParts } from '../../support/readable.ts'
+import { unreadableParts } from '../../../client/oauth/readable.ts'
 
 /**
  * RFC 6749, 10.10 asks for 128, and many servers take a random UUID for that, of which 122 bits change: whoever counts

@@ -1,11 +1,11 @@
 import { attribute } from '../../../client/http/attribution.ts'
 import type { GivenToken } from '../../../client/oauth/given-tokens.ts'
+import { ENOUGH_IN_ORDER } from '../../../client/oauth/in-order.ts'
 import { type Tokens, tokensOf } from '../../../client/oauth/tokens.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, ensure, requirement, test } from '../../../harness/authoring/index.ts'
 import { FIRST_HOLDER, type Holder, hold, share } from '../../axes/bearer.ts'
 import { refreshOnce } from '../../axes/refresh.ts'
-import { ENOUGH_IN_ORDER } from '../../support/in-order.ts'
 import { alike, ENOUGH, findFlaw } from './guessable.ts'
 
 const SECOND_HOLDER: Holder = { ...FIRST_HOLDER, client: 'second client' }

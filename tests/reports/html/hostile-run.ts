@@ -1,6 +1,6 @@
 import { serviceRequirements } from '../../../contract/index.ts'
 import { exchange } from '../exchanges.ts'
-import { requirement, run } from '../samples.ts'
+import { adviceReport, requirement, run } from '../samples.ts'
 
 const attack =
   '<img src=x onerror="window.executed=1"><script>window.executed=2</script></script></style></title>' +
@@ -37,6 +37,10 @@ export const attackedRun = run(
   ),
   {
     problem: attack,
+    advice: {
+      ...adviceReport({ advised: ['framing'], seen: attack, isDeep: false }),
+      refusals: [{ requirement: 'TOKEN-3', grant: attack, answers: [attack] }],
+    },
     observations: [{ requirement: 'TOKEN-14', name: attack, value: attack }],
     exchanges: [telling, exchange({ id: 2, request: { method: attack, body: attack } })],
   },

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import type { TargetConfig } from '../../client/environment/config.ts'
+import { statusOf, stringMember } from '../../client/http/answer.ts'
+import type { HttpClient } from '../../client/http/client.ts'
+import type { Exchange } from '../../client/http/exchange.ts'
+import { isLoopback } from '../../client/http/url.ts'
+import { codeOf, type FormParameters, type OAuth } from '../../client/oauth/oauth.ts'
+import { InconclusiveError } from '../../contract/verdict.ts'
+import type { Advice, Sighting } from '../advice.ts'
+
+/** What a probe sends by: nothing that it sends is judged. */
+export interface Prober {
+  readonly target: TargetConfig
+  readonly http: HttpClient
+  /** The partner's client, acting for the main user. */
+  readonly oauth: OAuth
+  /** Whether a login costs nobody's time. */
+  readonly canLogIn: boolean
+  /** A client that takes every host name for this address; to be closed by whoever asked for it. */
+  pinned(address: string): HttpClient
+  /** All addresses of a host name; throws where there are none. */
+  addressesOf(hostname: string): Promise<readonly string[]>
+}
+
+/** An advice that takes a request, or a short flow, of its own. */
+export interface Probe extends Advice {
+  /** @throws InconclusiveError where it cannot be seen, with the reason. */
+  probe(prober: Prober): Promise<readonly Sighting[]>
+}
+
+/** What no service has ever given out, and nobody could guess. */
+export function madeUp(): string {
+  return `made-up-${randomBytes(16).toString('hex')}`
+}
+
+/** The URLs of the two hosts that are tested; one where they are the same. */
+export function hostsOf({ authUrl, apiUrl }: TargetConfig): readonly URL[] {
+  const urls = [authUrl, apiUrl].map((url) => new URL(url))
+  return urls.filter(({ host }, index) => urls.findIndex((url) => url.host === host) === index)
+}
+
+/** @throws InconclusiveError where the client's secret would go over plain http, off this machine. */
+export function requireConfidential({ target: { authUrl } }: Prober): void {
+  const url = new URL(authUrl)
+  if (url.protocol !== 'https:' && !isLoopback(url))
+    throw new InconclusiveError('no secret is sent over plain http for an advice')
+}
+
+/** A code for a request with these changes, in a way that costs nobody's time; undefined where it was refused. */
+export async function codeFor(prober: Prober, changes: FormParameters): Promise<string | undefined> {
+  requireConfidential(prober)
+  if (!prober.canLogIn) throw new InconclusiveError('each login costs a person’s time')
+  return codeOf(await prober.oauth.authorize(changes))
+}
+
+/** Status and `error` of an answer, such as `400 invalid_grant`. */
+export function answerOf(exchange: Exchange): string {
+  if (!exchange.response) return exchange.failure?.kind ?? 'no answer'
+  const error = stringMember(exchange, 'error')?.slice(0, 60)
+  return [statusOf(exchange), error].filter(Boolean).join(' ')
+}
+
+/** The answer, where one came. @throws InconclusiveError where none did, or the service failed. */
+export function requireAnswer(exchange: Exchange): Exchange {
+  if (exchange.response && statusOf(exchange) < 500) return exchange
+  throw new InconclusiveError(`it was answered by ${answerOf(exchange)}`)
+}

@@ -1,0 +1,108 @@
+import type { Threat } from './threat.ts'
+
+/** Threats to the way of the user through the browser. */
+export const browserThreats: readonly Threat[] = [
+  {
+    id: 'redirect-uri-nearly-registered',
+    title: 'The code goes to an address that only looks like the registered one.',
+    sources: ['RFC 9700, 4.1', 'RFC 6819, 4.4.1.5'],
+    essential: ['AUTHZ-5', 'AUTHZ-6', 'AUTHZ-7'],
+    further: ['TOKEN-9', 'authorization-post'],
+  },
+  {
+    id: 'leak-by-referer',
+    title: 'Another site learns code or state from the Referer header.',
+    sources: ['RFC 9700, 4.2', 'RFC 6819, 4.6.7'],
+    essential: ['referrer-policy', 'TOKEN-3'],
+    further: ['content-security-policy', 'TOKEN-6', 'pkce'],
+  },
+  {
+    id: 'leak-by-browser-history',
+    title: 'Codes or tokens are read from the browser’s history or from logs of addresses.',
+    sources: ['RFC 9700, 4.3', 'RFC 6819, 4.6.7'],
+    essential: ['TOKEN-3', 'BEARER-8'],
+    further: ['form-post', 'TOKEN-6', 'code-lifetime', 'token-get', 'query-credentials'],
+  },
+  {
+    id: 'mix-up',
+    title: 'A partner of several services sends the code of one to another.',
+    sources: ['RFC 9700, 4.4'],
+    essential: ['callback-issuer'],
+    further: ['TOKEN-9', 'pkce'],
+  },
+  {
+    id: 'csrf-at-the-redirect-uri',
+    title: 'The user’s browser is made to bring an attacker’s code to the partner.',
+    sources: ['RFC 9700, 4.7', 'RFC 6819, 4.4.1.8'],
+    essential: ['AUTHZ-2'],
+    further: ['pkce'],
+    remains: 'The partner has to verify the state at every callback.',
+  },
+  {
+    id: 'open-redirect-at-the-service',
+    title: 'A link to the service takes the user to an attacker’s site.',
+    sources: ['RFC 9700, 4.11.2', 'RFC 6819, 4.2.4'],
+    essential: ['AUTHZ-5', 'AUTHZ-6', 'open-redirect'],
+    further: ['authorization-post'],
+  },
+  {
+    id: 'open-redirect-at-the-partner',
+    title: 'A link to the partner takes the user, and the code, to an attacker’s site.',
+    sources: ['RFC 9700, 4.11.1', 'RFC 6819, 4.1.5'],
+    essential: [],
+    further: ['AUTHZ-6', 'TOKEN-8', 'callback-fragment'],
+    remains: 'It is at the partner: this suite sees the service alone.',
+  },
+  {
+    id: 'password-sent-on',
+    title: 'A redirect makes the browser send the user’s password to the partner.',
+    sources: ['RFC 9700, 4.12'],
+    essential: ['AUTHZ-13'],
+    further: ['redirect-status'],
+  },
+  {
+    id: 'clickjacking',
+    title: 'The user approves on a page that another site has hidden in a frame.',
+    sources: ['RFC 9700, 4.16', 'RFC 6819, 4.4.1.9'],
+    essential: ['framing'],
+    further: [],
+  },
+  {
+    id: 'in-browser-communication',
+    title: 'The answer goes by a message between windows to a site that nobody registered.',
+    sources: ['RFC 9700, 4.17'],
+    essential: ['AUTHZ-1', 'AUTHZ-6'],
+    further: [],
+  },
+  {
+    id: 'approval-without-the-user',
+    title: 'A script or another site approves in the name of a user who is logged in.',
+    sources: ['RFC 6819, 4.4.1.10'],
+    essential: ['cookie-samesite', 'cookie-httponly'],
+    further: ['framing', 'content-security-policy', 'cookie-secure'],
+    remains: 'Tokens against CSRF in the forms are not tried.',
+  },
+  {
+    id: 'redirect-over-http',
+    title: 'Whoever listens to a callback over http takes over the user’s session at the partner.',
+    sources: ['RFC 6819, 4.4.1.6'],
+    essential: ['AUTHZ-7', 'TOKEN-3'],
+    further: ['AUTHZ-2', 'hsts'],
+  },
+  {
+    id: 'phishing',
+    title:
+      'The user types the password into pages that only look like the service’s, or into the partner’s own window.',
+    sources: ['RFC 6819, 4.1.4', 'RFC 6819, 4.2.1', 'RFC 6819, 4.5.4'],
+    essential: [],
+    further: ['tls-version', 'tls-certificate', 'hsts', 'password-grant'],
+    remains: 'It is at the user and the partner: this suite sees the service alone.',
+  },
+  {
+    id: 'too-much-approved',
+    title: 'The user approves more than is meant, or without knowing.',
+    sources: ['RFC 6819, 4.2.2'],
+    essential: ['AUTHZ-8', 'AUTHZ-10'],
+    further: ['unknown-scope'],
+  },
+]

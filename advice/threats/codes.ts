@@ -1,0 +1,85 @@
+import type { Threat } from './threat.ts'
+
+/** Threats to authorization codes, and to what a client proves itself with. */
+export const codeThreats: readonly Threat[] = [
+  {
+    id: 'code-injection',
+    title: 'A stolen code is put into an attacker’s own session at the partner.',
+    sources: ['RFC 9700, 4.5', 'RFC 6819, 4.4.1.13'],
+    essential: ['TOKEN-3', 'TOKEN-7', 'pkce'],
+    further: ['TOKEN-9', 'pkce-downgrade', 'pkce-plain'],
+  },
+  {
+    id: 'pkce-downgrade',
+    title: 'PKCE is taken out of the request, and the code of it is taken all the same.',
+    sources: ['RFC 9700, 4.8'],
+    essential: ['pkce', 'pkce-downgrade'],
+    further: ['pkce-plain'],
+  },
+  {
+    id: 'code-eavesdropping',
+    title: 'A code is read on its way, and exchanged before the partner does or once more.',
+    sources: ['RFC 6819, 4.4.1.1'],
+    essential: ['TOKEN-3', 'TOKEN-4', 'TOKEN-8', 'TOKEN-10'],
+    further: ['TOKEN-6', 'TOKEN-13', 'code-lifetime', 'several-addresses', 'tls-version', 'pkce'],
+  },
+  {
+    id: 'code-guessing',
+    title: 'A code is guessed.',
+    sources: ['RFC 6819, 4.4.1.3'],
+    essential: ['AUTHZ-9', 'TOKEN-5', 'TOKEN-8'],
+    further: ['code-bits', 'code-lifetime'],
+  },
+  {
+    id: 'code-of-a-counterfeit-client',
+    title: 'A code that another client was given is exchanged by an attacker’s.',
+    sources: ['RFC 6819, 4.4.1.7', 'RFC 6819, 4.2.3', 'RFC 6819, 4.4.1.4'],
+    essential: ['TOKEN-7', 'TOKEN-8', 'AUTHZ-5', 'AUTHZ-6'],
+    further: ['TOKEN-9', 'AUTHZ-11', 'TOKEN-17'],
+  },
+  {
+    id: 'client-secret-obtained',
+    title: 'The client secret is guessed, or found in the partner’s program.',
+    sources: ['RFC 6819, 4.1.1', 'RFC 6819, 4.3.5'],
+    essential: ['TOKEN-8', 'REFRESH-7', 'client-secret-length'],
+    further: ['ENV-1'],
+    remains: 'The partner has to keep the secret; whether wrong ones are slowed down is not tried.',
+  },
+  {
+    id: 'password-grant',
+    title: 'Partners, or whoever breaks into one, get users’ passwords.',
+    sources: [
+      'RFC 6819, 4.4.3.1',
+      'RFC 6819, 4.4.3.2',
+      'RFC 6819, 4.4.3.3',
+      'RFC 6819, 4.4.3.4',
+      'RFC 6819, 4.4.3.5',
+      'RFC 6819, 4.4.3.6',
+    ],
+    essential: ['password-grant'],
+    further: ['TOKEN-11'],
+  },
+  {
+    id: 'client-as-resource-owner',
+    title: 'A client gets tokens in its own name and is taken for a user.',
+    sources: ['RFC 9700, 4.15', 'RFC 6819, 4.4.4'],
+    essential: ['client-credentials-grant'],
+    further: ['BEARER-9', 'TOKEN-11'],
+  },
+  {
+    id: 'exhaustion',
+    title: 'Users of an attacker ask for endless codes, or made-up codes keep the service busy.',
+    sources: ['RFC 6819, 4.4.1.11', 'RFC 6819, 4.4.1.12'],
+    essential: [],
+    further: ['TOKEN-5', 'ERROR-2'],
+    remains: 'No load is caused on purpose.',
+  },
+  {
+    id: 'databases',
+    title: 'Tokens, codes or secrets are read from the service’s databases.',
+    sources: ['RFC 6819, 4.3.2', 'RFC 6819, 4.3.4', 'RFC 6819, 4.4.1.2', 'RFC 6819, 4.5.2'],
+    essential: [],
+    further: ['ERROR-3'],
+    remains: 'How the service stores them is not seen from outside.',
+  },
+]
