@@ -18,10 +18,11 @@ const rooms = {
     harness: [...belowHarness, 'mock/server.ts'],
     suites: [...belowHarness, 'harness/authoring', 'harness/rules', 'harness/engine'],
     reports: belowReports,
-    proof: [...belowReports, 'reports', 'mock'],
+    proof: [...belowReports, 'reports', 'mock', 'examples'],
     vitest: [...belowReports, 'reports'],
     cli: belowPrograms,
     bench: belowPrograms,
+    examples: ['contract'],
   },
   'client/': {
     secrets: [],
