@@ -2,12 +2,14 @@ import { type Context, Hono } from 'hono'
 import { csrf } from 'hono/csrf'
 import { z } from 'zod'
 import { application } from './application.ts'
+import type { Served } from './customers.ts'
 import { beginFlow, finishFlow } from './flows.ts'
-import { typedFields } from './pages.ts'
-import type { Policies } from './policies.ts'
-import { type Served, sessions } from './sessions.ts'
+import type { Policies } from './policies/index.ts'
+import { typedFields } from './policies/pages.ts'
+import { requestedUpdate } from './requested-update.ts'
+import { sessions } from './sessions.ts'
 import type { Settings } from './settings.ts'
-import { requestedUpdate, updateDonation } from './updates.ts'
+import { updateDonation } from './updates.ts'
 
 const pick = z.object({ organization_id: z.string() })
 

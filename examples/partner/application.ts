@@ -1,5 +1,5 @@
 import { allowInsecureRequests, ClientSecretPost, Configuration, customFetch } from 'openid-client'
-import type { Policies } from './policies.ts'
+import type { Policies } from './policies/index.ts'
 import type { Settings } from './settings.ts'
 
 /** What the parts of the application share. */

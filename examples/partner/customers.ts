@@ -39,3 +39,8 @@ export interface Customer {
 export function newCustomer(): Customer {
   return { designations: new Map() }
 }
+
+/** What the handlers of requests find in their context. */
+export interface Served {
+  Variables: { readonly customer: Customer }
+}

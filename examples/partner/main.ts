@@ -1,6 +1,6 @@
 import { serve } from '@hono/node-server'
 import { createApp } from './app.ts'
-import { contractPolicies } from './policies.ts'
+import { contractPolicies } from './policies/index.ts'
 import { readSettings } from './settings.ts'
 
 try {

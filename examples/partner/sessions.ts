@@ -1,25 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import type { CookieOptions } from 'hono/utils/cookie'
-import { type Customer, newCustomer } from './customers.ts'
-
-/** What the handlers find in their context. */
-export interface Served {
-  Variables: { readonly customer: Customer }
-}
-
-/** Decisions about the cookie that tells customers apart. It names a session and holds nothing. */
-export interface SessionPolicies {
-  readonly cookie: string
-  readonly options: CookieOptions
-}
-
-/** Only the server reads the cookie, only https carries it, and other sites cannot have it sent along with a POST. */
-export const sessionPolicies: SessionPolicies = {
-  cookie: 'session',
-  options: { path: '/', httpOnly: true, secure: true, sameSite: 'Lax' },
-}
+import { type Customer, newCustomer, type Served } from './customers.ts'
+import type { SessionPolicies } from './policies/sessions.ts'
 
 /** Finds the customer of each request by its cookie; whoever has none gets one. */
 export function sessions({ cookie, options }: SessionPolicies): MiddlewareHandler<Served> {

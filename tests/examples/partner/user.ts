@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { createApp } from '../../../examples/partner/app.ts'
-import { contractPolicies, type Policies } from '../../../examples/partner/policies.ts'
-import type { Served } from '../../../examples/partner/sessions.ts'
+import type { Served } from '../../../examples/partner/customers.ts'
+import { contractPolicies, type Policies } from '../../../examples/partner/policies/index.ts'
 import { readSettings } from '../../../examples/partner/settings.ts'
 import type { Partner } from '../../mock/partner.ts'
 

@@ -1,4 +1,4 @@
-import type { Connection, Organization } from './customers.ts'
+import type { Connection, Organization } from '../customers.ts'
 
 /** Decisions about which organization a connection acts for (contract, Authentication, item 6). */
 export interface OrganizationPolicies {

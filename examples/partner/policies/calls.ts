@@ -1,4 +1,4 @@
-import type { Tokens } from './customers.ts'
+import type { Tokens } from '../customers.ts'
 
 /** Where a call gets its tokens from. */
 export interface TokenSource {

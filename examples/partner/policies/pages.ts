@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
-import type { Served } from './sessions.ts'
-import type { UpdateOutcome } from './updates.ts'
+import type { Served } from '../customers.ts'
+import type { UpdateOutcome } from '../requested-update.ts'
 
 type Answer = Response | Promise<Response>
 
