@@ -72,7 +72,15 @@ const recordedRequirementSchema = z.object({
 export const recordSchema = z.object({
   schema: z.literal(1),
   tool: z.object({ name: z.string(), version: z.string() }),
-  target: z.object({ kind: z.enum(['mock', 'sandbox']), authUrl: z.string(), apiUrl: z.string() }),
+  /** Whose side of the contract was tested. Absent in older records, which are all about a service. */
+  subject: z.enum(['service', 'partner']).optional(),
+  target: z.object({
+    kind: z.enum(['mock', 'sandbox', 'application']),
+    authUrl: z.string(),
+    apiUrl: z.string(),
+    /** Where the partner's application listens, if that is the subject. */
+    appUrl: z.string().optional(),
+  }),
   run: z.object({
     /** ISO 8601. */
     startedAt: z.iso.datetime({ offset: true }),
@@ -177,6 +185,7 @@ export function toRecord({ tool, target, run, outcome, problem, ...result }: Run
   return {
     schema: 1,
     tool: { ...tool },
+    subject: target.kind === 'application' ? 'partner' : 'service',
     target: { ...target },
     run: { ...rest, ...(envFile !== undefined && { envFile }), ...(only && { only: [...only] }) },
     summary: {

@@ -61,6 +61,8 @@ export interface HttpClientOptions {
   /** Counts what is sent again. */
   readonly stats?: TransportStats
   readonly tls?: { readonly ca?: string | readonly string[] }
+  /** False where even a request that changes nothing may be sent only once. Default: true. */
+  readonly repeats?: boolean
   /** Gives up whatever is under way, and all that is sent later. */
   readonly signal?: AbortSignal
 }
@@ -112,7 +114,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const broken = !attempt.answered && isBrokenConnection(error)
       return {
         failure: failureOf(error, url, limits),
-        repeatable: broken && safeMethods.includes(source.method),
+        repeatable: broken && options.repeats !== false && safeMethods.includes(source.method),
         startedAt: attempt.startedAt,
       }
     } finally {

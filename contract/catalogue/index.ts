@@ -13,6 +13,7 @@ export {
   familyOf,
   isRequirementId,
   requirementById,
+  selectPartnerRequirements,
   selectRequirements,
   UnknownRequirementError,
 } from './select.ts'
