@@ -3,16 +3,17 @@ import { writeWhole } from '../reports/directory.ts'
 import type { JudgedCase, Matrix } from './matrix.ts'
 import { matrixMarkdown } from './matrix-markdown.ts'
 import { matrixPage } from './matrix-page.ts'
+import type { Subject } from './run-cases.ts'
 import { tallyMarkdown, tallyOf } from './tally.ts'
 
 /**
  * Writes the matrix as JSON, as Markdown and as a page.
  * @throws {ReportError} when the directory cannot be written to
  */
-export async function writeMatrix(matrix: Matrix, dir: string): Promise<void> {
+export async function writeMatrix(matrix: Matrix, dir: string, subject: Subject): Promise<void> {
   await writeWhole(join(dir, 'matrix.json'), `${JSON.stringify(matrixContent(matrix), null, 2)}\n`)
-  await writeWhole(join(dir, 'matrix.md'), matrixMarkdown(matrix))
-  await writeWhole(join(dir, 'matrix.html'), matrixPage(matrix))
+  await writeWhole(join(dir, 'matrix.md'), matrixMarkdown(matrix, subject))
+  await writeWhole(join(dir, 'matrix.html'), matrixPage(matrix, subject))
 }
 
 /**
