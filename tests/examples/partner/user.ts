@@ -9,7 +9,7 @@ import type { Partner } from '../../mock/partner.ts'
 export class User {
   readonly mock: Partner
   readonly #app: Hono<Served>
-  #cookie = ''
+  readonly #cookies = new Map<string, string>()
 
   constructor(mock: Partner, policies: Policies = contractPolicies) {
     this.mock = mock
@@ -27,10 +27,13 @@ export class User {
   }
 
   async open(path: string, init: RequestInit = {}): Promise<Response> {
-    const headers = { cookie: this.#cookie, ...Object.fromEntries(new Headers(init.headers)) }
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { cookie, ...Object.fromEntries(new Headers(init.headers)) }
     const response = await this.#app.request(path, { ...init, headers })
-    const [cookie] = response.headers.getSetCookie()
-    if (cookie) this.#cookie = cookie.split(';')[0] ?? ''
+    for (const set of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+      if (name !== undefined && value !== undefined) this.#cookies.set(name, value)
+    }
     return response
   }
 
