@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { createHttpClient } from '../../client/http/client.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import { SecretRegistry } from '../../client/secrets/registry.ts'
@@ -32,6 +33,8 @@ export async function examine(config: PartnerConfig, options: ExamineOptions): P
   const credentials = new SecretRegistry()
   const end = new AbortController()
   const signal = options.signal ? AbortSignal.any([options.signal, end.signal]) : end.signal
+  // Every wait of every test hangs on it.
+  setMaxListeners(0, signal)
   const browsed: Exchange[] = []
   let lastId = 0
   const nextId = () => ++lastId
@@ -64,6 +67,7 @@ export async function examine(config: PartnerConfig, options: ExamineOptions): P
     credentials,
     signal,
     browsed,
+    ordinaryChange: findings.ordinaryChange,
     record: (exchange) => browsed.push(exchange),
     nextId,
   })
@@ -106,6 +110,7 @@ async function examineIn(
     try {
       const examination = stage.examinationOf(environment, application.url)
       const problem = environment === 'sandbox' ? await ordinaryFlow(examination) : undefined
+      findings.ordinaryChange = examination.ordinaryChange
       if (problem !== undefined) findings.problem = problem
       else {
         await runTests(

@@ -8,7 +8,7 @@ import { problemsOf } from './token-requests.ts'
 const EXCHANGE_MS = 3_000
 /** How long after that a second request would come. */
 const AFTERWARDS_MS = 300
-const FLOWS = 3
+const FLOWS = 4
 
 async function exchangesTheCode(trial: Trial, scenario: Scenario): Promise<void> {
   const { registration } = trial.examination

@@ -3,7 +3,6 @@ import type {
   AccessToken,
   Donation,
   EnvironmentName,
-  Grant,
   Organization,
   RefreshToken,
   User,
@@ -48,6 +47,8 @@ export const ordinaryBehaviour: Behaviour = {
 export interface Issued<Token> {
   readonly token: Token
   readonly at: number
+  /** Whether the service ended it before its time. */
+  isEnded?: true
 }
 
 /** A customer of the service, known by what belongs to them alone, and all that the service gave out for them. */
@@ -66,9 +67,17 @@ export interface Account {
   readonly calls: Call[]
 }
 
-/** The access that the customer approved last; undefined where no code was exchanged. */
-export function currentGrant({ accessTokens }: Account): Grant | undefined {
-  return accessTokens.at(-1)?.token.grant
+/** From now on every access token of the customer is refused as invalid; the refresh token lives. */
+export function endAccessTokens({ accessTokens }: Account): void {
+  for (const issued of accessTokens) {
+    issued.isEnded = true
+    issued.token.expiresAt = 0
+  }
+}
+
+/** From now on all that the customer approved is revoked. */
+export function revokeGrants({ accessTokens }: Account): void {
+  for (const { token } of accessTokens) token.grant.revoked = true
 }
 
 /** One request that arrived at the service, with what can be read from it, however it was sent. */

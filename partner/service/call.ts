@@ -14,6 +14,16 @@ export function isTokenCall({ host, path, isByBrowser }: Call): boolean {
   return host === 'auth' && path === '/oauth2/token' && !isByBrowser
 }
 
+/** A refresh, however it is sent. */
+export function isRefresh(call: Call): boolean {
+  return isTokenCall(call) && /refresh_token/.test(`${call.query} ${call.body}`)
+}
+
+/** The exchange of a code, however it is sent. */
+export function isCodeExchange(call: Call): boolean {
+  return isTokenCall(call) && !isRefresh(call)
+}
+
 /** The parameters of a form body, as they were sent; broken escapes stay as they are. */
 export function formOf({ body }: Pick<Call, 'body'>): readonly Pair[] {
   return [...new URLSearchParams(body)]

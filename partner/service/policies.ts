@@ -20,13 +20,14 @@ const CODE_LIFETIME_SECONDS = 60
 
 /** The policies of a service that treats each customer as their account says. */
 export function partnerPolicies({ stores, accountOf, onToken }: Served): Policies {
+  let oddCodes = 0
   const behaviourOf = (user: User) => accountOf(user)?.behaviour
   const changes = [
     replace('data', () => ({ openStores: () => stores })),
     replace('authorization', () => ({
       codeLifetimeSeconds: CODE_LIFETIME_SECONDS,
       newCode(_store, { user }) {
-        const code = behaviourOf(user)?.hasOddCodes ? oddCode() : randomToken()
+        const code = behaviourOf(user)?.hasOddCodes ? oddCode(oddCodes++) : randomToken()
         onToken(code, 'code')
         return code
       },
@@ -78,7 +79,11 @@ export function partnerPolicies({ stores, accountOf, onToken }: Served): Policie
   return changes.reduce((policies, change) => change(policies), contractPolicies)
 }
 
-/** A code with all that URLs and forms have to escape. */
-function oddCode(): string {
-  return `${randomBytes(9).toString('base64')}+/=%2B${randomBytes(9).toString('base64')}%==`
+/**
+ * A code that has to be escaped in URLs and forms. Some hold escapes themselves, which whoever decodes once too often
+ * takes for what they stand for; some hold a percent sign alone, on which such a decoder fails.
+ */
+function oddCode(count: number): string {
+  const random = () => randomBytes(9).toString('base64')
+  return count % 2 === 0 ? `${random()}+/=%2B%3d${random()}==` : `${random()}+/=${random()}%==`
 }

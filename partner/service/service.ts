@@ -41,6 +41,8 @@ export interface ServiceOptions {
 /** The service as the examiner plays it: both environments, on loopback ports. */
 export interface PartnerService {
   readonly registrations: Readonly<Record<EnvironmentName, Registration>>
+  /** All customers, by the names that they log in with. */
+  readonly accounts: ReadonlyMap<string, Account>
   /** Every request that arrived, in order. */
   readonly calls: readonly Call[]
   newAccount(environment: EnvironmentName, name: string, options?: AccountOptions): Account
@@ -119,6 +121,7 @@ export async function startPartnerService(options: ServiceOptions): Promise<Part
     }
     return {
       registrations,
+      accounts: byUsername,
       calls: mailroom.calls,
       newAccount(environment, name, accountOptions) {
         const account = addAccount(stores[environment], name, accountOptions)

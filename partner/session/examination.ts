@@ -25,6 +25,8 @@ export interface Examination {
   readonly signal: AbortSignal
   /** What browsers sent and received so far. */
   readonly browsed: readonly Exchange[]
+  /** An update that the application takes, as far as is known; each number makes another one. */
+  ordinaryChange: (number: number) => Readonly<Record<string, unknown>>
   record(exchange: Exchange): void
   nextId(): number
 }

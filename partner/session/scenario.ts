@@ -154,6 +154,11 @@ export class Scenario {
     )
   }
 
+  /** An update that this application takes; each number makes another one. */
+  ordinaryChange(number = 0): Readonly<Record<string, unknown>> {
+    return this.examination.ordinaryChange(number)
+  }
+
   /** Picks an organization: by the request for that, else on the page after the callback. */
   async choose(
     { id, name }: { readonly id: string; readonly name: string },

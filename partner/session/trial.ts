@@ -1,6 +1,7 @@
 import type { Exchange } from '../../client/http/exchange.ts'
 import type { PartnerRequirementId } from '../../contract/index.ts'
-import { ViolationError } from '../../harness/model/violation.ts'
+import { InconclusiveError } from '../../contract/verdict.ts'
+import { ManyViolationsError, ViolationError } from '../../harness/model/violation.ts'
 import type { Call } from '../service/call.ts'
 import type { AccountOptions } from '../service/world.ts'
 import { type Examination, shown } from './examination.ts'
@@ -49,6 +50,29 @@ export class Trial {
   ensure(isKept: boolean, shows: () => Shown): void {
     this.judged += 1
     if (!isKept) throw this.violation(shows())
+  }
+
+  /**
+   * Tries several things at once, each by its label.
+   * @throws ManyViolationsError for those that break the requirement; what could not be decided only where nothing was
+   */
+  async each<Item extends { readonly label: string }>(
+    items: readonly Item[],
+    run: (item: Item) => Promise<void>,
+  ): Promise<void> {
+    const before = this.judged
+    const settled = await Promise.allSettled(items.map(run))
+    const errors = settled.map((result): unknown =>
+      result.status === 'rejected' ? result.reason : undefined,
+    )
+    const cases = errors.flatMap((violation, index) =>
+      violation instanceof ViolationError ? [{ case: items[index]?.label ?? '', violation }] : [],
+    )
+    if (cases.length > 0) throw new ManyViolationsError(cases)
+    const other = errors.find((error) => error !== undefined && !(error instanceof InconclusiveError))
+    if (other !== undefined) throw other
+    const open = errors.find((error) => error !== undefined)
+    if (open !== undefined && this.judged === before) throw open
   }
 
   violation({ expected, received, calls = [], browsed = [] }: Shown): ViolationError {
