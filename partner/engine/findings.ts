@@ -7,16 +7,12 @@ import type { RunResult } from '../../harness/model/result.ts'
 import { tool } from '../../harness/model/tool.ts'
 import type { PartnerConfig } from '../environment/config.ts'
 import type { PartnerService } from '../service/service.ts'
-import type { Examination } from '../session/examination.ts'
 import { DEFAULT_CASES, type ExamineOptions } from './options.ts'
-import { ordinaryChanges } from './ordinary-flow.ts'
 
 /** Collects what the tests of an examination found. */
 export class Findings {
   /** Why the examination could not be finished; undefined where it could. */
   problem: string | undefined
-  /** What was found to be taken in the sandbox serves in production too. */
-  ordinaryChange: Examination['ordinaryChange'] = ordinaryChanges[0]
   /** How many tests there are. */
   total = 0
   readonly #config: PartnerConfig
@@ -42,7 +38,8 @@ export class Findings {
   }
 
   /** @param exchanges all of the examination, redacted */
-  result(exchanges: readonly Exchange[], problem: string | undefined): RunResult {
+  result(exchanges: readonly Exchange[]): RunResult {
+    const { problem } = this
     const { seed, only, replay, strict = false, runs = DEFAULT_CASES } = this.#options
     const selected = partnerRequirements.filter(({ id }) => !only || only.includes(id))
     const requirements = selected.map((requirement) =>

@@ -18,9 +18,9 @@ export const ordinaryChanges = [
 export async function ordinaryFlow(examination: Examination): Promise<string | undefined> {
   const scenario = new Scenario(examination, 'first contact')
   const arrival = await scenario.openConnect()
-  if (arrival.exchange.failure !== undefined) {
+  if (arrival.kind === 'stuck') {
     const { method, path } = examination.config.connect
-    return `the application gives no answer to ${method} ${path}: ${arrival.exchange.failure.message}`
+    return `the application gives no answer to ${method} ${path}: ${arrival.why}`
   }
   try {
     await scenario.connect()

@@ -5,7 +5,7 @@ import { BROWSER_HEADER, bearerOf, type Call, donationIdOf } from './call.ts'
 /** Longer bodies are refused. In bytes. */
 const MAX_BODY = 1024 * 1024
 /** What an application may send in one examination before that counts as a flood. */
-const MAX_CALLS = 30_000
+const MAX_CALLS = 10_000
 /** What is kept of an answer for reports, in characters. */
 const MAX_KEPT = 16_000
 
