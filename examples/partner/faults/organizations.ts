@@ -81,14 +81,15 @@ export const organizationFaults: readonly Fault[] = [
   {
     id: 'partner-12-shared-pick',
     requirement: 'PARTNER-12',
-    description: 'The last pick of any customer is the choice of all.',
-    apply: replace('organizations', ({ first, choose }) => {
-      let last: string | undefined
+    description: 'The last pick of any customer is stored for all, over what they picked themselves.',
+    apply: replace('organizations', ({ choose }) => {
+      const all = new Set<Connection>()
       return {
-        first: (all) => (all.length > 1 && all.some(({ id }) => id === last) ? (last ?? null) : first(all)),
         choose(connection, id) {
-          last = id
-          return choose(connection, id)
+          all.add(connection)
+          const isOwn = choose(connection, id)
+          for (const other of all) other.organizationId = id
+          return isOwn
         },
       }
     }),

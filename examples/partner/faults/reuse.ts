@@ -64,28 +64,6 @@ export const reuseFaults: readonly Fault[] = [
     })),
   },
   {
-    id: 'partner-10-client-credentials',
-    requirement: 'PARTNER-10',
-    description:
-      'Each update asks the token endpoint for a token of the application itself, and does not use it.',
-    apply: replace('wire', ({ token, api }) => {
-      let last: { url: string; init: RequestInit } | undefined
-      return {
-        token(url, init) {
-          last = { url, init }
-          return token(url, init)
-        },
-        async api(url, init) {
-          const form = new URLSearchParams(String(last?.init.body))
-          for (const name of ['code', 'redirect_uri', 'refresh_token']) form.delete(name)
-          form.set('grant_type', 'client_credentials')
-          if (last) await token(last.url, { ...last.init, body: form }).catch(() => undefined)
-          return api(url, init)
-        },
-      }
-    }),
-  },
-  {
     id: 'partner-10-not-stored',
     requirement: 'PARTNER-10',
     description: 'A refreshed access token is used for its call and not stored, its refresh token is.',
