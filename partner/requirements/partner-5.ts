@@ -61,6 +61,9 @@ async function refused(trial: Trial): Promise<void> {
   const callback = await scenario.approve(await scenario.begin())
   const landing = await scenario.open(callback)
   await scenario.wait(RETRY_MS)
+  // Whoever sees an error presses reload.
+  await scenario.open(callback)
+  await scenario.wait(RETRY_MS)
   const calls = exchangesOf(scenario.account.calls)
   if (calls.length === 0) throw new InconclusiveError(`no code is exchanged: ${described(landing)}`)
   const code = callback.searchParams.get('code')
