@@ -9,15 +9,15 @@ import { notEmpty, UsageError, wholeNumber } from './usage.ts'
 interface FaultsOptions {
   readonly subject: Subject
   readonly only?: readonly string[]
-  readonly jobs: number
+  readonly jobs?: number
   readonly out?: string
   readonly seed: number
   readonly runs: number
   readonly generated?: number
 }
 
-/** One more than there are cores: some cases wait rather than work. */
-const DEFAULT_JOBS = availableParallelism() + 1
+/** Cases at the same time: the suite works most of the time, and an examination waits most of it. */
+const DEFAULT_JOBS = { service: availableParallelism() + 1, partner: 3 * availableParallelism() }
 /** Rows of a table where a fault is not looked for. Each seed chooses others. */
 const ROWS = 1
 
@@ -38,7 +38,7 @@ export function faultsCommand(): Command {
       'only these faults (generated ones too: gen:…), variants, requirements or families',
       split,
     )
-    .option('--jobs <n>', 'how many run at the same time', wholeNumber(1, 64), DEFAULT_JOBS)
+    .option('--jobs <n>', 'how many run at the same time (default: by the cores)', wholeNumber(1, 64))
     .option('--out <dir>', 'write the matrix as JSON, Markdown and a page', notEmpty)
     .option('--seed <n>', 'decides everything generated', wholeNumber(0, MAX_SEED), 1)
     .option(
@@ -59,7 +59,7 @@ export function faultsCommand(): Command {
 
 /** Runs the matrix and prints it. 0 where every fault is caught and rightly named (of generated ones 99 %) and no variant accused, else 1. */
 async function prove(options: FaultsOptions): Promise<number> {
-  const { subject, only, jobs, out, generated } = options
+  const { subject, only, jobs = DEFAULT_JOBS[subject], out, generated } = options
   const { runCases } = await import('../proof/run-cases.ts')
   const { matrixOf } = await import('../proof/matrix.ts')
   const { matrixText } = await import('../proof/matrix-text.ts')

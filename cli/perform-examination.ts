@@ -2,14 +2,17 @@ import { EnvironmentError } from '../client/environment/read-environment.ts'
 import { SecretRegistry } from '../client/secrets/registry.ts'
 import { applyBaseline } from '../harness/model/baseline.ts'
 import { newSeed } from '../harness/model/defaults.ts'
+import { decidedNothing } from '../harness/model/outcome.ts'
+import type { RunResult } from '../harness/model/result.ts'
 import type { Replay } from '../harness/model/settings.ts'
 import { examine, readPartnerEnvironment } from '../partner/index.ts'
 import { prepareDirectory, ReportError } from '../reports/directory.ts'
+import { tellGitHub } from '../reports/github.ts'
 import { Progress } from '../reports/progress.ts'
 import { visible } from '../reports/text.ts'
 import { readBaseline } from './read-baseline.ts'
 import { reportRun } from './report-run.ts'
-import { reasonOf, UsageError } from './usage.ts'
+import { EXIT_UNTESTED, reasonOf, UsageError } from './usage.ts'
 import { withDeadline } from './with-deadline.ts'
 
 /** The options of `partner`, read and checked one by one. */
@@ -51,12 +54,23 @@ export async function performExamination(options: PartnerOptions, interrupted: A
         ...{ secrets, onProgress },
       }),
     )
+    if (examined.problem !== undefined && decidedNothing(examined.requirements))
+      return await reportUntested(examined, options.out)
     return await reportRun(baseline ? applyBaseline(examined, baseline) : examined, options, secrets)
   } catch (error) {
     if (error instanceof EnvironmentError || error instanceof ReportError) throw new UsageError(error.message)
     if (isPortError(error)) throw new UsageError(`a port of the service cannot be opened: ${reasonOf(error)}`)
     throw error
   }
+}
+
+/** The reports say so in full; whoever reads along needs one line. */
+async function reportUntested(result: RunResult, out: string): Promise<number> {
+  const { writeReports } = await import('../reports/write.ts')
+  await writeReports(result, out)
+  await tellGitHub(result, process.env, process.stdout)
+  process.stderr.write(`The application could not be examined: ${visible(result.problem ?? '')}\n`)
+  return EXIT_UNTESTED
 }
 
 async function watched<Result>(

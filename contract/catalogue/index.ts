@@ -9,6 +9,7 @@ export {
   type ServiceRequirement,
   serviceRequirements,
 } from './families.ts'
+export { stakesOf } from './partner-stakes.ts'
 export {
   familyOf,
   isRequirementId,

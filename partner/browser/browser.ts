@@ -36,8 +36,11 @@ export type Arrival =
   | { readonly kind: 'elsewhere'; readonly address: string; readonly exchange: Exchange }
   | { readonly kind: 'stuck'; readonly why: string; readonly exchange: Exchange }
 
-/** What whoever follows the browser is told: each exchange as it ends. */
-export type OnExchange = (exchange: Exchange, step: Pick<Step, 'from' | 'to'>) => Exchange
+/** Whoever follows the browser: numbers each exchange when it begins, and keeps it when it has ended. */
+export interface Follower {
+  nextId(): number
+  keep(exchange: Exchange, step: Pick<Step, 'from' | 'to'>): Exchange
+}
 
 const MAX_REDIRECTS = 20
 /** What browsers keep of one host; more are not taken. */
@@ -48,20 +51,15 @@ const MAX_COOKIE_CHARACTERS = 4096
 export class Browser {
   readonly place: Place
   readonly #http: HttpClient
-  readonly #onExchange: OnExchange
+  readonly #follower: Follower
   readonly #cookies = new CookieJar(undefined, { looseMode: true, rejectPublicSuffixes: false })
   readonly #headers: Readonly<Record<string, string>>
 
-  constructor(
-    http: HttpClient,
-    place: Place,
-    headers: Readonly<Record<string, string>>,
-    onExchange: OnExchange,
-  ) {
+  constructor(http: HttpClient, place: Place, headers: Readonly<Record<string, string>>, follower: Follower) {
     this.place = place
     this.#http = http
     this.#headers = headers
-    this.#onExchange = onExchange
+    this.#follower = follower
   }
 
   /** The URL of a path of the application, as the user sees it. */
@@ -102,6 +100,7 @@ export class Browser {
     const seen = isApplication ? new URL(url.pathname + url.search, this.place.publicUrl) : url
     const actual = isApplication ? new URL(url.pathname + url.search, this.place.appUrl) : url
     const cookie = await this.#cookies.getCookieString(seen.href)
+    const id = this.#follower.nextId()
     const sent = await this.#http.send({
       method,
       url: actual.href,
@@ -124,10 +123,13 @@ export class Browser {
       },
       ...(body === undefined ? {} : { body }),
     })
-    const exchange = this.#onExchange(sent, {
-      from: 'browser',
-      to: isApplication ? 'application' : 'service',
-    })
+    const exchange = this.#follower.keep(
+      { ...sent, id },
+      {
+        from: 'browser',
+        to: isApplication ? 'application' : 'service',
+      },
+    )
     await this.#keepCookies(exchange, seen)
     return exchange
   }

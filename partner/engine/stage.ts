@@ -13,6 +13,9 @@ import { productionUri } from './production-uri.ts'
 /** So large may an answer of the application be, and so long may it take. */
 const LIMITS = { bodyBytes: 1024 * 1024, headersMs: 10_000, bodyMs: 10_000, totalMs: 15_000 }
 const CONNECTIONS = 16
+/** Some hundred requests are what an examination takes, and a few for each generated case. */
+const MAX_CALLS = 4_000
+const MAX_CALLS_OF_A_CASE = 50
 
 /** The service and what browsers are made of, before any application is there. */
 export interface Stage {
@@ -49,7 +52,7 @@ export async function openStage(config: PartnerConfig, options: ExamineOptions):
       secrets.add(value, label)
       if (label !== 'code' && label !== 'password') credentials.add(value, label)
     },
-    watch: { nextId, onFlood: (says) => end.abort(says) },
+    watch: { nextId, maxCalls: MAX_CALLS + runs * MAX_CALLS_OF_A_CASE, onFlood: (says) => end.abort(says) },
   })
   const http = createHttpClient({ secrets, limits: LIMITS, connections: CONNECTIONS, signal, repeats: false })
   let ordinaryChange: Examination['ordinaryChange'] = ordinaryChanges[0]

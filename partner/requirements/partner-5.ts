@@ -61,7 +61,7 @@ async function refused(trial: Trial): Promise<void> {
   const callback = await scenario.approve(await scenario.begin())
   const landing = await scenario.open(callback)
   await scenario.wait(RETRY_MS)
-  // A user who is told that it failed reloads the page.
+  // Whoever sees an error presses reload.
   await scenario.open(callback)
   await scenario.wait(RETRY_MS)
   const calls = exchangesOf(scenario.account.calls)

@@ -4,14 +4,14 @@ import { BROWSER_HEADER, bearerOf, type Call, donationIdOf } from './call.ts'
 
 /** Longer bodies are refused. In bytes. */
 const MAX_BODY = 1024 * 1024
-/** What an application may send in one examination before that counts as a flood. */
-const MAX_CALLS = 10_000
 /** What is kept of an answer for reports, in characters. */
 const MAX_KEPT = 16_000
 
 /** Who numbers the requests, and is told where there are too many. */
 export interface Watch {
   nextId(): number
+  /** What an application may send in one examination before that counts as a flood. */
+  readonly maxCalls: number
   onFlood(says: string): void
 }
 
@@ -35,8 +35,9 @@ export class Mailroom {
     next: (request: Request, call: Call) => Promise<Response>,
   ): Promise<Response> {
     const startedAt = Date.now()
-    if (this.calls.length >= MAX_CALLS) {
-      this.#watch.onFlood(`the application sent the service more than ${MAX_CALLS} requests`)
+    const { maxCalls } = this.#watch
+    if (this.calls.length >= maxCalls) {
+      this.#watch.onFlood(`the application sent the service more than ${maxCalls} requests`)
       return new Response('{"error":"too_many_requests"}', { status: 429, headers: { 'retry-after': '60' } })
     }
     const bytes = await bodyOf(request)

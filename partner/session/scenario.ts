@@ -54,17 +54,20 @@ export class Scenario {
     this.examination = examination
     this.name = name
     this.account = options.account ?? service.newAccount(registration.environment, name, options)
-    this.browser = new Browser(http, place, { [BROWSER_HEADER]: name }, (exchange, { from, to }) => {
-      const named = {
-        ...exchange,
-        id: examination.nextId(),
-        ...requirementOf(name),
-        step: { scenario: name, from, to },
-      }
-      this.exchanges.push(named)
-      examination.record(named)
-      return named
-    })
+    this.browser = new Browser(
+      http,
+      place,
+      { [BROWSER_HEADER]: name },
+      {
+        nextId: () => examination.nextId(),
+        keep: (exchange, { from, to }) => {
+          const named = { ...exchange, ...requirementOf(name), step: { scenario: name, from, to } }
+          this.exchanges.push(named)
+          examination.record(named)
+          return named
+        },
+      },
+    )
   }
 
   /** Opens the page to connect. */

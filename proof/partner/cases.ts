@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { partnerRequirements } from '../../contract/index.ts'
 import { type Fault, faults } from '../../examples/partner/faults/index.ts'
 import { decisions, type Variant, variants } from '../../examples/partner/variants/index.ts'
 import type { Extent, ProofCase } from '../matrix.ts'
@@ -26,10 +27,12 @@ export function partnerCases(effort: Effort, selected: readonly string[] = []): 
   ]
 }
 
-/** One fault for each requirement, tried by that alone. */
+/** The first fault of each requirement, in the order of the catalogue, tried by that requirement alone. */
 export function oneFaultOfEach(effort: Effort): ProofCase[] {
-  const proofs = new Map(faults.toReversed().map((fault) => [fault.requirement, fault]))
-  return [...proofs.values()].map((fault) => ({
+  const firsts = partnerRequirements.flatMap(
+    ({ id }) => faults.find(({ requirement }) => requirement === id) ?? [],
+  )
+  return firsts.map((fault) => ({
     ...faultCase(fault, effort, false),
     attempts: [{ ...effort, only: [fault.requirement] }],
   }))

@@ -81,6 +81,7 @@ export const callbackFaults: readonly Fault[] = [
   {
     id: 'partner-3-any-while-waiting',
     requirement: 'PARTNER-3',
+    alsoBreaks: ['PARTNER-5'],
     description: 'While a flow is under way, any state will do.',
     apply: alike(() => true),
   },

@@ -4,6 +4,11 @@ import { type PolicyChange, replace } from '../policies/replace.ts'
 import type { KnownDonation } from '../requested-update.ts'
 import type { Fault } from './fault.ts'
 
+/** A body with further fields. */
+function withAll(body: unknown, all: object | undefined): string {
+  return JSON.stringify(Object.assign({}, JSON.parse(String(body)), all))
+}
+
 /** Takes some statuses for pledged, too. */
 function pledgedToo(isPledged: (donation: KnownDonation) => boolean): PolicyChange {
   return replace('updates', ({ gate }) => ({
@@ -138,7 +143,7 @@ export const gateFaults: readonly Fault[] = [
           async api(url, init) {
             const all = gated.get(decodeURIComponent(url.split('/').at(-1) ?? ''))
             const isRepeated = refused.delete(url) && all !== undefined
-            const response = await api(url, isRepeated ? { ...init, body: JSON.stringify(all) } : init)
+            const response = await api(url, isRepeated ? { ...init, body: withAll(init.body, all) } : init)
             if (!isRepeated && (await isInvalidToken(response))) refused.add(url)
             return response
           },

@@ -41,6 +41,7 @@ export const reuseFaults: readonly Fault[] = [
   {
     id: 'partner-10-after-each-success',
     requirement: 'PARTNER-10',
+    alsoBreaks: ['PARTNER-8'],
     description: 'When an update has succeeded, the token is refreshed for the next.',
     apply: replace('calls', ({ perform }) => ({
       async perform(source, send) {

@@ -127,12 +127,9 @@ export const tokenDecisions: readonly Decision[] = [
       },
       {
         id: 'refresh-parameters',
-        description: 'A refresh names the scope and the redirect URI, too.',
+        description: 'A refresh names the scope and the resource, too.',
         apply: replace('tokens', () => ({
-          refreshParameters: () => ({
-            scope: 'donations',
-            redirect_uri: 'https://partner.example/oauth/callback',
-          }),
+          refreshParameters: () => ({ scope: 'donations', resource: 'https://api.example/v1' }),
         })),
       },
       {
