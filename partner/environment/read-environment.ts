@@ -35,9 +35,9 @@ function read(file: string): Record<string, string> {
 function configOf(values: ReturnType<typeof partnerSchema.parse>, envFile: string): PartnerConfig {
   const open = {
     start: values.PARTNER_START || undefined,
-    update: values.PARTNER_UPDATE,
-    choose: values.PARTNER_CHOOSE,
-    connection: values.PARTNER_CONNECTION,
+    update: values.PARTNER_UPDATE ?? undefined,
+    choose: values.PARTNER_CHOOSE ?? undefined,
+    connection: values.PARTNER_CONNECTION ?? undefined,
     authPort: values.PARTNER_AUTH_PORT,
     apiPort: values.PARTNER_API_PORT,
     clientId: values.PARTNER_CLIENT_ID,

@@ -34,8 +34,8 @@ const endpoint = z
     return { method, path }
   })
 
-/** An endpoint, or nothing where the application has none. */
-const endpointIfAny = z.union([z.literal('').transform(() => undefined), endpoint])
+/** An endpoint, or null where the application has none: undefined would bring the default. */
+const endpointIfAny = z.union([z.literal('').transform(() => null), endpoint])
 
 const port = z
   .string()

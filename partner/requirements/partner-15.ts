@@ -2,6 +2,7 @@ import { GATED_FIELDS } from '../../contract/index.ts'
 import { NotApplicableError } from '../../contract/verdict.ts'
 import { gatedCombinations } from '../../generators/index.ts'
 import type { Donation } from '../../mock/store.ts'
+import { endAccessTokens } from '../service/account.ts'
 import { type Call, jsonBodyOf } from '../service/call.ts'
 import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
@@ -23,6 +24,9 @@ const STATUSES = [
 const VALUES: Readonly<Record<string, unknown>> = { quantity: 3, identifier: 'INV-17', source: 'spring gala' }
 /** What a check of truth takes for nothing. */
 const FALSY: Readonly<Record<string, unknown>> = { quantity: 0, identifier: '', source: '' }
+
+/** Every so many updates, the access token is refused first. */
+const REFUSED_EACH = 4
 
 const combinations = gatedCombinations.flatMap((fields) => [
   { values: pick(VALUES, fields), isAlone: true },
@@ -77,7 +81,9 @@ async function other(
     FALSY,
     { ...scenario.ordinaryChange(1), ...FALSY },
   ]
-  for (const one of changes) {
+  for (const [number, one] of changes.entries()) {
+    // What is sent again after a refusal has to be as careful.
+    if (number % REFUSED_EACH === 1) endAccessTokens(scenario.account)
     const { sent, exchange } = await scenario.update(donation, one)
     const wrong = sent.find((call) => gatedIn(call).length > 0)
     trial.ensure(wrong === undefined, () => ({

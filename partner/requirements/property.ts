@@ -7,12 +7,14 @@ import type { Trial } from '../session/trial.ts'
 /**
  * Tries generated values one after the other; the first that breaks the requirement is made as small as it can be. The
  * seed of the examination alone decides the values.
+ * @param examples values that are always tried, before the generated ones
  * @throws ViolationError with the counterexample; what else `run` throws ends it
  */
 export async function tryValues<Value>(
   trial: Trial,
   arbitrary: Arbitrary<Value>,
   run: (value: Value) => Promise<void>,
+  examples: readonly Value[] = [],
 ): Promise<void> {
   const { seed, runs, replay, config } = trial.examination
   let smallest: { readonly value: Value; readonly violation: ViolationError } | undefined
@@ -33,7 +35,8 @@ export async function tryValues<Value>(
   })
   const { counterexamplePath } = await fc.check(property, {
     seed,
-    numRuns: runs,
+    numRuns: runs + examples.length,
+    examples: examples.map((one): [Value] => [one]),
     ...(replay ? { path: replay.path } : {}),
   })
   if (smallest !== undefined) {
