@@ -6,7 +6,7 @@
 
 const belowHarness = ['contract', 'generators', 'client', 'advice']
 const belowReports = [...belowHarness, 'harness', 'suites']
-const belowPrograms = [...belowReports, 'reports', 'proof', 'certificate', 'mock']
+const belowPrograms = [...belowReports, 'reports', 'proof', 'certificate', 'mock', 'partner']
 
 /** By the folder they are in: the rooms, and the rooms or files beside each from which it may import. */
 const rooms = {
@@ -19,11 +19,13 @@ const rooms = {
     harness: [...belowHarness, 'mock/server.ts'],
     suites: [...belowHarness, 'harness/authoring', 'harness/rules', 'harness/engine'],
     reports: belowReports,
-    proof: [...belowReports, 'reports', 'mock'],
+    partner: [...belowHarness, 'mock', 'harness', 'suites/support'],
+    proof: [...belowReports, 'reports', 'mock', 'partner', 'examples'],
     certificate: [...belowReports, 'reports', 'proof'],
     vitest: [...belowReports, 'reports'],
     cli: belowPrograms,
     bench: belowPrograms,
+    examples: ['contract'],
   },
   'client/': {
     secrets: [],
@@ -40,6 +42,15 @@ const rooms = {
     preflight: ['model', 'rules', 'session'],
     authoring: ['model', 'rules', 'session'],
     engine: ['model', 'rules', 'session', 'authoring'],
+  },
+  'partner/': {
+    application: ['environment'],
+    browser: [],
+    environment: [],
+    service: ['environment'],
+    session: ['application', 'browser', 'environment', 'service'],
+    requirements: ['browser', 'service', 'session'],
+    engine: ['application', 'browser', 'environment', 'service', 'session', 'requirements'],
   },
   'suites/': {
     support: [],

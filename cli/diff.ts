@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander'
+import { UsageError } from './usage.ts'
 
 interface DiffOptions {
   readonly json: boolean
@@ -26,10 +27,13 @@ async function diff(older: string, newer: string, options: DiffOptions): Promise
       import('../reports/diff/compare.ts'),
       import('../reports/diff/text.ts'),
     ])
-  const found = compareRecords(
-    await readJsonFile(older, recordSchema, 'record of a run'),
-    await readJsonFile(newer, recordSchema, 'record of a run'),
-  )
+  const before = await readJsonFile(older, recordSchema, 'record of a run')
+  const after = await readJsonFile(newer, recordSchema, 'record of a run')
+  if ((before.subject ?? 'service') !== (after.subject ?? 'service'))
+    throw new UsageError(
+      `one record is about a ${before.subject ?? 'service'}, the other about a ${after.subject ?? 'service'}`,
+    )
+  const found = compareRecords(before, after)
   const text = options.json
     ? `${JSON.stringify(found, null, 2)}\n`
     : options.markdown

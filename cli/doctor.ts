@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { Command } from 'commander'
 import { DEFAULT_ENV_FILE } from '../client/environment/config.ts'
 import { Interrupt } from './interrupt.ts'
+import { DEFAULT_PARTNER_FILE } from './partner.ts'
 import { EXIT_UNTESTED, notEmpty, UsageError } from './usage.ts'
 
 /** What a run sends with the usual `--runs`; measured against the mock. */
@@ -16,16 +17,23 @@ const WORK_SECONDS = 6
 /** `donation-conformance doctor`. */
 export function doctorCommand(): Command {
   return new Command('doctor')
-    .description('say what is set, what is missing and whether the sandbox can be tested')
-    .option('--env <file>', `environment of the sandbox (default: ${DEFAULT_ENV_FILE})`, notEmpty)
+    .description('say what is set, what is missing and whether the sandbox, or an application, can be tested')
+    .option(
+      '--env <file>',
+      `environment of the sandbox (default: ${DEFAULT_ENV_FILE}), or of the application (default: ${DEFAULT_PARTNER_FILE})`,
+      notEmpty,
+    )
+    .option('--partner', "look at a partner's application instead", false)
     .addHelpText(
       'after',
       '\nIt sends no more than a run: it logs in, refreshes tokens of its own, and sends each donation an empty update\n(which clears its designation) and its own quantity.',
     )
-    .action(async ({ env }: { env?: string }) => {
+    .action(async ({ env, partner }: { env?: string; partner: boolean }) => {
       const interrupt = new Interrupt()
       try {
-        process.exitCode = await diagnose(env, interrupt.signal)
+        process.exitCode = partner
+          ? await diagnoseApplication(env ?? DEFAULT_PARTNER_FILE, interrupt.signal)
+          : await diagnose(env, interrupt.signal)
       } finally {
         interrupt.end()
       }
@@ -79,6 +87,29 @@ async function diagnose(env: string | undefined, signal: AbortSignal): Promise<n
     if (error instanceof environment.EnvironmentError) throw new UsageError(error.message)
     throw error
   }
+}
+
+async function diagnoseApplication(file: string, signal: AbortSignal): Promise<number> {
+  const [{ diagnoses, readPartnerEnvironment }, { EnvironmentError }, { oneLine }] = await Promise.all([
+    import('../partner/index.ts'),
+    import('../client/environment/read-environment.ts'),
+    import('../reports/text.ts'),
+  ])
+  let wrong = 0
+  try {
+    const config = readPartnerEnvironment(file)
+    process.stdout.write(`Application of ${oneLine(file)}\n`)
+    for await (const one of diagnoses(config, signal)) {
+      if (one.wrong) wrong++
+      const sort = one.wrong ? ` [${one.wrong}]` : ''
+      process.stdout.write(`  ${one.wrong ? '✗' : '✓'} ${oneLine(one.about)}: ${oneLine(one.says)}${sort}\n`)
+    }
+  } catch (error) {
+    if (error instanceof EnvironmentError) throw new UsageError(error.message)
+    throw error
+  }
+  process.stdout.write(wrong > 0 ? '\nSee ✗ above.\n' : '\nThe application can be examined.\n')
+  return wrong > 0 || signal.aborted ? EXIT_UNTESTED : 0
 }
 
 /** From how long the hosts take to answer, in milliseconds. */

@@ -1,21 +1,24 @@
+import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { DEFAULT_RUNS, MAX_SEED } from '../harness/model/defaults.ts'
-import type { JudgedCase } from '../proof/matrix.ts'
+import type { JudgedCase, ProofCase } from '../proof/matrix.ts'
+import type { Subject } from '../proof/run-cases.ts'
 import { notEmpty, UsageError, wholeNumber } from './usage.ts'
 
 interface FaultsOptions {
+  readonly subject: Subject
   readonly only?: readonly string[]
-  readonly jobs: number
+  readonly jobs?: number
   readonly out?: string
   readonly seed: number
   readonly runs: number
   readonly generated?: number
 }
 
-/** One more than there are cores: some cases wait rather than work. */
-const DEFAULT_JOBS = availableParallelism() + 1
+/** Cases at the same time: the suite works most of the time, and an examination waits most of it. */
+const DEFAULT_JOBS = { service: availableParallelism() + 1, partner: 3 * availableParallelism() }
 /** Rows of a table where a fault is not looked for. Each seed chooses others. */
 const ROWS = 1
 
@@ -23,12 +26,20 @@ const ROWS = 1
 export function faultsCommand(): Command {
   return new Command('faults')
     .description('prove the suite: run it against every known mistake and every legal freedom of the mock')
+    .addOption(
+      new Option(
+        '--subject <subject>',
+        'what is wrong on purpose: the mock, which the suite tests, or the sample application, which `partner` examines',
+      )
+        .choices(['service', 'partner'])
+        .default('service'),
+    )
     .option(
       '--only <list>',
       'only these faults (generated ones too: gen:…), variants, requirements or families',
       split,
     )
-    .option('--jobs <n>', 'how many run at the same time', wholeNumber(1, 64), DEFAULT_JOBS)
+    .option('--jobs <n>', 'how many run at the same time (default: by the cores)', wholeNumber(1, 64))
     .option(
       '--out <path>',
       'write the matrix as JSON, Markdown and a page into this directory; or, where it ends in .json, as JSON into this file',
@@ -52,20 +63,15 @@ export function faultsCommand(): Command {
 }
 
 /** Runs the matrix and prints it. 0 where every fault is caught and rightly named (of generated ones 99 %) and no variant accused, else 1. */
-async function prove({ only, jobs, out, seed, runs, generated }: FaultsOptions): Promise<number> {
-  const { aloneOf, proofCases } = await import('../proof/cases.ts')
+async function prove(options: FaultsOptions): Promise<number> {
+  const { subject, seed, runs, only, jobs = DEFAULT_JOBS[subject], out, generated } = options
   const { runCases } = await import('../proof/run-cases.ts')
   const { matrixOf } = await import('../proof/matrix.ts')
   const { matrixText } = await import('../proof/matrix-text.ts')
   const { tallyOf, tallyText, WANTED } = await import('../proof/tally.ts')
   const { prepareDirectory } = await import('../reports/directory.ts')
   const { isMatrixFile, writeGenerated, writeMatrix } = await import('../proof/write-matrix.ts')
-  const { generatedAmong, generatedCases } = await import('../proof/generated.ts')
-  const effort = { seed, runs, rows: ROWS }
-  const cases =
-    generated === undefined
-      ? [...proofCases(effort, only), ...generatedAmong(only ?? [], effort)]
-      : generatedCases(generated, effort, only)
+  const { cases, aloneOf } = await (subject === 'partner' ? partnerProof : serviceProof)(options)
   if (cases.length === 0) throw new UsageError(`no fault or variant is named ${only?.join(', ')}`)
   if (out) await prepareDirectory(isMatrixFile(out) ? dirname(out) : out)
   const { Progress } = await import('../reports/progress.ts')
@@ -77,19 +83,16 @@ async function prove({ only, jobs, out, seed, runs, generated }: FaultsOptions):
     requests += one.requests
     progress.update({ decided: done, total: cases.length, requests })
   }
-  const judged = await runCases(cases, jobs, onResult)
+  const judged = await runCases(cases, jobs, onResult, subject)
   progress.end()
   const accused = judged.filter(
     ({ proofCase, wrongly }) => proofCase.variants.length > 1 && wrongly.length > 0,
   )
-  const suspects = aloneOf(
-    accused.flatMap(({ proofCase }) => proofCase.variants),
-    seed,
-  )
-  judged.push(...(await runCases(suspects, jobs)))
+  const suspects = aloneOf(accused.flatMap(({ proofCase }) => proofCase.variants))
+  judged.push(...(await runCases(suspects, jobs, () => {}, subject)))
   const matrix = matrixOf(judged)
   const matrixRun = {
-    ...{ seed, runs },
+    ...{ subject, seed, runs },
     ...(only ? { only } : {}),
     ...(generated === undefined ? {} : { generated }),
   }
@@ -101,6 +104,37 @@ async function prove({ only, jobs, out, seed, runs, generated }: FaultsOptions):
   if (out) await writeGenerated(matrix, out, matrixRun)
   process.stdout.write(tallyText(tallyOf(matrix)))
   return matrix.sensitivity >= WANTED && matrix.specificity === 1 ? 0 : 1
+}
+
+/** What is tried, and how variants are tried each alone. */
+interface Proof {
+  readonly cases: readonly ProofCase[]
+  aloneOf(variants: readonly string[]): readonly ProofCase[]
+}
+
+async function serviceProof({ only, seed, runs, generated }: FaultsOptions): Promise<Proof> {
+  const { aloneOf, proofCases } = await import('../proof/cases.ts')
+  const { generatedAmong, generatedCases } = await import('../proof/generated.ts')
+  const effort = { seed, runs, rows: ROWS }
+  const cases =
+    generated === undefined
+      ? [...proofCases(effort, only), ...generatedAmong(only ?? [], effort)]
+      : generatedCases(generated, effort, only)
+  return { cases, aloneOf: (variants) => aloneOf(variants, seed) }
+}
+
+/** @throws UsageError where faults are to be generated, or the sample is not here, as in the published package */
+async function partnerProof({ only, seed, runs, generated }: FaultsOptions): Promise<Proof> {
+  if (generated !== undefined) throw new UsageError('faults of applications are not generated')
+  const { built } = await import('../harness/engine/built.ts')
+  if (!existsSync(built('examples/partner/main.js')))
+    throw new UsageError('the sample application is in the checkout only: run this command there')
+  const { partnerCases, partnerVariantsAlone } = await import('../proof/partner/cases.ts')
+  const effort = { seed, runs }
+  return {
+    cases: partnerCases(effort, only),
+    aloneOf: (variants) => partnerVariantsAlone(variants, effort),
+  }
 }
 
 function split(text: string): string[] {

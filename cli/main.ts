@@ -9,6 +9,7 @@ import { faultsCommand } from './faults.ts'
 import { judgeCommand } from './judge.ts'
 import { mockCommand } from './mock.ts'
 import { openapiCommand } from './openapi.ts'
+import { partnerCommand } from './partner.ts'
 import { requirementsCommand } from './requirements.ts'
 import { restoreCommand } from './restore.ts'
 import { runCommand } from './run.ts'
@@ -21,6 +22,7 @@ const program = new Command('donation-conformance')
   )
   .version(tool.version)
   .addCommand(runCommand())
+  .addCommand(partnerCommand())
   .addCommand(mockCommand())
   .addCommand(doctorCommand())
   .addCommand(restoreCommand())

@@ -8,24 +8,23 @@ import { runSuites } from '../harness/engine/run.ts'
 import type { SuitesThread } from '../harness/engine/worker-thread.ts'
 import { applyBaseline, type BaselineEntry } from '../harness/model/baseline.ts'
 import { DEFAULT_RUNS, newSeed } from '../harness/model/defaults.ts'
-import { exitStatus } from '../harness/model/outcome.ts'
 import { applyPending, type PendingFile } from '../harness/model/pending.ts'
 import type { RunResult } from '../harness/model/result.ts'
 import type { RunSettings } from '../harness/model/settings.ts'
 import { type OpenTarget, openMock, openSandbox } from '../harness/session/open-target.ts'
-import { printSummary } from '../reports/console.ts'
 import { prepareDirectory, ReportError } from '../reports/directory.ts'
 import { tellGitHub } from '../reports/github.ts'
-import { leaksIn } from '../reports/leaks.ts'
 import { Progress } from '../reports/progress.ts'
 import { targetName } from '../reports/summary.ts'
 import { visible } from '../reports/text.ts'
 import { isOutThere, type RunOptions } from './options.ts'
 import { readPending, writePending } from './pending-file.ts'
 import { readBaseline } from './read-baseline.ts'
+import { reportRun } from './report-run.ts'
 import { unusedSandbox } from './unused-sandbox.ts'
 import { EXIT_UNTESTED, UsageError } from './usage.ts'
 import { usesDonations } from './uses-donations.ts'
+import { withDeadline } from './with-deadline.ts'
 
 /**
  * Runs the suites as the options say, writes the reports and prints the summary.
@@ -82,17 +81,9 @@ async function runWith(
     const known = baseline ? applyBaseline(tested, baseline) : tested
     const { result: judged, file } = pending ? applyPending(known, pending) : { result: known }
     const result = unused ? { ...judged, notes: [...(judged.notes ?? []), unused] } : judged
-    const { writeReports } = await reportWriting()
-    const files = await writeReports(result, options.out)
-    printSummary(result, { stream: process.stdout, files })
-    await tellGitHub(result, process.env, process.stdout)
     const notKept = file && options.pending && (await writePending(options.pending, file))
     if (notKept) process.stderr.write(`${notKept}\n`)
-    const leaks = await leaksIn(files, secrets)
-    if (leaks.length > 0) process.stderr.write(`${leaks.join('\n')}\n`)
-    const status = exitStatus(result, { requireDecided: options.requireDecided })
-    // What is broken stays so: a mistake of ours hides no violation.
-    return leaks.length > 0 && status === 0 ? EXIT_UNTESTED : status
+    return await reportRun(result, options, secrets)
   } finally {
     await opened.close()
   }
@@ -182,14 +173,6 @@ function withOptions(
     leavesBehind: leaveBehind ?? target.tokenStore !== undefined,
     ...(listen === undefined ? {} : { webhookHost: listen }),
   }
-}
-
-/** A signal that also ends the run when its time is up. */
-function withDeadline(signal: AbortSignal, seconds: number): AbortSignal {
-  const deadline = new AbortController()
-  const end = () => deadline.abort(`the run was not over within its ${seconds} s (--deadline)`)
-  setTimeout(end, seconds * 1000).unref()
-  return AbortSignal.any([signal, deadline.signal])
 }
 
 async function test(

@@ -1,10 +1,11 @@
-import { serviceRequirements } from '../contract/index.ts'
 import type { JudgedCase, Matrix } from './matrix.ts'
 import { figure, nameOf } from './matrix-text.ts'
+import { requirementsOf } from './requirements-of.ts'
+import type { Subject } from './run-cases.ts'
 
 /** The matrix as Markdown: for each requirement the faults that prove it, then the variants. */
-export function matrixMarkdown(matrix: Matrix): string {
-  const rows = serviceRequirements.map(({ id, level, title }) => {
+export function matrixMarkdown(matrix: Matrix, subject: Subject): string {
+  const rows = requirementsOf(subject).map(({ id, level, title }) => {
     const proofs = matrix.faults.filter(({ proofCase }) => proofCase.requirement === id).map(proof)
     return `| ${id} | ${level} | ${cell(title)} | ${proofs.join('<br>') || 'none: nothing to break'} |`
   })

@@ -1,14 +1,15 @@
-import { serviceRequirements } from '../contract/index.ts'
 import type { JudgedCase, Matrix } from './matrix.ts'
 import { figure, nameOf } from './matrix-text.ts'
+import { requirementsOf } from './requirements-of.ts'
+import type { Subject } from './run-cases.ts'
 
 const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:75rem;padding:0 1rem;color-scheme:light dark}
 table{border-collapse:collapse;width:100%}th,td{border:1px solid #8884;padding:.3rem .5rem;text-align:left;vertical-align:top}
 code{font-size:.9em}.bad{font-weight:bold}`
 
 /** The matrix as one page that needs nothing but itself. */
-export function matrixPage(matrix: Matrix): string {
-  const requirements = serviceRequirements.map(({ id, level, title }) => {
+export function matrixPage(matrix: Matrix, subject: Subject): string {
+  const requirements = requirementsOf(subject).map(({ id, level, title }) => {
     const proofs = matrix.faults.filter(({ proofCase }) => proofCase.requirement === id)
     return `<tr id="${id}"><td>${id}</td><td>${level}</td><td>${escapeHtml(title)}</td><td>${proofs.map(proof).join('') || 'nothing to break'}</td></tr>`
   })

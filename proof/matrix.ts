@@ -1,20 +1,20 @@
-import type { RequirementId } from '../contract/index.ts'
+import type { PartnerRequirementId, RequirementId } from '../contract/index.ts'
 import type { Verdict } from '../contract/verdict.ts'
 import type { RunSettings } from '../harness/model/settings.ts'
 
 /** How much of the suite is run. */
 export type Extent = Pick<RunSettings, 'seed' | 'runs' | 'only' | 'sampling'>
 
-/** What the suite is tried on: the mock, bent or broken in a known way. */
+/** What the suite is tried on: the mock, or the sample application, bent or broken in a known way. */
 export interface ProofCase {
   readonly kind: 'fault' | 'variant'
   readonly faults: readonly string[]
   readonly variants: readonly string[]
   readonly description: string
   /** The requirement that the fault breaks. */
-  readonly requirement?: RequirementId
+  readonly requirement?: RequirementId | PartnerRequirementId
   /** Others that are broken along with it, unavoidably. */
-  readonly alsoBreaks?: readonly RequirementId[]
+  readonly alsoBreaks?: readonly (RequirementId | PartnerRequirementId)[]
   /** Of a generated fault: the axes along which it breaks. */
   readonly axes?: readonly string[]
   /** How the suite is run: in each of these ways, until the fault is noticed. */

@@ -2,6 +2,11 @@ import { Worker } from 'node:worker_threads'
 import { built } from '../harness/engine/built.ts'
 import { type JudgedCase, judgeCase, type ProofCase, type ProofResult } from './matrix.ts'
 
+/** Modules of the build that try cases, each in a thread: what they are tried on. */
+const WORKERS = { service: 'proof/worker.js', partner: 'proof/partner/worker.js' } as const
+/** What is proved: the suite by services, or the examination by applications. */
+export type Subject = keyof typeof WORKERS
+
 /**
  * Runs cases, several at once, each worker with a mock of its own.
  * @param onResult told of each as it ends.
@@ -12,11 +17,12 @@ export async function runCases(
   cases: readonly ProofCase[],
   jobs: number,
   onResult: (judged: JudgedCase) => void = () => {},
+  subject: Subject = 'service',
 ): Promise<JudgedCase[]> {
   const judged = new Map<number, JudgedCase>()
   const queue = cases.entries()
   const work = async () => {
-    const worker = new Worker(built('proof/worker.js'))
+    const worker = new Worker(built(WORKERS[subject]))
     try {
       for (const [index, proofCase] of queue) {
         const one = judgeCase(await ask(worker, proofCase))

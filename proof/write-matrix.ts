@@ -5,10 +5,12 @@ import { writeWhole } from '../reports/directory.ts'
 import type { JudgedCase, Matrix } from './matrix.ts'
 import { matrixMarkdown } from './matrix-markdown.ts'
 import { matrixPage } from './matrix-page.ts'
+import type { Subject } from './run-cases.ts'
 import { tallyMarkdown, tallyOf } from './tally.ts'
 
 /** How the cases of a matrix were chosen and run. */
 export interface MatrixRun {
+  readonly subject: Subject
   readonly seed: number
   /** Cases that a property tried where a fault was looked for. */
   readonly runs: number
@@ -30,8 +32,8 @@ export function isMatrixFile(out: string): boolean {
 export async function writeMatrix(matrix: Matrix, out: string, run: MatrixRun): Promise<void> {
   if (isMatrixFile(out)) return writeWhole(out, matrixJson(matrix, run))
   await writeWhole(join(out, 'matrix.json'), matrixJson(matrix, run))
-  await writeWhole(join(out, 'matrix.md'), matrixMarkdown(matrix))
-  await writeWhole(join(out, 'matrix.html'), matrixPage(matrix))
+  await writeWhole(join(out, 'matrix.md'), matrixMarkdown(matrix, run.subject))
+  await writeWhole(join(out, 'matrix.html'), matrixPage(matrix, run.subject))
 }
 
 /**

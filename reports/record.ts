@@ -253,6 +253,7 @@ export function toRecord(whole: RunResult): ConformanceRecord {
   return {
     schema: 1,
     tool: { ...tool },
+    subject: target.kind === 'application' ? 'partner' : 'service',
     target: { ...target },
     run: { ...rest, ...(envFile !== undefined && { envFile }), ...(only && { only: [...only] }) },
     summary: {

@@ -102,30 +102,37 @@ export function overlaySentence(result: RunResult): string | undefined {
 }
 
 /** What was tested, as a sentence names it. */
-export function targetName({ kind, authUrl, apiUrl }: RunResult['target']): string {
+export function targetName({ kind, authUrl, apiUrl, appUrl = '' }: RunResult['target']): string {
   if (kind === 'mock') return 'the embedded reference service'
+  if (kind === 'application') return `the application at ${appUrl}`
   return [...new Set([authUrl, apiUrl])].join(' and ')
+}
+
+/** What the verdicts are about, as a sentence begins with it. */
+export function subjectOf({ kind }: RunResult['target']): 'The application' | 'The service' {
+  return kind === 'application' ? 'The application' : 'The service'
 }
 
 /** The outcome in one sentence. */
 export function outcomeSentence(result: RunResult): string {
   const { requirements, problem } = result
+  const subject = subjectOf(result.target)
   const counts = countVerdicts(requirements)
   const broken = brokenOf(result).length
   const stopped = problem === undefined ? '' : ` The run did not finish: ${problem.replace(/\.$/, '')}.`
   switch (result.outcome) {
     case 'violates':
-      return `The service breaks ${broken} of ${count(requirements.length, 'requirement')}.${stopped}`
+      return `${subject} breaks ${broken} of ${count(requirements.length, 'requirement')}.${stopped}`
     case 'error':
       return problem === undefined
         ? `The run has no result: the suite failed in ${count(counts.error, 'requirement')}.`
-        : `The service could not be tested: ${problem.replace(/\.$/, '')}.`
+        : `${subject} could not be tested: ${problem.replace(/\.$/, '')}.`
     case 'undecided':
       return decidedNothing(requirements)
         ? 'The run decided no requirement.'
         : `Nothing broken, but ${counts.inconclusive} of ${count(requirements.length, 'requirement')} could not be decided.`
     case 'conforms':
-      return `The service keeps the contract in the ${count(requirements.length - counts.inconclusive, 'requirement')} decided.`
+      return `${subject} keeps the contract in the ${count(requirements.length - counts.inconclusive, 'requirement')} decided.`
   }
 }
 

@@ -1,3 +1,4 @@
+import { stakesOf } from '../contract/index.ts'
 import { byKind, type Shown } from '../harness/model/kinds.ts'
 import { patternSentence } from '../harness/model/pattern.ts'
 import type { RequirementResult, TestPattern, Violation } from '../harness/model/result.ts'
@@ -80,6 +81,7 @@ function fieldLines({ label, text, role, command }: Field, { width, paint }: Lay
  */
 export function violationsText(requirement: RequirementResult, layout: Layout = plainLayout): string {
   const { id, level, verdict, title, source, violations } = requirement
+  const matters = stakesOf(id)
   const kinds = byKind(violations)
   const shown = kinds.slice(0, shownViolations)
   const breadth = breadthPhrase(requirement)
@@ -91,6 +93,7 @@ export function violationsText(requirement: RequirementResult, layout: Layout = 
     ),
     ...wrap(visible(title), layout.width),
     ...wrap(visible(source), layout.width).map((line) => layout.paint('label', line)),
+    ...(matters === undefined ? [] : wrap(`Why it matters: ${matters}`, layout.width)),
     ...patternsOf(requirement).flatMap((pattern) => wrap(oneLine(pattern, shownCharacters), layout.width)),
     ...shown.flatMap((kind) => ['', ...fieldsOf(kind).flatMap((field) => fieldLines(field, layout))]),
     ...(more > 0 ? ['', `  and ${count(more, 'violation')} more of ${visible(id)}, in record.json`] : []),

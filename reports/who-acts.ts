@@ -5,7 +5,12 @@ import { count } from './text.ts'
 
 /** Somebody who has to do something before this service can be relied on, and what. */
 export interface Action {
-  readonly who: 'The team of the service' | 'Whoever runs this suite' | 'The makers of this suite' | 'Nobody'
+  readonly who:
+    | 'The team of the service'
+    | 'The team of the application'
+    | 'Whoever runs this suite'
+    | 'The makers of this suite'
+    | 'Nobody'
   readonly what: string
 }
 
@@ -27,6 +32,8 @@ function wayToDecide(requirements: readonly RequirementResult[]): string {
 /** Who must act on a run, the most urgent first; never empty. */
 export function actionsOf(result: RunResult): Action[] {
   const { requirements, problem } = result
+  const isApplication = result.target.kind === 'application'
+  const team = isApplication ? 'The team of the application' : 'The team of the service'
   const having = (verdict: RequirementResult['verdict']) =>
     requirements.filter((requirement) => requirement.verdict === verdict)
   const actions: Action[] = []
@@ -36,8 +43,10 @@ export function actionsOf(result: RunResult): Action[] {
     const shown = ids.slice(0, 8).join(', ')
     const more = ids.length > 8 ? ` and ${ids.length - 8} more` : ''
     actions.push({
-      who: 'The team of the service',
-      what: `make the service keep ${shown}${more}, or correct the contract`,
+      who: team,
+      what: isApplication
+        ? `make the application keep ${shown}${more}`
+        : `make the service keep ${shown}${more}, or correct the contract`,
     })
   }
   const pending = brokenPendingOf(result)
@@ -55,7 +64,7 @@ export function actionsOf(result: RunResult): Action[] {
   if (errors.length > 0) {
     actions.push({
       who: 'The makers of this suite',
-      what: `the suite itself failed in ${errors.map(({ id }) => id).join(', ')}: that says nothing about the service`,
+      what: `the suite itself failed in ${errors.map(({ id }) => id).join(', ')}: that says nothing about ${isApplication ? 'the application' : 'the service'}`,
     })
   }
   const { stale = [] } = result.baseline ?? {}
@@ -75,7 +84,7 @@ export function actionsOf(result: RunResult): Action[] {
   const warned = result.run.strict ? [] : having('warn')
   if (warned.length > 0) {
     actions.push({
-      who: 'The team of the service',
+      who: team,
       what: `consider ${count(warned.length, 'warning')}: the contract does not insist, the standards it rests on do`,
     })
   }

@@ -67,6 +67,8 @@ export interface HttpClientOptions {
   readonly lookup?: LookupFunction
   /** Is told of each connection over TLS. */
   readonly onSecureConnection?: (connection: SecureConnection) => void
+  /** False where even a request that changes nothing may be sent only once. Default: true. */
+  readonly repeats?: boolean
   /** Gives up whatever is under way, and all that is sent later. */
   readonly signal?: AbortSignal
 }
@@ -141,7 +143,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const broken = !attempt.answered && isBrokenConnection(error)
       return {
         failure: failureOf(error, url, limits),
-        repeatable: broken && safeMethods.includes(source.method),
+        repeatable: broken && options.repeats !== false && safeMethods.includes(source.method),
         startedAt: attempt.startedAt,
       }
     } finally {

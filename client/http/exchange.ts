@@ -23,6 +23,14 @@ export interface ExchangeResponse {
   readonly bytes: number
 }
 
+/** A part of the examination of a partner's application. */
+export interface Step {
+  /** Each scenario is one browser, and one customer of the application. */
+  readonly scenario: string
+  readonly from: 'browser' | 'application'
+  readonly to: 'application' | 'service'
+}
+
 /** One request and what came of it: a response, or the failure that stands in its place. */
 export interface Exchange {
   /** Counts up from 1 within a run. */
@@ -31,6 +39,8 @@ export interface Exchange {
   readonly requirement?: string
   /** Set where the request was no call as the contract knows them: what it says of answers does not apply. */
   readonly irregular?: true
+  /** Where a partner's application is examined: what was tried, and between whom this was. */
+  readonly step?: Step
   /** When it was sent: milliseconds since the epoch, with fractions, so that one can tell what overlapped. */
   readonly startedAt: number
   readonly durationMs: number

@@ -9,10 +9,12 @@ export {
   type ServiceRequirement,
   serviceRequirements,
 } from './families.ts'
+export { stakesOf } from './partner-stakes.ts'
 export {
   familyOf,
   isRequirementId,
   requirementById,
+  selectPartnerRequirements,
   selectRequirements,
   UnknownRequirementError,
 } from './select.ts'

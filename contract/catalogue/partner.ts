@@ -1,6 +1,6 @@
 import type { Requirement } from '../requirement.ts'
 
-/** The PARTNER requirements: what the contract asks of the partner's application. No suite tests them. */
+/** The PARTNER requirements: what the contract asks of the partner's application, which `partner/` examines. */
 export const partner = [
   {
     id: 'PARTNER-1',
@@ -30,7 +30,7 @@ export const partner = [
     id: 'PARTNER-4',
     level: 'MUST',
     title:
-      "The application's server exchanges the code by posting a form that holds the documented parameters, no more, and the redirect_uri of the authorization request",
+      "The application's server exchanges the code by posting a form that holds the documented parameters and the redirect_uri of the authorization request",
     source: 'Token request form parameters; Authentication, step 3; RFC 6749 §4.1.3',
     needs: [],
   },
@@ -130,6 +130,14 @@ export const partner = [
     level: 'MUST',
     title: 'The application has separate client credentials and a separate callback URL for each environment',
     source: 'Environments; Authentication, item 2',
+    needs: [],
+  },
+  {
+    id: 'PARTNER-18',
+    level: 'SHOULD',
+    title:
+      'Calls of the application that find the access token dead at the same moment wait for one refresh, so that no refresh token that rotates is lost to a race',
+    source: 'Authentication, item 5; RFC 9700 §4.14.2',
     needs: [],
   },
 ] as const satisfies readonly Requirement[]

@@ -1,9 +1,11 @@
 import { closest, distance } from 'fastest-levenshtein'
-import type { Requirement } from '../requirement.ts'
+import type { Requirement, Side } from '../requirement.ts'
 import {
   catalogue,
   type Family,
   families,
+  type PartnerRequirement,
+  partnerRequirements,
   type RequirementId,
   type ServiceRequirement,
   serviceRequirements,
@@ -13,8 +15,8 @@ import {
 export class UnknownRequirementError extends Error {
   override readonly name = 'UnknownRequirementError'
 
-  constructor(text: string) {
-    const hint = nearestName(text) ?? `the families are ${serviceFamilies.join(', ')}`
+  constructor(text: string, side: Side = 'service') {
+    const hint = nearestName(text, side) ?? `the families are ${familiesOf(side).join(', ')}`
     super(`unknown requirement ${JSON.stringify(text)}: ${hint}`)
   }
 }
@@ -54,7 +56,20 @@ export function selectRequirements(selectors: readonly string[]): readonly Servi
   return serviceRequirements.filter((requirement) => selected.has(requirement))
 }
 
-const serviceFamilies = families.filter(({ side }) => side === 'service').map(({ name }) => name)
+/**
+ * The same of the partner's side.
+ * @param selectors such as `PARTNER-3` or `partner`, in any letter case
+ * @throws UnknownRequirementError for the first selector that stands for nothing
+ */
+export function selectPartnerRequirements(selectors: readonly string[]): readonly PartnerRequirement[] {
+  const names = selectors.map((selector) => selector.trim().toUpperCase())
+  const isNamed = (id: string, name: string) => id === name || familyOf(id) === name
+  const unknown = names.findIndex((name) => !partnerRequirements.some(({ id }) => isNamed(id, name)))
+  if (unknown >= 0) throw new UnknownRequirementError(selectors[unknown] ?? '', 'partner')
+  return partnerRequirements.filter(({ id }) => names.some((name) => isNamed(id, name)))
+}
+
+const familiesOf = (wanted: Side) => families.filter(({ side }) => side === wanted).map(({ name }) => name)
 
 function requirementsFor(selector: string): readonly ServiceRequirement[] {
   const name = selector.trim().toUpperCase()
@@ -63,10 +78,11 @@ function requirementsFor(selector: string): readonly ServiceRequirement[] {
   return found
 }
 
-function nearestName(text: string): string | undefined {
+function nearestName(text: string, side: Side): string | undefined {
   const name = text.trim().toUpperCase()
   // Beyond two typing mistakes, or in very short text, a guess misleads more than it helps.
   const limit = Math.min(2, (name.length - 1) / 2)
-  const nearest = closest(name, [...serviceRequirements.map(({ id }) => id), ...serviceFamilies])
+  const known = side === 'service' ? serviceRequirements : partnerRequirements
+  const nearest = closest(name, [...known.map(({ id }) => id), ...familiesOf(side)])
   return distance(name, nearest) <= limit ? `did you mean ${nearest}?` : undefined
 }

@@ -17,7 +17,7 @@ import type { Session } from '../session/session.ts'
 import { type Again, Trial } from '../session/trial.ts'
 
 /** What one test comes to, before it is redacted. */
-interface Conclusion {
+export interface Conclusion {
   readonly verdict: Verdict
   readonly reason?: string
   readonly needs?: readonly string[]
@@ -25,7 +25,11 @@ interface Conclusion {
 }
 
 /** Turns what a test threw, or that it threw nothing, into what it comes to. */
-function conclude({ requirement, options }: Trial, thrown: unknown, ended: AbortSignal): Conclusion {
+export function conclude(
+  { requirement, options }: Pick<Trial, 'requirement' | 'options'>,
+  thrown: unknown,
+  ended: AbortSignal,
+): Conclusion {
   const { level } = requirementById(requirement)
   if (thrown instanceof ViolationError)
     return { verdict: verdictOfViolation(level), violations: [{ violation: thrown }] }

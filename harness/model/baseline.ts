@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isRequirementId } from '../../contract/index.ts'
+import { catalogue } from '../../contract/index.ts'
 import type { Verdict } from '../../contract/verdict.ts'
 import { isPartOf, kindOf, type Worded } from './kinds.ts'
 import { isBroken } from './outcome.ts'
@@ -10,7 +10,7 @@ import { labelOf, means, type Named, wayOf, whollyBroken } from './ways.ts'
 const entrySchema = z.strictObject({
   requirement: z
     .string()
-    .refine((id): boolean => isRequirementId(id), { error: 'names no requirement of the service' }),
+    .refine((id) => catalogue.some((one) => one.id === id), { error: 'names no requirement' }),
   /** The ways of breaking it that are known, by row, by a value in a row, or by test; all where it is left out. */
   cases: z.array(z.string().min(1)).min(1).optional(),
   /** Tests that may fail in everything that they try. One that is among `cases` alone may fail in part. */

@@ -123,11 +123,14 @@ export interface Pending {
 export interface RunResult {
   readonly tool: { readonly name: string; readonly version: string }
   readonly target: {
-    readonly kind: 'mock' | 'sandbox'
+    /** `application` where a partner's application is the subject, and the service is played by the examiner. */
+    readonly kind: 'mock' | 'sandbox' | 'application'
     readonly authUrl: string
     readonly apiUrl: string
     /** Absent where it is not known, as of a recording. */
     readonly clientId?: string
+    /** Where the application listens; absent where a service is tested. */
+    readonly appUrl?: string
   }
   readonly run: {
     /** ISO 8601. */

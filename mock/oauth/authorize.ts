@@ -150,7 +150,7 @@ function finish(service: Service, interaction: Interaction): Answer {
     refreshes: 0,
     revoked: false,
   }
-  const code = policies.authorization.newCode(store)
+  const code = policies.authorization.newCode(store, grant)
   const expiresAt = clock.now() + policies.authorization.codeLifetimeSeconds * 1000
   policies.authorization.saveCode(store, { value: code, grant, redirectUri, expiresAt, used: false })
   return callback(service, interaction, { code })

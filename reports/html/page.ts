@@ -45,15 +45,23 @@ const policy = [
 function masthead(result: RunResult): Markup {
   const { target, run, tool, outcome, requirements } = result
   const fact = (term: string, value: Part) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`
+  const isApplication = target.kind === 'application'
   const what = target.kind === 'mock' ? 'the embedded mock' : 'a sandbox'
   return html`<header class="masthead ${outcome}">
-<p class="quiet">Contract conformance of a Donation Partner API</p>
+<p class="quiet">${isApplication ? "Contract conformance of a partner's application" : 'Contract conformance of a Donation Partner API'}</p>
 <h1>${outcomeSentence(result)}</h1>
 <p class="counts">${requirements.length > 0 && `${countsPhrase(countVerdicts(requirements))}.`} ${overlaySentence(result)}</p>
 <div class="pair">
 <section aria-labelledby="who"><h2 id="who">Who must act</h2><ul>${actionsOf(result).map(({ who, what: todo }) => html`<li><b>${who}</b>: ${clip(todo, 1_000)}.</li>`)}</ul></section>
 <section aria-labelledby="run"><h2 id="run">The run</h2><dl class="facts">
-${fact('Tested', html`${what}: <code>${target.apiUrl}</code>, authorization <code>${target.authUrl}</code>`)}
+${
+  isApplication
+    ? fact('Tested', html`an application at <code>${target.appUrl}</code>`)
+    : fact(
+        'Tested',
+        html`${what}: <code>${target.apiUrl}</code>, authorization <code>${target.authUrl}</code>`,
+      )
+}
 ${fact('When', html`<time datetime="${run.startedAt}">${run.startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')}</time>`)}
 ${fact('How long', `${duration(run.durationMs)}, ${count(run.requests, 'request')}`)}
 ${fact('Seed', `${run.seed}, ${count(run.runs, 'case')} a property${run.strict ? ', strict' : ''}`)}

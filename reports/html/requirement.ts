@@ -1,5 +1,5 @@
 import type { Exchange } from '../../client/http/exchange.ts'
-import { familyOf } from '../../contract/index.ts'
+import { familyOf, stakesOf } from '../../contract/index.ts'
 import { commandLine } from '../../harness/model/command-line.ts'
 import { byKind, type Shown } from '../../harness/model/kinds.ts'
 import { remarkSentence } from '../../harness/model/remarks.ts'
@@ -9,6 +9,7 @@ import { clip, count, duration } from '../text.ts'
 import { comesAndGoes, moreOfTheKind, patternsOf, replayOf } from '../violations.ts'
 import { exchangeAsLine, exchangeInFull, prettyBody } from './exchange.ts'
 import { html, type Markup, type Part } from './markup.ts'
+import { sequences } from './sequence.ts'
 import { badge } from './verdicts.ts'
 
 /** So many violations of one requirement are shown; more of one cause teach nothing. */
@@ -107,11 +108,13 @@ export function requirementPart(part: RequirementPart): Markup {
   const more = kinds.slice(MAX_VIOLATIONS).reduce((sum, { others }) => sum + 1 + others.length, 0)
   const patterns = patternsOf(requirement)
   const breadth = breadthPhrase(requirement)
+  const matters = stakesOf(id)
   return html`<details class="requirement ${verdict}" id="${id}" data-verdict="${verdict}" data-level="${level}" data-family="${familyOf(id)}"${isOpen && html` open`}>
 <summary><h4>${badge(verdict)} <span class="id">${id}</span> <span class="level">${level}</span> <span class="title">${title}</span>${remarks.length > 0 && html` <span class="quiet">(with a remark)</span>`}</h4></summary>
 <dl class="facts">
 ${row('The contract says', title)}
 ${row('Where', source)}
+${violations.length > 0 && matters !== undefined && row('Why it matters', matters)}
 ${reason !== undefined && row(verdict === 'error' ? 'What failed' : 'Why', clip(reason, MAX_TEXT))}
 ${needs(requirement)}
 ${row('Tried', `${count(cases, 'case')}, ${count(requests, 'request')}, ${duration(durationMs)}`)}
@@ -123,6 +126,10 @@ ${row('Repeat just this', html`<code>${repeatCommand(requirement, result)}</code
 </dl>
 ${kinds.slice(0, MAX_VIOLATIONS).map((kind, index) => violation(kind, index, part, kinds.length))}
 ${more > 0 && html`<p class="quiet">${count(more, 'violation')} more, in record.json</p>`}
+${sequences(
+  result.exchanges.filter(({ requirement: of }) => of === id),
+  new Set(violations.flatMap(({ exchanges }) => exchanges.map((exchange) => exchange.id))),
+)}
 ${requests > 0 && html`<details class="log" data-requirement="${id}"><summary>All ${count(requests, 'exchange')} of ${id}</summary></details>`}
 </details>`
 }

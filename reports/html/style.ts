@@ -91,7 +91,11 @@ summary { cursor: pointer }
 .received { background: var(--received); border: 1px solid var(--bad) }
 .compare h6 { color: var(--text) }
 .exchange { margin: .25rem 0; padding-left: .2rem }
-.log { margin-top: .8rem }
+.log, .sequences { margin-top: .8rem }
+.sequence { margin: .3rem 0 .3rem 1rem }
+.sequence table { width: 100%; table-layout: fixed; border-collapse: collapse }
+.sequence td { padding: .15rem .4rem; overflow-wrap: anywhere }
+.step { border-left: 2px solid var(--line); border-right: 2px solid var(--line); border-bottom: 1px solid var(--line) }
 .anchor { text-decoration: none; padding: 0 .3em }
 @media (max-width: 40rem) {
   body { padding: 0 .5rem }

@@ -9,13 +9,13 @@ interface Look {
 }
 
 export const looks: Readonly<Record<Verdict, Look>> = {
-  pass: { symbol: '✓', meaning: 'the service keeps it' },
-  fail: { symbol: '✗', meaning: 'the service breaks it' },
+  pass: { symbol: '✓', meaning: 'it is kept' },
+  fail: { symbol: '✗', meaning: 'it is broken' },
   warn: { symbol: '!', meaning: 'broken, but the contract does not insist' },
   inconclusive: { symbol: '?', meaning: 'could not be decided here' },
-  'not-applicable': { symbol: '–', meaning: 'does not apply to this service' },
+  'not-applicable': { symbol: '–', meaning: 'it does not apply here' },
   observed: { symbol: '○', meaning: 'left open by the contract, recorded' },
-  error: { symbol: '⚠', meaning: 'the suite failed, not the service' },
+  error: { symbol: '⚠', meaning: 'the suite itself failed' },
 }
 
 /** A verdict as symbol, colour and word. */

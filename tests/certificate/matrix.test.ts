@@ -9,7 +9,7 @@ import { certify, jsonFile, refusals } from './certified.ts'
 import { fullRun, reportsOf } from './runs.ts'
 
 const SEED = 5
-const cases = proofCases({ seed: SEED, runs: 25, rows: 1 })
+const cases = proofCases({ subject: 'service', seed: SEED, runs: 25, rows: 1 })
 
 /** What comes out where every fault is caught, but for one, and nobody is accused. */
 function matrixWith(missed: string, some: readonly ProofCase[] = cases): Matrix {
@@ -22,7 +22,11 @@ function matrixWith(missed: string, some: readonly ProofCase[] = cases): Matrix 
   )
 }
 
-const whole = matrixJson(matrixWith('token-3-code-never-used-up'), { seed: SEED, runs: 25 })
+const whole = matrixJson(matrixWith('token-3-code-never-used-up'), {
+  subject: 'service',
+  seed: SEED,
+  runs: 25,
+})
 const decide = (text: string) => readMatrix(Buffer.from(text), 'matrix.json', build())
 
 /** Changes a matrix by hand and gives it the digest that it then has. */
@@ -75,17 +79,23 @@ test.each([
   ],
   [
     'of some faults',
-    () => matrixJson(matrixWith('', cases.slice(0, 5)), { seed: SEED, runs: 25, only: ['ENV'] }),
+    () =>
+      matrixJson(matrixWith('', cases.slice(0, 5)), {
+        subject: 'service',
+        seed: SEED,
+        runs: 25,
+        only: ['ENV'],
+      }),
     'it is not of every known fault and every service of legal variants',
   ],
   [
     'of some faults, and silent about it',
-    () => matrixJson(matrixWith('', cases.slice(1)), { seed: SEED, runs: 25 }),
+    () => matrixJson(matrixWith('', cases.slice(1)), { subject: 'service', seed: SEED, runs: 25 }),
     'it is not of every known fault and every service of legal variants',
   ],
   [
     'of faults that were drawn',
-    () => matrixJson(matrixWith(''), { seed: SEED, runs: 25, generated: 200 }),
+    () => matrixJson(matrixWith(''), { subject: 'service', seed: SEED, runs: 25, generated: 200 }),
     'it is not of every known fault and every service of legal variants',
   ],
 ])('a matrix that is %s is refused', (_, attack, sentence) => {

@@ -1,0 +1,66 @@
+import { Command, InvalidArgumentError, Option } from 'commander'
+import {
+  partnerRequirements,
+  selectPartnerRequirements,
+  UnknownRequirementError,
+} from '../contract/catalogue/index.ts'
+import { MAX_SEED } from '../harness/model/defaults.ts'
+import type { Replay } from '../harness/model/settings.ts'
+import { Interrupt } from './interrupt.ts'
+import type { PartnerOptions } from './perform-examination.ts'
+import { notEmpty, wholeNumber } from './usage.ts'
+
+/** The environment file that is read where no option names one. */
+export const DEFAULT_PARTNER_FILE = '.env.partner'
+
+/** `donation-conformance partner`. */
+export function partnerCommand(): Command {
+  return new Command('partner')
+    .description("examine a partner's application and say which requirements of its side it keeps")
+    .option('--env <file>', 'environment of the application', notEmpty, DEFAULT_PARTNER_FILE)
+    .option('--out <dir>', 'where the reports go', notEmpty, 'conformance-results')
+    .option('--seed <n>', 'decides everything generated (default: a new one)', wholeNumber(0, MAX_SEED))
+    .option('--runs <n>', 'cases that a property tries', wholeNumber(1, 10_000))
+    .option('--only <list>', 'only these requirements, such as PARTNER-3,PARTNER-16', readSelection)
+    .addOption(
+      new Option('--replay <case>', 'try just this case again, as a counterexample names it')
+        .argParser(readReplay)
+        .conflicts(['only', 'seed', 'runs']),
+    )
+    .option('--strict', 'count violations of SHOULD as failures', false)
+    .option('--require-decided', 'exit with 3 where a MUST could not be decided', false)
+    .option(
+      '--deadline <seconds>',
+      'end the examination by then, with what is known',
+      wholeNumber(1, 86_400),
+      300,
+    )
+    .option('--baseline <file>', 'violations known before: a record.json, or a list of them', notEmpty)
+    .action(async (options: PartnerOptions) => {
+      const interrupt = new Interrupt()
+      try {
+        const { performExamination } = await import('./perform-examination.ts')
+        process.exitCode = await performExamination(options, interrupt.signal)
+      } finally {
+        interrupt.end()
+      }
+    })
+}
+
+function readSelection(text: string): string[] {
+  try {
+    return selectPartnerRequirements(text.split(',')).map(({ id }) => id)
+  } catch (error) {
+    if (error instanceof UnknownRequirementError) throw new InvalidArgumentError(error.message)
+    throw error
+  }
+}
+
+function readReplay(text: string): Replay {
+  const [, test, seed, path] = /^(.+):(\d+):(\d+(?::\d+)*)$/.exec(text) ?? []
+  if (!test || !path || !partnerRequirements.some(({ id }) => id === test.split('/')[0]))
+    throw new InvalidArgumentError(
+      'It must be as a counterexample names it, such as PARTNER-14/valid:42:7:0.',
+    )
+  return { test, seed: Number(seed), path }
+}

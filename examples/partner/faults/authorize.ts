@@ -1,0 +1,92 @@
+import { type PolicyChange, replace } from '../policies/replace.ts'
+import type { Settings } from '../settings.ts'
+import type { Fault } from './fault.ts'
+
+/** Changes the parameters of the authorization request. */
+function asking(further: (settings: Settings) => Record<string, string>): PolicyChange {
+  return replace('flows', ({ authorizationParameters }) => ({
+    authorizationParameters: (settings, state) => ({
+      ...authorizationParameters(settings, state),
+      ...further(settings),
+    }),
+  }))
+}
+
+/** Leaves out a parameter of the address that the browser is sent to. */
+function without(name: string): PolicyChange {
+  return replace('pages', ({ authorize }) => ({
+    authorize(c, url) {
+      url.searchParams.delete(name)
+      return authorize(c, url)
+    },
+  }))
+}
+
+export const authorizeFaults: readonly Fault[] = [
+  {
+    id: 'partner-1-token-response-type',
+    requirement: 'PARTNER-1',
+    description: 'The implicit flow is asked for: response_type=token.',
+    apply: asking(() => ({ response_type: 'token' })),
+  },
+  {
+    id: 'partner-1-hybrid-response-type',
+    requirement: 'PARTNER-1',
+    description: 'A hybrid flow is asked for: response_type=code token.',
+    apply: asking(() => ({ response_type: 'code token' })),
+  },
+  {
+    id: 'partner-1-no-response-type',
+    requirement: 'PARTNER-1',
+    description: 'The authorization request has no response_type.',
+    apply: without('response_type'),
+  },
+  {
+    id: 'partner-1-other-client',
+    requirement: 'PARTNER-1',
+    description: 'The authorization request names a client that a tutorial uses.',
+    apply: asking(() => ({ client_id: 'my-client-id' })),
+  },
+  {
+    id: 'partner-1-client-uppercase',
+    requirement: 'PARTNER-1',
+    description: 'The client id is sent in capitals.',
+    apply: asking(({ clientId }) => ({ client_id: clientId.toUpperCase() })),
+  },
+  {
+    id: 'partner-1-no-redirect-uri',
+    requirement: 'PARTNER-1',
+    description: 'The authorization request relies on the only registered redirect URI and sends none.',
+    apply: without('redirect_uri'),
+  },
+  {
+    id: 'partner-1-http-redirect-uri',
+    requirement: 'PARTNER-1',
+    description: 'The redirect URI is the one that the server sees behind its proxy: http.',
+    apply: asking(({ redirectUri }) => ({ redirect_uri: redirectUri.replace('https:', 'http:') })),
+  },
+  {
+    id: 'partner-1-slash-after-redirect-uri',
+    requirement: 'PARTNER-1',
+    description: 'The redirect URI has a slash at its end that the registered one has not.',
+    apply: asking(({ redirectUri }) => ({ redirect_uri: `${redirectUri}/` })),
+  },
+  {
+    id: 'partner-1-query-in-redirect-uri',
+    requirement: 'PARTNER-1',
+    description: 'The page to come back to is appended to the redirect URI.',
+    apply: asking(({ redirectUri }) => ({ redirect_uri: `${redirectUri}?next=%2F` })),
+  },
+  {
+    id: 'partner-1-no-scope',
+    requirement: 'PARTNER-1',
+    description: 'The authorization request has no scope.',
+    apply: without('scope'),
+  },
+  {
+    id: 'partner-1-empty-scope',
+    requirement: 'PARTNER-1',
+    description: 'The scope is sent and empty.',
+    apply: asking(() => ({ scope: '' })),
+  },
+]

@@ -1,0 +1,146 @@
+import type { Customer } from '../customers.ts'
+import { replace } from '../policies/replace.ts'
+import type { Fault } from './fault.ts'
+
+/** Long enough for the answer to be out, short enough for somebody to see it. */
+const LATER_MS = 300
+
+/** What a reloaded callback has to be compared with. */
+interface Finished {
+  readonly state: string | null
+  readonly code: string | null
+}
+
+export const codeFaults: readonly Fault[] = [
+  {
+    id: 'partner-5-reload',
+    requirement: 'PARTNER-5',
+    description:
+      'A callback that the browser reloads is handled again, as its state is remembered with its code.',
+    apply: replace('flows', ({ expectedState }) => {
+      const finished = new WeakMap<Customer, Finished>()
+      return {
+        expectedState(customer, callback) {
+          const [state, code] = [callback.get('state'), callback.get('code')]
+          const last = finished.get(customer)
+          if (state !== null && last?.state === state && last.code === code) return state
+          finished.set(customer, { state, code })
+          return expectedState(customer, callback)
+        },
+      }
+    }),
+  },
+  {
+    id: 'partner-5-retried',
+    requirement: 'PARTNER-5',
+    description: 'A refused code is sent once more.',
+    apply: replace('flows', ({ exchange }) => ({
+      exchange: (send, ...flow) => exchange(send, ...flow).catch(() => send()),
+    })),
+  },
+  {
+    id: 'partner-5-retried-three-times',
+    requirement: 'PARTNER-5',
+    description: 'The exchange goes through a helper that repeats whatever fails, three times.',
+    apply: replace('flows', () => ({
+      async exchange(send) {
+        for (let attempt = 0; attempt < 3; attempt += 1) {
+          const response = await send().catch(() => undefined)
+          if (response !== undefined) return response
+        }
+        return send()
+      },
+    })),
+  },
+  {
+    id: 'partner-5-retried-later',
+    requirement: 'PARTNER-5',
+    description: 'A refused code is put into a queue and sent again in the background.',
+    apply: replace('flows', ({ exchange }) => ({
+      exchange: (send, ...flow) =>
+        exchange(send, ...flow).catch((error: unknown) => {
+          setTimeout(() => send().catch(() => undefined), LATER_MS)
+          throw error
+        }),
+    })),
+  },
+  {
+    id: 'partner-5-retried-at-reload',
+    requirement: 'PARTNER-5',
+    description:
+      'Only a success uses up the state: a reload of a callback whose code was refused sends it again.',
+    apply: replace('flows', ({ exchange }) => ({
+      expectedState: ({ state }) => state,
+      async exchange(send, customer, callback) {
+        const response = await exchange(send, customer, callback)
+        customer.state = undefined
+        return response
+      },
+    })),
+  },
+  {
+    id: 'partner-5-retried-by-basic',
+    requirement: 'PARTNER-5',
+    description:
+      'When the exchange fails, it is tried with HTTP Basic beside the form, as some services want it.',
+    apply: replace('wire', ({ token }) => ({
+      async token(url, init) {
+        const response = await token(url, init)
+        const form = new URLSearchParams(String(init.body))
+        if (response.ok || form.get('grant_type') !== 'authorization_code') return response
+        const headers = new Headers(init.headers)
+        const credentials = `${form.get('client_id')}:${form.get('client_secret')}`
+        headers.set('authorization', `Basic ${Buffer.from(credentials).toString('base64')}`)
+        return token(url, { ...init, headers })
+      },
+    })),
+  },
+  {
+    id: 'partner-5-exchanged-for-each-purpose',
+    requirement: 'PARTNER-5',
+    description: 'The code is exchanged, and then once more to learn the organizations.',
+    apply: replace('flows', ({ exchange }) => ({
+      async exchange(send, ...flow) {
+        const response = await exchange(send, ...flow)
+        await send().catch(() => undefined)
+        return response
+      },
+    })),
+  },
+  {
+    id: 'partner-5-blocked-for-good',
+    requirement: 'PARTNER-5',
+    description: 'A session whose code was refused is marked as failed, and connecting answers with that.',
+    apply: (policies) => {
+      const failed = new WeakSet<Customer>()
+      const marking = replace('pages', ({ notConnected, authorize }) => ({
+        notConnected(c) {
+          failed.add(c.var.customer)
+          return notConnected(c)
+        },
+        authorize: (c, url) =>
+          failed.has(c.var.customer) ? c.text('Connecting failed.', 400) : authorize(c, url),
+      }))
+      return marking(policies)
+    },
+  },
+  {
+    id: 'partner-5-old-code-first',
+    requirement: 'PARTNER-5',
+    description: 'A refused code stays in the session, and the next callback sends it before its own.',
+    apply: replace('flows', () => {
+      const refused = new WeakMap<Customer, () => Promise<unknown>>()
+      return {
+        async exchange(send, customer) {
+          await refused
+            .get(customer)?.()
+            .catch(() => undefined)
+          return send().catch((error: unknown) => {
+            refused.set(customer, send)
+            throw error
+          })
+        },
+      }
+    }),
+  },
+]

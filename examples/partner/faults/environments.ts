@@ -1,0 +1,151 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
+import type { Fault } from './fault.ts'
+import { changeApiRequests, changeTokenRequests } from './requests.ts'
+
+const remembered = z.object({
+  authUrl: z.string(),
+  apiUrl: z.string(),
+  clientId: z.string(),
+  clientSecret: z.string(),
+  redirectUri: z.string(),
+})
+type Remembered = z.output<typeof remembered>
+
+/** Where the sandbox is remembered for the production that is started after it, by the same program. */
+const file = () =>
+  process.env.PARTNER_SAMPLE_FILE ?? join(tmpdir(), `donation-partner-sample-${process.ppid}.json`)
+
+/** What the sandbox was started with; undefined for the sandbox itself, which leaves it behind. */
+function sandbox(): Remembered | undefined {
+  const { env } = process
+  if (env.DONATION_ENVIRONMENT === 'production')
+    return remembered.parse(JSON.parse(readFileSync(file(), 'utf8')))
+  const values = {
+    authUrl: env.DONATION_AUTH_URL,
+    apiUrl: env.DONATION_API_URL,
+    clientId: env.DONATION_CLIENT_ID,
+    clientSecret: env.DONATION_CLIENT_SECRET,
+    redirectUri: env.DONATION_REDIRECT_URI,
+  }
+  writeFileSync(file(), JSON.stringify(values), { mode: 0o600 })
+  return undefined
+}
+
+/** Changes the production by what was remembered of the sandbox. */
+function inProduction(change: (sandbox: Remembered) => PolicyChange): PolicyChange {
+  return (policies) => {
+    const values = sandbox()
+    return values ? change(values)(policies) : policies
+  }
+}
+
+const askingWith = (parameters: Readonly<Record<string, string>>) =>
+  replace('flows', ({ authorizationParameters }) => ({
+    authorizationParameters: (settings, state) => ({
+      ...authorizationParameters(settings, state),
+      ...parameters,
+    }),
+  }))
+
+const authorizingAt = (origin: string) =>
+  replace('pages', ({ authorize }) => ({
+    authorize: (c, url) => authorize(c, new URL(url.pathname + url.search, origin)),
+  }))
+
+const tokenRequestsTo = (origin: string) =>
+  changeTokenRequests((request) => {
+    request.url = new URL(request.url.pathname, origin)
+  })
+
+const callsTo = (origin: string) =>
+  changeApiRequests((request) => {
+    request.url = new URL(request.url.pathname, origin)
+  })
+
+const tokenRequestsWith = (fields: Readonly<Record<string, string>>) =>
+  changeTokenRequests(({ form }) => {
+    for (const [name, value] of Object.entries(fields)) if (form.has(name)) form.set(name, value)
+  })
+
+export const environmentFaults: readonly Fault[] = [
+  {
+    id: 'partner-17-sandbox-client',
+    requirement: 'PARTNER-17',
+    description: 'Production uses the client id and the secret of the sandbox.',
+    apply: inProduction(({ clientId, clientSecret }) =>
+      inTurn(
+        askingWith({ client_id: clientId }),
+        tokenRequestsWith({ client_id: clientId, client_secret: clientSecret }),
+      ),
+    ),
+  },
+  {
+    id: 'partner-17-sandbox-secret',
+    requirement: 'PARTNER-17',
+    description: 'Production has its own client id and the secret of the sandbox.',
+    apply: inProduction(({ clientSecret }) => tokenRequestsWith({ client_secret: clientSecret })),
+  },
+  {
+    id: 'partner-17-sandbox-client-at-authorization',
+    requirement: 'PARTNER-17',
+    description:
+      'The page that leads to the authorization endpoint has the client id of the sandbox built in.',
+    apply: inProduction(({ clientId }) => askingWith({ client_id: clientId })),
+  },
+  {
+    id: 'partner-17-sandbox-redirect-uri',
+    requirement: 'PARTNER-17',
+    description: 'Production comes back to the redirect URI of the sandbox.',
+    apply: inProduction(({ redirectUri }) =>
+      inTurn(askingWith({ redirect_uri: redirectUri }), tokenRequestsWith({ redirect_uri: redirectUri })),
+    ),
+  },
+  {
+    id: 'partner-17-sandbox-authorization',
+    requirement: 'PARTNER-17',
+    description: 'Production sends its users to the authorization endpoint of the sandbox.',
+    apply: inProduction(({ authUrl }) => authorizingAt(authUrl)),
+  },
+  {
+    id: 'partner-17-sandbox-tokens',
+    requirement: 'PARTNER-17',
+    description: 'Production exchanges its codes at the token endpoint of the sandbox.',
+    apply: inProduction(({ authUrl }) => tokenRequestsTo(authUrl)),
+  },
+  {
+    id: 'partner-17-sandbox-api',
+    requirement: 'PARTNER-17',
+    description: 'Production sends its updates, and its tokens with them, to the API of the sandbox.',
+    apply: inProduction(({ apiUrl }) => callsTo(apiUrl)),
+  },
+  {
+    id: 'partner-17-sandbox-refresh',
+    requirement: 'PARTNER-17',
+    description: 'Production begins as it should, and refreshes at the sandbox.',
+    apply: inProduction(({ authUrl }) =>
+      changeTokenRequests((request) => {
+        request.url = new URL(request.url.pathname, authUrl)
+      }, 'refresh_token'),
+    ),
+  },
+  {
+    id: 'partner-17-all-of-sandbox',
+    requirement: 'PARTNER-17',
+    description: 'Production is the sandbox under another name: every setting is that of the first start.',
+    apply: inProduction(({ authUrl, apiUrl, clientId, clientSecret, redirectUri }) => {
+      const fields = { client_id: clientId, client_secret: clientSecret, redirect_uri: redirectUri }
+      const { client_secret: _, ...asked } = fields
+      return inTurn(
+        askingWith(asked),
+        authorizingAt(authUrl),
+        tokenRequestsTo(authUrl),
+        tokenRequestsWith(fields),
+        callsTo(apiUrl),
+      )
+    }),
+  },
+]

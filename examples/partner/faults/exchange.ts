@@ -1,0 +1,170 @@
+import type { Fault } from './fault.ts'
+import { changeTokenRequests, type TokenRequest } from './requests.ts'
+
+/** Changes the request that exchanges the code. */
+const exchanging = (change: (request: TokenRequest) => void) =>
+  changeTokenRequests(change, 'authorization_code')
+
+/** Changes the code on its way from the callback to the token endpoint. */
+const code = (change: (code: string) => string) =>
+  exchanging(({ form }) => form.set('code', change(form.get('code') ?? '')))
+
+function useBasic({ headers, form }: TokenRequest): void {
+  const credentials = `${form.get('client_id')}:${form.get('client_secret')}`
+  headers.set('authorization', `Basic ${Buffer.from(credentials).toString('base64')}`)
+}
+
+export const exchangeFaults: readonly Fault[] = [
+  {
+    id: 'partner-4-no-secret',
+    requirement: 'PARTNER-4',
+    description: 'The application exchanges the code as a public client, without its secret.',
+    apply: exchanging(({ form }) => form.delete('client_secret')),
+  },
+  {
+    id: 'partner-4-basic-only',
+    requirement: 'PARTNER-4',
+    description: 'The credentials go by HTTP Basic, and not into the form.',
+    apply: exchanging((request) => {
+      useBasic(request)
+      request.form.delete('client_id')
+      request.form.delete('client_secret')
+    }),
+  },
+  {
+    id: 'partner-4-basic-secret',
+    requirement: 'PARTNER-4',
+    description: 'The form has the client id, and the secret goes by HTTP Basic alone.',
+    apply: exchanging((request) => {
+      useBasic(request)
+      request.form.delete('client_secret')
+    }),
+  },
+  {
+    id: 'partner-4-secret-in-query',
+    requirement: 'PARTNER-4',
+    description: 'The client secret is in the address of the token request, too.',
+    apply: exchanging(({ url, form }) =>
+      url.searchParams.set('client_secret', form.get('client_secret') ?? ''),
+    ),
+  },
+  {
+    id: 'partner-4-code-in-query',
+    requirement: 'PARTNER-4',
+    description: 'The code is in the address of the token request, too.',
+    apply: exchanging(({ url, form }) => url.searchParams.set('code', form.get('code') ?? '')),
+  },
+  {
+    id: 'partner-4-all-in-query',
+    requirement: 'PARTNER-4',
+    description: 'All parameters are in the address of a POST without a body.',
+    apply: exchanging((request) => {
+      request.url.search = request.form.toString()
+      request.body = ''
+    }),
+  },
+  {
+    id: 'partner-4-get',
+    requirement: 'PARTNER-4',
+    description: 'The token endpoint is asked with GET.',
+    apply: exchanging((request) => {
+      request.url.search = request.form.toString()
+      request.method = 'GET'
+      request.headers.delete('content-type')
+      request.body = null
+    }),
+  },
+  {
+    id: 'partner-4-json',
+    requirement: 'PARTNER-4',
+    description: 'The parameters are sent as JSON.',
+    apply: exchanging((request) => {
+      request.headers.set('content-type', 'application/json')
+      request.body = JSON.stringify(Object.fromEntries(request.form))
+    }),
+  },
+  {
+    id: 'partner-4-no-redirect-uri',
+    requirement: 'PARTNER-4',
+    description: 'The redirect URI is missing from the exchange.',
+    apply: exchanging(({ form }) => form.delete('redirect_uri')),
+  },
+  {
+    id: 'partner-4-http-redirect-uri',
+    requirement: 'PARTNER-4',
+    description: 'The redirect URI of the exchange is the address that the server sees behind its proxy.',
+    apply: exchanging(({ form }) =>
+      form.set('redirect_uri', form.get('redirect_uri')?.replace('https:', 'http:') ?? ''),
+    ),
+  },
+  {
+    id: 'partner-4-whole-callback-as-redirect-uri',
+    requirement: 'PARTNER-4',
+    description: 'The redirect URI of the exchange is the address of the callback with its query.',
+    apply: exchanging(({ form }) =>
+      form.set('redirect_uri', `${form.get('redirect_uri')}?code=${form.get('code')}`),
+    ),
+  },
+  {
+    id: 'partner-4-encoded-redirect-uri',
+    requirement: 'PARTNER-4',
+    description: 'The redirect URI is percent-encoded before the form is, so it is encoded twice.',
+    apply: exchanging(({ form }) =>
+      form.set('redirect_uri', encodeURIComponent(form.get('redirect_uri') ?? '')),
+    ),
+  },
+  {
+    id: 'partner-4-no-client-id',
+    requirement: 'PARTNER-4',
+    description: 'The client id is missing from the exchange.',
+    apply: exchanging(({ form }) => form.delete('client_id')),
+  },
+  {
+    id: 'partner-4-other-grant-type',
+    requirement: 'PARTNER-4',
+    description: 'The grant type is called code.',
+    apply: exchanging(({ form }) => form.set('grant_type', 'code')),
+  },
+  {
+    id: 'partner-4-code-twice',
+    requirement: 'PARTNER-4',
+    description: 'The form has the code two times.',
+    apply: exchanging(({ form }) => form.append('code', form.get('code') ?? '')),
+  },
+  {
+    id: 'partner-4-plus-as-space',
+    requirement: 'PARTNER-4',
+    description: 'A plus sign within a code becomes a space.',
+    apply: code((code) => code.replaceAll('+', ' ')),
+  },
+  {
+    id: 'partner-4-decoded-twice',
+    requirement: 'PARTNER-4',
+    description: 'The code is percent-decoded once too often.',
+    apply: code((code) => {
+      try {
+        return decodeURIComponent(code)
+      } catch {
+        return code
+      }
+    }),
+  },
+  {
+    id: 'partner-4-encoded-twice',
+    requirement: 'PARTNER-4',
+    description: 'The code is percent-encoded once too often.',
+    apply: code((code) => encodeURIComponent(code)),
+  },
+  {
+    id: 'partner-4-cut-at-equals-sign',
+    requirement: 'PARTNER-4',
+    description: 'A code ends at its first equals sign, as a query is split by hand.',
+    apply: code((code) => code.split('=')[0] ?? ''),
+  },
+  {
+    id: 'partner-4-cut-at-slash',
+    requirement: 'PARTNER-4',
+    description: 'Of a code that holds slashes, what follows the last one is sent.',
+    apply: code((code) => code.split('/').at(-1) ?? ''),
+  },
+]

@@ -1,0 +1,82 @@
+import type { Tokens } from '../customers.ts'
+import { type PolicyChange, replace } from '../policies/replace.ts'
+import type { Fault } from './fault.ts'
+
+/** Takes an access token for good as long as `isFresh` says; times are in milliseconds. */
+function freshWhile(isFresh: (age: number, lifetime: number) => boolean): PolicyChange {
+  return replace('tokens', () => ({
+    isFresh: ({ receivedAt, expiresAt }, now) => isFresh(now - receivedAt, expiresAt - receivedAt),
+  }))
+}
+
+export const expiryFaults: readonly Fault[] = [
+  {
+    id: 'partner-9-not-watched',
+    requirement: 'PARTNER-9',
+    description: 'A token is used until the service refuses it.',
+    apply: freshWhile(() => true),
+  },
+  {
+    id: 'partner-9-noticed-late',
+    requirement: 'PARTNER-9',
+    description: 'The margin has the wrong sign: a token counts as good for a minute after it has expired.',
+    apply: freshWhile((age, lifetime) => age < lifetime + 60_000),
+  },
+  {
+    id: 'partner-9-rounded-up-to-minutes',
+    requirement: 'PARTNER-9',
+    description: 'The expiry is rounded up to whole minutes.',
+    apply: freshWhile((age, lifetime) => age < Math.ceil(lifetime / 60_000) * 60_000),
+  },
+  {
+    id: 'partner-9-always-an-hour',
+    requirement: 'PARTNER-9',
+    description: 'An access token lives an hour, whatever expires_in says.',
+    apply: freshWhile((age) => age < 3_540_000),
+  },
+  {
+    id: 'partner-9-taken-as-minutes',
+    requirement: 'PARTNER-9',
+    description: 'expires_in is taken as minutes.',
+    apply: freshWhile((age, lifetime) => age < lifetime * 60),
+  },
+  {
+    id: 'partner-9-not-after-refresh',
+    requirement: 'PARTNER-9',
+    description: 'The expiry of the first token is watched, that of refreshed ones is not.',
+    apply: replace('tokens', ({ read }) => ({
+      read(response, before) {
+        const tokens = read(response, before)
+        return before === undefined ? tokens : { ...tokens, expiresAt: tokens.receivedAt + 3_600_000 }
+      },
+    })),
+  },
+  {
+    id: 'partner-9-only-after-refresh',
+    requirement: 'PARTNER-9',
+    description: 'The expiry of refreshed tokens is watched, that of the first one is not.',
+    apply: replace('tokens', ({ read }) => ({
+      read(response, before) {
+        const tokens = read(response, before)
+        return before === undefined ? { ...tokens, expiresAt: tokens.receivedAt + 3_600_000 } : tokens
+      },
+    })),
+  },
+  {
+    id: 'partner-9-refreshed-behind-the-call',
+    requirement: 'PARTNER-9',
+    description: 'An expired token is used for one more call while the refresh runs in the background.',
+    apply: replace('tokens', ({ share }) => {
+      const spentOnce = new WeakSet<Tokens>()
+      return {
+        async share(connection, spent, refresh) {
+          const refreshed = share(connection, spent, refresh)
+          if (spentOnce.has(spent)) return refreshed
+          spentOnce.add(spent)
+          refreshed.catch(() => undefined)
+          return spent
+        },
+      }
+    }),
+  },
+]

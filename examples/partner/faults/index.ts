@@ -1,0 +1,43 @@
+import { authorizeFaults } from './authorize.ts'
+import { bearerFaults } from './bearer.ts'
+import { bodyFaults } from './bodies.ts'
+import { callbackFaults } from './callbacks.ts'
+import { codeFaults } from './codes.ts'
+import { designationFaults } from './designation.ts'
+import { environmentFaults } from './environments.ts'
+import { exchangeFaults } from './exchange.ts'
+import { expiryFaults } from './expiry.ts'
+import type { Fault } from './fault.ts'
+import { gateFaults } from './gate.ts'
+import { invalidTokenFaults } from './invalid-token.ts'
+import { leakFaults } from './leaks.ts'
+import { organizationFaults } from './organizations.ts'
+import { raceFaults } from './races.ts'
+import { refreshChainFaults } from './refresh-chain.ts'
+import { reuseFaults } from './reuse.ts'
+import { revokedFaults } from './revoked.ts'
+import { stateFaults } from './states.ts'
+
+export type { Fault } from './fault.ts'
+
+/** All faults of the sample, in the order of the requirements. */
+export const faults: readonly Fault[] = [
+  ...authorizeFaults,
+  ...stateFaults,
+  ...callbackFaults,
+  ...exchangeFaults,
+  ...codeFaults,
+  ...refreshChainFaults,
+  ...revokedFaults,
+  ...invalidTokenFaults,
+  ...expiryFaults,
+  ...reuseFaults,
+  ...bearerFaults,
+  ...organizationFaults,
+  ...leakFaults,
+  ...bodyFaults,
+  ...gateFaults,
+  ...designationFaults,
+  ...environmentFaults,
+  ...raceFaults,
+]

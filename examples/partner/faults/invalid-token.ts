@@ -1,0 +1,148 @@
+import { isInvalidToken, type Send, type TokenSource } from '../policies/calls.ts'
+import { type PolicyChange, replace } from '../policies/replace.ts'
+import { ConnectError } from '../tokens.ts'
+import type { Fault } from './fault.ts'
+
+/** What happens after the first answer, where the service refused the token. */
+function whereRefused(
+  react: (source: TokenSource, send: Send, refused: Response) => Promise<Response>,
+): PolicyChange {
+  return replace('calls', () => ({
+    async perform(source, send) {
+      const tokens = await source.fresh()
+      const response = await send(tokens.accessToken)
+      return (await isInvalidToken(response)) ? react(source, send, response) : response
+    },
+  }))
+}
+
+const replaced = async (source: TokenSource) => (await source.replace(await source.fresh())).accessToken
+
+/** Changes the repeated call alone. */
+function repeatedWith(change: (init: RequestInit) => RequestInit): PolicyChange {
+  return replace('wire', ({ api }) => {
+    const refused = new Set<string>()
+    return {
+      async api(url, init) {
+        const isRepeated = refused.delete(`${url} ${init.body}`)
+        const response = await api(url, isRepeated ? change(init) : init)
+        if (!isRepeated && (await isInvalidToken(response))) refused.add(`${url} ${init.body}`)
+        return response
+      },
+    }
+  })
+}
+
+export const invalidTokenFaults: readonly Fault[] = [
+  {
+    id: 'partner-8-no-refresh',
+    requirement: 'PARTNER-8',
+    alsoBreaks: ['PARTNER-18'],
+    description:
+      'A refused token is an error of the service for the application, and nothing is done about it.',
+    apply: whereRefused(async (_source, _send, refused) => refused),
+  },
+  {
+    id: 'partner-8-connect-again',
+    requirement: 'PARTNER-8',
+    alsoBreaks: ['PARTNER-18'],
+    description: 'The user is asked to connect when a token is refused, although it could be refreshed.',
+    apply: whereRefused(async () => {
+      throw new ConnectError('the token was refused')
+    }),
+  },
+  {
+    id: 'partner-8-not-repeated',
+    requirement: 'PARTNER-8',
+    description: 'After the refresh the user has to send the update again.',
+    apply: whereRefused(async (source, _send, refused) => {
+      await replaced(source)
+      return refused
+    }),
+  },
+  {
+    id: 'partner-8-not-repeated-called-saved',
+    requirement: 'PARTNER-8',
+    description: 'After the refresh the update is not repeated, and called saved.',
+    apply: whereRefused(async (source) => {
+      await replaced(source)
+      return new Response('{}')
+    }),
+  },
+  {
+    id: 'partner-8-repeated-with-old-token',
+    requirement: 'PARTNER-8',
+    description: 'The call is repeated with the token that was refused.',
+    apply: whereRefused(async (source, send) => {
+      const { accessToken } = await source.fresh()
+      await replaced(source)
+      return send(accessToken)
+    }),
+  },
+  {
+    id: 'partner-8-repeated-before-refresh',
+    requirement: 'PARTNER-8',
+    description: 'The refused call is repeated as it was first, and only then is the token refreshed.',
+    apply: whereRefused(async (source, send) => {
+      const { accessToken } = await source.fresh()
+      const again = await send(accessToken)
+      return (await isInvalidToken(again)) ? send(await replaced(source)) : again
+    }),
+  },
+  {
+    id: 'partner-8-repeated-many-times',
+    requirement: 'PARTNER-8',
+    description: 'The call is repeated with a new token as long as it is refused, thirty times at most.',
+    apply: whereRefused(async (source, send, refused) => {
+      let response = refused
+      for (let round = 0; round < 30 && (await isInvalidToken(response)); round += 1)
+        response = await send(await replaced(source))
+      return response
+    }),
+  },
+  {
+    id: 'partner-8-five-rounds',
+    requirement: 'PARTNER-8',
+    description: 'A refused call is repeated up to five times, each with a refresh of its own.',
+    apply: whereRefused(async (source, send, refused) => {
+      let response = refused
+      for (let round = 0; round < 5 && (await isInvalidToken(response)); round += 1)
+        response = await send(await replaced(source))
+      return response
+    }),
+  },
+  {
+    id: 'partner-8-two-refreshes',
+    requirement: 'PARTNER-8',
+    description: 'A refused token is followed by two refreshes, and then the call.',
+    apply: whereRefused(async (source, send) => {
+      await replaced(source)
+      return send(await replaced(source))
+    }),
+  },
+  {
+    id: 'partner-8-repeated-twice',
+    requirement: 'PARTNER-8',
+    description: 'After the refresh the call is sent two times, although the first succeeds.',
+    apply: whereRefused(async (source, send) => {
+      const accessToken = await replaced(source)
+      await send(accessToken)
+      return send(accessToken)
+    }),
+  },
+  {
+    id: 'partner-8-repeated-without-body',
+    requirement: 'PARTNER-8',
+    description: 'The repeated call has an empty body, as the first has used it up.',
+    apply: repeatedWith((init) => ({ ...init, body: '{}' })),
+  },
+  {
+    id: 'partner-8-repeated-with-less',
+    requirement: 'PARTNER-8',
+    description: 'The repeated call leaves the last of its fields out.',
+    apply: repeatedWith((init) => {
+      const fields = Object.entries(JSON.parse(String(init.body)) as Record<string, unknown>)
+      return { ...init, body: JSON.stringify(Object.fromEntries(fields.slice(0, -1))) }
+    }),
+  },
+]

@@ -1,0 +1,175 @@
+import type { Context } from 'hono'
+import { setCookie } from 'hono/cookie'
+import type { Served, Tokens } from '../customers.ts'
+import { type PolicyChange, replace } from '../policies/replace.ts'
+import type { Fault } from './fault.ts'
+
+/** The client secret, as the application was given it. */
+const clientSecret = () => process.env.DONATION_CLIENT_SECRET ?? ''
+
+/** Adds to the page after the callback, and to no other. */
+function onHomePage(markup: (tokens: Tokens) => string): PolicyChange {
+  return replace('pages', ({ home }) => ({
+    async home(c) {
+      const answer = await home(c)
+      const tokens = c.var.customer.connection?.tokens
+      if (tokens === undefined) return answer
+      const page = (await answer.text()).replace('</html>', `${markup(tokens)}</html>`)
+      return new Response(page, answer)
+    },
+  }))
+}
+
+/** Adds to the answer of the callback. */
+function atCallback(add: (c: Context<Served>, tokens: Tokens) => void): PolicyChange {
+  return replace('pages', ({ connected }) => ({
+    connected(c) {
+      const tokens = c.var.customer.connection?.tokens
+      if (tokens) add(c, tokens)
+      return connected(c)
+    },
+  }))
+}
+
+/** Sends the browser elsewhere after the callback. */
+function leadingTo(address: (tokens: Tokens) => string): PolicyChange {
+  return replace('pages', ({ connected }) => ({
+    connected(c) {
+      const tokens = c.var.customer.connection?.tokens
+      return tokens ? c.redirect(address(tokens), 303) : connected(c)
+    },
+  }))
+}
+
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+
+export const leakFaults: readonly Fault[] = [
+  {
+    id: 'partner-13-hidden-field',
+    requirement: 'PARTNER-13',
+    description: 'The access token is in a hidden field of the page.',
+    apply: onHomePage(({ accessToken }) => `<input type="hidden" name="token" value="${accessToken}">`),
+  },
+  {
+    id: 'partner-13-comment',
+    requirement: 'PARTNER-13',
+    description: 'A comment of the page holds the refresh token.',
+    apply: onHomePage(({ refreshToken }) => `<!-- rt: ${refreshToken} -->`),
+  },
+  {
+    id: 'partner-13-inline-script',
+    requirement: 'PARTNER-13',
+    description: 'A script of the page has the client secret, to call the service from there.',
+    apply: onHomePage(() => `<script>const config = { secret: '${clientSecret()}' }</script>`),
+  },
+  {
+    id: 'partner-13-state-of-page',
+    requirement: 'PARTNER-13',
+    description: 'The page carries its state as JSON in base64, tokens included.',
+    apply: onHomePage((tokens) => `<div data-state="${base64(JSON.stringify(tokens))}"></div>`),
+  },
+  {
+    id: 'partner-13-external-script',
+    requirement: 'PARTNER-13',
+    description: 'The page loads a script of the application that holds the access token.',
+    apply: (policies) => {
+      const page = onHomePage(() => '<script src="/?config=js"></script>')(policies)
+      return replace('pages', ({ home }) => ({
+        home(c) {
+          const tokens = c.var.customer.connection?.tokens
+          if (c.req.query('config') !== 'js') return home(c)
+          return c.body(`window.token = "${tokens?.accessToken ?? ''}"`, 200, {
+            'content-type': 'text/javascript',
+          })
+        },
+      }))(page)
+    },
+  },
+  {
+    id: 'partner-13-cookie',
+    requirement: 'PARTNER-13',
+    description: 'The access token is in a cookie.',
+    apply: atCallback((c, { accessToken }) => setCookie(c, 'token', accessToken, { path: '/' })),
+  },
+  {
+    id: 'partner-13-cookie-in-base64',
+    requirement: 'PARTNER-13',
+    description: 'The refresh token is in an HttpOnly cookie, in base64.',
+    apply: atCallback((c, { refreshToken }) =>
+      setCookie(c, 'rt', base64(refreshToken), { path: '/', httpOnly: true, secure: true }),
+    ),
+  },
+  {
+    id: 'partner-13-signed-cookie',
+    requirement: 'PARTNER-13',
+    description: 'The session is a JWT in a cookie: signed, and everybody can read the tokens in it.',
+    apply: atCallback((c, tokens) => {
+      const parts = [{ alg: 'HS256' }, { sub: 'customer', ...tokens }].map((part) =>
+        Buffer.from(JSON.stringify(part)).toString('base64url'),
+      )
+      setCookie(c, 'jwt', `${parts.join('.')}.${base64('signature')}`, { path: '/', httpOnly: true })
+    }),
+  },
+  {
+    id: 'partner-13-header',
+    requirement: 'PARTNER-13',
+    description: 'The answer to the callback has the access token in a header, for debugging.',
+    apply: atCallback((c, { accessToken }) => c.header('x-debug-token', accessToken)),
+  },
+  {
+    id: 'partner-13-redirect-query',
+    requirement: 'PARTNER-13',
+    description: 'The callback redirects to a page whose address has the access token.',
+    apply: leadingTo(({ accessToken }) => `/?token=${encodeURIComponent(accessToken)}`),
+  },
+  {
+    id: 'partner-13-redirect-fragment',
+    requirement: 'PARTNER-13',
+    description: 'The callback hands the tokens to the page in the fragment of its address.',
+    apply: leadingTo((tokens) => `/#${new URLSearchParams({ refresh: tokens.refreshToken })}`),
+  },
+  {
+    id: 'partner-13-secret-in-authorization-request',
+    requirement: 'PARTNER-13',
+    description: 'The client secret is a parameter of the authorization request.',
+    apply: replace('flows', ({ authorizationParameters }) => ({
+      authorizationParameters: (settings, state) => ({
+        ...authorizationParameters(settings, state),
+        client_secret: settings.clientSecret,
+      }),
+    })),
+  },
+  {
+    id: 'partner-13-secret-in-cookie-at-connect',
+    requirement: 'PARTNER-13',
+    description: 'Connecting sets a cookie with the client credentials as HTTP Basic writes them.',
+    apply: replace('pages', ({ authorize }) => ({
+      authorize(c, url) {
+        const credentials = `${url.searchParams.get('client_id')}:${clientSecret()}`
+        setCookie(c, 'client', base64(credentials), { path: '/', httpOnly: true })
+        return authorize(c, url)
+      },
+    })),
+  },
+  {
+    id: 'partner-13-answer-to-update',
+    requirement: 'PARTNER-13',
+    description: 'The answer to an update shows the request that was sent, with its Authorization header.',
+    apply: replace('pages', ({ updated }) => ({
+      updated(c, outcome) {
+        const { accessToken = '' } = c.var.customer.connection?.tokens ?? {}
+        const message = `${outcome.message} (Authorization: Bearer ${accessToken})`
+        return updated(c, accessToken ? { ...outcome, message } : outcome)
+      },
+    })),
+  },
+  {
+    id: 'partner-13-error-page',
+    requirement: 'PARTNER-13',
+    description: 'The page for a failed callback shows the token request, client secret included.',
+    apply: replace('pages', () => ({
+      notConnected: (c) =>
+        c.html(`<pre>POST /oauth2/token client_secret=${encodeURIComponent(clientSecret())}</pre>`, 400),
+    })),
+  },
+]

@@ -1,0 +1,128 @@
+import type { Connection, Organization } from '../customers.ts'
+import { type PolicyChange, replace } from '../policies/replace.ts'
+import type { Fault } from './fault.ts'
+
+/** Chooses one of several before the user does. */
+function chosenFor(choose: (several: readonly Organization[]) => Organization | undefined): PolicyChange {
+  return replace('organizations', ({ first }) => ({
+    first: (all) => (all.length > 1 ? (choose(all)?.id ?? null) : first(all)),
+  }))
+}
+
+export const organizationFaults: readonly Fault[] = [
+  {
+    id: 'partner-12-first',
+    requirement: 'PARTNER-12',
+    description: 'Of several organizations the first is taken.',
+    apply: chosenFor(([first]) => first),
+  },
+  {
+    id: 'partner-12-last',
+    requirement: 'PARTNER-12',
+    description: 'Of several organizations the last is taken.',
+    apply: chosenFor((all) => all.at(-1)),
+  },
+  {
+    id: 'partner-12-by-name',
+    requirement: 'PARTNER-12',
+    description: 'Of several organizations that with the shortest name is taken, until the user picks.',
+    apply: chosenFor((all) => all.toSorted((a, b) => a.name.length - b.name.length)[0]),
+  },
+  {
+    id: 'partner-12-first-for-calls',
+    requirement: 'PARTNER-12',
+    description: 'No organization is shown as chosen, and updates are sent all the same.',
+    apply: replace('organizations', () => ({ mayUpdate: ({ organizations }) => organizations.length > 0 })),
+  },
+  {
+    id: 'partner-12-pick-ignored',
+    requirement: 'PARTNER-12',
+    description: 'Whatever the user picks, the first organization is stored.',
+    apply: replace('organizations', () => ({
+      choose(connection) {
+        connection.organizationId = connection.organizations[0]?.id ?? null
+        return true
+      },
+    })),
+  },
+  {
+    id: 'partner-12-pick-off-by-one',
+    requirement: 'PARTNER-12',
+    description: 'The organization after the one that the user picks is stored.',
+    apply: replace('organizations', () => ({
+      choose(connection, id) {
+        const { organizations } = connection
+        const picked = organizations.findIndex((organization) => organization.id === id)
+        connection.organizationId = organizations[(picked + 1) % organizations.length]?.id ?? null
+        return true
+      },
+    })),
+  },
+  {
+    id: 'partner-12-pick-refused',
+    requirement: 'PARTNER-12',
+    description: 'The pick is looked for among the names, so no organization can be picked.',
+    apply: replace('organizations', () => ({ choose: () => false })),
+  },
+  {
+    id: 'partner-12-only-one-not-taken',
+    requirement: 'PARTNER-12',
+    description: 'The only organization of a user is not taken, and nothing can be done.',
+    apply: replace('organizations', () => ({ first: () => null })),
+  },
+  {
+    id: 'partner-12-name-for-id',
+    requirement: 'PARTNER-12',
+    description: 'The name of the only organization is stored in place of its id.',
+    apply: replace('organizations', ({ first }) => ({
+      first: (all) => (all.length === 1 ? (all[0]?.name ?? null) : first(all)),
+    })),
+  },
+  {
+    id: 'partner-12-shared-pick',
+    requirement: 'PARTNER-12',
+    description: 'The last pick of any customer is stored for all, over what they picked themselves.',
+    apply: replace('organizations', ({ choose }) => {
+      const all = new Set<Connection>()
+      return {
+        choose(connection, id) {
+          all.add(connection)
+          const isOwn = choose(connection, id)
+          for (const other of all) other.organizationId = id
+          return isOwn
+        },
+      }
+    }),
+  },
+  {
+    id: 'partner-12-calls-without-any',
+    requirement: 'PARTNER-12',
+    description: 'Users without organizations update donations like all others.',
+    apply: replace('organizations', ({ mayUpdate }) => ({
+      mayUpdate: (connection) => connection.organizations.length === 0 || mayUpdate(connection),
+    })),
+  },
+  {
+    id: 'partner-12-no-contact',
+    requirement: 'PARTNER-12',
+    description: 'Users without organizations are shown an empty list, and not told whom to contact.',
+    apply: replace('organizations', () => ({ contact: () => null })),
+  },
+  {
+    id: 'partner-12-empty-contact',
+    requirement: 'PARTNER-12',
+    description: 'The contact for users without organizations was never filled in.',
+    apply: replace('organizations', () => ({ contact: (all) => (all.length === 0 ? '' : null) })),
+  },
+  {
+    id: 'partner-12-forgotten-at-refresh',
+    requirement: 'PARTNER-12',
+    description: 'A refresh sets the choice of the user back to the first organization.',
+    apply: replace('tokens', ({ store }) => ({
+      store(connection: Connection, tokens) {
+        connection.organizationId = connection.organizations[0]?.id ?? null
+        store(connection, tokens)
+      },
+    })),
+  },
+]

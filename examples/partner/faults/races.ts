@@ -1,0 +1,122 @@
+import type { Connection, Tokens } from '../customers.ts'
+import { replace } from '../policies/replace.ts'
+import type { Fault } from './fault.ts'
+
+/** Shorter than a slow answer of the token endpoint. */
+const IMPATIENCE_MS = 5
+
+export const raceFaults: readonly Fault[] = [
+  {
+    id: 'partner-18-each-for-itself',
+    requirement: 'PARTNER-18',
+    description: 'Each update that finds the token dead refreshes it.',
+    apply: replace('tokens', () => ({ share: (_connection, _spent, refresh) => refresh() })),
+  },
+  {
+    id: 'partner-18-checked-not-shared',
+    requirement: 'PARTNER-18',
+    description: 'Whether the token was replaced meanwhile is checked before a refresh, but not during one.',
+    apply: replace('tokens', () => ({
+      share: async (connection, spent, refresh) =>
+        connection.tokens === spent ? refresh() : connection.tokens,
+    })),
+  },
+  {
+    id: 'partner-18-shared-at-expiry-only',
+    requirement: 'PARTNER-18',
+    description: 'The refresh before a call is shared, that after a refusal is not.',
+    apply: replace('tokens', ({ share }) => ({
+      share: (connection, spent, refresh) =>
+        Date.now() < spent.receivedAt + (spent.expiresAt - spent.receivedAt) / 2
+          ? refresh()
+          : share(connection, spent, refresh),
+    })),
+  },
+  {
+    id: 'partner-18-shared-after-refusal-only',
+    requirement: 'PARTNER-18',
+    description: 'The refresh after a refusal is shared, that before a call is not.',
+    apply: replace('tokens', ({ share }) => ({
+      share: (connection, spent, refresh) =>
+        Date.now() > spent.receivedAt + (spent.expiresAt - spent.receivedAt) / 2
+          ? refresh()
+          : share(connection, spent, refresh),
+    })),
+  },
+  {
+    id: 'partner-18-two-workers',
+    requirement: 'PARTNER-18',
+    description: 'The application has two workers, and each shares refreshes within itself alone.',
+    apply: replace('tokens', () => {
+      const running = [new WeakMap<Connection, Promise<Tokens>>(), new WeakMap<Connection, Promise<Tokens>>()]
+      let turn = 0
+      return {
+        async share(connection, spent, refresh) {
+          if (connection.tokens !== spent) return connection.tokens
+          turn += 1
+          const worker = running[turn % 2]
+          const refreshing = worker?.get(connection) ?? refresh()
+          worker?.set(connection, refreshing)
+          return refreshing.finally(() => worker?.delete(connection))
+        },
+      }
+    }),
+  },
+  {
+    id: 'partner-18-queue-without-second-look',
+    requirement: 'PARTNER-18',
+    description:
+      'Refreshes wait for one another and then all take place, with the token that each read before.',
+    apply: replace('tokens', () => {
+      const queue = new WeakMap<Connection, Promise<unknown>>()
+      const read = new WeakMap<Connection, string>()
+      return {
+        share(connection, spent, refresh) {
+          const before = queue.get(connection) ?? Promise.resolve()
+          const mine = before
+            .catch(() => undefined)
+            .then(() => {
+              read.set(connection, spent.refreshToken)
+              return refresh()
+            })
+          queue.set(connection, mine)
+          return mine
+        },
+        refreshToken: (connection) => read.get(connection) ?? connection.tokens.refreshToken,
+      }
+    }),
+  },
+  {
+    id: 'partner-18-impatient-lock',
+    requirement: 'PARTNER-18',
+    description: 'Who waits for the refresh of another for five milliseconds starts one of its own.',
+    apply: replace('tokens', () => ({
+      share(connection, _spent, refresh) {
+        const running = connection.refreshing
+        if (running === undefined) {
+          connection.refreshing = refresh().finally(() => {
+            connection.refreshing = undefined
+          })
+          return connection.refreshing
+        }
+        const impatience = new Promise<void>((resolve) => setTimeout(resolve, IMPATIENCE_MS))
+        return Promise.race([running, impatience.then(() => refresh())])
+      },
+    })),
+  },
+  {
+    id: 'partner-18-released-too-early',
+    requirement: 'PARTNER-18',
+    description: 'The lock of a refresh is released when its request is sent, not when its answer is stored.',
+    apply: replace('tokens', () => ({
+      share(connection, _spent, refresh) {
+        connection.refreshing ??= refresh()
+        const running = connection.refreshing
+        queueMicrotask(() => {
+          connection.refreshing = undefined
+        })
+        return running
+      },
+    })),
+  },
+]

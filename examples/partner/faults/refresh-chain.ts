@@ -1,0 +1,166 @@
+import type { Connection, Tokens } from '../customers.ts'
+import { replace } from '../policies/replace.ts'
+import type { Fault } from './fault.ts'
+import { changeTokenRequests, type TokenRequest } from './requests.ts'
+
+const LATER_MS = 1_500
+
+/** Changes the request that refreshes. */
+const refreshing = (change: (request: TokenRequest) => void) => changeTokenRequests(change, 'refresh_token')
+
+/** Stores tokens, but with the refresh token that was there before. */
+function withoutRefreshToken(connection: Connection, tokens: Tokens): void {
+  connection.tokens = { ...tokens, refreshToken: connection.tokens.refreshToken }
+}
+
+export const refreshChainFaults: readonly Fault[] = [
+  {
+    id: 'partner-6-first-kept',
+    requirement: 'PARTNER-6',
+    alsoBreaks: ['PARTNER-18'],
+    description: 'The refresh token of the code exchange is used for ever.',
+    apply: replace('tokens', () => ({ store: withoutRefreshToken })),
+  },
+  {
+    id: 'partner-6-second-kept',
+    requirement: 'PARTNER-6',
+    description: 'The refresh token of the first refresh is stored, those of the next are not.',
+    apply: replace('tokens', ({ store }) => {
+      const refreshed = new WeakSet<Connection>()
+      return {
+        store(connection, tokens) {
+          if (refreshed.has(connection)) withoutRefreshToken(connection, tokens)
+          else store(connection, tokens)
+          refreshed.add(connection)
+        },
+      }
+    }),
+  },
+  {
+    id: 'partner-6-every-other-stored',
+    requirement: 'PARTNER-6',
+    description: 'Of refresh tokens every other one is stored.',
+    apply: replace('tokens', ({ store }) => {
+      const count = new WeakMap<Connection, number>()
+      return {
+        store(connection, tokens) {
+          const refreshes = count.get(connection) ?? 0
+          count.set(connection, refreshes + 1)
+          if (refreshes % 2 === 1) withoutRefreshToken(connection, tokens)
+          else store(connection, tokens)
+        },
+      }
+    }),
+  },
+  {
+    id: 'partner-6-stored-late',
+    requirement: 'PARTNER-6',
+    alsoBreaks: ['PARTNER-18'],
+    description: 'The new refresh token is stored by a job that runs later; until then the old one is used.',
+    apply: replace('tokens', ({ store }) => ({
+      store(connection, tokens) {
+        withoutRefreshToken(connection, tokens)
+        const late = connection.tokens
+        setTimeout(() => {
+          if (connection.tokens === late) store(connection, tokens)
+        }, LATER_MS)
+      },
+    })),
+  },
+  {
+    id: 'partner-6-not-after-refusal',
+    requirement: 'PARTNER-6',
+    description: 'The new refresh token is stored where the token expired, and not where it was refused.',
+    apply: replace('tokens', ({ store }) => ({
+      store(connection, tokens) {
+        if (Date.now() < connection.tokens.receivedAt + 0.5 * lifetime(connection.tokens))
+          withoutRefreshToken(connection, tokens)
+        else store(connection, tokens)
+      },
+    })),
+  },
+  {
+    id: 'partner-6-of-last-customer',
+    requirement: 'PARTNER-6',
+    alsoBreaks: ['PARTNER-18', 'PARTNER-7', 'PARTNER-8'],
+    description: 'The refresh token is kept in a variable of the program: the last customer decides.',
+    apply: replace('tokens', ({ read }) => {
+      let latest = ''
+      return {
+        read(response, before) {
+          const tokens = read(response, before)
+          latest = tokens.refreshToken
+          return tokens
+        },
+        refreshToken: () => latest,
+      }
+    }),
+  },
+  {
+    id: 'partner-6-old-one-as-reserve',
+    requirement: 'PARTNER-6',
+    description: 'Each refresh is tried with the token before first, and with the newest when that fails.',
+    apply: replace('wire', ({ token }) => {
+      const before = new Map<string, string>()
+      return {
+        async token(url, init) {
+          const form = new URLSearchParams(String(init.body))
+          const newest = form.get('refresh_token')
+          const old = before.get(newest ?? '')
+          if (old !== undefined) {
+            form.set('refresh_token', old)
+            const response = await token(url, { ...init, body: form })
+            if (response.ok) return response
+          }
+          const response = await token(url, init)
+          const answer: unknown = await response
+            .clone()
+            .json()
+            .catch(() => undefined)
+          const next = refreshTokenOf(answer)
+          if (newest !== null && next !== undefined && next !== newest) before.set(next, newest)
+          return response
+        },
+      }
+    }),
+  },
+  {
+    id: 'partner-6-no-client-id',
+    requirement: 'PARTNER-6',
+    description: 'Refreshes are sent without the client id.',
+    apply: refreshing(({ form }) => form.delete('client_id')),
+  },
+  {
+    id: 'partner-6-no-secret',
+    requirement: 'PARTNER-6',
+    description: 'Refreshes are sent without the client secret.',
+    apply: refreshing(({ form }) => form.delete('client_secret')),
+  },
+  {
+    id: 'partner-6-json',
+    requirement: 'PARTNER-6',
+    description: 'Refreshes are sent as JSON.',
+    apply: refreshing((request) => {
+      request.headers.set('content-type', 'application/json')
+      request.body = JSON.stringify(Object.fromEntries(request.form))
+    }),
+  },
+  {
+    id: 'partner-6-in-query',
+    requirement: 'PARTNER-6',
+    description: 'The parameters of a refresh are in its address.',
+    apply: refreshing((request) => {
+      request.url.search = request.form.toString()
+      request.body = ''
+    }),
+  },
+]
+
+function lifetime({ receivedAt, expiresAt }: Tokens): number {
+  return expiresAt - receivedAt
+}
+
+function refreshTokenOf(answer: unknown): string | undefined {
+  if (typeof answer !== 'object' || answer === null || !('refresh_token' in answer)) return undefined
+  return typeof answer.refresh_token === 'string' ? answer.refresh_token : undefined
+}

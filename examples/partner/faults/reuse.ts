@@ -1,0 +1,82 @@
+import type { Connection } from '../customers.ts'
+import { replace } from '../policies/replace.ts'
+import type { Fault } from './fault.ts'
+
+export const reuseFaults: readonly Fault[] = [
+  {
+    id: 'partner-10-for-each-call',
+    requirement: 'PARTNER-10',
+    description: 'Each update begins with a refresh.',
+    apply: replace('tokens', () => ({ isFresh: () => false })),
+  },
+  {
+    id: 'partner-10-for-every-third-call',
+    requirement: 'PARTNER-10',
+    description: 'Every third update begins with a refresh.',
+    apply: replace('tokens', ({ isFresh }) => {
+      let calls = 0
+      return {
+        isFresh(tokens, now) {
+          calls += 1
+          return calls % 3 !== 0 && isFresh(tokens, now)
+        },
+      }
+    }),
+  },
+  {
+    id: 'partner-10-margin-of-an-hour',
+    requirement: 'PARTNER-10',
+    description: 'A token is replaced an hour before it expires, which is at once.',
+    apply: replace('tokens', () => ({ isFresh: ({ expiresAt }, now) => now < expiresAt - 3_600_000 })),
+  },
+  {
+    id: 'partner-10-taken-as-milliseconds',
+    requirement: 'PARTNER-10',
+    description: 'expires_in is taken as milliseconds, and a minute of it is the margin.',
+    apply: replace('tokens', () => ({
+      isFresh: ({ receivedAt, expiresAt }, now) =>
+        now < receivedAt + (expiresAt - receivedAt) / 1000 - 60_000,
+    })),
+  },
+  {
+    id: 'partner-10-after-each-success',
+    requirement: 'PARTNER-10',
+    alsoBreaks: ['PARTNER-8'],
+    description: 'When an update has succeeded, the token is refreshed for the next.',
+    apply: replace('calls', ({ perform }) => ({
+      async perform(source, send) {
+        const response = await perform(source, send)
+        if (response.ok) await source.replace(await source.fresh())
+        return response
+      },
+    })),
+  },
+  {
+    id: 'partner-10-in-the-background',
+    requirement: 'PARTNER-10',
+    description: 'Each update starts a refresh in the background, so that the token is always young.',
+    apply: replace('calls', ({ perform }) => ({
+      async perform(source, send) {
+        const response = await perform(source, send)
+        const tokens = await source.fresh()
+        setTimeout(() => source.replace(tokens).catch(() => undefined), 0)
+        return response
+      },
+    })),
+  },
+  {
+    id: 'partner-10-not-stored',
+    requirement: 'PARTNER-10',
+    description: 'A refreshed access token is used for its call and not stored, its refresh token is.',
+    apply: replace('tokens', ({ isFresh, store }) => {
+      const refreshed = new WeakSet<Connection>()
+      return {
+        store(connection, tokens) {
+          refreshed.add(connection)
+          store(connection, { ...tokens, expiresAt: tokens.receivedAt })
+        },
+        isFresh: (tokens, now) => tokens.expiresAt > tokens.receivedAt && isFresh(tokens, now),
+      }
+    }),
+  },
+]

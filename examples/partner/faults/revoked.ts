@@ -1,0 +1,137 @@
+import type { Context } from 'hono'
+import type { Customer, Served } from '../customers.ts'
+import { type PolicyChange, replace } from '../policies/replace.ts'
+import type { UpdateOutcome } from '../requested-update.ts'
+import type { Fault } from './fault.ts'
+
+const LATER_MS = 300
+
+/** Answers otherwise where the customer has to connect again. */
+function insteadOfAsking(
+  answer: (c: Context<Served>, outcome: UpdateOutcome) => UpdateOutcome | undefined,
+): PolicyChange {
+  return replace('pages', ({ updated }) => ({
+    updated: (c, outcome) => updated(c, (outcome.status === 401 && answer(c, outcome)) || outcome),
+  }))
+}
+
+/** Sends a refresh again where the first try ended in invalid_grant. */
+function againAfterRefusal(
+  again: (send: () => Promise<Response>) => Promise<Response> | undefined,
+): PolicyChange {
+  return replace('wire', ({ token }) => ({
+    async token(url, init) {
+      const response = await token(url, init)
+      const isRefresh = new URLSearchParams(String(init.body)).has('refresh_token')
+      if (response.ok || !isRefresh) return response
+      return (await again(() => token(url, init))) ?? response
+    },
+  }))
+}
+
+export const revokedFaults: readonly Fault[] = [
+  {
+    id: 'partner-7-tried-each-time',
+    requirement: 'PARTNER-7',
+    description: 'The dead refresh token stays stored, and each update tries it again.',
+    apply: replace('tokens', () => ({ forget: () => undefined })),
+  },
+  {
+    id: 'partner-7-tried-again',
+    requirement: 'PARTNER-7',
+    description: 'A refused refresh is sent once more before the application gives up.',
+    apply: againAfterRefusal((send) => send()),
+  },
+  {
+    id: 'partner-7-tried-later',
+    requirement: 'PARTNER-7',
+    description: 'A refused refresh is sent again in the background.',
+    apply: againAfterRefusal((send) => {
+      setTimeout(() => send().catch(() => undefined), LATER_MS)
+      return undefined
+    }),
+  },
+  {
+    id: 'partner-7-given-up-after-three',
+    requirement: 'PARTNER-7',
+    description: 'The connection is given up at the third refusal.',
+    apply: replace('tokens', ({ forget }) => {
+      const refusals = new WeakMap<Customer, number>()
+      return {
+        forget(customer) {
+          const count = (refusals.get(customer) ?? 0) + 1
+          refusals.set(customer, count)
+          if (count >= 3) forget(customer)
+        },
+      }
+    }),
+  },
+  {
+    id: 'partner-7-service-blamed',
+    requirement: 'PARTNER-7',
+    description: 'The user is told that the service has a problem, and never asked to connect.',
+    apply: insteadOfAsking(() => ({ status: 502, message: 'The service has a problem' })),
+  },
+  {
+    id: 'partner-7-changes-blamed',
+    requirement: 'PARTNER-7',
+    description: 'The user is told that the changes are wrong.',
+    apply: insteadOfAsking(() => ({ status: 422, message: 'The changes cannot be saved' })),
+  },
+  {
+    id: 'partner-7-called-saved',
+    requirement: 'PARTNER-7',
+    description: 'The update is called saved although the connection is dead.',
+    apply: insteadOfAsking(() => ({ status: 200, message: 'Saved' })),
+  },
+  {
+    id: 'partner-7-asked-once',
+    requirement: 'PARTNER-7',
+    description: 'The first update asks the user to connect, those after it blame the service.',
+    apply: insteadOfAsking(
+      (() => {
+        const asked = new WeakSet<Customer>()
+        return (c) => {
+          if (asked.has(c.var.customer)) return { status: 502, message: 'The service has a problem' }
+          asked.add(c.var.customer)
+          return undefined
+        }
+      })(),
+    ),
+  },
+  {
+    id: 'partner-7-asked-second-time',
+    requirement: 'PARTNER-7',
+    description:
+      'The update that finds the connection dead blames the service, and only the next asks to connect.',
+    apply: insteadOfAsking(
+      (() => {
+        const found = new WeakSet<Customer>()
+        return (c) => {
+          if (found.has(c.var.customer)) return undefined
+          found.add(c.var.customer)
+          return { status: 502, message: 'The service has a problem' }
+        }
+      })(),
+    ),
+  },
+  {
+    id: 'partner-7-dead-for-good',
+    requirement: 'PARTNER-7',
+    description: 'A customer whose connection died is blocked: a new flow ends as if it had failed.',
+    apply: (policies) => {
+      const dead = new WeakSet<Customer>()
+      const marked = replace('tokens', ({ forget }) => ({
+        forget(customer) {
+          dead.add(customer)
+          forget(customer)
+        },
+      }))
+      const blocked = replace('flows', ({ expectedState }) => ({
+        expectedState: (customer, callback) =>
+          dead.has(customer) ? undefined : expectedState(customer, callback),
+      }))
+      return blocked(marked(policies))
+    },
+  },
+]

@@ -1,0 +1,147 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { Customer } from '../customers.ts'
+import { type PolicyChange, replace } from '../policies/replace.ts'
+import type { Fault } from './fault.ts'
+
+/** States made otherwise; the maker may count and remember. */
+function states(maker: () => (customer: Customer) => string): PolicyChange {
+  return replace('flows', () => ({ newState: maker() }))
+}
+
+/** The same for each flow of a customer. */
+function ofCustomer(make: () => string): () => (customer: Customer) => string {
+  return () => {
+    const made = new WeakMap<Customer, string>()
+    return (customer) => {
+      const state = made.get(customer) ?? make()
+      made.set(customer, state)
+      return state
+    }
+  }
+}
+
+function counting(from: number): () => number {
+  let count = from
+  return () => count++
+}
+
+export const stateFaults: readonly Fault[] = [
+  {
+    id: 'partner-2-no-state',
+    requirement: 'PARTNER-2',
+    alsoBreaks: ['PARTNER-3'],
+    description: 'No state is sent, and none is looked for.',
+    apply: (policies) =>
+      replace('flows', ({ authorizationParameters }) => ({
+        authorizationParameters(settings, state) {
+          const { state: _, ...others } = authorizationParameters(settings, state)
+          return others
+        },
+        expectedState(_customer, callback) {
+          callback.set('state', 'any')
+          return 'any'
+        },
+      }))(policies),
+  },
+  {
+    id: 'partner-2-constant',
+    requirement: 'PARTNER-2',
+    alsoBreaks: ['PARTNER-3'],
+    description: 'The state is a word of the source code.',
+    apply: states(() => () => 'donations'),
+  },
+  {
+    id: 'partner-2-of-session',
+    requirement: 'PARTNER-2',
+    alsoBreaks: ['PARTNER-3'],
+    description: 'Each flow of a session has the state of its first one.',
+    apply: states(ofCustomer(() => randomBytes(24).toString('base64url'))),
+  },
+  {
+    id: 'partner-2-counter',
+    requirement: 'PARTNER-2',
+    description: 'The state is the number of the flow.',
+    apply: states(() => {
+      const next = counting(1)
+      return () => `${next()}`
+    }),
+  },
+  {
+    id: 'partner-2-padded-counter',
+    requirement: 'PARTNER-2',
+    description: 'The number of the flow stands behind many characters that never change.',
+    apply: states(() => {
+      const next = counting(1)
+      const prefix = randomBytes(24).toString('hex')
+      return () => `${prefix}${`${next()}`.padStart(8, '0')}`
+    }),
+  },
+  {
+    id: 'partner-2-clock',
+    requirement: 'PARTNER-2',
+    description: 'The state is the time in milliseconds.',
+    apply: states(() => () => `${Date.now()}`),
+  },
+  {
+    id: 'partner-2-clock-in-base64',
+    requirement: 'PARTNER-2',
+    description: 'The state is a record of the time and the page to come back to, in base64.',
+    apply: states(() => () => {
+      const record = { at: new Date().toISOString(), page: '/donations', tenant: 'partner' }
+      return Buffer.from(JSON.stringify(record)).toString('base64url')
+    }),
+  },
+  {
+    id: 'partner-2-short',
+    requirement: 'PARTNER-2',
+    description: 'The state has six random characters.',
+    apply: states(() => () => randomBytes(6).toString('base64url').slice(0, 6)),
+  },
+  {
+    id: 'partner-2-short-behind-words',
+    requirement: 'PARTNER-2',
+    description: 'The state is long, and all but eight hexadecimal digits of it are always the same.',
+    apply: states(() => () => `donation-partner-application-oauth-state-${randomBytes(4).toString('hex')}`),
+  },
+  {
+    id: 'partner-2-half-a-uuid',
+    requirement: 'PARTNER-2',
+    description: 'The state is the first half of a UUID: 60 random bits.',
+    apply: states(() => () => randomUUID().replaceAll('-', '').slice(0, 16)),
+  },
+  {
+    id: 'partner-2-pool',
+    requirement: 'PARTNER-2',
+    alsoBreaks: ['PARTNER-3'],
+    description: 'A few good states are made at the start and used in turn.',
+    apply: states(() => {
+      const next = counting(0)
+      const pool = Array.from({ length: 4 }, () => randomBytes(24).toString('base64url'))
+      return () => pool[next() % pool.length] ?? ''
+    }),
+  },
+  {
+    id: 'partner-2-every-other-flow',
+    requirement: 'PARTNER-2',
+    alsoBreaks: ['PARTNER-3'],
+    description: 'A flow that follows another within the session takes its state over, every other time.',
+    apply: states(() => {
+      const next = counting(0)
+      let last = ''
+      return () => {
+        if (next() % 2 === 0) last = randomBytes(24).toString('base64url')
+        return last
+      }
+    }),
+  },
+  {
+    id: 'partner-2-numbered-seed',
+    requirement: 'PARTNER-2',
+    description: 'A hash of the number of the day is followed by the number of the flow in hexadecimal.',
+    apply: states(() => {
+      const next = counting(4096)
+      const day = createHash('sha256').update(new Date().toDateString()).digest('hex')
+      return () => `${day}${next().toString(16)}`
+    }),
+  },
+]

@@ -1,0 +1,197 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Connection, Tokens } from '../customers.ts'
+import { isInvalidToken } from '../policies/calls.ts'
+import { type PolicyChange, replace } from '../policies/replace.ts'
+import type { Decision } from './variant.ts'
+
+/** Longer than a moment and shorter than anybody's patience. */
+const LONGEST_WAIT_MS = 3_000
+
+/** Repeats what failed for now, once, and not before it may. */
+async function repeated(send: () => Promise<Response>): Promise<Response> {
+  const response = await send()
+  if (response.status !== 429 && response.status < 500) return response
+  await wait(Math.min(LONGEST_WAIT_MS, 1000 * Number(response.headers.get('retry-after') ?? 0)))
+  return send()
+}
+
+/** Does one thing after the other. */
+function oneAtATime(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const mine = last.then(work, work)
+    last = mine.catch(() => undefined)
+    return mine
+  }
+}
+
+const basicBeside: PolicyChange = replace('wire', ({ token }) => ({
+  token(url, init) {
+    const form = new URLSearchParams(String(init.body))
+    const credentials = [form.get('client_id'), form.get('client_secret')].map((text) =>
+      encodeURIComponent(text ?? ''),
+    )
+    const headers = new Headers(init.headers)
+    headers.set('authorization', `Basic ${Buffer.from(credentials.join(':')).toString('base64')}`)
+    return token(url, { ...init, headers })
+  },
+}))
+
+export const tokenDecisions: readonly Decision[] = [
+  {
+    name: 'when a token is refreshed',
+    variants: [
+      {
+        id: 'refresh-at-half-life',
+        description: 'A token is replaced after half of its life.',
+        apply: replace('tokens', () => ({
+          isFresh: ({ receivedAt, expiresAt }, now) => now < (receivedAt + expiresAt) / 2,
+        })),
+      },
+      {
+        id: 'refresh-five-minutes-before',
+        description:
+          'A token is replaced five minutes before its end; one that lives shorter, before each call.',
+        apply: replace('tokens', () => ({ isFresh: ({ expiresAt }, now) => now < expiresAt - 300_000 })),
+      },
+      {
+        id: 'refresh-in-the-background',
+        description: 'A timer replaces a token that was used, when half of its life is over.',
+        apply: replace('calls', ({ perform }) => {
+          const planned = new WeakSet<Tokens>()
+          return {
+            async perform(source, send) {
+              const tokens = await source.fresh()
+              if (!planned.has(tokens)) {
+                planned.add(tokens)
+                const halfLife = (tokens.receivedAt + tokens.expiresAt) / 2 - Date.now()
+                setTimeout(() => source.replace(tokens).catch(() => undefined), halfLife).unref()
+              }
+              return perform(source, send)
+            },
+          }
+        }),
+      },
+      {
+        id: 'refresh-at-the-last-moment',
+        description: 'A token is replaced in the last half second of its life.',
+        apply: replace('tokens', () => ({ isFresh: ({ expiresAt }, now) => now < expiresAt - 500 })),
+      },
+    ],
+  },
+  {
+    name: 'how calls share a refresh',
+    variants: [
+      {
+        id: 'calls-one-at-a-time',
+        description: 'All updates of the application wait for one another.',
+        apply: replace('calls', ({ perform }) => {
+          const inTurn = oneAtATime()
+          return { perform: (source, send) => inTurn(() => perform(source, send)) }
+        }),
+      },
+      {
+        id: 'refreshes-one-at-a-time',
+        description: 'Refreshes wait for one another, and each looks first whether it is still needed.',
+        apply: replace('tokens', () => {
+          const inTurn = oneAtATime()
+          return {
+            share: (connection, spent, refresh) =>
+              inTurn(async () => (connection.tokens === spent ? refresh() : connection.tokens)),
+          }
+        }),
+      },
+      {
+        id: 'calls-of-customer-one-at-a-time',
+        description: 'The updates of a customer wait while a refresh is under way, and look again then.',
+        apply: replace('tokens', ({ share }) => {
+          const turns = new WeakMap<Connection, ReturnType<typeof oneAtATime>>()
+          return {
+            share(connection, spent, refresh) {
+              const inTurn = turns.get(connection) ?? oneAtATime()
+              turns.set(connection, inTurn)
+              return inTurn(() => share(connection, spent, refresh))
+            },
+          }
+        }),
+      },
+    ],
+  },
+  {
+    name: 'how token requests are written',
+    variants: [
+      {
+        id: 'basic-beside-form',
+        description: 'Token requests have HTTP Basic beside the parameters of the form.',
+        apply: basicBeside,
+      },
+      {
+        id: 'refresh-parameters',
+        description: 'A refresh names the scope and the resource, too.',
+        apply: replace('tokens', () => ({
+          refreshParameters: () => ({ scope: 'donations', resource: 'https://api.example/v1' }),
+        })),
+      },
+      {
+        id: 'form-with-charset',
+        description: 'The media type of token requests has a charset, and spaces are %20.',
+        apply: replace('wire', ({ token }) => ({
+          token(url, init) {
+            const headers = new Headers(init.headers)
+            headers.set('content-type', 'application/x-www-form-urlencoded; charset=utf-8')
+            return token(url, { ...init, headers, body: String(init.body).replaceAll('+', '%20') })
+          },
+        })),
+      },
+    ],
+  },
+  {
+    name: 'when a service fails',
+    variants: [
+      {
+        id: 'failures-repeated',
+        description: 'What the service cannot do now is sent once more, when Retry-After allows it.',
+        apply: replace('wire', ({ token, api }) => ({
+          token: (url, init) => repeated(() => token(url, init)),
+          api: (url, init) => repeated(() => api(url, init)),
+        })),
+      },
+    ],
+  },
+  {
+    name: 'what follows invalid_token',
+    variants: [
+      {
+        id: 'second-round',
+        description: 'A second refusal is followed by a second refresh and a third call, and no more.',
+        apply: replace('calls', () => ({
+          async perform(source, send) {
+            let tokens = await source.fresh()
+            let response = await send(tokens.accessToken)
+            for (let round = 0; round < 2 && (await isInvalidToken(response)); round += 1) {
+              tokens = await source.replace(tokens)
+              response = await send(tokens.accessToken)
+            }
+            return response
+          },
+        })),
+      },
+      {
+        id: 'repeated-by-put',
+        description: 'Updates are sent by PATCH, and repeated by PUT.',
+        apply: replace('wire', ({ api }) => {
+          const refused = new Set<string>()
+          return {
+            async api(url, init) {
+              const call = `${url} ${init.body}`
+              const isRepeated = refused.delete(call)
+              const response = await api(url, isRepeated ? { ...init, method: 'PUT' } : init)
+              if (!isRepeated && (await isInvalidToken(response))) refused.add(call)
+              return response
+            },
+          }
+        }),
+      },
+    ],
+  },
+]

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** How long what was asked to end may take. */
+const PATIENCE_MS = 3_000
+const POLL_MS = 20
+
+/**
+ * The processes of one command: its group, and those that left the group but inherited the mark from its environment
+ * (told on systems with /proc alone).
+ */
+export class Processes {
+  readonly #group: number
+  readonly #mark: string
+
+  /**
+   * @param group the id of the process that leads the group
+   * @param mark an entry of the environment, such as `NAME=value`, that no other process has
+   */
+  constructor(group: number, mark: string) {
+    this.#group = group
+    this.#mark = mark
+  }
+
+  get areAlive(): boolean {
+    const members = groupMembers(this.#group)
+    const groupLives = members === undefined ? kill(-this.#group, 0) : members.length > 0
+    return groupLives || this.#strays().length > 0
+  }
+
+  /** Asks all of them to end, and ends those that do not. */
+  async end(): Promise<void> {
+    this.signal('SIGTERM')
+    for (const start = performance.now(); this.areAlive && performance.now() - start < PATIENCE_MS; )
+      await sleep(POLL_MS)
+    this.signal('SIGKILL')
+    for (const start = performance.now(); this.areAlive && performance.now() - start < PATIENCE_MS; )
+      await sleep(POLL_MS)
+  }
+
+  /** At once, for a process that ends itself. */
+  signal(signal: 'SIGTERM' | 'SIGKILL'): void {
+    const strays = this.#strays()
+    kill(-this.#group, signal)
+    for (const pid of strays) kill(pid, signal)
+  }
+
+  #strays(): number[] {
+    return pids().filter((pid) => pid !== process.pid && read(pid, 'environ').includes(`${this.#mark}\0`))
+  }
+}
+
+/** False where there is no such process. */
+function kill(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    process.kill(pid, signal)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Those of a group that run; a dead one that nobody has asked about yet is none. Undefined on systems without /proc,
+ * where only the group as a whole can be asked for.
+ */
+function groupMembers(group: number): number[] | undefined {
+  const all = pids()
+  return all.length === 0 ? undefined : all.filter((pid) => isRunningIn(pid, group))
+}
+
+/** By the fields after the name, which may hold anything: state, parent, group. */
+function isRunningIn(pid: number, group: number): boolean {
+  const [state, , its] = read(pid, 'stat')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+  return Number(its) === group && state !== 'Z' && state !== 'X'
+}
+
+function pids(): number[] {
+  try {
+    return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? Number(name) : []))
+  } catch {
+    return []
+  }
+}
+
+/** Empty where it may not be read, or the process is gone. */
+function read(pid: number, file: 'environ' | 'stat'): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'latin1')
+  } catch {
+    return ''
+  }
+}

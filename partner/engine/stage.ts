@@ -1,0 +1,91 @@
+import { setMaxListeners } from 'node:events'
+import { createHttpClient } from '../../client/http/client.ts'
+import type { Exchange } from '../../client/http/exchange.ts'
+import { SecretRegistry } from '../../client/secrets/registry.ts'
+import type { EnvironmentName } from '../../mock/store.ts'
+import type { PartnerConfig } from '../environment/config.ts'
+import { type PartnerService, startPartnerService } from '../service/service.ts'
+import { type Examination, shown } from '../session/examination.ts'
+import { DEFAULT_CASES, type ExamineOptions } from './options.ts'
+import { ordinaryChanges } from './ordinary-flow.ts'
+import { productionUri } from './production-uri.ts'
+
+/** So large may an answer of the application be, and so long may it take. */
+const LIMITS = { bodyBytes: 1024 * 1024, headersMs: 10_000, bodyMs: 10_000, totalMs: 15_000 }
+const CONNECTIONS = 16
+/** Some hundred requests are what an examination takes, and a few for each generated case. */
+const MAX_CALLS = 4_000
+const MAX_CALLS_OF_A_CASE = 50
+
+/** The service and what browsers are made of, before any application is there. */
+export interface Stage {
+  readonly service: PartnerService
+  /** Ends with the examination, or when the application sends more than anybody could need. */
+  readonly signal: AbortSignal
+  readonly secrets: SecretRegistry
+  /** With an application that listens at this origin. */
+  examinationOf(environment: EnvironmentName, appUrl: string): Examination
+  /** All that browsers and application sent so far, in order; not redacted. */
+  exchanges(): readonly Exchange[]
+  close(): Promise<void>
+}
+
+/**
+ * Starts the service.
+ * @throws the Node error where a port of it cannot be opened
+ */
+export async function openStage(config: PartnerConfig, options: ExamineOptions): Promise<Stage> {
+  const { secrets = new SecretRegistry(), seed, runs = DEFAULT_CASES, replay } = options
+  const credentials = new SecretRegistry()
+  const end = new AbortController()
+  const signal = options.signal ? AbortSignal.any([options.signal, end.signal]) : end.signal
+  // Every wait of every test hangs on it.
+  setMaxListeners(0, signal)
+  const browsed: Exchange[] = []
+  let lastId = 0
+  const nextId = () => ++lastId
+  const redirectUris = { sandbox: config.redirectUri, production: productionUri(config.redirectUri) }
+  const service = await startPartnerService({
+    ...config,
+    redirectUris,
+    onSecret(value, label) {
+      secrets.add(value, label)
+      if (label !== 'code' && label !== 'password') credentials.add(value, label)
+    },
+    watch: { nextId, maxCalls: MAX_CALLS + runs * MAX_CALLS_OF_A_CASE, onFlood: (says) => end.abort(says) },
+  })
+  const http = createHttpClient({ secrets, limits: LIMITS, connections: CONNECTIONS, signal, repeats: false })
+  let ordinaryChange: Examination['ordinaryChange'] = ordinaryChanges[0]
+  return {
+    service,
+    signal,
+    secrets,
+    examinationOf: (environment, appUrl) => ({
+      ...{ config, service, http, seed: replay?.seed ?? seed, runs, replay, secrets, credentials, signal },
+      registration: service.registrations[environment],
+      place: {
+        appUrl,
+        publicUrl: new URL(redirectUris[environment]).origin,
+        authUrl: service.registrations[environment].authUrl,
+      },
+      browsed,
+      record: (exchange) => browsed.push(exchange),
+      nextId,
+      // What was found to be taken in the sandbox serves in production too.
+      get ordinaryChange() {
+        return ordinaryChange
+      },
+      set ordinaryChange(change) {
+        ordinaryChange = change
+      },
+    }),
+    exchanges() {
+      const sent = service.calls.filter(({ isByBrowser }) => !isByBrowser)
+      return [...browsed, ...shown({ service }, sent)].toSorted((a, b) => a.id - b.id)
+    },
+    async close() {
+      await http.close()
+      await service.close()
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { DONOR_FIELDS } from '../../contract/index.ts'
+
+/** Fields of an update, by name, as a user asks for them. */
+export type Changes = Readonly<Record<string, unknown>>
+
+/** Names and addresses of real people, beyond ASCII and with characters that programs take for markup. */
+export const validExamples: readonly Changes[] = [
+  { donor_first_name: 'Łukasz', donor_city: 'Łódź' },
+  { donor_last_name: '山田', donor_province: '東京都', memo: 'ありがとう 🎁' },
+  { donor_first_name: 'Зоя', donor_address_line_1: 'ул. Ленина, д. 5' },
+  { donor_last_name: "O'Brien", memo: '5 < 6 & "so" on' },
+  { donor_address_line_2: 'Apt 4 / 100 %', memo: 'a+b=c \\ d' },
+  { advisor: { email: 'ada@advisors.example', first_name: 'Zoë', firm_name: 'Müller & Söhne' } },
+]
+
+/** What looks like a country, and is none or is not written as the contract wants it. */
+export const countryExamples: readonly Changes[] = [
+  'zz',
+  'xx',
+  'qq',
+  'US',
+  'USA',
+  'usa',
+  'uk',
+  'Germany',
+  '',
+].map((donor_country) => ({ donor_country }))
+
+/** Texts that are empty, which some programs take for none: the contract knows no null for them. */
+export const emptyTexts: readonly Changes[] = [...DONOR_FIELDS, 'memo', 'identifier', 'source'].map(
+  (field) => ({
+    [field]: '',
+  }),
+)

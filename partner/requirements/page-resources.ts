@@ -1,0 +1,56 @@
+import { Parser } from 'htmlparser2'
+import type { Exchange } from '../../client/http/exchange.ts'
+import { parseUrl } from '../../client/http/url.ts'
+import type { Browser } from '../browser/browser.ts'
+
+/** Attributes by which an element makes a browser load something. */
+const LOADING: Readonly<Record<string, readonly string[]>> = {
+  script: ['src'],
+  link: ['href'],
+  img: ['src', 'srcset'],
+  iframe: ['src'],
+  frame: ['src'],
+  embed: ['src'],
+  object: ['data'],
+  source: ['src', 'srcset'],
+  video: ['src', 'poster'],
+  audio: ['src'],
+  input: ['src'],
+}
+
+/** What a page makes a browser load. */
+export function resourcesOf(exchange: Exchange, browser: Browser): readonly URL[] {
+  return addressesIn(exchange, browser, LOADING)
+}
+
+/** Where the links of a page lead. */
+export function linksOf(exchange: Exchange, browser: Browser): readonly URL[] {
+  return addressesIn(exchange, browser, { a: ['href'], area: ['href'] })
+}
+
+function addressesIn(
+  { request, response }: Exchange,
+  browser: Browser,
+  attributes: Readonly<Record<string, readonly string[]>>,
+): readonly URL[] {
+  if (!/html/i.test(response?.headers['content-type']?.[0] ?? '')) return []
+  const { pathname, search } = new URL(request.url)
+  let base = browser.at(pathname + search)
+  const addresses: string[] = []
+  const parser = new Parser({
+    onopentag(name, given) {
+      if (name === 'base') base = parseUrl(given.href ?? '', base) ?? base
+      for (const attribute of attributes[name] ?? []) {
+        const value = given[attribute]
+        if (value === undefined) continue
+        addresses.push(
+          ...(attribute === 'srcset'
+            ? value.split(',').map((one) => one.trim().split(/\s+/)[0] ?? '')
+            : [value]),
+        )
+      }
+    },
+  })
+  parser.end(response?.body ?? '')
+  return addresses.flatMap((address) => parseUrl(address.trim(), base) ?? [])
+}

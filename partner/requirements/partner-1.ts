@@ -1,0 +1,59 @@
+import { InconclusiveError } from '../../contract/verdict.ts'
+import { described } from '../session/scenario.ts'
+import type { Trial } from '../session/trial.ts'
+import { requirement, test } from './requirement.ts'
+
+/** The parameters that an authorization request has once each, and what they have to be. */
+function problemsOf({ examination: { registration } }: Trial, parameters: URLSearchParams): string[] {
+  const exact = {
+    response_type: 'code',
+    client_id: registration.clientId,
+    redirect_uri: registration.redirectUri,
+  }
+  const wrong = Object.entries(exact).flatMap(([name, wanted]) => {
+    const values = parameters.getAll(name)
+    if (values.length === 1 && values[0] === wanted) return []
+    return [
+      values.length === 0
+        ? `no ${name}`
+        : `${name} ${values.map((value) => JSON.stringify(value)).join(' and ')}`,
+    ]
+  })
+  const scopes = parameters.getAll('scope')
+  const isScope =
+    scopes.length === 1 && /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/.test(scopes[0] ?? '')
+  return isScope
+    ? wrong
+    : [...wrong, scopes.length === 0 ? 'no scope' : `scope ${JSON.stringify(scopes.join(' and '))}`]
+}
+
+async function sendsToAuthorize(trial: Trial): Promise<void> {
+  const { registration, config } = trial.examination
+  const scenario = trial.scenario()
+  const expected = `the user is sent to ${registration.authUrl}/oauth2/authorize with response_type=code, client_id=${registration.clientId}, redirect_uri=${registration.redirectUri} and a scope`
+  const arrival = await scenario.openConnect()
+  const { status } = arrival.exchange.response ?? {}
+  if (arrival.kind === 'answer' && (status === 404 || status === 405 || status === 501))
+    throw new InconclusiveError(
+      `${config.connect.method} ${config.connect.path} is answered with ${status}: it is no page to connect`,
+      ['PARTNER_CONNECT'],
+    )
+  if (arrival.kind === 'stuck' && arrival.exchange.failure) throw new InconclusiveError(arrival.why)
+  trial.ensure(arrival.kind === 'authorization', () => ({
+    expected,
+    received: described(arrival),
+    browsed: scenario.exchanges,
+  }))
+  if (arrival.kind !== 'authorization') return
+  const { method, url } = arrival.sending
+  const problems = problemsOf(trial, url.searchParams)
+  trial.ensure(method === 'GET' && problems.length === 0, () => ({
+    expected,
+    received:
+      method === 'GET' ? `an authorization request with ${problems.join(', ')}` : `a ${method} request`,
+    browsed: scenario.exchanges,
+  }))
+}
+
+/** PARTNER-1: the authorization request that the browser is sent to. */
+export const partner1 = requirement('PARTNER-1', test('a user connects', sendsToAuthorize))

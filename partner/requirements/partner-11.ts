@@ -1,0 +1,60 @@
+import { InconclusiveError } from '../../contract/verdict.ts'
+import { bearerOf, type Call } from '../service/call.ts'
+import type { Trial } from '../session/trial.ts'
+import { overAll, requirement, test } from './requirement.ts'
+
+/** So that there is a call to judge, also where nothing else is asked for. */
+async function oneCall(trial: Trial): Promise<void> {
+  const scenario = trial.scenario('an update')
+  const [donation] = scenario.account.donations
+  if (donation === undefined) return
+  await scenario.connect()
+  const { sent, exchange } = await scenario.update(donation, scenario.ordinaryChange())
+  if (sent.length === 0)
+    throw new InconclusiveError(
+      `an ordinary update did not arrive, and was answered with ${exchange.response?.status ?? exchange.failure?.message}`,
+    )
+  for (const call of sent) judge(trial, call)
+}
+
+async function everyCall(trial: Trial): Promise<void> {
+  const calls = trial.examination.service.calls.filter(
+    ({ host, path, isByBrowser }) => !isByBrowser && (host === 'auth' || path.startsWith('/v1/')),
+  )
+  if (!calls.some(({ host }) => host === 'api')) throw new InconclusiveError('no call of the API was sent')
+  for (const call of calls) judge(trial, call)
+}
+
+function judge(trial: Trial, call: Call): void {
+  const problem =
+    call.host === 'api' ? (problemOf(trial, call) ?? elsewhere(trial, call)) : elsewhere(trial, call)
+  trial.ensure(problem === undefined, () => ({
+    expected: 'the access token in the header `Authorization: Bearer`, and nowhere else',
+    received: problem ?? '',
+    calls: [call],
+  }))
+}
+
+function problemOf({ examination: { credentials } }: Trial, call: Call): string | undefined {
+  if (bearerOf(call) !== undefined) return undefined
+  const { authorization } = call.headers
+  if (authorization === undefined) return `${call.method} ${call.path} without the header Authorization`
+  const holds = credentials.labelsIn(authorization).includes('<access_token>') ? ' with the access token' : ''
+  return `an Authorization header of another scheme${holds}`
+}
+
+/** Where else the token stands; undefined where it does not. */
+function elsewhere({ examination: { credentials } }: Trial, call: Call): string | undefined {
+  const places = { path: call.path, query: call.query, ...(call.host === 'api' ? { body: call.body } : {}) }
+  const found = Object.entries(places).find(([, text]) =>
+    credentials.labelsIn(text).includes('<access_token>'),
+  )
+  return found && `the access token in the ${found[0]} of ${call.method} ${call.path}`
+}
+
+/** PARTNER-11: where access tokens stand in all that is sent. */
+export const partner11 = requirement(
+  'PARTNER-11',
+  test('an update', oneCall),
+  overAll('every call', everyCall),
+)

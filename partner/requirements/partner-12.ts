@@ -1,0 +1,150 @@
+import { InconclusiveError } from '../../contract/verdict.ts'
+import { endAccessTokens } from '../service/account.ts'
+import { type Call, isUpdateCall } from '../service/call.ts'
+import type { Connection } from '../session/connection.ts'
+import type { Scenario } from '../session/scenario.ts'
+import type { Trial } from '../session/trial.ts'
+import { findContact } from './contact.ts'
+import { requirement, test } from './requirement.ts'
+
+/** How long an application may take until it knows the organizations, in milliseconds. */
+const PATIENCE_MS = 2_000
+
+const needsConnection = () =>
+  new InconclusiveError('only the state of the session shows which organization is used', [
+    'PARTNER_CONNECTION',
+  ])
+
+/** What the application says of the session, once it is as wanted; else the last that it said. */
+async function connectionOnce(
+  scenario: Scenario,
+  isSo: (connection: Connection) => boolean,
+): Promise<Connection> {
+  for (const start = performance.now(); ; await scenario.wait(50)) {
+    const connection = await scenario.connection()
+    if (connection === undefined)
+      throw new InconclusiveError('the request for the state of the session is not answered as agreed', [
+        'PARTNER_CONNECTION',
+      ])
+    if (isSo(connection) || performance.now() - start > PATIENCE_MS) return connection
+  }
+}
+
+async function one(trial: Trial): Promise<void> {
+  const scenario = trial.scenario('one organization')
+  await scenario.connect()
+  if (trial.examination.config.connection === undefined) throw needsConnection()
+  const id = scenario.account.organizations[0]?.id
+  const connection = await connectionOnce(scenario, ({ organizationId }) => organizationId === id)
+  trial.ensure(connection.connected && connection.organizationId === id, () => ({
+    expected: `the session connected with the only organization of the user, ${id}`,
+    received: said(connection),
+    calls: scenario.account.calls,
+    browsed: [connection.exchange],
+  }))
+}
+
+/** Which of three organizations the user picks. */
+const picks = [
+  { label: 'the first of several organizations', index: 0 },
+  { label: 'the second of several organizations', index: 1 },
+  { label: 'the last of several organizations', index: 2 },
+]
+
+async function several(trial: Trial, { label, index }: (typeof picks)[number]): Promise<void> {
+  const scenario = trial.scenario(label, { organizations: picks.length })
+  const { account } = scenario
+  const { config } = trial.examination
+  const picked = account.organizations[index]
+  const [donation] = account.donations
+  if (picked === undefined || donation === undefined) return
+  const landing = await scenario.connect()
+  if (config.connection) {
+    const before = await connectionOnce(scenario, () => true)
+    trial.ensure(before.organizationId === undefined, () => ({
+      expected: 'no organization before the user has picked one of several',
+      received: said(before),
+      calls: account.calls,
+      browsed: [before.exchange],
+    }))
+  }
+  if (config.update) {
+    await scenario.update(donation, scenario.ordinaryChange())
+    const early = updatesOf(account.calls)
+    trial.ensure(early.length === 0, () => ({
+      expected: 'no update before the user has picked one of several organizations',
+      received: 'an update was sent to the service',
+      calls: early,
+    }))
+  }
+  await scenario.choose(picked, landing)
+  if (config.connection === undefined) {
+    if (config.update === undefined) throw needsConnection()
+    const { outcome, exchange, calls } = await scenario.update(donation, scenario.ordinaryChange(1))
+    trial.ensure(outcome === 'done', () => ({
+      expected: 'updates once the user has picked an organization',
+      received: `the update was answered with ${exchange.response?.status}`,
+      calls,
+      browsed: scenario.exchanges,
+    }))
+    throw needsConnection()
+  }
+  await isUsed(trial, scenario, picked.id, 'when the user has picked it')
+  if (config.update === undefined) return
+  // A refresh tells all organizations again: the pick is to outlive that.
+  endAccessTokens(account)
+  await scenario.update(donation, scenario.ordinaryChange(2))
+  await isUsed(trial, scenario, picked.id, 'when the tokens were refreshed')
+}
+
+async function isUsed(trial: Trial, scenario: Scenario, id: string, when: string): Promise<void> {
+  const connection = await connectionOnce(scenario, ({ organizationId }) => organizationId === id)
+  trial.ensure(connection.organizationId === id, () => ({
+    expected: `the organization ${id} ${when}`,
+    received: said(connection),
+    calls: scenario.account.calls,
+    browsed: [...scenario.exchanges.slice(-3), connection.exchange],
+  }))
+}
+
+async function none(trial: Trial): Promise<void> {
+  const scenario = trial.scenario('no organization', { organizations: 0 })
+  const { account } = scenario
+  const { config } = trial.examination
+  const landing = await scenario.connect()
+  const contact = config.connection
+    ? (await connectionOnce(scenario, (one) => one.contact !== undefined)).contact
+    : findContact(landing)
+  trial.ensure(contact !== undefined, () => ({
+    expected: 'whom to contact, for a user who owns no organization',
+    received: config.connection
+      ? 'no contact in the state of the session'
+      : 'no contact on the page after the callback',
+    calls: account.calls,
+    browsed: scenario.exchanges.slice(-2),
+  }))
+  const [donation] = account.donations
+  if (config.update && donation) await scenario.update(donation, scenario.ordinaryChange())
+  const calls = updatesOf(account.calls)
+  trial.ensure(calls.length === 0, () => ({
+    expected: 'no call on behalf of a user who owns no organization',
+    received: 'an update was sent to the service',
+    calls,
+  }))
+}
+
+function updatesOf(calls: readonly Call[]): readonly Call[] {
+  return calls.filter(isUpdateCall)
+}
+
+function said({ connected, organizationId }: Connection): string {
+  return `the application says that it is ${connected ? '' : 'not '}connected, with ${organizationId ?? 'no organization'}`
+}
+
+/** PARTNER-12: users with one, several and no organization. */
+export const partner12 = requirement(
+  'PARTNER-12',
+  test('one organization', one),
+  test('several organizations', (trial) => trial.each(picks, (pick) => several(trial, pick))),
+  test('no organization', none),
+)

@@ -1,0 +1,128 @@
+import type { Exchange } from '../../client/http/exchange.ts'
+import { InconclusiveError } from '../../contract/verdict.ts'
+import { endAccessTokens } from '../service/account.ts'
+import { isCodeExchange, isRefresh, isUpdateCall } from '../service/call.ts'
+import type { Scenario } from '../session/scenario.ts'
+import type { Trial } from '../session/trial.ts'
+import { linksOf, resourcesOf } from './page-resources.ts'
+import { overAll, requirement, test } from './requirement.ts'
+import { secretsIn } from './secrets-in.ts'
+
+/** Things that pages load or link to, which are looked at. */
+const MOST_LOADED = 30
+
+/** Uses the application as a user does, and loads all that its pages bring. */
+async function looksAround(trial: Trial): Promise<void> {
+  const scenario = trial.scenario('a user looks around', { organizations: 2 })
+  const { account } = scenario
+  const landing = await scenario.connect()
+  const [donation] = account.donations
+  const [first] = account.organizations
+  if (donation === undefined || first === undefined) return
+  await scenario.connection()
+  await scenario.choose(first, landing).catch(undecidedIsFine)
+  if (trial.examination.config.update) {
+    await scenario.update(donation, scenario.ordinaryChange())
+    endAccessTokens(account)
+    await scenario.update(donation, scenario.ordinaryChange(1))
+  }
+  await scenario.connection()
+  await loadAll(scenario)
+  judge(trial, scenario.exchanges)
+}
+
+/** What a user sees is searched, however far the user gets. */
+function undecidedIsFine(error: unknown): void {
+  if (!(error instanceof InconclusiveError)) throw error
+}
+
+/** What pages load, and what they link to within the application. */
+async function loadAll(scenario: Scenario): Promise<void> {
+  const { browser } = scenario
+  const seen = new Set(
+    scenario.exchanges
+      .filter(({ request }) => request.method === 'GET')
+      .map(({ request }) => pathOf(request.url)),
+  )
+  const load = async (urls: readonly URL[]) => {
+    for (const url of urls) {
+      if (seen.size > MOST_LOADED || seen.has(pathOf(url.href)) || !browser.isApplication(url)) continue
+      seen.add(pathOf(url.href))
+      await browser.open({ method: 'GET', url })
+    }
+  }
+  await load([browser.at('/')])
+  for (const exchange of [...scenario.exchanges]) await load(linksOf(exchange, browser))
+  for (const exchange of [...scenario.exchanges]) await load(resourcesOf(exchange, browser))
+}
+
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}
+
+/** The service fails in every way there is: what an application says of that is seen by the user. */
+const failures = [
+  {
+    label: 'the token endpoint refuses the client',
+    of: isCodeExchange,
+    status: 401,
+    error: 'invalid_client',
+  },
+  {
+    label: 'the token endpoint is overloaded',
+    of: isCodeExchange,
+    status: 503,
+    error: 'temporarily_unavailable',
+  },
+  { label: 'a refresh is refused', of: isRefresh, status: 400, error: 'invalid_grant' },
+  { label: 'a refresh fails', of: isRefresh, status: 503, error: 'temporarily_unavailable' },
+  { label: 'an update is forbidden', of: isUpdateCall, status: 403, error: 'forbidden' },
+  { label: 'there are too many updates', of: isUpdateCall, status: 429, error: 'too_many_requests' },
+  { label: 'an update fails', of: isUpdateCall, status: 500, error: 'server_error' },
+]
+
+async function fails(trial: Trial, { label, of, status, error }: (typeof failures)[number]): Promise<void> {
+  const headers: Record<string, string> = status === 429 || status === 503 ? { 'retry-after': '1' } : {}
+  const answer = { status, body: { error, error_description: 'This is not possible now.' }, headers }
+  const scenario = trial.scenario(label, {
+    behaviour: { interfere: (call) => (of(call) ? { answer } : undefined) },
+  })
+  const [donation] = scenario.account.donations
+  await scenario.open(await scenario.approve(await scenario.begin()))
+  if (donation && trial.examination.config.update) {
+    await scenario.update(donation, scenario.ordinaryChange())
+    endAccessTokens(scenario.account)
+    await scenario.update(donation, scenario.ordinaryChange(1))
+  }
+  await scenario.connection()
+  judge(trial, scenario.exchanges)
+}
+
+function judge(trial: Trial, exchanges: readonly Exchange[]): void {
+  const { credentials } = trial.examination
+  for (const exchange of exchanges) {
+    const found = secretsIn(exchange, credentials)
+    trial.ensure(found === undefined, () => ({
+      expected: 'no client secret and no token in anything that the browser receives',
+      received: found ?? '',
+      browsed: [exchange],
+    }))
+  }
+}
+
+async function everythingReceived(trial: Trial): Promise<void> {
+  const browsed = trial.examination.browsed.filter(({ step }) => step?.to === 'application')
+  if (!browsed.some(({ response }) => response)) throw new InconclusiveError('the browser received nothing')
+  if (trial.examination.service.calls.every((call) => !isCodeExchange(call)))
+    throw new InconclusiveError('the application never had a token that it could give away')
+  judge(trial, browsed)
+}
+
+/** PARTNER-13: all that the browser receives, from a service that works and from one that fails. */
+export const partner13 = requirement(
+  'PARTNER-13',
+  test('a user looks around', looksAround),
+  test('a service that fails', (trial) => trial.each(failures, (one) => fails(trial, one))),
+  overAll('everything received', everythingReceived),
+)

@@ -1,0 +1,121 @@
+import { GATED_FIELDS } from '../../contract/index.ts'
+import { NotApplicableError } from '../../contract/verdict.ts'
+import { gatedCombinations } from '../../generators/index.ts'
+import type { Donation } from '../../mock/store.ts'
+import { endAccessTokens } from '../service/account.ts'
+import { type Call, jsonBodyOf } from '../service/call.ts'
+import type { Scenario } from '../session/scenario.ts'
+import type { Trial } from '../session/trial.ts'
+import { isObject } from './asked-for.ts'
+import { requirement, test } from './requirement.ts'
+
+/** The contract names no other status than pledged; some of these look like it. */
+const STATUSES = [
+  'received',
+  'processing',
+  'settled',
+  'refunded',
+  'cancelled',
+  'failed',
+  'pledge_cancelled',
+  'unpledged',
+]
+
+const VALUES: Readonly<Record<string, unknown>> = { quantity: 3, identifier: 'INV-17', source: 'spring gala' }
+/** What a check of truth takes for nothing. */
+const FALSY: Readonly<Record<string, unknown>> = { quantity: 0, identifier: '', source: '' }
+
+/** Every so many updates, the access token is refused first. */
+const REFUSED_EACH = 4
+
+const combinations = gatedCombinations.flatMap((fields) => [
+  { values: pick(VALUES, fields), isAlone: true },
+  { values: pick(VALUES, fields), isAlone: false },
+])
+
+function pick(
+  values: Readonly<Record<string, unknown>>,
+  fields: readonly string[],
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(fields.map((field) => [field, values[field]]))
+}
+
+/** @returns the gated fields that were ever sent, of those that the application took */
+async function pledged(trial: Trial, scenario: Scenario, donation: Donation): Promise<ReadonlySet<string>> {
+  const sentEver = new Set<string>()
+  const left: { readonly field: string; readonly calls: readonly Call[] }[] = []
+  for (const { values, isAlone } of combinations) {
+    const { outcome, sent } = await scenario.update(
+      donation,
+      isAlone ? values : { ...scenario.ordinaryChange(), ...values },
+    )
+    const fields = new Set(sent.flatMap(gatedIn))
+    for (const field of fields) sentEver.add(field)
+    if (outcome !== 'done') continue
+    for (const field of Object.keys(values)) if (!fields.has(field)) left.push({ field, calls: sent })
+  }
+  // An application that sends none of them uses a freedom; one that sends some has to send what it took.
+  const lost = sentEver.size > 0 ? left[0] : undefined
+  trial.ensure(lost === undefined, () => ({
+    expected: `${GATED_FIELDS.join(', ')} sent on for a pledged donation, or the change refused`,
+    received: `an update of a pledged donation was taken, and its ${lost?.field} not sent`,
+    calls: lost?.calls ?? [],
+  }))
+  return sentEver
+}
+
+function gatedIn(call: Call): string[] {
+  const body = jsonBodyOf(call)
+  return isObject(body) ? GATED_FIELDS.filter((field) => field in body) : []
+}
+
+async function other(
+  trial: Trial,
+  scenario: Scenario,
+  donation: Pick<Donation, 'id' | 'status'>,
+): Promise<void> {
+  const changes = [
+    ...combinations.map(({ values, isAlone }) =>
+      isAlone ? values : { ...scenario.ordinaryChange(), ...values },
+    ),
+    FALSY,
+    { ...scenario.ordinaryChange(1), ...FALSY },
+  ]
+  for (const [number, one] of changes.entries()) {
+    // What is sent again after a refusal has to be as careful.
+    if (number % REFUSED_EACH === 1) endAccessTokens(scenario.account)
+    const { sent, exchange } = await scenario.update(donation, one)
+    const wrong = sent.find((call) => gatedIn(call).length > 0)
+    trial.ensure(wrong === undefined, () => ({
+      expected: `no ${GATED_FIELDS.join(', ')} for a donation with the status ${donation.status}`,
+      received: `an update with ${wrong && gatedIn(wrong).join(', ')}`,
+      calls: wrong ? [wrong] : [],
+      browsed: [exchange],
+    }))
+  }
+}
+
+async function byStatus(trial: Trial): Promise<void> {
+  const first = trial.scenario('pledged')
+  await first.connect()
+  const [donation] = first.account.donations
+  if (donation === undefined) return
+  await first.updateOrStop(donation, first.ordinaryChange())
+  const sentEver = await pledged(trial, first, donation)
+  const rows = STATUSES.map((status) => ({ label: status }))
+  await trial.each(rows, async ({ label: status }) => {
+    // In one session, after a pledged one: what the application remembers of that says nothing here.
+    const scenario = trial.scenario(status, { statuses: ['pledged', status] })
+    await scenario.connect()
+    const [before, after] = scenario.account.donations
+    if (before === undefined || after === undefined) return
+    await scenario.update(before, VALUES)
+    await other(trial, scenario, after)
+    await other(trial, scenario, { id: before.id, status })
+  })
+  if (sentEver.size === 0)
+    throw new NotApplicableError(`the application never sends ${GATED_FIELDS.join(', ')}`)
+}
+
+/** PARTNER-15: gated fields, by the status of the donation. */
+export const partner15 = requirement('PARTNER-15', test('by status', byStatus))

@@ -1,0 +1,95 @@
+import { InconclusiveError } from '../../contract/verdict.ts'
+import { type Call, jsonBodyOf } from '../service/call.ts'
+import type { Trial } from '../session/trial.ts'
+import { isObject } from './asked-for.ts'
+import { requirement, test } from './requirement.ts'
+import { type TokenDeath, tokenDeaths } from './token-deaths.ts'
+
+/** One update of one of two donations, by its place among them and among the designations. */
+type Step =
+  | { readonly does: 'set'; readonly donation: 0 | 1; readonly designation: number | null }
+  | { readonly does: 'change'; readonly donation: 0 | 1; readonly afterDeath?: true }
+
+/** What is changed beside something else, in every other update. */
+const SEVERAL = { donor_city: 'Lagos', donor_first_name: 'Grace' }
+
+const set = (donation: 0 | 1, designation: number | null): Step => ({ does: 'set', donation, designation })
+const change = (donation: 0 | 1): Step => ({ does: 'change', donation })
+const changeAfterDeath = (donation: 0 | 1): Step => ({ does: 'change', donation, afterDeath: true })
+
+const STEPS: readonly Step[] = [
+  set(0, 0),
+  change(0),
+  change(0),
+  change(1),
+  set(1, 1),
+  change(0),
+  changeAfterDeath(0),
+  change(1),
+  set(0, 2),
+  change(0),
+  changeAfterDeath(1),
+  change(0),
+  set(0, null),
+  change(0),
+  change(1),
+]
+
+async function keeps(trial: Trial, death: TokenDeath): Promise<void> {
+  const { lifetimeSeconds } = death
+  const scenario = trial.scenario(death.label, {
+    statuses: ['pledged', 'settled'],
+    behaviour: { lifetimeSeconds },
+  })
+  const { account } = scenario
+  await scenario.connect()
+  const wanted: (string | null)[] = [null, null]
+  for (const [number, step] of STEPS.entries()) {
+    const donation = account.donations[step.donation]
+    if (donation === undefined) return
+    if (step.does === 'set') {
+      const id = step.designation === null ? null : (account.designations[step.designation] ?? null)
+      const { outcome, sent } = await scenario.update(donation, { designation_id: id })
+      const arrived = sent.some((call) => designationIn(call) === id)
+      if (outcome !== 'done' || !arrived) throw new InconclusiveError('the application sets no designation')
+      wanted[step.donation] = id
+      continue
+    }
+    if (step.afterDeath) await death.happen(scenario)
+    const beside = number % 2 === 0 ? SEVERAL : {}
+    const { outcome, sent, exchange } = await scenario.update(donation, {
+      ...scenario.ordinaryChange(number),
+      ...beside,
+    })
+    // Not every application knows all fields: one that refuses several sends nothing.
+    if (outcome === 'refused' && sent.length === 0 && beside === SEVERAL) continue
+    if (outcome !== 'done' && sent.length === 0)
+      throw new InconclusiveError(
+        `an update did not arrive, and was answered with ${exchange.response?.status}`,
+      )
+    const designation = wanted[step.donation] ?? null
+    const wrong = sent.find((call) => designationIn(call) !== designation)
+    trial.ensure(wrong === undefined, () => ({
+      expected:
+        designation === null
+          ? 'no designation for a donation that has none'
+          : `the designation ${designation}, which was set before, with every later update of the donation`,
+      received: `an update of something else with ${(wrong && designationIn(wrong)) ?? 'no designation'}`,
+      calls: wrong ? account.calls.slice(0, account.calls.indexOf(wrong) + 1).slice(-4) : [],
+      browsed: [exchange],
+    }))
+  }
+}
+
+/** Null where there is none: leaving it out clears it. */
+function designationIn(call: Call): string | null {
+  const body = jsonBodyOf(call)
+  const id = isObject(body) ? body.designation_id : undefined
+  return typeof id === 'string' ? id.toLowerCase() : null
+}
+
+/** PARTNER-16: designations that have to outlive other updates. */
+export const partner16 = requirement(
+  'PARTNER-16',
+  test('a designation, then something else', (trial) => trial.each(tokenDeaths, (one) => keeps(trial, one))),
+)

@@ -1,0 +1,84 @@
+import { InconclusiveError } from '../../contract/verdict.ts'
+import { endAccessTokens } from '../service/account.ts'
+import { type Call, isTokenCall, parameterOf } from '../service/call.ts'
+import { described } from '../session/scenario.ts'
+import type { Trial } from '../session/trial.ts'
+import { inProduction, overAll, requirement } from './requirement.ts'
+
+async function sendsToProduction(trial: Trial): Promise<void> {
+  const { registration, service } = trial.examination
+  const before = service.calls.length
+  const scenario = trial.scenario('production')
+  const arrival = await scenario.openConnect()
+  if (arrival.exchange.failure)
+    throw new InconclusiveError(
+      `started for production, the application does not answer: ${described(arrival)}`,
+    )
+  const expected = `the user is sent to ${registration.authUrl} with the client ${registration.clientId} and the redirect URI ${registration.redirectUri} of production`
+  trial.ensure(arrival.kind === 'authorization', () => ({
+    expected,
+    received: described(arrival),
+    browsed: scenario.exchanges,
+  }))
+  if (arrival.kind !== 'authorization') return
+  const { searchParams } = arrival.sending.url
+  const given = [searchParams.get('client_id'), searchParams.get('redirect_uri')]
+  trial.ensure(given[0] === registration.clientId && given[1] === registration.redirectUri, () => ({
+    expected,
+    received: `the client ${given[0]} and the redirect URI ${given[1]}`,
+    browsed: scenario.exchanges,
+  }))
+  const callback = await scenario.approve({ ...arrival, parameters: searchParams })
+  await scenario.open(callback)
+  const exchanges = () => service.calls.slice(before).filter(isTokenCall)
+  await scenario.until(() => exchanges().some(({ answer }) => answer !== undefined), 3_000)
+  if (trial.examination.config.update) {
+    const [donation] = scenario.account.donations
+    if (donation) {
+      await scenario.update(donation, scenario.ordinaryChange())
+      endAccessTokens(scenario.account)
+      await scenario.update(donation, scenario.ordinaryChange(1))
+    }
+  }
+  usesNothingOf('sandbox', trial, service.calls.slice(before))
+  if (exchanges().length === 0)
+    throw new InconclusiveError('started for production, the application exchanges no code')
+  if (trial.examination.config.update === undefined)
+    throw new InconclusiveError('only an update shows which API the application calls', ['PARTNER_UPDATE'])
+  if (!service.calls.slice(before).some(({ host }) => host === 'api'))
+    throw new InconclusiveError('started for production, the application sends no update')
+}
+
+/** No host, no client and no redirect URI of the other environment. */
+function usesNothingOf(other: 'sandbox' | 'production', trial: Trial, calls: readonly Call[]): void {
+  const { registrations } = trial.examination.service
+  const { clientId, clientSecret, redirectUri } = registrations[other]
+  const own = other === 'sandbox' ? 'production' : 'sandbox'
+  for (const call of calls.filter(({ isByBrowser }) => !isByBrowser)) {
+    const used = {
+      [`a host of ${other}`]: call.environment === other,
+      [`the client of ${other}`]: parameterOf(call, 'client_id') === clientId,
+      [`the client secret of ${other}`]: parameterOf(call, 'client_secret') === clientSecret,
+      [`the redirect URI of ${other}`]: parameterOf(call, 'redirect_uri') === redirectUri,
+    }
+    const found = Object.entries(used).find(([, isUsed]) => isUsed)
+    trial.ensure(found === undefined, () => ({
+      expected: `only what belongs to ${own}, where the application is started for ${own}`,
+      received: `${call.method} ${call.path} with ${found?.[0]}`,
+      calls: [call],
+    }))
+  }
+}
+
+async function sandboxUsesNothingOfProduction(trial: Trial): Promise<void> {
+  const { calls } = trial.examination.service
+  if (calls.length === 0) throw new InconclusiveError('the application sent nothing')
+  usesNothingOf('production', trial, calls)
+}
+
+/** PARTNER-17: the sandbox first, then production. */
+export const partner17 = requirement(
+  'PARTNER-17',
+  overAll('in the sandbox', sandboxUsesNothingOfProduction),
+  inProduction('in production', sendsToProduction),
+)

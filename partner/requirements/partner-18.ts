@@ -1,0 +1,64 @@
+import { InconclusiveError } from '../../contract/verdict.ts'
+import { isRefresh, isUpdateCall } from '../service/call.ts'
+import type { Trial } from '../session/trial.ts'
+import { requirement, test } from './requirement.ts'
+import { type TokenDeath, tokenDeaths } from './token-deaths.ts'
+
+const UPDATES = 5
+const ROUNDS = 2
+/** Slow enough that refreshes overlap where they are not shared, in milliseconds. */
+const REFRESH_MS = 250
+/** Between the answers to the updates: the last hears of its dead token when the refresh of the first is over. */
+const STEP_MS = 80
+
+async function survives(trial: Trial, death: TokenDeath): Promise<void> {
+  let updates = 0
+  let isBurst = false
+  const scenario = trial.scenario(death.label, {
+    statuses: Array.from({ length: UPDATES }, () => 'pledged'),
+    behaviour: {
+      lifetimeSeconds: death.lifetimeSeconds,
+      interfere(call) {
+        if (!isBurst) return undefined
+        if (isRefresh(call)) return { delayMs: REFRESH_MS }
+        return isUpdateCall(call) ? { delayMs: (updates++ % UPDATES) * STEP_MS } : undefined
+      },
+    },
+  })
+  const { account } = scenario
+  const [first] = account.donations
+  if (first === undefined) return
+  await scenario.connect()
+  await scenario.updateOrStop(first, scenario.ordinaryChange())
+  await death.happen(scenario)
+  // Whether it refreshes at all is a matter of PARTNER-8 and PARTNER-9.
+  await scenario.updateOrStop(first, scenario.ordinaryChange(1))
+  for (let round = 1; round <= ROUNDS; round++) {
+    const before = account.calls.length
+    await death.happen(scenario)
+    isBurst = true
+    const results = await Promise.all(
+      account.donations.map((donation) => scenario.update(donation, scenario.ordinaryChange(round + 1))),
+    )
+    isBurst = false
+    if (results.some(({ outcome }) => outcome === 'silent'))
+      throw new InconclusiveError('an update was not answered')
+    const failed = account.donations.filter((_, index) => results[index]?.outcome !== 'done')
+    for (const donation of [...failed, first]) {
+      const { outcome, exchange } = await scenario.update(donation, scenario.ordinaryChange(round + 2))
+      const refreshes = account.calls.slice(before).filter(isRefresh)
+      trial.ensure(outcome === 'done', () => ({
+        expected: `a connection that survives ${UPDATES} updates at the same moment when the token has just died: they share one refresh`,
+        received: `${refreshes.length} refreshes, and the update repeated afterwards is answered with ${exchange.response?.status ?? exchange.failure?.message}`,
+        calls: refreshes.slice(0, UPDATES + 1),
+        browsed: [exchange],
+      }))
+    }
+  }
+}
+
+/** PARTNER-18: many updates at the moment when the token dies, and a service that takes reuse for theft. */
+export const partner18 = requirement(
+  'PARTNER-18',
+  test('updates at the same moment', (trial) => trial.each(tokenDeaths, (one) => survives(trial, one))),
+)

@@ -1,0 +1,94 @@
+import { changingBits } from '../../client/oauth/changing-bits.ts'
+import { unreadableParts } from '../../client/oauth/readable.ts'
+import type { Flow, Scenario } from '../session/scenario.ts'
+import type { Trial } from '../session/trial.ts'
+import { findGuess } from './guessed-states.ts'
+import { requirement, test } from './requirement.ts'
+
+/** So many flows begin in one session, and as many in sessions of their own. */
+const FLOWS = 24
+/** RFC 6749, 10.10 asks for 128 bits; a random UUID has 122 that change, and 120 are taken for enough. */
+const MIN_BITS = 120
+
+const EXPECTED = `a state with each authorization request: never the same twice, at least ${MIN_BITS} bits that nobody can tell, neither a counter nor the time`
+
+/** @throws InconclusiveError where the user is not sent to authorize */
+async function flowsOf(scenario: Scenario, count: number): Promise<readonly Flow[]> {
+  const flows: Flow[] = []
+  while (flows.length < count) flows.push(await scenario.begin())
+  return flows
+}
+
+async function statesAreUnpredictable(trial: Trial): Promise<void> {
+  const session = trial.scenario('one session')
+  const ofOne = await flowsOf(session, FLOWS)
+  const sessions = Array.from({ length: FLOWS }, (_, index) => trial.scenario(`session ${index + 1}`))
+  const ofMany: Flow[] = []
+  for (const scenario of sessions) ofMany.push(...(await flowsOf(scenario, 1)))
+  const all = [...ofOne, ...ofMany]
+  const problem = missing(all) ?? repeated(all) ?? tooFewBits(ofOne) ?? tooFewBits(ofMany) ?? guessed(ofOne)
+  trial.ensure(problem === undefined, () => ({
+    expected: EXPECTED,
+    received: problem?.says ?? '',
+    browsed: problem?.flows.slice(0, 4).map(({ exchange }) => exchange) ?? [],
+  }))
+}
+
+interface Problem {
+  readonly says: string
+  readonly flows: readonly Flow[]
+}
+
+function stateOf({ parameters }: Flow): string {
+  return parameters.get('state') ?? ''
+}
+
+function missing(flows: readonly Flow[]): Problem | undefined {
+  const without = flows.filter((flow) => stateOf(flow) === '')
+  return without.length > 0
+    ? { says: `${without.length} of ${flows.length} flows have no state`, flows: without }
+    : undefined
+}
+
+function repeated(flows: readonly Flow[]): Problem | undefined {
+  const twice = flows.filter(
+    (flow, index) => flows.findIndex((one) => stateOf(one) === stateOf(flow)) < index,
+  )
+  const [first] = twice
+  if (first === undefined) return undefined
+  const same = flows.filter((flow) => stateOf(flow) === stateOf(first))
+  return {
+    says: `the state ${shown(stateOf(first))} in ${same.length} of ${flows.length} flows`,
+    flows: same,
+  }
+}
+
+function tooFewBits(flows: readonly Flow[]): Problem | undefined {
+  const states = flows.map(stateOf)
+  const bits = changingBits(unreadableParts(states), [...states.keys()])
+  if (bits >= MIN_BITS) return undefined
+  const examples = states.slice(0, 2).map(shown).join(' and ')
+  return { says: `states in which ${Math.floor(bits)} bits change, such as ${examples}`, flows }
+}
+
+function guessed(flows: readonly Flow[]): Problem | undefined {
+  const times = flows.map(({ exchange: { startedAt, durationMs } }) => ({
+    from: startedAt,
+    to: startedAt + durationMs,
+  }))
+  const guess = findGuess(flows.map(stateOf), times)
+  const flow = flows.find((one) => stateOf(one) === guess?.state)
+  return guess && flow
+    ? { says: `the state ${shown(guess.state)}, which is ${guess.made}`, flows: [flow] }
+    : undefined
+}
+
+function shown(state: string): string {
+  return JSON.stringify(state.length > 80 ? `${state.slice(0, 80)}…` : state)
+}
+
+/** PARTNER-2: the states of many flows. */
+export const partner2 = requirement(
+  'PARTNER-2',
+  test('many flows of one session and of several', statesAreUnpredictable),
+)

@@ -1,0 +1,63 @@
+import { type Call, isTokenCall } from '../service/call.ts'
+import { described, type Scenario } from '../session/scenario.ts'
+import type { Trial } from '../session/trial.ts'
+import { requirement, test } from './requirement.ts'
+import { problemsOf } from './token-requests.ts'
+
+/** How long an application may take to send the code on, in milliseconds. */
+const EXCHANGE_MS = 3_000
+/** How long after that a second request would come. */
+const AFTERWARDS_MS = 300
+const FLOWS = 4
+
+async function exchangesTheCode(trial: Trial, scenario: Scenario): Promise<void> {
+  const { registration } = trial.examination
+  const callback = await scenario.approve(await scenario.begin())
+  const code = callback.searchParams.get('code') ?? ''
+  const landing = await scenario.open(callback)
+  const exchanges = () => sentWith(trial, scenario, code)
+  await scenario.until(() => exchanges().some(({ answer }) => answer !== undefined), EXCHANGE_MS)
+  await scenario.wait(AFTERWARDS_MS)
+  const calls = exchanges()
+  const expected =
+    'one POST to the token endpoint: a form with grant_type, code, client_id, client_secret and redirect_uri, each once and unchanged'
+  const [first] = calls
+  trial.ensure(first !== undefined, () => ({
+    expected,
+    received: `no token request with the code of the callback; ${described(landing)}`,
+    calls: scenario.account.calls,
+    browsed: scenario.exchanges,
+  }))
+  if (first === undefined) return
+  const wanted = { grant_type: 'authorization_code', code, redirect_uri: registration.redirectUri }
+  const problems = problemsOf(first, registration, wanted)
+  trial.ensure(problems.length === 0, () => ({
+    expected,
+    received: `a token request with ${problems.join(', ')}`,
+    calls: [first],
+  }))
+}
+
+/** Token requests since this callback, of this customer or of nobody known: a code may be sent in a way that garbles it. */
+function sentWith({ examination: { service } }: Trial, { account }: Scenario, code: string): readonly Call[] {
+  const calls = service.calls.filter((call) => isTokenCall(call) && call.account === account)
+  if (calls.length > 0) return calls
+  const start = code.slice(0, 6)
+  return service.calls.filter(
+    (call) => isTokenCall(call) && call.account === undefined && decodedText(call).includes(start),
+  )
+}
+
+function decodedText({ query, body }: Call): string {
+  return [query, body].map((text) => [...new URLSearchParams(text).values(), text].join(' ')).join(' ')
+}
+
+/** PARTNER-4: the token request that follows a callback. */
+export const partner4 = requirement(
+  'PARTNER-4',
+  test('a user connects', (trial) => exchangesTheCode(trial, trial.scenario())),
+  test('codes with characters that forms escape', async (trial) => {
+    for (let flow = 1; flow <= FLOWS; flow++)
+      await exchangesTheCode(trial, trial.scenario(`flow ${flow}`, { behaviour: { hasOddCodes: true } }))
+  }),
+)

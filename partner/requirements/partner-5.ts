@@ -1,0 +1,125 @@
+import { InconclusiveError } from '../../contract/verdict.ts'
+import { type Call, errorOf, isAnsweredWell, isCodeExchange, parameterOf } from '../service/call.ts'
+import { described, type Scenario } from '../session/scenario.ts'
+import type { Trial } from '../session/trial.ts'
+import { overAll, requirement, test } from './requirement.ts'
+
+/** When a second request with the same code would have come, in milliseconds. */
+const RETRY_MS = 1_500
+
+const ONCE = 'one token request for each code: once tokens or invalid_grant came back, the code is used'
+
+const reloads = [
+  { label: 'the callback reloaded', between: async () => undefined },
+  {
+    label: 'the callback reloaded when a new flow has begun',
+    between: async (scenario: Scenario) => void (await scenario.begin()),
+  },
+  {
+    label: 'the callback reloaded after a second flow',
+    between: async (scenario: Scenario) => void (await scenario.connect()),
+  },
+]
+
+async function reload(trial: Trial, { label, between }: (typeof reloads)[number]): Promise<void> {
+  const scenario = trial.scenario(label)
+  const callback = await scenario.approve(await scenario.begin())
+  await scenario.open(callback)
+  if (!(await scenario.until(() => scenario.account.accessTokens.length > 0, RETRY_MS)))
+    throw new InconclusiveError('after the callback no code is exchanged for tokens')
+  await between(scenario)
+  await scenario.open(callback)
+  await scenario.wait(RETRY_MS)
+  const code = callback.searchParams.get('code')
+  const calls = exchangesOf(scenario.account.calls).filter((call) => parameterOf(call, 'code') === code)
+  trial.ensure(calls.length === 1, () => ({
+    expected: ONCE,
+    received: `${calls.length} token requests with one code`,
+    calls,
+    browsed: scenario.exchanges,
+  }))
+}
+
+async function refused(trial: Trial): Promise<void> {
+  let first: string | undefined
+  const scenario = trial.scenario('the code refused', {
+    behaviour: {
+      interfere(call) {
+        if (!isCodeExchange(call)) return undefined
+        first ??= call.body
+        return call.body === first
+          ? {
+              answer: {
+                status: 400,
+                body: { error: 'invalid_grant', error_description: 'The code has expired.' },
+              },
+            }
+          : undefined
+      },
+    },
+  })
+  const callback = await scenario.approve(await scenario.begin())
+  const landing = await scenario.open(callback)
+  await scenario.wait(RETRY_MS)
+  // Whoever sees an error presses reload.
+  await scenario.open(callback)
+  await scenario.wait(RETRY_MS)
+  const calls = exchangesOf(scenario.account.calls)
+  if (calls.length === 0) throw new InconclusiveError(`no code is exchanged: ${described(landing)}`)
+  const code = callback.searchParams.get('code')
+  const same = calls.filter((call) => parameterOf(call, 'code') === code)
+  trial.ensure(same.length <= 1, () => ({
+    expected: 'the code is given up when it is refused with invalid_grant',
+    received: `${same.length} token requests with it`,
+    calls: same,
+    browsed: scenario.exchanges,
+  }))
+  const problem = await scenario.connect().then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof InconclusiveError) return error.message
+      throw error
+    },
+  )
+  trial.ensure(problem === undefined, () => ({
+    expected: 'a new flow, when the user connects again after a code was refused',
+    received: problem ?? '',
+    calls: scenario.account.calls,
+    browsed: scenario.exchanges,
+  }))
+}
+
+function exchangesOf(calls: readonly Call[]): readonly Call[] {
+  return calls.filter(isCodeExchange)
+}
+
+/** What was sent after tokens or invalid_grant had come back for the same code. */
+async function noCodeTwice(trial: Trial): Promise<void> {
+  const calls = trial.examination.service.calls.filter(
+    (call) => isCodeExchange(call) && parameterOf(call, 'code'),
+  )
+  if (calls.length === 0) throw new InconclusiveError('no code was exchanged')
+  const again = calls.flatMap((call) => {
+    const before = calls.find(
+      (one) =>
+        parameterOf(one, 'code') === parameterOf(call, 'code') &&
+        one.answer !== undefined &&
+        (isAnsweredWell(one) || errorOf(one) === 'invalid_grant') &&
+        one.answer.at < call.startedAt,
+    )
+    return before ? [[before, call]] : []
+  })
+  trial.ensure(again.length === 0, () => ({
+    expected: ONCE,
+    received: 'the application sent a code again after it was used',
+    calls: again[0] ?? [],
+  }))
+}
+
+/** PARTNER-5: codes that were used or refused. */
+export const partner5 = requirement(
+  'PARTNER-5',
+  test('a reloaded callback', (trial) => trial.each(reloads, (one) => reload(trial, one))),
+  test('a refused code', refused),
+  overAll('every code', noCodeTwice),
+)

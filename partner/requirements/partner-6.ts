@@ -1,0 +1,161 @@
+import { InconclusiveError } from '../../contract/verdict.ts'
+import type { Account } from '../service/account.ts'
+import { bearerOf, type Call, isRefresh, isTokenCall, jsonBodyOf, parameterOf } from '../service/call.ts'
+import type { Trial } from '../session/trial.ts'
+import { overAll, requirement, test } from './requirement.ts'
+import { type TokenDeath, tokenDeaths } from './token-deaths.ts'
+import { problemsOf } from './token-requests.ts'
+
+/** Refreshes in a row. */
+const ROUNDS = 4
+
+const rotations = [
+  { label: 'rotation', rotates: () => true },
+  { label: 'no rotation', rotates: () => false },
+  { label: 'rotation now and then', rotates: (refreshes: number) => refreshes % 2 === 0 },
+]
+
+const chains = rotations.flatMap(({ label, rotates }) =>
+  tokenDeaths.map((death) => ({ label: `${label}, ${death.label}`, rotates, death })),
+)
+
+const NEWEST =
+  'each refresh with the refresh token of the latest token response, and updates that go on to arrive'
+
+async function chain(trial: Trial, { label, rotates, death }: (typeof chains)[number]): Promise<void> {
+  const { lifetimeSeconds } = death
+  const scenario = trial.scenario(label, { behaviour: { rotates, lifetimeSeconds } })
+  const { account } = scenario
+  const [donation] = account.donations
+  if (donation === undefined) return
+  await scenario.connect()
+  await scenario.updateOrStop(donation, scenario.ordinaryChange())
+  for (let round = 1; round <= ROUNDS; round++) {
+    const issued = account.accessTokens.length
+    await death.happen(scenario)
+    const { outcome, calls, exchange } = await scenario.update(donation, scenario.ordinaryChange(round))
+    const stale = supersededUse(account)
+    trial.ensure(stale === undefined, () => ({
+      expected: NEWEST,
+      received: `refresh ${round} went out with a refresh token that the service had replaced ${stale?.afterMs} ms before`,
+      calls: stale?.calls ?? [],
+    }))
+    const isRefreshed = account.accessTokens.length > issued
+    // An application that does not refresh at all here is judged by PARTNER-8 and PARTNER-9.
+    if (round === 1 && !isRefreshed)
+      throw new InconclusiveError(`the application does not refresh after ${death.label}`)
+    trial.ensure(outcome === 'done' && isRefreshed, () => ({
+      expected: NEWEST,
+      received: isRefreshed
+        ? `after refresh ${round} the update was answered with ${exchange.response?.status}`
+        : `no refresh that the service takes, in round ${round} of ${ROUNDS}`,
+      calls,
+      browsed: [exchange],
+    }))
+  }
+}
+
+/** A refresh that was sent after the response that replaced its token had gone out. */
+function supersededUse({ calls }: Account) {
+  const refreshes = calls.filter(isRefresh)
+  for (const call of refreshes) {
+    const token = parameterOf(call, 'refresh_token')
+    const replacing = refreshes.find(
+      (one) =>
+        parameterOf(one, 'refresh_token') === token &&
+        one.answer &&
+        one.answer.at < call.startedAt &&
+        replaces(one, token),
+    )
+    if (replacing?.answer)
+      return { afterMs: Math.round(call.startedAt - replacing.answer.at), calls: [replacing, call] }
+  }
+  return undefined
+}
+
+/** Whether the answer to a refresh brought another refresh token than this one. */
+function replaces({ answer }: Call, token: string | undefined): boolean {
+  const json = answer && jsonBodyOf(answer.response)
+  if (typeof json !== 'object' || json === null || !('refresh_token' in json)) return false
+  return json.refresh_token !== token
+}
+
+/** Two customers use the application in turn, and their tokens die in turn. */
+async function inTurn(trial: Trial, death: TokenDeath): Promise<void> {
+  const { lifetimeSeconds } = death
+  const both = ['one', 'the other'].map((who) =>
+    trial.scenario(`two customers in turn, ${death.label}: ${who}`, { behaviour: { lifetimeSeconds } }),
+  )
+  for (const scenario of both) await scenario.connect()
+  for (let round = 0; round < 2; round++) {
+    for (const scenario of both) {
+      const [donation] = scenario.account.donations
+      if (donation === undefined) continue
+      if (round > 0) await death.happen(scenario)
+      const { calls, exchange, sent } = await scenario.update(donation, scenario.ordinaryChange(round))
+      const foreign = sent.find((call) => isForeign(trial, call))
+      trial.ensure(foreign === undefined, () => ({
+        expected: "each customer's donations updated with the tokens of that customer",
+        received: "an update of one customer's donation with the token of the other",
+        calls: foreign ? [foreign] : calls,
+        browsed: [exchange],
+      }))
+    }
+  }
+}
+
+/** Whether a call about one customer's donation carries the token of another. */
+function isForeign({ examination: { service } }: Trial, call: Call): boolean {
+  const token = bearerOf(call)
+  if (token === undefined || call.account === undefined) return false
+  const owner = [...service.accounts.values()].find(({ accessTokens }) =>
+    accessTokens.some((one) => one.token.value === token),
+  )
+  return owner !== undefined && owner !== call.account
+}
+
+async function refreshesAreForms(trial: Trial): Promise<void> {
+  const { service } = trial.examination
+  const refreshes = service.calls.filter(isRefresh)
+  if (refreshes.length === 0) throw new InconclusiveError('no refresh was sent')
+  const issued = new Set(
+    [...service.accounts.values()].flatMap(({ refreshTokens }) =>
+      refreshTokens.map(({ token }) => token.value),
+    ),
+  )
+  for (const call of refreshes) {
+    const given = parameterOf(call, 'refresh_token')
+    const wanted = { grant_type: 'refresh_token', refresh_token: given ?? '' }
+    const problems = problemsOf(call, service.registrations[call.environment], wanted)
+    if (given !== undefined && !issued.has(given))
+      problems.push('a refresh token that the service never gave out')
+    trial.ensure(problems.length === 0, () => ({
+      expected:
+        'a refresh by a form POST with grant_type, refresh_token, client_id and client_secret, each once and unchanged',
+      received: `a refresh with ${problems.join(', ')}`,
+      calls: [call],
+    }))
+  }
+}
+
+async function customersAreKeptApart(trial: Trial): Promise<void> {
+  const calls = trial.examination.service.calls.filter(
+    (call) => !isTokenCall(call) && bearerOf(call) !== undefined,
+  )
+  if (calls.length === 0) throw new InconclusiveError('no call was sent')
+  const foreign = calls.find((call) => isForeign(trial, call))
+  trial.ensure(foreign === undefined, () => ({
+    expected: "each customer's donations updated with the tokens of that customer",
+    received: "a call about one customer's donation with the token of another",
+    calls: foreign ? [foreign] : [],
+  }))
+}
+
+/** PARTNER-6: chains of refreshes, and customers whose tokens must not be mixed up. */
+export const partner6 = requirement(
+  'PARTNER-6',
+  test('chains of refreshes', (trial) => trial.each(chains, (one) => chain(trial, one))),
+  test('two customers in turn', (trial) => trial.each(tokenDeaths, (one) => inTurn(trial, one))),
+  overAll('every refresh', refreshesAreForms),
+  overAll('every call', customersAreKeptApart),
+)

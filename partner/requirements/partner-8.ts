@@ -1,0 +1,108 @@
+import { isDeepStrictEqual } from 'node:util'
+import { endAccessTokens } from '../service/account.ts'
+import { bearerOf, type Call, isAnsweredWell, isRefresh, isUpdateCall, jsonBodyOf } from '../service/call.ts'
+import type { Update } from '../session/scenario.ts'
+import type { Trial } from '../session/trial.ts'
+import { requirement, test } from './requirement.ts'
+
+const ROUNDS = 3
+/** The first call, the one after a refresh, and a second round at most. */
+const MOST_CALLS = 3
+const MOST_REFRESHES = 2
+/** An application that would repeat for ever is let out after so many. */
+const PLENTY = 20
+/** When another repetition would have come, in milliseconds. */
+const AFTERWARDS_MS = 1_000
+
+/** A living token is refused now and then: each time one refresh, and the call once more. */
+async function repeatsOnce(trial: Trial): Promise<void> {
+  const scenario = trial.scenario('a living token refused', { statuses: ['pledged', 'settled'] })
+  const { account } = scenario
+  await scenario.connect()
+  const beside = { donor_city: 'Lagos', designation_id: account.designations[0] ?? null }
+  const [first] = account.donations
+  if (first === undefined) return
+  const { outcome } = await scenario.update(first, { ...scenario.ordinaryChange(), ...beside })
+  for (const donation of account.donations) await scenario.updateOrStop(donation, scenario.ordinaryChange())
+  for (let round = 1; round <= ROUNDS; round++) {
+    const donation = account.donations[round % account.donations.length]
+    if (donation === undefined) return
+    endAccessTokens(account)
+    // What the application refuses by itself sends nothing that could be refused.
+    const changes = { ...scenario.ordinaryChange(round), ...(outcome === 'done' ? beside : {}) }
+    const update = await scenario.update(donation, changes)
+    const problem = problemOf(update)
+    trial.ensure(problem === undefined, () => ({
+      expected: 'after invalid_token one refresh, and the same call once more with the new token',
+      received: `${problem} (time ${round} of ${ROUNDS}); the update was answered with ${update.exchange.response?.status ?? update.exchange.failure?.message}`,
+      calls: update.calls,
+      browsed: [update.exchange],
+    }))
+  }
+}
+
+function problemOf({ outcome, calls, sent }: Update): string | undefined {
+  const refreshes = calls.filter(isRefresh)
+  const refused = sent.filter(({ answer }) => answer?.response.status === 401)
+  // The application had a new token before it heard of it: nothing to judge.
+  if (refused.length === 0 && sent.length > 0 && outcome === 'done') return undefined
+  if (refreshes.length === 0) return 'no refresh'
+  if (refreshes.length > 1) return `${refreshes.length} refreshes`
+  const last = sent.at(-1)
+  if (last === undefined || refused.includes(last))
+    return 'the call was not sent again with a token that lives'
+  if (sent.length > 2) return `the call was sent ${sent.length} times`
+  const first = sent[0]
+  if (first && !isSameCall(first, last)) return 'another call than before was sent after the refresh'
+  if (!isAnsweredWell(last)) return `the repeated call was answered with ${last.answer?.response.status}`
+  return outcome === 'done'
+    ? undefined
+    : 'the repeated call was taken, and the application failed all the same'
+}
+
+/** PATCH and PUT are the same (Update a donation, rule 4). */
+function isSameCall(one: Call, other: Call): boolean {
+  return (
+    one.path === other.path &&
+    /^(PUT|PATCH)$/.test(other.method) &&
+    bearerOf(one) !== bearerOf(other) &&
+    isDeepStrictEqual(jsonBodyOf(one), jsonBodyOf(other))
+  )
+}
+
+/** Every token is refused: an application must come to an end. */
+async function doesNotRepeatForEver(trial: Trial): Promise<void> {
+  let left = PLENTY
+  const scenario = trial.scenario('every token refused', {
+    behaviour: {
+      interfere(call) {
+        if (isUpdateCall(call) && account.behaviour.refusesTokens && left-- <= 0)
+          account.behaviour.refusesTokens = false
+        return undefined
+      },
+    },
+  })
+  const { account } = scenario
+  const [donation] = account.donations
+  if (donation === undefined) return
+  await scenario.connect()
+  await scenario.updateOrStop(donation, scenario.ordinaryChange())
+  account.behaviour.refusesTokens = true
+  const before = account.calls.length
+  await scenario.update(donation, scenario.ordinaryChange(1))
+  await scenario.wait(AFTERWARDS_MS)
+  const calls = account.calls.slice(before)
+  const [sent, refreshes] = [calls.filter(isUpdateCall).length, calls.filter(isRefresh).length]
+  trial.ensure(sent <= MOST_CALLS && refreshes <= MOST_REFRESHES, () => ({
+    expected: `an end when the new token is refused too: at most ${MOST_CALLS} calls and ${MOST_REFRESHES} refreshes`,
+    received: `${sent} calls and ${refreshes} refreshes`,
+    calls: calls.slice(0, 8),
+  }))
+}
+
+/** PARTNER-8: living tokens that are refused with invalid_token. */
+export const partner8 = requirement(
+  'PARTNER-8',
+  test('a living token refused', repeatsOnce),
+  test('every token refused', doesNotRepeatForEver),
+)

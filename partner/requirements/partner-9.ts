@@ -1,0 +1,66 @@
+import { endAccessTokens } from '../service/account.ts'
+import { bearerOf, isRefresh } from '../service/call.ts'
+import type { Trial } from '../session/trial.ts'
+import { requirement, test } from './requirement.ts'
+import { leftOf } from './token-deaths.ts'
+
+/** Seconds that a token lives which is waited for. */
+const SECONDS = 3
+const BEYOND_MS = 300
+
+const lives = [
+  { label: 'a token of seconds', lifetimeSeconds: () => SECONDS, rounds: 2, endsFirst: false },
+  {
+    label: 'a token of seconds after one of an hour',
+    lifetimeSeconds: (refreshes: number) => (refreshes === 0 ? 3600 : SECONDS),
+    rounds: 1,
+    endsFirst: true,
+  },
+]
+
+const EXPECTED = 'a refresh before the access token expires: an expired one is never sent'
+
+async function expires(
+  trial: Trial,
+  { label, lifetimeSeconds, rounds, endsFirst }: (typeof lives)[number],
+): Promise<void> {
+  const scenario = trial.scenario(label, { behaviour: { lifetimeSeconds } })
+  const { account } = scenario
+  const [donation] = account.donations
+  if (donation === undefined) return
+  await scenario.connect()
+  await scenario.updateOrStop(donation, scenario.ordinaryChange())
+  if (endsFirst) {
+    endAccessTokens(account)
+    await scenario.updateOrStop(donation, scenario.ordinaryChange(1))
+  }
+  for (let round = 1; round <= rounds; round++) {
+    await scenario.wait(leftOf(account) + BEYOND_MS)
+    // Only what had expired when the user asked: a slow machine may let a token die between check and arrival.
+    const asked = Date.now()
+    const { outcome, calls, exchange } = await scenario.update(donation, scenario.ordinaryChange(round + 1))
+    const expired = calls.find((call) => {
+      const used = account.accessTokens.find(
+        ({ token }) => call.host === 'api' && token.value === bearerOf(call),
+      )
+      return used !== undefined && !used.isEnded && used.token.expiresAt < asked
+    })
+    trial.ensure(expired === undefined, () => ({
+      expected: EXPECTED,
+      received: `a call with an access token of ${SECONDS} s that had expired`,
+      calls: expired ? [expired] : [],
+    }))
+    trial.ensure(outcome !== 'connect' || calls.some(isRefresh), () => ({
+      expected: EXPECTED,
+      received: `no refresh: the user is asked to connect again, with ${exchange.response?.status}`,
+      calls,
+      browsed: [exchange],
+    }))
+  }
+}
+
+/** PARTNER-9: tokens that live for seconds. */
+export const partner9 = requirement(
+  'PARTNER-9',
+  test('tokens that expire', (trial) => trial.each(lives, (one) => expires(trial, one))),
+)

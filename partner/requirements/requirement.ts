@@ -1,0 +1,43 @@
+import type { PartnerRequirementId } from '../../contract/index.ts'
+import type { EnvironmentName } from '../../mock/store.ts'
+import type { Trial } from '../session/trial.ts'
+
+/** One way in which a requirement is tried. */
+export interface PartnerTest {
+  /** Tells the tests of one requirement apart. */
+  readonly label?: string
+  /** Where the application has to run for it. */
+  readonly environment: EnvironmentName
+  /** Whether it judges what all others made the application send: it runs when they are done. */
+  readonly isLast: boolean
+  /** Throws what it finds. */
+  run(trial: Trial): Promise<void>
+}
+
+/** A requirement with all that decides it. */
+export interface ExaminedRequirement {
+  readonly id: PartnerRequirementId
+  readonly tests: readonly PartnerTest[]
+}
+
+type Run = PartnerTest['run']
+
+/** Lists what decides a requirement. */
+export function requirement(id: PartnerRequirementId, ...tests: readonly PartnerTest[]): ExaminedRequirement {
+  return { id, tests }
+}
+
+/** A test with customers of its own. */
+export function test(label: string, run: Run): PartnerTest {
+  return { label, environment: 'sandbox', isLast: false, run }
+}
+
+/** A test of the application as it was started for production. */
+export function inProduction(label: string, run: Run): PartnerTest {
+  return { label, environment: 'production', isLast: false, run }
+}
+
+/** A test that only reads what others made the application send. */
+export function overAll(label: string, run: Run): PartnerTest {
+  return { label, environment: 'sandbox', isLast: true, run }
+}

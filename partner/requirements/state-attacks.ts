@@ -1,0 +1,107 @@
+import { randomToken } from '../../mock/random.ts'
+
+/** What the attacked browser did before: nothing, began a flow that is not finished, or connected. */
+export type Before = 'never came' | 'began a flow' | 'finished a flow'
+
+/** States that an attacker or a mistake may come by. */
+export interface States {
+  /** Of the attacked browser's own flow; empty where it has none. */
+  readonly own: string
+  /** Of a flow that another browser began, and has not finished. */
+  readonly other: string
+}
+
+/** A callback that has to be refused: it carries a good code. */
+export interface StateAttack {
+  readonly label: string
+  readonly before: Before
+  /** The state that it carries: undefined for no such parameter, null where this cannot be tried. */
+  state(states: States): string | undefined | null
+  /** Whether the callback reports an error, beside the code. */
+  readonly hasError?: true
+}
+
+const none = () => undefined
+const empty = () => ''
+const madeUp = () => randomToken()
+const ofOther = ({ other }: States) => other || null
+const unchanged = ({ own }: States) => own || null
+
+/** Decoders of base64 drop what is less than a group of four characters. */
+const GROUP = 4
+
+const changed =
+  (change: (state: string) => string) =>
+  ({ own }: States) => {
+    const state = change(own)
+    return state === own || own === '' ? null : state
+  }
+
+/** Another character of the same kind, whose bits differ much. */
+function otherCharacter(character: string): string {
+  if (/\d/.test(character)) return String((Number(character) + 5) % 10)
+  if (/[a-f]/.test(character)) return character === 'a' ? 'd' : 'a'
+  if (/[a-z]/.test(character)) return character < 'n' ? 'x' : 'b'
+  if (/[A-Z]/.test(character)) return character < 'N' ? 'X' : 'B'
+  return 'k'
+}
+
+function withOther(state: string, place: number): string {
+  return state.slice(0, place) + otherCharacter(state.charAt(place)) + state.slice(place + 1)
+}
+
+/** The place nearest to the middle that is no separator. */
+function middleOf(state: string): number {
+  const middle = Math.floor(state.length / 2)
+  const found = state.slice(middle).search(/[A-Za-z\d]/)
+  return found < 0 ? middle : middle + found
+}
+
+function otherCase(state: string): string {
+  return state.replace(/[A-Za-z]/g, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  )
+}
+
+/** Every way in which the state of a callback may be wrong. The last character of base64 holds bits that nobody reads. */
+export const stateAttacks: readonly StateAttack[] = [
+  { label: 'another state', before: 'began a flow', state: madeUp },
+  { label: 'no state', before: 'began a flow', state: none },
+  { label: 'an empty state', before: 'began a flow', state: empty },
+  {
+    label: 'the first character of the state changed',
+    before: 'began a flow',
+    state: changed((state) => withOther(state, 0)),
+  },
+  {
+    label: 'a character in the middle of the state changed',
+    before: 'began a flow',
+    state: changed((state) => withOther(state, middleOf(state))),
+  },
+  { label: 'the state in the other letter case', before: 'began a flow', state: changed(otherCase) },
+  { label: 'the state cut short', before: 'began a flow', state: changed((state) => state.slice(0, -GROUP)) },
+  {
+    label: 'half of the state',
+    before: 'began a flow',
+    state: changed((state) => state.slice(0, Math.ceil(state.length / 2))),
+  },
+  {
+    label: 'the state with more behind it',
+    before: 'began a flow',
+    state: changed((state) => `${state}AbCd`),
+  },
+  { label: "the state of another browser's flow", before: 'began a flow', state: ofOther },
+  { label: 'an error beside the code', before: 'began a flow', state: unchanged, hasError: true },
+  { label: 'the state of a finished flow', before: 'finished a flow', state: unchanged },
+  { label: 'another state after a finished flow', before: 'finished a flow', state: madeUp },
+  { label: 'no state after a finished flow', before: 'finished a flow', state: none },
+  { label: 'an empty state after a finished flow', before: 'finished a flow', state: empty },
+  { label: 'a state in a browser that began no flow', before: 'never came', state: madeUp },
+  { label: 'no state in a browser that began no flow', before: 'never came', state: none },
+  { label: 'an empty state in a browser that began no flow', before: 'never came', state: empty },
+  {
+    label: "the state of another browser's flow in a browser that began none",
+    before: 'never came',
+    state: ofOther,
+  },
+]

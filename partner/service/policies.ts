@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { decodeForm } from '../../mock/http.ts'
+import { OAuthProblem } from '../../mock/oauth/problem.ts'
+import { contractPolicies, type Policies } from '../../mock/policies/index.ts'
+import { replace } from '../../mock/policies/replace.ts'
+import { randomToken } from '../../mock/random.ts'
+import type { Stores, User } from '../../mock/store.ts'
+import type { Account } from './account.ts'
+
+/** What the policies of the service have to know of whoever is served. */
+export interface Served {
+  readonly stores: Stores
+  accountOf(user: User): Account | undefined
+  /** Is told each token when it is born. */
+  onToken(value: string, kind: 'access_token' | 'refresh_token' | 'code'): void
+}
+
+/** Longer than any scenario lets a code wait, however slow the machine is. */
+const CODE_LIFETIME_SECONDS = 60
+
+/** The policies of a service that treats each customer as their account says. */
+export function partnerPolicies({ stores, accountOf, onToken }: Served): Policies {
+  let oddCodes = 0
+  const behaviourOf = (user: User) => accountOf(user)?.behaviour
+  const changes = [
+    replace('data', () => ({ openStores: () => stores })),
+    replace('authorization', () => ({
+      codeLifetimeSeconds: CODE_LIFETIME_SECONDS,
+      newCode(_store, { user }) {
+        const code = behaviourOf(user)?.hasOddCodes ? oddCode(oddCodes++) : randomToken()
+        onToken(code, 'code')
+        return code
+      },
+    })),
+    replace('token', (token) => ({
+      // HTTP Basic beside the form is legal, and parameters in the URL are judged elsewhere.
+      readParameters(request) {
+        const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+        const pairs =
+          type === 'application/x-www-form-urlencoded'
+            ? decodeForm(new TextDecoder().decode(request.body))
+            : undefined
+        if (pairs !== undefined) return pairs
+        throw new OAuthProblem(
+          'invalid_request',
+          'malformed-request',
+          'The parameters must be sent as a form.',
+        )
+      },
+      rotates: ({ user, refreshes }) => behaviourOf(user)?.rotates(refreshes + 1) ?? true,
+      newToken(kind) {
+        const value = randomToken()
+        onToken(value, kind === 'access' ? 'access_token' : 'refresh_token')
+        return value
+      },
+      saveAccessToken(store, given, grantType) {
+        const account = accountOf(given.grant.user)
+        const seconds = account?.behaviour.lifetimeSeconds(given.grant.refreshes)
+        if (seconds !== undefined) given.expiresAt = Date.now() + seconds * 1000
+        account?.accessTokens.push({ token: given, at: Date.now() })
+        token.saveAccessToken(store, given, grantType)
+      },
+      saveRefreshToken(store, given, grantType) {
+        accountOf(given.grant.user)?.refreshTokens.push({ token: given, at: Date.now() })
+        token.saveRefreshToken(store, given, grantType)
+      },
+      responseBody(issued) {
+        const { user, refreshes } = issued.grant
+        const expiresIn = behaviourOf(user)?.lifetimeSeconds(refreshes) ?? issued.expiresIn
+        return token.responseBody({ ...issued, expiresIn })
+      },
+    })),
+    replace('bearer', (bearer) => ({
+      accessTokenRevoked: (token, store, request) =>
+        bearer.accessTokenRevoked(token, store, request) ||
+        (behaviourOf(token.grant.user)?.refusesTokens ?? false),
+    })),
+  ]
+  return changes.reduce((policies, change) => change(policies), contractPolicies)
+}
+
+/**
+ * A code that has to be escaped in URLs and forms. Some hold escapes themselves, which whoever decodes once too often
+ * takes for what they stand for; some hold a percent sign alone, on which such a decoder fails.
+ */
+function oddCode(count: number): string {
+  const random = () => randomBytes(9).toString('base64')
+  return count % 2 === 0 ? `${random()}+/=%2B%3d${random()}==` : `${random()}+/=${random()}%==`
+}

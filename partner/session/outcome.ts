@@ -1,0 +1,40 @@
+import type { Exchange } from '../../client/http/exchange.ts'
+import { parseUrl } from '../../client/http/url.ts'
+import type { Browser, Sending } from '../browser/browser.ts'
+import type { Endpoint } from '../environment/config.ts'
+
+/**
+ * What an answer to an update says: the service took it, the user has to connect or choose first, the application
+ * refuses the changes, the service failed, or nothing at all.
+ */
+export type UpdateOutcome = 'done' | 'connect' | 'refused' | 'failed' | 'silent'
+
+/** Reads the answer to an update; a redirect is followed to see where it leads. */
+export async function outcomeOf(
+  browser: Browser,
+  { url }: Sending,
+  { response }: Exchange,
+  connect: Endpoint,
+): Promise<UpdateOutcome> {
+  if (response === undefined) return 'silent'
+  const { status } = response
+  if (status >= 200 && status < 300) return 'done'
+  if (status >= 500) return 'failed'
+  if (status >= 400) return [401, 403, 409].includes(status) ? 'connect' : 'refused'
+  const target = parseUrl(response.headers.location?.[0] ?? '', url)
+  if (target === undefined) return 'refused'
+  if (browser.isAuthorization(target) || isConnect(browser, target, connect)) return 'connect'
+  if (!browser.isApplication(target)) return 'refused'
+  const arrival = await browser.open({ method: 'GET', url: target })
+  if (arrival.kind === 'authorization') return 'connect'
+  if (arrival.kind !== 'answer') return 'failed'
+  if (isConnect(browser, arrival.url, connect)) return 'connect'
+  const landed = arrival.exchange.response?.status ?? 0
+  if (landed >= 500) return 'failed'
+  if (landed >= 400) return [401, 403, 409].includes(landed) ? 'connect' : 'refused'
+  return 'done'
+}
+
+function isConnect(browser: Browser, url: URL, { path }: Endpoint): boolean {
+  return browser.isApplication(url) && url.pathname === browser.at(path).pathname
+}

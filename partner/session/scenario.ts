@@ -1,0 +1,226 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Exchange } from '../../client/http/exchange.ts'
+import { InconclusiveError } from '../../contract/verdict.ts'
+import type { Donation } from '../../mock/store.ts'
+import { approve } from '../browser/approve.ts'
+import { type Arrival, Browser, JSON_TYPE, type Sending } from '../browser/browser.ts'
+import { openUntilAuthorization, wayToPick } from '../browser/ways.ts'
+import type { Endpoint } from '../environment/config.ts'
+import type { Account } from '../service/account.ts'
+import { BROWSER_HEADER, type Call, donationIdOf, isUpdateCall, requirementOf } from '../service/call.ts'
+import type { AccountOptions } from '../service/world.ts'
+import { type Connection, connectionOf } from './connection.ts'
+import type { Examination } from './examination.ts'
+import { outcomeOf, type UpdateOutcome } from './outcome.ts'
+
+/** How long an application may take to exchange a code after the callback is answered, in milliseconds. */
+const EXCHANGE_MS = 3_000
+const POLL_MS = 10
+
+/** A flow that the application began: what it sends the user to the authorization endpoint with. */
+export interface Flow {
+  readonly sending: Sending
+  readonly parameters: URLSearchParams
+  /** The answer that sends the user there. */
+  readonly exchange: Exchange
+}
+
+/** What became of an update: the application's answer, and what arrived at the service meanwhile. */
+export interface Update {
+  readonly outcome: UpdateOutcome
+  readonly exchange: Exchange
+  /** Of this customer, in the order in which they arrived. */
+  readonly calls: readonly Call[]
+  /** Those among them that update the donation. */
+  readonly sent: readonly Call[]
+}
+
+/** One customer of the application with a browser of their own. */
+export class Scenario {
+  readonly name: string
+  readonly account: Account
+  readonly browser: Browser
+  /** What the browser sent and received. */
+  readonly exchanges: Exchange[] = []
+  readonly examination: Examination
+
+  /** @param account that of another scenario, for a second browser of the same customer */
+  constructor(
+    examination: Examination,
+    name: string,
+    options: AccountOptions & { readonly account?: Account } = {},
+  ) {
+    const { service, registration, http, place } = examination
+    this.examination = examination
+    this.name = name
+    this.account = options.account ?? service.newAccount(registration.environment, name, options)
+    this.browser = new Browser(
+      http,
+      place,
+      { [BROWSER_HEADER]: name },
+      {
+        nextId: () => examination.nextId(),
+        keep: (exchange, { from, to }) => {
+          const named = { ...exchange, ...requirementOf(name), step: { scenario: name, from, to } }
+          this.exchanges.push(named)
+          examination.record(named)
+          return named
+        },
+      },
+    )
+  }
+
+  /** Opens the page to connect. */
+  async openConnect(): Promise<Arrival> {
+    const { method, path } = this.examination.config.connect
+    return openUntilAuthorization(this.browser, {
+      method,
+      url: this.browser.at(path),
+      ...(method === 'GET' ? {} : { body: '' }),
+    })
+  }
+
+  /**
+   * Begins a flow.
+   * @throws InconclusiveError where the user is not sent to the authorization endpoint
+   */
+  async begin(): Promise<Flow> {
+    const arrival = await this.openConnect()
+    if (arrival.kind !== 'authorization')
+      throw new InconclusiveError(`the user is not sent to the authorization endpoint: ${described(arrival)}`)
+    const { sending, exchange } = arrival
+    return { sending, exchange, parameters: sending.url.searchParams }
+  }
+
+  /**
+   * Logs in and approves.
+   * @returns the address of the callback, which is not opened
+   * @throws InconclusiveError where the service refuses the request
+   */
+  async approve(flow: Flow): Promise<URL> {
+    const approval = await approve(this.browser, flow.sending, this.account.user)
+    if (approval.kind === 'callback' && approval.url.searchParams.has('code')) return approval.url
+    const why = approval.kind === 'callback' ? 'the service sends no code' : approval.why
+    throw new InconclusiveError(`the service refuses the authorization request: ${why}`)
+  }
+
+  /** Opens an address of the application, such as a callback, and follows it. */
+  open(url: URL): Promise<Arrival> {
+    return this.browser.open({ method: 'GET', url })
+  }
+
+  /**
+   * Connects: the whole flow, until the service has given tokens.
+   * @throws InconclusiveError where it does not come to that
+   */
+  async connect(): Promise<Arrival> {
+    const before = this.account.accessTokens.length
+    const callback = await this.approve(await this.begin())
+    const landing = await this.open(callback)
+    if (!(await this.until(() => this.account.accessTokens.length > before, EXCHANGE_MS)))
+      throw new InconclusiveError(`after the callback no code is exchanged for tokens: ${described(landing)}`)
+    return landing
+  }
+
+  /** @throws InconclusiveError where the application has no request to update a donation */
+  async update(
+    donation: Pick<Donation, 'id' | 'status'>,
+    changes: Readonly<Record<string, unknown>>,
+  ): Promise<Update> {
+    const { update } = this.examination.config
+    if (update === undefined)
+      throw new InconclusiveError('the environment names no request to update a donation', ['PARTNER_UPDATE'])
+    const { id, status } = donation
+    const before = this.account.calls.length
+    const sending = this.#json(update, { donation: { id, status }, changes })
+    const exchange = await this.browser.send(sending)
+    const outcome = await outcomeOf(this.browser, sending, exchange, this.examination.config.connect)
+    const calls = this.account.calls.slice(before)
+    const sent = calls.filter((call) => isUpdateCall(call) && donationIdOf(call) === id)
+    return { outcome, exchange, calls, sent }
+  }
+
+  /**
+   * An update that has to succeed before anything else can be judged.
+   * @throws InconclusiveError where it does not
+   */
+  async updateOrStop(
+    donation: Pick<Donation, 'id' | 'status'>,
+    changes: Readonly<Record<string, unknown>>,
+  ): Promise<Update> {
+    const update = await this.update(donation, changes)
+    if (update.outcome === 'done' && update.sent.length > 0) return update
+    const { response, failure } = update.exchange
+    const arrived = update.sent.length > 0 ? 'arrived at the service' : 'did not arrive at the service'
+    throw new InconclusiveError(
+      `an ordinary update ${arrived}, and was answered with ${response?.status ?? failure?.message}`,
+    )
+  }
+
+  /** An update that this application takes; each number makes another one. */
+  ordinaryChange(number = 0): Readonly<Record<string, unknown>> {
+    return this.examination.ordinaryChange(number)
+  }
+
+  /** Picks an organization: by the request for that, else on the page after the callback. */
+  async choose(
+    { id, name }: { readonly id: string; readonly name: string },
+    landing: Arrival,
+  ): Promise<Arrival> {
+    const { choose } = this.examination.config
+    if (choose) return this.browser.open(this.#json(choose, { organization_id: id }))
+    const page = landing.kind === 'answer' ? landing.page : undefined
+    const way = page && (wayToPick(page, [id]) ?? wayToPick(page, [name]))
+    if (way === undefined)
+      throw new InconclusiveError('no form or link of the page after the callback names the organization', [
+        'PARTNER_CHOOSE',
+      ])
+    return this.browser.open(way)
+  }
+
+  /** What the application says of this session; undefined where it has no request for that, or answers otherwise. */
+  async connection(): Promise<Connection | undefined> {
+    const { connection } = this.examination.config
+    if (connection === undefined) return undefined
+    const arrival = await this.browser.open({
+      method: connection.method,
+      url: this.browser.at(connection.path),
+      contentType: JSON_TYPE,
+    })
+    return arrival.kind === 'answer' ? connectionOf(arrival.exchange) : undefined
+  }
+
+  /** Waits until something is so. @returns whether it came to be, within the time */
+  async until(isSo: () => boolean, milliseconds: number): Promise<boolean> {
+    for (const start = performance.now(); !isSo(); await this.wait(POLL_MS))
+      if (performance.now() - start > milliseconds) return false
+    return true
+  }
+
+  /** @throws InconclusiveError where the examination ends meanwhile */
+  async wait(milliseconds: number): Promise<void> {
+    const { signal } = this.examination
+    await sleep(milliseconds, undefined, { signal }).catch(() => {
+      throw new InconclusiveError('the examination was ended')
+    })
+  }
+
+  #json({ method, path }: Endpoint, body: unknown): Sending {
+    return { method, url: this.browser.at(path), body: JSON.stringify(body), contentType: JSON_TYPE }
+  }
+}
+
+/** Where the user ended up, in a few words. */
+export function described(arrival: Arrival): string {
+  const { request, response } = arrival.exchange
+  switch (arrival.kind) {
+    case 'answer':
+      return `${request.method} ${new URL(request.url).pathname} is answered with ${response?.status}`
+    case 'authorization':
+      return 'the user is sent to authorize'
+    case 'elsewhere':
+      return `the user is sent to ${arrival.address}`
+    case 'stuck':
+      return arrival.why
+  }
+}

@@ -1,0 +1,82 @@
+import type { Exchange } from '../../client/http/exchange.ts'
+import type { PartnerRequirementId } from '../../contract/index.ts'
+import { InconclusiveError } from '../../contract/verdict.ts'
+import { ManyViolationsError, ViolationError } from '../../harness/model/violation.ts'
+import type { Call } from '../service/call.ts'
+import type { AccountOptions } from '../service/world.ts'
+import { type Examination, shown } from './examination.ts'
+import { Scenario } from './scenario.ts'
+
+/** What shows that a requirement is broken. */
+export interface Shown {
+  /** What the contract wants, here. */
+  readonly expected: string
+  /** What the application did instead. */
+  readonly received: string
+  /** What it sent to the service, in order. */
+  readonly calls?: readonly Call[]
+  /** What the browser sent it and received, beside that. */
+  readonly browsed?: readonly Exchange[]
+}
+
+/** One test of a requirement, under way. */
+export class Trial {
+  readonly requirement: PartnerRequirementId
+  /** As a replay names it. */
+  readonly name: string
+  readonly examination: Examination
+  readonly scenarios: Scenario[] = []
+  /** How often something was judged. */
+  judged = 0
+
+  constructor(examination: Examination, requirement: PartnerRequirementId, label: string | undefined) {
+    this.examination = examination
+    this.requirement = requirement
+    this.name = label === undefined ? requirement : `${requirement}/${label}`
+  }
+
+  /** A new browser with a customer of its own, or with that of another scenario. */
+  scenario(
+    label?: string,
+    options: AccountOptions & { readonly account?: Scenario['account'] } = {},
+  ): Scenario {
+    const name = label === undefined ? this.name : `${this.name}: ${label}`
+    const scenario = new Scenario(this.examination, name, options)
+    this.scenarios.push(scenario)
+    return scenario
+  }
+
+  /** Judges. @throws ViolationError where it is not so */
+  ensure(isKept: boolean, shows: () => Shown): void {
+    this.judged += 1
+    if (!isKept) throw this.violation(shows())
+  }
+
+  /**
+   * Tries several things at once, each by its label.
+   * @throws ManyViolationsError for those that break the requirement; what could not be decided only where nothing was
+   */
+  async each<Item extends { readonly label: string }>(
+    items: readonly Item[],
+    run: (item: Item) => Promise<void>,
+  ): Promise<void> {
+    const before = this.judged
+    const settled = await Promise.allSettled(items.map(run))
+    const errors = settled.map((result): unknown =>
+      result.status === 'rejected' ? result.reason : undefined,
+    )
+    const cases = errors.flatMap((violation, index) =>
+      violation instanceof ViolationError ? [{ case: items[index]?.label ?? '', violation }] : [],
+    )
+    if (cases.length > 0) throw new ManyViolationsError(cases)
+    const other = errors.find((error) => error !== undefined && !(error instanceof InconclusiveError))
+    if (other !== undefined) throw other
+    const open = errors.find((error) => error !== undefined)
+    if (open !== undefined && this.judged === before) throw open
+  }
+
+  violation({ expected, received, calls = [], browsed = [] }: Shown): ViolationError {
+    const exchanges = [...browsed, ...shown(this.examination, calls)].toSorted((a, b) => a.id - b.id)
+    return new ViolationError({ expected, received, exchanges })
+  }
+}

@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { partnerRequirements } from '../../contract/index.ts'
+import { type Fault, faults } from '../../examples/partner/faults/index.ts'
+import { decisions, type Variant, variants } from '../../examples/partner/variants/index.ts'
+import type { Extent, ProofCase } from '../matrix.ts'
+
+/** How much is tried. */
+type Effort = Pick<Extent, 'seed' | 'runs'>
+
+/** Faults that are tried with the whole examination at once; the others with their requirement first. */
+const WHOLE = 10
+
+/**
+ * A case for each fault, tried by its requirement and, where that missed it, by everything: that shows what else is
+ * blamed. Some faults are tried by everything at once. And one for each of the applications that take several legal
+ * freedoms; for selected variants each alone.
+ * @param selected ids of faults, variants and requirements; all where empty
+ */
+export function partnerCases(effort: Effort, selected: readonly string[] = []): ProofCase[] {
+  const isSelected = (...names: string[]) =>
+    selected.length === 0 || names.some((name) => selected.includes(name))
+  const chosen = faults.filter(({ id, requirement }) => isSelected(id, requirement, 'PARTNER'))
+  const whole = new Set(selected.length === 0 ? drawn(chosen, effort.seed).slice(0, WHOLE) : [])
+  return [
+    ...chosen.map((fault) => faultCase(fault, effort, whole.has(fault))),
+    ...(selected.length === 0 ? partnerVariantsCombined(effort) : partnerVariantsAlone(selected, effort)),
+  ]
+}
+
+/** The first fault of each requirement, in the order of the catalogue, tried by that requirement alone. */
+export function oneFaultOfEach(effort: Effort): ProofCase[] {
+  const firsts = partnerRequirements.flatMap(
+    ({ id }) => faults.find(({ requirement }) => requirement === id) ?? [],
+  )
+  return firsts.map((fault) => ({
+    ...faultCase(fault, effort, false),
+    attempts: [{ ...effort, only: [fault.requirement] }],
+  }))
+}
+
+/** An examination of everything for each of these variants alone. */
+export function partnerVariantsAlone(ids: readonly string[], effort: Effort): ProofCase[] {
+  return variants.filter(({ id }) => ids.includes(id)).map((variant) => variantCase([variant], effort))
+}
+
+/** Applications that take each decision otherwise, drawn by the seed so that every variant is in some of them. */
+export function partnerVariantsCombined(effort: Effort): ProofCase[] {
+  const orders = decisions.map(({ variants: own }, index) => drawn(own, effort.seed + index))
+  const count = Math.max(...orders.map(({ length }) => length))
+  return Array.from({ length: count }, (_, index) =>
+    variantCase(
+      orders.flatMap((own) => own[index % own.length] ?? []),
+      effort,
+    ),
+  )
+}
+
+/** In an order that the seed decides. */
+function drawn<Item>(items: readonly Item[], seed: number): readonly Item[] {
+  const whole = { minLength: items.length, maxLength: items.length }
+  return fc.sample(fc.shuffledSubarray([...items], whole), { seed, numRuns: 1 })[0] ?? []
+}
+
+function faultCase(
+  { id, requirement, alsoBreaks = [], description }: Fault,
+  effort: Effort,
+  isWhole: boolean,
+): ProofCase {
+  return {
+    kind: 'fault',
+    faults: [id],
+    variants: [],
+    description,
+    requirement,
+    alsoBreaks,
+    attempts: isWhole ? [effort] : [{ ...effort, only: [requirement] }, effort],
+  }
+}
+
+function variantCase(some: readonly Variant[], effort: Effort): ProofCase {
+  return {
+    kind: 'variant',
+    faults: [],
+    variants: some.map(({ id }) => id),
+    description: some.map(({ description }) => description).join(' '),
+    attempts: [effort],
+  }
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { readPartnerEnvironment } from '../../partner/environment/read-environment.ts'
+import { partnerKeys } from '../../partner/environment/schema.ts'
+import { partnerFile } from './examining.ts'
+
+const example = resolve(import.meta.dirname, '../../.env.partner.example')
+
+test('the example names every key, in order, and is an environment itself', () => {
+  const named = [...readFileSync(example, 'utf8').matchAll(/^(PARTNER_\w+)=/gm)].map(([, key]) => key)
+  expect(named).toEqual([...partnerKeys])
+  expect(readPartnerEnvironment(example)).toMatchObject({
+    appUrl: 'http://127.0.0.1:{port}',
+    redirectUri: 'https://partner.example/oauth/callback',
+    connect: { method: 'GET', path: '/connect' },
+    update: { method: 'POST', path: '/update' },
+    choose: { method: 'POST', path: '/organization' },
+    connection: { method: 'GET', path: '/connection' },
+  })
+})
+
+test('a command keeps its dollar signs', async () => {
+  const file = await partnerFile({ PARTNER_START: 'PORT=$PORT OWN_ID=$DONATION_CLIENT_ID npm start' })
+  expect(readPartnerEnvironment(file).start).toBe('PORT=$PORT OWN_ID=$DONATION_CLIENT_ID npm start')
+})
+
+test('what is left empty is not there, and what is left out is as usual', async () => {
+  const file = await partnerFile({ PARTNER_START: 'x', PARTNER_CHOOSE: '', PARTNER_CONNECTION: '' })
+  const config = readPartnerEnvironment(file)
+  expect(config).not.toHaveProperty('choose')
+  expect(config).not.toHaveProperty('connection')
+  expect(config.update).toEqual({ method: 'POST', path: '/update' })
+})

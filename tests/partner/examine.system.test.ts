@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { application, examined, smallApplication, verdictsOf } from './examining.ts'
+
+test('an application without any library keeps all requirements, whatever the seed is', async () => {
+  for (const seed of [1, 2]) {
+    const result = await examined(smallApplication(), { seed })
+    expect(new Set(Object.values(verdictsOf(result)))).toEqual(new Set(['pass']))
+    expect(result.run.durationMs).toBeLessThan(30_000)
+  }
+})
+
+test('an application that never answers is given up', async () => {
+  const { problem } = await examined(application(`http.createServer(() => 0).listen(port, '127.0.0.1')`))
+  expect(problem).toBe('the application gives no answer to GET /connect: no answer within 10 s')
+})
+
+test('an application that sends the service thousands of requests is stopped', async () => {
+  const slowly = `(request, response) => setTimeout(() => response.writeHead(302, { location: '/' }).end(), 5_000)`
+  const { problem } = await examined(
+    application(
+      `const ask = () => fetch(process.env.DONATION_API_URL + '/v1/organizations').then(ask, ask)`,
+      'for (let i = 0; i < 30; i++) ask()',
+      `http.createServer(${slowly}).listen(port, '127.0.0.1')`,
+    ),
+    { runs: 1 },
+  )
+  expect(problem).toBe('the application sent the service more than 4050 requests')
+})
