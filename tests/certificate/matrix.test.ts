@@ -9,7 +9,7 @@ import { certify, jsonFile, refusals } from './certified.ts'
 import { fullRun, reportsOf } from './runs.ts'
 
 const SEED = 5
-const cases = proofCases({ subject: 'service', seed: SEED, runs: 25, rows: 1 })
+const cases = proofCases({ seed: SEED, runs: 25, rows: 1 })
 
 /** What comes out where every fault is caught, but for one, and nobody is accused. */
 function matrixWith(missed: string, some: readonly ProofCase[] = cases): Matrix {

@@ -1,37 +1,41 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type Mock, type MockSetup, startMock } from '../../mock/index.ts'
 import { Browser, send } from './partner.ts'
 
 /** Writes a memo. */
-const update = (service: Mock, id: string, headers: Record<string, string> = {}) =>
-  send(`${service.urls.sandboxApi}/v1/donations/${id}`, {
+const update = (mock: Mock, id: string, headers: Record<string, string> = {}) =>
+  send(`${mock.urls.sandboxApi}/v1/donations/${id}`, {
     method: 'PATCH',
     headers: { 'content-type': 'application/json', ...headers },
     body: '{"memo":"thanks"}',
   })
 
-test('a service is there for as long as its block, with what it was asked for', async () => {
-  let url: string
-  {
-    await using service = await startMock({
-      users: [{ username: 'ada@example.org', password: 'a password', organizations: ['Ada & Daughters'] }],
-      donations: [{ id: 'd-1', organization: 'Ada & Daughters', status: 'settled', memo: 'for the roof' }],
-    })
-    url = service.urls.sandboxApi
-    expect(service.donation('d-1')).toMatchObject({ status: 'settled', memo: 'for the roof', donor_city: '' })
-    expect(service.donation('d-2')).toBeUndefined()
-    const id = service.addDonation({ organization: 'Harbour Food Bank' })
-    expect(service.donation(id)).toMatchObject({ status: 'pledged' })
-  }
-  await expect(fetch(url)).rejects.toThrow()
+/** A service that ends with the test. */
+async function service(setup?: MockSetup): Promise<Mock> {
+  const mock = await startMock(setup)
+  onTestFinished(() => mock.close())
+  return mock
+}
+
+test('a service holds what it was asked for, until it is disposed of', async () => {
+  const mock = await startMock({
+    users: [{ username: 'ada@example.org', password: 'a password', organizations: ['Ada & Daughters'] }],
+    donations: [{ id: 'd-1', organization: 'Ada & Daughters', status: 'settled', memo: 'for the roof' }],
+  })
+  expect(mock.donation('d-1')).toMatchObject({ status: 'settled', memo: 'for the roof', donor_city: '' })
+  expect(mock.donation('d-2')).toBeUndefined()
+  const id = mock.addDonation({ organization: 'Harbour Food Bank' })
+  expect(mock.donation(id)).toMatchObject({ status: 'pledged' })
+  await mock[Symbol.asyncDispose]()
+  await expect(fetch(mock.urls.sandboxApi)).rejects.toThrow()
 })
 
 test('a user who was added logs in, and the code stands for the user’s organization', async () => {
-  await using service = await startMock({
+  const mock = await service({
     users: [{ username: 'ada@example.org', password: 'a password', organizations: ['Ada & Daughters'] }],
     donations: [{ id: 'd-1', organization: 'Ada & Daughters' }],
   })
-  const { environment, urls } = service
+  const { environment, urls } = mock
   const { SANDBOX_CLIENT_ID: client_id = '', SANDBOX_REDIRECT_URI: redirect_uri = '' } = environment
   const query = new URLSearchParams({
     response_type: 'code',
@@ -54,17 +58,17 @@ test('a user who was added logs in, and the code stands for the user’s organiz
     }),
   })
   const authorization = `Bearer ${tokens.json.access_token}`
-  expect((await update(service, 'd-1', { authorization })).status).toBe(200)
-  expect(service.donation('d-1')).toMatchObject({ memo: 'thanks' })
+  expect((await update(mock, 'd-1', { authorization })).status).toBe(200)
+  expect(mock.donation('d-1')).toMatchObject({ memo: 'thanks' })
 
-  service.clock.advance(24 * 3600)
-  expect((await update(service, 'd-1', { authorization })).status).toBe(401)
+  mock.clock.advance(24 * 3600)
+  expect((await update(mock, 'd-1', { authorization })).status).toBe(401)
 })
 
 test('every request is remembered as it came, with what it was answered', async () => {
-  await using service = await startMock()
-  await update(service, 'd-1', { 'x-request-id': '7' })
-  expect(service.requests).toEqual([
+  const mock = await service()
+  await update(mock, 'd-1', { 'x-request-id': '7' })
+  expect(mock.requests).toEqual([
     {
       environment: 'sandbox',
       host: 'api',

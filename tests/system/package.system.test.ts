@@ -34,9 +34,8 @@ test('contract and generators', () => {
 })
 
 test('mock', async () => {
-  const service = await startMock({ faults: ['token-3-code-never-used-up'] })
+  await using service = await startMock({ faults: ['token-3-code-never-used-up'] })
   expect(service.environment.SANDBOX_API_URL).toBe(service.urls.sandboxApi)
-  await service.close()
 })
 
 test('record', () => {
