@@ -7,8 +7,9 @@ import type { WebhookSource } from '../../client/donations/webhook-listener.ts'
 import type { TargetConfig } from '../../client/environment/config.ts'
 import { withMistake } from '../../client/environment/mistakes.ts'
 import { keysFor } from '../../client/environment/read-environment.ts'
-import { attributed } from '../../client/http/attribution.ts'
+import { attribute, attributed } from '../../client/http/attribution.ts'
 import type { HttpClient } from '../../client/http/client.ts'
+import type { Exchange } from '../../client/http/exchange.ts'
 import { Sender } from '../../client/http/sender.ts'
 import type { GivenToken } from '../../client/oauth/given-tokens.ts'
 import type { LeftBehind } from '../../client/oauth/left-behind.ts'
@@ -17,19 +18,8 @@ import type { TokenLease } from '../../client/oauth/shared-tokens.ts'
 import type { Need } from '../../contract/index.ts'
 import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts'
 import type { GrantSurvey } from '../model/grants.ts'
-import type { RequirementOptions } from '../model/requirement-options.ts'
-import type { Observation } from '../model/result.ts'
-import type { Sampling } from '../model/sampling.ts'
+import type { ContextOwner } from './context-owner.ts'
 import type { Session } from './session.ts'
-
-/** The test that a context serves. */
-export interface ContextOwner {
-  readonly requirement: string
-  readonly options: RequirementOptions
-  readonly sampling: Sampling | undefined
-  /** Takes what is recorded and not judged. */
-  readonly observations: Observation[]
-}
 
 /**
  * What a test takes what it needs from. A fixture that the target lacks throws InconclusiveError, with the keys to set,
@@ -256,6 +246,19 @@ export class Context {
   /** What one test finds out once for all, such as how a donation can be read here. */
   once<Value>(name: string, find: () => Promise<Value>): Promise<Value> {
     return this.#session.once(name, find)
+  }
+
+  /**
+   * Evidence that tests of several requirements judge: whoever asks first sends what it takes, and it counts for each.
+   * What failed is sent anew.
+   */
+  async share<Shared extends { readonly exchanges: readonly Exchange[] }>(
+    name: string,
+    find: () => Promise<Shared>,
+  ): Promise<Shared> {
+    const shared = await (this.#owner.isAgain ? find() : this.once(name, find))
+    for (const exchange of shared.exchanges) attribute(exchange, this.#sender)
+    return shared
   }
 
   /**

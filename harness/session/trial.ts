@@ -5,7 +5,8 @@ import type { Observation } from '../model/result.ts'
 import { type Sampling, samplingOf } from '../model/sampling.ts'
 import type { Replay } from '../model/settings.ts'
 import type { ViolationError } from '../model/violation.ts'
-import { Context, type ContextOwner } from './context.ts'
+import { Context } from './context.ts'
+import type { ContextOwner } from './context-owner.ts'
 import type { Session } from './session.ts'
 
 /** What is left of a test when only what failed is tried again. */
@@ -25,9 +26,12 @@ export class Trial implements ContextOwner {
   readonly options: RequirementOptions
   /** What is tried once more, where not all is. */
   readonly again: Again
+  readonly isAgain: boolean
   readonly observations: Observation[] = []
   /** Names of the values of each axis that the test knows; undefined where it has none. */
   axes: TestCoverage['axes'] | undefined
+  /** Whether pairs of values of different axes are no matter. */
+  areAxesIndependent = false
   /** Where on these axes something was judged. */
   readonly rows: TestCoverage['rows'][number][] = []
   /** What was tried and decided, to tell what fails from what passes. */
@@ -40,13 +44,14 @@ export class Trial implements ContextOwner {
     requirement: string,
     name: string,
     options: RequirementOptions = {},
-    again: Again = {},
+    again?: Again,
   ) {
     this.session = session
     this.requirement = requirement
     this.name = name
     this.options = options
-    this.again = again
+    this.again = again ?? {}
+    this.isAgain = again !== undefined
   }
 
   /** How little is to be tried; undefined for all. */

@@ -1,6 +1,9 @@
 import type { Table } from '../../../harness/authoring/index.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
-import { TEXT_FIELDS } from './packs.ts'
+import { SETTABLE_FIELDS } from '../../support/donors.ts'
+
+/** The fields of a donor that answers show and that hold any text. */
+export const TEXT_FIELDS = SETTABLE_FIELDS.filter((field) => field !== 'donor_email')
 
 /** What the donation holds at first: with capitals, accents and blanks, so that each can be all that changes. */
 const TEXTS = ['Renée Ann', 'De la Crèche', '12 Rue Émile', 'Étage 2', 'Saint Rémy', 'Île Verte']

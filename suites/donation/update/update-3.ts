@@ -13,12 +13,13 @@ import { expectAccepted } from '../../support/expect-answer.ts'
 import { expectShown } from '../../support/expect-record.ts'
 import { anyMethod } from '../../support/methods.ts'
 import { shownBy } from '../../support/record.ts'
+import { isOfScript, OPEN_ROWS, ORDINARY_ROWS } from '../values/value-rows.ts'
+import { valueTest } from '../values/value-test.ts'
 import { CHANGES_OF_ALL, PRESENT } from './changes.ts'
-import { expectComesBack, expectPackComesBack } from './comes-back.ts'
+import { expectComesBack } from './comes-back.ts'
 import { expectSequence } from './model/sequence.ts'
 import { sequences } from './model/steps.ts'
 import { expectNotOurs } from './not-ours.ts'
-import { OPEN_PACKS, ORDINARY_PACKS } from './packs.ts'
 
 /** Each field that an answer shows, each pair of them, and all: one field may depend on another. */
 const SHOWN_FIELDS: Readonly<Record<string, UpdateBody>> = {
@@ -68,12 +69,12 @@ export const update3 = requirement(
     async (context, [by, body]) => expectComesBack(context, await context.donation(), body, by),
     { share: 0.03 },
   ),
-  cases('texts and addresses', ORDINARY_PACKS, async (context, pack) =>
-    expectPackComesBack(context, await context.donation(), pack),
-  ),
-  cases('texts that may be refused', OPEN_PACKS, async (context, pack) =>
-    expectPackComesBack(context, await context.donation(), pack),
-  ),
+  valueTest('texts and addresses', ORDINARY_ROWS, {
+    fields: SETTABLE_FIELDS,
+    except: isOfScript,
+    together: true,
+  }),
+  valueTest('texts that may be refused', OPEN_ROWS, { fields: SETTABLE_FIELDS, except: isOfScript }),
   cases('each change of what is there', CHANGES_OF_ALL, async (context, body) => {
     const donation = await context.donation()
     await apply(context, donation, PRESENT)
