@@ -27,8 +27,8 @@ export const update17 = requirement(
     async (context, { one, by }) => expectScriptKept(context, one, by),
     { reducible: ({ one, by }) => reducibleObject(one).map((fewer) => ({ one: fewer, by })) },
   ),
-  valueTest('each letter', ORDINARY_ROWS, { fields: TEXT_FIELDS, except: isOfNoScript }),
-  valueTest('each mark', OPEN_ROWS, { fields: TEXT_FIELDS, except: isOfNoScript }),
+  valueTest('each letter', ORDINARY_ROWS, { fields: TEXT_FIELDS, except: isOfNoScript, afterPlain: true }),
+  valueTest('each mark', OPEN_ROWS, { fields: TEXT_FIELDS, except: isOfNoScript, afterPlain: true }),
 )
 
 /** Judges UPDATE-17 for one body, where plain values in the same fields come back. */

@@ -1,5 +1,6 @@
 import type { UpdateMethod } from '../../../client/donations/api.ts'
 import { describeAnswer, isAccepted } from '../../../client/http/answer.ts'
+import { GATED_FIELDS } from '../../../contract/index.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import {
   type Context,
@@ -9,6 +10,7 @@ import {
   tableTest,
 } from '../../../harness/authoring/index.ts'
 import { apply } from '../../support/apply.ts'
+import { expectPlainStored, withControl } from '../../support/control.ts'
 import { storeAlone } from './alone.ts'
 import { cameBack, type SentRow, sendRow } from './sent-row.ts'
 import type { ValueRow } from './value-rows.ts'
@@ -21,6 +23,8 @@ interface Judged {
   readonly except?: (row: ValueRow, field: string) => boolean
   /** Whether it answers for what is refused only together. */
   readonly together?: boolean
+  /** Whether plain values have to be stored for it to say anything: otherwise UPDATE-3 does. */
+  readonly afterPlain?: boolean
 }
 
 /**
@@ -47,7 +51,12 @@ export function valueTest(label: string, all: readonly ValueRow[], judged: Judge
         row: Object.fromEntries(fields.map((field) => [field, nameIn(row, field)])),
       })),
     }),
-    (context, { row, fields }) => expectRow(context, row, fields, judged.together ?? false),
+    async (context, { row, fields }) => {
+      const judge = () => expectRow(context, row, fields, judged.together ?? false)
+      if (!judged.afterPlain) return judge()
+      const control = async () => expectPlainStored(context, await context.donation(), row.by)
+      return withControl(judge, control, 'UPDATE-3')
+    },
   )
 }
 
@@ -80,6 +89,8 @@ async function expectRow(
   if (!row.isOpen && together) await expectTogether(context, donation, sent, row.by)
 }
 
+const APART: readonly string[] = ['donor_country', 'advisor', ...GATED_FIELDS]
+
 function throwAltered({ body, exchanges }: SentRow, wrong: readonly string[]): void {
   const fields = wrong.join(', ')
   ensure(false, `${fields}, as sent: ${JSON.stringify(body)}`, `${fields} with other values`, exchanges)
@@ -87,7 +98,7 @@ function throwAltered({ body, exchanges }: SentRow, wrong: readonly string[]): v
 
 /**
  * Judges that what is accepted field by field is accepted together. A service may know which provinces and postal codes
- * a country has, so that it is tried without the country.
+ * a country has, and what a gated field or an advisor may stand beside has requirements of its own: without these.
  * @throws InconclusiveError where one of the fields is not accepted by itself.
  */
 async function expectTogether(
@@ -96,7 +107,7 @@ async function expectTogether(
   sent: SentRow,
   by: UpdateMethod,
 ): Promise<void> {
-  const { donor_country: _country, ...others } = sent.body
+  const others = Object.fromEntries(Object.entries(sent.body).filter(([field]) => !APART.includes(field)))
   for (const [field, value] of Object.entries(sent.body))
     await apply(context, donation, { [field]: value }, by)
   if (isAccepted(await context.api.update(by, donation, others))) return
