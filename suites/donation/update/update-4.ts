@@ -6,6 +6,7 @@ import { OBSERVABLE_FIELDS } from '../../../contract/index.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { partialUpdate } from '../../../generators/index.ts'
 import { type Context, cases, property, requirement } from '../../../harness/authoring/index.ts'
+import { FEW_OWNERS_AXIS } from '../../axes/bearer.ts'
 import { type StepKind, sequencesOfWords } from '../../axes/steps.ts'
 import { apply, reset } from '../../support/apply.ts'
 import { ONE_FIELD, PAIRS, type UpdateBody } from '../../support/bodies.ts'
@@ -16,13 +17,16 @@ import { GATED_EXAMPLES } from '../../support/gated.ts'
 import { anyMethod } from '../../support/methods.ts'
 import { read } from '../../support/read-back.ts'
 import { refusalsFor } from '../../support/refused-updates.ts'
-import { type Move, movesOf, reducibleMoves } from './model/moves.ts'
+import { type Move, movesAfterRefusals, movesOf, reducibleMoves } from './model/moves.ts'
 import { expectWalk } from './model/walk.ts'
 import { sendPair } from './pairs.ts'
 
 /** Sequences that hold every word of three kinds of step, and every one of two. */
 const WORDS_OF_THREE = sequencesOfWords(3, 12)
 const WORDS_OF_TWO = sequencesOfWords(2, 3)
+
+/** Whose tokens sequences are sent with, in turn; the suite's own first. */
+const HOLDERS = [undefined, ...Object.values(FEW_OWNERS_AXIS.values).slice(1)]
 
 /** Partial update: whatever is sent, observable fields that were left out keep their values. */
 export const update4 = requirement(
@@ -57,6 +61,14 @@ export const update4 = requirement(
     (target) => movesFor(target, WORDS_OF_TWO, 'pledged'),
     async (context, moves) => expectWalk(context, await walkers(context, 'pledged'), moves),
     { reducible: reducibleMoves },
+  ),
+  ...KINDS.map((kind) =>
+    cases<readonly Move[]>(
+      `after each refusal, ${kind}`,
+      (target) => afterRefusals(target, kind),
+      async (context, moves) => expectWalk(context, await walkers(context, kind), moves),
+      { reducible: reducibleMoves },
+    ),
   ),
   cases('two fields at a time', PAIRS, async (context, body, name) => {
     const { before, after } = await sendPair(context, name, body)
@@ -116,6 +128,31 @@ async function walkers(
   return context.donations(known, 'any')
 }
 
+/** So many reasons to refuse an update are tried on one donation, one after the other. */
+const REASONS_IN_TURN = 4
+
+/** What comes after each refusal, by a few reasons at a time. */
+function afterRefusals(
+  target: TargetConfig,
+  kind: (typeof KINDS)[number],
+): Readonly<Record<string, readonly Move[]>> {
+  const isPledged = kind === 'pledged'
+  const reasons = Object.entries(refusalsFor(target, isPledged))
+  const { designationIds } = target
+  const parts = Array.from({ length: Math.ceil(reasons.length / REASONS_IN_TURN) }, (_, part) =>
+    reasons.slice(part * REASONS_IN_TURN, (part + 1) * REASONS_IN_TURN),
+  )
+  return Object.fromEntries(
+    parts.map((part, index) => {
+      const refusals = part.map(([, reason]) => reason)
+      const number = index + 1 + (isPledged ? 170 : 120)
+      const holder = HOLDERS[index % HOLDERS.length]
+      const moves = movesAfterRefusals({ number, isPledged, designationIds, refusals, holder })
+      return [part.map(([name]) => name).join(', '), moves]
+    }),
+  )
+}
+
 /** Each sequence with the updates that it consists of, for a donation of this kind. */
 function movesFor(
   target: TargetConfig,
@@ -128,7 +165,11 @@ function movesFor(
   return Object.fromEntries(
     sequences.map((kinds, index) => {
       const number = index + 1 + (isPledged ? 50 : 0)
-      return [`sequence ${index + 1}`, movesOf(kinds, { number, isPledged, designationIds, refusals })]
+      const holder = HOLDERS[index % HOLDERS.length]
+      return [
+        `sequence ${index + 1}`,
+        movesOf(kinds, { number, isPledged, designationIds, refusals, holder }),
+      ]
     }),
   )
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { UPDATE_METHODS, type UpdateMethod } from '../../../../client/donations/api.ts'
 import { reducibleList, reducibleObject } from '../../../../generators/index.ts'
+import type { Holder } from '../../../axes/bearer.ts'
 import type { StepKind } from '../../../axes/steps.ts'
 import type { UpdateBody } from '../../../support/bodies.ts'
 import { PLAIN_DONOR, SETTABLE_FIELDS } from '../../../support/donors.ts'
@@ -9,7 +10,9 @@ import { CHANGES, type Change, changeOf } from './transitions.ts'
 
 /** One step in a donation's life, as it is sent. */
 export interface Move {
-  readonly kind: StepKind
+  readonly kind: StepKind | 'every field'
+  /** Whose token it is sent with; the suite's own where it is left out. */
+  readonly holder?: Holder | undefined
   readonly by: UpdateMethod
   readonly body: UpdateBody
   /** Why it has to be refused, with the body beside; absent where it has to be accepted. */
@@ -28,6 +31,7 @@ export interface MoveOptions {
   readonly isPledged: boolean
   readonly designationIds: readonly string[]
   readonly refusals: readonly Refusal[]
+  readonly holder?: Holder | undefined
 }
 
 /** Every field that an update of one field sends in turn: all but the gated ones and the advisor. */
@@ -38,7 +42,7 @@ const FIELDS = [...SETTABLE_FIELDS, 'donor_postal_code', 'donor_country', 'memo'
  * kind that comes twice in a row is the same update once more.
  */
 export function movesOf(kinds: readonly StepKind[], options: MoveOptions): readonly Move[] {
-  const { number, isPledged, designationIds, refusals } = options
+  const { number, isPledged, designationIds, refusals, holder } = options
   const present: Record<string, unknown> = { ...PLAIN_DONOR }
   const moves: Move[] = []
   for (const [index, kind] of kinds.entries()) {
@@ -55,6 +59,7 @@ export function movesOf(kinds: readonly StepKind[], options: MoveOptions): reado
     const move = {
       kind,
       by,
+      holder,
       ...moveOf(kind, { fresh, present, turn, change, isPledged, refusal }),
     }
     if (move.refusal === undefined && kind !== 'another donation') Object.assign(present, move.body)
@@ -84,7 +89,7 @@ function moveOf(kind: StepKind, drawn: Drawn): Pick<Move, 'body' | 'refusal'> {
     case 'several fields': {
       const sent = Object.entries(donor).filter((_, index) => (index + turn) % 3 > 0)
       const changed = sent.map(([field, value]) => [field, changeOf(present, field, value, change)] as const)
-      return { body: { ...Object.fromEntries(changed), designation_id } }
+      return { body: rotated({ ...Object.fromEntries(changed), designation_id }, turn) }
     }
     case 'an empty update':
       return { body: {} }
@@ -93,12 +98,41 @@ function moveOf(kind: StepKind, drawn: Drawn): Pick<Move, 'body' | 'refusal'> {
     case 'an advisor set':
       return { body: { advisor, ...(turn % 2 === 0 ? { designation_id } : {}) } }
     case 'a gated update':
-      return isPledged ? { body: gated } : { body: { ...fresh, ...gated }, refusal: GATE }
+      if (!isPledged) return { body: { ...fresh, ...gated }, refusal: GATE }
+      return { body: turn % 3 === 0 ? rotated({ ...donor, ...gated }, turn) : gated }
     case 'a refused update':
       return refusal ? { body: withoutGated(fresh), refusal } : { body: {} }
     case 'another donation':
       return { body: withoutGated(fresh) }
   }
+}
+
+/**
+ * An update that is refused for each reason, and after it one of every field of a pledged donation, or of a single one of
+ * another: whatever a refusal leaves behind shows in what is sent next, and in what is left out.
+ */
+export function movesAfterRefusals(options: MoveOptions): readonly Move[] {
+  const { number, isPledged, designationIds, refusals, holder } = options
+  return refusals.flatMap((reason, index): Move[] => {
+    const [by = 'PATCH', other = 'PUT'] =
+      (number + index) % 2 === 0 ? UPDATE_METHODS : UPDATE_METHODS.toReversed()
+    const body = withoutGated(freshFor(number, 2 * index, designationIds))
+    const next = freshFor(number, 2 * index + 1, designationIds)
+    const field = FIELDS[(number + index) % FIELDS.length] ?? 'memo'
+    return [
+      { kind: 'a refused update', by, body, refusal: printable(reason) },
+      isPledged
+        ? { kind: 'every field', by: other, body: rotated(next, number + index), holder }
+        : { kind: 'one field', by: other, body: { [field]: next[field] }, holder },
+    ]
+  })
+}
+
+/** The same members in another order: each comes first, in the middle and last. */
+function rotated(body: UpdateBody, turn: number): UpdateBody {
+  const members = Object.entries(body)
+  const start = turn % Math.max(members.length, 1)
+  return Object.fromEntries([...members.slice(start), ...members.slice(0, start)])
 }
 
 /** A refusal that a counterexample shows by its requirement, not by the code that sends it. */
