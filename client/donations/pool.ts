@@ -54,6 +54,7 @@ export class DonationPool {
 
   /** Gives donations back. */
   release(ids: readonly string[]): void {
+    if (ids.length === 0) return
     for (const id of ids) this.#free.add(id)
     this.#serve()
   }
@@ -73,12 +74,17 @@ export class DonationPool {
   #serve(): void {
     // Whoever waits keeps what is free of its kinds from those who came later.
     const open = new Set(this.#free)
+    // Of what is taken none comes back before the end: hundreds may wait, and nothing is looked for twice.
+    const spent = new Set<DonationKind>()
     for (const waiting of this.#queue) {
       if (open.size === 0) return
       const ids: string[] = []
       for (const kind of waiting.kinds) {
-        const id = this.#all[kind].find((one) => open.has(one))
-        if (id === undefined) continue
+        const id = spent.has(kind) ? undefined : this.#all[kind].find((one) => open.has(one))
+        if (id === undefined) {
+          spent.add(kind)
+          continue
+        }
         open.delete(id)
         ids.push(id)
       }

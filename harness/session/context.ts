@@ -57,11 +57,6 @@ export class Context {
     return this.#observed
   }
 
-  /** Cases that a property of this requirement tries in this run. */
-  get runs(): number {
-    return this.#owner.sampling?.runs ?? this.#session.settings.runs
-  }
-
   /** How often a test repeats what may go wrong only later: as often as it says, or less where it only glances. */
   times(most: number): number {
     return Math.min(most, this.#owner.sampling?.runs ?? most)
@@ -226,15 +221,12 @@ export class Context {
   async atOnce<Sent>(to: string, sends: readonly (() => Promise<Sent>)[]): Promise<Sent[]> {
     this.#sender.isSendingAtOnce = true
     try {
-      if (this.target.kind !== 'mock') await Promise.all(sends.map(() => this.#open(to)))
+      const open = { method: 'GET', url: `${new URL(to).origin}/`, how: 'at once' } as const
+      if (this.target.kind !== 'mock') await Promise.all(sends.map(() => this.#session.http.send(open)))
       return await Promise.all(sends.map((send) => send()))
     } finally {
       this.#sender.isSendingAtOnce = false
     }
-  }
-
-  #open(to: string): Promise<unknown> {
-    return this.#session.http.send({ method: 'GET', url: `${new URL(to).origin}/`, how: 'at once' })
   }
 
   /** Records what the target does where the contract leaves it open. */
@@ -267,7 +259,6 @@ export class Context {
    */
   async alone(): Promise<void> {
     this.close()
-    this.#held.clear()
     await this.#session.lastActs.wait()
   }
 
@@ -284,9 +275,15 @@ export class Context {
     else await sleep(seconds * 1000, undefined, { signal: this.signal })
   }
 
+  /** Gives back the donations: who holds some and waits for others may wait for ever. */
+  giveBack(): void {
+    this.#held.clear()
+    this.#session.donations.release(this.#leases.splice(0))
+  }
+
   /** Gives back what the test was lent. */
   close(): void {
-    this.#session.donations.release(this.#leases.splice(0))
+    this.giveBack()
     this.#tokens?.close()
   }
 

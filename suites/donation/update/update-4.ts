@@ -162,13 +162,14 @@ function movesFor(
   const isPledged = kind === 'pledged'
   const refusals = Object.values(refusalsFor(target, isPledged))
   const { designationIds } = target
+  const came = new Map<StepKind, number>()
   return Object.fromEntries(
     sequences.map((kinds, index) => {
       const number = index + 1 + (isPledged ? 50 : 0)
       const holder = HOLDERS[index % HOLDERS.length]
       return [
         `sequence ${index + 1}`,
-        movesOf(kinds, { number, isPledged, designationIds, refusals, holder }),
+        movesOf(kinds, { number, isPledged, designationIds, refusals, holder, came }),
       ]
     }),
   )

@@ -54,7 +54,10 @@ export function valueTest(label: string, all: readonly ValueRow[], judged: Judge
     async (context, { row, fields }) => {
       const judge = () => expectRow(context, row, fields, judged.together ?? false)
       if (!judged.afterPlain) return judge()
-      const control = async () => expectPlainStored(context, await context.donation(), row.by)
+      const control = async () => {
+        context.giveBack()
+        await expectPlainStored(context, await context.donation(), row.by)
+      }
       return withControl(judge, control, 'UPDATE-3')
     },
   )

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { UPDATE_METHODS, type UpdateMethod } from '../../../../client/donations/api.ts'
 import { reducibleList, reducibleObject } from '../../../../generators/index.ts'
 import type { Holder } from '../../../axes/bearer.ts'
+import { methodOf } from '../../../axes/in-turn.ts'
 import type { StepKind } from '../../../axes/steps.ts'
 import type { UpdateBody } from '../../../support/bodies.ts'
 import { PLAIN_DONOR, SETTABLE_FIELDS } from '../../../support/donors.ts'
@@ -32,6 +33,8 @@ export interface MoveOptions {
   readonly designationIds: readonly string[]
   readonly refusals: readonly Refusal[]
   readonly holder?: Holder | undefined
+  /** How often each kind came in the sequences before: what a step holds is decided by how many of its kind there were. */
+  readonly came: Map<StepKind, number>
 }
 
 /** Every field that an update of one field sends in turn: all but the gated ones and the advisor. */
@@ -42,7 +45,7 @@ const FIELDS = [...SETTABLE_FIELDS, 'donor_postal_code', 'donor_country', 'memo'
  * kind that comes twice in a row is the same update once more.
  */
 export function movesOf(kinds: readonly StepKind[], options: MoveOptions): readonly Move[] {
-  const { number, isPledged, designationIds, refusals, holder } = options
+  const { number, isPledged, designationIds, refusals, holder, came } = options
   const present: Record<string, unknown> = { ...PLAIN_DONOR }
   const moves: Move[] = []
   for (const [index, kind] of kinds.entries()) {
@@ -51,17 +54,14 @@ export function movesOf(kinds: readonly StepKind[], options: MoveOptions): reado
       moves.push(last)
       continue
     }
-    const turn = number + index
-    const by = UPDATE_METHODS[(turn + Math.floor(index / 2)) % UPDATE_METHODS.length] ?? 'PATCH'
-    const change = CHANGES[turn % CHANGES.length] ?? 'a new value'
+    const count = came.get(kind) ?? 0
+    came.set(kind, count + 1)
+    const turn = Math.floor(count / UPDATE_METHODS.length)
     const fresh = freshFor(number, index, designationIds)
-    const refusal = printable(refusals[(number * 5 + index) % refusals.length])
-    const move = {
-      kind,
-      by,
-      holder,
-      ...moveOf(kind, { fresh, present, turn, change, isPledged, refusal }),
-    }
+    const refusal = printable(refusals[count % refusals.length])
+    const change = CHANGES[turn % CHANGES.length] ?? 'a new value'
+    const by = methodOf(count)
+    const move = { kind, by, holder, ...moveOf(kind, { fresh, present, turn, change, isPledged, refusal }) }
     if (move.refusal === undefined && kind !== 'another donation') Object.assign(present, move.body)
     moves.push(move)
   }
@@ -71,6 +71,7 @@ export function movesOf(kinds: readonly StepKind[], options: MoveOptions): reado
 interface Drawn {
   readonly fresh: UpdateBody
   readonly present: UpdateBody
+  /** Goes on by one when both methods had their turn. */
   readonly turn: number
   readonly change: Change
   readonly isPledged: boolean
@@ -89,7 +90,8 @@ function moveOf(kind: StepKind, drawn: Drawn): Pick<Move, 'body' | 'refusal'> {
     case 'several fields': {
       const sent = Object.entries(donor).filter((_, index) => (index + turn) % 3 > 0)
       const changed = sent.map(([field, value]) => [field, changeOf(present, field, value, change)] as const)
-      return { body: rotated({ ...Object.fromEntries(changed), designation_id }, turn) }
+      const linked = Math.floor(turn / 3) % 2 === 0 ? { designation_id } : {}
+      return { body: rotated({ ...Object.fromEntries(changed), ...linked }, turn) }
     }
     case 'an empty update':
       return { body: {} }
@@ -111,7 +113,7 @@ function moveOf(kind: StepKind, drawn: Drawn): Pick<Move, 'body' | 'refusal'> {
  * An update that is refused for each reason, and after it one of every field of a pledged donation, or of a single one of
  * another: whatever a refusal leaves behind shows in what is sent next, and in what is left out.
  */
-export function movesAfterRefusals(options: MoveOptions): readonly Move[] {
+export function movesAfterRefusals(options: Omit<MoveOptions, 'came'>): readonly Move[] {
   const { number, isPledged, designationIds, refusals, holder } = options
   return refusals.flatMap((reason, index): Move[] => {
     const [by = 'PATCH', other = 'PUT'] =
@@ -165,7 +167,7 @@ function freshFor(number: number, index: number, designationIds: readonly string
     donor_address_line_2: `Suite ${mark}`,
     donor_city: `Newtown ${mark}`,
     donor_province: `Province ${mark}`,
-    donor_postal_code: `${10_000 + number * 100 + index}`,
+    donor_postal_code: `K${number}a ${index}B`,
     donor_country: COUNTRIES[index % COUNTRIES.length],
     memo: `memo ${mark}`,
     designation_id: designationIds[index % Math.max(designationIds.length, 1)] ?? null,

@@ -189,7 +189,10 @@ export async function expectAllStays(context: Context, name: string, reason: Ref
       const changes = differences(before.record, after.record)
       ensure(changes.length === 0, 'nothing to change', describeChanges(changes), exchanges, reason.breaks)
     },
-    async () => expectPlainStored(context, await context.donation(context.known('other'))),
+    async () => {
+      context.giveBack()
+      await expectPlainStored(context, await context.donation(context.known('other')))
+    },
     'UPDATE-3',
   )
   if (neighbour) expectNothingOfIt(neighbour, exchanges)
