@@ -12,6 +12,8 @@ import {
   requirement,
 } from '../../../harness/authoring/index.ts'
 import { METHOD_AXIS } from '../../axes/bearer.ts'
+import { STATUS_MEMBERS } from '../../axes/foreign-members.ts'
+import { HARMLESS, OPENERS } from '../../axes/surroundings.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { expectRefusedByBoth } from '../../support/expect-answer.ts'
 import { ONE_GATED_FIELD } from '../../support/gated.ts'
@@ -51,6 +53,31 @@ export const pledged2 = requirement(
       expect(await api.update(by, donation, field)).toBeRefused()
     },
     { strength: 3 },
+  ),
+  covering(
+    'beside a status',
+    { members: axis('member', STATUS_MEMBERS), field: axis('field', ONE_GATED_FIELD), by: METHOD_AXIS },
+    async (context, { members, field, by }) => {
+      const donation = await context.donation('other')
+      expect(await context.api.update(by, donation, { ...members, ...field })).toBeRefused()
+      // A status by itself may be ignored, and must not be taken.
+      await context.api.update(by, donation, members)
+      expect(await context.api.update(by, donation, field)).toBeRefused()
+    },
+    { strength: 1 },
+  ),
+  covering(
+    'in whatever surroundings',
+    {
+      surroundings: axis('surroundings', { ...OPENERS, ...HARMLESS }),
+      field: axis('field', ONE_GATED_FIELD),
+      by: METHOD_AXIS,
+    },
+    async (context, { surroundings: { members = {}, ...around }, field, by }) => {
+      const donation = await context.donation('other')
+      expect(await context.api.update(by, donation, { ...members, ...field }, around)).toBeRefused()
+    },
+    { strength: 1 },
   ),
   cases('the values that are there', BY_BOTH, async (context, by) => {
     const donation = await context.donation('other')

@@ -5,7 +5,9 @@ import { NotApplicableError } from '../../../contract/verdict.ts'
 import { partialUpdate } from '../../../generators/index.ts'
 import { cases, ensure, expect, property, requirement } from '../../../harness/authoring/index.ts'
 import { updateEnvelope } from '../../../harness/rules/shapes.ts'
+import { inTurn } from '../../axes/in-turn.ts'
 import { plain, SPELLINGS, type Spelled } from '../../axes/spellings.ts'
+import { HARMLESS } from '../../axes/surroundings.ts'
 import { apply } from '../../support/apply.ts'
 import { ONE_FIELD } from '../../support/bodies.ts'
 import { withControl } from '../../support/control.ts'
@@ -85,5 +87,17 @@ export const update1 = requirement(
         'UPDATE-3',
       )
     }
+  }),
+  cases('in whatever surroundings', inTurn(HARMLESS), async (context, { one: around, by }) => {
+    const donation = await context.donation()
+    const exchange = await context.api.update(by, donation, { ...SPELLED[by] }, around)
+    if (!isAccepted(exchange)) await apply(context, donation, { ...SPELLED[by] }, by)
+    expect(exchange).toBeAcceptedAsJson()
+    expect(exchange).toKeep(updateEnvelope)
+    await withControl(
+      async () => expectShown({ ...SPELLED[by] }, shownBy(exchange)),
+      async () => expectShown({ ...SPELLED[by] }, await apply(context, donation, { ...SPELLED[by] }, by)),
+      'UPDATE-3',
+    )
   }),
 )

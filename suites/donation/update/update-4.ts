@@ -7,6 +7,8 @@ import { InconclusiveError } from '../../../contract/verdict.ts'
 import { partialUpdate } from '../../../generators/index.ts'
 import { type Context, cases, property, requirement } from '../../../harness/authoring/index.ts'
 import { FEW_OWNERS_AXIS } from '../../axes/bearer.ts'
+import { FOREIGN_MEMBERS } from '../../axes/foreign-members.ts'
+import { methodOf } from '../../axes/in-turn.ts'
 import { type StepKind, sequencesOfWords } from '../../axes/steps.ts'
 import { apply, reset } from '../../support/apply.ts'
 import { ONE_FIELD, PAIRS, type UpdateBody } from '../../support/bodies.ts'
@@ -70,6 +72,15 @@ export const update4 = requirement(
       { reducible: reducibleMoves },
     ),
   ),
+  ...KINDS.map((kind) =>
+    cases<readonly Move[]>(
+      `beside what is not ours to send, ${kind}`,
+      (target) => besideForeign(target, kind),
+      async (context, moves) =>
+        expectWalk(context, [await context.donation(context.known(kind)), undefined], moves),
+      { reducible: reducibleMoves },
+    ),
+  ),
   cases('two fields at a time', PAIRS, async (context, body, name) => {
     const { before, after } = await sendPair(context, name, body)
     if (!after) throw new InconclusiveError('an update of two fields was not accepted (see UPDATE-3)')
@@ -128,8 +139,14 @@ async function walkers(
   return context.donations(known, 'any')
 }
 
-/** So many reasons to refuse an update are tried on one donation, one after the other. */
-const REASONS_IN_TURN = 4
+/** So many steps of one kind are tried on one donation, one after the other. */
+const IN_TURN = 4
+
+function inParts<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
+  return Array.from({ length: Math.ceil(items.length / IN_TURN) }, (_, part) =>
+    items.slice(part * IN_TURN, (part + 1) * IN_TURN),
+  )
+}
 
 /** What comes after each refusal, by a few reasons at a time. */
 function afterRefusals(
@@ -139,17 +156,37 @@ function afterRefusals(
   const isPledged = kind === 'pledged'
   const reasons = Object.entries(refusalsFor(target, isPledged))
   const { designationIds } = target
-  const parts = Array.from({ length: Math.ceil(reasons.length / REASONS_IN_TURN) }, (_, part) =>
-    reasons.slice(part * REASONS_IN_TURN, (part + 1) * REASONS_IN_TURN),
-  )
   return Object.fromEntries(
-    parts.map((part, index) => {
+    inParts(reasons).map((part, index) => {
       const refusals = part.map(([, reason]) => reason)
       const number = index + 1 + (isPledged ? 170 : 120)
       const holder = HOLDERS[index % HOLDERS.length]
       const moves = movesAfterRefusals({ number, isPledged, designationIds, refusals, holder })
       return [part.map(([name]) => name).join(', '), moves]
     }),
+  )
+}
+
+/** Each member that is not ours beside one that is, a few on one donation: each next update shows what is there. */
+function besideForeign(
+  target: TargetConfig,
+  kind: (typeof KINDS)[number],
+): Readonly<Record<string, readonly Move[]>> {
+  const [designation_id = null] = target.designationIds
+  const members = Object.entries(FOREIGN_MEMBERS).filter((_, index) => kind === 'other' || index % 2 === 0)
+  return Object.fromEntries(
+    inParts(members).map((part) => [
+      part.map(([name]) => name).join(', '),
+      [
+        ...part.map(
+          ([, foreign], index): Move => ({
+            ...{ kind: 'one field', by: methodOf(index), foreign },
+            body: { memo: `thank you ${index}`, designation_id },
+          }),
+        ),
+        { kind: 'an empty update', by: 'PATCH', body: {} },
+      ],
+    ]),
   )
 }
 

@@ -16,6 +16,8 @@ export interface Move {
   readonly holder?: Holder | undefined
   readonly by: UpdateMethod
   readonly body: UpdateBody
+  /** Members that are not for a partner to send: with them it may be refused, and they change nothing. */
+  readonly foreign?: UpdateBody
   /** Why it has to be refused, with the body beside; absent where it has to be accepted. */
   readonly refusal?: Refusal
 }
