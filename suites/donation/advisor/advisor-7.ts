@@ -19,7 +19,14 @@ export const advisor7 = requirement(
       [one, 'Ada', 'King'],
       [other, 'Augusta', 'Lovelace'],
       [one, 'Augusta', 'Lovelace'],
+      [one, undefined, undefined],
+      [one, 'Ada', 'King'],
     ] as const) {
+      if (first_name === undefined) {
+        // Whom it was cleared of is linked again, and not made anew.
+        await apply(context, id, { advisor: null }, by)
+        continue
+      }
       const shown = await apply(context, id, { advisor: { email, first_name, last_name } }, by)
       updates.push(shown.exchange)
       const advisor = await hiddenValue(context, id, shown, 'advisor', (value) => isOne(value, ids.at(-1)))

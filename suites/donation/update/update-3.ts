@@ -16,7 +16,7 @@ import { read } from '../../support/read-back.ts'
 import { shownBy } from '../../support/record.ts'
 import { isOfScript, OPEN_ROWS, ORDINARY_ROWS } from '../values/value-rows.ts'
 import { valueTest } from '../values/value-test.ts'
-import { CHANGES_OF_ALL, PRESENT } from './changes.ts'
+import { CHANGES_OF_ALL, sendChange } from './changes.ts'
 import { expectComesBack } from './comes-back.ts'
 import { expectSequence } from './model/sequence.ts'
 import { sequences } from './model/steps.ts'
@@ -88,15 +88,10 @@ export const update3 = requirement(
     together: true,
   }),
   valueTest('texts that may be refused', OPEN_ROWS, { fields: SETTABLE_FIELDS, except: isOfScript }),
-  cases('each change of what is there', CHANGES_OF_ALL, async (context, body) => {
-    const donation = await context.donation()
-    await apply(context, donation, PRESENT)
+  cases('each change of what is there', CHANGES_OF_ALL, async (context, change, name) => {
     // What differs only in case differs so on the way back, too.
-    for (const [by, next] of [
-      ['PATCH', body],
-      ['PUT', PRESENT],
-    ] as const)
-      expectShown(next, shownBy(await expectAccepted(context, donation, next, by, PRESENT)))
+    for (const { body, exchange } of (await sendChange(context, name, change)).sent)
+      expectShown(body, shownBy(exchange))
   }),
   cases('whoever asks', TWO_OWNERS_AXIS.values, async (context, holder) => {
     const donation = await context.donation()

@@ -2,15 +2,17 @@ import { UPDATE_METHODS } from '../../../client/donations/api.ts'
 import { isAccepted } from '../../../client/http/answer.ts'
 import { LISTED_COUNTRIES } from '../../../contract/index.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
-import { cases, requirement } from '../../../harness/authoring/index.ts'
+import { cases, ensure, requirement } from '../../../harness/authoring/index.ts'
 import { share, TWO_OWNERS_AXIS } from '../../axes/bearer.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { KINDS } from '../../support/donations.ts'
 import { OTHER_DONOR } from '../../support/donors.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
 import { expectHiddenKept } from '../../support/expect-hidden-kept.ts'
+import { isKept } from '../../support/kept.ts'
 import { OPEN_ROWS, ORDINARY_ROWS } from '../values/value-rows.ts'
 import { valueTest } from '../values/value-test.ts'
+import { CHANGES_OF_ALL, sendChange } from './changes.ts'
 
 /** A donor without an address: a service may know which provinces a country has. */
 const PERSON: UpdateBody = {
@@ -57,4 +59,13 @@ export const update8 = requirement(
   }),
   valueTest('texts and postal codes', ORDINARY_ROWS, { fields: ['memo', 'donor_postal_code'] }),
   valueTest('texts that may be refused', OPEN_ROWS, { fields: ['memo'] }),
+  cases('each change of the memo', CHANGES_OF_ALL, async (context, change, name) => {
+    for (const { body, exchange, memo } of (await sendChange(context, name, change)).sent)
+      ensure(
+        !memo.seen || isKept('memo', body.memo, memo.value),
+        `memo ${JSON.stringify(body.memo)}, as it was accepted`,
+        `memo ${JSON.stringify(memo.seen ? memo.value : null)}`,
+        [exchange],
+      )
+  }),
 )

@@ -42,6 +42,9 @@ const STRIDE = 7
 const READ_FIRST = 40
 const READ_EVERY = 6
 
+/** In one of so many rows of new advisors the donor has the same address. */
+const SAME_EVERY = 16
+
 const PAGES = named([
   'https://example.com',
   'https://example.com/',
@@ -114,7 +117,7 @@ function rowsOf(fields: Readonly<Record<string, Table<unknown>>>, isOpen: boolea
     isReadBack: !isOpen && (index < READ_FIRST || index % READ_EVERY === 0),
     cells: {
       ...Object.fromEntries(columns.map(([field, values], column) => [field, cellOf(values, index, column)])),
-      'advisor.email': addressOf(index, isOpen),
+      ...addressesOf(index, isOpen),
     },
   }))
 }
@@ -124,11 +127,16 @@ function cellOf(values: readonly (readonly [string, unknown])[], index: number, 
   return { name, value }
 }
 
-/** Every shape, and then one of its own: advisors are told apart by their address. */
-function addressOf(index: number, isOpen: boolean): Cell {
+/** An advisor's address: every shape, and then one of its own, for advisors are told apart by it. */
+function addressesOf(index: number, isOpen: boolean): Readonly<Record<string, Cell>> {
   const shape = isOpen ? undefined : Object.entries(ADDRESSES)[index]
-  const [name, value] = shape ?? ['new', `advisor.${isOpen ? 'open.' : ''}${index}@example.com`]
-  return { name, value }
+  if (shape) return { 'advisor.email': { name: shape[0], value: shape[1] } }
+  const email = { name: 'a new one', value: `advisor.${isOpen ? 'open.' : ''}${index}@example.com` }
+  const isSame = !isOpen && index % SAME_EVERY === 0
+  return {
+    'advisor.email': email,
+    ...(isSame ? { donor_email: { name: 'that of the advisor', value: email.value } } : {}),
+  }
 }
 
 /** What the row sends, as the body of an update. */

@@ -58,11 +58,12 @@ export function movesOf(kinds: readonly StepKind[], options: MoveOptions): reado
     }
     const count = came.get(kind) ?? 0
     came.set(kind, count + 1)
-    const turn = Math.floor(count / UPDATE_METHODS.length)
+    // There are more fields, and changes of them, than there are steps: each step has another pair.
+    const turn = kind === 'one field' ? count : Math.floor(count / UPDATE_METHODS.length)
     const fresh = freshFor(number, index, designationIds)
     const refusal = printable(refusals[count % refusals.length])
     const change = CHANGES[turn % CHANGES.length] ?? 'a new value'
-    const by = methodOf(count)
+    const by = methodOf(kind === 'one field' ? count + Math.floor(count / FIELDS.length) : count)
     const move = { kind, by, holder, ...moveOf(kind, { fresh, present, turn, change, isPledged, refusal }) }
     if (move.refusal === undefined && kind !== 'another donation') Object.assign(present, move.body)
     moves.push(move)
