@@ -1,8 +1,9 @@
 import type { Exchange } from '../../../client/http/exchange.ts'
-import { cases, ensure, requirement } from '../../../harness/authoring/index.ts'
+import { type Context, cases, ensure, requirement } from '../../../harness/authoring/index.ts'
 import { apply } from '../../support/apply.ts'
 import { hiddenValue, notShown } from '../../support/hidden.ts'
 import { BY_BOTH } from '../../support/methods.ts'
+import type { Shown } from '../../support/record.ts'
 import { idOf } from './linked.ts'
 
 /** The same email links the same advisor again, whatever name comes with it: no second one is created. */
@@ -34,6 +35,7 @@ export const advisor7 = requirement(
       const linked = idOf(advisor)
       if (linked === undefined && advisor.value !== undefined) throw notShown('advisor')
       if (linked !== undefined) ids.push(linked)
+      if (id === other) await expectLinkedOnBoth(context, one, shown, updates)
     }
     const known = new Set(ids)
     ensure(
@@ -47,6 +49,20 @@ export const advisor7 = requirement(
     if (advisors) ensure(advisors.length === 1, 'one advisor with this email', `${advisors.length}`, updates)
   }),
 )
+
+/** Judges that an advisor who is linked to another donation is not taken from the first, as far as that can be seen. */
+async function expectLinkedOnBoth(
+  context: Context,
+  first: string,
+  { exchange }: Shown,
+  updates: readonly Exchange[],
+): Promise<void> {
+  if (!context.inspectorIfAny && !context.reader) return
+  const isThere = (value: unknown) => value !== undefined
+  const advisor = await hiddenValue(context, first, { record: {}, exchange }, 'advisor', isThere)
+  if (!advisor.seen) return
+  ensure(isThere(advisor.value), 'the advisor of the other donation to stay', 'none', updates, 'UPDATE-15')
+}
 
 /** Whether this id is shown, or any at all where none was shown before. */
 function isOne(value: unknown, before: string | undefined): boolean {

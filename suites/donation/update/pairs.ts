@@ -1,3 +1,4 @@
+import { UPDATE_METHODS } from '../../../client/donations/api.ts'
 import { recordOf } from '../../../client/donations/record.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
@@ -28,5 +29,19 @@ export function sendPair(context: Context, name: string, body: UpdateBody): Prom
       after: { updated: { record, exchange }, stored },
       exchanges: [before.exchange, exchange, stored.exchange],
     }
+  })
+}
+
+/** Sends a field by itself by each method, once for the requirements that judge it. */
+export function sendAlone(
+  context: Context,
+  name: string,
+  body: UpdateBody,
+): Promise<{ readonly exchanges: readonly Exchange[] }> {
+  return context.share(`${name} alone`, async () => {
+    const donation = await context.donation()
+    const exchanges: Exchange[] = []
+    for (const by of UPDATE_METHODS) exchanges.push(await context.api.update(by, donation, body))
+    return { exchanges }
   })
 }

@@ -1,12 +1,13 @@
 import { type DonationRecord, recordOf } from '../../../client/donations/record.ts'
-import { isJsonObject } from '../../../client/http/answer.ts'
+import { isJsonObject, isRefused } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
-import { PLAIN_HIDDEN_FIELDS } from '../../../contract/fields.ts'
+import { GATED_FIELDS, PLAIN_HIDDEN_FIELDS } from '../../../contract/fields.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { type HiddenField, type HiddenValue, hiddenValues } from '../../support/hidden.ts'
 import { isKept } from '../../support/kept.ts'
 import { read } from '../../support/read-back.ts'
+import { type Culprit, dissect } from './dissect.ts'
 import { bodyOf, type ValueRow } from './value-rows.ts'
 
 /** What became of a row. */
@@ -20,6 +21,8 @@ export interface SentRow {
   readonly hidden: Readonly<Partial<Record<HiddenField, HiddenValue>>>
   /** All that shows it. */
   readonly exchanges: readonly Exchange[]
+  /** What it was refused for, where it may not be, and what became of the rest. */
+  readonly refusal?: { readonly culprit: Culprit; readonly rest: SentRow }
 }
 
 const HIDDEN: readonly HiddenField[] = [...PLAIN_HIDDEN_FIELDS, 'advisor']
@@ -27,20 +30,50 @@ const HIDDEN: readonly HiddenField[] = [...PLAIN_HIDDEN_FIELDS, 'advisor']
 /** Sends a row, once for all requirements that judge it: of a pledged donation, where one is known. */
 export function sendRow(context: Context, row: ValueRow): Promise<SentRow> {
   return context.share(row.name, async () => {
-    const isPledged = context.target.pledgedDonationIds.length > 0
-    const donation = await context.donation(isPledged ? 'pledged' : 'any')
-    const body = bodyOf(row, isPledged)
-    const exchange = await context.api.update(row.by, donation, body)
-    const record = recordOf(exchange)
-    if (!record) return { body, exchange, record, stored: undefined, hidden: {}, exchanges: [exchange] }
-    const isSent = (field: HiddenField, value: unknown) => isShown(field, body[field], value)
-    const fields = HIDDEN.filter((field) => field in body)
-    const hidden = await hiddenValues(context, donation, { record, exchange }, fields, isSent)
-    const stored = row.isReadBack ? await read(context, donation) : undefined
-    const exchanges = stored ? [exchange, stored.exchange] : [exchange]
-    return { body, exchange, record, stored: stored?.record, hidden, exchanges }
+    const kind = kindFor(context)
+    const donation = await context.donation(kind)
+    const body = bodyOf(row, kind === 'pledged')
+    const sent = await sendBody(context, donation, row, body)
+    if (row.isOpen || !isRefused(sent.exchange)) return sent
+    const culprit = await dissect(context, donation, row.by, body, sent.exchange)
+    const spared = culprit.fields.find((field) => APART.includes(field)) ?? culprit.fields[0]
+    const others = Object.fromEntries(Object.entries(body).filter(([field]) => field !== spared))
+    const rest = await sendBody(context, donation, row, others)
+    return {
+      ...sent,
+      refusal: { culprit, rest },
+      exchanges: [...sent.exchanges, culprit.exchange, ...rest.exchanges],
+    }
   })
 }
+
+/** Only a pledged donation takes every value. */
+export function kindFor({ target }: Context): 'pledged' | 'any' {
+  return target.pledgedDonationIds.length > 0 ? 'pledged' : 'any'
+}
+
+async function sendBody(
+  context: Context,
+  donation: string,
+  { by, isReadBack }: ValueRow,
+  body: UpdateBody,
+): Promise<SentRow> {
+  const exchange = await context.api.update(by, donation, body)
+  const record = recordOf(exchange)
+  if (!record) return { body, exchange, record, stored: undefined, hidden: {}, exchanges: [exchange] }
+  const isSent = (field: HiddenField, value: unknown) => isShown(field, body[field], value)
+  const fields = HIDDEN.filter((field) => field in body)
+  const hidden = await hiddenValues(context, donation, { record, exchange }, fields, isSent)
+  const stored = isReadBack ? await read(context, donation) : undefined
+  const exchanges = stored ? [exchange, stored.exchange] : [exchange]
+  return { body, exchange, record, stored: stored?.record, hidden, exchanges }
+}
+
+/**
+ * What a service may know to go together: which provinces and postal codes a country has. What a gated field or an advisor
+ * may stand beside has requirements of its own.
+ */
+export const APART: readonly string[] = ['donor_country', 'advisor', ...GATED_FIELDS]
 
 function isShown(field: HiddenField, sent: unknown, shown: unknown): boolean {
   return field === 'advisor' ? alteredMembers(sent, shown).length === 0 : isKept(field, sent, shown)

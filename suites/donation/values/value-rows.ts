@@ -15,7 +15,7 @@ import {
   ORDINARY_TEXTS,
   POSTAL_CODES,
 } from '../../axes/texts.ts'
-import type { UpdateBody } from '../../support/bodies.ts'
+import { rotated, type UpdateBody } from '../../support/bodies.ts'
 
 /** A value of a field, and its name. */
 interface Cell {
@@ -115,10 +115,16 @@ function rowsOf(fields: Readonly<Record<string, Table<unknown>>>, isOpen: boolea
     isOpen,
     by: methodOf(index),
     isReadBack: !isOpen && (index < READ_FIRST || index % READ_EVERY === 0),
-    cells: {
-      ...Object.fromEntries(columns.map(([field, values], column) => [field, cellOf(values, index, column)])),
-      ...addressesOf(index, isOpen),
-    },
+    // Each field comes first, in the middle and last.
+    cells: rotated(
+      {
+        ...Object.fromEntries(
+          columns.map(([field, values], column) => [field, cellOf(values, index, column)]),
+        ),
+        ...addressesOf(index, isOpen),
+      },
+      index,
+    ),
   }))
 }
 
@@ -145,8 +151,10 @@ export function bodyOf({ cells }: ValueRow, isPledged: boolean): UpdateBody {
   const body: Record<string, unknown> = {}
   for (const [field, { value }] of Object.entries(cells)) {
     const [parent, member] = field.split('.')
-    if (member !== undefined && parent === 'advisor') advisor[member] = value
-    else if (isPledged || !GATED_FIELDS.some((gated) => gated === field)) body[field] = value
+    if (member !== undefined && parent === 'advisor') {
+      advisor[member] = value
+      body.advisor = advisor
+    } else if (isPledged || !GATED_FIELDS.some((gated) => gated === field)) body[field] = value
   }
-  return { ...body, advisor }
+  return body
 }

@@ -1,18 +1,12 @@
 import type { UpdateMethod } from '../../../client/donations/api.ts'
-import { describeAnswer, isAccepted } from '../../../client/http/answer.ts'
-import { GATED_FIELDS } from '../../../contract/index.ts'
+import { describeAnswer } from '../../../client/http/answer.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
-import {
-  type Context,
-  ensure,
-  expect,
-  type RequirementTest,
-  tableTest,
-} from '../../../harness/authoring/index.ts'
+import { type Context, ensure, type RequirementTest, tableTest } from '../../../harness/authoring/index.ts'
 import { apply } from '../../support/apply.ts'
 import { expectPlainStored, withControl } from '../../support/control.ts'
 import { storeAlone } from './alone.ts'
-import { cameBack, type SentRow, sendRow } from './sent-row.ts'
+import type { Culprit } from './dissect.ts'
+import { APART, cameBack, kindFor, type SentRow, sendRow } from './sent-row.ts'
 import type { ValueRow } from './value-rows.ts'
 
 /** Which values of the rows a requirement is about. */
@@ -79,46 +73,69 @@ async function expectRow(
   together: boolean,
 ): Promise<void> {
   const sent = await sendRow(context, row)
-  const isTaken = isAccepted(sent.exchange) && sent.record !== undefined
-  const wrong = isTaken ? fields.filter((field) => !cameBack(sent, field)) : fields
-  if (wrong.length === 0) return expect(sent.exchange).toBeAccepted()
-  const donation = await context.donation('quantity' in sent.body ? 'pledged' : 'any')
+  const { refusal } = sent
+  if (refusal) {
+    const { culprit, rest } = refusal
+    if (culprit.fields.length > 1 && together) await expectTogether(context, sent, culprit, row.by)
+    const refused =
+      culprit.fields.length > 1 ? [] : fields.filter((field) => culprit.fields.includes(parentOf(field)))
+    for (const field of refused) await storeAlone(context, await donationFor(context), row, field)
+    const others = fields.filter((field) => parentOf(field) in rest.body && !refused.includes(field))
+    if (rest.record && others.length > 0) return expectTaken(context, row, rest, others)
+    if (refused.length > 0) return
+    throw new NotApplicableError('this update is refused for other fields: their requirements judge that')
+  }
+  if (sent.record) return expectTaken(context, row, sent, fields)
   let taken = 0
-  for (const field of wrong) if (await storeAlone(context, donation, row, field)) taken++
-  if (!isTaken && row.isOpen && taken === 0)
-    throw new NotApplicableError('each of the values is refused, which is open')
-  // Each came back by itself: what is beside it makes the difference.
-  if (isTaken) throwAltered(sent, wrong)
-  if (!row.isOpen && together) await expectTogether(context, donation, sent, row.by)
+  for (const field of fields) if (await storeAlone(context, await donationFor(context), row, field)) taken++
+  if (row.isOpen && taken === 0) throw new NotApplicableError('each of the values is refused, which is open')
 }
 
-const APART: readonly string[] = ['donor_country', 'advisor', ...GATED_FIELDS]
+/** Judges the values of an update that was accepted. */
+async function expectTaken(
+  context: Context,
+  row: ValueRow,
+  sent: SentRow,
+  fields: readonly string[],
+): Promise<void> {
+  const wrong = fields.filter((field) => !cameBack(sent, field))
+  for (const field of wrong) await storeAlone(context, await donationFor(context), row, field)
+  // Each came back by itself: what is beside it makes the difference.
+  ensure(
+    wrong.length === 0,
+    `${wrong.join(', ')}, as sent: ${JSON.stringify(sent.body)}`,
+    `${wrong.join(', ')} with other values`,
+    sent.exchanges,
+  )
+}
 
-function throwAltered({ body, exchanges }: SentRow, wrong: readonly string[]): void {
-  const fields = wrong.join(', ')
-  ensure(false, `${fields}, as sent: ${JSON.stringify(body)}`, `${fields} with other values`, exchanges)
+/** One that takes what the row holds; always of one kind, for the sender holds one already. */
+function donationFor(context: Context): Promise<string> {
+  return context.donation(kindFor(context))
 }
 
 /**
- * Judges that what is accepted field by field is accepted together. A service may know which provinces and postal codes
- * a country has, and what a gated field or an advisor may stand beside has requirements of its own: without these.
+ * Judges that what is accepted field by field is accepted together.
  * @throws InconclusiveError where one of the fields is not accepted by itself.
  */
 async function expectTogether(
   context: Context,
-  donation: string,
   sent: SentRow,
+  { fields, exchange }: Culprit,
   by: UpdateMethod,
 ): Promise<void> {
-  const others = Object.fromEntries(Object.entries(sent.body).filter(([field]) => !APART.includes(field)))
-  for (const [field, value] of Object.entries(sent.body))
-    await apply(context, donation, { [field]: value }, by)
-  if (isAccepted(await context.api.update(by, donation, others))) return
+  if (fields.some((field) => APART.includes(field))) return
+  const donation = await donationFor(context)
+  for (const field of fields) await apply(context, donation, { [field]: sent.body[field] }, by)
   ensure(
     false,
     'the update to be accepted, as its fields one by one are',
-    describeAnswer(sent.exchange),
-    [sent.exchange],
+    describeAnswer(exchange),
+    [exchange],
     'UPDATE-1',
   )
+}
+
+function parentOf(field: string): string {
+  return field.split('.')[0] ?? field
 }

@@ -4,7 +4,7 @@ import { reducibleList, reducibleObject } from '../../../../generators/index.ts'
 import type { Holder } from '../../../axes/bearer.ts'
 import { methodOf } from '../../../axes/in-turn.ts'
 import type { StepKind } from '../../../axes/steps.ts'
-import type { UpdateBody } from '../../../support/bodies.ts'
+import { rotated, type UpdateBody } from '../../../support/bodies.ts'
 import { PLAIN_DONOR, SETTABLE_FIELDS } from '../../../support/donors.ts'
 import type { Refusal } from '../../../support/refused-updates.ts'
 import { CHANGES, type Change, changeOf } from './transitions.ts'
@@ -131,13 +131,6 @@ export function movesAfterRefusals(options: Omit<MoveOptions, 'came'>): readonly
         : { kind: 'one field', by: other, body: { [field]: next[field] }, holder },
     ]
   })
-}
-
-/** The same members in another order: each comes first, in the middle and last. */
-function rotated(body: UpdateBody, turn: number): UpdateBody {
-  const members = Object.entries(body)
-  const start = turn % Math.max(members.length, 1)
-  return Object.fromEntries([...members.slice(start), ...members.slice(0, start)])
 }
 
 /** A refusal that a counterexample shows by its requirement, not by the code that sends it. */

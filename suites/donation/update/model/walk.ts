@@ -4,6 +4,7 @@ import type { Exchange } from '../../../../client/http/exchange.ts'
 import { OBSERVABLE_FIELDS, type RequirementId } from '../../../../contract/index.ts'
 import { InconclusiveError, NotApplicableError } from '../../../../contract/verdict.ts'
 import { type Context, ensure } from '../../../../harness/authoring/index.ts'
+import { updateRecord } from '../../../../harness/rules/shapes.ts'
 import { type Holder, share } from '../../../axes/bearer.ts'
 import { apply } from '../../../support/apply.ts'
 import { expectPlainStored, withControl } from '../../../support/control.ts'
@@ -53,13 +54,15 @@ export async function expectWalk(
   )
 }
 
+const FIRST_ADVISOR = { email: 'first.advisor@example.com', first_name: 'Ada', last_name: 'King' }
+
 /** Gives the donation a known donor, designation and advisor. */
 async function begin(
   context: Context,
   donation: string,
   moves: readonly Move[],
 ): Promise<Pick<Walk, 'record' | 'links'>> {
-  const advisor = moves.find(({ body }) => body.advisor)?.body.advisor ?? null
+  const advisor = moves.find(({ body }) => body.advisor)?.body.advisor ?? FIRST_ADVISOR
   const [designation_id = null] = context.target.designationIds
   const { record } = await apply(context, donation, { ...PLAIN_DONOR, designation_id, advisor })
   return { record, links: await linksOf(context, donation, record) }
@@ -77,6 +80,8 @@ async function play(walk: Walk, move: Move): Promise<void> {
     const record = recordOf(exchange)
     if (!record && move.foreign && isRefused(exchange)) return
     if (!record) throw await notAccepted(walk, move, exchange)
+    const misshapen = updateRecord.check(exchange)
+    ensure(misshapen === undefined, updateRecord.expected, misshapen ?? '', exchanges, 'UPDATE-2')
     expectRecordModelled(walk, move, record)
     const links = await expectLinksModelled(context, donation, walk.links, record, move, exchanges)
     Object.assign(walk, { record, links })
