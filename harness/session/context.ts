@@ -39,10 +39,11 @@ export class Context {
   #oauth: OAuth | undefined
   readonly #held = new Map<string, Promise<readonly string[]>>()
 
-  constructor(session: Session, owner: ContextOwner) {
+  /** @param rank of what it sends, where requests have to wait for one another. */
+  constructor(session: Session, owner: ContextOwner, rank = 0) {
     this.#session = session
     this.#owner = owner
-    this.#sender = new Sender(owner.requirement, owner.options)
+    this.#sender = new Sender(owner.requirement, { ...owner.options, rank })
     this.http = attributed(session.http, this.#sender)
     this.api = session.apiThrough(this.http)
   }
@@ -52,7 +53,6 @@ export class Context {
     return this.#sender.judged
   }
 
-  /** Observations made so far. */
   get observed(): number {
     return this.#observed
   }
@@ -197,7 +197,7 @@ export class Context {
   }
 
   async #lease(kinds: readonly DonationKind[]): Promise<readonly string[]> {
-    const ids = await this.#session.lease(kinds)
+    const ids = await this.#session.lease(kinds, this.#sender.rank)
     this.#leases.push(...ids)
     return ids
   }

@@ -78,9 +78,12 @@ export class Trial implements ContextOwner {
     this.#cases += 1
   }
 
-  /** A context for one case, or for those that one lane of a property tries in turn. Closed when the test ends. */
-  context(): Context {
-    const context = new Context(this.session, this)
+  /**
+   * A context for one case, or for those that one lane of a property tries in turn. Closed when the test ends.
+   * @param rank of what it sends: what is worth less waits longer where the service is asked slowly.
+   */
+  context(rank = 0): Context {
+    const context = new Context(this.session, this, rank)
     this.#contexts.push(context)
     return context
   }
