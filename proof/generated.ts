@@ -78,12 +78,12 @@ export function generatedAmong(ids: readonly string[], effort: Effort): ProofCas
   return ids.filter(isGenerated).map((id) => generatedCase(generatedFault(id), effort))
 }
 
-/** Looked for by its requirement's tests alone; only where they miss it, it is seen what else notices it. */
-function generatedCase(fault: GeneratedFault, { seed, runs, rows }: Effort): ProofCase {
+/** Looked for by its requirement's tests alone; only where they miss it by all tests, as in a whole run. */
+function generatedCase(fault: GeneratedFault, { seed, runs }: Effort): ProofCase {
   const { requirement, values } = fault
   const attempts = [
     { seed, runs, only: [requirement] },
-    { seed, runs, sampling: { rows, runs: FEW_RUNS, except: [requirement] } },
+    { seed, runs, sampling: { runs: FEW_RUNS, except: [requirement] } },
   ]
   return { ...caseOfFault(fault, attempts), axes: values.map(({ axis }) => axis) }
 }

@@ -5,6 +5,7 @@ import type { TargetConfig } from '../environment/config.ts'
 export type DonationKind = 'pledged' | 'other' | 'any'
 
 interface Waiting {
+  readonly rank: number
   readonly kinds: readonly DonationKind[]
   readonly take: (ids: readonly string[]) => void
 }
@@ -17,12 +18,13 @@ const KEYS: Record<DonationKind, readonly string[]> = {
 
 /**
  * The target's donations, lent to one test at a time: what two tests change at once, neither can judge.
- * First come, first served, and several at once or none, so that nobody starves and nobody deadlocks.
+ * First come, first served among those of one rank, and several at once or none, so that nobody deadlocks.
  */
 export class DonationPool {
   readonly #all: Record<DonationKind, readonly string[]>
   readonly #free: Set<string>
-  readonly #queue = new Set<Waiting>()
+  /** By rank, and then in the order in which they came. */
+  #queue: Waiting[] = []
 
   constructor(target: TargetConfig) {
     const pledged = target.pledgedDonationIds
@@ -42,18 +44,21 @@ export class DonationPool {
 
   /**
    * Takes one donation for each kind named, in that order, waiting until all are free.
+   * @param rank who has a lower one is served before, whoever came first.
    * @throws InconclusiveError where the target has not that many.
    */
-  async lease(kinds: readonly DonationKind[]): Promise<readonly string[]> {
+  async lease(kinds: readonly DonationKind[], rank = 0): Promise<readonly string[]> {
     for (const kind of kinds) this.#requireEnough(kind, kinds)
     return new Promise((take) => {
-      this.#queue.add({ kinds, take })
+      const before = this.#queue.findLastIndex((other) => other.rank <= rank)
+      this.#queue.splice(before + 1, 0, { rank, kinds, take })
       this.#serve()
     })
   }
 
   /** Gives donations back. */
   release(ids: readonly string[]): void {
+    if (ids.length === 0) return
     for (const id of ids) this.#free.add(id)
     this.#serve()
   }
@@ -73,19 +78,26 @@ export class DonationPool {
   #serve(): void {
     // Whoever waits keeps what is free of its kinds from those who came later.
     const open = new Set(this.#free)
+    // Of what is taken none comes back before the end: hundreds may wait, and nothing is looked for twice.
+    const spent = new Set<DonationKind>()
+    const served = new Set<Waiting>()
     for (const waiting of this.#queue) {
-      if (open.size === 0) return
+      if (open.size === 0) break
       const ids: string[] = []
       for (const kind of waiting.kinds) {
-        const id = this.#all[kind].find((one) => open.has(one))
-        if (id === undefined) continue
+        const id = spent.has(kind) ? undefined : this.#all[kind].find((one) => open.has(one))
+        if (id === undefined) {
+          spent.add(kind)
+          continue
+        }
         open.delete(id)
         ids.push(id)
       }
       if (ids.length < waiting.kinds.length) continue
       for (const id of ids) this.#free.delete(id)
-      this.#queue.delete(waiting)
+      served.add(waiting)
       waiting.take(ids)
     }
+    if (served.size > 0) this.#queue = this.#queue.filter((waiting) => !served.has(waiting))
   }
 }

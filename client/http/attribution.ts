@@ -9,12 +9,13 @@ const senders = new WeakMap<object, Set<Sender>>()
 
 /** A client whose every exchange names the requirement of this sender, and counts for it when it is judged. */
 export function attributed(http: HttpClient, sender: Sender): HttpClient {
-  const { requirement, irregular } = sender
+  const { requirement, irregular, rank } = sender
   const send: HttpClient['send'] = async (request) => {
     const exchange = await http.send({
       ...request,
       requirement,
       ...(irregular ? { irregular: true } : {}),
+      ...(rank > 0 ? { rank } : {}),
       ...(sender.isSendingAtOnce ? { how: 'at once' } : {}),
     })
     attribute(exchange, sender)

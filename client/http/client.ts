@@ -22,6 +22,8 @@ export interface HttpRequest {
   readonly irregular?: true
   /** When nothing else is under way; or together with others, whatever is under way. */
   readonly how?: 'alone' | 'at once'
+  /** Whose turn comes later where requests wait: 0, unless told otherwise, comes first. */
+  readonly rank?: number
 }
 
 export interface HttpClient {

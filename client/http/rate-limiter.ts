@@ -25,14 +25,14 @@ export class RateLimiter {
     this.#intervalMs = rps === undefined ? 0 : 1000 / rps
   }
 
-  /** Sends a request when it is its turn, before all others if it is urgent. */
-  run<Sent>(urgent: boolean, send: () => Promise<Sent>): Promise<Sent> {
+  /** Sends a request when it is its turn: before all others if it is urgent, else those of a lower rank before others. */
+  run<Sent>(urgent: boolean, send: () => Promise<Sent>, rank = 0): Promise<Sent> {
     const paced = () => {
       // The queue's own intervals cannot be given up when the run is over.
       if (this.#intervalMs > 0) this.#shutFor(this.#intervalMs)
       return send()
     }
-    return this.#queue.add(paced, { priority: urgent ? 1 : 0 })
+    return this.#queue.add(paced, { priority: urgent ? 1 : -rank })
   }
 
   /** Sends a request when no other is under way, and lets none begin until it is answered. */

@@ -7,12 +7,18 @@ export class Sender {
   judged = 0
   /** What was odd about answers that are legal all the same, and how often it was. */
   readonly remarks = new Map<string, number>()
+  /** How early it has its turn, where the service is asked no faster than it bears: the first rows of a table before others. */
+  readonly rank: number
   /** Whether what it sends just now has to be sent at the same moment. */
   isSendingAtOnce = false
 
   /** @param requirement the id that every exchange is attributed to. */
-  constructor(requirement: string, { irregular = false }: { readonly irregular?: boolean } = {}) {
+  constructor(
+    requirement: string,
+    { irregular = false, rank = 0 }: { readonly irregular?: boolean; readonly rank?: number } = {},
+  ) {
     this.requirement = requirement
     this.irregular = irregular
+    this.rank = rank
   }
 }

@@ -86,7 +86,8 @@ export function throttle(
     send: () => Promise<Sent>,
   ): Promise<Sent> {
     if (request.how === 'alone') return limiter.runAlone(send)
-    if (request.how !== 'at once' || rateLimits.burst === false) return limiter.run(urgent, send)
+    if (request.how !== 'at once' || rateLimits.burst === false)
+      return limiter.run(urgent, send, request.rank)
     await limiter.whenOpen()
     return send()
   }

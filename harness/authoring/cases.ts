@@ -19,6 +19,8 @@ export type CaseBody<Case> = (context: Context, one: Case, name: string) => Prom
 export interface CoveringCases<Case> {
   /** Names of all values, by axis. */
   readonly axes: Readonly<Record<string, readonly string[]>>
+  /** Whether pairs of their values are no matter: axes that only share requests. */
+  readonly areIndependent?: boolean
   readonly cases: readonly {
     readonly name: string
     readonly one: Case
@@ -90,7 +92,7 @@ export function tableTest<Case>(
 
 async function tryCases<Case>(
   trial: Trial,
-  { axes, cases: all }: CoveringCases<Case>,
+  { axes, areIndependent = false, cases: all }: CoveringCases<Case>,
   each: CaseBody<Case>,
   { reducible }: CasesOptions<Case>,
 ): Promise<void> {
@@ -104,10 +106,12 @@ async function tryCases<Case>(
   const chosen = again ? rows.filter(({ name }) => again.includes(name)) : sample(rows, seed, trial.sampling)
   if (chosen.length === 0) throw new NotApplicableError('this target has nothing of the kind that is tried')
   trial.axes = axes
+  trial.areAxesIndependent = areIndependent
   const settled = await trial.settle(
-    chosen.map(({ name, one, row }) => async () => {
+    // The first rows of every table before the later ones of any: where time runs out, most is known.
+    chosen.map(({ name, one, row }, rank) => async () => {
       trial.countCase()
-      const context = trial.context()
+      const context = trial.context(rank)
       // Given back at once: a table may have more cases than the target has donations.
       await judged(context, one, name).finally(() => {
         if (context.judged > 0 || trial.options.judgedByRule) trial.rows.push(row)

@@ -3,7 +3,7 @@
 export { ViolationError } from '../model/violation.ts'
 export type { Context } from '../session/context.ts'
 export { type Axis, axis } from './axis.ts'
-export { cases, type Table } from './cases.ts'
+export { cases, type Table, tableTest } from './cases.ts'
 export { covering } from './covering.ts'
 export { describeFlow, ensure, expect, remark } from './expect.ts'
 export { family, type TestedFamily } from './family.ts'

@@ -24,7 +24,7 @@ export class Confirmation {
   /** A test once more, alone: what others may have ended is not held against the service. */
   async inTurn(tried: Tried): Promise<Tried> {
     if (this.#session.abort.signal.aborted) return tried
-    const alone = await runTest(this.#session, tried.planned)
+    const alone = await runTest(this.#session, tried.planned, {})
     return { ...alone, evidence: withTrafficOf(tried.evidence, alone.evidence) }
   }
 

@@ -8,6 +8,7 @@ import {
   verdictOfViolation,
 } from '../../contract/verdict.ts'
 import { nameOf, type RequirementTest, type TestedRequirement } from '../authoring/requirement.ts'
+import type { TestCoverage } from '../model/coverage.ts'
 import type { Evidence, TestEvidence } from '../model/evidence.ts'
 import { rowsFor } from '../model/marks.ts'
 import { patternOf } from '../model/pattern.ts'
@@ -67,7 +68,7 @@ export interface Tried {
  * Runs one test of a requirement and says what it showed. It never throws: whatever the test throws becomes evidence.
  * @param again what of it is tried; all where it is left out.
  */
-export async function runTest(session: Session, planned: PlannedTest, again: Again = {}): Promise<Tried> {
+export async function runTest(session: Session, planned: PlannedTest, again?: Again): Promise<Tried> {
   const { requirement, test } = planned
   const { id, options } = requirement
   const started = performance.now()
@@ -90,7 +91,7 @@ export async function runTest(session: Session, planned: PlannedTest, again: Aga
     observations: session.secrets.redactDeep(trial.observations),
     exchanges: session.secrets.redactDeep(exchanges),
     rules: session.rules.drain(),
-    ...(trial.axes ? { coverage: { test: trial.name, axes: trial.axes, rows: trial.rows } } : {}),
+    ...(trial.axes ? { coverage: coverageOf(trial, trial.axes) } : {}),
     ...(session.problem === undefined ? {} : { problem: session.problem }),
   }
   const { violations } = conclusion
@@ -100,6 +101,13 @@ export async function runTest(session: Session, planned: PlannedTest, again: Aga
     again: violations.length > 0 ? whatFailed(violations) : undefined,
     isTokenRefused: violations.some(({ violation }) => endsInTokenRefusal(violation)),
   }
+}
+
+function coverageOf(
+  { name: test, rows, areAxesIndependent }: Trial,
+  axes: TestCoverage['axes'],
+): TestCoverage {
+  return { test, axes, rows, ...(areAxesIndependent ? { areIndependent: true } : {}) }
 }
 
 /** The rows of a table, or the generated cases, that broke the requirement; all of a test that has neither. */

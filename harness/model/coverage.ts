@@ -6,6 +6,8 @@ export interface TestCoverage {
   readonly axes: Readonly<Record<string, readonly string[]>>
   /** One value of each axis, for each case that was tried and judged. */
   readonly rows: readonly Readonly<Record<string, string>>[]
+  /** Whether pairs of values of different axes are no matter. */
+  readonly areIndependent?: boolean
 }
 
 /** How much of what is known was tried. */
@@ -18,12 +20,12 @@ export interface Share {
 export interface CoverageSummary {
   readonly test: string
   readonly axes: Readonly<Record<string, Share & { readonly untried: readonly string[] }>>
-  /** Pairs of values of two different axes; absent where there is one axis. */
+  /** Pairs of values of two different axes; absent where there is one axis, or none matter. */
   readonly pairs?: Share
 }
 
 /** Counts values, and pairs of values, tried of those known. */
-export function summarize({ test, axes, rows }: TestCoverage): CoverageSummary {
+export function summarize({ test, axes, rows, areIndependent = false }: TestCoverage): CoverageSummary {
   const names = Object.keys(axes)
   const shares = Object.entries(axes).map(([axis, values]) => {
     const seen = new Set(rows.map((row) => row[axis]))
@@ -42,6 +44,6 @@ export function summarize({ test, axes, rows }: TestCoverage): CoverageSummary {
   return {
     test,
     axes: Object.fromEntries(shares),
-    ...(couples.length > 0 ? { pairs: { tried, known } } : {}),
+    ...(couples.length > 0 && !areIndependent ? { pairs: { tried, known } } : {}),
   }
 }

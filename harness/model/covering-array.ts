@@ -37,7 +37,21 @@ export function coveringArray(
     for (const group of groups) missing.delete(keyOf(row, group))
     rows.push(Object.fromEntries(keys.map((name) => [name, row[name] ?? ''])))
   }
-  return rows
+  return newValuesFirst(rows)
+}
+
+/** The same rows in order of their worth: first those that each bring a value which none before has, then the others. */
+export function newValuesFirst(rows: readonly Row[]): readonly Row[] {
+  const seen = new Set<string>()
+  const isNew = new Set(
+    rows.filter((row) => {
+      const values = Object.entries(row).map((entry) => entry.join('\u0000'))
+      const brings = values.some((value) => !seen.has(value))
+      for (const value of values) seen.add(value)
+      return brings
+    }),
+  )
+  return [...isNew, ...rows.filter((row) => !isNew.has(row))]
 }
 
 /** Orders in which the factors are given values: which one comes first decides what is left for the last. */

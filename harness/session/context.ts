@@ -7,8 +7,9 @@ import type { WebhookSource } from '../../client/donations/webhook-listener.ts'
 import type { TargetConfig } from '../../client/environment/config.ts'
 import { withMistake } from '../../client/environment/mistakes.ts'
 import { keysFor } from '../../client/environment/read-environment.ts'
-import { attributed } from '../../client/http/attribution.ts'
+import { attribute, attributed } from '../../client/http/attribution.ts'
 import type { HttpClient } from '../../client/http/client.ts'
+import type { Exchange } from '../../client/http/exchange.ts'
 import { Sender } from '../../client/http/sender.ts'
 import type { GivenToken } from '../../client/oauth/given-tokens.ts'
 import type { LeftBehind } from '../../client/oauth/left-behind.ts'
@@ -17,19 +18,8 @@ import type { TokenLease } from '../../client/oauth/shared-tokens.ts'
 import type { Need } from '../../contract/index.ts'
 import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts'
 import type { GrantSurvey } from '../model/grants.ts'
-import type { RequirementOptions } from '../model/requirement-options.ts'
-import type { Observation } from '../model/result.ts'
-import type { Sampling } from '../model/sampling.ts'
+import type { ContextOwner } from './context-owner.ts'
 import type { Session } from './session.ts'
-
-/** The test that a context serves. */
-export interface ContextOwner {
-  readonly requirement: string
-  readonly options: RequirementOptions
-  readonly sampling: Sampling | undefined
-  /** Takes what is recorded and not judged. */
-  readonly observations: Observation[]
-}
 
 /**
  * What a test takes what it needs from. A fixture that the target lacks throws InconclusiveError, with the keys to set,
@@ -49,10 +39,11 @@ export class Context {
   #oauth: OAuth | undefined
   readonly #held = new Map<string, Promise<readonly string[]>>()
 
-  constructor(session: Session, owner: ContextOwner) {
+  /** @param rank of what it sends, where requests have to wait for one another. */
+  constructor(session: Session, owner: ContextOwner, rank = 0) {
     this.#session = session
     this.#owner = owner
-    this.#sender = new Sender(owner.requirement, owner.options)
+    this.#sender = new Sender(owner.requirement, { ...owner.options, rank })
     this.http = attributed(session.http, this.#sender)
     this.api = session.apiThrough(this.http)
   }
@@ -62,7 +53,6 @@ export class Context {
     return this.#sender.judged
   }
 
-  /** Observations made so far. */
   get observed(): number {
     return this.#observed
   }
@@ -70,11 +60,6 @@ export class Context {
   /** What was odd about what was sent through this context, though it broke nothing, and how often it was. */
   get remarks(): ReadonlyMap<string, number> {
     return this.#sender.remarks
-  }
-
-  /** Cases that a property of this requirement tries in this run. */
-  get runs(): number {
-    return this.#owner.sampling?.runs ?? this.#session.settings.runs
   }
 
   /** How often a test repeats what may go wrong only later: as often as it says, or less where it only glances. */
@@ -217,7 +202,7 @@ export class Context {
   }
 
   async #lease(kinds: readonly DonationKind[]): Promise<readonly string[]> {
-    const ids = await this.#session.lease(kinds)
+    const ids = await this.#session.lease(kinds, this.#sender.rank)
     this.#leases.push(...ids)
     return ids
   }
@@ -241,15 +226,12 @@ export class Context {
   async atOnce<Sent>(to: string, sends: readonly (() => Promise<Sent>)[]): Promise<Sent[]> {
     this.#sender.isSendingAtOnce = true
     try {
-      if (this.target.kind !== 'mock') await Promise.all(sends.map(() => this.#open(to)))
+      const open = { method: 'GET', url: `${new URL(to).origin}/`, how: 'at once' } as const
+      if (this.target.kind !== 'mock') await Promise.all(sends.map(() => this.#session.http.send(open)))
       return await Promise.all(sends.map((send) => send()))
     } finally {
       this.#sender.isSendingAtOnce = false
     }
-  }
-
-  #open(to: string): Promise<unknown> {
-    return this.#session.http.send({ method: 'GET', url: `${new URL(to).origin}/`, how: 'at once' })
   }
 
   /** Records what the target does where the contract leaves it open. */
@@ -264,12 +246,24 @@ export class Context {
   }
 
   /**
+   * Evidence that tests of several requirements judge: whoever asks first sends what it takes, and it counts for each.
+   * What failed is sent anew.
+   */
+  async share<Shared extends { readonly exchanges: readonly Exchange[] }>(
+    name: string,
+    find: () => Promise<Shared>,
+  ): Promise<Shared> {
+    const shared = await (this.#owner.isAgain ? find() : this.once(name, find))
+    for (const exchange of shared.exchanges) attribute(exchange, this.#sender)
+    return shared
+  }
+
+  /**
    * Waits until no other test is under way, and lets no other begin until this one has ended: what follows may move the
    * service's clock. Donations that it was lent are given back before.
    */
   async alone(): Promise<void> {
     this.close()
-    this.#held.clear()
     await this.#session.lastActs.wait()
   }
 
@@ -286,9 +280,15 @@ export class Context {
     else await sleep(seconds * 1000, undefined, { signal: this.signal })
   }
 
+  /** Gives back the donations: who holds some and waits for others may wait for ever. */
+  giveBack(): void {
+    this.#held.clear()
+    this.#session.donations.release(this.#leases.splice(0))
+  }
+
   /** Gives back what the test was lent. */
   close(): void {
-    this.#session.donations.release(this.#leases.splice(0))
+    this.giveBack()
     this.#tokens?.close()
   }
 

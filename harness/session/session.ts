@@ -266,8 +266,8 @@ export class Session {
   }
 
   /** Lends donations to one test, and sees to it that their state is known from before the first. */
-  async lease(kinds: readonly DonationKind[]): Promise<readonly string[]> {
-    const ids = await this.donations.lease(kinds).catch((error: unknown) => {
+  async lease(kinds: readonly DonationKind[], rank = 0): Promise<readonly string[]> {
+    const ids = await this.donations.lease(kinds, rank).catch((error: unknown) => {
       throw withMistake(error, this.target)
     })
     // The embedded mock's donations are of this run alone.

@@ -6,7 +6,8 @@ import type { Observation, Remark } from '../model/result.ts'
 import { type Sampling, samplingOf } from '../model/sampling.ts'
 import type { Replay } from '../model/settings.ts'
 import type { ViolationError } from '../model/violation.ts'
-import { Context, type ContextOwner } from './context.ts'
+import { Context } from './context.ts'
+import type { ContextOwner } from './context-owner.ts'
 import type { Session } from './session.ts'
 
 /** What is left of a test when only what failed is tried again. */
@@ -26,9 +27,12 @@ export class Trial implements ContextOwner {
   readonly options: RequirementOptions
   /** What is tried once more, where not all is. */
   readonly again: Again
+  readonly isAgain: boolean
   readonly observations: Observation[] = []
   /** Names of the values of each axis that the test knows; undefined where it has none. */
   axes: TestCoverage['axes'] | undefined
+  /** Whether pairs of values of different axes are no matter. */
+  areAxesIndependent = false
   /** Where on these axes something was judged. */
   readonly rows: TestCoverage['rows'][number][] = []
   /** What was tried and decided, to tell what fails from what passes. */
@@ -41,13 +45,14 @@ export class Trial implements ContextOwner {
     requirement: string,
     name: string,
     options: RequirementOptions = {},
-    again: Again = {},
+    again?: Again,
   ) {
     this.session = session
     this.requirement = requirement
     this.name = name
     this.options = options
-    this.again = again
+    this.again = again ?? {}
+    this.isAgain = again !== undefined
   }
 
   /** How little is to be tried; undefined for all. */
@@ -74,9 +79,12 @@ export class Trial implements ContextOwner {
     this.#cases += 1
   }
 
-  /** A context for one case, or for those that one lane of a property tries in turn. Closed when the test ends. */
-  context(): Context {
-    const context = new Context(this.session, this)
+  /**
+   * A context for one case, or for those that one lane of a property tries in turn. Closed when the test ends.
+   * @param rank of what it sends: what is worth less waits longer where the service is asked slowly.
+   */
+  context(rank = 0): Context {
+    const context = new Context(this.session, this, rank)
     this.#contexts.push(context)
     return context
   }

@@ -4,6 +4,7 @@ import { advisorFaults } from './donation/advisor.ts'
 import { advisorLinkedFaults } from './donation/advisor-linked.ts'
 import { designationFaults } from './donation/designation.ts'
 import { designationClearedFaults } from './donation/designation-cleared.ts'
+import { memberNarrowFaults } from './donation/members-narrow.ts'
 import { pledgedFaults } from './donation/pledged.ts'
 import { pledgedBeyondFaults } from './donation/pledged-beyond.ts'
 import { spellingNarrowFaults } from './donation/spelling-narrow.ts'
@@ -102,6 +103,7 @@ export const faults: readonly Fault[] = [
   ...advisorFaults,
   ...advisorLinkedFaults,
   ...valueNarrowFaults,
+  ...memberNarrowFaults,
   ...takenNarrowFaults,
   ...spellingNarrowFaults,
   ...errorFaults,

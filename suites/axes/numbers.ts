@@ -13,9 +13,13 @@ export interface Quantity {
   readonly isOpen: boolean
 }
 
-/** Quantities at the boundaries of numbers, and one number in each form that JSON has (RFC 8259, section 6). */
+/** The whole numbers that people order, by their digits. */
+export const PLAIN_QUANTITIES: Table<number> = Object.fromEntries(
+  ORDINARY.map((number) => [`${number}`, number]),
+)
+
+/** Quantities beside great boundaries, and one number in each form that JSON has (RFC 8259, section 6). */
 export const QUANTITIES: Table<Quantity> = Object.fromEntries([
-  ...ORDINARY.map((number) => [`${number}`, { text: `${number}`, isOpen: false }]),
   ...GREAT.map((number) => [`${number}`, { text: `${number}`, isOpen: true }]),
   ...['3.0', '3.00', '3e0', '3E0', '3e+0', '30e-1', '0.3e1', '12e1'].map((text) => [
     `as ${text}`,

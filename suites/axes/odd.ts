@@ -24,6 +24,7 @@ export const ODD_TEXTS: Table<string> = {
   'a number with an exponent': '1e400',
   '256 characters': 'x'.repeat(256),
   '5000 characters': 'x'.repeat(5_000),
+  '70,000 characters': 'x'.repeat(70_000),
 }
 
 /** JSON texts of values: numbers at the boundaries of what programs count in, and what is no text. */

@@ -60,6 +60,41 @@ export const OPENERS: Readonly<Record<string, Surroundings>> = {
   'parameters of frameworks': { query: 'format=json&callback=x&client_id=1' },
 }
 
+/** What clients, proxies and libraries add to an ordinary request: whatever it is, the update is the same. */
+export const HARMLESS: Readonly<Record<string, Surroundings>> = {
+  'an address of this host': { headers: { 'x-forwarded-for': '127.0.0.1', 'x-real-ip': '127.0.0.1' } },
+  'several addresses': {
+    headers: { 'x-forwarded-for': '203.0.113.7, 10.0.0.1', forwarded: 'for=203.0.113.7' },
+  },
+  'a protocol and a port': { headers: { 'x-forwarded-proto': 'https', 'x-forwarded-port': '443' } },
+  'cookies of a session': { headers: { cookie: 'session=1; admin=true; user_id=1' } },
+  'any type accepted': { headers: { accept: '*/*' } },
+  'JSON preferred': { headers: { accept: 'application/json;q=0.9, text/plain;q=0.1, */*;q=0.01' } },
+  'JSON with a charset': {
+    headers: { accept: 'application/json; charset=utf-8', 'accept-charset': 'utf-8' },
+  },
+  'another language': { headers: { 'accept-language': 'de-DE,de;q=0.9,fr;q=0.5' } },
+  'a language that is written from the right': { headers: { 'accept-language': 'ar' } },
+  'no compression': { headers: { 'accept-encoding': 'identity' } },
+  'a request of a script': { headers: { 'x-requested-with': 'XMLHttpRequest' } },
+  'another program': { headers: { 'user-agent': 'python-requests/2.31.0' } },
+  'a browser': { headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/120.0' } },
+  'a trace': {
+    headers: {
+      traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+      'x-request-id': 'a-1',
+    },
+  },
+  'no cache': { headers: { 'cache-control': 'no-cache', pragma: 'no-cache' } },
+  'the other method': { headers: { 'x-http-method-override': 'PATCH', 'x-method-override': 'PUT' } },
+  'a query of nothing': { query: '' },
+  'a format': { query: 'format=json' },
+  'a callback': { query: 'callback=x&jsonp=x' },
+  'marks of campaigns': { query: 'utm_source=mail&_=1700000000' },
+  'values in the query': { query: 'donor_city=Elsewhere&donor_first_name=Mallory&memo=elsewhere' },
+  'a number of names': { query: 'a=1&a=2&b[]=3&c' },
+}
+
 /** Where a token may be sent that the contract does not name; by names that services give it. */
 export const TOKEN_PLACES: Readonly<Record<string, (token: string) => Surroundings>> = {
   'another header': (token) => ({

@@ -37,3 +37,13 @@ export const PAIRS: Readonly<Record<string, UpdateBody>> = Object.fromEntries(
     ]),
   ),
 )
+
+/** The same members in another order: over several turns each comes first, in the middle and last. */
+export function rotated<Value>(
+  body: Readonly<Record<string, Value>>,
+  turn: number,
+): Readonly<Record<string, Value>> {
+  const members = Object.entries(body)
+  const start = turn % Math.max(members.length, 1)
+  return Object.fromEntries([...members.slice(start), ...members.slice(0, start)])
+}

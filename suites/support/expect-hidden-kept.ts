@@ -4,7 +4,7 @@ import type { Exchange } from '../../client/http/exchange.ts'
 import { PLAIN_HIDDEN_FIELDS } from '../../contract/fields.ts'
 import { type Context, ensure } from '../../harness/authoring/index.ts'
 import type { UpdateBody } from './bodies.ts'
-import { hiddenValue } from './hidden.ts'
+import { hiddenValues } from './hidden.ts'
 import { isKept } from './kept.ts'
 
 /**
@@ -17,15 +17,17 @@ export async function expectHiddenKept(
   exchange: Exchange,
   sent: UpdateBody,
 ): Promise<void> {
-  const record = recordOf(exchange)
-  for (const field of PLAIN_HIDDEN_FIELDS.filter((one) => one in sent)) {
-    const isSent = (value: unknown) => isKept(field, sent[field], value)
-    const shown = { record: record ?? {}, exchange }
-    const now = await hiddenValue(context, donation, shown, field, isSent)
+  const fields = PLAIN_HIDDEN_FIELDS.filter((one) => one in sent)
+  if (fields.length === 0) return
+  const shown = { record: recordOf(exchange) ?? {}, exchange }
+  const isSent = (field: string, value: unknown) => isKept(field, sent[field], value)
+  const values = await hiddenValues(context, donation, shown, fields, isSent)
+  for (const field of fields) {
+    const now = values[field]
     // What a target shows as an object has a form of its own.
-    if (!now.seen || isJsonObject(now.value)) continue
+    if (!now?.seen || isJsonObject(now.value)) continue
     ensure(
-      isSent(now.value),
+      isSent(field, now.value),
       `${field} ${JSON.stringify(sent[field])}, as it was accepted`,
       `${field} ${JSON.stringify(now.value ?? null)}`,
       [exchange],

@@ -24,23 +24,38 @@ export async function hiddenValue(
   id: string,
   shown: Shown,
   field: HiddenField,
-  isExpected: (value: unknown) => boolean = (value) => !contradicts(field, value, shown),
+  isExpected?: (value: unknown) => boolean,
 ): Promise<HiddenValue> {
+  const expected = isExpected && ((_field: HiddenField, value: unknown) => isExpected(value))
+  return (await hiddenValues(context, id, shown, [field], expected))[field] ?? { seen: false }
+}
+
+/** What several hidden fields hold, by one look at the donation; as {@link hiddenValue}. */
+export async function hiddenValues(
+  context: Context,
+  id: string,
+  shown: Shown,
+  fields: readonly HiddenField[],
+  isExpected = (field: HiddenField, value: unknown) => !contradicts(field, value, shown),
+): Promise<Readonly<Partial<Record<HiddenField, HiddenValue>>>> {
   const { inspectorIfAny: inspector, reader } = context
-  if (inspector) return seenIn(await inspector.donation(id), field)
-  const read = reader
-    ? seenIn(
-        await reader.read(id, (reading) => {
-          const now = seenIn(reading, field)
-          return !now.seen || isExpected(now.value)
-        }),
-        field,
-      )
-    : { seen: false as const }
-  if (!read.seen) return seenIn(shown.record, field)
-  if (contradicts(field, read.value, shown))
-    context.note(`SANDBOX_READ_DONATION and the records of answers contradict each other: ${field}`)
-  return read
+  const valuesBy = (find: (field: HiddenField) => HiddenValue) =>
+    Object.fromEntries(fields.map((field) => [field, find(field)]))
+  const stored = await inspector?.donation(id)
+  if (stored) return valuesBy((field) => seenIn({ ...stored }, field))
+  const reading = await reader?.read(id, (now) =>
+    fields.every((field) => {
+      const value = seenIn(now, field)
+      return !value.seen || isExpected(field, value.value)
+    }),
+  )
+  return valuesBy((field) => {
+    const read = reading ? seenIn(reading, field) : { seen: false as const }
+    if (!read.seen) return seenIn(shown.record, field)
+    if (contradicts(field, read.value, shown))
+      context.note(`SANDBOX_READ_DONATION and the records of answers contradict each other: ${field}`)
+    return read
+  })
 }
 
 /** A field of a stored donation or a record. Where there is no advisor but its id, an object of that id stands for it. */

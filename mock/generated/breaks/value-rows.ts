@@ -65,7 +65,6 @@ export const COUNTRIES: readonly ValueRow[] = [
   ['name', 'it is the name of a country', isText((text) => /^[A-Z][a-z]{3,}$/.test(text))],
   ['digits', 'it is digits', isText((text) => /^\d+$/.test(text))],
   ['one', 'it is one letter', isText((text) => /^[a-z]$/.test(text))],
-  ['blank', 'it has a blank around it', isText((text) => /^ [a-z]{2}$|^[a-z]{2} $/.test(text))],
   ['locale', 'it is a locale', isText((text) => /^[a-z]{2}[-_][a-z]{2}$/i.test(text))],
 ]
 

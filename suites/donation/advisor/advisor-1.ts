@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
 import { recordOf } from '../../../client/donations/record.ts'
 import { isJsonObject } from '../../../client/http/answer.ts'
+import { ADVISOR_FIELDS } from '../../../contract/index.ts'
 import { advisor } from '../../../generators/index.ts'
 import { type Context, cases, ensure, property, requirement } from '../../../harness/authoring/index.ts'
 import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
@@ -9,8 +10,11 @@ import { KINDS } from '../../support/donations.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
 import { hiddenValue } from '../../support/hidden.ts'
 import { anyMethod, BY_BOTH } from '../../support/methods.ts'
-import { ADVISOR_PACKS, expectAdvisorPack } from './advisor-packs.ts'
+import { OPEN_ROWS, ORDINARY_ROWS } from '../values/value-rows.ts'
+import { valueTest } from '../values/value-test.ts'
 import { EMAIL, FULL_ADVISOR, WITHOUT_EMAIL } from './examples.ts'
+
+const MEMBERS = ADVISOR_FIELDS.map((field) => `advisor.${field}`)
 
 /** An advisor with an email, with or without each of the seven other fields, is accepted, and linked where the target shows it. */
 export const advisor1 = requirement(
@@ -47,9 +51,8 @@ export const advisor1 = requirement(
       })
     }),
   ),
-  cases('texts and addresses', ADVISOR_PACKS, async (context, pack) =>
-    expectAdvisorPack(context, await context.donation(), pack),
-  ),
+  valueTest('texts and addresses', ORDINARY_ROWS, { fields: MEMBERS }),
+  valueTest('texts that may be refused', OPEN_ROWS, { fields: MEMBERS }),
 )
 
 /** Judges that an advisor is accepted, and linked as far as the target shows it: by its email, or by any id at all. */

@@ -15,9 +15,9 @@ export const designation2 = requirement(
       cases(`${kind}, while ${present} is set`, WITHOUT_DESIGNATION, async (context, others) => {
         const designation_id = context.otherCampaignDesignationId
         const donation = await context.donation(context.known(kind))
+        const own = present === 'one' ? context.designationIds[0] : null
+        await apply(context, donation, { designation_id: own })
         for (const by of UPDATE_METHODS) {
-          const own = present === 'one' ? context.designationIds[0] : null
-          await apply(context, donation, { designation_id: own })
           const exchange = await context.api.update(by, donation, withDesignation(others, designation_id))
           expect(exchange).toBeRefused()
         }

@@ -1,29 +1,21 @@
-import { isRefused } from '../../../client/http/answer.ts'
-import { NotApplicableError } from '../../../contract/verdict.ts'
+import { InconclusiveError } from '../../../contract/verdict.ts'
 import { covering, requirement } from '../../../harness/authoring/index.ts'
 import { refusalAxis } from '../../axes/states.ts'
-import type { UpdateBody } from '../../support/bodies.ts'
-import { notShown } from '../../support/hidden.ts'
-import { BESIDE_REFUSED } from '../../support/refused-updates.ts'
-import { expectStillSet, setDesignation } from './present.ts'
+import { isDesignation, notShown } from '../../support/hidden.ts'
+import { expectHiddenSame, refuse, requireRefused } from '../update/model/stayed.ts'
 
 /** A rejected update leaves the present designation in place. */
 export const designation7 = requirement(
   'DESIGNATION-7',
-  covering('each reason', { reason: refusalAxis }, async (context, { reason }) => {
+  covering('each reason', { reason: refusalAxis }, async (context, { reason }, name) => {
+    const [id] = context.designationIds
+    // A record cannot show it: the update that reads one clears the designation.
     if (!context.inspectorIfAny && !context.reader) throw notShown('designation_id')
-    const donation = await context.donation(context.known('other'))
-    const id = await setDesignation(context, donation)
-    const another: UpdateBody = { designation_id: context.designationIds[1] ?? null }
-    for (const [by, position, beside] of BESIDE_REFUSED) {
-      const refused = await reason.send(context, {
-        donation,
-        by,
-        position,
-        beside: { ...beside, ...(beside.designation_id === null ? {} : another) },
-      })
-      if (!isRefused(refused)) throw new NotApplicableError('not refused here: the other reasons decide')
-      await expectStillSet(context, donation, refused, id)
-    }
+    const refused = requireRefused(await refuse(context, name, reason))
+    const { designation_id: before } = refused.hidden
+    if (!before?.seen) throw notShown('designation_id')
+    if (isDesignation(before.value, id) !== true)
+      throw new InconclusiveError('a designation that was set is not shown as set (see DESIGNATION-1)')
+    expectHiddenSame(refused, ['designation_id'])
   }),
 )

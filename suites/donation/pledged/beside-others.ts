@@ -1,23 +1,26 @@
 import type { TargetConfig } from '../../../client/environment/config.ts'
 import type { Gated } from '../../../generators/index.ts'
+import { axis } from '../../../harness/authoring/index.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { GATED_EXAMPLES } from '../../support/gated.ts'
 
-/** Values that a service overlooks where it tests for a value instead of for the field. */
-const FALSY_EXAMPLES: Readonly<Record<string, Partial<Gated>>> = {
+/** Each combination of gated fields, and values that a service overlooks where it tests for a value, not for the field. */
+export const GATED_AXIS = axis<Partial<Gated>>('gated fields', {
+  ...GATED_EXAMPLES,
   'quantity 0': { quantity: 0 },
   'an empty identifier': { identifier: '' },
   'an empty source': { source: '' },
-}
+})
 
 /** Valid fields that gated ones may hide behind. */
 const OTHERS: Readonly<Record<string, UpdateBody>> = {
-  alone: {},
-  'beside a memo': { memo: 'thank you' },
-  'beside a donor field': { donor_city: 'Rome' },
-  'beside an advisor': { advisor: { email: 'advisor@example.com' } },
-  'beside a cleared designation': { designation_id: null },
-  'beside everything else': {
+  nothing: {},
+  'a memo': { memo: 'thank you' },
+  'a donor field': { donor_city: 'Rome' },
+  'an advisor': { advisor: { email: 'advisor@example.com' } },
+  'the advisor null': { advisor: null },
+  'a cleared designation': { designation_id: null },
+  'everything else': {
     donor_first_name: 'Ada',
     donor_last_name: 'Lovelace',
     donor_email: 'ada@example.com',
@@ -28,18 +31,23 @@ const OTHERS: Readonly<Record<string, UpdateBody>> = {
   },
 }
 
-/**
- * Every combination of gated fields, alone and beside every kind of other fields; beside a designation that
- * is set, where one is known.
- */
-export function gatedBesideOthers({ designationIds }: TargetConfig): Record<string, UpdateBody> {
-  const designation = { 'beside a designation': { designation_id: designationIds[0] ?? null } }
-  return Object.fromEntries(
-    Object.entries({ ...GATED_EXAMPLES, ...FALSY_EXAMPLES }).flatMap(([gated, values]) =>
-      Object.entries({ ...OTHERS, ...designation }).map(([where, others]): [string, UpdateBody] => [
-        `${gated}, ${where}`,
-        { ...others, ...values },
-      ]),
-    ),
-  )
+/** What they stand beside; a designation that is set, where one is known. */
+export function besideAxis({ designationIds }: TargetConfig) {
+  const [designation_id = null] = designationIds
+  return axis<UpdateBody>('beside', { ...OTHERS, 'a designation': { designation_id } })
+}
+
+/** Where in the body they stand. */
+export const PLACE_AXIS = axis('place', { first: 'first', middle: 'middle', last: 'last' } as const)
+
+/** The fields of both bodies, the gated ones at their place. */
+export function bodyWith(
+  gated: UpdateBody,
+  others: UpdateBody,
+  place: keyof (typeof PLACE_AXIS)['values'],
+): UpdateBody {
+  if (place === 'first') return { ...gated, ...others }
+  if (place === 'last') return { ...others, ...gated }
+  const [first, ...more] = Object.entries(others)
+  return { ...Object.fromEntries(first ? [first] : []), ...gated, ...Object.fromEntries(more) }
 }

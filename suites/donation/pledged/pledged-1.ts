@@ -1,31 +1,26 @@
 import fc from 'fast-check'
 import { RawBody, type UpdateMethod } from '../../../client/donations/api.ts'
 import { isAccepted } from '../../../client/http/answer.ts'
+import { GATED_FIELDS } from '../../../contract/index.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { gatedCombinations, gatedUpdate } from '../../../generators/index.ts'
 import { type Context, cases, expect, property, requirement } from '../../../harness/authoring/index.ts'
-import { expectHiddenPackKept, hiddenPacks } from '../../axes/hidden-packs.ts'
-import { everySecond, inTurn } from '../../axes/in-turn.ts'
+import { inTurn } from '../../axes/in-turn.ts'
 import { QUANTITIES } from '../../axes/numbers.ts'
-import { CODES, MEMO_TEXTS, OPEN_TEXTS, ORDINARY_TEXTS } from '../../axes/texts.ts'
 import { apply } from '../../support/apply.ts'
 import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
 import { expectHiddenKept } from '../../support/expect-hidden-kept.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
 import { anyMethod } from '../../support/methods.ts'
+import { OPEN_ROWS, ORDINARY_ROWS } from '../values/value-rows.ts'
+import { valueTest } from '../values/value-test.ts'
 
 /** Everything that any donation takes. */
 const BESIDE: UpdateBody = {
   ...PLAIN_UPDATE,
   designation_id: null,
   advisor: { email: 'advisor@example.com' },
-}
-
-/** Each source once, each identifier several times, and both by either method. */
-const TEXT_PACKS = {
-  ...hiddenPacks(['source', 'identifier'], { ...ORDINARY_TEXTS, ...MEMO_TEXTS }, Object.values(CODES)),
-  ...hiddenPacks(['source', 'identifier'], everySecond(OPEN_TEXTS, 1), []),
 }
 
 /**
@@ -63,9 +58,8 @@ export const pledged1 = requirement(
     expect(exchange).toBeAccepted()
     await expectHiddenKept(context, donation, exchange, { quantity: Number(text) })
   }),
-  cases('identifiers and sources', TEXT_PACKS, async (context, pack) =>
-    expectHiddenPackKept(context, await context.donation('pledged'), pack),
-  ),
+  valueTest('quantities, identifiers and sources', ORDINARY_ROWS, { fields: GATED_FIELDS }),
+  valueTest('sources that may be refused', OPEN_ROWS, { fields: ['source'] }),
 )
 
 async function expectKeptOn(

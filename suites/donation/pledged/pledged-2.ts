@@ -2,36 +2,82 @@ import fc from 'fast-check'
 import { GATED_FIELDS } from '../../../contract/index.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { forbiddenUpdate, gatedCombinations } from '../../../generators/index.ts'
-import { type Context, cases, expect, property, requirement } from '../../../harness/authoring/index.ts'
+import {
+  axis,
+  type Context,
+  cases,
+  covering,
+  expect,
+  property,
+  requirement,
+} from '../../../harness/authoring/index.ts'
+import { METHOD_AXIS } from '../../axes/bearer.ts'
+import { STATUS_MEMBERS } from '../../axes/foreign-members.ts'
+import { HARMLESS, OPENERS } from '../../axes/surroundings.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { expectRefusedByBoth } from '../../support/expect-answer.ts'
-import { GATED_EXAMPLES, PLAIN_GATED } from '../../support/gated.ts'
+import { ONE_GATED_FIELD } from '../../support/gated.ts'
 import { hiddenValue } from '../../support/hidden.ts'
 import { BY_BOTH } from '../../support/methods.ts'
 import { read } from '../../support/read-back.ts'
-import { gatedBesideOthers } from './beside-others.ts'
+import { besideAxis, bodyWith, GATED_AXIS, PLACE_AXIS } from './beside-others.ts'
 
 /** Gated fields are rejected in any status but pledged: all combinations, and even the present values. */
 export const pledged2 = requirement(
   'PLEDGED-2',
-  cases('each combination', gatedBesideOthers, async (context, body) => {
-    await expectRefusedByBoth(context, await context.donation('other'), body)
-  }),
+  covering(
+    'each combination',
+    { gated: GATED_AXIS, others: besideAxis, by: METHOD_AXIS, place: PLACE_AXIS },
+    async (context, { gated, others, by, place }) => {
+      const body = bodyWith(gated, others, place)
+      expect(await context.api.update(by, await context.donation('other'), body)).toBeRefused()
+    },
+  ),
   property(
     'beside anything',
     fc.constantFrom(...gatedCombinations).chain((fields) => forbiddenUpdate(fields)),
     async (context, body) => expectRefusedByBoth(context, await context.donation('other'), body),
     { share: 0.05 },
   ),
-  // A service may gate in one status and not in another; which statuses there are, the contract does not say.
-  cases(
+  // A service may gate in one status and not in another; which statuses there are, the contract does not say: each
+  // field of each donation by each method.
+  covering(
     'every donation',
-    ({ nonPledgedDonationIds }) => Object.fromEntries(nonPledgedDonationIds.map((id) => [id, id])),
-    async ({ api }, id) => {
-      expect(await api.update('PUT', id, PLAIN_GATED)).toBeRefused()
-      for (const field of GATED_FIELDS)
-        expect(await api.update('PATCH', id, GATED_EXAMPLES[field])).toBeRefused()
+    {
+      donation: ({ nonPledgedDonationIds: ids }) =>
+        axis('donation', Object.fromEntries(ids.map((id) => [id, id]))),
+      field: axis('field', ONE_GATED_FIELD),
+      by: METHOD_AXIS,
     },
+    async ({ api }, { donation, field, by }) => {
+      expect(await api.update(by, donation, field)).toBeRefused()
+    },
+    { strength: 3 },
+  ),
+  covering(
+    'beside a status',
+    { members: axis('member', STATUS_MEMBERS), field: axis('field', ONE_GATED_FIELD), by: METHOD_AXIS },
+    async (context, { members, field, by }) => {
+      const donation = await context.donation('other')
+      expect(await context.api.update(by, donation, { ...members, ...field })).toBeRefused()
+      // A status by itself may be ignored, and must not be taken.
+      await context.api.update(by, donation, members)
+      expect(await context.api.update(by, donation, field)).toBeRefused()
+    },
+    { strength: 1 },
+  ),
+  covering(
+    'in whatever surroundings',
+    {
+      surroundings: axis('surroundings', { ...OPENERS, ...HARMLESS }),
+      field: axis('field', ONE_GATED_FIELD),
+      by: METHOD_AXIS,
+    },
+    async (context, { surroundings: { members = {}, ...around }, field, by }) => {
+      const donation = await context.donation('other')
+      expect(await context.api.update(by, donation, { ...members, ...field }, around)).toBeRefused()
+    },
+    { strength: 1 },
   ),
   cases('the values that are there', BY_BOTH, async (context, by) => {
     const donation = await context.donation('other')

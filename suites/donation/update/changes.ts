@@ -1,15 +1,27 @@
-import type { Table } from '../../../harness/authoring/index.ts'
+import { recordOf } from '../../../client/donations/record.ts'
+import type { Exchange } from '../../../client/http/exchange.ts'
+import type { Context, Table } from '../../../harness/authoring/index.ts'
+import { apply } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
-import { TEXT_FIELDS } from './packs.ts'
+import { SETTABLE_FIELDS } from '../../support/donors.ts'
+import { expectAccepted } from '../../support/expect-answer.ts'
+import { type HiddenValue, hiddenValue } from '../../support/hidden.ts'
+import { isKept } from '../../support/kept.ts'
+
+/** The fields of a donor that answers show and that hold any text. */
+export const TEXT_FIELDS = SETTABLE_FIELDS.filter((field) => field !== 'donor_email')
 
 /** What the donation holds at first: with capitals, accents and blanks, so that each can be all that changes. */
-const TEXTS = ['Renée Ann', 'De la Crèche', '12 Rue Émile', 'Étage 2', 'Saint Rémy', 'Île Verte']
+const TEXTS = ['Renée Ann', 'De la Crèche', '12 Rue Émile', 'Étage 2', 'Saint Rémy', 'Île Verte', 'Pour Zoë']
+
+/** The fields that are changed: those of the donor, and the memo, which no answer has to show. */
+const CHANGED = [...TEXT_FIELDS, 'memo']
 
 /** A text of its own in each field. */
 export const PRESENT: UpdateBody = bodyOf((text) => text)
 
 function bodyOf(change: (text: string, index: number) => string): UpdateBody {
-  return Object.fromEntries(TEXT_FIELDS.map((field, index) => [field, change(TEXTS[index] ?? '', index)]))
+  return Object.fromEntries(CHANGED.map((field, index) => [field, change(TEXTS[index] ?? '', index)]))
 }
 
 /** How a value may differ from the one that is there, in every field at once: who compares carelessly sees none. */
@@ -18,6 +30,36 @@ export const CHANGES_OF_ALL: Table<UpdateBody> = {
   'only in accents': bodyOf((text) => text.normalize('NFD').replace(/\p{M}/gu, '')),
   'only in blanks': bodyOf((text) => text.replaceAll(' ', '')),
   'the value of another field': bodyOf((_, index) => TEXTS[(index + 1) % TEXTS.length] ?? ''),
+  'one value for all': bodyOf(() => TEXTS[0] ?? ''),
   longer: bodyOf((text) => `${text} and more`),
   shorter: bodyOf((text) => text.slice(0, -2)),
+}
+
+/** What became of a change, and of the way back. */
+export interface SentChange {
+  readonly sent: readonly {
+    readonly body: UpdateBody
+    readonly exchange: Exchange
+    readonly memo: HiddenValue
+  }[]
+  readonly exchanges: readonly Exchange[]
+}
+
+/** Sends a change by PATCH and the way back by PUT, once for the requirements that judge it. */
+export function sendChange(context: Context, name: string, body: UpdateBody): Promise<SentChange> {
+  return context.share(`changed ${name}`, async () => {
+    const donation = await context.donation()
+    await apply(context, donation, PRESENT)
+    const sent: SentChange['sent'][number][] = []
+    for (const [by, next] of [
+      ['PATCH', body],
+      ['PUT', PRESENT],
+    ] as const) {
+      const exchange = await expectAccepted(context, donation, next, by, PRESENT)
+      const shown = { record: recordOf(exchange) ?? {}, exchange }
+      const isSent = (value: unknown) => isKept('memo', next.memo, value)
+      sent.push({ body: next, exchange, memo: await hiddenValue(context, donation, shown, 'memo', isSent) })
+    }
+    return { sent, exchanges: sent.map(({ exchange }) => exchange) }
+  })
 }

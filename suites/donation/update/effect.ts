@@ -17,6 +17,7 @@ export interface Effect {
 /**
  * The answer to an update of a donation in which every field has a known value, so that whatever a method
  * clears shows.
+ * @param linked what is linked to it, too.
  * @throws InconclusiveError where the donation does not take the known values.
  */
 export async function answerTo(
@@ -24,9 +25,10 @@ export async function answerTo(
   donation: string,
   body: UpdateBody,
   by: UpdateMethod,
+  linked: UpdateBody = {},
 ): Promise<Exchange> {
   const isPledged = context.target.pledgedDonationIds.includes(donation)
-  await reset(context, donation, isPledged ? { ...PLAIN_UPDATE, ...PLAIN_GATED } : PLAIN_UPDATE)
+  await reset(context, donation, { ...PLAIN_UPDATE, ...linked, ...(isPledged ? PLAIN_GATED : {}) })
   return context.api.update(by, donation, body)
 }
 
@@ -39,7 +41,8 @@ export async function effectOf(
   donation: string,
   body: UpdateBody,
   by: UpdateMethod,
+  linked: UpdateBody = {},
 ): Promise<Effect> {
-  const answer = await answerTo(context, donation, body, by)
+  const answer = await answerTo(context, donation, body, by, linked)
   return { answer, afterwards: await read(context, donation) }
 }

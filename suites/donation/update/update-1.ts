@@ -1,11 +1,14 @@
 import fc from 'fast-check'
-import { UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
+import type { UpdateMethod } from '../../../client/donations/api.ts'
 import { isAccepted } from '../../../client/http/answer.ts'
+import type { Exchange } from '../../../client/http/exchange.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { partialUpdate } from '../../../generators/index.ts'
 import { cases, ensure, expect, property, requirement } from '../../../harness/authoring/index.ts'
 import { updateEnvelope } from '../../../harness/rules/shapes.ts'
+import { inTurn } from '../../axes/in-turn.ts'
 import { plain, SPELLINGS, type Spelled } from '../../axes/spellings.ts'
+import { HARMLESS } from '../../axes/surroundings.ts'
 import { apply } from '../../support/apply.ts'
 import { ONE_FIELD } from '../../support/bodies.ts'
 import { withControl } from '../../support/control.ts'
@@ -13,6 +16,7 @@ import { KINDS } from '../../support/donations.ts'
 import { expectShown } from '../../support/expect-record.ts'
 import { anyMethod, BY_BOTH } from '../../support/methods.ts'
 import { shownBy } from '../../support/record.ts'
+import { sendAlone } from './pairs.ts'
 
 /** What is spelled in many ways: other values by each method, so that what is left of the one before shows. */
 const SPELLED: Readonly<Record<UpdateMethod, Spelled>> = {
@@ -55,35 +59,44 @@ export const update1 = requirement(
       { share: 0.1 },
     ),
   ),
-  cases('one field at a time', { nothing: {}, ...ONE_FIELD }, async (context, body) => {
-    const donation = await context.donation()
-    for (const by of UPDATE_METHODS) {
-      const exchange = await context.api.update(by, donation, body)
-      if (!isAccepted(exchange))
-        throw new NotApplicableError('the requirement of the field says whether it is accepted')
-      expect(exchange).toKeep(updateEnvelope)
-    }
+  cases('one field at a time', ONE_FIELD, async (context, body, name) => {
+    const { exchanges } = await sendAlone(context, name, body)
+    if (!exchanges.some(isAccepted))
+      throw new NotApplicableError('the requirement of the field says whether it is accepted')
+    for (const exchange of exchanges) if (isAccepted(exchange)) expect(exchange).toKeep(updateEnvelope)
   }),
-  cases('each spelling of its JSON', SPELLINGS, async (context, spell) => {
+  cases('each spelling of its JSON', inTurn(SPELLINGS), async (context, { one: spell, by }) => {
     const donation = await context.donation()
-    for (const by of UPDATE_METHODS) {
-      const value = SPELLED[by]
-      const { body, headers = {} } = spell(value)
-      const exchange = await context.api.update(by, donation, body, { headers })
-      if (!isAccepted(exchange)) await apply(context, donation, { ...value }, by)
-      expect(exchange).toBeAccepted()
-      await withControl(
-        async () => {
-          const { record } = shownBy(exchange)
-          const isSame =
-            record.donor_first_name === value.donor_first_name && record.donor_city === value.donor_city
-          const { donor_first_name, donor_city } = record
-          const shown = JSON.stringify({ donor_first_name, donor_city })
-          ensure(isSame, `${plain(value)}, as it was sent`, shown, [exchange], 'UPDATE-3')
-        },
-        async () => expectShown({ ...value }, await apply(context, donation, { ...value }, by)),
-        'UPDATE-3',
-      )
-    }
+    const value = SPELLED[by]
+    const { body, headers = {} } = spell(value)
+    const exchange = await context.api.update(by, donation, body, { headers })
+    if (!isAccepted(exchange)) await apply(context, donation, { ...value }, by)
+    expect(exchange).toBeAccepted()
+    await withControl(
+      async () => expectSpelled(by, exchange),
+      async () => expectShown({ ...value }, await apply(context, donation, { ...value }, by)),
+      'UPDATE-3',
+    )
+  }),
+  cases('in whatever surroundings', inTurn(HARMLESS), async (context, { one: around, by }) => {
+    const donation = await context.donation()
+    const exchange = await context.api.update(by, donation, { ...SPELLED[by] }, around)
+    if (!isAccepted(exchange)) await apply(context, donation, { ...SPELLED[by] }, by)
+    expect(exchange).toBeAcceptedAsJson()
+    expect(exchange).toKeep(updateEnvelope)
+    await withControl(
+      async () => expectSpelled(by, exchange),
+      async () => expectShown({ ...SPELLED[by] }, await apply(context, donation, { ...SPELLED[by] }, by)),
+      'UPDATE-3',
+    )
   }),
 )
+
+/** Judges that an answer shows what was spelled. */
+function expectSpelled(by: UpdateMethod, exchange: Exchange): void {
+  const { donor_first_name, donor_city } = shownBy(exchange).record
+  const value = SPELLED[by]
+  const isSame = donor_first_name === value.donor_first_name && donor_city === value.donor_city
+  const shown = JSON.stringify({ donor_first_name, donor_city })
+  ensure(isSame, `${plain(value)}, as it was sent`, shown, [exchange], 'UPDATE-3')
+}

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
+import type { Exchange } from '../../../client/http/exchange.ts'
 import {
   exactly,
   forbiddenUpdate,
@@ -54,8 +55,8 @@ export const update13 = requirement(
       expectNothingAppliedByBoth(context, await context.donation(context.known('pledged')), update),
     { reducible: ({ bad, beside }) => reducibleObject(beside).map((fewer) => ({ bad, beside: fewer })) },
   ),
-  covering('each reason', { reason: refusalAxis }, async (context, { reason }) =>
-    expectAllStays(context, reason),
+  covering('each reason', { reason: refusalAxis }, async (context, { reason }, name) =>
+    expectAllStays(context, name, reason),
   ),
 )
 
@@ -72,8 +73,10 @@ async function expectNothingAppliedByBoth(
   { bad, beside }: RefusedUpdate,
 ): Promise<void> {
   const before = await reset(context, donation)
+  const refused: Exchange[] = []
   for (const by of UPDATE_METHODS)
-    await expectNothingApplied(context, donation, before, { ...beside, ...bad }, by)
+    refused.push(await sendRefused(context, donation, { ...beside, ...bad }, by))
+  await expectUntouched(context, donation, before, refused)
 }
 
 /** Judges UPDATE-13 for one body. */

@@ -6,8 +6,12 @@ import { inTurn } from '../../axes/in-turn.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { expectPlainStored, withControl } from '../../support/control.ts'
 import { anyMethod } from '../../support/methods.ts'
-import { expectComesBack, expectPackComesBack } from './comes-back.ts'
-import { SCRIPT_PACKS } from './packs.ts'
+import { isOfScript, OPEN_ROWS, ORDINARY_ROWS, type ValueRow } from '../values/value-rows.ts'
+import { valueTest } from '../values/value-test.ts'
+import { TEXT_FIELDS } from './changes.ts'
+import { expectComesBack } from './comes-back.ts'
+
+const isOfNoScript = (row: ValueRow, field: string) => !isOfScript(row, field)
 
 /** Names and addresses of real people survive unchanged, in whatever script they are written. */
 export const update17 = requirement(
@@ -23,14 +27,8 @@ export const update17 = requirement(
     async (context, { one, by }) => expectScriptKept(context, one, by),
     { reducible: ({ one, by }) => reducibleObject(one).map((fewer) => ({ one: fewer, by })) },
   ),
-  cases('each letter and mark', SCRIPT_PACKS, async (context, pack) => {
-    const donation = await context.donation()
-    await withControl(
-      () => expectPackComesBack(context, donation, pack),
-      () => expectPlainStored(context, donation, pack.by),
-      'UPDATE-3',
-    )
-  }),
+  valueTest('each letter', ORDINARY_ROWS, { fields: TEXT_FIELDS, except: isOfNoScript, afterPlain: true }),
+  valueTest('each mark', OPEN_ROWS, { fields: TEXT_FIELDS, except: isOfNoScript, afterPlain: true }),
 )
 
 /** Judges UPDATE-17 for one body, where plain values in the same fields come back. */

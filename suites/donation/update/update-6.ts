@@ -11,18 +11,19 @@ import { expectAccepted } from '../../support/expect-answer.ts'
 import { expectKept } from '../../support/expect-record.ts'
 import { BY_BOTH } from '../../support/methods.ts'
 import { READ_BACK } from '../../support/read-back.ts'
+import { sendAlone } from './pairs.ts'
 
 /**
  * All fields are optional: each is accepted by itself, and `{}` is accepted and changes no observable field.
  */
 export const update6 = requirement(
   'UPDATE-6',
-  cases('each field by itself', ONE_FIELD, async (context, body) => {
-    const donation = await context.donation()
-    for (const by of UPDATE_METHODS) {
-      const alone = await context.api.update(by, donation, body)
+  cases('each field by itself', ONE_FIELD, async (context, body, name) => {
+    const { exchanges } = await sendAlone(context, name, body)
+    for (const [index, alone] of exchanges.entries()) {
       // Where it is refused beside all others too, the requirement of the field says so.
-      if (!isAccepted(alone)) await apply(context, donation, { ...PLAIN_DONOR, ...body }, by)
+      if (!isAccepted(alone))
+        await apply(context, await context.donation(), { ...PLAIN_DONOR, ...body }, UPDATE_METHODS[index])
       ensure(
         isAccepted(alone),
         'the field to be accepted by itself, as it is beside others',

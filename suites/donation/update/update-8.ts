@@ -2,16 +2,17 @@ import { UPDATE_METHODS } from '../../../client/donations/api.ts'
 import { isAccepted } from '../../../client/http/answer.ts'
 import { LISTED_COUNTRIES } from '../../../contract/index.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
-import { cases, requirement } from '../../../harness/authoring/index.ts'
+import { cases, ensure, requirement } from '../../../harness/authoring/index.ts'
 import { share, TWO_OWNERS_AXIS } from '../../axes/bearer.ts'
-import { expectHiddenPackKept, hiddenPacks } from '../../axes/hidden-packs.ts'
-import { everySecond } from '../../axes/in-turn.ts'
-import { MEMO_TEXTS, OPEN_TEXTS, ORDINARY_TEXTS, POSTAL_CODES } from '../../axes/texts.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { KINDS } from '../../support/donations.ts'
 import { OTHER_DONOR } from '../../support/donors.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
 import { expectHiddenKept } from '../../support/expect-hidden-kept.ts'
+import { isKept } from '../../support/kept.ts'
+import { OPEN_ROWS, ORDINARY_ROWS } from '../values/value-rows.ts'
+import { valueTest } from '../values/value-test.ts'
+import { CHANGES_OF_ALL, sendChange } from './changes.ts'
 
 /** A donor without an address: a service may know which provinces a country has. */
 const PERSON: UpdateBody = {
@@ -24,16 +25,6 @@ const ACCEPTED: Readonly<Record<string, UpdateBody>> = {
   memo: { memo: 'In memory of a friend' },
   donor_postal_code: { donor_postal_code: 'K1A 0B1' },
   ...Object.fromEntries(LISTED_COUNTRIES.map((country) => [country, { donor_country: country }])),
-}
-
-/** Each memo once, each postal code several times, and both by either method. */
-const TEXT_PACKS = {
-  ...hiddenPacks(
-    ['memo', 'donor_postal_code'],
-    { ...ORDINARY_TEXTS, ...MEMO_TEXTS },
-    Object.values(POSTAL_CODES),
-  ),
-  ...hiddenPacks(['memo', 'donor_postal_code'], everySecond(OPEN_TEXTS, 0), []),
 }
 
 /**
@@ -66,7 +57,15 @@ export const update8 = requirement(
       await expectHiddenKept(context, donation, exchange, body)
     }
   }),
-  cases('texts and postal codes', TEXT_PACKS, async (context, pack) =>
-    expectHiddenPackKept(context, await context.donation(), pack),
-  ),
+  valueTest('texts and postal codes', ORDINARY_ROWS, { fields: ['memo', 'donor_postal_code'] }),
+  valueTest('texts that may be refused', OPEN_ROWS, { fields: ['memo'] }),
+  cases('each change of the memo', CHANGES_OF_ALL, async (context, change, name) => {
+    for (const { body, exchange, memo } of (await sendChange(context, name, change)).sent)
+      ensure(
+        !memo.seen || isKept('memo', body.memo, memo.value),
+        `memo ${JSON.stringify(body.memo)}, as it was accepted`,
+        `memo ${JSON.stringify(memo.seen ? memo.value : null)}`,
+        [exchange],
+      )
+  }),
 )

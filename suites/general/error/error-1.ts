@@ -4,10 +4,11 @@ import { malformedBody, nonObjectBody } from '../../../generators/index.ts'
 import { axis, cases, covering, property, requirement } from '../../../harness/authoring/index.ts'
 import { METHOD_AXIS } from '../../axes/bearer.ts'
 import { GATED_EXAMPLES } from '../../support/gated.ts'
-import { anyMethod } from '../../support/methods.ts'
+import { anyMethod, BY_BOTH } from '../../support/methods.ts'
 import { REFUSED_UPDATES } from '../../support/refused-updates.ts'
 import { REJECTIONS } from '../../support/rejections.ts'
 import { sendRawUpdate } from './raw-update.ts'
+import { unknownLike } from './unknown-like.ts'
 
 /** The rule sees the answers of the whole run; this property adds few to what UPDATE-7 sends. */
 const SHARE = 0.05
@@ -33,6 +34,10 @@ export const error1 = requirement(
     await provoke(context)
     // Bodies that are refused are sent by both methods below.
     if (name.endsWith('donation')) await provoke(context, 'PUT')
+  }),
+  // A router that knows what ids look like hands it on to the operation.
+  cases('an unknown id of their form', BY_BOTH, async (context, by) => {
+    await context.api.update(by, unknownLike(context), {})
   }),
   covering(
     'each refusal of a body',

@@ -2,16 +2,25 @@ import fc from 'fast-check'
 import { openBody, openUpdate } from '../../../generators/index.ts'
 import { axis, cases, covering, property, requirement } from '../../../harness/authoring/index.ts'
 import { FIRST_HOLDER, METHOD_AXIS, share } from '../../axes/bearer.ts'
+import { methodOf } from '../../axes/in-turn.ts'
 import { ODD_JSON, ODD_PATHS, ODD_QUERIES, ODD_TEXTS } from '../../axes/odd.ts'
 import { updateAt } from '../../axes/surrounded.ts'
 import { anyMethod } from '../../support/methods.ts'
-import { EVERY_TEXT, everyField } from './odd-bodies.ts'
+import { everyField, everyForm, everyText } from './odd-bodies.ts'
 import { ODD_CALLS } from './odd-calls.ts'
 import { ODD_BODIES, ODD_HEADERS, ODD_IDS, ODD_TOKEN_REQUESTS, ODD_TOKENS } from './odd-inputs.ts'
 import { sendRawUpdate } from './raw-update.ts'
 
 /** Of the run's cases, for each of three properties: the rule sees all other answers of the run as well. */
 const SHARE = 0.1
+
+/** Each odd text where another form is wanted: as the advisor, and as the address of one. */
+const ODD_FORMS = Object.fromEntries(
+  Object.entries(ODD_TEXTS).map(([name, text], index) => [
+    name,
+    [everyForm(text, 2 * index), everyForm(text, 2 * index + 1)],
+  ]),
+)
 
 /** Each value once, with the methods in turn. */
 const ONCE = { strength: 1 }
@@ -48,11 +57,14 @@ export const error2 = requirement(
     { text: axis('text', ODD_TEXTS), query: axis('query', ODD_QUERIES), method: METHOD_AXIS },
     async (context, { text, query, method }) => {
       const donation = await context.donation(context.known('pledged'))
-      const fields = EVERY_TEXT.map((field) => [field, text])
-      await context.api.update(method, donation, Object.fromEntries(fields), { query })
+      await context.api.update(method, donation, everyText(text), { query })
     },
     ONCE,
   ),
+  cases('each odd text in every other field', ODD_FORMS, async (context, forms) => {
+    const donation = await context.donation(context.known('pledged'))
+    for (const [index, body] of forms.entries()) await context.api.update(methodOf(index), donation, body)
+  }),
   cases('each odd value, in every field', ODD_JSON, async (context, value) => {
     const donation = await context.donation(context.known('pledged'))
     await context.api.update('PATCH', donation, everyField(value))

@@ -2,7 +2,7 @@ import { RawBody } from '../../../client/donations/api.ts'
 import { ADVISOR_FIELDS, UPDATE_FIELDS } from '../../../contract/index.ts'
 
 /** Every field that takes any text. */
-export const EVERY_TEXT = [
+const EVERY_TEXT = [
   'donor_first_name',
   'donor_last_name',
   'donor_address_line_1',
@@ -14,6 +14,29 @@ export const EVERY_TEXT = [
   'identifier',
   'source',
 ]
+
+/** Fields of a form of their own, in which hardly any text is valid. */
+const FORMED = ['donor_email', 'donor_country', 'designation_id', 'quantity', 'advisor'] as const
+
+/** A text in every field that takes any, those of an advisor too. */
+export function everyText(text: string): Readonly<Record<string, unknown>> {
+  const members = ADVISOR_FIELDS.filter((field) => field !== 'email').map((field) => [field, text])
+  return {
+    ...Object.fromEntries(EVERY_TEXT.map((field) => [field, text])),
+    advisor: { email: 'odd.advisor@example.com', ...Object.fromEntries(members) },
+  }
+}
+
+/**
+ * A text in every field that has a form of its own, and in the address of an advisor.
+ * @param turn which field comes first: who refuses the first looks at no other.
+ */
+export function everyForm(text: string, turn: number): Readonly<Record<string, unknown>> {
+  const start = turn % FORMED.length
+  const fields = [...FORMED.slice(start), ...FORMED.slice(0, start)]
+  const value = (field: string) => (field === 'advisor' && turn % 2 === 1 ? { email: text } : text)
+  return Object.fromEntries(fields.map((field) => [field, value(field)]))
+}
 
 /** A body with this value, which is JSON text, in every field of the donation and of the advisor. */
 export function everyField(value: string): RawBody {

@@ -52,3 +52,12 @@ test('large factors cost little more than the pairs of the largest two', () => {
   expect(rows.length).toBeGreaterThanOrEqual(360)
   expect(rows.length).toBeLessThan(400)
 })
+
+test('the first rows hold every value', () => {
+  const rows = coveringArray(factors, 2)
+  const needed = rows.findIndex((_, index) => {
+    const seen = new Set(rows.slice(0, index + 1).flatMap((row) => Object.values(row)))
+    return seen.size === Object.values(factors).flat().length
+  })
+  expect(needed).toBeLessThan(10)
+})

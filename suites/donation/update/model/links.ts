@@ -1,65 +1,111 @@
 import type { DonationRecord } from '../../../../client/donations/record.ts'
 import { isJsonObject } from '../../../../client/http/answer.ts'
 import type { Exchange } from '../../../../client/http/exchange.ts'
-import { ADVISOR_FIELDS } from '../../../../contract/index.ts'
+import { PLAIN_HIDDEN_FIELDS } from '../../../../contract/fields.ts'
+import { ADVISOR_FIELDS, LISTED_COUNTRIES, type RequirementId } from '../../../../contract/index.ts'
 import { type Context, ensure } from '../../../../harness/authoring/index.ts'
 import { isDesignation } from '../../../support/hidden.ts'
+import { isKept } from '../../../support/kept.ts'
 import type { Move } from './moves.ts'
 
-/** Designation and advisor of a donation, as far as they can be seen: absent where they cannot. */
+/** What can be seen of a donation beside its donor: a field is absent where it cannot. */
 export interface Links {
-  readonly designation_id?: unknown
-  readonly advisor?: unknown
+  readonly shown: Readonly<Record<string, unknown>>
+  /** Whether the inspector showed it, and not the record of an answer. */
+  readonly isInspected: boolean
 }
 
-/** What a donation is linked to after an update: by the inspector where there is one, else as its record shows it. */
-export async function linksIn(context: Context, donation: string, record: DonationRecord): Promise<Links> {
-  const shown: Readonly<Record<string, unknown>> =
-    (await context.inspectorIfAny?.donation(donation)) ?? record
-  return {
-    ...('designation_id' in shown ? { designation_id: shown.designation_id } : {}),
-    ...('advisor' in shown ? { advisor: shown.advisor } : {}),
-  }
+const FIELDS = ['designation_id', 'advisor', ...PLAIN_HIDDEN_FIELDS] as const
+
+/** What an update did that it must not do. */
+interface Mistake {
+  readonly expected: string
+  readonly received: string
+  readonly breaks: RequirementId
+}
+
+/** What the inspector shows where there is one, else the record. */
+export async function linksOf(context: Context, donation: string, record: DonationRecord): Promise<Links> {
+  const stored = await context.inspectorIfAny?.donation(donation)
+  return { shown: pick(stored ? { ...stored } : record), isInspected: stored !== undefined }
+}
+
+function pick(shown: Readonly<Record<string, unknown>>): Links['shown'] {
+  return Object.fromEntries(FIELDS.filter((field) => field in shown).map((field) => [field, shown[field]]))
 }
 
 /**
- * Judges what an accepted update did to designation and advisor.
+ * Judges what an accepted update did to what answers need not show. Where the record shows all of it, and as it has to
+ * be, that is enough: what is stored otherwise shows with the next answer.
+ * @returns what is there now.
  * @throws ViolationError for the requirement that broke.
  */
-export function expectLinksModelled(
+export async function expectLinksModelled(
+  context: Context,
+  donation: string,
   before: Links,
-  after: Links,
-  { body }: Move,
+  record: DonationRecord,
+  move: Move,
   exchanges: readonly Exchange[],
-): void {
-  if ('designation_id' in after) expectDesignation(after.designation_id, body, exchanges)
-  if ('advisor' in after && 'advisor' in before) expectAdvisor(before.advisor, after.advisor, body, exchanges)
+): Promise<Links> {
+  const inRecord: Links = { shown: pick(record), isInspected: false }
+  const isComplete = FIELDS.every((field) => field in inRecord.shown)
+  if (isComplete && !mistakeIn(before, inRecord, move)) return inRecord
+  const now = await linksOf(context, donation, record)
+  const mistake = mistakeIn(before, now, move)
+  if (mistake) ensure(false, mistake.expected, mistake.received, exchanges, mistake.breaks)
+  return now
 }
 
-function expectDesignation(now: unknown, body: Move['body'], exchanges: readonly Exchange[]): void {
-  const { designation_id: sent } = body
+function mistakeIn(before: Links, now: Links, { body }: Move): Mistake | undefined {
+  return (
+    ('designation_id' in now.shown ? designationMistake(now.shown.designation_id, body) : undefined) ??
+    ('advisor' in now.shown && 'advisor' in before.shown ? advisorMistake(before, now, body) : undefined) ??
+    hiddenMistake(now, body)
+  )
+}
+
+function designationMistake(now: unknown, { designation_id: sent }: Move['body']): Mistake | undefined {
   const received = `designation_id ${JSON.stringify(now ?? null)}`
   if (typeof sent === 'string')
-    ensure(isDesignation(now, sent) !== false, `designation_id ${sent}`, received, exchanges, 'DESIGNATION-1')
-  else {
-    const isSet = typeof now === 'string' && now !== ''
-    const breaks = sent === null ? 'DESIGNATION-5' : 'DESIGNATION-6'
-    ensure(!isSet, 'no designation', received, exchanges, breaks)
-  }
+    return isDesignation(now, sent) === false
+      ? { expected: `designation_id ${sent}`, received, breaks: 'DESIGNATION-1' }
+      : undefined
+  const isSet = typeof now === 'string' && now !== ''
+  const breaks = sent === null ? 'DESIGNATION-5' : 'DESIGNATION-6'
+  return isSet ? { expected: 'no designation', received, breaks } : undefined
 }
 
-function expectAdvisor(was: unknown, now: unknown, body: Move['body'], exchanges: readonly Exchange[]): void {
-  const { advisor: sent } = body
-  const received = `advisor ${JSON.stringify(now ?? null)}`
-  const email = emailOf(now)
+function advisorMistake(before: Links, now: Links, { advisor: sent }: Move['body']): Mistake | undefined {
+  const [was, is] = [before.shown.advisor, now.shown.advisor]
+  const received = `advisor ${JSON.stringify(is ?? null)}`
+  const email = emailOf(is)
   if (isJsonObject(sent)) {
-    const isLinked = email === undefined ? isJsonObject(now) : email === emailOf(sent)
-    ensure(isLinked, `advisor ${emailOf(sent)}`, received, exchanges, 'ADVISOR-1')
-  } else if (sent === null) ensure(!email, 'no advisor', received, exchanges, 'ADVISOR-3')
-  else {
-    const before = `advisor ${JSON.stringify(was ?? null)}`
-    ensure(known(was) === known(now), `${before}, as it was`, received, exchanges, 'ADVISOR-4')
+    const isLinked = email === undefined ? isJsonObject(is) : email === emailOf(sent)
+    return isLinked ? undefined : { expected: `advisor ${emailOf(sent)}`, received, breaks: 'ADVISOR-1' }
   }
+  if (sent === null) return email ? { expected: 'no advisor', received, breaks: 'ADVISOR-3' } : undefined
+  // A record may show less of an advisor than the inspector.
+  const isSame = before.isInspected === now.isInspected ? known(was) === known(is) : emailOf(was) === email
+  const expected = `advisor ${JSON.stringify(was ?? null)}, as it was`
+  return isSame ? undefined : { expected, received, breaks: 'ADVISOR-4' }
+}
+
+function hiddenMistake({ shown }: Links, body: Move['body']): Mistake | undefined {
+  const field = PLAIN_HIDDEN_FIELDS.find(
+    (one) => one in body && one in shown && !isJsonObject(shown[one]) && !isKept(one, body[one], shown[one]),
+  )
+  if (!field) return undefined
+  const valueIn = (values: Readonly<Record<string, unknown>>) =>
+    `${field} ${JSON.stringify(values[field] ?? null)}`
+  return { expected: valueIn(body), received: valueIn(shown), breaks: keeping(field, body[field]) }
+}
+
+/** The requirement by which a hidden field is kept. */
+function keeping(field: (typeof PLAIN_HIDDEN_FIELDS)[number], value: unknown): RequirementId {
+  if (field === 'memo' || field === 'donor_postal_code') return 'UPDATE-8'
+  if (field !== 'donor_country') return 'PLEDGED-1'
+  return LISTED_COUNTRIES.some((code) => code === value) ? 'UPDATE-8' : 'UPDATE-9'
 }
 
 function emailOf(advisor: unknown): string | undefined {

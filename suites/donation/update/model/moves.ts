@@ -1,17 +1,23 @@
 import fc from 'fast-check'
 import { UPDATE_METHODS, type UpdateMethod } from '../../../../client/donations/api.ts'
 import { reducibleList, reducibleObject } from '../../../../generators/index.ts'
+import type { Holder } from '../../../axes/bearer.ts'
+import { methodOf } from '../../../axes/in-turn.ts'
 import type { StepKind } from '../../../axes/steps.ts'
-import type { UpdateBody } from '../../../support/bodies.ts'
+import { rotated, type UpdateBody } from '../../../support/bodies.ts'
 import { PLAIN_DONOR, SETTABLE_FIELDS } from '../../../support/donors.ts'
 import type { Refusal } from '../../../support/refused-updates.ts'
 import { CHANGES, type Change, changeOf } from './transitions.ts'
 
 /** One step in a donation's life, as it is sent. */
 export interface Move {
-  readonly kind: StepKind
+  readonly kind: StepKind | 'every field'
+  /** Whose token it is sent with; the suite's own where it is left out. */
+  readonly holder?: Holder | undefined
   readonly by: UpdateMethod
   readonly body: UpdateBody
+  /** Members that are not for a partner to send: with them it may be refused, and they change nothing. */
+  readonly foreign?: UpdateBody
   /** Why it has to be refused, with the body beside; absent where it has to be accepted. */
   readonly refusal?: Refusal
 }
@@ -28,6 +34,9 @@ export interface MoveOptions {
   readonly isPledged: boolean
   readonly designationIds: readonly string[]
   readonly refusals: readonly Refusal[]
+  readonly holder?: Holder | undefined
+  /** How often each kind came in the sequences before: what a step holds is decided by how many of its kind there were. */
+  readonly came: Map<StepKind, number>
 }
 
 /** Every field that an update of one field sends in turn: all but the gated ones and the advisor. */
@@ -38,7 +47,7 @@ const FIELDS = [...SETTABLE_FIELDS, 'donor_postal_code', 'donor_country', 'memo'
  * kind that comes twice in a row is the same update once more.
  */
 export function movesOf(kinds: readonly StepKind[], options: MoveOptions): readonly Move[] {
-  const { number, isPledged, designationIds, refusals } = options
+  const { number, isPledged, designationIds, refusals, holder, came } = options
   const present: Record<string, unknown> = { ...PLAIN_DONOR }
   const moves: Move[] = []
   for (const [index, kind] of kinds.entries()) {
@@ -47,16 +56,15 @@ export function movesOf(kinds: readonly StepKind[], options: MoveOptions): reado
       moves.push(last)
       continue
     }
-    const turn = number + index
-    const by = UPDATE_METHODS[(turn + Math.floor(index / 2)) % UPDATE_METHODS.length] ?? 'PATCH'
-    const change = CHANGES[turn % CHANGES.length] ?? 'a new value'
+    const count = came.get(kind) ?? 0
+    came.set(kind, count + 1)
+    // There are more fields, and changes of them, than there are steps: each step has another pair.
+    const turn = kind === 'one field' ? count : Math.floor(count / UPDATE_METHODS.length)
     const fresh = freshFor(number, index, designationIds)
-    const refusal = printable(refusals[(number * 5 + index) % refusals.length])
-    const move = {
-      kind,
-      by,
-      ...moveOf(kind, { fresh, present, turn, change, isPledged, refusal }),
-    }
+    const refusal = printable(refusals[count % refusals.length])
+    const change = CHANGES[turn % CHANGES.length] ?? 'a new value'
+    const by = methodOf(kind === 'one field' ? count + Math.floor(count / FIELDS.length) : count)
+    const move = { kind, by, holder, ...moveOf(kind, { fresh, present, turn, change, isPledged, refusal }) }
     if (move.refusal === undefined && kind !== 'another donation') Object.assign(present, move.body)
     moves.push(move)
   }
@@ -66,6 +74,7 @@ export function movesOf(kinds: readonly StepKind[], options: MoveOptions): reado
 interface Drawn {
   readonly fresh: UpdateBody
   readonly present: UpdateBody
+  /** Goes on by one when both methods had their turn. */
   readonly turn: number
   readonly change: Change
   readonly isPledged: boolean
@@ -84,7 +93,8 @@ function moveOf(kind: StepKind, drawn: Drawn): Pick<Move, 'body' | 'refusal'> {
     case 'several fields': {
       const sent = Object.entries(donor).filter((_, index) => (index + turn) % 3 > 0)
       const changed = sent.map(([field, value]) => [field, changeOf(present, field, value, change)] as const)
-      return { body: { ...Object.fromEntries(changed), designation_id } }
+      const linked = Math.floor(turn / 3) % 2 === 0 ? { designation_id } : {}
+      return { body: rotated({ ...Object.fromEntries(changed), ...linked }, turn) }
     }
     case 'an empty update':
       return { body: {} }
@@ -93,12 +103,34 @@ function moveOf(kind: StepKind, drawn: Drawn): Pick<Move, 'body' | 'refusal'> {
     case 'an advisor set':
       return { body: { advisor, ...(turn % 2 === 0 ? { designation_id } : {}) } }
     case 'a gated update':
-      return isPledged ? { body: gated } : { body: { ...fresh, ...gated }, refusal: GATE }
+      if (!isPledged) return { body: { ...fresh, ...gated }, refusal: GATE }
+      return { body: turn % 3 === 0 ? rotated({ ...donor, ...gated }, turn) : gated }
     case 'a refused update':
       return refusal ? { body: withoutGated(fresh), refusal } : { body: {} }
     case 'another donation':
       return { body: withoutGated(fresh) }
   }
+}
+
+/**
+ * An update that is refused for each reason, and after it one of every field of a pledged donation, or of a single one of
+ * another: whatever a refusal leaves behind shows in what is sent next, and in what is left out.
+ */
+export function movesAfterRefusals(options: Omit<MoveOptions, 'came'>): readonly Move[] {
+  const { number, isPledged, designationIds, refusals, holder } = options
+  return refusals.flatMap((reason, index): Move[] => {
+    const [by = 'PATCH', other = 'PUT'] =
+      (number + index) % 2 === 0 ? UPDATE_METHODS : UPDATE_METHODS.toReversed()
+    const body = withoutGated(freshFor(number, 2 * index, designationIds))
+    const next = freshFor(number, 2 * index + 1, designationIds)
+    const field = FIELDS[(number + index) % FIELDS.length] ?? 'memo'
+    return [
+      { kind: 'a refused update', by, body, refusal: printable(reason) },
+      isPledged
+        ? { kind: 'every field', by: other, body: rotated(next, number + index), holder }
+        : { kind: 'one field', by: other, body: { [field]: next[field] }, holder },
+    ]
+  })
 }
 
 /** A refusal that a counterexample shows by its requirement, not by the code that sends it. */
@@ -131,7 +163,7 @@ function freshFor(number: number, index: number, designationIds: readonly string
     donor_address_line_2: `Suite ${mark}`,
     donor_city: `Newtown ${mark}`,
     donor_province: `Province ${mark}`,
-    donor_postal_code: `${10_000 + number * 100 + index}`,
+    donor_postal_code: `K${number}a ${index}B`,
     donor_country: COUNTRIES[index % COUNTRIES.length],
     memo: `memo ${mark}`,
     designation_id: designationIds[index % Math.max(designationIds.length, 1)] ?? null,

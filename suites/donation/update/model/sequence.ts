@@ -4,6 +4,7 @@ import type { Exchange } from '../../../../client/http/exchange.ts'
 import { OBSERVABLE_FIELDS } from '../../../../contract/index.ts'
 import { InconclusiveError, NotApplicableError } from '../../../../contract/verdict.ts'
 import { type Context, ensure } from '../../../../harness/authoring/index.ts'
+import { updateRecord } from '../../../../harness/rules/shapes.ts'
 import { reset } from '../../../support/apply.ts'
 import { expectPlainStored, withControl } from '../../../support/control.ts'
 import { SETTABLE_FIELDS } from '../../../support/donors.ts'
@@ -73,6 +74,8 @@ async function play({ api }: Context, progress: Progress, step: Step): Promise<v
       throw new InconclusiveError(
         `a valid update was not accepted (see UPDATE-1): ${describeAnswer(exchange)}`,
       )
+    const misshapen = updateRecord.check(exchange)
+    ensure(misshapen === undefined, updateRecord.expected, misshapen ?? '', [exchange], 'UPDATE-2')
     expectModelled(progress, step, record)
     progress.known[step.donation] = record
   }

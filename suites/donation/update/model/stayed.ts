@@ -1,6 +1,7 @@
-import { isRefused } from '../../../../client/http/answer.ts'
+import type { UpdateMethod } from '../../../../client/donations/api.ts'
+import { isJsonObject, isRefused } from '../../../../client/http/answer.ts'
 import type { Exchange } from '../../../../client/http/exchange.ts'
-import { GATED_FIELDS, type RequirementId } from '../../../../contract/index.ts'
+import { ADVISOR_FIELDS, GATED_FIELDS, type RequirementId } from '../../../../contract/index.ts'
 import { NotApplicableError } from '../../../../contract/verdict.ts'
 import { type Context, ensure } from '../../../../harness/authoring/index.ts'
 import { apply } from '../../../support/apply.ts'
@@ -55,22 +56,31 @@ const HIDDEN: readonly HiddenField[] = [
 /** Fields that no answer has to show, as far as they can be seen. */
 export type Hidden = Readonly<Partial<Record<HiddenField, HiddenValue>>>
 
-/**
- * Judges that nothing of a donation changes, nor of its neighbour, when updates of it are refused for one reason: by
- * both methods, with the bad field first and last, beside other values for everything and beside null.
- * @throws ViolationError for the requirement of what changed; NotApplicableError where an update was not refused.
- */
-export async function expectAllStays(context: Context, { send, breaks }: Refusal): Promise<void> {
-  const { pledgedDonationIds, nonPledgedDonationIds } = context.target
-  const kind = context.known('other')
-  const isAlone = pledgedDonationIds.length + nonPledgedDonationIds.length === 1
-  const [donation, neighbour] = isAlone
-    ? [await context.donation(kind), undefined]
-    : await context.donations(kind, 'any')
-  const [designation_id = null, another = null] = context.target.designationIds
-  const present = { ...PLAIN_DONOR, memo: 'present', designation_id, advisor: PRESENT_ADVISOR }
-  const before = await apply(context, donation, present)
-  const hidden = await hiddenOf(context, donation, {})
+/** A hidden field that an update which was refused changed, in JSON. */
+export interface HiddenChange {
+  readonly field: HiddenField
+  readonly was: string
+  readonly is: string
+  /** The update, or all of those that may have done it. */
+  readonly refused: readonly Exchange[]
+}
+
+/** What became of a donation, and of its neighbour, when updates of it were refused for one reason. */
+export interface Refused {
+  /** Whether all of them were refused. */
+  readonly isRefused: boolean
+  readonly before: Shown
+  /** What could be seen before of the fields that no answer has to show. */
+  readonly hidden: Hidden
+  readonly after: Shown | undefined
+  readonly neighbour: Shown | undefined
+  readonly changes: readonly HiddenChange[]
+  readonly exchanges: readonly Exchange[]
+}
+
+/** Ways to send what is refused: the bad field first and last, beside other values for everything, beside null, alone. */
+function waysOf({ target }: Context): readonly (readonly [UpdateMethod, Position, UpdateBody])[] {
+  const [, another = null] = target.designationIds
   const cleared = { ...REFUSED_DONOR, designation_id: null, advisor: null }
   const others = {
     ...REFUSED_DONOR,
@@ -78,8 +88,7 @@ export async function expectAllStays(context: Context, { send, breaks }: Refusal
     advisor: { email: 'refused.advisor@example.com' },
   }
   const renamed = { ...others, advisor: { email: PRESENT_ADVISOR.email, first_name: 'Refused' } }
-  const refused: Exchange[] = []
-  for (const [by, position, beside] of [
+  return [
     ['PATCH', 'last', others],
     ['PUT', 'last', cleared],
     ['PATCH', 'first', cleared],
@@ -87,24 +96,106 @@ export async function expectAllStays(context: Context, { send, breaks }: Refusal
     ['PUT', 'last', renamed],
     ['PATCH', 'last', {}],
     ['PUT', 'last', {}],
-  ] as const satisfies readonly (readonly ['PATCH' | 'PUT', Position, UpdateBody])[]) {
-    const exchange = await send(context, { donation, by, position, beside })
-    if (!isRefused(exchange))
-      throw new NotApplicableError('such an update is not refused here: the other reasons decide')
-    refused.push(exchange)
-    await expectHiddenStayed(context, donation, hidden, exchange)
+  ]
+}
+
+/** Has updates of a donation refused for one reason, once for all requirements that judge what became of it. */
+export function refuse(context: Context, name: string, reason: Refusal): Promise<Refused> {
+  return context.share(`refused for ${name}`, async () => {
+    const { pledgedDonationIds, nonPledgedDonationIds } = context.target
+    const kind = context.known('other')
+    const isAlone = pledgedDonationIds.length + nonPledgedDonationIds.length === 1
+    const [donation, neighbour] = isAlone
+      ? [await context.donation(kind), undefined]
+      : await context.donations(kind, 'any')
+    const ways = waysOf(context)
+    const whole = await refuseIn(context, donation, reason, ways)
+    if (!whole.isRefused || whole.changes.length === 0)
+      return withReadings(context, donation, neighbour, whole)
+    // One way after the other shows which did it.
+    for (const way of ways) {
+      const alone = await refuseIn(context, donation, reason, [way])
+      if (alone.changes.length > 0) return withReadings(context, donation, neighbour, alone)
+    }
+    return withReadings(context, donation, neighbour, whole)
+  })
+}
+
+type Unread = Omit<Refused, 'after' | 'neighbour'>
+
+async function refuseIn(
+  context: Context,
+  donation: string,
+  { send }: Refusal,
+  ways: ReturnType<typeof waysOf>,
+): Promise<Unread> {
+  const [designation_id = null] = context.target.designationIds
+  const present = { ...PLAIN_DONOR, memo: 'present', designation_id, advisor: PRESENT_ADVISOR }
+  const before = await apply(context, donation, present)
+  const hidden = await hiddenOf(context, donation, {})
+  const refused: Exchange[] = []
+  for (const [by, position, beside] of ways)
+    refused.push(await send(context, { donation, by, position, beside }))
+  const after = await hiddenOf(context, donation, hidden)
+  const changes = HIDDEN.flatMap((field) => {
+    const [was, is] = [jsonOf(hidden[field]), jsonOf(after[field])]
+    return was === undefined || is === undefined || was === is ? [] : [{ field, was, is, refused }]
+  })
+  return {
+    isRefused: refused.every(isRefused),
+    ...{ before, hidden, changes, exchanges: refused },
   }
+}
+
+async function withReadings(
+  context: Context,
+  donation: string,
+  neighbour: string | undefined,
+  unread: Unread,
+): Promise<Refused> {
+  if (!unread.isRefused) return { ...unread, after: undefined, neighbour: undefined }
+  const after = await read(context, donation)
+  const beside = neighbour === undefined ? undefined : await read(context, neighbour)
+  const exchanges = [...unread.exchanges, after.exchange, ...(beside ? [beside.exchange] : [])]
+  return { ...unread, after, neighbour: beside, exchanges }
+}
+
+/** @throws NotApplicableError where an update was not refused: the requirement of the reason judges that. */
+export function requireRefused<Given extends Refused>(refused: Given): Given & { readonly after: Shown } {
+  if (refused.isRefused && refused.after) return { ...refused, after: refused.after }
+  throw new NotApplicableError('such an update is not refused here: the other reasons decide')
+}
+
+/** Judges that refused updates changed none of these hidden fields, as far as they can be seen. */
+export function expectHiddenSame({ changes, exchanges }: Refused, fields: readonly HiddenField[]): void {
+  const change = changes.find(({ field }) => fields.includes(field))
+  const { field, was, is, refused } = change ?? { field: undefined, was: '', is: '', refused: exchanges }
+  ensure(!change, `${field} ${was}, as before`, `${field} ${is}`, refused, field && BREAKS[field])
+}
+
+/**
+ * Judges that nothing of a donation changes, nor of its neighbour, when updates of it are refused for one reason.
+ * @throws ViolationError for the requirement of what changed; NotApplicableError where an update was not refused.
+ */
+export async function expectAllStays(context: Context, name: string, reason: Refusal): Promise<void> {
+  const shared = requireRefused(await refuse(context, name, reason))
+  const { before, after, neighbour, exchanges } = shared
+  expectHiddenSame(
+    shared,
+    HIDDEN.filter((field) => field !== 'designation_id' && field !== 'advisor'),
+  )
   await withControl(
     async () => {
-      const after = await read(context, donation)
       const changes = differences(before.record, after.record)
-      const evidence = [...refused, after.exchange]
-      ensure(changes.length === 0, 'nothing to change', describeChanges(changes), evidence, breaks)
+      ensure(changes.length === 0, 'nothing to change', describeChanges(changes), exchanges, reason.breaks)
     },
-    () => expectPlainStored(context, donation),
+    async () => {
+      context.giveBack()
+      await expectPlainStored(context, await context.donation(context.known('other')))
+    },
     'UPDATE-3',
   )
-  if (neighbour !== undefined) expectNothingOfIt(await read(context, neighbour), refused)
+  if (neighbour) expectNothingOfIt(neighbour, exchanges)
 }
 
 /**
@@ -139,7 +230,14 @@ export async function hiddenOf(context: Context, donation: string, expected: Hid
 
 function seenIn(shown: Readonly<Record<string, unknown>>): Hidden {
   const fields = HIDDEN.filter((field) => field in shown)
-  return Object.fromEntries(fields.map((field) => [field, { seen: true, value: shown[field] ?? undefined }]))
+  const value = (field: HiddenField) => (field === 'advisor' ? known(shown.advisor) : shown[field])
+  return Object.fromEntries(fields.map((field) => [field, { seen: true, value: value(field) ?? undefined }]))
+}
+
+/** What an advisor is known by: what else is shown of one may change. */
+function known(advisor: unknown): unknown {
+  if (!isJsonObject(advisor)) return advisor
+  return Object.fromEntries(['id', ...ADVISOR_FIELDS].map((field) => [field, advisor[field] ?? null]))
 }
 
 function isAsExpected(now: Hidden, expected: Hidden): boolean {
@@ -152,13 +250,13 @@ function jsonOf(one: HiddenValue | undefined): string | undefined {
 }
 
 /** Judges that nothing that refused updates of another donation sent is found in this one. */
-function expectNothingOfIt({ record, exchange }: Shown, refused: readonly Exchange[]): void {
+function expectNothingOfIt({ record }: Shown, refused: readonly Exchange[]): void {
   const strange = SETTABLE_FIELDS.filter((field) => record[field] === REFUSED_DONOR[field])
   ensure(
     strange.length === 0,
     'nothing of what another donation was sent',
     strange.map((field) => `${field} ${JSON.stringify(record[field])}`).join(', '),
-    [...refused, exchange],
+    refused,
     'UPDATE-15',
   )
 }

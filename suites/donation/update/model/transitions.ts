@@ -31,9 +31,17 @@ const TEXTS = [
  */
 export function changeOf(present: UpdateBody, field: string, fresh: unknown, change: Change): unknown {
   const now = present[field]
+  if (field === 'donor_email' && change === 'only in case' && typeof now === 'string') return otherCaseOf(now)
   if (!TEXTS.includes(field) || typeof now !== 'string' || now === '') return fresh
   const changed = textAfter(present, field, now, change)
   return changed === undefined || changed === now ? fresh : changed
+}
+
+/** The letter case of what stands before the `@` is the sender's. */
+function otherCaseOf(address: string): string {
+  return address.replace(/^[^@]*/, (local) =>
+    local === local.toUpperCase() ? local.toLowerCase() : local.toUpperCase(),
+  )
 }
 
 function textAfter(present: UpdateBody, field: string, now: string, change: Change): string | undefined {

@@ -1,15 +1,17 @@
 import { type DonationRecord, recordOf } from '../../../../client/donations/record.ts'
-import { describeAnswer, isAccepted, isRefused } from '../../../../client/http/answer.ts'
+import { describeAnswer, isAccepted, isRefused, statusOf } from '../../../../client/http/answer.ts'
 import type { Exchange } from '../../../../client/http/exchange.ts'
 import { OBSERVABLE_FIELDS, type RequirementId } from '../../../../contract/index.ts'
-import { InconclusiveError } from '../../../../contract/verdict.ts'
+import { InconclusiveError, NotApplicableError } from '../../../../contract/verdict.ts'
 import { type Context, ensure } from '../../../../harness/authoring/index.ts'
+import { updateRecord } from '../../../../harness/rules/shapes.ts'
+import { type Holder, share } from '../../../axes/bearer.ts'
 import { apply } from '../../../support/apply.ts'
 import { expectPlainStored, withControl } from '../../../support/control.ts'
 import { PLAIN_DONOR, SETTABLE_FIELDS } from '../../../support/donors.ts'
 import { emptyUpdateIsHarmless } from '../../../support/read-back.ts'
 import { describeChanges, differences } from '../../../support/record.ts'
-import { expectLinksModelled, type Links, linksIn } from './links.ts'
+import { expectLinksModelled, type Links, linksOf } from './links.ts'
 import type { Move } from './moves.ts'
 import { expectHiddenStayed, hiddenOf } from './stayed.ts'
 
@@ -44,11 +46,15 @@ export async function expectWalk(
   await withControl(
     async () => {
       for (const move of moves) await play(walk, move)
+      if (walk.done.length === 0)
+        throw new NotApplicableError('each of these updates is refused, which is open')
     },
     () => expectPlainStored(context, donation),
     'UPDATE-3',
   )
 }
+
+const FIRST_ADVISOR = { email: 'first.advisor@example.com', first_name: 'Ada', last_name: 'King' }
 
 /** Gives the donation a known donor, designation and advisor. */
 async function begin(
@@ -56,10 +62,10 @@ async function begin(
   donation: string,
   moves: readonly Move[],
 ): Promise<Pick<Walk, 'record' | 'links'>> {
-  const advisor = moves.find(({ body }) => body.advisor)?.body.advisor ?? null
+  const advisor = moves.find(({ body }) => body.advisor)?.body.advisor ?? FIRST_ADVISOR
   const [designation_id = null] = context.target.designationIds
   const { record } = await apply(context, donation, { ...PLAIN_DONOR, designation_id, advisor })
-  return { record, links: await linksIn(context, donation, record) }
+  return { record, links: await linksOf(context, donation, record) }
 }
 
 async function play(walk: Walk, move: Move): Promise<void> {
@@ -69,16 +75,42 @@ async function play(walk: Walk, move: Move): Promise<void> {
     exchanges.push((await apply(context, companion, move.body, move.by)).exchange)
   } else if (move.refusal) await playRefused(walk, move)
   else {
-    const exchange = await context.api.update(move.by, donation, move.body)
+    const exchange = await send(context, donation, move)
     exchanges.push(exchange)
     const record = recordOf(exchange)
+    if (!record && move.foreign && isRefused(exchange)) return
     if (!record) throw await notAccepted(walk, move, exchange)
+    const misshapen = updateRecord.check(exchange)
+    ensure(misshapen === undefined, updateRecord.expected, misshapen ?? '', exchanges, 'UPDATE-2')
     expectRecordModelled(walk, move, record)
-    const links = await linksIn(context, donation, record)
-    expectLinksModelled(walk.links, links, move, exchanges)
+    const links = await expectLinksModelled(context, donation, walk.links, record, move, exchanges)
     Object.assign(walk, { record, links })
   }
   walk.done.push(move)
+}
+
+/** By the token of whoever asks in this move; by the suite's own where there is no such token, or it has ended. */
+async function send(
+  context: Context,
+  donation: string,
+  { by, holder, body: own, foreign }: Move,
+): Promise<Exchange> {
+  const body = { ...foreign, ...own }
+  const authorization = holder && (await tokenOf(context, holder))
+  if (authorization !== undefined) {
+    const exchange = await context.api.update(by, donation, body, { authorization })
+    if (statusOf(exchange) !== 401) return exchange
+  }
+  return context.api.update(by, donation, body)
+}
+
+async function tokenOf(context: Context, holder: Holder): Promise<string | undefined> {
+  if (context.grants.inTurn) return undefined
+  const held = await share(context, holder).catch((error: unknown) => {
+    if (error instanceof NotApplicableError || error instanceof InconclusiveError) return undefined
+    throw error
+  })
+  return held && `Bearer ${held.accessToken}`
 }
 
 /** Whether the step before was the same one. */

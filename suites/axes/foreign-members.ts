@@ -1,0 +1,33 @@
+import type { Table } from '../../harness/authoring/index.ts'
+import type { UpdateBody } from '../support/bodies.ts'
+
+const ELSEWHERE = { donor_city: 'Elsewhere', donor_first_name: 'Mallory', memo: 'elsewhere' }
+
+/** A status that opens or closes the gate, under the names that services give it. */
+export const STATUS_MEMBERS: Table<UpdateBody> = {
+  'a status': { status: 'pledged' },
+  'a state': { state: 'pledged', donation_status: 'pledged' },
+  'a flag': { pledged: true, is_pledged: true, isPledged: true },
+  'a status inside': { data: { status: 'pledged' }, donation: { status: 'pledged' } },
+}
+
+/**
+ * Members of a body that are not for a partner to send: a service may ignore or refuse them, and applies none. Other values
+ * for what a donation holds stand where a careless service takes them from.
+ */
+export const FOREIGN_MEMBERS: Table<UpdateBody> = {
+  ...STATUS_MEMBERS,
+  'another status': { status: 'cancelled' },
+  'an id': { id: '3e1f6a52-9b0c-4d7e-8f21-5a6b7c8d9e0f' },
+  'the id null': { id: null },
+  'an organization': { organization_id: 'an-organization-of-nobody' },
+  'a campaign': { campaign_id: '3e1f6a52-9b0c-4d7e-8f21-5a6b7c8d9e0f' },
+  'an advisor’s id': { advisor_id: '3e1f6a52-9b0c-4d7e-8f21-5a6b7c8d9e0f' },
+  'the advisor’s id null': { advisor_id: null },
+  'values under data': { data: ELSEWHERE },
+  'values of an operator': { $set: ELSEWHERE, $unset: { donor_city: 1 } },
+  'values of a prototype': { constructor: { prototype: ELSEWHERE } },
+  times: { created_at: '2020-01-01T00:00:00Z', updated_at: null },
+  'a version': { version: 0, _rev: '0', lock_version: 0 },
+  'a token': { access_token: 'made-up', token: 'made-up' },
+}

@@ -1,0 +1,110 @@
+import { type DonationRecord, recordOf } from '../../../client/donations/record.ts'
+import { isJsonObject, isRefused } from '../../../client/http/answer.ts'
+import type { Exchange } from '../../../client/http/exchange.ts'
+import { GATED_FIELDS, PLAIN_HIDDEN_FIELDS } from '../../../contract/fields.ts'
+import type { Context } from '../../../harness/authoring/index.ts'
+import type { UpdateBody } from '../../support/bodies.ts'
+import { type HiddenField, type HiddenValue, hiddenValues } from '../../support/hidden.ts'
+import { isKept } from '../../support/kept.ts'
+import { read } from '../../support/read-back.ts'
+import { type Culprit, dissect } from './dissect.ts'
+import { bodyOf, type ValueRow } from './value-rows.ts'
+
+/** What became of a row. */
+export interface SentRow {
+  readonly body: UpdateBody
+  readonly exchange: Exchange
+  /** Undefined where the update was not accepted. */
+  readonly record: DonationRecord | undefined
+  /** The record when the donation was read back, if it was. */
+  readonly stored: DonationRecord | undefined
+  readonly hidden: Readonly<Partial<Record<HiddenField, HiddenValue>>>
+  /** All that shows it. */
+  readonly exchanges: readonly Exchange[]
+  /** What it was refused for, where it may not be, and what became of the rest. */
+  readonly refusal?: { readonly culprit: Culprit; readonly rest: SentRow }
+}
+
+const HIDDEN: readonly HiddenField[] = [...PLAIN_HIDDEN_FIELDS, 'advisor']
+
+/** Sends a row, once for all requirements that judge it: of a pledged donation, where one is known. */
+export function sendRow(context: Context, row: ValueRow): Promise<SentRow> {
+  return context.share(row.name, async () => {
+    const kind = kindFor(context)
+    const donation = await context.donation(kind)
+    const body = bodyOf(row, kind === 'pledged')
+    const sent = await sendBody(context, donation, row, body)
+    if (row.isOpen || !isRefused(sent.exchange)) return sent
+    const culprit = await dissect(context, donation, row.by, body, sent.exchange)
+    const spared = culprit.fields.find((field) => APART.includes(field)) ?? culprit.fields[0]
+    const others = Object.fromEntries(Object.entries(body).filter(([field]) => field !== spared))
+    const rest = await sendBody(context, donation, row, others)
+    return {
+      ...sent,
+      refusal: { culprit, rest },
+      exchanges: [...sent.exchanges, culprit.exchange, ...rest.exchanges],
+    }
+  })
+}
+
+/** Only a pledged donation takes every value. */
+export function kindFor({ target }: Context): 'pledged' | 'any' {
+  return target.pledgedDonationIds.length > 0 ? 'pledged' : 'any'
+}
+
+async function sendBody(
+  context: Context,
+  donation: string,
+  { by, isReadBack }: ValueRow,
+  body: UpdateBody,
+): Promise<SentRow> {
+  const exchange = await context.api.update(by, donation, body)
+  const record = recordOf(exchange)
+  if (!record) return { body, exchange, record, stored: undefined, hidden: {}, exchanges: [exchange] }
+  const isSent = (field: HiddenField, value: unknown) => isShown(field, body[field], value)
+  const fields = HIDDEN.filter((field) => field in body)
+  const hidden = await hiddenValues(context, donation, { record, exchange }, fields, isSent)
+  const stored = isReadBack ? await read(context, donation) : undefined
+  const exchanges = stored ? [exchange, stored.exchange] : [exchange]
+  return { body, exchange, record, stored: stored?.record, hidden, exchanges }
+}
+
+/**
+ * What a service may know to go together: which provinces and postal codes a country has. What a gated field or an advisor
+ * may stand beside has requirements of its own.
+ */
+export const APART: readonly string[] = ['donor_country', 'advisor', ...GATED_FIELDS]
+
+function isShown(field: HiddenField, sent: unknown, shown: unknown): boolean {
+  return field === 'advisor' ? alteredMembers(sent, shown).length === 0 : isKept(field, sent, shown)
+}
+
+/** The fields of an advisor that are shown with another value than the one sent: all where none is linked. */
+export function alteredMembers(sent: unknown, shown: unknown): readonly string[] {
+  if (!isJsonObject(sent)) return []
+  if (shown === undefined) return Object.keys(sent)
+  // What is neither nothing nor an object has a form of its own.
+  if (!isJsonObject(shown)) return []
+  return Object.keys(sent).filter(
+    (field) => field in shown && !isSameMember(field, sent[field], shown[field]),
+  )
+}
+
+/** An advisor who is known already may have the address in another letter case. */
+function isSameMember(field: string, sent: unknown, shown: unknown): boolean {
+  if (field !== 'email') return isKept(field, sent, shown)
+  return typeof shown !== 'string' || shown.toLowerCase() === String(sent).toLowerCase()
+}
+
+/** Whether a value of the row that was accepted is what the target shows of it; what it does not show counts as kept. */
+export function cameBack({ body, record = {}, stored, hidden }: SentRow, field: string): boolean {
+  const [parent = '', member] = field.split('.')
+  if (member !== undefined) {
+    const { advisor } = hidden
+    return !advisor?.seen || !alteredMembers(body.advisor, advisor.value).includes(member)
+  }
+  const now = hidden[parent as HiddenField]
+  if (now) return !now.seen || isJsonObject(now.value) || isKept(parent, body[parent], now.value)
+  if (!(parent in body) || HIDDEN.some((one) => one === parent)) return true
+  return [record, ...(stored ? [stored] : [])].every((one) => isKept(parent, body[parent], one[parent]))
+}

@@ -1,0 +1,160 @@
+import type { UpdateMethod } from '../../../client/donations/api.ts'
+import { ASSIGNED_COUNTRIES, GATED_FIELDS } from '../../../contract/index.ts'
+import type { Table } from '../../../harness/authoring/index.ts'
+import { ADDRESSES } from '../../axes/addresses.ts'
+import { methodOf } from '../../axes/in-turn.ts'
+import { MARKED_TEXTS, SCRIPT_TEXTS } from '../../axes/letters.ts'
+import { PLAIN_QUANTITIES } from '../../axes/numbers.ts'
+import {
+  CODES,
+  LETTERS,
+  LINE_TEXTS,
+  MEMO_TEXTS,
+  named,
+  OPEN_TEXTS,
+  ORDINARY_TEXTS,
+  POSTAL_CODES,
+} from '../../axes/texts.ts'
+import { rotated, type UpdateBody } from '../../support/bodies.ts'
+
+/** A value of a field, and its name. */
+interface Cell {
+  readonly name: string
+  readonly value: unknown
+}
+
+/** An update with a value for each field that a pledged donation takes. */
+export interface ValueRow {
+  readonly name: string
+  /** By field; those of the advisor as `advisor.title`. */
+  readonly cells: Readonly<Record<string, Cell>>
+  readonly by: UpdateMethod
+  /** Whether the values may be refused. */
+  readonly isOpen: boolean
+  /** Whether the donation is read afterwards, too; otherwise the answer tells. */
+  readonly isReadBack: boolean
+}
+
+/** A stride between the values of two fields of a row: no two fields have one text. */
+const STRIDE = 7
+
+/** Rows that are read back: all of lengths and punctuation, which columns and filters spoil, and some of the others. */
+const READ_FIRST = 40
+const READ_EVERY = 6
+
+/** In one of so many rows of new advisors the donor has the same address. */
+const SAME_EVERY = 16
+
+const PAGES = named([
+  'https://example.com',
+  'https://example.com/',
+  'https://www.example.com/a/b.html',
+  'https://example.com/a?b=c&d=%20e#f',
+  'https://adviserinfo.example.com/individual/summary/10472583',
+  'https://example.com/~ada/A_(b)',
+  'https://example.com:8443/Ada',
+])
+
+const NAME_TEXTS = { ...ORDINARY_TEXTS, ...LETTERS, ...SCRIPT_TEXTS }
+const LONG_TEXTS = { ...MEMO_TEXTS, ...NAME_TEXTS }
+const ALL_LINES = { ...LINE_TEXTS, ...NAME_TEXTS }
+
+/** What each field of plain text holds, in the order in which the fields are sent. */
+const TEXTS: Readonly<Record<string, Table<string>>> = {
+  donor_first_name: NAME_TEXTS,
+  donor_last_name: NAME_TEXTS,
+  donor_address_line_1: ALL_LINES,
+  donor_address_line_2: ALL_LINES,
+  donor_city: NAME_TEXTS,
+  donor_province: NAME_TEXTS,
+  memo: LONG_TEXTS,
+  source: LONG_TEXTS,
+  'advisor.first_name': NAME_TEXTS,
+  'advisor.middle_name': NAME_TEXTS,
+  'advisor.last_name': NAME_TEXTS,
+  'advisor.title': NAME_TEXTS,
+  'advisor.firm_name': NAME_TEXTS,
+  'advisor.bio': LONG_TEXTS,
+}
+
+/** Every value that a field has to take. */
+const ORDINARY: Readonly<Record<string, Table<unknown>>> = {
+  ...TEXTS,
+  donor_email: ADDRESSES,
+  donor_postal_code: POSTAL_CODES,
+  donor_country: Object.fromEntries(ASSIGNED_COUNTRIES.map((code) => [code, code])),
+  identifier: CODES,
+  quantity: PLAIN_QUANTITIES,
+  'advisor.sec_url': PAGES,
+}
+
+const OPEN = { ...OPEN_TEXTS, ...MARKED_TEXTS }
+
+/** Texts that a field may refuse, but not alter. */
+const MAY_BE_REFUSED: Readonly<Record<string, Table<unknown>>> = Object.fromEntries(
+  Object.keys(TEXTS).map((field) => [field, OPEN]),
+)
+
+/** Updates of all fields at once: over the rows each field has each of its values once or more. */
+export const ORDINARY_ROWS = rowsOf(ORDINARY, false)
+
+/** The same with texts that may be refused. */
+export const OPEN_ROWS = rowsOf(MAY_BE_REFUSED, true)
+
+/** Whether the value is written in letters or with marks beyond those of English. */
+export function isOfScript({ cells }: ValueRow, field: string): boolean {
+  const { name = '' } = cells[field] ?? {}
+  return name in SCRIPT_TEXTS || name in MARKED_TEXTS
+}
+
+function rowsOf(fields: Readonly<Record<string, Table<unknown>>>, isOpen: boolean): readonly ValueRow[] {
+  const columns = Object.entries(fields).map(([field, values]) => [field, Object.entries(values)] as const)
+  const length = Math.max(...columns.map(([, values]) => values.length))
+  return Array.from({ length }, (_, index) => ({
+    name: `${isOpen ? 'open' : 'ordinary'} values ${index + 1}`,
+    isOpen,
+    by: methodOf(index),
+    isReadBack: !isOpen && (index < READ_FIRST || index % READ_EVERY === 0),
+    // Each field comes first, in the middle and last.
+    cells: rotated(
+      {
+        ...Object.fromEntries(
+          columns.map(([field, values], column) => [field, cellOf(values, index, column)]),
+        ),
+        ...addressesOf(index, isOpen),
+      },
+      index,
+    ),
+  }))
+}
+
+function cellOf(values: readonly (readonly [string, unknown])[], index: number, column: number): Cell {
+  const [name = '', value] = values[(index + column * STRIDE) % values.length] ?? []
+  return { name, value }
+}
+
+/** An advisor's address: every shape, and then one of its own, for advisors are told apart by it. */
+function addressesOf(index: number, isOpen: boolean): Readonly<Record<string, Cell>> {
+  const shape = isOpen ? undefined : Object.entries(ADDRESSES)[index]
+  if (shape) return { 'advisor.email': { name: shape[0], value: shape[1] } }
+  const email = { name: 'a new one', value: `advisor.${isOpen ? 'open.' : ''}${index}@example.com` }
+  const isSame = !isOpen && index % SAME_EVERY === 0
+  return {
+    'advisor.email': email,
+    ...(isSame ? { donor_email: { name: 'that of the advisor', value: email.value } } : {}),
+  }
+}
+
+/** What the row sends, as the body of an update. */
+export function bodyOf({ cells }: ValueRow, isPledged: boolean): UpdateBody {
+  const advisor: Record<string, unknown> = {}
+  const body: Record<string, unknown> = {}
+  for (const [field, { value }] of Object.entries(cells)) {
+    const [parent, member] = field.split('.')
+    if (member !== undefined && parent === 'advisor') {
+      advisor[member] = value
+      body.advisor = advisor
+    } else if (isPledged || !GATED_FIELDS.some((gated) => gated === field)) body[field] = value
+  }
+  return body
+}

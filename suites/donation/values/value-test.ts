@@ -1,0 +1,141 @@
+import type { UpdateMethod } from '../../../client/donations/api.ts'
+import { describeAnswer } from '../../../client/http/answer.ts'
+import { NotApplicableError } from '../../../contract/verdict.ts'
+import { type Context, ensure, type RequirementTest, tableTest } from '../../../harness/authoring/index.ts'
+import { apply } from '../../support/apply.ts'
+import { expectPlainStored, withControl } from '../../support/control.ts'
+import { storeAlone } from './alone.ts'
+import type { Culprit } from './dissect.ts'
+import { APART, cameBack, kindFor, type SentRow, sendRow } from './sent-row.ts'
+import type { ValueRow } from './value-rows.ts'
+
+/** Which values of the rows a requirement is about. */
+interface Judged {
+  /** By their names in the rows. */
+  readonly fields: readonly string[]
+  /** Those of these fields that it is not about; none unless told otherwise. */
+  readonly except?: (row: ValueRow, field: string) => boolean
+  /** Whether it answers for what is refused only together. */
+  readonly together?: boolean
+  /** Whether plain values have to be stored for it to say anything: otherwise UPDATE-3 does. */
+  readonly afterPlain?: boolean
+}
+
+/**
+ * Tries every value of some fields, in rows that hold a value of every field: several requirements judge one update,
+ * each its fields. What fails is taken apart, so that the violation shows one field and one value.
+ */
+export function valueTest(label: string, all: readonly ValueRow[], judged: Judged): RequirementTest {
+  const rows = all
+    .map((row) => ({ row, fields: fieldsOf(row, judged) }))
+    .filter(({ fields }) => fields.length > 0)
+  const names = (field: string) => [
+    ...new Set(rows.flatMap(({ row, fields }) => (fields.includes(field) ? [nameIn(row, field)] : []))),
+  ]
+  return tableTest(
+    label,
+    () => ({
+      axes: Object.fromEntries(
+        judged.fields.map((field) => [field, names(field)] as const).filter(([, known]) => known.length > 0),
+      ),
+      areIndependent: true,
+      cases: rows.map(({ row, fields }) => ({
+        name: row.name,
+        one: { row, fields },
+        row: Object.fromEntries(fields.map((field) => [field, nameIn(row, field)])),
+      })),
+    }),
+    async (context, { row, fields }) => {
+      const judge = () => expectRow(context, row, fields, judged.together ?? false)
+      if (!judged.afterPlain) return judge()
+      const control = async () => {
+        context.giveBack()
+        await expectPlainStored(context, await context.donation(), row.by)
+      }
+      return withControl(judge, control, 'UPDATE-3')
+    },
+  )
+}
+
+function fieldsOf(row: ValueRow, { fields, except = () => false }: Judged): readonly string[] {
+  return fields.filter((field) => field in row.cells && !except(row, field))
+}
+
+function nameIn({ cells }: ValueRow, field: string): string {
+  return cells[field]?.name ?? ''
+}
+
+/** @throws ViolationError where a value is altered, or refused that may not be; NotApplicableError where all may be. */
+async function expectRow(
+  context: Context,
+  row: ValueRow,
+  fields: readonly string[],
+  together: boolean,
+): Promise<void> {
+  const sent = await sendRow(context, row)
+  const { refusal } = sent
+  if (refusal) {
+    const { culprit, rest } = refusal
+    if (culprit.fields.length > 1 && together) await expectTogether(context, sent, culprit, row.by)
+    const refused =
+      culprit.fields.length > 1 ? [] : fields.filter((field) => culprit.fields.includes(parentOf(field)))
+    for (const field of refused) await storeAlone(context, await donationFor(context), row, field)
+    const others = fields.filter((field) => parentOf(field) in rest.body && !refused.includes(field))
+    if (rest.record && others.length > 0) return expectTaken(context, row, rest, others)
+    if (refused.length > 0) return
+    throw new NotApplicableError('this update is refused for other fields: their requirements judge that')
+  }
+  if (sent.record) return expectTaken(context, row, sent, fields)
+  let taken = 0
+  for (const field of fields) if (await storeAlone(context, await donationFor(context), row, field)) taken++
+  if (row.isOpen && taken === 0) throw new NotApplicableError('each of the values is refused, which is open')
+}
+
+/** Judges the values of an update that was accepted. */
+async function expectTaken(
+  context: Context,
+  row: ValueRow,
+  sent: SentRow,
+  fields: readonly string[],
+): Promise<void> {
+  const wrong = fields.filter((field) => !cameBack(sent, field))
+  for (const field of wrong) await storeAlone(context, await donationFor(context), row, field)
+  // Each came back by itself: what is beside it makes the difference.
+  ensure(
+    wrong.length === 0,
+    `${wrong.join(', ')}, as sent: ${JSON.stringify(sent.body)}`,
+    `${wrong.join(', ')} with other values`,
+    sent.exchanges,
+  )
+}
+
+/** One that takes what the row holds; always of one kind, for the sender holds one already. */
+function donationFor(context: Context): Promise<string> {
+  return context.donation(kindFor(context))
+}
+
+/**
+ * Judges that what is accepted field by field is accepted together.
+ * @throws InconclusiveError where one of the fields is not accepted by itself.
+ */
+async function expectTogether(
+  context: Context,
+  sent: SentRow,
+  { fields, exchange }: Culprit,
+  by: UpdateMethod,
+): Promise<void> {
+  if (fields.some((field) => APART.includes(field))) return
+  const donation = await donationFor(context)
+  for (const field of fields) await apply(context, donation, { [field]: sent.body[field] }, by)
+  ensure(
+    false,
+    'the update to be accepted, as its fields one by one are',
+    describeAnswer(exchange),
+    [exchange],
+    'UPDATE-1',
+  )
+}
+
+function parentOf(field: string): string {
+  return field.split('.')[0] ?? field
+}

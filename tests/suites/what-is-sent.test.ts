@@ -1,0 +1,56 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { Exchange } from '../../client/http/exchange.ts'
+import { ASSIGNED_COUNTRIES, GATED_FIELDS } from '../../contract/index.ts'
+import { runOnThrowaway } from '../../harness/engine/in-process.ts'
+import { openMock } from '../../harness/session/open-target.ts'
+import { contractPolicies } from '../../mock/policies/index.ts'
+import { STEP_KINDS, sequencesOfWords } from '../../suites/axes/steps.ts'
+import { LETTERS, MEMO_TEXTS, ORDINARY_TEXTS } from '../../suites/axes/texts.ts'
+import { ORDINARY_ROWS } from '../../suites/donation/values/value-rows.ts'
+import { suites } from '../../suites/index.ts'
+
+/** Whatever the seed is, with as few generated cases as there may be. */
+async function sentBy(requirement: string) {
+  const { target, close } = await openMock({ policies: contractPolicies })
+  onTestFinished(close)
+  const settings = { target, seed: 4711, runs: 1, strict: false, once: true, only: [requirement] }
+  const { exchanges } = await runOnThrowaway(settings, suites)
+  return { target, exchanges: exchanges.filter((one) => one.requirement === requirement) }
+}
+
+const fieldsOf = ({ request }: Exchange) => Object.keys(JSON.parse(request.body || '{}')).join()
+
+test('each gated field of each donation by each method', async () => {
+  const { target, exchanges } = await sentBy('PLEDGED-2')
+  const sent = new Set(
+    exchanges.map((one) => [one.request.method, one.request.url.split('/').at(-1), fieldsOf(one)].join(' ')),
+  )
+  const wanted = target.nonPledgedDonationIds.flatMap((id) =>
+    ['PATCH', 'PUT'].flatMap((method) => GATED_FIELDS.map((field) => `${method} ${id} ${field}`)),
+  )
+  expect(wanted.filter((one) => !sent.has(one))).toEqual([])
+})
+
+test('every word of three kinds of step is in a sequence', () => {
+  const words = sequencesOfWords(3, 12).flatMap((kinds) =>
+    kinds.slice(2).map((_, index) => kinds.slice(index, index + 3).join()),
+  )
+  expect(new Set(words).size).toBe(STEP_KINDS.length ** 3)
+})
+
+test.each([
+  ['donor_city', { ...ORDINARY_TEXTS, ...LETTERS }],
+  ['memo', { ...MEMO_TEXTS, ...ORDINARY_TEXTS, ...LETTERS }],
+  ['source', { ...MEMO_TEXTS, ...ORDINARY_TEXTS, ...LETTERS }],
+  ['advisor.bio', { ...MEMO_TEXTS, ...ORDINARY_TEXTS, ...LETTERS }],
+  ['donor_country', Object.fromEntries(ASSIGNED_COUNTRIES.map((code) => [code, code]))],
+])('%s has every value of its own in some row', (field, values) => {
+  const sent = new Set(ORDINARY_ROWS.map(({ cells }) => cells[field]?.value))
+  expect(Object.values(values).filter((value) => !sent.has(value))).toEqual([])
+})
+
+test('rows that several requirements judge are sent once', async () => {
+  const { exchanges } = await sentBy('UPDATE-9')
+  const countries = exchanges.map(({ request }) => JSON.parse(request.body || '{}').donor_country)
+  for (const country of ['zw', 'us', 'jp']) expect(countries.filter((one) => one === country)).toHaveLength(1)
+})
