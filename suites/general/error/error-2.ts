@@ -57,7 +57,7 @@ export const error2 = requirement(
     { text: axis('text', ODD_TEXTS), query: axis('query', ODD_QUERIES), method: METHOD_AXIS },
     async (context, { text, query, method }) => {
       const donation = await context.donation(context.known('pledged'))
-      await context.api.update(method, donation, everyText(text), { query })
+      await context.api.update(method, donation, everyText(text, donation), { query })
     },
     ONCE,
   ),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { RawBody } from '../../../client/donations/api.ts'
 import { ADVISOR_FIELDS, UPDATE_FIELDS } from '../../../contract/index.ts'
 
@@ -18,12 +19,16 @@ const EVERY_TEXT = [
 /** Fields of a form of their own, in which hardly any text is valid. */
 const FORMED = ['donor_email', 'donor_country', 'designation_id', 'quantity', 'advisor'] as const
 
-/** A text in every field that takes any, those of an advisor too. */
-export function everyText(text: string): Readonly<Record<string, unknown>> {
+/**
+ * A text in every field that takes any, those of an advisor too.
+ * @param donation that the body is for. Its advisor is no other donation's: whom two share, the update of one changes for both.
+ */
+export function everyText(text: string, donation: string): Readonly<Record<string, unknown>> {
+  const name = createHash('sha256').update(donation).digest('hex').slice(0, 12)
   const members = ADVISOR_FIELDS.filter((field) => field !== 'email').map((field) => [field, text])
   return {
     ...Object.fromEntries(EVERY_TEXT.map((field) => [field, text])),
-    advisor: { email: 'odd.advisor@example.com', ...Object.fromEntries(members) },
+    advisor: { email: `odd.${name}@example.com`, ...Object.fromEntries(members) },
   }
 }
 
