@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { DEFAULT_ENV_FILE, type TargetConfig } from '../client/environment/config.ts'
 import { mistakesByKey } from '../client/environment/mistakes.ts'
 import { EnvironmentError } from '../client/environment/read-environment.ts'
@@ -14,7 +15,7 @@ import type { RunResult } from '../harness/model/result.ts'
 import type { RunSettings } from '../harness/model/settings.ts'
 import { type OpenTarget, openMock, openSandbox } from '../harness/session/open-target.ts'
 import { printSummary } from '../reports/console.ts'
-import { prepareDirectory, ReportError } from '../reports/directory.ts'
+import { prepareDirectory, ReportError, removeReports } from '../reports/directory.ts'
 import { tellGitHub } from '../reports/github.ts'
 import { leaksIn } from '../reports/leaks.ts'
 import { Progress } from '../reports/progress.ts'
@@ -24,7 +25,7 @@ import { isOutThere, type RunOptions } from './options.ts'
 import { readPending, writePending } from './pending-file.ts'
 import { readBaseline } from './read-baseline.ts'
 import { unusedSandbox } from './unused-sandbox.ts'
-import { EXIT_UNTESTED, UsageError } from './usage.ts'
+import { EXIT_UNTESTED, EXIT_USAGE, UsageError } from './usage.ts'
 import { usesDonations } from './uses-donations.ts'
 
 /**
@@ -44,11 +45,24 @@ export async function performRun(
     await prepareDirectory(options.out)
     const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline)
     const pending = options.pending === undefined ? undefined : await readPending(options.pending)
+    await removeReports(options.out, inputsOf(options))
     return await runWith(suites, options, { baseline, pending }, signal)
   } catch (error) {
+    await removeEarlier(options)
     if (error instanceof EnvironmentError || error instanceof ReportError) throw new UsageError(error.message)
     throw error
   }
+}
+
+/** Files that the run reads, and that may be among the reports of an earlier one. */
+function inputsOf({ baseline, pending }: RunOptions): readonly string[] {
+  const records = baseline === undefined ? [] : [baseline, join(baseline, 'record.json')]
+  return pending === undefined ? records : [...records, pending]
+}
+
+/** A run that could not be made leaves nothing green behind. Where even that fails, why it could not be made is said. */
+async function removeEarlier(options: RunOptions): Promise<void> {
+  await removeReports(options.out, inputsOf(options)).catch(() => {})
 }
 
 /** What makes of violations something else than red: those known before, and demands that are new. */
@@ -82,19 +96,34 @@ async function runWith(
     const known = baseline ? applyBaseline(tested, baseline) : tested
     const { result: judged, file } = pending ? applyPending(known, pending) : { result: known }
     const result = unused ? { ...judged, notes: [...(judged.notes ?? []), unused] } : judged
-    const { writeReports } = await reportWriting()
-    const files = await writeReports(result, options.out)
+    const { files, lost } = await written(result, options.out)
     printSummary(result, { stream: process.stdout, files })
     await tellGitHub(result, process.env, process.stdout)
     const notKept = file && options.pending && (await writePending(options.pending, file))
     if (notKept) process.stderr.write(`${notKept}\n`)
     const leaks = await leaksIn(files, secrets)
     if (leaks.length > 0) process.stderr.write(`${leaks.join('\n')}\n`)
+    if (lost !== undefined) process.stderr.write(`${lost}\n`)
     const status = exitStatus(result, { requireDecided: options.requireDecided })
-    // What is broken stays so: a mistake of ours hides no violation.
-    return leaks.length > 0 && status === 0 ? EXIT_UNTESTED : status
+    // What is broken stays so: a mistake of ours, or a full disk, hides no violation.
+    if (status !== 0) return status
+    return leaks.length > 0 ? EXIT_UNTESTED : lost === undefined ? 0 : EXIT_USAGE
   } finally {
     await opened.close()
+  }
+}
+
+/** Writes the reports. Where that fails the verdict is known all the same, and is printed: then why, in one line. */
+async function written(
+  result: RunResult,
+  dir: string,
+): Promise<{ readonly files: readonly string[]; readonly lost?: string }> {
+  try {
+    const { writeReports } = await reportWriting()
+    return { files: await writeReports(result, dir) }
+  } catch (error) {
+    if (error instanceof ReportError) return { files: [], lost: error.message }
+    throw error
   }
 }
 
