@@ -49,11 +49,18 @@ for (const command of [program, ...program.commands]) {
 }
 
 // Whoever reads along may stop reading (`| head`) or close the terminal: that changes nothing of what a run finds out.
-for (const stream of [process.stdout, process.stderr]) {
+// A full disk does not either, but nothing that could not be printed is to look green.
+let isLost = false
+for (const [name, stream] of Object.entries({ output: process.stdout, errors: process.stderr })) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error
+    if (error.code === 'EPIPE' || error.code === 'EIO' || isLost) return
+    isLost = true
+    process.stderr.write(`cannot write to the standard ${name}: ${error.message}\n`)
   })
 }
+process.on('exit', (status) => {
+  if (isLost && status === 0) process.exitCode = EXIT_USAGE
+})
 
 try {
   await program.parseAsync()

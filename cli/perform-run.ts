@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { DEFAULT_ENV_FILE, type TargetConfig } from '../client/environment/config.ts'
 import { mistakesByKey } from '../client/environment/mistakes.ts'
 import { EnvironmentError } from '../client/environment/read-environment.ts'
@@ -12,7 +13,7 @@ import { applyPending, type PendingFile } from '../harness/model/pending.ts'
 import type { RunResult } from '../harness/model/result.ts'
 import type { RunSettings } from '../harness/model/settings.ts'
 import { type OpenTarget, openMock, openSandbox } from '../harness/session/open-target.ts'
-import { prepareDirectory, ReportError } from '../reports/directory.ts'
+import { prepareDirectory, ReportError, removeReports } from '../reports/directory.ts'
 import { tellGitHub } from '../reports/github.ts'
 import { Progress } from '../reports/progress.ts'
 import { targetName } from '../reports/summary.ts'
@@ -43,11 +44,24 @@ export async function performRun(
     await prepareDirectory(options.out)
     const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline)
     const pending = options.pending === undefined ? undefined : await readPending(options.pending)
+    await removeReports(options.out, inputsOf(options))
     return await runWith(suites, options, { baseline, pending }, signal)
   } catch (error) {
+    await removeEarlier(options)
     if (error instanceof EnvironmentError || error instanceof ReportError) throw new UsageError(error.message)
     throw error
   }
+}
+
+/** Files that the run reads, and that may be among the reports of an earlier one. */
+function inputsOf({ baseline, pending }: RunOptions): readonly string[] {
+  const records = baseline === undefined ? [] : [baseline, join(baseline, 'record.json')]
+  return pending === undefined ? records : [...records, pending]
+}
+
+/** A run that could not be made leaves nothing green behind. Where even that fails, why it could not be made is said. */
+async function removeEarlier(options: RunOptions): Promise<void> {
+  await removeReports(options.out, inputsOf(options)).catch(() => {})
 }
 
 /** What makes of violations something else than red: those known before, and demands that are new. */

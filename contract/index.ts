@@ -38,6 +38,7 @@ export {
   numberedContract,
   type Section,
   type Sentence,
+  sentencesOf,
   type Treatment,
   treatmentOf,
   treatments,

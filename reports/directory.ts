@@ -1,4 +1,10 @@
-import { access, constants, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+
+/** The files of a run, by name. */
+export const reportFiles = ['junit.xml', 'record.json', 'report.html', 'exchanges.har'] as const
+/** One of `reportFiles`. */
+export type ReportFile = (typeof reportFiles)[number]
 
 /** The reports could not be written; the message says where and why, in one line. */
 export class ReportError extends Error {
@@ -11,11 +17,35 @@ export class ReportError extends Error {
  */
 export async function prepareDirectory(dir: string): Promise<void> {
   try {
-    await mkdir(dir, { recursive: true })
+    await makeDirectory(dir)
     await access(dir, constants.W_OK)
   } catch (cause) {
     throw unwritable(dir, cause)
   }
+}
+
+/**
+ * Makes a directory and those above it that are missing. (Node's own way of doing that never ends where a file system
+ * such as /proc says of a directory that is there that it is not.)
+ */
+export async function makeDirectory(dir: string): Promise<void> {
+  try {
+    await mkdir(dir)
+  } catch (error) {
+    if (await isDirectory(dir)) return
+    const above = dirname(dir)
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    if (!isMissing || above === dir || (await isDirectory(above))) throw error
+    await makeDirectory(above)
+    await mkdir(dir)
+  }
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
 }
 
 export function unwritable(dir: string, cause: unknown): ReportError {
@@ -32,5 +62,20 @@ export async function writeWhole(path: string, text: string): Promise<void> {
   } catch (error) {
     await rm(unfinished, { force: true })
     throw error
+  }
+}
+
+/**
+ * Removes the reports of an earlier run, which would be taken for those of one that could not be made.
+ * @param except files that are no mere reports, such as the baseline of the run.
+ * @throws {ReportError} when one cannot be removed
+ */
+export async function removeReports(dir: string, except: readonly string[]): Promise<void> {
+  const kept = except.map((path) => resolve(path))
+  const paths = reportFiles.map((name) => resolve(dir, name))
+  try {
+    await Promise.all(paths.filter((path) => !kept.includes(path)).map((path) => rm(path, { force: true })))
+  } catch (cause) {
+    throw unwritable(dir, cause)
   }
 }

@@ -80,22 +80,21 @@ function testCaseOf(
     durationMs,
     ...(mark && { mark }),
     ...(output.length > 0 && { output: output.join('\n') }),
-    properties: Object.entries({ id, level, verdict, source }).map(([name, value]) => [
-      `${id}.${name}`,
-      value,
-    ]),
+    properties: Object.entries({ id, level, verdict, source, seconds: seconds(durationMs) }).map(
+      ([name, value]) => [`${id}.${name}`, value],
+    ),
   }
 }
 
 /** A case for the run itself where it has no result: a file of skipped cases alone looks green to every viewer. */
-function runCaseOf({ problem, requirements, run }: RunResult): TestCase[] {
+function runCaseOf({ problem, requirements }: RunResult): TestCase[] {
   const message = problem ?? (decidedNothing(requirements) ? 'the run decided no requirement' : undefined)
   if (message === undefined) return []
   return [
     {
       classname: 'RUN',
       name: 'RUN the run was finished',
-      durationMs: run.durationMs,
+      durationMs: 0,
       mark: { element: 'error', type: 'error', message, text: message },
       properties: [],
     },
@@ -116,6 +115,16 @@ function baselineCaseOf(result: RunResult): TestCase[] {
       properties: [],
     },
   ]
+}
+
+/**
+ * The cases with their shares of the run's time. All run at once, and viewers add up what cases took: what each took by
+ * itself is among the properties.
+ */
+function sharing(cases: readonly TestCase[], runMs: number): readonly TestCase[] {
+  const sum = cases.reduce((all, { durationMs }) => all + durationMs, 0)
+  const share = sum > runMs ? runMs / sum : 1
+  return cases.map((one) => ({ ...one, durationMs: one.durationMs * share }))
 }
 
 function countsOf(cases: readonly TestCase[]) {
@@ -162,13 +171,10 @@ function writeSuite(root: Xml, name: string, cases: readonly TestCase[], started
 export function junitXml(result: RunResult): string {
   const { requirements, observations, run, tool } = result
   const observationsById = groupBy(observations, ({ requirement }) => requirement)
-  const cases = [
-    ...requirements.map((requirement) =>
-      testCaseOf(requirement, observationsById.get(requirement.id) ?? [], result),
-    ),
-    ...runCaseOf(result),
-    ...baselineCaseOf(result),
-  ]
+  const tested = requirements.map((requirement) =>
+    testCaseOf(requirement, observationsById.get(requirement.id) ?? [], result),
+  )
+  const cases = [...sharing(tested, run.durationMs), ...runCaseOf(result), ...baselineCaseOf(result)]
   // The schema knows no count of skipped cases at the root.
   const { skipped: _, ...totals } = countsOf(cases)
   const root = create({ version: '1.0', encoding: 'UTF-8' }).ele('testsuites', {

@@ -1,14 +1,13 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RunResult } from '../harness/model/result.ts'
-import { unwritable, writeWhole } from './directory.ts'
+import { makeDirectory, type ReportFile, unwritable, writeWhole } from './directory.ts'
 import { harText } from './har/write.ts'
 import { reportHtml } from './html/page.ts'
 import { junitXml } from './junit.ts'
 import { recordText } from './record.ts'
 
 /** The files of a run, by name. */
-const formats: Readonly<Record<string, (result: RunResult) => string>> = {
+const formats: Readonly<Record<ReportFile, (result: RunResult) => string>> = {
   'junit.xml': junitXml,
   'record.json': recordText,
   'report.html': reportHtml,
@@ -27,7 +26,7 @@ export async function writeReports(result: RunResult, dir: string): Promise<stri
     text: render(result),
   }))
   try {
-    await mkdir(dir, { recursive: true })
+    await makeDirectory(dir)
     for (const { path, text } of reports) await writeWhole(path, text)
   } catch (cause) {
     throw unwritable(dir, cause)

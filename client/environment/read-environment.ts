@@ -36,7 +36,8 @@ export interface EnvironmentSources {
 export function readEnvironment(sources: EnvironmentSources): TargetConfig {
   const { file } = sources
   const { raw, given } = readRaw(sources)
-  const problems = [...problemsOf(raw).values(), ...unknownKeys(Object.keys(given))]
+  const slips = misspelt(Object.keys(sources.processEnv), raw)
+  const problems = [...problemsOf(raw).values(), ...unknownKeys(Object.keys(given)), ...slips]
   if (problems.length > 0) {
     const keys = problems.length === 1 ? '1 problem' : `${problems.length} problems`
     throw new EnvironmentError(
@@ -83,17 +84,34 @@ function readFile(file: string): Record<string, string> {
   }
 }
 
+/** A key that differs from one of ours by no more is a slip of the pen. */
+const MOST_SLIPS = 2
+
+function isKnown(key: string): boolean {
+  return environmentKeys.some((known) => known === key)
+}
+
 /** Keys of other programs may stand in the file too; ours with a slip of the pen may not. */
 function unknownKeys(keys: readonly string[]): string[] {
   return keys
-    .filter((key) => !environmentKeys.some((known) => known === key))
+    .filter((key) => !isKnown(key))
     .flatMap((key) => {
       const nearest = closest(key, environmentKeys)
       const changes = distance(key, nearest)
-      if (!/^(SANDBOX|PRODUCTION)_/.test(key) && changes > 2) return []
+      if (!/^(SANDBOX|PRODUCTION)_/.test(key) && changes > MOST_SLIPS) return []
       const isClose = changes <= key.length / 2
       return [`${key} is no known key${isClose ? `; did you mean ${nearest}?` : ''}`]
     })
+}
+
+/** The environment of the process is full of others' keys: what is wrong is one that is all but ours, which is not set. */
+function misspelt(keys: readonly string[], raw: RawEnvironment): string[] {
+  const strange = keys.filter((key) => /^(SANDBOX|PRODUCTION)_/.test(key) && !isKnown(key))
+  return strange.flatMap((key) => {
+    const nearest = environmentKeys.find((known) => distance(key, known) <= MOST_SLIPS)
+    if (nearest === undefined || raw[nearest] !== undefined) return []
+    return [`${key}, in the environment of the process, is no known key; did you mean ${nearest}?`]
+  })
 }
 
 function configOf(environment: Environment): TargetConfig {

@@ -36,6 +36,12 @@ export const numberedContract: readonly NumberedSection[] = contractText.map(
   }),
 )
 
+/** The numbers of the sentences that a requirement tests, in order. */
+export function sentencesOf(id: string): readonly string[] {
+  const all = numberedContract.flatMap(({ sentences }) => sentences)
+  return all.filter(({ tested }) => tested?.some((one) => one === id)).map(({ number }) => number)
+}
+
 /** What becomes of a sentence: tests of the service decide it, wholly or in part; or none does, and why. */
 export const treatments = ['tested', 'tested in part', ...untestedKinds] as const
 /** One of `treatments`. */

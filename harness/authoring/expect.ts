@@ -29,9 +29,12 @@ function hold(
   { holds, expected, received }: Judgement,
   breaks?: RequirementId,
 ): void {
-  const exchanges = 'kind' in evidence ? shownOf(evidence) : evidence
-  countJudgement('kind' in evidence ? [evidence, ...exchanges] : exchanges)
-  if (!holds) throw new ViolationError({ expected, received, exchanges }, breaks)
+  const isFlow = 'kind' in evidence
+  const exchanges = isFlow ? shownOf(evidence) : evidence
+  countJudgement(isFlow ? [evidence, ...exchanges] : exchanges)
+  if (holds) return
+  const byHand = isFlow ? { byHand: exchanges.slice(0, 1) } : {}
+  throw new ViolationError({ expected, received, exchanges, ...byHand }, breaks)
 }
 
 /**

@@ -9,6 +9,8 @@ export interface Finding {
   readonly expected: string
   readonly received: string
   readonly exchanges: readonly Exchange[]
+  /** Those that repeat it by hand, where not all do: of a login the request that begins it, for a browser. */
+  readonly byHand?: readonly Exchange[]
   /** The shrunk input, where it was generated. */
   readonly counterexample?: Omit<Counterexample, 'curl'>
 }
@@ -44,7 +46,7 @@ export class ManyViolationsError extends Error {
 
 /** Words a finding as a violation that may leave the worker. */
 export function toViolation(secrets: SecretRegistry, finding: Finding, caseName?: string): Violation {
-  const curl = finding.exchanges.map((exchange) => curlLine(exchange, secrets))
+  const curl = (finding.byHand ?? finding.exchanges).map((exchange) => curlLine(exchange, secrets))
   const { counterexample } = finding
   return {
     expected: secrets.redact(finding.expected),

@@ -36,7 +36,8 @@ export async function* examine(target: TargetConfig, signal: AbortSignal): Async
   signal.addEventListener('abort', () => session.abort.abort(), { once: true })
   const redacted = (diagnosis: Diagnosis) => session.secrets.redactDeep(diagnosis)
   try {
-    for (const [key, url] of hostsOf(target)) yield redacted(await host(session, key, url))
+    for (const [key, url] of hostsOf(target))
+      yield redacted(await host(session, key, url).catch((error: unknown) => failed(error, key)))
     const problem = await preflight(target, signal)
     if (problem !== undefined) {
       yield redacted({ about: 'service', says: problem, wrong: sortOf(problem) })
@@ -63,8 +64,8 @@ export async function* examine(target: TargetConfig, signal: AbortSignal): Async
 
 type Look = (session: Session) => Promise<Diagnosis>
 
-function failed(error: unknown): Diagnosis {
-  return { about: 'look', says: error instanceof Error ? error.message : String(error), wrong: 'environment' }
+function failed(error: unknown, about = 'look'): Diagnosis {
+  return { about, says: error instanceof Error ? error.message : String(error), wrong: 'environment' }
 }
 
 function hostsOf(target: TargetConfig): [string, string][] {

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../client/http/exchange.ts'
-import { familyOf, stakesOf } from '../../contract/index.ts'
+import { familyOf, sentencesOf, stakesOf } from '../../contract/index.ts'
 import { commandLine } from '../../harness/model/command-line.ts'
 import { byKind, type Shown } from '../../harness/model/kinds.ts'
 import { remarkSentence } from '../../harness/model/remarks.ts'
@@ -87,6 +87,13 @@ function needs({ verdict, needs: keys = [] }: RequirementResult): Part {
   return row('What would decide it', wanted)
 }
 
+/** The sentences of the contract, further down on the page, that the requirement tests. */
+function sentenceLinks(id: string): Part {
+  return sentencesOf(id).map(
+    (number, index) => html`${index > 0 && ', '}<a href="#sentence-${number}">${number}</a>`,
+  )
+}
+
 /** All that the run found out about one requirement, folded unless somebody must look at it. */
 export function requirementPart(part: RequirementPart): Markup {
   const { requirement, observations, result } = part
@@ -114,6 +121,7 @@ export function requirementPart(part: RequirementPart): Markup {
 <dl class="facts">
 ${row('The contract says', title)}
 ${row('Where', source)}
+${row('Sentences', sentenceLinks(id))}
 ${violations.length > 0 && matters !== undefined && row('Why it matters', matters)}
 ${reason !== undefined && row(verdict === 'error' ? 'What failed' : 'Why', clip(reason, MAX_TEXT))}
 ${needs(requirement)}

@@ -67,6 +67,12 @@ test.each([
   expect(stdout).toMatch(new RegExp(`✗ .*${key}.*\\[configuration\\]`))
 })
 
+test('an API that refuses connections is told in a line, as a matter of the environment', async () => {
+  const { status, stdout, stderr } = await examined({ SANDBOX_API_URL: 'http://127.0.0.1:1' })
+  expect({ status, stderr }).toEqual({ status: 3, stderr: '' })
+  expect(stdout).toMatch(/✗ SANDBOX_API_URL: .*connection refused by 127\.0\.0\.1:1 \[environment\]\n/)
+})
+
 test('donations whose status is not what their key says', async () => {
   const { environment } = await servingMock()
   const { stdout, status } = await examined({

@@ -33,6 +33,11 @@ describeGenerator(
   },
 )
 
+describeGenerator('partialUpdate of a donation of which nothing is known', () => partialUpdate(), {
+  correct: (body) => valid(body) && gatedIn(body).length === 0,
+  simple: (body) => namesOf(body) === '',
+})
+
 describeGenerator('partialUpdate of any other donation', () => partialUpdate({ pledged: false }), {
   correct: (body) => valid(body) && gatedIn(body).length === 0 && (body.designation_id ?? null) === null,
   simple: (body) => namesOf(body) === '',

@@ -146,3 +146,12 @@ test('the text of a failure tells the pattern, and shows what is of one kind onc
   expect(text.match(/received/g)).toHaveLength(2)
   expect(text).toContain('and 11 more of the kind')
 })
+
+test('the times of the cases add up to that of the run, and what each took by itself is a property', () => {
+  const long = ['TOKEN-3', 'TOKEN-5', 'AUTHZ-1'].map((id) => requirement({ id, durationMs: 4_000 }))
+  const $ = parse(junitXml(run(long, { run: { durationMs: 6_000 } })))
+  const times = $('testcase').map((_, one) => Number($(one).attr('time')))
+  expect(times.get()).toEqual([2, 2, 2])
+  expect($('testsuites').attr('time')).toBe('6.000')
+  expect($('property[name="TOKEN-3.seconds"]').attr('value')).toBe('4.000')
+})

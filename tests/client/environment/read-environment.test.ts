@@ -276,6 +276,23 @@ describe('an environment that is wrong', () => {
   })
 })
 
+describe('the environment of the process', () => {
+  const { SANDBOX_CLIENT_SECRET: secret, ...others } = required
+  const said = (env: Readonly<Record<string, string>>) =>
+    messageOf(() => readEnvironment({ processEnv: env }))
+
+  test('a key with a slip of the pen is found there too', () => {
+    expect(said({ ...others, SANDBOX_CLIENT_SECRT: `${secret}` })).toContain(
+      'SANDBOX_CLIENT_SECRT, in the environment of the process, is no known key; did you mean SANDBOX_CLIENT_SECRET?',
+    )
+  })
+
+  test('keys of others are left alone, and so is one like ours where ours is set', () => {
+    const strange = { SANDBOX_HOME: '/srv', PRODUCTION_DATABASE: 'x', SANDBOX_SCOPES: 'a b' }
+    expect(() => readEnvironment({ processEnv: { ...required, ...strange } })).not.toThrow()
+  })
+})
+
 describe('a file that cannot be used', () => {
   const said = (file: string) => messageOf(() => readEnvironment({ file, processEnv: required }))
 

@@ -28,3 +28,9 @@ test('a sentence that nothing tests says why', () => {
   expect(rowAbout('Most often it has one entry').text()).toContain('free: any number of entries is legal')
   expect(rowAbout('Neither credentials nor organizations').text()).toContain('in part not visible: ')
 })
+
+test('a requirement leads to the sentences that it tests', () => {
+  const links = page('#TOKEN-3 a[href^="#sentence-"]').map((_, link) => page(link).attr('href'))
+  expect(links.get()).toEqual(['#sentence-15.2', '#sentence-16.2'])
+  for (const link of links.get()) expect(page(link.replaceAll('.', '\\.'))).toHaveLength(1)
+})

@@ -1,0 +1,63 @@
+/** Runs whose verdict or reports get lost on the way. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, openSync } from 'node:fs'
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { writeReports } from '../../reports/write.ts'
+import { requirement, run as sampleRun } from '../reports/samples.ts'
+import { temporaryDirectory } from './places.ts'
+import { run, start } from './program.ts'
+
+const ONE = ['run', '--only', 'VERSION', '--runs', '1']
+
+test('where the configuration is wrong, no report of an earlier run stays but one that the run was given', async () => {
+  const cwd = await temporaryDirectory()
+  const out = join(cwd, 'out')
+  const [junit] = await writeReports(sampleRun([requirement({ id: 'VERSION-1' })]), out)
+  const wrong = [...ONE, '--out', out, '--env', 'nowhere.env']
+  expect((await run([...wrong, '--baseline', out], { cwd })).status).toBe(2)
+  expect(await readdir(out)).toEqual(['record.json'])
+  await writeFile(`${junit}`, '<testsuites/>')
+  expect((await run(wrong, { cwd })).status).toBe(2)
+  expect(await readdir(out)).toEqual([])
+})
+
+test('where reports cannot be written the verdict is printed all the same', async () => {
+  const cwd = await temporaryDirectory()
+  const out = join(cwd, 'out')
+  const started = start([...ONE, '--out', out], { cwd })
+  await started.printed('Testing')
+  await rm(out, { recursive: true })
+  await writeFile(out, '')
+  const { status, stdout, stderr } = await started.ended
+  expect(status).toBe(2)
+  expect(stdout).toContain('The service keeps the contract')
+  expect(stdout).not.toContain('Reports:')
+  expect(stderr).toContain(`cannot write the reports to ${out}: `)
+})
+
+test.runIf(existsSync('/dev/full'))('where nothing can be printed, that is said in one line', async () => {
+  const cwd = await temporaryDirectory()
+  const main = resolve(import.meta.dirname, '../../dist/cli/main.js')
+  const child = spawn(process.execPath, [main, ...ONE], {
+    stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+    cwd,
+  })
+  if (!child.stderr) throw new Error('there is no pipe')
+  const [stderr] = await Promise.all([text(child.stderr), once(child, 'close')])
+  expect(stderr).toBe('cannot write to the standard output: ENOSPC: no space left on device, write\n')
+  expect(child.exitCode).toBe(2)
+  expect(await readdir(join(cwd, 'conformance-results'))).toContain('record.json')
+})
+
+test.runIf(process.platform === 'linux')(
+  'a place where no directory can be made ends the run at once',
+  async () => {
+    const { status, stderr } = await run([...ONE, '--out', '/proc/nope'])
+    expect(status).toBe(2)
+    expect(stderr).toMatch(/^cannot write the reports to \/proc\/nope: ENOENT[^\n]*\n$/)
+  },
+)
