@@ -43,7 +43,7 @@ test('one that comes and goes stays a violation, and says how often', async () =
   const { requirements } = await resultOf(lenientOnce(), ['UPDATE-10'])
   expect(requirements[0]).toMatchObject({
     verdict: 'warn',
-    violations: [{ case: 'upper case', tries: { broken: 1, of: 3 } }],
+    violations: [{ case: '"AD"', tries: { broken: 1, of: 3 } }],
   })
 })
 
