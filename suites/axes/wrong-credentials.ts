@@ -3,7 +3,15 @@ import type { Table } from '../../harness/authoring/index.ts'
 import { ALTERATIONS, swapCaseUnlessHexadecimal } from '../support/alter.ts'
 import { WRONG_CREDENTIALS } from '../support/credentials.ts'
 import { FORGERIES } from '../support/forge.ts'
-import { type Belongings, DISGUISES, inPlaceOf, OTHER_SECRETS, type Substitute, WORDS } from './secrets.ts'
+import {
+  type Belongings,
+  DISGUISES,
+  inPlaceOf,
+  LIKENESSES,
+  OTHER_SECRETS,
+  type Substitute,
+  WORDS,
+} from './secrets.ts'
 
 /** Parameters that replace right credentials; undefined where the target has no such thing. */
 export type WrongCredentials = (known: Belongings) => FormParameters | undefined
@@ -77,6 +85,12 @@ const OF_LOOKUPS = only(DISGUISES, [
 export const IN_PLACE_OF_SECRET: Table<WrongCredentials> = as(
   'client_secret',
   inPlaceOf(({ client }) => client.secret, { ...CHANGES, ...OF_COMPARISONS }, { ...SECRETS, ...SHORT_WORDS }),
+)
+
+/** What a lax comparison takes for the secret, where another client is tried. */
+export const LIKE_SECRETS: Table<WrongCredentials> = as(
+  'client_secret',
+  inPlaceOf(({ client }) => client.secret, LIKENESSES),
 )
 
 /** What stands where the client's id belongs. */

@@ -2,9 +2,11 @@ import { codeOf } from '../../../client/oauth/oauth.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { state, stateBeyondAscii } from '../../../generators/index.ts'
 import { cases, covering, expect, property, requirement, test } from '../../../harness/authoring/index.ts'
-import { askerOf, CLIENT_AXIS, isMain, USER_AXIS } from '../../axes/askers.ts'
 import { STATES, TELLING_STATE } from '../../axes/states-sent.ts'
 import { authorizeToCode, callbackParametersOf, expectState } from '../../support/authorization.ts'
+import { seenBy } from '../lives/seen-by.ts'
+import { visitsOf } from '../lives/visits.ts'
+import { isMainRow, WHOSE } from '../lives/whose.ts'
 
 /** Each case costs an authorization, often with a login, and the table has the values that matter. */
 const SHARE = 0.03
@@ -20,14 +22,14 @@ export const authz2 = requirement(
   }),
   covering(
     'who asks',
-    { user: USER_AXIS, client: CLIENT_AXIS },
-    async (context, { user, client }) => {
-      const flow = await askerOf(context, user, client).authorize({ state: TELLING_STATE })
+    WHOSE,
+    async (context, whose) => {
+      const [{ asked }] = await visitsOf(context, whose)
       // AUTHZ-1 judges whether each of them gets a code.
-      if (!codeOf(flow)) throw new NotApplicableError('no code, which AUTHZ-1 judges')
-      expectState(flow, TELLING_STATE)
+      if (!codeOf(asked)) throw new NotApplicableError('no code, which AUTHZ-1 judges')
+      expectState(seenBy(context, asked), TELLING_STATE)
     },
-    { strength: 1, except: isMain },
+    { except: isMainRow },
   ),
   property(
     state(),

@@ -9,7 +9,6 @@ export const ALTERED_TOKENS: Table<(token: string) => string> = {
   ...ALTERATIONS,
   'half of it': (token) => token.slice(0, Math.floor(token.length / 2)),
   'all but the last characters': (token) => token.slice(0, -4),
-  'all but the last character': (token) => token.slice(0, -1),
   'twice in a row': (token) => token + token,
   'a part after a dot': (token) => `${token}.x`,
   'an equals sign after it': (token) => `${token}=`,

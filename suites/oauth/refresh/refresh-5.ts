@@ -12,6 +12,7 @@ import {
 } from '../../axes/secrets.ts'
 import { ALTERATIONS } from '../../support/alter.ts'
 import { UNKNOWN_CODE, UNKNOWN_REFRESH_TOKEN } from '../../support/unknown.ts'
+import { inChains } from '../lives/in-chains.ts'
 import { secondAsker } from '../token/living.ts'
 import { type SpoilRefresh, withLivingRefreshToken } from './living-refresh-token.ts'
 
@@ -83,6 +84,7 @@ export const refresh5 = requirement(
     ),
     { who: secondAsker },
   ),
+  inChains('REFRESH-5', (exchange) => expect(exchange).toBeOAuthError('invalid_grant')),
   cases('altered', TWO_OWNERS_AXIS.values, async (context, holder) => {
     const { asker, refreshToken } = requireAsker(await hold(context, holder))
     for (const [name, alter] of Object.entries(ALTERATIONS)) {

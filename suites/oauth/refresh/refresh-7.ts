@@ -1,11 +1,13 @@
-import { axis, requirement } from '../../../harness/authoring/index.ts'
+import { axis, expect, requirement } from '../../../harness/authoring/index.ts'
 import { BESIDE } from '../../axes/token-requests.ts'
 import {
   IN_PLACE_OF_ID,
   IN_PLACE_OF_SECRET,
+  LIKE_SECRETS,
   MAIN_SPOILT_CREDENTIALS,
   SPOILT_CREDENTIALS,
 } from '../../axes/wrong-credentials.ts'
+import { inChains } from '../lives/in-chains.ts'
 import { secondAsker } from '../token/living.ts'
 import { type SpoilRefresh, withLivingRefreshToken } from './living-refresh-token.ts'
 
@@ -28,16 +30,15 @@ const MORE = Object.fromEntries(
 export const refresh7 = requirement(
   'REFRESH-7',
   withLivingRefreshToken('spoilt', axis('spoilt credentials', SPOILT)),
+  withLivingRefreshToken('tried again', axis('credentials spoilt twice', MAIN_SPOILT_CREDENTIALS), {
+    times: ATTEMPTS,
+  }),
   withLivingRefreshToken(
-    'of a refresh',
-    axis('credentials spoilt after a refresh', MAIN_SPOILT_CREDENTIALS),
-    { refreshes: 1, times: ATTEMPTS },
+    'likenesses, second client',
+    axis("what is like the second client's secret", LIKE_SECRETS),
+    { who: secondAsker },
   ),
-  withLivingRefreshToken(
-    'second client',
-    axis("the second client's spoilt credentials", MAIN_SPOILT_CREDENTIALS),
-    { who: secondAsker, times: ATTEMPTS },
-  ),
+  inChains('REFRESH-7', (exchange) => expect(exchange).toGiveNoToken()),
   withLivingRefreshToken('client_secret', axis('what stands where the secret belongs', IN_PLACE_OF_SECRET)),
   withLivingRefreshToken('client_id', axis('what stands where the client id belongs', IN_PLACE_OF_ID)),
   withLivingRefreshToken('beside', axis('wrong credentials beside another parameter', MORE)),

@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describeAnswer, isAccepted, jsonObjectOf } from '../../../client/http/answer.ts'
 import { encodeParameters, type OAuth } from '../../../client/oauth/oauth.ts'
 import { tokenResponseSchema } from '../../../contract/index.ts'
-import { NotApplicableError } from '../../../contract/verdict.ts'
+import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { cases, covering, ensure, expect, requirement, test } from '../../../harness/authoring/index.ts'
-import { askerOf, CLIENT_AXIS, isMain, USER_AXIS } from '../../axes/askers.ts'
 import { SPELLINGS } from '../../axes/token-requests.ts'
+import { seenBy } from '../lives/seen-by.ts'
+import { visitsOf } from '../lives/visits.ts'
+import { WHOSE } from '../lives/whose.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 
@@ -49,13 +51,15 @@ export const token1 = requirement(
   }),
   covering(
     'who asks',
-    { user: USER_AXIS, client: CLIENT_AXIS },
-    async (context, { user, client }) => {
-      const asker = askerOf(context, user, client)
-      expect(await asker.exchange(await asker.obtainCode())).toBeAcceptedAsJson()
+    WHOSE,
+    async (context, whose) => {
+      for (const { exchange } of await visitsOf(context, whose)) {
+        if (!exchange) throw new InconclusiveError('no authorization code could be had (see AUTHZ-1)')
+        expect(seenBy(context, exchange)).toBeAcceptedAsJson()
+      }
     },
     // ORG-3 judges the exchange of a user who owns none.
-    { except: (row) => isMain(row) || row.user === 'a user without organizations' },
+    { except: ({ user }) => user === 'no organization' },
   ),
   test('after a while', async ({ oauth, signal }) => {
     const code = await issued(oauth)
