@@ -6,6 +6,7 @@ import type { HttpClient } from '../http/client.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { AuthorizationFlow, Intent } from '../login/authorization-flow.ts'
 import type { Logins } from '../login/logins.ts'
+import type { SentStates } from './sent-states.ts'
 import { requireRefreshToken, type TokenLoan, type Tokens, tokensOf } from './tokens.ts'
 
 /** Form parameters to add or replace; undefined leaves one out, a list sends it once for each value. */
@@ -35,6 +36,8 @@ export interface OAuthOptions {
   readonly first?: (() => Promise<unknown>) | undefined
   /** Is told of all tokens that the token endpoint gave, before the test is. */
   readonly onTokens?: ((tokens: Tokens) => void) | undefined
+  /** States to carry where a code is all that is wanted. */
+  readonly states?: SentStates | undefined
 }
 
 /** A partner application's side of the authorization code flow: one client, acting for one user. */
@@ -48,6 +51,7 @@ export class OAuth {
   readonly #lease: TokenLoan | undefined
   readonly #first: OAuthOptions['first']
   readonly #onTokens: OAuthOptions['onTokens']
+  readonly #states: OAuthOptions['states']
 
   constructor(
     target: TargetConfig,
@@ -55,7 +59,7 @@ export class OAuth {
     logins: Logins,
     client: ClientCredentials,
     user: UserCredentials | undefined,
-    { lease, first, onTokens }: OAuthOptions = {},
+    { lease, first, onTokens, states }: OAuthOptions = {},
   ) {
     this.#target = target
     this.#http = http
@@ -63,6 +67,7 @@ export class OAuth {
     this.#lease = lease
     this.#first = first
     this.#onTokens = onTokens
+    this.#states = states
     this.client = client
     this.user = user
     this.tokenEndpoint = `${target.authUrl}/oauth2/token`
@@ -126,6 +131,14 @@ export class OAuth {
    * @throws InconclusiveError where none can be had; AUTHZ-1 judges that.
    */
   async obtainCode(changes: FormParameters = {}): Promise<string> {
+    const state = 'state' in changes ? undefined : this.#states?.next()
+    if (state !== undefined) {
+      const flow = await this.authorize({ ...changes, state })
+      this.#states?.note(state, flow)
+      const code = codeOf(flow)
+      // Else the state may be to blame.
+      if (code) return code
+    }
     const flow = await this.authorize(changes)
     const code = codeOf(flow)
     if (code) return code

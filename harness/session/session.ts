@@ -20,6 +20,7 @@ import { type Driver, openDriver } from '../../client/login/drivers.ts'
 import { GivenTokens } from '../../client/oauth/given-tokens.ts'
 import { LeftBehind } from '../../client/oauth/left-behind.ts'
 import { OAuth } from '../../client/oauth/oauth.ts'
+import { SentStates } from '../../client/oauth/sent-states.ts'
 import { SharedTokens, TokenLease } from '../../client/oauth/shared-tokens.ts'
 import { TokenOwner } from '../../client/oauth/token-owner.ts'
 import { TokenStore } from '../../client/oauth/token-store.ts'
@@ -27,6 +28,7 @@ import { type Tokens, tokensOf } from '../../client/oauth/tokens.ts'
 import { SecretRegistry } from '../../client/secrets/registry.ts'
 import { DONOR_FIELDS } from '../../contract/fields.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
+import { STATES } from '../../generators/index.ts'
 import type { Closing } from '../model/evidence.ts'
 import { type GrantSurvey, UNSURVEYED } from '../model/grants.ts'
 import type { RunSettings } from '../model/settings.ts'
@@ -102,6 +104,8 @@ export class Session {
   #recorded: Exchange[] = []
   /** Judges whole answers, at once: not all of them can be kept. */
   readonly rules = new RuleObserver(this, liveRules)
+  /** What AUTHZ-2 looks at in the end. */
+  readonly states = new SentStates(Object.values(STATES))
   readonly #known = new Map<string, Promise<unknown>>()
 
   constructor(settings: RunSettings) {
@@ -176,7 +180,8 @@ export class Session {
       this.given.add(tokens, user?.username ?? '')
       if (this.grants.inTurn && isMain) this.#tokens.adopt(tokens)
     }
-    const options = { lease, first, onTokens }
+    const states = this.canLogIn ? this.states : undefined
+    const options = { lease, first, onTokens, states }
     return new OAuth(this.target, http, isolated ? logins.isolated() : logins, client, user, options)
   }
 

@@ -78,6 +78,12 @@ export const TWO_OWNERS_AXIS = axis<Holder>('token of', {
   'second client, by a refresh': { ...FIRST_HOLDER, client: 'second client', refreshes: 1 },
 })
 
+/** The two that {@link TWO_OWNERS_AXIS} leaves out. */
+export const UNLIKE_OWNERS_AXIS = axis<Holder>('token of', {
+  'first client, by a refresh': { ...FIRST_HOLDER, refreshes: 1 },
+  'second client, by a code': { ...FIRST_HOLDER, client: 'second client' },
+})
+
 /** The calls that a token opens: what is checked in the handler of one may be forgotten in that of another. */
 export const CALL_AXIS = axis<'GET' | UpdateMethod>('call', { PATCH: 'PATCH', PUT: 'PUT', GET: 'GET' })
 

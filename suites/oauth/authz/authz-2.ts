@@ -1,8 +1,17 @@
+import type { AuthorizationFlow } from '../../../client/login/authorization-flow.ts'
 import { codeOf } from '../../../client/oauth/oauth.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
-import { state, stateBeyondAscii } from '../../../generators/index.ts'
-import { cases, covering, expect, property, requirement, test } from '../../../harness/authoring/index.ts'
-import { STATES, TELLING_STATE } from '../../axes/states-sent.ts'
+import { STATES, state, stateBeyondAscii, TELLING_STATE } from '../../../generators/index.ts'
+import {
+  axis,
+  covering,
+  expect,
+  packed,
+  property,
+  requirement,
+  test,
+} from '../../../harness/authoring/index.ts'
+import { stateChange } from '../../../harness/rules/state.ts'
 import { authorizeToCode, callbackParametersOf, expectState } from '../../support/authorization.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { visitsOf } from '../lives/visits.ts'
@@ -15,10 +24,22 @@ const SHARE_BEYOND_ASCII = 0.02
 /** Every printable ASCII state comes back; what is beyond may be refused, and an empty one is only observed. */
 export const authz2 = requirement(
   'AUTHZ-2',
-  cases('state', STATES, async ({ oauth }, sent) => {
-    const flow = await authorizeToCode(oauth, { state: sent })
-    expect(flow).toYieldCode()
-    expectState(flow, sent)
+  packed<boolean, string>('of all requests', axis('state', STATES), {
+    begin: async (context) => {
+      // By then most of them were carried by requests of other tests.
+      await context.alone()
+      return true
+    },
+    async attempt(context, _, sent) {
+      const carried = context.flowWithState(sent)
+      const flow =
+        carried && bringsBack(carried, sent)
+          ? seenBy(context, carried)
+          : await authorizeToCode(context.oauth, { state: sent })
+      expect(flow).toYieldCode()
+      expectState(flow, sent)
+    },
+    isAlive: async () => true,
   }),
   covering(
     'who asks',
@@ -63,3 +84,7 @@ export const authz2 = requirement(
     observe('an empty state', codeOf(flow) ? `a code ${echo}` : 'is refused')
   }),
 )
+
+function bringsBack(flow: AuthorizationFlow, state: string): boolean {
+  return codeOf(flow) !== undefined && stateChange(state, callbackParametersOf(flow)) === undefined
+}

@@ -2,6 +2,7 @@ import { givesToken } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { axis, type Context, covering, type RequirementTest } from '../../../harness/authoring/index.ts'
+import { FIRST_HOLDER } from '../../axes/bearer.ts'
 import { actorOf, changesOf } from './actor.ts'
 import { seenBy } from './seen-by.ts'
 import { isMain, isMainRow, WHOSE, type Whose } from './whose.ts'
@@ -16,6 +17,8 @@ interface TriedCode {
   readonly wrong: ReadonlyMap<string, Exchange>
   /** Whether the code worked still: then each was refused for its own sake. */
   readonly isAlive: boolean
+  /** What came of the code when it came once more, where it had worked. */
+  readonly again?: Exchange
 }
 
 /** What only the other requirements' longer tables leave open of the main user and client. */
@@ -41,7 +44,8 @@ export function inTriedCodes(id: Id, judge: (exchange: Exchange) => void): Requi
   )
 }
 
-function triedCode(context: Context, whose: Whose): Promise<TriedCode> {
+/** @throws NotApplicableError where the target knows no such user or client. */
+export function triedCode(context: Context, whose: Whose): Promise<TriedCode> {
   const actor = actorOf(context, whose)
   const { asker } = actor
   const chosen = isMain(whose)
@@ -55,7 +59,10 @@ function triedCode(context: Context, whose: Whose): Promise<TriedCode> {
       if (changes) wrong.set(name, await asker.exchange(code, changes))
       if ([...wrong.values()].some(givesToken)) return { wrong, isAlive: false }
     }
-    return { wrong, isAlive: givesToken(await asker.exchange(code)) }
+    const isAlive = givesToken(await asker.exchange(code))
+    // A code of the main user that comes again may end what other tests hold.
+    const isLast = whose.user === FIRST_HOLDER.user || !isAlive
+    return { wrong, isAlive, ...(isLast ? {} : { again: await asker.exchange(code) }) }
   })
 }
 

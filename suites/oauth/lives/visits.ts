@@ -1,9 +1,9 @@
 import type { Exchange } from '../../../client/http/exchange.ts'
 import type { AuthorizationFlow } from '../../../client/login/authorization-flow.ts'
 import { codeOf, type FormParameters } from '../../../client/oauth/oauth.ts'
+import { TELLING_STATE } from '../../../generators/index.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
 import { askerOf, CLIENTS, USERS } from '../../axes/askers.ts'
-import { TELLING_STATE } from '../../axes/states-sent.ts'
 import type { Whose } from './whose.ts'
 
 /** A login and what its code was exchanged for. */

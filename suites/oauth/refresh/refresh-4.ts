@@ -46,29 +46,26 @@ const OTHERS: Readonly<Record<string, Whose & { readonly generations: number }>>
   },
 }
 
-/** One to three refreshes, then another with the refresh token that was there before them. */
+/** Refreshes, then another with the refresh token that was there before them. */
 export const refresh4 = requirement(
   'REFRESH-4',
   { isolated: true },
-  cases(
-    { 'one generation old': 1, 'two generations old': 2, 'three generations old': 3 },
-    async (context, generations) => {
-      const { oauth } = context
-      const superseded = await supersede(context, generations)
-      const answer = await oauth.refresh(superseded.refreshToken)
-      if (!givesToken(answer)) {
-        await expectRefused(answer, oauth, superseded.refreshToken)
-        return
-      }
-      // Asked again, this token may be granted more time: another one is asked once, when all grace is over.
-      context.observe('a superseded refresh token', 'works for a while')
-      const later = await supersede(context, generations)
-      await context.alone()
-      const seconds = (context.serviceNow - later.replacedAt) / 1000
-      await context.letPass(LONGEST_GRACE_SECONDS + MARGIN_SECONDS - seconds)
-      await expectRefused(await oauth.refresh(later.refreshToken), oauth, later.refreshToken)
-    },
-  ),
+  cases({ 'one generation old': 1, 'three generations old': 3 }, async (context, generations) => {
+    const { oauth } = context
+    const superseded = await supersede(context, generations)
+    const answer = await oauth.refresh(superseded.refreshToken)
+    if (!givesToken(answer)) {
+      await expectRefused(answer, oauth, superseded.refreshToken)
+      return
+    }
+    // Asked again, this token may be granted more time: another one is asked once, when all grace is over.
+    context.observe('a superseded refresh token', 'works for a while')
+    const later = await supersede(context, generations)
+    await context.alone()
+    const seconds = (context.serviceNow - later.replacedAt) / 1000
+    await context.letPass(LONGEST_GRACE_SECONDS + MARGIN_SECONDS - seconds)
+    await expectRefused(await oauth.refresh(later.refreshToken), oauth, later.refreshToken)
+  }),
   cases('of others', OTHERS, async (context, { generations, ...whose }) => {
     const asker = askerOf(context, USERS[whose.user], CLIENTS[whose.client])
     const refreshToken = supersededIn(await plainChain(context, whose), generations)

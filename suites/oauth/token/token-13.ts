@@ -4,7 +4,7 @@ import type { Exchange } from '../../../client/http/exchange.ts'
 import type { OAuth } from '../../../client/oauth/oauth.ts'
 import type { Tokens } from '../../../client/oauth/tokens.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
-import { type Context, cases, covering, expect, requirement } from '../../../harness/authoring/index.ts'
+import { type Context, covering, expect, requirement, test } from '../../../harness/authoring/index.ts'
 import type { Asker } from '../../axes/askers.ts'
 import { actorOf } from '../lives/actor.ts'
 import { reusedCode } from '../lives/reused-code.ts'
@@ -14,24 +14,14 @@ import { isMainRow, WHOSE } from '../lives/whose.ts'
 const PAUSES_MS = [250, 750, 1_500, 2_500]
 const LONGEST_MS = PAUSES_MS.reduce((sum, pause) => sum + pause)
 
-/** Each token of the first exchange, by the use that must no longer be possible. */
-const EXPECT_REVOKED: Readonly<Record<string, (tokens: Tokens, context: Context) => Promise<void>>> = {
-  'the access token': async (tokens, context) => {
-    expect(await askUntilRefused(tokens, context)).toBeRefused()
-  },
-  // To ask with a refresh token may replace it: it is asked once, when the access token tells that it is time.
-  'the refresh token': async (tokens, context) => {
-    await askUntilRefused(tokens, context)
-    await expectRefreshRefused(context, context.oauth, tokens)
-  },
-}
-
 /** A code is exchanged, its tokens work, the code comes again and is refused, the tokens work no longer. */
 export const token13 = requirement(
   'TOKEN-13',
   { isolated: true },
-  cases(EXPECT_REVOKED, async (context, expectRevoked) => {
-    await expectRevoked(await reuseCode(context), context)
+  test(async (context) => {
+    const tokens = await reuseCode(context)
+    expect(await askUntilRefused(tokens, context)).toBeRefused()
+    await expectRefreshRefused(context, context.oauth, tokens)
   }),
   covering(
     'who asks',
@@ -48,7 +38,10 @@ export const token13 = requirement(
   ),
 )
 
-/** @throws ViolationError where the refresh token of a code that came twice works for longer than it may. */
+/**
+ * To ask with a refresh token may replace it: it is asked once, when the access token tells that it is time.
+ * @throws ViolationError where the refresh token of a code that came twice works for longer than it may.
+ */
 async function expectRefreshRefused(context: Context, asker: Asker | OAuth, tokens: Tokens): Promise<void> {
   const answer = await asker.refresh(refreshTokenOf(tokens))
   if (!givesToken(answer)) {

@@ -6,7 +6,7 @@ import { requireOverlap } from '../../support/at-once.ts'
 export const token4 = requirement(
   'TOKEN-4',
   { isolated: true },
-  cases({ '2 at once': 2, '5 at once': 5, '10 at once': 10 }, async (context, times) => {
+  cases({ '2 at once': 2, '10 at once': 10 }, async (context, times) => {
     const { oauth } = context
     const code = await oauth.obtainCode()
     const exchanges = await context.atOnce(

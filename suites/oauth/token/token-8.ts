@@ -4,23 +4,16 @@ import {
   IN_PLACE_OF_ID,
   IN_PLACE_OF_SECRET,
   LIKE_SECRETS,
-  MAIN_SPOILT_CREDENTIALS,
   SPOILT_CREDENTIALS,
 } from '../../axes/wrong-credentials.ts'
 import { inTriedCodes } from '../lives/tried-codes.ts'
 import { secondAsker } from './living.ts'
 import { withLivingCode } from './living-code.ts'
 
-/** Refused once, refused again: the first refusal must not be remembered as a success. */
-const ATTEMPTS = 2
-
 /** A fresh code with credentials that are not those of its client, alone and beside something else that is wrong. */
 export const token8 = requirement(
   'TOKEN-8',
   withLivingCode('spoilt', axis('spoilt credentials', SPOILT_CREDENTIALS)),
-  withLivingCode('tried again', axis('credentials spoilt twice', MAIN_SPOILT_CREDENTIALS), {
-    times: ATTEMPTS,
-  }),
   withLivingCode('likenesses, second client', axis("what is like the second client's secret", LIKE_SECRETS), {
     who: secondAsker,
   }),
