@@ -49,6 +49,11 @@ export const NO_ORG_AXIS = axis<Holder>('token of', {
     refreshes: 1,
   },
   'second client, by a code': { user: 'a user without organizations', client: 'second client', refreshes: 0 },
+  'second client, by a refresh': {
+    user: 'a user without organizations',
+    client: 'second client',
+    refreshes: 1,
+  },
 })
 
 /** Tokens of the user who owns several other organizations: one of each client. */

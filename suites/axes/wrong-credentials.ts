@@ -96,7 +96,7 @@ export const IN_PLACE_OF_SECRET: Table<WrongCredentials> = as(
 /** What a lax comparison takes for the secret, where another client is tried. */
 export const LIKE_SECRETS: Table<WrongCredentials> = as(
   'client_secret',
-  inPlaceOf(({ client }) => client.secret, LIKENESSES),
+  inPlaceOf(({ client }) => client.secret, { ...LIKENESSES, 'nothing at all': () => '' }),
 )
 
 /** What a lax lookup takes for the id, where it was tried at length with codes. */

@@ -1,13 +1,15 @@
 import { isAccepted } from '../../../client/http/answer.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
-import { expect, requirement, test } from '../../../harness/authoring/index.ts'
+import { cases, expect, requirement } from '../../../harness/authoring/index.ts'
+import { share, TWO_OWNERS_AXIS } from '../../axes/bearer.ts'
 import { requireAnswer } from './production.ts'
 
-/** A token that opens the sandbox's API is tried at production's, by GET alone: nothing there may be changed. */
+/** Tokens that open the sandbox's API are tried at production's, by GET alone: nothing there may be changed. */
 export const env2 = requirement(
   'ENV-2',
-  test(async ({ http, oauth, api, productionApiUrl }) => {
-    const { accessToken } = await oauth.signIn()
+  cases('token of', TWO_OWNERS_AXIS.values, async (context, holder) => {
+    const { http, api, productionApiUrl } = context
+    const { accessToken } = await share(context, holder)
     const authorization = `Bearer ${accessToken}`
     const inSandbox = await api.organizations({ authorization })
     if (!isAccepted(inSandbox))

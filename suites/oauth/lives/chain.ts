@@ -23,6 +23,8 @@ export interface Chain {
   /** A call with the first access token. */
   readonly read: Exchange
   readonly links: readonly Link[]
+  /** A call with the newest refresh token in the place of an access token, where wrong refreshes were tried too. */
+  readonly misused: Exchange | undefined
 }
 
 /** Refreshes in a row: enough for what breaks only after a few. */
@@ -65,9 +67,8 @@ async function refreshInTurn(
   { isTried }: { readonly isTried: boolean },
 ): Promise<Chain> {
   const held = await hold(context, { ...whose, refreshes: 0 })
-  const readWith = ({ accessToken }: Tokens) =>
-    context.api.organizations({ authorization: `Bearer ${accessToken}` })
-  const read = await readWith(held)
+  const readWith = (token: string) => context.api.organizations({ authorization: `Bearer ${token}` })
+  const read = await readWith(held.accessToken)
   const links: Link[] = []
   let newest: Tokens = held
   for (let turn = 1; turn <= (isMain(whose) ? LENGTH_OF_MAIN : LENGTH); turn++) {
@@ -76,11 +77,13 @@ async function refreshInTurn(
       : new Map<string, Exchange>()
     const refresh = await refreshOnce(context, held, newest)
     const tokens = tokensOf(refresh)
-    links.push({ wrong, refresh, read: tokens && (await readWith(tokens)) })
+    links.push({ wrong, refresh, read: tokens && (await readWith(tokens.accessToken)) })
     if (!tokens || [...wrong.values()].some(givesToken)) break
     newest = { ...tokens, refreshToken: tokens.refreshToken ?? newest.refreshToken }
   }
-  return { held, read, links }
+  const { refreshToken } = newest
+  const misused = isTried && refreshToken !== undefined ? await readWith(refreshToken) : undefined
+  return { held, read, links, misused }
 }
 
 interface Turn {

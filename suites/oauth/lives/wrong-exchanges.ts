@@ -21,8 +21,6 @@ export const WRONG_EXCHANGES = {
     'the other client, with its own redirect URI': (shown) =>
       shown.stranger && { ...byStranger(shown), redirect_uri: shown.stranger.redirectUri },
     'the other client, again': byStranger,
-    'the other client, with its own redirect URI, again': (shown) =>
-      shown.stranger && { ...byStranger(shown), redirect_uri: shown.stranger.redirectUri },
   },
   'TOKEN-5': {
     'the last character altered': altered('the last character altered'),

@@ -1,15 +1,19 @@
 import { describeAnswer } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
-import { InconclusiveError } from '../../../contract/verdict.ts'
-import { covering, ensure, requirement } from '../../../harness/authoring/index.ts'
+import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
+import { covering, ensure, requirement, test } from '../../../harness/authoring/index.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { visitsOf } from '../lives/visits.ts'
 import { WHOSE } from '../lives/whose.ts'
-import { organizationsOf } from './organizations.ts'
+import { organizationsOf, signInWithOrganizations } from './organizations.ts'
 
 /** The entries for each user who owns some, at two logins; the inspector knows which id belongs to the donations. */
 export const org1 = requirement(
   'ORG-1',
+  test('of the tokens at hand', async (context) => {
+    if (context.canLogIn) throw new NotApplicableError('logins of their own decide')
+    expectEntries((await signInWithOrganizations(context.oauth)).exchange)
+  }),
   covering(
     'who asks',
     WHOSE,
