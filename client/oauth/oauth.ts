@@ -6,6 +6,7 @@ import type { HttpClient } from '../http/client.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { AuthorizationFlow, Intent } from '../login/authorization-flow.ts'
 import type { Logins } from '../login/logins.ts'
+import type { SentStates } from './sent-states.ts'
 import { requireRefreshToken, type TokenLoan, type Tokens, tokensOf } from './tokens.ts'
 
 /** Form parameters to add or replace; undefined leaves one out, a list sends it once for each value. */
@@ -37,6 +38,8 @@ export interface OAuthOptions {
   readonly onTokens?: ((tokens: Tokens) => void) | undefined
   /** Is told of each way of the user through the pages, before the test is. */
   readonly onFlow?: ((flow: AuthorizationFlow) => void) | undefined
+  /** States to carry where a code is all that is wanted. */
+  readonly states?: SentStates | undefined
 }
 
 /** A partner application's side of the authorization code flow: one client, acting for one user. */
@@ -51,6 +54,7 @@ export class OAuth {
   readonly #first: OAuthOptions['first']
   readonly #onTokens: OAuthOptions['onTokens']
   readonly #onFlow: OAuthOptions['onFlow']
+  readonly #states: OAuthOptions['states']
 
   constructor(
     target: TargetConfig,
@@ -58,7 +62,7 @@ export class OAuth {
     logins: Logins,
     client: ClientCredentials,
     user: UserCredentials | undefined,
-    { lease, first, onTokens, onFlow }: OAuthOptions = {},
+    { lease, first, onTokens, onFlow, states }: OAuthOptions = {},
   ) {
     this.#target = target
     this.#http = http
@@ -67,6 +71,7 @@ export class OAuth {
     this.#first = first
     this.#onTokens = onTokens
     this.#onFlow = onFlow
+    this.#states = states
     this.client = client
     this.user = user
     this.tokenEndpoint = `${target.authUrl}/oauth2/token`
@@ -131,6 +136,14 @@ export class OAuth {
    * @throws InconclusiveError where none can be had; AUTHZ-1 judges that.
    */
   async obtainCode(changes: FormParameters = {}): Promise<string> {
+    const state = 'state' in changes ? undefined : this.#states?.next()
+    if (state !== undefined) {
+      const flow = await this.authorize({ ...changes, state })
+      this.#states?.note(state, flow)
+      const code = codeOf(flow)
+      // Else the state may be to blame.
+      if (code) return code
+    }
     const flow = await this.authorize(changes)
     const code = codeOf(flow)
     if (code) return code

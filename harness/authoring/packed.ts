@@ -9,7 +9,7 @@ import { judging } from './judging.ts'
 import type { RequirementTest } from './requirement.ts'
 
 /** As many cases as share one thing, at most: they are tried one after the other, and packs side by side. */
-const PACK = 24
+const PACK = 36
 
 /** What cases share, such as a code that each of them must be refused for. */
 export interface Shared<Item, Case> {

@@ -11,6 +11,7 @@ import { attribute, attributed } from '../../client/http/attribution.ts'
 import type { HttpClient } from '../../client/http/client.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import { Sender } from '../../client/http/sender.ts'
+import type { AuthorizationFlow } from '../../client/login/authorization-flow.ts'
 import type { GivenToken } from '../../client/oauth/given-tokens.ts'
 import type { LeftBehind } from '../../client/oauth/left-behind.ts'
 import type { OAuth } from '../../client/oauth/oauth.ts'
@@ -79,6 +80,11 @@ export class Context {
   /** What the token endpoint has given so far, to whichever test. */
   get givenTokens(): readonly GivenToken[] {
     return this.#session.given.all
+  }
+
+  /** What became of an authorization that carried this state by the way; undefined where none did. */
+  flowWithState(state: string): AuthorizationFlow | undefined {
+    return this.#session.states.flowOf(state)
   }
 
   /** Aborted when the run is interrupted; for a test that has to wait. */

@@ -21,12 +21,14 @@ import { type Driver, openDriver } from '../../client/login/drivers.ts'
 import { GivenTokens } from '../../client/oauth/given-tokens.ts'
 import { LeftBehind } from '../../client/oauth/left-behind.ts'
 import { OAuth } from '../../client/oauth/oauth.ts'
+import { SentStates } from '../../client/oauth/sent-states.ts'
 import { SharedTokens, TokenLease } from '../../client/oauth/shared-tokens.ts'
 import { TokenOwner } from '../../client/oauth/token-owner.ts'
 import { TokenStore } from '../../client/oauth/token-store.ts'
 import { type Tokens, tokensOf } from '../../client/oauth/tokens.ts'
 import { SecretRegistry } from '../../client/secrets/registry.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
+import { STATES } from '../../generators/index.ts'
 import type { Closing } from '../model/evidence.ts'
 import { type GrantSurvey, UNSURVEYED } from '../model/grants.ts'
 import type { RunSettings } from '../model/settings.ts'
@@ -95,6 +97,8 @@ export class Session {
   #after = 0
   /** Judges whole answers, at once: not all of them can be kept. */
   readonly rules = new RuleObserver(this, liveRules)
+  /** What AUTHZ-2 looks at in the end. */
+  readonly states = new SentStates(Object.values(STATES))
   readonly #known = new Map<string, Promise<unknown>>()
 
   constructor(settings: RunSettings) {
@@ -174,7 +178,8 @@ export class Session {
     }
     const visit = { password: user?.password ?? '', redirectUri: client.redirectUri }
     const onFlow = (flow: AuthorizationFlow) => this.advice.visit({ flow, ...visit })
-    const options = { lease, first, onTokens, onFlow }
+    const states = this.canLogIn ? this.states : undefined
+    const options = { lease, first, onTokens, onFlow, states }
     return new OAuth(this.target, http, isolated ? logins.isolated() : logins, client, user, options)
   }
 

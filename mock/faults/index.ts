@@ -31,6 +31,7 @@ import { authzNarrowFaults } from './oauth/authz-narrow.ts'
 import { authzOutcomeFaults } from './oauth/authz-outcome.ts'
 import { authzRedirectUriFaults } from './oauth/authz-redirect-uri.ts'
 import { authzRedirectUriNarrowFaults } from './oauth/authz-redirect-uri-narrow.ts'
+import { authzSecondNarrowFaults } from './oauth/authz-second-narrow.ts'
 import { authzStateFaults } from './oauth/authz-state.ts'
 import { bearerFaults } from './oauth/bearer.ts'
 import { bearerAccessFaults } from './oauth/bearer-access.ts'
@@ -53,6 +54,7 @@ import { tokenRepeatedFaults } from './oauth/token-repeated.ts'
 import { tokenReuseFaults } from './oauth/token-reuse.ts'
 import { tokenUnknownFaults } from './oauth/token-unknown.ts'
 import { tokensElsewhereFaults } from './oauth/tokens-elsewhere.ts'
+import { whoseNarrowFaults } from './oauth/whose-narrow.ts'
 
 export type { Fault } from './fault.ts'
 
@@ -60,6 +62,7 @@ export type { Fault } from './fault.ts'
 export const faults: readonly Fault[] = [
   ...envFaults,
   ...authzFaults,
+  ...authzSecondNarrowFaults,
   ...authzStateFaults,
   ...authzRedirectUriFaults,
   ...authzOutcomeFaults,
@@ -88,6 +91,7 @@ export const faults: readonly Fault[] = [
   ...bearerNarrowEntryFaults,
   ...bearerNarrowReachFaults,
   ...tokensElsewhereFaults,
+  ...whoseNarrowFaults,
   ...accessElsewhereFaults,
   ...updateValueFaults,
   ...updatePartialFaults,

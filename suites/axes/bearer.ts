@@ -50,6 +50,11 @@ export const NO_ORG_AXIS = axis<Holder>('token of', {
     refreshes: 1,
   },
   'second client, by a code': { user: 'a user without organizations', client: 'second client', refreshes: 0 },
+  'second client, by a refresh': {
+    user: 'a user without organizations',
+    client: 'second client',
+    refreshes: 1,
+  },
 })
 
 /** Tokens of the user who owns several other organizations: one of each client. */
@@ -77,6 +82,12 @@ export const FEW_OWNERS_AXIS = axis<Holder>('token of', {
 export const TWO_OWNERS_AXIS = axis<Holder>('token of', {
   'first client, by a code': FIRST_HOLDER,
   'second client, by a refresh': { ...FIRST_HOLDER, client: 'second client', refreshes: 1 },
+})
+
+/** The two that {@link TWO_OWNERS_AXIS} leaves out. */
+export const UNLIKE_OWNERS_AXIS = axis<Holder>('token of', {
+  'first client, by a refresh': { ...FIRST_HOLDER, refreshes: 1 },
+  'second client, by a code': { ...FIRST_HOLDER, client: 'second client' },
 })
 
 /** The calls that a token opens: what is checked in the handler of one may be forgotten in that of another. */

@@ -21,6 +21,7 @@ const STRANGE: Readonly<Record<string, string | undefined>> = {
 
 const CHANGES: Readonly<Record<string, Other>> = {
   'one character more': (id) => `${id}x`,
+  'a dot behind': (id) => `${id}.`,
   'other letter case': swapCaseUnlessHexadecimal,
   'an added parameter': (id) => `${id}&x=1`,
   'a combining mark behind': (id) => `${id}\u0301`,

@@ -22,6 +22,7 @@ const OTHERS: Readonly<Record<string, string | undefined>> = {
   'upper case': 'CODE',
   'capital letter': 'Code',
   'code with a suffix': 'code2',
+  'code twice': 'code code',
   'code twice without a blank': 'codecode',
   'a blank before': ' code',
   'a blank behind': 'code ',
@@ -44,3 +45,18 @@ export const WRONG_RESPONSE_TYPES: Readonly<Record<string, string | undefined>> 
   ...OTHERS,
   ...Object.fromEntries(LISTS.map((list) => [list.replaceAll(' ', ' and '), list])),
 }
+
+const MAIN_WRONG = [
+  'empty',
+  'none',
+  'capital letter',
+  'code twice',
+  'code and token',
+  'token and code',
+  'unknown',
+]
+
+/** Those that stand for the rest where another client asks. */
+export const LIKE_CODE: Readonly<Record<string, string | undefined>> = Object.fromEntries(
+  Object.entries(WRONG_RESPONSE_TYPES).filter(([name]) => MAIN_WRONG.includes(name)),
+)

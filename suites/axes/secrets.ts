@@ -1,5 +1,6 @@
 import type { ClientCredentials, UserCredentials } from '../../client/environment/config.ts'
 import { NotApplicableError } from '../../contract/verdict.ts'
+import { ALTERATIONS } from '../support/alter.ts'
 
 /** All that somebody may put where a secret belongs: what one client and user have, and the other client. */
 export interface Belongings {
@@ -73,6 +74,26 @@ export const DISGUISES: Readonly<Record<string, (value: string) => string>> = {
   'an asterisk for the last half': (value) => `${value.slice(0, Math.ceil(value.length / 2))}*`,
   'thousands of characters behind': (value) => `${value}${'x'.repeat(3_000)}`,
 }
+
+const MAIN_LIKENESSES = [
+  'the first character altered',
+  'a character in the middle altered',
+  'the last character altered',
+  'the first character missing',
+  'the last character missing',
+  'the last quarter cut off',
+  'a character prepended',
+  'a character appended',
+  'letter case swapped',
+  'a blank before',
+  'a blank behind',
+  'a NUL and more behind',
+]
+
+/** What stands for all that is like a value, where another client is tried. */
+export const LIKENESSES: Readonly<Record<string, (value: string) => string>> = Object.fromEntries(
+  Object.entries({ ...ALTERATIONS, ...DISGUISES }).filter(([name]) => MAIN_LIKENESSES.includes(name)),
+)
 
 /** ASCII has a twin of each printable character that Unicode's compatibility forms take for the same. */
 function fullwidthFirst(value: string): string {

@@ -131,8 +131,8 @@ export const QUERY_NAMES: Readonly<Record<string, (token: string) => string>> = 
   authorization: (token) => `authorization=Bearer%20${token}`,
 }
 
-/** A claim to act for this organization. */
-export const CLAIMS: Readonly<Record<string, (organization: string) => Surroundings>> = {
+/** A claim to act for this organization, or that this donation is meant. */
+export const CLAIMS: Readonly<Record<string, (organization: string, donation: string) => Surroundings>> = {
   'the organization in the query': (id) => {
     const value = encodeURIComponent(id)
     return { query: `organization_id=${value}&org=${value}&tenant=${value}` }
@@ -141,6 +141,7 @@ export const CLAIMS: Readonly<Record<string, (organization: string) => Surroundi
     headers: { 'x-organization-id': id, 'x-tenant-id': id, 'x-org-id': id },
   }),
   'the organization in the body': (id) => ({ members: { organization_id: id, org_id: id } }),
+  'the donation in the body': (_, id) => ({ members: { id, donation_id: id } }),
   'a method override': () => ({ headers: { 'x-http-method-override': 'PATCH' } }),
   'an address of this host': () => ({ headers: { 'x-forwarded-for': '127.0.0.1' } }),
 }

@@ -52,39 +52,34 @@ export const LACKING_MORE: Readonly<Record<string, FormParameters>> = {
   ),
 }
 
-const WRONG_CREDENTIAL: Readonly<Record<string, FormParameters>> = {
-  'client_secret missing': { client_secret: undefined },
-  'client_secret wrong': { client_secret: WRONG.client_secret },
-  'client_id unknown': { client_id: WRONG.client_id },
-  'client_id and client_secret missing': { client_id: undefined, client_secret: undefined },
+const NO_SECRET = { client_secret: undefined }
+const WRONG_SECRET = { client_secret: WRONG.client_secret }
+const NO_CLIENT = { client_id: undefined, client_secret: undefined }
+const VERIFIER = { code_verifier: 'never-announced-0a1b2c3d4e5f60718293a4b5c6d7e8f9aabbccdd' }
+const ASSERTION = {
+  client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+  client_assertion: 'eyJhbGciOiJub25lIn0.e30.',
 }
 
-/** What is wrong, or only more than usual, beside wrong credentials. */
-const SOMETHING_ELSE: Readonly<Record<string, FormParameters>> = {
-  'redirect_uri missing': { redirect_uri: undefined },
-  'redirect_uri wrong': { redirect_uri: WRONG.redirect_uri },
-  'a PKCE verifier': { code_verifier: 'never-announced-0a1b2c3d4e5f60718293a4b5c6d7e8f9aabbccdd' },
-  'a client assertion': {
-    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-    client_assertion: 'eyJhbGciOiJub25lIn0.e30.',
-  },
+/** Wrong credentials beside something else that is wrong, or only more than usual. */
+export const BESIDE: Readonly<Record<string, () => FormParameters>> = {
+  'client_secret missing, redirect_uri missing': () => ({ ...NO_SECRET, redirect_uri: undefined }),
+  'client_secret wrong, redirect_uri missing': () => ({ ...WRONG_SECRET, redirect_uri: undefined }),
+  'client_secret wrong, redirect_uri wrong': () => ({ ...WRONG_SECRET, redirect_uri: WRONG.redirect_uri }),
+  'client_secret missing, a PKCE verifier': () => ({ ...NO_SECRET, ...VERIFIER }),
+  'client_secret wrong, a PKCE verifier': () => ({ ...WRONG_SECRET, ...VERIFIER }),
+  'client_id and client_secret missing, a PKCE verifier': () => ({ ...NO_CLIENT, ...VERIFIER }),
+  'client_secret missing, a client assertion': () => ({ ...NO_SECRET, ...ASSERTION }),
+  'client_secret wrong, a client assertion': () => ({ ...WRONG_SECRET, ...ASSERTION }),
+  'client_id and client_secret missing, a client assertion': () => ({ ...NO_CLIENT, ...ASSERTION }),
+  'client_id unknown, client_secret missing': () => ({ ...NO_SECRET, client_id: WRONG.client_id }),
 }
-
-/** Wrong credentials, each beside each other thing. */
-export const BESIDE: Readonly<Record<string, () => FormParameters>> = Object.fromEntries(
-  Object.entries(WRONG_CREDENTIAL).flatMap(([name, wrong]) =>
-    Object.entries(SOMETHING_ELSE).map(([other, more]) => [
-      `${name}, ${other}`,
-      () => ({ ...wrong, ...more }),
-    ]),
-  ),
-)
 
 /** The content type of a form, as HTTP lets one write it (RFC 9110, 8.3.1). */
 const FORM = 'application/x-www-form-urlencoded'
 
 /** The same exchange as it is written on the wire. */
-interface Spelling {
+export interface Spelling {
   /** In place of the ordinary ones, and beside them. */
   readonly headers?: Readonly<Record<string, string>>
   /** The body, made of the encoded parameters in their order: `name=value`. */

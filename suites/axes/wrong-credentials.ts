@@ -3,26 +3,40 @@ import type { Table } from '../../harness/authoring/index.ts'
 import { ALTERATIONS, swapCaseUnlessHexadecimal } from '../support/alter.ts'
 import { WRONG_CREDENTIALS } from '../support/credentials.ts'
 import { FORGERIES } from '../support/forge.ts'
-import { type Belongings, DISGUISES, inPlaceOf, OTHER_SECRETS, type Substitute, WORDS } from './secrets.ts'
+import {
+  type Belongings,
+  DISGUISES,
+  inPlaceOf,
+  LIKENESSES,
+  OTHER_SECRETS,
+  type Substitute,
+  WORDS,
+} from './secrets.ts'
 
 /** Parameters that replace right credentials; undefined where the target has no such thing. */
 export type WrongCredentials = (known: Belongings) => FormParameters | undefined
 
-/** Credentials that are missing, cut, altered or somebody else's. */
-export const SPOILT_CREDENTIALS: Table<WrongCredentials> = Object.fromEntries(
-  Object.entries(WRONG_CREDENTIALS).map(([name, spoil]): [string, WrongCredentials] => [
-    name,
-    ({ client }) => spoil(client),
-  ]),
-)
+const spoiling = (names: readonly string[], suffix = ''): Table<WrongCredentials> =>
+  Object.fromEntries(
+    names.map((name): [string, WrongCredentials] => [
+      `${name}${suffix}`,
+      ({ client }) => WRONG_CREDENTIALS[name]?.(client),
+    ]),
+  )
 
-/** Those that stand for the rest where another client, another grant or another attempt is tried. */
-export const MAIN_SPOILT_CREDENTIALS = only(SPOILT_CREDENTIALS, [
-  'client_secret missing',
-  'client_secret of another value',
-  'client_secret with a character more',
-  'client_id and client_secret missing',
-])
+/** Credentials that are missing, cut, altered or somebody else's; some again: refused once, refused again. */
+export const SPOILT_CREDENTIALS: Table<WrongCredentials> = {
+  ...spoiling(Object.keys(WRONG_CREDENTIALS)),
+  ...spoiling(
+    [
+      'client_secret missing',
+      'client_secret of another value',
+      'client_secret with a character more',
+      'client_id and client_secret missing',
+    ],
+    ', again',
+  ),
+}
 
 /** No service takes its clients' secrets for signed tokens. */
 const CHANGES = Object.fromEntries(Object.entries(ALTERATIONS).filter(([name]) => !(name in FORGERIES)))
@@ -77,6 +91,18 @@ const OF_LOOKUPS = only(DISGUISES, [
 export const IN_PLACE_OF_SECRET: Table<WrongCredentials> = as(
   'client_secret',
   inPlaceOf(({ client }) => client.secret, { ...CHANGES, ...OF_COMPARISONS }, { ...SECRETS, ...SHORT_WORDS }),
+)
+
+/** What a lax comparison takes for the secret, where another client is tried. */
+export const LIKE_SECRETS: Table<WrongCredentials> = as(
+  'client_secret',
+  inPlaceOf(({ client }) => client.secret, { ...LIKENESSES, 'nothing at all': () => '' }),
+)
+
+/** What a lax lookup takes for the id, where it was tried at length with codes. */
+export const LIKE_IDS: Table<WrongCredentials> = as(
+  'client_id',
+  inPlaceOf(({ client }) => client.id, LIKENESSES, only(SHORT_WORDS, ['the word null', 'an SQL wildcard'])),
 )
 
 /** What stands where the client's id belongs. */

@@ -10,6 +10,7 @@ export const ALTERATIONS: Readonly<Record<string, (token: string) => string>> = 
   'a character in the middle altered': (token) => replaceAt(token, Math.floor(token.length / 2)),
   'the last character altered': alterLast,
   'the first character missing': (token) => token.slice(1),
+  'the last character missing': cutLast,
   'a character in the middle missing': (token) => cut(token, Math.floor(token.length / 2)),
   'the last quarter cut off': (token) => token.slice(0, Math.floor(token.length * 0.75)),
   'a character prepended': (token) => `x${token}`,
@@ -23,6 +24,12 @@ export const ALTERATIONS: Readonly<Record<string, (token: string) => string>> = 
 
 function cut(text: string, index: number): string {
   return text.slice(0, index) + text.slice(index + 1)
+}
+
+function cutLast(token: string): string {
+  // Padding is often taken for what may be left out.
+  if (token.endsWith('=')) throw new NotApplicableError('the last character belongs to no value')
+  return token.slice(0, -1)
 }
 
 function insert(text: string, index: number): string {

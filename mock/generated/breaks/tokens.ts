@@ -143,11 +143,16 @@ const notRevoked = breakage<TokenTurn>({
     })),
 })
 
+/** A service may keep a token until both that replaced it were used: by then there were two refreshes. */
+const REPLACED: TokenConditions = classes('replaced', [
+  ['long-ago', 'three refreshes came after it', ({ grant }) => (grant?.refreshes ?? 0) > 2],
+])
+
 const superseded = breakage<TokenTurn>({
   requirement: 'REFRESH-4',
   name: 'superseded-accepted',
   description: 'a superseded refresh token is accepted for good',
-  conditions: [...CLIENTS, ...USERS, ...TURNS],
+  conditions: [...CLIENTS, ...USERS, ...REPLACED],
   apply: (when) =>
     replace('token', ({ claimRefreshToken }) => ({
       claimRefreshToken: async (token: RefreshToken, rotates, store) =>

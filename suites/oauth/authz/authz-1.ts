@@ -8,9 +8,12 @@ import {
   requirement,
   test,
 } from '../../../harness/authoring/index.ts'
-import { askerOf, CLIENT_AXIS, isMain, USER_AXIS } from '../../axes/askers.ts'
+import { CLIENTS } from '../../axes/askers.ts'
 import { QUERY_SPELLINGS } from '../../axes/authorization-requests.ts'
 import { callbackParametersOf, leadsTo, requireApproval } from '../../support/authorization.ts'
+import { seenBy } from '../lives/seen-by.ts'
+import { visitsOf } from '../lives/visits.ts'
+import { WHOSE } from '../lives/whose.ts'
 
 /** Ordinary authorizations, from the request to the callback: one, and others by whom and in which spelling they ask. */
 export const authz1 = requirement(
@@ -20,17 +23,11 @@ export const authz1 = requirement(
     requireApproval(flow)
     expectCallback(flow, oauth.client.redirectUri)
   }),
-  covering(
-    'who asks',
-    { user: USER_AXIS, client: CLIENT_AXIS },
-    async (context, { user, client }) => {
-      const asker = askerOf(context, user, client)
-      const flow = await asker.authorize()
-      requireApproval(flow)
-      expectCallback(flow, asker.client.redirectUri)
-    },
-    { except: isMain },
-  ),
+  covering('who asks', WHOSE, async (context, whose) => {
+    const [{ flow }] = await visitsOf(context, whose)
+    requireApproval(flow)
+    expectCallback(seenBy(context, flow), CLIENTS[whose.client](context).redirectUri)
+  }),
   cases('spelled otherwise', QUERY_SPELLINGS, async ({ oauth }, write) => {
     const flow = await oauth.authorizeAs(write)
     // A refusal may be due to the account or to the pages: only where an ordinary request gets through it is not.

@@ -1,6 +1,7 @@
 import type { AuthorizationFlow } from '../../../client/login/authorization-flow.ts'
 import { codeOf, type FormParameters } from '../../../client/oauth/oauth.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
+import { TELLING_STATE } from '../../../generators/index.ts'
 import {
   type Context,
   cases,
@@ -12,7 +13,6 @@ import {
   test,
 } from '../../../harness/authoring/index.ts'
 import { askerOf, CLIENT_AXIS, isMain, USER_AXIS } from '../../axes/askers.ts'
-import { TELLING_STATE } from '../../axes/states-sent.ts'
 import {
   type Asking,
   callbackParametersOf,

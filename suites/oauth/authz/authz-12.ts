@@ -1,7 +1,15 @@
-import type { FormParameters } from '../../../client/oauth/oauth.ts'
+import { codeOf, type FormParameters } from '../../../client/oauth/oauth.ts'
 import { cases, covering, expect, requirement } from '../../../harness/authoring/index.ts'
-import { askerOf, CLIENT_AXIS, isMain, USER_AXIS } from '../../axes/askers.ts'
-import { type Asking, authorizeToCode, expectState } from '../../support/authorization.ts'
+import { askerOf, CLIENTS, USERS } from '../../axes/askers.ts'
+import {
+  type Asking,
+  authorizeToCode,
+  callbackParametersOf,
+  expectState,
+} from '../../support/authorization.ts'
+import { seenBy } from '../lives/seen-by.ts'
+import { visitsOf } from '../lives/visits.ts'
+import { isMainRow, WHOSE } from '../lives/whose.ts'
 
 /** What states survive is for AUTHZ-2 to judge. */
 const STATE = 'a-state-beside-others'
@@ -9,9 +17,9 @@ const STATE = 'a-state-beside-others'
 /** Parameters that no specification has and no framework acts on, in shapes that parsers and filters stumble over. */
 const UNKNOWN: Readonly<Record<string, FormParameters>> = {
   'a made-up one': { made_up: '1' },
-  'one without value': { made_up: '' },
-  'one with a long value': { made_up: 'aB3-'.repeat(250) },
-  'one with signs in its value': { made_up: `a=b&c#d?e%20+"'<>\\/;{}[]|é` },
+  'one without value': { made_up_empty: '' },
+  'one with a long value': { made_up_long: 'aB3-'.repeat(250) },
+  'one with signs in its value': { made_up_signs: `a=b&c#d?e%20+"'<>\\/;{}[]|é` },
   'names with signs in them': { 'x-vendor.made:up': 'yes', 'made_up[]': '1', 'made[up]': '2' },
   'what marketing adds': { utm_source: 'newsletter', utm_medium: 'email', gclid: 'Cj0K', fbclid: 'IwAR' },
   'names that resemble ours': { made_up_state: 'other', my_scope: 'none', response_type_made_up: 'token' },
@@ -19,10 +27,19 @@ const UNKNOWN: Readonly<Record<string, FormParameters>> = {
   'a dozen': Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`made_up_${index}`, `${index}`])),
 }
 
+const ALL_UNKNOWN: FormParameters = Object.fromEntries(Object.values(UNKNOWN).flatMap(Object.entries))
+
 /** Complete requests with parameters beside that nobody knows. */
 export const authz12 = requirement(
   'AUTHZ-12',
-  cases(UNKNOWN, ({ oauth }, unknown) => expectIgnored(oauth, unknown)),
+  cases(UNKNOWN, async (context, unknown) => {
+    const together = await context.once('a request with all unknown parameters', () =>
+      context.oauth.authorize({ ...ALL_UNKNOWN, state: STATE }),
+    )
+    if (!codeOf(together) || callbackParametersOf(together).get('state') !== STATE)
+      return expectIgnored(context.oauth, unknown)
+    expect(seenBy(context, together)).toYieldCode()
+  }),
   cases('one before all others', { 'a made-up one': 'made_up=1' }, async ({ oauth }, unknown) => {
     const flow = await oauth.authorizeAs((all) => [unknown, ...all].join('&'), { state: STATE })
     if (flow.kind === 'stopped') await oauth.obtainCode()
@@ -31,9 +48,14 @@ export const authz12 = requirement(
   }),
   covering(
     'who asks',
-    { user: USER_AXIS, client: CLIENT_AXIS },
-    (context, { user, client }) => expectIgnored(askerOf(context, user, client), { made_up: '1' }),
-    { strength: 1, except: isMain },
+    WHOSE,
+    async (context, { user, client }) => {
+      const [{ asked }] = await visitsOf(context, { user, client })
+      // The state of that request may be to blame: then the parameter is tried without it.
+      if (codeOf(asked)) expect(seenBy(context, asked)).toYieldCode()
+      else await expectIgnored(askerOf(context, USERS[user], CLIENTS[client]), { made_up: '1' })
+    },
+    { except: isMainRow },
   ),
 )
 

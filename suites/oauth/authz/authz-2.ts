@@ -1,10 +1,21 @@
+import type { AuthorizationFlow } from '../../../client/login/authorization-flow.ts'
 import { codeOf } from '../../../client/oauth/oauth.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
-import { state, stateBeyondAscii } from '../../../generators/index.ts'
-import { cases, covering, expect, property, requirement, test } from '../../../harness/authoring/index.ts'
-import { askerOf, CLIENT_AXIS, isMain, USER_AXIS } from '../../axes/askers.ts'
-import { STATES, TELLING_STATE } from '../../axes/states-sent.ts'
+import { STATES, state, stateBeyondAscii, TELLING_STATE } from '../../../generators/index.ts'
+import {
+  axis,
+  covering,
+  expect,
+  packed,
+  property,
+  requirement,
+  test,
+} from '../../../harness/authoring/index.ts'
+import { stateChange } from '../../../harness/rules/state.ts'
 import { authorizeToCode, callbackParametersOf, expectState } from '../../support/authorization.ts'
+import { seenBy } from '../lives/seen-by.ts'
+import { visitsOf } from '../lives/visits.ts'
+import { isMainRow, WHOSE } from '../lives/whose.ts'
 
 /** Each case costs an authorization, often with a login, and the table has the values that matter. */
 const SHARE = 0.03
@@ -13,21 +24,33 @@ const SHARE_BEYOND_ASCII = 0.02
 /** Every printable ASCII state comes back; what is beyond may be refused, and an empty one is only observed. */
 export const authz2 = requirement(
   'AUTHZ-2',
-  cases('state', STATES, async ({ oauth }, sent) => {
-    const flow = await authorizeToCode(oauth, { state: sent })
-    expect(flow).toYieldCode()
-    expectState(flow, sent)
+  packed<boolean, string>('of all requests', axis('state', STATES), {
+    begin: async (context) => {
+      // By then most of them were carried by requests of other tests.
+      await context.alone()
+      return true
+    },
+    async attempt(context, _, sent) {
+      const carried = context.flowWithState(sent)
+      const flow =
+        carried && bringsBack(carried, sent)
+          ? seenBy(context, carried)
+          : await authorizeToCode(context.oauth, { state: sent })
+      expect(flow).toYieldCode()
+      expectState(flow, sent)
+    },
+    isAlive: async () => true,
   }),
   covering(
     'who asks',
-    { user: USER_AXIS, client: CLIENT_AXIS },
-    async (context, { user, client }) => {
-      const flow = await askerOf(context, user, client).authorize({ state: TELLING_STATE })
+    WHOSE,
+    async (context, whose) => {
+      const [{ asked }] = await visitsOf(context, whose)
       // AUTHZ-1 judges whether each of them gets a code.
-      if (!codeOf(flow)) throw new NotApplicableError('no code, which AUTHZ-1 judges')
-      expectState(flow, TELLING_STATE)
+      if (!codeOf(asked)) throw new NotApplicableError('no code, which AUTHZ-1 judges')
+      expectState(seenBy(context, asked), TELLING_STATE)
     },
-    { strength: 1, except: isMain },
+    { except: isMainRow },
   ),
   property(
     state(),
@@ -61,3 +84,7 @@ export const authz2 = requirement(
     observe('an empty state', codeOf(flow) ? `a code ${echo}` : 'is refused')
   }),
 )
+
+function bringsBack(flow: AuthorizationFlow, state: string): boolean {
+  return codeOf(flow) !== undefined && stateChange(state, callbackParametersOf(flow)) === undefined
+}

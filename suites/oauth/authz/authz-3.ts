@@ -1,6 +1,10 @@
+import { codeOf } from '../../../client/oauth/oauth.ts'
+import { InconclusiveError } from '../../../contract/verdict.ts'
 import { covering, expect, requirement, test } from '../../../harness/authoring/index.ts'
-import { askerOf, CLIENT_AXIS, isMain, USER_AXIS } from '../../axes/askers.ts'
 import { authorizeToCode } from '../../support/authorization.ts'
+import { seenBy } from '../lives/seen-by.ts'
+import { visitsOf } from '../lives/visits.ts'
+import { isMainRow, WHOSE } from '../lives/whose.ts'
 
 /** Some services keep the state of a session's last request, and miss it only in the next. */
 const TIMES = 2
@@ -14,10 +18,12 @@ export const authz3 = requirement(
   }),
   covering(
     'who asks',
-    { user: USER_AXIS, client: CLIENT_AXIS },
-    async (context, { user, client }) => {
-      expect(await authorizeToCode(askerOf(context, user, client), { state: undefined })).toYieldCode()
+    WHOSE,
+    async (context, whose) => {
+      const [, { asked, flow }] = await visitsOf(context, whose)
+      if (!codeOf(flow)) throw new InconclusiveError('an ordinary request gets no code (see AUTHZ-1)')
+      expect(seenBy(context, asked)).toYieldCode()
     },
-    { strength: 1, except: isMain },
+    { except: isMainRow },
   ),
 )

@@ -1,6 +1,7 @@
 import { cases, requirement } from '../../../harness/authoring/index.ts'
-import { WRONG_RESPONSE_TYPES } from '../../axes/response-types.ts'
+import { LIKE_CODE, WRONG_RESPONSE_TYPES } from '../../axes/response-types.ts'
 import { expectNoCode } from '../../support/authorization.ts'
+import { secondAsker } from '../token/living.ts'
 import { type Judge, refusedAfterSuccess, refusedBeside, type Wrong } from './refused-beside.ts'
 
 /** Those that stand for the rest beside something else. */
@@ -17,13 +18,16 @@ export const authz4 = requirement(
   cases(WRONG_RESPONSE_TYPES, async (context, response_type) => {
     await expectNoCode(context, { response_type })
   }),
+  cases('by the second client', LIKE_CODE, async (context, response_type) => {
+    await expectNoCode(context, { response_type }, secondAsker(context))
+  }),
   refusedBeside(
     MAIN,
     [
       'alone',
       'no state',
+      'a state of 512 characters',
       'scope missing',
-
       'the answer wanted in the query',
       'a code challenge',
     ],

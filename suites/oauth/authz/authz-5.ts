@@ -1,8 +1,12 @@
 import type { FormParameters } from '../../../client/oauth/oauth.ts'
+import { NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, cases, describeFlow, ensure, requirement } from '../../../harness/authoring/index.ts'
 import { OTHER_CLIENT_IDS } from '../../axes/client-ids.ts'
+import { LIKENESSES } from '../../axes/secrets.ts'
+import { swapCaseUnlessHexadecimal } from '../../support/alter.ts'
 import { type Asking, expectNoCode, leadsTo } from '../../support/authorization.ts'
 import { UNKNOWN_CLIENT_ID } from '../../support/unknown.ts'
+import { secondAsker } from '../token/living.ts'
 import { type Judge, refusedAfterSuccess, refusedBeside, type Wrong } from './refused-beside.ts'
 
 /** Those that stand for the rest beside something else. */
@@ -10,6 +14,8 @@ const MAIN: Readonly<Record<string, Wrong>> = {
   missing: () => ({ client_id: undefined }),
   unknown: () => ({ client_id: UNKNOWN_CLIENT_ID }),
 }
+
+const LIKE_SECOND = { ...LIKENESSES, 'in the other letter case': swapCaseUnlessHexadecimal }
 
 const stays: Judge = (context, asker, changes) => expectToStay(context, asker, changes)
 
@@ -20,10 +26,17 @@ export const authz5 = requirement(
     const { oauth } = context
     await expectToStay(context, oauth, { client_id: changed(oauth.client.id) })
   }),
+  cases('like that of the second client', LIKE_SECOND, async (context, changed) => {
+    const asker = secondAsker(context)
+    const client_id = changed(asker.client.id)
+    if (client_id === asker.client.id) throw new NotApplicableError('the change leaves it as it was')
+    await expectToStay(context, asker, { client_id })
+  }),
   refusedBeside(
     MAIN,
     [
       'alone',
+      'no page wanted',
       'no state',
       'response_type missing',
       'response_type token',

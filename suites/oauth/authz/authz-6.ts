@@ -1,3 +1,4 @@
+import type { TargetConfig } from '../../../client/environment/config.ts'
 import { codeOf } from '../../../client/oauth/oauth.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { redirectUriNearMisses, samePlaceByRfc3986 } from '../../../generators/index.ts'
@@ -6,6 +7,7 @@ import { CLIENTS } from '../../axes/askers.ts'
 import { ELSEWHERE } from '../../axes/authorization-requests.ts'
 import { strangeRedirectUris } from '../../axes/redirect-uris.ts'
 import { expectNoCode } from '../../support/authorization.ts'
+import { secondAsker } from '../token/living.ts'
 import { expectNotSentTo } from './not-sent-to.ts'
 import { type Judge, refusedAfterSuccess, refusedBeside, type Wrong } from './refused-beside.ts'
 
@@ -18,6 +20,22 @@ const MAIN: Readonly<Record<string, Wrong>> = {
 const MISSING: Readonly<Record<string, Wrong>> = {
   missing: () => ({ redirect_uri: undefined }),
 }
+
+/** Near misses that stand for the rest where another client asks. */
+const MAIN_NEAR_MISSES = [
+  'letter case of the path',
+  'trailing slash added',
+  'encoded letter',
+  'dot segments at the end',
+  'longer last segment',
+  'user info',
+  'subdomain',
+  'longer first label of the host',
+  'host as a subdomain of another',
+  'other port',
+  'added query parameter',
+  'added fragment',
+]
 
 /** Where the user would land without one is free, as long as no code comes along. */
 const staysAway: Judge = (context, asker, { redirect_uri: uri, ...changes }) =>
@@ -40,6 +58,9 @@ export const authz6 = requirement(
     'taken for the registered one',
     ({ client }) => strangeRedirectUris(client.redirectUri),
     (context, uri) => expectNotSentTo(context, uri()),
+  ),
+  cases('like that of the second client', likeSecond, (context, uri) =>
+    expectNotSentTo(context, uri, {}, secondAsker(context)),
   ),
   refusedBeside(
     { ...MAIN, ...MISSING },
@@ -64,3 +85,13 @@ export const authz6 = requirement(
     await expectNotSentTo(context, redirectUri, { client_id: other.id }, context.otherOAuth)
   }),
 )
+
+function likeSecond({ otherClient }: TargetConfig): Readonly<Record<string, string>> {
+  if (!otherClient) return {}
+  const { localhost } = strangeRedirectUris(otherClient.redirectUri)
+  const near = Object.entries(redirectUriNearMisses(otherClient.redirectUri))
+  return {
+    ...Object.fromEntries(near.filter(([name]) => MAIN_NEAR_MISSES.includes(name))),
+    ...(localhost ? { localhost: localhost() } : {}),
+  }
+}

@@ -4,11 +4,11 @@ import { axis, type Context, covering, requirement, test } from '../../../harnes
 import {
   CALL_AXIS,
   callWith,
-  FEW_OWNERS_AXIS,
   FIRST_HOLDER,
   hold,
   share,
   TWO_OWNERS_AXIS,
+  UNLIKE_OWNERS_AXIS,
 } from '../../axes/bearer.ts'
 import { expectShut } from './shut.ts'
 import {
@@ -20,7 +20,7 @@ import {
 } from './wrong-authorization.ts'
 
 /** Refused once, refused again: also where the right token was used in between, which a cache may then know. */
-const ATTEMPTS = 3
+const ATTEMPTS = 2
 
 /** What a header can carry without being encoded. */
 const PRINTABLE = /^[!-~]*$/
@@ -63,13 +63,14 @@ export const bearer2 = requirement(
   ),
   covering(
     'an altered character',
-    { change: axis('altered', ALTERED_CHARACTERS), holder: FEW_OWNERS_AXIS, call: CALL_AXIS },
+    { change: axis('altered', ALTERED_CHARACTERS), holder: UNLIKE_OWNERS_AXIS, call: CALL_AXIS },
     async (context, { holder, change, call }) => {
       const { accessToken } = await share(context, holder)
       const altered = change(accessToken)
       if (altered === accessToken) throw new NotApplicableError('the change leaves it as it was')
       expectShut(await callWith(context, call, await context.donation(), `Bearer ${altered}`))
     },
+    { strength: 3 },
   ),
   covering(
     'a scheme in use',

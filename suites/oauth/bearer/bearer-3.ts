@@ -1,3 +1,4 @@
+import { UPDATE_METHODS } from '../../../client/donations/api.ts'
 import { describeAnswer, stringMember } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
@@ -13,6 +14,17 @@ const ATTEMPTS = 2
 const HOLDERS: Readonly<Record<string, Holder>> = {
   'first client, by a refresh': { ...FIRST_HOLDER, refreshes: 1 },
   'second client, by a code': { ...FIRST_HOLDER, client: 'second client' },
+  'second client, by a later refresh': { ...FIRST_HOLDER, client: 'second client', refreshes: 2 },
+}
+
+/** Who may update none of the donations at hand: only a read shows that their tokens have expired. */
+const OF_OTHER_USERS: Readonly<Record<string, Holder>> = {
+  'several organizations': { ...FIRST_HOLDER, user: 'a user with several organizations', refreshes: 1 },
+  'no organization, second client': {
+    user: 'a user without organizations',
+    client: 'second client',
+    refreshes: 0,
+  },
 }
 
 /** An update and a read with a token that has expired; the answer to the update has to say what is the matter. */
@@ -20,7 +32,8 @@ export const bearer3 = requirement(
   'BEARER-3',
   cases(BY_BOTH, async (context, method) => {
     const donation = await context.donation()
-    const authorization = `Bearer ${await expiredToken(context)}`
+    const token = await context.once('an expired token', () => expiredToken(context))
+    const authorization = `Bearer ${token}`
     expectExpired(await context.api.update(method, donation, {}, { authorization }))
     const organizations = await context.api.organizations({ authorization })
     expect(organizations).toBeRefused()
@@ -32,9 +45,17 @@ export const bearer3 = requirement(
     const { accessToken } = await hold(context, holder)
     await inspectorIfAny.expireAccessToken(accessToken)
     const authorization = `Bearer ${accessToken}`
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt++)
-      expectExpired(await api.update('PATCH', donation, {}, { authorization }))
+    for (const method of UPDATE_METHODS)
+      expectExpired(await api.update(method, donation, {}, { authorization }))
     expect(await api.organizations({ authorization })).toBeRefused()
+  }),
+  cases('of other users', OF_OTHER_USERS, async (context, holder) => {
+    const { api, inspectorIfAny } = context
+    if (!inspectorIfAny) throw new NotApplicableError('only one expired token is known: it decides')
+    const { accessToken } = await hold(context, holder)
+    await inspectorIfAny.expireAccessToken(accessToken)
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++)
+      expect(await api.organizations({ authorization: `Bearer ${accessToken}` })).toBeRefused()
   }),
 )
 

@@ -45,7 +45,7 @@ export const bearer5 = requirement(
       const [own] = organizationsOf(held.exchange)
       if (!own) throw new NotApplicableError('the main user owns no organization')
       const update = { method, id, body: REFUSED_UPDATE, authorization: `Bearer ${held.accessToken}` }
-      expect(await updateIn(context, claim(own.id), update)).toBeRefused()
+      expect(await updateIn(context, claim(own.id, id), update)).toBeRefused()
     },
     { strength: 1 },
   ),

@@ -44,7 +44,7 @@ export const bearer9 = requirement(
       const [organization] = organizationsOf((await share(context, FIRST_HOLDER)).exchange)
       if (!organization) throw new NotApplicableError('the main user owns no organization')
       const update = { method, id, body: REFUSED_UPDATE, authorization: `Bearer ${accessToken}` }
-      expect(await updateIn(context, claim(organization.id), update)).toBeRefused()
+      expect(await updateIn(context, claim(organization.id, id), update)).toBeRefused()
     },
     { strength: 1 },
   ),

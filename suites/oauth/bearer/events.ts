@@ -26,9 +26,6 @@ function update(body: unknown, id?: string): Event {
 /** What a client may do, rightly or wrongly, without losing its access token. */
 export const EVENTS: Readonly<Record<string, Event>> = {
   'an update': update({ memo: 'still here' }),
-  'a PUT': async ({ api }, { donation, authorization }) => [
-    await api.update('PUT', donation, { donor_city: 'Rome' }, { authorization }),
-  ],
   'an update refused for a type': update({ donor_city: 7 }),
   'an update refused for an email': update({ donor_email: 'no address' }),
   'an update refused for a designation': update({ designation_id: UNKNOWN_DESIGNATION }),
@@ -44,7 +41,10 @@ export const EVENTS: Readonly<Record<string, Event>> = {
   'an unknown donation': update({}, 'no-such-donation'),
   'a foreign donation': async ({ api, target }, { authorization }) =>
     target.foreignDonationId
-      ? [await api.update('PATCH', target.foreignDonationId, REFUSED_UPDATE, { authorization })]
+      ? [
+          await api.update('PATCH', target.foreignDonationId, REFUSED_UPDATE, { authorization }),
+          await api.update('PUT', target.foreignDonationId, REFUSED_UPDATE, { authorization }),
+        ]
       : [],
   'a made-up token': async ({ api }) => [
     await api.organizations({ authorization: `Bearer ${UNKNOWN_ACCESS_TOKEN}` }),

@@ -11,7 +11,8 @@ export interface Credentials {
   readonly query?: string
 }
 
-type Reason = (context: Context) => Promise<Credentials>
+/** Makes such credentials; throws NotApplicableError where the target has none. */
+export type Reason = (context: Context) => Promise<Credentials>
 
 const tokenOf = async (context: Context) => (await share(context, FIRST_HOLDER)).accessToken
 

@@ -4,12 +4,25 @@ import { UNKNOWN_ACCESS_TOKEN } from '../../support/unknown.ts'
 
 type Table<Value> = Readonly<Record<string, Value>>
 
-/** Near misses of a token. None is the token itself, whatever characters it has. */
+/** The commonest near misses, for each call and whoever asks: all else about a call may decide how a token is compared. */
+export const ALTERED_CHARACTERS = Object.fromEntries(
+  (
+    [
+      'the first character altered',
+      'a character in the middle altered',
+      'the last character altered',
+      'the last character missing',
+      'a character appended',
+      'letter case swapped',
+    ] as const
+  ).flatMap((name) => (ALTERATIONS[name] ? [[name, ALTERATIONS[name]]] : [])),
+)
+
+/** The others. None is the token itself, whatever characters it has. */
 export const ALTERED_TOKENS: Table<(token: string) => string> = {
-  ...ALTERATIONS,
+  ...Object.fromEntries(Object.entries(ALTERATIONS).filter(([name]) => !(name in ALTERED_CHARACTERS))),
   'half of it': (token) => token.slice(0, Math.floor(token.length / 2)),
   'all but the last characters': (token) => token.slice(0, -4),
-  'all but the last character': (token) => token.slice(0, -1),
   'twice in a row': (token) => token + token,
   'a part after a dot': (token) => `${token}.x`,
   'an equals sign after it': (token) => `${token}=`,
@@ -21,23 +34,10 @@ export const ALTERED_TOKENS: Table<(token: string) => string> = {
   'in quotes': (token) => `"${token}"`,
 }
 
-/** The commonest near misses, for each call and whoever asks: all else about a call may decide how a token is compared. */
-export const ALTERED_CHARACTERS = Object.fromEntries(
-  (
-    [
-      'the first character altered',
-      'a character in the middle altered',
-      'the last character altered',
-      'a character appended',
-      'letter case swapped',
-    ] as const
-  ).flatMap((name) => (ALTERATIONS[name] ? [[name, ALTERATIONS[name]]] : [])),
-)
-
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
 /** A token that would open the call, under another scheme or in a header that is none of RFC 6750. */
-export const OTHER_SCHEMES: Table<(token: string) => string> = {
+const ALL_SCHEMES: Table<(token: string) => string> = {
   Basic: (token) => `Basic ${base64(`${token}:`)}`,
   'Basic, unencoded': (token) => `Basic ${token}`,
   'Basic, as a password': (token) => `Basic ${base64(`x:${token}`)}`,
@@ -60,10 +60,16 @@ export const OTHER_SCHEMES: Table<(token: string) => string> = {
   'after a wrong token': (token) => `Bearer ${UNKNOWN_ACCESS_TOKEN} ${token}`,
 }
 
-/** The schemes among them that frameworks take beside Bearer, for each call. */
-export const SCHEMES_IN_USE: Table<(token: string) => string> = Object.fromEntries(
-  Object.entries(OTHER_SCHEMES).filter(([name]) => ['Token', 'OAuth', 'JWT', 'no blank'].includes(name)),
-)
+const IN_USE = ['Token', 'OAuth', 'JWT', 'no scheme', 'no blank', 'a colon', 'after a wrong one']
+
+const schemes = (isWanted: (name: string) => boolean): typeof ALL_SCHEMES =>
+  Object.fromEntries(Object.entries(ALL_SCHEMES).filter(([name]) => isWanted(name)))
+
+/** The schemes that frameworks take beside Bearer, and headers that they read so, for each call. */
+export const SCHEMES_IN_USE = schemes((name) => IN_USE.includes(name))
+
+/** All others, each for one call. */
+export const OTHER_SCHEMES = schemes((name) => !IN_USE.includes(name))
 
 /**
  * What is no access token at all, in place of one; some of it this client knows for other purposes. No public id among

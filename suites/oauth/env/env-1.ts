@@ -2,7 +2,8 @@ import { describeAnswer, stringMember } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { encodeParameters, type FormParameters } from '../../../client/oauth/oauth.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
-import { type Context, ensure, expect, requirement, test } from '../../../harness/authoring/index.ts'
+import { type Context, cases, ensure, expect, requirement, test } from '../../../harness/authoring/index.ts'
+import { CLIENTS } from '../../axes/askers.ts'
 import { replaceAt } from '../../support/alter.ts'
 import { UNKNOWN_CODE } from '../../support/unknown.ts'
 import { requireAnswer } from './production.ts'
@@ -10,10 +11,15 @@ import { requireAnswer } from './production.ts'
 /** The sandbox client asks production for tokens: with a made-up code, and with what the sandbox gave it. */
 export const env1 = requirement(
   'ENV-1',
-  test('credentials', async (context) => {
+  cases('credentials', CLIENTS, async (context, clientOf) => {
     const askProduction = productionTokenEndpoint(context)
-    const { id, secret } = context.oauth.client
-    const parameters = context.oauth.exchangeParameters(UNKNOWN_CODE)
+    const { id, secret, redirectUri } = clientOf(context)
+    const parameters = {
+      ...context.oauth.exchangeParameters(UNKNOWN_CODE),
+      client_id: id,
+      client_secret: secret,
+      redirect_uri: redirectUri,
+    }
     const sandboxClient = requireAnswer(await askProduction(parameters), 'PRODUCTION_AUTH_URL')
     expect(sandboxClient).toBeRefusedTokens()
     // Every client is refused tokens for this code. Only the error tells whether production knows the client, and

@@ -1,52 +1,39 @@
 import { describeAnswer } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
-import { InconclusiveError } from '../../../contract/verdict.ts'
+import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { covering, ensure, requirement, test } from '../../../harness/authoring/index.ts'
-import { askerOf, CLIENT_AXIS, USER_AXIS } from '../../axes/askers.ts'
+import { seenBy } from '../lives/seen-by.ts'
+import { visitsOf } from '../lives/visits.ts'
+import { WHOSE } from '../lives/whose.ts'
 import { organizationsOf, signInWithOrganizations } from './organizations.ts'
 
-/** Logins of one user by one client: an id that another login does not know is none of an organization. */
-const LOGINS = 2
-
-/** The entries for each user who owns some; the inspector knows which id belongs to the donations. */
+/** The entries for each user who owns some, at two logins; the inspector knows which id belongs to the donations. */
 export const org1 = requirement(
   'ORG-1',
-  test(async (context) => {
-    const { oauth, inspectorIfAny } = context
-    const { exchange } = await signInWithOrganizations(oauth)
-    const ids = expectEntries(exchange)
-    // Only the inspector can tell a public id from an internal one.
-    if (!inspectorIfAny) return
-    const donation = await context.donation()
-    const { organization_id } = await inspectorIfAny.donation(donation)
-    ensure(
-      ids.includes(organization_id),
-      `the public id of the donations' organization, ${organization_id}`,
-      `ids ${ids.join(', ')}`,
-      [],
-    )
+  test('of the tokens at hand', async (context) => {
+    if (context.canLogIn) throw new NotApplicableError('logins of their own decide')
+    expectEntries((await signInWithOrganizations(context.oauth)).exchange)
   }),
   covering(
     'who asks',
-    { user: USER_AXIS, client: CLIENT_AXIS },
-    async (context, { user, client }, name) => {
-      const asker = askerOf(context, user, client)
-      const first = expectEntries((await asker.signIn()).exchange)
-      for (let login = 2; login <= LOGINS; login++) {
-        const { exchange } = await asker.signIn()
-        const ids = expectEntries(exchange)
-        // ORG-4 judges that none is missing.
-        const known = ids.length <= first.length ? first : ids
-        const strange = [...ids, ...first].filter((id) => !known.includes(id) && ids.length === first.length)
-        ensure(
-          strange.length === 0,
-          `the same public ids at each login (${name})`,
-          `ids ${ids.join(', ')} at login ${login}, and ${first.join(', ')} before`,
-          [exchange],
-        )
-      }
+    WHOSE,
+    async (context, whose) => {
+      const [one, other] = await visitsOf(context, whose)
+      if (!one.exchange || !other.exchange)
+        throw new InconclusiveError('no authorization code could be had (see AUTHZ-1)')
+      const first = expectEntries(seenBy(context, one.exchange))
+      const second = expectEntries(seenBy(context, other.exchange))
+      // An id that another login does not know is none of an organization. ORG-4 judges that none is missing.
+      const strange = first.length === second.length ? second.filter((id) => !first.includes(id)) : []
+      ensure(
+        strange.length === 0,
+        'the same public ids at each login',
+        `ids ${second.join(', ')} at the second login, and ${first.join(', ')} before`,
+        [other.exchange],
+      )
       const { inspectorIfAny } = context
-      if (!inspectorIfAny || name.startsWith('a user with several')) return
+      // Only the inspector can tell a public id from an internal one.
+      if (!inspectorIfAny || whose.user === 'a user with several organizations') return
       const { organization_id } = await inspectorIfAny.donation(await context.donation())
       ensure(
         first.includes(organization_id),
@@ -55,7 +42,7 @@ export const org1 = requirement(
         [],
       )
     },
-    { except: ({ user }) => user === 'a user without organizations' },
+    { except: ({ user }) => user === 'no organization' },
   ),
 )
 

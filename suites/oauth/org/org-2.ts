@@ -1,46 +1,22 @@
-import { describeAnswer, jsonObjectOf } from '../../../client/http/answer.ts'
+import { describeAnswer, givesToken, jsonObjectOf } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
-import { requireRefreshToken, tokensOf } from '../../../client/oauth/tokens.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
-import { covering, ensure, requirement, test } from '../../../harness/authoring/index.ts'
-import { askerOf, CLIENT_AXIS, isMain, USER_AXIS } from '../../axes/askers.ts'
+import { covering, ensure, requirement } from '../../../harness/authoring/index.ts'
+import { plainChain } from '../lives/chain.ts'
+import { seenBy } from '../lives/seen-by.ts'
+import { WHOSE } from '../lives/whose.ts'
 import { organizationsOf, organizationsSchema, sortedIds } from './organizations.ts'
 
-/** Refreshes in a row: organizations may be kept over the first refresh and lost by a later one. */
-const REFRESHES = 3
-
-/** Fewer for those who are not the main user by the main client. */
-const REFRESHES_OF_OTHERS = 2
-
-/** A chain of refreshes, each response compared with that of the code exchange. */
+/** A chain of refreshes of each user and client, each response compared with that of the code exchange. */
 export const org2 = requirement(
   'ORG-2',
-  test(async ({ oauth }) => {
-    const first = await oauth.signInForChain()
-    let newest = first.refreshToken
-    for (let turn = 1; turn <= REFRESHES; turn++) {
-      const { exchange, refreshToken } = await oauth.renew(newest)
-      newest = refreshToken
-      expectSame(first.exchange, exchange, turn)
+  covering('a chain', WHOSE, async (context, whose) => {
+    const { held, links } = await plainChain(context, whose)
+    for (const [index, { refresh }] of links.entries()) {
+      if (givesToken(refresh)) expectSame(held.exchange, seenBy(context, refresh), index + 1)
+      else if (index === 0) throw new InconclusiveError('a refresh gave no tokens (see REFRESH-1)')
     }
   }),
-  covering(
-    'who asks',
-    { user: USER_AXIS, client: CLIENT_AXIS },
-    async (context, { user, client }) => {
-      const asker = askerOf(context, user, client)
-      const first = await asker.signIn()
-      let newest = requireRefreshToken(first)
-      for (let turn = 1; turn <= REFRESHES_OF_OTHERS; turn++) {
-        const exchange = await asker.refresh(newest)
-        const tokens = tokensOf(exchange)
-        if (!tokens) throw new InconclusiveError('a refresh gave no tokens (see REFRESH-1)')
-        newest = tokens.refreshToken ?? newest
-        expectSame(first.exchange, exchange, turn)
-      }
-    },
-    { except: isMain },
-  ),
 )
 
 /** Judges that a refresh names the organizations of the code exchange. */

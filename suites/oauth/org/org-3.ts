@@ -1,13 +1,13 @@
 import { describeAnswer, jsonObjectOf } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
-import { codeOf, type OAuth } from '../../../client/oauth/oauth.ts'
+import type { OAuth } from '../../../client/oauth/oauth.ts'
+import { NotApplicableError } from '../../../contract/verdict.ts'
 import { cases, ensure, expect, requirement } from '../../../harness/authoring/index.ts'
-import { Asker, CLIENTS } from '../../axes/askers.ts'
+import { CLIENT_NAMES } from '../../axes/refresh.ts'
 import { requireLogin } from '../../support/authorization.ts'
+import { seenBy } from '../lives/seen-by.ts'
+import { visitsOf } from '../lives/visits.ts'
 import { signInWithOrganizations } from './organizations.ts'
-
-/** Logins of the user: a later one, whose approval is known, may be answered otherwise. */
-const LOGINS = 2
 
 /**
  * A user without organizations goes through the whole flow, by each client, again and again. Where a step fails, the main
@@ -15,18 +15,17 @@ const LOGINS = 2
  */
 export const org3 = requirement(
   'ORG-3',
-  cases(CLIENTS, async (context, clientOf) => {
+  cases(CLIENT_NAMES.values, async (context, client) => {
     const { oauth, noOrgOAuth } = context
-    const client = clientOf(context)
-    const asker = new Asker(noOrgOAuth, client)
-    for (let login = 1; login <= LOGINS; login++) {
-      const flow = await noOrgOAuth.authorize({ client_id: client.id, redirect_uri: client.redirectUri })
+    if (!noOrgOAuth.user) throw new NotApplicableError('nobody can log in here')
+    for (const visit of await visitsOf(context, { user: 'a user without organizations', client })) {
+      const flow = seenBy(context, visit.flow)
       requireLogin(flow)
-      const code = codeOf(flow)
       // Inconclusive where the main user gets no code either: AUTHZ-1 judges that.
-      if (!code) await oauth.obtainCode()
+      if (!visit.exchange) await oauth.obtainCode()
       expect(flow).toYieldCode()
-      const exchange = await asker.exchange(code ?? '')
+      if (!visit.exchange) return
+      const exchange = seenBy(context, visit.exchange)
       expect(exchange).toBeAccepted()
       await expectEmpty(exchange, oauth)
     }

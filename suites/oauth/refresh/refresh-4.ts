@@ -1,10 +1,13 @@
 import { givesToken } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import type { OAuth } from '../../../client/oauth/oauth.ts'
-import { NotApplicableError } from '../../../contract/verdict.ts'
+import { tokensOf } from '../../../client/oauth/tokens.ts'
+import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, cases, expect, requirement } from '../../../harness/authoring/index.ts'
-import type { Asker } from '../../axes/askers.ts'
+import { type Asker, askerOf, CLIENTS, USERS } from '../../axes/askers.ts'
 import { type Holder, hold, requireAsker } from '../../axes/bearer.ts'
+import { type Chain, plainChain } from '../lives/chain.ts'
+import type { Whose } from '../lives/whose.ts'
 
 /** Attempts with the superseded token after the first: refused once, it has to stay refused. */
 const FURTHER_ATTEMPTS = 2
@@ -14,45 +17,58 @@ const LONGEST_GRACE_SECONDS = 60
 /** What the service's clock and ours may differ by in that time, and an answer take. */
 const MARGIN_SECONDS = 1
 
-/** Users and clients beside the main ones: who rotates tokens may forget to look at whose they are. */
-const OTHERS: Readonly<Record<string, Holder>> = {
+/** Users and clients beside the main ones, and how many generations old a token of theirs is. */
+const OTHERS: Readonly<Record<string, Whose & { readonly generations: number }>> = {
+  'one organization, second client': {
+    user: 'a user with one organization',
+    client: 'second client',
+    generations: 1,
+  },
   'several organizations, first client': {
     user: 'a user with several organizations',
     client: 'first client',
-    refreshes: 1,
+    generations: 2,
+  },
+  'several organizations, second client': {
+    user: 'a user with several organizations',
+    client: 'second client',
+    generations: 1,
+  },
+  'no organization, first client': {
+    user: 'a user without organizations',
+    client: 'first client',
+    generations: 1,
   },
   'no organization, second client': {
     user: 'a user without organizations',
     client: 'second client',
-    refreshes: 0,
+    generations: 3,
   },
 }
 
-/** One to three refreshes, then another with the refresh token that was there before them. */
+/** Refreshes, then another with the refresh token that was there before them. */
 export const refresh4 = requirement(
   'REFRESH-4',
   { isolated: true },
-  cases(
-    { 'one generation old': 1, 'two generations old': 2, 'three generations old': 3 },
-    async (context, generations) => {
-      const { oauth } = context
-      const superseded = await supersede(context, generations)
-      const answer = await oauth.refresh(superseded.refreshToken)
-      if (!givesToken(answer)) {
-        await expectRefused(answer, oauth, superseded.refreshToken)
-        return
-      }
-      // Asked again, this token may be granted more time: another one is asked once, when all grace is over.
-      context.observe('a superseded refresh token', 'works for a while')
-      const later = await supersede(context, generations)
-      await context.alone()
-      const seconds = (context.serviceNow - later.replacedAt) / 1000
-      await context.letPass(LONGEST_GRACE_SECONDS + MARGIN_SECONDS - seconds)
-      await expectRefused(await oauth.refresh(later.refreshToken), oauth, later.refreshToken)
-    },
-  ),
-  cases('of others', OTHERS, async (context, holder) => {
-    const { asker, refreshToken } = await supersedeOf(context, holder)
+  cases({ 'one generation old': 1, 'three generations old': 3 }, async (context, generations) => {
+    const { oauth } = context
+    const superseded = await supersede(context, generations)
+    const answer = await oauth.refresh(superseded.refreshToken)
+    if (!givesToken(answer)) {
+      await expectRefused(answer, oauth, superseded.refreshToken)
+      return
+    }
+    // Asked again, this token may be granted more time: another one is asked once, when all grace is over.
+    context.observe('a superseded refresh token', 'works for a while')
+    const later = await supersede(context, generations)
+    await context.alone()
+    const seconds = (context.serviceNow - later.replacedAt) / 1000
+    await context.letPass(LONGEST_GRACE_SECONDS + MARGIN_SECONDS - seconds)
+    await expectRefused(await oauth.refresh(later.refreshToken), oauth, later.refreshToken)
+  }),
+  cases('of others', OTHERS, async (context, { generations, ...whose }) => {
+    const asker = askerOf(context, USERS[whose.user], CLIENTS[whose.client])
+    const refreshToken = supersededIn(await plainChain(context, whose), generations)
     const answer = await asker.refresh(refreshToken)
     if (!givesToken(answer)) {
       expect(answer).toBeOAuthError('invalid_grant')
@@ -61,13 +77,26 @@ export const refresh4 = requirement(
     const main = await supersede(context, 1)
     if (givesToken(await context.oauth.refresh(main.refreshToken)))
       throw new NotApplicableError('superseded tokens work for a while: those of the main user decide')
-    const later = await supersedeOf(context, holder)
+    const later = await supersedeOf(context, { ...whose, refreshes: 0 })
     await context.alone()
     const seconds = (context.serviceNow - later.replacedAt) / 1000
     await context.letPass(LONGEST_GRACE_SECONDS + MARGIN_SECONDS - seconds)
     expect(await asker.refresh(later.refreshToken)).toBeOAuthError('invalid_grant')
   }),
 )
+
+/**
+ * A refresh token out of a chain whose successors, of either kind, were used so many times.
+ * @throws NotApplicableError where refresh tokens do not rotate; InconclusiveError where the chain broke off.
+ */
+function supersededIn({ held, links }: Chain, generations: number): string {
+  const given = [held.refreshToken, ...links.map(({ refresh }) => tokensOf(refresh)?.refreshToken)]
+  const refreshToken = given.at(-2 - generations)
+  if (refreshToken === undefined || links.at(-1)?.read === undefined)
+    throw new InconclusiveError('a chain of refreshes broke off (see REFRESH-3)')
+  if (new Set(given).size < given.length) throw new NotApplicableError('refresh tokens do not rotate here')
+  return refreshToken
+}
 
 /** A refresh token that was replaced, and whose successors were used. */
 interface Superseded {

@@ -11,9 +11,18 @@ const PAUSE_MS = 600
 /** Whose refresh token is revoked, and by how many refreshes it came. */
 const HOLDER_AXIS = axis<Holder>('refresh token', {
   'of a code': FIRST_HOLDER,
-  'of a refresh': { ...FIRST_HOLDER, refreshes: 1 },
   'of a later refresh': { ...FIRST_HOLDER, refreshes: 3 },
   'of a code, second client': { ...FIRST_HOLDER, client: 'second client' },
+  'of a refresh, several organizations': {
+    user: 'a user with several organizations',
+    client: 'first client',
+    refreshes: 1,
+  },
+  'of a code, no organization, second client': {
+    user: 'a user without organizations',
+    client: 'second client',
+    refreshes: 0,
+  },
 })
 
 /** The configured token that was revoked; and, where there is an inspector, tokens of each generation of a chain. */

@@ -1,16 +1,14 @@
-import { axis, requirement } from '../../../harness/authoring/index.ts'
+import { axis, expect, requirement } from '../../../harness/authoring/index.ts'
 import { BESIDE } from '../../axes/token-requests.ts'
 import {
-  IN_PLACE_OF_ID,
   IN_PLACE_OF_SECRET,
-  MAIN_SPOILT_CREDENTIALS,
+  LIKE_IDS,
+  LIKE_SECRETS,
   SPOILT_CREDENTIALS,
 } from '../../axes/wrong-credentials.ts'
+import { inChains } from '../lives/in-chains.ts'
 import { secondAsker } from '../token/living.ts'
 import { type SpoilRefresh, withLivingRefreshToken } from './living-refresh-token.ts'
-
-/** Refused once, refused again: the first refusal must not be remembered as a success. */
-const ATTEMPTS = 2
 
 const SPOILT: Readonly<Record<string, SpoilRefresh>> = {
   ...SPOILT_CREDENTIALS,
@@ -29,16 +27,12 @@ export const refresh7 = requirement(
   'REFRESH-7',
   withLivingRefreshToken('spoilt', axis('spoilt credentials', SPOILT)),
   withLivingRefreshToken(
-    'of a refresh',
-    axis('credentials spoilt after a refresh', MAIN_SPOILT_CREDENTIALS),
-    { refreshes: 1, times: ATTEMPTS },
+    'likenesses, second client',
+    axis("what is like the second client's secret", LIKE_SECRETS),
+    { who: secondAsker },
   ),
-  withLivingRefreshToken(
-    'second client',
-    axis("the second client's spoilt credentials", MAIN_SPOILT_CREDENTIALS),
-    { who: secondAsker, times: ATTEMPTS },
-  ),
+  inChains('REFRESH-7', (exchange) => expect(exchange).toGiveNoToken()),
   withLivingRefreshToken('client_secret', axis('what stands where the secret belongs', IN_PLACE_OF_SECRET)),
-  withLivingRefreshToken('client_id', axis('what stands where the client id belongs', IN_PLACE_OF_ID)),
+  withLivingRefreshToken('client_id', axis('what is like the client id', LIKE_IDS)),
   withLivingRefreshToken('beside', axis('wrong credentials beside another parameter', MORE)),
 )

@@ -1,6 +1,11 @@
-import { cases, covering, expect, requirement } from '../../../harness/authoring/index.ts'
-import { CALL_AXIS, callWith, FEW_OWNERS_AXIS, hold, requireAsker, share } from '../../axes/bearer.ts'
+import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
+import { covering, expect, requirement, test } from '../../../harness/authoring/index.ts'
+import { CALL_AXIS, callWith, FEW_OWNERS_AXIS, requireAsker, share } from '../../axes/bearer.ts'
 import { requireDonation } from '../../support/donations.ts'
+import { triedChain } from '../lives/chain.ts'
+import { inChains } from '../lives/in-chains.ts'
+import { seenBy } from '../lives/seen-by.ts'
+import { WHOSE } from '../lives/whose.ts'
 
 /** Refused once, refused again. */
 const ATTEMPTS = 2
@@ -8,12 +13,13 @@ const ATTEMPTS = 2
 /** Each token where the other belongs: of each client, of a login and of each refresh. */
 export const refresh9 = requirement(
   'REFRESH-9',
-  cases('an access token is no refresh token', FEW_OWNERS_AXIS.values, async (context, holder) => {
-    const held = await hold(context, holder)
-    const refresh = (token: string) => held.asker?.refresh(token) ?? context.oauth.refresh(token)
+  test('an access token is no refresh token', async ({ canLogIn, oauth }) => {
+    if (canLogIn) throw new NotApplicableError('chains of refreshes decide')
+    const { accessToken } = await oauth.signIn()
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++)
-      expect(await refresh(held.accessToken)).toGiveNoToken()
+      expect(await oauth.refresh(accessToken)).toGiveNoToken()
   }),
+  inChains('REFRESH-9', (exchange) => expect(exchange).toGiveNoToken()),
   covering(
     'a refresh token opens no call',
     { holder: FEW_OWNERS_AXIS, call: CALL_AXIS },
@@ -24,4 +30,9 @@ export const refresh9 = requirement(
       expect(await callWith(context, at.call, donation, `Bearer ${refreshToken}`)).toBeRefused()
     },
   ),
+  covering('at the end of a chain', WHOSE, async (context, whose) => {
+    const { misused } = await triedChain(context, whose)
+    if (!misused) throw new InconclusiveError('no refresh token was given (see TOKEN-2)')
+    expect(seenBy(context, misused)).toBeRefused()
+  }),
 )

@@ -1,7 +1,10 @@
 import type { FormParameters } from '../../../client/oauth/oauth.ts'
-import { type Context, cases, expect, requirement } from '../../../harness/authoring/index.ts'
-import { replaceAt } from '../../support/alter.ts'
+import { axis, type Context, cases, covering, expect, requirement } from '../../../harness/authoring/index.ts'
 import { UNKNOWN_CLIENT_ID, UNKNOWN_CODE, UNKNOWN_REFRESH_TOKEN } from '../../support/unknown.ts'
+import { triedChain } from '../lives/chain.ts'
+import { reusedCode } from '../lives/reused-code.ts'
+import { triedCode } from '../lives/tried-codes.ts'
+import { isMainRow, WHOSE, type Whose } from '../lives/whose.ts'
 import { secondAsker } from './living.ts'
 
 const CREDENTIALS: Readonly<Record<string, FormParameters>> = {
@@ -42,27 +45,11 @@ const REFRESHES: Readonly<Record<string, FormParameters>> = {
   'an empty refresh token': { refresh_token: '' },
 }
 
-/** Refusals of codes and tokens that the service knows. */
-const KNOWN: Readonly<Record<string, (context: Context) => Promise<unknown>>> = {
-  'an altered, a misdirected and a used code': async ({ oauth }) => {
-    const code = await oauth.obtainCode()
-    await oauth.exchange(replaceAt(code, 0))
-    await oauth.exchange(code, { redirect_uri: 'https://elsewhere.example/callback' })
-    await oauth.exchange(code)
-    await oauth.exchange(code)
-  },
-  "the other client's code and refresh token": async (context) => {
-    const code = await context.oauth.obtainCode()
-    await secondAsker(context).exchange(code)
-    const { refreshToken } = await context.oauth.signInForRefresh()
-    await secondAsker(context).refresh(refreshToken)
-  },
-  'an access token as refresh token, a superseded one': async ({ oauth }) => {
-    const { accessToken, refreshToken } = await oauth.signInForRefresh()
-    await oauth.refresh(accessToken)
-    await oauth.renew(refreshToken)
-    await oauth.refresh(refreshToken)
-  },
+/** Refusals of codes and tokens that the service knows, which other requirements judge for the rest. */
+const KNOWN: Readonly<Record<string, (context: Context, whose: Whose) => Promise<unknown>>> = {
+  'a code in wrong exchanges': triedCode,
+  'a used code': reusedCode,
+  'a refresh token in wrong refreshes': triedChain,
 }
 
 /** Those that stand for the rest where a refresh token is sent. */
@@ -96,9 +83,14 @@ export const token15 = requirement(
   cases('by the second client', byName(BY_SECOND_CLIENT), async (context, changes) => {
     expect(await secondAsker(context).exchange(UNKNOWN_CODE, changes)).toGiveNoToken()
   }),
-  cases('of a known code or token', KNOWN, async (context, refuse) => {
-    await refuse(context)
-  }),
+  covering(
+    'of a known code or token',
+    { refused: axis('refused', KNOWN), ...WHOSE },
+    async (context, { refused: refuse, ...whose }) => {
+      await refuse(context, whose)
+    },
+    { except: isMainRow },
+  ),
 )
 
 function byName(names: readonly string[]): Readonly<Record<string, FormParameters>> {

@@ -1,5 +1,6 @@
-import { axis, requirement } from '../../../harness/authoring/index.ts'
+import { axis, expect, requirement } from '../../../harness/authoring/index.ts'
 import { fewRepeatsOf, type Repeat, repeatsOf } from '../../axes/repeated-parameters.ts'
+import { inTriedCodes } from '../lives/tried-codes.ts'
 import { type SpoilRefresh, withLivingRefreshToken } from '../refresh/living-refresh-token.ts'
 import { secondAsker } from './living.ts'
 import { type Spoil, withLivingCode } from './living-code.ts'
@@ -41,11 +42,7 @@ const asRefreshSpoils = (table: Readonly<Record<string, Repeat>>): Readonly<Reco
 export const token17 = requirement(
   'TOKEN-17',
   withLivingCode('code exchange', axis('what a code exchange repeats', asSpoils(repeatsOf(OF_EXCHANGES)))),
-  withLivingCode(
-    'code exchange, second client',
-    axis("what the second client's code exchange repeats", asSpoils(fewRepeatsOf(OF_EXCHANGES))),
-    { who: secondAsker },
-  ),
+  inTriedCodes('TOKEN-17', (exchange) => expect(exchange).toGiveNoToken()),
   withLivingRefreshToken('refresh', axis('what a refresh repeats', asRefreshSpoils(repeatsOf(OF_REFRESHES)))),
   withLivingRefreshToken(
     'refresh, second client',

@@ -1,17 +1,30 @@
 import { givesToken } from '../../../client/http/answer.ts'
-import { cases, ensure, requirement } from '../../../harness/authoring/index.ts'
+import { type Context, cases, ensure, requirement } from '../../../harness/authoring/index.ts'
+import type { Asker } from '../../axes/askers.ts'
 import { requireOverlap } from '../../support/at-once.ts'
+import { mainAsker, secondAsker } from './living.ts'
+
+interface Race {
+  readonly times: number
+  readonly who: (context: Context) => Asker
+}
+
+const RACES: Readonly<Record<string, Race>> = {
+  '2 at once': { times: 2, who: mainAsker },
+  '10 at once': { times: 10, who: mainAsker },
+  '3 at once, second client': { times: 3, who: secondAsker },
+}
 
 /** Several exchanges of one fresh code, all sent before the first is answered. */
 export const token4 = requirement(
   'TOKEN-4',
   { isolated: true },
-  cases({ '2 at once': 2, '5 at once': 5, '10 at once': 10 }, async (context, times) => {
-    const { oauth } = context
-    const code = await oauth.obtainCode()
+  cases(RACES, async (context, { times, who }) => {
+    const asker = who(context)
+    const code = await asker.obtainCode()
     const exchanges = await context.atOnce(
-      oauth.tokenEndpoint,
-      Array.from({ length: times }, () => () => oauth.exchange(code)),
+      context.oauth.tokenEndpoint,
+      Array.from({ length: times }, () => () => asker.exchange(code)),
     )
     const given = exchanges.filter(givesToken)
     // Two that get tokens are wrong whenever they came; that only one does is no merit where they came one by one.

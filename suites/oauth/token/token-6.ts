@@ -1,23 +1,38 @@
 import type { FormParameters } from '../../../client/oauth/oauth.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
-import { type Context, cases, expect, requirement, test } from '../../../harness/authoring/index.ts'
+import { type Context, cases, expect, requirement } from '../../../harness/authoring/index.ts'
 import { decidableFrom, waitForExpiry } from '../expiry.ts'
-import { secondAsker } from './living.ts'
+import { actorOf } from '../lives/actor.ts'
+import type { Whose } from '../lives/whose.ts'
 
 /** Nobody waits longer for the end of a code. */
 const LONGEST_WAIT_SECONDS = 60
 
+/** Refused once, refused again. */
+const ATTEMPTS = 2
+
+/** Each user and client beside the main ones. */
+const OTHERS: Readonly<Record<string, Whose>> = {
+  'one organization, second client': { user: 'a user with one organization', client: 'second client' },
+  'several organizations, first client': {
+    user: 'a user with several organizations',
+    client: 'first client',
+  },
+  'no organization, second client': { user: 'a user without organizations', client: 'second client' },
+}
+
 /** A code that the inspector ends, or whose end is waited for: left alone before, or tried and refused. */
 export const token6 = requirement(
   'TOKEN-6',
-  test('of the second client', async (context) => {
+  cases('of others', OTHERS, async (context, whose) => {
     const { inspectorIfAny } = context
     if (!inspectorIfAny)
       throw new NotApplicableError('a code takes too long to expire: that of the first client decides')
-    const asker = secondAsker(context)
+    const { asker } = actorOf(context, whose)
     const code = await asker.obtainCode()
     await inspectorIfAny.expireCode(code)
-    expect(await asker.exchange(code)).toBeOAuthError('invalid_grant')
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++)
+      expect(await asker.exchange(code)).toBeOAuthError('invalid_grant')
   }),
   cases<FormParameters | undefined>(
     { untouched: undefined, 'after a failed attempt': { client_secret: 'wrong' } },

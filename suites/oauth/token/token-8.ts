@@ -1,29 +1,23 @@
-import { axis, requirement } from '../../../harness/authoring/index.ts'
+import { axis, expect, requirement } from '../../../harness/authoring/index.ts'
 import { BESIDE } from '../../axes/token-requests.ts'
 import {
   IN_PLACE_OF_ID,
   IN_PLACE_OF_SECRET,
-  MAIN_SPOILT_CREDENTIALS,
+  LIKE_SECRETS,
   SPOILT_CREDENTIALS,
 } from '../../axes/wrong-credentials.ts'
+import { inTriedCodes } from '../lives/tried-codes.ts'
 import { secondAsker } from './living.ts'
 import { withLivingCode } from './living-code.ts'
-
-/** Refused once, refused again: the first refusal must not be remembered as a success. */
-const ATTEMPTS = 2
 
 /** A fresh code with credentials that are not those of its client, alone and beside something else that is wrong. */
 export const token8 = requirement(
   'TOKEN-8',
   withLivingCode('spoilt', axis('spoilt credentials', SPOILT_CREDENTIALS)),
-  withLivingCode('tried again', axis('credentials spoilt twice', MAIN_SPOILT_CREDENTIALS), {
-    times: ATTEMPTS,
+  withLivingCode('likenesses, second client', axis("what is like the second client's secret", LIKE_SECRETS), {
+    who: secondAsker,
   }),
-  withLivingCode(
-    'spoilt, second client',
-    axis("the second client's spoilt credentials", MAIN_SPOILT_CREDENTIALS),
-    { who: secondAsker, times: ATTEMPTS },
-  ),
+  inTriedCodes('TOKEN-8', (exchange) => expect(exchange).toGiveNoToken()),
   withLivingCode('client_secret', axis('what stands where the secret belongs', IN_PLACE_OF_SECRET), {
     needsTokens: true,
   }),

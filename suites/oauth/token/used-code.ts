@@ -16,26 +16,23 @@ interface Used {
 
 /** What may happen between the first exchange of a code and the one that must fail. */
 export const BETWEEN: Readonly<Record<string, (used: Used) => Promise<unknown>>> = {
-  nothing: async () => {},
-  'a refused second exchange, and a third': async ({ context: { oauth }, code }) => {
+  'two refused exchanges': async ({ context: { oauth }, code }) => {
     for (const _ of [2, 3]) expect(await oauth.exchange(code)).toBeOAuthError('invalid_grant')
   },
-  'another code exchanged': ({ context: { oauth } }) => oauth.signIn(),
-  'a while': ({ context: { signal } }) => sleep(CACHE_EXPIRY_MS, undefined, { signal }),
-  'a refresh': ({ context: { oauth }, tokens }) => oauth.renew(refreshTokenOf(tokens)),
   'two refreshes': async ({ context: { oauth }, tokens }) => {
     const { refreshToken } = await oauth.renew(refreshTokenOf(tokens))
     await oauth.renew(refreshToken)
   },
-  'calls, an update and logins of others': async ({ context, tokens }) => {
-    const { target, oauth, api } = context
+  'another code exchanged, calls, an update, logins of others and a while': async ({ context, tokens }) => {
+    const { target, oauth, api, signal } = context
+    await oauth.signIn()
     const authorization = `Bearer ${tokens.accessToken}`
     await api.organizations({ authorization })
     if (target.nonPledgedDonationIds.length + target.pledgedDonationIds.length > 0)
       await api.update('PATCH', await context.donation(), {}, { authorization })
-    await oauth.obtainCode()
     if (target.otherClient) await secondAsker(context).signIn()
     if (target.multiOrgUser) await context.multiOrgOAuth.signIn()
+    await sleep(CACHE_EXPIRY_MS, undefined, { signal })
   },
 }
 

@@ -1,5 +1,3 @@
-import { named } from './texts.ts'
-
 /** The longest state that has to come back, in characters. */
 const LONGEST_STATE = 512
 
@@ -38,11 +36,30 @@ const TRIPLED = PUNCTUATION.map((character) => character.repeat(3)).join('a')
 /** What must come back whole: a part of the words would not show what a word alone shows. */
 const WORDS = [
   // What a programming language may take for a value, or for none.
-  ...['0', '007', '9007199254740993', 'null', 'undefined'],
+  ...['0', '1', '-1', '007', '1.0', '1e3', '0x10', '9007199254740993', 'NaN', 'Infinity', '2026-01-31'],
+  ...['null', 'NULL', 'nil', 'None', 'undefined', 'true', 'false', 'True', 'yes', 'no', 'on', 'off'],
+  ...['[]', '{}', '[object Object]', 'constructor', '__proto__'],
   // What stands for itself alone, or is trimmed.
-  ...[' ', '   ', '+', '%', ' leading and trailing '],
+  ...[
+    ' ',
+    '   ',
+    '+',
+    '++',
+    '%',
+    '.',
+    '..',
+    '-',
+    '=',
+    '==',
+    '&',
+    '#',
+    '?',
+    '/',
+    '\\',
+    ' leading and trailing ',
+  ],
   // What looks encoded must not be decoded once more.
-  ...['%20', '%2520', 'a%00b', '&amp;&lt;'],
+  ...['%20', '%2520', '%2B', '%26', '%C3%A9', 'a%00b', 'a%', '&amp;&lt;', '\\u0041', '\\n'],
   // Delimiters of a query and of a URI, and our own parameters.
   'a=b&c=d&code=x',
   // Quotes, brackets and placeholders, which templates and databases escape or fill in.
@@ -60,13 +77,13 @@ const WORDS = [
   'aB3-'.repeat(LONGEST_STATE / 4),
 ]
 
-/** States that have to come back, by what is special about them. */
+/** States that have to come back (AUTHZ-2), by what is special about them. The same each time. */
 export const STATES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(EDGES),
   'each character twice': DOUBLED,
   'each sign three times': TRIPLED,
   'each character before each of its neighbours': PRINTABLE.toReversed().join(''),
-  ...named(WORDS),
+  ...Object.fromEntries(WORDS.map((word) => [JSON.stringify(word), word])),
 }
 
 /** One that shows most of what services do to states: blanks, plus, percent, delimiters, quotes, both cases, digits. */

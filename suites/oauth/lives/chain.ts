@@ -1,0 +1,108 @@
+import { givesToken } from '../../../client/http/answer.ts'
+import type { Exchange } from '../../../client/http/exchange.ts'
+import { type Tokens, tokensOf } from '../../../client/oauth/tokens.ts'
+import { NotApplicableError } from '../../../contract/verdict.ts'
+import type { Context } from '../../../harness/authoring/index.ts'
+import { type Held, hold } from '../../axes/bearer.ts'
+import { refreshOnce } from '../../axes/refresh.ts'
+import { actorOf, changesOf } from './actor.ts'
+import { isMain, placeOf, type Whose } from './whose.ts'
+import { wrongBefore } from './wrong-refreshes.ts'
+
+/** A refresh, what was tried with its refresh token before, and a call with the access token that it gave. */
+export interface Link {
+  /** Refreshes that must be refused, by name. */
+  readonly wrong: ReadonlyMap<string, Exchange>
+  readonly refresh: Exchange
+  readonly read: Exchange | undefined
+}
+
+/** Refreshes in a row, each with the newest token, from a login on; it ends with the first that gives no tokens. */
+export interface Chain {
+  readonly held: Held
+  /** A call with the first access token. */
+  readonly read: Exchange
+  readonly links: readonly Link[]
+  /** A call with the newest refresh token in the place of an access token, where wrong refreshes were tried too. */
+  readonly misused: Exchange | undefined
+}
+
+/** Refreshes in a row: enough for what breaks only after a few. */
+const LENGTH = 4
+const LENGTH_OF_MAIN = 8
+
+/**
+ * Ordinary refreshes by this client for this user, once for all tests that look at them.
+ * @throws NotApplicableError where the target knows no such user or client; InconclusiveError where they get no tokens.
+ */
+export async function plainChain(context: Context, whose: Whose): Promise<Chain> {
+  return (await chainsOf(context, whose)).plain
+}
+
+/**
+ * The same with wrong refreshes in between. A service may take a refresh token for stolen that comes in one: then the
+ * chain ends there.
+ * @throws as {@link plainChain}; NotApplicableError also where nobody can log in.
+ */
+export async function triedChain(context: Context, whose: Whose): Promise<Chain> {
+  if (!context.canLogIn) throw new NotApplicableError('no refresh token of its own without a login')
+  return (await chainsOf(context, whose)).tried
+}
+
+function chainsOf(context: Context, whose: Whose): Promise<{ readonly tried: Chain; readonly plain: Chain }> {
+  return context.once(`refreshes of ${whose.user}, ${whose.client}`, async () => {
+    const tried = await refreshInTurn(context, whose, { isTried: context.canLogIn })
+    const isHarmless = tried.links.every(
+      ({ refresh, wrong }) => givesToken(refresh) && ![...wrong.values()].some(givesToken),
+    )
+    const isPlain = isHarmless || !context.canLogIn
+    return { tried, plain: isPlain ? tried : await refreshInTurn(context, whose, { isTried: false }) }
+  })
+}
+
+/** @param isTried whether wrong refreshes come in between. */
+async function refreshInTurn(
+  context: Context,
+  whose: Whose,
+  { isTried }: { readonly isTried: boolean },
+): Promise<Chain> {
+  const held = await hold(context, { ...whose, refreshes: 0 })
+  const readWith = (token: string) => context.api.organizations({ authorization: `Bearer ${token}` })
+  const read = await readWith(held.accessToken)
+  const links: Link[] = []
+  let newest: Tokens = held
+  for (let turn = 1; turn <= (isMain(whose) ? LENGTH_OF_MAIN : LENGTH); turn++) {
+    const wrong = isTried
+      ? await tryWrong(context, whose, { held, newest, turn })
+      : new Map<string, Exchange>()
+    const refresh = await refreshOnce(context, held, newest)
+    const tokens = tokensOf(refresh)
+    links.push({ wrong, refresh, read: tokens && (await readWith(tokens.accessToken)) })
+    if (!tokens || [...wrong.values()].some(givesToken)) break
+    newest = { ...tokens, refreshToken: tokens.refreshToken ?? newest.refreshToken }
+  }
+  const { refreshToken } = newest
+  const misused = isTried && refreshToken !== undefined ? await readWith(refreshToken) : undefined
+  return { held, read, links, misused }
+}
+
+interface Turn {
+  readonly held: Held
+  readonly newest: Tokens
+  readonly turn: number
+}
+
+async function tryWrong(
+  context: Context,
+  whose: Whose,
+  { held: { asker }, newest: { accessToken, refreshToken }, turn }: Turn,
+): Promise<ReadonlyMap<string, Exchange>> {
+  const answers = new Map<string, Exchange>()
+  if (!asker || refreshToken === undefined) return answers
+  const shown = { ...actorOf(context, whose), accessToken, refreshToken }
+  for (const [name, spoil] of wrongBefore(turn, placeOf(whose))) {
+    const changes = changesOf(spoil, shown)
+    if (changes) answers.set(name, await asker.refresh(refreshToken, changes))
+  }
+  return answers
+}

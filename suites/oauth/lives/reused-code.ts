@@ -1,0 +1,49 @@
+import { givesToken } from '../../../client/http/answer.ts'
+import type { Exchange } from '../../../client/http/exchange.ts'
+import { type Tokens, tokensOf } from '../../../client/oauth/tokens.ts'
+import type { Context } from '../../../harness/authoring/index.ts'
+import { actorOf } from './actor.ts'
+import type { Whose } from './whose.ts'
+
+/** A code that came again when its tokens had been used, and refreshed for some users and clients. */
+export interface ReusedCode {
+  /** What the first exchange gave. */
+  readonly tokens: Tokens
+  /** Whether these were refreshed before the code came again. */
+  readonly isRefreshed: boolean
+  /** The last call with the first access token before the code came again. */
+  readonly read: Exchange
+  /** What came of the code then, each time. */
+  readonly again: readonly Exchange[]
+}
+
+/** Refused once, refused again: a refusal must not make a code good. */
+const ATTEMPTS = 2
+
+/** Whose tokens are refreshed first: each user's by one client, and some of each client's. */
+const isRefreshedFor = ({ user, client }: Whose) =>
+  (user === 'a user with one organization') === (client === 'second client')
+
+/**
+ * Uses up a code of this user and client and sends it again, once for all tests that look at it: after that nothing is
+ * left of its tokens.
+ * @throws NotApplicableError where the target knows no such user or client; InconclusiveError where they get no tokens.
+ */
+export function reusedCode(context: Context, whose: Whose): Promise<ReusedCode> {
+  const { asker } = actorOf(context, whose)
+  return context.once(`a reused code of ${whose.user}, ${whose.client}`, async () => {
+    const code = await asker.obtainCode()
+    const tokens = await asker.redeem(code)
+    const read = () => context.api.organizations({ authorization: `Bearer ${tokens.accessToken}` })
+    const first = await read()
+    const { refreshToken } = tokens
+    const isRefreshed =
+      isRefreshedFor(whose) &&
+      refreshToken !== undefined &&
+      tokensOf(await asker.refresh(refreshToken)) !== undefined
+    const last = isRefreshed ? await read() : first
+    const again: Exchange[] = []
+    while (again.length < ATTEMPTS && !again.some(givesToken)) again.push(await asker.exchange(code))
+    return { tokens, isRefreshed, read: last, again }
+  })
+}

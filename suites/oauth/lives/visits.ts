@@ -1,0 +1,41 @@
+import type { Exchange } from '../../../client/http/exchange.ts'
+import type { AuthorizationFlow } from '../../../client/login/authorization-flow.ts'
+import { codeOf, type FormParameters } from '../../../client/oauth/oauth.ts'
+import { TELLING_STATE } from '../../../generators/index.ts'
+import type { Context } from '../../../harness/authoring/index.ts'
+import { askerOf, CLIENTS, USERS } from '../../axes/askers.ts'
+import type { Whose } from './whose.ts'
+
+/** A login and what its code was exchanged for. */
+export interface Visit {
+  /** By a request that is special in what must not matter. */
+  readonly asked: AuthorizationFlow
+  /** The same where that gave a code, and else by an ordinary request. */
+  readonly flow: AuthorizationFlow
+  /** Undefined where there was no code. */
+  readonly exchange: Exchange | undefined
+}
+
+/** The first request has all that a request may have, the second has no state. */
+const ASKED: readonly [FormParameters, FormParameters] = [
+  { state: TELLING_STATE, made_up: '1' },
+  { state: undefined },
+]
+
+/**
+ * Two logins of this user by this client in turn, once for all tests that look at them.
+ * @throws NotApplicableError where the target knows no such user or client.
+ */
+export function visitsOf(context: Context, whose: Whose): Promise<readonly [Visit, Visit]> {
+  const asker = askerOf(context, USERS[whose.user], CLIENTS[whose.client])
+  const visit = async (changes: FormParameters): Promise<Visit> => {
+    const asked = await asker.authorize(changes)
+    const flow = codeOf(asked) === undefined ? await asker.authorize() : asked
+    const code = codeOf(flow)
+    return { asked, flow, exchange: code === undefined ? undefined : await asker.exchange(code) }
+  }
+  return context.once(`two logins of ${whose.user}, ${whose.client}`, async () => [
+    await visit(ASKED[0]),
+    await visit(ASKED[1]),
+  ])
+}

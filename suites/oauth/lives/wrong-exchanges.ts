@@ -1,0 +1,53 @@
+import type { FormParameters } from '../../../client/oauth/oauth.ts'
+import { ELSEWHERE } from '../../axes/authorization-requests.ts'
+import { ALTERATIONS } from '../../support/alter.ts'
+import { UNKNOWN_CODE } from '../../support/unknown.ts'
+import type { Actor } from './actor.ts'
+
+/** What is wrong with an exchange of this code; undefined where the target has no such thing. */
+type Spoil = (shown: Actor & { readonly code: string }) => FormParameters | undefined
+
+const altered =
+  (name: keyof typeof ALTERATIONS): Spoil =>
+  ({ code }) => ({ code: ALTERATIONS[name]?.(code) })
+
+const byStranger: Spoil = ({ stranger }) =>
+  stranger && { client_id: stranger.id, client_secret: stranger.secret }
+
+/** Wrong exchanges of every user's and client's code, by the requirement that they break. */
+export const WRONG_EXCHANGES = {
+  'TOKEN-7': {
+    'the other client': byStranger,
+    'the other client, with its own redirect URI': (shown) =>
+      shown.stranger && { ...byStranger(shown), redirect_uri: shown.stranger.redirectUri },
+    'the other client, again': byStranger,
+  },
+  'TOKEN-5': {
+    'the last character altered': altered('the last character altered'),
+    'a character appended': altered('a character appended'),
+  },
+  'TOKEN-8': {
+    'client_secret missing': () => ({ client_secret: undefined }),
+    'client_secret of another value': () => ({ client_secret: 'wrong' }),
+    'client_id and client_secret missing': () => ({ client_id: undefined, client_secret: undefined }),
+    'client_secret of the other client': ({ stranger }) => stranger && { client_secret: stranger.secret },
+  },
+  'TOKEN-9': {
+    'other path': ({ client }) => ({ redirect_uri: `${client.redirectUri}/more` }),
+    'other host': () => ({ redirect_uri: ELSEWHERE }),
+  },
+  'TOKEN-10': {
+    'redirect_uri missing': () => ({ redirect_uri: undefined }),
+    'client_id missing': () => ({ client_id: undefined }),
+    'grant_type missing': () => ({ grant_type: undefined }),
+  },
+  'TOKEN-17': {
+    'code twice': ({ code }) => ({ code: [code, UNKNOWN_CODE] }),
+    'client_secret twice': ({ client: { secret } }) => ({ client_secret: ['wrong', secret] }),
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Spoil>>>>
+
+/** All of them, by name. */
+export const ALL_WRONG_EXCHANGES: readonly (readonly [string, Spoil])[] = Object.values(
+  WRONG_EXCHANGES,
+).flatMap((table) => Object.entries(table))
