@@ -39,12 +39,16 @@ function runShortfalls({ runs }: Judged, policy: Policy, at: Date): string[] {
   ]
 }
 
-function oneRunShortfalls(run: CertifiedRun, { maxAgeDays, minRuns }: Policy, at: Date): string[] {
+function oneRunShortfalls(run: CertifiedRun, { maxAgeDays, minRuns, files }: Policy, at: Date): string[] {
   const late = Date.parse(run.startedAt) > at.getTime() + CLOCK_SKEW_MS
   const old = lastMomentOf(run.startedAt, maxAgeDays) < at
   // Of a partner's application scenarios are tried, not properties.
   const few = run.side === 'service' && run.runs < minRuns
+  const shown = new Set(run.files.map(({ name }) => name))
   return [
+    ...files
+      .filter((name) => !shown.has(name))
+      .map((name) => `${named(run)} has no ${name} beside its record, and the policy wants it`),
     ...(late ? [`${named(run)} lies in the future: a clock is wrong`] : []),
     ...(old ? [`${named(run)} is older than the ${maxAgeDays} days that the policy allows`] : []),
     ...(few

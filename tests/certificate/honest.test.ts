@@ -165,6 +165,7 @@ test('a certificate says what, when, by which build, with which verdicts and wha
     Waived                  TOKEN-3: until 2026-02-01: agreed with the platform
     Recommendations broken  TOKEN-12: SHOULD
     Undecided               TOKEN-4: allowed until 2026-02-01 (agreed with the platform): there is no second client
+    Rests on                record.json, junit.xml, exchanges.har, report.html
     Suite proved by         nothing that was shown: no matrix of faults was given
     Issued                  2026-01-03 00:00 UTC
     Holds until             2026-02-01 03:04 UTC; then ends the run of 2026-01-02, which counts for 30 days

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { readPolicy } from '../../certificate/certify.ts'
@@ -107,6 +109,12 @@ test.each<[what: string, run: Parameters<typeof fullRun>, policy: object, refuse
     [`${RUN} is of the host mock, which is not of the sandbox`],
   ],
   [
+    'a strict policy, kept',
+    [],
+    { files: ['junit.xml', 'exchanges.har', 'report.html'], sides: ['service'], warnings: [], minRuns: 25 },
+    [],
+  ],
+  [
     'no matrix where one is wanted',
     [],
     { minSpecificity: 1 },
@@ -116,6 +124,14 @@ test.each<[what: string, run: Parameters<typeof fullRun>, policy: object, refuse
   const settings = { requests: 0, ...part?.run }
   const records = [await reportsOf(fullRun(changes, { exchanges: [], ...part, run: settings }))]
   expect(await refusals(records, { policy })).toEqual(refused)
+})
+
+test('a record alone, where the policy wants the traffic too', async () => {
+  const records = await reportsOf(fullRun())
+  await rm(join(records, 'exchanges.har'))
+  expect(await refusals([records], { policy: { files: ['exchanges.har'] } })).toEqual([
+    `${RUN} has no exchanges.har beside its record, and the policy wants it`,
+  ])
 })
 
 test('a subject that is an address is that host', async () => {

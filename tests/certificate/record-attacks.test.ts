@@ -86,7 +86,7 @@ test.each<[what: string, (directory: string) => Promise<void>, sentence: string]
       await forge(at, whitewash)
       await leaveOnly(at, 'junit.xml')
     },
-    'junit.xml beside it says of TOKEN-3 MUST fail failure, and the record MUST pass',
+    'junit.xml beside it says of TOKEN-3 MUST fail (marked), and the record MUST pass',
   ],
   [
     'the same with a new digest, beside its true HAR',
@@ -161,6 +161,33 @@ test.each<[what: string, (directory: string) => Promise<void>, sentence: string]
     (at) =>
       forge(at, (record) => Object.assign(requirementIn(record, 'TOKEN-1'), { title: 'Anything goes' })),
     'it words requirements otherwise than the catalogue',
+  ],
+  [
+    'something undecided that passed',
+    (at) => forge(at, (record) => Object.assign(requirementIn(record, 'TOKEN-1'), { reason: 'no client' })),
+    'it gives TOKEN-1 the verdict pass, and says why it has none',
+  ],
+  [
+    'a number beyond all numbers',
+    async (at) => {
+      const text = await readFile(join(at, 'record.json'), 'utf8')
+      await writeFile(join(at, 'record.json'), text.replace('{', '{"more": 1e999,'))
+    },
+    'its content is not that of its digest: it was altered',
+  ],
+  [
+    'a key as deep as a well',
+    async (at) => {
+      const text = await readFile(join(at, 'record.json'), 'utf8')
+      const well = '['.repeat(50_000) + ']'.repeat(50_000)
+      await writeFile(join(at, 'record.json'), text.replace('{', `{"more": ${well},`))
+    },
+    'its content is not that of its digest: it was altered',
+  ],
+  [
+    'a target that is nowhere',
+    (at) => forge(at, (record) => Object.assign(record.target, { apiUrl: 'nowhere' })),
+    'its target has no addresses',
   ],
   ['no digest', (at) => alter(at, (record) => void delete record.digest), 'it has no digest of its content'],
   [
@@ -245,7 +272,7 @@ test.each<[what: string, (directory: string) => Promise<void>, sentence: string]
       const xml = await readFile(join(at, 'junit.xml'), 'utf8')
       await writeFile(join(at, 'junit.xml'), xml.replace(/<failure[\s\S]*?<\/failure>/, ''))
     },
-    'junit.xml beside it says of TOKEN-3 MUST fail, and the record MUST fail failure',
+    'junit.xml beside it says of TOKEN-3 MUST fail, and the record MUST fail (marked)',
   ],
 ])('%s is refused', async (_, attack, sentence) => {
   const directory = await reportsOf(brokenRun)
