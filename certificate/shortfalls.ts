@@ -58,29 +58,31 @@ function oneRunShortfalls(run: CertifiedRun, { maxAgeDays, minRuns, files }: Pol
 }
 
 /** The hosts of what was tested; those of the embedded mock are new in every run, so it has a name instead. */
-export function hostsOf({ target }: CertifiedRun): string[] {
+export function hostsOf({ side, target }: CertifiedRun): string[] {
   if (target.kind === 'mock') return ['mock']
-  const urls = [target.authUrl, target.apiUrl].filter((url) => URL.canParse(url))
-  return [...new Set(urls.map((url) => new URL(url).host))]
+  const urls = side === 'partner' ? [target.appUrl ?? ''] : [target.authUrl, target.apiUrl]
+  return [...new Set(urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).host))]
 }
 
 function hostShortfalls({ subject, runs }: Judged, { subjects }: Policy): string[] {
   const own = subjects && Object.hasOwn(subjects, subject.name) ? subjects[subject.name]?.hosts : undefined
   if (subjects && !own) return [`the policy knows no subject ${JSON.stringify(subject.name)}`]
-  const services = runs.filter(({ side }) => side === 'service')
   const foreign = (run: CertifiedRun) => hostsOf(run).filter((host) => own && !own.includes(host))
+  const all = [...new Set(runs.flatMap(hostsOf))]
   // A subject that is named by its address is that address.
-  const address =
-    /^https?:/.test(subject.name) && URL.canParse(subject.name) ? new URL(subject.name).host : undefined
-  const places = new Set(services.map((run) => hostsOf(run).join(' and ')))
+  const isAddress = /^https?:/.test(subject.name) && URL.canParse(subject.name)
+  const address = isAddress ? new URL(subject.name).host : undefined
+  const services = runs.filter(({ side }) => side === 'service').map((run) => hostsOf(run).join(' and '))
   return [
-    ...services.flatMap((run) =>
+    ...runs.flatMap((run) =>
       foreign(run).map((host) => `${named(run)} is of the host ${host}, which is not of ${subject.name}`),
     ),
-    ...services
-      .filter((run) => address !== undefined && !hostsOf(run).includes(address))
-      .map((run) => `${named(run)} is of ${hostsOf(run).join(' and ')}, and not of ${address}`),
-    ...(places.size > 1 ? [`the runs are of different services: ${[...places].join('; ')}`] : []),
+    ...(address === undefined || all.includes(address)
+      ? []
+      : [`what was tested is at ${all.join(' and ') || 'no host'}, and not at ${address}`]),
+    ...(new Set(services).size > 1
+      ? [`the runs are of different services: ${[...new Set(services)].join('; ')}`]
+      : []),
   ]
 }
 

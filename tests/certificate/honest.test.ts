@@ -7,7 +7,7 @@ import type { RunResult } from '../../harness/model/result.ts'
 import { certify, problemsOf } from './certified.ts'
 import { testResultStatement } from './in-toto.ts'
 import { ed25519, knownKey, p256, publicPemOf } from './keys.ts'
-import { broken, fullRun, reportsOf, undecided } from './runs.ts'
+import { broken, fullRun, partnerRecord, reportsOf, undecided } from './runs.ts'
 
 interface Envelope {
   readonly payload: string
@@ -174,4 +174,18 @@ test('a certificate says what, when, by which build, with which verdicts and wha
     The certificate is valid.
     "
   `)
+})
+
+test('both sides go into one certificate', async () => {
+  const records = await Promise.all([reportsOf(fullRun()), partnerRecord()])
+  const hosts = ['auth.sandbox.example', 'api.sandbox.example', 'app.example']
+  const policy = { sides: ['service', 'partner'], subjects: { 'the sandbox': { hosts } } }
+  const made = await certify(records, { policy })
+  if ('refusals' in made) throw new Error(made.refusals.join('\n'))
+  expect(await problemsOf(made.certificate)).toEqual([])
+  expect(made.text).toContain("The service and the partner's application kept ")
+  expect(made.text).toContain("the partner's application at https://app.example")
+  expect(await certify(records.slice(1), { policy })).toEqual({
+    refusals: ['the service was not examined, and the policy wants it'],
+  })
 })

@@ -138,7 +138,7 @@ test('a subject that is an address is that host', async () => {
   const records = [await reportsOf(fullRun())]
   expect(await refusals(records, { subject: 'https://api.sandbox.example/' })).toEqual([])
   expect(await refusals(records, { subject: 'https://api.example' })).toEqual([
-    `${RUN} is of auth.sandbox.example and api.sandbox.example, and not of api.example`,
+    'what was tested is at auth.sandbox.example and api.sandbox.example, and not at api.example',
   ])
 })
 
