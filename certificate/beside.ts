@@ -42,6 +42,7 @@ export const junitDisagreements: Disagreements = (bytes, record) => {
   const moments = new Set<string>()
   let current = ''
   let isOfRun = false
+  let isUnfinished = false
   elements(bytes.toString('utf8'), true, (name, attributes) => {
     if (name === 'testsuite') moments.add(attributes.timestamp ?? 'nothing')
     if (name === 'property') properties.set(attributes.name ?? '', attributes.value ?? '')
@@ -51,8 +52,8 @@ export const junitDisagreements: Disagreements = (bytes, record) => {
       if (!isOfRun) marks.set(current, '')
     }
     // A failure of the run itself is one of its baseline; an error says that it was not finished.
-    const isMark = isOfRun ? name === 'error' : ['failure', 'error', 'skipped'].includes(name)
-    if (isMark) marks.set(current, MARKED)
+    if (isOfRun) isUnfinished ||= name === 'error'
+    else if (['failure', 'error', 'skipped'].includes(name)) marks.set(current, MARKED)
   })
   const said = [...marks].map(([id, mark]): [string, string] => [
     id,
@@ -60,6 +61,7 @@ export const junitDisagreements: Disagreements = (bytes, record) => {
   ])
   return [
     ...otherMoments(moments, record),
+    ...(isUnfinished && record.summary.problem === undefined ? ['says that the run was not finished'] : []),
     ...compare(new Map(said), record, ({ level, verdict }) => {
       // What is broken is a failure there, or skipped where a baseline knows of it.
       const isMarked =

@@ -1,4 +1,5 @@
 import { partnerRequirements, type Side, serviceRequirements } from '../contract/index.ts'
+import { groupBy } from '../reports/summary.ts'
 import { CLOCK_SKEW_MS, excuseOf, isOver, lastMomentOf } from './dates.ts'
 import type { CertifiedRequirement, CertifiedRun, Particulars } from './particulars.ts'
 import type { Policy } from './policy.ts'
@@ -14,7 +15,7 @@ export function shortfalls(judged: Judged, policy: Policy, at: Date): string[] {
   return [
     ...runShortfalls(judged, policy, at),
     ...hostShortfalls(judged, policy),
-    ...judged.requirements.flatMap((requirement) => requirementShortfalls(requirement, policy, at)),
+    ...requirementShortfalls(judged, policy, at),
     ...matrixShortfalls(judged, policy),
   ]
 }
@@ -86,19 +87,31 @@ function hostShortfalls({ subject, runs }: Judged, { subjects }: Policy): string
   ]
 }
 
-function requirementShortfalls(requirement: CertifiedRequirement, policy: Policy, at: Date): string[] {
+/** What is wrong with requirements, those of which the same is said together. */
+function requirementShortfalls({ requirements }: Judged, policy: Policy, at: Date): string[] {
+  const wrong = requirements.flatMap((requirement) => {
+    const what = whatIsWrong(requirement, policy, at)
+    return what === undefined ? [] : [{ ...requirement, what }]
+  })
+  return [...groupBy(wrong, ({ level, what }) => `${level} ${what}`).values()].map((alike) => {
+    const [{ level, what } = { level: 'MUST', what: '' }] = alike
+    return `${alike.map(({ id }) => id).join(', ')} (${level}) ${alike.length === 1 ? 'is' : 'are'} ${what}`
+  })
+}
+
+function whatIsWrong(requirement: CertifiedRequirement, policy: Policy, at: Date): string | undefined {
   const { id, level, verdict, reason = 'no reason is given' } = requirement
-  if (verdict === 'error') return [`the suite itself failed in ${id}: ${reason}`]
-  if (!isPossible(requirement)) return [`${id} is a ${level}, which cannot have the verdict ${verdict}`]
+  if (verdict === 'error') return `not judged, since the suite itself failed: ${reason}`
+  if (!isPossible(requirement)) return `given the verdict ${verdict}, which a ${level} cannot have`
   if (verdict === 'warn')
     return policy.warnings === 'any' || policy.warnings.includes(id)
-      ? []
-      : [`${id} (${level}) is broken, and the policy does not let it`]
-  if (level !== 'MUST' || (verdict !== 'fail' && verdict !== 'inconclusive')) return []
+      ? undefined
+      : 'broken, and the policy does not let it be'
+  if (level !== 'MUST' || (verdict !== 'fail' && verdict !== 'inconclusive')) return undefined
   const excuse = excuseOf(requirement, policy)
-  const said = verdict === 'fail' ? `${id} (MUST) is broken` : `${id} (MUST) is undecided: ${reason}`
-  if (!excuse) return [said]
-  return isOver(excuse, at) ? [`${said}; the policy excuses it no longer than ${excuse.expires}`] : []
+  const what = verdict === 'fail' ? 'broken' : `undecided: ${reason}`
+  if (!excuse) return what
+  return isOver(excuse, at) ? `${what}; the policy excuses that no longer than ${excuse.expires}` : undefined
 }
 
 /** Whether a requirement of this level can come out so: the level decides what a violation becomes. */

@@ -248,12 +248,12 @@ test.each<[what: string, () => string | Promise<string>, sentence: string]>([
   [
     'a failure of the suite',
     () => forged(withVerdict('TOKEN-3', { verdict: 'error', reason: 'TypeError' })),
-    'the suite itself failed in TOKEN-3: TypeError',
+    'TOKEN-3 (MUST) is not judged, since the suite itself failed: TypeError',
   ],
   [
     'a MUST that was only observed',
     () => forged(withVerdict('TOKEN-3', { verdict: 'observed' })),
-    'TOKEN-3 is a MUST, which cannot have the verdict observed',
+    'TOKEN-3 (MUST) is given the verdict observed, which a MUST cannot have',
   ],
   [
     'a requirement left out',

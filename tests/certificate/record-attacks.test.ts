@@ -226,6 +226,14 @@ test.each<[what: string, (directory: string) => Promise<void>, sentence: string]
     'its run was not finished: interrupted',
   ],
   [
+    'a run that was interrupted, beside its true JUnit',
+    async (at) => {
+      const interrupted = await reportsOf(fullRun({}, { problem: 'interrupted' }))
+      await writeFile(join(at, 'junit.xml'), await readFile(join(interrupted, 'junit.xml')))
+    },
+    'junit.xml beside it says that the run was not finished',
+  ],
+  [
     'a HAR without the request that tells',
     async (at) => {
       const har = JSON.parse(await readFile(join(at, 'exchanges.har'), 'utf8'))

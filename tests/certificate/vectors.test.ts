@@ -89,7 +89,9 @@ test('a certificate with that key: what was issued once is read for ever', () =>
     },
   }
   const envelope = signEnvelope(JSON.stringify(statementOf(particulars)), knownKey)
-  expect(digestOf(envelope).sha256).toMatchInlineSnapshot(`"b3cad1064b6d9c922e54fe86ed704b11f857a5beb8884a7ef9b3c50dc91a4806"`)
+  expect(digestOf(envelope).sha256).toMatchInlineSnapshot(
+    `"b3cad1064b6d9c922e54fe86ed704b11f857a5beb8884a7ef9b3c50dc91a4806"`,
+  )
   expect(readStatement(openEnvelope(Buffer.from(envelope), createPublicKey(knownKey)))).toEqual(particulars)
 })
 
