@@ -4,7 +4,7 @@ import { byKind } from '../harness/model/kinds.ts'
 import { patternSentence } from '../harness/model/pattern.ts'
 import type { RequirementResult, RunResult, TestPattern, Violation } from '../harness/model/result.ts'
 import { build } from './build.ts'
-import { sealed, sha256Schema } from './digest.ts'
+import { type Sha256, sealed, sha256Schema } from './digest.ts'
 import { countVerdicts } from './summary.ts'
 
 const count = z.int().nonnegative()
@@ -227,9 +227,8 @@ export function toRecord({ tool, target, run, outcome, problem, ...result }: Run
   }
 }
 
-/** The text of `record.json`: the record with the build that made it, and the digest of its content. */
-export function recordText(result: RunResult): string {
-  const record = toRecord(result)
+/** The record as `record.json` holds it: with the build that made it, and the digest of its content. */
+export function sealedRecord(result: RunResult): ConformanceRecord & { digest: Sha256 } {
   const { commit: _, ...made } = build()
-  return `${JSON.stringify(sealed({ ...record, tool: made }), null, 2)}\n`
+  return sealed({ ...toRecord(result), tool: made })
 }

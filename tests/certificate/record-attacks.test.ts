@@ -293,6 +293,25 @@ test.each<[what: string, (directory: string) => Promise<void>, sentence: string]
   expect(await said(directory, { policy: { waivers: waived } })).toContain(sentence)
 })
 
+const facts: readonly [what: string, Change][] = [
+  ['other hosts', ({ target }) => Object.assign(target, { apiUrl: 'https://api.example' })],
+  ['another seed', ({ run }) => Object.assign(run, { seed: 7 })],
+  ['more cases', ({ run }) => Object.assign(run, { runs: 1_000 })],
+  ['fewer requests', ({ run }) => Object.assign(run, { requests: 1 })],
+  ['another client', ({ target }) => Object.assign(target, { clientId: 'partner-8' })],
+]
+
+test.each(
+  facts.flatMap(([what, change]) =>
+    ['junit.xml', 'exchanges.har', 'report.html'].map((beside) => ({ what, change, beside })),
+  ),
+)('$what and a new digest, beside the true $beside, is refused', async ({ change, beside }) => {
+  const directory = await reportsOf(fullRun())
+  await forge(directory, change)
+  await leaveOnly(directory, beside)
+  expect(await said(directory)).toContain(`${beside} beside it was not written with this record`)
+})
+
 test.each([
   ['no JSON', '{', 'is no JSON'],
   ['no record', '{"schema":2}', 'is no record of a run: Invalid input: expected 1 at schema'],
