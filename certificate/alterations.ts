@@ -64,9 +64,14 @@ function contradictions({ requirements, summary, run }: ConformanceRecord): stri
       .map(({ id, level, verdict }) => `it gives ${id}, a ${level}, the verdict ${verdict}`),
     ...requirements
       .filter(
-        ({ verdict, violations }) => ['pass', 'not-applicable'].includes(verdict) && violations.length > 0,
+        ({ verdict, violations, counterexample, patterns }) =>
+          ['pass', 'not-applicable'].includes(verdict) &&
+          (violations.length > 0 || counterexample || patterns),
       )
       .map(({ id, verdict }) => `it gives ${id} the verdict ${verdict}, and shows how it is broken`),
+    ...requirements
+      .filter(({ verdict, reason, needs }) => ['pass', 'observed'].includes(verdict) && (reason ?? needs))
+      .map(({ id, verdict }) => `it gives ${id} the verdict ${verdict}, and says why it has none`),
     ...(isDeepStrictEqual({ ...counts }, { ...summary.verdicts })
       ? []
       : ['its summary counts other verdicts than it holds']),
@@ -82,6 +87,8 @@ const kinds = [
 ] as const
 
 function disagreements({ record, files }: Evidence): string[] {
+  const { authUrl, apiUrl } = record.target
+  if (![authUrl, apiUrl].every((url) => URL.canParse(url))) return ['its target has no addresses']
   return kinds.flatMap(([name, disagreementsOf]) => {
     const file = files.find((one) => one.name === name)
     if (!file) return []

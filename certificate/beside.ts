@@ -32,58 +32,78 @@ function compare(
     )
 }
 
+/** How a case is told from one that simply passed. */
+const MARKED = '(marked)'
+
 /** JUnit: each requirement with level and verdict, and a case that is marked as broken where it is. */
 export const junitDisagreements: Disagreements = (bytes, record) => {
+  const named = new Set<string>()
   const properties = new Map<string, string>()
   const marks = new Map<string, string>()
   const moments = new Set<string>()
   let current = ''
+  let isOfRun = false
+  let isUnfinished = false
   elements(bytes.toString('utf8'), true, (name, attributes) => {
     if (name === 'testsuite') moments.add(attributes.timestamp ?? 'nothing')
+    if (name === 'property' && attributes.name === 'record.sha256') named.add(attributes.value ?? '')
     if (name === 'property') properties.set(attributes.name ?? '', attributes.value ?? '')
     if (name === 'testcase') {
       current = attributes.name?.split(' ', 1)[0] ?? ''
-      if (attributes.classname !== 'RUN') marks.set(current, '')
+      isOfRun = attributes.classname === 'RUN'
+      if (!isOfRun) marks.set(current, '')
     }
-    if (['failure', 'error'].includes(name) && attributes.type !== 'baseline') marks.set(current, name)
+    // A failure of the run itself is one of its baseline; an error says that it was not finished.
+    if (isOfRun) isUnfinished ||= name === 'error'
+    else if (['failure', 'error', 'skipped'].includes(name)) marks.set(current, MARKED)
   })
-  const known = new Set(record.baseline?.known.map(({ requirement }) => requirement))
   const said = [...marks].map(([id, mark]): [string, string] => [
     id,
     [properties.get(`${id}.level`), properties.get(`${id}.verdict`), mark].join(' ').trim(),
   ])
   return [
+    ...otherRecord(named, record),
     ...otherMoments(moments, record),
-    ...compare(new Map(said), record, ({ id, level, verdict }) => {
-      const isFailure = isBroken(verdict, record.run.strict) && !known.has(id)
-      const mark = isFailure ? 'failure' : verdict === 'error' && !known.has(id) ? 'error' : ''
-      return `${level} ${verdict} ${mark}`.trim()
+    ...(isUnfinished && record.summary.problem === undefined ? ['says that the run was not finished'] : []),
+    ...compare(new Map(said), record, ({ level, verdict }) => {
+      // What is broken is a failure there, or skipped where a baseline knows of it.
+      const isMarked =
+        isBroken(verdict, record.run.strict) || ['error', 'inconclusive', 'not-applicable'].includes(verdict)
+      return `${level} ${verdict} ${isMarked ? MARKED : ''}`.trim()
     }),
   ]
 }
 
 /** The HTML report: each requirement with level and verdict, in the overview and in full. */
 export const reportDisagreements: Disagreements = (bytes, record) => {
+  const named = new Set<string>()
   const parts = new Map<string, string>()
   const cells = new Map<string, string>()
   const moments = new Set<string>()
   elements(bytes.toString('utf8'), false, (name, attributes) => {
     const classes = attributes.class?.split(' ') ?? []
+    if (name === 'meta' && attributes.name === 'record') named.add(attributes.content ?? '')
     if (name === 'time') moments.add(attributes.datetime ?? '')
     if (name === 'details' && attributes.id !== undefined && classes[0] === 'requirement')
       parts.set(attributes.id, `${attributes['data-level']} ${attributes['data-verdict']} as ${classes[1]}`)
-    if (name === 'a' && attributes['data-for'] !== undefined)
+    if (name === 'a' && attributes['data-for'] !== undefined && classes[0] === 'cell')
       cells.set(attributes['data-for'], `${classes[1]} at a glance`)
   })
   return [
+    ...otherRecord(named, record),
     ...otherMoments(moments, record),
     ...compare(parts, record, ({ level, verdict }) => `${level} ${verdict} as ${verdict}`),
     ...compare(cells, record, ({ verdict }) => `${verdict} at a glance`),
   ]
 }
 
+/** A report names the record that it was written with: nothing of that can have been changed since. */
+function otherRecord(named: ReadonlySet<string>, { digest }: ConformanceRecord): string[] {
+  return named.size === 1 && digest && named.has(digest.sha256) ? [] : ['was not written with this record']
+}
+
 function otherMoments(moments: ReadonlySet<string>, { run }: ConformanceRecord): string[] {
-  return moments.size === 1 && moments.has(run.startedAt)
+  return moments.has(run.startedAt)
     ? []
     : [`is of a run of ${[...moments].join(', ') || 'no time'}, and the record of one of ${run.startedAt}`]
 }
@@ -97,6 +117,7 @@ export const harDisagreements: Disagreements = (bytes, record) => {
     return !(after >= -CLOCK_SKEW_MS && after <= record.run.durationMs + CLOCK_SKEW_MS)
   })
   return [
+    ...otherRecord(new Set(log._record === undefined ? [] : [log._record]), record),
     ...(outside ? ['has requests of another time than that of the run'] : []),
     ...(record.subject === 'partner' ? [] : judgedAgain(log, record)),
     ...missingRequests(log, record),

@@ -3,10 +3,8 @@ import { basename, dirname, join } from 'node:path'
 import { digestOf, isAsSealed, type Sha256 } from '../reports/digest.ts'
 import { type ConformanceRecord, recordSchema } from '../reports/record.ts'
 import { visible } from '../reports/text.ts'
+import { BESIDE } from './policy.ts'
 import { LIMITS, parseAs, parseJson, readBounded } from './read-file.ts'
-
-/** What a run leaves beside its record. */
-export const BESIDE = ['junit.xml', 'exchanges.har', 'report.html'] as const
 
 /** A file of a run, whole. */
 export interface EvidenceFile {

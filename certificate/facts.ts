@@ -70,6 +70,10 @@ export function factsOf(particulars: Particulars, keyId: string): Fact[] {
       ({ reason }) => reason ?? 'no reason is given',
     ),
     {
+      term: 'Rests on',
+      lines: [...new Set(runs.map(({ files }) => files.map(({ name }) => name).join(', ')))],
+    },
+    {
       term: 'Suite proved by',
       lines: [matrix ? proofOf(matrix) : 'nothing that was shown: no matrix of faults was given'],
     },

@@ -1,4 +1,5 @@
 import { partnerRequirements, type Side, serviceRequirements } from '../contract/index.ts'
+import { groupBy } from '../reports/summary.ts'
 import { CLOCK_SKEW_MS, excuseOf, isOver, lastMomentOf } from './dates.ts'
 import type { CertifiedRequirement, CertifiedRun, Particulars } from './particulars.ts'
 import type { Policy } from './policy.ts'
@@ -14,7 +15,7 @@ export function shortfalls(judged: Judged, policy: Policy, at: Date): string[] {
   return [
     ...runShortfalls(judged, policy, at),
     ...hostShortfalls(judged, policy),
-    ...judged.requirements.flatMap((requirement) => requirementShortfalls(requirement, policy, at)),
+    ...requirementShortfalls(judged, policy, at),
     ...matrixShortfalls(judged, policy),
   ]
 }
@@ -39,12 +40,16 @@ function runShortfalls({ runs }: Judged, policy: Policy, at: Date): string[] {
   ]
 }
 
-function oneRunShortfalls(run: CertifiedRun, { maxAgeDays, minRuns }: Policy, at: Date): string[] {
+function oneRunShortfalls(run: CertifiedRun, { maxAgeDays, minRuns, files }: Policy, at: Date): string[] {
   const late = Date.parse(run.startedAt) > at.getTime() + CLOCK_SKEW_MS
   const old = lastMomentOf(run.startedAt, maxAgeDays) < at
   // Of a partner's application scenarios are tried, not properties.
   const few = run.side === 'service' && run.runs < minRuns
+  const shown = new Set(run.files.map(({ name }) => name))
   return [
+    ...files
+      .filter((name) => !shown.has(name))
+      .map((name) => `${named(run)} has no ${name} beside its record, and the policy wants it`),
     ...(late ? [`${named(run)} lies in the future: a clock is wrong`] : []),
     ...(old ? [`${named(run)} is older than the ${maxAgeDays} days that the policy allows`] : []),
     ...(few
@@ -54,45 +59,59 @@ function oneRunShortfalls(run: CertifiedRun, { maxAgeDays, minRuns }: Policy, at
 }
 
 /** The hosts of what was tested; those of the embedded mock are new in every run, so it has a name instead. */
-export function hostsOf({ target }: CertifiedRun): string[] {
+export function hostsOf({ side, target }: CertifiedRun): string[] {
   if (target.kind === 'mock') return ['mock']
-  const urls = [target.authUrl, target.apiUrl].filter((url) => URL.canParse(url))
-  return [...new Set(urls.map((url) => new URL(url).host))]
+  const urls = side === 'partner' ? [target.appUrl ?? ''] : [target.authUrl, target.apiUrl]
+  return [...new Set(urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).host))]
 }
 
 function hostShortfalls({ subject, runs }: Judged, { subjects }: Policy): string[] {
   const own = subjects && Object.hasOwn(subjects, subject.name) ? subjects[subject.name]?.hosts : undefined
   if (subjects && !own) return [`the policy knows no subject ${JSON.stringify(subject.name)}`]
-  const services = runs.filter(({ side }) => side === 'service')
   const foreign = (run: CertifiedRun) => hostsOf(run).filter((host) => own && !own.includes(host))
+  const all = [...new Set(runs.flatMap(hostsOf))]
   // A subject that is named by its address is that address.
-  const address =
-    /^https?:/.test(subject.name) && URL.canParse(subject.name) ? new URL(subject.name).host : undefined
-  const places = new Set(services.map((run) => hostsOf(run).join(' and ')))
+  const isAddress = /^https?:/.test(subject.name) && URL.canParse(subject.name)
+  const address = isAddress ? new URL(subject.name).host : undefined
+  const services = runs.filter(({ side }) => side === 'service').map((run) => hostsOf(run).join(' and '))
   return [
-    ...services.flatMap((run) =>
+    ...runs.flatMap((run) =>
       foreign(run).map((host) => `${named(run)} is of the host ${host}, which is not of ${subject.name}`),
     ),
-    ...services
-      .filter((run) => address !== undefined && !hostsOf(run).includes(address))
-      .map((run) => `${named(run)} is of ${hostsOf(run).join(' and ')}, and not of ${address}`),
-    ...(places.size > 1 ? [`the runs are of different services: ${[...places].join('; ')}`] : []),
+    ...(address === undefined || all.includes(address)
+      ? []
+      : [`what was tested is at ${all.join(' and ') || 'no host'}, and not at ${address}`]),
+    ...(new Set(services).size > 1
+      ? [`the runs are of different services: ${[...new Set(services)].join('; ')}`]
+      : []),
   ]
 }
 
-function requirementShortfalls(requirement: CertifiedRequirement, policy: Policy, at: Date): string[] {
+/** What is wrong with requirements, those of which the same is said together. */
+function requirementShortfalls({ requirements }: Judged, policy: Policy, at: Date): string[] {
+  const wrong = requirements.flatMap((requirement) => {
+    const what = whatIsWrong(requirement, policy, at)
+    return what === undefined ? [] : [{ ...requirement, what }]
+  })
+  return [...groupBy(wrong, ({ level, what }) => `${level} ${what}`).values()].map((alike) => {
+    const [{ level, what } = { level: 'MUST', what: '' }] = alike
+    return `${alike.map(({ id }) => id).join(', ')} (${level}) ${alike.length === 1 ? 'is' : 'are'} ${what}`
+  })
+}
+
+function whatIsWrong(requirement: CertifiedRequirement, policy: Policy, at: Date): string | undefined {
   const { id, level, verdict, reason = 'no reason is given' } = requirement
-  if (verdict === 'error') return [`the suite itself failed in ${id}: ${reason}`]
-  if (!isPossible(requirement)) return [`${id} is a ${level}, which cannot have the verdict ${verdict}`]
+  if (verdict === 'error') return `not judged, since the suite itself failed: ${reason}`
+  if (!isPossible(requirement)) return `given the verdict ${verdict}, which a ${level} cannot have`
   if (verdict === 'warn')
     return policy.warnings === 'any' || policy.warnings.includes(id)
-      ? []
-      : [`${id} (${level}) is broken, and the policy does not let it`]
-  if (level !== 'MUST' || (verdict !== 'fail' && verdict !== 'inconclusive')) return []
+      ? undefined
+      : 'broken, and the policy does not let it be'
+  if (level !== 'MUST' || (verdict !== 'fail' && verdict !== 'inconclusive')) return undefined
   const excuse = excuseOf(requirement, policy)
-  const said = verdict === 'fail' ? `${id} (MUST) is broken` : `${id} (MUST) is undecided: ${reason}`
-  if (!excuse) return [said]
-  return isOver(excuse, at) ? [`${said}; the policy excuses it no longer than ${excuse.expires}`] : []
+  const what = verdict === 'fail' ? 'broken' : `undecided: ${reason}`
+  if (!excuse) return what
+  return isOver(excuse, at) ? `${what}; the policy excuses that no longer than ${excuse.expires}` : undefined
 }
 
 /** Whether a requirement of this level can come out so: the level decides what a violation becomes. */

@@ -149,13 +149,24 @@ function writeTestCase(suite: Xml, { classname, name, durationMs, mark, output }
   if (output !== undefined) testcase.ele('system-out').txt(xml(output))
 }
 
-function writeSuite(root: Xml, name: string, cases: readonly TestCase[], startedAt: string): void {
+interface SuiteFacts {
+  readonly startedAt: string
+  readonly record: string | undefined
+}
+
+function writeSuite(
+  root: Xml,
+  name: string,
+  cases: readonly TestCase[],
+  { startedAt, record }: SuiteFacts,
+): void {
   const suite = root.ele('testsuite', {
     name: xml(oneLine(name)),
     ...countsOf(cases),
     timestamp: xml(startedAt),
   })
   const properties = suite.ele('properties')
+  if (record !== undefined) properties.ele('property', { name: 'record.sha256', value: record })
   for (const [property, value] of cases.flatMap((testCase) => testCase.properties))
     properties.ele('property', { name: xml(oneLine(property)), value: xml(oneLine(value)) })
   for (const testCase of cases) writeTestCase(suite, testCase)
@@ -167,8 +178,10 @@ function writeSuite(root: Xml, name: string, cases: readonly TestCase[], started
  * Jenkins' schema allows properties in suites alone, and dorny/test-reporter reads no suite within a suite; so
  * the properties of a requirement stand in its family's suite, named `TOKEN-3.level`. GitLab and dorny show
  * the text of a failure, others its message: each says enough. A strict run turns warnings into failures.
+ *
+ * @param record SHA-256 of the content of the record that it goes with, in hex
  */
-export function junitXml(result: RunResult): string {
+export function junitXml(result: RunResult, record?: string): string {
   const { requirements, observations, run, tool } = result
   const observationsById = groupBy(observations, ({ requirement }) => requirement)
   const tested = requirements.map((requirement) =>
@@ -182,6 +195,6 @@ export function junitXml(result: RunResult): string {
     ...totals,
   })
   for (const [family, members] of groupBy(cases, ({ classname }) => classname))
-    writeSuite(root, family, members, run.startedAt)
+    writeSuite(root, family, members, { startedAt: run.startedAt, record })
   return `${root.end({ prettyPrint: true })}\n`
 }

@@ -11,7 +11,7 @@ import type {
 } from '../harness/model/result.ts'
 import { adviceSchema, recordedAdvice } from './advice.ts'
 import { build } from './build.ts'
-import { sealed, sha256Schema } from './digest.ts'
+import { type Sha256, sealed, sha256Schema } from './digest.ts'
 import { countVerdicts } from './summary.ts'
 import { recordedThreats, threatsOf, threatsSchema } from './threats.ts'
 
@@ -288,9 +288,8 @@ export function toRecord(whole: RunResult): ConformanceRecord {
   }
 }
 
-/** The text of `record.json`: the record with the build that made it, and the digest of its content. */
-export function recordText(result: RunResult): string {
-  const record = toRecord(result)
+/** The record as `record.json` holds it: with the build that made it, and the digest of its content. */
+export function sealedRecord(result: RunResult): ConformanceRecord & { digest: Sha256 } {
   const { commit: _, ...made } = build()
-  return `${JSON.stringify(sealed({ ...record, tool: made }), null, 2)}\n`
+  return sealed({ ...toRecord(result), tool: made })
 }

@@ -38,7 +38,11 @@ type Entry = z.infer<typeof entrySchema>
 
 /** As much of an HTTP archive as the suite reads: from browsers and proxies, which all leave something out. */
 export const recordingSchema = z.object({
-  log: z.object({ comment: z.string().nullish(), entries: z.array(entrySchema) }),
+  log: z.object({
+    comment: z.string().nullish(),
+    _record: z.string().optional(),
+    entries: z.array(entrySchema),
+  }),
 })
 export type Recording = z.infer<typeof recordingSchema>
 

@@ -111,13 +111,15 @@ function fitting({ requirements, exchanges }: RunResult, max: number): readonly 
  * (`_requirement`, and `comment` for viewers that show no custom fields).
  *
  * @param max characters of all entries together; `log.comment` says how many were left out
+ * @param record SHA-256 of the content of the record that it goes with, in hex
  */
-export function harText(result: RunResult, max = MAX_CHARACTERS): string {
+export function harText(result: RunResult, max = MAX_CHARACTERS, record?: string): string {
   const entries = fitting(result, max)
   const left = result.exchanges.length - entries.length
   const log = JSON.stringify({
     version: '1.2',
     creator: { ...result.tool },
+    ...(record === undefined ? {} : { _record: record }),
     ...(left > 0
       ? {
           comment: `${count(left, 'exchange')} of ${result.exchanges.length} left out: the file would be too large`,

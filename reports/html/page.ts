@@ -127,12 +127,14 @@ function observationTable({ observations }: RunResult): Markup {
 /**
  * The run as one HTML page that needs nothing else: no network, no other file. Everything that came from the service
  * is escaped, and a content security policy lets nothing run but the page's own script.
+ *
+ * @param record SHA-256 of the content of the record that it goes with, in hex
  */
-export function reportHtml(result: RunResult): string {
+export function reportHtml(result: RunResult, record?: string): string {
   const own = result.exchanges.filter(({ requirement }) => requirement === undefined).length
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${raw(policy)}">
-<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer">${record !== undefined && html`<meta name="record" content="${record}">`}
 <link rel="icon" href="data:,"><title>${result.outcome}: contract conformance</title><style>${raw(style)}</style></head>
 <body><a class="skip" href="#requirements">Skip to the requirements</a>
 ${masthead(result)}

@@ -7,7 +7,7 @@ import type { RunResult } from '../../harness/model/result.ts'
 import { certify, problemsOf } from './certified.ts'
 import { testResultStatement } from './in-toto.ts'
 import { ed25519, knownKey, p256, publicPemOf } from './keys.ts'
-import { broken, fullRun, reportsOf, undecided } from './runs.ts'
+import { broken, fullRun, partnerRecord, reportsOf, undecided } from './runs.ts'
 
 interface Envelope {
   readonly payload: string
@@ -28,7 +28,7 @@ function verifiesByDsse({ payload, payloadType, signatures }: Envelope, key: Key
 function verifyBySigstore(envelope: Envelope, key: KeyObject): void {
   const bundle = bundleFromJSON({
     mediaType: 'application/vnd.dev.sigstore.bundle.v0.3+json',
-    verificationMaterial: { publicKey: { hint: 'the signer' }, tlogEntries: [] },
+    verificationMaterial: { publicKey: { hint: '' } },
     dsseEnvelope: envelope,
   })
   const keys = () => ({ publicKey: key, validFor: () => true })
@@ -165,6 +165,7 @@ test('a certificate says what, when, by which build, with which verdicts and wha
     Waived                  TOKEN-3: until 2026-02-01: agreed with the platform
     Recommendations broken  TOKEN-12: SHOULD
     Undecided               TOKEN-4: allowed until 2026-02-01 (agreed with the platform): there is no second client
+    Rests on                record.json, junit.xml, exchanges.har, report.html
     Suite proved by         nothing that was shown: no matrix of faults was given
     Issued                  2026-01-03 00:00 UTC
     Holds until             2026-02-01 03:04 UTC; then ends the run of 2026-01-02, which counts for 30 days
@@ -173,4 +174,18 @@ test('a certificate says what, when, by which build, with which verdicts and wha
     The certificate is valid.
     "
   `)
+})
+
+test('both sides go into one certificate', async () => {
+  const records = await Promise.all([reportsOf(fullRun()), partnerRecord()])
+  const hosts = ['auth.sandbox.example', 'api.sandbox.example', 'app.example']
+  const policy = { sides: ['service', 'partner'], subjects: { 'the sandbox': { hosts } } }
+  const made = await certify(records, { policy })
+  if ('refusals' in made) throw new Error(made.refusals.join('\n'))
+  expect(await problemsOf(made.certificate)).toEqual([])
+  expect(made.text).toContain("The service and the partner's application kept ")
+  expect(made.text).toContain("the partner's application at https://app.example")
+  expect(await certify(records.slice(1), { policy })).toEqual({
+    refusals: ['the service was not examined, and the policy wants it'],
+  })
 })

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { readPolicy } from '../../certificate/certify.ts'
@@ -14,7 +16,7 @@ test.each<[what: string, run: Parameters<typeof fullRun>, policy: object, refuse
     'a broken MUST whose waiver has expired',
     [{ 'TOKEN-3': broken('MUST') }],
     { waivers: [excuse('TOKEN-3', '2026-01-02')] },
-    ['TOKEN-3 (MUST) is broken; the policy excuses it no longer than 2026-01-02'],
+    ['TOKEN-3 (MUST) is broken; the policy excuses that no longer than 2026-01-02'],
   ],
   [
     'a broken MUST that may only be undecided',
@@ -33,20 +35,29 @@ test.each<[what: string, run: Parameters<typeof fullRun>, policy: object, refuse
     [{ 'TOKEN-3': undecided }],
     { undecided: [excuse('TOKEN-3', '2026-01-02')] },
     [
-      'TOKEN-3 (MUST) is undecided: there is no second client; the policy excuses it no longer than 2026-01-02',
+      'TOKEN-3 (MUST) is undecided: there is no second client; the policy excuses that no longer than 2026-01-02',
+    ],
+  ],
+  [
+    'several of which the same is to be said',
+    [{ 'TOKEN-3': broken('MUST'), 'TOKEN-4': undecided, 'TOKEN-5': undecided, 'UPDATE-1': broken('MUST') }],
+    {},
+    [
+      'TOKEN-3, UPDATE-1 (MUST) are broken',
+      'TOKEN-4, TOKEN-5 (MUST) are undecided: there is no second client',
     ],
   ],
   [
     'a broken SHOULD that is not among those that may be',
     [{ 'TOKEN-12': broken('SHOULD') }],
     { warnings: ['TOKEN-9'] },
-    ['TOKEN-12 (SHOULD) is broken, and the policy does not let it'],
+    ['TOKEN-12 (SHOULD) is broken, and the policy does not let it be'],
   ],
   [
     'a failure of the suite',
     [{ 'TOKEN-12': { verdict: 'error', reason: 'TypeError' } }],
     {},
-    ['the suite itself failed in TOKEN-12: TypeError'],
+    ['TOKEN-12 (SHOULD) is not judged, since the suite itself failed: TypeError'],
   ],
   ['a run of the same day', [], { maxAgeDays: 1 }, []],
   [
@@ -107,6 +118,12 @@ test.each<[what: string, run: Parameters<typeof fullRun>, policy: object, refuse
     [`${RUN} is of the host mock, which is not of the sandbox`],
   ],
   [
+    'a strict policy, kept',
+    [],
+    { files: ['junit.xml', 'exchanges.har', 'report.html'], sides: ['service'], warnings: [], minRuns: 25 },
+    [],
+  ],
+  [
     'no matrix where one is wanted',
     [],
     { minSpecificity: 1 },
@@ -118,11 +135,19 @@ test.each<[what: string, run: Parameters<typeof fullRun>, policy: object, refuse
   expect(await refusals(records, { policy })).toEqual(refused)
 })
 
+test('a record alone, where the policy wants the traffic too', async () => {
+  const records = await reportsOf(fullRun())
+  await rm(join(records, 'exchanges.har'))
+  expect(await refusals([records], { policy: { files: ['exchanges.har'] } })).toEqual([
+    `${RUN} has no exchanges.har beside its record, and the policy wants it`,
+  ])
+})
+
 test('a subject that is an address is that host', async () => {
   const records = [await reportsOf(fullRun())]
   expect(await refusals(records, { subject: 'https://api.sandbox.example/' })).toEqual([])
   expect(await refusals(records, { subject: 'https://api.example' })).toEqual([
-    `${RUN} is of auth.sandbox.example and api.sandbox.example, and not of api.example`,
+    'what was tested is at auth.sandbox.example and api.sandbox.example, and not at api.example',
   ])
 })
 

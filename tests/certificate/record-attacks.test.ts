@@ -86,7 +86,7 @@ test.each<[what: string, (directory: string) => Promise<void>, sentence: string]
       await forge(at, whitewash)
       await leaveOnly(at, 'junit.xml')
     },
-    'junit.xml beside it says of TOKEN-3 MUST fail failure, and the record MUST pass',
+    'junit.xml beside it says of TOKEN-3 MUST fail (marked), and the record MUST pass',
   ],
   [
     'the same with a new digest, beside its true HAR',
@@ -162,6 +162,33 @@ test.each<[what: string, (directory: string) => Promise<void>, sentence: string]
       forge(at, (record) => Object.assign(requirementIn(record, 'TOKEN-1'), { title: 'Anything goes' })),
     'it words requirements otherwise than the catalogue',
   ],
+  [
+    'something undecided that passed',
+    (at) => forge(at, (record) => Object.assign(requirementIn(record, 'TOKEN-1'), { reason: 'no client' })),
+    'it gives TOKEN-1 the verdict pass, and says why it has none',
+  ],
+  [
+    'a number beyond all numbers',
+    async (at) => {
+      const text = await readFile(join(at, 'record.json'), 'utf8')
+      await writeFile(join(at, 'record.json'), text.replace('{', '{"more": 1e999,'))
+    },
+    'its content is not that of its digest: it was altered',
+  ],
+  [
+    'a key as deep as a well',
+    async (at) => {
+      const text = await readFile(join(at, 'record.json'), 'utf8')
+      const well = '['.repeat(50_000) + ']'.repeat(50_000)
+      await writeFile(join(at, 'record.json'), text.replace('{', `{"more": ${well},`))
+    },
+    'its content is not that of its digest: it was altered',
+  ],
+  [
+    'a target that is nowhere',
+    (at) => forge(at, (record) => Object.assign(record.target, { apiUrl: 'nowhere' })),
+    'its target has no addresses',
+  ],
   ['no digest', (at) => alter(at, (record) => void delete record.digest), 'it has no digest of its content'],
   [
     'a key that no version knows',
@@ -197,6 +224,14 @@ test.each<[what: string, (directory: string) => Promise<void>, sentence: string]
     'a run that was interrupted',
     (at) => forge(at, (record) => Object.assign(record.summary, { problem: 'interrupted' })),
     'its run was not finished: interrupted',
+  ],
+  [
+    'a run that was interrupted, beside its true JUnit',
+    async (at) => {
+      const interrupted = await reportsOf(fullRun({}, { problem: 'interrupted' }))
+      await writeFile(join(at, 'junit.xml'), await readFile(join(interrupted, 'junit.xml')))
+    },
+    'junit.xml beside it says that the run was not finished',
   ],
   [
     'a HAR without the request that tells',
@@ -245,7 +280,7 @@ test.each<[what: string, (directory: string) => Promise<void>, sentence: string]
       const xml = await readFile(join(at, 'junit.xml'), 'utf8')
       await writeFile(join(at, 'junit.xml'), xml.replace(/<failure[\s\S]*?<\/failure>/, ''))
     },
-    'junit.xml beside it says of TOKEN-3 MUST fail, and the record MUST fail failure',
+    'junit.xml beside it says of TOKEN-3 MUST fail, and the record MUST fail (marked)',
   ],
 ])('%s is refused', async (_, attack, sentence) => {
   const directory = await reportsOf(brokenRun)
@@ -256,6 +291,25 @@ test.each<[what: string, (directory: string) => Promise<void>, sentence: string]
     expires: '2026-02-01',
   }))
   expect(await said(directory, { policy: { waivers: waived } })).toContain(sentence)
+})
+
+const facts: readonly [what: string, Change][] = [
+  ['other hosts', ({ target }) => Object.assign(target, { apiUrl: 'https://api.example' })],
+  ['another seed', ({ run }) => Object.assign(run, { seed: 7 })],
+  ['more cases', ({ run }) => Object.assign(run, { runs: 1_000 })],
+  ['fewer requests', ({ run }) => Object.assign(run, { requests: 1 })],
+  ['another client', ({ target }) => Object.assign(target, { clientId: 'partner-8' })],
+]
+
+test.each(
+  facts.flatMap(([what, change]) =>
+    ['junit.xml', 'exchanges.har', 'report.html'].map((beside) => ({ what, change, beside })),
+  ),
+)('$what and a new digest, beside the true $beside, is refused', async ({ change, beside }) => {
+  const directory = await reportsOf(fullRun())
+  await forge(directory, change)
+  await leaveOnly(directory, beside)
+  expect(await said(directory)).toContain(`${beside} beside it was not written with this record`)
 })
 
 test.each([

@@ -1,5 +1,10 @@
-import { serviceRequirements } from '../../contract/index.ts'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { partnerRequirements, serviceRequirements } from '../../contract/index.ts'
 import type { RequirementResult, RunResult } from '../../harness/model/result.ts'
+import { build } from '../../reports/build.ts'
+import { sealed } from '../../reports/digest.ts'
+import { toRecord } from '../../reports/record.ts'
 import { writeReports } from '../../reports/write.ts'
 import { temporaryDirectory } from '../cli/places.ts'
 import { exchange } from '../reports/exchanges.ts'
@@ -34,6 +39,22 @@ export function fullRun(changes: Changes = {}, part: Part = {}): RunResult {
     ...part,
     run: { startedAt: STARTED_AT, runs: 25, requests: 2, ...part.run },
   })
+}
+
+/** The directory in which the record of an application is, that kept everything. */
+export async function partnerRecord(): Promise<string> {
+  const requirements = partnerRequirements.map(
+    ({ id, level, title, source }): RequirementResult => ({
+      ...{ id, level, title, source, violations: [], cases: 1, requests: 1, durationMs: 3 },
+      verdict: 'pass',
+    }),
+  )
+  const record = toRecord(run(requirements, { run: { startedAt: STARTED_AT, runs: 1 } }))
+  const target = { ...record.target, kind: 'application', appUrl: 'https://app.example' }
+  const directory = await temporaryDirectory()
+  const content = sealed({ ...record, subject: 'partner', target, tool: build() })
+  await writeFile(join(directory, 'record.json'), JSON.stringify(content))
+  return directory
 }
 
 /** How a requirement looks that was broken. */

@@ -3,6 +3,8 @@ import { dsse } from '@sigstore/core'
 import { expect, test } from 'vitest'
 import { openEnvelope, signEnvelope } from '../../certificate/envelope.ts'
 import { keyIdOf } from '../../certificate/keys.ts'
+import type { Particulars } from '../../certificate/particulars.ts'
+import { readStatement, statementOf } from '../../certificate/statement.ts'
 import { digestOf, digestOfJson, isAsSealed, sealed } from '../../reports/digest.ts'
 import { knownKey } from './keys.ts'
 
@@ -52,6 +54,45 @@ test('an envelope with that key', () => {
     }
   `)
   expect(openEnvelope(Buffer.from(envelope), createPublicKey(knownKey)).toString()).toBe('{"hello":"wörld"}')
+})
+
+test('a certificate with that key: what was issued once is read for ever', () => {
+  const digest = digestOf('')
+  const particulars: Particulars = {
+    schema: 1,
+    subject: { name: 'the sandbox', digest: { gitCommit: 'd20ace7968ba43c0219f62d71334c1095bab1602' } },
+    issuedAt: '2026-01-03T00:00:00.000Z',
+    expires: { at: '2026-02-01T03:04:05.678Z', with: 'the run of 2026-01-02, which counts for 30 days' },
+    build: {
+      ...{ name: 'donation-conformance', version: '0.1.0', digest, catalogue: digest, contract: digest },
+    },
+    runs: [
+      {
+        side: 'service',
+        target: {
+          kind: 'sandbox',
+          authUrl: 'https://auth.sandbox.example',
+          apiUrl: 'https://api.sandbox.example',
+        },
+        startedAt: '2026-01-02T03:04:05.678Z',
+        ...{ durationMs: 3210, seed: 42, runs: 25, requests: 412, strict: false },
+        files: [{ name: 'record.json', digest }],
+      },
+    ],
+    requirements: [
+      { id: 'TOKEN-1', level: 'MUST', verdict: 'pass' },
+      { id: 'TOKEN-12', level: 'SHOULD', verdict: 'warn' },
+      { id: 'TOKEN-14', level: 'MAY', verdict: 'observed' },
+    ],
+    policy: {
+      ...{ files: [], maxAgeDays: 30, minRuns: 25, minSeeds: 1, warnings: 'any', undecided: [], waivers: [] },
+    },
+  }
+  const envelope = signEnvelope(JSON.stringify(statementOf(particulars)), knownKey)
+  expect(digestOf(envelope).sha256).toMatchInlineSnapshot(
+    `"b3cad1064b6d9c922e54fe86ed704b11f857a5beb8884a7ef9b3c50dc91a4806"`,
+  )
+  expect(readStatement(openEnvelope(Buffer.from(envelope), createPublicKey(knownKey)))).toEqual(particulars)
 })
 
 test('RFC 8785, 3.2.2: the digest is that of the canonical form', () => {

@@ -50,11 +50,14 @@ test('a certificate and its page are written; whoever has the public key verifie
 
 test('what is refused is told line by line, and nothing is written', async () => {
   const cwd = await workplace()
-  const records = await reportsOf(fullRun({ 'TOKEN-3': broken('MUST'), 'TOKEN-4': broken('MUST') }, today))
+  const records = await reportsOf(
+    fullRun({ 'TOKEN-3': broken('MUST'), 'TOKEN-12': { verdict: 'error', reason: 'TypeError' } }, today),
+  )
   expect(await run(certifying(records, '--out', 'new/certificate.json'), { cwd })).toEqual({
     status: 1,
     stdout: '',
-    stderr: 'refused: TOKEN-3 (MUST) is broken.\nrefused: TOKEN-4 (MUST) is broken.\n',
+    stderr:
+      'refused: TOKEN-3 (MUST) is broken.\nrefused: TOKEN-12 (SHOULD) is not judged, since the suite itself failed: TypeError.\n',
   })
   expect(await readdir(cwd)).toEqual(['key.pem', 'key.pub'])
 })

@@ -28,11 +28,12 @@ export type Decision = { readonly particulars: Particulars } | { readonly refusa
 export function decide(application: Application): Decision {
   const { evidence, policy, now } = application
   const particulars = particularsOf(application)
-  const refusals = [
+  const unfit = [
     ...evidence.flatMap((one) => alterations(one, application.build).map((what) => `${one.name}: ${what}`)),
     ...givenTwice(evidence),
-    ...shortfalls(particulars, policy, now),
   ]
+  // What an unfit record says is not worth holding against a policy.
+  const refusals = unfit.length > 0 ? unfit : shortfalls(particulars, policy, now)
   return refusals.length > 0 ? { refusals } : { particulars }
 }
 
