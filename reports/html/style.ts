@@ -61,6 +61,7 @@ table { border-collapse: collapse; width: 100% }
 th, td { text-align: left; vertical-align: top; padding: .3rem .6rem .3rem 0; border-bottom: 1px solid var(--line); font-weight: 400 }
 thead th { font-weight: 600 }
 .grid th { width: 19rem }
+.advice td:nth-child(2) { min-width: 16rem }
 .chart { margin: 0 }
 .lane { display: grid; grid-template-columns: 7.5rem 1fr 8.5rem; gap: .7rem; align-items: center; font-size: .88rem }
 .lane svg { width: 100%; height: 22px; border-bottom: 1px solid var(--line) }
