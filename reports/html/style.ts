@@ -39,6 +39,7 @@ ul, ol { margin: 0; padding-left: 1.3rem }
 pre, code { font: .86em/1.45 ui-monospace, monospace }
 pre { background: var(--code); border-radius: 6px; padding: .55rem .7rem; margin: .25rem 0; white-space: pre-wrap }
 .findings li { padding: .3rem 0 }
+.advice td:nth-child(2) { min-width: 16rem }
 .badge { display: inline-block; border-radius: 5px; padding: 0 .45em; font-size: .85em; font-weight: 600; white-space: nowrap }
 .legend { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .3rem 1.3rem; margin-bottom: .9rem }
 .cells { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: 4px }
@@ -61,7 +62,6 @@ table { border-collapse: collapse; width: 100% }
 th, td { text-align: left; vertical-align: top; padding: .3rem .6rem .3rem 0; border-bottom: 1px solid var(--line); font-weight: 400 }
 thead th { font-weight: 600 }
 .grid th { width: 19rem }
-.advice td:nth-child(2) { min-width: 16rem }
 .chart { margin: 0 }
 .lane { display: grid; grid-template-columns: 7.5rem 1fr 8.5rem; gap: .7rem; align-items: center; font-size: .88rem }
 .lane svg { width: 100%; height: 22px; border-bottom: 1px solid var(--line) }
