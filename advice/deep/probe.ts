@@ -46,10 +46,24 @@ export function requireConfidential({ target: { authUrl } }: Prober): void {
     throw new InconclusiveError('no secret is sent over plain http for an advice')
 }
 
-/** A code for a request with these changes, in a way that costs nobody's time; undefined where it was refused. */
+/** Whether an ordinary request gives a code, asked once for all probes of one prober. */
+const ordinary = new WeakMap<Prober, Promise<string | undefined>>()
+
+/** @throws InconclusiveError where nobody gets a code, or only at the cost of a person's time: then nothing shows. */
+export async function requireLogin(prober: Prober): Promise<void> {
+  if (!prober.canLogIn) throw new InconclusiveError('each login costs a person’s time')
+  const asked = ordinary.get(prober) ?? prober.oauth.authorize().then(codeOf)
+  ordinary.set(prober, asked)
+  if ((await asked) === undefined) throw new InconclusiveError('an ordinary request gives no code')
+}
+
+/**
+ * A code for a request with these changes; undefined where it was refused.
+ * @throws InconclusiveError where none can be had at all, or none may be used.
+ */
 export async function codeFor(prober: Prober, changes: FormParameters): Promise<string | undefined> {
   requireConfidential(prober)
-  if (!prober.canLogIn) throw new InconclusiveError('each login costs a person’s time')
+  await requireLogin(prober)
   return codeOf(await prober.oauth.authorize(changes))
 }
 

@@ -16,10 +16,15 @@ export function adviceBadge(status: AdviceResult['status']): Markup {
   return html`<span class="badge ${style}"><span aria-hidden="true">${symbol}</span> ${status}</span>`
 }
 
+/** A text of ours, whose code stands between backticks. */
+function withCode(text: string): Part {
+  return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))
+}
+
 function row(advice: AdviceResult, isDeep: boolean): Markup {
   const { id, title, clause, status, safe, todo } = advice
   return html`<tr id="advice-${id}"><td>${adviceBadge(status)}</td><td><b>${id}</b><br>${title}<br><span class="quiet">${clause}</span></td>
-<td>${clip(seenPhrase(advice, isDeep), 1_000)}</td><td>${safe}${status === 'advised' && html`<br><b>To do:</b> ${todo}`}</td></tr>`
+<td>${clip(seenPhrase(advice, isDeep), 1_000)}</td><td>${safe}${status === 'advised' && html`<br><b>To do:</b> ${withCode(todo)}`}</td></tr>`
 }
 
 function refusalTable({ refusals }: AdviceReport): Part {
@@ -36,7 +41,7 @@ export function adviceSection(advice: AdviceReport | undefined): Part {
   const rows = advice.results.toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status))
   return html`<section aria-labelledby="advice"><h2 id="advice">Security advice</h2>
 <p>${adviceSentence(advice)} The contract asks for none of it: it decides no verdict and no exit status.</p>
-<table class="observations"><thead><tr><th scope="col">Status</th><th scope="col">What is looked at</th><th scope="col">Seen</th><th scope="col">Safe</th></tr></thead>
+<table class="observations advice"><thead><tr><th scope="col">Status</th><th scope="col">What is looked at</th><th scope="col">Seen</th><th scope="col">Safe</th></tr></thead>
 <tbody>${rows.map((one) => row(one, advice.isDeep))}</tbody></table>
 ${refusalTable(advice)}</section>`
 }

@@ -40,6 +40,7 @@ ul, ol { margin: 0; padding-left: 1.3rem }
 pre, code { font: .86em/1.45 ui-monospace, monospace }
 pre { background: var(--code); border-radius: 6px; padding: .55rem .7rem; margin: .25rem 0; white-space: pre-wrap }
 .findings li { padding: .3rem 0 }
+.advice td:nth-child(2) { min-width: 16rem }
 .badge { display: inline-block; border-radius: 5px; padding: 0 .45em; font-size: .85em; font-weight: 600; white-space: nowrap }
 .legend { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .3rem 1.3rem; margin-bottom: .9rem }
 .cells { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: 4px }

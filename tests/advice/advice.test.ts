@@ -168,6 +168,15 @@ test('what is configured is looked at too', async () => {
   expect(weaknesses(await advisedOf(short, { logins: 0 }))).toEqual(['client-secret-length'])
 })
 
+test('where nobody gets a code, nothing is said of what takes one', async () => {
+  const target = targetAt(await served({ ...careful, used: new Set() }))
+  const nobody = { ...target, user: { username: 'owner', password: 'wrong' } }
+  const results = await advisedOf(nobody, { probes: PROBES, logins: 0 })
+  expect(weaknesses(results)).toEqual([])
+  for (const id of ['pkce', 'pkce-downgrade', 'pkce-plain', 'form-post', 'unknown-scope'])
+    expect(results.get(id)).toMatchObject({ status: 'not seen', reason: 'an ordinary request gives no code' })
+})
+
 test('the documentation has every advice', async () => {
   const text = await readFile(resolve(import.meta.dirname, '../../docs/advice.md'), 'utf8')
   const missing = catalogue.filter(

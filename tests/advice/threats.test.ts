@@ -39,6 +39,12 @@ test('every advice counters a threat, and every threat that nothing counters say
   expect(new Set(threats.map(({ id }) => id)).size).toBe(threats.length)
 })
 
+test('nothing rests on a MAY, which is never judged', () => {
+  const open = new Set<string>(serviceRequirements.filter(({ level }) => level === 'MAY').map(({ id }) => id))
+  const counters = threats.flatMap(({ essential, further }) => [...essential, ...further])
+  expect(counters.filter((id) => open.has(id))).toEqual([])
+})
+
 test('what is kept and followed mitigates, as far as it goes', () => {
   const { of, mendFirst } = assessed()
   expect(of('clickjacking')).toMatchObject({

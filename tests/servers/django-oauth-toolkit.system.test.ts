@@ -11,7 +11,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { listen } from '../client/login/site.ts'
 import { callback, clients, igOrganizations, organizations, password } from './accounts.ts'
-import { examine, type Served, UNDECIDED } from './examine.ts'
+import { advisedOn, examine, type Served, UNDECIDED } from './examine.ts'
 
 const project = fileURLToPath(new URL('django', import.meta.url))
 // Debian's packages are of Debian's Python, whatever other one stands before it in PATH.
@@ -103,3 +103,23 @@ test('Django OAuth Toolkit: what it breaks is found, and nothing else', async ()
   })
   expect(undecided).toEqual(UNDECIDED)
 }, 170_000)
+
+test('and what the standards advise beyond the contract', async () => {
+  expect(await advisedOn(await serveDjango())).toMatchInlineSnapshot(`
+    {
+      "access-token-lifetime": "expires_in 36000",
+      "callback-fragment": "no fragment in the callback",
+      "callback-issuer": "no iss beside a code; no iss beside a refusal",
+      "client-secret-length": "14 characters, 84 bits at most",
+      "content-security-policy": "no Content-Security-Policy on a page behind the login; no Content-Security-Policy on the login page",
+      "cookie-secure": "cookie csrftoken without Secure; cookie sessionid without Secure",
+      "form-post": "not supported: the code comes in the address",
+      "framing": "neither frame-ancestors nor X-Frame-Options on a page behind the login; neither frame-ancestors nor X-Frame-Options on the login page",
+      "password-grant": "password is known (400 invalid_grant)",
+      "pkce-downgrade": "a code_verifier without code_challenge is taken",
+      "pkce-plain": "plain is taken",
+      "redirect-status": "a 302 behind the form with the password; a 302 behind a form without the password",
+      "referrer-policy": "no Referrer-Policy on a page behind the login; no Referrer-Policy on the login page",
+    }
+  `)
+}, 60_000)

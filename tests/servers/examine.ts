@@ -70,6 +70,20 @@ export async function examine(served: Served, sampling?: Sampling): Promise<Exam
   }
 }
 
+/** Enough for pages, callbacks and tokens to be seen. */
+const SHOWING = ['AUTHZ-1', 'AUTHZ-4', 'AUTHZ-10', 'TOKEN-1', 'TOKEN-18', 'REFRESH-1']
+
+/** What the standards advise against, with what was seen of it, when the probes of `--advice deep` are sent too. */
+export async function advisedOn(served: Served): Promise<Readonly<Record<string, string>>> {
+  const target = await targetOf(served)
+  const sampling = { rows: 2, runs: 2, except: [] }
+  const extent = { seed: 1, runs: 2, strict: false, only: SHOWING, sampling, once: true }
+  const { advice } = await runOnThrowaway({ target, deepAdvice: true, ...extent }, suites)
+  const advised = advice?.results.filter(({ status }) => status === 'advised') ?? []
+  const told = advised.map(({ id, seen }) => [id, seen.join('; ').replace(/127\.0\.0\.1:\d+/g, '<host>')])
+  return Object.fromEntries(told)
+}
+
 function evidenceOf({ violations: [first], reason = '' }: RequirementResult): string {
   return first ? `expected ${first.expected}; received ${first.received}` : reason
 }

@@ -6,7 +6,7 @@ import { suites } from '../../suites/index.ts'
 import { listen } from '../client/login/site.ts'
 import { chromiumPath } from '../system/chromium.ts'
 import { callback, igOrganizations, organizations } from './accounts.ts'
-import { examine, type Served, targetOf, UNDECIDED } from './examine.ts'
+import { advisedOn, examine, type Served, targetOf, UNDECIDED } from './examine.ts'
 
 // it prints its advice for production use
 beforeAll(() => {
@@ -69,4 +69,19 @@ test('and by a real browser', async () => {
   expect(requirements.map(({ id, verdict, reason }) => [id, verdict, reason])).toEqual(
     only.map((id) => [id, 'pass', undefined]),
   )
+}, 60_000)
+
+test('and what the standards advise beyond the contract', async () => {
+  expect(await advisedOn(await serveProvider())).toMatchInlineSnapshot(`
+    {
+      "callback-fragment": "no fragment in the callback",
+      "client-secret-length": "14 characters, 84 bits at most",
+      "content-security-policy": "no Content-Security-Policy on a page behind the login; no Content-Security-Policy on the login page",
+      "cookie-secure": "cookie _interaction without Secure; cookie _interaction_resume without Secure; cookie _session without Secure",
+      "framing": "neither frame-ancestors nor X-Frame-Options on a page behind the login; neither frame-ancestors nor X-Frame-Options on the login page",
+      "open-redirect": "an unknown response_type: sent on to the redirect URI before any login; an unknown scope: kept at the service; no scope: kept at the service",
+      "referrer-policy": "no Referrer-Policy on a page behind the login; no Referrer-Policy on the login page",
+      "token-pragma": "no Pragma",
+    }
+  `)
 }, 60_000)

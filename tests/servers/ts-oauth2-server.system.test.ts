@@ -16,7 +16,7 @@ import { handleExpressError, handleExpressResponse, requestFromExpress } from '@
 import { expect, test } from 'vitest'
 import { listen } from '../client/login/site.ts'
 import { callback, clients, igOrganizations, organizations } from './accounts.ts'
-import { examine, type Served, UNDECIDED } from './examine.ts'
+import { advisedOn, examine, type Served, UNDECIDED } from './examine.ts'
 import { appWithLogin, consentPage } from './signed-in.ts'
 
 const scope = { name: 'donations' }
@@ -184,4 +184,21 @@ test('@jmondi/oauth2-server on express: what it breaks is found, and nothing els
     'TOKEN-17': expect.stringMatching(/^expected an answer without a token; received 200 /),
   })
   expect(undecided).toEqual(UNDECIDED)
+}, 60_000)
+
+test('and what the standards advise beyond the contract', async () => {
+  expect(await advisedOn(await serveTsOAuth2Server())).toMatchInlineSnapshot(`
+    {
+      "access-token-format": "access tokens that are JWTs (HS256), without aud",
+      "callback-fragment": "no fragment in the callback",
+      "callback-issuer": "no iss beside a code",
+      "client-secret-length": "14 characters, 84 bits at most",
+      "content-security-policy": "no Content-Security-Policy on a page behind the login; no Content-Security-Policy on the login page",
+      "cookie-secure": "cookie session without Secure",
+      "form-post": "not supported: the code comes in the address",
+      "framing": "neither frame-ancestors nor X-Frame-Options on a page behind the login; neither frame-ancestors nor X-Frame-Options on the login page",
+      "pkce-downgrade": "a code_verifier without code_challenge is taken",
+      "referrer-policy": "no Referrer-Policy on a page behind the login; no Referrer-Policy on the login page",
+    }
+  `)
 }, 60_000)
