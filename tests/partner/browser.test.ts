@@ -5,6 +5,7 @@ import { createHttpClient } from '../../client/http/client.ts'
 import { SecretRegistry } from '../../client/secrets/registry.ts'
 import { Browser } from '../../partner/browser/browser.ts'
 import { openUntilAuthorization, wayToPick } from '../../partner/browser/ways.ts'
+import { resourcesOf } from '../../partner/requirements/page-resources.ts'
 
 const authUrl = 'http://127.0.0.1:9'
 const authorize = `${authUrl}/oauth2/authorize?client_id=a&state=b`
@@ -126,4 +127,24 @@ test.each([
   const way = arrival.kind === 'answer' && arrival.page ? wayToPick(arrival.page, ['o-2']) : undefined
   expect(way?.body).toBe(sent)
   expect(way?.url.pathname).toBe(sent === undefined ? '/pick/o-2' : '/organizations')
+})
+
+test('what a page loads is found in elements, in scripts and in styles', async () => {
+  const { browser } = await browserAt((_, response) =>
+    html(
+      response,
+      `<link rel="stylesheet" href="style.css"><img srcset="/a.png 1x, /b.png 2x"><script src="/app.js"></script>
+<script>fetch('/api/session'); import("./more.js")</script><style>body { background: url(/sky.png) }</style>`,
+    ),
+  )
+  const exchange = await browser.send({ method: 'GET', url: browser.at('/pages/one') })
+  expect(resourcesOf(exchange, browser).map(({ pathname }) => pathname)).toEqual([
+    '/pages/style.css',
+    '/a.png',
+    '/b.png',
+    '/app.js',
+    '/api/session',
+    '/pages/more.js',
+    '/sky.png',
+  ])
 })
