@@ -28,14 +28,19 @@ export function requirementsCommand(): Command {
 
 /** Computed from what is declared, so that it cannot say more than there is. */
 async function readCoverage(): Promise<Coverage> {
-  const [{ nameOf }, { liveRules }, { suites }] = await Promise.all([
+  const [{ nameOf }, { liveRules }, { suites }, { examinedRequirements }] = await Promise.all([
     import('../harness/authoring/requirement.ts'),
     import('../harness/rules/live.ts'),
     import('../suites/index.ts'),
+    import('../partner/index.ts'),
   ])
   const tested = suites.flatMap(({ requirements }) => requirements)
+  const named = [...tested, ...examinedRequirements].map(({ id, tests }) => ({
+    id: String(id),
+    names: tests.map((test) => nameOf(id, test)),
+  }))
   return (id) => [
-    ...tested.filter((one) => one.id === id).flatMap(({ tests }) => tests.map((test) => nameOf(id, test))),
+    ...named.filter((one) => one.id === id).flatMap(({ names }) => names),
     ...liveRules.filter((rule) => rule.id === id).map(() => 'a rule over all traffic'),
   ]
 }

@@ -54,6 +54,11 @@ describe('a trespass is noticed', () => {
     ['suites', 'suites/oauth/a.ts', 'mock/server.ts'],
     ['suites', 'suites/oauth/a.ts', 'harness/session/b.ts'],
     ['one door to the engine', 'suites/oauth/a.ts', 'harness/engine/b.ts'],
+    ['suites', 'suites/oauth/a.ts', 'partner/b.ts'],
+    ['generators', 'generators/a.ts', 'partner/b.ts'],
+    ['partner', 'partner/engine/a.ts', 'suites/oauth/b.ts'],
+    ['partner', 'partner/engine/a.ts', 'reports/b.ts'],
+    ['partner/requirements', 'partner/requirements/a.ts', 'partner/engine/b.ts'],
     ['reports', 'reports/html/a.ts', 'mock/b.ts'],
     ['reports', 'reports/a.ts', 'proof/b.ts'],
     ['proof', 'proof/a.ts', 'cli/b.ts'],
@@ -108,6 +113,8 @@ test.each([
   ['suites/worker.ts', 'harness/engine/worker.ts'],
   ['suites/oauth/token/a.ts', 'suites/support/b.ts'],
   ['cli/a.ts', 'proof/b.ts'],
+  ['partner/service/a.ts', 'mock/b.ts'],
+  ['proof/a.ts', 'partner/b.ts'],
 ])('%s may import %s', async (from, to) => {
   expect(await brokenBy(importing(from, to))).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { CookieJar } from 'tough-cookie'
 import type { HttpClient } from '../../client/http/client.ts'
 import type { Exchange, Step } from '../../client/http/exchange.ts'
-import { parseUrl } from '../../client/http/url.ts'
+import { isLoopback, parseUrl } from '../../client/http/url.ts'
 import { type Page, readPage } from '../../client/login/page.ts'
 
 /** Where the application is, and how the user sees it. */
@@ -134,8 +134,13 @@ export class Browser {
     return exchange
   }
 
-  isApplication({ origin }: URL): boolean {
-    return origin === this.place.publicUrl || origin === this.place.appUrl
+  /** By whatever name an application may call itself: that of the user, or that of this machine. */
+  isApplication(url: URL): boolean {
+    const [app, seen] = [new URL(this.place.appUrl), new URL(this.place.publicUrl)]
+    if (url.origin === seen.origin || url.origin === app.origin) return true
+    // On this machine other ports are other programs: the service is one of them.
+    if (isLoopback(url)) return isLoopback(app) && url.port === app.port
+    return url.protocol === 'http:' && url.hostname === seen.hostname
   }
 
   isAuthorization({ origin, pathname }: URL): boolean {

@@ -3,23 +3,39 @@ import type { Page } from '../../client/login/page.ts'
 import { submission, visit } from '../../client/login/submission.ts'
 import type { Arrival, Browser, Sending } from './browser.ts'
 
-/** Pages between the application's own and the authorization endpoint, at most. */
-const MAX_PAGES = 4
+/** Pages between the first and the authorization endpoint, at most, and ways that are tried from one of them. */
+const MAX_PAGES = 3
+const MAX_WAYS = 8
+/** Ways that nobody takes who wants to connect. */
+const AWAY = /log-?out|sign-?out|disconnect|delete|remove|cancel/i
 
-/** Goes on from the page that a request led to until the user is sent to the authorization endpoint, or stays. */
+/**
+ * Goes on from the page that a request led to until the user is sent to the authorization endpoint.
+ * @returns where the first request led, where nothing leads there
+ */
 export async function openUntilAuthorization(browser: Browser, sending: Sending): Promise<Arrival> {
-  let arrival = await browser.open(sending)
-  for (let pages = 1; pages < MAX_PAGES && arrival.kind === 'answer' && arrival.page; pages++) {
-    const ways = waysFrom(arrival.page)
-    const direct = ways.find(({ url }) => browser.isAuthorization(url))
-    if (direct) return { kind: 'authorization', sending: direct, exchange: arrival.exchange }
-    const [only, ...others] = ways.filter(({ url }) => browser.isApplication(url))
-    // Of several ways nobody knows which one connects.
-    const next = only && others.length === 0 ? only : formAmong(arrival.page, browser)
-    if (next === undefined) return arrival
-    arrival = await browser.open(next)
+  return goOn(browser, sending, MAX_PAGES)
+}
+
+async function goOn(browser: Browser, sending: Sending, pages: number): Promise<Arrival> {
+  const arrival = await browser.open(sending)
+  if (arrival.kind !== 'answer' || !arrival.page || pages === 0) return arrival
+  const ways = waysFrom(arrival.page)
+  const direct = ways.find(({ url }) => browser.isAuthorization(url))
+  if (direct) return { kind: 'authorization', sending: direct, exchange: arrival.exchange }
+  const own = ways.filter(
+    ({ method, url }) =>
+      browser.isApplication(url) && !AWAY.test(url.href) && !isSame({ method, url }, sending),
+  )
+  for (const way of own.slice(0, MAX_WAYS)) {
+    const next = await goOn(browser, way, pages - 1)
+    if (next.kind === 'authorization') return next
   }
   return arrival
+}
+
+function isSame(one: Sending, other: Sending): boolean {
+  return one.method === other.method && one.url.pathname === other.url.pathname
 }
 
 /** All that a page lets the user do, forms first. */
@@ -27,13 +43,6 @@ function waysFrom(page: Page): readonly Sending[] {
   const forms = page.forms.map((form) => sendingOf(page, form))
   const links = page.links.map(({ href }) => toSending(visit(page, href)))
   return [...forms, ...links].filter((way) => way !== undefined)
-}
-
-/** The only form of a page that stays in the application: a button to connect. */
-function formAmong(page: Page, browser: Browser): Sending | undefined {
-  const forms = page.forms.flatMap((form) => sendingOf(page, form) ?? [])
-  const own = forms.filter(({ url }) => browser.isApplication(url))
-  return own.length === 1 ? own[0] : undefined
 }
 
 /** A form sent by its first button, as it stands. */

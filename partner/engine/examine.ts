@@ -32,6 +32,8 @@ export async function examine(config: PartnerConfig, options: ExamineOptions): P
     await stage.close()
   }
   if (stage.signal.aborted) findings.problem = reasonToEnd(stage.signal)
+  // It may quote what the application printed.
+  if (findings.problem !== undefined) findings.problem = stage.secrets.redact(findings.problem)
   return findings.result(stage.secrets.redactDeep(stage.exchanges()))
 }
 
@@ -68,7 +70,7 @@ async function examineIn(
   } catch (error) {
     if (!(error instanceof ApplicationError)) throw error
     if (environment === 'sandbox') findings.problem = error.message
-    else for (const { id } of tests) findings.add(undecided(id, error.message))
+    else for (const { id } of tests) findings.add(undecided(id, stage.secrets.redact(error.message)))
   }
 }
 

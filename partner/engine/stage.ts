@@ -50,7 +50,9 @@ export async function openStage(config: PartnerConfig, options: ExamineOptions):
     redirectUris,
     onSecret(value, label) {
       secrets.add(value, label)
-      if (label !== 'code' && label !== 'password') credentials.add(value, label)
+      // A client secret such as `secret` stands in any text.
+      if (/^(?:client_secret|access_token|refresh_token)$/.test(label) && SecretRegistry.isDistinctive(value))
+        credentials.add(value, label)
     },
     watch: { nextId, maxCalls: MAX_CALLS + runs * MAX_CALLS_OF_A_CASE, onFlood: (says) => end.abort(says) },
   })

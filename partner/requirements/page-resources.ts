@@ -18,9 +18,19 @@ const LOADING: Readonly<Record<string, readonly string[]>> = {
   input: ['src'],
 }
 
-/** What a page makes a browser load. */
+/** What scripts and style sheets load whose address stands in them as it is. */
+const IN_TEXT =
+  /(?:\b(?:fetch|import|get)\s*\(\s*|\bfrom\s*|\bopen\s*\(\s*["'`]GET["'`]\s*,\s*|\burl\s*\(\s*)["'`]?(\.{0,2}\/[\w./?&=%-]*)/g
+
+/** What a page, a script or a style sheet makes a browser load. */
 export function resourcesOf(exchange: Exchange, browser: Browser): readonly URL[] {
-  return addressesIn(exchange, browser, LOADING)
+  const { request, response } = exchange
+  if (!/html|script|css/i.test(response?.headers['content-type']?.[0] ?? '')) return []
+  const { pathname, search } = new URL(request.url)
+  const inText = [...(response?.body ?? '').matchAll(IN_TEXT)].flatMap(
+    ([, address = '']) => parseUrl(address, browser.at(pathname + search)) ?? [],
+  )
+  return [...addressesIn(exchange, browser, LOADING), ...inText]
 }
 
 /** Where the links of a page lead. */

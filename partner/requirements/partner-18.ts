@@ -1,4 +1,3 @@
-import { InconclusiveError } from '../../contract/verdict.ts'
 import { isRefresh, isUpdateCall } from '../service/call.ts'
 import type { Trial } from '../session/trial.ts'
 import { requirement, test } from './requirement.ts'
@@ -41,8 +40,6 @@ async function survives(trial: Trial, death: TokenDeath): Promise<void> {
       account.donations.map((donation) => scenario.update(donation, scenario.ordinaryChange(round + 1))),
     )
     isBurst = false
-    if (results.some(({ outcome }) => outcome === 'silent'))
-      throw new InconclusiveError('an update was not answered')
     const failed = account.donations.filter((_, index) => results[index]?.outcome !== 'done')
     for (const donation of [...failed, first]) {
       const { outcome, exchange } = await scenario.update(donation, scenario.ordinaryChange(round + 2))

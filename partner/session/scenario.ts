@@ -122,10 +122,15 @@ export class Scenario {
     return landing
   }
 
-  /** @throws InconclusiveError where the application has no request to update a donation */
+  /**
+   * Has a donation updated.
+   * @param options.mayBeSilent whether no answer is one of the things that may come of it
+   * @throws InconclusiveError where the application has no request for that, or does not answer it
+   */
   async update(
     donation: Pick<Donation, 'id' | 'status'>,
     changes: Readonly<Record<string, unknown>>,
+    { mayBeSilent = false } = {},
   ): Promise<Update> {
     const { update } = this.examination.config
     if (update === undefined)
@@ -135,6 +140,8 @@ export class Scenario {
     const sending = this.#json(update, { donation: { id, status }, changes })
     const exchange = await this.browser.send(sending)
     const outcome = await outcomeOf(this.browser, sending, exchange, this.examination.config.connect)
+    if (outcome === 'silent' && !mayBeSilent)
+      throw new InconclusiveError(`an update was not answered: ${exchange.failure?.message}`)
     const calls = this.account.calls.slice(before)
     const sent = calls.filter((call) => isUpdateCall(call) && donationIdOf(call) === id)
     return { outcome, exchange, calls, sent }

@@ -114,7 +114,7 @@ test('the catalogue is printed for people and for programs', async () => {
     ENV-2          MUST    The production API refuses an access token that the sandbox issued"
   `)
   const catalogue: unknown = JSON.parse(json.stdout)
-  expect(catalogue).toHaveLength(122)
+  expect(catalogue).toHaveLength(123)
   expect(catalogue).toContainEqual(
     expect.objectContaining({ id: 'TOKEN-3', level: 'MUST', needs: ['login'] }),
   )

@@ -32,3 +32,23 @@ test('what is left empty is not there, and what is left out is as usual', async 
   expect(config).not.toHaveProperty('connection')
   expect(config.update).toEqual({ method: 'POST', path: '/update' })
 })
+
+test.each([
+  [{ PARTNER_START: 'x', OTHER: 'y' }, 'OTHER is no known key'],
+  [
+    { PARTNER_START: 'x', PARTNER_APP_URL: 'http://127.0.0.1:{port}/app' },
+    'PARTNER_APP_URL must be an http or https URL without path',
+  ],
+  [{ PARTNER_APP_URL: 'http://127.0.0.1:{port}' }, 'PARTNER_APP_URL holds {port}, which takes PARTNER_START'],
+  [{ PARTNER_CONNECT: 'GET /connect' }, 'PARTNER_APP_URL is missing'],
+  [{ PARTNER_START: 'x', PARTNER_UPDATE: '/update' }, 'PARTNER_UPDATE must be empty, or a method and a path'],
+  [{ PARTNER_START: 'x', PARTNER_CONNECT: '' }, 'PARTNER_CONNECT must be a method and a path'],
+  [
+    { PARTNER_START: 'x', PARTNER_REDIRECT_URI: 'http://partner.example/cb' },
+    'PARTNER_REDIRECT_URI must be an https URL',
+  ],
+  [{ PARTNER_START: 'x', PARTNER_AUTH_PORT: '70000' }, 'PARTNER_AUTH_PORT must be a port'],
+])('%j is a mistake', async (keys, says) => {
+  const file = await partnerFile(keys)
+  expect(() => readPartnerEnvironment(file)).toThrow(says)
+})

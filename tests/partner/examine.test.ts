@@ -92,31 +92,10 @@ describe('the command', () => {
     expect(known.status).toBe(0)
   })
 
-  test.each([
-    [
-      'an unknown key',
-      { PARTNER_STRAT: 'x', PARTNER_APP_URL: 'http://127.0.0.1:1' },
-      'PARTNER_STRAT is no known key; did you mean PARTNER_START?',
-    ],
-    [
-      'a path in the address',
-      { PARTNER_START: 'x', PARTNER_APP_URL: 'http://127.0.0.1:{port}/app' },
-      'PARTNER_APP_URL must be',
-    ],
-    [
-      'a port that nobody chooses',
-      { PARTNER_APP_URL: 'http://127.0.0.1:{port}' },
-      'PARTNER_APP_URL holds {port}',
-    ],
-    [
-      'a request that is none',
-      { PARTNER_START: 'x', PARTNER_UPDATE: '/update' },
-      'PARTNER_UPDATE must be empty, or a method and a path',
-    ],
-  ])('%s is a mistake of the configuration', async (_, keys, says) => {
-    const env = await partnerFile(keys)
+  test('a mistake of the configuration ends with 2', async () => {
+    const env = await partnerFile({ PARTNER_STRAT: 'x', PARTNER_APP_URL: 'http://127.0.0.1:1' })
     const { status, stderr } = await run(['partner', '--env', env, '--out', await temporaryDirectory()])
-    expect(stderr).toContain(says)
+    expect(stderr).toContain('PARTNER_STRAT is no known key; did you mean PARTNER_START?')
     expect(status).toBe(2)
   })
 

@@ -7,7 +7,7 @@ import { isAsSealed } from '../../reports/digest.ts'
 import { temporaryDirectory } from '../cli/places.ts'
 
 const matrix = matrixOf([])
-const run = { seed: 7, runs: 25, only: ['TOKEN'] }
+const run = { subject: 'service', seed: 7, runs: 25, only: ['TOKEN'] }
 
 test('a matrix goes into a directory as JSON, Markdown and a page, or into one file', async () => {
   const place = await temporaryDirectory()
@@ -32,7 +32,7 @@ test('the file says of which build and run it is, and is sealed', async () => {
   const content = JSON.parse(await readFile(file, 'utf8'))
   expect(content).toMatchObject({
     tool: { name: 'donation-conformance', digest: { sha256: expect.stringMatching(/^[0-9a-f]{64}$/) } },
-    run: { seed: 7, runs: 25, only: ['TOKEN'], generated: 10 },
+    run: { subject: 'service', seed: 7, runs: 25, only: ['TOKEN'], generated: 10 },
     faults: [],
   })
   expect(isAsSealed(content)).toBe(true)

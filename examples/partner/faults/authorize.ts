@@ -72,6 +72,14 @@ export const authorizeFaults: readonly Fault[] = [
     apply: asking(({ redirectUri }) => ({ redirect_uri: `${redirectUri}/` })),
   },
   {
+    id: 'partner-1-port-in-redirect-uri',
+    requirement: 'PARTNER-1',
+    description: 'The redirect URI names the port of https, and the registered one does not.',
+    apply: asking(({ redirectUri }) => ({
+      redirect_uri: redirectUri.replace(/^(https:[/][/][^/:]+)(?=[/])/, '$1:443'),
+    })),
+  },
+  {
     id: 'partner-1-query-in-redirect-uri',
     requirement: 'PARTNER-1',
     description: 'The page to come back to is appended to the redirect URI.',

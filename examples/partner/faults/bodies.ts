@@ -181,6 +181,12 @@ export const bodyFaults: readonly Fault[] = [
     apply: changeApiRequests(({ headers }) => headers.set('content-type', 'text/plain;charset=UTF-8')),
   },
   {
+    id: 'partner-14-merge-patch',
+    requirement: 'PARTNER-14',
+    description: 'The media type of updates is application/merge-patch+json.',
+    apply: changeApiRequests(({ headers }) => headers.set('content-type', 'application/merge-patch+json')),
+  },
+  {
     id: 'partner-14-memo-cut',
     requirement: 'PARTNER-14',
     description: 'A memo ends after eight characters.',

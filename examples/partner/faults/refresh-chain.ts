@@ -97,6 +97,24 @@ export const refreshChainFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'partner-6-refresh-shared-by-all',
+    requirement: 'PARTNER-6',
+    alsoBreaks: ['PARTNER-7', 'PARTNER-8', 'PARTNER-9', 'PARTNER-18'],
+    description: 'One lock for all customers: who waits for the refresh of another gets its tokens.',
+    apply: replace('tokens', () => {
+      let running: Promise<Tokens> | undefined
+      return {
+        async share(connection, _spent, refresh) {
+          running ??= refresh().finally(() => {
+            running = undefined
+          })
+          connection.tokens = await running
+          return connection.tokens
+        },
+      }
+    }),
+  },
+  {
     id: 'partner-6-old-one-as-reserve',
     requirement: 'PARTNER-6',
     description: 'Each refresh is tried with the token before first, and with the newest when that fails.',

@@ -110,6 +110,40 @@ export const stateFaults: readonly Fault[] = [
     apply: states(() => () => randomUUID().replaceAll('-', '').slice(0, 16)),
   },
   {
+    id: 'partner-2-ulid',
+    requirement: 'PARTNER-2',
+    description: 'The state is a ULID: the time in milliseconds and 80 random bits.',
+    apply: states(
+      () => () => `${Date.now().toString(32).padStart(10, '0')}${randomBytes(10).toString('hex')}`,
+    ),
+  },
+  {
+    id: 'partner-2-object-id',
+    requirement: 'PARTNER-2',
+    description:
+      'The state is the key of a record: the time in seconds, a number of the program and a counter.',
+    apply: states(() => {
+      const next = counting(0x3a0001)
+      const program = randomBytes(5).toString('hex')
+      return () => `${Math.floor(Date.now() / 1000).toString(16)}${program}${next().toString(16)}`
+    }),
+  },
+  {
+    id: 'partner-2-hash-of-clock',
+    requirement: 'PARTNER-2',
+    description: 'The state is a hash of the time in milliseconds.',
+    apply: states(() => () => createHash('sha256').update(`${Date.now()}`).digest('hex')),
+  },
+  {
+    id: 'partner-2-hash-of-counter',
+    requirement: 'PARTNER-2',
+    description: 'The state is a hash of the number of the flow.',
+    apply: states(() => {
+      const next = counting(1)
+      return () => createHash('md5').update(`${next()}`).digest('hex')
+    }),
+  },
+  {
     id: 'partner-2-pool',
     requirement: 'PARTNER-2',
     alsoBreaks: ['PARTNER-3'],

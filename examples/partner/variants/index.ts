@@ -1,4 +1,5 @@
 import { flowDecisions } from './flows.ts'
+import { habitDecisions } from './habits.ts'
 import { pageDecisions } from './pages.ts'
 import { tokenDecisions } from './tokens.ts'
 import { updateDecisions } from './updates.ts'
@@ -12,6 +13,7 @@ export const decisions: readonly Decision[] = [
   ...pageDecisions,
   ...tokenDecisions,
   ...updateDecisions,
+  ...habitDecisions,
 ]
 
 /** All variants of all decisions. */

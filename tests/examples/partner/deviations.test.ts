@@ -40,6 +40,7 @@ describe('a user of a variant connects and updates a donation', () => {
     'authorize-by-form',
     'authorize-by-meta-refresh',
     'authorize-after-own-redirects',
+    'authorize-after-own-form',
     // The mock refuses HTTP Basic, as a service may.
     'basic-beside-form',
   ]

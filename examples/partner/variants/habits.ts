@@ -1,0 +1,138 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { html } from 'hono/html'
+import { isInvalidToken } from '../policies/calls.ts'
+import { type PolicyChange, replace } from '../policies/replace.ts'
+import type { Decision } from './variant.ts'
+
+const SLOWLY_MS = 250
+
+/** The application as the browser knows it. */
+const publicAddress = (path: string) =>
+  new URL(path, process.env.DONATION_REDIRECT_URI ?? 'https://partner.example').href
+
+/** Exchanges the code, and refreshes at once: what is kept is the second answer. */
+const refreshesAtOnce: PolicyChange = replace('wire', ({ token }) => ({
+  async token(url, init) {
+    const response = await token(url, init)
+    const form = new URLSearchParams(String(init.body))
+    if (!response.ok || !form.has('code')) return response
+    const answer = (await response.json()) as { refresh_token: string }
+    for (const name of ['code', 'redirect_uri', 'code_verifier']) form.delete(name)
+    form.set('grant_type', 'refresh_token')
+    form.set('refresh_token', answer.refresh_token)
+    return token(url, { ...init, body: form })
+  },
+}))
+
+/** Asks for the organizations as soon as there is a token, although its response names them. */
+const asksOrganizationsAtConnect: PolicyChange = replace('wire', ({ token, api }) => ({
+  async token(url, init) {
+    const response = await token(url, init)
+    if (!response.ok || !new URLSearchParams(String(init.body)).has('code')) return response
+    const { access_token } = (await response.clone().json()) as { access_token: string }
+    const headers = { authorization: `Bearer ${access_token}` }
+    await api(`${process.env.DONATION_API_URL}/v1/organizations`, { headers }).catch(() => undefined)
+    return response
+  },
+}))
+
+/** Changes texts of an update before they are checked. */
+const normalizing = (names: readonly string[], change: (text: string) => string): PolicyChange =>
+  replace('updates', ({ check }) => ({
+    check: (changes) =>
+      check(
+        Object.fromEntries(
+          Object.entries(changes).map(([name, value]) => [
+            name,
+            typeof value === 'string' && names.includes(name) ? change(value) : value,
+          ]),
+        ),
+      ),
+  }))
+
+/** Small things that applications do of their own. Each is a decision: they go together. */
+export const habitDecisions: readonly Decision[] = [
+  {
+    name: 'pages before the flow',
+    variants: [
+      {
+        id: 'authorize-after-own-form',
+        description: 'Connecting asks by a form of the application first, and then redirects.',
+        apply: replace('pages', ({ authorize }) => ({
+          authorize: (c, url) =>
+            c.req.query('agreed')
+              ? authorize(c, url)
+              : c.html(html`<!doctype html><form action="/connect"><input type="hidden" name="agreed" value="1">
+                  <button>I agree</button></form>`),
+        })),
+      },
+    ],
+  },
+  {
+    name: 'addresses of redirects',
+    variants: [
+      {
+        id: 'redirects-to-public-address',
+        description: 'Redirects name the public address of the application.',
+        apply: replace('pages', () => ({
+          connected: (c) => c.redirect(publicAddress('/'), 303),
+          chosen: (c) => c.redirect(publicAddress('/'), 303),
+        })),
+      },
+    ],
+  },
+  {
+    name: 'what is done with a new token',
+    variants: [
+      {
+        id: 'refresh-at-once',
+        description: 'Tokens of a new flow are refreshed at once.',
+        apply: refreshesAtOnce,
+      },
+      {
+        id: 'organizations-at-connect',
+        description: 'A new token is used to ask for the organizations.',
+        apply: asksOrganizationsAtConnect,
+      },
+    ],
+  },
+  {
+    name: 'speed',
+    variants: [
+      {
+        id: 'slow',
+        description: 'Each request of the application starts a quarter of a second late.',
+        apply: replace('wire', ({ token, api }) => ({
+          token: (url, init) => wait(SLOWLY_MS).then(() => token(url, init)),
+          api: (url, init) => wait(SLOWLY_MS).then(() => api(url, init)),
+        })),
+      },
+      {
+        id: 'pause-before-repeating',
+        description: 'Between a refusal and what follows it the application pauses.',
+        apply: replace('wire', ({ api }) => ({
+          async api(url, init) {
+            const response = await api(url, init)
+            if (await isInvalidToken(response)) await wait(2 * SLOWLY_MS)
+            return response
+          },
+        })),
+      },
+    ],
+  },
+  {
+    name: 'what is normalized',
+    variants: [
+      {
+        id: 'email-lowercase',
+        description: 'Email addresses of donors are sent in lower case.',
+        apply: normalizing(['donor_email'], (text) => text.toLowerCase()),
+      },
+      {
+        id: 'uuid-lowercase',
+        description: 'Designation ids are sent in lower case.',
+        apply: normalizing(['designation_id'], (text) => text.toLowerCase()),
+      },
+    ],
+  },
+]

@@ -1,0 +1,92 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { SecretRegistry } from '../../client/secrets/registry.ts'
+import { isAskedFor } from '../../partner/requirements/asked-for.ts'
+import { findGuess } from '../../partner/requirements/guessed-states.ts'
+import { secretsIn } from '../../partner/requirements/secrets-in.ts'
+import { stateAttacks } from '../../partner/requirements/state-attacks.ts'
+
+test.each([
+  ['memo', 'For Ann', ' For  Ann '],
+  ['donor_country', 'fr', 'FR'],
+  ['donor_country', 'fr', 'France'],
+  ['donor_email', 'ann@example.org', 'Ann@Example.org'],
+  ['quantity', 3, '3'],
+  ['memo', '3', 3],
+  ['designation_id', null, ''],
+  ['advisor', { email: 'a@b.example' }, { email: 'a@b.example', note: 'unknown' }],
+])('%s: %j is normalized from %j', (field, sent, asked) => {
+  expect(isAskedFor(field, sent, asked)).toBe(true)
+})
+
+test.each([
+  ['memo', 'For An', 'For Ann'],
+  ['memo', 'for ann', 'For Ann'],
+  ['donor_last_name', 'O&#39;Brien', "O'Brien"],
+  ['donor_country', 'de', 'fr'],
+  ['quantity', 4, 3],
+  ['memo', '[object Object]', { a: 1 }],
+  ['advisor', { email: 'a@b.example', title: 'Dr' }, { email: 'a@b.example' }],
+])('%s: %j is another thing than %j', (field, sent, asked) => {
+  expect(isAskedFor(field, sent, asked)).toBe(false)
+})
+
+describe('a state that somebody can make', () => {
+  const span = { from: 1_700_000_000_000, to: 1_700_000_000_004 }
+  test.each([
+    ['the time', createHash('sha256').update('1700000000003').digest('hex')],
+    ['the number 7', createHash('md5').update('7').digest('base64url')],
+  ])('is %s, hashed', (what, state) => {
+    expect(findGuess([randomUUID(), state], [span])).toMatchObject({
+      state,
+      made: expect.stringContaining(what),
+    })
+  })
+
+  test('is not found among random ones', () => {
+    expect(findGuess([randomUUID(), randomUUID()], [span])).toBeUndefined()
+  })
+})
+
+describe('a token in what the browser receives', () => {
+  const token = 'q9Zk-3bX_7yLr0TfWm2NvHs8DcPjUe5A'
+  const credentials = new SecretRegistry()
+  credentials.add(token, 'refresh_token')
+  const received = (body: string, headers: Record<string, string[]> = {}) => ({
+    ...{
+      id: 1,
+      startedAt: 0,
+      durationMs: 0,
+      request: { method: 'GET', url: 'http://127.0.0.1:1/page', headers: {} },
+    },
+    response: { status: 200, headers, body, bytes: body.length },
+  })
+
+  test.each([
+    ['as it is', `<p>${token}</p>`],
+    ['in base64, wherever it begins', Buffer.from(`xy${token}z`).toString('base64')],
+    ['in base64, percent-encoded', encodeURIComponent(Buffer.from(`{"t":"${token}"}`).toString('base64'))],
+  ])('is found %s', (_, body) => {
+    expect(secretsIn(received(body), credentials)).toBe(
+      'a refresh token in the body of the answer to GET /page',
+    )
+  })
+
+  test('is found in a cookie', () => {
+    const cookie = { 'set-cookie': [`s=${Buffer.from(token).toString('base64url')}`] }
+    expect(secretsIn(received('', cookie), credentials)).toContain('the header set-cookie')
+  })
+
+  test('is not found where there is none', () => {
+    expect(
+      secretsIn(received('<p>connected</p>', { 'set-cookie': [`s=${randomUUID()}`] }), credentials),
+    ).toBeUndefined()
+  })
+})
+
+test('every attack on a state changes it, where there is anything to change', () => {
+  const own = 'a3f0c2d4-9b1e-4c7a-8d55-0123456789ab'
+  const other = randomUUID()
+  const kept = stateAttacks.filter(({ state }) => state({ own, other }) === own).map(({ label }) => label)
+  expect(kept).toEqual(['an error beside the code', 'the state of a finished flow'])
+})
