@@ -7,7 +7,7 @@ import { isAsSealed } from '../../reports/digest.ts'
 import { temporaryDirectory } from '../cli/places.ts'
 
 const matrix = matrixOf([])
-const run = { subject: 'service', seed: 7, runs: 25, only: ['TOKEN'] }
+const run = { subject: 'service' as const, seed: 7, runs: 25, only: ['TOKEN'] }
 
 test('a matrix goes into a directory as JSON, Markdown and a page, or into one file', async () => {
   const place = await temporaryDirectory()
