@@ -18,12 +18,15 @@ const EVERY_TEXT = [
 /** Fields of a form of their own, in which hardly any text is valid. */
 const FORMED = ['donor_email', 'donor_country', 'designation_id', 'quantity', 'advisor'] as const
 
-/** A text in every field that takes any, those of an advisor too. */
-export function everyText(text: string): Readonly<Record<string, unknown>> {
+/**
+ * A text in every field that takes any, those of an advisor too.
+ * @param number tells the advisor from those of other texts: whoever is known already would get other values.
+ */
+export function everyText(text: string, number: number): Readonly<Record<string, unknown>> {
   const members = ADVISOR_FIELDS.filter((field) => field !== 'email').map((field) => [field, text])
   return {
     ...Object.fromEntries(EVERY_TEXT.map((field) => [field, text])),
-    advisor: { email: 'odd.advisor@example.com', ...Object.fromEntries(members) },
+    advisor: { email: `odd.advisor.${number}@example.com`, ...Object.fromEntries(members) },
   }
 }
 
