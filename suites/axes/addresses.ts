@@ -27,7 +27,13 @@ export const ADDRESSES: Table<string> = {
     ],
     ...["o'brien@example.com", "d'arc+1@example.org", 'ada@mail.example.com', 'ada@a.b.example.com'],
     ...['ada@my-charity.example.com', 'ada@example-1.com', 'ada@123.example.com', 'ada@4you.example.com'],
-    ...['ada@EXAMPLE.com', 'ada@Mail.Example.Org', 'ada@example.de', 'ada@example.co.uk', 'ada@x.example.io'],
+    ...[
+      'ada.k@EXAMPLE.com',
+      'ada@Mail.Example.Org',
+      'ada@example.de',
+      'ada@example.co.uk',
+      'ada@x.example.io',
+    ],
     ...['ada@example.museum', 'ada@example.photography', 'ada@example.international', 'ada@e.org'],
     ...[
       'null@example.com',

@@ -47,9 +47,9 @@ const losingCityAfterNoToken: PolicyChange = (policies) => {
 /** The faults of what stands beside a field in the body, in the query and in headers, and of what was there before. */
 export const memberNarrowFaults: readonly Fault[] = [
   {
-    id: 'update-3-address-of-the-advisor-refused',
-    requirement: 'UPDATE-3',
-    description: 'A donor_email that is the address of the advisor beside it is refused.',
+    id: 'advisor-1-address-of-the-donor-refused',
+    requirement: 'ADVISOR-1',
+    description: 'An advisor is refused who has the donor_email beside for an address.',
     apply: ruling(
       'donor_email',
       alsoRefusing((value, { body: { advisor } }) =>
@@ -117,6 +117,8 @@ export const memberNarrowFaults: readonly Fault[] = [
   {
     id: 'update-4-city-lost-after-no-token',
     requirement: 'UPDATE-4',
+    // Refused calls go on beside the comparison of methods.
+    alsoBreaks: ['UPDATE-5'],
     description: 'The first update after a call without a token empties the city, which was left out.',
     apply: losingCityAfterNoToken,
   },

@@ -51,7 +51,7 @@ export const advisor1 = requirement(
       })
     }),
   ),
-  valueTest('texts and addresses', ORDINARY_ROWS, { fields: MEMBERS }),
+  valueTest('texts and addresses', ORDINARY_ROWS, { fields: MEMBERS, together: 'ADVISOR-1' }),
   valueTest('texts that may be refused', OPEN_ROWS, { fields: MEMBERS }),
 )
 

@@ -58,7 +58,10 @@ export const pledged1 = requirement(
     expect(exchange).toBeAccepted()
     await expectHiddenKept(context, donation, exchange, { quantity: Number(text) })
   }),
-  valueTest('quantities, identifiers and sources', ORDINARY_ROWS, { fields: GATED_FIELDS }),
+  valueTest('quantities, identifiers and sources', ORDINARY_ROWS, {
+    fields: GATED_FIELDS,
+    together: 'PLEDGED-1',
+  }),
   valueTest('sources that may be refused', OPEN_ROWS, { fields: ['source'] }),
 )
 

@@ -85,7 +85,7 @@ export const update3 = requirement(
   valueTest('texts and addresses', ORDINARY_ROWS, {
     fields: SETTABLE_FIELDS,
     except: isOfScript,
-    together: true,
+    together: 'UPDATE-1',
   }),
   valueTest('texts that may be refused', OPEN_ROWS, { fields: SETTABLE_FIELDS, except: isOfScript }),
   cases('each change of what is there', CHANGES_OF_ALL, async (context, change, name) => {

@@ -69,11 +69,8 @@ async function sendBody(
   return { body, exchange, record, stored: stored?.record, hidden, exchanges }
 }
 
-/**
- * What a service may know to go together: which provinces and postal codes a country has. What a gated field or an advisor
- * may stand beside has requirements of its own.
- */
-export const APART: readonly string[] = ['donor_country', 'advisor', ...GATED_FIELDS]
+/** Of fields that are refused together, the one that the others are tried without. */
+const APART: readonly string[] = ['donor_country', 'advisor', ...GATED_FIELDS]
 
 function isShown(field: HiddenField, sent: unknown, shown: unknown): boolean {
   return field === 'advisor' ? alteredMembers(sent, shown).length === 0 : isKept(field, sent, shown)

@@ -1,13 +1,17 @@
 import type { UpdateMethod } from '../../../client/donations/api.ts'
 import { describeAnswer } from '../../../client/http/answer.ts'
+import { GATED_FIELDS } from '../../../contract/index.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, ensure, type RequirementTest, tableTest } from '../../../harness/authoring/index.ts'
 import { apply } from '../../support/apply.ts'
 import { expectPlainStored, withControl } from '../../support/control.ts'
 import { storeAlone } from './alone.ts'
 import type { Culprit } from './dissect.ts'
-import { APART, cameBack, kindFor, type SentRow, sendRow } from './sent-row.ts'
+import { cameBack, kindFor, type SentRow, sendRow } from './sent-row.ts'
 import type { ValueRow } from './value-rows.ts'
+
+/** What says that fields are accepted beside one another. */
+type Together = 'UPDATE-1' | 'PLEDGED-1' | 'ADVISOR-1'
 
 /** Which values of the rows a requirement is about. */
 interface Judged {
@@ -15,8 +19,8 @@ interface Judged {
   readonly fields: readonly string[]
   /** Those of these fields that it is not about; none unless told otherwise. */
   readonly except?: (row: ValueRow, field: string) => boolean
-  /** Whether it answers for what is refused only together. */
-  readonly together?: boolean
+  /** The requirement that what is refused only together breaks, where this test is to judge it. */
+  readonly together?: Together
   /** Whether plain values have to be stored for it to say anything: otherwise UPDATE-3 does. */
   readonly afterPlain?: boolean
 }
@@ -46,7 +50,7 @@ export function valueTest(label: string, all: readonly ValueRow[], judged: Judge
       })),
     }),
     async (context, { row, fields }) => {
-      const judge = () => expectRow(context, row, fields, judged.together ?? false)
+      const judge = () => expectRow(context, row, fields, judged.together)
       if (!judged.afterPlain) return judge()
       const control = async () => {
         context.giveBack()
@@ -70,13 +74,14 @@ async function expectRow(
   context: Context,
   row: ValueRow,
   fields: readonly string[],
-  together: boolean,
+  together: Together | undefined,
 ): Promise<void> {
   const sent = await sendRow(context, row)
   const { refusal } = sent
   if (refusal) {
     const { culprit, rest } = refusal
-    if (culprit.fields.length > 1 && together) await expectTogether(context, sent, culprit, row.by)
+    const isTogether = culprit.fields.length > 1 && together !== undefined && ownerOf(culprit) === together
+    if (isTogether) await expectTogether(context, sent, culprit, row.by, together)
     const refused =
       culprit.fields.length > 1 ? [] : fields.filter((field) => culprit.fields.includes(parentOf(field)))
     for (const field of refused) await storeAlone(context, await donationFor(context), row, field)
@@ -123,8 +128,8 @@ async function expectTogether(
   sent: SentRow,
   { fields, exchange }: Culprit,
   by: UpdateMethod,
+  breaks: Together,
 ): Promise<void> {
-  if (fields.some((field) => APART.includes(field))) return
   const donation = await donationFor(context)
   for (const field of fields) await apply(context, donation, { [field]: sent.body[field] }, by)
   ensure(
@@ -132,8 +137,15 @@ async function expectTogether(
     'the update to be accepted, as its fields one by one are',
     describeAnswer(exchange),
     [exchange],
-    'UPDATE-1',
+    breaks,
   )
+}
+
+/** Undefined where a service may know what goes together: which provinces and postal codes a country has. */
+function ownerOf({ fields }: Culprit): Together | undefined {
+  if (fields.includes('donor_country')) return undefined
+  if (fields.includes('advisor')) return 'ADVISOR-1'
+  return fields.some((field) => GATED_FIELDS.some((gated) => gated === field)) ? 'PLEDGED-1' : 'UPDATE-1'
 }
 
 function parentOf(field: string): string {

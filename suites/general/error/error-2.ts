@@ -14,6 +14,8 @@ import { sendRawUpdate } from './raw-update.ts'
 /** Of the run's cases, for each of three properties: the rule sees all other answers of the run as well. */
 const SHARE = 0.1
 
+const ODD_VALUES = Object.values(ODD_TEXTS)
+
 /** Each odd text where another form is wanted: as the advisor, and as the address of one. */
 const ODD_FORMS = Object.fromEntries(
   Object.entries(ODD_TEXTS).map(([name, text], index) => [
@@ -57,7 +59,7 @@ export const error2 = requirement(
     { text: axis('text', ODD_TEXTS), query: axis('query', ODD_QUERIES), method: METHOD_AXIS },
     async (context, { text, query, method }) => {
       const donation = await context.donation(context.known('pledged'))
-      await context.api.update(method, donation, everyText(text, donation), { query })
+      await context.api.update(method, donation, everyText(text, ODD_VALUES.indexOf(text)), { query })
     },
     ONCE,
   ),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { RawBody } from '../../../client/donations/api.ts'
 import { ADVISOR_FIELDS, UPDATE_FIELDS } from '../../../contract/index.ts'
 
@@ -21,14 +20,13 @@ const FORMED = ['donor_email', 'donor_country', 'designation_id', 'quantity', 'a
 
 /**
  * A text in every field that takes any, those of an advisor too.
- * @param donation that the body is for. Its advisor is no other donation's: whom two share, the update of one changes for both.
+ * @param number tells the advisor from those of other texts: whoever is known already would get other values.
  */
-export function everyText(text: string, donation: string): Readonly<Record<string, unknown>> {
-  const name = createHash('sha256').update(donation).digest('hex').slice(0, 12)
+export function everyText(text: string, number: number): Readonly<Record<string, unknown>> {
   const members = ADVISOR_FIELDS.filter((field) => field !== 'email').map((field) => [field, text])
   return {
     ...Object.fromEntries(EVERY_TEXT.map((field) => [field, text])),
-    advisor: { email: `odd.${name}@example.com`, ...Object.fromEntries(members) },
+    advisor: { email: `odd.advisor.${number}@example.com`, ...Object.fromEntries(members) },
   }
 }
 
