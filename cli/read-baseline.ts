@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type BaselineEntry, baselineListSchema } from '../harness/model/baseline.ts'
-import { isBroken } from '../harness/model/outcome.ts'
+import { isBrokenSomehow } from '../harness/model/outcome.ts'
 import { recordSchema } from '../reports/record.ts'
 import { readJsonFile } from './read-json.ts'
 
@@ -14,6 +14,6 @@ export async function readBaseline(path: string): Promise<readonly BaselineEntry
   if (Array.isArray(json)) return readJsonFile(path, baselineListSchema, 'baseline')
   const { requirements, run } = await readJsonFile(path, recordSchema, 'baseline')
   return requirements
-    .filter(({ verdict }) => isBroken(verdict, run.strict))
+    .filter((one) => isBrokenSomehow(one, run.strict))
     .map(({ id }) => ({ requirement: id, reason: 'in the record that the run was given' }))
 }

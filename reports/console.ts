@@ -7,10 +7,13 @@ import {
   baselineSentence,
   countsPhrase,
   countVerdicts,
+  followersOf,
   groupBy,
   newlyBrokenOf,
   outcomeSentence,
   targetName,
+  undecidedOf,
+  warnedOf,
 } from './summary.ts'
 import { count, duration, oneLine, visible, wrap } from './text.ts'
 import { type Layout, type Role, violationsText } from './violations.ts'
@@ -84,12 +87,20 @@ function familyTable({ requirements }: RunResult, width: number, colour: Colour)
   ]
 }
 
-function violationsSection(title: string, members: readonly RequirementResult[], layout: Layout): string[] {
+function violationsSection(
+  title: string,
+  members: readonly RequirementResult[],
+  layout: Layout,
+  result: RunResult,
+): string[] {
   if (members.length === 0) return []
   return [
     '',
     layout.paint('heading', `${title} (${members.length})`),
-    ...members.flatMap((requirement) => ['', violationsText(requirement, layout)]),
+    ...members.flatMap((requirement) => [
+      '',
+      violationsText(requirement, layout, followersOf(result, requirement.id)),
+    ]),
   ]
 }
 
@@ -168,13 +179,13 @@ export function printSummary(
   const lines = [
     '',
     ...(requirements.length > 0 ? familyTable(result, width, colour) : []),
-    ...violationsSection('Violations', newlyBrokenOf(result), layout),
+    ...violationsSection('Violations', newlyBrokenOf(result), layout, result),
     ...knownSection(result, layout),
-    ...(run.strict ? [] : violationsSection('Warnings', having('warn'), layout)),
+    ...(run.strict ? [] : violationsSection('Warnings', warnedOf(result), layout, result)),
     ...groupedSection('Errors of the suite', having('error'), layout, ({ reason }) =>
       oneLine(reason ?? 'unknown'),
     ),
-    ...groupedSection('Undecided', having('inconclusive'), layout, wayToDecide),
+    ...groupedSection('Undecided', undecidedOf(result), layout, wayToDecide),
     ...groupedSection('Not applicable', having('not-applicable'), layout, ({ reason }) =>
       oneLine(reason ?? ''),
     ),

@@ -1,10 +1,10 @@
 import { create } from 'xmlbuilder2'
 import { familyOf } from '../contract/index.ts'
-import { decidedNothing, isBroken } from '../harness/model/outcome.ts'
+import { decidedNothing } from '../harness/model/outcome.ts'
 import type { Observation, RequirementResult, RunResult } from '../harness/model/result.ts'
-import { baselineSentence, groupBy } from './summary.ts'
+import { baselineSentence, brokenOf, followersOf, groupBy } from './summary.ts'
 import { oneLine, visible } from './text.ts'
-import { violationsText } from './violations.ts'
+import { plainLayout, violationsText } from './violations.ts'
 
 /** The element of a test case that says it did not simply pass. */
 interface Mark {
@@ -31,18 +31,23 @@ type Xml = ReturnType<ReturnType<typeof create>['ele']>
 const xml = (text: string) => visible(text).replaceAll('&', '&amp;')
 const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(3)
 
-function markOf(requirement: RequirementResult, { run: { strict }, baseline }: RunResult): Mark | undefined {
+function textOf(requirement: RequirementResult, result: RunResult): string {
+  return violationsText(requirement, plainLayout, followersOf(result, requirement.id))
+}
+
+function markOf(requirement: RequirementResult, result: RunResult): Mark | undefined {
+  const { baseline } = result
   const { verdict, level, title, violations, reason = verdict, needs = [] } = requirement
   const known = baseline?.known.find((entry) => entry.requirement === requirement.id)
   if (known) {
     const message = `known violation: ${known.reason ?? 'in the baseline'}`
     return { element: 'skipped', message, text: message }
   }
-  if (isBroken(verdict, strict)) {
+  if (brokenOf(result).some(({ id }) => id === requirement.id)) {
     const [first] = violations
     const inCase = first?.case === undefined ? '' : `${first.case}: `
     const message = first ? `${inCase}expected ${first.expected}, received ${first.received}` : title
-    return { element: 'failure', type: level, message, text: violationsText(requirement) }
+    return { element: 'failure', type: level, message, text: textOf(requirement, result) }
   }
   if (verdict === 'error') return { element: 'error', type: 'error', message: reason, text: reason }
   if (verdict === 'inconclusive' || verdict === 'not-applicable') {
@@ -58,20 +63,19 @@ function testCaseOf(
   observations: readonly Observation[],
   result: RunResult,
 ): TestCase {
-  const { id, level, verdict, source, title, durationMs } = requirement
+  const { id, level, verdict, source, title, durationMs, because } = requirement
   const mark = markOf(requirement, result)
   const observed = observations.map(({ name, value }) => `observed ${name}: ${value}`)
-  const output = verdict === 'warn' && !mark ? [violationsText(requirement), ...observed] : observed
+  const output = verdict === 'warn' && !mark ? [textOf(requirement, result), ...observed] : observed
   return {
     classname: familyOf(id),
     name: `${id} ${title}`,
     durationMs,
     ...(mark && { mark }),
     ...(output.length > 0 && { output: output.join('\n') }),
-    properties: Object.entries({ id, level, verdict, source }).map(([name, value]) => [
-      `${id}.${name}`,
-      value,
-    ]),
+    properties: Object.entries({ id, level, verdict, source, ...(because !== undefined && { because }) }).map(
+      ([name, value]) => [`${id}.${name}`, value],
+    ),
   }
 }
 

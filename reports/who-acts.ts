@@ -1,6 +1,6 @@
 import { decidedNothing } from '../harness/model/outcome.ts'
 import type { RequirementResult, RunResult } from '../harness/model/result.ts'
-import { newlyBrokenOf } from './summary.ts'
+import { newlyBrokenOf, undecidedOf } from './summary.ts'
 import { count } from './text.ts'
 
 /** Somebody who has to do something before this service can be relied on, and what. */
@@ -60,7 +60,7 @@ export function actionsOf(result: RunResult): Action[] {
       what: `renew the baseline: ${stale.join(', ')} ${stale.length === 1 ? 'is' : 'are'} kept again`,
     })
   }
-  const undecided = having('inconclusive')
+  const undecided = undecidedOf(result)
   if (undecided.length > 0 && problem === undefined) {
     const gaps = decidedNothing(requirements)
       ? 'nothing was decided'

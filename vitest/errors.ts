@@ -1,5 +1,5 @@
 import type { RequirementResult, Violation } from '../harness/model/result.ts'
-import { comesAndGoes } from '../reports/violations.ts'
+import { comesAndGoes, followerSentence } from '../reports/violations.ts'
 
 /** What a person has to read, as one message: where in the suite it was noticed is of no use to them. */
 export class Told extends Error {
@@ -23,8 +23,12 @@ export class ViolationFailure extends Told {
 }
 
 /** Words all violations of a requirement. Nothing in them is secret: results are redacted. */
-export function violationError({ id, title, violations }: RequirementResult): ViolationFailure {
-  const message = [`${id} is broken. ${title}.`, ...violations.flatMap(linesOf)].join('\n')
+export function violationError(
+  { id, title, violations }: RequirementResult,
+  followers: readonly RequirementResult[] = [],
+): ViolationFailure {
+  const lines = [...followers.map(followerSentence), ...violations.flatMap(linesOf)]
+  const message = [`${id} is broken. ${title}.`, ...lines].join('\n')
   const all = (pick: (one: Violation) => string) => violations.map(pick).join('\n')
   return new ViolationFailure(
     message,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isRequirementId } from '../../contract/index.ts'
-import { isBroken } from './outcome.ts'
+import { brokenIds } from './outcome.ts'
 import type { Baseline, RunResult } from './result.ts'
 
 /** A violation that somebody knows of and has decided to live with, for a while. */
@@ -24,12 +24,15 @@ export const baselineListSchema = z.array(entrySchema)
 export function applyBaseline(result: RunResult, entries: readonly BaselineEntry[]): RunResult {
   const today = result.run.startedAt.slice(0, 10)
   const known: Baseline['known'][number][] = []
+  const broken = brokenIds(result.requirements, result.run.strict)
   const expired: string[] = []
   const stale: string[] = []
   for (const { requirement, reason, expires } of entries) {
     const found = result.requirements.find(({ id }) => id === requirement)
-    if (!found || found.verdict === 'inconclusive' || found.verdict === 'error') continue
-    if (!isBroken(found.verdict, result.run.strict)) stale.push(requirement)
+    if (!found) continue
+    const isStill = found.because !== undefined || broken.has(requirement)
+    if (!isStill && (found.verdict === 'inconclusive' || found.verdict === 'error')) continue
+    if (!isStill) stale.push(requirement)
     else if (expires !== undefined && expires < today) expired.push(requirement)
     else known.push({ requirement, ...(reason === undefined ? {} : { reason }) })
   }

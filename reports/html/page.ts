@@ -9,6 +9,7 @@ import {
   countVerdicts,
   groupBy,
   outcomeSentence,
+  warnedOf,
 } from '../summary.ts'
 import { clip, count, duration } from '../text.ts'
 import { actionsOf } from '../who-acts.ts'
@@ -17,7 +18,7 @@ import { exchangeData } from './exchange-data.ts'
 import { filters } from './filters.ts'
 import { grid } from './grid.ts'
 import { html, type Markup, type Part } from './markup.ts'
-import { Budget, requirementPart } from './requirement.ts'
+import { Budget, beneath, requirementPart } from './requirement.ts'
 import { script } from './script.ts'
 import { style } from './style.ts'
 import { badge } from './verdicts.ts'
@@ -68,7 +69,7 @@ function sentBy({ case: name, exchanges: [first] }: Violation): string | undefin
 /** What is broken, each in one line, for whoever reads no further. */
 function findings(result: RunResult): Part {
   const broken = brokenOf(result)
-  const warned = result.run.strict ? [] : result.requirements.filter(({ verdict }) => verdict === 'warn')
+  const warned = result.run.strict ? [] : warnedOf(result)
   if (broken.length + warned.length === 0) return undefined
   const known = new Set(result.baseline?.known.map(({ requirement }) => requirement))
   return html`<section aria-labelledby="findings"><h2 id="findings">What is wrong</h2><ol class="findings">${[
@@ -76,7 +77,7 @@ function findings(result: RunResult): Part {
     ...warned,
   ].map(({ id, verdict, title, violations: [first] }) => {
     const sent = first && sentBy(first)
-    return html`<li>${known.has(id) && 'known: '}${badge(verdict)} <a href="#${id}">${id}</a> ${title}${sent && html`<br><span class="quiet">sent</span> ${clip(sent, 200)}`}${first && html`<br><span class="quiet">expected</span> ${clip(first.expected, 200)}<br><span class="quiet">received</span> ${clip(first.received, 200)}`}</li>`
+    return html`<li>${known.has(id) && 'known: '}${badge(verdict)} <a href="#${id}">${id}</a> ${title}${sent && html`<br><span class="quiet">sent</span> ${clip(sent, 200)}`}${first && html`<br><span class="quiet">expected</span> ${clip(first.expected, 200)}<br><span class="quiet">received</span> ${clip(first.received, 200)}`}${beneath(result, id)}</li>`
   })}</ol></section>`
 }
 

@@ -3,6 +3,7 @@ import { familyOf } from '../../contract/index.ts'
 import { commandLine } from '../../harness/model/command-line.ts'
 import { byKind, type Shown } from '../../harness/model/kinds.ts'
 import type { Observation, RequirementResult, RunResult, Violation } from '../../harness/model/result.ts'
+import { followersOf } from '../summary.ts'
 import { clip, count, duration } from '../text.ts'
 import { comesAndGoes, moreOfTheKind, patternsOf, replayOf } from '../violations.ts'
 import { exchangeAsLine, exchangeInFull, prettyBody } from './exchange.ts'
@@ -76,19 +77,27 @@ ${shown.exchanges.map((exchange) => budget.show(exchange))}
 </section>`
 }
 
-function needs({ verdict, needs: keys = [] }: RequirementResult): Part {
-  if (verdict !== 'inconclusive') return undefined
+function needs({ verdict, because, needs: keys = [] }: RequirementResult): Part {
+  if (verdict !== 'inconclusive' || because !== undefined) return undefined
   const wanted = keys.length
     ? html`<ul>${keys.map((key) => html`<li><code>${key}</code></li>`)}</ul>`
     : 'nothing that could be configured: see the reason'
   return row('What would decide it', wanted)
 }
 
+/** What is broken only since this requirement is, each in one line. */
+export function beneath(result: RunResult, id: string): Part {
+  const followers = followersOf(result, id)
+  if (followers.length === 0) return undefined
+  return html`<ul class="quiet">${followers.map((one) => html`<li><a href="#${one.id}">${one.id}</a> ${one.reason ?? ''}</li>`)}</ul>`
+}
+
 /** All that the run found out about one requirement, folded unless somebody must look at it. */
 export function requirementPart(part: RequirementPart): Markup {
   const { requirement, observations, result } = part
-  const { id, level, title, source, verdict, reason, violations, cases, requests, durationMs } = requirement
-  const isOpen = violations.length > 0 || verdict === 'error'
+  const { id, level, title, source, verdict, because, reason, violations } = requirement
+  const { cases, requests, durationMs } = requirement
+  const isOpen = (violations.length > 0 && because === undefined) || verdict === 'error'
   const kinds = byKind(violations)
   const more = kinds.slice(MAX_VIOLATIONS).reduce((sum, { others }) => sum + 1 + others.length, 0)
   const patterns = patternsOf(requirement)
@@ -98,6 +107,8 @@ export function requirementPart(part: RequirementPart): Markup {
 ${row('The contract says', title)}
 ${row('Where', source)}
 ${reason !== undefined && row(verdict === 'error' ? 'What failed' : 'Why', clip(reason, MAX_TEXT))}
+${because !== undefined && row('Follows from', html`<a href="#${because}">${because}</a>`)}
+${followersOf(result, id).length > 0 && row('Broken by it too', beneath(result, id))}
 ${needs(requirement)}
 ${row('Tried', `${count(cases, 'case')}, ${count(requests, 'request')}, ${duration(durationMs)}`)}
 ${patterns.length > 0 && row('What fails', html`<ul>${patterns.map((pattern) => html`<li>${clip(pattern, 1_000)}</li>`)}</ul>`)}
