@@ -52,6 +52,7 @@ import { tokenRepeatedFaults } from './oauth/token-repeated.ts'
 import { tokenReuseFaults } from './oauth/token-reuse.ts'
 import { tokenUnknownFaults } from './oauth/token-unknown.ts'
 import { tokensElsewhereFaults } from './oauth/tokens-elsewhere.ts'
+import { reportedFaults } from './reports/index.ts'
 
 export type { Fault } from './fault.ts'
 
@@ -108,6 +109,7 @@ export const faults: readonly Fault[] = [
   ...errorBodyFaults,
   ...errorNarrowFaults,
   ...versionFaults,
+  ...reportedFaults,
 ]
 
 /**
