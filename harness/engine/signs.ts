@@ -8,7 +8,7 @@ import { Trial } from '../session/trial.ts'
 import type { Tried } from './run-test.ts'
 
 /** A service that fails in more ways than so many is broken in more places than one. */
-const MAX_CONTROLS = 60
+const MAX_CONTROLS = 150
 
 /**
  * Says of each failure what it shows beside what its requirement says, now that all is known that was sent; and tries

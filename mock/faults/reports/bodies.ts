@@ -79,9 +79,9 @@ export const reportedBodyFaults: readonly Fault[] = [
     })),
   },
   {
-    id: 'update-4-reported-names-in-any-case',
-    requirement: 'UPDATE-4',
-    alsoBreaks: ['UPDATE-3'],
+    id: 'update-3-reported-names-in-any-case',
+    requirement: 'UPDATE-3',
+    alsoBreaks: ['UPDATE-4'],
     description: 'Keys are compared without regard to letter case: DONOR_CITY sets the city.',
     source: thread('golang/go#14750'),
     apply: replace('update', ({ parseBody }) => ({

@@ -2,7 +2,7 @@ import type { DonorField } from '../../../contract/fields.ts'
 import { replace } from '../../policies/replace.ts'
 import { rulingAdvisor } from '../donation/advisor.ts'
 import { alsoRefusing, complaint } from '../donation/rules.ts'
-import { has, ruling, storing } from '../donation/stored.ts'
+import { ruling, storing } from '../donation/stored.ts'
 import type { Fault, FaultSource } from '../fault.ts'
 import { thread } from './thread.ts'
 
@@ -73,16 +73,5 @@ export const reportedTextFaults: readonly Fault[] = [
         return mergeFields(update)
       },
     })),
-  },
-  {
-    id: 'update-3-reported-empty-stays-empty',
-    requirement: 'UPDATE-3',
-    description: 'donor_address_line_2 is set only where it was not empty before.',
-    source: thread('katharsis-project/katharsis-framework#50'),
-    apply: storing(({ body, donation }) =>
-      has(body, 'donor_address_line_2') && donation.donor_address_line_2 === ''
-        ? { donor_address_line_2: '' }
-        : {},
-    ),
   },
 ]

@@ -27,21 +27,6 @@ export const reportedTokenFaults: readonly Fault[] = [
     })),
   },
   {
-    id: 'token-4-reported-second-client',
-    requirement: 'TOKEN-4',
-    description: 'The codes of the second client are in a store without locks: several at once get tokens.',
-    source: thread('ory/fosite#778'),
-    apply: replace('token', ({ claimCode }) => ({
-      async claimCode(code, store) {
-        if (!isSecond(code.grant.client)) return claimCode(code, store)
-        const fresh = !code.used
-        await sleep(BETWEEN_MS)
-        code.used = true
-        return fresh
-      },
-    })),
-  },
-  {
     id: 'token-4-reported-two-workers',
     requirement: 'TOKEN-4',
     description: 'Two workers at a time look at a code; the third waits.',
