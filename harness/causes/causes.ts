@@ -22,6 +22,8 @@ export interface Cause {
   readonly ofCause?: Sign | null
   /** The sign says enough, whichever fields are wrong. */
   readonly anyField?: true
+  /** How each wrong value came about besides. */
+  readonly origin?: Sign
   /** Why the others follow, for whoever reads it. */
   readonly because: string
 }
@@ -92,6 +94,7 @@ export const causes: readonly Cause[] = [
     explains: ['UPDATE-3'],
     sign: KEPT_UNTIL_NEXT,
     ofCause: null,
+    origin: 'there before',
     because: 'the value is kept until an update leaves it out',
   },
   {

@@ -74,7 +74,7 @@ export const controls: readonly Control[] = [
   {
     sign: KEPT_UNTIL_NEXT,
     cause: 'UPDATE-4',
-    key: donorField,
+    key: (finding) => (wasShown(finding) ? donorField(finding) : undefined),
     tells: async (finding, laboratory) => (await isKept(finding, laboratory)) === true,
   },
   {
@@ -113,6 +113,15 @@ function acceptedWithout(cause: RequirementId, fieldOf: (body: Body) => string |
       return isAccepted(await laboratory.api.update(refused.method, await laboratory.donation(kind), body))
     },
   }
+}
+
+/** Whether the field was first shown as it was sent, and wrong only later. */
+function wasShown(finding: Finding): boolean {
+  const field = donorField(finding) ?? ''
+  return finding.exchanges.slice(0, -1).some((exchange) => {
+    const sent = updateIn(exchange)?.body[field]
+    return sent !== undefined && recordOf(exchange)?.[field] === sent
+  })
 }
 
 /** Two texts, so that one differs from what is there. */

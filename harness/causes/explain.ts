@@ -60,7 +60,7 @@ function rootOf(id: string, explained: ReadonlyMap<string, Explanation>): string
 /** Whether a failure shows what the cause does, in the same fields. */
 function isExplained(
   failure: readonly Sign[],
-  { sign, ofCause = sign, anyField }: Cause,
+  { sign, ofCause = sign, anyField, origin }: Cause,
   { failures }: Tally,
 ): boolean {
   const isSequence = sign === IN_A_SEQUENCE
@@ -80,6 +80,7 @@ function isExplained(
     ? fields.length > 0 && fields.every((field) => shows(failure, sign, field))
     : failure.includes(sign)
   if (!isShown) return false
+  if (origin !== undefined && !fields.every((field) => shows(failure, origin, field))) return false
   if (ofCause !== null && isOfField(ofCause))
     return fields.every((field) => shows(ofTheCause, ofCause, field))
   if (ofCause !== null && !ofTheCause.includes(ofCause)) return false
