@@ -1,6 +1,6 @@
 import { decidedNothing } from '../harness/model/outcome.ts'
 import type { RequirementResult, RunResult } from '../harness/model/result.ts'
-import { newlyBrokenOf, undecidedOf } from './summary.ts'
+import { newlyBrokenOf, undecidedOf, warnedOf } from './summary.ts'
 import { count } from './text.ts'
 
 /** Somebody who has to do something before this service can be relied on, and what. */
@@ -67,7 +67,7 @@ export function actionsOf(result: RunResult): Action[] {
       : `${count(undecided.length, 'requirement')} could not be decided`
     actions.push({ who: 'Whoever runs this suite', what: `${gaps}: ${wayToDecide(undecided)}` })
   }
-  const warned = result.run.strict ? [] : having('warn')
+  const warned = result.run.strict ? [] : warnedOf(result)
   if (warned.length > 0) {
     actions.push({
       who: 'The team of the service',
