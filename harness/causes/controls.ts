@@ -85,11 +85,11 @@ export const controls: readonly Control[] = [
   },
 ]
 
-/** The judged request, whichever donation it was for. */
+/** The judged request. */
 function sameRequest({ exchanges }: Finding): string | undefined {
   const last = exchanges.at(-1)
   const sent = last && updateIn(last)
-  return sent && JSON.stringify([sent.method, sent.body])
+  return sent && JSON.stringify(sent)
 }
 
 /** The one field of the donor that was wrong. */
