@@ -37,11 +37,12 @@ const rooms = {
   },
   'harness/': {
     model: [],
-    rules: ['model'],
-    session: ['model', 'rules'],
+    causes: ['model'],
+    rules: ['model', 'causes'],
+    session: ['model', 'causes', 'rules'],
     preflight: ['model', 'rules', 'session'],
     authoring: ['model', 'rules', 'session'],
-    engine: ['model', 'rules', 'session', 'authoring'],
+    engine: ['model', 'causes', 'rules', 'session', 'authoring'],
   },
   'partner/': {
     application: ['environment'],

@@ -9,11 +9,14 @@ import {
   brokenPendingOf,
   countsPhrase,
   countVerdicts,
+  followersOf,
   groupBy,
   newlyBrokenOf,
   outcomeSentence,
   overlaySentence,
   targetName,
+  undecidedOf,
+  warnedOf,
   waysPhrase,
 } from './summary.ts'
 import { count, duration, oneLine, visible, wrap } from './text.ts'
@@ -88,12 +91,20 @@ function familyTable({ requirements }: RunResult, width: number, colour: Colour)
   ]
 }
 
-function violationsSection(title: string, members: readonly RequirementResult[], layout: Layout): string[] {
+function violationsSection(
+  title: string,
+  members: readonly RequirementResult[],
+  layout: Layout,
+  result: RunResult,
+): string[] {
   if (members.length === 0) return []
   return [
     '',
     layout.paint('heading', `${title} (${members.length})`),
-    ...members.flatMap((requirement) => ['', violationsText(requirement, layout)]),
+    ...members.flatMap((requirement) => [
+      '',
+      violationsText(requirement, layout, followersOf(result, requirement.id)),
+    ]),
   ]
 }
 
@@ -190,14 +201,14 @@ export function printSummary(
   const lines = [
     '',
     ...(requirements.length > 0 ? familyTable(result, width, colour) : []),
-    ...violationsSection('Violations', newlyBrokenOf(result), layout),
+    ...violationsSection('Violations', newlyBrokenOf(result), layout, result),
     ...knownSection(result, layout),
     ...pendingSection(result, layout),
-    ...(run.strict ? [] : violationsSection('Warnings', having('warn'), layout)),
+    ...(run.strict ? [] : violationsSection('Warnings', warnedOf(result), layout, result)),
     ...groupedSection('Errors of the suite', having('error'), layout, ({ reason }) =>
       oneLine(reason ?? 'unknown'),
     ),
-    ...groupedSection('Undecided', having('inconclusive'), layout, wayToDecide),
+    ...groupedSection('Undecided', undecidedOf(result), layout, wayToDecide),
     ...groupedSection('Not applicable', having('not-applicable'), layout, ({ reason }) =>
       oneLine(reason ?? ''),
     ),

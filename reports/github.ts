@@ -9,12 +9,15 @@ import {
   breadthPhrase,
   countsPhrase,
   countVerdicts,
+  followersOf,
   newlyBrokenOf,
   outcomeSentence,
   overlaySentence,
+  warnedOf,
 } from './summary.ts'
 import { duration, oneLine } from './text.ts'
 import { threatsMarkdown } from './threats.ts'
+import { followerSentence } from './violations.ts'
 import { actionsOf } from './who-acts.ts'
 
 /** GitHub shows ten annotations of a kind for a step and drops the others without a word. */
@@ -45,7 +48,7 @@ function annotation(kind: 'error' | 'warning', requirement: RequirementResult): 
 }
 
 function annotations(result: RunResult): string {
-  const warned = result.run.strict ? [] : result.requirements.filter(({ verdict }) => verdict === 'warn')
+  const warned = result.run.strict ? [] : warnedOf(result)
   const errors = newlyBrokenOf(result).map((requirement) => annotation('error', requirement))
   const problem =
     result.problem === undefined ? [] : [`::error title=The run did not finish::${escaped(result.problem)}\n`]
@@ -61,15 +64,18 @@ function annotations(result: RunResult): string {
 /** The run as Markdown, short enough for the page of a job. */
 export function summaryMarkdown(result: RunResult): string {
   const { requirements, run, target } = result
-  const isWarned = ({ verdict }: RequirementResult) => verdict === 'warn' && !run.strict
   const isError = ({ verdict }: RequirementResult) => verdict === 'error'
+  const beneath = ({ id }: RequirementResult) =>
+    followersOf(result, id)
+      .map((one) => `<br>${inMarkdown(followerSentence(one), 300)}`)
+      .join('')
   const rows = [
     ...newlyBrokenOf(result),
     ...requirements.filter(isError),
-    ...requirements.filter(isWarned),
+    ...(run.strict ? [] : warnedOf(result)),
   ].map(
     (requirement) =>
-      `| ${requirement.id} | ${requirement.level} | ${requirement.verdict} | ${inMarkdown(requirement.title, 200)}<br>${inMarkdown(wrongIn(requirement), 300)} |`,
+      `| ${requirement.id} | ${requirement.level} | ${requirement.verdict} | ${inMarkdown(requirement.title, 200)}<br>${inMarkdown(wrongIn(requirement), 300)}${beneath(requirement)} |`,
   )
   const known = overlaySentence(result)
   const remarks = requirements.flatMap(({ id, remarks: said = [] }) =>

@@ -1,11 +1,11 @@
 import { create } from 'xmlbuilder2'
 import { familyOf } from '../contract/index.ts'
-import { decidedNothing, isBroken } from '../harness/model/outcome.ts'
+import { decidedNothing } from '../harness/model/outcome.ts'
 import { remarkSentence } from '../harness/model/remarks.ts'
 import type { Observation, RequirementResult, RunResult } from '../harness/model/result.ts'
-import { baselineSentence, breadthPhrase, groupBy } from './summary.ts'
+import { baselineSentence, breadthPhrase, brokenOf, followersOf, groupBy } from './summary.ts'
 import { oneLine, visible } from './text.ts'
-import { violationsText } from './violations.ts'
+import { plainLayout, violationsText } from './violations.ts'
 
 /** The element of a test case that says it did not simply pass. */
 interface Mark {
@@ -32,28 +32,30 @@ type Xml = ReturnType<ReturnType<typeof create>['ele']>
 const xml = (text: string) => visible(text).replaceAll('&', '&amp;')
 const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(3)
 
-function markOf(
-  requirement: RequirementResult,
-  { run: { strict }, baseline, pending }: RunResult,
-): Mark | undefined {
+function textOf(requirement: RequirementResult, result: RunResult): string {
+  return violationsText(requirement, plainLayout, followersOf(result, requirement.id))
+}
+
+function markOf(requirement: RequirementResult, result: RunResult): Mark | undefined {
+  const { baseline, pending } = result
   const { verdict, level, title, violations, reason = verdict, needs = [] } = requirement
   const known = baseline?.known.find((entry) => entry.requirement === requirement.id)
   if (known) {
     const message = `known violation: ${known.reason ?? 'in the baseline'}`
     return { element: 'skipped', message, text: message }
   }
-  const until = pending?.entries.find((entry) => entry.requirement === requirement.id)?.until
-  if (until !== undefined && isBroken(verdict, strict)) {
-    const message = `pending until ${until}: the catalogue demands it for the first time`
-    return { element: 'skipped', message, text: `${message}\n${violationsText(requirement)}` }
-  }
-  if (isBroken(verdict, strict)) {
+  if (brokenOf(result).some(({ id }) => id === requirement.id)) {
+    const until = pending?.entries.find((entry) => entry.requirement === requirement.id)?.until
+    if (until !== undefined) {
+      const message = `pending until ${until}: the catalogue demands it for the first time`
+      return { element: 'skipped', message, text: `${message}\n${textOf(requirement, result)}` }
+    }
     const [first] = violations
     const inCase = first?.case === undefined ? '' : `${first.case}: `
     const breadth = breadthPhrase(requirement)
     const where = breadth === undefined ? '' : `${breadth}; `
     const message = first ? `${where}${inCase}expected ${first.expected}, received ${first.received}` : title
-    return { element: 'failure', type: level, message, text: violationsText(requirement) }
+    return { element: 'failure', type: level, message, text: textOf(requirement, result) }
   }
   if (verdict === 'error') return { element: 'error', type: 'error', message: reason, text: reason }
   if (verdict === 'inconclusive' || verdict === 'not-applicable') {
@@ -69,20 +71,25 @@ function testCaseOf(
   observations: readonly Observation[],
   result: RunResult,
 ): TestCase {
-  const { id, level, verdict, source, title, durationMs } = requirement
+  const { id, level, verdict, source, title, durationMs, because } = requirement
   const mark = markOf(requirement, result)
   const observed = observations.map(({ name, value }) => `observed ${name}: ${value}`)
   const said = [...(requirement.remarks ?? []).map(remarkSentence), ...observed]
-  const output = verdict === 'warn' && !mark ? [violationsText(requirement), ...said] : said
+  const output = verdict === 'warn' && !mark ? [textOf(requirement, result), ...said] : said
   return {
     classname: familyOf(id),
     name: `${id} ${title}`,
     durationMs,
     ...(mark && { mark }),
     ...(output.length > 0 && { output: output.join('\n') }),
-    properties: Object.entries({ id, level, verdict, source, seconds: seconds(durationMs) }).map(
-      ([name, value]) => [`${id}.${name}`, value],
-    ),
+    properties: Object.entries({
+      id,
+      level,
+      verdict,
+      source,
+      seconds: seconds(durationMs),
+      ...(because !== undefined && { because }),
+    }).map(([name, value]) => [`${id}.${name}`, value]),
   }
 }
 

@@ -49,6 +49,8 @@ const recordedRequirementSchema = z.object({
   title: z.string(),
   source: z.string(),
   verdict: z.enum(verdicts),
+  /** The requirement whose breach breaks this one too; the verdict is then `inconclusive`. */
+  because: z.string().optional(),
   /** Why the verdict is `inconclusive`, `not-applicable` or `error`. */
   reason: z.string().optional(),
   /** What would decide an inconclusive requirement: environment keys, or a sentence each. */
@@ -206,8 +208,21 @@ function recordedPattern(pattern: TestPattern) {
 }
 
 function recordedRequirement(requirement: RequirementResult): ConformanceRecord['requirements'][number] {
-  const { id, level, title, source, verdict, reason, needs, cases, breadth, remarks, violations, patterns } =
-    requirement
+  const {
+    id,
+    level,
+    title,
+    source,
+    verdict,
+    because,
+    reason,
+    needs,
+    cases,
+    breadth,
+    remarks,
+    violations,
+    patterns,
+  } = requirement
   const kinds = byKind(violations)
   const counterexample = violations.find((violation) => violation.counterexample)?.counterexample
   return {
@@ -216,6 +231,7 @@ function recordedRequirement(requirement: RequirementResult): ConformanceRecord[
     title,
     source,
     verdict,
+    ...(because !== undefined && { because }),
     ...(reason !== undefined && { reason }),
     ...(needs && { needs: [...needs] }),
     ...(remarks && { remarks: remarks.map((one) => ({ ...one })) }),

@@ -1,5 +1,5 @@
 import { type Verdict, verdicts } from '../contract/verdict.ts'
-import { decidedNothing, isBroken } from '../harness/model/outcome.ts'
+import { brokenIds, decidedNothing } from '../harness/model/outcome.ts'
 import type { Baseline, RequirementResult, RunResult } from '../harness/model/result.ts'
 import { count } from './text.ts'
 
@@ -33,7 +33,24 @@ export function groupBy<T>(values: readonly T[], keyOf: (value: T) => string): M
 
 /** The requirements that the outcome counts as broken, warnings included in a strict run. */
 export function brokenOf({ requirements, run }: RunResult): RequirementResult[] {
-  return requirements.filter(({ verdict }) => isBroken(verdict, run.strict))
+  const broken = brokenIds(requirements, run.strict)
+  return requirements.filter(({ id }) => broken.has(id))
+}
+
+/** The warnings, but for those that the outcome counts as broken. */
+export function warnedOf(result: RunResult): RequirementResult[] {
+  const broken = new Set(brokenOf(result).map(({ id }) => id))
+  return result.requirements.filter(({ id, verdict }) => verdict === 'warn' && !broken.has(id))
+}
+
+/** What is broken only since this requirement is. */
+export function followersOf({ requirements }: RunResult, id: string): RequirementResult[] {
+  return requirements.filter(({ because }) => because === id)
+}
+
+/** What could not be decided, but for what follows from something broken. */
+export function undecidedOf({ requirements }: RunResult): RequirementResult[] {
+  return requirements.filter(({ verdict, because }) => verdict === 'inconclusive' && because === undefined)
 }
 
 /** The broken requirements that no baseline excuses, and that are not pending. */

@@ -65,6 +65,11 @@ export function patternsOf({ patterns = [] }: RequirementResult): readonly strin
   return patterns.map((pattern) => [label(pattern), patternSentence(pattern)].filter(Boolean).join(': '))
 }
 
+/** What follows from a broken requirement, in a sentence. */
+export function followerSentence({ id, level, violations, reason = '' }: RequirementResult): string {
+  return `beneath it ${id} (${level}, ${count(violations.length, 'violation')}): ${reason}`
+}
+
 function fieldLines({ label, text, role, command }: Field, { width, paint }: Layout): string[] {
   if (text === undefined) return []
   const safe = visible(clip(text, shownCharacters))
@@ -79,7 +84,11 @@ function fieldLines({ label, text, role, command }: Field, { width, paint }: Lay
  * A broken requirement as text: what the contract says and where, then how the target broke it, the first
  * few times in full. The same on the console and in JUnit.
  */
-export function violationsText(requirement: RequirementResult, layout: Layout = plainLayout): string {
+export function violationsText(
+  requirement: RequirementResult,
+  layout: Layout = plainLayout,
+  followers: readonly RequirementResult[] = [],
+): string {
   const { id, level, verdict, title, source, violations } = requirement
   const matters = stakesOf(id)
   const kinds = byKind(violations)
@@ -94,6 +103,7 @@ export function violationsText(requirement: RequirementResult, layout: Layout = 
     ...wrap(visible(title), layout.width),
     ...wrap(visible(source), layout.width).map((line) => layout.paint('label', line)),
     ...(matters === undefined ? [] : wrap(`Why it matters: ${matters}`, layout.width)),
+    ...followers.flatMap((one) => wrap(oneLine(followerSentence(one), shownCharacters), layout.width)),
     ...patternsOf(requirement).flatMap((pattern) => wrap(oneLine(pattern, shownCharacters), layout.width)),
     ...shown.flatMap((kind) => ['', ...fieldsOf(kind).flatMap((field) => fieldLines(field, layout))]),
     ...(more > 0 ? ['', `  and ${count(more, 'violation')} more of ${visible(id)}, in record.json`] : []),

@@ -1,6 +1,6 @@
 import { decidedNothing } from '../harness/model/outcome.ts'
 import type { RequirementResult, RunResult } from '../harness/model/result.ts'
-import { brokenPendingOf, newlyBrokenOf } from './summary.ts'
+import { brokenPendingOf, newlyBrokenOf, undecidedOf, warnedOf } from './summary.ts'
 import { count } from './text.ts'
 
 /** Somebody who has to do something before this service can be relied on, and what. */
@@ -74,14 +74,14 @@ export function actionsOf(result: RunResult): Action[] {
       what: `renew the baseline: ${stale.join(', ')} ${stale.length === 1 ? 'is' : 'are'} kept again`,
     })
   }
-  const undecided = having('inconclusive')
+  const undecided = undecidedOf(result)
   if (undecided.length > 0 && problem === undefined) {
     const gaps = decidedNothing(requirements)
       ? 'nothing was decided'
       : `${count(undecided.length, 'requirement')} could not be decided`
     actions.push({ who: 'Whoever runs this suite', what: `${gaps}: ${wayToDecide(undecided)}` })
   }
-  const warned = result.run.strict ? [] : having('warn')
+  const warned = result.run.strict ? [] : warnedOf(result)
   if (warned.length > 0) {
     actions.push({
       who: team,

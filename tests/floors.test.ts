@@ -73,6 +73,7 @@ describe('a trespass is noticed', () => {
     ['client/login', 'client/login/a.ts', 'client/oauth/b.ts'],
     ['client/oauth', 'client/oauth/a.ts', 'client/donations/b.ts'],
     ['harness/model', 'harness/model/a.ts', 'harness/rules/b.ts'],
+    ['harness/causes', 'harness/causes/a.ts', 'harness/rules/b.ts'],
     ['harness/rules', 'harness/rules/a.ts', 'harness/session/b.ts'],
     ['harness/session', 'harness/session/a.ts', 'harness/authoring/b.ts'],
     ['harness/authoring', 'harness/authoring/a.ts', 'harness/engine/b.ts'],

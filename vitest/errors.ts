@@ -1,6 +1,6 @@
 import type { RequirementResult, Violation } from '../harness/model/result.ts'
 import { breadthPhrase } from '../reports/summary.ts'
-import { comesAndGoes } from '../reports/violations.ts'
+import { comesAndGoes, followerSentence } from '../reports/violations.ts'
 
 /** What a person has to read, as one message: where in the suite it was noticed is of no use to them. */
 export class Told extends Error {
@@ -24,11 +24,15 @@ export class ViolationFailure extends Told {
 }
 
 /** Words all violations of a requirement. Nothing in them is secret: results are redacted. */
-export function violationError(requirement: RequirementResult): ViolationFailure {
+export function violationError(
+  requirement: RequirementResult,
+  followers: readonly RequirementResult[] = [],
+): ViolationFailure {
   const { id, title, violations } = requirement
   const breadth = breadthPhrase(requirement)
   const where = breadth === undefined ? '' : ` in ${breadth}`
-  const message = [`${id} is broken${where}. ${title}.`, ...violations.flatMap(linesOf)].join('\n')
+  const lines = [...followers.map(followerSentence), ...violations.flatMap(linesOf)]
+  const message = [`${id} is broken${where}. ${title}.`, ...lines].join('\n')
   const all = (pick: (one: Violation) => string) => violations.map(pick).join('\n')
   return new ViolationFailure(
     message,

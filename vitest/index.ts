@@ -1,7 +1,6 @@
 /** The suites as tests of vitest: one for each requirement, in anyone's own test file. */
 import { afterAll, beforeAll, describe, type TestContext, test } from 'vitest'
 import { type ServiceRequirement, selectRequirements, serviceRequirements } from '../contract/index.ts'
-import { isBroken } from '../harness/model/outcome.ts'
 import { remarkSentence } from '../harness/model/remarks.ts'
 import type { RequirementResult } from '../harness/model/result.ts'
 import { Told, violationError } from './errors.ts'
@@ -57,16 +56,13 @@ function selectedBesides({ task }: TestContext): readonly string[] {
 }
 
 /** Says in the words of vitest what a run found out about a requirement. */
-async function tell(
-  { annotate, skip }: TestContext,
-  result: RequirementResult,
-  { strict, observations }: Run,
-): Promise<void> {
+async function tell({ annotate, skip }: TestContext, result: RequirementResult, run: Run): Promise<void> {
   const { id, verdict, reason, remarks = [] } = result
-  for (const { name, value } of observations(id)) await annotate(`${name}: ${value}`, 'observation')
+  for (const { name, value } of run.observations(id)) await annotate(`${name}: ${value}`, 'observation')
   for (const one of remarks) await annotate(remarkSentence(one), 'remark')
-  if (isBroken(verdict, strict)) throw violationError(result)
-  if (verdict === 'warn') await annotate(violationError(result).message, 'warning')
+  const error = () => violationError(result, run.followers(id))
+  if (run.isBroken(id)) throw error()
+  if (verdict === 'warn') await annotate(error().message, 'warning')
   if (verdict === 'error') throw new Told(`${id}: ${reason}`)
   if (verdict === 'inconclusive' || verdict === 'not-applicable') skip(`${verdict}: ${reason}`)
 }

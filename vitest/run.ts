@@ -5,7 +5,7 @@ import { serviceRequirements } from '../contract/index.ts'
 import { Collector } from '../harness/engine/collector.ts'
 import { runInProcess } from '../harness/engine/in-process.ts'
 import { DEFAULT_RUNS, DEFAULT_SHRINK_SECONDS, MAX_SEED, newSeed } from '../harness/model/defaults.ts'
-import { decidedNothing } from '../harness/model/outcome.ts'
+import { brokenIds, decidedNothing } from '../harness/model/outcome.ts'
 import type { RequirementResult, RunResult } from '../harness/model/result.ts'
 import type { RunSettings } from '../harness/model/settings.ts'
 import { checkEnvironment } from '../harness/preflight/mistakes/mistakes.ts'
@@ -13,6 +13,7 @@ import { preflight } from '../harness/preflight/preflight.ts'
 import { type OpenTarget, openMock, openSandbox } from '../harness/session/open-target.ts'
 import { prepareDirectory, ReportError } from '../reports/directory.ts'
 import { leaksIn } from '../reports/leaks.ts'
+import { followersOf } from '../reports/summary.ts'
 import { writeReports } from '../reports/write.ts'
 import { suites } from '../suites/index.ts'
 import { Told } from './errors.ts'
@@ -42,6 +43,10 @@ export interface Run {
    * @param signal ends the run early.
    */
   result(id: string, selected: () => readonly string[], signal: AbortSignal): Promise<RequirementResult>
+  /** Whether the outcome counts it as broken; known once the run is over. */
+  isBroken(id: string): boolean
+  /** What is broken only since this requirement is. */
+  followers(id: string): readonly RequirementResult[]
   /** What was observed of a requirement. */
   observations(id: string): RunResult['observations']
   /**
@@ -109,6 +114,8 @@ export async function openRun(given: ConformanceOptions): Promise<Run> {
       if (!found) throw new Error(`${id} was not part of the run`)
       return found
     },
+    isBroken: (id) => finished !== undefined && brokenIds(finished.requirements, strict).has(id),
+    followers: (id) => (finished ? followersOf(finished, id) : []),
     observations: (id) => finished?.observations.filter(({ requirement }) => requirement === id) ?? [],
     async close() {
       try {

@@ -6,7 +6,8 @@ import {
   type WebhookDeliveries,
   webhookDeliveriesSchema,
 } from '../../contract/inspector.ts'
-import { describeAnswer, isAccepted, jsonOf } from '../http/answer.ts'
+import { InconclusiveError } from '../../contract/verdict.ts'
+import { describeAnswer, isAccepted, jsonOf, statusOf } from '../http/answer.ts'
 import type { HttpClient } from '../http/client.ts'
 
 /** Client of the embedded mock's inspector. Every method throws where the inspector itself does not work. */
@@ -69,6 +70,9 @@ export class Inspector {
       headers,
       body: JSON.stringify(body),
     })
+    // A service may hand out tokens that it does not keep.
+    if (statusOf(exchange) === 404)
+      throw new InconclusiveError('the service does not know what it gave: see TOKEN-1 and REFRESH-2')
     if (!isAccepted(exchange)) throw new Error(`inspector: POST ${path}: ${describeAnswer(exchange)}`)
   }
 

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../client/http/exchange.ts'
 import { SecretRegistry } from '../../client/secrets/registry.ts'
 import { serviceRequirements } from '../../contract/index.ts'
+import { nameCauses } from '../causes/name-causes.ts'
 import { type CoverageSummary, summarize } from '../model/coverage.ts'
 import type { Closing, Evidence, Report, RuleEvidence, TestEvidence } from '../model/evidence.ts'
 import { outcomeOf } from '../model/outcome.ts'
@@ -102,7 +103,7 @@ export class Collector {
   result(problem = this.problem): RunResult {
     const { target, envFile, seed, runs, strict, only } = this.#settings
     const selected = serviceRequirements.filter(({ id }) => this.#isSelected(id))
-    const requirements = selected.map((requirement) =>
+    const merged = selected.map((requirement) =>
       merge(requirement, {
         tests: this.#tests.filter(({ id }) => id === requirement.id),
         rules: this.#rules.filter(({ id }) => id === requirement.id),
@@ -110,6 +111,7 @@ export class Collector {
         problem,
       }),
     )
+    const requirements = nameCauses(merged, { tests: this.#tests, rules: this.#rules })
     return {
       tool,
       target: {

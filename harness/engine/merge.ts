@@ -73,7 +73,7 @@ function breadthOf({ tests, rules }: Found): Pick<RequirementResult, 'breadth'> 
         ? { broken: pattern.failed, of: pattern.of }
         : { broken: violations.length, of: Math.max(cases, violations.length) },
     ),
-    ...rules.map(({ broken, judged }) => ({ broken, of: judged })),
+    ...rules.map(({ kept, judged }) => ({ broken: judged - kept, of: judged })),
   ]
   const broken = counts.reduce((sum, one) => sum + one.broken, 0)
   return broken > 0 ? { breadth: { broken, of: counts.reduce((sum, one) => sum + one.of, 0) } } : {}

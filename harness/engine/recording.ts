@@ -4,6 +4,7 @@ import type { Exchange } from '../../client/http/exchange.ts'
 import { tokensOf } from '../../client/oauth/tokens.ts'
 import { SecretRegistry } from '../../client/secrets/registry.ts'
 import { type Requirement, requirementById } from '../../contract/index.ts'
+import { nameCauses } from '../causes/name-causes.ts'
 import { outcomeOf } from '../model/outcome.ts'
 import type { RunResult } from '../model/result.ts'
 import { tool } from '../model/tool.ts'
@@ -65,7 +66,7 @@ export function judgeRecording(service: RecordedService, exchanges: readonly Exc
   for (const exchange of exchanges) observer.observe(exchange)
   const evidence = observer.drain()
   const ids = evidence.map(({ id }) => id)
-  const requirements = ids.map((id) => {
+  const merged = ids.map((id) => {
     const requirement: Requirement = requirementById(id)
     const own = evidence.filter((one) => one.id === id)
     const result = merge(requirement, { tests: [], rules: own, requests: 0, problem: undefined })
@@ -73,6 +74,7 @@ export function judgeRecording(service: RecordedService, exchanges: readonly Exc
       ? { ...result, reason: 'the recording holds no exchange that shows it' }
       : result
   })
+  const requirements = nameCauses(merged, { tests: [], rules: evidence })
   return {
     tool,
     target: { kind: 'sandbox', ...service },

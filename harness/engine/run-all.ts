@@ -6,6 +6,7 @@ import type { Session } from '../session/session.ts'
 import { grantsWereEnded, surveyGrants } from '../session/survey-grants.ts'
 import { Confirmation } from './confirm.ts'
 import { type PlannedTest, runTest, type Tried } from './run-test.ts'
+import { withSigns } from './signs.ts'
 
 /** The tests that a run consists of, in the order of the suites. */
 export function plannedTests(
@@ -46,7 +47,7 @@ export async function runAll(
   const confirmation = new Confirmation(session)
   for (const tried of undecided)
     onEvidence(session.grants.inTurn ? (await confirmation.inTurn(tried)).evidence : tried.evidence)
-  for (const tried of broken) onEvidence(await confirmation.of(tried))
+  for (const tried of await withSigns(session, broken)) onEvidence(await confirmation.of(tried))
 }
 
 /** Undecided for no lack of configuration: what another test ended may be why. */

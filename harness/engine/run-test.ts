@@ -8,6 +8,7 @@ import {
   verdictOfViolation,
 } from '../../contract/verdict.ts'
 import { nameOf, type RequirementTest, type TestedRequirement } from '../authoring/requirement.ts'
+import type { Failure } from '../causes/failure.ts'
 import type { TestCoverage } from '../model/coverage.ts'
 import type { Evidence, TestEvidence } from '../model/evidence.ts'
 import { rowsFor } from '../model/marks.ts'
@@ -60,6 +61,8 @@ export interface Tried {
   readonly evidence: Evidence
   /** Undefined where nothing failed. */
   readonly again: Again | undefined
+  /** Each case that failed, with what it shows; not redacted. */
+  readonly failures: readonly Failure[]
   /** Whether a refused token or code is what failed, which another test may have ended. */
   readonly isTokenRefused: boolean
 }
@@ -84,6 +87,14 @@ export async function runTest(session: Session, planned: PlannedTest, again?: Ag
     session.lastActs.end()
   }
   const conclusion = conclude(trial, thrown, session.abort.signal)
+  // A test that is one case tells of none.
+  if (trial.failures.length === 0)
+    for (const { violation } of conclusion.violations)
+      trial.failures.push({
+        requirement: violation.requirement ?? id,
+        finding: violation.finding,
+        isSequence: false,
+      })
   const durationMs = performance.now() - started
   const exchanges = session.drain()
   const evidence: Evidence = {
@@ -98,6 +109,7 @@ export async function runTest(session: Session, planned: PlannedTest, again?: Ag
   return {
     planned,
     evidence,
+    failures: trial.failures,
     again: violations.length > 0 ? whatFailed(violations) : undefined,
     isTokenRefused: violations.some(({ violation }) => endsInTokenRefusal(violation)),
   }
@@ -126,6 +138,10 @@ function endsInTokenRefusal({ finding }: ViolationError): boolean {
   )
 }
 
+function isKept(verdict: Verdict): boolean {
+  return verdict === 'pass' || verdict === 'observed'
+}
+
 /** The test's own requirement first, then those that it saw broken beside it. */
 function testEvidence(
   { requirement: id, name: test, cases, tried, remarks, session: { secrets } }: Trial,
@@ -138,11 +154,12 @@ function testEvidence(
       .filter(({ violation }) => (violation.requirement ?? id) === one)
       .map(({ violation, case: name }) => ({ ...toViolation(secrets, violation.finding, name), test }))
     const own = one === id ? { cases, durationMs } : { cases: 0, durationMs: 0 }
+    const kept = one === id ? tried.filter(({ broken }) => broken === undefined).length : 0
     if (violations.length > 0) {
       const pattern = patternOf(rowsFor(one, tried))
       const { level } = requirementById(one)
       return {
-        ...{ id: one, verdict: verdictOfViolation(level), violations, ...own },
+        ...{ id: one, verdict: verdictOfViolation(level), violations, ...own, kept },
         ...(pattern.of > 1 ? { pattern: secrets.redactDeep({ test, ...pattern }) } : {}),
       }
     }
@@ -158,6 +175,7 @@ function testEvidence(
       ...(remarks.length ? { remarks: secrets.redactDeep(remarks) } : {}),
       violations,
       ...own,
+      kept: isKept(verdict) ? cases : 0,
     }
   })
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { catalogue } from '../../contract/index.ts'
+import { catalogue, type Level } from '../../contract/index.ts'
 import type { Verdict } from '../../contract/verdict.ts'
 import { isPartOf, kindOf, type Worded } from './kinds.ts'
-import { isBroken } from './outcome.ts'
+import { brokenIds, isBrokenSomehow } from './outcome.ts'
 import type { Baseline, RequirementResult, RunResult, TestPattern, Violation } from './result.ts'
 import { labelOf, means, type Named, wayOf, whollyBroken } from './ways.ts'
 
@@ -44,13 +44,16 @@ type Judged = Pick<Baseline, 'known' | 'expired' | 'beyond' | 'unseen'>
  */
 export function applyBaseline(result: RunResult, entries: readonly BaselineEntry[]): RunResult {
   const today = result.run.startedAt.slice(0, 10)
+  const broken = brokenIds(result.requirements, result.run.strict)
   const stale: string[] = []
   const judged: Judged[] = []
   for (const requirement of new Set(entries.map((entry) => entry.requirement))) {
     const found = result.requirements.find(({ id }) => id === requirement)
-    if (!found || found.verdict === 'inconclusive' || found.verdict === 'error') continue
+    if (!found) continue
+    const isStill = found.because !== undefined || broken.has(requirement)
+    if (!isStill && (found.verdict === 'inconclusive' || found.verdict === 'error')) continue
     const own = entries.filter((entry) => entry.requirement === requirement)
-    if (isBroken(found.verdict, result.run.strict)) judged.push(judge(found, own, today))
+    if (isStill) judged.push(judge(found, own, today))
     else stale.push(requirement)
   }
   const baseline: Baseline = {
@@ -113,7 +116,9 @@ function describeBeyond(violation: Violation, found: RequirementResult): string 
 /** What a record tells of a requirement that was broken. */
 interface Recorded {
   readonly id: string
+  readonly level: Level
   readonly verdict: Verdict
+  readonly because?: string | undefined
   readonly violations: readonly (Named & Worded)[]
   readonly patterns?: readonly Pick<TestPattern, 'test' | 'failed' | 'of'>[] | undefined
 }
@@ -124,7 +129,7 @@ export function entriesFrom(
   { strict, reason }: { readonly strict: boolean; readonly reason: string },
 ): readonly BaselineEntry[] {
   return requirements
-    .filter(({ verdict }) => isBroken(verdict, strict))
+    .filter((one) => isBrokenSomehow(one, strict))
     .map(({ id, violations, patterns }) => {
       // Records of earlier versions do not say which test found what: of these all is excused.
       if (violations.length === 0 || violations.some(({ test }) => test === undefined))

@@ -17,6 +17,10 @@ export interface TestEvidence {
   readonly pattern?: TestPattern
   readonly cases: number
   readonly durationMs: number
+  /** How many of the cases kept it. */
+  readonly kept?: number
+  /** What each failure shows, to tell what is its own from what follows from others; absent where nothing failed. */
+  readonly failures?: readonly (readonly string[])[]
 }
 
 /** What the rules of one requirement found in the exchanges that they could judge. */
@@ -24,8 +28,10 @@ export interface RuleEvidence {
   readonly id: string
   /** Exchanges that the requirement says anything about. */
   readonly judged: number
-  /** How many of them broke it. */
-  readonly broken: number
+  /** Exchanges that kept it. */
+  readonly kept: number
+  /** What those show that broke it, each kind once. */
+  readonly failures?: readonly (readonly string[])[]
   /** A few of those, to show it. */
   readonly violations: readonly Violation[]
 }

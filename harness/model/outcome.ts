@@ -6,6 +6,30 @@ export function isBroken(verdict: Verdict, strict: boolean): boolean {
   return verdict === 'fail' || (strict && verdict === 'warn')
 }
 
+/** Whether a requirement is broken by itself, or follows from another that is. */
+export function isBrokenSomehow(
+  {
+    verdict,
+    because,
+    level,
+  }: Pick<RequirementResult, 'verdict' | 'level'> & { because?: string | undefined },
+  strict: boolean,
+): boolean {
+  return isBroken(verdict, strict) || (because !== undefined && (strict || level === 'MUST'))
+}
+
+/**
+ * The ids that count as broken: those with such a verdict, and a warning from which a broken MUST follows. What follows
+ * is counted with its cause.
+ */
+export function brokenIds(requirements: readonly RequirementResult[], strict: boolean): ReadonlySet<string> {
+  const causes = requirements.flatMap((one) =>
+    one.because !== undefined && isBrokenSomehow(one, strict) ? [one.because] : [],
+  )
+  const broken = requirements.filter(({ verdict }) => isBroken(verdict, strict)).map(({ id }) => id)
+  return new Set([...broken, ...causes])
+}
+
 /** Whether no requirement at all got a verdict on the target. Such a run must never look green. */
 export function decidedNothing(requirements: readonly RequirementResult[]): boolean {
   return requirements.every(({ verdict }) => verdict === 'inconclusive' || verdict === 'error')
@@ -20,7 +44,7 @@ export function outcomeOf(
   requirements: readonly RequirementResult[],
   { strict, problem }: { strict: boolean; problem?: string | undefined },
 ): Outcome {
-  if (requirements.some(({ verdict }) => isBroken(verdict, strict))) return 'violates'
+  if (brokenIds(requirements, strict).size > 0) return 'violates'
   if (problem !== undefined || requirements.some(({ verdict }) => verdict === 'error')) return 'error'
   const mustOpen = requirements.some(({ level, verdict }) => level === 'MUST' && verdict === 'inconclusive')
   return mustOpen || decidedNothing(requirements) ? 'undecided' : 'conforms'
@@ -28,10 +52,13 @@ export function outcomeOf(
 
 /** The requirements as they count against a run: what its baseline knows of is no violation, nor is what is pending. */
 function counted({ requirements, baseline, pending }: RunResult): readonly RequirementResult[] {
-  const known = [...(baseline?.known ?? []), ...(pending?.entries ?? [])]
-  const ids = new Set(known.map(({ requirement }) => requirement))
-  const counts = ({ id, verdict }: RequirementResult) => !ids.has(id) || verdict === 'error'
-  return requirements.map((one) => (counts(one) ? one : { ...one, verdict: 'observed' }))
+  const excused = [...(baseline?.known ?? []), ...(pending?.entries ?? [])]
+  const ids = new Set(excused.map(({ requirement }) => requirement))
+  return requirements.map((one) => {
+    const { because, ...rest } = one
+    const isExcused = ids.has(one.id) || ids.has(because ?? '')
+    return isExcused && one.verdict !== 'error' ? { ...rest, verdict: 'observed' } : one
+  })
 }
 
 /**

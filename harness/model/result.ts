@@ -62,6 +62,8 @@ export interface RequirementResult {
   readonly title: string
   readonly source: string
   readonly verdict: Verdict
+  /** The requirement whose breach is why this one is broken too: it is then inconclusive, and shown beneath the cause. */
+  readonly because?: string
   /** Why it is inconclusive, not-applicable or an error. */
   readonly reason?: string
   /** What would decide an inconclusive one: environment keys, or a sentence. */

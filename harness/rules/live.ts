@@ -8,6 +8,7 @@ import {
   stringMember,
 } from '../../client/http/answer.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
+import { isErrorPage } from '../causes/signs.ts'
 import { leakIn } from './leaks.ts'
 import { isApiRequest, isOfTarget, isTokenRequest, isUpdate, namesLikelyDonation } from './requests.ts'
 import type { Rule } from './rule.ts'
@@ -51,9 +52,11 @@ export const liveRules: readonly Rule[] = [
     applies: (exchange, target) =>
       isTokenRequest(exchange, target) &&
       !exchange.irregular &&
-      statusOf(exchange) >= 400 &&
-      statusOf(exchange) < 500 &&
-      ![405, 408, 413, 414, 429, 431].includes(statusOf(exchange)),
+      ((statusOf(exchange) >= 400 &&
+        statusOf(exchange) < 500 &&
+        ![405, 408, 413, 414, 429, 431].includes(statusOf(exchange))) ||
+        // An ordinary request that gets a page with 500 got it from the endpoint; 502 to 504 come from before it.
+        (statusOf(exchange) === 500 && isErrorPage(exchange))),
     expected: 'a JSON error with `error` and `error_description`, both strings',
     check: (exchange) => {
       const complete = ['error', 'error_description'].every(

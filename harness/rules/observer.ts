@@ -1,23 +1,42 @@
+import { statusOf } from '../../client/http/answer.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import type { RequirementId } from '../../contract/index.ts'
+import { type Sign, signsOf } from '../causes/signs.ts'
+import { Traffic } from '../causes/traffic.ts'
 import type { RuleEvidence } from '../model/evidence.ts'
 import type { Violation } from '../model/result.ts'
 import { toViolation } from '../model/violation.ts'
 import { ALL_TRAFFIC } from '../model/ways.ts'
 import type { Known, Rule } from './rule.ts'
 
-/** As many as help; one cause breaks thousands of answers. */
+/** As many of a kind as help; one cause breaks thousands of answers. */
 const MAX_VIOLATIONS = 3
+
+/** What was found of one requirement. */
+interface Found {
+  judged: number
+  kept: number
+  /** Of exchanges that broke it in the same way, what they show and how many there were. */
+  readonly kinds: Map<string, { readonly signs: readonly Sign[]; readonly seen: number }>
+  readonly violations: Violation[]
+}
+
+function nothingFound(): Found {
+  return { judged: 0, kept: 0, kinds: new Map(), violations: [] }
+}
 
 /** Holds each exchange against rules as it comes, and keeps what they found until somebody asks. */
 export class RuleObserver {
   readonly #known: Known
   readonly #rules: readonly Rule[]
-  #found = new Map<RequirementId, { judged: number; broken: number; violations: Violation[] }>()
+  readonly #traffic: Traffic
+  #found = new Map<RequirementId, Found>()
 
-  constructor(known: Known, rules: readonly Rule[]) {
+  /** @param traffic what the run has sent so far; of a recording nothing is known. */
+  constructor(known: Known, rules: readonly Rule[], traffic = new Traffic()) {
     this.#known = known
     this.#rules = rules
+    this.#traffic = traffic
   }
 
   /** Judges one exchange by every rule that applies to it; not one of which only a part of the answer was kept. */
@@ -26,15 +45,21 @@ export class RuleObserver {
     const { target, secrets } = this.#known
     for (const rule of this.#rules) {
       if (!rule.applies(exchange, target)) continue
-      const found = this.#found.get(rule.id) ?? { judged: 0, broken: 0, violations: [] }
+      const found = this.#found.get(rule.id) ?? nothingFound()
       this.#found.set(rule.id, found)
       found.judged += 1
       const received = rule.check(exchange, this.#known)
-      if (received === undefined) continue
-      found.broken += 1
-      if (found.violations.length >= MAX_VIOLATIONS) continue
+      if (received === undefined) {
+        found.kept += 1
+        continue
+      }
       const finding = { expected: rule.expected, received, exchanges: [exchange] }
-      found.violations.push({ ...toViolation(secrets, finding), test: ALL_TRAFFIC })
+      const signs = signsOf(finding, { traffic: this.#traffic })
+      const kind = JSON.stringify([signs, exchange.request.method, statusOf(exchange)])
+      const seen = found.kinds.get(kind)?.seen ?? 0
+      found.kinds.set(kind, { signs, seen: seen + 1 })
+      if (seen < MAX_VIOLATIONS)
+        found.violations.push({ ...toViolation(secrets, finding), test: ALL_TRAFFIC })
     }
   }
 
@@ -43,6 +68,9 @@ export class RuleObserver {
     const found = this.#found
     this.#found = new Map()
     const ids = [...new Set(this.#rules.map(({ id }) => id))]
-    return ids.map((id) => ({ id, ...(found.get(id) ?? { judged: 0, broken: 0, violations: [] }) }))
+    return ids.map((id) => {
+      const { kinds, ...counted } = found.get(id) ?? nothingFound()
+      return { id, ...counted, failures: [...kinds.values()].map(({ signs }) => signs) }
+    })
   }
 }

@@ -29,6 +29,7 @@ import { type Tokens, tokensOf } from '../../client/oauth/tokens.ts'
 import { SecretRegistry } from '../../client/secrets/registry.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { STATES } from '../../generators/index.ts'
+import { Traffic } from '../causes/traffic.ts'
 import type { Closing } from '../model/evidence.ts'
 import { type GrantSurvey, UNSURVEYED } from '../model/grants.ts'
 import type { RunSettings } from '../model/settings.ts'
@@ -73,6 +74,8 @@ export class Session {
   grants: GrantSurvey = UNSURVEYED
   /** What this run wrote: where others use the same donations, theirs is told from it. */
   readonly writes = new Writes()
+  /** What was sent where and which tokens worked, by which causes are told. */
+  readonly traffic: Traffic
   /** By how much the run has moved the service's clock, in milliseconds. */
   clockMovedMs = 0
   /** What is done when no other test is under way. */
@@ -96,15 +99,17 @@ export class Session {
   #recorded: Exchange[] = []
   #after = 0
   /** Judges whole answers, at once: not all of them can be kept. */
-  readonly rules = new RuleObserver(this, liveRules)
   /** What AUTHZ-2 looks at in the end. */
   readonly states = new SentStates(Object.values(STATES))
+  readonly rules: RuleObserver
   readonly #known = new Map<string, Promise<unknown>>()
 
   constructor(settings: RunSettings) {
     this.settings = settings
     this.target = settings.target
     this.advice = new AdviceObserver(settings.target)
+    this.traffic = new Traffic(settings.target)
+    this.rules = new RuleObserver(this, liveRules, this.traffic)
     this.patience = new Patience(settings.shrinkSeconds ?? 0)
     for (const [value, label] of secretsOf(settings.target)) this.secrets.add(value, label)
     const { signal } = this.abort
@@ -223,6 +228,7 @@ export class Session {
   #ruled(http: HttpClient): HttpClient {
     return withSend(http, async (request) => {
       const exchange = await http.send(request)
+      this.traffic.observe(exchange)
       this.rules.observe(exchange)
       return exchange
     })

@@ -1,3 +1,5 @@
+import { isJsonObject } from '../../client/http/answer.ts'
+import type { Failure } from '../causes/failure.ts'
 import type { TestCoverage } from '../model/coverage.ts'
 import type { Tried } from '../model/marks.ts'
 import { sumOfRemarks } from '../model/remarks.ts'
@@ -35,6 +37,8 @@ export class Trial implements ContextOwner {
   areAxesIndependent = false
   /** Where on these axes something was judged. */
   readonly rows: TestCoverage['rows'][number][] = []
+  /** Each case that broke a requirement, with what it shows of why. */
+  readonly failures: Failure[] = []
   /** What was tried and decided, to tell what fails from what passes. */
   readonly tried: Tried[] = []
   readonly #contexts: Context[] = []
@@ -70,8 +74,13 @@ export class Trial implements ContextOwner {
    * @param row its name on each axis, where it is of a table.
    */
   tell(value: unknown, row: Tried['row'] = {}, violation?: ViolationError): void {
-    const broken = violation && { broken: violation.requirement ?? this.requirement }
-    this.tried.push({ value, row, ...broken })
+    if (!violation) {
+      this.tried.push({ value, row })
+      return
+    }
+    const broken = violation.requirement ?? this.requirement
+    this.tried.push({ value, row, broken })
+    this.failures.push({ requirement: broken, finding: violation.finding, isSequence: isSequence(value) })
   }
 
   /** Counts one more case. */
@@ -111,4 +120,9 @@ export class Trial implements ContextOwner {
   close(): void {
     for (const context of this.#contexts) context.close()
   }
+}
+
+/** A list of steps, each sent by a method. */
+function isSequence(value: unknown): boolean {
+  return Array.isArray(value) && value.some((step) => isJsonObject(step) && 'by' in step)
 }

@@ -55,6 +55,7 @@ import { tokenReuseFaults } from './oauth/token-reuse.ts'
 import { tokenUnknownFaults } from './oauth/token-unknown.ts'
 import { tokensElsewhereFaults } from './oauth/tokens-elsewhere.ts'
 import { whoseNarrowFaults } from './oauth/whose-narrow.ts'
+import { reportedFaults } from './reports/index.ts'
 
 export type { Fault } from './fault.ts'
 
@@ -114,6 +115,7 @@ export const faults: readonly Fault[] = [
   ...errorBodyFaults,
   ...errorNarrowFaults,
   ...versionFaults,
+  ...reportedFaults,
 ]
 
 /**

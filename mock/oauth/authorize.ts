@@ -174,7 +174,9 @@ function sendTo(
 }
 
 function redirect(status: number, location: string): Answer {
-  return { status, headers: { location, 'cache-control': 'no-store' }, body: '' }
+  // Who takes any redirect URI has to write it, too: what no header can hold is encoded.
+  const written = location.replace(/\p{Cs}/gu, '\ufffd').replace(/\p{Cc}|[^\0-\xff]/gu, encodeURIComponent)
+  return { status, headers: { location: written, 'cache-control': 'no-store' }, body: '' }
 }
 
 function refusal({ policies }: Service, message: string): Answer {

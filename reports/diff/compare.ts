@@ -1,5 +1,5 @@
 import type { Verdict } from '../../contract/verdict.ts'
-import { isBroken } from '../../harness/model/outcome.ts'
+import { isBrokenSomehow } from '../../harness/model/outcome.ts'
 import type { ConformanceRecord } from '../record.ts'
 import { groupBy } from '../summary.ts'
 import { type AdviceChange, adviceChanges } from './advice.ts'
@@ -115,11 +115,13 @@ export function compareRecords(older: ConformanceRecord, newer: ConformanceRecor
     otherwise: [],
   }
   for (const { old, after } of pairs) {
-    if (old.verdict === after.verdict && older.run.strict === newer.run.strict) continue
-    const wasBroken = isBroken(old.verdict, older.run.strict)
-    const broken = isBroken(after.verdict, newer.run.strict)
+    const isSame = old.verdict === after.verdict && old.because === after.because
+    if (isSame && older.run.strict === newer.run.strict) continue
+    const wasBroken = isBrokenSomehow(old, older.run.strict)
+    const broken = isBrokenSomehow(after, newer.run.strict)
     const change = changeOf(old, after)
     if (broken && !wasBroken) changes.newlyBroken.push(change)
+    else if (wasBroken && broken) changes.otherwise.push(change)
     else if (isUndecided(old.verdict) !== isUndecided(after.verdict)) changes.undecidedInOne.push(change)
     else if (wasBroken && !broken) changes.newlyKept.push(change)
     else if (old.verdict !== after.verdict) changes.otherwise.push(change)

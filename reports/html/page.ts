@@ -11,6 +11,7 @@ import {
   groupBy,
   outcomeSentence,
   overlaySentence,
+  warnedOf,
 } from '../summary.ts'
 import { clip, count, duration } from '../text.ts'
 import { actionsOf } from '../who-acts.ts'
@@ -21,7 +22,7 @@ import { exchangeData } from './exchange-data.ts'
 import { filters } from './filters.ts'
 import { grid } from './grid.ts'
 import { html, type Markup, type Part } from './markup.ts'
-import { Budget, requirementPart } from './requirement.ts'
+import { Budget, beneath, requirementPart } from './requirement.ts'
 import { script } from './script.ts'
 import { style } from './style.ts'
 import { threatsSection } from './threats.ts'
@@ -81,7 +82,7 @@ function sentBy({ case: name, exchanges: [first] }: Violation): string | undefin
 /** What is broken, each in one line, for whoever reads no further. */
 function findings(result: RunResult): Part {
   const broken = brokenOf(result)
-  const warned = result.run.strict ? [] : result.requirements.filter(({ verdict }) => verdict === 'warn')
+  const warned = result.run.strict ? [] : warnedOf(result)
   if (broken.length + warned.length === 0) return undefined
   const known = new Set(result.baseline?.known.map(({ requirement }) => requirement))
   const pending = new Set(brokenPendingOf(result).map(({ requirement }) => requirement))
@@ -93,7 +94,7 @@ function findings(result: RunResult): Part {
     const [first] = violations
     const sent = first && sentBy(first)
     const breadth = breadthPhrase(requirement)
-    return html`<li>${known.has(id) && 'known: '}${pending.has(id) && 'pending: '}${badge(verdict)} <a href="#${id}">${id}</a> ${title}${breadth !== undefined && html` <span class="quiet">(${breadth})</span>`}${sent && html`<br><span class="quiet">sent</span> ${clip(sent, 200)}`}${first && html`<br><span class="quiet">expected</span> ${clip(first.expected, 200)}<br><span class="quiet">received</span> ${clip(first.received, 200)}`}</li>`
+    return html`<li>${known.has(id) && 'known: '}${pending.has(id) && 'pending: '}${badge(verdict)} <a href="#${id}">${id}</a> ${title}${breadth !== undefined && html` <span class="quiet">(${breadth})</span>`}${sent && html`<br><span class="quiet">sent</span> ${clip(sent, 200)}`}${first && html`<br><span class="quiet">expected</span> ${clip(first.expected, 200)}<br><span class="quiet">received</span> ${clip(first.received, 200)}`}${beneath(result, id)}</li>`
   })}</ol></section>`
 }
 

@@ -4,7 +4,7 @@ import { commandLine } from '../../harness/model/command-line.ts'
 import { byKind, type Shown } from '../../harness/model/kinds.ts'
 import { remarkSentence } from '../../harness/model/remarks.ts'
 import type { Observation, RequirementResult, RunResult, Violation } from '../../harness/model/result.ts'
-import { breadthPhrase } from '../summary.ts'
+import { breadthPhrase, followersOf } from '../summary.ts'
 import { clip, count, duration } from '../text.ts'
 import { comesAndGoes, moreOfTheKind, patternsOf, replayOf } from '../violations.ts'
 import { exchangeAsLine, exchangeInFull, prettyBody } from './exchange.ts'
@@ -79,8 +79,8 @@ ${shown.exchanges.map((exchange) => budget.show(exchange))}
 </section>`
 }
 
-function needs({ verdict, needs: keys = [] }: RequirementResult): Part {
-  if (verdict !== 'inconclusive') return undefined
+function needs({ verdict, because, needs: keys = [] }: RequirementResult): Part {
+  if (verdict !== 'inconclusive' || because !== undefined) return undefined
   const wanted = keys.length
     ? html`<ul>${keys.map((key) => html`<li><code>${key}</code></li>`)}</ul>`
     : 'nothing that could be configured: see the reason'
@@ -94,23 +94,19 @@ function sentenceLinks(id: string): Part {
   )
 }
 
+/** What is broken only since this requirement is, each in one line. */
+export function beneath(result: RunResult, id: string): Part {
+  const followers = followersOf(result, id)
+  if (followers.length === 0) return undefined
+  return html`<ul class="quiet">${followers.map((one) => html`<li><a href="#${one.id}">${one.id}</a> ${one.reason ?? ''}</li>`)}</ul>`
+}
+
 /** All that the run found out about one requirement, folded unless somebody must look at it. */
 export function requirementPart(part: RequirementPart): Markup {
   const { requirement, observations, result } = part
-  const {
-    id,
-    level,
-    title,
-    source,
-    verdict,
-    reason,
-    violations,
-    cases,
-    requests,
-    durationMs,
-    remarks = [],
-  } = requirement
-  const isOpen = violations.length > 0 || verdict === 'error'
+  const { id, level, title, source, verdict, because, reason, violations } = requirement
+  const { cases, requests, durationMs, remarks = [] } = requirement
+  const isOpen = (violations.length > 0 && because === undefined) || verdict === 'error'
   const kinds = byKind(violations)
   const more = kinds.slice(MAX_VIOLATIONS).reduce((sum, { others }) => sum + 1 + others.length, 0)
   const patterns = patternsOf(requirement)
@@ -124,6 +120,8 @@ ${row('Where', source)}
 ${row('Sentences', sentenceLinks(id))}
 ${violations.length > 0 && matters !== undefined && row('Why it matters', matters)}
 ${reason !== undefined && row(verdict === 'error' ? 'What failed' : 'Why', clip(reason, MAX_TEXT))}
+${because !== undefined && row('Follows from', html`<a href="#${because}">${because}</a>`)}
+${followersOf(result, id).length > 0 && row('Broken by it too', beneath(result, id))}
 ${needs(requirement)}
 ${row('Tried', `${count(cases, 'case')}, ${count(requests, 'request')}, ${duration(durationMs)}`)}
 ${remarks.length > 0 && row('Remark', html`<ul>${remarks.map((one) => html`<li>${clip(remarkSentence(one), 1_000)}</li>`)}</ul>`)}

@@ -65,6 +65,7 @@ export const updateMethodFaults: readonly Fault[] = [
   {
     id: 'update-5-put-ignores-memo',
     requirement: 'UPDATE-5',
+    alsoBreaks: ['UPDATE-8'],
     description: 'PUT accepts a memo and does not store it.',
     apply: storing(({ request, donation: { memo } }) => (request.method === 'PUT' ? { memo } : {})),
   },

@@ -76,6 +76,7 @@ export const updatePartialFaults: readonly Fault[] = [
   {
     id: 'update-4-line-2-lost-in-store',
     requirement: 'UPDATE-4',
+    alsoBreaks: ['UPDATE-16'],
     description: 'An update of the city shows the second address line as before and stores an empty one.',
     apply: inTurn(
       resetting(({ body }) => has(body, 'donor_city'), { donor_address_line_2: '' }),

@@ -45,6 +45,7 @@ const seenByOtherTests = [
   'UPDATE-5',
   'UPDATE-6',
   'UPDATE-7',
+  'UPDATE-8',
   'UPDATE-13',
   'UPDATE-16',
   'UPDATE-17',

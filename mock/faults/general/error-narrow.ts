@@ -55,6 +55,7 @@ export const errorNarrowFaults: readonly Fault[] = [
   {
     id: 'error-2-operator-fails',
     requirement: 'ERROR-2',
+    alsoBreaks: ['DESIGNATION-4'],
     description: 'An object whose key begins with a dollar sign is run as a query: 500.',
     apply: failingOver((value) => isObject(value) && Object.keys(value).some((key) => key.startsWith('$'))),
   },

@@ -88,6 +88,7 @@ export const errorFaults: readonly Fault[] = [
   {
     id: 'error-2-connection-cut-by-other-type',
     requirement: 'ERROR-2',
+    alsoBreaks: ['UPDATE-1'],
     description: 'An update with a content type other than JSON gets no answer: the connection is cut.',
     apply: replace('transport', ({ listener }) => ({
       listener: (inner, host) =>

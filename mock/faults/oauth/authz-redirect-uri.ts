@@ -2,7 +2,7 @@ import { type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Fault } from '../fault.ts'
 
 /** Accepts redirect URIs that match a registered one in a weaker sense than equality. */
-function accepting(match: (registered: string, given: string) => boolean): PolicyChange {
+export function accepting(match: (registered: string, given: string) => boolean): PolicyChange {
   return replace('authorization', ({ redirectUriMatches }) => ({
     redirectUriMatches: (registered, given) =>
       redirectUriMatches(registered, given) || match(registered, given),

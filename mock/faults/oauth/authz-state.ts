@@ -2,7 +2,7 @@ import { type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Fault } from '../fault.ts'
 
 /** Alters the state before it is kept for the callback; undefined drops it. */
-function keeping(alter: (state: string) => string | undefined): PolicyChange {
+export function keeping(alter: (state: string) => string | undefined): PolicyChange {
   return replace('authorization', ({ keepState }) => ({
     keepState(parameters) {
       const state = keepState(parameters)
@@ -12,7 +12,7 @@ function keeping(alter: (state: string) => string | undefined): PolicyChange {
 }
 
 /** Replaces the encoding of the state in the callback. */
-function writing(encode: (state: string) => string): PolicyChange {
+export function writing(encode: (state: string) => string): PolicyChange {
   return replace('authorization', ({ callbackUrl }) => ({
     callbackUrl(redirectUri, parameters, outcome) {
       const others = parameters.filter(([name]) => name !== 'state')

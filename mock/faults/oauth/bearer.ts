@@ -156,6 +156,7 @@ export const bearerFaults: readonly Fault[] = [
   {
     id: 'bearer-4-refreshed-token-once',
     requirement: 'BEARER-4',
+    alsoBreaks: ['REFRESH-2'],
     description: 'An access token that came from a refresh works once.',
     apply: (policies) => {
       const fromRefresh = new WeakSet<AccessToken>()

@@ -12,7 +12,7 @@ export function sending(change: (answer: Answer, issued: Issued) => Answer): Pol
 }
 
 /** Changes the responses for certain OAuth errors. */
-function refusing(
+export function refusing(
   concerns: (problem: OAuthProblem) => boolean,
   tell: (problem: OAuthProblem, answer: Answer) => Answer,
 ): PolicyChange {

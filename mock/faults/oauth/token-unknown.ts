@@ -45,6 +45,7 @@ export const tokenUnknownFaults: readonly Fault[] = [
   {
     id: 'token-16-all-refused',
     requirement: 'TOKEN-16',
+    alsoBreaks: ['TOKEN-11'],
     description: 'The form is validated against a list: a token request with any other parameter is refused.',
     apply: refusingUnknown(() => true),
   },

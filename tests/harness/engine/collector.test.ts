@@ -42,7 +42,7 @@ test('what tests, rules and traffic showed comes together, in a stable order', (
     evidence: evidence({
       tests: [pass],
       exchanges: [{ ...sent, id: 1 }],
-      rules: [{ id: 'TOKEN-12', judged: 3, broken: 0, violations: [] }],
+      rules: [{ id: 'TOKEN-12', judged: 3, kept: 3, violations: [] }],
       observations: [{ requirement: 'TOKEN-2', name: 'lifetime', value: '3600' }],
     }),
   })

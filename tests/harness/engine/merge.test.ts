@@ -13,7 +13,8 @@ function evidence(verdict: Verdict, part: Partial<TestEvidence> = {}): TestEvide
 }
 
 function seen(part: Partial<RuleEvidence>): RuleEvidence {
-  return { id: 'TOKEN-12', judged: 1, broken: part.violations?.length ?? 0, violations: [], ...part }
+  const { judged = 1, violations = [] } = part
+  return { id: 'TOKEN-12', judged, kept: judged - violations.length, violations, ...part }
 }
 
 function merged(
@@ -133,7 +134,7 @@ test('how broad a violation is: what a property finds counts each time, what rul
     evidence('inconclusive', { cases: 50 }),
   ]
   expect(merged('TOKEN-3', tests).breadth).toEqual({ broken: 14, of: 94 })
-  const rules = [seen({ judged: 500, broken: 40, violations: [violation] }), seen({ judged: 100 })]
+  const rules = [seen({ judged: 500, kept: 460, violations: [violation] }), seen({ judged: 100 })]
   expect(merged('TOKEN-12', [], rules).breadth).toEqual({ broken: 40, of: 600 })
   expect(merged('TOKEN-3', [evidence('pass')]).breadth).toBeUndefined()
 })

@@ -103,3 +103,47 @@ test('secrets of a recording reach no report', () => {
   expect(result.requirements.find(({ id }) => id === 'ERROR-3')?.verdict).toBe('warn')
   expect(JSON.stringify(result)).not.toMatch(/at-0123456789|rt-0123456789|a-client-secret/)
 })
+
+describe('an error page of the token endpoint', () => {
+  const refused = (status: number, body: string, type: string) =>
+    exchange({
+      request: {
+        method: 'POST',
+        url: `${service.authUrl}/oauth2/token`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'grant_type=authorization_code&code=abc',
+      },
+      response: { status, body, bytes: body.length, headers: { 'content-type': [type] } },
+    })
+  const page = refused(500, '<h1>Oops</h1>', 'text/html')
+  const verdicts = (...exchanges: readonly Exchange[]) =>
+    Object.fromEntries(
+      judgeRecording(service, exchanges)
+        .requirements.filter(({ id }) => id === 'TOKEN-15' || id === 'ERROR-2')
+        .map(({ id, verdict, because }) => [id, because ?? verdict]),
+    )
+
+  test('is TOKEN-15, and ERROR-2 follows, where other answers are below 500', () => {
+    expect(verdicts(page, update({}, { data: donation }))).toEqual({
+      'TOKEN-15': 'fail',
+      'ERROR-2': 'TOKEN-15',
+    })
+  })
+
+  test('both stand where nothing else was answered', () => {
+    expect(verdicts(page)).toEqual({ 'TOKEN-15': 'fail', 'ERROR-2': 'warn' })
+  })
+
+  test('both stand where the API fails as well', () => {
+    const failed = update({}, { error: 'failure' }, 500)
+    expect(verdicts(page, failed, update({}, { data: donation }))).toEqual({
+      'TOKEN-15': 'fail',
+      'ERROR-2': 'warn',
+    })
+  })
+
+  test('a page of a gateway is none of the endpoint', () => {
+    const gateway = refused(502, '<h1>Bad gateway</h1>', 'text/html')
+    expect(verdicts(gateway, update({}, { data: donation }))['ERROR-2']).toBe('warn')
+  })
+})

@@ -1,0 +1,173 @@
+import type { Api, UpdateMethod } from '../../client/donations/api.ts'
+import type { DonationKind } from '../../client/donations/pool.ts'
+import { recordOf } from '../../client/donations/record.ts'
+import { isAccepted, isJsonObject, isRefused } from '../../client/http/answer.ts'
+import type { Exchange } from '../../client/http/exchange.ts'
+import { GATED_FIELDS, type RequirementId } from '../../contract/index.ts'
+import type { Finding } from '../model/violation.ts'
+import type { Sign } from './signs.ts'
+import { donationOf, isUpdate, sentObject } from './traffic.ts'
+import { wrongValues } from './wrong-values.ts'
+
+/** What a control works with. */
+export interface Laboratory {
+  readonly api: Pick<Api, 'update'>
+  /** Lends a donation of the kind; the same one each time. */
+  donation(kind: DonationKind): Promise<string>
+  readonly target: { readonly pledgedDonationIds: readonly string[] }
+}
+
+/**
+ * What failed, sent once more without what may be the cause. Where that tells that it was the cause, the failure gets
+ * the sign.
+ */
+export interface Control {
+  readonly sign: Sign
+  /** It is tried where this one is broken, on failures of the others. */
+  readonly cause: RequirementId
+  /** Failures of one key are tried once; undefined where there is nothing to leave out. */
+  key(finding: Finding): string | undefined
+  /** @throws Error what the client throws. */
+  tells(finding: Finding, laboratory: Laboratory): Promise<boolean>
+}
+
+/** What was refused is accepted without the field that a requirement is about. */
+export const ACCEPTED_WITHOUT: Sign = 'accepted without the field'
+export const ACCEPTED_WHILE_PLEDGED: Sign = 'accepted while the donation is pledged'
+export const FAILS_IN_PLAIN_LETTERS: Sign = 'fails in plain letters too'
+export const KEPT_UNTIL_NEXT: Sign = 'kept until the next update'
+export const NEVER_KEPT: Sign = 'never kept'
+
+type Body = Readonly<Record<string, unknown>>
+
+export const controls: readonly Control[] = [
+  acceptedWithout('ADVISOR-1', ({ advisor }) => (isJsonObject(advisor) ? 'advisor' : undefined)),
+  acceptedWithout('ADVISOR-3', ({ advisor }) => (advisor === null ? 'advisor' : undefined)),
+  acceptedWithout('DESIGNATION-5', ({ designation_id: id }) => (id === null ? 'designation_id' : undefined)),
+  {
+    sign: ACCEPTED_WHILE_PLEDGED,
+    cause: 'PLEDGED-4',
+    key: sameRequest,
+    async tells(finding, laboratory) {
+      const refused = refusedUpdate(finding)
+      if (!refused || laboratory.target.pledgedDonationIds.includes(refused.id)) return false
+      if (GATED_FIELDS.some((field) => field in refused.body)) return false
+      return isAccepted(
+        await laboratory.api.update(refused.method, await laboratory.donation('pledged'), refused.body),
+      )
+    },
+  },
+  {
+    sign: FAILS_IN_PLAIN_LETTERS,
+    cause: 'UPDATE-3',
+    key: sameRequest,
+    async tells(finding, laboratory) {
+      const sent = finding.exchanges.map(updateIn).find((one) => one && isBeyondPlain(one.body))
+      if (!sent) return false
+      const body = inPlainLetters(sent.body)
+      const answer = await laboratory.api.update(sent.method, await laboratory.donation('any'), body)
+      const record = recordOf(answer)
+      const wrong = wrongValues(finding).map(({ field }) => field)
+      return isRefused(answer) || wrong.some((field) => field in body && record?.[field] !== body[field])
+    },
+  },
+  {
+    sign: KEPT_UNTIL_NEXT,
+    cause: 'UPDATE-4',
+    key: (finding) => (wasShown(finding) ? donorField(finding) : undefined),
+    tells: async (finding, laboratory) => (await isKept(finding, laboratory)) === true,
+  },
+  {
+    sign: NEVER_KEPT,
+    cause: 'UPDATE-3',
+    key: donorField,
+    tells: async (finding, laboratory) => (await isKept(finding, laboratory)) === false,
+  },
+]
+
+/** The judged request. */
+function sameRequest({ exchanges }: Finding): string | undefined {
+  const last = exchanges.at(-1)
+  const sent = last && updateIn(last)
+  return sent && JSON.stringify(sent)
+}
+
+/** The one field of the donor that was wrong. */
+function donorField(finding: Finding): string | undefined {
+  const [field, ...others] = [...new Set(wrongValues(finding).map((one) => one.field))]
+  return others.length === 0 && field?.startsWith('donor_') ? field : undefined
+}
+
+/** @param fieldOf the field of a refused body that the cause is about; undefined where it has none. */
+function acceptedWithout(cause: RequirementId, fieldOf: (body: Body) => string | undefined): Control {
+  return {
+    sign: `${ACCEPTED_WITHOUT}: ${cause}`,
+    cause,
+    key: sameRequest,
+    async tells(finding, laboratory) {
+      const refused = refusedUpdate(finding)
+      const field = refused && fieldOf(refused.body)
+      if (!refused || field === undefined) return false
+      const { [field]: _, ...body } = refused.body
+      const kind = laboratory.target.pledgedDonationIds.includes(refused.id) ? 'pledged' : 'other'
+      return isAccepted(await laboratory.api.update(refused.method, await laboratory.donation(kind), body))
+    },
+  }
+}
+
+/** Whether the field was first shown as it was sent, and wrong only later. */
+function wasShown(finding: Finding): boolean {
+  const field = donorField(finding) ?? ''
+  return finding.exchanges.slice(0, -1).some((exchange) => {
+    const sent = updateIn(exchange)?.body[field]
+    return sent !== undefined && recordOf(exchange)?.[field] === sent
+  })
+}
+
+/** Two texts, so that one differs from what is there. */
+const TEXTS = ['Alpha', 'Bravo']
+const EMAILS = ['alpha@example.org', 'bravo@example.org']
+
+/** Whether a field that showed what was there before keeps what it is sent, as an empty update shows; undefined where none does. */
+async function isKept(finding: Finding, laboratory: Laboratory): Promise<boolean | undefined> {
+  const field = donorField(finding)
+  if (field === undefined) return undefined
+  const id = await laboratory.donation('any')
+  for (const value of field === 'donor_email' ? EMAILS : TEXTS)
+    if (!isAccepted(await laboratory.api.update('PATCH', id, { [field]: value }))) return undefined
+  const record = recordOf(await laboratory.api.update('PATCH', id, {}))
+  return record && record[field] === (field === 'donor_email' ? EMAILS : TEXTS).at(-1)
+}
+
+interface SentUpdate {
+  readonly method: UpdateMethod
+  readonly id: string
+  readonly body: Body
+}
+
+function updateIn(exchange: Exchange): SentUpdate | undefined {
+  const body = isUpdate(exchange) ? sentObject(exchange) : undefined
+  if (!body) return undefined
+  const { method } = exchange.request
+  return { method: method === 'PUT' ? 'PUT' : 'PATCH', id: donationOf(exchange) ?? '', body }
+}
+
+/** The judged update, where it was refused. */
+function refusedUpdate({ exchanges }: Finding): SentUpdate | undefined {
+  const last = exchanges.at(-1)
+  return last && isRefused(last) ? updateIn(last) : undefined
+}
+
+function isBeyondPlain(body: Body): boolean {
+  return JSON.stringify(body) !== JSON.stringify(inPlainLetters(body))
+}
+
+/** The body with an `a` for every character that is not ASCII, and for every apostrophe. */
+function inPlainLetters(body: Body): Body {
+  return Object.fromEntries(
+    Object.entries(body).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? value.replace(/[^\x20-\x7e]|'/gu, 'a') : value,
+    ]),
+  )
+}

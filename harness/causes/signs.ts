@@ -1,0 +1,160 @@
+import {
+  isAccepted,
+  isJsonObject,
+  isRefused,
+  jsonObjectOf,
+  jsonOf,
+  statusOf,
+} from '../../client/http/answer.ts'
+import type { Exchange } from '../../client/http/exchange.ts'
+import { GATED_FIELDS } from '../../contract/index.ts'
+import type { Finding } from '../model/violation.ts'
+import { donationOf, isUpdate, sentObject, type Traffic, type Write } from './traffic.ts'
+import { wrongValues } from './wrong-values.ts'
+
+/**
+ * What a failure shows beside what its requirement says of it, so that failures of one cause can be told: `lost: memo`,
+ * `refused: its token worked before and never again`.
+ */
+export type Sign = string
+
+/** What is known when a failure is looked at. */
+export interface Surroundings {
+  readonly traffic: Traffic
+  /** Whether it came at the end of a sequence of steps, any of which may be at fault. */
+  readonly isSequence?: boolean
+}
+
+/** What the judged exchange, the last one, shows by itself or beside the run's traffic. */
+const EXCHANGE_SIGNS: readonly (readonly [Sign, (last: Exchange, traffic: Traffic) => boolean])[] = [
+  ['refused: its token worked before and never again', (last, traffic) => traffic.isGone(last)],
+  ['not JSON: an ordinary error of the token endpoint', isErrorPage],
+  ['refused: for its token', (last) => isUpdate(last) && [401, 403].includes(statusOf(last))],
+  ['no route: GET organizations', isMissingRoute],
+  ['accepted: an id that names no donation', isUnknownAccepted],
+]
+
+/** Only gated fields are wrong, and those of a donation that is not pledged. */
+export const GATED_BEYOND: Sign = 'gated fields of a donation that is not pledged'
+
+const GATED: ReadonlySet<string> = new Set(GATED_FIELDS)
+
+/** All that a failure shows. */
+export function signsOf(finding: Finding, { traffic, isSequence = false }: Surroundings): readonly Sign[] {
+  const { exchanges } = finding
+  const last = exchanges.at(-1)
+  if (!last) return []
+  const wrong = wrongValues(finding)
+  const isPledged = traffic.pledged.has(donationOf(last) ?? '')
+  const isGated = wrong.length > 0 && wrong.every(({ field }) => GATED.has(field))
+  const own = EXCHANGE_SIGNS.filter(([, isShown]) => isShown(last, traffic)).map(([sign]) => sign)
+  return [
+    ...own,
+    ...(isSequence ? [IN_A_SEQUENCE] : []),
+    ...(exchanges.some(isMalformedRefusal) ? ['refused: a body that is no JSON object'] : []),
+    ...(/ not to be sent to /.test(finding.expected) ? ['sent to an address that is not registered'] : []),
+    ...(isGated && !isPledged ? [GATED_BEYOND] : []),
+    ...wrong.flatMap(({ field, shown }) => [
+      ...originOf(field, shown, last, traffic).map((origin) => `${origin}: ${field}`),
+      ...(isPledged ? [`${WRONG_WHILE_PLEDGED}: ${field}`] : []),
+    ]),
+  ]
+}
+
+/** Any of several steps may be at fault. */
+export const IN_A_SEQUENCE: Sign = 'in a sequence'
+
+/** Where a wrong value came from; every wrong value has one of these. */
+export const ORIGINS = [
+  'written to another donation',
+  'sent last',
+  'sent and refused',
+  'there before',
+  'altered beyond plain letters',
+  'altered',
+  'lost',
+] as const
+export type Origin = (typeof ORIGINS)[number]
+
+/** A wrong value of a donation that is pledged. */
+export const WRONG_WHILE_PLEDGED: Sign = 'wrong while pledged'
+
+const OF_FIELDS: ReadonlySet<string> = new Set([...ORIGINS, WRONG_WHILE_PLEDGED])
+
+/** Whether a sign is one of a field, and is followed by its name. */
+export function isOfField(sign: Sign): boolean {
+  return OF_FIELDS.has(sign)
+}
+
+function originOf(field: string, shown: unknown, last: Exchange, traffic: Traffic): readonly Origin[] {
+  const donation = donationOf(last) ?? ''
+  const until = last.startedAt + last.durationMs
+  const writes = traffic.writesOf(field, until)
+  const isShown = ({ value }: Write) => JSON.stringify(value) === JSON.stringify(shown)
+  const own = writes.filter((one) => one.donation === donation)
+  const latest = own.find((one) => one.isAccepted)
+  if (latest && isShown(latest)) return ['sent last']
+  const isElsewhere = writes.some(
+    (one) => one.donation !== donation && isShown(one) && one.to >= (latest?.from ?? 0),
+  )
+  const origins: Origin[] = isElsewhere && !isEmpty(shown) ? ['written to another donation'] : []
+  if (isEmpty(shown)) return ['lost']
+  if (own.some((one) => !one.isAccepted && isShown(one))) origins.push('sent and refused')
+  else if (own.some(isShown)) origins.push('there before')
+  if (origins.length > 0) return origins
+  const sent = own[0]?.value
+  const isBeyond = typeof sent === 'string' && typeof shown === 'string' && isPlainPartKept(sent, shown)
+  return [isBeyond ? 'altered beyond plain letters' : 'altered']
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === '' || value === null || value === undefined
+}
+
+/** Whether all plain letters, digits and marks of a text with others stand in the other one, in their order. */
+function isPlainPartKept(sent: string, shown: string): boolean {
+  const plain = sent.replace(/[^\x20-\x7e]|'/g, '')
+  if (plain === sent) return false
+  let at = 0
+  for (const character of plain) {
+    at = shown.indexOf(character, at) + 1
+    if (at === 0) return false
+  }
+  return true
+}
+
+/** An ordinary request gets a page for an error: what is odd may break what stands before the endpoint. */
+export function isErrorPage(last: Exchange): boolean {
+  const { url, body = '' } = last.request
+  const isPage = statusOf(last) >= 400 && !isJsonObject(jsonOf(last)) && (last.response?.bytes ?? 0) > 0
+  return isPage && url.endsWith('/oauth2/token') && isOrdinaryForm(body)
+}
+
+/** Whether each parameter comes once, in printable ASCII of ordinary length. */
+function isOrdinaryForm(body: string): boolean {
+  const parameters = [...new URLSearchParams(body)]
+  const isOnce = new Set(parameters.map(([name]) => name)).size === parameters.length
+  return isOnce && parameters.every(([, value]) => /^[\x21-\x7e]{0,512}$/.test(value))
+}
+
+function isMissingRoute(last: Exchange): boolean {
+  const { method, url } = last.request
+  return (
+    method === 'GET' && /\/organizations$/.test(url) && [301, 302, 307, 308, 404].includes(statusOf(last))
+  )
+}
+
+/** What was refused, or should have been, since it is no JSON object. */
+function isMalformedRefusal(exchange: Exchange): boolean {
+  const { body } = exchange.request
+  return isUpdate(exchange) && isRefused(exchange) && Boolean(body) && sentObject(exchange) === undefined
+}
+
+/** An id that is not of any donation, answered as if it were of one that nobody knows. */
+function isUnknownAccepted(last: Exchange, traffic: Traffic): boolean {
+  if (!isUpdate(last) || !isAccepted(last)) return false
+  const asked = decodeURIComponent(donationOf(last) ?? '')
+  const data = jsonObjectOf(last)?.data
+  const shown = isJsonObject(data) ? data.id : undefined
+  return !traffic.donations.has(asked) && (shown === asked || shown === undefined)
+}

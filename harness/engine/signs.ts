@@ -1,0 +1,84 @@
+import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts'
+import { causes } from '../causes/causes.ts'
+import { type Control, controls } from '../causes/controls.ts'
+import type { Failure } from '../causes/failure.ts'
+import { type Sign, signsOf } from '../causes/signs.ts'
+import type { Session } from '../session/session.ts'
+import { Trial } from '../session/trial.ts'
+import type { Tried } from './run-test.ts'
+
+/** A service that fails in more ways than so many is broken in more places than one. */
+const MAX_CONTROLS = 150
+
+/**
+ * Says of each failure what it shows beside what its requirement says, now that all is known that was sent; and tries
+ * those once more without what may be the cause, where two requirements are broken of which one may follow from the
+ * other.
+ */
+export async function withSigns(session: Session, broken: readonly Tried[]): Promise<readonly Tried[]> {
+  const signs = new Map<Failure, readonly Sign[]>()
+  const failures = broken.flatMap((tried) => tried.failures)
+  for (const failure of failures)
+    signs.set(failure, signsOf(failure.finding, { ...failure, traffic: session.traffic }))
+  const ids = new Set(failures.map(({ requirement }) => requirement))
+  const planned = controls
+    .filter(({ cause }) => ids.has(cause))
+    .flatMap((control) =>
+      failures
+        .filter((failure) => isOpen(failure, control) && control.key(failure.finding) !== undefined)
+        .map((failure) => ({ control, failure })),
+    )
+  const groups = groupBy(planned, ({ control, failure }) =>
+    JSON.stringify([control.sign, control.key(failure.finding)]),
+  )
+  for (const [{ control, failure: first }, ...others] of groups.length > MAX_CONTROLS ? [] : groups) {
+    if (session.abort.signal.aborted) break
+    if (!(await tells(session, control, first))) continue
+    for (const failure of [first, ...others.map((one) => one.failure)])
+      signs.set(failure, [...(signs.get(failure) ?? []), control.sign])
+  }
+  return broken.map((tried) => signed(tried, signs))
+}
+
+/** Whether a rule asks for the control of this failure. */
+function isOpen({ requirement }: Failure, { sign, cause }: Control): boolean {
+  return causes.some(
+    (rule) => rule.sign === sign && rule.cause === cause && rule.explains.some((id) => id === requirement),
+  )
+}
+
+/** A control that cannot be tried tells nothing. */
+async function tells(
+  session: Session,
+  control: Control,
+  { requirement, finding }: Failure,
+): Promise<boolean> {
+  const trial = new Trial(session, requirement, 'control')
+  const context = trial.context()
+  try {
+    return await control.tells(finding, context)
+  } catch (error) {
+    if (error instanceof InconclusiveError || error instanceof NotApplicableError) return false
+    throw error
+  } finally {
+    trial.close()
+  }
+}
+
+function signed(tried: Tried, signs: ReadonlyMap<Failure, readonly Sign[]>): Tried {
+  const tests = tried.evidence.tests.map((test) => {
+    const own = tried.failures.filter(({ requirement }) => requirement === test.id)
+    return own.length > 0 ? { ...test, failures: own.map((failure) => signs.get(failure) ?? []) } : test
+  })
+  return { ...tried, evidence: { ...tried.evidence, tests } }
+}
+
+function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): [Item, ...Item[]][] {
+  const groups = new Map<string, [Item, ...Item[]]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return [...groups.values()]
+}

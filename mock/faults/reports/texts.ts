@@ -1,0 +1,77 @@
+import type { DonorField } from '../../../contract/fields.ts'
+import { replace } from '../../policies/replace.ts'
+import { rulingAdvisor } from '../donation/advisor.ts'
+import { alsoRefusing, complaint } from '../donation/rules.ts'
+import { ruling, storing } from '../donation/stored.ts'
+import type { Fault, FaultSource } from '../fault.ts'
+import { thread } from './thread.ts'
+
+/** A character that takes four bytes in UTF-8, and what follows. */
+const FROM_FOUR_BYTES = /[\u{10000}-\u{10ffff}].*/su
+
+/** MySQL's `utf8` without strict mode: a value ends where a character takes four bytes. */
+function endingAtFourBytes(project: string, field: DonorField, source: FaultSource): Fault {
+  return {
+    id: `update-17-reported-${project}-cut`,
+    requirement: 'UPDATE-17',
+    description: `${field} is stored in three bytes a character: it ends before the first that takes four.`,
+    source,
+    apply: storing((_, next) => ({ [field]: String(next[field]).replace(FROM_FOUR_BYTES, '') })),
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** Refuses addresses that a validator takes for none. */
+const refusing = (pattern: RegExp) =>
+  alsoRefusing((value) => complaint(isText(value) && pattern.test(value), 'must be an email address'))
+
+/** What real validators and databases made of texts and addresses. */
+export const reportedTextFaults: readonly Fault[] = [
+  endingAtFourBytes('profile-server', 'donor_first_name', thread('mozilla/fxa-profile-server#186')),
+  endingAtFourBytes('keybase', 'donor_last_name', thread('keybase/keybase-issues#2317')),
+  endingAtFourBytes('vanilla', 'donor_city', thread('vanilla/vanilla#4309')),
+  endingAtFourBytes('processwire', 'donor_address_line_1', thread('processwire/processwire-issues#192')),
+  endingAtFourBytes('sumo', 'donor_address_line_2', thread('mozilla/sumo#435')),
+  endingAtFourBytes('osclass', 'donor_province', thread('osclass/Osclass#2263')),
+  {
+    id: 'update-3-reported-plus-refused',
+    requirement: 'UPDATE-3',
+    description: 'donor_email may have no plus sign.',
+    source: thread('formencode/formencode#40'),
+    apply: ruling('donor_email', refusing(/\+/)),
+  },
+  {
+    id: 'update-3-reported-long-domain-refused',
+    requirement: 'UPDATE-3',
+    description: 'The top-level domain of donor_email may have four letters at most.',
+    source: thread('brewlabs/sendpress#160'),
+    apply: ruling('donor_email', refusing(/\.[a-z]{5,}$/i)),
+  },
+  {
+    id: 'advisor-1-reported-plus-refused',
+    requirement: 'ADVISOR-1',
+    description: 'The email of an advisor may have no plus sign.',
+    source: thread('mozilla/id.webmaker.org#236'),
+    apply: rulingAdvisor('email', refusing(/\+/)),
+  },
+  {
+    id: 'advisor-1-reported-long-domain-refused',
+    requirement: 'ADVISOR-1',
+    description: 'The top-level domain of an advisor may have three letters at most.',
+    source: thread('mealie-recipes/mealie#261'),
+    apply: rulingAdvisor('email', refusing(/\.[a-z]{4,}$/i)),
+  },
+  {
+    id: 'error-2-reported-nul-in-text',
+    requirement: 'ERROR-2',
+    description: 'An escaped NUL in a text reaches the database, which refuses it: 500.',
+    source: thread('schaurian/schautrack#378'),
+    apply: replace('update', ({ mergeFields }) => ({
+      mergeFields(update) {
+        if (JSON.stringify(update.body).includes('\\u0000')) throw new Error('invalid byte sequence')
+        return mergeFields(update)
+      },
+    })),
+  },
+]

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import type { Exchange } from '../../../client/http/exchange.ts'
+import { signsOf } from '../../../harness/causes/signs.ts'
+import { Traffic } from '../../../harness/causes/traffic.ts'
+import type { Finding } from '../../../harness/model/violation.ts'
+
+let clock = 1_000
+
+/** An update of a donation, later than those before it. */
+function update(
+  donation: string,
+  body: object,
+  { status = 200, token = 'Bearer a', shown = {} } = {},
+): Exchange {
+  clock += 10
+  return {
+    id: clock,
+    startedAt: clock,
+    durationMs: 5,
+    request: {
+      method: 'PATCH',
+      url: `https://api.example/v1/donations/${donation}`,
+      headers: { authorization: token },
+      body: JSON.stringify(body),
+    },
+    response: {
+      status,
+      headers: { 'content-type': ['application/json'] },
+      body: JSON.stringify({ data: { id: donation, ...shown } }),
+      bytes: 40,
+    },
+  }
+}
+
+function trafficOf(...exchanges: readonly Exchange[]): Traffic {
+  const traffic = new Traffic({ pledgedDonationIds: ['p'], nonPledgedDonationIds: ['a', 'b'] })
+  for (const exchange of exchanges) traffic.observe(exchange)
+  return traffic
+}
+
+const finding = (received: string, ...exchanges: readonly Exchange[]): Finding => ({
+  expected: 'what was left out to stay as it was',
+  received,
+  exchanges,
+})
+
+describe('where a wrong value came from', () => {
+  const before = update('a', { donor_city: 'Rome' })
+  const own = update('a', { donor_city: 'Oslo' })
+  const other = update('b', { donor_city: 'Lima' })
+  const read = update('a', {})
+  const traffic = trafficOf(before, own, other, read)
+  test.each([
+    ['"Lima"', 'written to another donation: donor_city'],
+    ['"Oslo"', 'sent last: donor_city'],
+    ['"Rome"', 'there before: donor_city'],
+    ['""', 'lost: donor_city'],
+    ['undefined', 'lost: donor_city'],
+    ['"OSLO"', 'altered: donor_city'],
+  ])('%s: %s', (shown, sign) => {
+    expect(signsOf(finding(`donor_city: "Paris" became ${shown}`, read), { traffic })).toEqual([sign])
+  })
+
+  test('what another donation was sent before the own value was set is no sign', () => {
+    const later = update('a', { donor_city: 'Bonn' })
+    const last = update('a', {})
+    const all = trafficOf(other, later, last)
+    expect(signsOf(finding('donor_city: "Bonn" became "Lima"', last), { traffic: all })).toEqual([
+      'altered: donor_city',
+    ])
+  })
+
+  test('what was sent and refused', () => {
+    const refused = update('a', { donor_city: 'Kyiv' }, { status: 422 })
+    expect(signsOf(finding('donor_city "Kyiv"', refused), { traffic: trafficOf(refused) })).toEqual([
+      'sent and refused: donor_city',
+    ])
+  })
+
+  test('only letters beyond plain ones are altered', () => {
+    const sent = update('p', { donor_city: 'Renée' })
+    expect(signsOf(finding('donor_city "Ren?e"', sent), { traffic: trafficOf(sent) })).toEqual([
+      'altered beyond plain letters: donor_city',
+      'wrong while pledged: donor_city',
+    ])
+  })
+})
+
+describe('a refused token', () => {
+  const gone = 'refused: its token worked before and never again'
+  const accepted = update('a', {})
+  const refused = update('a', {}, { status: 401 })
+
+  test('that worked before, and never again', () => {
+    expect(signsOf(finding('401', refused), { traffic: trafficOf(accepted, refused) })).toContain(gone)
+  })
+
+  test('that works again later has not died', () => {
+    const traffic = trafficOf(accepted, refused, update('a', {}))
+    expect(signsOf(finding('401', refused), { traffic })).not.toContain(gone)
+  })
+
+  test('that never worked has not died', () => {
+    expect(signsOf(finding('401', refused), { traffic: trafficOf(refused) })).not.toContain(gone)
+  })
+})
