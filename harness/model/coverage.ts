@@ -32,7 +32,9 @@ export function summarize({ test, axes, rows, areIndependent = false }: TestCove
     const untried = values.filter((value) => !seen.has(value))
     return [axis, { tried: values.length - untried.length, known: values.length, untried }] as const
   })
-  const couples = names.flatMap((one, index) => names.slice(index + 1).map((other) => [one, other] as const))
+  const couples = areIndependent
+    ? []
+    : names.flatMap((one, index) => names.slice(index + 1).map((other) => [one, other] as const))
   const known = couples.reduce(
     (sum, [one, other]) => sum + (axes[one]?.length ?? 0) * (axes[other]?.length ?? 0),
     0,
@@ -44,6 +46,6 @@ export function summarize({ test, axes, rows, areIndependent = false }: TestCove
   return {
     test,
     axes: Object.fromEntries(shares),
-    ...(couples.length > 0 && !areIndependent ? { pairs: { tried, known } } : {}),
+    ...(couples.length > 0 ? { pairs: { tried, known } } : {}),
   }
 }

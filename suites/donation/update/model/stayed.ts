@@ -201,6 +201,7 @@ export async function expectAllStays(context: Context, name: string, reason: Ref
 /**
  * Judges that fields which no answer has to show are as before, as far as they can be seen.
  * @param before what {@link hiddenOf} showed.
+ * @param breaks the requirement that a change breaks of a field that has none of its own.
  * @throws ViolationError for the requirement of what changed.
  */
 export async function expectHiddenStayed(
@@ -208,12 +209,13 @@ export async function expectHiddenStayed(
   donation: string,
   before: Hidden,
   refused: Exchange,
+  breaks: RequirementId,
 ): Promise<void> {
   const after = await hiddenOf(context, donation, before)
   for (const field of HIDDEN) {
     const [was, is] = [jsonOf(before[field]), jsonOf(after[field])]
     if (was === undefined || is === undefined) continue
-    ensure(was === is, `${field} ${was}, as before`, `${field} ${is}`, [refused], BREAKS[field])
+    ensure(was === is, `${field} ${was}, as before`, `${field} ${is}`, [refused], BREAKS[field] ?? breaks)
   }
 }
 

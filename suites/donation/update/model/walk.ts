@@ -140,7 +140,7 @@ async function playRefused(walk: Walk, move: Move): Promise<void> {
       refusal.see,
     )
   }
-  await expectHiddenStayed(context, donation, before, exchange)
+  await expectHiddenStayed(context, donation, before, exchange, refusal.breaks)
 }
 
 /** Judges that a record shows what was sent, and for the rest what was known before. */
@@ -191,6 +191,7 @@ function breaksBy(
 /** Why a valid update was not accepted: for what came before, for the donation's status, or by itself. */
 async function notAccepted(walk: Walk, move: Move, exchange: Exchange): Promise<InconclusiveError> {
   const { context, donation, companion, exchanges } = walk
+  if (statusOf(exchange) >= 500) return new InconclusiveError('a valid update failed (see ERROR-2)')
   const byItself = await retry(context, donation, move)
   if (byItself && isAccepted(byItself)) {
     const breaks: RequirementId = isRepeated(walk, move) ? 'UPDATE-16' : 'UPDATE-1'
