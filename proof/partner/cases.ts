@@ -43,13 +43,23 @@ export function partnerVariantsAlone(ids: readonly string[], effort: Effort): Pr
   return variants.filter(({ id }) => ids.includes(id)).map((variant) => variantCase([variant], effort))
 }
 
-/** Applications that take each decision otherwise, drawn by the seed so that every variant is in some of them. */
+/**
+ * Applications that take decisions otherwise, drawn by the seed so that every variant is in some of them; now and then
+ * a decision is taken as the sample takes it.
+ */
 export function partnerVariantsCombined(effort: Effort): ProofCase[] {
-  const orders = decisions.map(({ variants: own }, index) => drawn(own, effort.seed + index))
-  const count = Math.max(...orders.map(({ length }) => length))
-  return Array.from({ length: count }, (_, index) =>
+  const choices = decisions.map(({ variants: own }) => [...own, undefined])
+  const count = Math.max(...choices.map(({ length }) => length))
+  const columns = choices.map((own, decision) => {
+    // In an order of its own each time, so that no two variants of different decisions are always together.
+    const cycles = Array.from({ length: Math.ceil(count / own.length) }, (_, cycle) =>
+      drawn(own, effort.seed + decision * count + cycle),
+    )
+    return cycles.flat()
+  })
+  return Array.from({ length: count }, (_, row) =>
     variantCase(
-      orders.flatMap((own) => own[index % own.length] ?? []),
+      columns.flatMap((column) => column[row] ?? []),
       effort,
     ),
   )

@@ -44,12 +44,14 @@ export const authorizeFaults: readonly Fault[] = [
   {
     id: 'partner-1-other-client',
     requirement: 'PARTNER-1',
+    alsoBreaks: ['PARTNER-17'],
     description: 'The authorization request names a client that a tutorial uses.',
     apply: asking(() => ({ client_id: 'my-client-id' })),
   },
   {
     id: 'partner-1-client-uppercase',
     requirement: 'PARTNER-1',
+    alsoBreaks: ['PARTNER-17'],
     description: 'The client id is sent in capitals.',
     apply: asking(({ clientId }) => ({ client_id: clientId.toUpperCase() })),
   },

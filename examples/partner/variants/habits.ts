@@ -1,10 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { html } from 'hono/html'
-import { isInvalidToken } from '../policies/calls.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
 import type { Decision } from './variant.ts'
-
-const SLOWLY_MS = 250
 
 /** The application as the browser knows it. */
 const publicAddress = (path: string) =>
@@ -93,30 +89,6 @@ export const habitDecisions: readonly Decision[] = [
         id: 'organizations-at-connect',
         description: 'A new token is used to ask for the organizations.',
         apply: asksOrganizationsAtConnect,
-      },
-    ],
-  },
-  {
-    name: 'speed',
-    variants: [
-      {
-        id: 'slow',
-        description: 'Each request of the application starts a quarter of a second late.',
-        apply: replace('wire', ({ token, api }) => ({
-          token: (url, init) => wait(SLOWLY_MS).then(() => token(url, init)),
-          api: (url, init) => wait(SLOWLY_MS).then(() => api(url, init)),
-        })),
-      },
-      {
-        id: 'pause-before-repeating',
-        description: 'Between a refusal and what follows it the application pauses.',
-        apply: replace('wire', ({ api }) => ({
-          async api(url, init) {
-            const response = await api(url, init)
-            if (await isInvalidToken(response)) await wait(2 * SLOWLY_MS)
-            return response
-          },
-        })),
       },
     ],
   },

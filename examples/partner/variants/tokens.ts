@@ -6,6 +6,7 @@ import type { Decision } from './variant.ts'
 
 /** Longer than a moment and shorter than anybody's patience. */
 const LONGEST_WAIT_MS = 3_000
+const SLOWLY_MS = 250
 
 /** Repeats what failed for now, once, and not before it may. */
 async function repeated(send: () => Promise<Response>): Promise<Response> {
@@ -80,7 +81,8 @@ export const tokenDecisions: readonly Decision[] = [
     ],
   },
   {
-    name: 'how calls share a refresh',
+    // An application that is slow and does one thing at a time takes longer than anybody waits.
+    name: 'how calls share a refresh, and how long they take',
     variants: [
       {
         id: 'calls-one-at-a-time',
@@ -114,6 +116,25 @@ export const tokenDecisions: readonly Decision[] = [
             },
           }
         }),
+      },
+      {
+        id: 'slow',
+        description: 'Each request of the application starts a quarter of a second late.',
+        apply: replace('wire', ({ token, api }) => ({
+          token: (url, init) => wait(SLOWLY_MS).then(() => token(url, init)),
+          api: (url, init) => wait(SLOWLY_MS).then(() => api(url, init)),
+        })),
+      },
+      {
+        id: 'pause-before-repeating',
+        description: 'Between a refusal and what follows it the application pauses.',
+        apply: replace('wire', ({ api }) => ({
+          async api(url, init) {
+            const response = await api(url, init)
+            if (await isInvalidToken(response)) await wait(2 * SLOWLY_MS)
+            return response
+          },
+        })),
       },
     ],
   },

@@ -143,7 +143,8 @@ export const updateDecisions: readonly Decision[] = [
         description: 'Letters beyond ASCII are escaped, and the JSON is indented.',
         apply: replace('wire', ({ api }) => ({
           api(url, init) {
-            const indented = JSON.stringify(JSON.parse(String(init.body)), null, 2)
+            if (typeof init.body !== 'string') return api(url, init)
+            const indented = JSON.stringify(JSON.parse(init.body), null, 2)
             const body = indented.replace(
               /[\u0080-\uffff]/g,
               (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
