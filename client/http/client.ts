@@ -61,6 +61,8 @@ export interface HttpClientOptions {
   /** Counts what is sent again. */
   readonly stats?: TransportStats
   readonly tls?: { readonly ca?: string | readonly string[] }
+  /** False where each request has a connection of its own, for servers that serve one connection at a time. Default: true. */
+  readonly keepsAlive?: boolean
   /** False where even a request that changes nothing may be sent only once. Default: true. */
   readonly repeats?: boolean
   /** Gives up whatever is under way, and all that is sent later. */
@@ -92,6 +94,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     maxResponseSize: limits.bodyBytes,
     maxHeaderSize: limits.headerBytes,
     keepAliveTimeout: keepAliveMs,
+    ...(options.keepsAlive === false ? { pipelining: 0 } : {}),
   })
   const underWay = new Set<Attempt>()
   const giveUp = () => {

@@ -35,7 +35,7 @@ async function goOn(browser: Browser, sending: Sending, pages: number): Promise<
 }
 
 function isSame(one: Sending, other: Sending): boolean {
-  return one.method === other.method && one.url.pathname === other.url.pathname
+  return one.method === other.method && one.url.href === other.url.href
 }
 
 /** All that a page lets the user do, forms first. */

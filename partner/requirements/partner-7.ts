@@ -21,9 +21,7 @@ async function revoked(trial: Trial, death: TokenDeath): Promise<void> {
   const after = account.calls.length
   await death.happen(scenario)
   for (let time = 1; time <= UPDATES; time++) {
-    const { outcome, exchange, calls } = await scenario.update(donation, scenario.ordinaryChange(time), {
-      mayBeSilent: true,
-    })
+    const { outcome, exchange, calls } = await scenario.update(donation, scenario.ordinaryChange(time))
     trial.ensure(outcome === 'connect', () => ({
       expected: `the user is asked to connect again (401, 403, 409 or a redirect), at update ${time} after the refresh token was revoked`,
       received: `the update was answered with ${exchange.response?.status ?? exchange.failure?.message}`,
