@@ -5,6 +5,8 @@ import type { Trial } from '../session/trial.ts'
 import { requirement, test } from './requirement.ts'
 import { type TokenDeath, tokenDeaths } from './token-deaths.ts'
 
+/** When another try in the background would have come, in milliseconds. */
+const RETRY_MS = 1_500
 /** Updates after the service revoked everything. */
 const UPDATES = 3
 
@@ -50,6 +52,7 @@ async function revoked(trial: Trial, death: TokenDeath): Promise<void> {
     calls,
     browsed: [exchange],
   }))
+  await scenario.wait(RETRY_MS)
   const late = account.calls
     .slice(after)
     .filter((call) => isRefresh(call) && dead.has(parameterOf(call, 'refresh_token') ?? ''))
