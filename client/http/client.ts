@@ -69,6 +69,8 @@ export interface HttpClientOptions {
   readonly lookup?: LookupFunction
   /** Is told of each connection over TLS. */
   readonly onSecureConnection?: (connection: SecureConnection) => void
+  /** False where each request has a connection of its own, for servers that serve one connection at a time. Default: true. */
+  readonly keepsAlive?: boolean
   /** False where even a request that changes nothing may be sent only once. Default: true. */
   readonly repeats?: boolean
   /** Gives up whatever is under way, and all that is sent later. */
@@ -123,6 +125,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     maxResponseSize: limits.bodyBytes,
     maxHeaderSize: limits.headerBytes,
     keepAliveTimeout: keepAliveMs,
+    ...(options.keepsAlive === false ? { pipelining: 0 } : {}),
   })
   const underWay = new Set<Attempt>()
   const giveUp = () => {

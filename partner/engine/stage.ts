@@ -56,7 +56,11 @@ export async function openStage(config: PartnerConfig, options: ExamineOptions):
     },
     watch: { nextId, maxCalls: MAX_CALLS + runs * MAX_CALLS_OF_A_CASE, onFlood: (says) => end.abort(says) },
   })
-  const http = createHttpClient({ secrets, limits: LIMITS, connections: CONNECTIONS, signal, repeats: false })
+  const http = createHttpClient({
+    ...{ secrets, limits: LIMITS, connections: CONNECTIONS, signal },
+    keepsAlive: false,
+    repeats: false,
+  })
   let ordinaryChange: Examination['ordinaryChange'] = ordinaryChanges[0]
   return {
     service,

@@ -5,6 +5,8 @@ import type { Trial } from '../session/trial.ts'
 import { requirement, test } from './requirement.ts'
 import { type TokenDeath, tokenDeaths } from './token-deaths.ts'
 
+/** When another try in the background would have come, in milliseconds. */
+const RETRY_MS = 1_500
 /** Updates after the service revoked everything. */
 const UPDATES = 3
 
@@ -21,9 +23,7 @@ async function revoked(trial: Trial, death: TokenDeath): Promise<void> {
   const after = account.calls.length
   await death.happen(scenario)
   for (let time = 1; time <= UPDATES; time++) {
-    const { outcome, exchange, calls } = await scenario.update(donation, scenario.ordinaryChange(time), {
-      mayBeSilent: true,
-    })
+    const { outcome, exchange, calls } = await scenario.update(donation, scenario.ordinaryChange(time))
     trial.ensure(outcome === 'connect', () => ({
       expected: `the user is asked to connect again (401, 403, 409 or a redirect), at update ${time} after the refresh token was revoked`,
       received: `the update was answered with ${exchange.response?.status ?? exchange.failure?.message}`,
@@ -52,6 +52,7 @@ async function revoked(trial: Trial, death: TokenDeath): Promise<void> {
     calls,
     browsed: [exchange],
   }))
+  await scenario.wait(RETRY_MS)
   const late = account.calls
     .slice(after)
     .filter((call) => isRefresh(call) && dead.has(parameterOf(call, 'refresh_token') ?? ''))

@@ -30,7 +30,7 @@ async function repeatsOnce(trial: Trial): Promise<void> {
     endAccessTokens(account)
     // What the application refuses by itself sends nothing that could be refused.
     const changes = { ...scenario.ordinaryChange(round), ...(outcome === 'done' ? beside : {}) }
-    const update = await scenario.update(donation, changes, { mayBeSilent: true })
+    const update = await scenario.update(donation, changes)
     const problem = problemOf(update)
     trial.ensure(problem === undefined, () => ({
       expected: 'after invalid_token one refresh, and the same call once more with the new token',

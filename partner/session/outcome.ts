@@ -27,6 +27,7 @@ export async function outcomeOf(
   if (!browser.isApplication(target)) return 'refused'
   const arrival = await browser.open({ method: 'GET', url: target })
   if (arrival.kind === 'authorization') return 'connect'
+  if (arrival.exchange.failure) return 'silent'
   if (arrival.kind !== 'answer') return 'failed'
   if (isConnect(browser, arrival.url, connect)) return 'connect'
   const landed = arrival.exchange.response?.status ?? 0
