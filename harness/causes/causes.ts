@@ -102,6 +102,7 @@ export const causes: readonly Cause[] = [
     explains: ['UPDATE-4'],
     sign: NEVER_KEPT,
     ofCause: null,
+    origin: 'there before',
     because: 'the value was shown, but never kept',
   },
   {

@@ -75,13 +75,19 @@ export const controls: readonly Control[] = [
     sign: KEPT_UNTIL_NEXT,
     cause: 'UPDATE-4',
     key: (finding) => (wasShown(finding) ? donorField(finding) : undefined),
-    tells: async (finding, laboratory) => (await isKept(finding, laboratory)) === true,
+    tells: async (finding, laboratory) => (await shownLater(finding, laboratory, 'any'))?.isKept === true,
   },
   {
     sign: NEVER_KEPT,
     cause: 'UPDATE-3',
     key: donorField,
-    tells: async (finding, laboratory) => (await isKept(finding, laboratory)) === false,
+    // What every donation shows alike may be what leaving the field out makes of it.
+    async tells(finding, laboratory) {
+      const one = await shownLater(finding, laboratory, 'other')
+      if (!one || one.isKept) return false
+      const other = await shownLater(finding, laboratory, 'pledged')
+      return other !== undefined && !other.isKept && other.value !== one.value
+    },
   },
 ]
 
@@ -128,15 +134,20 @@ function wasShown(finding: Finding): boolean {
 const TEXTS = ['Alpha', 'Bravo']
 const EMAILS = ['alpha@example.org', 'bravo@example.org']
 
-/** Whether a field that showed what was there before keeps what it is sent, as an empty update shows; undefined where none does. */
-async function isKept(finding: Finding, laboratory: Laboratory): Promise<boolean | undefined> {
+/** What an empty update shows of a field after two other values were sent; undefined where no answer tells. */
+async function shownLater(
+  finding: Finding,
+  laboratory: Laboratory,
+  kind: DonationKind,
+): Promise<{ readonly value: unknown; readonly isKept: boolean } | undefined> {
   const field = donorField(finding)
   if (field === undefined) return undefined
-  const id = await laboratory.donation('any')
-  for (const value of field === 'donor_email' ? EMAILS : TEXTS)
+  const values = field === 'donor_email' ? EMAILS : TEXTS
+  const id = await laboratory.donation(kind)
+  for (const value of values)
     if (!isAccepted(await laboratory.api.update('PATCH', id, { [field]: value }))) return undefined
   const record = recordOf(await laboratory.api.update('PATCH', id, {}))
-  return record && record[field] === (field === 'donor_email' ? EMAILS : TEXTS).at(-1)
+  return record && { value: record[field], isKept: record[field] === values.at(-1) }
 }
 
 interface SentUpdate {

@@ -3,7 +3,7 @@ import type { RequirementId } from '../../contract/index.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { type Context, ViolationError } from '../../harness/authoring/index.ts'
 import { reset } from './apply.ts'
-import { OTHER_DONOR, PLAIN_DONOR } from './donors.ts'
+import { OTHER_DONOR, PLAIN_DONOR, SETTABLE_FIELDS, type SettableField } from './donors.ts'
 import { expectShown } from './expect-record.ts'
 import { read } from './read-back.ts'
 
@@ -44,4 +44,18 @@ export async function expectPlainStored(
     expectShown(donor, await reset(context, id, donor, method))
     expectShown(donor, await read(context, id))
   }
+}
+
+/**
+ * A control for what an update leaves out, which stands for UPDATE-3: plain values that were shown as they are do not
+ * give way to those that were there before. What becomes of them otherwise, the update did by which they are read.
+ * @throws ViolationError where the older values are back.
+ */
+export async function expectNotStale(context: Context, id: string): Promise<void> {
+  for (const donor of [OTHER_DONOR, PLAIN_DONOR]) expectShown(donor, await reset(context, id, donor))
+  const now = await read(context, id)
+  const isBack = (field: SettableField) =>
+    now.record[field] === OTHER_DONOR[field] && PLAIN_DONOR[field] !== OTHER_DONOR[field]
+  const back = SETTABLE_FIELDS.filter(isBack)
+  expectShown(Object.fromEntries(back.map((field) => [field, PLAIN_DONOR[field]])), now)
 }

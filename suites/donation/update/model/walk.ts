@@ -7,7 +7,7 @@ import { type Context, ensure } from '../../../../harness/authoring/index.ts'
 import { updateRecord } from '../../../../harness/rules/shapes.ts'
 import { type Holder, share } from '../../../axes/bearer.ts'
 import { apply } from '../../../support/apply.ts'
-import { expectPlainStored, withControl } from '../../../support/control.ts'
+import { expectNotStale, withControl } from '../../../support/control.ts'
 import { PLAIN_DONOR, SETTABLE_FIELDS } from '../../../support/donors.ts'
 import { emptyUpdateIsHarmless } from '../../../support/read-back.ts'
 import { describeChanges, differences } from '../../../support/record.ts'
@@ -49,7 +49,7 @@ export async function expectWalk(
       if (walk.done.length === 0)
         throw new NotApplicableError('each of these updates is refused, which is open')
     },
-    () => expectPlainStored(context, donation),
+    () => expectNotStale(context, donation),
     'UPDATE-3',
   )
 }
