@@ -20,6 +20,7 @@ import type { Need } from '../../contract/index.ts'
 import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts'
 import type { GrantSurvey } from '../model/grants.ts'
 import type { ContextOwner } from './context-owner.ts'
+import { LentDonations } from './lent-donations.ts'
 import type { Session } from './session.ts'
 
 /**
@@ -35,16 +36,16 @@ export class Context {
   readonly http: HttpClient
   /** The API's operations, called with the suite's own token unless told otherwise. */
   readonly api: Api
-  readonly #leases: string[] = []
+  readonly #lent: LentDonations
   #tokens: TokenLease | undefined
   #oauth: OAuth | undefined
-  readonly #held = new Map<string, Promise<readonly string[]>>()
 
   /** @param rank of what it sends, where requests have to wait for one another. */
   constructor(session: Session, owner: ContextOwner, rank = 0) {
     this.#session = session
     this.#owner = owner
     this.#sender = new Sender(owner.requirement, { ...owner.options, rank })
+    this.#lent = new LentDonations(session, rank)
     this.http = attributed(session.http, this.#sender)
     this.api = session.apiThrough(this.http)
   }
@@ -125,9 +126,8 @@ export class Context {
 
   /** The partner's client, acting for a user who owns several organizations. */
   get multiOrgOAuth(): OAuth {
-    return this.#session.oauth(undefined, this.#require('multiOrgUser', 'multi-org-user'), {
-      http: this.http,
-    })
+    const user = this.#require('multiOrgUser', 'multi-org-user')
+    return this.#session.oauth(undefined, user, { http: this.http })
   }
 
   get inspector(): Inspector {
@@ -201,16 +201,7 @@ export class Context {
     ...kinds: Kinds
   ): Promise<{ [Kind in keyof Kinds]: string }>
   donations(...kinds: readonly DonationKind[]): Promise<readonly string[]> {
-    const key = kinds.join()
-    const held = this.#held.get(key) ?? this.#lease(kinds)
-    this.#held.set(key, held)
-    return held
-  }
-
-  async #lease(kinds: readonly DonationKind[]): Promise<readonly string[]> {
-    const ids = await this.#session.lease(kinds, this.#sender.rank)
-    this.#leases.push(...ids)
-    return ids
+    return this.#lent.take(kinds)
   }
 
   /**
@@ -288,8 +279,7 @@ export class Context {
 
   /** Gives back the donations: who holds some and waits for others may wait for ever. */
   giveBack(): void {
-    this.#held.clear()
-    this.#session.donations.release(this.#leases.splice(0))
+    this.#lent.giveBack()
   }
 
   /** Gives back what the test was lent. */
