@@ -8,7 +8,7 @@ import { outcomeOf } from '../model/outcome.ts'
 import type { Observation, RunResult } from '../model/result.ts'
 import type { RunSettings } from '../model/settings.ts'
 import { tool } from '../model/tool.ts'
-import { merge } from './merge.ts'
+import { lacking, merge } from './merge.ts'
 
 /** How far a run is. */
 export interface ProgressState {
@@ -103,14 +103,15 @@ export class Collector {
   result(problem = this.problem): RunResult {
     const { target, envFile, seed, runs, strict, only } = this.#settings
     const selected = serviceRequirements.filter(({ id }) => this.#isSelected(id))
-    const merged = selected.map((requirement) =>
-      merge(requirement, {
+    const merged = selected.map((requirement) => {
+      const found = merge(requirement, {
         tests: this.#tests.filter(({ id }) => id === requirement.id),
         rules: this.#rules.filter(({ id }) => id === requirement.id),
         requests: this.#exchanges.filter((exchange) => exchange.requirement === requirement.id).length,
         problem,
-      }),
-    )
+      })
+      return lacking(found, requirement, target)
+    })
     const requirements = nameCauses(merged, { tests: this.#tests, rules: this.#rules })
     return {
       tool,

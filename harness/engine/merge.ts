@@ -1,3 +1,5 @@
+import type { TargetConfig } from '../../client/environment/config.ts'
+import { keysFor, missingNeeds } from '../../client/environment/needs.ts'
 import type { Level, Requirement } from '../../contract/index.ts'
 import { type Verdict, verdictOfKept, verdictOfViolation } from '../../contract/verdict.ts'
 import type { RuleEvidence, TestEvidence } from '../model/evidence.ts'
@@ -105,4 +107,18 @@ function verdictsOf(level: Level, judged: number, { tests, rules, problem }: Fou
   // What a rule saw often enough in others' traffic is decided, even where its own test could not run; not where the
   // run ended before all traffic was seen.
   return judged > 0 && problem === undefined ? [verdictOfKept(level)] : [...given, 'inconclusive']
+}
+
+/**
+ * The result where what would decide the requirement was not configured: that nothing applied then says nothing of the
+ * service.
+ */
+export function lacking(
+  result: RequirementResult,
+  { needs }: Pick<Requirement, 'needs'>,
+  target: TargetConfig,
+): RequirementResult {
+  const keys = missingNeeds(target, needs).flatMap(keysFor)
+  if (result.verdict !== 'not-applicable' || keys.length === 0) return result
+  return { ...result, verdict: 'inconclusive', reason: `${keys.join(', ')} not set`, needs: keys }
 }

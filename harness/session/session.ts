@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { AdviceObserver } from '../../advice/observer.ts'
 import { Api } from '../../client/donations/api.ts'
 import { DonationFile } from '../../client/donations/donation-file.ts'
@@ -113,6 +114,8 @@ export class Session {
     this.patience = new Patience(settings.shrinkSeconds ?? 0)
     for (const [value, label] of secretsOf(settings.target)) this.secrets.add(value, label)
     const { signal } = this.abort
+    // One listener for each client and each request that waits.
+    setMaxListeners(0, signal)
     for (const [value] of secretsOf(settings.target)) if (value) this.issued.add(value)
     const { rateLimits = {} } = settings
     const http = createHttpClient({
