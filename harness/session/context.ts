@@ -237,8 +237,8 @@ export class Context {
     this.#owner.observations.push({ requirement: this.#owner.requirement, name, value })
   }
 
-  /** What one test finds out once for all, such as how a donation can be read here; `anew` where that holds no more. */
-  once<Value>(name: string, find: () => Promise<Value>, anew = false): Promise<Value> {
+  /** What one test finds out for all; `anew` where that holds no more, as where what failed is tried again. */
+  once<Value>(name: string, find: () => Promise<Value>, anew = this.#owner.isAgain): Promise<Value> {
     return this.#session.once(name, find, anew)
   }
 
@@ -250,7 +250,7 @@ export class Context {
     name: string,
     find: () => Promise<Shared>,
   ): Promise<Shared> {
-    const shared = await (this.#owner.isAgain ? find() : this.once(name, find))
+    const shared = await this.once(name, find)
     for (const exchange of shared.exchanges) attribute(exchange, this.#sender)
     return shared
   }

@@ -23,7 +23,7 @@ export async function read(context: Context, id: string): Promise<Shown> {
 
 /** Whether an empty update is accepted and changes nothing that an answer shows; tried once in a run. */
 export function emptyUpdateIsHarmless(context: Context, id: string): Promise<boolean> {
-  return context.once('whether an empty update is harmless', () => tryEmptyUpdate(context, id))
+  return context.once('whether an empty update is harmless', () => tryEmptyUpdate(context, id), false)
 }
 
 /**

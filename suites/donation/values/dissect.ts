@@ -21,7 +21,7 @@ export async function dissect(
   body: UpdateBody,
   refused: Exchange,
 ): Promise<Culprit> {
-  const known = await context.once('what rows are refused for', async () => new Set<string>())
+  const known = await context.once('what rows are refused for', async () => new Set<string>(), false)
   const tried = new Map<string, Exchange>()
   const isBad = async (fields: readonly string[]) => {
     if (fields.length === 0) return false

@@ -1,6 +1,7 @@
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
 import { decidableFrom, waitForExpiry } from '../expiry.ts'
+import { requireOwn } from '../given-again.ts'
 
 /** Access tokens usually live an hour; only of those that live no longer than this is the end waited for. */
 const LONGEST_WAIT_SECONDS = 30
@@ -18,10 +19,11 @@ export async function expiredToken(context: Context): Promise<string> {
   const { oauth, target, inspectorIfAny } = context
   if (inspectorIfAny) {
     const { accessToken } = await oauth.signIn()
+    requireOwn(context, accessToken)
     await inspectorIfAny.expireAccessToken(accessToken)
     return accessToken
   }
-  return target.expiredAccessToken ?? context.once('an expired access token', () => keptOrNew(context))
+  return target.expiredAccessToken ?? context.once('an expired access token', () => keptOrNew(context), false)
 }
 
 async function keptOrNew({ oauth, leftBehind, signal }: Context): Promise<string> {

@@ -37,7 +37,9 @@ export const REASONS: Readonly<Record<string, Reason>> = {
     const { target, inspectorIfAny } = context
     if (!target.expiredAccessToken && !inspectorIfAny)
       throw new NotApplicableError('no expired token is known')
-    return { authorization: `Bearer ${await context.once('an expired token', () => expiredToken(context))}` }
+    return {
+      authorization: `Bearer ${await context.once('an expired token', () => expiredToken(context), false)}`,
+    }
   },
   'a refresh token': async (context) => {
     const { refreshToken } = await share(context, FIRST_HOLDER)
