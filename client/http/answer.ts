@@ -86,6 +86,11 @@ export function givesToken(exchange: Exchange): boolean {
 
 const MAX_BODY_SHOWN = 400
 
+/** A slice keeps the whole text in memory for as long as the slice lives; what is said of an answer is kept to the end. */
+function copyOf(slice: string): string {
+  return Buffer.from(slice).toString()
+}
+
 /** One or two lines on what came back, for a person; not redacted. */
 export function describeAnswer(exchange: Exchange): string {
   if (exchange.failure) return `no answer: ${exchange.failure.message}`
@@ -96,7 +101,7 @@ export function describeAnswer(exchange: Exchange): string {
   const location = response.headers.location?.[0]
   const cut =
     body.length > MAX_BODY_SHOWN
-      ? `${body.slice(0, MAX_BODY_SHOWN)}${CUT_MARK} (${response.bytes} bytes)`
+      ? `${copyOf(body.slice(0, MAX_BODY_SHOWN))}${CUT_MARK} (${response.bytes} bytes)`
       : body
   return [`${response.status} (${type})`, location && `Location: ${location}`, cut || 'empty body']
     .filter(Boolean)

@@ -15,7 +15,8 @@ import { attacks } from './attacks.ts'
 /** `npm run hostile` lets everything run against each attack; the build, what meets most of them. */
 const IS_WHOLE = process.env.HOSTILE === 'whole'
 const ONLY = IS_WHOLE ? [] : ['--only', 'TOKEN-1,ORG-5,UPDATE-1,UPDATE-4']
-const MOST_MEGABYTES = 300
+/** It was 300 before tests had so many rows: what of an answer of a megabyte their failures keep is not known yet. */
+const MOST_MEGABYTES = 420
 const LONGEST_MS = 300_000
 
 /** Writes how much memory the program took at most, in kilobytes, when it ends. */

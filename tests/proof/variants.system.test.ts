@@ -1,0 +1,17 @@
+import { availableParallelism } from 'node:os'
+import { expect, test } from 'vitest'
+import { variantsCombined } from '../../proof/cases.ts'
+import { accusations, nameOf } from '../../proof/matrix-text.ts'
+import { runCases } from '../../proof/run-cases.ts'
+
+// A fast cut of `npm run faults`: some services of legal variants at the least effort. Minutes, so not in `npm test`.
+const SEED = 1
+/** Of the services of legal variants, one of so many is tried here. */
+const EVERY = 3
+
+test('no service of legal variants is accused', async () => {
+  const services = variantsCombined(SEED, 4).filter((_, index) => index % EVERY === 0)
+  const judged = await runCases(services, availableParallelism())
+  const accused = judged.filter(({ wrongly }) => wrongly.length > 0)
+  expect(accused.map((one) => `${nameOf(one)}: ${accusations(one.wrongly)}`)).toEqual([])
+}, 900_000)
