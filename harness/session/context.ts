@@ -189,8 +189,7 @@ export class Context {
 
   /** A donation that nobody else uses until this test ends; the same one each time a test asks. */
   async donation(kind: DonationKind = 'any'): Promise<string> {
-    const [id] = await this.donations(kind)
-    return id
+    return (await this.donations(kind))[0]
   }
 
   /**
