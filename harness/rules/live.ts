@@ -15,6 +15,8 @@ import type { Rule } from './rule.ts'
 
 /** What nobody received, nobody can have failed to answer. */
 const NEVER_ARRIVED = ['aborted', 'unreachable']
+/** In characters. */
+const LARGE_REQUEST = 64 * 1024
 
 /**
  * What infrastructure answers before the operation: no route, too late, too large, of another type, too often. And 401,
@@ -27,6 +29,11 @@ function isForOperation(exchange: Exchange, target: TargetConfig): boolean {
   const status = statusOf(exchange)
   if (status === 404) return namesLikelyDonation(exchange, target)
   return status < 500 && !NOT_THE_OPERATION.includes(status)
+}
+
+/** More than we read, where what was sent was large too and comes back: the limit is ours. */
+function isLargeEcho({ failure, request }: Exchange): boolean {
+  return failure?.kind === 'too-large' && (request.body?.length ?? 0) > LARGE_REQUEST
 }
 
 /** Too busy, not broken: a 503 that says when to come back. */
@@ -91,7 +98,9 @@ export const liveRules: readonly Rule[] = [
   {
     id: 'ERROR-2',
     applies: (exchange, target) =>
-      isOfTarget(exchange, target) && !NEVER_ARRIVED.includes(exchange.failure?.kind ?? ''),
+      isOfTarget(exchange, target) &&
+      !NEVER_ARRIVED.includes(exchange.failure?.kind ?? '') &&
+      !isLargeEcho(exchange),
     expected: 'an answer below 500, whatever was sent',
     check: (exchange) =>
       (exchange.failure || statusOf(exchange) >= 500) && !isAskedToWait(exchange)

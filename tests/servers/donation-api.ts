@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
-import { updateDonationRequestSchema } from '../../contract/index.ts'
+import { UPDATE_FIELDS, updateDonationRequestSchema } from '../../contract/index.ts'
 import { listen } from '../client/login/site.ts'
 
 interface Donation {
@@ -51,7 +51,9 @@ export async function serveDonations(organization: string, introspect: Introspec
     const { designation_id = null, ...changes } = body
     if (designation_id !== null && !designations.includes(designation_id))
       return [422, { error: 'no designation of this campaign' }]
-    donation.fields = { ...donation.fields, ...changes, designation_id }
+    // Whatever else is sent is not for a partner to set.
+    const known = Object.entries(changes).filter(([field]) => UPDATE_FIELDS.some((one) => one === field))
+    donation.fields = { ...donation.fields, ...Object.fromEntries(known), designation_id }
     return [200, { data: { id, ...donation.fields } }]
   }
 
