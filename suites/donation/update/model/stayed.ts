@@ -109,6 +109,8 @@ export function refuse(context: Context, name: string, reason: Refusal): Promise
       ? [await context.donation(kind), undefined]
       : await context.donations(kind, 'any')
     const ways = waysOf(context)
+    // What it shows afterwards of what is refused here, it has from here.
+    if (neighbour !== undefined) await apply(context, neighbour, PLAIN_DONOR)
     const whole = await refuseIn(context, donation, reason, ways)
     if (!whole.isRefused || whole.changes.length === 0)
       return withReadings(context, donation, neighbour, whole)
