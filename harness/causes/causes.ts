@@ -102,7 +102,6 @@ export const causes: readonly Cause[] = [
     explains: ['UPDATE-4'],
     sign: NEVER_KEPT,
     ofCause: null,
-    origin: 'there before',
     because: 'the value was shown, but never kept',
   },
   {
