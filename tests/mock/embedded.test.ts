@@ -70,6 +70,7 @@ test('every request is remembered as it came, with what it was answered', async 
   await update(mock, 'd-1', { 'x-request-id': '7' })
   expect(mock.requests).toEqual([
     {
+      at: expect.any(Number),
       environment: 'sandbox',
       host: 'api',
       method: 'PATCH',
@@ -77,6 +78,8 @@ test('every request is remembered as it came, with what it was answered', async 
       headers: expect.objectContaining({ 'x-request-id': '7' }),
       body: '{"memo":"thanks"}',
       status: 401,
+      milliseconds: expect.any(Number),
+      requirements: ['BEARER-1', 'BEARER-7'],
     },
   ])
 })
