@@ -45,10 +45,15 @@ export async function readBody(request: Request): Promise<Uint8Array> {
   }
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.length
-    if (size > BODY_LIMIT_BYTES) throw new BodyTooLarge()
-    chunks.push(chunk)
+  const reader = request.body?.getReader()
+  for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
+    size += part.value.length
+    if (size > BODY_LIMIT_BYTES) {
+      // Not waited for: of a request that was cloned, it ends only when the other is done with as well.
+      reader?.cancel().catch(() => {})
+      throw new BodyTooLarge()
+    }
+    chunks.push(part.value)
   }
   return Buffer.concat(chunks)
 }

@@ -119,8 +119,9 @@ function refusedField(field: string): Ids {
   )
 }
 
-function authorization({ status, location }: Tried): Ids {
-  if (status >= 400) return ['AUTHZ-5', 'AUTHZ-6']
+function authorization({ method, status, location }: Tried): Ids {
+  // A wrong password is a 4xx as well, but no matter of the request that the partner made.
+  if (status >= 400 && method === 'GET') return ['AUTHZ-5', 'AUTHZ-6']
   const callback = location && URL.canParse(location) ? new URL(location).searchParams : undefined
   const error = callback?.get('error')
   if (error) return refusedAuthorizations[error] ?? []

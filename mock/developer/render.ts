@@ -26,7 +26,7 @@ export function render(desk: Desk, notice?: Notice): Markup {
 <p>Sandbox: authorization <code>${sandboxAuth}</code>, API <code>${sandboxApi}</code><br>
 Production: authorization <code>${productionAuth}</code>, API <code>${productionApi}</code></p>
 <nav aria-label="Sections"><ul>${Object.keys(sections).map((id) => html`<li><a href="#${id}">${id}</a></li>`)}
-<li><a href="/">load again</a></li></ul></nav>
-${notice ? html`<p role="${notice.role}" class="${notice.role}">${notice.text}</p>` : ''}</header>
-<main>${Object.values(sections).map((show) => show(desk))}</main></body></html>`
+<li><a href="/">load again</a></li></ul></nav></header>
+<main>${notice && html`<p role="${notice.role}" class="${notice.role}">${notice.text}</p>`}
+${Object.values(sections).map((show) => show(desk))}</main></body></html>`
 }

@@ -84,6 +84,18 @@ test('every request is remembered as it came, with what it was answered', async 
   ])
 })
 
+test('of a body that the service does not read for its size, nothing is remembered', async () => {
+  const mock = await service()
+  const large = new Uint8Array(2 * 1024 * 1024)
+  const bodies = [large, new Blob([large]).stream()]
+  for (const body of bodies)
+    await send(`${mock.urls.sandboxAuth}/oauth2/token`, { method: 'POST', body, duplex: 'half' })
+  expect(mock.requests.map(({ status, body }) => ({ status, body }))).toEqual([
+    { status: 400, body: '' },
+    { status: 400, body: '' },
+  ])
+})
+
 test.each<[string, MockSetup, string]>([
   ['a fault', { faults: ['token-3-code-reusabel'] }, 'token-3-code-reusabel'],
   ['an organization', { donations: [{ organization: 'Nobody' }] }, 'the mock has no organization "Nobody"'],

@@ -59,6 +59,7 @@ test.each([
 test.each([
   ['a login page', { status: 200 }, ['AUTHZ-1']],
   ['an error page', { status: 400 }, ['AUTHZ-5', 'AUTHZ-6']],
+  ['the login page again', { method: 'POST', status: 401 }, ['AUTHZ-1']],
   ['a code', { status: 302, location: 'https://p.example/cb?code=c&state=s' }, ['AUTHZ-1', 'AUTHZ-2']],
   ['a refusal', { status: 302, location: 'https://p.example/cb?error=access_denied' }, ['AUTHZ-10']],
   ['its own page', { status: 303, location: '/oauth2/authorize?request=r' }, ['AUTHZ-1']],
