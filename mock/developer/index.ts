@@ -48,8 +48,9 @@ export async function startDevelopmentServer(options: DevelopmentOptions): Promi
   const close = async () => {
     await Promise.all([mock.close(), stop(server)])
   }
+  const portOfPage = options.port ? options.port + Object.keys(mock.urls).length : 0
   try {
-    const pageUrl = await listening(server, '127.0.0.1', options.port ? options.port + PORTS_OF_MOCK : 0)
+    const pageUrl = await listening(server, '127.0.0.1', portOfPage)
     port = Number(new URL(pageUrl).port)
     return { ...mock, pageUrl, close }
   } catch (error) {
@@ -57,8 +58,6 @@ export async function startDevelopmentServer(options: DevelopmentOptions): Promi
     throw error
   }
 }
-
-const PORTS_OF_MOCK = 5
 
 function keep<Item>(items: Item[], item: Item): void {
   items.push(item)
