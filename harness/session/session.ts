@@ -229,9 +229,10 @@ export class Session {
 
   /** The refresh token that a later run of this target may go on from instead of a login; undefined where there is none. */
   loginFor(target: TargetConfig): string | undefined {
-    // A configured one has its own store.
-    if (target.refreshToken !== undefined || !isDeepStrictEqual(target, this.target)) return undefined
-    return this.#tokens.newest
+    // Elsewhere a login costs nobody's time, and what a refresh gives is not to stand in for it; a configured token is
+    // kept in its file.
+    const isKept = target.login === 'manual' && target.refreshToken === undefined
+    return isKept && isDeepStrictEqual(target, this.target) ? this.#tokens.newest : undefined
   }
 
   /** Has something said at the end of the report, once. */

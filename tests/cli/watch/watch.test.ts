@@ -95,13 +95,7 @@ test('keys: what failed, all, by name, the report', async () => {
   await ends(['ORG-2', 'TOKEN-1', 'TOKEN-3'])
   watch.press('return')
   await turn()
-  expect(selections()).toEqual([
-    'all',
-    'TOKEN-1 TOKEN-3 ORG-2',
-    'TOKEN-3',
-    'TOKEN-1 TOKEN-3 ORG-2',
-    'all',
-  ])
+  expect(selections()).toEqual(['all', 'TOKEN-1 TOKEN-3 ORG-2', 'TOKEN-3', 'TOKEN-1 TOKEN-3 ORG-2', 'all'])
 })
 
 test('a name that nobody knows, and a question that was left, run nothing', async () => {
