@@ -49,17 +49,21 @@ export class Progress {
   update(state: ProgressState): void {
     if (state.decided > (this.#state?.decided ?? 0)) this.#endedAt = this.#now()
     this.#state = state
-    this.tick()
+    this.#tell(state)
   }
 
   /** To be called now and then where nothing changes: how long it may take does. */
   tick(): void {
+    if (this.#state && this.#state.decided < this.#state.total) this.#tell(this.#state)
+  }
+
+  #tell(state: ProgressState): void {
     const now = this.#now()
     const { isTTY = false, columns = 80 } = this.#stream
     const interval = isTTY ? terminalInterval : Math.max(logInterval, logShare * (now - this.#startedAt))
-    if (!this.#state || now - this.#printedAt < interval) return
+    if (now - this.#printedAt < interval) return
     this.#printedAt = now
-    const text = [progressOf(this.#state), this.#left(this.#state, now), openOf(this.#state)].join('')
+    const text = [progressOf(state), this.#left(state, now), openOf(state)].join('')
     if (isTTY) this.#rewrite(text.slice(0, columns - 1))
     else this.#stream.write(`${text}\n`)
   }
