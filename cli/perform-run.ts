@@ -27,6 +27,17 @@ import { EXIT_UNTESTED, UsageError } from './usage.ts'
 import { usesDonations } from './uses-donations.ts'
 import { withDeadline } from './with-deadline.ts'
 
+/** What a run that is one of several does otherwise. */
+export interface Round {
+  /** Is waited for before anything is sent. */
+  opened(target: TargetConfig, signal: AbortSignal): Promise<void>
+  readonly report: typeof reportRun
+  /** Whether the next one runs in the same thread. */
+  readonly keepsSuites: boolean
+}
+
+const ONLY_ROUND: Round = { opened: async () => {}, report: reportRun, keepsSuites: false }
+
 /**
  * Runs the suites as the options say, writes the reports and prints the summary.
  * @param suites where they run
@@ -38,6 +49,7 @@ export async function performRun(
   options: RunOptions,
   suites: SuitesThread,
   interrupted: AbortSignal,
+  round = ONLY_ROUND,
 ): Promise<number> {
   const signal = withDeadline(interrupted, options.deadline)
   try {
@@ -45,7 +57,7 @@ export async function performRun(
     const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline)
     const pending = options.pending === undefined ? undefined : await readPending(options.pending)
     await removeReports(options.out, inputsOf(options))
-    return await runWith(suites, options, { baseline, pending }, signal)
+    return await runWith(suites, options, { baseline, pending, round }, signal)
   } catch (error) {
     await removeEarlier(options)
     if (error instanceof EnvironmentError || error instanceof ReportError) throw new UsageError(error.message)
@@ -64,16 +76,17 @@ async function removeEarlier(options: RunOptions): Promise<void> {
   await removeReports(options.out, inputsOf(options)).catch(() => {})
 }
 
-/** What makes of violations something else than red: those known before, and demands that are new. */
-interface Overlays {
+/** What makes of violations something else than red: those known before, and demands that are new; and who is told. */
+interface Surroundings {
   readonly baseline: readonly BaselineEntry[] | undefined
   readonly pending: PendingFile | undefined
+  readonly round: Round
 }
 
 async function runWith(
   suites: SuitesThread,
   options: RunOptions,
-  { baseline, pending }: Overlays,
+  { baseline, pending, round }: Surroundings,
   signal: AbortSignal,
 ): Promise<number> {
   const opened = await open(options)
@@ -81,6 +94,7 @@ async function runWith(
     const settings = settingsOf(options, opened)
     const unused = isOutThere(options) ? undefined : unusedSandbox(process.env)
     process.stdout.write(`Testing ${targetName(opened.target)}.${unused ? ` Mind: ${unused}.` : ''}\n`)
+    await round.opened(opened.target, signal)
     const untested = new Collector(settings)
     const problem = opened.target.kind === 'sandbox' ? await problemOf(settings, signal) : undefined
     if (problem !== undefined) {
@@ -92,12 +106,13 @@ async function runWith(
     }
     const secrets = new SecretRegistry()
     const tested = await test(await withoutMistakes(settings, signal), suites, { signal, secrets })
+    if (!round.keepsSuites) await suites.close()
     const known = baseline ? applyBaseline(tested, baseline) : tested
     const { result: judged, file } = pending ? applyPending(known, pending) : { result: known }
     const result = unused ? { ...judged, notes: [...(judged.notes ?? []), unused] } : judged
     const notKept = file && options.pending && (await writePending(options.pending, file))
     if (notKept) process.stderr.write(`${notKept}\n`)
-    return await reportRun(result, options, secrets)
+    return await round.report(result, options, secrets)
   } finally {
     await opened.close()
   }
@@ -195,6 +210,7 @@ async function test(
   watch: { signal: AbortSignal; secrets: SecretRegistry },
 ): Promise<RunResult> {
   const progress = new Progress(process.stderr)
+  const clock = setInterval(() => progress.tick(), 1_000)
   try {
     const onProgress = (state: ProgressState) => {
       // While the suites wait for the target there is time for it; before they start it would hold them up.
@@ -203,6 +219,7 @@ async function test(
     }
     return await runSuites(settings, { onProgress, ...watch }, suites)
   } finally {
+    clearInterval(clock)
     progress.end()
   }
 }

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import { isDeepStrictEqual } from 'node:util'
 import { AdviceObserver } from '../../advice/observer.ts'
 import { Api } from '../../client/donations/api.ts'
 import { DonationFile } from '../../client/donations/donation-file.ts'
@@ -105,7 +106,8 @@ export class Session {
   readonly rules: RuleObserver
   readonly #known = new Map<string, Promise<unknown>>()
 
-  constructor(settings: RunSettings) {
+  /** @param earlier the refresh token that an earlier run of the same target ended with, instead of a login. */
+  constructor(settings: RunSettings, earlier?: string) {
     this.settings = settings
     this.target = settings.target
     this.advice = new AdviceObserver(settings.target)
@@ -117,6 +119,8 @@ export class Session {
     // One listener for each client and each request that waits.
     setMaxListeners(0, signal)
     for (const [value] of secretsOf(settings.target)) if (value) this.issued.add(value)
+    this.secrets.add(earlier, 'refresh_token')
+    if (earlier) this.issued.add(earlier)
     const { rateLimits = {} } = settings
     const http = createHttpClient({
       secrets: this.secrets,
@@ -143,7 +147,13 @@ export class Session {
     for (const value of this.leftBehind?.secrets ?? []) this.secrets.add(value, 'left_behind')
     // A person is not asked to log in for every test.
     const isScarce = this.target.login === 'manual' || (!user && refreshToken !== undefined)
-    this.#tokens = new TokenOwner(this.oauth(), { seed: refreshToken, store, isScarce })
+    this.#tokens = new TokenOwner(this.oauth(), {
+      ...{ seed: refreshToken, store, isScarce },
+      earlier:
+        earlier === undefined
+          ? undefined
+          : { refreshToken: earlier, opens: (token) => this.api.opens(token) },
+    })
     this.#family = isScarce ? new SharedTokens(this.#tokens) : undefined
     this.api = this.apiThrough(this.http)
     const { donationFile, apiUrl } = this.target
@@ -224,6 +234,14 @@ export class Session {
   takeTurns(seen: string): void {
     this.grants = { ...this.grants, inTurn: true }
     this.#turnsBecause ??= seen
+  }
+
+  /** The refresh token that a later run of this target may go on from instead of a login; undefined where there is none. */
+  loginFor(target: TargetConfig): string | undefined {
+    // Elsewhere a login costs nobody's time, and what a refresh gives is not to stand in for it; a configured token is
+    // kept in its file.
+    const isKept = target.login === 'manual' && target.refreshToken === undefined
+    return isKept && isDeepStrictEqual(target, this.target) ? this.#tokens.newest : undefined
   }
 
   /** Has something said at the end of the report, once. */
