@@ -1,13 +1,24 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { validateAction } from '@action-validator/core'
+import { validateAction, validateWorkflow } from '@action-validator/core'
 import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
 import { servingMock, temporaryDirectory } from '../cli/places.ts'
+import { codeUnder } from './docs.ts'
+import { filledIn } from './expressions.ts'
 import { action, actionText, Runner } from './runner.ts'
-import { BROKEN, FEW_REQUIREMENTS as options, service, UNREACHABLE } from './service.ts'
+import { BROKEN, FEW_REQUIREMENTS as options, service, UNREACHABLE, WITHOUT_DONATIONS } from './service.ts'
 
-/** Without these keys UPDATE-2 cannot be decided. */
-const lacking = { SANDBOX_PLEDGED_DONATION_IDS: '', SANDBOX_NON_PLEDGED_DONATION_IDS: '' }
+const workflowSchema = z.object({
+  jobs: z.object({
+    sandbox: z.object({
+      steps: z.array(
+        z.object({ uses: z.string().optional(), with: z.record(z.string(), z.string()).optional() }),
+      ),
+    }),
+  }),
+})
 
 test('keeps the schema of actions', () => {
   expect(validateAction(actionText)).toMatchObject({ actionType: 'action', errors: [] })
@@ -15,6 +26,22 @@ test('keeps the schema of actions', () => {
 
 test('nothing from outside becomes a part of a script', () => {
   for (const { run = '' } of action.runs.steps) expect(run).not.toContain('${{')
+})
+
+test('the set-up of docs/ci.md tests the service of the secret', async () => {
+  const workflow = await codeUnder('GitHub Actions')
+  expect(validateWorkflow(workflow)).toMatchObject({ actionType: 'workflow', errors: [] })
+
+  const { steps } = workflowSchema.parse(parse(workflow)).jobs.sandbox
+  const step = steps.find(({ uses }) => uses?.includes('/donation-conformance@'))
+  const secrets = { CONFORMANCE_ENV: await readFile(await service(), 'utf8') }
+  const inputs = Object.entries(step?.with ?? {}).map(([name, text]) => [name, filledIn(text, { secrets })])
+  expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(inputs.map(([name]) => name)))
+  const used = await new Runner().use({ options, ...Object.fromEntries(inputs) })
+  expect(used, used.log).toMatchObject({ succeeded: true, outputs: { verdict: 'conforms' } })
+
+  const asked = [...workflow.matchAll(/steps\.conformance\.outputs\.(\w+)/g)].map(([, name]) => name)
+  expect(Object.keys(action.outputs)).toEqual(expect.arrayContaining(asked))
 })
 
 describe('a service that keeps the contract', () => {
@@ -77,17 +104,28 @@ describe('what could not be decided', () => {
     ['violations', true],
     ['undecided', false],
   ])('where the step is to fail on %s, succeeded is %s', async (failOn, succeeded) => {
-    const used = await new Runner().use({ env: await service({}, lacking), options, 'fail-on': failOn })
+    const used = await new Runner().use({
+      env: await service({}, WITHOUT_DONATIONS),
+      options,
+      'fail-on': failOn,
+    })
     expect(used, used.log).toMatchObject({ succeeded, outputs: { verdict: 'undecided', undecided: '1' } })
   })
 })
 
-test('a service that cannot be tested fails the step, and its record is not what later runs are compared with', async () => {
-  const runner = new Runner()
-  const used = await runner.use({ env: UNREACHABLE, options })
-  expect(used, used.log).toMatchObject({ succeeded: false, outputs: { verdict: 'error' } })
-  expect(runner.kept).toEqual([])
-})
+test.each([
+  ['violations', false],
+  ['never', true],
+])(
+  'a service that cannot be tested leaves no record; where the step is to fail on %s, succeeded is %s',
+  async (failOn, succeeded) => {
+    const runner = new Runner()
+    const used = await runner.use({ env: await service({}, UNREACHABLE), options, 'fail-on': failOn })
+    expect(used, used.log).toMatchObject({ succeeded, outputs: { verdict: 'error' } })
+    expect(used.log).toContain('The service could not be tested')
+    expect(runner.kept).toEqual([])
+  },
+)
 
 describe('a wrong input is told, and fails the step even where nothing else is to', () => {
   test.each([
@@ -133,7 +171,7 @@ describe('the last run of the default branch', () => {
     async (failOn, succeeded) => {
       const runner = new Runner()
       await runner.use({ env: await service(), options })
-      const changed = await service({}, lacking)
+      const changed = await service({}, WITHOUT_DONATIONS)
       const used = await runner.use({ env: changed, options, 'fail-on': failOn })
       expect(used.summary, used.log).toContain('#### Decided in one of the runs only (1)')
       expect(used.succeeded).toBe(succeeded)

@@ -8,6 +8,12 @@ export const FEW_REQUIREMENTS = '--only UPDATE-2,AUTHZ-1 --seed 1 --shrink-secon
 /** A service that breaks UPDATE-2. */
 export const BROKEN: Deviations = { faults: ['update-2-id-left-out'] }
 
+/** What of an env file makes UPDATE-2 undecided. */
+export const WITHOUT_DONATIONS = { SANDBOX_PLEDGED_DONATION_IDS: '', SANDBOX_NON_PLEDGED_DONATION_IDS: '' }
+
+/** What of an env file names a service that cannot be reached. */
+export const UNREACHABLE = { SANDBOX_AUTH_URL: 'http://127.0.0.1:9', SANDBOX_API_URL: 'http://127.0.0.1:9' }
+
 /**
  * Starts a service that is there until the test is over.
  * @param deviations what is wrong or unusual about it
@@ -21,11 +27,3 @@ export async function service(
   const mock = await servingMock({ policies: applyAll(contractPolicies, deviations) })
   return envFile(await temporaryDirectory(), mock, changes)
 }
-
-/** A service that cannot be reached, as the contents of an env file. */
-export const UNREACHABLE = `SANDBOX_AUTH_URL=http://127.0.0.1:9
-SANDBOX_API_URL=http://127.0.0.1:9
-SANDBOX_CLIENT_ID=partner
-SANDBOX_CLIENT_SECRET=secret
-SANDBOX_REDIRECT_URI=https://partner.example/callback
-`

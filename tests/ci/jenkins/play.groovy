@@ -1,53 +1,41 @@
-// Plays Jenkins for one pipeline: `groovy play.groovy DONATION_CONFORMANCE JENKINSFILE WORKSPACE`.
-// Steps of Jenkins become what they do to a workspace; the last line says, as JSON, which were called and how it ended.
+// Plays Jenkins: `groovy play.groovy STEP JENKINSFILE WORKSPACE ENV_FILE` runs a pipeline that uses the step, where
+// every credential is that file. The last line says, as JSON, which steps of Jenkins were called and how it ended.
 import groovy.json.JsonOutput
 
-def (step, jenkinsfile, workspace) = args.collect { new File(it) }
-def calls = []
-def variables = [:]
+def (step, jenkinsfile, workspace, envFile) = args.collect { new File(it) }
 def loader = new GroovyClassLoader()
 loader.parseClass('@interface Library { String value() }')
-def shell = { new GroovyShell(loader, it) }
+def parsed = { File file, Map variables -> new GroovyShell(loader, new Binding(variables)).parse(file) }
 
+def environment = [:]
+def end = [calls: []]
 def steps = [
-  withEnv: { List list, Closure body ->
-    def before = new LinkedHashMap(variables)
-    list.each { String one -> variables.putAll([(one.split('=', 2)[0]): one.split('=', 2)[1]]) }
+  withEnv: { List variables, Closure body ->
+    variables.each { environment.put(*"$it".split('=', 2)) }
     body()
-    variables.clear()
-    variables.putAll(before)
   },
   sh: { Map given ->
-    def builder = new ProcessBuilder('/bin/sh', '-xe', '-c', given.script as String).directory(workspace)
-    builder.environment().putAll(variables)
-    builder.redirectError(ProcessBuilder.Redirect.INHERIT).redirectOutput(ProcessBuilder.Redirect.INHERIT)
-    def status = builder.start().waitFor()
-    if (!given.returnStatus && status != 0) throw new IllegalStateException("script returned exit code ${status}")
-    status
+    def shell = new ProcessBuilder('/bin/sh', '-xe', '-c', given.script).directory(workspace)
+    shell.environment().putAll(environment)
+    shell.inheritIO().redirectErrorStream(true)
+    shell.start().waitFor()
   },
-  junit: { Map given -> calls << [step: 'junit'] + given },
-  archiveArtifacts: { Map given -> calls << [step: 'archiveArtifacts'] + given },
-  error: { message -> throw new IllegalStateException(message as String) },
+  junit: { Map given -> end.calls << [step: 'junit'] + given },
+  archiveArtifacts: { Map given -> end.calls << [step: 'archiveArtifacts'] + given },
+  error: { message -> throw new IllegalStateException("$message") },
 ]
 
-/** The blocks of a declarative pipeline, each of which just runs what it holds. */
-class Pipeline extends Binding {
-  Object getVariable(String name) {
-    super.hasVariable(name) ? super.getVariable(name) : "value of ${name}"
-  }
-}
-def pipeline = new Pipeline()
-def block = { Object[] given -> if (given && given[-1] instanceof Closure) given[-1].call() }
-['pipeline', 'agent', 'environment', 'docker', 'options', 'stages', 'stage', 'steps', 'image', 'disableConcurrentBuilds'].each { pipeline.setVariable(it, block) }
-pipeline.setVariable('credentials', { String id -> "credential ${id}" })
-pipeline.setVariable('donationConformance', { Map given = [:] ->
-  shell(new Binding(steps)).parse(step).call(given)
-})
-
-def end = [:]
+// The blocks of a declarative pipeline just run what they hold.
+def block = { Object[] given -> if (given && given.last() instanceof Closure) given.last()() }
+def names = ['pipeline', 'agent', 'docker', 'image', 'options', 'disableConcurrentBuilds', 'environment', 'stages', 'stage', 'steps']
+def pipeline = names.collectEntries { [(it): block] } + [
+  _: null,
+  credentials: { String id -> envFile.path },
+  donationConformance: { Map given -> end.returned = parsed(step, steps).call(given) },
+]
 try {
-  shell(pipeline).parse(jenkinsfile).run()
+  parsed(jenkinsfile, pipeline).run()
 } catch (IllegalStateException failure) {
   end.error = failure.message
 }
-println JsonOutput.toJson([calls: calls] + end)
+println JsonOutput.toJson(end)
