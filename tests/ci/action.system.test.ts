@@ -61,7 +61,7 @@ describe('a service that keeps the contract', () => {
     expect(used.outputs.verdict, used.log).toBe('conforms')
     const [, secret = ''] = /SANDBOX_CLIENT_SECRET='(.+)'/.exec(contents) ?? []
     expect(secret).not.toBe('')
-    expect(used.log + used.summary).not.toContain(secret)
+    expect(used.log + used.summary + used.left).not.toContain(secret)
     expect(await readdir(workspace)).toEqual(['conformance-results'])
   })
 

@@ -18,8 +18,7 @@ const texts = z.record(z.string(), z.string())
 type Texts = Readonly<z.infer<typeof texts>>
 const jobSchema = z.object({
   variables: texts,
-  rules: z.array(z.object({ if: z.string().optional(), variables: texts.optional() })),
-  cache: z.array(z.object({ key: z.string(), paths: z.array(z.string()) })),
+  cache: z.array(z.object({ key: z.string(), paths: z.array(z.string()), policy: z.string() })),
   script: z.array(z.string()),
   artifacts: z.object({ paths: z.array(z.string()), reports: z.object({ junit: z.string() }) }),
 })
@@ -93,21 +92,22 @@ export class GitLabRunner {
     { branch = 'main', variables = {}, over = {} }: { branch?: string; variables?: Texts; over?: Texts } = {},
   ): Promise<ScriptEnd & { readonly workspace: string }> {
     const workspace = await temporaryDirectory()
-    const rule = job.rules.find((one) => one.if === undefined || branch === 'main')
-    const given: Texts = { ...job.variables, ...rule?.variables, ...over }
-    const expanded = Object.entries(given).map(([name, value]) => [
-      name,
-      value.replace(/\$(\w+)/g, (_, of: string) => variables[of] ?? ''),
-    ])
-    const paths = job.cache.flatMap((one) => one.paths)
-    const copy = async (from: string, to: string) => {
-      for (const path of paths)
-        if (existsSync(join(from, path))) await cp(join(from, path), join(to, path), { recursive: true })
+    const predefined = { CI_DEFAULT_BRANCH: 'main', CI_COMMIT_BRANCH: branch, CI_COMMIT_REF_SLUG: branch }
+    const outer: Texts = { ...predefined, ...variables }
+    const expanded = (text: string) => text.replace(/\$(\w+)/g, (_, name: string) => outer[name] ?? '')
+    const own = Object.entries({ ...job.variables, ...over }).map(([name, text]) => [name, expanded(text)])
+    const env = { ...outer, ...Object.fromEntries(own) }
+    const withCaches = async (policy: string, copy: (cache: string, path: string) => Promise<void>) => {
+      for (const { key, paths } of job.cache.filter((one) => one.policy === policy))
+        for (const path of paths) await copy(join(this.#caches, expanded(key), path), join(workspace, path))
     }
-    await copy(this.#caches, workspace)
-    const env = { ...variables, ...Object.fromEntries(expanded) }
+    await withCaches('pull', (cache, path) => copyIfThere(cache, path))
     const ended = await runScript({ text: job.script.join('\n'), cwd: workspace, env })
-    if (env.CONFORMANCE_CACHE === 'pull-push') await copy(workspace, this.#caches)
+    await withCaches('push', (cache, path) => copyIfThere(path, cache))
     return { ...ended, workspace }
   }
+}
+
+async function copyIfThere(from: string, to: string): Promise<void> {
+  if (existsSync(from)) await cp(from, to, { recursive: true })
 }

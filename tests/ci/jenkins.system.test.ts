@@ -38,7 +38,8 @@ const pipeline = (options: string) => `donationConformance ${options},
 
 describe.runIf(hasGroovy)('the step for Jenkins', () => {
   test('the set-up of docs/ci.md tests the service of the env file, and its reports are published', async () => {
-    const jenkinsfile = (await codeUnder('Jenkins')).replace("version: '0.1.0'", `version: '${THIS_BUILD}'`)
+    const here = `version: '${THIS_BUILD}', options: '${FEW_REQUIREMENTS}'`
+    const jenkinsfile = (await codeUnder('Jenkins')).replace("version: '0.1.0'", here)
     const ended = await play(jenkinsfile, await service())
     expect(ended, ended.log).toMatchObject({ returned: 0 })
     expect(ended.calls).toEqual([

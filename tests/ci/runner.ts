@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import dotenv from 'dotenv'
 import { parse } from 'yaml'
@@ -43,6 +43,8 @@ export interface Used {
   readonly outputs: Readonly<Record<string, string>>
   readonly summary: string
   readonly log: string
+  /** What is left in the runner's temporary directory, all of it in one text. */
+  readonly left: string
 }
 
 type Outputs = Record<string, string>
@@ -113,6 +115,7 @@ export class Runner {
       ),
       summary: existsSync(summary) ? await readFile(summary, 'utf8') : '',
       log,
+      left: await contentOf(temp),
     }
   }
 
@@ -133,4 +136,12 @@ export class Runner {
     await writeFile(file, match[1].content)
     return { 'cache-primary-key': key, 'cache-matched-key': match[0] }
   }
+}
+
+/** The texts of all files in a directory, but for the packages that were installed there. */
+async function contentOf(directory: string): Promise<string> {
+  const names = await readdir(directory, { recursive: true, withFileTypes: true })
+  const files = names.filter((one) => one.isFile() && !one.parentPath.includes('node_modules'))
+  const texts = await Promise.all(files.map((one) => readFile(join(one.parentPath, one.name), 'utf8')))
+  return texts.join('\n')
 }

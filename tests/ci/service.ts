@@ -11,8 +11,12 @@ export const BROKEN: Deviations = { faults: ['update-2-id-left-out'] }
 /** What of an env file makes UPDATE-2 undecided. */
 export const WITHOUT_DONATIONS = { SANDBOX_PLEDGED_DONATION_IDS: '', SANDBOX_NON_PLEDGED_DONATION_IDS: '' }
 
-/** What of an env file names a service that cannot be reached. */
-export const UNREACHABLE = { SANDBOX_AUTH_URL: 'http://127.0.0.1:9', SANDBOX_API_URL: 'http://127.0.0.1:9' }
+/** What of an env file names a service that cannot be reached. (Runs that share donations would wait for each other.) */
+export const UNREACHABLE = {
+  ...WITHOUT_DONATIONS,
+  SANDBOX_AUTH_URL: 'http://127.0.0.1:9',
+  SANDBOX_API_URL: 'http://127.0.0.1:9',
+}
 
 /**
  * Starts a service that is there until the test is over.
