@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
 import type { Grant, Stores } from '../store.ts'
-import { recordsOf } from './records.ts'
-import { MOVED } from './restore.ts'
-import { type Place, type Row, StateError, type StateFile } from './state-file.ts'
+import { MOVED, type Table, tablesOf } from './records.ts'
+import { type Row, StateError, type StateFile } from './state-file.ts'
 
-/** A record's place in the file, and what it holds: another content once it has changed. */
-interface Kept {
-  readonly place: Place
-  readonly content: unknown
+/** A row to write, and what it says in the words of its table. */
+interface Change extends Row {
+  readonly content?: unknown
 }
 
 /** Makes a state file hold what the stores and the clock hold. */
@@ -19,7 +17,8 @@ export class StateKeeper {
   readonly #clock: Clock
   readonly #grantKeys = new WeakMap<Grant, string>()
   readonly #failed = new AbortController()
-  #written: Map<string, Kept>
+  /** What the file holds, by environment and kind, and by key. */
+  readonly #written = new Map<string, Map<string, unknown>>()
   #saving: Promise<void> | undefined
 
   constructor(file: StateFile, stores: Stores, clock: Clock) {
@@ -27,7 +26,7 @@ export class StateKeeper {
     this.#stores = stores
     this.#clock = clock
     // Without the contents: the first time, all is written, since this start may have overruled what the file held.
-    this.#written = new Map(file.read().map((place) => [idOf(place), { place, content: undefined }]))
+    for (const row of file.read()) this.#note(row)
   }
 
   /** Aborted with a StateError once something could not be written. */
@@ -57,33 +56,55 @@ export class StateKeeper {
   }
 
   #write(): void {
-    const present = new Map<string, Kept>()
-    const rows: Row[] = []
-    for (const { json, ...kept } of this.#kept()) {
-      const id = idOf(kept.place)
-      present.set(id, kept)
-      if (this.#written.get(id)?.content !== kept.content) rows.push({ ...kept.place, value: json() })
-    }
-    for (const [id, { place }] of this.#written)
-      if (!present.has(id)) rows.push({ ...place, value: undefined })
+    const changes = [...this.#changes()]
+    if (changes.length === 0) return
     try {
-      if (rows.length > 0) this.#file.write(rows)
+      this.#file.write(changes)
     } catch (error) {
-      const failure = new StateError(`cannot write ${this.#file.path}: ${String(error)}`)
+      const reason = error instanceof Error ? error.message : String(error)
+      const failure = new StateError(`cannot write ${this.#file.path}: ${reason}`)
       this.#failed.abort(failure)
       throw failure
     }
-    this.#written = present
+    for (const change of changes) this.#note(change)
   }
 
-  *#kept(): Generator<Kept & { json(): string }> {
-    const moved = this.#clock.moved()
-    yield { place: MOVED, content: moved, json: () => JSON.stringify(moved) }
+  *#changes(): Generator<Change> {
+    const { environment, kind, key } = MOVED
+    yield* this.#changesOf(environment, {
+      kind,
+      contents: new Map([[key, this.#clock.moved()]]),
+      json: (moved) => JSON.stringify(moved),
+    })
     for (const store of Object.values(this.#stores)) {
-      const { environment } = store
-      for (const { kind, key, ...rest } of recordsOf(store, (grant) => this.#keyOf(grant)))
-        yield { place: { environment, kind, key }, ...rest }
+      const tables = tablesOf(store, (grant) => this.#keyOf(grant))
+      for (const table of tables) yield* this.#changesOf(store.environment, table)
     }
+  }
+
+  *#changesOf(environment: string, { kind, contents, json }: Table): Generator<Change> {
+    const written = this.#writtenOf({ environment, kind })
+    let known = 0
+    for (const [key, content] of contents) {
+      if (written.has(key)) known += 1
+      if (written.get(key) !== content) yield { environment, kind, key, content, value: json(content) }
+    }
+    if (known === written.size) return
+    for (const key of written.keys())
+      if (!contents.has(key)) yield { environment, kind, key, value: undefined }
+  }
+
+  #writtenOf({ environment, kind }: Pick<Row, 'environment' | 'kind'>): Map<string, unknown> {
+    const id = `${environment} ${kind}`
+    const written = this.#written.get(id) ?? new Map<string, unknown>()
+    this.#written.set(id, written)
+    return written
+  }
+
+  #note({ key, value, content, ...table }: Change): void {
+    const written = this.#writtenOf(table)
+    if (value === undefined) written.delete(key)
+    else written.set(key, content)
   }
 
   #keyOf(grant: Grant): string {
@@ -91,8 +112,4 @@ export class StateKeeper {
     this.#grantKeys.set(grant, key)
     return key
   }
-}
-
-function idOf({ environment, kind, key }: Place): string {
-  return `${environment} ${kind} ${key}`
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { inspectedAdvisorSchema, inspectedDonationSchema } from '../../contract/inspector.ts'
-import type { Grant, Store } from '../store.ts'
+import type { AccessToken, AuthorizationCode, Grant, RefreshToken, Store } from '../store.ts'
 
 const clientSchema = z.object({
   id: z.string(),
@@ -40,6 +40,9 @@ const values = {
   refreshTokens: tokenSchema.extend({ superseded: z.boolean() }),
 }
 
+/** Where a state file has by how many milliseconds the clock was moved. */
+export const MOVED = { environment: 'both', kind: 'clock', key: 'moved' } as const
+
 /** What is kept of each environment. Sessions are not: after a start, users log in again. */
 export type Kind = keyof typeof values
 /** The values of each kind, read from JSON. */
@@ -57,39 +60,49 @@ const plainKinds = [
   'advisorIds',
 ] as const
 const tokenKinds = ['codes', 'accessTokens', 'refreshTokens'] as const
+type Token = AuthorizationCode | AccessToken | RefreshToken
 
-/** A record of a store: what it holds, which differs (`===`) once it has changed, and the JSON of it. */
-export interface KeptRecord {
-  readonly kind: Kind
-  readonly key: string
-  readonly content: unknown
-  json(): string
+/** The records of one kind by their keys: what each holds, which is another (`===`) once it has changed. */
+export interface Table {
+  readonly kind: Kind | typeof MOVED.kind
+  readonly contents: ReadonlyMap<string, unknown>
+  json(content: unknown): string
 }
 
 /**
  * Lists what there is to keep of a store.
  * @param keyOf names a grant, which has no id of its own; the same one always the same
  */
-export function* recordsOf(store: Store, keyOf: (grant: Grant) => string): Generator<KeptRecord> {
-  for (const kind of plainKinds) {
-    // An update stores a new object: the object itself tells whether there was one.
-    for (const [key, content] of store[kind])
-      yield { kind, key, content, json: () => JSON.stringify(content) }
-  }
+export function tablesOf(store: Store, keyOf: (grant: Grant) => string): Table[] {
   const grants = new Set<Grant>()
-  for (const kind of tokenKinds) {
-    for (const [key, token] of store[kind]) {
+  const tokens = tokenKinds.map((kind) =>
+    written<Token>(kind, store[kind], (token) => {
       grants.add(token.grant)
-      yield written(kind, key, { ...token, grant: keyOf(token.grant) })
-    }
-  }
-  for (const grant of grants) {
-    yield written('grants', keyOf(grant), { ...grant, client: grant.client.id, user: grant.user.username })
-  }
+      return { ...token, grant: keyOf(token.grant) }
+    }),
+  )
+  const named = [...grants].map((grant) => [keyOf(grant), grant] as const)
+  return [
+    // An update stores a new object: the object itself tells whether there was one.
+    ...plainKinds.map(
+      (kind): Table => ({ kind, contents: store[kind], json: (content) => JSON.stringify(content) }),
+    ),
+    ...tokens,
+    written('grants', named, ({ client, user, ...grant }) => ({
+      ...grant,
+      client: client.id,
+      user: user.username,
+    })),
+  ]
 }
 
-/** A record that changes in place: its text tells whether it has. */
-function written(kind: Kind, key: string, value: unknown): KeptRecord {
-  const content = JSON.stringify(value)
-  return { kind, key, content, json: () => content }
+/** The table of records that change in place: their texts tell whether they have. */
+function written<Content>(
+  kind: Kind,
+  records: Iterable<readonly [string, Content]>,
+  toJson: (record: Content) => unknown,
+): Table {
+  const texts = new Map<string, string>()
+  for (const [key, record] of records) texts.set(key, JSON.stringify(toJson(record)))
+  return { kind, contents: texts, json: String }
 }

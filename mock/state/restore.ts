@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { environmentNames, type Grant, type Store, type Stores } from '../store.ts'
-import { type Kind, schemas, type Values } from './records.ts'
+import { type Kind, MOVED, schemas, type Values } from './records.ts'
 import { type Row, StateError, type StateFile } from './state-file.ts'
-
-/** Where the file has by how many milliseconds the clock was moved. */
-export const MOVED = { environment: 'both', kind: 'clock', key: 'moved' } as const
 
 /**
  * Fills the stores with what the file holds. What is there already stays: it was asked for at this start.
