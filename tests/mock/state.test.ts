@@ -147,3 +147,24 @@ test('a record that cannot be read is told in one line', async () => {
     `${path} holds what this mock cannot read: choose another file`,
   )
 })
+
+test('what cannot be written is not answered as if it were', async () => {
+  let isFull = false
+  const file: StateFile = {
+    path: 'mock.state',
+    read: () => [],
+    write() {
+      if (isFull) throw new Error('database or disk is full')
+    },
+    close() {},
+  }
+  const partner = await Partner.start({ state: file })
+  onTestFinished(() => partner.mock.close())
+  const { access } = await partner.tokens()
+  isFull = true
+  const donation = partner.id('SANDBOX_PLEDGED_DONATION_IDS')
+  expect((await partner.update(access, donation, { memo: 'thanks' })).status).toBe(500)
+  expect(partner.mock.stateLost?.reason).toEqual(
+    new Error('cannot write mock.state: database or disk is full'),
+  )
+})
