@@ -8,12 +8,16 @@ import { inspectDonation } from './store.ts'
 
 export type { InspectedDonation } from '../contract/inspector.ts'
 export type { DonationSetup, UserSetup } from './arrange.ts'
+export type { ClientSetup } from './clients.ts'
 export type { SeenRequest } from './observe.ts'
 
 /** How the service is to be; every part has a default. */
 export interface MockSetup
   extends Deviations,
-    Pick<MockOptions, 'port' | 'host' | 'latencyMs' | 'codeLifetimeSeconds' | 'webhookDestinations'> {
+    Pick<
+      MockOptions,
+      'port' | 'host' | 'latencyMs' | 'codeLifetimeSeconds' | 'webhookDestinations' | 'clients'
+    > {
   /** What the service's clock first reads. Default: now. */
   readonly clock?: Date
   /** Users of the sandbox, besides those of `environment`. */
@@ -44,7 +48,7 @@ export interface Mock extends Pick<MockService, 'urls' | 'environment' | 'close'
  *
  * @param setup `faults` and `variants` are ids that `donation-conformance mock --list` prints
  * @returns the service, which already listens
- * @throws Error for an unknown id, a user or donation that is there already, or a port that cannot be opened
+ * @throws Error for an unknown id, a client that is not as it must be, a user or donation that is there already, or a port that cannot be opened
  */
 export async function startMock(setup: MockSetup = {}): Promise<Mock> {
   const { faults = [], variants = [], clock, users = [], donations = [], ...options } = setup

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
+import { addClients, type ClientSetup } from './clients.ts'
 import { type Clock, createClock } from './clock.ts'
 import { addSpentTokens, fixtureKeys } from './fixtures.ts'
 import { apiHost, authHost } from './hosts.ts'
@@ -11,6 +13,9 @@ import { contractPolicies, type Policies } from './policies/index.ts'
 import type { Host } from './policies/transport.ts'
 import { randomToken } from './random.ts'
 import type { Service } from './service.ts'
+import { StateKeeper } from './state/keep.ts'
+import { restoreState } from './state/restore.ts'
+import type { StateFile } from './state/state-file.ts'
 import { type EnvironmentName, environmentNames, type Stores } from './store.ts'
 import { createWebhookSender, type SentWebhook, type WebhookSender } from './webhooks.ts'
 import { seed } from './world.ts'
@@ -29,6 +34,12 @@ export interface MockOptions {
   readonly codeLifetimeSeconds?: number
   /** URLs that webhooks are delivered to, by environment. Default: those that the inspector shows. */
   readonly webhookDestinations?: Readonly<Partial<Record<EnvironmentName, string>>>
+  /** Partner applications of the sandbox, besides those of `environment`. */
+  readonly clients?: readonly ClientSetup[]
+  /** Where the state is from, and is kept: no answer leaves before what it tells of is written. Default: nowhere. */
+  readonly state?: StateFile
+  /** With what the four hosts serve https, in PEM; the inspector does not. Default: they serve http. */
+  readonly tls?: { readonly key: string; readonly cert: string }
   /** Default: those of the reference service. `applyAll` builds others from ids of faults and variants. */
   readonly policies?: Policies
   /** Is told of each request to the four hosts of the contract, once it is answered. */
@@ -60,7 +71,11 @@ export interface MockService {
   readonly webhookDestinations: Map<EnvironmentName, string>
   /** From the next request on, the service decides by these policies. Its data stay as they are. */
   usePolicies(policies: Policies): void
-  /** Stops listening, and drops open connections and undelivered webhooks. */
+  /** Resolves once all that has changed is written, at once where no state is kept. Rejects where it cannot be. */
+  saved(): Promise<void>
+  /** Aborted once the state cannot be written any more; the reason is a StateError. Absent where none is kept. */
+  readonly stateLost?: AbortSignal
+  /** Stops listening, drops open connections and undelivered webhooks, and closes the state. */
   close(): Promise<void>
 }
 
@@ -72,15 +87,20 @@ const LOOPBACK = '127.0.0.1'
 const hostNames = ['sandboxAuth', 'sandboxApi', 'productionAuth', 'productionApi', 'inspector'] as const
 type HostName = (typeof hostNames)[number]
 
+type Answering = (request: Request) => Promise<Response>
+
 /**
- * Starts the mock with new seeded data: authorization and API hosts of both environments, and the inspector.
+ * Starts the mock with seeded data: authorization and API hosts of both environments, and the inspector.
  * @returns the mock, which already listens
- * @throws the Node error where a port cannot be opened, such as one with the code `EADDRINUSE`
+ * @throws StateError for a state that cannot be read, Error for a client that cannot be had, and the Node error where a
+ *   port cannot be opened, such as one with the code `EADDRINUSE`
  */
 export async function startMock(options: MockOptions = {}): Promise<MockService> {
   let policies = policiesOf(options)
-  const clock = createClock(options.clockStart)
   const stores = policies.data.openStores()
+  addClients(stores.sandbox, options.clients ?? [])
+  const moved = options.state && restoreState(options.state, stores)
+  const clock = createClock(options.clockStart, moved)
   const worlds = {
     sandbox: seed(stores.sandbox, policies.data),
     production: seed(stores.production, policies.data),
@@ -89,16 +109,26 @@ export async function startMock(options: MockOptions = {}): Promise<MockService>
   const destinations = new Map<EnvironmentName, string>()
   const webhooks = createWebhookSender(destinations, () => policies.webhooks, options.onWebhook)
   const inspectorKey = randomToken()
+  const keeper = options.state && new StateKeeper(options.state, stores, clock)
+  /** Lets each answer leave once what it changed is written. */
+  const kept = (answer: Answering) =>
+    keeper
+      ? async (request: Request) => {
+          const response = await answer(request)
+          await keeper.save()
+          return response
+        }
+      : answer
 
   const servers: Server[] = []
   const listen = (name: HostName, listener: RequestListener) => {
-    const server = createServer(
-      { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS },
-      listener,
-    )
+    const settings = { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS }
+    const tls = name === 'inspector' ? undefined : options.tls
+    const server = tls ? createTlsServer({ ...settings, ...tls }, listener) : createServer(settings, listener)
     servers.push(server)
     const port = options.port ? options.port + hostNames.indexOf(name) : 0
-    return listening(server, name === 'inspector' ? LOOPBACK : (options.host ?? LOOPBACK), port)
+    const host = name === 'inspector' ? LOOPBACK : (options.host ?? LOOPBACK)
+    return listening(server, host, port, tls ? 'https' : 'http')
   }
   const listenerOf = (environment: EnvironmentName, role: Host['role']) => {
     const { onRequest } = options
@@ -116,8 +146,10 @@ export async function startMock(options: MockOptions = {}): Promise<MockService>
       return transport.around(request, async () => app.fetch(request), host)
     }
     return transport.listener(
-      getRequestListener((request) =>
-        onRequest ? observe(request, host, () => around(request), onRequest) : around(request),
+      getRequestListener(
+        kept((request) =>
+          onRequest ? observe(request, host, () => around(request), onRequest) : around(request),
+        ),
       ),
       host,
     )
@@ -132,8 +164,10 @@ export async function startMock(options: MockOptions = {}): Promise<MockService>
       listener(request, response)
     })
   }
+  const inspector = inspectorHost({ stores, clock, webhooks }, inspectorKey)
   const close = async () => {
     await Promise.all([webhooks.close(), ...servers.map(stop)])
+    keeper?.close()
   }
 
   try {
@@ -144,7 +178,7 @@ export async function startMock(options: MockOptions = {}): Promise<MockService>
       productionApi: await serve('production', 'api'),
       inspector: await listen(
         'inspector',
-        getRequestListener(inspectorHost({ stores, clock, webhooks }, inspectorKey).fetch),
+        getRequestListener(kept(async (request) => inspector.fetch(request))),
       ),
     }
     for (const name of environmentNames)
@@ -159,6 +193,8 @@ export async function startMock(options: MockOptions = {}): Promise<MockService>
       PRODUCTION_AUTH_URL: urls.productionAuth,
       PRODUCTION_API_URL: urls.productionApi,
     }
+    // What env files name is there after the next start, even where nothing was ever asked for.
+    await keeper?.save()
     return {
       urls,
       inspectorKey,
@@ -170,6 +206,8 @@ export async function startMock(options: MockOptions = {}): Promise<MockService>
       usePolicies(next) {
         policies = policiesOf({ ...options, policies: next })
       },
+      saved: async () => keeper?.save(),
+      ...(keeper && { stateLost: keeper.failed }),
       close,
     }
   } catch (error) {
@@ -184,12 +222,17 @@ function policiesOf({ policies = contractPolicies, codeLifetimeSeconds }: MockOp
 }
 
 /** Starts to listen and returns the server's URL. */
-export async function listening(server: Server, hostname: string, port: number): Promise<string> {
+export async function listening(
+  server: Server,
+  hostname: string,
+  port: number,
+  scheme: 'http' | 'https' = 'http',
+): Promise<string> {
   server.listen(port, hostname)
   await once(server, 'listening')
   const address = server.address()
   const actualPort = typeof address === 'object' && address !== null ? address.port : port
-  return `http://${hostname.includes(':') ? `[${hostname}]` : hostname}:${actualPort}`
+  return `${scheme}://${hostname.includes(':') ? `[${hostname}]` : hostname}:${actualPort}`
 }
 
 /** Stops a server that may be listening, and drops its connections. */

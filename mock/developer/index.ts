@@ -44,7 +44,13 @@ export async function startDevelopmentServer(options: DevelopmentOptions): Promi
   })
   let port = 0
   const desk = { mock, switches, requests, webhooks, formToken: randomToken() }
-  const server = createServer(getRequestListener(developerPage(desk, () => port).fetch))
+  const page = developerPage(desk, () => port)
+  const answer = async (request: Request) => {
+    const response = await page.fetch(request)
+    await mock.saved()
+    return response
+  }
+  const server = createServer(getRequestListener(answer))
   const close = async () => {
     await Promise.all([mock.close(), stop(server)])
   }
