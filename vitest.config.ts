@@ -9,6 +9,8 @@ export default defineConfig({
         test: {
           // Needs nothing but `npm ci`.
           name: 'unit',
+          // Files leave nothing behind for one another, so they may share what was loaded: half the time.
+          isolate: false,
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/**/*.system.test.ts'],
           testTimeout: 60_000,

@@ -96,7 +96,7 @@ test('what is wrong with a command line is told in one line', async () => {
     $ run --out=
     error: option '--out <dir>' argument '' is invalid. It must not be empty.
     $ mock --port 70000
-    error: option '--port <n>' argument '70000' is invalid. It must be a whole number from 0 to 65531.
+    error: option '--port <n>' argument '70000' is invalid. It must be a whole number from 0 to 65530.
     $ requirements --nonsense
     error: unknown option '--nonsense'
     "
