@@ -1,8 +1,9 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { applyAll } from '../../mock/apply.ts'
+import { contractPolicies } from '../../mock/policies/index.ts'
 import { harText } from '../../reports/har/write.ts'
-import { examplePartner } from '../partner/example.ts'
 import { exchange, runWith } from '../reports/exchanges.ts'
 import { envFile, servingMock, temporaryDirectory } from './places.ts'
 import { run } from './program.ts'
@@ -36,7 +37,9 @@ describe('run --reporter', () => {
     expect(green).toMatchObject({ status: 2, stderr: 'the reporter ./mine.mjs failed: no network\n' })
     expect(green.stdout).toContain('The service keeps the contract')
     expect(await readdir(join(cwd, 'out'))).toEqual(['junit.xml'])
-    const env = await envFile(cwd, await servingMock({ faults: ['version-1-under-v2'] }))
+    const faults = ['version-1-organizations-under-v2']
+    const policies = applyAll(contractPolicies, { faults, variants: [] })
+    const env = await envFile(cwd, await servingMock({ policies }))
     expect(await run([...ONE, ...named, '--env', env], { cwd })).toMatchObject({ status: 1 })
   })
 
@@ -64,6 +67,11 @@ test('judge writes reports where that is asked for', async () => {
   expect(stdout).toContain('Reports: judge-results/report.tap, judge-results/report.md')
   expect(await readFile(join(cwd, 'judge-results/report.tap'), 'utf8')).toContain('not ok')
   await run(['judge', 'bad.har', '--out', 'all', '--json'], { cwd })
-  expect(await readdir(join(cwd, 'all'))).toEqual(['exchanges.har', 'junit.xml', 'record.json', 'report.html'])
+  expect(await readdir(join(cwd, 'all'))).toEqual([
+    'exchanges.har',
+    'junit.xml',
+    'record.json',
+    'report.html',
+  ])
   expect((await run(['judge', 'bad.har', '--reporter', './no.mjs'], { cwd })).status).toBe(2)
 })
