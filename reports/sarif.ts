@@ -123,17 +123,17 @@ function notificationOf({ requirement, mark }: TestCase): Notification {
 }
 
 /** What could not be decided has to be told too: a file without results looks as if all were well. */
-function invocationOf({ run, requirements, problem }: RunResult, cases: readonly TestCase[]): Invocation {
+function invocationOf({ run }: RunResult, cases: readonly TestCase[]): Invocation {
   const start = Date.parse(run.startedAt)
   const undecided = cases.filter(({ requirement }) => requirement?.verdict === 'inconclusive')
-  const ofRun = cases.filter(({ requirement, mark }) => mark && !requirement)
-  const failed = cases.filter(({ requirement }) => requirement?.verdict === 'error')
+  const failed = cases.filter(({ mark }) => mark?.kind === 'error')
+  const stale = cases.filter(({ requirement, mark }) => !requirement && mark?.kind === 'failure')
   return {
-    executionSuccessful: problem === undefined && requirements.every(({ verdict }) => verdict !== 'error'),
+    executionSuccessful: failed.length === 0,
     startTimeUtc: new Date(start).toISOString(),
     endTimeUtc: new Date(start + run.durationMs).toISOString(),
-    toolConfigurationNotifications: undecided.map(notificationOf),
-    toolExecutionNotifications: [...ofRun, ...failed].map(notificationOf),
+    toolConfigurationNotifications: [...undecided, ...stale].map(notificationOf),
+    toolExecutionNotifications: failed.map(notificationOf),
   }
 }
 

@@ -82,11 +82,13 @@ describe('what a viewer of results alone would not see', () => {
     ])
   })
 
-  test('so is a run that could not be finished', () => {
+  test('so are a run that could not be finished, and one that decided nothing', () => {
     const [invocation] = logOf(run([], { problem: 'the service refused the connection' })).invocations ?? []
     expect(invocation?.toolExecutionNotifications?.map(({ message }) => message.text)).toEqual([
       'the service refused the connection',
     ])
+    const [nothing] = logOf(run([requirement({ id: 'ORG-3', verdict: 'inconclusive' })])).invocations ?? []
+    expect(nothing?.executionSuccessful).toBe(false)
   })
 })
 
