@@ -70,12 +70,12 @@ export function diffBlocks(diff: RecordDiff): string[] {
   const sections = sectionsOf(diff, {
     change: ({ id, level, before, after, title, detail }) =>
       [
-        `  ${id} (${level}) ${before} → ${after}: ${oneLine(title)}`,
+        `  ${oneLine(id)} (${level}) ${before} → ${after}: ${oneLine(title)}`,
         ...(detail === undefined ? [] : [`      ${oneLine(detail, 400)}`]),
       ].join('\n'),
     drift: (one) => {
       const { before, after } = sidesOf(one)
-      return `  ${one.requirement} ${oneLine(one.name)}\n      before ${oneLine(before, 600)}\n      now    ${oneLine(after, 600)}`
+      return `  ${oneLine(one.requirement)} ${oneLine(one.name)}\n      before ${oneLine(before, 600)}\n      now    ${oneLine(after, 600)}`
     },
     advice: ({ id, before, after }) =>
       `  ${oneLine(id)}\n      before ${oneLine(before, 600)}\n      now    ${oneLine(after, 600)}`,

@@ -18,6 +18,7 @@ const modules = {
   'throws.mjs': `export default () => { throw new Error('there is\\nno network') }`,
   'no-function.mjs': 'export const report = () => ({})',
   'wrong.mjs': 'export default () => ({})}',
+  'endless.mjs': 'export default () => new Promise(() => {})',
   'elsewhere.mjs': `export default () => ({ '../elsewhere.txt': '' })`,
   'number.mjs': `export default () => ({ 'number.txt': 7 })`,
   'like-ours.mjs': `export default () => ({ 'Junit.xml': '' })`,
@@ -38,7 +39,7 @@ afterAll(() => rm(project, { recursive: true }))
 /** What is written in a directory of its own, and what is said where not all of it could be. */
 async function writtenBy(...names: string[]) {
   const dir = await mkdtemp(join(project, 'out-'))
-  const said = await writeReports(mixedRun, dir, await chooseReporters(names, project)).then(
+  const said = await writeReports(mixedRun, dir, await chooseReporters(names, project, 0.5)).then(
     () => undefined,
     (error: ReportError) => ({ message: error.message, written: error.written }),
   )
@@ -86,6 +87,7 @@ test.each([
 
 test.each([
   ['./throws.mjs', 'the reporter ./throws.mjs failed: there is no network'],
+  ['./endless.mjs', 'the reporter ./endless.mjs failed: it did not end within 0.5 s'],
   [
     './elsewhere.mjs',
     "the reporter ./elsewhere.mjs has to return texts by the names of their files, such as { 'summary.txt': 'All is well.' }",
