@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { trendOf } from '../../../reports/trend/history.ts'
 import { trendHtml } from '../../../reports/trend/page.ts'
+import { axeFindings } from '../../system/axe.ts'
 import { startChromium } from '../../system/chromium.ts'
 import { broken, kept, onDay, open, other } from './records.ts'
 
@@ -15,7 +15,6 @@ const trend = trendOf([
   onDay(16, { requirements: [open, other], expires: '900' }),
   onDay(23, { requirements: [other], expires: '7200' }),
 ])
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 test.each([['light'], ['dark']] as const)(
   'axe finds nothing in the page, and nothing is loaded, in %s',
@@ -34,12 +33,6 @@ test.each([['light'], ['dark']] as const)(
     })
     await page.goto(pathToFileURL(file).href)
     expect(noises).toEqual([])
-    await page.evaluate(axe)
-    expect(
-      await page.evaluate(
-        'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]))',
-      ),
-    ).toEqual([])
-    await page.screenshot({ path: `${process.env.SHOT}-${colorScheme}.png`, fullPage: true })
+    expect(await axeFindings(page)).toEqual([])
   },
 )
