@@ -1,13 +1,19 @@
 import { Command } from 'commander'
 import type { Exchange } from '../client/http/exchange.ts'
 import type { RecordedService } from '../harness/engine/recording.ts'
-import { notEmpty, UsageError } from './usage.ts'
+import { reporterOption } from './reporter-option.ts'
+import { notEmpty, reasonOf, UsageError } from './usage.ts'
 
 interface JudgeOptions {
   readonly authUrl?: string
   readonly apiUrl?: string
   readonly json: boolean
+  readonly out?: string
+  readonly reporter?: readonly string[]
 }
+
+/** Where reports go unless it is said: what is judged is often among those of a run. */
+const OUT = 'judge-results'
 
 /** `donation-conformance judge`. */
 export function judgeCommand(): Command {
@@ -21,6 +27,8 @@ export function judgeCommand(): Command {
     )
     .option('--api-url <url>', 'API host (default: where the recording asks for /v1/)', notEmpty)
     .option('--json', 'print the record instead of the summary', false)
+    .addOption(reporterOption('none, or with --out those of run'))
+    .option('--out <dir>', `where reports go (default: ${OUT})`, notEmpty)
     .action(judge)
 }
 
@@ -50,18 +58,32 @@ function serviceOf(exchanges: readonly Exchange[], { authUrl, apiUrl }: JudgeOpt
 }
 
 async function judge(file: string, options: JudgeOptions): Promise<void> {
-  const [{ readJsonFile }, har, { judgeRecording }, { exitStatus }, { printSummary }, { toRecord }] =
-    await Promise.all([
-      import('./read-json.ts'),
-      import('../reports/har/read.ts'),
-      import('../harness/engine/recording.ts'),
-      import('../harness/model/outcome.ts'),
-      import('../reports/console.ts'),
-      import('../reports/record.ts'),
-    ])
+  const [
+    { readJsonFile },
+    har,
+    { judgeRecording },
+    { reportJudgement },
+    { chooseReporters },
+    { SecretRegistry },
+  ] = await Promise.all([
+    import('./read-json.ts'),
+    import('../reports/har/read.ts'),
+    import('../harness/engine/recording.ts'),
+    import('./report-run.ts'),
+    import('../reports/choose.ts'),
+    import('../client/secrets/registry.ts'),
+  ])
   const exchanges = har.exchangesOf(await readJsonFile(file, har.recordingSchema, 'HTTP archive'))
-  const result = judgeRecording(serviceOf(exchanges, options), exchanges)
-  if (options.json) process.stdout.write(`${JSON.stringify(toRecord(result), null, 2)}\n`)
-  else printSummary(result, { stream: process.stdout, files: [] })
-  process.exitCode = exitStatus(result)
+  const { out, reporter, json } = options
+  const service = serviceOf(exchanges, options)
+  const reporters =
+    out === undefined && reporter === undefined ? [] : await chooseReporters(reporter).catch(asUsage)
+  const secrets = new SecretRegistry()
+  const result = judgeRecording(service, exchanges, secrets)
+  process.exitCode = await reportJudgement(result, { out: out ?? OUT, reporters, json }, secrets)
+}
+
+/** A reporter that cannot be loaded is a mistake of the command. */
+function asUsage(error: unknown): never {
+  throw new UsageError(reasonOf(error))
 }

@@ -13,6 +13,7 @@ import { partnerCommand } from './partner.ts'
 import { requirementsCommand } from './requirements.ts'
 import { restoreCommand } from './restore.ts'
 import { runCommand } from './run.ts'
+import { trendCommand } from './trend.ts'
 import { EXIT_UNTESTED, EXIT_USAGE, UsageError } from './usage.ts'
 import { verifyCommand } from './verify.ts'
 
@@ -31,6 +32,7 @@ const program = new Command('donation-conformance')
   .addCommand(openapiCommand())
   .addCommand(faultsCommand())
   .addCommand(diffCommand())
+  .addCommand(trendCommand())
   .addCommand(judgeCommand())
   .addCommand(certifyCommand())
   .addCommand(verifyCommand())

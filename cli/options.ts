@@ -5,6 +5,8 @@ export interface RunOptions {
   readonly target?: 'mock' | 'sandbox'
   readonly env?: string
   readonly out: string
+  /** Names of reports and modules; the usual reports where none is named. */
+  readonly reporter?: readonly string[]
   readonly seed?: number
   readonly runs?: number
   readonly only?: readonly string[]

@@ -8,6 +8,7 @@ import { MAX_SEED } from '../harness/model/defaults.ts'
 import type { Replay } from '../harness/model/settings.ts'
 import { Interrupt } from './interrupt.ts'
 import type { PartnerOptions } from './perform-examination.ts'
+import { reporterOption } from './reporter-option.ts'
 import { notEmpty, wholeNumber } from './usage.ts'
 
 /** The environment file that is read where no option names one. */
@@ -19,6 +20,7 @@ export function partnerCommand(): Command {
     .description("examine a partner's application and say which requirements of its side it keeps")
     .option('--env <file>', 'environment of the application', notEmpty, DEFAULT_PARTNER_FILE)
     .option('--out <dir>', 'where the reports go', notEmpty, 'conformance-results')
+    .addOption(reporterOption())
     .option('--seed <n>', 'decides everything generated (default: a new one)', wholeNumber(0, MAX_SEED))
     .option('--runs <n>', 'cases that a property tries', wholeNumber(1, 10_000))
     .option('--only <list>', 'only these requirements, such as PARTNER-3,PARTNER-16', readSelection)

@@ -3,22 +3,23 @@ import { SecretRegistry } from '../client/secrets/registry.ts'
 import { applyBaseline } from '../harness/model/baseline.ts'
 import { newSeed } from '../harness/model/defaults.ts'
 import { decidedNothing } from '../harness/model/outcome.ts'
-import type { RunResult } from '../harness/model/result.ts'
 import type { Replay } from '../harness/model/settings.ts'
 import { examine, readPartnerEnvironment } from '../partner/index.ts'
+import { chooseReporters } from '../reports/choose.ts'
 import { prepareDirectory, ReportError } from '../reports/directory.ts'
-import { tellGitHub } from '../reports/github.ts'
 import { Progress } from '../reports/progress.ts'
 import { visible } from '../reports/text.ts'
 import { readBaseline } from './read-baseline.ts'
-import { reportRun } from './report-run.ts'
-import { EXIT_UNTESTED, reasonOf, UsageError } from './usage.ts'
+import { reportRun, reportUntested } from './report-run.ts'
+import { reasonOf, UsageError } from './usage.ts'
 import { withDeadline } from './with-deadline.ts'
 
 /** The options of `partner`, read and checked one by one. */
 export interface PartnerOptions {
   readonly env: string
   readonly out: string
+  /** Names of reports and modules; the usual reports where none is named. */
+  readonly reporter?: readonly string[]
   readonly seed?: number
   readonly runs?: number
   readonly only?: readonly string[]
@@ -41,6 +42,7 @@ export async function performExamination(options: PartnerOptions, interrupted: A
     const config = readPartnerEnvironment(options.env)
     await prepareDirectory(options.out)
     const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline)
+    const reporters = await chooseReporters(options.reporter)
     const secrets = new SecretRegistry()
     process.stdout.write(`Examining ${visible(config.start ?? config.appUrl)}.\n`)
     const examined = await watched(async (onProgress) =>
@@ -55,22 +57,18 @@ export async function performExamination(options: PartnerOptions, interrupted: A
       }),
     )
     if (examined.problem !== undefined && decidedNothing(examined.requirements))
-      return await reportUntested(examined, options.out)
-    return await reportRun(baseline ? applyBaseline(examined, baseline) : examined, options, secrets)
+      return await reportUntested(
+        examined,
+        { out: options.out, reporters },
+        'The application could not be examined',
+      )
+    const result = baseline ? applyBaseline(examined, baseline) : examined
+    return await reportRun(result, { ...options, reporters }, secrets)
   } catch (error) {
     if (error instanceof EnvironmentError || error instanceof ReportError) throw new UsageError(error.message)
     if (isPortError(error)) throw new UsageError(`a port of the service cannot be opened: ${reasonOf(error)}`)
     throw error
   }
-}
-
-/** The reports say so in full; whoever reads along needs one line. */
-async function reportUntested(result: RunResult, out: string): Promise<number> {
-  const { writeReports } = await import('../reports/write.ts')
-  await writeReports(result, out)
-  await tellGitHub(result, process.env, process.stdout)
-  process.stderr.write(`The application could not be examined: ${visible(result.problem ?? '')}\n`)
-  return EXIT_UNTESTED
 }
 
 async function watched<Result>(

@@ -13,17 +13,17 @@ import { applyPending, type PendingFile } from '../harness/model/pending.ts'
 import type { RunResult } from '../harness/model/result.ts'
 import type { RunSettings } from '../harness/model/settings.ts'
 import { type OpenTarget, openMock, openSandbox } from '../harness/session/open-target.ts'
+import { type ChosenReporter, chooseReporters } from '../reports/choose.ts'
 import { prepareDirectory, ReportError, removeReports } from '../reports/directory.ts'
-import { tellGitHub } from '../reports/github.ts'
 import { Progress } from '../reports/progress.ts'
 import { targetName } from '../reports/summary.ts'
 import { visible } from '../reports/text.ts'
 import { isOutThere, type RunOptions } from './options.ts'
 import { readPending, writePending } from './pending-file.ts'
 import { readBaseline } from './read-baseline.ts'
-import { reportRun } from './report-run.ts'
+import { reportRun, reportUntested } from './report-run.ts'
 import { unusedSandbox } from './unused-sandbox.ts'
-import { EXIT_UNTESTED, UsageError } from './usage.ts'
+import { UsageError } from './usage.ts'
 import { usesDonations } from './uses-donations.ts'
 import { withDeadline } from './with-deadline.ts'
 
@@ -57,7 +57,8 @@ export async function performRun(
     const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline)
     const pending = options.pending === undefined ? undefined : await readPending(options.pending)
     await removeReports(options.out, inputsOf(options))
-    return await runWith(suites, options, { baseline, pending, round }, signal)
+    const reporters = await chooseReporters(options.reporter)
+    return await runWith(suites, { ...options, reporters }, { baseline, pending, round }, signal)
   } catch (error) {
     await removeEarlier(options)
     if (error instanceof EnvironmentError || error instanceof ReportError) throw new UsageError(error.message)
@@ -85,7 +86,7 @@ interface Surroundings {
 
 async function runWith(
   suites: SuitesThread,
-  options: RunOptions,
+  options: RunOptions & { readonly reporters: readonly ChosenReporter[] },
   { baseline, pending, round }: Surroundings,
   signal: AbortSignal,
 ): Promise<number> {
@@ -97,15 +98,12 @@ async function runWith(
     await round.opened(opened.target, signal)
     const untested = new Collector(settings)
     const problem = opened.target.kind === 'sandbox' ? await problemOf(settings, signal) : undefined
-    if (problem !== undefined) {
-      const { writeReports } = await reportWriting()
-      await writeReports(untested.result(problem), options.out)
-      await tellGitHub(untested.result(problem), process.env, process.stdout)
-      process.stderr.write(`The service could not be tested: ${visible(problem)}\n`)
-      return EXIT_UNTESTED
-    }
+    if (problem !== undefined)
+      return await reportUntested(untested.result(problem), options, 'The service could not be tested')
     const secrets = new SecretRegistry()
-    const tested = await test(await withoutMistakes(settings, signal), suites, { signal, secrets })
+    const loadReporters = () => loadReporting(options.reporters)
+    const watch = { signal, secrets, loadReporters }
+    const tested = await test(await withoutMistakes(settings, signal), suites, watch)
     if (!round.keepsSuites) await suites.close()
     const known = baseline ? applyBaseline(tested, baseline) : tested
     const { result: judged, file } = pending ? applyPending(known, pending) : { result: known }
@@ -119,8 +117,8 @@ async function runWith(
 }
 
 /** What writes the reports, with libraries of its own. */
-function reportWriting() {
-  return import('../reports/write.ts')
+async function loadReporting(reporters: readonly ChosenReporter[]): Promise<void> {
+  await Promise.all([import('../reports/write.ts'), ...reporters.map(({ load }) => load())])
 }
 
 /** What keeps a sandbox from being tested. */
@@ -207,14 +205,17 @@ function withOptions(
 async function test(
   settings: RunSettings,
   suites: SuitesThread,
-  watch: { signal: AbortSignal; secrets: SecretRegistry },
+  {
+    loadReporters,
+    ...watch
+  }: { signal: AbortSignal; secrets: SecretRegistry; loadReporters: () => Promise<void> },
 ): Promise<RunResult> {
   const progress = new Progress(process.stderr)
   const clock = setInterval(() => progress.tick(), 1_000)
   try {
     const onProgress = (state: ProgressState) => {
       // While the suites wait for the target there is time for it; before they start it would hold them up.
-      void reportWriting()
+      void loadReporters()
       progress.update(state)
     }
     return await runSuites(settings, { onProgress, ...watch }, suites)

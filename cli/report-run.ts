@@ -1,16 +1,19 @@
 import type { SecretRegistry } from '../client/secrets/registry.ts'
 import { exitStatus } from '../harness/model/outcome.ts'
 import type { RunResult } from '../harness/model/result.ts'
+import type { ChosenReporter } from '../reports/choose.ts'
 import { printSummary } from '../reports/console.ts'
 import { ReportError } from '../reports/directory.ts'
 import { tellGitHub } from '../reports/github.ts'
 import { leaksIn } from '../reports/leaks.ts'
+import { toRecord } from '../reports/record.ts'
+import { visible } from '../reports/text.ts'
 import { EXIT_UNTESTED, EXIT_USAGE } from './usage.ts'
 
-/** What of a command's options its reports depend on. */
-interface ReportOptions {
+/** Which reports are written, and where. */
+export interface ReportOptions {
   readonly out: string
-  readonly requireDecided: boolean
+  readonly reporters: readonly ChosenReporter[]
 }
 
 /**
@@ -20,17 +23,53 @@ interface ReportOptions {
  */
 export async function reportRun(
   result: RunResult,
-  { out, requireDecided }: ReportOptions,
+  { requireDecided, ...options }: ReportOptions & { readonly requireDecided: boolean },
   secrets: SecretRegistry,
 ): Promise<number> {
-  const { files, lost } = await written(result, out)
+  const { files, lost } = await written(result, options)
   printSummary(result, { stream: process.stdout, files })
   await tellGitHub(result, process.env, process.stdout)
-  const leaks = await leaksIn(files, secrets)
+  return statusWith(exitStatus(result, { requireDecided }), { lost, leaks: await leaksIn(files, secrets) })
+}
+
+/**
+ * The same for a recording that was judged.
+ * @param json whether the record is printed instead of the summary
+ */
+export async function reportJudgement(
+  result: RunResult,
+  { json, ...options }: ReportOptions & { readonly json: boolean },
+  secrets: SecretRegistry,
+): Promise<number> {
+  const { files, lost } = await written(result, options)
+  if (json) process.stdout.write(`${JSON.stringify(toRecord(result), null, 2)}\n`)
+  else printSummary(result, { stream: process.stdout, files })
+  return statusWith(exitStatus(result), { lost, leaks: await leaksIn(files, secrets) })
+}
+
+/**
+ * Writes the reports of a run in which nothing could be tested. They say so in full; whoever reads along needs a line.
+ * @param why the sentence without the problem, which the result has.
+ * @returns the exit status
+ */
+export async function reportUntested(
+  result: RunResult,
+  options: ReportOptions,
+  why: string,
+): Promise<number> {
+  const { lost } = await written(result, options)
+  await tellGitHub(result, process.env, process.stdout)
+  process.stderr.write(`${why}: ${visible(result.problem ?? '')}\n`)
+  return statusWith(EXIT_UNTESTED, { lost, leaks: [] })
+}
+
+/** Says what is wrong with the reports. What is broken stays so: a mistake of ours, or a full disk, hides no violation. */
+function statusWith(
+  status: number,
+  { lost, leaks }: { readonly lost: string | undefined; readonly leaks: readonly string[] },
+): number {
   if (leaks.length > 0) process.stderr.write(`${leaks.join('\n')}\n`)
   if (lost !== undefined) process.stderr.write(`${lost}\n`)
-  const status = exitStatus(result, { requireDecided })
-  // What is broken stays so: a mistake of ours, or a full disk, hides no violation.
   if (status !== 0) return status
   return leaks.length > 0 ? EXIT_UNTESTED : lost === undefined ? 0 : EXIT_USAGE
 }
@@ -38,14 +77,14 @@ export async function reportRun(
 /** Writes the reports. Where that fails the verdict is known all the same, and is printed: then why, in one line. */
 async function written(
   result: RunResult,
-  dir: string,
+  { out, reporters }: ReportOptions,
 ): Promise<{ readonly files: readonly string[]; readonly lost?: string }> {
   try {
     // With libraries of its own, which a run that waits need not wait for.
     const { writeReports } = await import('../reports/write.ts')
-    return { files: await writeReports(result, dir) }
+    return { files: await writeReports(result, out, reporters) }
   } catch (error) {
-    if (error instanceof ReportError) return { files: [], lost: error.message }
+    if (error instanceof ReportError) return { files: error.written, lost: error.message }
     throw error
   }
 }

@@ -8,6 +8,7 @@ import { DEFAULT_RUNS, DEFAULT_SHRINK_SECONDS, MAX_SEED } from '../harness/model
 import type { Replay } from '../harness/model/settings.ts'
 import { Interrupt } from './interrupt.ts'
 import { isOutThere, type RunOptions } from './options.ts'
+import { reporterOption } from './reporter-option.ts'
 import { notEmpty, wholeNumber } from './usage.ts'
 
 /** `donation-conformance run`. */
@@ -26,6 +27,7 @@ export function runCommand(): Command {
       notEmpty,
     )
     .option('--out <dir>', 'where the reports go', notEmpty, 'conformance-results')
+    .addOption(reporterOption())
     .option('--seed <n>', 'decides everything generated (default: a new one)', wholeNumber(0, MAX_SEED))
     .option(
       '--runs <n>',

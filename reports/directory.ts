@@ -1,14 +1,20 @@
 import { access, constants, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { reportFiles } from './reporters.ts'
 
-/** The files of a run, by name. */
-export const reportFiles = ['junit.xml', 'record.json', 'report.html', 'exchanges.har'] as const
-/** One of `reportFiles`. */
-export type ReportFile = (typeof reportFiles)[number]
-
-/** The reports could not be written; the message says where and why, in one line. */
+/** Not all reports could be written; the message says where and why, in one line for each that is missing. */
 export class ReportError extends Error {
   override name = 'ReportError'
+  /** The paths of those that were written all the same. */
+  readonly written: readonly string[]
+
+  constructor(
+    message: string,
+    { written = [], cause }: { written?: readonly string[]; cause?: unknown } = {},
+  ) {
+    super(message, { cause })
+    this.written = written
+  }
 }
 
 /**
@@ -48,9 +54,9 @@ async function isDirectory(path: string): Promise<boolean> {
   )
 }
 
-export function unwritable(dir: string, cause: unknown): ReportError {
+export function unwritable(dir: string, cause: unknown, written: readonly string[] = []): ReportError {
   const reason = cause instanceof Error ? cause.message : String(cause)
-  return new ReportError(`cannot write the reports to ${dir}: ${reason}`, { cause })
+  return new ReportError(`cannot write the reports to ${dir}: ${reason}`, { written, cause })
 }
 
 /** Writes a file so that it is there whole or not at all. */

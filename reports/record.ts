@@ -305,7 +305,10 @@ export function toRecord(whole: RunResult): ConformanceRecord {
 }
 
 /** The record as `record.json` holds it: with the build that made it, and the digest of its content. */
-export function sealedRecord(result: RunResult): ConformanceRecord & { digest: Sha256 } {
+export type SealedRecord = ConformanceRecord & { readonly digest: Sha256 }
+
+/** The sealed record of a run. */
+export function sealedRecord(result: RunResult): SealedRecord {
   const { commit: _, ...made } = build()
   return sealed({ ...toRecord(result), tool: made })
 }

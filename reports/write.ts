@@ -1,36 +1,51 @@
 import { join } from 'node:path'
 import type { RunResult } from '../harness/model/result.ts'
-import { makeDirectory, type ReportFile, unwritable, writeWhole } from './directory.ts'
-import { harText } from './har/write.ts'
-import { reportHtml } from './html/page.ts'
-import { junitXml } from './junit.ts'
+import { usualReporters } from './choose.ts'
+import { makeDirectory, ReportError, unwritable, writeWhole } from './directory.ts'
 import { sealedRecord } from './record.ts'
 
-/** The files of a run, by name. Each of the others names the record that it goes with, by the digest of its content. */
-function filesOf(result: RunResult): Readonly<Record<ReportFile, string>> {
-  const record = sealedRecord(result)
-  const { sha256 } = record.digest
-  return {
-    'junit.xml': junitXml(result, sha256),
-    'record.json': `${JSON.stringify(record, null, 2)}\n`,
-    'report.html': reportHtml(result, sha256),
-    'exchanges.har': harText(result, undefined, sha256),
-  }
-}
-
 /**
- * Writes every report into the directory, which is made where it is missing. A file is there whole or not at all.
+ * Writes the reports into the directory, which is made where it is missing. A file is there whole or not at all, and a
+ * module that fails keeps no other report from being written.
  *
  * @returns the paths written
- * @throws {ReportError} when the directory cannot be made or written to
+ * @throws {ReportError} when the directory cannot be made or written to, or a module fails
  */
-export async function writeReports(result: RunResult, dir: string): Promise<string[]> {
-  const reports = Object.entries(filesOf(result)).map(([name, text]) => ({ path: join(dir, name), text }))
+export async function writeReports(
+  result: RunResult,
+  dir: string,
+  chosen = usualReporters,
+): Promise<string[]> {
+  const record = sealedRecord(result)
+  const makers = await Promise.all(chosen.map(({ load }) => load()))
+  const written: string[] = []
+  const failed: string[] = []
+  for (const make of makers) {
+    const files = await make(result, record).catch((error: unknown) => {
+      if (!(error instanceof ReportError)) throw error
+      failed.push(error.message)
+      return {}
+    })
+    for (const [name, text] of Object.entries(files)) {
+      const path = join(dir, name)
+      if (written.includes(path)) failed.push(`two reporters write ${name}: the first has it`)
+      else written.push(await writeOne(path, text, { dir, written }))
+    }
+  }
+  if (failed.length > 0) throw new ReportError(failed.join('\n'), { written })
+  return written
+}
+
+async function writeOne(
+  path: string,
+  text: string,
+  { dir, written }: { readonly dir: string; readonly written: readonly string[] },
+): Promise<string> {
   try {
     await makeDirectory(dir)
-    for (const { path, text } of reports) await writeWhole(path, text)
+    await writeWhole(path, text)
+    return path
   } catch (cause) {
-    throw unwritable(dir, cause)
+    throw unwritable(dir, cause, written)
   }
-  return reports.map(({ path }) => path)
 }

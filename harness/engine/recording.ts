@@ -34,8 +34,7 @@ function targetOf(service: RecordedService): TargetConfig {
 }
 
 /** What was issued in a recording is known only once all of it was read. */
-function learn(service: RecordedService, exchanges: readonly Exchange[]): Known {
-  const secrets = new SecretRegistry()
+function learn(service: RecordedService, exchanges: readonly Exchange[], secrets: SecretRegistry): Known {
   const issued = new Set<string>()
   for (const exchange of exchanges) {
     collectSecrets(secrets, exchange.request, exchange.response)
@@ -59,9 +58,14 @@ function spanOf(exchanges: readonly Exchange[]) {
 /**
  * Judges recorded traffic by all that exchanges show by themselves. Sends nothing. Requirements that only a test can
  * decide are not in the result; those of which the recording holds no example are inconclusive.
+ * @param secrets gets those of the recording, to be looked for in what is written of it
  */
-export function judgeRecording(service: RecordedService, exchanges: readonly Exchange[]): RunResult {
-  const known = learn(service, exchanges)
+export function judgeRecording(
+  service: RecordedService,
+  exchanges: readonly Exchange[],
+  secrets = new SecretRegistry(),
+): RunResult {
+  const known = learn(service, exchanges, secrets)
   const observer = new RuleObserver(known, [...liveRules, ...shapeRules])
   for (const exchange of exchanges) observer.observe(exchange)
   const evidence = observer.drain()

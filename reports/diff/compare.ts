@@ -49,7 +49,8 @@ export interface RecordDiff {
   readonly notCompared: readonly string[]
 }
 
-const isUndecided = (verdict: Verdict) => verdict === 'inconclusive' || verdict === 'error'
+/** Whether a verdict says nothing of the target. */
+export const isUndecided = (verdict: Verdict) => verdict === 'inconclusive' || verdict === 'error'
 
 function detailOf({ violations: [first], reason }: Recorded): string | undefined {
   if (first) return `expected ${first.expected}, received ${first.received}`

@@ -31,7 +31,7 @@ function sectionsOf(
 }
 
 /** The values of both runs; of two lists of names, only the names that the other list lacks. */
-function sidesOf({ name, before, after }: Drift): { before: string; after: string } {
+export function sidesOf({ name, before, after }: Drift): { before: string; after: string } {
   const old = listedNames(name, before ?? '')
   const now = listedNames(name, after ?? '')
   if (!old || !now || before === undefined || after === undefined) {
@@ -65,23 +65,27 @@ function notCompared({ notCompared: ids }: RecordDiff): string[] {
   return ids.length > 0 ? [`Not compared, since only one run tested them: ${oneLine(ids.join(', '))}`] : []
 }
 
-/** Formats a comparison as plain text for the console, ending in a line break. */
-export function diffText(diff: RecordDiff): string {
+/** What changed as plain text, a block for each kind of change. */
+export function diffBlocks(diff: RecordDiff): string[] {
   const sections = sectionsOf(diff, {
     change: ({ id, level, before, after, title, detail }) =>
       [
-        `  ${id} (${level}) ${before} → ${after}: ${oneLine(title)}`,
+        `  ${oneLine(id)} (${level}) ${before} → ${after}: ${oneLine(title)}`,
         ...(detail === undefined ? [] : [`      ${oneLine(detail, 400)}`]),
       ].join('\n'),
     drift: (one) => {
       const { before, after } = sidesOf(one)
-      return `  ${one.requirement} ${oneLine(one.name)}\n      before ${oneLine(before, 600)}\n      now    ${oneLine(after, 600)}`
+      return `  ${oneLine(one.requirement)} ${oneLine(one.name)}\n      before ${oneLine(before, 600)}\n      now    ${oneLine(after, 600)}`
     },
     advice: ({ id, before, after }) =>
       `  ${oneLine(id)}\n      before ${oneLine(before, 600)}\n      now    ${oneLine(after, 600)}`,
   })
-  const blocks = sections.map(({ title, lines }) => `${title} (${lines.length})\n${lines.join('\n')}\n`)
-  return `${[...blocks, ...notCompared(diff), diffSentence(diff)].join('\n')}\n`
+  return sections.map(({ title, lines }) => `${title} (${lines.length})\n${lines.join('\n')}\n`)
+}
+
+/** Formats a comparison as plain text for the console, ending in a line break. */
+export function diffText(diff: RecordDiff): string {
+  return `${[...diffBlocks(diff), ...notCompared(diff), diffSentence(diff)].join('\n')}\n`
 }
 
 /** Formats a comparison as Markdown for a pull request or a job summary, ending in a line break. */

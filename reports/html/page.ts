@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { raw } from 'hono/html'
 import { families, familyOf } from '../../contract/index.ts'
 import type { RunResult, Violation } from '../../harness/model/result.ts'
@@ -22,6 +21,7 @@ import { exchangeData } from './exchange-data.ts'
 import { filters } from './filters.ts'
 import { grid } from './grid.ts'
 import { html, type Markup, type Part } from './markup.ts'
+import { contentPolicy } from './policy.ts'
 import { Budget, beneath, requirementPart } from './requirement.ts'
 import { script } from './script.ts'
 import { style } from './style.ts'
@@ -30,18 +30,6 @@ import { badge } from './verdicts.ts'
 
 /** Room for exchanges in full, so that a run in which everything fails still makes a page that can be mailed. */
 const EXCHANGES_IN_FULL = 1_000_000
-
-const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-
-/** Nothing may be loaded, sent or run but what this file brings: the text in it comes from a stranger's server. */
-const policy = [
-  "default-src 'none'",
-  `script-src ${sha256(script)}`,
-  `style-src ${sha256(style)}`,
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ')
 
 function masthead(result: RunResult): Markup {
   const { target, run, tool, outcome, requirements } = result
@@ -134,7 +122,7 @@ function observationTable({ observations }: RunResult): Markup {
 export function reportHtml(result: RunResult, record?: string): string {
   const own = result.exchanges.filter(({ requirement }) => requirement === undefined).length
   return html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${raw(policy)}">
+<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${contentPolicy({ style, script })}">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer">${record !== undefined && html`<meta name="record" content="${record}">`}
 <link rel="icon" href="data:,"><title>${result.outcome}: contract conformance</title><style>${raw(style)}</style></head>
 <body><a class="skip" href="#requirements">Skip to the requirements</a>

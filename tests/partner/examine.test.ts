@@ -69,8 +69,10 @@ describe('the command', () => {
     expect(record).toMatchObject({ subject: 'partner', target: { kind: 'application' }, run: { seed: 3 } })
     const page = await readFile(join(out, 'report.html'), 'utf8')
     expect(page).toContain('application → service')
-    const known = await run([...command, '--baseline', join(out, 'record.json')])
+    const baseline = join(out, 'record.json')
+    const known = await run([...command, '--baseline', baseline, '--reporter', 'tap'])
     expect(known.status).toBe(0)
+    expect(await readFile(join(out, 'report.tap'), 'utf8')).toMatch(/^not ok 1 - PARTNER-3 .* # TODO known/m)
   })
 
   test('a mistake of the configuration ends with 2', async () => {

@@ -1,0 +1,68 @@
+import { Command } from 'commander'
+import type { ConformanceRecord } from '../reports/record.ts'
+import type { KeptRecord } from '../reports/trend/history.ts'
+import { notEmpty, reasonOf, UsageError } from './usage.ts'
+
+/** `donation-conformance trend`. */
+export function trendCommand(): Command {
+  return new Command('trend')
+    .description('say what changed over many runs: when which verdict, and what the contract leaves open')
+    .argument('<path...>', 'records; of a directory, every record.json in it and below')
+    .option('--out <file>', 'write a page with plots as well', notEmpty)
+    .action(trend)
+}
+
+async function trend(paths: readonly string[], { out }: { readonly out?: string }): Promise<void> {
+  const [{ trendOf }, { trendText }] = await Promise.all([
+    import('../reports/trend/history.ts'),
+    import('../reports/trend/text.ts'),
+  ])
+  const found = trendOf(await readRecords(paths))
+  if (out !== undefined) await writePage(out, (await import('../reports/trend/page.ts')).trendHtml(found))
+  process.stdout.write(`${trendText(found)}${out === undefined ? '' : `Written: ${out}\n`}`)
+}
+
+/** @throws UsageError where one cannot be read, is another thing, or is about the other side of the contract. */
+async function readRecords(paths: readonly string[]): Promise<readonly KeptRecord[]> {
+  const [{ readJsonFile }, { recordSchema }] = await Promise.all([
+    import('./read-json.ts'),
+    import('../reports/record.ts'),
+  ])
+  const files = [...new Set((await Promise.all(paths.map(recordsAt))).flat())]
+  const kept: KeptRecord[] = []
+  for (const file of files)
+    kept.push({ file, record: await readJsonFile(file, recordSchema, 'record of a run') })
+  const subjects = new Map(kept.map((one) => [subjectOf(one.record), one.file]))
+  if (subjects.size > 1)
+    throw new UsageError(
+      `the records are about both sides: ${subjects.get('service')} is about a service, ${subjects.get('partner')} about a partner`,
+    )
+  return kept
+}
+
+const subjectOf = ({ subject = 'service' }: ConformanceRecord) => subject
+
+async function recordsAt(path: string): Promise<string[]> {
+  const [{ readdir, stat }, { join, normalize }] = await Promise.all([
+    import('node:fs/promises'),
+    import('node:path'),
+  ])
+  try {
+    if (!(await stat(path)).isDirectory()) return [normalize(path)]
+    const entries = await readdir(path, { recursive: true, withFileTypes: true })
+    const records = entries.filter((entry) => entry.isFile() && entry.name === 'record.json')
+    if (records.length > 0) return records.map(({ parentPath, name }) => join(parentPath, name))
+  } catch (error) {
+    throw new UsageError(`cannot read ${path}: ${reasonOf(error)}`)
+  }
+  throw new UsageError(`there is no record.json in ${path}`)
+}
+
+async function writePage(out: string, text: string): Promise<void> {
+  const { writeWhole } = await import('../reports/directory.ts')
+  try {
+    await writeWhole(out, text)
+  } catch (error) {
+    throw new UsageError(`cannot write ${out}: ${reasonOf(error)}`)
+  }
+}

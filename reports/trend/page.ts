@@ -1,0 +1,108 @@
+import { raw } from 'hono/html'
+import { verdicts } from '../../contract/verdict.ts'
+import { html, type Markup, type Part } from '../html/markup.ts'
+import { contentPolicy } from '../html/policy.ts'
+import { style as reportStyle } from '../html/style.ts'
+import { badge, looks } from '../html/verdicts.ts'
+import { countsPhrase, targetName } from '../summary.ts'
+import { clip, count, duration } from '../text.ts'
+import type { KeptRecord, ObservationHistory, RequirementHistory, Trend } from './history.ts'
+import { valuePlot, verdictBars, verdictStrip } from './plots.ts'
+import { brokenSentence, timeOf, trendSentence } from './text.ts'
+
+const style = `${reportStyle}
+.plot { display: block; width: 100%; height: 1.6rem }
+.plot.bars { height: 9rem; margin: .6rem 0 }
+.plot.line { height: 3.2rem; border-bottom: 1px solid var(--line) }
+.plot rect { fill: var(--bg) }
+.plot path { fill: none; stroke: var(--link); stroke-width: 2 }
+.plot .error { fill: var(--ink) }
+.history td:last-child { width: 40% }
+@media print { .plot rect { print-color-adjust: exact } }
+`
+
+const at = (run: KeptRecord) => html`<time datetime="${run.record.run.startedAt}">${timeOf(run)}</time>`
+
+/** How many changes of one thing are listed: its plot shows all. */
+const MAX_CHANGES = 12
+
+/** The values in the order of the runs, each where it differs from the one before; of many the latest. */
+function changes<Value>(
+  values: readonly (Value | undefined)[],
+  runs: readonly KeptRecord[],
+  show: (value: Value) => Markup,
+): Markup {
+  let last: Value | undefined
+  const items = values.flatMap((value, index) => {
+    const run = runs[index]
+    if (value === undefined || value === last || !run) return []
+    last = value
+    return [html`<li>${show(value)} since ${at(run)}</li>`]
+  })
+  const more = items.length - MAX_CHANGES
+  return html`<ul>${more > 0 && html`<li class="quiet">${count(more, 'change')} before</li>`}${items.slice(-MAX_CHANGES)}</ul>`
+}
+
+function requirementRow({ id, level, title, verdicts: all }: RequirementHistory, { runs }: Trend): Markup {
+  return html`<tr><td><b>${id}</b> <span class="level">${level}</span><br>${clip(title, 300)}</td>
+<td>${changes(all, runs, badge)}</td><td>${verdictStrip(all)}</td></tr>`
+}
+
+function observationRow(history: ObservationHistory, { runs }: Trend): Markup {
+  const { requirement, name, values } = history
+  return html`<tr><td><b>${requirement}</b><br>${clip(name, 300)}</td>
+<td>${changes(values, runs, (value) => html`<code>${clip(value, 400)}</code>`)}</td><td>${valuePlot(history)}</td></tr>`
+}
+
+function table(heads: readonly string[], rows: readonly Markup[]): Markup {
+  return html`<table class="observations history"><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>${rows}</tbody></table>`
+}
+
+function runRow(run: KeptRecord): Markup {
+  const { record, file } = run
+  const { summary, run: facts } = record
+  const { clientId: _, appUrl, ...target } = record.target
+  const name = targetName({ ...target, ...(appUrl !== undefined && { appUrl }) })
+  return html`<tr><td>${at(run)}<br><span class="quiet">${clip(file, 200)}</span></td>
+<td><b>${summary.outcome}</b>: ${countsPhrase(summary.verdicts)}${facts.only && html`<br><span class="quiet">confined to ${clip(facts.only.join(', '), 200)}</span>`}</td>
+<td>${clip(name, 200)}, ${count(facts.requests, 'request')} in ${duration(facts.durationMs)}</td></tr>`
+}
+
+function legend(): Part {
+  return html`<ul class="legend">${verdicts.map((verdict) => html`<li><span class="cell ${verdict}" aria-hidden="true">${looks[verdict].symbol}</span> ${verdict}</li>`)}</ul>`
+}
+
+/** The trend as one HTML page that needs nothing else, not even a script. */
+export function trendHtml(trend: Trend): string {
+  const { runs, requirements, observations, broken } = trend
+  // The last run may have tried a part alone, and be green.
+  const outcome = broken.length > 0 ? 'violates' : runs.at(-1)?.record.summary.outcome
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${contentPolicy({ style })}">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer">
+<link rel="icon" href="data:,"><title>Trend of contract conformance</title><style>${raw(style)}</style></head>
+<body><header class="masthead ${outcome}"><p class="quiet">Contract conformance over time</p>
+<h1>${trendSentence(trend)}</h1><p class="counts">${clip(brokenSentence(trend), 2_000)}</p></header>
+<main>
+<section aria-labelledby="verdicts"><h2 id="verdicts">Verdicts, run by run</h2>${legend()}${verdictBars(runs)}<p class="quiet">A bar a run, the oldest first; the table of runs below has the numbers.</p></section>
+<section aria-labelledby="requirements"><h2 id="requirements">Requirements that changed</h2>${
+    requirements.length === 0
+      ? html`<p>None did.</p>`
+      : table(
+          ['Requirement', 'Verdict', 'Run by run'],
+          requirements.map((one) => requirementRow(one, trend)),
+        )
+  }</section>
+<section aria-labelledby="observations"><h2 id="observations">Observations that drifted</h2><p>What the contract leaves open, as the service does it. None of it is right or wrong.</p>${
+    observations.length === 0
+      ? html`<p>None did.</p>`
+      : table(
+          ['Observation', 'Value', 'Run by run'],
+          observations.map((one) => observationRow(one, trend)),
+        )
+  }</section>
+<section aria-labelledby="runs"><h2 id="runs">Runs</h2>${table(['Run', 'Outcome', 'Of what'], runs.map(runRow))}</section>
+</main></body></html>
+`.toString()
+}
