@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
+import { inEnvironmentFile } from '../client/environment/env-file.ts'
 import type { Policies } from '../mock/policies/index.ts'
 import { notEmpty, reasonOf, UsageError, wholeNumber } from './usage.ts'
 
@@ -78,7 +79,7 @@ async function serve(options: MockCommandOptions): Promise<void> {
 
 /** Whole or not at all: whoever waits for the file must not read half of it. It holds credentials of the mock. */
 async function writeEnvironment(file: string, environment: Readonly<Record<string, string>>): Promise<void> {
-  const lines = Object.entries(environment).map(([key, value]) => `${key}=${quoted(value)}\n`)
+  const lines = Object.entries(environment).map(([key, value]) => `${inEnvironmentFile(key, value)}\n`)
   const temporary = `${file}.${process.pid}`
   try {
     await writeFile(temporary, lines.join(''), { mode: 0o600 })
@@ -87,8 +88,4 @@ async function writeEnvironment(file: string, environment: Readonly<Record<strin
     await rm(temporary, { force: true })
     throw new UsageError(`cannot write ${file}: ${reasonOf(error)}`)
   }
-}
-
-function quoted(value: string): string {
-  return /^[\w./:@,-]*$/.test(value) ? value : `'${value}'`
 }
