@@ -1,4 +1,12 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { inEnvironmentFile } from '../../client/environment/env-file.ts'
@@ -34,16 +42,16 @@ export function environmentText(values: RawEnvironment): string {
  * @throws UsageError where it cannot be written
  */
 export function writeNew(path: string, text: string, mode: number): boolean {
-  // Also a link that leads nowhere is there, and is not to be followed.
   let isOurs = false
   try {
     mkdirSync(dirname(path), { recursive: true })
+    // A link that leads nowhere is there too, and is not followed.
+    if (lstatSync(path, { throwIfNoEntry: false })) return false
     writeFileSync(path, '', { mode, flag: 'wx' })
     isOurs = true
     writeFileSync(path, text)
     return true
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
     if (isOurs) rmSync(path, { force: true })
     throw new UsageError(`cannot write ${path}: ${reasonOf(error)}`)
   }
