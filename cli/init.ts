@@ -42,30 +42,30 @@ export function initCommand(): Command {
 
 /** Asks first, then writes: where something is wrong, nothing has changed. */
 async function setUp({ ci, set }: InitOptions): Promise<void> {
-  const [{ ask, givenValues, keptValues, withoutAsking }, { ciFile }, files] = await Promise.all([
+  const [{ ask, givenValues, withoutAsking }, { ciFile }, files] = await Promise.all([
     import('./init/answers.ts'),
     import('./init/ci.ts'),
     import('./init/files.ts'),
   ])
-  const isFixed = existsSync(DEFAULT_ENV_FILE)
-  if (isFixed && set.length > 0)
+  const isThere = existsSync(DEFAULT_ENV_FILE)
+  if (isThere && set.length > 0)
     throw new UsageError(`--set: ${DEFAULT_ENV_FILE} is there already, and stays as it is`)
-  const values = isFixed ? keptValues(DEFAULT_ENV_FILE, process.env) : givenValues(set, process.env)
-  const known = { values, isFixed, ci }
+  const known = { values: isThere ? undefined : givenValues(set, process.env), ci }
   const isTerminal = process.stdin.isTTY && process.stdout.isTTY
   const chosen = isTerminal ? await ask(known) : withoutAsking(known)
-  const environment = files.environmentText(chosen.values)
-  const pipeline = ciFile(chosen.ci, chosen.values)
+  const environment = files.environmentText(chosen.values ?? {})
+  const pipeline = ciFile(chosen.ci)
 
   const print = (line: string) => process.stdout.write(`${line}\n`)
-  const write = (path: string, text: string, mode: number, more: readonly string[]) => {
-    const isNew = files.writeNew(path, text, mode)
-    print(isNew ? `wrote ${path}` : `kept ${path}: it is there already, and stays as it is`)
-    if (isNew) for (const line of more) print(`  ${line}`)
-  }
+  const write = (path: string, text: string, mode: number, next: string) =>
+    print(
+      files.writeNew(path, text, mode)
+        ? `wrote ${path}\n  ${next}`
+        : `kept ${path}: it is there already, and stays as it is`,
+    )
   // First of all: no secret may be written where git would take it.
   const ignored = files.ignoreFiles()
   print(ignored.length > 0 ? `added to .gitignore: ${ignored.join(' ')}` : 'kept .gitignore: it has all')
-  write(DEFAULT_ENV_FILE, environment, 0o600, ['you alone can read it; every other key is explained there'])
+  write(DEFAULT_ENV_FILE, environment, 0o600, 'you alone can read it; every other key is explained there')
   if (pipeline) write(pipeline.path, pipeline.text, 0o644, pipeline.toDo)
 }

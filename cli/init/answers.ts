@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import { password, select, text } from '@clack/prompts'
 import { problemsOf, type RawEnvironment } from '../../client/environment/problems.ts'
-import { EnvironmentError, rawEnvironment, unknownKeys } from '../../client/environment/read-environment.ts'
+import { rawEnvironment, unknownKeys } from '../../client/environment/read-environment.ts'
 import { documentationOf, type EnvironmentKey, environmentKeys } from '../../client/environment/schema.ts'
 import { UsageError } from '../usage.ts'
 import { type CiSystem, ciSystems } from './systems.ts'
@@ -14,9 +14,8 @@ export interface Terminal {
 
 /** What is known before anything is asked. */
 export interface Known {
-  readonly values: RawEnvironment
-  /** Whether the values are to stay as they are. */
-  readonly isFixed: boolean
+  /** Undefined where there is an env file, which stays as it is. */
+  readonly values: RawEnvironment | undefined
   readonly ci: CiSystem | undefined
 }
 
@@ -40,19 +39,6 @@ export function givenValues(settings: readonly string[], processEnv: NodeJS.Proc
   return values
 }
 
-/**
- * The values of a file, with those of the process, whatever they are like.
- * @throws UsageError where it cannot be read
- */
-export function keptValues(file: string, processEnv: NodeJS.ProcessEnv): RawEnvironment {
-  try {
-    return rawEnvironment({ file, processEnv })
-  } catch (error) {
-    if (error instanceof EnvironmentError) throw new UsageError(error.message)
-    throw error
-  }
-}
-
 /** Messages repeat no value: it may be a secret behind a slip of the pen. */
 function readSetting(setting: string): [EnvironmentKey, string] {
   const [name = '', ...rest] = setting.split('=')
@@ -70,10 +56,10 @@ function readSetting(setting: string): [EnvironmentKey, string] {
  * Asks a person for what is not known. What is typed for a secret is not shown.
  * @throws UsageError where the person gives up
  */
-export async function ask({ values, isFixed, ci }: Known, terminal: Terminal = {}) {
+export async function ask({ values, ci }: Known, terminal: Terminal = {}) {
   let answers = values
-  for (const key of isFixed ? [] : environmentKeys)
-    if (questions(answers).includes(key))
+  for (const key of environmentKeys)
+    if (answers && questions(answers).includes(key))
       answers = withValue(answers, key, await askFor(key, answers, terminal))
   return { values: answers, ci: ci ?? (await askForCi(terminal)) }
 }
@@ -82,14 +68,14 @@ export async function ask({ values, isFixed, ci }: Known, terminal: Terminal = {
  * Goes on with what is known, where nobody can be asked.
  * @throws UsageError saying what a person would be asked, and how to answer that otherwise
  */
-export function withoutAsking({ values, isFixed, ci }: Known) {
-  const open = isFixed ? [] : questions(values)
-  const isMissing = open.some((key) => problemsOf(values).has(key))
-  if (ci !== undefined && !isMissing) return { values, ci }
+export function withoutAsking({ values, ci }: Known) {
+  const problems = problemsOf(values ?? {})
+  const open = values ? questions(values) : []
+  if (ci !== undefined && !open.some((key) => problems.has(key))) return { values, ci }
   const lines = open.map((key) => {
     const { purpose, secret } = documentationOf(key)
     const how = secret ? `${key} in the environment` : `--set ${key}=…`
-    return `${how.padEnd(46)} ${purpose}${problemsOf(values).has(key) ? '' : ' (may be left out)'}`
+    return `${how.padEnd(46)} ${purpose}${problems.has(key) ? '' : ' (may be left out)'}`
   })
   if (ci === undefined)
     lines.push(`${`--ci ${ciSystems.join('|')}`.padEnd(46)} the CI system to write a file for`)

@@ -30,8 +30,7 @@ test('writes what a project needs, shows no secret, and ends with doctor', async
     wrote .env.sandbox
       you alone can read it; every other key is explained there
     wrote .github/workflows/conformance.yml
-      set as secrets of the repository: SANDBOX_CLIENT_SECRET SANDBOX_PASSWORD
-      set as variables of it: SANDBOX_AUTH_URL SANDBOX_API_URL SANDBOX_CLIENT_ID SANDBOX_REDIRECT_URI SANDBOX_SCOPE SANDBOX_USERNAME
+      then: gh secret set CONFORMANCE_ENV < .env.sandbox
 
     "
   `)
@@ -41,7 +40,7 @@ test('writes what a project needs, shows no secret, and ends with doctor', async
   expect(await textOf(cwd, '.gitignore')).toBe(
     'node_modules\nconformance-results/\n.env.sandbox\n.env.sandbox.*\n!.env.sandbox.example\n',
   )
-  expect(await textOf(cwd, '.github/workflows/conformance.yml')).toContain('secrets.SANDBOX_PASSWORD')
+  expect(await textOf(cwd, '.github/workflows/conformance.yml')).toContain('secrets.CONFORMANCE_ENV')
   expect((await stat(join(cwd, '.env.sandbox'))).mode & 0o777).toBe(0o600)
   expect(readEnvironment({ file: join(cwd, '.env.sandbox'), processEnv: {} })).toMatchObject({
     client: { id: 'me', secret: 'hunter2' },

@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { z } from 'zod'
+import { inEnvironmentFile } from '../../client/environment/env-file.ts'
+import { servingMock } from '../cli/places.ts'
 import { asInCheckout, checkout, Project, toolOfCheckout } from './project.ts'
 
 /** The oldest Node that package.json allows, and the newest of each later line that is maintained. */
@@ -69,6 +72,17 @@ afterAll(() => project?.remove())
 
 /** A short run of the program whose reports go to this directory of the project. */
 const shortRun = (out: string) => ['run', '--only', 'LIMIT-1', '--seed', '1', '--out', out]
+
+/** What a CI file runs: the text, in YAML or in Groovy's quotes, that runs the package. */
+function scriptOf(text: string): string {
+  const [, step] = /sh '(.*)'/.exec(text) ?? []
+  const texts: string[] = []
+  JSON.stringify(step ?? parse(text), (_, value: unknown) => {
+    if (typeof value === 'string' && value.includes('npx')) texts.push(value)
+    return value
+  })
+  return texts.join('\n')
+}
 
 /** How a program is to end; what it printed is shown where it ends otherwise. */
 const endsWith = (status: number) => ({ status, output: expect.any(String) })
@@ -161,4 +175,19 @@ test.each(NODES)('the command and every export work on %s', async (name, version
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
   expect(new Set(tests.map(({ status }) => status))).toEqual(new Set(['passed']))
   expect(existsSync(join(project.directory, 'by-vitest/report.html'))).toBe(true)
+})
+
+test.each([
+  ['github', '.github/workflows/conformance.yml', 'CONFORMANCE_ENV=$(cat .env.sandbox) RUNNER_TEMP=.'],
+  ['gitlab', '.gitlab-ci.yml', 'CONFORMANCE_ENV=.env.sandbox'],
+  ['jenkins', 'Jenkinsfile', 'CONFORMANCE_ENV=.env.sandbox'],
+])('what init writes for %s tests the sandbox as it stands', async (system, file, variables) => {
+  const { environment } = await servingMock()
+  const lines = Object.entries(environment).map(([key, value]) => `${inEnvironmentFile(key, value)}\n`)
+  await writeFile(join(project.directory, '.env.sandbox'), lines.join(''))
+  expect(await project.run('npx', '--no', 'donation-conformance', 'init', '--ci', system)).toEqual(
+    endsWith(0),
+  )
+  const script = scriptOf(await readFile(join(project.directory, file), 'utf8'))
+  expect(await project.run('sh', '-e', '-c', `export ${variables}\n${script}`)).toEqual(endsWith(0))
 })

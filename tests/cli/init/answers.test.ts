@@ -41,7 +41,7 @@ const answers = {
   'SANDBOX_NON_PLEDGED_DONATION_IDS:': ['\r'],
   'CI system': [`${DOWN}\r`],
 }
-const nothing = { values: {}, isFixed: false, ci: undefined }
+const nothing = { values: {}, ci: undefined }
 
 test('a person is asked for what a run needs, and sees no secret that was typed', async () => {
   const { terminal, shown } = person(answers)
@@ -78,7 +78,7 @@ test('a wrong answer is told at once, and asked for again', async () => {
   const again = ['not a URL\r', '\x15https://auth.example.org\r']
   const { terminal, shown } = person({ ...answers, 'SANDBOX_AUTH_URL:': again })
   const { values } = await ask(nothing, terminal)
-  expect(values.SANDBOX_AUTH_URL).toBe('https://auth.example.org')
+  expect(values?.SANDBOX_AUTH_URL).toBe('https://auth.example.org')
   expect(shown()).toContain('SANDBOX_AUTH_URL must be an absolute http or https URL')
 })
 
@@ -133,5 +133,5 @@ test('without a terminal, what may be left out is left out', () => {
     ],
     { SANDBOX_CLIENT_SECRET: 'hunter2', SANDBOX_PASSWORD: 'swordfish' },
   )
-  expect(withoutAsking({ values, isFixed: false, ci: 'none' })).toEqual({ values, ci: 'none' })
+  expect(withoutAsking({ values, ci: 'none' })).toEqual({ values, ci: 'none' })
 })
