@@ -65,7 +65,11 @@ async function setUp({ ci, set }: InitOptions): Promise<void> {
     )
   // First of all: no secret may be written where git would take it.
   const ignored = files.ignoreFiles()
-  print(ignored.length > 0 ? `added to .gitignore: ${ignored.join(' ')}` : 'kept .gitignore: nothing is missing there')
+  print(
+    ignored.length > 0
+      ? `added to .gitignore: ${ignored.join(' ')}`
+      : 'kept .gitignore: nothing is missing there',
+  )
   write(DEFAULT_ENV_FILE, environment, 0o600, 'you alone can read it; every other key is explained there')
   if (pipeline) write(pipeline.path, pipeline.text, 0o644, pipeline.toDo)
 }

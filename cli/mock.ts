@@ -2,7 +2,11 @@ import { once } from 'node:events'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
 import { inEnvironmentFile } from '../client/environment/env-file.ts'
-import type { Policies } from '../mock/policies/index.ts'
+import { readEnvironment } from '../client/environment/read-environment.ts'
+import { secretsOf } from '../client/environment/secrets-of.ts'
+import { SecretRegistry } from '../client/secrets/registry.ts'
+import type { Switches } from '../mock/developer/switches.ts'
+import { requestLine } from './request-line.ts'
 import { notEmpty, reasonOf, UsageError, wholeNumber } from './usage.ts'
 
 interface MockCommandOptions {
@@ -12,6 +16,7 @@ interface MockCommandOptions {
   readonly latency: number
   readonly fault: readonly string[]
   readonly variant: readonly string[]
+  readonly quiet: boolean
   readonly list: boolean
 }
 
@@ -19,12 +24,13 @@ interface MockCommandOptions {
 export function mockCommand(): Command {
   return new Command('mock')
     .description('serve the reference service until Ctrl-C')
-    .option('--port <n>', 'first of the five ports it listens on, 0 for free ones', wholeNumber(0, 65_531), 0)
+    .option('--port <n>', 'first of the six ports it listens on, 0 for free ones', wholeNumber(0, 65_530), 0)
     .option('--host <address>', 'address it listens on', '127.0.0.1')
     .option('--env-out <file>', 'write an env file for `run --env`', notEmpty)
     .option('--latency <ms>', 'answer later', wholeNumber(0, 10_000), 0)
     .option('--fault <id>', 'make this mistake (may be repeated)', append, [])
     .option('--variant <id>', 'use this freedom (may be repeated)', append, [])
+    .option('--quiet', 'print no requests', false)
     .option('--list', 'print all faults and variants, and serve nothing', false)
     .action((options: MockCommandOptions) => (options.list ? list() : serve(options)))
 }
@@ -43,23 +49,31 @@ async function list(): Promise<void> {
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-async function policiesFor({ fault, variant }: MockCommandOptions): Promise<Policies> {
-  const { applyAll } = await import('../mock/apply.ts')
-  const { contractPolicies } = await import('../mock/policies/index.ts')
+async function switchesFor({ fault, variant }: MockCommandOptions): Promise<Switches> {
+  const { Switches } = await import('../mock/developer/switches.ts')
   try {
-    return applyAll(contractPolicies, { faults: fault, variants: variant })
+    return new Switches({ faults: fault, variants: variant })
   } catch (error) {
     throw new UsageError(`${reasonOf(error)} (--list shows them)`)
   }
 }
 
 async function serve(options: MockCommandOptions): Promise<void> {
-  const { port, host, envOut, latency } = options
-  const { startMock } = await import('../mock/server.ts')
-  const policies = await policiesFor(options)
-  const mock = await startMock({ port, host, latencyMs: latency, policies }).catch((error: unknown) => {
+  const { port, host, envOut, latency, quiet } = options
+  const { startDevelopmentServer } = await import('../mock/developer/index.ts')
+  const switches = await switchesFor(options)
+  const secrets = new SecretRegistry()
+  const mock = await startDevelopmentServer({
+    port,
+    host,
+    latencyMs: latency,
+    switches,
+    onRequest: (seen) => void (quiet || process.stdout.write(`${requestLine(seen, secrets)}\n`)),
+  }).catch((error: unknown) => {
     throw new UsageError(`the mock cannot listen: ${reasonOf(error)}`)
   })
+  const target = readEnvironment({ processEnv: mock.environment })
+  for (const [value, label] of secretsOf(target)) secrets.add(value, label)
   try {
     if (envOut) await writeEnvironment(envOut, mock.environment)
     const { sandboxAuth, sandboxApi, productionAuth, productionApi } = mock.urls
@@ -67,6 +81,7 @@ async function serve(options: MockCommandOptions): Promise<void> {
       `${[
         `sandbox     authorization ${sandboxAuth}  API ${sandboxApi}`,
         `production  authorization ${productionAuth}  API ${productionApi}`,
+        `developers  page ${mock.pageUrl}`,
         ...(envOut ? [`test it with: npx donation-conformance run --env ${envOut}`] : []),
         'Ctrl-C ends it',
       ].join('\n')}\n`,

@@ -6,12 +6,13 @@ import { type Clock, createClock } from './clock.ts'
 import { addSpentTokens, fixtureKeys } from './fixtures.ts'
 import { apiHost, authHost } from './hosts.ts'
 import { inspectorHost, webhookPath } from './inspector.ts'
+import { notingRefusals, observe, type SeenRequest } from './observe.ts'
 import { contractPolicies, type Policies } from './policies/index.ts'
 import type { Host } from './policies/transport.ts'
 import { randomToken } from './random.ts'
 import type { Service } from './service.ts'
-import { type EnvironmentName, environmentNames } from './store.ts'
-import { createWebhookSender } from './webhooks.ts'
+import { type EnvironmentName, environmentNames, type Stores } from './store.ts'
+import { createWebhookSender, type SentWebhook, type WebhookSender } from './webhooks.ts'
 import { seed } from './world.ts'
 
 /** How to start a mock; every option has a default. */
@@ -30,6 +31,10 @@ export interface MockOptions {
   readonly webhookDestinations?: Readonly<Partial<Record<EnvironmentName, string>>>
   /** Default: those of the reference service. `applyAll` builds others from ids of faults and variants. */
   readonly policies?: Policies
+  /** Is told of each request to the four hosts of the contract, once it is answered. */
+  readonly onRequest?: (seen: SeenRequest) => void
+  /** Is told of each webhook, once it was delivered or dropped. */
+  readonly onWebhook?: (webhook: SentWebhook) => void
 }
 
 /** A running mock. */
@@ -48,6 +53,13 @@ export interface MockService {
   readonly environment: Readonly<Record<string, string>>
   /** The time of both environments. */
   readonly clock: Clock
+  /** Everything that both environments store. */
+  readonly stores: Stores
+  readonly webhooks: WebhookSender
+  /** Where webhooks are delivered to; what is set here counts from the next delivery. */
+  readonly webhookDestinations: Map<EnvironmentName, string>
+  /** From the next request on, the service decides by these policies. Its data stay as they are. */
+  usePolicies(policies: Policies): void
   /** Stops listening, and drops open connections and undelivered webhooks. */
   close(): Promise<void>
 }
@@ -66,7 +78,7 @@ type HostName = (typeof hostNames)[number]
  * @throws the Node error where a port cannot be opened, such as one with the code `EADDRINUSE`
  */
 export async function startMock(options: MockOptions = {}): Promise<MockService> {
-  const policies = policiesOf(options)
+  let policies = policiesOf(options)
   const clock = createClock(options.clockStart)
   const stores = policies.data.openStores()
   const worlds = {
@@ -75,7 +87,7 @@ export async function startMock(options: MockOptions = {}): Promise<MockService>
   }
   const spent = addSpentTokens(stores.sandbox, worlds.sandbox)
   const destinations = new Map<EnvironmentName, string>()
-  const webhooks = createWebhookSender(destinations, policies.webhooks)
+  const webhooks = createWebhookSender(destinations, () => policies.webhooks, options.onWebhook)
   const inspectorKey = randomToken()
 
   const servers: Server[] = []
@@ -88,21 +100,37 @@ export async function startMock(options: MockOptions = {}): Promise<MockService>
     const port = options.port ? options.port + hostNames.indexOf(name) : 0
     return listening(server, name === 'inspector' ? LOOPBACK : (options.host ?? LOOPBACK), port)
   }
-  const serve = (environment: EnvironmentName, role: Host['role']) => {
+  const listenerOf = (environment: EnvironmentName, role: Host['role']) => {
+    const { onRequest } = options
     const service: Service = {
       store: stores[environment],
-      policies,
+      policies: onRequest ? notingRefusals(policies) : policies,
       clock,
       notify: (donation, method) => webhooks.send({ environment, donation, method }),
     }
     const app = role === 'auth' ? authHost(service) : apiHost(service)
+    const { transport } = policies
     const host: Host = { environment, role, now: clock.now }
     const around = async (request: Request) => {
       if (options.latencyMs) await sleep(options.latencyMs)
-      return policies.transport.around(request, async () => app.fetch(request), host)
+      return transport.around(request, async () => app.fetch(request), host)
     }
+    return transport.listener(
+      getRequestListener((request) =>
+        onRequest ? observe(request, host, () => around(request), onRequest) : around(request),
+      ),
+      host,
+    )
+  }
+  const serve = (environment: EnvironmentName, role: Host['role']) => {
     const name = `${environment}${role === 'auth' ? 'Auth' : 'Api'}` as const
-    return listen(name, policies.transport.listener(getRequestListener(around), host))
+    let inForce = policies
+    let listener = listenerOf(environment, role)
+    return listen(name, (request, response) => {
+      if (inForce !== policies) listener = listenerOf(environment, role)
+      inForce = policies
+      listener(request, response)
+    })
   }
   const close = async () => {
     await Promise.all([webhooks.close(), ...servers.map(stop)])
@@ -131,7 +159,19 @@ export async function startMock(options: MockOptions = {}): Promise<MockService>
       PRODUCTION_AUTH_URL: urls.productionAuth,
       PRODUCTION_API_URL: urls.productionApi,
     }
-    return { urls, inspectorKey, environment, clock, close }
+    return {
+      urls,
+      inspectorKey,
+      environment,
+      clock,
+      stores,
+      webhooks,
+      webhookDestinations: destinations,
+      usePolicies(next) {
+        policies = policiesOf({ ...options, policies: next })
+      },
+      close,
+    }
   } catch (error) {
     await close()
     throw error
@@ -144,7 +184,7 @@ function policiesOf({ policies = contractPolicies, codeLifetimeSeconds }: MockOp
 }
 
 /** Starts to listen and returns the server's URL. */
-async function listening(server: Server, hostname: string, port: number): Promise<string> {
+export async function listening(server: Server, hostname: string, port: number): Promise<string> {
   server.listen(port, hostname)
   await once(server, 'listening')
   const address = server.address()
@@ -152,7 +192,8 @@ async function listening(server: Server, hostname: string, port: number): Promis
   return `http://${hostname.includes(':') ? `[${hostname}]` : hostname}:${actualPort}`
 }
 
-async function stop(server: Server): Promise<void> {
+/** Stops a server that may be listening, and drops its connections. */
+export async function stop(server: Server): Promise<void> {
   if (!server.listening) return
   server.close()
   server.closeAllConnections()

@@ -48,8 +48,7 @@ import { registerDonor } from './register-donor.ts'
 const SOON_MS = 10_000
 const LATER_MS = 60_000
 
-const TESTS_TOOK_TURNS =
-  'grants of one user and client end one another here, so tests took turns: see the observations of LIMIT-1'
+const TESTS_TOOK_TURNS = 'grants of one user and client end one another here, so tests took turns'
 
 /** What all tests of a run share: one HTTP client, one token owner, one pool of donations. */
 export class Session {
@@ -96,6 +95,7 @@ export class Session {
   readonly leftBehind: LeftBehind | undefined
   readonly #readerHttp: HttpClient | undefined
   readonly #notes = new Set<string>()
+  #turnsBecause: string | undefined
   #webhooks: Promise<WebhookListener> | undefined
   #recorded: Exchange[] = []
   #after = 0
@@ -217,6 +217,15 @@ export class Session {
     return this.#webhooks
   }
 
+  /**
+   * From now on tests take turns.
+   * @param seen what ends grants of others, which the survey did not see.
+   */
+  takeTurns(seen: string): void {
+    this.grants = { ...this.grants, inTurn: true }
+    this.#turnsBecause ??= seen
+  }
+
   /** Has something said at the end of the report, once. */
   note(text: string): void {
     this.#notes.add(text)
@@ -272,7 +281,8 @@ export class Session {
     const http = throttle(createHttpClient({ secrets: this.secrets }), this.settings.rateLimits ?? {})
     const until = performance.now() + (this.abort.signal.aborted ? SOON_MS : LATER_MS)
     const left = await this.#snapshots.restore(new Api(this.target, http, this.#tokens), until)
-    const turns = this.grants.inTurn ? [TESTS_TOOK_TURNS] : []
+    const because = this.#turnsBecause ?? 'see the observations of LIMIT-1'
+    const turns = this.grants.inTurn ? [`${TESTS_TOOK_TURNS}: ${because}`] : []
     const notes = [...mistakesIn(this.target), ...left, ...this.#stats.notes, ...turns, ...this.#notes]
     await Promise.all([http.close(), this.close()])
     const exchanges = this.secrets.redactDeep(this.drain())
