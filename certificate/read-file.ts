@@ -1,11 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
-import type { z } from 'zod'
+import { UnreadableError } from '../reports/read-json.ts'
 import { oneLine, visible } from '../reports/text.ts'
 
-/** A file that cannot be read as what it is to be. The message is one line for a person. */
-export class UnreadableError extends Error {
-  override readonly name = 'UnreadableError'
-}
+export { parseAs, UnreadableError } from '../reports/read-json.ts'
 
 /** The largest files that are read, in bytes. */
 export const LIMITS = {
@@ -78,21 +75,4 @@ function duplicateKey(json: string): string | undefined {
     }
   }
   return undefined
-}
-
-/**
- * Parses what a file holds.
- * @throws UnreadableError with the place of what is wrong
- */
-export function parseAs<Schema extends z.ZodType>(
-  schema: Schema,
-  value: unknown,
-  name: string,
-  what: string,
-) {
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  const where = issue?.path.length ? ` at ${issue.path.join('.')}` : ''
-  throw new UnreadableError(visible(`${name} is no ${what}: ${issue?.message ?? 'another format'}${where}`))
 }

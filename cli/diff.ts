@@ -16,30 +16,23 @@ export function diffCommand(): Command {
     .addOption(new Option('--json', 'as JSON').default(false).conflicts('markdown'))
     .option('--markdown', 'as Markdown, for a pull request', false)
     .option('--fail-on-drift', 'exit with 1 for any change, not only for what broke', false)
-    .action(diff)
+    .action(compare)
 }
 
-async function diff(older: string, newer: string, options: DiffOptions): Promise<void> {
-  const [{ readJsonFile }, { recordSchema }, { compareRecords, hasDrifted }, { diffMarkdown, diffText }] =
-    await Promise.all([
-      import('./read-json.ts'),
-      import('../reports/record.ts'),
-      import('../reports/diff/compare.ts'),
-      import('../reports/diff/text.ts'),
-    ])
-  const before = await readJsonFile(older, recordSchema, 'record of a run')
-  const after = await readJsonFile(newer, recordSchema, 'record of a run')
-  if ((before.subject ?? 'service') !== (after.subject ?? 'service'))
-    throw new UsageError(
-      `one record is about a ${before.subject ?? 'service'}, the other about a ${after.subject ?? 'service'}`,
-    )
-  const found = compareRecords(before, after)
+async function compare(older: string, newer: string, options: DiffOptions): Promise<void> {
+  const { UnlikeRecordsError, UnreadableError, diff, ...reports } = await import('../reports/index.ts')
+  const compared = async () => diff(await reports.readRecord(older), await reports.readRecord(newer))
+  const found = await compared().catch((error: unknown) => {
+    if (error instanceof UnreadableError || error instanceof UnlikeRecordsError)
+      throw new UsageError(error.message)
+    throw error
+  })
   const text = options.json
     ? `${JSON.stringify(found, null, 2)}\n`
     : options.markdown
-      ? diffMarkdown(found)
-      : diffText(found)
+      ? reports.diffMarkdown(found)
+      : reports.diffText(found)
   process.stdout.write(text)
   const broke = found.newlyBroken.length > 0
-  process.exitCode = broke || (options.failOnDrift && hasDrifted(found)) ? 1 : 0
+  process.exitCode = broke || (options.failOnDrift && reports.hasDrifted(found)) ? 1 : 0
 }

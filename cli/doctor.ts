@@ -40,7 +40,13 @@ export function doctorCommand(): Command {
     })
 }
 
-async function diagnose(env: string | undefined, signal: AbortSignal): Promise<number> {
+/**
+ * Prints what is set, what is missing and whether the sandbox can be tested.
+ * @param env the env file; where it is left out, the default one if there is one
+ * @returns the exit status
+ * @throws UsageError where the environment is wrong
+ */
+export async function diagnose(env: string | undefined, signal: AbortSignal): Promise<number> {
   const [{ examine, plan }, { openSandbox }, environment, schema, { oneLine }] = await Promise.all([
     import('../harness/preflight/doctor.ts'),
     import('../harness/session/open-target.ts'),

@@ -6,6 +6,7 @@ import { contractCommand } from './contract.ts'
 import { diffCommand } from './diff.ts'
 import { doctorCommand } from './doctor.ts'
 import { faultsCommand } from './faults.ts'
+import { initCommand } from './init.ts'
 import { judgeCommand } from './judge.ts'
 import { mockCommand } from './mock.ts'
 import { openapiCommand } from './openapi.ts'
@@ -22,6 +23,7 @@ const program = new Command('donation-conformance')
     'Says, requirement by requirement, whether a service keeps the contract of the Donation Partner API.',
   )
   .version(tool.version)
+  .addCommand(initCommand())
   .addCommand(runCommand())
   .addCommand(partnerCommand())
   .addCommand(mockCommand())
@@ -64,8 +66,22 @@ process.on('exit', (status) => {
   if (isLost && status === 0) process.exitCode = EXIT_USAGE
 })
 
+/** What whoever has just come across it needs to know. */
+const GREETING = `${program.description()}
+
+  npx donation-conformance run                      see it work, against the reference service that comes with it
+  npx donation-conformance init                     set up a project: .env.sandbox, .gitignore and a CI file
+  npx donation-conformance run --env .env.sandbox   test your sandbox
+  npx donation-conformance partner --help           examine a partner's application
+  npx donation-conformance --help                   everything else
+`
+
 try {
-  await program.parseAsync()
+  if (process.argv.length > 2) await program.parseAsync()
+  else {
+    process.stderr.write(GREETING)
+    process.exitCode = EXIT_USAGE
+  }
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : EXIT_USAGE
   else if (error instanceof UsageError) {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { Command, Option } from 'commander'
+import { inEnvironmentFile } from '../client/environment/env-file.ts'
 import { readEnvironment } from '../client/environment/read-environment.ts'
 import { secretsOf } from '../client/environment/secrets-of.ts'
 import { SecretRegistry } from '../client/secrets/registry.ts'
@@ -116,7 +117,7 @@ async function serve(options: MockCommandOptions): Promise<void> {
   const target = readEnvironment({ processEnv: mock.environment })
   for (const [value, label] of secretsOf(target)) secrets.add(value, label)
   for (const { secret } of clients) secrets.add(secret, 'client secret')
-  const trust = tls && `NODE_EXTRA_CA_CERTS=${quoted(tls.certFile)}`
+  const trust = tls && inEnvironmentFile('NODE_EXTRA_CA_CERTS', tls.certFile)
   try {
     if (envOut) await writeEnvironment(envOut, mock.environment, trust)
     const { sandboxAuth, sandboxApi, productionAuth, productionApi } = mock.urls
@@ -158,7 +159,7 @@ async function writeEnvironment(
 ): Promise<void> {
   const comment =
     trust === undefined ? [] : [`# It serves https. Set this before a program starts: ${trust}\n`]
-  const lines = Object.entries(environment).map(([key, value]) => `${key}=${quoted(value)}\n`)
+  const lines = Object.entries(environment).map(([key, value]) => `${inEnvironmentFile(key, value)}\n`)
   const temporary = `${file}.${process.pid}`
   try {
     await writeFile(temporary, [...comment, ...lines].join(''), { mode: 0o600 })
@@ -167,8 +168,4 @@ async function writeEnvironment(
     await rm(temporary, { force: true })
     throw new UsageError(`cannot write ${file}: ${reasonOf(error)}`)
   }
-}
-
-function quoted(value: string): string {
-  return /^[\w./:@,-]*$/.test(value) ? value : `'${value}'`
 }

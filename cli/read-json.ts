@@ -1,7 +1,6 @@
-import { readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { z } from 'zod'
-import { reasonOf, UsageError } from './usage.ts'
+import { readJsonFile as read, UnreadableError } from '../reports/read-json.ts'
+import { UsageError } from './usage.ts'
 
 /**
  * Reads a JSON file that has to keep a schema.
@@ -13,24 +12,10 @@ export async function readJsonFile<Schema extends z.ZodType>(
   schema: Schema,
   what: string,
 ): Promise<z.infer<Schema>> {
-  let text: string
   try {
-    const file = (await stat(path)).isDirectory() ? join(path, 'record.json') : path
-    text = await readFile(file, 'utf8')
+    return await read(path, schema, what)
   } catch (error) {
-    throw new UsageError(`cannot read ${path}: ${reasonOf(error)}`)
-  }
-  const parsed = schema.safeParse(parseJson(text, path))
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  const where = issue?.path.length ? ` at ${issue.path.join('.')}` : ''
-  throw new UsageError(`${path} is no ${what}: ${issue?.message ?? 'another format'}${where}`)
-}
-
-function parseJson(text: string, path: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new UsageError(`${path} is no JSON`)
+    if (error instanceof UnreadableError) throw new UsageError(error.message)
+    throw error
   }
 }

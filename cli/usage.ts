@@ -1,5 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 
+export { reasonOf } from '../reports/text.ts'
+
 /** Exit status where the command or the configuration is wrong. */
 export const EXIT_USAGE = 2
 
@@ -25,12 +27,6 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
 export function notEmpty(text: string): string {
   if (text !== '') return text
   throw new InvalidArgumentError('It must not be empty.')
-}
-
-/** What the system says of a file or an address, without the call that it says it of. */
-export function reasonOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
-  return message.replace(/, \w+ '.*$/s, '')
 }
 
 /** A message without the keys in it: some are written where none belongs, and errors repeat what was written. */

@@ -12,7 +12,7 @@ export {
   UPDATE_FIELDS,
   type UpdateField,
 } from './fields.ts'
-export { openapiDocument } from './openapi.ts'
+export { type OpenApiDocument, openapiDocument } from './openapi.ts'
 export type { Level, Need, Requirement, Side } from './requirement.ts'
 export {
   type Advisor,

@@ -10,12 +10,26 @@ import {
 const AUTH_URL = 'https://auth.example.org'
 const API_URL = 'https://api.example.org'
 
+/** As OpenAPI 3.1 names its parts; what is inside them is for programs that know OpenAPI. */
+export interface OpenApiDocument {
+  readonly openapi: string
+  readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly jsonSchemaDialect: string
+  readonly servers: readonly object[]
+  readonly security: readonly object[]
+  readonly paths: Readonly<Record<string, object>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, object>>
+    readonly securitySchemes: Readonly<Record<string, object>>
+  }
+}
+
 /**
  * Describes the interface as an OpenAPI 3.1 document, with schemas generated from the zod schemas. Where the
  * contract leaves a status or a body open, the document gives a status range and an empty schema or none.
  * @returns a new plain object that JSON can hold
  */
-export function openapiDocument(): object {
+export function openapiDocument(): OpenApiDocument {
   return {
     openapi: '3.1.0',
     info: {

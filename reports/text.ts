@@ -58,3 +58,9 @@ export function duration(milliseconds: number): string {
 export function count(n: number, noun: string, plural = `${noun}s`): string {
   return `${n} ${n === 1 ? noun : plural}`
 }
+
+/** What the system says of a file or an address, without the call that it says it of. */
+export function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return message.replace(/, \w+ '.*$/s, '')
+}

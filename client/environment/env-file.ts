@@ -34,3 +34,13 @@ function readBytes(file: string): Buffer {
     throw new Error(`${file} cannot be read: ${reasons[code] ?? code}`)
   }
 }
+
+/**
+ * A line that gives the key this value, to programs that read such files and, mostly, to shells.
+ * @returns undefined where no kind of quote can hold it
+ */
+export function inEnvironmentFile(key: string, value: string): string | undefined {
+  if (/^[\w./:@,-]*$/.test(value)) return `${key}=${value}`
+  const free = ["'", '"', '`'].filter((quote) => !value.includes(quote))
+  return free.map((quote) => `${key}=${quote}${value}${quote}`).find((line) => parse(line)[key] === value)
+}

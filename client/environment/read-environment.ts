@@ -66,6 +66,14 @@ export function keyStates(sources: EnvironmentSources): readonly KeyState[] {
   return environmentKeys.map((key) => ({ key, isSet: raw[key] !== undefined, problem: problems.get(key) }))
 }
 
+/**
+ * The values of all keys as they are given, right or wrong; those of the process win over those of the file.
+ * @throws EnvironmentError where the file cannot be read
+ */
+export function rawEnvironment(sources: EnvironmentSources): RawEnvironment {
+  return readRaw(sources).raw
+}
+
 function readRaw({ file, processEnv }: EnvironmentSources) {
   const given = file === undefined ? {} : readFile(file)
   const raw: RawEnvironment = Object.fromEntries(
@@ -91,8 +99,11 @@ function isKnown(key: string): boolean {
   return environmentKeys.some((known) => known === key)
 }
 
-/** Keys of other programs may stand in the file too; ours with a slip of the pen may not. */
-function unknownKeys(keys: readonly string[]): string[] {
+/**
+ * A line for each key that was meant to be one of ours. Keys of other programs may stand in the file too; ours with a
+ * slip of the pen may not.
+ */
+export function unknownKeys(keys: readonly string[]): string[] {
   return keys
     .filter((key) => !isKnown(key))
     .flatMap((key) => {

@@ -49,6 +49,11 @@ export interface RecordDiff {
   readonly notCompared: readonly string[]
 }
 
+/** Two records that say nothing of each other. The message is one line for a person. */
+export class UnlikeRecordsError extends Error {
+  override readonly name = 'UnlikeRecordsError'
+}
+
 /** Whether a verdict says nothing of the target. */
 export const isUndecided = (verdict: Verdict) => verdict === 'inconclusive' || verdict === 'error'
 
@@ -101,8 +106,11 @@ function differenceOf(key: string, before: Values, after: Values): Drift[] {
  * Compares the verdicts of two runs, and the observations of the requirements that both runs decided.
  * @param older the run to compare with
  * @param newer the run whose changes are reported
+ * @throws UnlikeRecordsError where one is about a service, and the other about a partner's application
  */
 export function compareRecords(older: ConformanceRecord, newer: ConformanceRecord): RecordDiff {
+  const [one, other] = [older.subject ?? 'service', newer.subject ?? 'service']
+  if (one !== other) throw new UnlikeRecordsError(`one record is about a ${one}, the other about a ${other}`)
   const before = new Map(older.requirements.map((requirement) => [requirement.id, requirement]))
   const pairs = newer.requirements.flatMap((after) => {
     const old = before.get(after.id)

@@ -18,10 +18,19 @@ test('help tells what the exit status means', async () => {
   `)
 })
 
-test('a command is needed', async () => {
+test('without a command, it says what it is and what to do next', async () => {
   const { status, stdout, stderr } = await run([])
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
-  expect(stderr).toContain('Usage: donation-conformance')
+  expect(stderr).toMatchInlineSnapshot(`
+    "Says, requirement by requirement, whether a service keeps the contract of the Donation Partner API.
+
+      npx donation-conformance run                      see it work, against the reference service that comes with it
+      npx donation-conformance init                     set up a project: .env.sandbox, .gitignore and a CI file
+      npx donation-conformance run --env .env.sandbox   test your sandbox
+      npx donation-conformance partner --help           examine a partner's application
+      npx donation-conformance --help                   everything else
+    "
+  `)
 })
 
 const hint = '(add --help for what there is)\n'

@@ -1,8 +1,13 @@
-import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { publint } from 'publint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { z } from 'zod'
+import { inEnvironmentFile } from '../../client/environment/env-file.ts'
+import { servingMock } from '../cli/places.ts'
 import { asInCheckout, checkout, Project, toolOfCheckout } from './project.ts'
 
 /** The oldest Node that package.json allows, and the newest of each later line that is maintained. */
@@ -15,36 +20,25 @@ const NODES = [
 /** What is built of many files. */
 const BUNDLES = ['suites/bundle', 'reports/html/browser']
 
-/** What a user writes who takes all that the package exports. */
-const exportsTest = `
-import { readFileSync } from 'node:fs'
+/** What a user writes who takes all that the package exports: the examples of docs/exports.md, by their first lines. */
+const examples = Object.fromEntries(
+  Array.from(
+    readFileSync(join(checkout, 'docs/exports.md'), 'utf8').matchAll(/^```ts\n\/\/ (\S+)\n(.*?)^```$/gms),
+    ([, name = '', source = '']) => [name, source],
+  ),
+)
+
+/** Compiles only where the types are known: whatever is `any` may be misused. */
+const misuses = `
 import { defaultPolicy } from 'donation-conformance/certificate'
 import { updateDonationRequestSchema } from 'donation-conformance/contract'
 import { partialUpdate } from 'donation-conformance/generators'
 import { startMock } from 'donation-conformance/mock'
-import { recordSchema } from 'donation-conformance/record'
+import { diff, readRecord, recordSchema } from 'donation-conformance/record'
 import { conformance } from 'donation-conformance/vitest'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
 
-conformance({ only: ['TOKEN-3'], seed: 1, out: 'by-vitest' })
-
-test('contract and generators', () => {
-  fc.assert(fc.property(partialUpdate({ pledged: true }), (body) => updateDonationRequestSchema.safeParse(body).success))
-})
-
-test('mock', async () => {
-  await using service = await startMock({ faults: ['token-3-code-never-used-up'] })
-  expect(service.environment.SANDBOX_API_URL).toBe(service.urls.sandboxApi)
-})
-
-test('record', () => {
-  const { requirements } = recordSchema.parse(JSON.parse(readFileSync('by-hand/record.json', 'utf8')))
-  expect(requirements.map(({ id, verdict }) => [id, verdict])).toEqual([['LIMIT-1', 'observed']])
-})
-
-/** Compiles only where the types are known: whatever is \`any\` may be misused. */
-export function misuses() {
+export async function misuses() {
   // @ts-expect-error: a memo is text
   updateDonationRequestSchema.parse({}).memo?.toFixed()
   // @ts-expect-error: there is no such generator of numbers
@@ -53,6 +47,9 @@ export function misuses() {
   startMock({ faults: [1] })
   // @ts-expect-error: the requirements are a list
   recordSchema.parse({}).requirements.toFixed()
+  const record = await readRecord('.')
+  // @ts-expect-error: a comparison is no text
+  diff(record, record).trim()
   // @ts-expect-error: a policy's days are a number
   defaultPolicy.maxAgeDays.trim()
   // @ts-expect-error: a seed is a number
@@ -62,21 +59,40 @@ export function misuses() {
 
 let project: Project
 let installed: string
+let tarball: string
 beforeAll(async () => {
-  project = await Project.create({ 'exports.test.ts': exportsTest })
+  project = await Project.create({ ...examples, 'misuses.ts': misuses })
   installed = join(project.directory, 'node_modules/donation-conformance')
   const packages = await Promise.all(['vitest', 'fast-check', '@types/node'].map(asInCheckout))
   const platform = `${process.platform}-${process.arch}`
   const nodes = NODES.map(([name, version]) => `${name}@npm:node-${platform}@${version}`)
-  await project.installTarball([...packages, ...nodes])
+  tarball = await project.installTarball([...packages, ...nodes])
 }, 300_000)
 afterAll(() => project?.remove())
 
 /** A short run of the program whose reports go to this directory of the project. */
 const shortRun = (out: string) => ['run', '--only', 'LIMIT-1', '--seed', '1', '--out', out]
 
+/** What a CI file runs: the text, in YAML or in Groovy's quotes, that runs the package. */
+function scriptOf(text: string): string {
+  const [, step] = /sh '(.*)'/.exec(text) ?? []
+  const texts: string[] = []
+  JSON.stringify(step ?? parse(text), (_, value: unknown) => {
+    if (typeof value === 'string' && value.includes('npx')) texts.push(value)
+    return value
+  })
+  return texts.join('\n')
+}
+
 /** How a program is to end; what it printed is shown where it ends otherwise. */
 const endsWith = (status: number) => ({ status, output: expect.any(String) })
+
+/** What vitest's JSON reporter says of each file. */
+const vitestSchema = z.object({
+  testResults: z.array(
+    z.object({ name: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
+  ),
+})
 
 async function jsonOf(file: string): Promise<unknown> {
   return JSON.parse(await readFile(file, 'utf8'))
@@ -106,32 +122,27 @@ test('its command tests the embedded mock and leaves reports', async () => {
   expect(reports.sort()).toEqual(['exchanges.har', 'junit.xml', 'record.json', 'report.html'])
 })
 
-test('every export is there, and the tests below use it', async () => {
+test('every export is there, and has an example', async () => {
   const manifestSchema = z.object({ exports: z.record(z.string(), z.string()) })
   const { exports } = manifestSchema.parse(await jsonOf(join(installed, 'package.json')))
   for (const [name, file] of Object.entries(exports)) {
     expect(existsSync(join(installed, file)), file).toBe(true)
-    if (name !== './package.json') expect(exportsTest).toContain(`'donation-conformance${name.slice(1)}'`)
+    if (name !== './package.json')
+      expect(examples[`${name === './vitest' ? 'conformance' : name.slice(2)}.test.ts`]).toContain(
+        `'donation-conformance${name.slice(1)}'`,
+      )
   }
 })
 
-test('the suites pass as tests of vitest, beside tests that use the other exports', async () => {
-  await project.run('npx', '--no', 'donation-conformance', ...shortRun('by-hand'))
-  const reporters = ['--reporter=default', '--reporter=json', '--outputFile=vitest.json']
-  expect(await project.run('npx', '--no', 'vitest', 'run', ...reporters)).toEqual(endsWith(0))
-  expect(await jsonOf(join(project.directory, 'vitest.json'))).toMatchObject({
-    testResults: [
-      {
-        assertionResults: [
-          { status: 'passed', title: expect.stringMatching(/^TOKEN-3: /) },
-          { status: 'passed', title: 'contract and generators' },
-          { status: 'passed', title: 'mock' },
-          { status: 'passed', title: 'record' },
-        ],
-      },
-    ],
-  })
-  expect(existsSync(join(project.directory, 'by-vitest/report.html'))).toBe(true)
+test('publint finds nothing', async () => {
+  const { messages } = await publint({ pkgDir: installed, pack: false })
+  expect(messages).toEqual([])
+})
+
+test('the types are wrong for no resolution, and require() finds that they are of ECMAScript modules', async () => {
+  const checked = await checkPackage(createPackageFromTarballData(await readFile(tarball)))
+  if (!checked.types) throw new Error('no types were found')
+  expect(checked.problems.filter(({ kind }) => kind !== 'CJSResolvesToESM')).toEqual([])
 })
 
 test.each([
@@ -139,14 +150,44 @@ test.each([
   ['esnext', 'bundler'],
 ])('TypeScript knows the types of every export: module %s, resolution %s', async (module, resolution) => {
   const options = `--noEmit --strict --types node --module ${module} --moduleResolution ${resolution}`
-  const compiled = await project.run(toolOfCheckout('tsc'), ...options.split(' '), 'exports.test.ts')
+  const compiled = await project.run(
+    toolOfCheckout('tsc'),
+    ...options.split(' '),
+    ...Object.keys(examples),
+    'misuses.ts',
+  )
   expect(compiled).toEqual({ status: 0, output: '' })
 })
 
-test.each(NODES)('runs on %s', async (name, version) => {
+test.each(NODES)('the command and every export work on %s', async (name, version) => {
   const node = join(project.directory, 'node_modules', name, 'bin/node')
   const { output } = await project.run(node, '--version')
   expect(`${output.trim()}.`.startsWith(`v${version}.`), output).toBe(true)
   const main = join(installed, 'dist/cli/main.js')
-  expect(await project.run(node, main, ...shortRun(name))).toEqual(endsWith(0))
+  for (const out of ['accepted', 'conformance-results'])
+    expect(await project.run(node, main, ...shortRun(out))).toEqual(endsWith(0))
+
+  const vitest = join(project.directory, 'node_modules/vitest/vitest.mjs')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${name}.json`]
+  expect(await project.run(node, vitest, 'run', ...reporters)).toEqual(endsWith(0))
+  const { testResults } = vitestSchema.parse(await jsonOf(join(project.directory, `${name}.json`)))
+  expect(testResults.map((file) => basename(file.name)).sort()).toEqual(Object.keys(examples).sort())
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
+  expect(new Set(tests.map(({ status }) => status))).toEqual(new Set(['passed']))
+  expect(existsSync(join(project.directory, 'by-vitest/report.html'))).toBe(true)
+})
+
+test.each([
+  ['github', '.github/workflows/conformance.yml', 'CONFORMANCE_ENV=$(cat .env.sandbox) RUNNER_TEMP=.'],
+  ['gitlab', '.gitlab-ci.yml', 'CONFORMANCE_ENV=.env.sandbox'],
+  ['jenkins', 'Jenkinsfile', 'CONFORMANCE_ENV=.env.sandbox'],
+])('what init writes for %s tests the sandbox as it stands', async (system, file, variables) => {
+  const { environment } = await servingMock()
+  const lines = Object.entries(environment).map(([key, value]) => `${inEnvironmentFile(key, value)}\n`)
+  await writeFile(join(project.directory, '.env.sandbox'), lines.join(''))
+  expect(await project.run('npx', '--no', 'donation-conformance', 'init', '--ci', system)).toEqual(
+    endsWith(0),
+  )
+  const script = scriptOf(await readFile(join(project.directory, file), 'utf8'))
+  expect(await project.run('sh', '-e', '-c', `export ${variables}\n${script}`)).toEqual(endsWith(0))
 })

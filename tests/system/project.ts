@@ -35,19 +35,21 @@ export class Project {
 
   /**
    * Packs the checkout as it is built, and installs the tarball here.
+   * @returns where the tarball is
    * @param packages what its user installs beside it, each as npm's command line names it.
    * @throws Error where the packages cannot be had.
    */
-  async installTarball(packages: readonly string[]): Promise<void> {
+  async installTarball(packages: readonly string[]): Promise<string> {
     // Nothing is built anew: other tests read what is built.
     const packing = ['pack', '--ignore-scripts', '--pack-destination', this.directory]
     const packed = await run(checkout, 'npm', packing)
     if (packed.status !== 0) throw new Error(packed.output)
-    const tarballs = (await readdir(this.directory)).filter((name) => name.endsWith('.tgz'))
+    const [tarball = ''] = (await readdir(this.directory)).filter((name) => name.endsWith('.tgz'))
     // npm's own waits between its tries are longer than a test may take.
     const installing = ['install', '--prefer-offline', '--fetch-retry-mintimeout=500', '--fetch-retries=1']
-    const { status, output } = await this.run('npm', ...installing, ...tarballs, ...packages)
+    const { status, output } = await this.run('npm', ...installing, tarball, ...packages)
     if (status !== 0) throw new Error(`Packages are missing: the npm registry must be reachable.\n${output}`)
+    return join(this.directory, tarball)
   }
 
   /** Runs a program here to its end. */
