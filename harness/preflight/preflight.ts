@@ -28,7 +28,10 @@ export async function preflight(
 ): Promise<string | undefined> {
   const secrets = new SecretRegistry()
   for (const [value, label] of secretsOf(target)) secrets.add(value, label)
-  const http = interruptible(throttle(createHttpClient({ secrets, signal }), rateLimits, signal), signal)
+  const http = interruptible(
+    throttle(createHttpClient({ secrets, signal, network: target.network }), rateLimits, signal),
+    signal,
+  )
   const logins = new Logins(() => new FormBrowser())
   const oauth = new OAuth(target, http, logins, target.client, target.user)
   try {
@@ -53,13 +56,10 @@ export async function preflight(
 }
 
 /** Where a browser logs in, there has to be one. */
-async function withoutBrowser({
-  login,
-  browser = { selectors: {} },
-}: TargetConfig): Promise<string | undefined> {
-  if (login !== 'browser') return undefined
+async function withoutBrowser(target: TargetConfig): Promise<string | undefined> {
+  if (target.login !== 'browser') return undefined
   try {
-    await (await startBrowser(browser)).close()
+    await (await startBrowser(target)).close()
     return undefined
   } catch (error) {
     if (error instanceof NoBrowserError) return error.message
