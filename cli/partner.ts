@@ -6,6 +6,7 @@ import {
 } from '../contract/catalogue/index.ts'
 import { MAX_SEED } from '../harness/model/defaults.ts'
 import type { Replay } from '../harness/model/settings.ts'
+import { DEFAULT_OUT } from './forget-reports.ts'
 import { Interrupt } from './interrupt.ts'
 import type { PartnerOptions } from './perform-examination.ts'
 import { notEmpty, wholeNumber } from './usage.ts'
@@ -18,7 +19,7 @@ export function partnerCommand(): Command {
   return new Command('partner')
     .description("examine a partner's application and say which requirements of its side it keeps")
     .option('--env <file>', 'environment of the application', notEmpty, DEFAULT_PARTNER_FILE)
-    .option('--out <dir>', 'where the reports go', notEmpty, 'conformance-results')
+    .option('--out <dir>', 'where the reports go', notEmpty, DEFAULT_OUT)
     .option('--seed <n>', 'decides everything generated (default: a new one)', wholeNumber(0, MAX_SEED))
     .option('--runs <n>', 'cases that a property tries', wholeNumber(1, 10_000))
     .option('--only <list>', 'only these requirements, such as PARTNER-3,PARTNER-16', readSelection)

@@ -47,7 +47,6 @@ export async function performRun(
     await removeReports(options.out, inputsOf(options))
     return await runWith(suites, options, { baseline, pending }, signal)
   } catch (error) {
-    await removeEarlier(options)
     if (error instanceof EnvironmentError || error instanceof ReportError) throw new UsageError(error.message)
     throw error
   }
@@ -57,11 +56,6 @@ export async function performRun(
 function inputsOf({ baseline, pending }: RunOptions): readonly string[] {
   const records = baseline === undefined ? [] : [baseline, join(baseline, 'record.json')]
   return pending === undefined ? records : [...records, pending]
-}
-
-/** A run that could not be made leaves nothing green behind. Where even that fails, why it could not be made is said. */
-async function removeEarlier(options: RunOptions): Promise<void> {
-  await removeReports(options.out, inputsOf(options)).catch(() => {})
 }
 
 /** What makes of violations something else than red: those known before, and demands that are new. */

@@ -6,6 +6,7 @@ import { isRequirementId, selectRequirements, UnknownRequirementError } from '..
 import { SuitesThread } from '../harness/engine/worker-thread.ts'
 import { DEFAULT_RUNS, DEFAULT_SHRINK_SECONDS, MAX_SEED } from '../harness/model/defaults.ts'
 import type { Replay } from '../harness/model/settings.ts'
+import { DEFAULT_OUT } from './forget-reports.ts'
 import { Interrupt } from './interrupt.ts'
 import { isOutThere, type RunOptions } from './options.ts'
 import { notEmpty, wholeNumber } from './usage.ts'
@@ -25,7 +26,7 @@ export function runCommand(): Command {
       `environment of the sandbox (default with --target sandbox: ${DEFAULT_ENV_FILE})`,
       notEmpty,
     )
-    .option('--out <dir>', 'where the reports go', notEmpty, 'conformance-results')
+    .option('--out <dir>', 'where the reports go', notEmpty, DEFAULT_OUT)
     .option('--seed <n>', 'decides everything generated (default: a new one)', wholeNumber(0, MAX_SEED))
     .option(
       '--runs <n>',
