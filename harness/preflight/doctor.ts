@@ -20,8 +20,12 @@ import { lookAtWalls, wayTo } from './walls.ts'
  * first donation for a moment, all of which a run does too.
  *
  * @param signal gives up.
+ * @returns the target as a run would test it, without what is wrong; undefined where it would test nothing.
  */
-export async function* examine(target: TargetConfig, signal: AbortSignal): AsyncGenerator<Diagnosis> {
+export async function* examine(
+  target: TargetConfig,
+  signal: AbortSignal,
+): AsyncGenerator<Diagnosis, TargetConfig | undefined> {
   const session = new Session({ target, seed: 1, runs: 1, strict: false })
   signal.addEventListener('abort', () => session.abort.abort(), { once: true })
   const redacted = (diagnosis: Diagnosis) => session.secrets.redactDeep(diagnosis)
@@ -32,7 +36,7 @@ export async function* examine(target: TargetConfig, signal: AbortSignal): Async
     const problem = await preflight(target, signal)
     if (problem !== undefined) {
       yield redacted({ about: 'service', says: problem, wrong: sortOf(problem) })
-      return
+      return undefined
     }
     yield { about: 'login', says: loginSays(target) }
     for (const look of [
@@ -44,10 +48,11 @@ export async function* examine(target: TargetConfig, signal: AbortSignal): Async
     ]) {
       yield redacted(await look(session).catch((error: unknown) => failed(error)))
     }
-    const { mistakes } = await checkEnvironment(target, signal)
+    const { mistakes, target: usable, fatal } = await checkEnvironment(target, signal)
     // Donations and designations were looked at one by one.
     for (const { key, says } of mistakes.filter((one) => /USERNAME$/.test(one.key)))
       yield redacted({ about: key, says, wrong: 'configuration' as const })
+    return fatal ? undefined : usable
   } finally {
     await session.close()
   }
@@ -113,13 +118,19 @@ function loginSays({ user, login }: TargetConfig): string {
 
 async function refresh(session: Session): Promise<Diagnosis> {
   if (!session.target.user || session.target.login !== 'form')
-    return { about: 'refresh', says: 'not tried: it would use up SANDBOX_REFRESH_TOKEN' }
+    return { about: 'refresh', says: usedToken(session.target) }
   const { refreshToken } = await session.oauth().signInForRefresh()
   const exchange = await session.oauth().refresh(refreshToken)
   const tokens = tokensOf(exchange)
   if (!tokens) return { about: 'refresh', says: describeAnswer(exchange), wrong: 'contract' }
   const rotates = tokens.refreshToken !== refreshToken
   return { about: 'refresh', says: `works; refresh tokens ${rotates ? 'rotate' : 'stay'}` }
+}
+
+/** What follows needs an access token, and where nobody logs in there is one way to it. */
+function usedToken({ refreshToken, tokenStore }: TargetConfig): string {
+  if (refreshToken === undefined) return 'not tried: nobody logs in here'
+  return `SANDBOX_REFRESH_TOKEN is used for what follows; the newest one is kept in ${tokenStore}`
 }
 
 async function organizations({ api }: Session): Promise<Diagnosis> {
@@ -208,6 +219,8 @@ function wrongOf(exchange: Exchange): Sort {
 /** What a run will decide, by the configuration alone. */
 export interface Plan {
   readonly decided: number
+  /** Set where it may be more: a refresh token alone decides much of what asks for a login, which only a run shows. */
+  readonly orMore?: true
   /** Requirements that stay undecided, by what would decide them. */
   readonly undecided: ReadonlyMap<string, readonly string[]>
 }
@@ -226,5 +239,7 @@ export function plan(target: TargetConfig): Plan {
       undecided.set(way, [...(undecided.get(way) ?? []), id])
     }
   }
-  return { decided, undecided }
+  const { user, login, refreshToken } = target
+  const orMore = refreshToken !== undefined && user === undefined && login !== 'manual'
+  return { decided, undecided, ...(orMore ? { orMore } : {}) }
 }
