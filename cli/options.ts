@@ -1,3 +1,4 @@
+import type { Minimum } from '../harness/model/outcome.ts'
 import type { Replay } from '../harness/model/settings.ts'
 
 /** The options of `run`, read and checked one by one. */
@@ -12,6 +13,7 @@ export interface RunOptions {
   readonly replay?: Replay
   readonly strict: boolean
   readonly requireDecided: boolean
+  readonly minDecided?: Minimum
   readonly latency: number
   readonly rps?: number
   readonly concurrency?: number

@@ -9,7 +9,7 @@ import type { Replay } from '../harness/model/settings.ts'
 import { DEFAULT_OUT } from './forget-reports.ts'
 import { Interrupt } from './interrupt.ts'
 import type { PartnerOptions } from './perform-examination.ts'
-import { notEmpty, wholeNumber } from './usage.ts'
+import { minimum, notEmpty, wholeNumber } from './usage.ts'
 
 /** The environment file that is read where no option names one. */
 export const DEFAULT_PARTNER_FILE = '.env.partner'
@@ -30,6 +30,11 @@ export function partnerCommand(): Command {
     )
     .option('--strict', 'count violations of SHOULD as failures', false)
     .option('--require-decided', 'exit with 3 where a MUST could not be decided', false)
+    .option(
+      '--min-decided <n>',
+      'exit with 3 where fewer requirements were decided: a number, or a share such as 90%',
+      minimum,
+    )
     .option(
       '--deadline <seconds>',
       'end the examination by then, with what is known',

@@ -1,6 +1,7 @@
 import type { SecretRegistry } from '../client/secrets/registry.ts'
-import { exitStatus } from '../harness/model/outcome.ts'
+import { exitStatus, type Minimum, tooFewDecided } from '../harness/model/outcome.ts'
 import type { RunResult } from '../harness/model/result.ts'
+import { annotate } from '../reports/annotation.ts'
 import { printSummary } from '../reports/console.ts'
 import { ReportError } from '../reports/directory.ts'
 import { tellGitHub } from '../reports/github.ts'
@@ -11,6 +12,7 @@ import { EXIT_UNTESTED, EXIT_USAGE } from './usage.ts'
 interface ReportOptions {
   readonly out: string
   readonly requireDecided: boolean
+  readonly minDecided?: Minimum
 }
 
 /**
@@ -20,7 +22,7 @@ interface ReportOptions {
  */
 export async function reportRun(
   result: RunResult,
-  { out, requireDecided }: ReportOptions,
+  { out, requireDecided, minDecided }: ReportOptions,
   secrets: SecretRegistry,
 ): Promise<number> {
   const { files, lost } = await written(result, out)
@@ -29,7 +31,12 @@ export async function reportRun(
   const leaks = await leaksIn(files, secrets)
   if (leaks.length > 0) process.stderr.write(`${leaks.join('\n')}\n`)
   if (lost !== undefined) process.stderr.write(`${lost}\n`)
-  const status = exitStatus(result, { requireDecided })
+  const tooFew = minDecided && tooFewDecided(result, minDecided)
+  if (tooFew !== undefined) {
+    process.stderr.write(`${tooFew}\n`)
+    annotate('Too little was decided', tooFew, process.env, process.stdout)
+  }
+  const status = exitStatus(result, { requireDecided, minDecided })
   // What is broken stays so: a mistake of ours, or a full disk, hides no violation.
   if (status !== 0) return status
   return leaks.length > 0 ? EXIT_UNTESTED : lost === undefined ? 0 : EXIT_USAGE

@@ -9,7 +9,7 @@ import type { Replay } from '../harness/model/settings.ts'
 import { DEFAULT_OUT } from './forget-reports.ts'
 import { Interrupt } from './interrupt.ts'
 import { isOutThere, type RunOptions } from './options.ts'
-import { notEmpty, wholeNumber } from './usage.ts'
+import { minimum, notEmpty, wholeNumber } from './usage.ts'
 
 /** `donation-conformance run`. */
 export function runCommand(): Command {
@@ -50,6 +50,11 @@ export function runCommand(): Command {
     )
     .option('--strict', 'count violations of SHOULD as failures', false)
     .option('--require-decided', 'exit with 3 where a MUST could not be decided', false)
+    .option(
+      '--min-decided <n>',
+      'exit with 3 where fewer requirements were decided: a number, or a share such as 90%',
+      minimum,
+    )
     .option('--latency <ms>', 'let the embedded mock answer later', wholeNumber(0, 10_000), 0)
     .option('--rps <n>', 'requests a second, at most', wholeNumber(1, 10_000))
     .option(
