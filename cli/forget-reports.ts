@@ -13,7 +13,7 @@ const REPORTING = ['run', 'partner']
  * @param args the command line as it was given: it may be what could not be read
  */
 export async function forgetReports(args: readonly string[]): Promise<void> {
-  if (!REPORTING.includes(args[0] ?? '')) return
+  if (!REPORTING.includes(args[0] ?? '') || args.includes('--dry-run')) return
   const out = valuesOf('--out', args).at(-1) ?? DEFAULT_OUT
   // An unset variable of a shell names no directory.
   if (out === '' || out.startsWith('--')) return

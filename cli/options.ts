@@ -14,6 +14,8 @@ export interface RunOptions {
   readonly strict: boolean
   readonly requireDecided: boolean
   readonly minDecided?: Minimum
+  /** Whether the run is only described. */
+  readonly dryRun: boolean
   readonly latency: number
   readonly rps?: number
   readonly concurrency?: number

@@ -132,11 +132,16 @@ async function open(options: RunOptions): Promise<OpenTarget> {
     throw new UsageError('--env names a sandbox: leave it out to test the embedded mock')
   if (isOutThere(options)) {
     if (latency) throw new UsageError('--latency is for the embedded mock: a sandbox has its own')
-    // In CI there is often no file: all keys are in the environment of the process.
-    const file = env ?? (existsSync(DEFAULT_ENV_FILE) ? DEFAULT_ENV_FILE : undefined)
-    return openSandbox(file, process.env, { usesDonations: usesDonations(selectionOf(options)) })
+    return openSandbox(envFileOf(options), process.env, {
+      usesDonations: usesDonations(selectionOf(options)),
+    })
   }
   return openMock({ latencyMs: latency })
+}
+
+/** The env file of a sandbox. In CI there is often none: all keys are in the environment of the process. */
+export function envFileOf({ env }: RunOptions): string | undefined {
+  return env ?? (existsSync(DEFAULT_ENV_FILE) ? DEFAULT_ENV_FILE : undefined)
 }
 
 /** The ids that the run is confined to; undefined where it is of all. */
@@ -144,7 +149,8 @@ function selectionOf({ replay, only }: RunOptions): readonly string[] | undefine
   return replay ? [replay.test.split('/')[0] ?? ''] : only
 }
 
-function settingsOf(options: RunOptions, { target, envFile }: OpenTarget): RunSettings {
+/** What the options ask of a run against this target. */
+export function settingsOf(options: RunOptions, { target, envFile }: OpenTarget): RunSettings {
   const { replay, strict } = options
   const only = selectionOf(options)
   return {

@@ -55,6 +55,11 @@ export function runCommand(): Command {
       'exit with 3 where fewer requirements were decided: a number, or a share such as 90%',
       minimum,
     )
+    .option(
+      '--dry-run',
+      'print what would be sent for each requirement and to which host, and send nothing',
+      false,
+    )
     .option('--latency <ms>', 'let the embedded mock answer later', wholeNumber(0, 10_000), 0)
     .option('--rps <n>', 'requests a second, at most', wholeNumber(1, 10_000))
     .option(
@@ -94,8 +99,9 @@ export function runCommand(): Command {
       if (isOutThere(options)) setFlagsFromString('--optimize-for-size')
       const suites = new SuitesThread()
       try {
-        const { performRun } = await import('./perform-run.ts')
-        process.exitCode = await performRun(options, suites, interrupt.signal)
+        process.exitCode = options.dryRun
+          ? await (await import('./dry-run.ts')).dryRun(options, suites, interrupt.signal)
+          : await (await import('./perform-run.ts')).performRun(options, suites, interrupt.signal)
       } finally {
         interrupt.end()
         await suites.close()
