@@ -9,6 +9,8 @@ export interface RunOptions {
   readonly seed?: number
   readonly runs?: number
   readonly only?: readonly string[]
+  /** Whether what was broken in the run before is tried before all else. */
+  readonly failedFirst: boolean
   readonly shrinkSeconds: number
   readonly replay?: Replay
   readonly strict: boolean

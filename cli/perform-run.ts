@@ -18,6 +18,7 @@ import { tellGitHub } from '../reports/github.ts'
 import { Progress } from '../reports/progress.ts'
 import { targetName } from '../reports/summary.ts'
 import { visible } from '../reports/text.ts'
+import { failedBefore } from './failed-before.ts'
 import { isOutThere, type RunOptions } from './options.ts'
 import { readPending, writePending } from './pending-file.ts'
 import { readBaseline } from './read-baseline.ts'
@@ -44,8 +45,9 @@ export async function performRun(
     await prepareDirectory(options.out)
     const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline)
     const pending = options.pending === undefined ? undefined : await readPending(options.pending)
+    const first = options.failedFirst ? await failedBefore(options.out) : []
     await removeReports(options.out, inputsOf(options))
-    return await runWith(suites, options, { baseline, pending }, signal)
+    return await runWith(suites, options, { baseline, pending, first }, signal)
   } catch (error) {
     if (error instanceof EnvironmentError || error instanceof ReportError) throw new UsageError(error.message)
     throw error
@@ -58,8 +60,9 @@ function inputsOf({ baseline, pending }: RunOptions): readonly string[] {
   return pending === undefined ? records : [...records, pending]
 }
 
-/** What makes of violations something else than red: those known before, and demands that are new. */
-interface Overlays {
+/** What is known from before: violations, which are not red again, demands that are new, and what is tried first. */
+interface Before {
+  readonly first: readonly string[]
   readonly baseline: readonly BaselineEntry[] | undefined
   readonly pending: PendingFile | undefined
 }
@@ -67,14 +70,15 @@ interface Overlays {
 async function runWith(
   suites: SuitesThread,
   options: RunOptions,
-  { baseline, pending }: Overlays,
+  { baseline, pending, first }: Before,
   signal: AbortSignal,
 ): Promise<number> {
   const opened = await open(options)
   try {
-    const settings = settingsOf(options, opened)
+    const settings = { ...settingsOf(options, opened), first }
     const unused = isOutThere(options) ? undefined : unusedSandbox(process.env)
     process.stdout.write(`Testing ${targetName(opened.target)}.${unused ? ` Mind: ${unused}.` : ''}\n`)
+    if (first.length > 0) process.stdout.write(`First what was broken before: ${first.join(', ')}.\n`)
     const untested = new Collector(settings)
     const problem = opened.target.kind === 'sandbox' ? await problemOf(settings, signal) : undefined
     if (problem !== undefined) {

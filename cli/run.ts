@@ -34,6 +34,7 @@ export function runCommand(): Command {
       wholeNumber(1, 100_000),
     )
     .option('--only <list>', 'only these requirements or families, such as TOKEN-3,PLEDGED', readSelection)
+    .option('--failed-first', 'try first what the record in --out shows to be broken', false)
     .option(
       '--shrink-seconds <n>',
       'how long the examples of a broken requirement are made smaller, at most, for each requirement',
