@@ -16,6 +16,8 @@ export interface RunOptions {
   readonly strict: boolean
   readonly requireDecided: boolean
   readonly minDecided?: Minimum
+  /** A module with what is done before and after the run. */
+  readonly hooks?: string
   /** Whether the run is only described. */
   readonly dryRun: boolean
   readonly latency: number

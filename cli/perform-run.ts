@@ -13,12 +13,14 @@ import { applyPending, type PendingFile } from '../harness/model/pending.ts'
 import type { RunResult } from '../harness/model/result.ts'
 import type { RunSettings } from '../harness/model/settings.ts'
 import { type OpenTarget, openMock, openSandbox } from '../harness/session/open-target.ts'
+import { annotate } from '../reports/annotation.ts'
 import { prepareDirectory, ReportError, removeReports } from '../reports/directory.ts'
 import { tellGitHub } from '../reports/github.ts'
 import { Progress } from '../reports/progress.ts'
 import { targetName } from '../reports/summary.ts'
 import { visible } from '../reports/text.ts'
 import { failedBefore } from './failed-before.ts'
+import { afterRun, beforeRun, HookError, hooksOf } from './hooks.ts'
 import { isOutThere, type RunOptions } from './options.ts'
 import { readPending, writePending } from './pending-file.ts'
 import { readBaseline } from './read-baseline.ts'
@@ -45,13 +47,28 @@ export async function performRun(
     await prepareDirectory(options.out)
     const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline)
     const pending = options.pending === undefined ? undefined : await readPending(options.pending)
-    const first = options.failedFirst ? await failedBefore(options.out) : []
+    const first = options.failedFirst ? await failedBefore(options.out, selectionOf(options)) : []
+    const hooks = await hooksOf(options)
     await removeReports(options.out, inputsOf(options))
-    return await runWith(suites, options, { baseline, pending, first }, signal)
+    const given = await beforeRun(hooks, signal)
+    try {
+      return await runWith(suites, options, { baseline, pending, first, given }, signal)
+    } finally {
+      await afterRun(hooks, signal)
+    }
   } catch (error) {
+    if (error instanceof HookError) {
+      annotate('Nothing was tested', error.message, process.env, process.stdout)
+      return endUntested(error.message)
+    }
     if (error instanceof EnvironmentError || error instanceof ReportError) throw new UsageError(error.message)
     throw error
   }
+}
+
+function endUntested(problem: string): number {
+  process.stderr.write(`The service could not be tested: ${visible(problem)}\n`)
+  return EXIT_UNTESTED
 }
 
 /** Files that the run reads, and that may be among the reports of an earlier one. */
@@ -63,6 +80,8 @@ function inputsOf({ baseline, pending }: RunOptions): readonly string[] {
 /** What is known from before: violations, which are not red again, demands that are new, and what is tried first. */
 interface Before {
   readonly first: readonly string[]
+  /** Keys of the environment that a hook has set. */
+  readonly given: NodeJS.ProcessEnv
   readonly baseline: readonly BaselineEntry[] | undefined
   readonly pending: PendingFile | undefined
 }
@@ -70,10 +89,10 @@ interface Before {
 async function runWith(
   suites: SuitesThread,
   options: RunOptions,
-  { baseline, pending, first }: Before,
+  { baseline, pending, first, given }: Before,
   signal: AbortSignal,
 ): Promise<number> {
-  const opened = await open(options)
+  const opened = await open(options, { ...process.env, ...given })
   try {
     const settings = { ...settingsOf(options, opened), first }
     const unused = isOutThere(options) ? undefined : unusedSandbox(process.env)
@@ -85,8 +104,7 @@ async function runWith(
       const { writeReports } = await reportWriting()
       await writeReports(untested.result(problem), options.out)
       await tellGitHub(untested.result(problem), process.env, process.stdout)
-      process.stderr.write(`The service could not be tested: ${visible(problem)}\n`)
-      return EXIT_UNTESTED
+      return endUntested(problem)
     }
     const secrets = new SecretRegistry()
     const tested = await test(await withoutMistakes(settings, signal), suites, { signal, secrets })
@@ -130,13 +148,13 @@ async function withoutMistakes(settings: RunSettings, signal: AbortSignal): Prom
   return { ...settings, target }
 }
 
-async function open(options: RunOptions): Promise<OpenTarget> {
+async function open(options: RunOptions, processEnv: NodeJS.ProcessEnv): Promise<OpenTarget> {
   const { target, env, latency } = options
   if (target === 'mock' && env !== undefined)
     throw new UsageError('--env names a sandbox: leave it out to test the embedded mock')
   if (isOutThere(options)) {
     if (latency) throw new UsageError('--latency is for the embedded mock: a sandbox has its own')
-    return openSandbox(envFileOf(options), process.env, {
+    return openSandbox(envFileOf(options), processEnv, {
       usesDonations: usesDonations(selectionOf(options)),
     })
   }

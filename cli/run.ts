@@ -56,6 +56,14 @@ export function runCommand(): Command {
       'exit with 3 where fewer requirements were decided: a number, or a share such as 90%',
       minimum,
     )
+    .addOption(
+      new Option(
+        '--hooks <file>',
+        'a module that exports beforeRun and afterRun, to make donations and remove them',
+      )
+        .argParser(notEmpty)
+        .conflicts('dryRun'),
+    )
     .option(
       '--dry-run',
       'print what would be sent for each requirement and to which host, and send nothing',

@@ -11,7 +11,7 @@ import { temporaryDirectory } from './places.ts'
 
 test('what a record shows to be broken: MUST and SHOULD, what follows from them, and what the suite failed at', async () => {
   const dir = await temporaryDirectory()
-  expect(await failedBefore(dir)).toEqual([])
+  expect(await failedBefore(dir, undefined)).toEqual([])
   const requirements = [
     requirement({ id: 'TOKEN-1' }),
     requirement({ id: 'TOKEN-2', verdict: 'fail' }),
@@ -21,9 +21,10 @@ test('what a record shows to be broken: MUST and SHOULD, what follows from them,
     requirement({ id: 'UPDATE-1', verdict: 'error' }),
   ]
   await writeReports(run(requirements), dir)
-  expect(await failedBefore(dir)).toEqual(['TOKEN-2', 'TOKEN-12', 'REFRESH-1', 'UPDATE-1'])
+  expect(await failedBefore(dir, undefined)).toEqual(['TOKEN-2', 'TOKEN-12', 'REFRESH-1', 'UPDATE-1'])
+  expect(await failedBefore(dir, ['TOKEN-1', 'UPDATE-1'])).toEqual(['UPDATE-1'])
   await writeFile(join(dir, 'record.json'), '{')
-  await expect(failedBefore(dir)).rejects.toThrow(/is no JSON$/)
+  await expect(failedBefore(dir, undefined)).rejects.toThrow(/is no JSON$/)
 })
 
 test('what failed before has ended before anything else begins', async () => {
