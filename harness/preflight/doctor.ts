@@ -50,7 +50,7 @@ export async function* examine(
     }
     const { mistakes, target: usable, fatal } = await checkEnvironment(target, signal)
     // Donations and designations were looked at one by one.
-    for (const { key, says } of mistakes.filter((one) => /USERNAME$/.test(one.key)))
+    for (const { key, says } of mistakes.filter((one) => /USERNAME$|PASSWORD$|SECRET$/.test(one.key)))
       yield redacted({ about: key, says, wrong: 'configuration' as const })
     return fatal ? undefined : usable
   } finally {

@@ -13,7 +13,8 @@ import { SecretRegistry } from '../../client/secrets/registry.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { interruptible, reasonToEnd } from '../session/interruptible.ts'
 
-const UNKNOWN_CODE = 'never-issued-1c2d3e4f5061728394a5b6c7d8e9f0a1'
+/** A code that no service can have issued. */
+export const UNKNOWN_CODE = 'never-issued-1c2d3e4f5061728394a5b6c7d8e9f0a1'
 
 /**
  * Looks whether there is a service to be tested at all, so that a wrong address or a wrong password is one line
@@ -125,7 +126,8 @@ function suspects(flow: Stopped): string | undefined {
   return status === 404 ? 'SANDBOX_AUTH_URL' : 'SANDBOX_CLIENT_ID, SANDBOX_REDIRECT_URI and SANDBOX_SCOPE'
 }
 
-function saysUnknownClient(exchange: Exchange): boolean {
+/** Whether the token endpoint refuses the client, whatever else was asked. */
+export function saysUnknownClient(exchange: Exchange): boolean {
   const error = stringMember(exchange, 'error') ?? ''
   return statusOf(exchange) === 401 || ['invalid_client', 'unauthorized_client'].includes(error)
 }
