@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { Command } from 'commander'
 import { DEFAULT_ENV_FILE } from '../client/environment/config.ts'
+import type { Plan } from '../harness/preflight/doctor.ts'
 import { Interrupt } from './interrupt.ts'
 import { DEFAULT_PARTNER_FILE } from './partner.ts'
 import { EXIT_UNTESTED, notEmpty, UsageError } from './usage.ts'
@@ -70,7 +71,10 @@ export async function diagnose(env: string | undefined, signal: AbortSignal): Pr
       print('\nSandbox')
       let wrong = 0
       let latencyMs = 0
-      for await (const diagnosis of examine(opened.target, signal)) {
+      const looks = examine(opened.target, signal)
+      let look = await looks.next()
+      for (; !look.done; look = await looks.next()) {
+        const diagnosis = look.value
         latencyMs = Math.max(latencyMs, diagnosis.answeredInMs ?? 0)
         if (diagnosis.wrong) wrong++
         const sort = diagnosis.wrong ? ` [${diagnosis.wrong}]` : ''
@@ -78,12 +82,8 @@ export async function diagnose(env: string | undefined, signal: AbortSignal): Pr
           `  ${diagnosis.wrong ? '✗' : '✓'} ${oneLine(diagnosis.about)}: ${oneLine(diagnosis.says)}${sort}`,
         )
       }
-      const { decided, undecided } = plan(opened.target)
-      print(`\nA run can decide ${decided} requirements.`)
-      for (const [way, ids] of undecided) print(`  ${way} to decide ${ids.join(' ')}`)
-      print(
-        `\nIt sends about ${REQUESTS_OF_A_RUN} requests, among them ${AUTHORIZATIONS_OF_A_RUN} authorizations with ${LOGINS_OF_A_RUN} logins, and takes about ${timeOfARun(latencyMs)}; --runs, --only and --max-logins change that, and --rps N makes it ${REQUESTS_OF_A_RUN} / N seconds at least.`,
-      )
+      if (look.value) forecast(plan(look.value), latencyMs, print)
+      else print('\nA run decides nothing until that is mended.')
       if (wrong > 0) print(`\n${wrong === 1 ? '1 thing is' : `${wrong} things are`} wrong: see ✗ above.`)
       return wrong > 0 ? EXIT_UNTESTED : 0
     } finally {
@@ -116,6 +116,20 @@ async function diagnoseApplication(file: string, signal: AbortSignal): Promise<n
   }
   process.stdout.write(wrong > 0 ? '\nSee ✗ above.\n' : '\nThe application can be examined.\n')
   return wrong > 0 || signal.aborted ? EXIT_UNTESTED : 0
+}
+
+/** What a run will decide, and what it takes. */
+function forecast(
+  { decided, undecided, orMore }: Plan,
+  latencyMs: number,
+  print: (line: string) => void,
+): void {
+  const more = ' at least: SANDBOX_REFRESH_TOKEN alone decides much of what asks for a login too'
+  print(`\nA run can decide ${decided} requirements${orMore ? more : ''}.`)
+  for (const [way, ids] of undecided) print(`  ${way} to decide ${ids.join(' ')}`)
+  print(
+    `\nIt sends about ${REQUESTS_OF_A_RUN} requests, among them ${AUTHORIZATIONS_OF_A_RUN} authorizations with ${LOGINS_OF_A_RUN} logins, and takes about ${timeOfARun(latencyMs)}; --runs, --only and --max-logins change that, and --rps N makes it ${REQUESTS_OF_A_RUN} / N seconds at least.`,
+  )
 }
 
 /** From how long the hosts take to answer, in milliseconds. */

@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander'
 import { tool } from '../harness/model/tool.ts'
+import { annotate } from '../reports/annotation.ts'
 import { certifyCommand } from './certify.ts'
 import { contractCommand } from './contract.ts'
 import { diffCommand } from './diff.ts'
 import { doctorCommand } from './doctor.ts'
 import { faultsCommand } from './faults.ts'
+import { forgetReports } from './forget-reports.ts'
 import { initCommand } from './init.ts'
 import { judgeCommand } from './judge.ts'
 import { mockCommand } from './mock.ts'
@@ -83,14 +85,25 @@ try {
     process.exitCode = EXIT_USAGE
   }
 } catch (error) {
-  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : EXIT_USAGE
-  else if (error instanceof UsageError) {
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode === 0 ? 0 : EXIT_USAGE
+    // Commander has said it.
+    if (error.exitCode !== 0) await notMade(error.message)
+  } else if (error instanceof UsageError) {
     process.stderr.write(`${error.message}\n`)
     process.exitCode = EXIT_USAGE
+    await notMade(error.message)
   } else {
     // A mistake of ours: whoever reports it needs the stack, and no CI may take it for a violation.
     const cause = error instanceof Error ? (error.stack ?? error.message) : String(error)
     process.stderr.write(`donation-conformance itself failed: ${cause}\n`)
     process.exitCode = EXIT_UNTESTED
+    await notMade(`donation-conformance itself failed: ${cause}`)
   }
+}
+
+/** What there was to do was not done: no report says so, so that a CI server has to be told. */
+async function notMade(why: string): Promise<void> {
+  await forgetReports(process.argv.slice(2))
+  annotate('Nothing was tested', why, process.env, process.stdout)
 }

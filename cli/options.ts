@@ -1,3 +1,4 @@
+import type { Minimum } from '../harness/model/outcome.ts'
 import type { Replay } from '../harness/model/settings.ts'
 
 /** The options of `run`, read and checked one by one. */
@@ -10,10 +11,17 @@ export interface RunOptions {
   readonly seed?: number
   readonly runs?: number
   readonly only?: readonly string[]
+  /** Whether what was broken in the run before is tried before all else. */
+  readonly failedFirst: boolean
   readonly shrinkSeconds: number
   readonly replay?: Replay
   readonly strict: boolean
   readonly requireDecided: boolean
+  readonly minDecided?: Minimum
+  /** A module with what is done before and after the run. */
+  readonly hooks?: string
+  /** Whether the run is only described. */
+  readonly dryRun: boolean
   readonly latency: number
   readonly rps?: number
   readonly concurrency?: number

@@ -6,10 +6,11 @@ import {
 } from '../contract/catalogue/index.ts'
 import { MAX_SEED } from '../harness/model/defaults.ts'
 import type { Replay } from '../harness/model/settings.ts'
+import { DEFAULT_OUT } from './forget-reports.ts'
 import { Interrupt } from './interrupt.ts'
 import type { PartnerOptions } from './perform-examination.ts'
 import { reporterOption } from './reporter-option.ts'
-import { notEmpty, wholeNumber } from './usage.ts'
+import { minimum, notEmpty, wholeNumber } from './usage.ts'
 
 /** The environment file that is read where no option names one. */
 export const DEFAULT_PARTNER_FILE = '.env.partner'
@@ -19,7 +20,7 @@ export function partnerCommand(): Command {
   return new Command('partner')
     .description("examine a partner's application and say which requirements of its side it keeps")
     .option('--env <file>', 'environment of the application', notEmpty, DEFAULT_PARTNER_FILE)
-    .option('--out <dir>', 'where the reports go', notEmpty, 'conformance-results')
+    .option('--out <dir>', 'where the reports go', notEmpty, DEFAULT_OUT)
     .addOption(reporterOption())
     .option('--seed <n>', 'decides everything generated (default: a new one)', wholeNumber(0, MAX_SEED))
     .option('--runs <n>', 'cases that a property tries', wholeNumber(1, 10_000))
@@ -31,6 +32,11 @@ export function partnerCommand(): Command {
     )
     .option('--strict', 'count violations of SHOULD as failures', false)
     .option('--require-decided', 'exit with 3 where a MUST could not be decided', false)
+    .option(
+      '--min-decided <n>',
+      'exit with 3 where fewer requirements were decided: a number, or a share such as 90%',
+      minimum,
+    )
     .option(
       '--deadline <seconds>',
       'end the examination by then, with what is known',

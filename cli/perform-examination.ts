@@ -2,7 +2,7 @@ import { EnvironmentError } from '../client/environment/read-environment.ts'
 import { SecretRegistry } from '../client/secrets/registry.ts'
 import { applyBaseline } from '../harness/model/baseline.ts'
 import { newSeed } from '../harness/model/defaults.ts'
-import { decidedNothing } from '../harness/model/outcome.ts'
+import { decidedNothing, type Minimum } from '../harness/model/outcome.ts'
 import type { Replay } from '../harness/model/settings.ts'
 import { examine, readPartnerEnvironment } from '../partner/index.ts'
 import { chooseReporters } from '../reports/choose.ts'
@@ -26,6 +26,7 @@ export interface PartnerOptions {
   readonly replay?: Replay
   readonly strict: boolean
   readonly requireDecided: boolean
+  readonly minDecided?: Minimum
   /** Seconds. */
   readonly deadline: number
   readonly baseline?: string

@@ -13,17 +13,20 @@ import { applyPending, type PendingFile } from '../harness/model/pending.ts'
 import type { RunResult } from '../harness/model/result.ts'
 import type { RunSettings } from '../harness/model/settings.ts'
 import { type OpenTarget, openMock, openSandbox } from '../harness/session/open-target.ts'
+import { annotate } from '../reports/annotation.ts'
 import { type ChosenReporter, chooseReporters } from '../reports/choose.ts'
 import { prepareDirectory, ReportError, removeReports } from '../reports/directory.ts'
 import { Progress } from '../reports/progress.ts'
 import { targetName } from '../reports/summary.ts'
 import { visible } from '../reports/text.ts'
+import { failedBefore } from './failed-before.ts'
+import { afterRun, beforeRun, HookError, hooksOf } from './hooks.ts'
 import { isOutThere, type RunOptions } from './options.ts'
 import { readPending, writePending } from './pending-file.ts'
 import { readBaseline } from './read-baseline.ts'
 import { reportRun, reportUntested } from './report-run.ts'
 import { unusedSandbox } from './unused-sandbox.ts'
-import { UsageError } from './usage.ts'
+import { EXIT_UNTESTED, UsageError } from './usage.ts'
 import { usesDonations } from './uses-donations.ts'
 import { withDeadline } from './with-deadline.ts'
 
@@ -56,14 +59,30 @@ export async function performRun(
     await prepareDirectory(options.out)
     const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline)
     const pending = options.pending === undefined ? undefined : await readPending(options.pending)
+    const first = options.failedFirst ? await failedBefore(options.out, selectionOf(options)) : []
+    const hooks = await hooksOf(options)
     await removeReports(options.out, inputsOf(options))
     const reporters = await chooseReporters(options.reporter)
-    return await runWith(suites, { ...options, reporters }, { baseline, pending, round }, signal)
+    const given = await beforeRun(hooks, signal)
+    try {
+      const surroundings = { baseline, pending, first, given, round }
+      return await runWith(suites, { ...options, reporters }, surroundings, signal)
+    } finally {
+      await afterRun(hooks, signal)
+    }
   } catch (error) {
-    await removeEarlier(options)
+    if (error instanceof HookError) {
+      annotate('Nothing was tested', error.message, process.env, process.stdout)
+      return endUntested(error.message)
+    }
     if (error instanceof EnvironmentError || error instanceof ReportError) throw new UsageError(error.message)
     throw error
   }
+}
+
+function endUntested(problem: string): number {
+  process.stderr.write(`The service could not be tested: ${visible(problem)}\n`)
+  return EXIT_UNTESTED
 }
 
 /** Files that the run reads, and that may be among the reports of an earlier one. */
@@ -72,13 +91,11 @@ function inputsOf({ baseline, pending }: RunOptions): readonly string[] {
   return pending === undefined ? records : [...records, pending]
 }
 
-/** A run that could not be made leaves nothing green behind. Where even that fails, why it could not be made is said. */
-async function removeEarlier(options: RunOptions): Promise<void> {
-  await removeReports(options.out, inputsOf(options)).catch(() => {})
-}
-
-/** What makes of violations something else than red: those known before, and demands that are new; and who is told. */
+/** What is known from before: violations, which are not red again, demands that are new, what is tried first; and who is told. */
 interface Surroundings {
+  readonly first: readonly string[]
+  /** Keys of the environment that a hook has set. */
+  readonly given: NodeJS.ProcessEnv
   readonly baseline: readonly BaselineEntry[] | undefined
   readonly pending: PendingFile | undefined
   readonly round: Round
@@ -87,14 +104,15 @@ interface Surroundings {
 async function runWith(
   suites: SuitesThread,
   options: RunOptions & { readonly reporters: readonly ChosenReporter[] },
-  { baseline, pending, round }: Surroundings,
+  { baseline, pending, first, given, round }: Surroundings,
   signal: AbortSignal,
 ): Promise<number> {
-  const opened = await open(options)
+  const opened = await open(options, { ...process.env, ...given })
   try {
-    const settings = settingsOf(options, opened)
+    const settings = { ...settingsOf(options, opened), first }
     const unused = isOutThere(options) ? undefined : unusedSandbox(process.env)
     process.stdout.write(`Testing ${targetName(opened.target)}.${unused ? ` Mind: ${unused}.` : ''}\n`)
+    if (first.length > 0) process.stdout.write(`First what was broken before: ${first.join(', ')}.\n`)
     await round.opened(opened.target, signal)
     const untested = new Collector(settings)
     const problem = opened.target.kind === 'sandbox' ? await problemOf(settings, signal) : undefined
@@ -145,17 +163,22 @@ async function withoutMistakes(settings: RunSettings, signal: AbortSignal): Prom
   return { ...settings, target }
 }
 
-async function open(options: RunOptions): Promise<OpenTarget> {
+async function open(options: RunOptions, processEnv: NodeJS.ProcessEnv): Promise<OpenTarget> {
   const { target, env, latency } = options
   if (target === 'mock' && env !== undefined)
     throw new UsageError('--env names a sandbox: leave it out to test the embedded mock')
   if (isOutThere(options)) {
     if (latency) throw new UsageError('--latency is for the embedded mock: a sandbox has its own')
-    // In CI there is often no file: all keys are in the environment of the process.
-    const file = env ?? (existsSync(DEFAULT_ENV_FILE) ? DEFAULT_ENV_FILE : undefined)
-    return openSandbox(file, process.env, { usesDonations: usesDonations(selectionOf(options)) })
+    return openSandbox(envFileOf(options), processEnv, {
+      usesDonations: usesDonations(selectionOf(options)),
+    })
   }
   return openMock({ latencyMs: latency })
+}
+
+/** The env file of a sandbox. In CI there is often none: all keys are in the environment of the process. */
+export function envFileOf({ env }: RunOptions): string | undefined {
+  return env ?? (existsSync(DEFAULT_ENV_FILE) ? DEFAULT_ENV_FILE : undefined)
 }
 
 /** The ids that the run is confined to; undefined where it is of all. */
@@ -163,7 +186,8 @@ function selectionOf({ replay, only }: RunOptions): readonly string[] | undefine
   return replay ? [replay.test.split('/')[0] ?? ''] : only
 }
 
-function settingsOf(options: RunOptions, { target, envFile }: OpenTarget): RunSettings {
+/** What the options ask of a run against this target. */
+export function settingsOf(options: RunOptions, { target, envFile }: OpenTarget): RunSettings {
   const { replay, strict } = options
   const only = selectionOf(options)
   return {

@@ -1,6 +1,7 @@
 import type { SecretRegistry } from '../client/secrets/registry.ts'
-import { exitStatus } from '../harness/model/outcome.ts'
+import { exitStatus, type Minimum, tooFewDecided } from '../harness/model/outcome.ts'
 import type { RunResult } from '../harness/model/result.ts'
+import { annotate } from '../reports/annotation.ts'
 import type { ChosenReporter } from '../reports/choose.ts'
 import { printSummary } from '../reports/console.ts'
 import { ReportError } from '../reports/directory.ts'
@@ -16,6 +17,12 @@ export interface ReportOptions {
   readonly reporters: readonly ChosenReporter[]
 }
 
+/** How much has to be decided. */
+interface Demands {
+  readonly requireDecided: boolean
+  readonly minDecided?: Minimum
+}
+
 /**
  * Writes all reports of a finished run and prints its summary.
  * @param secrets all of the run, to be looked for in what is written
@@ -23,13 +30,22 @@ export interface ReportOptions {
  */
 export async function reportRun(
   result: RunResult,
-  { requireDecided, ...options }: ReportOptions & { readonly requireDecided: boolean },
+  { requireDecided, minDecided, ...options }: ReportOptions & Demands,
   secrets: SecretRegistry,
 ): Promise<number> {
   const { files, lost } = await written(result, options)
   printSummary(result, { stream: process.stdout, files })
   await tellGitHub(result, process.env, process.stdout)
-  return statusWith(exitStatus(result, { requireDecided }), { lost, leaks: await leaksIn(files, secrets) })
+  const status = statusWith(exitStatus(result, { requireDecided, minDecided }), {
+    lost,
+    leaks: await leaksIn(files, secrets),
+  })
+  const tooFew = minDecided && tooFewDecided(result, minDecided)
+  if (tooFew !== undefined) {
+    process.stderr.write(`${tooFew}\n`)
+    annotate('Too little was decided', tooFew, process.env, process.stdout)
+  }
+  return status
 }
 
 /**

@@ -6,10 +6,11 @@ import { isRequirementId, selectRequirements, UnknownRequirementError } from '..
 import { SuitesThread } from '../harness/engine/worker-thread.ts'
 import { DEFAULT_RUNS, DEFAULT_SHRINK_SECONDS, MAX_SEED } from '../harness/model/defaults.ts'
 import type { Replay } from '../harness/model/settings.ts'
+import { DEFAULT_OUT } from './forget-reports.ts'
 import { Interrupt } from './interrupt.ts'
 import { isOutThere, type RunOptions } from './options.ts'
 import { reporterOption } from './reporter-option.ts'
-import { notEmpty, wholeNumber } from './usage.ts'
+import { minimum, notEmpty, wholeNumber } from './usage.ts'
 
 /** `donation-conformance run`. */
 export function runCommand(): Command {
@@ -26,7 +27,7 @@ export function runCommand(): Command {
       `environment of the sandbox (default with --target sandbox: ${DEFAULT_ENV_FILE})`,
       notEmpty,
     )
-    .option('--out <dir>', 'where the reports go', notEmpty, 'conformance-results')
+    .option('--out <dir>', 'where the reports go', notEmpty, DEFAULT_OUT)
     .addOption(reporterOption())
     .option('--seed <n>', 'decides everything generated (default: a new one)', wholeNumber(0, MAX_SEED))
     .option(
@@ -35,6 +36,7 @@ export function runCommand(): Command {
       wholeNumber(1, 100_000),
     )
     .option('--only <list>', 'only these requirements or families, such as TOKEN-3,PLEDGED', readSelection)
+    .option('--failed-first', 'try first what the record in --out shows to be broken', false)
     .option(
       '--shrink-seconds <n>',
       'how long the examples of a broken requirement are made smaller, at most, for each requirement',
@@ -51,6 +53,24 @@ export function runCommand(): Command {
     )
     .option('--strict', 'count violations of SHOULD as failures', false)
     .option('--require-decided', 'exit with 3 where a MUST could not be decided', false)
+    .option(
+      '--min-decided <n>',
+      'exit with 3 where fewer requirements were decided: a number, or a share such as 90%',
+      minimum,
+    )
+    .addOption(
+      new Option(
+        '--hooks <file>',
+        'a module that exports beforeRun and afterRun, to make donations and remove them',
+      )
+        .argParser(notEmpty)
+        .conflicts('dryRun'),
+    )
+    .option(
+      '--dry-run',
+      'print what would be sent for each requirement and to which host, and send nothing',
+      false,
+    )
     .option('--latency <ms>', 'let the embedded mock answer later', wholeNumber(0, 10_000), 0)
     .option('--rps <n>', 'requests a second, at most', wholeNumber(1, 10_000))
     .option(
@@ -98,17 +118,20 @@ export function runCommand(): Command {
       if (isOutThere(options)) setFlagsFromString('--optimize-for-size')
       const suites = new SuitesThread()
       try {
-        const { watch } = options
-        const run =
-          watch === undefined
-            ? (await import('./perform-run.ts')).performRun
-            : (await import('./watch/watch-runs.ts')).watchRuns(watch)
+        const run = await performerOf(options)
         process.exitCode = await run(options, suites, interrupt.signal)
       } finally {
         interrupt.end()
         await suites.close()
       }
     })
+}
+
+/** What does as these options ask. */
+async function performerOf({ dryRun, watch }: RunOptions) {
+  if (dryRun) return (await import('./dry-run.ts')).dryRun
+  if (watch !== undefined) return (await import('./watch/watch-runs.ts')).watchRuns(watch)
+  return (await import('./perform-run.ts')).performRun
 }
 
 function readAddress(text: string): string {

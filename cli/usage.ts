@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander'
+import type { Minimum } from '../harness/model/outcome.ts'
 
 export { reasonOf } from '../reports/text.ts'
 
@@ -21,6 +22,17 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
     if (/^-?\d+$/.test(text) && number >= min && number <= max) return number
     throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`)
   }
+}
+
+/**
+ * Reads an option that says how many, or what share in per cent.
+ * @throws InvalidArgumentError, which commander words with the option's name.
+ */
+export function minimum(text: string): Minimum {
+  const [, number = '', percent] = /^(\d{1,4})( ?%)?$/.exec(text) ?? []
+  if (number !== '' && percent === undefined) return { count: Number(number) }
+  if (number !== '' && Number(number) <= 100) return { percent: Number(number) }
+  throw new InvalidArgumentError('It must be a whole number, or a share from 0% to 100%.')
 }
 
 /** Reads an option that must not be empty, as one made of an unset shell variable is. */

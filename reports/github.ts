@@ -2,6 +2,7 @@ import { appendFile } from 'node:fs/promises'
 import { remarkSentence } from '../harness/model/remarks.ts'
 import type { RequirementResult, RunResult } from '../harness/model/result.ts'
 import { adviceMarkdown } from './advice.ts'
+import { escaped, escapedProperty } from './annotation.ts'
 import { familiesMarkdown, inMarkdown } from './markdown.ts'
 import type { Output } from './progress.ts'
 import {
@@ -15,22 +16,13 @@ import {
   overlaySentence,
   warnedOf,
 } from './summary.ts'
-import { duration, oneLine } from './text.ts'
+import { duration } from './text.ts'
 import { threatsMarkdown } from './threats.ts'
 import { followerSentence } from './violations.ts'
 import { actionsOf } from './who-acts.ts'
 
 /** GitHub shows ten annotations of a kind for a step and drops the others without a word. */
 const MAX_ANNOTATIONS = 10
-
-/** What the runner's parser wants escaped in a message; a property wants two more. */
-function escaped(text: string): string {
-  return oneLine(text, 1_000).replaceAll('%', '%25')
-}
-
-function escapedProperty(text: string): string {
-  return escaped(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
-}
 
 function wrongIn(requirement: RequirementResult): string {
   const { violations, title, reason } = requirement

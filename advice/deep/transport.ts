@@ -3,12 +3,15 @@ import { connect as connectTls, type SecureVersion } from 'node:tls'
 import { givesToken, isAccepted, mediaType, statusOf } from '../../client/http/answer.ts'
 import type { HttpRequest } from '../../client/http/client.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
+import { identityFor, type Network, proxyOf } from '../../client/http/network.ts'
 import { encodeParameters } from '../../client/oauth/oauth.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { type Sighting, safe, weak } from '../advice.ts'
 import { codeFor, hostsOf, madeUp, type Probe, type Prober } from './probe.ts'
 
 const HTTPS = 'a host with https'
+/** What is on the other side shakes hands with the proxy, and only the proxy knows its addresses. */
+const BEHIND_PROXY = 'the hosts are reached through a proxy'
 const PATIENCE_MS = 5_000
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
@@ -70,7 +73,12 @@ async function overHttp({ http }: Prober, { what, url, request }: Twin): Promise
 }
 
 /** Whether a handshake of this version comes to an end; undefined where nobody was reached. Nothing is sent behind it. */
-function shakesHands({ hostname, port }: URL, version: SecureVersion): Promise<boolean | undefined> {
+function shakesHands(
+  url: URL,
+  version: SecureVersion,
+  network: Network | undefined,
+): Promise<boolean | undefined> {
+  const { hostname, port } = url
   const host = hostname.replace(/^\[|\]$/g, '')
   return new Promise((resolve) => {
     let isThere = false
@@ -84,6 +92,7 @@ function shakesHands({ hostname, port }: URL, version: SecureVersion): Promise<b
       const tls = connectTls({
         socket: tcp,
         ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }),
+        ...identityFor(url, network),
         minVersion: version,
         maxVersion: version,
         // OpenSSL 3 has these versions at no higher level of security.
@@ -103,11 +112,13 @@ function shakesHands({ hostname, port }: URL, version: SecureVersion): Promise<b
 const OLD: readonly SecureVersion[] = ['TLSv1', 'TLSv1.1']
 
 async function oldVersions(prober: Prober): Promise<readonly Sighting[]> {
-  const tries = secureHosts(prober).flatMap((url) => OLD.map((version) => ({ url, version })))
+  const hosts = secureHosts(prober).filter((url) => !proxyOf(url, prober.target.network))
+  if (hosts.length === 0) throw new InconclusiveError(BEHIND_PROXY)
+  const tries = hosts.flatMap((url) => OLD.map((version) => ({ url, version })))
   const found = await Promise.all(
     tries.map(async ({ url, version }) => {
       const name = version === 'TLSv1' ? 'TLS 1.0' : 'TLS 1.1'
-      const isTaken = await shakesHands(url, version)
+      const isTaken = await shakesHands(url, version, prober.target.network)
       if (isTaken === undefined) return []
       return [isTaken ? weak(`${url.host} takes ${name}`) : safe(`${url.host} refuses ${name}`)]
     }),
@@ -120,6 +131,7 @@ async function oldVersions(prober: Prober): Promise<readonly Sighting[]> {
 async function everyAddress(prober: Prober): Promise<readonly Sighting[]> {
   const { target, oauth } = prober
   const host = new URL(target.authUrl)
+  if (proxyOf(host, target.network)) throw new InconclusiveError(BEHIND_PROXY)
   const addresses = [...new Set(await prober.addressesOf(host.hostname))]
   if (addresses.length < 2) throw new InconclusiveError(`${host.hostname} has one address`)
   const code = await codeFor(prober, {})

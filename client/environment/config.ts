@@ -1,3 +1,5 @@
+import type { Network } from '../http/network.ts'
+
 /** Where the environment of the sandbox is looked for when no option names a file. */
 export const DEFAULT_ENV_FILE = '.env.sandbox'
 
@@ -44,6 +46,8 @@ export interface TargetConfig {
   readonly apiUrl: string
   readonly client: ClientCredentials
   readonly scope: string
+  /** Proxies on the way to it, and the certificate that it is shown. */
+  readonly network?: Network
   readonly login: LoginDriver
   /** How a real browser is started, and what it presses where the usual guesses fail (CSS selectors). */
   readonly browser?: BrowserConfig

@@ -1,4 +1,5 @@
 import { parseUrl } from '../http/url.ts'
+import { belongTogether, certificatePem, privateKeyPem } from './pem.ts'
 import { sameInTwoRoles } from './roles.ts'
 import {
   documentationOf,
@@ -35,15 +36,16 @@ function order(key: EnvironmentKey): number {
 
 type Problems = Iterable<[EnvironmentKey, string]>
 
-const belongTogether: readonly (readonly [EnvironmentKey, EnvironmentKey])[] = [
+const pairs: readonly (readonly [EnvironmentKey, EnvironmentKey])[] = [
   ['SANDBOX_USERNAME', 'SANDBOX_PASSWORD'],
   ['SANDBOX_NO_ORG_USERNAME', 'SANDBOX_NO_ORG_PASSWORD'],
   ['SANDBOX_MULTI_ORG_USERNAME', 'SANDBOX_MULTI_ORG_PASSWORD'],
   ['SANDBOX_OTHER_CLIENT_ID', 'SANDBOX_OTHER_CLIENT_SECRET'],
+  ['SANDBOX_CLIENT_CERT', 'SANDBOX_CLIENT_KEY'],
 ]
 
 function* halfGiven(raw: RawEnvironment): Problems {
-  for (const [first, second] of belongTogether) {
+  for (const [first, second] of pairs) {
     if (raw[first] !== undefined && raw[second] === undefined)
       yield [second, `${missing(second)} (${first} is set)`]
     if (raw[second] !== undefined && raw[first] === undefined)
@@ -76,6 +78,10 @@ function* productionAsTarget(raw: RawEnvironment): Problems {
 function* otherMistakes(raw: RawEnvironment): Problems {
   yield* sameInTwoRoles(raw)
   yield* readingOfProduction(raw)
+  const cert = certificatePem(raw.SANDBOX_CLIENT_CERT ?? '')
+  const key = privateKeyPem(raw.SANDBOX_CLIENT_KEY ?? '')
+  if (cert !== undefined && key !== undefined && !belongTogether(cert, key))
+    yield ['SANDBOX_CLIENT_KEY', 'SANDBOX_CLIENT_KEY is not the key of SANDBOX_CLIENT_CERT']
   if (raw.SANDBOX_READ_HEADERS !== undefined && !/^https?:/.test(raw.SANDBOX_READ_DONATION ?? ''))
     yield ['SANDBOX_READ_HEADERS', 'SANDBOX_READ_HEADERS is for a URL in SANDBOX_READ_DONATION']
   if (raw.PRODUCTION_WEBHOOK_PORT !== undefined && raw.PRODUCTION_WEBHOOK_PORT === raw.SANDBOX_WEBHOOK_PORT)

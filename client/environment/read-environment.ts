@@ -7,6 +7,7 @@ import type {
   WebhookPorts,
 } from './config.ts'
 import { readEnvironmentFile } from './env-file.ts'
+import { networkOf, proxiesOf, unusableProxies } from './network-of.ts'
 import { problemsOf, type RawEnvironment } from './problems.ts'
 import { type Environment, type EnvironmentKey, environmentKeys, environmentSchema } from './schema.ts'
 
@@ -37,7 +38,13 @@ export function readEnvironment(sources: EnvironmentSources): TargetConfig {
   const { file } = sources
   const { raw, given } = readRaw(sources)
   const slips = misspelt(Object.keys(sources.processEnv), raw)
-  const problems = [...problemsOf(raw).values(), ...unknownKeys(Object.keys(given)), ...slips]
+  const proxies = proxiesOf(sources.processEnv)
+  const problems = [
+    ...problemsOf(raw).values(),
+    ...unusableProxies(raw, proxies),
+    ...unknownKeys(Object.keys(given)),
+    ...slips,
+  ]
   if (problems.length > 0) {
     const keys = problems.length === 1 ? '1 problem' : `${problems.length} problems`
     throw new EnvironmentError(
@@ -45,7 +52,8 @@ export function readEnvironment(sources: EnvironmentSources): TargetConfig {
       problems,
     )
   }
-  return configOf(environmentSchema.parse(raw))
+  const environment = environmentSchema.parse(raw)
+  return { ...configOf(environment), ...networkOf(environment, proxies) }
 }
 
 /** What one key of the environment is like. */

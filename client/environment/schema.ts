@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { isLoopback, parseUrl } from '../http/url.ts'
-import type { DonationReading } from './config.ts'
+import { parseUrl } from '../http/url.ts'
+import { donationReading, headers } from './donation-reading.ts'
+import { certificatePem, privateKeyPem } from './pem.ts'
 
 /** What a person who fills in the environment must know of a key. */
 export interface KeyDocumentation {
@@ -54,50 +55,28 @@ const selectors = text
   )
   .transform((pairs): Readonly<Record<string, string>> => Object.fromEntries(pairs))
 
-const COMMAND = /^command:\s*/
-
-const donationReading = text
-  .refine(
-    (value) => COMMAND.test(value) || isReadingUrl(value),
-    'must be `command: …`, or an https or loopback URL that holds {id}, without user and fragment',
-  )
-  .transform(
-    (value): DonationReading =>
-      COMMAND.test(value) ? { command: value.replace(COMMAND, '') } : { url: value, headers: {} },
-  )
-
-function isReadingUrl(value: string): boolean {
-  const parsed = parseUrl(value.replaceAll('{id}', '0'))
-  const isSafe =
-    parsed && (parsed.protocol === 'https:' || (parsed.protocol === 'http:' && isLoopback(parsed)))
-  // An id in the host would send the suite's token to another host for each donation.
-  const authority = /^https?:\/\/([^/?]*)/.exec(value)?.[1] ?? ''
-  return Boolean(isSafe) && value.includes('{id}') && !/[{}@]/.test(authority) && !value.includes('#')
-}
-
-const headers = text.transform((value, context): Readonly<Record<string, string>> => {
-  const parsed = z
-    .record(z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/), z.string().regex(/^[\t -~]*$/))
-    .safeParse(jsonOf(value))
-  if (parsed.success) return parsed.data
-  context.addIssue({ code: 'custom', message: 'must be a JSON object of strings, header values by name' })
-  return z.NEVER
-})
-
-function jsonOf(value: string): unknown {
-  try {
-    return JSON.parse(value)
-  } catch {
-    return undefined
-  }
-}
-
 const port = text
   .refine(
     (value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535,
     'must be a port',
   )
   .transform(Number)
+
+/** What a function makes of a value, where it makes something of it. */
+function readBy(read: (value: string) => string | undefined, message: string) {
+  return text.transform((value, context) => {
+    const found = read(value)
+    if (found !== undefined) return found
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+}
+
+const certificate = readBy(certificatePem, 'must be a certificate in PEM, or name a file that holds one')
+const privateKey = readBy(
+  privateKeyPem,
+  'must be a private key in PEM without a passphrase, or name a file that holds one',
+)
 
 function document<T extends z.ZodType>(schema: T, about: KeyDocumentation): T {
   const own = schema.clone()
@@ -259,6 +238,17 @@ export const environmentSchema = z.object({
     purpose: 'the port at which the suite listens for webhooks of the sandbox while it runs',
     origin: 'you; the webhook destination of the sandbox has to lead there',
     without: 'where webhooks arrive (ENV-3)',
+  }),
+  SANDBOX_CLIENT_CERT: document(certificate.optional(), {
+    purpose:
+      'the certificate that the two hosts ask of clients (mutual TLS): a PEM file, or what stands in it',
+    origin: operator,
+    secret: true,
+  }),
+  SANDBOX_CLIENT_KEY: document(privateKey.optional(), {
+    purpose: 'the private key of that certificate: a PEM file, or what stands in it',
+    origin: 'whoever asked for the certificate',
+    secret: true,
   }),
   PRODUCTION_AUTH_URL: document(url.optional(), {
     purpose: 'the authorization host of production, which is sent sandbox credentials that it must refuse',

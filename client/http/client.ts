@@ -3,11 +3,13 @@ import { Agent } from 'undici'
 import type { SecretRegistry } from '../secrets/registry.ts'
 import { Attempt, type RawAnswer } from './attempt.ts'
 import { collectSecrets } from './collect-secrets.ts'
+import { openConnector } from './connector.ts'
 import { acceptedEncodings, decodeContent } from './content-decoding.ts'
 import type { Exchange, ExchangeRequest, ExchangeResponse } from './exchange.ts'
 import { type Failure, FailureError, failureOf, isBrokenConnection } from './failure.ts'
 import { defaultLimits, type Limits } from './limits.ts'
-import { type SecureConnection, tellingConnector } from './secure-connection.ts'
+import type { Network } from './network.ts'
+import { type SecureConnection, telling } from './secure-connection.ts'
 import type { Sender } from './sender.ts'
 import type { TransportStats } from './transport-stats.ts'
 
@@ -65,6 +67,8 @@ export interface HttpClientOptions {
   /** Counts what is sent again. */
   readonly stats?: TransportStats
   readonly tls?: { readonly ca?: string | readonly string[] }
+  /** The proxies on the way, and what is shown to whom; absent where every host is reached directly. */
+  readonly network?: Network | undefined
   /** Finds the addresses of a host name, where that is not for the system to say. */
   readonly lookup?: LookupFunction
   /** Is told of each connection over TLS. */
@@ -111,14 +115,15 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   } = options
   const limits = { ...defaultLimits, ...options.limits }
   const ca = options.tls?.ca
-  const connect = {
+  const tls = {
     ...(ca === undefined ? {} : { ca: [ca].flat() }),
     ...(lookup === undefined ? {} : { lookup }),
     timeout: limits.connectMs,
   }
+  const { connect, close } = openConnector(tls, options.network, limits)
   const agent = new Agent({
     connections,
-    connect: onSecureConnection ? tellingConnector(connect, onSecureConnection) : connect,
+    connect: onSecureConnection ? telling(connect, onSecureConnection) : connect,
     // the two time limits are kept by `Attempt`, to the millisecond
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -182,7 +187,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       recorder?.(exchange)
       return exchange
     },
-    close: () => agent.destroy(),
+    async close() {
+      await Promise.all([agent.destroy(), close()])
+    },
     get requests() {
       return requests
     },

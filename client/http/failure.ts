@@ -57,6 +57,8 @@ function explain(code: string, url: URL, limits: Limits): Failure | undefined {
     case 'ECONNRESET':
     case 'EPIPE':
       return { kind: 'dropped', message: `${url.host} closed the connection before its answer was complete` }
+    case 'UND_ERR_HEADERS_TIMEOUT':
+      return { kind: 'timeout', message: `${url.host} does not answer within ${seconds(limits.headersMs)}` }
     case 'UND_ERR_HEADERS_OVERFLOW':
     case 'HPE_HEADER_OVERFLOW':
       return {

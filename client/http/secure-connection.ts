@@ -1,5 +1,5 @@
 import { TLSSocket } from 'node:tls'
-import { buildConnector } from 'undici'
+import type { buildConnector } from 'undici'
 
 /** What a connection over TLS was made of. */
 export interface SecureConnection {
@@ -25,16 +25,16 @@ export interface Certificate {
 /** Longer chains are a mistake or a joke. */
 const LONGEST_CHAIN = 10
 
-/** A connector that tells of each connection over TLS that it makes. */
-export function tellingConnector(
-  options: buildConnector.BuildOptions,
+/** The connector, which tells of each connection over TLS that it makes. */
+export function telling(
+  connect: buildConnector.connector,
   tell: (connection: SecureConnection) => void,
 ): buildConnector.connector {
-  const connect = buildConnector(options)
   return (to, callback) =>
     connect(to, (...made: Parameters<buildConnector.Callback>) => {
       const [, socket] = made
-      if (socket instanceof TLSSocket) tell(describeSocket(socket, to))
+      // What is asked over http through a proxy with TLS has no connection of its own.
+      if (to.protocol === 'https:' && socket instanceof TLSSocket) tell(describeSocket(socket, to))
       callback(...made)
     })
 }

@@ -35,12 +35,12 @@ export function openDriver(target: TargetConfig, signal: AbortSignal, max?: numb
       const config = target.browser ?? { selectors: {} }
       let browser: Promise<Browser> | undefined
       const start = async () => {
-        browser ??= startBrowser(config)
+        browser ??= startBrowser(target)
         return browser.catch((error: unknown) => {
           throw error instanceof NoBrowserError ? new InconclusiveError(error.message) : error
         })
       }
-      const open = () => new RealBrowser(start, config)
+      const open = () => new RealBrowser(start, config, target.network)
       return {
         logins: new Logins(open, { ...limits, sessions: SESSIONS_OF_A_BROWSER }),
         close: async () => (await browser?.catch(() => undefined))?.close(),

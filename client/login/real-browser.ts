@@ -1,5 +1,6 @@
-import type { Browser, Page } from 'playwright-core'
-import type { BrowserConfig, UserCredentials } from '../environment/config.ts'
+import type { Browser, LaunchOptions, Page } from 'playwright-core'
+import type { BrowserConfig, TargetConfig, UserCredentials } from '../environment/config.ts'
+import { exceptedHosts, type Identity, type Network, proxyOf, userOf } from '../http/network.ts'
 import { CUT_MARK } from '../secrets/registry.ts'
 import type { AuthorizationFlow, Intent, UserAgent } from './authorization-flow.ts'
 import { BrowserForms } from './browser-forms.ts'
@@ -29,7 +30,11 @@ export class NoBrowserError extends Error {
  * Starts a browser.
  * @throws NoBrowserError where playwright-core or the browser is missing.
  */
-export async function startBrowser({ executable, channel }: BrowserConfig): Promise<Browser> {
+export async function startBrowser({
+  authUrl,
+  network,
+  browser: { executable, channel } = { selectors: {} },
+}: Pick<TargetConfig, 'authUrl' | 'network' | 'browser'>): Promise<Browser> {
   const { chromium } = await import('playwright-core').catch(() => {
     throw new NoBrowserError('SANDBOX_LOGIN=browser needs playwright-core: npm install playwright-core')
   })
@@ -37,6 +42,7 @@ export async function startBrowser({ executable, channel }: BrowserConfig): Prom
     .launch({
       ...(executable ? { executablePath: executable } : { channel: channel ?? 'chromium' }),
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+      ...proxyFor(authUrl, network),
     })
     .catch((error: unknown) => {
       const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
@@ -44,18 +50,29 @@ export async function startBrowser({ executable, channel }: BrowserConfig): Prom
     })
 }
 
+/** The proxy on the way to the login pages, as Playwright wants it; a browser has one for all hosts. */
+function proxyFor(authUrl: string, network: Network | undefined): Pick<LaunchOptions, 'proxy'> {
+  const proxy = proxyOf(new URL(authUrl), network)
+  if (!proxy) return {}
+  const names = exceptedHosts(network?.proxies?.except ?? '').flatMap((name) => [name, `.${name}`])
+  const bypass = ['localhost', '127.0.0.1', '[::1]', ...names].join(',')
+  return { proxy: { server: proxy.origin, bypass, ...userOf(proxy) } }
+}
+
 /** A user agent that runs the service's own pages in a real browser, whatever they are made of. */
 export class RealBrowser implements UserAgent {
   readonly #start: () => Promise<Browser>
   readonly #selectors: BrowserConfig['selectors']
+  readonly #identity: Identity | undefined
   #status: number | undefined
   #isLeaving: (url: string) => boolean = () => false
   #forms = new BrowserForms('')
   #page: Promise<Page> | undefined
 
   /** @param start hands out the browser that all share; each user agent has cookies of its own in it. */
-  constructor(start: () => Promise<Browser>, { selectors }: BrowserConfig) {
+  constructor(start: () => Promise<Browser>, { selectors }: BrowserConfig, network: Network = {}) {
     this.#start = start
+    this.#identity = network.identity
     this.#selectors = selectors
   }
 
@@ -95,7 +112,13 @@ export class RealBrowser implements UserAgent {
   }
 
   async #open(): Promise<Page> {
-    const context = await (await this.#start()).newContext()
+    const { cert = '', key = '', origins = [] } = this.#identity ?? {}
+    const clientCertificates = origins.map((origin) => ({
+      origin,
+      cert: Buffer.from(cert),
+      key: Buffer.from(key),
+    }))
+    const context = await (await this.#start()).newContext({ clientCertificates })
     const page = await context.newPage()
     // The redirect URI is never asked: nothing needs to listen there. (Playwright's own routes miss redirects.)
     const devtools = await context.newCDPSession(page)

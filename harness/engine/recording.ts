@@ -11,8 +11,9 @@ import { tool } from '../model/tool.ts'
 import { liveRules } from '../rules/live.ts'
 import { RuleObserver } from '../rules/observer.ts'
 import type { Known } from '../rules/rule.ts'
-import { shapeRules } from '../rules/shapes.ts'
+import { shapeRules, stateRule } from '../rules/shapes.ts'
 import { merge } from './merge.ts'
+import { flowsThroughPages } from './recorded-flows.ts'
 
 /** Where the service lives, whose traffic was recorded. */
 export interface RecordedService {
@@ -68,8 +69,10 @@ export function judgeRecording(
   const known = learn(service, exchanges, secrets)
   const observer = new RuleObserver(known, [...liveRules, ...shapeRules])
   for (const exchange of exchanges) observer.observe(exchange)
-  const evidence = observer.drain()
-  const ids = evidence.map(({ id }) => id)
+  const flows = new RuleObserver(known, [stateRule])
+  for (const flow of flowsThroughPages(service.authUrl, exchanges)) flows.observe(flow)
+  const evidence = [...observer.drain(), ...flows.drain()]
+  const ids = [...new Set(evidence.map(({ id }) => id))]
   const merged = ids.map((id) => {
     const requirement: Requirement = requirementById(id)
     const own = evidence.filter((one) => one.id === id)

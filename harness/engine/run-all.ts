@@ -40,9 +40,13 @@ export async function runAll(
   const isFirst = ({ requirement }: PlannedTest) => requirement.options.beforeApproval === true
   for (const planned of tests.filter(isFirst)) await run(planned)
   session.grants = await surveyGrants(session)
+  const { first = [] } = session.settings
   const others = tests.filter((planned) => !isFirst(planned))
-  if (session.grants.inTurn) for (const planned of others) await run(planned)
-  else await Promise.all(others.map(run))
+  const isEarly = ({ requirement }: PlannedTest) => first.includes(requirement.id)
+  for (const group of [others.filter(isEarly), others.filter((planned) => !isEarly(planned))]) {
+    if (session.grants.inTurn) for (const planned of group) await run(planned)
+    else await Promise.all(group.map(run))
+  }
   if (!session.grants.inTurn && (broken.length > 0 || undecided.length > 0)) await learn(session)
   const confirmation = new Confirmation(session)
   for (const tried of undecided)

@@ -30,6 +30,9 @@ export function brokenIds(requirements: readonly RequirementResult[], strict: bo
   return new Set([...broken, ...causes])
 }
 
+/** How many requirements have to be decided: so many, or such a share of those that the run was to decide. */
+export type Minimum = { readonly count: number } | { readonly percent: number }
+
 /** Whether no requirement at all got a verdict on the target. Such a run must never look green. */
 export function decidedNothing(requirements: readonly RequirementResult[]): boolean {
   return requirements.every(({ verdict }) => verdict === 'inconclusive' || verdict === 'error')
@@ -66,11 +69,36 @@ export function failedIds(result: RunResult): ReadonlySet<string> {
   return brokenIds(counted(result), result.run.strict)
 }
 
+/** Why too few requirements were decided; undefined where there were enough. What is pending is not missed. */
+export function tooFewDecided(result: RunResult, minimum: Minimum): string | undefined {
+  const requirements = counted(result)
+  const decided = requirements.filter(
+    ({ verdict }) => verdict !== 'inconclusive' && verdict !== 'error',
+  ).length
+  const all = requirements.length
+  const isEnough = 'count' in minimum ? decided >= minimum.count : decided * 100 >= minimum.percent * all
+  if (isEnough) return undefined
+  const asked = 'count' in minimum ? `${minimum.count}` : `${minimum.percent} %`
+  return `${decided} of ${all} requirements were decided, and --min-decided asks for ${asked}`
+}
+
 /**
  * The exit status of a command that made a run: 0 nothing broken, 1 something broken or a stale baseline, 3 the
- * target could not be tested. (2, a wrong command or configuration, is known before there is a run.)
+ * target could not be tested, or too little of it. (2, a wrong command or configuration, is known before there is a run.)
  */
-export function exitStatus(result: RunResult, { requireDecided = false } = {}): 0 | 1 | 3 {
+export function exitStatus(result: RunResult, { requireDecided = false, minDecided }: Gates = {}): 0 | 1 | 3 {
+  const status = statusOf(result, requireDecided)
+  return status === 0 && minDecided && tooFewDecided(result, minDecided) ? 3 : status
+}
+
+/** What has to be decided for a run to end with 0. */
+interface Gates {
+  /** Every MUST. */
+  readonly requireDecided?: boolean
+  readonly minDecided?: Minimum | undefined
+}
+
+function statusOf(result: RunResult, requireDecided: boolean): 0 | 1 | 3 {
   if (result.baseline?.stale.length) return 1
   const { strict } = result.run
   switch (

@@ -21,6 +21,8 @@ export interface RunSettings {
   readonly rateLimits?: RateLimits
   /** Ids of the requirements to run; absent for all. */
   readonly only?: readonly string[]
+  /** Ids of requirements whose tests have ended before the others begin. */
+  readonly first?: readonly string[]
   /** How little is tried of most requirements; absent where all are looked at in full. */
   readonly sampling?: Sampling
   /** Exchanges are not kept but for those that show a violation. */

@@ -4,25 +4,15 @@ import type { TargetConfig } from '../../client/environment/config.ts'
 import { keysFor, missingNeeds } from '../../client/environment/needs.ts'
 import { describeAnswer, isAccepted, isRefused, statusOf } from '../../client/http/answer.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
+import type { Failure } from '../../client/http/failure.ts'
 import { tokensOf } from '../../client/oauth/tokens.ts'
 import { serviceRequirements } from '../../contract/index.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { Session } from '../session/session.ts'
+import type { Diagnosis, Sort } from './diagnosis.ts'
 import { checkEnvironment } from './mistakes/mistakes.ts'
 import { preflight } from './preflight.ts'
-
-/** Who has to act where something is wrong. */
-export type Sort = 'configuration' | 'environment' | 'contract' | 'suite'
-
-/** One thing that was looked at. */
-export interface Diagnosis {
-  readonly about: string
-  readonly says: string
-  /** Absent where all is well. */
-  readonly wrong?: Sort
-  /** Of a host. */
-  readonly answeredInMs?: number
-}
+import { lookAtWalls, wayTo } from './walls.ts'
 
 /**
  * Looks at a target before any verdict: hosts, login, refresh, donations, designations. It reads donations by empty
@@ -30,18 +20,23 @@ export interface Diagnosis {
  * first donation for a moment, all of which a run does too.
  *
  * @param signal gives up.
+ * @returns the target as a run would test it, without what is wrong; undefined where it would test nothing.
  */
-export async function* examine(target: TargetConfig, signal: AbortSignal): AsyncGenerator<Diagnosis> {
+export async function* examine(
+  target: TargetConfig,
+  signal: AbortSignal,
+): AsyncGenerator<Diagnosis, TargetConfig | undefined> {
   const session = new Session({ target, seed: 1, runs: 1, strict: false })
   signal.addEventListener('abort', () => session.abort.abort(), { once: true })
   const redacted = (diagnosis: Diagnosis) => session.secrets.redactDeep(diagnosis)
   try {
+    for (const diagnosis of lookAtWalls(target, process.env)) yield redacted(diagnosis)
     for (const [key, url] of hostsOf(target))
       yield redacted(await host(session, key, url).catch((error: unknown) => failed(error, key)))
     const problem = await preflight(target, signal)
     if (problem !== undefined) {
       yield redacted({ about: 'service', says: problem, wrong: sortOf(problem) })
-      return
+      return undefined
     }
     yield { about: 'login', says: loginSays(target) }
     for (const look of [
@@ -53,10 +48,11 @@ export async function* examine(target: TargetConfig, signal: AbortSignal): Async
     ]) {
       yield redacted(await look(session).catch((error: unknown) => failed(error)))
     }
-    const { mistakes } = await checkEnvironment(target, signal)
+    const { mistakes, target: usable, fatal } = await checkEnvironment(target, signal)
     // Donations and designations were looked at one by one.
-    for (const { key, says } of mistakes.filter((one) => /USERNAME$/.test(one.key)))
+    for (const { key, says } of mistakes.filter((one) => /USERNAME$|PASSWORD$|SECRET$/.test(one.key)))
       yield redacted({ about: key, says, wrong: 'configuration' as const })
+    return fatal ? undefined : usable
   } finally {
     await session.close()
   }
@@ -80,19 +76,34 @@ function hostsOf(target: TargetConfig): [string, string][] {
 
 async function host(session: Session, key: string, url: string): Promise<Diagnosis> {
   const { hostname, origin, protocol } = new URL(url)
-  const found = await lookup(hostname.replace(/^\[|\]$/g, '')).catch(() => undefined)
-  if (!found) return { about: key, says: `the host name ${hostname} cannot be found`, wrong: 'configuration' }
+  // Behind a proxy often nobody but the proxy knows the names of the world.
+  const way = wayTo(new URL(url), session.target) ?? (await addressOf(hostname))
+  if (way === undefined)
+    return { about: key, says: `the host name ${hostname} cannot be found`, wrong: 'configuration' }
   const { failure, durationMs } = await session.http.send({ method: 'GET', url: `${origin}/` })
   if (failure) {
-    const tls =
-      failure.kind === 'tls'
-        ? '. TLS is always verified: NODE_EXTRA_CA_CERTS adds a certificate authority'
-        : ''
-    return { about: key, says: `${failure.message}${tls}`, wrong: 'environment' }
+    return {
+      about: key,
+      says: `${failure.message}${adviceOn(failure, protocol === 'https:')}`,
+      wrong: 'environment',
+    }
   }
   const secure = protocol === 'https:' ? 'TLS verified, ' : ''
-  const says = `${found.address}, ${secure}answers in ${Math.round(durationMs)} ms`
+  const says = `${way}, ${secure}answers in ${Math.round(durationMs)} ms`
   return { about: key, says, answeredInMs: durationMs }
+}
+
+async function addressOf(hostname: string): Promise<string | undefined> {
+  const found = await lookup(hostname.replace(/^\[|\]$/g, '')).catch(() => undefined)
+  return found?.address
+}
+
+/** What may help where no connection came about, or no secure one. */
+function adviceOn({ kind, message }: Failure, secure: boolean): string {
+  // By an alert (RFC 8446, 6.2), or by hanging up, a host refuses who shows no certificate, or a strange one.
+  if (secure && (kind === 'dropped' || (kind === 'tls' && message.includes('alert'))))
+    return '. Does it ask clients for a certificate? SANDBOX_CLIENT_CERT and SANDBOX_CLIENT_KEY name one'
+  return kind === 'tls' ? '. TLS is always verified: NODE_EXTRA_CA_CERTS adds a certificate authority' : ''
 }
 
 /** A preflight names the keys to look at where they are the likeliest reason. */
@@ -107,13 +118,19 @@ function loginSays({ user, login }: TargetConfig): string {
 
 async function refresh(session: Session): Promise<Diagnosis> {
   if (!session.target.user || session.target.login !== 'form')
-    return { about: 'refresh', says: 'not tried: it would use up SANDBOX_REFRESH_TOKEN' }
+    return { about: 'refresh', says: usedToken(session.target) }
   const { refreshToken } = await session.oauth().signInForRefresh()
   const exchange = await session.oauth().refresh(refreshToken)
   const tokens = tokensOf(exchange)
   if (!tokens) return { about: 'refresh', says: describeAnswer(exchange), wrong: 'contract' }
   const rotates = tokens.refreshToken !== refreshToken
   return { about: 'refresh', says: `works; refresh tokens ${rotates ? 'rotate' : 'stay'}` }
+}
+
+/** What follows needs an access token, and where nobody logs in there is one way to it. */
+function usedToken({ refreshToken, tokenStore }: TargetConfig): string {
+  if (refreshToken === undefined) return 'not tried: nobody logs in here'
+  return `SANDBOX_REFRESH_TOKEN is used for what follows; the newest one is kept in ${tokenStore}`
 }
 
 async function organizations({ api }: Session): Promise<Diagnosis> {
@@ -202,6 +219,8 @@ function wrongOf(exchange: Exchange): Sort {
 /** What a run will decide, by the configuration alone. */
 export interface Plan {
   readonly decided: number
+  /** Set where it may be more: a refresh token alone decides much of what asks for a login, which only a run shows. */
+  readonly orMore?: true
   /** Requirements that stay undecided, by what would decide them. */
   readonly undecided: ReadonlyMap<string, readonly string[]>
 }
@@ -220,5 +239,7 @@ export function plan(target: TargetConfig): Plan {
       undecided.set(way, [...(undecided.get(way) ?? []), id])
     }
   }
-  return { decided, undecided }
+  const { user, login, refreshToken } = target
+  const orMore = refreshToken !== undefined && user === undefined && login !== 'manual'
+  return { decided, undecided, ...(orMore ? { orMore } : {}) }
 }

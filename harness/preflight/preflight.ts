@@ -13,7 +13,8 @@ import { SecretRegistry } from '../../client/secrets/registry.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { interruptible, reasonToEnd } from '../session/interruptible.ts'
 
-const UNKNOWN_CODE = 'never-issued-1c2d3e4f5061728394a5b6c7d8e9f0a1'
+/** A code that no service can have issued. */
+export const UNKNOWN_CODE = 'never-issued-1c2d3e4f5061728394a5b6c7d8e9f0a1'
 
 /**
  * Looks whether there is a service to be tested at all, so that a wrong address or a wrong password is one line
@@ -28,7 +29,10 @@ export async function preflight(
 ): Promise<string | undefined> {
   const secrets = new SecretRegistry()
   for (const [value, label] of secretsOf(target)) secrets.add(value, label)
-  const http = interruptible(throttle(createHttpClient({ secrets, signal }), rateLimits, signal), signal)
+  const http = interruptible(
+    throttle(createHttpClient({ secrets, signal, network: target.network }), rateLimits, signal),
+    signal,
+  )
   const logins = new Logins(() => new FormBrowser())
   const oauth = new OAuth(target, http, logins, target.client, target.user)
   try {
@@ -53,13 +57,10 @@ export async function preflight(
 }
 
 /** Where a browser logs in, there has to be one. */
-async function withoutBrowser({
-  login,
-  browser = { selectors: {} },
-}: TargetConfig): Promise<string | undefined> {
-  if (login !== 'browser') return undefined
+async function withoutBrowser(target: TargetConfig): Promise<string | undefined> {
+  if (target.login !== 'browser') return undefined
   try {
-    await (await startBrowser(browser)).close()
+    await (await startBrowser(target)).close()
     return undefined
   } catch (error) {
     if (error instanceof NoBrowserError) return error.message
@@ -125,7 +126,8 @@ function suspects(flow: Stopped): string | undefined {
   return status === 404 ? 'SANDBOX_AUTH_URL' : 'SANDBOX_CLIENT_ID, SANDBOX_REDIRECT_URI and SANDBOX_SCOPE'
 }
 
-function saysUnknownClient(exchange: Exchange): boolean {
+/** Whether the token endpoint refuses the client, whatever else was asked. */
+export function saysUnknownClient(exchange: Exchange): boolean {
   const error = stringMember(exchange, 'error') ?? ''
   return statusOf(exchange) === 401 || ['invalid_client', 'unauthorized_client'].includes(error)
 }

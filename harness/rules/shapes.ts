@@ -97,22 +97,25 @@ function parametersOf(url: string | undefined): URLSearchParams {
 
 const callbackOf = ({ response }: Exchange) => parametersOf(response?.headers.location?.[0])
 
+/** AUTHZ-2: a callback with a code carries the state of its request. */
+export const stateRule: ShapeRule = {
+  id: 'AUTHZ-2',
+  applies: (exchange, target) =>
+    exchange.request.url.startsWith(`${target.authUrl}/oauth2/authorize?`) &&
+    callbackOf(exchange).has('code') &&
+    /^[ -~]+$/.test(parametersOf(exchange.request.url).get('state') ?? ''),
+  expected: 'the state unchanged in the callback',
+  check: (exchange) =>
+    stateChange(parametersOf(exchange.request.url).get('state') ?? '', callbackOf(exchange)),
+}
+
 /**
  * What an exchange shows by itself, without knowing who sent it or why: the shapes of answers, and requests that no
  * service may accept. Recordings are held against all of these; in a run the tests are, where they ask for it, since
  * what a test sends on purpose to be accepted or not only the test knows.
  */
 export const shapeRules: readonly ShapeRule[] = [
-  {
-    id: 'AUTHZ-2',
-    applies: (exchange, target) =>
-      exchange.request.url.startsWith(`${target.authUrl}/oauth2/authorize?`) &&
-      callbackOf(exchange).has('code') &&
-      /^[ -~]+$/.test(parametersOf(exchange.request.url).get('state') ?? ''),
-    expected: 'the state unchanged in the callback',
-    check: (exchange) =>
-      stateChange(parametersOf(exchange.request.url).get('state') ?? '', callbackOf(exchange)),
-  },
+  stateRule,
   tokenResponseShape,
   refreshResponseShape,
   updateEnvelope,

@@ -31,6 +31,7 @@ async function probe(session: Session): Promise<void> {
         secrets: session.secrets,
         recorder: (exchange) => session.recordAfter(exchange),
         signal: abort.signal,
+        network: target.network,
         lookup: lookupOf(address),
       }),
     addressesOf: async (name) => (await lookup(name, { all: true })).map(({ address }) => address),

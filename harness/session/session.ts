@@ -126,6 +126,7 @@ export class Session {
       secrets: this.secrets,
       recorder: (exchange) => this.#record(exchange),
       signal,
+      network: settings.target.network,
       stats: this.#stats,
       onSecureConnection: (connection) => this.advice.connection(connection),
     })
@@ -165,9 +166,10 @@ export class Session {
     this.#inspectorHttp =
       inspector && createHttpClient({ secrets: this.secrets, limits: { bodyBytes: 2 ** 26 } })
     this.#inspector = inspector && this.#inspectorHttp && new Inspector(this.#inspectorHttp, inspector)
-    const { donationReading } = this.target
+    const { donationReading, network } = this.target
     this.#readerHttp =
-      donationReading && throttle(createHttpClient({ secrets: this.secrets, signal }), rateLimits, signal)
+      donationReading &&
+      throttle(createHttpClient({ secrets: this.secrets, signal, network }), rateLimits, signal)
     this.reader =
       donationReading &&
       this.#readerHttp &&
@@ -296,7 +298,11 @@ export class Session {
 
   /** Puts back what the run changed, ends all connections, and says what is left to say. */
   async conclude(): Promise<Omit<Closing, 'advice'>> {
-    const http = throttle(createHttpClient({ secrets: this.secrets }), this.settings.rateLimits ?? {})
+    const { network } = this.target
+    const http = throttle(
+      createHttpClient({ secrets: this.secrets, network }),
+      this.settings.rateLimits ?? {},
+    )
     const until = performance.now() + (this.abort.signal.aborted ? SOON_MS : LATER_MS)
     const left = await this.#snapshots.restore(new Api(this.target, http, this.#tokens), until)
     const because = this.#turnsBecause ?? 'see the observations of LIMIT-1'

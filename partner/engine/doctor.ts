@@ -1,5 +1,5 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
-import type { Diagnosis } from '../../harness/preflight/doctor.ts'
+import type { Diagnosis } from '../../harness/preflight/diagnosis.ts'
 import { ApplicationError } from '../application/start.ts'
 import type { PartnerConfig } from '../environment/config.ts'
 import { described, Scenario } from '../session/scenario.ts'

@@ -47,24 +47,34 @@ test('keys that are missing, malformed or of no use are marked, and nothing is a
   expect(stderr).toContain('has 3 problems:')
 })
 
+const NOTHING = 'A run decides nothing until that is mended.'
+
 test.each([
-  ['a wrong secret', { SANDBOX_CLIENT_SECRET: 'not-the-secret' }, 'SANDBOX_CLIENT_SECRET'],
-  ['a wrong password', { SANDBOX_PASSWORD: 'not-the-password' }, 'SANDBOX_PASSWORD'],
-  ['a host that is not there', { SANDBOX_API_URL: 'http://no-such-host.invalid' }, 'SANDBOX_API_URL'],
+  ['a wrong secret', { SANDBOX_CLIENT_SECRET: 'not-the-secret' }, 'SANDBOX_CLIENT_SECRET', NOTHING],
+  ['a wrong password', { SANDBOX_PASSWORD: 'not-the-password' }, 'SANDBOX_PASSWORD', NOTHING],
+  [
+    'a host that is not there',
+    { SANDBOX_API_URL: 'http://no-such-host.invalid' },
+    'SANDBOX_API_URL',
+    NOTHING,
+  ],
   [
     'an unknown donation',
     { SANDBOX_PLEDGED_DONATION_IDS: 'no-such-donation' },
     'SANDBOX_PLEDGED_DONATION_IDS',
+    'to decide PLEDGED-1',
   ],
   [
     'a designation that no one knows',
     { SANDBOX_DESIGNATION_IDS: '3e1f6a52-9b0c-4d7e-8f21-5a6b7c8d9e0f' },
     'SANDBOX_DESIGNATION_IDS',
+    'to decide DESIGNATION-1',
   ],
-])('%s is named with its key, as a matter of the configuration', async (_, changes, key) => {
+])('%s is named with its key, as a matter of the configuration', async (_, changes, key, forecast) => {
   const { status, stdout } = await examined(changes)
   expect(status).toBe(3)
   expect(stdout).toMatch(new RegExp(`✗ .*${key}.*\\[configuration\\]`))
+  expect(stdout).toContain(forecast)
 })
 
 test('an API that refuses connections is told in a line, as a matter of the environment', async () => {

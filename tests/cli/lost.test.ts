@@ -25,6 +25,33 @@ test('where the configuration is wrong, no report of an earlier run stays but on
   expect(await readdir(out)).toEqual([])
 })
 
+test('where a command cannot be read, no report of an earlier run stays, and whose it is not is left alone', async () => {
+  const cwd = await temporaryDirectory()
+  for (const [index, wrong] of [
+    ['run', '--nonsense', '--out', 'out'],
+    ['run', '--runs', '0', '--out=out'],
+    ['partner', '--out', 'out', '--env', 'nowhere.env'],
+  ].entries()) {
+    await writeReports(sampleRun([requirement({ id: 'VERSION-1' })]), join(cwd, 'out'))
+    await writeFile(join(cwd, 'out', 'notes.txt'), '')
+    expect((await run(wrong, { cwd })).status).toBe(2)
+    expect(await readdir(join(cwd, 'out')), `${index}`).toEqual(['notes.txt'])
+  }
+})
+
+test('on GitHub, what kept a run from being made is an error of the job', async () => {
+  const cwd = await temporaryDirectory()
+  const github = { cwd, env: { GITHUB_ACTIONS: 'true' } }
+  const told = async (...args: string[]) => (await run(args, github)).stdout
+  expect(await told('run', '--nonsense')).toBe(
+    "::error title=Nothing was tested::error: unknown option '--nonsense'\n",
+  )
+  expect(await told('run', '--env', 'nowhere.env')).toBe(
+    '::error title=Nothing was tested::nowhere.env cannot be read: there is no such file\n',
+  )
+  expect(await told('run', '--help')).not.toContain('::error')
+})
+
 test('where reports cannot be written the verdict is printed all the same', async () => {
   const cwd = await temporaryDirectory()
   const out = join(cwd, 'out')

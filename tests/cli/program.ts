@@ -27,7 +27,7 @@ export interface Surroundings {
 /** Starts the built program, in an environment that knows nothing of a sandbox; it does not outlive the test. */
 export function start(args: readonly string[], { cwd, env }: Surroundings = {}): Started {
   const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(SANDBOX_|PRODUCTION_|VITEST|NODE_ENV$|NO_COLOR$|FORCE_COLOR$)/.test(name),
+    ([name]) => !/^(SANDBOX_|PRODUCTION_|GITHUB_|VITEST|NODE_ENV$|NO_COLOR$|FORCE_COLOR$)/.test(name),
   )
   const child = spawn(process.execPath, [main, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],

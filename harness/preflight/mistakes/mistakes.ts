@@ -6,6 +6,7 @@ import type { RateLimits } from '../../../client/http/throttle.ts'
 import { type Need, type Requirement, serviceRequirements } from '../../../contract/index.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { Session } from '../../session/session.ts'
+import { refusedUsers, unknownSecondClient } from './credentials.ts'
 import { wrongDesignations } from './designations.ts'
 import { donationsOfWrongStatus, lookAtDonations, type Seen, strangeDonations } from './donations.ts'
 import { ownsNothing, ownsTooFew } from './users.ts'
@@ -83,7 +84,13 @@ function leavesNothing(before: TargetConfig, after: TargetConfig, selected: read
 async function check(session: Session, selected: readonly Requirement[]): Promise<Checked> {
   const { target } = session
   const needs = new Set(selected.flatMap((one) => one.needs))
-  const users = needs.has('multi-org-user') ? orNothing(ownsTooFew(session)) : undefined
+  const refused = await refusedUsers(session)
+  const isRefused = (key: Mistake['key']) => refused.some((one) => one.key === key)
+  const stranger = await orNothing(unknownSecondClient(session))
+  const users =
+    needs.has('multi-org-user') && !isRefused('SANDBOX_MULTI_ORG_PASSWORD')
+      ? orNothing(ownsTooFew(session))
+      : undefined
   const donations = DONATION_NEEDS.some((need) => needs.has(need)) ? await lookAtDonations(session) : []
   const fatal = await orNothing(ownsNothing(session, donations))
   if (fatal) {
@@ -101,16 +108,19 @@ async function check(session: Session, selected: readonly Requirement[]): Promis
   const tooFew = await users
   const wrong = new Set([...strange, ...ofWrongStatus].map(({ id }) => id))
   const isRight = (id: string) => !wrong.has(id)
-  const mistakes = [...strange, ...ofWrongStatus, ...designations, ...(tooFew ? [tooFew] : [])]
+  const ofUsers = [...refused, ...(tooFew ? [tooFew] : []), ...(stranger ? [stranger] : [])]
+  const mistakes = [...strange, ...ofWrongStatus, ...designations, ...ofUsers]
   if (mistakes.length === 0) return { target, mistakes }
-  const { multiOrgUser, otherCampaignDesignationId, ...others } = target
+  const { noOrgUser, multiOrgUser, otherClient, otherCampaignDesignationId, ...others } = target
   const isTaken = (key: Mistake['key']) => mistakes.some((one) => one.key === key)
   const kept: TargetConfig = {
     ...others,
     pledgedDonationIds: target.pledgedDonationIds.filter(isRight),
     nonPledgedDonationIds: target.nonPledgedDonationIds.filter(isRight),
     designationIds: target.designationIds.filter((id) => !designations.some((one) => one.id === id)),
-    ...(multiOrgUser && !tooFew ? { multiOrgUser } : {}),
+    ...(noOrgUser && !isRefused('SANDBOX_NO_ORG_PASSWORD') ? { noOrgUser } : {}),
+    ...(multiOrgUser && !tooFew && !isRefused('SANDBOX_MULTI_ORG_PASSWORD') ? { multiOrgUser } : {}),
+    ...(otherClient && !stranger ? { otherClient } : {}),
     ...(otherCampaignDesignationId !== undefined && !isTaken('SANDBOX_OTHER_CAMPAIGN_DESIGNATION_ID')
       ? { otherCampaignDesignationId }
       : {}),

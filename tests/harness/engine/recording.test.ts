@@ -84,6 +84,54 @@ describe('each check in both directions', () => {
   })
 })
 
+describe('a callback behind the pages of a login', () => {
+  const redirectUri = 'https://app.example/cb'
+  let clock = 0
+  /** A GET of this address, answered by a page, or by a redirect. */
+  const visit = (url: string, location?: string): Exchange =>
+    exchange({
+      startedAt: clock++,
+      request: { method: 'GET', url, headers: {} },
+      response: {
+        status: location ? 302 : 200,
+        headers: location ? { location: [location] } : {},
+        body: '',
+        bytes: 0,
+      },
+    })
+  const asked = (state: string) => {
+    const query = new URLSearchParams({ state, redirect_uri: redirectUri })
+    return visit(`${service.authUrl}/oauth2/authorize?${query}`, '/login')
+  }
+  const login = () => visit(`${service.authUrl}/login`)
+  const back = (state: string, code = 'abcdefgh12') => {
+    const address = `${redirectUri}?${new URLSearchParams({ code, state })}`
+    return [visit(`${service.authUrl}/consent`, address), visit(address)]
+  }
+
+  test('is held against the state of its request', () => {
+    expect(verdict('AUTHZ-2', asked('a+b'), login(), ...back('a+b'))).toBe('pass')
+    expect(verdict('AUTHZ-2', asked('a+b'), login(), ...back('a b'))).toBe('fail')
+    expect(verdict('AUTHZ-2', asked('a+b'), login(), asked('a+b'), ...back('a b'))).toBe('fail')
+  })
+
+  test('is of no request, where several requests wait for one', () => {
+    expect(verdict('AUTHZ-2', asked('one'), asked('two'), ...back('three'))).toBe('inconclusive')
+    expect(verdict('AUTHZ-2', asked('one'), asked('two'), ...back('one', 'c-1'), ...back('two', 'c-2'))).toBe(
+      'pass',
+    )
+  })
+
+  test('is of no request, where one does not say which it waits for', () => {
+    const silent = visit(`${service.authUrl}/oauth2/authorize?response_type=code`)
+    expect(verdict('AUTHZ-2', asked('a+b'), silent, ...back('a b'))).toBe('inconclusive')
+  })
+
+  test('is of no request, where its request was not recorded', () => {
+    expect(verdict('AUTHZ-2', login(), ...back('a b'))).toBe('inconclusive')
+  })
+})
+
 test('the monitors of a run judge a recording too', () => {
   const leak = update({}, { error: 'SQLSTATE 42P01' }, 500)
   expect(verdict('ERROR-2', leak)).toBe('warn')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Level } from '../../../contract/requirement.ts'
 import type { Verdict } from '../../../contract/verdict.ts'
-import { exitStatus, outcomeOf } from '../../../harness/model/outcome.ts'
+import { exitStatus, outcomeOf, tooFewDecided } from '../../../harness/model/outcome.ts'
 import type { Outcome, RequirementResult, RunResult } from '../../../harness/model/result.ts'
 
 type Given = readonly (readonly [Level, Verdict])[]
@@ -141,4 +141,28 @@ test('an undecided MUST is red where a decision is required', () => {
     ['MUST', 'inconclusive'],
   ])
   expect(exitStatus(result, { requireDecided: true })).toBe(3)
+})
+
+test.each<[Parameters<typeof tooFewDecided>[1], 0 | 3]>([
+  [{ count: 2 }, 0],
+  [{ count: 3 }, 3],
+  [{ percent: 66 }, 0],
+  [{ percent: 67 }, 3],
+  [{ percent: 0 }, 0],
+])('where %j of three requirements have to be decided, two give %d', (minDecided, status) => {
+  const result = resultOf([
+    ['MUST', 'pass'],
+    ['MAY', 'observed'],
+    ['SHOULD', 'inconclusive'],
+  ])
+  expect(exitStatus(result, { minDecided })).toBe(status)
+  expect(tooFewDecided(result, minDecided) === undefined).toBe(status === 0)
+})
+
+test('too few decided requirements hide no violation', () => {
+  const result = resultOf([
+    ['MUST', 'fail'],
+    ['MUST', 'inconclusive'],
+  ])
+  expect(exitStatus(result, { minDecided: { percent: 100 } })).toBe(1)
 })

@@ -143,6 +143,28 @@ describe('a mistake of the operator', () => {
     expect(target.multiOrgUser).toBeUndefined()
   })
 
+  test('passwords of the other users, and the secret of the second client', async () => {
+    const mock = await mockWith()
+    const { mistakes, target } = await found(mock, {
+      SANDBOX_NO_ORG_PASSWORD: 'not-this-one',
+      SANDBOX_MULTI_ORG_PASSWORD: 'not-this-one',
+      SANDBOX_OTHER_CLIENT_SECRET: 'not-this-one',
+    })
+    expect(mistakes).toEqual([
+      'SANDBOX_NO_ORG_PASSWORD: the login of this user is refused: either the name or the password is wrong',
+      'SANDBOX_MULTI_ORG_PASSWORD: the login of this user is refused: either the name or the password is wrong',
+      expect.stringMatching(
+        /^SANDBOX_OTHER_CLIENT_SECRET: the service does not know the second client by it: 401 "/,
+      ),
+    ])
+    expect([target.noOrgUser, target.multiOrgUser, target.otherClient]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(target.user).toBeDefined()
+  })
+
   test('a designation of another campaign, alone and among others', async () => {
     const mock = await mockWith()
     const foreign = mock.environment.SANDBOX_OTHER_CAMPAIGN_DESIGNATION_ID ?? ''

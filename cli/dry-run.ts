@@ -1,0 +1,111 @@
+import type { TargetConfig } from '../client/environment/config.ts'
+import { missingNeeds } from '../client/environment/needs.ts'
+import { EnvironmentError, keysFor, readEnvironment } from '../client/environment/read-environment.ts'
+import type { Exchange } from '../client/http/exchange.ts'
+import { requirementById } from '../contract/index.ts'
+import { runSuites } from '../harness/engine/run.ts'
+import type { SuitesThread } from '../harness/engine/worker-thread.ts'
+import { DEFAULT_RUNS } from '../harness/model/defaults.ts'
+import { openMock } from '../harness/session/open-target.ts'
+import { isOutThere, type RunOptions } from './options.ts'
+import { envFileOf, settingsOf } from './perform-run.ts'
+import { EXIT_UNTESTED, UsageError } from './usage.ts'
+
+/** The hosts that a run asks, each with what it is called. */
+const HOSTS = ['authUrl', 'apiUrl', 'productionAuthUrl', 'productionApiUrl'] as const
+
+/**
+ * Prints what a run with these options would send, requirement by requirement and host by host, and sends none of it. It
+ * is counted in a rehearsal against the embedded mock, which has everything that can be configured.
+ * @returns the exit status
+ * @throws UsageError where the environment of the sandbox is not complete and valid
+ */
+export async function dryRun(
+  options: RunOptions,
+  suites: SuitesThread,
+  signal: AbortSignal,
+): Promise<number> {
+  const configured = isOutThere(options) ? configuredTarget(options) : undefined
+  const rehearsal = await openMock()
+  try {
+    const target = configured ?? rehearsal.target
+    const settings = {
+      ...settingsOf(options, rehearsal),
+      runs: options.runs ?? DEFAULT_RUNS[target.kind],
+      // What would be sent is no less where it is sent faster.
+      rateLimits: {},
+    }
+    const { exchanges, requirements, problem } = await runSuites(settings, { signal }, suites)
+    if (problem !== undefined) {
+      process.stderr.write(`The rehearsal did not finish: ${problem}\n`)
+      return EXIT_UNTESTED
+    }
+    const sent = exchanges.filter(({ request }) => !isOfInspector(request.url, rehearsal.target))
+    const print = (line = '') => process.stdout.write(`${line}\n`)
+    print(
+      'Nothing was sent to these hosts. The numbers are of a rehearsal against the embedded reference service.\n',
+    )
+    const hosts = (some: readonly Exchange[]) => hostCounts(some, rehearsal.target, target)
+    for (const { id } of requirements) {
+      const own = sent.filter((exchange) => exchange.requirement === id)
+      print(row(id, own.length, [hosts(own), lackOf(id, target)].filter(Boolean).join('; ')))
+    }
+    const itself = sent.filter(({ requirement }) => requirement === undefined)
+    print(row('the suite itself', itself.length, hosts(itself)))
+    print(row('all', sent.length, hosts(sent)))
+    print(`\n${summary(sent)}`)
+    return 0
+  } finally {
+    await rehearsal.close()
+  }
+}
+
+function configuredTarget(options: RunOptions): TargetConfig {
+  const file = envFileOf(options)
+  try {
+    return readEnvironment({ ...(file === undefined ? {} : { file }), processEnv: process.env })
+  } catch (error) {
+    throw error instanceof EnvironmentError ? new UsageError(error.message) : error
+  }
+}
+
+function row(name: string, count: number, more: string): string {
+  return `${name.padEnd(18)}${String(count).padStart(6)}${more === '' ? '' : `  ${more}`}`
+}
+
+function isOfInspector(url: string, { inspector }: TargetConfig): boolean {
+  return inspector !== undefined && url.startsWith(inspector.url)
+}
+
+/** How many went to each host, by the name that the host has out there. */
+function hostCounts(exchanges: readonly Exchange[], rehearsal: TargetConfig, target: TargetConfig): string {
+  const counts = HOSTS.map((name): [string, number] => {
+    const origin = originOf(rehearsal[name])
+    const count = exchanges.filter(({ request }) => originOf(request.url) === origin).length
+    return [originOf(target[name]) ?? '', count]
+  })
+  const asked = counts.filter(([origin, count]) => origin !== '' && count > 0)
+  return asked.map(([origin, count]) => `${asked.length > 1 ? `${count} ` : ''}to ${origin}`).join(', ')
+}
+
+function originOf(url: string | undefined): string | undefined {
+  return url === undefined ? undefined : new URL(url).origin
+}
+
+/** What keeps a requirement from being tried in full, and by which less will be sent. */
+function lackOf(id: string, target: TargetConfig): string {
+  const missing = missingNeeds(target, requirementById(id).needs)
+  if (missing.length === 0) return ''
+  const keys = [...new Set(missing.flatMap(keysFor))]
+  return keys.length > 0 ? `less without ${keys.join(', ')}` : 'less: only the embedded service shows it'
+}
+
+function summary(exchanges: readonly Exchange[]): string {
+  const count = (method: RegExp, path: RegExp) =>
+    exchanges.filter(({ request }) => method.test(request.method) && path.test(new URL(request.url).pathname))
+      .length
+  const updates = count(/^(PUT|PATCH)$/, /\/v1\/donations\//)
+  const authorizations = count(/^GET$/, /\/oauth2\/authorize$/)
+  const tokens = count(/^POST$/, /\/oauth2\/token$/)
+  return `Among them about ${updates} updates of the donations that the environment names, ${authorizations} authorization requests and ${tokens} token requests. Before them a run asks each host a few times whether it is there and the environment is right.`
+}

@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { isBrokenSomehow } from '../harness/model/outcome.ts'
+import { recordSchema } from '../reports/record.ts'
+import { readJsonFile } from './read-json.ts'
+
+/**
+ * The requirements that the record of the run before showed to be broken, or could not judge by a mistake of ours: MUST,
+ * SHOULD, and what followed from them. None where there is no record.
+ * @param dir where the reports of the run before are
+ * @param selected the requirements that are tested now; all where it is undefined
+ * @throws UsageError where the record cannot be read
+ */
+export async function failedBefore(
+  dir: string,
+  selected: readonly string[] | undefined,
+): Promise<readonly string[]> {
+  const file = join(dir, 'record.json')
+  if (!existsSync(file)) return []
+  const { requirements } = await readJsonFile(file, recordSchema, 'record')
+  return requirements
+    .filter((one) => isBrokenSomehow(one, true) || one.verdict === 'error')
+    .map(({ id }) => id)
+    .filter((id) => !selected || selected.includes(id))
+}

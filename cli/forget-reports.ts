@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import { removeReports } from '../reports/directory.ts'
+
+/** Where the reports go when no option says it. */
+export const DEFAULT_OUT = 'conformance-results'
+
+const REPORTING = ['run', 'partner']
+
+/**
+ * Removes the reports of an earlier run where this one could not be made: nothing green is to be left behind for a CI
+ * server to publish. Files that the run was to read stay, even among them. Where it fails, why the run could not be made
+ * is said all the same.
+ * @param args the command line as it was given: it may be what could not be read
+ */
+export async function forgetReports(args: readonly string[]): Promise<void> {
+  if (!REPORTING.includes(args[0] ?? '') || args.includes('--dry-run')) return
+  const out = valuesOf('--out', args).at(-1) ?? DEFAULT_OUT
+  // An unset variable of a shell names no directory.
+  if (out === '' || out.startsWith('--')) return
+  const baselines = valuesOf('--baseline', args).flatMap((file) => [file, join(file, 'record.json')])
+  await removeReports(out, [...baselines, ...valuesOf('--pending', args)]).catch(() => {})
+}
+
+function valuesOf(option: string, args: readonly string[]): readonly string[] {
+  return args.flatMap((arg, index) => {
+    if (arg === option) return [args[index + 1] ?? '']
+    return arg.startsWith(`${option}=`) ? [arg.slice(option.length + 1)] : []
+  })
+}

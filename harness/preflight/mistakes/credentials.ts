@@ -1,0 +1,41 @@
+import type { Mistake } from '../../../client/environment/mistakes.ts'
+import { statusOf, stringMember } from '../../../client/http/answer.ts'
+import type { Session } from '../../session/session.ts'
+import { saysUnknownClient, UNKNOWN_CODE } from '../preflight.ts'
+
+/**
+ * Whether the service does not know the second client: it refuses its credentials, and not those of the first, for the same
+ * request. A service that knows one client alone cannot be told from that.
+ */
+export async function unknownSecondClient(session: Session): Promise<Mistake | undefined> {
+  const { otherClient } = session.target
+  if (!otherClient) return undefined
+  const [own, other] = await Promise.all([
+    session.oauth().exchange(UNKNOWN_CODE),
+    session.oauth(otherClient).exchange(UNKNOWN_CODE),
+  ])
+  if (saysUnknownClient(own) || !saysUnknownClient(other)) return undefined
+  const said = stringMember(other, 'error_description') ?? stringMember(other, 'error')
+  return {
+    key: 'SANDBOX_OTHER_CLIENT_SECRET',
+    says: `the service does not know the second client by it: ${statusOf(other)}${said ? ` "${said}"` : ''}`,
+  }
+}
+
+/** Users beside the main one who are turned away at a login of plain forms, by which the main one got in. */
+export async function refusedUsers(session: Session): Promise<readonly Mistake[]> {
+  const { login, user, noOrgUser, multiOrgUser } = session.target
+  if (login !== 'form' || !user) return []
+  const others = [
+    ['SANDBOX_NO_ORG_PASSWORD', noOrgUser],
+    ['SANDBOX_MULTI_ORG_PASSWORD', multiOrgUser],
+  ] as const
+  const mistakes = await Promise.all(
+    others.map(async ([key, other]): Promise<readonly Mistake[]> => {
+      const flow = other && (await session.oauth(undefined, other).authorize())
+      if (flow?.kind !== 'stopped' || !flow.loginRefused) return []
+      return [{ key, says: 'the login of this user is refused: either the name or the password is wrong' }]
+    }),
+  )
+  return mistakes.flat()
+}

@@ -1,0 +1,57 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { beforeRun, HookError, loadHooks } from '../../cli/hooks.ts'
+import { envFile, servingMock, temporaryDirectory } from './places.ts'
+import { run } from './program.ts'
+
+const never = new AbortController().signal
+
+async function moduleOf(text: string): Promise<string> {
+  const file = join(await temporaryDirectory(), 'hooks.mjs')
+  await writeFile(file, text)
+  return file
+}
+
+test('donations that a hook makes are tested, and the hook behind the run removes them', async () => {
+  const cwd = await temporaryDirectory()
+  const mock = await servingMock()
+  const ids = mock.environment.SANDBOX_NON_PLEDGED_DONATION_IDS ?? ''
+  const env = await envFile(cwd, mock, {
+    SANDBOX_PLEDGED_DONATION_IDS: '',
+    SANDBOX_NON_PLEDGED_DONATION_IDS: '',
+  })
+  const hooks = await moduleOf(`import { writeFileSync } from 'node:fs'
+    export const beforeRun = async () => ({ SANDBOX_NON_PLEDGED_DONATION_IDS: '${ids}' })
+    export const afterRun = () => writeFileSync('removed.txt', '')`)
+  const { status, stdout } = await run(
+    ['run', '--env', env, '--only', 'UPDATE-7', '--hooks', hooks, '--require-decided'],
+    { cwd },
+  )
+  expect(stdout).toMatch(/UPDATE +1/)
+  expect(status).toBe(0)
+  expect(await readFile(join(cwd, 'removed.txt'), 'utf8')).toBe('')
+})
+
+test.each([
+  ['export const beforeAll = () => {}', /exports beforeAll: hooks are beforeRun and afterRun$/],
+  ['export const afterRun = 7', /afterRun must be a function$/],
+  ['export const', /^cannot load the hooks of [^\n]*$/],
+])('a module that holds something else is refused in a line: %s', async (text, expected) => {
+  await expect(loadHooks(await moduleOf(text))).rejects.toThrow(expected)
+})
+
+test('a hook may give nothing, or keys of the environment', async () => {
+  expect(await beforeRun({}, never)).toEqual({})
+  expect(await beforeRun({ beforeRun: () => undefined }, never)).toEqual({})
+  await expect(beforeRun({ beforeRun: () => ({ SANDBOX_DONATIONS: '1' }) }, never)).rejects.toThrow(
+    'must give texts by keys of the environment, or nothing',
+  )
+})
+
+test('a hook that fails leaves the service untested', async () => {
+  const failing = () => Promise.reject(new Error('the seeder is down\nat line 3'))
+  await expect(beforeRun({ beforeRun: failing }, never)).rejects.toThrow(
+    new HookError('the hook beforeRun failed: the seeder is down'),
+  )
+})
