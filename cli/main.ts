@@ -7,6 +7,7 @@ import { diffCommand } from './diff.ts'
 import { doctorCommand } from './doctor.ts'
 import { faultsCommand } from './faults.ts'
 import { judgeCommand } from './judge.ts'
+import { mergeCommand } from './merge.ts'
 import { mockCommand } from './mock.ts'
 import { openapiCommand } from './openapi.ts'
 import { partnerCommand } from './partner.ts'
@@ -22,6 +23,7 @@ const program = new Command('donation-conformance')
   )
   .version(tool.version)
   .addCommand(runCommand())
+  .addCommand(mergeCommand())
   .addCommand(partnerCommand())
   .addCommand(mockCommand())
   .addCommand(doctorCommand())

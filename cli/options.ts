@@ -1,4 +1,5 @@
 import type { Replay } from '../harness/model/settings.ts'
+import type { Shard } from '../harness/model/shard.ts'
 
 /** The options of `run`, read and checked one by one. */
 export interface RunOptions {
@@ -8,6 +9,7 @@ export interface RunOptions {
   readonly seed?: number
   readonly runs?: number
   readonly only?: readonly string[]
+  readonly shard?: Shard
   readonly shrinkSeconds: number
   readonly replay?: Replay
   readonly strict: boolean

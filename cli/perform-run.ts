@@ -7,9 +7,7 @@ import { SecretRegistry } from '../client/secrets/registry.ts'
 import { Collector, type ProgressState } from '../harness/engine/collector.ts'
 import { runSuites } from '../harness/engine/run.ts'
 import type { SuitesThread } from '../harness/engine/worker-thread.ts'
-import { applyBaseline, type BaselineEntry } from '../harness/model/baseline.ts'
 import { DEFAULT_RUNS, newSeed } from '../harness/model/defaults.ts'
-import { applyPending, type PendingFile } from '../harness/model/pending.ts'
 import type { RunResult } from '../harness/model/result.ts'
 import type { RunSettings } from '../harness/model/settings.ts'
 import { type OpenTarget, openMock, openSandbox } from '../harness/session/open-target.ts'
@@ -19,9 +17,9 @@ import { Progress } from '../reports/progress.ts'
 import { targetName } from '../reports/summary.ts'
 import { visible } from '../reports/text.ts'
 import { isOutThere, type RunOptions } from './options.ts'
-import { readPending, writePending } from './pending-file.ts'
-import { readBaseline } from './read-baseline.ts'
+import { applyOverlays, type Overlays, readOverlays } from './overlays.ts'
 import { reportRun } from './report-run.ts'
+import { requirementsByShard } from './shard.ts'
 import { unusedSandbox } from './unused-sandbox.ts'
 import { EXIT_UNTESTED, UsageError } from './usage.ts'
 import { usesDonations } from './uses-donations.ts'
@@ -42,10 +40,9 @@ export async function performRun(
   const signal = withDeadline(interrupted, options.deadline)
   try {
     await prepareDirectory(options.out)
-    const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline)
-    const pending = options.pending === undefined ? undefined : await readPending(options.pending)
+    const overlays = await readOverlays(options)
     await removeReports(options.out, inputsOf(options))
-    return await runWith(suites, options, { baseline, pending }, signal)
+    return await runWith(suites, options, overlays, signal)
   } catch (error) {
     await removeEarlier(options)
     if (error instanceof EnvironmentError || error instanceof ReportError) throw new UsageError(error.message)
@@ -64,16 +61,10 @@ async function removeEarlier(options: RunOptions): Promise<void> {
   await removeReports(options.out, inputsOf(options)).catch(() => {})
 }
 
-/** What makes of violations something else than red: those known before, and demands that are new. */
-interface Overlays {
-  readonly baseline: readonly BaselineEntry[] | undefined
-  readonly pending: PendingFile | undefined
-}
-
 async function runWith(
   suites: SuitesThread,
   options: RunOptions,
-  { baseline, pending }: Overlays,
+  overlays: Overlays,
   signal: AbortSignal,
 ): Promise<number> {
   const opened = await open(options)
@@ -92,11 +83,8 @@ async function runWith(
     }
     const secrets = new SecretRegistry()
     const tested = await test(await withoutMistakes(settings, signal), suites, { signal, secrets })
-    const known = baseline ? applyBaseline(tested, baseline) : tested
-    const { result: judged, file } = pending ? applyPending(known, pending) : { result: known }
+    const judged = await applyOverlays(tested, overlays, options)
     const result = unused ? { ...judged, notes: [...(judged.notes ?? []), unused] } : judged
-    const notKept = file && options.pending && (await writePending(options.pending, file))
-    if (notKept) process.stderr.write(`${notKept}\n`)
     return await reportRun(result, options, secrets)
   } finally {
     await opened.close()
@@ -133,14 +121,19 @@ async function withoutMistakes(settings: RunSettings, signal: AbortSignal): Prom
 }
 
 async function open(options: RunOptions): Promise<OpenTarget> {
-  const { target, env, latency } = options
+  const { target, env, latency, shard, seed } = options
+  if (shard && seed === undefined)
+    throw new UsageError('--shard takes --seed, the same for all shards: else their records cannot be joined')
   if (target === 'mock' && env !== undefined)
     throw new UsageError('--env names a sandbox: leave it out to test the embedded mock')
   if (isOutThere(options)) {
     if (latency) throw new UsageError('--latency is for the embedded mock: a sandbox has its own')
     // In CI there is often no file: all keys are in the environment of the process.
     const file = env ?? (existsSync(DEFAULT_ENV_FILE) ? DEFAULT_ENV_FILE : undefined)
-    return openSandbox(file, process.env, { usesDonations: usesDonations(selectionOf(options)) })
+    return openSandbox(file, process.env, {
+      usesDonations: usesDonations(selectionOf(options)),
+      ...(options.shard ? { shard: options.shard } : {}),
+    })
   }
   return openMock({ latencyMs: latency })
 }
@@ -150,14 +143,14 @@ function selectionOf({ replay, only }: RunOptions): readonly string[] | undefine
   return replay ? [replay.test.split('/')[0] ?? ''] : only
 }
 
-function settingsOf(options: RunOptions, { target, envFile }: OpenTarget): RunSettings {
+function settingsOf(options: RunOptions, opened: OpenTarget): RunSettings {
+  const { envFile } = opened
   const { replay, strict } = options
-  const only = selectionOf(options)
   return {
-    target: withOptions(target, envFile, options),
+    target: withOptions(opened, options),
     ...(envFile === undefined ? {} : { envFile }),
     seed: replay?.seed ?? options.seed ?? newSeed(),
-    runs: options.runs ?? DEFAULT_RUNS[target.kind],
+    runs: options.runs ?? DEFAULT_RUNS[opened.target.kind],
     // Whoever sends one case again asks whether it is still broken.
     strict: strict || replay !== undefined,
     shrinkSeconds: options.shrinkSeconds,
@@ -169,21 +162,30 @@ function settingsOf(options: RunOptions, { target, envFile }: OpenTarget): RunSe
     ...(options.maxLogins ? { maxLogins: options.maxLogins } : {}),
     redactPersonalData: options.redactPersonalData,
     deepAdvice: options.advice === 'deep',
-    ...(only ? { only } : {}),
+    ...partOf(options),
     ...(replay ? { replay } : {}),
   }
 }
 
+/** The requirements that are tested, and of which part of a divided run they are. */
+function partOf(options: RunOptions): Pick<RunSettings, 'only' | 'shard'> {
+  const { shard } = options
+  const only = selectionOf(options)
+  const selected = only ? { only } : {}
+  if (!shard) return selected
+  const own = requirementsByShard(shard.of, only)[shard.index - 1] ?? []
+  return { only: own, shard: { ...shard, ...selected } }
+}
+
 /** The target as a sandbox is tested: where webhooks are waited for, and what is left for the next run. */
 function withOptions(
-  target: TargetConfig,
-  envFile: string | undefined,
+  { target, beside = DEFAULT_ENV_FILE }: OpenTarget,
   { listen, leaveBehind }: RunOptions,
 ): TargetConfig {
   if (target.kind !== 'sandbox') return target
   return {
     ...target,
-    laterFile: `${envFile ?? DEFAULT_ENV_FILE}.later`,
+    laterFile: `${beside}.later`,
     leavesBehind: leaveBehind ?? target.tokenStore !== undefined,
     ...(listen === undefined ? {} : { webhookHost: listen }),
   }

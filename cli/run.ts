@@ -8,6 +8,7 @@ import { DEFAULT_RUNS, DEFAULT_SHRINK_SECONDS, MAX_SEED } from '../harness/model
 import type { Replay } from '../harness/model/settings.ts'
 import { Interrupt } from './interrupt.ts'
 import { isOutThere, type RunOptions } from './options.ts'
+import { readShard } from './shard.ts'
 import { notEmpty, wholeNumber } from './usage.ts'
 
 /** `donation-conformance run`. */
@@ -33,6 +34,14 @@ export function runCommand(): Command {
       wholeNumber(1, 100_000),
     )
     .option('--only <list>', 'only these requirements or families, such as TOKEN-3,PLEDGED', readSelection)
+    .addOption(
+      new Option(
+        '--shard <k/n>',
+        'only the k-th of n parts, such as 1/3, each on another machine; `merge` joins their records (takes --seed)',
+      )
+        .argParser(readShard)
+        .conflicts(['replay', 'baseline', 'pending']),
+    )
     .option(
       '--shrink-seconds <n>',
       'how long the examples of a broken requirement are made smaller, at most, for each requirement',

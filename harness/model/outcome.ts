@@ -63,7 +63,8 @@ function counted({ requirements, baseline, pending }: RunResult): readonly Requi
 
 /**
  * The exit status of a command that made a run: 0 nothing broken, 1 something broken or a stale baseline, 3 the
- * target could not be tested. (2, a wrong command or configuration, is known before there is a run.)
+ * target could not be tested. (2, a wrong command or configuration, is known before there is a run.) A shard alone
+ * decides no run as a whole.
  */
 export function exitStatus(result: RunResult, { requireDecided = false } = {}): 0 | 1 | 3 {
   if (result.baseline?.stale.length) return 1
@@ -80,6 +81,6 @@ export function exitStatus(result: RunResult, { requireDecided = false } = {}): 
     case 'undecided':
       return requireDecided || decidedNothing(result.requirements) ? 3 : 0
     case 'conforms':
-      return 0
+      return requireDecided && result.run.shard ? 3 : 0
   }
 }

@@ -1,5 +1,6 @@
 import type { TargetConfig } from '../../client/environment/config.ts'
 import type { RateLimits } from '../../client/http/throttle.ts'
+import type { ShardOfRun } from './result.ts'
 import type { Sampling } from './sampling.ts'
 
 /** What one run is asked to do. Plain data: it goes from the command line's process to the worker. */
@@ -21,6 +22,8 @@ export interface RunSettings {
   readonly rateLimits?: RateLimits
   /** Ids of the requirements to run; absent for all. */
   readonly only?: readonly string[]
+  /** Which part of a divided run this is; `only` are then the requirements of this part. */
+  readonly shard?: ShardOfRun
   /** How little is tried of most requirements; absent where all are looked at in full. */
   readonly sampling?: Sampling
   /** Exchanges are not kept but for those that show a violation. */
