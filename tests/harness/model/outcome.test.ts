@@ -142,3 +142,10 @@ test('an undecided MUST is red where a decision is required', () => {
   ])
   expect(exitStatus(result, { requireDecided: true })).toBe(3)
 })
+
+test('a shard alone is red where a decision is required', () => {
+  const { run, ...rest } = resultOf([['MUST', 'pass']])
+  const shard: RunResult = { ...rest, run: { ...run, shard: { index: 1, of: 3 } } }
+  expect(exitStatus(shard, { requireDecided: true })).toBe(3)
+  expect(exitStatus(shard)).toBe(0)
+})
