@@ -78,7 +78,8 @@ async function prove(options: FaultsOptions): Promise<number> {
   const { cases: all, aloneOf } = await (subject === 'partner' ? partnerProof : serviceProof)(options)
   if (all.length === 0) throw new UsageError(`no fault or variant is named ${only?.join(', ')}`)
   const cases = shard ? shareOf(all, shard) : all
-  if (cases.length === 0) throw new UsageError(`--shard: ${all.length} cases do not make ${shard?.of} shards`)
+  if (cases.length === 0)
+    throw new UsageError(`--shard: ${shard?.of} shards need as many cases, and there are ${all.length}`)
   if (out) await prepareMatrix(out)
   const { Progress } = await import('../reports/progress.ts')
   const progress = new Progress(process.stderr)

@@ -4,7 +4,6 @@ import { type MatrixShard, matrixShardSchema } from '../proof/read-matrix.ts'
 import { isAsSealed, sha256Schema } from '../reports/digest.ts'
 import { ReportError } from '../reports/directory.ts'
 import { allShards, type Common, type ShardFile } from './all-shards.ts'
-import type { MergeOptions } from './merge.ts'
 import { readJsonFile } from './read-json.ts'
 import { prepareMatrix, reportMatrix } from './report-matrix.ts'
 import { UsageError } from './usage.ts'
@@ -24,7 +23,10 @@ const COMMON: Common<MatrixFile> = {
  * @returns the exit status, as of `faults`
  * @throws UsageError where they are not all shards of one matrix, or it cannot be written
  */
-export async function mergeMatrices(paths: readonly string[], { out }: MergeOptions): Promise<number> {
+export async function mergeMatrices(
+  paths: readonly string[],
+  { out }: { readonly out: string },
+): Promise<number> {
   const files = allShards(await Promise.all(paths.map(readMatrixShard)), COMMON)
   const { shard: _, ...run } = files[0].content.run
   const judged = files.flatMap(({ content }) => [...content.faults, ...content.variants])

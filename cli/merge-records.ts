@@ -10,11 +10,18 @@ import { allExchangesOf, recordingSchema } from '../reports/har/read.ts'
 import { recordSchema } from '../reports/record.ts'
 import { asShard, finishedShard, type ShardRecord } from '../reports/shards.ts'
 import { allShards, type Common, type ShardFile } from './all-shards.ts'
-import type { MergeOptions } from './merge.ts'
 import { applyOverlays, readOverlays } from './overlays.ts'
 import { readJsonFile } from './read-json.ts'
 import { reportRun } from './report-run.ts'
 import { UsageError } from './usage.ts'
+
+/** The options of `merge`, read and checked one by one. */
+export interface MergeOptions {
+  readonly out: string
+  readonly requireDecided: boolean
+  readonly baseline?: string
+  readonly pending?: string
+}
 
 interface RecordFile extends ShardFile {
   readonly record: ShardRecord

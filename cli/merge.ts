@@ -1,15 +1,8 @@
 import { Command } from 'commander'
 import { z } from 'zod'
+import type { MergeOptions } from './merge-records.ts'
 import { readJsonFile } from './read-json.ts'
 import { notEmpty, UsageError } from './usage.ts'
-
-/** The options of `merge`, read and checked one by one. */
-export interface MergeOptions {
-  readonly out: string
-  readonly requireDecided: boolean
-  readonly baseline?: string
-  readonly pending?: string
-}
 
 /** `donation-conformance merge`. */
 export function mergeCommand(): Command {

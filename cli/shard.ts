@@ -34,6 +34,6 @@ export function requirementsByShard(of: number, only?: readonly string[]): reado
     isFirst: ({ needs }) => needs.includes('webhook-listener'),
   })
   if (parts.some(({ length }) => length === 0))
-    throw new UsageError(`--shard: ${selected.length} requirements do not make ${of} shards`)
+    throw new UsageError(`--shard: ${of} shards need as many requirements, and there are ${selected.length}`)
   return parts.map((part) => part.map(({ id }) => id))
 }

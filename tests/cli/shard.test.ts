@@ -17,14 +17,14 @@ test('shards take about the same time', () => {
   expect(Math.max(...sums) / Math.min(...sums)).toBeLessThan(1.05)
 })
 
-test('what waits for webhooks is in the first shard: they go to one machine', () => {
-  for (const of of [2, 3, 5]) expect(requirementsByShard(of)[0]).toContain('ENV-3')
+test.each([2, 3, 5])('of %i shards, the first waits for webhooks: they go to one machine', (of) => {
+  expect(requirementsByShard(of)[0]).toContain('ENV-3')
 })
 
 test('a selection is divided too, down to one requirement for each shard', () => {
   const only = ['ERROR-2', 'ERROR-3', 'ORG-1']
   expect(requirementsByShard(3, only).flat().toSorted()).toEqual(only)
-  expect(() => requirementsByShard(4, only)).toThrow('3 requirements do not make 4 shards')
+  expect(() => requirementsByShard(4, only)).toThrow('4 shards need as many requirements, and there are 3')
 })
 
 test.each(['0/3', '4/3', '1', '1/0', '1/2/3', 'a/b', '1/101'])('%s names no shard', (text) => {

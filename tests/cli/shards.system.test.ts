@@ -34,7 +34,7 @@ test.each([
   ['--shard 1/2', '--shard takes --seed, the same for all shards'],
   ['--shard 3/2 --seed 1', 'It must be as 2/3'],
   ['--shard 1/2 --seed 1 --baseline x.json', 'cannot be used with option'],
-  ['--shard 1/9 --seed 1 --only TOKEN', '--shard: '],
+  ['--shard 1/3 --seed 1 --only ORG-1,ORG-2', '3 shards need as many requirements, and there are 2'],
   ['--shard 1/200 --seed 1', 'It must be as 2/3'],
 ])('run %s is refused with 2', async (options, message) => {
   const { status, stderr } = await run(['run', ...options.split(' '), '--out', await temporaryDirectory()])
