@@ -22,6 +22,8 @@ test('two shards of one sandbox, at the same time and in one directory, share no
   expect([...(one ?? [])].filter((id) => other?.has(id))).toEqual([])
   // What a run keeps beside the env file is put back and gone, and nothing of it was shared.
   expect((await readdir(cwd)).filter((name) => name.includes('.donations'))).toEqual([])
+  const restored = await run(['restore', '--env', env, '--shard', '2/2'], { cwd })
+  expect(restored).toMatchObject({ status: 0, stdout: 'There is nothing to put back.\n' })
 
   const whole = await run([...common, '--out', 'whole'], { cwd })
   const joined = await run(['merge', 'shard-1', 'shard-2', '--out', 'joined', '--require-decided'], { cwd })
