@@ -29,6 +29,8 @@ export interface RunOptions {
   readonly leaveBehind?: boolean
   readonly baseline?: string
   readonly pending?: string
+  /** Set where the run is repeated: when one of these files and folders changes, or at a key. */
+  readonly watch?: true | readonly string[]
   /** Whether requests are sent for security advice alone. */
   readonly advice?: 'deep'
 }

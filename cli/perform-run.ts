@@ -25,6 +25,17 @@ import { EXIT_UNTESTED, UsageError } from './usage.ts'
 import { usesDonations } from './uses-donations.ts'
 import { withDeadline } from './with-deadline.ts'
 
+/** What a run that is one of several does otherwise. */
+export interface Round {
+  /** Is waited for before anything is sent. */
+  opened(target: TargetConfig, signal: AbortSignal): Promise<void>
+  readonly report: typeof reportRun
+  /** Whether the next one runs in the same thread. */
+  readonly keepsSuites: boolean
+}
+
+const ONLY_ROUND: Round = { opened: async () => {}, report: reportRun, keepsSuites: false }
+
 /**
  * Runs the suites as the options say, writes the reports and prints the summary.
  * @param suites where they run
@@ -36,13 +47,14 @@ export async function performRun(
   options: RunOptions,
   suites: SuitesThread,
   interrupted: AbortSignal,
+  round = ONLY_ROUND,
 ): Promise<number> {
   const signal = withDeadline(interrupted, options.deadline)
   try {
     await prepareDirectory(options.out)
     const overlays = await readOverlays(options)
     await removeReports(options.out, inputsOf(options))
-    return await runWith(suites, options, overlays, signal)
+    return await runWith(suites, options, { ...overlays, round }, signal)
   } catch (error) {
     await removeEarlier(options)
     if (error instanceof EnvironmentError || error instanceof ReportError) throw new UsageError(error.message)
@@ -61,10 +73,15 @@ async function removeEarlier(options: RunOptions): Promise<void> {
   await removeReports(options.out, inputsOf(options)).catch(() => {})
 }
 
+/** What judges the result beside the verdicts, and who is told. */
+interface Surroundings extends Overlays {
+  readonly round: Round
+}
+
 async function runWith(
   suites: SuitesThread,
   options: RunOptions,
-  overlays: Overlays,
+  { round, ...overlays }: Surroundings,
   signal: AbortSignal,
 ): Promise<number> {
   const opened = await open(options)
@@ -72,6 +89,7 @@ async function runWith(
     const settings = settingsOf(options, opened)
     const unused = isOutThere(options) ? undefined : unusedSandbox(process.env)
     process.stdout.write(`Testing ${targetName(opened.target)}.${unused ? ` Mind: ${unused}.` : ''}\n`)
+    await round.opened(opened.target, signal)
     const untested = new Collector(settings)
     const problem = opened.target.kind === 'sandbox' ? await problemOf(settings, signal) : undefined
     if (problem !== undefined) {
@@ -83,9 +101,10 @@ async function runWith(
     }
     const secrets = new SecretRegistry()
     const tested = await test(await withoutMistakes(settings, signal), suites, { signal, secrets })
+    if (!round.keepsSuites) await suites.close()
     const judged = await applyOverlays(tested, overlays, options)
     const result = unused ? { ...judged, notes: [...(judged.notes ?? []), unused] } : judged
-    return await reportRun(result, options, secrets)
+    return await round.report(result, options, secrets)
   } finally {
     await opened.close()
   }
@@ -197,6 +216,7 @@ async function test(
   watch: { signal: AbortSignal; secrets: SecretRegistry },
 ): Promise<RunResult> {
   const progress = new Progress(process.stderr)
+  const clock = setInterval(() => progress.tick(), 1_000)
   try {
     const onProgress = (state: ProgressState) => {
       // While the suites wait for the target there is time for it; before they start it would hold them up.
@@ -205,6 +225,7 @@ async function test(
     }
     return await runSuites(settings, { onProgress, ...watch }, suites)
   } finally {
+    clearInterval(clock)
     progress.end()
   }
 }

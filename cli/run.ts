@@ -90,6 +90,14 @@ export function runCommand(): Command {
         .argParser(notEmpty)
         .conflicts('replay'),
     )
+    .addOption(
+      new Option(
+        '--watch [path...]',
+        'stay, and repeat the run when one of these files or folders changes, or at a key',
+      )
+        .argParser(readPaths)
+        .conflicts('replay'),
+    )
     .action(async (options: RunOptions) => {
       // Both from the first moment on: what follows takes a while to load.
       const interrupt = new Interrupt()
@@ -97,8 +105,12 @@ export function runCommand(): Command {
       if (isOutThere(options)) setFlagsFromString('--optimize-for-size')
       const suites = new SuitesThread()
       try {
-        const { performRun } = await import('./perform-run.ts')
-        process.exitCode = await performRun(options, suites, interrupt.signal)
+        const { watch } = options
+        const run =
+          watch === undefined
+            ? (await import('./perform-run.ts')).performRun
+            : (await import('./watch/watch-runs.ts')).watchRuns(watch)
+        process.exitCode = await run(options, suites, interrupt.signal)
       } finally {
         interrupt.end()
         await suites.close()
@@ -109,6 +121,11 @@ export function runCommand(): Command {
 function readAddress(text: string): string {
   if (isIP(text) !== 0 || text === 'localhost') return text
   throw new InvalidArgumentError('It must be an IP address, such as 0.0.0.0 for all of this machine.')
+}
+
+/** Commander hands over one path at a time, and what was read before. */
+function readPaths(path: string, earlier: readonly string[] = []): readonly string[] {
+  return [...earlier, notEmpty(path)]
 }
 
 function readSelection(text: string): string[] {

@@ -4,19 +4,23 @@ export interface Clock {
   now(): number
   /** Moves the clock forward by this many seconds. */
   advance(seconds: number): void
+  /** By how many milliseconds it was moved. */
+  moved(): number
 }
 
 /**
  * Creates a clock that runs at the pace of real time.
- * @param start what it reads now, in milliseconds since the epoch
+ * @param start what it would read now if it had never been moved, in milliseconds since the epoch
+ * @param moved by how many milliseconds it was moved before
  */
-export function createClock(start: number = Date.now()): Clock {
+export function createClock(start: number = Date.now(), moved = 0): Clock {
   const origin = performance.now()
-  let advanced = 0
+  let advanced = moved
   return {
     now: () => start + advanced + (performance.now() - origin),
     advance(seconds) {
       advanced += seconds * 1000
     },
+    moved: () => advanced,
   }
 }

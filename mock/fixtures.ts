@@ -37,14 +37,18 @@ export function fixtureKeys(world: World, data: DataPolicies): Readonly<Record<s
 }
 
 /**
- * Stores an expired access token and a revoked refresh token.
+ * Stores an expired access token and a revoked refresh token, unless the client and the owner have such already.
  * @returns the values of both
  * @throws Error where the world has no client
  */
 export function addSpentTokens(store: Store, { clients, owner, campaign }: World) {
   const [client] = clients
-  const [accessToken, refreshToken] = [randomToken(), randomToken()]
   if (client === undefined) throw new Error('the world has no client')
+  const isTheirs = ({ grant }: { readonly grant: Grant }) => grant.client === client && grant.user === owner
+  const expired = [...store.accessTokens.values()].find((token) => isTheirs(token) && token.expiresAt === 0)
+  const dead = [...store.refreshTokens.values()].find((token) => isTheirs(token) && token.grant.revoked)
+  if (expired && dead) return { accessToken: expired.value, refreshToken: dead.value }
+  const [accessToken, refreshToken] = [randomToken(), randomToken()]
   const grant = (): Grant => ({
     client,
     user: owner,

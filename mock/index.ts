@@ -1,37 +1,29 @@
 import type { InspectedDonation } from '../contract/inspector.ts'
 import { applyAll, type Deviations } from './apply.ts'
 import { addDonation, addUser, type DonationSetup, type UserSetup } from './arrange.ts'
-import { contractPolicies, type Policies } from './policies/index.ts'
-import { inTurn, replace } from './policies/replace.ts'
+import type { SeenRequest } from './observe.ts'
+import { contractPolicies } from './policies/index.ts'
 import { type MockOptions, type MockService, startMock as startServers } from './server.ts'
-import { inspectDonation, type Store } from './store.ts'
+import { inspectDonation } from './store.ts'
 
 export type { InspectedDonation } from '../contract/inspector.ts'
 export type { DonationSetup, UserSetup } from './arrange.ts'
+export type { ClientSetup } from './clients.ts'
+export type { SeenRequest } from './observe.ts'
 
 /** How the service is to be; every part has a default. */
 export interface MockSetup
   extends Deviations,
-    Pick<MockOptions, 'port' | 'host' | 'latencyMs' | 'codeLifetimeSeconds' | 'webhookDestinations'> {
+    Pick<
+      MockOptions,
+      'port' | 'host' | 'latencyMs' | 'codeLifetimeSeconds' | 'webhookDestinations' | 'clients'
+    > {
   /** What the service's clock first reads. Default: now. */
   readonly clock?: Date
   /** Users of the sandbox, besides those of `environment`. */
   readonly users?: readonly UserSetup[]
   /** Donations of the sandbox, besides those of `environment`. */
   readonly donations?: readonly DonationSetup[]
-}
-
-/** A request as one of the service's hosts received it, and the status of the answer. Nothing is left out of it. */
-export interface SeenRequest {
-  readonly environment: 'sandbox' | 'production'
-  /** The authorization server or the API. */
-  readonly host: 'auth' | 'api'
-  readonly method: string
-  /** With the query. */
-  readonly path: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-  readonly status: number
 }
 
 /** A service that is running inside a test: `await using service = await startMock()` ends it with the test. */
@@ -56,27 +48,19 @@ export interface Mock extends Pick<MockService, 'urls' | 'environment' | 'close'
  *
  * @param setup `faults` and `variants` are ids that `donation-conformance mock --list` prints
  * @returns the service, which already listens
- * @throws Error for an unknown id, a user or donation that is there already, or a port that cannot be opened
+ * @throws Error for an unknown id, a client that is not as it must be, a user or donation that is there already, or a port that cannot be opened
  */
 export async function startMock(setup: MockSetup = {}): Promise<Mock> {
   const { faults = [], variants = [], clock, users = [], donations = [], ...options } = setup
   const requests: SeenRequest[] = []
-  let sandbox: Store | undefined
-  const watched = inTurn(
-    remembering(requests),
-    replace('data', ({ openStores }) => ({
-      openStores() {
-        const stores = openStores()
-        sandbox = stores.sandbox
-        return stores
-      },
-    })),
-  )
-  const policies = watched(applyAll(contractPolicies, { faults, variants }))
-  const mock = await startServers({ ...options, policies, ...(clock && { clockStart: clock.getTime() }) })
+  const mock = await startServers({
+    ...options,
+    policies: applyAll(contractPolicies, { faults, variants }),
+    onRequest: (seen) => void requests.push(seen),
+    ...(clock && { clockStart: clock.getTime() }),
+  })
   try {
-    if (!sandbox) throw new Error('the mock opened no stores')
-    const store = sandbox
+    const store = mock.stores.sandbox
     for (const user of users) addUser(store, user)
     for (const donation of donations) addDonation(store, donation)
     return {
@@ -96,25 +80,4 @@ export async function startMock(setup: MockSetup = {}): Promise<Mock> {
     await mock.close()
     throw error
   }
-}
-
-/** Notes each request once it is answered. */
-function remembering(requests: SeenRequest[]): (policies: Policies) => Policies {
-  return replace('transport', ({ around }) => ({
-    async around(request, next, host) {
-      const body = await request.clone().text()
-      const answer = await around(request, next, host)
-      const { pathname, search } = new URL(request.url)
-      requests.push({
-        environment: host.environment,
-        host: host.role,
-        method: request.method,
-        path: pathname + search,
-        headers: Object.fromEntries(request.headers),
-        body,
-        status: answer.status,
-      })
-      return answer
-    },
-  }))
 }

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import type { WebhookDelivery } from '../contract/inspector.ts'
 import type { Clock } from './clock.ts'
+import { expireAccessToken, expireCode, revokeRefreshToken } from './endings.ts'
 import { sameAddress } from './policies/advisors.ts'
 import type { EnvironmentName, Store, Stores } from './store.ts'
 import { environmentNames, inspectAdvisor, inspectDonation } from './store.ts'
@@ -78,13 +79,9 @@ export function inspectorHost(service: InspectedService, key: string): Hono {
   })
 
   const changes: Readonly<Record<string, (store: Store, token: string) => boolean>> = {
-    '/codes/expire': (store, token) => expire(store.codes.get(token)),
-    '/access-tokens/expire': (store, token) => expire(store.accessTokens.get(token)),
-    '/refresh-tokens/revoke': (store, token) => {
-      const found = store.refreshTokens.get(token)
-      if (found !== undefined) found.grant.revoked = true
-      return found !== undefined
-    },
+    '/codes/expire': expireCode,
+    '/access-tokens/expire': expireAccessToken,
+    '/refresh-tokens/revoke': revokeRefreshToken,
   }
   for (const [path, change] of Object.entries(changes)) {
     app.post(path, async (c) => {
@@ -97,9 +94,4 @@ export function inspectorHost(service: InspectedService, key: string): Hono {
   app.notFound((c) => c.json({ error: 'not found' }, 404))
   app.onError((_error, c) => c.json({ error: 'the body must be JSON' }, 400))
   return app
-}
-
-function expire(token: { expiresAt: number } | undefined): boolean {
-  if (token !== undefined) token.expiresAt = 0
-  return token !== undefined
 }

@@ -12,7 +12,7 @@ export class BodyTooLarge extends Error {}
  */
 export async function readRequest(c: Context): Promise<HttpRequest> {
   const hasBody = c.req.method !== 'GET' && c.req.method !== 'HEAD'
-  return { ...withoutBody(c), body: hasBody ? await readBody(c) : new Uint8Array() }
+  return { ...withoutBody(c), body: hasBody ? await readBody(c.req.raw) : new Uint8Array() }
 }
 
 /** Returns a request with an empty body, for responses that do not depend on the body. */
@@ -33,18 +33,27 @@ export function toResponse({ status, headers, body }: Answer): Response {
   return new Response(body === '' ? null : body, { status, headers })
 }
 
-async function readBody(c: Context): Promise<Uint8Array> {
-  const length = c.req.header('content-length')
-  if (length !== undefined) {
+/**
+ * Reads the body of a request.
+ * @throws BodyTooLarge where it is larger than one mebibyte
+ */
+export async function readBody(request: Request): Promise<Uint8Array> {
+  const length = request.headers.get('content-length')
+  if (length !== null) {
     if (Number(length) > BODY_LIMIT_BYTES) throw new BodyTooLarge()
-    return new Uint8Array(await c.req.arrayBuffer())
+    return new Uint8Array(await request.arrayBuffer())
   }
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of c.req.raw.body ?? []) {
-    size += chunk.length
-    if (size > BODY_LIMIT_BYTES) throw new BodyTooLarge()
-    chunks.push(chunk)
+  const reader = request.body?.getReader()
+  for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
+    size += part.value.length
+    if (size > BODY_LIMIT_BYTES) {
+      // Not waited for: of a request that was cloned, it ends only when the other is done with as well.
+      reader?.cancel().catch(() => {})
+      throw new BodyTooLarge()
+    }
+    chunks.push(part.value)
   }
   return Buffer.concat(chunks)
 }

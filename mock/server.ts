@@ -1,17 +1,23 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
+import { addClients, type ClientSetup } from './clients.ts'
 import { type Clock, createClock } from './clock.ts'
 import { addSpentTokens, fixtureKeys } from './fixtures.ts'
 import { apiHost, authHost } from './hosts.ts'
 import { inspectorHost, webhookPath } from './inspector.ts'
+import { notingRefusals, observe, type SeenRequest } from './observe.ts'
 import { contractPolicies, type Policies } from './policies/index.ts'
 import type { Host } from './policies/transport.ts'
 import { randomToken } from './random.ts'
 import type { Service } from './service.ts'
-import { type EnvironmentName, environmentNames } from './store.ts'
-import { createWebhookSender } from './webhooks.ts'
+import { StateKeeper } from './state/keep.ts'
+import { restoreState } from './state/restore.ts'
+import type { StateFile } from './state/state-file.ts'
+import { type EnvironmentName, environmentNames, type Stores } from './store.ts'
+import { createWebhookSender, type SentWebhook, type WebhookSender } from './webhooks.ts'
 import { seed } from './world.ts'
 
 /** How to start a mock; every option has a default. */
@@ -28,8 +34,18 @@ export interface MockOptions {
   readonly codeLifetimeSeconds?: number
   /** URLs that webhooks are delivered to, by environment. Default: those that the inspector shows. */
   readonly webhookDestinations?: Readonly<Partial<Record<EnvironmentName, string>>>
+  /** Partner applications of the sandbox, besides those of `environment`. */
+  readonly clients?: readonly ClientSetup[]
+  /** Where the state is from, and is kept: no answer leaves before what it tells of is written. Default: nowhere. */
+  readonly state?: StateFile
+  /** With what the four hosts serve https, in PEM; the inspector does not. Default: they serve http. */
+  readonly tls?: { readonly key: string; readonly cert: string }
   /** Default: those of the reference service. `applyAll` builds others from ids of faults and variants. */
   readonly policies?: Policies
+  /** Is told of each request to the four hosts of the contract, once it is answered. */
+  readonly onRequest?: (seen: SeenRequest) => void
+  /** Is told of each webhook, once it was delivered or dropped. */
+  readonly onWebhook?: (webhook: SentWebhook) => void
 }
 
 /** A running mock. */
@@ -48,7 +64,18 @@ export interface MockService {
   readonly environment: Readonly<Record<string, string>>
   /** The time of both environments. */
   readonly clock: Clock
-  /** Stops listening, and drops open connections and undelivered webhooks. */
+  /** Everything that both environments store. */
+  readonly stores: Stores
+  readonly webhooks: WebhookSender
+  /** Where webhooks are delivered to; what is set here counts from the next delivery. */
+  readonly webhookDestinations: Map<EnvironmentName, string>
+  /** From the next request on, the service decides by these policies. Its data stay as they are. */
+  usePolicies(policies: Policies): void
+  /** Resolves once all that has changed is written, at once where no state is kept. Rejects where it cannot be. */
+  saved(): Promise<void>
+  /** Aborted once the state cannot be written any more; the reason is a StateError. Absent where none is kept. */
+  readonly stateLost?: AbortSignal
+  /** Stops listening, drops open connections and undelivered webhooks, and closes the state. */
   close(): Promise<void>
 }
 
@@ -60,52 +87,87 @@ const LOOPBACK = '127.0.0.1'
 const hostNames = ['sandboxAuth', 'sandboxApi', 'productionAuth', 'productionApi', 'inspector'] as const
 type HostName = (typeof hostNames)[number]
 
+type Answering = (request: Request) => Promise<Response>
+
 /**
- * Starts the mock with new seeded data: authorization and API hosts of both environments, and the inspector.
+ * Starts the mock with seeded data: authorization and API hosts of both environments, and the inspector.
  * @returns the mock, which already listens
- * @throws the Node error where a port cannot be opened, such as one with the code `EADDRINUSE`
+ * @throws StateError for a state that cannot be read, Error for a client that cannot be had, and the Node error where a
+ *   port cannot be opened, such as one with the code `EADDRINUSE`
  */
 export async function startMock(options: MockOptions = {}): Promise<MockService> {
-  const policies = policiesOf(options)
-  const clock = createClock(options.clockStart)
+  let policies = policiesOf(options)
   const stores = policies.data.openStores()
+  addClients(stores.sandbox, options.clients ?? [])
+  const moved = options.state && restoreState(options.state, stores)
+  const clock = createClock(options.clockStart, moved)
   const worlds = {
     sandbox: seed(stores.sandbox, policies.data),
     production: seed(stores.production, policies.data),
   }
   const spent = addSpentTokens(stores.sandbox, worlds.sandbox)
   const destinations = new Map<EnvironmentName, string>()
-  const webhooks = createWebhookSender(destinations, policies.webhooks)
+  const webhooks = createWebhookSender(destinations, () => policies.webhooks, options.onWebhook)
   const inspectorKey = randomToken()
+  const keeper = options.state && new StateKeeper(options.state, stores, clock)
+  /** Lets each answer leave once what it changed is written. */
+  const kept = (answer: Answering) =>
+    keeper
+      ? async (request: Request) => {
+          const response = await answer(request)
+          await keeper.save()
+          return response
+        }
+      : answer
 
   const servers: Server[] = []
   const listen = (name: HostName, listener: RequestListener) => {
-    const server = createServer(
-      { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS },
-      listener,
-    )
+    const settings = { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS }
+    const tls = name === 'inspector' ? undefined : options.tls
+    const server = tls ? createTlsServer({ ...settings, ...tls }, listener) : createServer(settings, listener)
     servers.push(server)
     const port = options.port ? options.port + hostNames.indexOf(name) : 0
-    return listening(server, name === 'inspector' ? LOOPBACK : (options.host ?? LOOPBACK), port)
+    const host = name === 'inspector' ? LOOPBACK : (options.host ?? LOOPBACK)
+    return listening(server, host, port, tls ? 'https' : 'http')
   }
-  const serve = (environment: EnvironmentName, role: Host['role']) => {
+  const listenerOf = (environment: EnvironmentName, role: Host['role']) => {
+    const { onRequest } = options
     const service: Service = {
       store: stores[environment],
-      policies,
+      policies: onRequest ? notingRefusals(policies) : policies,
       clock,
       notify: (donation, method) => webhooks.send({ environment, donation, method }),
     }
     const app = role === 'auth' ? authHost(service) : apiHost(service)
+    const { transport } = policies
     const host: Host = { environment, role, now: clock.now }
     const around = async (request: Request) => {
       if (options.latencyMs) await sleep(options.latencyMs)
-      return policies.transport.around(request, async () => app.fetch(request), host)
+      return transport.around(request, async () => app.fetch(request), host)
     }
-    const name = `${environment}${role === 'auth' ? 'Auth' : 'Api'}` as const
-    return listen(name, policies.transport.listener(getRequestListener(around), host))
+    return transport.listener(
+      getRequestListener(
+        kept((request) =>
+          onRequest ? observe(request, host, () => around(request), onRequest) : around(request),
+        ),
+      ),
+      host,
+    )
   }
+  const serve = (environment: EnvironmentName, role: Host['role']) => {
+    const name = `${environment}${role === 'auth' ? 'Auth' : 'Api'}` as const
+    let inForce = policies
+    let listener = listenerOf(environment, role)
+    return listen(name, (request, response) => {
+      if (inForce !== policies) listener = listenerOf(environment, role)
+      inForce = policies
+      listener(request, response)
+    })
+  }
+  const inspector = inspectorHost({ stores, clock, webhooks }, inspectorKey)
   const close = async () => {
     await Promise.all([webhooks.close(), ...servers.map(stop)])
+    keeper?.close()
   }
 
   try {
@@ -116,7 +178,7 @@ export async function startMock(options: MockOptions = {}): Promise<MockService>
       productionApi: await serve('production', 'api'),
       inspector: await listen(
         'inspector',
-        getRequestListener(inspectorHost({ stores, clock, webhooks }, inspectorKey).fetch),
+        getRequestListener(kept(async (request) => inspector.fetch(request))),
       ),
     }
     for (const name of environmentNames)
@@ -131,7 +193,23 @@ export async function startMock(options: MockOptions = {}): Promise<MockService>
       PRODUCTION_AUTH_URL: urls.productionAuth,
       PRODUCTION_API_URL: urls.productionApi,
     }
-    return { urls, inspectorKey, environment, clock, close }
+    // What env files name is there after the next start, even where nothing was ever asked for.
+    await keeper?.save()
+    return {
+      urls,
+      inspectorKey,
+      environment,
+      clock,
+      stores,
+      webhooks,
+      webhookDestinations: destinations,
+      usePolicies(next) {
+        policies = policiesOf({ ...options, policies: next })
+      },
+      saved: async () => keeper?.save(),
+      ...(keeper && { stateLost: keeper.failed }),
+      close,
+    }
   } catch (error) {
     await close()
     throw error
@@ -144,15 +222,21 @@ function policiesOf({ policies = contractPolicies, codeLifetimeSeconds }: MockOp
 }
 
 /** Starts to listen and returns the server's URL. */
-async function listening(server: Server, hostname: string, port: number): Promise<string> {
+export async function listening(
+  server: Server,
+  hostname: string,
+  port: number,
+  scheme: 'http' | 'https' = 'http',
+): Promise<string> {
   server.listen(port, hostname)
   await once(server, 'listening')
   const address = server.address()
   const actualPort = typeof address === 'object' && address !== null ? address.port : port
-  return `http://${hostname.includes(':') ? `[${hostname}]` : hostname}:${actualPort}`
+  return `${scheme}://${hostname.includes(':') ? `[${hostname}]` : hostname}:${actualPort}`
 }
 
-async function stop(server: Server): Promise<void> {
+/** Stops a server that may be listening, and drops its connections. */
+export async function stop(server: Server): Promise<void> {
   if (!server.listening) return
   server.close()
   server.closeAllConnections()

@@ -6,6 +6,15 @@ import { type EnvironmentName, environmentNames } from './store.ts'
 const GATHER_MS = 20
 const DELIVERY_TIMEOUT_MS = 2000
 
+/** A webhook that left the service, and what became of it. */
+export interface SentWebhook {
+  readonly destination: EnvironmentName
+  readonly url: string
+  readonly body: string
+  /** The status of the answer, or why there is none. */
+  readonly outcome: number | string
+}
+
 /** Delivers webhooks in the background. */
 export interface WebhookSender {
   /** Queues an event for its destinations. Returns at once. */
@@ -19,10 +28,13 @@ export interface WebhookSender {
 /**
  * Creates a sender that posts JSON, with several events in one body `{ events }`. It drops failed deliveries.
  * @param registered URLs of the webhook destinations; read at delivery, so that they can be added later
+ * @param policies those in force; asked for at each event
+ * @param onSent is told of each webhook once it was delivered or dropped
  */
 export function createWebhookSender(
   registered: ReadonlyMap<EnvironmentName, string>,
-  policies: WebhookPolicies,
+  policies: () => WebhookPolicies,
+  onSent: (webhook: SentWebhook) => void = () => {},
 ): WebhookSender {
   let opened: Agent | undefined
   const queues: Record<EnvironmentName, unknown[]> = { sandbox: [], production: [] }
@@ -37,8 +49,9 @@ export function createWebhookSender(
     // Imported at the first delivery, so that the mock starts faster.
     const { Agent, request } = await import('undici')
     opened ??= new Agent({ headersTimeout: DELIVERY_TIMEOUT_MS, connect: { timeout: DELIVERY_TIMEOUT_MS } })
-    const { body: answer } = await request(url, { method: 'POST', headers, body, dispatcher: opened })
-    await answer.dump()
+    const sent = await request(url, { method: 'POST', headers, body, dispatcher: opened }).catch(reasonOf)
+    onSent({ destination, url, body, outcome: typeof sent === 'string' ? sent : sent.statusCode })
+    if (typeof sent !== 'string') await sent.body.dump()
   }
   const flush = () => {
     clearTimeout(timer)
@@ -53,8 +66,8 @@ export function createWebhookSender(
 
   return {
     send(event) {
-      for (const destination of policies.destinations(event))
-        queues[destination].push(policies.payload(event))
+      const inForce = policies()
+      for (const destination of inForce.destinations(event)) queues[destination].push(inForce.payload(event))
       timer ??= setTimeout(flush, GATHER_MS)
     },
     settled: flush,
@@ -63,4 +76,8 @@ export function createWebhookSender(
       await opened?.destroy()
     },
   }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

@@ -36,8 +36,8 @@ const donors = [
 ] as const
 
 /**
- * Fills an empty store with clients, users, organizations, campaigns and donations. Secrets and passwords are
- * random; everything else is the same each time.
+ * Adds clients, users, organizations, campaigns and donations to a store, but for those that it has already. Secrets
+ * and passwords are random; everything else is the same each time.
  * @returns the records that tests need
  */
 export function seed(store: Store, data: DataPolicies): World {
@@ -52,8 +52,7 @@ export function seed(store: Store, data: DataPolicies): World {
       name: `Partner ${index}`,
       redirectUris: data.redirectUris(environment, index),
     }
-    store.clients.set(client.id, client)
-    return client
+    return kept(store.clients, client.id, client)
   })
 
   const owner = user('owner')
@@ -69,8 +68,7 @@ export function seed(store: Store, data: DataPolicies): World {
       owners: [index === 0 ? owner.username : multiOrgOwner.username],
       members: [noOrgMember.username],
     }
-    store.organizations.set(organization.id, organization)
-    return organization
+    return kept(store.organizations, organization.id, organization)
   })
 
   const campaignOf = (index: number, organization: Organization | undefined, designations: number[]) => {
@@ -79,8 +77,7 @@ export function seed(store: Store, data: DataPolicies): World {
       organizationId: organization?.id ?? '',
       designationIds: designations.map((designation) => id('designation', designation)),
     }
-    store.campaigns.set(campaign.id, campaign)
-    return campaign
+    return kept(store.campaigns, campaign.id, campaign)
   }
   const campaign = campaignOf(0, organizations[0], [0, 1, 2])
   const otherCampaign = campaignOf(1, organizations[0], [3, 4])
@@ -109,18 +106,26 @@ export function seed(store: Store, data: DataPolicies): World {
   }
 }
 
+/** What the map has under this key; where it has nothing, what it is given. */
+function kept<Content>(map: Map<string, Content>, key: string, given: Content): Content {
+  const known = map.get(key)
+  if (known === undefined) map.set(key, given)
+  return known ?? given
+}
+
 function addUser(store: Store, username: string): User {
-  const user = { username, password: randomToken() }
-  store.users.set(username, user)
-  return user
+  return kept(store.users, username, { username, password: randomToken() })
 }
 
 function addDonation(store: Store, data: DataPolicies, campaign: Campaign, status: string, index: number) {
   const [first, last, line1, line2, city, province, postalCode, country] =
     donors[index % donors.length] ?? donors[0]
   const { environment } = store
+  const id = data.recordId(environment, 'donation', index)
+  const known = store.donations.get(id)
+  if (known !== undefined) return known
   const donation: Donation = {
-    id: data.recordId(environment, 'donation', index),
+    id,
     status,
     organization_id: campaign.organizationId,
     campaign_id: campaign.id,

@@ -11,6 +11,7 @@ import {
   countVerdicts,
   followersOf,
   groupBy,
+  idsByVerdict,
   newlyBrokenOf,
   outcomeSentence,
   overlaySentence,
@@ -41,19 +42,6 @@ export function wantsColour(stream: Output, env: NodeJS.ProcessEnv = process.env
   return stream.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb'
 }
 
-function idsByVerdict(requirements: readonly RequirementResult[]): [Verdict, string][] {
-  return verdicts
-    .filter((verdict) => verdict !== 'pass')
-    .map((verdict): [Verdict, string] => [
-      verdict,
-      requirements
-        .filter((requirement) => requirement.verdict === verdict)
-        .map(({ id }) => visible(id))
-        .join(' '),
-    ])
-    .filter(([, ids]) => ids !== '')
-}
-
 /** The table: a row a family, a column a verdict that occurs, and who did not pass. */
 function familyTable({ requirements }: RunResult, width: number, colour: Colour): string[] {
   const totals = countVerdicts(requirements)
@@ -75,7 +63,9 @@ function familyTable({ requirements }: RunResult, width: number, colour: Colour)
     const left = name.padEnd(nameWidth) + counted(countVerdicts(members))
     const indent = beside ? margin : 4
     const notes = idsByVerdict(members).flatMap(([verdict, ids]) =>
-      wrap(`${verdict} ${ids}`, width - indent).map((line) => colour(verdictStyles[verdict], line)),
+      wrap(`${verdict} ${ids.map(visible).join(' ')}`, width - indent).map((line) =>
+        colour(verdictStyles[verdict], line),
+      ),
     )
     if (!beside) return [left, ...notes.map((note) => ' '.repeat(indent) + note)]
     const [first, ...rest] = notes

@@ -2,7 +2,7 @@ import { appendFile } from 'node:fs/promises'
 import { remarkSentence } from '../harness/model/remarks.ts'
 import type { RequirementResult, RunResult } from '../harness/model/result.ts'
 import { adviceMarkdown } from './advice.ts'
-import { inMarkdown } from './markdown.ts'
+import { familiesMarkdown, inMarkdown } from './markdown.ts'
 import type { Output } from './progress.ts'
 import {
   baselineSentence,
@@ -90,6 +90,7 @@ export function summaryMarkdown(result: RunResult): string {
     ...(rows.length > 0
       ? [`| Requirement | Level | Verdict | What |\n| --- | --- | --- | --- |\n${rows.join('\n')}`]
       : []),
+    ...(requirements.length > 0 ? [familiesMarkdown(requirements)] : []),
     ...(remarks.length > 0 ? [`Remarks:\n\n${remarks.join('\n')}`] : []),
     ...adviceMarkdown(result),
     ...threatsMarkdown(result),
@@ -98,13 +99,26 @@ export function summaryMarkdown(result: RunResult): string {
   ].join('\n\n')
 }
 
-/** On GitHub Actions: annotations in the log and a summary on the job's page. Nothing anywhere else. */
+/** What later steps of the job can ask for, as `steps.<id>.outputs.verdict`. */
+function stepOutputs({ outcome, requirements }: RunResult): string {
+  const { pass, fail, warn, inconclusive } = countVerdicts(requirements)
+  const outputs = { verdict: outcome, pass, fail, warn, undecided: inconclusive }
+  return Object.entries(outputs)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('')
+}
+
+/** On GitHub Actions: annotations in the log, a summary on the job's page, outputs of the step. Nothing anywhere else. */
 export async function tellGitHub(result: RunResult, env: NodeJS.ProcessEnv, stream: Output): Promise<void> {
   if (env.GITHUB_ACTIONS !== 'true') return
   stream.write(annotations(result))
-  if (!env.GITHUB_STEP_SUMMARY) return
-  // A job without its summary is no reason to lose the verdict.
-  await appendFile(env.GITHUB_STEP_SUMMARY, summaryMarkdown(result)).catch((error: unknown) => {
-    stream.write(`::warning title=No job summary::${escaped(String(error))}\n`)
-  })
+  const append = async (file: string | undefined, text: string, missing: string) => {
+    if (!file) return
+    // A job without its summary is no reason to lose the verdict.
+    await appendFile(file, text).catch((error: unknown) => {
+      stream.write(`::warning title=${missing}::${escaped(String(error))}\n`)
+    })
+  }
+  await append(env.GITHUB_STEP_SUMMARY, summaryMarkdown(result), 'No job summary')
+  await append(env.GITHUB_OUTPUT, stepOutputs(result), 'No outputs')
 }

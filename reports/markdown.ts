@@ -1,3 +1,7 @@
+import { familyOf } from '../contract/index.ts'
+import { verdicts } from '../contract/verdict.ts'
+import type { RequirementResult } from '../harness/model/result.ts'
+import { countVerdicts, groupBy, idsByVerdict } from './summary.ts'
 import { oneLine } from './text.ts'
 
 /** Text of a stranger's server inside Markdown: no markup, no mention of anybody, no table cell of its own. */
@@ -6,4 +10,27 @@ export function inMarkdown(text: string, max: number): string {
     /[\\`*_{}[\]<>()#+!|~@&:-]/g,
     (character) => `&#${character.charCodeAt(0)};`,
   )
+}
+
+/** A table of the requirements: a row a family, a column a verdict that occurs, and who did not pass. */
+export function familiesMarkdown(requirements: readonly RequirementResult[]): string {
+  const totals = countVerdicts(requirements)
+  const columns = verdicts.filter((verdict) => totals[verdict] > 0)
+  const row = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
+  const counted = (members: readonly RequirementResult[]) => {
+    const counts = countVerdicts(members)
+    return columns.map((verdict) => counts[verdict] || '·')
+  }
+  const notPassed = (members: readonly RequirementResult[]) =>
+    idsByVerdict(members)
+      .map(([verdict, ids]) => `${verdict} ${ids.join(' ')}`)
+      .join('<br>')
+  return [
+    row(['', ...columns, 'not passed']),
+    row(['---', ...columns.map(() => '--:'), '---']),
+    ...[...groupBy(requirements, ({ id }) => familyOf(id))].map(([family, members]) =>
+      row([family, ...counted(members), notPassed(members)]),
+    ),
+    row(['all', ...counted(requirements), '']),
+  ].join('\n')
 }

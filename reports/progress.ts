@@ -12,31 +12,58 @@ export interface ProgressState {
   readonly decided: number
   readonly total: number
   readonly requests: number
+  /** What the tests that have not ended are of. */
+  readonly open?: readonly string[]
 }
 
 const terminalInterval = 100
 const logInterval = 5000
+/** Later a log gets a line whenever the run has become longer by this share: an hour is not worth 700 lines. */
+const logShare = 0.1
+/** A person sees by then that a run takes long, and what was measured says for how long. */
+const tellingAfter = 3000
+const mostOpen = 4
 
-/** Tells how far a run is: one line that is rewritten on a terminal, now and then a new one elsewhere. */
+/**
+ * Tells how far a run is, what is still open and how long that may take: one line that is rewritten on a terminal, now
+ * and then a new one elsewhere.
+ */
 export class Progress {
   readonly #stream: Output
   readonly #now: () => number
+  readonly #startedAt: number
   #printedAt: number
+  #endedAt: number
+  #state: ProgressState | undefined
   #shown = ''
 
   constructor(stream: Output, now: () => number = () => performance.now()) {
     this.#stream = stream
     this.#now = now
-    this.#printedAt = stream.isTTY ? Number.NEGATIVE_INFINITY : now()
+    this.#startedAt = now()
+    this.#endedAt = this.#startedAt
+    this.#printedAt = stream.isTTY ? Number.NEGATIVE_INFINITY : this.#startedAt
   }
 
   /** To be called as often as anything changes; prints no more than a person can follow. */
-  update({ decided, total, requests }: ProgressState): void {
+  update(state: ProgressState): void {
+    if (state.decided > (this.#state?.decided ?? 0)) this.#endedAt = this.#now()
+    this.#state = state
+    this.#tell(state)
+  }
+
+  /** To be called now and then where nothing changes: how long it may take does. */
+  tick(): void {
+    if (this.#state && this.#state.decided < this.#state.total) this.#tell(this.#state)
+  }
+
+  #tell(state: ProgressState): void {
     const now = this.#now()
     const { isTTY = false, columns = 80 } = this.#stream
-    if (now - this.#printedAt < (isTTY ? terminalInterval : logInterval)) return
+    const interval = isTTY ? terminalInterval : Math.max(logInterval, logShare * (now - this.#startedAt))
+    if (now - this.#printedAt < interval) return
     this.#printedAt = now
-    const text = `${decided}/${total} tests ended, ${count(requests, 'request')}`
+    const text = [progressOf(state), this.#left(state, now), openOf(state)].join('')
     if (isTTY) this.#rewrite(text.slice(0, columns - 1))
     else this.#stream.write(`${text}\n`)
   }
@@ -48,8 +75,27 @@ export class Progress {
     this.#stream.write('\r')
   }
 
+  /** The rest takes as long as what has ended did, each; what is waited for already, as long again. */
+  #left({ decided, total }: ProgressState, now: number): string {
+    const elapsed = now - this.#startedAt
+    if (decided === 0 || decided >= total || elapsed < tellingAfter) return ''
+    const left = Math.max((elapsed * (total - decided)) / decided, now - this.#endedAt)
+    const seconds = Math.ceil(left / 1000)
+    return `, about ${seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`} left`
+  }
+
   #rewrite(text: string): void {
     this.#stream.write(`\r${text.padEnd(this.#shown.length)}`)
     this.#shown = text
   }
+}
+
+function progressOf({ decided, total, requests }: ProgressState): string {
+  return `${decided}/${total} tests ended, ${count(requests, 'request')}`
+}
+
+function openOf({ open = [] }: ProgressState): string {
+  if (open.length === 0) return ''
+  const more = open.length - mostOpen
+  return `; open: ${open.slice(0, mostOpen).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }

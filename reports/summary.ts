@@ -114,6 +114,17 @@ export function pendingSentence(result: RunResult): string | undefined {
   return sentences.filter(Boolean).join(' ') || undefined
 }
 
+/** Who did not pass: the verdicts other than `pass` that occur, each with its requirements. */
+export function idsByVerdict(requirements: readonly RequirementResult[]): [Verdict, string[]][] {
+  return verdicts
+    .filter((verdict) => verdict !== 'pass')
+    .map((verdict): [Verdict, string[]] => [
+      verdict,
+      requirements.filter((requirement) => requirement.verdict === verdict).map(({ id }) => id),
+    ])
+    .filter(([, ids]) => ids.length > 0)
+}
+
 /** What baseline and pending requirements make of the run; undefined where there are neither. */
 export function overlaySentence(result: RunResult): string | undefined {
   return [baselineSentence(result), pendingSentence(result)].filter(Boolean).join(' ') || undefined

@@ -1,5 +1,5 @@
 import type { TargetConfig } from '../environment/config.ts'
-import { statusOf } from '../http/answer.ts'
+import { isAccepted, statusOf } from '../http/answer.ts'
 import type { HttpClient } from '../http/client.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { TokenOwner } from '../oauth/token-owner.ts'
@@ -46,6 +46,11 @@ export class Api {
   /** `GET /v1/organizations`. */
   organizations(options: CallOptions = {}): Promise<Exchange> {
     return this.#call('GET', '/organizations', options)
+  }
+
+  /** Whether this access token is taken. */
+  async opens(accessToken: string): Promise<boolean> {
+    return isAccepted(await this.organizations({ authorization: `Bearer ${accessToken}` }))
   }
 
   /**

@@ -15,10 +15,18 @@ const SEED_KEY = 'SANDBOX_REFRESH_TOKEN'
 /** Fresh tokens that are tried in a row after others were refused, before that is believed. */
 const MOST_FUTILE = 3
 
+/** What an earlier run was logged in with. */
+export interface EarlierLogin {
+  readonly refreshToken: string
+  /** Whether the API takes an access token. */
+  readonly opens: (accessToken: string) => Promise<boolean>
+}
+
 export interface TokenOwnerOptions {
   readonly seed?: string | undefined
   readonly store?: TokenStore | undefined
   readonly isScarce?: boolean
+  readonly earlier?: EarlierLogin | undefined
   readonly now?: () => number
 }
 
@@ -34,24 +42,35 @@ export class TokenOwner {
   #futile = 0
   #refusal: string | undefined
   readonly #isScarce: boolean
+  #earlier: EarlierLogin | undefined
 
   /**
    * @param options.seed a refresh token to start from, instead of a login.
    * @param options.store keeps the newest refresh token of the seed's family for the next run.
    * @param options.isScarce each further login or refresh costs somebody something.
+   * @param options.earlier is tried before a login.
    * @param options.now milliseconds since the epoch.
    */
-  constructor(oauth: OAuth, { seed, store, isScarce = false, now = Date.now }: TokenOwnerOptions = {}) {
+  constructor(
+    oauth: OAuth,
+    { seed, store, isScarce = false, earlier, now = Date.now }: TokenOwnerOptions = {},
+  ) {
     this.#oauth = oauth
     this.#seed = store?.newest() ?? seed
     this.#store = store
     this.#isScarce = isScarce
+    this.#earlier = earlier
     this.#now = now
   }
 
   /** Why no tokens could be had when they were asked for last; undefined where they could, or nobody asked. */
   get refusal(): string | undefined {
     return this.#refusal
+  }
+
+  /** The newest refresh token; undefined where none was given. */
+  get newest(): string | undefined {
+    return this.#tokens?.refreshToken
   }
 
   /**
@@ -114,7 +133,7 @@ export class TokenOwner {
 
   async #renew(): Promise<Tokens> {
     try {
-      const tokens = (await this.#refreshed()) ?? (await this.#oauth.signIn())
+      const tokens = (await this.#goneOn()) ?? (await this.#refreshed()) ?? (await this.#oauth.signIn())
       this.#use(tokens)
       return tokens
     } catch (error) {
@@ -131,6 +150,18 @@ export class TokenOwner {
     this.#renewAt = this.#now() + (lifetime - margin) * 1000
     this.#tokens = tokens
     this.#refusal = undefined
+  }
+
+  /**
+   * Goes on from an earlier run's login: by a refresh, so that what tests look at was given in this run. Undefined where
+   * that does not give what a login would.
+   */
+  async #goneOn(): Promise<Tokens | undefined> {
+    const earlier = this.#earlier
+    this.#earlier = undefined
+    if (!earlier) return undefined
+    const tokens = this.#keep(await this.#oauth.refresh(earlier.refreshToken), earlier.refreshToken)
+    return tokens && (await earlier.opens(tokens.accessToken)) ? tokens : undefined
   }
 
   async #refreshed(): Promise<Tokens | undefined> {

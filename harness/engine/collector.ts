@@ -23,6 +23,8 @@ export interface ProgressState {
   readonly decided: number
   readonly total: number
   readonly requests: number
+  /** The requirements whose tests have not all ended. */
+  readonly open: readonly string[]
 }
 
 /** Collects what the tests found out. */
@@ -39,6 +41,8 @@ export class Collector {
   readonly #coverage: CoverageSummary[] = []
   #closing: Closing | undefined
   #total = 0
+  /** The requirement of each test that has not ended. */
+  readonly #open: string[] = []
   #finished = 0
 
   constructor(settings: RunSettings, onProgress: () => void = () => {}) {
@@ -47,7 +51,12 @@ export class Collector {
   }
 
   get progress(): ProgressState {
-    return { decided: this.#finished, total: this.#total, requests: this.#exchanges.length }
+    return {
+      decided: this.#finished,
+      total: this.#total,
+      requests: this.#exchanges.length,
+      open: [...new Set(this.#open)],
+    }
   }
 
   /** Why the run could not be finished, as far as the suites themselves know. */
@@ -57,15 +66,24 @@ export class Collector {
 
   /** Takes in what the worker reports. */
   take(report: Report): void {
-    if ('total' in report) this.#total = report.total
+    if ('planned' in report) this.#plan(report.planned)
     else if ('evidence' in report) this.#add(report.evidence)
     else if ('problem' in report) this.#problems.push(report.problem)
     else this.#closing = report.closing
   }
 
+  #plan(planned: readonly string[]): void {
+    this.#total = planned.length
+    this.#open.push(...planned)
+    this.#onProgress()
+  }
+
   /** Takes in what one test found out. */
   #add(evidence: Evidence): void {
-    if (evidence.tests.length > 0) this.#finished += 1
+    const [own] = evidence.tests
+    if (own) this.#finished += 1
+    const at = own ? this.#open.indexOf(own.id) : -1
+    if (at >= 0) this.#open.splice(at, 1)
     if (evidence.problem !== undefined) this.#problems.push(evidence.problem)
     if (evidence.coverage) this.#coverage.push(summarize(evidence.coverage))
     this.#tests.push(...evidence.tests)

@@ -74,9 +74,5 @@ function isOpen({ evidence: { tests } }: Tried): boolean {
 /** Where a grant that nobody used is gone before its time, the run itself ended it: from now on tests take turns. */
 async function learn(session: Session): Promise<void> {
   if (session.abort.signal.aborted || !(await grantsWereEnded(session))) return
-  session.grants = {
-    ...session.grants,
-    inTurn: true,
-    observations: { ...session.grants.observations, 'many later logins': 'end a grant' },
-  }
+  session.takeTurns('many later logins end a grant')
 }

@@ -19,7 +19,7 @@ export async function runSession(
   process.on('uncaughtException', onMistake)
   try {
     const tests = plannedTests(suites, session.settings)
-    tell({ total: tests.length })
+    tell({ planned: tests.map(({ requirement }) => requirement.id) })
     await runAll(session, tests, (evidence) => tell({ evidence }))
     const { refusedLogin, problem } = session
     if (problem !== undefined) tell({ problem })

@@ -17,22 +17,23 @@ export interface RunWatch {
 
 /**
  * Runs the suites against the target and says what came of it.
- * @param suites where they run, started beforehand by whoever has something to do while they load; closed at the end.
+ * @param suites where they run, started beforehand by whoever has something to do while they load, and closed by them.
  */
 export async function runSuites(
   settings: RunSettings,
   watch: RunWatch = {},
-  suites = new SuitesThread(),
+  suites?: SuitesThread,
 ): Promise<RunResult> {
   const { signal = new AbortController().signal } = watch
   const collector = new Collector(settings, () => watch.onProgress?.(collector.progress))
+  const thread = suites ?? new SuitesThread()
   try {
-    const problem = signal.aborted ? undefined : await collect(collector, settings, signal, suites)
+    const problem = signal.aborted ? undefined : await collect(collector, settings, signal, thread)
     if (watch.secrets) collector.tellSecrets(watch.secrets)
     if (signal.aborted) return collector.result(reasonToEnd(signal))
     return collector.result(problem ?? collector.problem ?? collector.notReplayed)
   } finally {
-    await suites.close()
+    if (!suites) await thread.close()
   }
 }
 
@@ -45,8 +46,9 @@ async function collect(
 ): Promise<string | undefined> {
   const onAbort = () => suites.tell({ end: reasonToEnd(signal) })
   signal.addEventListener('abort', onAbort, { once: true })
+  let stop = () => {}
   const done = new Promise<undefined>((resolve) => {
-    suites.onReport((report) => {
+    stop = suites.onReport((report) => {
       collector.take(report)
       if ('closing' in report) resolve(undefined)
     })
@@ -56,5 +58,6 @@ async function collect(
     return await Promise.race([done, suites.broken])
   } finally {
     signal.removeEventListener('abort', onAbort)
+    stop()
   }
 }

@@ -6,7 +6,7 @@ import type { Order } from './worker.ts'
 /**
  * The suites in a thread of their own, which loads them from the moment that this is made: one worker for all tests,
  * since what a run shares (tokens, donations, connections) lives in its memory, and beside it the process that serves
- * the embedded mock and answers signals. It serves one run.
+ * the embedded mock and answers signals. It serves one run after the other.
  */
 export class SuitesThread {
   readonly #worker = new Worker(built('suites/bundle.js'))
@@ -20,8 +20,10 @@ export class SuitesThread {
     this.#worker.postMessage(order)
   }
 
-  onReport(take: (report: Report) => void): void {
+  /** @returns how to hear no more of it. */
+  onReport(take: (report: Report) => void): () => void {
     this.#worker.on('message', take)
+    return () => void this.#worker.off('message', take)
   }
 
   /** Ends the worker, whatever it does. */

@@ -73,9 +73,12 @@ export interface Closing {
   readonly secrets: readonly (readonly [value: string, label: string])[]
 }
 
-/** What a run tells as it goes on: how many tests there are, what each found, what went wrong, and that it is over. */
+/**
+ * What a run tells as it goes on: the requirement of each of its tests, what each found, what went wrong, and that it is
+ * over.
+ */
 export type Report =
-  | { readonly total: number }
+  | { readonly planned: readonly string[] }
   | { readonly evidence: Evidence }
   | { readonly problem: string }
   | { readonly closing: Closing }

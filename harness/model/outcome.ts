@@ -61,6 +61,11 @@ function counted({ requirements, baseline, pending }: RunResult): readonly Requi
   })
 }
 
+/** The ids that count against a run. */
+export function failedIds(result: RunResult): ReadonlySet<string> {
+  return brokenIds(counted(result), result.run.strict)
+}
+
 /**
  * The exit status of a command that made a run: 0 nothing broken, 1 something broken or a stale baseline, 3 the
  * target could not be tested. (2, a wrong command or configuration, is known before there is a run.) A shard alone

@@ -78,6 +78,11 @@ export class Context {
     return this.#session.grants
   }
 
+  /** A test saw what ends another grant of its user and client: whatever that ended is held against nobody. */
+  noteGrantsEnd(seen: string): void {
+    this.#session.takeTurns(seen)
+  }
+
   /** What the token endpoint has given so far, to whichever test. */
   get givenTokens(): readonly GivenToken[] {
     return this.#session.given.all

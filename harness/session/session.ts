@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import { isDeepStrictEqual } from 'node:util'
 import { AdviceObserver } from '../../advice/observer.ts'
 import { Api } from '../../client/donations/api.ts'
 import { DonationFile } from '../../client/donations/donation-file.ts'
@@ -48,8 +49,7 @@ import { registerDonor } from './register-donor.ts'
 const SOON_MS = 10_000
 const LATER_MS = 60_000
 
-const TESTS_TOOK_TURNS =
-  'grants of one user and client end one another here, so tests took turns: see the observations of LIMIT-1'
+const TESTS_TOOK_TURNS = 'grants of one user and client end one another here, so tests took turns'
 
 /** What all tests of a run share: one HTTP client, one token owner, one pool of donations. */
 export class Session {
@@ -96,6 +96,7 @@ export class Session {
   readonly leftBehind: LeftBehind | undefined
   readonly #readerHttp: HttpClient | undefined
   readonly #notes = new Set<string>()
+  #turnsBecause: string | undefined
   #webhooks: Promise<WebhookListener> | undefined
   #recorded: Exchange[] = []
   #after = 0
@@ -105,7 +106,8 @@ export class Session {
   readonly rules: RuleObserver
   readonly #known = new Map<string, Promise<unknown>>()
 
-  constructor(settings: RunSettings) {
+  /** @param earlier the refresh token that an earlier run of the same target ended with, instead of a login. */
+  constructor(settings: RunSettings, earlier?: string) {
     this.settings = settings
     this.target = settings.target
     this.advice = new AdviceObserver(settings.target)
@@ -117,6 +119,8 @@ export class Session {
     // One listener for each client and each request that waits.
     setMaxListeners(0, signal)
     for (const [value] of secretsOf(settings.target)) if (value) this.issued.add(value)
+    this.secrets.add(earlier, 'refresh_token')
+    if (earlier) this.issued.add(earlier)
     const { rateLimits = {} } = settings
     const http = createHttpClient({
       secrets: this.secrets,
@@ -143,7 +147,13 @@ export class Session {
     for (const value of this.leftBehind?.secrets ?? []) this.secrets.add(value, 'left_behind')
     // A person is not asked to log in for every test.
     const isScarce = this.target.login === 'manual' || (!user && refreshToken !== undefined)
-    this.#tokens = new TokenOwner(this.oauth(), { seed: refreshToken, store, isScarce })
+    this.#tokens = new TokenOwner(this.oauth(), {
+      ...{ seed: refreshToken, store, isScarce },
+      earlier:
+        earlier === undefined
+          ? undefined
+          : { refreshToken: earlier, opens: (token) => this.api.opens(token) },
+    })
     this.#family = isScarce ? new SharedTokens(this.#tokens) : undefined
     this.api = this.apiThrough(this.http)
     const { donationFile, apiUrl } = this.target
@@ -217,6 +227,23 @@ export class Session {
     return this.#webhooks
   }
 
+  /**
+   * From now on tests take turns.
+   * @param seen what ends grants of others, which the survey did not see.
+   */
+  takeTurns(seen: string): void {
+    this.grants = { ...this.grants, inTurn: true }
+    this.#turnsBecause ??= seen
+  }
+
+  /** The refresh token that a later run of this target may go on from instead of a login; undefined where there is none. */
+  loginFor(target: TargetConfig): string | undefined {
+    // Elsewhere a login costs nobody's time, and what a refresh gives is not to stand in for it; a configured token is
+    // kept in its file.
+    const isKept = target.login === 'manual' && target.refreshToken === undefined
+    return isKept && isDeepStrictEqual(target, this.target) ? this.#tokens.newest : undefined
+  }
+
   /** Has something said at the end of the report, once. */
   note(text: string): void {
     this.#notes.add(text)
@@ -273,7 +300,8 @@ export class Session {
     const http = throttle(createHttpClient({ secrets: this.secrets }), this.settings.rateLimits ?? {})
     const until = performance.now() + (this.abort.signal.aborted ? SOON_MS : LATER_MS)
     const left = await this.#snapshots.restore(new Api(this.target, http, this.#tokens), until)
-    const turns = this.grants.inTurn ? [TESTS_TOOK_TURNS] : []
+    const because = this.#turnsBecause ?? 'see the observations of LIMIT-1'
+    const turns = this.grants.inTurn ? [`${TESTS_TOOK_TURNS}: ${because}`] : []
     const notes = [...mistakesIn(this.target), ...left, ...this.#stats.notes, ...turns, ...this.#notes]
     await Promise.all([http.close(), this.close()])
     const exchanges = this.secrets.redactDeep(this.drain())

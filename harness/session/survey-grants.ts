@@ -1,4 +1,4 @@
-import { isAccepted, isRefused } from '../../client/http/answer.ts'
+import { isRefused } from '../../client/http/answer.ts'
 import { codeOf, type OAuth } from '../../client/oauth/oauth.ts'
 import { type Tokens, tokensOf } from '../../client/oauth/tokens.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
@@ -147,26 +147,22 @@ class Survey {
     if (refreshToken === undefined) return { tokens, refreshes: false }
     const renewed = tokensOf(await this.#oauth.refresh(refreshToken))
     if (!renewed) return { tokens, refreshes: false }
-    if (await this.#opens(renewed.accessToken)) this.#endsOwnAccess = !(await this.#opens(accessToken))
+    if (await this.#session.api.opens(renewed.accessToken))
+      this.#endsOwnAccess = !(await this.#session.api.opens(accessToken))
     return { tokens: { ...renewed, refreshToken: renewed.refreshToken ?? refreshToken }, refreshes: true }
   }
 
   /** Does something with other grants, and looks whether the held one survives it. */
   async #look(step: keyof typeof STEPS, held: Held, act: () => Promise<void>): Promise<void> {
     const { accessToken, refreshToken } = held.tokens
-    const opened = await this.#opens(accessToken)
+    const opened = await this.#session.api.opens(accessToken)
     await act()
-    const isShut = opened && !(await this.#opens(accessToken))
+    const isShut = opened && !(await this.#session.api.opens(accessToken))
     const renewed =
       held.refreshes && refreshToken ? tokensOf(await this.#oauth.refresh(refreshToken)) : undefined
     this.#seen.set(step, isShut || (held.refreshes && !renewed))
     if (renewed && refreshToken)
       held.tokens = { ...renewed, refreshToken: renewed.refreshToken ?? refreshToken }
-  }
-
-  /** Whether the API takes this access token. */
-  async #opens(accessToken: string): Promise<boolean> {
-    return isAccepted(await this.#session.api.organizations({ authorization: `Bearer ${accessToken}` }))
   }
 
   async #useCodeTwice(): Promise<void> {

@@ -55,7 +55,7 @@ import { tokenReuseFaults } from './oauth/token-reuse.ts'
 import { tokenUnknownFaults } from './oauth/token-unknown.ts'
 import { tokensElsewhereFaults } from './oauth/tokens-elsewhere.ts'
 import { whoseNarrowFaults } from './oauth/whose-narrow.ts'
-import { reportedFaults } from './reports/index.ts'
+import { reportedFaults } from './reported/index.ts'
 
 export type { Fault } from './fault.ts'
 

@@ -83,10 +83,11 @@ function isSame(one: Value, other: Value): boolean {
   return keyOf(one) === keyOf(other)
 }
 
-/** Pairs that no request can meet: what stands alone has no place among others. */
+/** Pairs that no request can meet: what stands alone has no place among others, a pledged donation refuses no gated field. */
 const CONTRADICTIONS: readonly (readonly [string, string])[] = [
   ['beside=nothing', 'place='],
   ['gated=', 'status=other'],
+  ['refused-for=gate', 'status=pledged'],
   ['try=first', 'after='],
 ]
 

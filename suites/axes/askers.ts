@@ -75,7 +75,7 @@ export class Asker {
    * Refreshes tokens where that has to work for the test to go on.
    * @throws InconclusiveError where it does not; REFRESH-1 and REFRESH-3 judge that.
    */
-  async renew({ refreshToken }: Tokens): Promise<Tokens & { refreshToken: string }> {
+  async renew({ refreshToken }: Pick<Tokens, 'refreshToken'>): Promise<Tokens & { refreshToken: string }> {
     if (refreshToken === undefined) throw new InconclusiveError('no refresh token was given (see TOKEN-2)')
     const tokens = tokensOf(await this.refresh(refreshToken))
     if (!tokens) throw new InconclusiveError('a refresh gave no tokens (see REFRESH-1)')

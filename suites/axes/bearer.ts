@@ -147,14 +147,21 @@ const NEAR_THE_END = 0.95
  * @throws NotApplicableError where grants of one user end one another, or most of the lifetime has passed already.
  */
 export async function outlast(context: Context, { expiresIn }: Tokens, began: number): Promise<void> {
-  if (context.grants.inTurn) throw new NotApplicableError('grants of one user end one another here')
+  requireSeparateGrants(context)
   // The second time behind those that wait already: what they do must not be disturbed by a clock that moves.
   await context.alone()
   await context.alone()
+  // They may have seen that it is so.
+  requireSeparateGrants(context)
   const lived = (context.serviceNow - began) / 1000
   const lifetime = expiresIn ?? 0
   if (lived > lifetime * NEAR_THE_END) throw new NotApplicableError('the token has lived its time by now')
   if (context.inspectorIfAny) await context.letPass(lifetime * WELL_WITHIN - lived)
+}
+
+/** @throws NotApplicableError where grants of one user end one another. */
+function requireSeparateGrants({ grants }: Context): void {
+  if (grants.inTurn) throw new NotApplicableError('grants of one user end one another here')
 }
 
 /** A read of the organizations, or an empty update. */

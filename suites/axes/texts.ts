@@ -43,7 +43,8 @@ export const ORDINARY_TEXTS: Table<string> = {
   ...Object.fromEntries(PUNCTUATION.map((one) => [`${one} in each place`, inEachPlace(one)])),
   ...named([
     // Names that a language or a format takes for something else.
-    ...['Null', 'null', 'None', 'True', 'true', 'False', 'Yes', 'no', 'No', 'on', 'Off', 'n', 'y', 'Test'],
+    ...['Null', 'null', 'None', 'none', 'True', 'true', 'False', 'false', 'Yes', 'yes', 'no', 'No'],
+    ...['on', 'On', 'Off', 'off', 'n', 'N', 'y', 'Y', 't', 'f', 'Test', 'test'],
     ...['0', '007', '1', '12', '1.0', '-1', '2024-01-31', '1/2', '12:30', 'N/A', 'Jan', 'May 5', 'Infinity'],
     // Letter case that is meant, small words, suffixes, initials.
     ...['McDonald', 'DeSouza', 'MacLeod', "O'Brien", "d'Arc", 'LaToya', 'bell', 'MCDONALD', 'iPhone'],

@@ -47,3 +47,10 @@ export function rotated<Value>(
   const start = turn % Math.max(members.length, 1)
   return Object.fromEntries([...members.slice(start), ...members.slice(0, start)])
 }
+
+/** The same members in so many orders that each comes last once; named by the last. */
+export function inEachOrder<Value>(
+  body: Readonly<Record<string, Value>>,
+): Readonly<Record<string, Readonly<Record<string, Value>>>> {
+  return Object.fromEntries(Object.keys(body).map((field, index) => [field, rotated(body, index + 1)]))
+}

@@ -1,12 +1,13 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { readEnvironment } from '../../client/environment/read-environment.ts'
 import { servingMock, temporaryDirectory } from './places.ts'
 import { run, start } from './program.ts'
 
 test('the mock in another process keeps the contract as a stranger', async () => {
   const cwd = await temporaryDirectory()
-  const mock = start(['mock', '--env-out', 'mock.env'], { cwd })
+  const mock = start(['mock', '--env-out', 'mock.env', '--quiet'], { cwd })
   await mock.printed('Ctrl-C ends it')
   expect((await stat(join(cwd, 'mock.env'))).mode & 0o777).toBe(0o600)
 
@@ -27,10 +28,42 @@ test('the mock in another process keeps the contract as a stranger', async () =>
       "stderr": "",
       "stdout": "sandbox     authorization http://127.0.0.1:PORT  API http://127.0.0.1:PORT
     production  authorization http://127.0.0.1:PORT  API http://127.0.0.1:PORT
+    developers  page http://127.0.0.1:PORT
     test it with: npx donation-conformance run --env mock.env
     Ctrl-C ends it
     ",
     }
+  `)
+})
+
+test('each request is a line, with the requirements that it touches and without secrets', async () => {
+  const cwd = await temporaryDirectory()
+  const mock = start(['mock', '--env-out', 'mock.env'], { cwd })
+  await mock.printed('Ctrl-C ends it')
+  const { apiUrl, authUrl, client } = readEnvironment({ file: join(cwd, 'mock.env'), processEnv: {} })
+  await fetch(`${authUrl}/oauth2/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code: 'never issued',
+      client_id: client.id,
+      client_secret: client.secret,
+      redirect_uri: client.redirectUri,
+    }),
+  })
+  await fetch(`${apiUrl}/v1/organizations?access_token=of-somebody`)
+  await fetch(`${authUrl}/callback?code=of-somebody&state=s`)
+  await fetch(`${apiUrl}/v1/donations/${client.secret}`, { method: 'PATCH' })
+  await mock.printed('/v1/donations/')
+
+  mock.process.kill('SIGINT')
+  const [, lines = ''] = (await mock.ended).stdout.split('Ctrl-C ends it\n')
+  expect(lines.replaceAll(/^\d\d:\d\d:\d\d/gm, 'TIME').replaceAll(/\d+ ms/g, 'N ms')).toMatchInlineSnapshot(`
+    "TIME sandbox    POST  /oauth2/token 400 N ms TOKEN-5
+    TIME sandbox    GET   /v1/organizations?access_token=<access_token> 401 N ms BEARER-1 BEARER-7
+    TIME sandbox    GET   /callback?code=<code>&state=s 404 N ms
+    TIME sandbox    PATCH /v1/donations/<client_secret> 401 N ms BEARER-1 BEARER-7
+    "
   `)
 })
 

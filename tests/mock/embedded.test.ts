@@ -70,6 +70,7 @@ test('every request is remembered as it came, with what it was answered', async 
   await update(mock, 'd-1', { 'x-request-id': '7' })
   expect(mock.requests).toEqual([
     {
+      at: expect.any(Number),
       environment: 'sandbox',
       host: 'api',
       method: 'PATCH',
@@ -77,7 +78,21 @@ test('every request is remembered as it came, with what it was answered', async 
       headers: expect.objectContaining({ 'x-request-id': '7' }),
       body: '{"memo":"thanks"}',
       status: 401,
+      milliseconds: expect.any(Number),
+      requirements: ['BEARER-1', 'BEARER-7'],
     },
+  ])
+})
+
+test('of a body that the service does not read for its size, nothing is remembered', async () => {
+  const mock = await service()
+  const large = new Uint8Array(2 * 1024 * 1024)
+  const bodies = [large, new Blob([large]).stream()]
+  for (const body of bodies)
+    await send(`${mock.urls.sandboxAuth}/oauth2/token`, { method: 'POST', body, duplex: 'half' })
+  expect(mock.requests.map(({ status, body }) => ({ status, body }))).toEqual([
+    { status: 400, body: '' },
+    { status: 400, body: '' },
   ])
 })
 

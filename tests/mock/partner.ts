@@ -15,7 +15,7 @@ export interface Reply {
 export class Partner {
   readonly mock: MockService
 
-  private constructor(mock: MockService) {
+  constructor(mock: MockService) {
     this.mock = mock
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { faults } from '../../mock/faults/index.ts'
-import { reportedFaults } from '../../mock/faults/reports/index.ts'
+import { reportedFaults } from '../../mock/faults/reported/index.ts'
 
 test('mistakes of at least 25 real projects are among the faults', () => {
   const projects = new Set(reportedFaults.map(({ source }) => source?.project))
@@ -25,7 +25,7 @@ test('docs/reported-faults.md lists them', async () => {
   const page = [
     '# Faults that real projects have had',
     '',
-    'Each is a service that is wrong in one place, as somebody reported it of a real project (`mock/faults/reports/`). `faults`',
+    'Each is a service that is wrong in one place, as somebody reported it of a real project (`mock/faults/reported/`). `faults`',
     'runs the suite against all of them; CONTRIBUTING.md says how to add one.',
     '',
     '| Breaks | Fault | What is wrong | Reported of |',

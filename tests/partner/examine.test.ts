@@ -59,17 +59,8 @@ describe('the command', () => {
   test('writes the reports of run, and the record says whose side was tested', async () => {
     const out = await temporaryDirectory()
     const env = await partnerFile({ PARTNER_START: smallApplication('state') })
-    const { status, stdout } = await run([
-      'partner',
-      '--env',
-      env,
-      '--out',
-      out,
-      '--only',
-      'PARTNER-3',
-      '--seed',
-      '3',
-    ])
+    const command = ['partner', '--env', env, '--out', out, '--only', 'PARTNER-3']
+    const { status, stdout } = await run([...command, '--seed', '3'])
     expect(status).toBe(1)
     expect(stdout).toContain(
       "Why it matters: an attacker sends a customer a link with the attacker's own code",
@@ -78,17 +69,7 @@ describe('the command', () => {
     expect(record).toMatchObject({ subject: 'partner', target: { kind: 'application' }, run: { seed: 3 } })
     const page = await readFile(join(out, 'report.html'), 'utf8')
     expect(page).toContain('application → service')
-    const known = await run([
-      'partner',
-      '--env',
-      env,
-      '--out',
-      out,
-      '--only',
-      'PARTNER-3',
-      '--baseline',
-      join(out, 'record.json'),
-    ])
+    const known = await run([...command, '--baseline', join(out, 'record.json')])
     expect(known.status).toBe(0)
   })
 

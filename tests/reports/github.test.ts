@@ -4,11 +4,17 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { summaryMarkdown, tellGitHub } from '../../reports/github.ts'
 import { attackedRun } from './html/hostile-run.ts'
-import { mixedRun, requirement, run } from './samples.ts'
+import { alteredState, mixedRun, requirement, run } from './samples.ts'
 
 function collected() {
   const texts: string[] = []
   return { texts, write: (text: string) => texts.push(text) }
+}
+
+async function emptyFile(name: string): Promise<string> {
+  const place = await mkdtemp(join(tmpdir(), 'github-'))
+  onTestFinished(() => rm(place, { recursive: true }))
+  return join(place, name)
 }
 
 test('violations are errors and warnings are warnings, each in one line', async () => {
@@ -23,11 +29,33 @@ test('violations are errors and warnings are warnings, each in one line', async 
 })
 
 test('the page of the job gets a summary', async () => {
-  const place = await mkdtemp(join(tmpdir(), 'summary-'))
-  onTestFinished(() => rm(place, { recursive: true }))
-  const file = join(place, 'summary.md')
+  const file = await emptyFile('summary.md')
   await tellGitHub(mixedRun, { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: file }, collected())
   expect(await readFile(file, 'utf8')).toBe(summaryMarkdown(mixedRun))
+})
+
+test('the summary has a table of all requirements, family by family', () => {
+  const requirements = [
+    requirement({ id: 'AUTHZ-1' }),
+    requirement({ id: 'AUTHZ-2', verdict: 'fail', violations: [alteredState] }),
+    requirement({ id: 'TOKEN-3', verdict: 'inconclusive', reason: 'no second client' }),
+    requirement({ id: 'TOKEN-4', verdict: 'inconclusive', reason: 'no second client' }),
+  ]
+  expect(summaryMarkdown(run(requirements))).toContain(
+    [
+      '|  | pass | fail | inconclusive | not passed |',
+      '| --- | --: | --: | --: | --- |',
+      '| AUTHZ | 1 | 1 | · | fail AUTHZ-2 |',
+      '| TOKEN | · | · | 2 | inconclusive TOKEN-3 TOKEN-4 |',
+      '| all | 1 | 1 | 2 |  |',
+    ].join('\n'),
+  )
+})
+
+test('later steps of the job can ask for the verdict and the counts', async () => {
+  const file = await emptyFile('output')
+  await tellGitHub(mixedRun, { GITHUB_ACTIONS: 'true', GITHUB_OUTPUT: file }, collected())
+  expect(await readFile(file, 'utf8')).toBe('verdict=violates\npass=1\nfail=2\nwarn=1\nundecided=3\n')
 })
 
 test('elsewhere nothing is said', async () => {

@@ -1,5 +1,5 @@
 import type { Fault } from './fault.ts'
-import { changeTokenRequests, type TokenRequest } from './requests.ts'
+import { asJson, changeTokenRequests, type TokenRequest, withoutSecret } from './requests.ts'
 
 /** Changes the request that exchanges the code. */
 const exchanging = (change: (request: TokenRequest) => void) =>
@@ -19,7 +19,7 @@ export const exchangeFaults: readonly Fault[] = [
     id: 'partner-4-no-secret',
     requirement: 'PARTNER-4',
     description: 'The application exchanges the code as a public client, without its secret.',
-    apply: exchanging(({ form }) => form.delete('client_secret')),
+    apply: exchanging(withoutSecret),
   },
   {
     id: 'partner-4-basic-only',
@@ -78,10 +78,7 @@ export const exchangeFaults: readonly Fault[] = [
     id: 'partner-4-json',
     requirement: 'PARTNER-4',
     description: 'The parameters are sent as JSON.',
-    apply: exchanging((request) => {
-      request.headers.set('content-type', 'application/json')
-      request.body = JSON.stringify(Object.fromEntries(request.form))
-    }),
+    apply: exchanging(asJson),
   },
   {
     id: 'partner-4-no-redirect-uri',

@@ -1,7 +1,7 @@
 import type { Connection, Tokens } from '../customers.ts'
 import { replace } from '../policies/replace.ts'
 import type { Fault } from './fault.ts'
-import { changeTokenRequests, type TokenRequest } from './requests.ts'
+import { asJson, changeTokenRequests, type TokenRequest, withoutSecret } from './requests.ts'
 
 const LATER_MS = 1_500
 
@@ -152,16 +152,13 @@ export const refreshChainFaults: readonly Fault[] = [
     id: 'partner-6-no-secret',
     requirement: 'PARTNER-6',
     description: 'Refreshes are sent without the client secret.',
-    apply: refreshing(({ form }) => form.delete('client_secret')),
+    apply: refreshing(withoutSecret),
   },
   {
     id: 'partner-6-json',
     requirement: 'PARTNER-6',
     description: 'Refreshes are sent as JSON.',
-    apply: refreshing((request) => {
-      request.headers.set('content-type', 'application/json')
-      request.body = JSON.stringify(Object.fromEntries(request.form))
-    }),
+    apply: refreshing(asJson),
   },
   {
     id: 'partner-6-in-query',

@@ -60,3 +60,13 @@ export function changeApiRequests(change: (request: ApiRequest) => void): Policy
 export function accessTokenOf({ headers }: ApiRequest): string {
   return headers.get('authorization')?.replace('Bearer ', '') ?? ''
 }
+
+/** The parameters as JSON. */
+export function asJson(request: TokenRequest): void {
+  request.headers.set('content-type', 'application/json')
+  request.body = JSON.stringify(Object.fromEntries(request.form))
+}
+
+export function withoutSecret({ form }: TokenRequest): void {
+  form.delete('client_secret')
+}

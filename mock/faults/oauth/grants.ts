@@ -1,3 +1,4 @@
+import type { TokenPolicies } from '../../policies/token.ts'
 import type { Grant, RefreshToken, Store } from '../../store.ts'
 
 /** Deletes all access tokens of a grant from the store. */
@@ -40,4 +41,23 @@ export function chainTurns() {
     /** Number of refreshes since the token was issued. */
     age: (token: RefreshToken) => token.grant.refreshes - (turns.get(token) ?? 0),
   }
+}
+
+/** Notes whose tokens were ended since a code or a refresh token came twice. Wraps the policies that end them. */
+export function notingReuse({
+  afterCodeReuse,
+  afterRefreshTokenReuse,
+}: Pick<TokenPolicies, 'afterCodeReuse' | 'afterRefreshTokenReuse'>) {
+  const ended = new WeakSet<Grant>()
+  const policies: Pick<TokenPolicies, 'afterCodeReuse' | 'afterRefreshTokenReuse'> = {
+    afterCodeReuse(code, store) {
+      ended.add(code.grant)
+      afterCodeReuse(code, store)
+    },
+    afterRefreshTokenReuse(token, store) {
+      ended.add(token.grant)
+      afterRefreshTokenReuse(token, store)
+    },
+  }
+  return { policies, hasEnded: (grant: Grant) => ended.has(grant) }
 }

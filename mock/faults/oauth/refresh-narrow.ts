@@ -1,7 +1,7 @@
 import { type PolicyChange, replace } from '../../policies/replace.ts'
 import type { RefreshToken, Store } from '../../store.ts'
 import type { Fault } from '../fault.ts'
-import { grantOnEverything } from './grants.ts'
+import { grantOnEverything, notingReuse } from './grants.ts'
 
 const isSecond = ({ grant }: Pick<RefreshToken, 'grant'>) => grant.client.id.endsWith('2')
 
@@ -101,23 +101,16 @@ export const refreshNarrowFaults: readonly Fault[] = [
     id: 'refresh-6-revoked-until-tried-twice',
     requirement: 'REFRESH-6',
     description: 'A revoked refresh token is refused twice, and then it works again.',
-    apply: replace('token', ({ refreshTokenRevoked, afterCodeReuse, afterRefreshTokenReuse }) => {
+    apply: replace('token', (inForce) => {
       const tries = new WeakMap<RefreshToken, number>()
-      const ended = new WeakSet<object>()
+      const reuse = notingReuse(inForce)
       return {
+        ...reuse.policies,
         refreshTokenRevoked(token, store) {
-          const isRevoked = refreshTokenRevoked(token, store)
+          const isRevoked = inForce.refreshTokenRevoked(token, store)
           const count = (tries.get(token) ?? 0) + (isRevoked ? 1 : 0)
           tries.set(token, count)
-          return isRevoked && (ended.has(token.grant) || token.superseded || count < 3)
-        },
-        afterCodeReuse(code, store) {
-          ended.add(code.grant)
-          afterCodeReuse(code, store)
-        },
-        afterRefreshTokenReuse(token, store) {
-          ended.add(token.grant)
-          afterRefreshTokenReuse(token, store)
+          return isRevoked && (reuse.hasEnded(token.grant) || token.superseded || count < 3)
         },
       }
     }),

@@ -10,6 +10,18 @@ import { mistaking } from './token-answers.ts'
 /** Milliseconds: long enough for other requests to arrive meanwhile. */
 const RACE_MS = 150
 
+/** Between the look whether a code was used and the mark that it was, so many milliseconds pass. */
+export function checkedThenMarked(ms: number): PolicyChange {
+  return replace('token', () => ({
+    async claimCode(code) {
+      const fresh = !code.used
+      await sleep(ms)
+      code.used = true
+      return fresh
+    },
+  }))
+}
+
 /** Decides whether a code may be exchanged, and marks it as used. */
 type Claim = (code: AuthorizationCode, store: Store) => boolean
 
@@ -127,14 +139,7 @@ export const tokenReuseFaults: readonly Fault[] = [
     id: 'token-4-checked-then-marked',
     requirement: 'TOKEN-4',
     description: 'Between looking whether a code was used and marking it there is time for other requests.',
-    apply: replace('token', () => ({
-      async claimCode(code) {
-        const fresh = !code.used
-        await sleep(RACE_MS)
-        code.used = true
-        return fresh
-      },
-    })),
+    apply: checkedThenMarked(RACE_MS),
   },
   {
     id: 'token-4-third-in-line',

@@ -2,6 +2,7 @@ import { type PolicyChange, replace } from '../../policies/replace.ts'
 import type { AccessToken, AuthorizationCode, Grant, RefreshToken, Store } from '../../store.ts'
 import type { Fault } from '../fault.ts'
 import { permitting } from './bearer-access.ts'
+import { notingReuse } from './grants.ts'
 import { isSecond } from './token-narrow.ts'
 
 const isOfSecond = ({ client }: Grant) => isSecond(client)
@@ -34,19 +35,13 @@ const closing = (isRefused: (token: AccessToken, method: string) => boolean): Po
 
 /** Remembers whose tokens were ended for reuse, so that only the operator's revocation is forgotten. */
 function forgettingRevocation(isForgotten: (grant: Grant) => boolean): PolicyChange {
-  return replace('token', ({ refreshTokenRevoked, afterCodeReuse, afterRefreshTokenReuse }) => {
-    const ended = new WeakSet<Grant>()
+  return replace('token', (inForce) => {
+    const reuse = notingReuse(inForce)
     return {
-      afterCodeReuse(code, store) {
-        ended.add(code.grant)
-        afterCodeReuse(code, store)
-      },
-      afterRefreshTokenReuse(token, store) {
-        ended.add(token.grant)
-        afterRefreshTokenReuse(token, store)
-      },
+      ...reuse.policies,
       refreshTokenRevoked: (token, store) =>
-        refreshTokenRevoked(token, store) && (ended.has(token.grant) || !isForgotten(token.grant)),
+        inForce.refreshTokenRevoked(token, store) &&
+        (reuse.hasEnded(token.grant) || !isForgotten(token.grant)),
     }
   })
 }

@@ -1,7 +1,7 @@
 import type { TargetConfig } from '../../../client/environment/config.ts'
 import type { Gated } from '../../../generators/index.ts'
 import { axis } from '../../../harness/authoring/index.ts'
-import type { UpdateBody } from '../../support/bodies.ts'
+import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
 import { GATED_EXAMPLES } from '../../support/gated.ts'
 
 /** Each combination of gated fields, and values that a service overlooks where it tests for a value, not for the field. */
@@ -21,11 +21,7 @@ const OTHERS: Readonly<Record<string, UpdateBody>> = {
   'the advisor null': { advisor: null },
   'a cleared designation': { designation_id: null },
   'everything else': {
-    donor_first_name: 'Ada',
-    donor_last_name: 'Lovelace',
-    donor_email: 'ada@example.com',
-    donor_country: 'ad',
-    memo: 'thank you',
+    ...PLAIN_UPDATE,
     advisor: { email: 'advisor@example.com' },
     designation_id: null,
   },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { UPDATE_METHODS } from '../../../client/donations/api.ts'
 import { partialUpdate, reducibleObject } from '../../../generators/index.ts'
 import { cases, property, requirement } from '../../../harness/authoring/index.ts'
-import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
+import { inEachOrder, PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
 import { anyMethod } from '../../support/methods.ts'
 import { expectUpdatable } from './updatable.ts'
 
@@ -13,6 +13,8 @@ const UNGATED: UpdateBody = {
   designation_id: null,
   advisor: { email: 'advisor@example.com' },
 }
+
+const IN_EACH_ORDER = inEachOrder(UNGATED)
 
 /** Every field that is not gated stays updatable in other statuses. */
 export const pledged4 = requirement(
@@ -44,6 +46,9 @@ export const pledged4 = requirement(
       for (const by of UPDATE_METHODS) await expectUpdatable(context, body, by)
     },
   ),
+  cases<UpdateBody>('each field last', IN_EACH_ORDER, async (context, body) => {
+    for (const by of UPDATE_METHODS) await expectUpdatable(context, body, by)
+  }),
   // A service may lock a field in one status and not in another: as many cases as donations, each is lent
   // one.
   cases<UpdateBody>(

@@ -2,7 +2,7 @@ import { recordOf } from '../../../client/donations/record.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import type { Context, Table } from '../../../harness/authoring/index.ts'
 import { apply } from '../../support/apply.ts'
-import type { UpdateBody } from '../../support/bodies.ts'
+import { inEachOrder, type UpdateBody } from '../../support/bodies.ts'
 import { SETTABLE_FIELDS } from '../../support/donors.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
 import { type HiddenValue, hiddenValue } from '../../support/hidden.ts'
@@ -25,7 +25,7 @@ function bodyOf(change: (text: string, index: number) => string): UpdateBody {
 }
 
 /** How a value may differ from the one that is there, in every field at once: who compares carelessly sees none. */
-export const CHANGES_OF_ALL: Table<UpdateBody> = {
+const CHANGES: Readonly<Record<string, UpdateBody>> = {
   'only in case': bodyOf((text) => text.toUpperCase()),
   'only in accents': bodyOf((text) => text.normalize('NFD').replace(/\p{M}/gu, '')),
   'only in blanks': bodyOf((text) => text.replaceAll(' ', '')),
@@ -34,6 +34,13 @@ export const CHANGES_OF_ALL: Table<UpdateBody> = {
   longer: bodyOf((text) => `${text} and more`),
   shorter: bodyOf((text) => text.slice(0, -2)),
 }
+
+/** Each of them with each field last. */
+export const CHANGES_OF_ALL: Table<UpdateBody> = Object.fromEntries(
+  Object.entries(CHANGES).flatMap(([name, change]) =>
+    Object.entries(inEachOrder(change)).map(([last, body]) => [`${name}, ${last} last`, body]),
+  ),
+)
 
 /** What became of a change, and of the way back. */
 export interface SentChange {

@@ -15,6 +15,7 @@ import { reset, sendRefused } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { KINDS } from '../../support/donations.ts'
 import { OTHER_DONOR, SETTABLE_FIELDS } from '../../support/donors.ts'
+import { GATED_EXAMPLES } from '../../support/gated.ts'
 import { anyMethod } from '../../support/methods.ts'
 import { comparableFields, type Shown } from '../../support/record.ts'
 import { REFUSED_UPDATES } from '../../support/refused-updates.ts'
@@ -46,10 +47,14 @@ export const update13 = requirement(
       { share: 0.03 },
     ),
   ),
+  // On a pledged donation beside gated fields, which it takes.
   cases<RefusedUpdate>(
     'each kind',
     Object.fromEntries(
-      Object.entries(REFUSED_UPDATES).map(([kind, bad]) => [kind, { bad, beside: OTHER_DONOR }]),
+      Object.entries(REFUSED_UPDATES).map(([kind, bad]) => [
+        kind,
+        { bad, beside: { ...OTHER_DONOR, ...GATED_EXAMPLES['all three'] } },
+      ]),
     ),
     async (context, update) =>
       expectNothingAppliedByBoth(context, await context.donation(context.known('pledged')), update),

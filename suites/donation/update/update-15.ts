@@ -6,7 +6,7 @@ import { partialUpdate } from '../../../generators/index.ts'
 import { cases, ensure, property, requirement } from '../../../harness/authoring/index.ts'
 import { apply, reset } from '../../support/apply.ts'
 import { requireOverlap } from '../../support/at-once.ts'
-import type { UpdateBody } from '../../support/bodies.ts'
+import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
 import { OTHER_DONOR, PLAIN_DONOR } from '../../support/donors.ts'
 import { expectKept } from '../../support/expect-record.ts'
 import { anyMethod, BY_BOTH } from '../../support/methods.ts'
@@ -14,18 +14,25 @@ import { read } from '../../support/read-back.ts'
 import { comparableFields } from '../../support/record.ts'
 
 /** What the donations hold at first. */
-const MINE: UpdateBody = { ...PLAIN_DONOR, memo: 'mine' }
+const MINE: UpdateBody = { ...PLAIN_UPDATE, memo: 'mine' }
+
+/** Another value for each field. */
+const OTHERS: UpdateBody = {
+  ...OTHER_DONOR,
+  donor_postal_code: '00100',
+  donor_country: 'ae',
+  memo: 'thank you',
+}
 
 /** What one of them is sent: another donor, and the same one with other values. */
 const UPDATES: Readonly<Record<string, UpdateBody>> = {
-  'every field': { ...OTHER_DONOR, memo: 'thank you' },
-  'every field but the email': { ...OTHER_DONOR, donor_email: PLAIN_DONOR.donor_email },
+  'every field of the answers': { ...OTHER_DONOR, memo: 'thank you' },
+  'every field': OTHERS,
+  'every field but the email': { ...OTHERS, donor_email: PLAIN_DONOR.donor_email },
 }
 
 /** Each field by itself. */
-const ONE_BY_ONE: readonly UpdateBody[] = Object.entries({ ...OTHER_DONOR, memo: 'thank you' }).map(
-  ([field, value]) => ({ [field]: value }),
-)
+const ONE_BY_ONE: readonly UpdateBody[] = Object.entries(OTHERS).map(([field, value]) => ({ [field]: value }))
 
 /** A value that only one of two donations is sent. */
 const STRANGE = 'Elsewhere'

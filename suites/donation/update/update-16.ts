@@ -3,13 +3,23 @@ import { UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api
 import { recordOf } from '../../../client/donations/record.ts'
 import { describeAnswer } from '../../../client/http/answer.ts'
 import { partialUpdate } from '../../../generators/index.ts'
-import { type Context, cases, ensure, property, requirement } from '../../../harness/authoring/index.ts'
+import {
+  axis,
+  type Context,
+  cases,
+  covering,
+  ensure,
+  property,
+  requirement,
+} from '../../../harness/authoring/index.ts'
+import { METHOD_AXIS } from '../../axes/bearer.ts'
 import { apply, reset } from '../../support/apply.ts'
-import { ONE_FIELD, type UpdateBody } from '../../support/bodies.ts'
+import { ONE_FIELD, PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
 import { expectPlainStored, withControl } from '../../support/control.ts'
 import { KINDS } from '../../support/donations.ts'
+import { OTHER_DONOR } from '../../support/donors.ts'
 import { expectKept } from '../../support/expect-record.ts'
-import { ONE_GATED_FIELD } from '../../support/gated.ts'
+import { ONE_GATED_FIELD, PLAIN_GATED } from '../../support/gated.ts'
 import { anyMethod } from '../../support/methods.ts'
 import { comparableFields } from '../../support/record.ts'
 
@@ -25,6 +35,22 @@ export const update16 = requirement(
       },
       { share: 0.04 },
     ),
+  ),
+  covering(
+    'whatever is linked',
+    {
+      kind: axis('kind', { pledged: 'pledged', other: 'other' } as const),
+      advisor: axis('advisor', { linked: { email: 'advisor@example.com' }, none: null }),
+      designation: ({ designationIds: [id] }) =>
+        axis<string | null>('designation', { none: null, ...(id !== undefined && { set: id }) }),
+      by: METHOD_AXIS,
+    },
+    async (context, { kind, advisor, designation, by }) => {
+      const donation = await context.donation(context.known(kind))
+      const body = { ...PLAIN_UPDATE, ...OTHER_DONOR, ...(kind === 'pledged' && PLAIN_GATED) }
+      await context.api.update('PATCH', donation, { advisor, designation_id: designation })
+      await expectSameAgain(context, donation, body, by)
+    },
   ),
   cases('one field at a time', ONE_FIELD, async (context, body) => {
     const donation = await context.donation()

@@ -33,7 +33,7 @@ export const bearer3 = requirement(
   'BEARER-3',
   cases(BY_BOTH, async (context, method) => {
     const donation = await context.donation()
-    const token = await context.once('an expired token', () => expiredToken(context), false)
+    const token = await expiredToken(context)
     await unlessGivenAgain(context, token, () => expectAllExpired(context, donation, token, [method]))
   }),
   cases('of others', HOLDERS, async (context, holder) => {

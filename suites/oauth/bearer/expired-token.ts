@@ -1,3 +1,4 @@
+import type { Inspector } from '../../../client/donations/inspector.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
 import { decidableFrom, waitForExpiry } from '../expiry.ts'
@@ -10,20 +11,27 @@ const LONGEST_WAIT_SECONDS = 30
 const ASSUMED_SECONDS = 24 * 3600
 
 /**
- * An access token that has expired: a new one that the inspector ends, or the configured one, or one that an earlier
+ * An access token that has expired, the same one for all who ask: a new one that the inspector ends, or the configured one, or one that an earlier
  * run left, or else a new one whose end is waited for.
  *
  * @throws InconclusiveError where there is none, and a new one lives too long; it may be left for the next run.
  */
-export async function expiredToken(context: Context): Promise<string> {
-  const { oauth, target, inspectorIfAny } = context
-  if (inspectorIfAny) {
-    const { accessToken } = await oauth.signIn()
-    requireOwn(context, accessToken)
-    await inspectorIfAny.expireAccessToken(accessToken)
-    return accessToken
-  }
-  return target.expiredAccessToken ?? context.once('an expired access token', () => keptOrNew(context), false)
+export function expiredToken(context: Context): Promise<string> {
+  const { target, inspectorIfAny } = context
+  // Where grants end one another, a login since then may have ended this one: it would be refused for that.
+  if (inspectorIfAny)
+    return context.once('a token to expire', () => expire(context, inspectorIfAny), context.grants.inTurn)
+  const { expiredAccessToken } = target
+  return expiredAccessToken === undefined
+    ? context.once('an expired access token', () => keptOrNew(context), false)
+    : Promise.resolve(expiredAccessToken)
+}
+
+async function expire(context: Context, inspector: Inspector): Promise<string> {
+  const { accessToken } = await context.oauth.signIn()
+  requireOwn(context, accessToken)
+  await inspector.expireAccessToken(accessToken)
+  return accessToken
 }
 
 async function keptOrNew({ oauth, leftBehind, signal }: Context): Promise<string> {

@@ -38,7 +38,7 @@ export const REASONS: Readonly<Record<string, Reason>> = {
     if (!target.expiredAccessToken && !inspectorIfAny)
       throw new NotApplicableError('no expired token is known')
     return {
-      authorization: `Bearer ${await context.once('an expired token', () => expiredToken(context), false)}`,
+      authorization: `Bearer ${await expiredToken(context)}`,
     }
   },
   'a refresh token': async (context) => {

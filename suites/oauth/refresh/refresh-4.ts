@@ -1,10 +1,10 @@
-import { givesToken } from '../../../client/http/answer.ts'
+import { givesToken, isRefused } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import type { OAuth } from '../../../client/oauth/oauth.ts'
-import { tokensOf } from '../../../client/oauth/tokens.ts'
+import { type Tokens, tokensOf } from '../../../client/oauth/tokens.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, cases, expect, requirement } from '../../../harness/authoring/index.ts'
-import { type Asker, askerOf, CLIENTS, USERS } from '../../axes/askers.ts'
+import { askerOf, CLIENTS, USERS } from '../../axes/askers.ts'
 import { type Holder, hold, requireAsker } from '../../axes/bearer.ts'
 import { type Chain, plainChain } from '../lives/chain.ts'
 import type { Whose } from '../lives/whose.ts'
@@ -22,12 +22,12 @@ const OTHERS: Readonly<Record<string, Whose & { readonly generations: number }>>
   'one organization, second client': {
     user: 'a user with one organization',
     client: 'second client',
-    generations: 1,
+    generations: 2,
   },
   'several organizations, first client': {
     user: 'a user with several organizations',
     client: 'first client',
-    generations: 2,
+    generations: 3,
   },
   'several organizations, second client': {
     user: 'a user with several organizations',
@@ -64,7 +64,7 @@ export const refresh4 = requirement(
     await context.alone()
     const seconds = (context.serviceNow - later.replacedAt) / 1000
     await context.letPass(LONGEST_GRACE_SECONDS + MARGIN_SECONDS - seconds)
-    await expectRefused(await oauth.refresh(later.refreshToken), oauth, later.refreshToken)
+    await expectRefused(await reuse(context, oauth, later.refreshToken), oauth, later.refreshToken)
   }),
   cases('of others', OTHERS, async (context, { generations, ...whose }) => {
     const asker = askerOf(context, USERS[whose.user], CLIENTS[whose.client])
@@ -77,11 +77,11 @@ export const refresh4 = requirement(
     const main = await supersede(context, 1)
     if (givesToken(await context.oauth.refresh(main.refreshToken)))
       throw new NotApplicableError('superseded tokens work for a while: those of the main user decide')
-    const later = await supersedeOf(context, { ...whose, refreshes: 0 })
+    const later = await supersedeOf(context, { ...whose, refreshes: 0 }, generations)
     await context.alone()
     const seconds = (context.serviceNow - later.replacedAt) / 1000
     await context.letPass(LONGEST_GRACE_SECONDS + MARGIN_SECONDS - seconds)
-    expect(await asker.refresh(later.refreshToken)).toBeOAuthError('invalid_grant')
+    expect(await reuse(context, asker, later.refreshToken)).toBeOAuthError('invalid_grant')
   }),
 )
 
@@ -106,37 +106,59 @@ interface Superseded {
 }
 
 /**
- * Refreshes so many times, uses what each refresh gave, and returns the refresh token of before.
+ * Refreshes so many times by the main client for the main user, uses what each refresh gave, and returns the refresh
+ * token of before.
  * @throws NotApplicableError where refresh tokens do not rotate.
  */
 async function supersede(context: Context, generations: number): Promise<Superseded> {
-  const { oauth, api } = context
-  const { refreshToken } = await oauth.signInForRefresh()
-  let newest = await oauth.renew(refreshToken)
+  const { oauth } = context
+  const first = await oauth.signInForRefresh()
+  return outdate(context, first.refreshToken, ({ refreshToken }) => oauth.renew(refreshToken), generations)
+}
+
+/**
+ * The same by another client or for another user.
+ * @throws NotApplicableError where there is no such user or client, or refresh tokens do not rotate.
+ */
+async function supersedeOf(context: Context, holder: Holder, generations: number): Promise<Superseded> {
+  const { asker, refreshToken } = requireAsker(await hold(context, holder))
+  return outdate(context, refreshToken, (tokens) => asker.renew(tokens), generations)
+}
+
+type Renewed = Tokens & { readonly refreshToken: string }
+
+async function outdate(
+  context: Context,
+  refreshToken: string,
+  renew: (tokens: Pick<Renewed, 'refreshToken'>) => Promise<Renewed>,
+  generations: number,
+): Promise<Superseded> {
+  let newest = await renew({ refreshToken })
   if (newest.refreshToken === refreshToken) throw new NotApplicableError('refresh tokens do not rotate here')
   // A service may keep each old token until it sees the ones that replaced it, of either kind.
   for (let turn = 1; turn <= generations; turn++) {
-    await api.organizations({ authorization: `Bearer ${newest.accessToken}` })
-    newest = await oauth.renew(newest.refreshToken)
+    await context.api.organizations({ authorization: `Bearer ${newest.accessToken}` })
+    newest = await renew(newest)
   }
   return { refreshToken, replacedAt: context.serviceNow }
 }
 
 /**
- * The same by another client or for another user, one generation old.
- * @throws NotApplicableError where there is no such user or client, or refresh tokens do not rotate.
+ * Uses a superseded refresh token whose grace is over, beside another grant of its user and client: that this ends too is
+ * legal, and what else it ended is held against nobody.
  */
-async function supersedeOf(
+async function reuse(
   context: Context,
-  holder: Holder,
-): Promise<Superseded & { readonly asker: Asker }> {
-  const held = await hold(context, holder)
-  const { asker, refreshToken } = requireAsker(held)
-  const newest = await asker.renew(held)
-  if (newest.refreshToken === refreshToken) throw new NotApplicableError('refresh tokens do not rotate here')
-  await context.api.organizations({ authorization: `Bearer ${newest.accessToken}` })
-  await asker.renew(newest)
-  return { asker, refreshToken, replacedAt: context.serviceNow }
+  asker: Pick<OAuth, 'signIn' | 'refresh'>,
+  superseded: string,
+): Promise<Exchange> {
+  if (!context.canLogIn) return asker.refresh(superseded)
+  const bystander = await asker.signIn()
+  const answer = await asker.refresh(superseded)
+  const isEnded =
+    bystander.refreshToken !== undefined && isRefused(await asker.refresh(bystander.refreshToken))
+  if (isEnded) context.noteGrantsEnd('a superseded refresh token whose grace is over ends other grants')
+  return answer
 }
 
 async function expectRefused(answer: Exchange, oauth: OAuth, superseded: string): Promise<void> {

@@ -59,7 +59,7 @@ describe('a replay', () => {
   const replay = { test: 'UPDATE-4/pledged', seed: 1, path: '0' }
   const replaying = (...tests: Evidence['tests']) => {
     const collector = new Collector(settings({ only: ['UPDATE-4'], replay }))
-    collector.take({ total: 1 })
+    collector.take({ planned: ['UPDATE-4'] })
     collector.take({ evidence: evidence({ tests }) })
     return collector
   }

@@ -66,3 +66,14 @@ test.each(['grants-one', 'grants-last-10', 'grants-ended-by-code-reuse'])(
     expect(observations.filter(({ name }) => name.startsWith('grants'))).not.toEqual([])
   },
 )
+
+test('where only the reuse of a refresh token beyond its grace ends another grant, nobody is accused either', async () => {
+  const variants = [
+    'grants-ended-by-refresh-token-reuse',
+    'grace-same-answer-30-seconds',
+    'reuse-spares-access-tokens',
+  ]
+  const only = ['REFRESH-3', 'REFRESH-4', 'BEARER-4']
+  const { requirements } = await resultOf(applyAll(contractPolicies, { variants }), only)
+  expect(requirements.map(({ id, verdict }) => [id, verdict])).toEqual(only.map((id) => [id, 'pass']))
+})

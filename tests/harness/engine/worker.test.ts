@@ -37,10 +37,10 @@ function served(order: Order): { port: MessagePort; reports: Promise<readonly Re
   return { port, reports: done }
 }
 
-test('a run is told how many tests there are, what each found, and that it is over', async () => {
+test('a run is told which tests there are, what each found, and that it is over', async () => {
   const { reports } = served({ settings: settings({ only: ['ORG-6'] }) })
   expect(await reports).toMatchObject([
-    { total: 1 },
+    { planned: ['ORG-6'] },
     { evidence: { tests: [{ id: 'ORG-6', verdict: 'observed' }] } },
     { closing: { notes: [], exchanges: [] } },
   ])

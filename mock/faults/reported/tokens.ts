@@ -5,6 +5,7 @@ import type { AuthorizationCode, Grant, RefreshToken } from '../../store.ts'
 import type { Fault } from '../fault.ts'
 import { mistaking, refusing, sending } from '../oauth/token-answers.ts'
 import { isSecond } from '../oauth/token-narrow.ts'
+import { checkedThenMarked } from '../oauth/token-reuse.ts'
 import { thread } from './thread.ts'
 
 /** Time in which a second request can come between two steps of the first. */
@@ -17,14 +18,7 @@ export const reportedTokenFaults: readonly Fault[] = [
     requirement: 'TOKEN-4',
     description: 'A code is revoked only when its tokens are stored: several at once get tokens.',
     source: thread('thephpleague/oauth2-server#1306'),
-    apply: replace('token', () => ({
-      async claimCode(code) {
-        const fresh = !code.used
-        await sleep(BETWEEN_MS)
-        code.used = true
-        return fresh
-      },
-    })),
+    apply: checkedThenMarked(BETWEEN_MS),
   },
   {
     id: 'token-4-reported-two-workers',

@@ -1,0 +1,71 @@
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { SeenRequest } from '../observe.ts'
+import { randomToken } from '../random.ts'
+import { listening, type MockOptions, type MockService, startMock, stop } from '../server.ts'
+import type { DatedWebhook } from './desk.ts'
+import { developerPage } from './page.ts'
+import type { Switches } from './switches.ts'
+
+/** Older ones are dropped, so that a service that runs for weeks does not fill the memory. */
+const KEPT = 100
+/** In characters, of a body that is kept. */
+const KEPT_OF_BODY = 4096
+
+/** How to start a service with a page for developers. */
+export interface DevelopmentOptions extends Omit<MockOptions, 'policies' | 'onWebhook'> {
+  readonly switches: Switches
+}
+
+/** A running service, with its page. */
+export interface DevelopmentServer extends MockService {
+  /** Where the page is. */
+  readonly pageUrl: string
+}
+
+/**
+ * Starts the service with a page for developers, which listens on 127.0.0.1 only: on the port after those of the
+ * service where `port` is given, otherwise on a free one.
+ * @returns the service, which already listens
+ * @throws the Node error where a port cannot be opened
+ */
+export async function startDevelopmentServer(options: DevelopmentOptions): Promise<DevelopmentServer> {
+  const { switches, onRequest, ...others } = options
+  const requests: SeenRequest[] = []
+  const webhooks: DatedWebhook[] = []
+  const mock = await startMock({
+    ...others,
+    policies: switches.policies(),
+    onRequest(seen) {
+      keep(requests, { ...seen, body: seen.body.slice(0, KEPT_OF_BODY) })
+      onRequest?.(seen)
+    },
+    onWebhook: (webhook) => keep(webhooks, { ...webhook, at: mock.clock.now() }),
+  })
+  let port = 0
+  const desk = { mock, switches, requests, webhooks, formToken: randomToken() }
+  const page = developerPage(desk, () => port)
+  const answer = async (request: Request) => {
+    const response = await page.fetch(request)
+    await mock.saved()
+    return response
+  }
+  const server = createServer(getRequestListener(answer))
+  const close = async () => {
+    await Promise.all([mock.close(), stop(server)])
+  }
+  const portOfPage = options.port ? options.port + Object.keys(mock.urls).length : 0
+  try {
+    const pageUrl = await listening(server, '127.0.0.1', portOfPage)
+    port = Number(new URL(pageUrl).port)
+    return { ...mock, pageUrl, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function keep<Item>(items: Item[], item: Item): void {
+  items.push(item)
+  if (items.length > KEPT) items.shift()
+}

@@ -1,0 +1,44 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { ActionError, actions } from './actions.ts'
+import type { Desk } from './desk.ts'
+import { guard, headers } from './guard.ts'
+import { type Notice, render } from './render.ts'
+import { style } from './style.ts'
+
+const FORM_LIMIT_BYTES = 64 * 1024
+
+/**
+ * Builds the page for developers: `GET /` shows what the service stores, saw and sent, and each form of it is a
+ * `POST` that leads back there. It works without scripts.
+ * @param port that it listens on; known once it does
+ */
+export function developerPage(desk: Desk, port: () => number): Hono {
+  const app = new Hono()
+  app.use(headers, bodyLimit({ maxSize: FORM_LIMIT_BYTES }), guard(port, desk.formToken))
+  app.use(async (c, next) => {
+    await next()
+    c.header('cache-control', 'no-store')
+  })
+  app.get('/', (c) => {
+    const done = actions.get(c.req.query('done') ?? '')?.done
+    return c.html(render(desk, done ? { role: 'status', text: done } : undefined))
+  })
+  app.get('/style.css', (c) => c.body(style, 200, { 'content-type': 'text/css; charset=utf-8' }))
+  app.post('/:action', async (c) => {
+    const name = c.req.param('action')
+    const action = actions.get(name)
+    if (action === undefined) return c.notFound()
+    try {
+      await action.perform(desk, await c.req.parseBody())
+    } catch (error) {
+      if (!(error instanceof ActionError)) throw error
+      const notice: Notice = { role: 'alert', text: error.message }
+      return c.html(render(desk, notice), 400)
+    }
+    return c.redirect(`/?done=${name}#${action.section}`, 303)
+  })
+  app.notFound((c) => c.text('There is no such page: it is at /\n', 404))
+  app.onError((_error, c) => c.text('The page failed.\n', 500))
+  return app
+}

@@ -1,0 +1,54 @@
+import { html } from 'hono/html'
+import { faults } from '../../faults/index.ts'
+import { variants } from '../../variants/index.ts'
+import type { Desk } from '../desk.ts'
+import { code, form, type Markup, moment, section, table } from '../markup.ts'
+import { type SwitchKind, switchKinds } from '../switches.ts'
+
+const choices = { fault: faults, variant: variants }
+
+/** What the service's clock reads, and how to move it. */
+export function clock(desk: Desk): Markup {
+  const seconds = html`<label>Seconds <input name="seconds" type="number" min="1" value="3600" required></label>`
+  return section(
+    'clock',
+    'Clock',
+    html`<p>The service reads ${moment(desk.mock.clock.now())} (UTC). Codes and tokens grow older as it moves on.</p>
+${form(desk, 'advance-clock', 'Move the clock forward', {}, seconds)}`,
+  )
+}
+
+/** Which faults and variants are on, and how to switch them. */
+export function switches(desk: Desk): Markup {
+  return section(
+    'switches',
+    'Faults and variants',
+    html`<p>A fault makes the service wrong in one place, a variant makes it right in an unusual way.</p>
+${switchKinds.map((kind) => html`${switchedOn(desk, kind)}${switchingOn(desk, kind)}`)}`,
+  )
+}
+
+function switchedOn(desk: Desk, kind: SwitchKind): Markup {
+  const rows = desk.switches
+    .on(kind)
+    .map(({ id, description }) => [
+      code(id),
+      description,
+      form(desk, 'switch-off', `Switch off ${id}`, { kind, id }),
+    ])
+  return table(
+    `${kind === 'fault' ? 'Faults' : 'Variants'} that are on`,
+    ['Id', 'What it does', 'Action'],
+    rows,
+  )
+}
+
+function switchingOn(desk: Desk, kind: SwitchKind): Markup {
+  const list = `${kind}s`
+  const options = choices[kind].map(
+    ({ id, description }) => html`<option value="${id}">${description}</option>`,
+  )
+  const input = html`<label>Id of a ${kind} <input name="id" list="${list}" autocomplete="off" required></label>
+<datalist id="${list}">${options}</datalist>`
+  return form(desk, 'switch-on', `Switch on the ${kind}`, { kind }, input)
+}

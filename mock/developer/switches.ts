@@ -1,0 +1,46 @@
+import { applyAll, type Deviations } from '../apply.ts'
+import { faultById } from '../faults/index.ts'
+import { contractPolicies, type Policies } from '../policies/index.ts'
+import { variantById } from '../variants/index.ts'
+
+/** What a switch is for. */
+export const switchKinds = ['fault', 'variant'] as const
+/** One of `switchKinds`. */
+export type SwitchKind = (typeof switchKinds)[number]
+
+const byId = { fault: faultById, variant: variantById }
+
+/** Which faults and variants a running service has; each can be switched on and off by its id. */
+export class Switches {
+  readonly #on: Record<SwitchKind, readonly string[]>
+
+  /** @throws Error for an unknown id; its message is one line that names the nearest known id */
+  constructor({ faults = [], variants = [] }: Deviations = {}) {
+    for (const id of faults) faultById(id)
+    for (const id of variants) variantById(id)
+    this.#on = { fault: faults, variant: variants }
+  }
+
+  /** Those of a kind that are on, in the order in which they were switched on. */
+  on(kind: SwitchKind): readonly { readonly id: string; readonly description: string }[] {
+    return this.#on[kind].map(byId[kind])
+  }
+
+  /** New policies with all that is on. What a fault remembered of earlier requests, it no longer knows. */
+  policies(): Policies {
+    return applyAll(contractPolicies, { faults: this.#on.fault, variants: this.#on.variant })
+  }
+
+  /**
+   * Switches a fault or a variant on or off; nothing changes where it is so already.
+   * @throws Error for an unknown id, and for one that is about the data that a service starts with; its message is one
+   * line
+   */
+  turn(kind: SwitchKind, id: string, to: 'on' | 'off'): void {
+    const { apply } = byId[kind](id)
+    if (apply(contractPolicies).data !== contractPolicies.data)
+      throw new Error(`${id} changes the data that the service starts with: start it with --${kind} ${id}`)
+    const others = this.#on[kind].filter((one) => one !== id)
+    this.#on[kind] = to === 'on' ? [...others, id] : others
+  }
+}

@@ -1,0 +1,11 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { tool } from '../../harness/model/tool.ts'
+import { checkout } from '../system/project.ts'
+
+test('the set-ups of docs/ci.md name the version that they are of', async () => {
+  const docs = await readFile(join(checkout, 'docs/ci.md'), 'utf8')
+  const named = [...docs.matchAll(/(?:@v?|version: '?)(\d+\.\d+\.\d+)/g)].map(([, version]) => version)
+  expect(new Set(named)).toEqual(new Set([tool.version]))
+})

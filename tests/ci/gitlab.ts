@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { temporaryDirectory } from '../cli/places.ts'
+import { checkout, toolOfCheckout } from '../system/project.ts'
+import { runScript, type ScriptEnd } from './shell.ts'
+
+const exec = promisify(execFile)
+
+/** One of the libraries in gitlab-ci-local uses this method, which Node 20 lacks. */
+const SET_UNION = 'Set.prototype.union ??= function (other) { return new Set([...this, ...other]) }'
+
+const texts = z.record(z.string(), z.string())
+type Texts = Readonly<z.infer<typeof texts>>
+const jobSchema = z.object({
+  variables: texts,
+  cache: z.array(z.object({ key: z.string(), paths: z.array(z.string()), policy: z.string() })),
+  script: z.array(z.string()),
+  artifacts: z.object({ paths: z.array(z.string()), reports: z.object({ junit: z.string() }) }),
+})
+const pipelineSchema = z.looseObject({ stages: z.array(z.string()) })
+
+export type GitLabJob = z.infer<typeof jobSchema>
+
+/** A repository with these files, committed to its branch `main`. */
+async function repository(directory: string, files: Readonly<Record<string, string>>): Promise<string> {
+  const git = (...args: string[]) => exec('git', ['-C', directory, ...args])
+  await mkdir(directory, { recursive: true })
+  await git('init', '--quiet', '--initial-branch=main')
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(join(directory, name, '..'), { recursive: true })
+    await writeFile(join(directory, name), text)
+  }
+  await git('add', '--all')
+  const author = ['-c', 'user.name=a', '-c', 'user.email=a@example.org']
+  await git(...author, 'commit', '--quiet', '--message=x')
+  return directory
+}
+
+/**
+ * The jobs of a pipeline as GitLab would make them: components are fetched, inputs filled in, all of it checked against
+ * GitLab's schema. This checkout is the repository of the component, in the version that the pipeline names.
+ * @throws Error with what gitlab-ci-local says, where something is wrong
+ */
+export async function jobsOf(pipeline: string): Promise<Readonly<Record<string, GitLabJob>>> {
+  const place = await temporaryDirectory()
+  const [, project = '', version = ''] =
+    /\$CI_SERVER_FQDN\/(.+)\/donation-conformance@([\d.]+)/.exec(pipeline) ?? []
+  const template = 'templates/donation-conformance.yml'
+  const component = await repository(join(place, `${project}.git`), {
+    [template]: await readFile(join(checkout, template), 'utf8'),
+  })
+  await exec('git', ['-C', component, 'tag', version])
+  const user = await repository(join(place, 'user'), { '.gitlab-ci.yml': pipeline })
+  await exec('git', ['-C', user, 'remote', 'add', 'origin', 'git@gitlab.example:user/service.git'])
+  const program = [
+    `--import=data:text/javascript,${encodeURIComponent(SET_UNION)}`,
+    toolOfCheckout('gitlab-ci-local'),
+  ]
+  const { stdout } = await exec(process.execPath, [...program, '--preview'], {
+    cwd: user,
+    env: {
+      ...process.env,
+      GIT_CONFIG_COUNT: '1',
+      GIT_CONFIG_KEY_0: `url.${place}/.insteadOf`,
+      GIT_CONFIG_VALUE_0: 'ssh://git@gitlab.example:22/',
+    },
+  })
+  const { stages: _, ...jobs } = pipelineSchema.parse(parse(stdout))
+  return z.record(z.string(), jobSchema).parse(jobs)
+}
+
+/** Plays GitLab's runner for the jobs of one project; their cache outlives them. */
+export class GitLabRunner {
+  readonly #caches: string
+
+  private constructor(caches: string) {
+    this.#caches = caches
+  }
+
+  static async create(): Promise<GitLabRunner> {
+    return new GitLabRunner(await temporaryDirectory())
+  }
+
+  /** Runs a job on a branch, with the variables of the project; `over` those of the job. */
+  async run(
+    job: GitLabJob,
+    { branch = 'main', variables = {}, over = {} }: { branch?: string; variables?: Texts; over?: Texts } = {},
+  ): Promise<ScriptEnd & { readonly workspace: string }> {
+    const workspace = await temporaryDirectory()
+    const predefined = { CI_DEFAULT_BRANCH: 'main', CI_COMMIT_BRANCH: branch, CI_COMMIT_REF_SLUG: branch }
+    const outer: Texts = { ...predefined, ...variables }
+    const expanded = (text: string) => text.replace(/\$(\w+)/g, (_, name: string) => outer[name] ?? '')
+    const own = Object.entries({ ...job.variables, ...over }).map(([name, text]) => [name, expanded(text)])
+    const env = { ...outer, ...Object.fromEntries(own) }
+    const withCaches = async (policy: string, copy: (cache: string, path: string) => Promise<void>) => {
+      for (const { key, paths } of job.cache.filter((one) => one.policy === policy))
+        for (const path of paths) await copy(join(this.#caches, expanded(key), path), join(workspace, path))
+    }
+    await withCaches('pull', (cache, path) => copyIfThere(cache, path))
+    const ended = await runScript({ text: job.script.join('\n'), cwd: workspace, env })
+    await withCaches('push', (cache, path) => copyIfThere(path, cache))
+    return { ...ended, workspace }
+  }
+}
+
+async function copyIfThere(from: string, to: string): Promise<void> {
+  if (existsSync(from)) await cp(from, to, { recursive: true })
+}
