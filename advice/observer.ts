@@ -17,7 +17,7 @@ import { callbackOf, headerOf, type Visit } from './visit.ts'
 const MOST_SIGHTINGS = 200
 const MOST_CODES = 1_000
 /** So many different ones tell what there is to tell. */
-const MOST_TOLD = 8
+export const MOST_TOLD = 8
 
 /** Hosts that are reached over plain http, though not on this machine (RFC 6749, 3.1 and 3.2). */
 function plainHosts({ authUrl, apiUrl }: TargetConfig): readonly Sighting[] {

@@ -32,12 +32,17 @@ export class Refusals {
 
   /** All of them, in the order of requirements. */
   get all(): readonly Refusal[] {
-    return [...this.#found.values()]
-      .map((found) => ({ ...found, answers: [...found.answers].sort() }))
-      .toSorted(
-        (a, b) =>
-          a.requirement.localeCompare(b.requirement, 'en', { numeric: true }) ||
-          a.grant.localeCompare(b.grant, 'en'),
-      )
+    return inOrder(
+      [...this.#found.values()].map((found) => ({ ...found, answers: [...found.answers].sort() })),
+    )
   }
+}
+
+/** By requirement, and then by grant. */
+export function inOrder(refusals: readonly Refusal[]): readonly Refusal[] {
+  return refusals.toSorted(
+    (a, b) =>
+      a.requirement.localeCompare(b.requirement, 'en', { numeric: true }) ||
+      a.grant.localeCompare(b.grant, 'en'),
+  )
 }

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { dirname } from 'node:path'
 import { Command, Option } from 'commander'
 import { DEFAULT_RUNS, MAX_SEED } from '../harness/model/defaults.ts'
+import { type Shard, shareOf } from '../harness/model/shard.ts'
 import type { JudgedCase, ProofCase } from '../proof/matrix.ts'
 import type { Subject } from '../proof/run-cases.ts'
+import { readShard } from './shard.ts'
 import { notEmpty, UsageError, wholeNumber } from './usage.ts'
 
 interface FaultsOptions {
@@ -15,6 +16,7 @@ interface FaultsOptions {
   readonly seed: number
   readonly runs: number
   readonly generated?: number
+  readonly shard?: Shard
 }
 
 /** Cases at the same time: the suite works most of the time, and an examination waits most of it. */
@@ -57,6 +59,11 @@ export function faultsCommand(): Command {
       'draw so many faults, and services of combined freedoms, by the seed instead of trying the known ones; 0 where 99 % are caught and rightly named and no service is accused',
       wholeNumber(1, 10_000),
     )
+    .option(
+      '--shard <k/n>',
+      'only every n-th case from the k-th on, such as 1/3; `merge` joins what each wrote with --out FILE.json',
+      readShard,
+    )
     .action(async (options: FaultsOptions) => {
       process.exitCode = await prove(options)
     })
@@ -64,16 +71,16 @@ export function faultsCommand(): Command {
 
 /** Runs the matrix and prints it. 0 where every fault is caught and rightly named (of generated ones 99 %) and no variant accused, else 1. */
 async function prove(options: FaultsOptions): Promise<number> {
-  const { subject, seed, runs, only, jobs = DEFAULT_JOBS[subject], out, generated } = options
+  const { subject, seed, runs, only, jobs = DEFAULT_JOBS[subject], out, generated, shard } = options
   const { runCases } = await import('../proof/run-cases.ts')
   const { matrixOf } = await import('../proof/matrix.ts')
-  const { matrixText } = await import('../proof/matrix-text.ts')
-  const { tallyOf, tallyText, WANTED } = await import('../proof/tally.ts')
-  const { prepareDirectory } = await import('../reports/directory.ts')
-  const { isMatrixFile, writeGenerated, writeMatrix } = await import('../proof/write-matrix.ts')
-  const { cases, aloneOf } = await (subject === 'partner' ? partnerProof : serviceProof)(options)
-  if (cases.length === 0) throw new UsageError(`no fault or variant is named ${only?.join(', ')}`)
-  if (out) await prepareDirectory(isMatrixFile(out) ? dirname(out) : out)
+  const { prepareMatrix, reportMatrix } = await import('./report-matrix.ts')
+  const { cases: all, aloneOf } = await (subject === 'partner' ? partnerProof : serviceProof)(options)
+  if (all.length === 0) throw new UsageError(`no fault or variant is named ${only?.join(', ')}`)
+  const cases = shard ? shareOf(all, shard) : all
+  if (cases.length === 0)
+    throw new UsageError(`--shard: ${shard?.of} shards need as many cases, and there are ${all.length}`)
+  if (out) await prepareMatrix(out)
   const { Progress } = await import('../reports/progress.ts')
   const progress = new Progress(process.stderr)
   let done = 0
@@ -95,15 +102,9 @@ async function prove(options: FaultsOptions): Promise<number> {
     ...{ subject, seed, runs },
     ...(only ? { only } : {}),
     ...(generated === undefined ? {} : { generated }),
+    ...(shard ? { shard } : {}),
   }
-  process.stdout.write(matrixText(matrix))
-  if (generated === undefined) {
-    if (out) await writeMatrix(matrix, out, matrixRun)
-    return matrix.sensitivity === 1 && matrix.specificity === 1 ? 0 : 1
-  }
-  if (out) await writeGenerated(matrix, out, matrixRun)
-  process.stdout.write(tallyText(tallyOf(matrix)))
-  return matrix.sensitivity >= WANTED && matrix.specificity === 1 ? 0 : 1
+  return reportMatrix(matrix, matrixRun, out)
 }
 
 /** What is tried, and how variants are tried each alone. */

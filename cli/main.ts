@@ -10,6 +10,7 @@ import { faultsCommand } from './faults.ts'
 import { forgetReports } from './forget-reports.ts'
 import { initCommand } from './init.ts'
 import { judgeCommand } from './judge.ts'
+import { mergeCommand } from './merge.ts'
 import { mockCommand } from './mock.ts'
 import { openapiCommand } from './openapi.ts'
 import { partnerCommand } from './partner.ts'
@@ -27,6 +28,7 @@ const program = new Command('donation-conformance')
   .version(tool.version)
   .addCommand(initCommand())
   .addCommand(runCommand())
+  .addCommand(mergeCommand())
   .addCommand(partnerCommand())
   .addCommand(mockCommand())
   .addCommand(doctorCommand())

@@ -1,5 +1,6 @@
 import type { Minimum } from '../harness/model/outcome.ts'
 import type { Replay } from '../harness/model/settings.ts'
+import type { Shard } from '../harness/model/shard.ts'
 
 /** The options of `run`, read and checked one by one. */
 export interface RunOptions {
@@ -13,6 +14,7 @@ export interface RunOptions {
   readonly only?: readonly string[]
   /** Whether what was broken in the run before is tried before all else. */
   readonly failedFirst: boolean
+  readonly shard?: Shard
   readonly shrinkSeconds: number
   readonly replay?: Replay
   readonly strict: boolean

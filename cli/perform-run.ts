@@ -7,9 +7,7 @@ import { SecretRegistry } from '../client/secrets/registry.ts'
 import { Collector, type ProgressState } from '../harness/engine/collector.ts'
 import { runSuites } from '../harness/engine/run.ts'
 import type { SuitesThread } from '../harness/engine/worker-thread.ts'
-import { applyBaseline, type BaselineEntry } from '../harness/model/baseline.ts'
 import { DEFAULT_RUNS, newSeed } from '../harness/model/defaults.ts'
-import { applyPending, type PendingFile } from '../harness/model/pending.ts'
 import type { RunResult } from '../harness/model/result.ts'
 import type { RunSettings } from '../harness/model/settings.ts'
 import { type OpenTarget, openMock, openSandbox } from '../harness/session/open-target.ts'
@@ -22,9 +20,9 @@ import { visible } from '../reports/text.ts'
 import { failedBefore } from './failed-before.ts'
 import { afterRun, beforeRun, HookError, hooksOf } from './hooks.ts'
 import { isOutThere, type RunOptions } from './options.ts'
-import { readPending, writePending } from './pending-file.ts'
-import { readBaseline } from './read-baseline.ts'
+import { applyOverlays, type Overlays, readOverlays } from './overlays.ts'
 import { reportRun, reportUntested } from './report-run.ts'
+import { requirementsByShard } from './shard.ts'
 import { unusedSandbox } from './unused-sandbox.ts'
 import { EXIT_UNTESTED, UsageError } from './usage.ts'
 import { usesDonations } from './uses-donations.ts'
@@ -57,15 +55,14 @@ export async function performRun(
   const signal = withDeadline(interrupted, options.deadline)
   try {
     await prepareDirectory(options.out)
-    const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline)
-    const pending = options.pending === undefined ? undefined : await readPending(options.pending)
+    const overlays = await readOverlays(options)
     const first = options.failedFirst ? await failedBefore(options.out, selectionOf(options)) : []
     const hooks = await hooksOf(options)
     await removeReports(options.out, inputsOf(options))
     const reporters = await chooseReporters(options.reporter)
     const given = await beforeRun(hooks, signal)
     try {
-      const surroundings = { baseline, pending, first, given, round }
+      const surroundings = { ...overlays, first, given, round }
       return await runWith(suites, { ...options, reporters }, surroundings, signal)
     } finally {
       await afterRun(hooks, signal)
@@ -91,20 +88,18 @@ function inputsOf({ baseline, pending }: RunOptions): readonly string[] {
   return pending === undefined ? records : [...records, pending]
 }
 
-/** What is known from before: violations, which are not red again, demands that are new, what is tried first; and who is told. */
-interface Surroundings {
+/** What judges the result beside the verdicts, what is tried first, and who is told. */
+interface Surroundings extends Overlays {
   readonly first: readonly string[]
   /** Keys of the environment that a hook has set. */
   readonly given: NodeJS.ProcessEnv
-  readonly baseline: readonly BaselineEntry[] | undefined
-  readonly pending: PendingFile | undefined
   readonly round: Round
 }
 
 async function runWith(
   suites: SuitesThread,
   options: RunOptions & { readonly reporters: readonly ChosenReporter[] },
-  { baseline, pending, first, given, round }: Surroundings,
+  { first, given, round, ...overlays }: Surroundings,
   signal: AbortSignal,
 ): Promise<number> {
   const opened = await open(options, { ...process.env, ...given })
@@ -123,11 +118,8 @@ async function runWith(
     const watch = { signal, secrets, loadReporters }
     const tested = await test(await withoutMistakes(settings, signal), suites, watch)
     if (!round.keepsSuites) await suites.close()
-    const known = baseline ? applyBaseline(tested, baseline) : tested
-    const { result: judged, file } = pending ? applyPending(known, pending) : { result: known }
+    const judged = await applyOverlays(tested, overlays, options)
     const result = unused ? { ...judged, notes: [...(judged.notes ?? []), unused] } : judged
-    const notKept = file && options.pending && (await writePending(options.pending, file))
-    if (notKept) process.stderr.write(`${notKept}\n`)
     return await round.report(result, options, secrets)
   } finally {
     await opened.close()
@@ -164,13 +156,16 @@ async function withoutMistakes(settings: RunSettings, signal: AbortSignal): Prom
 }
 
 async function open(options: RunOptions, processEnv: NodeJS.ProcessEnv): Promise<OpenTarget> {
-  const { target, env, latency } = options
+  const { target, env, latency, shard, seed } = options
+  if (shard && seed === undefined)
+    throw new UsageError('--shard takes --seed, the same for all shards: else their records cannot be joined')
   if (target === 'mock' && env !== undefined)
     throw new UsageError('--env names a sandbox: leave it out to test the embedded mock')
   if (isOutThere(options)) {
     if (latency) throw new UsageError('--latency is for the embedded mock: a sandbox has its own')
     return openSandbox(envFileOf(options), processEnv, {
       usesDonations: usesDonations(selectionOf(options)),
+      ...(shard ? { shard } : {}),
     })
   }
   return openMock({ latencyMs: latency })
@@ -187,14 +182,14 @@ function selectionOf({ replay, only }: RunOptions): readonly string[] | undefine
 }
 
 /** What the options ask of a run against this target. */
-export function settingsOf(options: RunOptions, { target, envFile }: OpenTarget): RunSettings {
+export function settingsOf(options: RunOptions, opened: OpenTarget): RunSettings {
+  const { envFile } = opened
   const { replay, strict } = options
-  const only = selectionOf(options)
   return {
-    target: withOptions(target, envFile, options),
+    target: withOptions(opened, options),
     ...(envFile === undefined ? {} : { envFile }),
     seed: replay?.seed ?? options.seed ?? newSeed(),
-    runs: options.runs ?? DEFAULT_RUNS[target.kind],
+    runs: options.runs ?? DEFAULT_RUNS[opened.target.kind],
     // Whoever sends one case again asks whether it is still broken.
     strict: strict || replay !== undefined,
     shrinkSeconds: options.shrinkSeconds,
@@ -206,21 +201,30 @@ export function settingsOf(options: RunOptions, { target, envFile }: OpenTarget)
     ...(options.maxLogins ? { maxLogins: options.maxLogins } : {}),
     redactPersonalData: options.redactPersonalData,
     deepAdvice: options.advice === 'deep',
-    ...(only ? { only } : {}),
+    ...partOf(options),
     ...(replay ? { replay } : {}),
   }
 }
 
+/** The requirements that are tested, and of which part of a divided run they are. */
+function partOf(options: RunOptions): Pick<RunSettings, 'only' | 'shard'> {
+  const { shard } = options
+  const only = selectionOf(options)
+  const selected = only ? { only } : {}
+  if (!shard) return selected
+  const own = requirementsByShard(shard.of, only)[shard.index - 1] ?? []
+  return { only: own, shard: { ...shard, ...selected } }
+}
+
 /** The target as a sandbox is tested: where webhooks are waited for, and what is left for the next run. */
 function withOptions(
-  target: TargetConfig,
-  envFile: string | undefined,
+  { target, beside = DEFAULT_ENV_FILE }: OpenTarget,
   { listen, leaveBehind }: RunOptions,
 ): TargetConfig {
   if (target.kind !== 'sandbox') return target
   return {
     ...target,
-    laterFile: `${envFile ?? DEFAULT_ENV_FILE}.later`,
+    laterFile: `${beside}.later`,
     leavesBehind: leaveBehind ?? target.tokenStore !== undefined,
     ...(listen === undefined ? {} : { webhookHost: listen }),
   }

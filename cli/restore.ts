@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { Command } from 'commander'
 import { DEFAULT_ENV_FILE } from '../client/environment/config.ts'
+import type { Shard } from '../harness/model/shard.ts'
 import { Interrupt } from './interrupt.ts'
+import { readShard } from './shard.ts'
 import { EXIT_UNTESTED, notEmpty, UsageError } from './usage.ts'
 
 /** `donation-conformance restore`. */
@@ -9,17 +11,22 @@ export function restoreCommand(): Command {
   return new Command('restore')
     .description('put back the donations that a run which was killed left changed')
     .option('--env <file>', `environment of the sandbox (default: ${DEFAULT_ENV_FILE})`, notEmpty)
-    .action(async ({ env }: { env?: string }) => {
+    .option('--shard <k/n>', 'of this shard of a run, such as 1/3', readShard)
+    .action(async ({ env, shard }: { env?: string; shard?: Shard }) => {
       const interrupt = new Interrupt()
       try {
-        process.exitCode = await restore(env, interrupt.signal)
+        process.exitCode = await restore(env, shard, interrupt.signal)
       } finally {
         interrupt.end()
       }
     })
 }
 
-async function restore(env: string | undefined, signal: AbortSignal): Promise<number> {
+async function restore(
+  env: string | undefined,
+  shard: Shard | undefined,
+  signal: AbortSignal,
+): Promise<number> {
   const [{ openSandbox }, { EnvironmentError }, { putBack }, { visible }] = await Promise.all([
     import('../harness/session/open-target.ts'),
     import('../client/environment/read-environment.ts'),
@@ -28,7 +35,7 @@ async function restore(env: string | undefined, signal: AbortSignal): Promise<nu
   ])
   const file = env ?? (existsSync(DEFAULT_ENV_FILE) ? DEFAULT_ENV_FILE : undefined)
   try {
-    const opened = openSandbox(file, process.env)
+    const opened = openSandbox(file, process.env, shard ? { shard } : {})
     try {
       const { notes, left } = await putBack(opened.target, signal)
       for (const note of notes) process.stdout.write(`${visible(note)}\n`)

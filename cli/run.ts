@@ -10,6 +10,7 @@ import { DEFAULT_OUT } from './forget-reports.ts'
 import { Interrupt } from './interrupt.ts'
 import { isOutThere, type RunOptions } from './options.ts'
 import { reporterOption } from './reporter-option.ts'
+import { readShard } from './shard.ts'
 import { minimum, notEmpty, wholeNumber } from './usage.ts'
 
 /** `donation-conformance run`. */
@@ -37,6 +38,14 @@ export function runCommand(): Command {
     )
     .option('--only <list>', 'only these requirements or families, such as TOKEN-3,PLEDGED', readSelection)
     .option('--failed-first', 'try first what the record in --out shows to be broken', false)
+    .addOption(
+      new Option(
+        '--shard <k/n>',
+        'only the k-th of n parts, such as 1/3, each on another machine; `merge` joins their records (takes --seed)',
+      )
+        .argParser(readShard)
+        .conflicts(['replay', 'baseline', 'pending']),
+    )
     .option(
       '--shrink-seconds <n>',
       'how long the examples of a broken requirement are made smaller, at most, for each requirement',

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Shard } from '../harness/model/shard.ts'
 import { build } from '../reports/build.ts'
 import { sealed } from '../reports/digest.ts'
 import { writeWhole } from '../reports/directory.ts'
@@ -18,6 +19,8 @@ export interface MatrixRun {
   readonly only?: readonly string[]
   /** How many faults were drawn; absent where the known ones were tried. */
   readonly generated?: number
+  /** Which part of the cases was tried; absent where all were. */
+  readonly shard?: Shard
 }
 
 /** Whether this names the one file for the matrix, and no directory. */

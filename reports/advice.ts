@@ -26,7 +26,7 @@ export const adviceSchema = z.object({
       /** What was seen, each once, what is advised against first. */
       seen: z.array(z.string()),
       /** Why nothing was seen though it was looked for. */
-      reason: z.string().optional(),
+      reason: z.string().exactOptional(),
     }),
   ),
   /** How the token endpoint refused what the tests of each requirement sent: `400 invalid_grant`. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { verdicts } from '../contract/verdict.ts'
+import type { ShardEvidence } from '../harness/model/evidence.ts'
 import { byKind } from '../harness/model/kinds.ts'
 import { patternSentence } from '../harness/model/pattern.ts'
 import type {
@@ -12,21 +13,11 @@ import type {
 import { adviceSchema, recordedAdvice } from './advice.ts'
 import { build } from './build.ts'
 import { type Sha256, sealed, sha256Schema } from './digest.ts'
+import { counterexampleSchema, evidenceSchema, recordedEvidence } from './shard-evidence.ts'
 import { countVerdicts } from './summary.ts'
 import { recordedThreats, threatsOf, threatsSchema } from './threats.ts'
 
 const count = z.int().nonnegative()
-
-const counterexampleSchema = z.object({
-  /** JSON text of the generated input, shrunk. */
-  value: z.string(),
-  seed: z.int(),
-  /** fast-check's path to the input, for use with the seed. */
-  path: z.string(),
-  /** Command that sends this case alone. */
-  replay: z.string(),
-  curl: z.array(z.string()),
-})
 
 const violationSchema = z.object({
   /** Which of several cases, such as `PUT`. */
@@ -105,9 +96,9 @@ export const recordSchema = z.object({
     kind: z.enum(['mock', 'sandbox', 'application']),
     authUrl: z.string(),
     apiUrl: z.string(),
-    clientId: z.string().optional(),
+    clientId: z.string().exactOptional(),
     /** Where the partner's application listens, if that is the subject. */
-    appUrl: z.string().optional(),
+    appUrl: z.string().exactOptional(),
   }),
   run: z.object({
     /** ISO 8601. */
@@ -119,14 +110,23 @@ export const recordSchema = z.object({
     requests: count,
     /** Whether a violated SHOULD counts as a failure. */
     strict: z.boolean(),
-    envFile: z.string().optional(),
+    envFile: z.string().exactOptional(),
     /** Requirement ids or families that the run was limited to; absent for a full run. */
-    only: z.array(z.string()).optional(),
+    only: z.array(z.string()).exactOptional(),
+    /** Which part of a divided run this is; `only` are then the requirements that fell to it. */
+    shard: z
+      .object({
+        index: z.int().positive(),
+        of: z.int().positive(),
+        /** What the run as a whole was limited to; absent for a full run. */
+        only: z.array(z.string()).readonly().exactOptional(),
+      })
+      .optional(),
   }),
   summary: z.object({
     outcome: z.enum(['conforms', 'violates', 'undecided', 'error']),
     /** Why the run ended early; absent where it did not. */
-    problem: z.string().optional(),
+    problem: z.string().exactOptional(),
     verdicts: z.record(z.enum(verdicts), count),
   }),
   requirements: z.array(recordedRequirementSchema),
@@ -138,12 +138,12 @@ export const recordSchema = z.object({
         /** The test, as a replay names it. */
         test: z.string(),
         axes: z.record(z.string(), z.object({ tried: count, known: count, untried: z.array(z.string()) })),
-        pairs: z.object({ tried: count, known: count }).optional(),
+        pairs: z.object({ tried: count, known: count }).exactOptional(),
       }),
     )
     .optional(),
   /** What the standards advise beyond the contract. Absent in older records, and where nothing was tested. */
-  advice: adviceSchema.optional(),
+  advice: adviceSchema.exactOptional(),
   /** How far the threats of RFC 9700 and RFC 6819 are countered, by verdicts and advice. Absent where those are. */
   threats: threatsSchema.optional(),
   /** How the violations compare to those of the baseline; absent where the run had none. */
@@ -176,7 +176,9 @@ export const recordSchema = z.object({
     })
     .optional(),
   /** Remarks: donations that could not be restored, requests sent again, waits that the service asked for. */
-  notes: z.array(z.string()).optional(),
+  notes: z.array(z.string()).exactOptional(),
+  /** In the record of a shard: what `merge` makes the verdicts of the whole run of. */
+  evidence: evidenceSchema.optional(),
   /** Of all the rest (RFC 8785, SHA-256): shows whether it was altered since. Absent in older records. */
   digest: sha256Schema.optional(),
 })
@@ -262,7 +264,7 @@ function recordedBaseline({ known, expired, stale, beyond, unseen }: Baseline) {
  * Converts the result of a run to the record that `record.json` holds.
  * @returns a copy that shares nothing with the result, and leaves out its HTTP exchanges
  */
-export function toRecord(whole: RunResult): ConformanceRecord {
+export function toRecord(whole: RunResult & { readonly evidence?: ShardEvidence }): ConformanceRecord {
   const { tool, target, run, outcome, problem, ...result } = whole
   const threats = threatsOf(whole)
   const { only, envFile, ...rest } = run
@@ -301,6 +303,7 @@ export function toRecord(whole: RunResult): ConformanceRecord {
       },
     }),
     ...(result.notes && { notes: [...result.notes] }),
+    ...(result.evidence && { evidence: recordedEvidence(result.evidence) }),
   }
 }
 

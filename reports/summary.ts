@@ -1,6 +1,7 @@
 import { type Verdict, verdicts } from '../contract/verdict.ts'
 import { brokenIds, decidedNothing } from '../harness/model/outcome.ts'
 import type { Baseline, RequirementResult, RunResult } from '../harness/model/result.ts'
+import { shardName } from '../harness/model/shard.ts'
 import { count } from './text.ts'
 
 export type VerdictCounts = Record<Verdict, number>
@@ -141,8 +142,13 @@ export function subjectOf({ kind }: RunResult['target']): 'The application' | 'T
   return kind === 'application' ? 'The application' : 'The service'
 }
 
-/** The outcome in one sentence. */
+/** The outcome in one sentence; that of a shard says first that it is only a part. */
 export function outcomeSentence(result: RunResult): string {
+  const { shard } = result.run
+  return `${shard ? `Shard ${shardName(shard)}, which \`merge\` joins with the others: ` : ''}${outcomeClause(result)}`
+}
+
+function outcomeClause(result: RunResult): string {
   const { requirements, problem } = result
   const subject = subjectOf(result.target)
   const counts = countVerdicts(requirements)

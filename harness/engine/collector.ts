@@ -1,14 +1,21 @@
+import { missingNeeds } from '../../client/environment/needs.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import { SecretRegistry } from '../../client/secrets/registry.ts'
 import { serviceRequirements } from '../../contract/index.ts'
-import { nameCauses } from '../causes/name-causes.ts'
 import { type CoverageSummary, summarize } from '../model/coverage.ts'
-import type { Closing, Evidence, Report, RuleEvidence, TestEvidence } from '../model/evidence.ts'
+import type {
+  Closing,
+  Evidence,
+  Report,
+  RuleEvidence,
+  ShardEvidence,
+  TestEvidence,
+} from '../model/evidence.ts'
 import { outcomeOf } from '../model/outcome.ts'
 import type { Observation, RunResult } from '../model/result.ts'
 import type { RunSettings } from '../model/settings.ts'
 import { tool } from '../model/tool.ts'
-import { lacking, merge } from './merge.ts'
+import { byName, byTest, resultsOf, sumOfRules } from './results.ts'
 
 /** How far a run is. */
 export interface ProgressState {
@@ -107,30 +114,43 @@ export class Collector {
     return `the case was not sent again: ${reason}`
   }
 
-  /** What results are of: of a replay also what its case breaks beside the requirement that it was made for. */
+  /**
+   * What results are of: of a replay also what its case breaks beside the requirement that it was made for, and of a
+   * shard what its traffic shows of the requirements of others.
+   */
   #isSelected(id: string): boolean {
-    const { only, replay } = this.#settings
+    const { only, replay, shard } = this.#settings
     if (!only || only.includes(id)) return true
-    return replay !== undefined && this.#tests.some((test) => test.id === id && test.violations.length > 0)
+    if (shard ? shard.only?.includes(id) === false : !replay) return false
+    const isBroken = this.#tests.some((test) => test.id === id && test.violations.length > 0)
+    return isBroken || (shard !== undefined && this.#rules.some((one) => one.id === id && one.judged > 0))
+  }
+
+  /** What the verdicts of all shards are made of, as far as this one knows. */
+  get #evidence(): ShardEvidence {
+    const needs = new Set(serviceRequirements.flatMap((requirement) => requirement.needs))
+    return {
+      tests: this.#tests,
+      rules: sumOfRules(this.#rules),
+      lacks: missingNeeds(this.#settings.target, [...needs]),
+    }
   }
 
   /**
    * The run so far. A requirement that no test spoke of is inconclusive, whatever the reason.
    * @param problem why the run ended before its time, if it did.
    */
-  result(problem = this.problem): RunResult {
-    const { target, envFile, seed, runs, strict, only } = this.#settings
-    const selected = serviceRequirements.filter(({ id }) => this.#isSelected(id))
-    const merged = selected.map((requirement) => {
-      const found = merge(requirement, {
-        tests: this.#tests.filter(({ id }) => id === requirement.id),
-        rules: this.#rules.filter(({ id }) => id === requirement.id),
-        requests: this.#exchanges.filter((exchange) => exchange.requirement === requirement.id).length,
+  result(problem = this.problem): RunResult & { readonly evidence?: ShardEvidence } {
+    const { target, envFile, seed, runs, strict, only, shard } = this.#settings
+    const requirements = resultsOf(
+      serviceRequirements.filter(({ id }) => this.#isSelected(id)),
+      { tests: this.#tests, rules: this.#rules },
+      ({ id, needs }) => ({
+        requests: this.#exchanges.filter((exchange) => exchange.requirement === id).length,
         problem,
-      })
-      return lacking(found, requirement, target)
-    })
-    const requirements = nameCauses(merged, { tests: this.#tests, rules: this.#rules })
+        lacks: missingNeeds(target, needs),
+      }),
+    )
     return {
       tool,
       target: {
@@ -148,6 +168,7 @@ export class Collector {
         strict,
         ...(envFile === undefined ? {} : { envFile }),
         ...(only ? { only } : {}),
+        ...(shard ? { shard } : {}),
       },
       outcome: outcomeOf(requirements, { strict, problem }),
       ...(problem === undefined ? {} : { problem }),
@@ -156,18 +177,8 @@ export class Collector {
       observations: this.#observations.toSorted(byName),
       ...(this.#closing ? { advice: this.#closing.advice } : {}),
       ...(this.#closing?.notes.length ? { notes: this.#closing.notes } : {}),
+      ...(shard ? { evidence: this.#evidence } : {}),
       exchanges: [...this.#exchanges, ...(this.#closing?.exchanges ?? [])].toSorted((a, b) => a.id - b.id),
     }
   }
-}
-
-/** Tests end in any order; a record of the same target reads the same. */
-function byName(a: Observation, b: Observation): number {
-  return (
-    a.requirement.localeCompare(b.requirement, 'en', { numeric: true }) || a.name.localeCompare(b.name, 'en')
-  )
-}
-
-function byTest(a: CoverageSummary, b: CoverageSummary): number {
-  return a.test.localeCompare(b.test, 'en', { numeric: true })
 }

@@ -1,5 +1,4 @@
-import type { TargetConfig } from '../../client/environment/config.ts'
-import { keysFor, missingNeeds } from '../../client/environment/needs.ts'
+import { keysFor } from '../../client/environment/needs.ts'
 import type { Level, Requirement } from '../../contract/index.ts'
 import { type Verdict, verdictOfKept, verdictOfViolation } from '../../contract/verdict.ts'
 import type { RuleEvidence, TestEvidence } from '../model/evidence.ts'
@@ -18,7 +17,7 @@ const GRAVITY: readonly Verdict[] = [
 ]
 
 /** One cause breaks thousands of answers; these many show it. */
-const MAX_SEEN = 5
+export const MAX_SEEN = 5
 
 /** All that the run found out about one requirement. */
 export interface Found {
@@ -112,13 +111,14 @@ function verdictsOf(level: Level, judged: number, { tests, rules, problem }: Fou
 /**
  * The result where what would decide the requirement was not configured: that nothing applied then says nothing of the
  * service.
+ * @param lacks what was not configured.
  */
 export function lacking(
   result: RequirementResult,
   { needs }: Pick<Requirement, 'needs'>,
-  target: TargetConfig,
+  lacks: readonly string[],
 ): RequirementResult {
-  const keys = missingNeeds(target, needs).flatMap(keysFor)
+  const keys = needs.filter((need) => lacks.includes(need)).flatMap(keysFor)
   if (result.verdict !== 'not-applicable' || keys.length === 0) return result
   return { ...result, verdict: 'inconclusive', reason: `${keys.join(', ')} not set`, needs: keys }
 }

@@ -40,6 +40,7 @@ export async function runAll(
   const isFirst = ({ requirement }: PlannedTest) => requirement.options.beforeApproval === true
   for (const planned of tests.filter(isFirst)) await run(planned)
   session.grants = await surveyGrants(session)
+  refuseTurns(session)
   const { first = [] } = session.settings
   const others = tests.filter((planned) => !isFirst(planned))
   const isEarly = ({ requirement }: PlannedTest) => first.includes(requirement.id)
@@ -48,10 +49,25 @@ export async function runAll(
     else await Promise.all(group.map(run))
   }
   if (!session.grants.inTurn && (broken.length > 0 || undecided.length > 0)) await learn(session)
+  // What another shard may have ended is not held against the service.
+  const certain = refuseTurns(session) ? broken.filter(({ isTokenRefused }) => !isTokenRefused) : broken
   const confirmation = new Confirmation(session)
   for (const tried of undecided)
     onEvidence(session.grants.inTurn ? (await confirmation.inTurn(tried)).evidence : tried.evidence)
-  for (const tried of await withSigns(session, broken)) onEvidence(await confirmation.of(tried))
+  for (const tried of await withSigns(session, certain)) onEvidence(await confirmation.of(tried))
+}
+
+/**
+ * Ends a shard of a sandbox whose grants end one another: tests on several machines cannot take turns. (The embedded
+ * mock is of this run alone.)
+ */
+function refuseTurns(session: Session): boolean {
+  const { settings, target, grants } = session
+  if (!settings.shard || target.kind === 'mock' || !grants.inTurn) return false
+  session.endWith(
+    'grants of one user and client end one another here, so shards would log one another out: run without --shard',
+  )
+  return true
 }
 
 /** Undecided for no lack of configuration: what another test ended may be why. */

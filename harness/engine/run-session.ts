@@ -21,7 +21,8 @@ export async function runSession(
     const tests = plannedTests(suites, session.settings)
     tell({ planned: tests.map(({ requirement }) => requirement.id) })
     await runAll(session, tests, (evidence) => tell({ evidence }))
-    const { refusedLogin } = session
+    const { refusedLogin, problem } = session
+    if (problem !== undefined) tell({ problem })
     if (refusedLogin !== undefined && !session.abort.signal.aborted) tell({ problem: refusedLogin })
     const advice = await advise(session)
     tell({ closing: { ...(await session.conclude()), advice } })

@@ -36,6 +36,18 @@ export interface RuleEvidence {
   readonly violations: readonly Violation[]
 }
 
+/**
+ * What the verdicts of one shard are made of. With that of the other shards it makes the verdicts of the whole run:
+ * what one shard sees may break, or explain, a requirement of another.
+ */
+export interface ShardEvidence {
+  readonly tests: readonly TestEvidence[]
+  /** One entry for each requirement that a rule speaks for. */
+  readonly rules: readonly RuleEvidence[]
+  /** What was not configured, as the catalogue names what requirements need. */
+  readonly lacks: readonly string[]
+}
+
 /** What a finished test hands to the main process. All texts are redacted: nothing that leaves the worker holds a secret. */
 export interface Evidence {
   /** The requirement under test first; then others that the same test saw broken. */

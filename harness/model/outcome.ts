@@ -85,6 +85,7 @@ export function tooFewDecided(result: RunResult, minimum: Minimum): string | und
 /**
  * The exit status of a command that made a run: 0 nothing broken, 1 something broken or a stale baseline, 3 the
  * target could not be tested, or too little of it. (2, a wrong command or configuration, is known before there is a run.)
+ * A shard alone decides no run as a whole.
  */
 export function exitStatus(result: RunResult, { requireDecided = false, minDecided }: Gates = {}): 0 | 1 | 3 {
   const status = statusOf(result, requireDecided)
@@ -113,6 +114,6 @@ function statusOf(result: RunResult, requireDecided: boolean): 0 | 1 | 3 {
     case 'undecided':
       return requireDecided || decidedNothing(result.requirements) ? 3 : 0
     case 'conforms':
-      return 0
+      return requireDecided && result.run.shard ? 3 : 0
   }
 }

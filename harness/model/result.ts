@@ -4,6 +4,7 @@ import type { Level } from '../../contract/requirement.ts'
 import type { Verdict } from '../../contract/verdict.ts'
 import type { CoverageSummary } from './coverage.ts'
 import type { Pattern } from './pattern.ts'
+import type { Shard } from './shard.ts'
 
 /** The generated input that broke a property, after shrinking, and how to send just that case again. */
 export interface Counterexample {
@@ -121,6 +122,12 @@ export interface Pending {
   readonly ended: readonly string[]
 }
 
+/** Which part of a divided run a run is. */
+export interface ShardOfRun extends Shard {
+  /** Ids that the run as a whole was confined to; absent for a full run. */
+  readonly only?: readonly string[]
+}
+
 /** A whole run, as every report sees it. Redacted. */
 export interface RunResult {
   readonly tool: { readonly name: string; readonly version: string }
@@ -148,6 +155,8 @@ export interface RunResult {
     readonly envFile?: string
     /** Ids or families that the run was confined to; absent for a full run. */
     readonly only?: readonly string[]
+    /** Present where the run is one part of a whole: `only` are then the requirements that it was to decide. */
+    readonly shard?: ShardOfRun
   }
   readonly outcome: Outcome
   /** Why the run as a whole could not be finished: unreachable, login failed, interrupted. */

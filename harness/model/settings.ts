@@ -1,5 +1,6 @@
 import type { TargetConfig } from '../../client/environment/config.ts'
 import type { RateLimits } from '../../client/http/throttle.ts'
+import type { ShardOfRun } from './result.ts'
 import type { Sampling } from './sampling.ts'
 
 /** What one run is asked to do. Plain data: it goes from the command line's process to the worker. */
@@ -23,6 +24,8 @@ export interface RunSettings {
   readonly only?: readonly string[]
   /** Ids of requirements whose tests have ended before the others begin. */
   readonly first?: readonly string[]
+  /** Which part of a divided run this is; `only` are then the requirements of this part. */
+  readonly shard?: ShardOfRun
   /** How little is tried of most requirements; absent where all are looked at in full. */
   readonly sampling?: Sampling
   /** Exchanges are not kept but for those that show a violation. */

@@ -6,12 +6,16 @@ import { DEFAULT_ENV_FILE, type TargetConfig } from '../../client/environment/co
 import { EnvironmentError, readEnvironment } from '../../client/environment/read-environment.ts'
 import { LockedError, takeLock } from '../../client/oauth/lock.ts'
 import type { MockOptions } from '../../mock/server.ts'
+import type { Shard } from '../model/shard.ts'
+import { targetOfShard } from './shard-target.ts'
 
 /** A target that is there to be tested, and how to be done with it. */
 export interface OpenTarget {
   readonly target: TargetConfig
   /** The env file that it came from; absent where there was none. */
   readonly envFile?: string
+  /** What the names of the files begin with that this run keeps; none where it keeps none. */
+  readonly beside?: string
   close(): Promise<void>
 }
 
@@ -32,16 +36,20 @@ export async function openMock(options: MockOptions = {}): Promise<OpenTarget> {
  * The target that an env file, if there is one, and the process's environment describe. Until it is closed, no other
  * run on this machine gets the same refresh token or the same donations.
  * @param options.usesDonations whether donations will be changed; true where it is left out.
+ * @param options.shard the part of the target that is used; all where it is left out.
  * @throws EnvironmentError where they are not complete and valid, or where another run is using them.
  */
 export function openSandbox(
   file: string | undefined,
   processEnv: NodeJS.ProcessEnv,
-  { usesDonations = true }: { readonly usesDonations?: boolean } = {},
+  { usesDonations = true, shard }: { readonly usesDonations?: boolean; readonly shard?: Shard } = {},
 ): OpenTarget {
   const sources = file === undefined ? { processEnv } : { file, processEnv }
-  const read = readEnvironment(sources)
-  const beside = file ?? DEFAULT_ENV_FILE
+  const whole = readEnvironment(sources)
+  const read = shard ? targetOfShard(whole, shard, { usesDonations }) : whole
+  // Shards of one run may share a directory, and no file in it.
+  const part = shard ? `.shard-${shard.index}-of-${shard.of}` : ''
+  const beside = `${file ?? DEFAULT_ENV_FILE}${part}`
   const target: TargetConfig = {
     ...read,
     donationFile: `${beside}.donations`,
@@ -53,20 +61,21 @@ export function openSandbox(
   }
   try {
     if (target.tokenStore) locks.push(takeLock(`${target.tokenStore}.lock`, 'SANDBOX_REFRESH_TOKEN'))
-    if (usesDonations) locks.push(lockDonations(target))
+    const { pledgedDonationIds, nonPledgedDonationIds } = target
+    const used = usesDonations ? new Set([...pledgedDonationIds, ...nonPledgedDonationIds]) : []
+    for (const id of used) locks.push(lockDonation(target.apiUrl, id))
     if (target.donationFile) new DonationFile(target.donationFile, target.apiUrl).kept()
   } catch (error) {
     for (const release of locks) release()
     throw new EnvironmentError(error instanceof Error ? error.message : String(error))
   }
-  return { target, ...(file === undefined ? {} : { envFile: file }), close }
+  return { target, ...(file === undefined ? {} : { envFile: file }), beside, close }
 }
 
 /** What two runs change at once, neither can judge. */
-function lockDonations({ apiUrl, pledgedDonationIds, nonPledgedDonationIds }: TargetConfig): () => void {
-  const ids = [...pledgedDonationIds, ...nonPledgedDonationIds].sort()
+function lockDonation(apiUrl: string, id: string): () => void {
   const name = createHash('sha256')
-    .update(JSON.stringify([userInfo().uid, apiUrl, ids]))
+    .update(JSON.stringify([userInfo().uid, apiUrl, id]))
     .digest('hex')
   try {
     return takeLock(join(tmpdir(), `donation-conformance-${name.slice(0, 32)}.lock`), 'these donations')

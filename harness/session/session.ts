@@ -135,7 +135,7 @@ export class Session {
     const startConcurrency = this.target.kind === 'mock' ? { startConcurrency: DEFAULT_CONCURRENCY } : {}
     const throttled = throttle(http, { ...startConcurrency, ...rateLimits }, signal, this.#stats)
     this.unjudged = interruptible(throttled, signal)
-    const onGone = (why: string) => this.#endWith(why)
+    const onGone = (why: string) => this.endWith(why)
     this.http = this.#ruled(interruptible(withLivenessProbe(throttled, origins, onGone, this.#stats), signal))
     this.#driver = openDriver(this.target, signal, settings.maxLogins)
     this.donations = new DonationPool(this.target)
@@ -251,7 +251,8 @@ export class Session {
     this.#notes.add(text)
   }
 
-  #endWith(problem: string): void {
+  /** Ends the run early, and says why. */
+  endWith(problem: string): void {
     this.problem ??= problem
     this.abort.abort(problem)
   }

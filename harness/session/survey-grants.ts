@@ -55,7 +55,8 @@ export async function grantsWereEnded(session: Session): Promise<boolean> {
   try {
     const held = await oauth.signIn()
     if (await isGone(held)) return false
-    await Promise.all(Array.from({ length: LOGINS_OF_A_RUN }, () => oauth.signIn()))
+    const logins = LOGINS_OF_A_RUN * (session.settings.shard?.of ?? 1)
+    await Promise.all(Array.from({ length: logins }, () => oauth.signIn()))
     return await isGone(held)
   } catch (error) {
     if (error instanceof InconclusiveError) return false

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Exchange } from '../../client/http/exchange.ts'
+import type { Exchange, FailureKind } from '../../client/http/exchange.ts'
 
 const pairs = z.array(z.object({ name: z.string(), value: z.string() }))
 
@@ -31,6 +31,8 @@ const entrySchema = z.object({
       _cut: z.literal(true).optional(),
     }),
   }),
+  _id: z.int().optional().catch(undefined),
+  _error: z.string().optional().catch(undefined),
   _requirement: z.string().optional(),
   _irregular: z.literal(true).optional(),
 })
@@ -66,19 +68,53 @@ function bodyOf({ text, encoding }: Entry['response']['content']): string {
   return encoding === 'base64' ? Buffer.from(text ?? '', 'base64').toString('utf8') : (text ?? '')
 }
 
-function exchangeOf({ request, response, time, ...entry }: Entry, index: number): Exchange[] {
-  const { postData } = request
-  const body = bodyOf(response.content)
-  const isCut = response.content._cut
-  const lostBody = body === '' && (response.content.size ?? 0) > 0
+/** Whether whoever recorded it has what it takes to judge the answer. */
+function isWhole({ request, response }: Entry): boolean {
+  const lostBody = bodyOf(response.content) === '' && (response.content.size ?? 0) > 0
   // Whoever has not the whole request cannot judge its answer; nor what the browser blocked or answered from its cache.
-  if (postData?._cut || lostBody || response.status <= 0) return []
+  return !request.postData?._cut && !lostBody && response.status > 0
+}
+
+const FAILURES: readonly FailureKind[] = [
+  'unreachable',
+  'timeout',
+  'dropped',
+  'too-large',
+  'not-http',
+  'tls',
+  'aborted',
+]
+
+/** What this suite recorded in place of an answer. */
+function failureOf({ _error = '' }: Entry): Pick<Exchange, 'failure'> {
+  const [, name, message = ''] = /^([\w-]+): (.*)$/s.exec(_error) ?? []
+  const kind = FAILURES.find((one) => one === name)
+  return kind ? { failure: { kind, message } } : {}
+}
+
+function answerOf({ content, headers, status }: Entry['response']): Pick<Exchange, 'response'> {
+  if (status <= 0) return {}
+  const body = bodyOf(content)
+  const isCut = content._cut
+  return {
+    response: {
+      status,
+      headers: headersOf(headers),
+      body,
+      ...(isCut ? { isCut } : {}),
+      bytes: isCut ? (content.size ?? 0) : Buffer.byteLength(body),
+    },
+  }
+}
+
+function exchangeOf(entry: Entry, id: number): Exchange[] {
+  const { request, response, time } = entry
   if (!URL.canParse(request.url)) return []
   const sent = sentBody(request)
   const sentHeaders = Object.entries(headersOf(request.headers)).map(([name, all]) => [name, all.join(', ')])
   return [
     {
-      id: index + 1,
+      id,
       ...(entry._requirement === undefined ? {} : { requirement: entry._requirement }),
       ...(entry._irregular ? { irregular: entry._irregular } : {}),
       startedAt: Date.parse(entry.startedDateTime) || 0,
@@ -88,20 +124,20 @@ function exchangeOf({ request, response, time, ...entry }: Entry, index: number)
         url: request.url,
         headers: Object.fromEntries(sentHeaders),
         ...(sent === undefined ? {} : { body: sent }),
-        ...(postData?._encoding ? { bodyEncoding: postData._encoding } : {}),
+        ...(request.postData?._encoding ? { bodyEncoding: request.postData._encoding } : {}),
       },
-      response: {
-        status: response.status,
-        headers: headersOf(response.headers),
-        body,
-        ...(isCut ? { isCut } : {}),
-        bytes: isCut ? (response.content.size ?? 0) : Buffer.byteLength(body),
-      },
+      ...answerOf(response),
+      ...failureOf(entry),
     },
   ]
 }
 
 /** The exchanges of a recording, in its order, without those that lack what it takes to judge anything of them. */
 export function exchangesOf({ log }: Recording): Exchange[] {
-  return log.entries.flatMap(exchangeOf)
+  return log.entries.flatMap((entry, index) => (isWhole(entry) ? exchangeOf(entry, index + 1) : []))
+}
+
+/** All exchanges of a recording that this suite made, as they were numbered: they are judged already. */
+export function allExchangesOf({ log }: Recording): Exchange[] {
+  return log.entries.flatMap((entry, index) => exchangeOf(entry, entry._id ?? index + 1))
 }

@@ -166,3 +166,10 @@ test('too few decided requirements hide no violation', () => {
   ])
   expect(exitStatus(result, { minDecided: { percent: 100 } })).toBe(1)
 })
+
+test('a shard alone is red where a decision is required', () => {
+  const { run, ...rest } = resultOf([['MUST', 'pass']])
+  const shard: RunResult = { ...rest, run: { ...run, shard: { index: 1, of: 3 } } }
+  expect(exitStatus(shard, { requireDecided: true })).toBe(3)
+  expect(exitStatus(shard)).toBe(0)
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exchangesOf, recordingSchema } from '../../../reports/har/read.ts'
+import { allExchangesOf, exchangesOf, recordingSchema } from '../../../reports/har/read.ts'
 import { harText } from '../../../reports/har/write.ts'
 import { exchange, runWith } from '../exchanges.ts'
 
@@ -24,6 +24,15 @@ test('what has no answer or only a part of the request is left out', () => {
     exchange({ id: 2, request: { body: big } }),
   ]
   expect(read(harText(runWith(all)))).toEqual([])
+})
+
+test('of a run that is judged already, all is read, with its numbers', () => {
+  const all = [
+    exchange({ id: 3, failure: { kind: 'timeout', message: 'no answer: in 5 s' } }),
+    exchange({ id: 7, requirement: 'TOKEN-3' }),
+  ]
+  const recording = recordingSchema.parse(JSON.parse(harText(runWith(all))))
+  expect(allExchangesOf(recording)).toEqual(all)
 })
 
 test('an answer that the archive cuts is marked as such', () => {

@@ -1,0 +1,40 @@
+import { Command } from 'commander'
+import { z } from 'zod'
+import { DEFAULT_OUT } from './forget-reports.ts'
+import type { MergeOptions } from './merge-records.ts'
+import { readJsonFile } from './read-json.ts'
+import { reporterOption } from './reporter-option.ts'
+import { notEmpty, UsageError } from './usage.ts'
+
+/** `donation-conformance merge`. */
+export function mergeCommand(): Command {
+  return new Command('merge')
+    .description(
+      'join the records of all shards of a run into one report, with the verdicts of an undivided run',
+    )
+    .argument(
+      '<record...>',
+      'record.json of each shard, or its directory; or what each `faults --shard` wrote with --out FILE.json',
+    )
+    .option('--out <dir>', 'where the reports go; of faults as with `faults --out`', notEmpty, DEFAULT_OUT)
+    .addOption(reporterOption())
+    .option('--require-decided', 'exit with 3 where a MUST could not be decided', false)
+    .option('--baseline <file>', 'violations known before, as of `run`', notEmpty)
+    .option('--pending <file>', 'what is new counts for nothing yet, as of `run`', notEmpty)
+    .action(async (paths: string[], options: MergeOptions) => {
+      process.exitCode = await merge(paths, options)
+    })
+}
+
+async function merge(paths: readonly string[], options: MergeOptions): Promise<number> {
+  const files = await Promise.all(
+    paths.map((path) => readJsonFile(path, z.looseObject({}), 'record of a shard')),
+  )
+  const matrices = files.filter((content) => 'faults' in content)
+  if (matrices.length > 0 && matrices.length < files.length)
+    throw new UsageError(
+      'some of these are records of runs, and others matrices of faults: join each by themselves',
+    )
+  if (matrices.length > 0) return (await import('./merge-matrices.ts')).mergeMatrices(paths, options)
+  return (await import('./merge-records.ts')).mergeRecords(paths, options)
+}
