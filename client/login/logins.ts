@@ -35,6 +35,8 @@ interface Agents {
  * the session, so two flows never share one at once. An agent that is given back stays logged in for the next.
  */
 export class Logins {
+  /** How long authorizations waited for a session, all together. */
+  waitedMs = 0
   readonly #agents = new Map<string, Agents>()
   readonly #open: () => UserAgent
   readonly #sessions: number
@@ -64,7 +66,9 @@ export class Logins {
     http: HttpClient,
   ): Promise<AuthorizationFlow> {
     const { queue, idle } = this.#agentsOf(user)
+    const asked = performance.now()
     return queue.add(async () => {
+      this.waitedMs += performance.now() - asked
       const agent = idle.pop() ?? this.#login()
       const flow = await agent.authorize(url, intent, user, stopAt, http)
       // An agent that got stuck may be stuck for good (a half-finished login): it is not used again. One whose request

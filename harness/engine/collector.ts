@@ -1,9 +1,11 @@
 import type { Exchange } from '../../client/http/exchange.ts'
+import { DEFAULT_CONCURRENCY } from '../../client/http/throttle.ts'
 import { SecretRegistry } from '../../client/secrets/registry.ts'
 import { serviceRequirements } from '../../contract/index.ts'
 import { nameCauses } from '../causes/name-causes.ts'
 import { type CoverageSummary, summarize } from '../model/coverage.ts'
 import type { Closing, Evidence, Report, RuleEvidence, TestEvidence } from '../model/evidence.ts'
+import { limitsOf, type RunLimits } from '../model/limits.ts'
 import { outcomeOf } from '../model/outcome.ts'
 import type { Observation, RunResult } from '../model/result.ts'
 import type { RunSettings } from '../model/settings.ts'
@@ -96,12 +98,18 @@ export class Collector {
     return replay !== undefined && this.#tests.some((test) => test.id === id && test.violations.length > 0)
   }
 
+  #limits(durationMs: number): RunLimits | undefined {
+    const { concurrency: most = DEFAULT_CONCURRENCY } = this.#settings.rateLimits ?? {}
+    return this.#closing && limitsOf(this.#exchanges, this.#closing.workload, { durationMs, most })
+  }
+
   /**
    * The run so far. A requirement that no test spoke of is inconclusive, whatever the reason.
    * @param problem why the run ended before its time, if it did.
    */
   result(problem = this.problem): RunResult {
     const { target, envFile, seed, runs, strict, only } = this.#settings
+    const durationMs = Math.round(performance.now() - this.#started)
     const selected = serviceRequirements.filter(({ id }) => this.#isSelected(id))
     const merged = selected.map((requirement) => {
       const found = merge(requirement, {
@@ -112,6 +120,7 @@ export class Collector {
       })
       return lacking(found, requirement, target)
     })
+    const limits = this.#limits(durationMs)
     const requirements = nameCauses(merged, { tests: this.#tests, rules: this.#rules })
     return {
       tool,
@@ -123,13 +132,14 @@ export class Collector {
       },
       run: {
         startedAt: this.#startedAt.toISOString(),
-        durationMs: Math.round(performance.now() - this.#started),
+        durationMs,
         seed,
         runs,
         requests: this.#exchanges.length + (this.#closing?.exchanges.length ?? 0),
         strict,
         ...(envFile === undefined ? {} : { envFile }),
         ...(only ? { only } : {}),
+        ...(limits && problem === undefined ? { limits } : {}),
       },
       outcome: outcomeOf(requirements, { strict, problem }),
       ...(problem === undefined ? {} : { problem }),

@@ -40,10 +40,12 @@ export async function runAll(
   const isFirst = ({ requirement }: PlannedTest) => requirement.options.beforeApproval === true
   for (const planned of tests.filter(isFirst)) await run(planned)
   session.grants = await surveyGrants(session)
+  session.dependencies.join()
   const others = tests.filter((planned) => !isFirst(planned))
   if (session.grants.inTurn) for (const planned of others) await run(planned)
   else await Promise.all(others.map(run))
   if (!session.grants.inTurn && (broken.length > 0 || undecided.length > 0)) await learn(session)
+  session.dependencies.join()
   const confirmation = new Confirmation(session)
   for (const tried of undecided)
     onEvidence(session.grants.inTurn ? (await confirmation.inTurn(tried)).evidence : tried.evidence)

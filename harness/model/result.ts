@@ -3,6 +3,7 @@ import type { Exchange } from '../../client/http/exchange.ts'
 import type { Level } from '../../contract/requirement.ts'
 import type { Verdict } from '../../contract/verdict.ts'
 import type { CoverageSummary } from './coverage.ts'
+import type { RunLimits } from './limits.ts'
 import type { Pattern } from './pattern.ts'
 
 /** The generated input that broke a property, after shrinking, and how to send just that case again. */
@@ -148,6 +149,8 @@ export interface RunResult {
     readonly envFile?: string
     /** Ids or families that the run was confined to; absent for a full run. */
     readonly only?: readonly string[]
+    /** Absent where the run did not come to its end, or sent nothing. */
+    readonly limits?: RunLimits
   }
   readonly outcome: Outcome
   /** Why the run as a whole could not be finished: unreachable, login failed, interrupted. */

@@ -1,0 +1,78 @@
+import { type HttpClient, withSend } from '../../client/http/client.ts'
+import type { Chain } from '../model/limits.ts'
+
+const NOTHING: Chain = { requests: 0, ms: 0, requirements: [] }
+
+/** Follows which request needed which answer. It looks at each request once, and keeps none. */
+export class Dependencies {
+  /** The longest chain so far. */
+  longest = NOTHING
+  /** How long requests waited until it was their turn, all together. */
+  waitedMs = 0
+  #base = NOTHING
+
+  /** What sends from now on needs all answers that came before. */
+  join(): void {
+    this.#base = this.longest
+  }
+
+  /**
+   * Requests of one sender that follow one another.
+   * @param requirement whose they are.
+   * @param inTurn whether they need all answers that came before.
+   */
+  strand(requirement: string, inTurn = false): Strand {
+    return new Strand(this, inTurn ? this.longest : this.#base, requirement)
+  }
+}
+
+/** Requests of one sender, such as one row of a table. */
+export class Strand {
+  readonly #all: Dependencies
+  readonly #requirement: string
+  #chain: Chain
+
+  constructor(all: Dependencies, base: Chain, requirement: string) {
+    this.#all = all
+    this.#chain = base
+    this.#requirement = requirement
+  }
+
+  /** How long the chain is that the last answer ended, in milliseconds. */
+  get ms(): number {
+    return this.#chain.ms
+  }
+
+  /** What is sent from now on needs all answers that came before, to whomever. */
+  join(): void {
+    this.#chain = this.#all.longest
+  }
+
+  /** Time had to pass before the next request. */
+  pass(milliseconds: number): void {
+    this.#add(this.#chain, 0, milliseconds)
+  }
+
+  /** A client whose requests belong to this sender. */
+  through(http: HttpClient): HttpClient {
+    return withSend(http, async (request) => {
+      // Where several are under way, the answer that came last is the one that was waited for.
+      const before = this.#chain
+      const asked = performance.now()
+      const exchange = await http.send(request)
+      this.#all.waitedMs += Math.max(0, performance.now() - asked - exchange.durationMs)
+      this.#add(before, 1, exchange.durationMs)
+      return exchange
+    })
+  }
+
+  #add({ requests, ms, requirements }: Chain, further: number, furtherMs: number): void {
+    const own = this.#requirement
+    this.#chain = {
+      requests: requests + further,
+      ms: ms + furtherMs,
+      requirements: requirements.at(-1) === own ? requirements : [...requirements, own],
+    }
+    if (this.#chain.ms > this.#all.longest.ms) this.#all.longest = this.#chain
+  }
+}
