@@ -1,5 +1,8 @@
+import type { DonationPool } from '../../client/donations/pool.ts'
 import { type HttpClient, withSend } from '../../client/http/client.ts'
-import type { Chain } from '../model/limits.ts'
+import type { Logins } from '../../client/login/logins.ts'
+import type { Chain, Workload } from '../model/limits.ts'
+import { DonationTimes } from './donation-times.ts'
 
 const NOTHING: Chain = { requests: 0, ms: 0, requirements: [] }
 
@@ -9,7 +12,14 @@ export class Dependencies {
   longest = NOTHING
   /** How long requests waited until it was their turn, all together. */
   waitedMs = 0
+  readonly donations = new DonationTimes()
   #base = NOTHING
+
+  /** What all requests so far had to wait for. */
+  workload(pool: Pick<DonationPool, 'count'>, logins: Pick<Logins, 'waitedMs'>): Workload {
+    const waitedMs = { turn: this.waitedMs, donation: this.donations.waitedMs, login: logins.waitedMs }
+    return { chain: this.longest, donationsMs: this.donations.atLeast(pool), waitedMs }
+  }
 
   /** What sends from now on needs all answers that came before. */
   join(): void {

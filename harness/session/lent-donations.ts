@@ -34,11 +34,13 @@ export class LentDonations {
     this.#byKinds.clear()
     this.#session.donations.release(this.#ids.splice(0))
     for (const { kinds, ms } of this.#since.splice(0))
-      this.#session.donationTimes.held(kinds, this.#strand.ms - ms)
+      this.#session.dependencies.donations.held(kinds, this.#strand.ms - ms)
   }
 
   async #lease(kinds: readonly DonationKind[]): Promise<readonly string[]> {
+    const asked = performance.now()
     const ids = await this.#session.lease(kinds, this.#rank)
+    this.#session.dependencies.donations.waitedMs += performance.now() - asked
     this.#ids.push(...ids)
     this.#since.push({ kinds, ms: this.#strand.ms })
     return ids

@@ -33,14 +33,12 @@ import { STATES } from '../../generators/index.ts'
 import { Traffic } from '../causes/traffic.ts'
 import type { Closing } from '../model/evidence.ts'
 import { type GrantSurvey, UNSURVEYED } from '../model/grants.ts'
-import type { Workload } from '../model/limits.ts'
 import type { RunSettings } from '../model/settings.ts'
 import { truncateBody } from '../model/truncate-body.ts'
 import { liveRules } from '../rules/live.ts'
 import { RuleObserver } from '../rules/observer.ts'
 import { type Acting, mainUser } from './acting.ts'
 import { Dependencies } from './dependencies.ts'
-import { DonationTimes } from './donation-times.ts'
 import { interruptible } from './interruptible.ts'
 import { LastActs } from './last-acts.ts'
 import { Patience } from './patience.ts'
@@ -85,7 +83,6 @@ export class Session {
   readonly lastActs = new LastActs()
   /** Which request needed which answer. */
   readonly dependencies = new Dependencies()
-  readonly donationTimes = new DonationTimes()
   /** How long counterexamples may be made smaller. */
   readonly patience: Patience
   readonly #driver: Driver
@@ -292,25 +289,15 @@ export class Session {
     const notes = [...mistakesIn(this.target), ...left, ...this.#stats.notes, ...turns, ...this.#notes]
     await Promise.all([http.close(), this.close()])
     const exchanges = this.secrets.redactDeep(this.drain())
-    const { workload } = this
+    const workload = this.dependencies.workload(this.donations, this.#driver.logins)
     return { notes: this.secrets.redactDeep(notes), exchanges, secrets: this.secrets.values, workload }
-  }
-
-  /** What the requests so far had to wait for. */
-  get workload(): Workload {
-    const { longest: chain, waitedMs: turn } = this.dependencies
-    const { donations, donationTimes } = this
-    const waitedMs = { turn, donation: donationTimes.waitedMs, login: this.#driver.logins.waitedMs }
-    return { chain, donationsMs: donationTimes.atLeast(donations), waitedMs }
   }
 
   /** Lends donations to one test, and sees to it that their state is known from before the first. */
   async lease(kinds: readonly DonationKind[], rank = 0): Promise<readonly string[]> {
-    const asked = performance.now()
     const ids = await this.donations.lease(kinds, rank).catch((error: unknown) => {
       throw withMistake(error, this.target)
     })
-    this.donationTimes.waitedMs += performance.now() - asked
     // The embedded mock's donations are of this run alone.
     if (this.target.kind === 'sandbox') await Promise.all(ids.map((id) => this.#snapshots.capture(id)))
     return ids
