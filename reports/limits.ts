@@ -47,7 +47,7 @@ export function limitsSentence({ requests }: RunResult['run'], limits: RunLimits
     networkMs === donationsMs
       ? 'that long donations were in use, and more of them would shorten it'
       : networkMs === chain.ms
-        ? `${count(chain.requests, 'request')} of ${chain.requirements.join(', ')} needed the answer of the one before`
+        ? `${count(chain.requests, 'request')} of ${chain.requirements.join(', ') || 'the suite itself'} needed the answer of the one before`
         : `${count(requests, 'request')} at ${duration(latencyMs)} an answer, ${concurrency} at a time`
   return `${duration(networkMs)} at least on this network (${reason}); the run took ${ratio} times that`
 }

@@ -67,16 +67,20 @@ export class Logins {
   ): Promise<AuthorizationFlow> {
     const { queue, idle } = this.#agentsOf(user)
     const asked = performance.now()
-    return queue.add(async () => {
-      this.waitedMs += performance.now() - asked
-      const agent = idle.pop() ?? this.#login()
-      const flow = await agent.authorize(url, intent, user, stopAt, http)
-      // An agent that got stuck may be stuck for good (a half-finished login): it is not used again. One whose request
-      // was refused at once has begun nothing.
-      const isFree = flow.kind === 'redirected' || (flow.after === 'request' && flow.isFinal)
-      if (isFree && !this.#each) idle.push(agent)
-      return flow
-    })
+    return queue.add(
+      async () => {
+        this.waitedMs += performance.now() - asked
+        const agent = idle.pop() ?? this.#login()
+        const flow = await agent.authorize(url, intent, user, stopAt, http)
+        // An agent that got stuck may be stuck for good (a half-finished login): it is not used again. One whose request
+        // was refused at once has begun nothing.
+        const isFree = flow.kind === 'redirected' || (flow.after === 'request' && flow.isFinal)
+        if (isFree && !this.#each) idle.push(agent)
+        return flow
+      },
+      // What the suite itself logs in for is what most tests wait for.
+      { priority: http.sender ? 0 : 1 },
+    )
   }
 
   /**

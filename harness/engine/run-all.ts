@@ -39,6 +39,7 @@ export async function runAll(
   }
   const isFirst = ({ requirement }: PlannedTest) => requirement.options.beforeApproval === true
   for (const planned of tests.filter(isFirst)) await run(planned)
+  session.dependencies.join()
   session.grants = await surveyGrants(session)
   session.dependencies.join()
   const others = tests.filter((planned) => !isFirst(planned))

@@ -13,7 +13,8 @@ export class Dependencies {
   /** How long requests waited until it was their turn, all together. */
   waitedMs = 0
   readonly donations = new DonationTimes()
-  #base = NOTHING
+  /** What everything needs that is sent from now on. */
+  base = NOTHING
 
   /** What all requests so far had to wait for. */
   workload(pool: Pick<DonationPool, 'count'>, logins: Pick<Logins, 'waitedMs'>): Workload {
@@ -21,36 +22,36 @@ export class Dependencies {
     return { chain: this.longest, donationsMs: this.donations.atLeast(pool), waitedMs }
   }
 
-  /** What sends from now on needs all answers that came before. */
+  /** What is sent from now on needs all answers that came before. */
   join(): void {
-    this.#base = this.longest
+    this.base = this.longest
   }
 
   /**
    * Requests of one sender that follow one another.
-   * @param requirement whose they are.
+   * @param requirement whose they are; none for the suite's own.
    * @param inTurn whether they need all answers that came before.
    */
-  strand(requirement: string, inTurn = false): Strand {
-    return new Strand(this, inTurn ? this.longest : this.#base, requirement)
+  strand(requirement?: string, inTurn = false): Strand {
+    return new Strand(this, inTurn ? this.longest : NOTHING, requirement)
   }
 }
 
 /** Requests of one sender, such as one row of a table. */
 export class Strand {
   readonly #all: Dependencies
-  readonly #requirement: string
+  readonly #requirement: string | undefined
   #chain: Chain
 
-  constructor(all: Dependencies, base: Chain, requirement: string) {
+  constructor(all: Dependencies, chain: Chain, requirement: string | undefined) {
     this.#all = all
-    this.#chain = base
+    this.#chain = chain
     this.#requirement = requirement
   }
 
   /** How long the chain is that the last answer ended, in milliseconds. */
   get ms(): number {
-    return this.#chain.ms
+    return this.#needed.ms
   }
 
   /** What is sent from now on needs all answers that came before, to whomever. */
@@ -60,14 +61,14 @@ export class Strand {
 
   /** Time had to pass before the next request. */
   pass(milliseconds: number): void {
-    this.#add(this.#chain, 0, milliseconds)
+    this.#add(this.#needed, 0, milliseconds)
   }
 
   /** A client whose requests belong to this sender. */
   through(http: HttpClient): HttpClient {
     return withSend(http, async (request) => {
       // Where several are under way, the answer that came last is the one that was waited for.
-      const before = this.#chain
+      const before = this.#needed
       const asked = performance.now()
       const exchange = await http.send(request)
       this.#all.waitedMs += Math.max(0, performance.now() - asked - exchange.durationMs)
@@ -76,12 +77,18 @@ export class Strand {
     })
   }
 
+  /** What comes next needs this. */
+  get #needed(): Chain {
+    const { base } = this.#all
+    return base.ms > this.#chain.ms ? base : this.#chain
+  }
+
   #add({ requests, ms, requirements }: Chain, further: number, furtherMs: number): void {
     const own = this.#requirement
     this.#chain = {
       requests: requests + further,
       ms: ms + furtherMs,
-      requirements: requirements.at(-1) === own ? requirements : [...requirements, own],
+      requirements: own === undefined || requirements.at(-1) === own ? requirements : [...requirements, own],
     }
     if (this.#chain.ms > this.#all.longest.ms) this.#all.longest = this.#chain
   }

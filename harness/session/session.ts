@@ -86,6 +86,8 @@ export class Session {
   /** How long counterexamples may be made smaller. */
   readonly patience: Patience
   readonly #driver: Driver
+  /** Sends what no test does: the suite's own logins, and what it finds out for all. */
+  readonly #own: HttpClient
   readonly #tokens: TokenOwner
   readonly #snapshots: DonationSnapshots
   readonly #family: SharedTokens | undefined
@@ -135,6 +137,7 @@ export class Session {
     this.unjudged = interruptible(throttled, signal)
     const onGone = (why: string) => this.#endWith(why)
     this.http = this.#ruled(interruptible(withLivenessProbe(throttled, origins, onGone, this.#stats), signal))
+    this.#own = this.dependencies.strand().through(this.http)
     this.#driver = openDriver(this.target, signal, settings.maxLogins)
     this.donations = new DonationPool(this.target)
     const { user, refreshToken, tokenStore } = this.target
@@ -148,7 +151,7 @@ export class Session {
     const isScarce = this.target.login === 'manual' || (!user && refreshToken !== undefined)
     this.#tokens = new TokenOwner(this.oauth(), { seed: refreshToken, store, isScarce })
     this.#family = isScarce ? new SharedTokens(this.#tokens) : undefined
-    this.api = this.apiThrough(this.http)
+    this.api = this.apiThrough(this.#own)
     const { donationFile, apiUrl } = this.target
     this.#snapshots = new DonationSnapshots(
       this.api,
@@ -176,7 +179,7 @@ export class Session {
   oauth(
     client: ClientCredentials = this.target.client,
     user: UserCredentials | undefined = mainUser(this.target),
-    { http = this.http, lease, isolated = false }: Acting = {},
+    { http = this.#own, lease, isolated = false }: Acting = {},
   ): OAuth {
     const { logins } = this.#driver
     // Where a person logs in, the tokens that all share come first.
