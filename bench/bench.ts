@@ -78,6 +78,13 @@ async function onTheMachine(): Promise<number> {
   return Math.min(...measured.map(({ bareMs }) => bareMs)) / sent.length
 }
 
+/** What is to be measured; undefined where the options name nothing of the kind. */
+function optionsOf(values: unknown) {
+  const { data, error } = optionsSchema.safeParse(values)
+  if (error) print(`bench: ${error.issues.map(({ path, message }) => `--${path[0]}: ${message}`).join('; ')}`)
+  return data
+}
+
 const { values } = parseArgs({
   options: {
     latency: { type: 'string', default: '0,20,60,200' },
@@ -85,7 +92,9 @@ const { values } = parseArgs({
     donations: { type: 'string', default: DONATIONS.join() },
   },
 })
-const { latency, concurrency, donations } = optionsSchema.parse(values)
+const options = optionsOf(values)
+if (!options) process.exit(2)
+const { latency, concurrency, donations } = options
 // At no latency the machine is the limit.
 const bareMs = latency.includes(0) ? await onTheMachine() : 0
 for (const latencyMs of latency)
