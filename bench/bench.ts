@@ -81,7 +81,8 @@ async function onTheMachine(): Promise<number> {
 /** What is to be measured; undefined where the options name nothing of the kind. */
 function optionsOf(values: unknown) {
   const { data, error } = optionsSchema.safeParse(values)
-  if (error) print(`bench: ${error.issues.map(({ path, message }) => `--${path[0]}: ${message}`).join('; ')}`)
+  if (error)
+    print(`bench: ${error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`).join('; ')}`)
   return data
 }
 
