@@ -78,23 +78,31 @@ async function onTheMachine(): Promise<number> {
   return Math.min(...measured.map(({ bareMs }) => bareMs)) / sent.length
 }
 
-/** What is to be measured; undefined where the options name nothing of the kind. */
-function optionsOf(values: unknown) {
+/** What is to be measured. @throws where an option is unknown, or its value none that is known. */
+function optionsOf() {
+  const { values } = parseArgs({
+    options: {
+      latency: { type: 'string', default: '0,20,60,200' },
+      concurrency: { type: 'string', default: '64,8,2' },
+      donations: { type: 'string', default: DONATIONS.join() },
+    },
+  })
   const { data, error } = optionsSchema.safeParse(values)
-  if (error)
-    print(`bench: ${error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`).join('; ')}`)
-  return data
+  if (data) return data
+  throw new Error(error.issues.map(({ path: [name], message }) => `--${String(name)}: ${message}`).join('; '))
 }
 
-const { values } = parseArgs({
-  options: {
-    latency: { type: 'string', default: '0,20,60,200' },
-    concurrency: { type: 'string', default: '64,8,2' },
-    donations: { type: 'string', default: DONATIONS.join() },
-  },
-})
-const options = optionsOf(values)
-if (!options) process.exit(2)
+function usage(error: unknown): never {
+  print(`bench: ${error instanceof Error ? error.message : String(error)}`)
+  process.exit(2)
+}
+
+let options: z.infer<typeof optionsSchema>
+try {
+  options = optionsOf()
+} catch (error) {
+  usage(error)
+}
 const { latency, concurrency, donations } = options
 // At no latency the machine is the limit.
 const bareMs = latency.includes(0) ? await onTheMachine() : 0
