@@ -1,11 +1,12 @@
 import { partnerRequirements, type Side, serviceRequirements } from '../contract/index.ts'
 import { groupBy } from '../reports/summary.ts'
 import { CLOCK_SKEW_MS, excuseOf, isOver, lastMomentOf } from './dates.ts'
+import { matrixShortfalls } from './matrix-shortfalls.ts'
 import type { CertifiedRequirement, CertifiedRun, Particulars } from './particulars.ts'
 import type { Policy } from './policy.ts'
 
 /** What a policy is asked about. */
-export type Judged = Pick<Particulars, 'subject' | 'runs' | 'requirements' | 'matrix'>
+export type Judged = Pick<Particulars, 'subject' | 'runs' | 'requirements' | 'matrices'>
 
 /**
  * What of it falls short of a policy, a sentence each, without a full stop.
@@ -118,24 +119,6 @@ function whatIsWrong(requirement: CertifiedRequirement, policy: Policy, at: Date
 export function isPossible({ level, verdict }: Pick<CertifiedRequirement, 'level' | 'verdict'>): boolean {
   const judgedAs = { MUST: ['pass', 'fail'], SHOULD: ['pass', 'warn'], MAY: ['observed'] }[level]
   return ['inconclusive', 'not-applicable', 'error', ...judgedAs].includes(verdict)
-}
-
-function matrixShortfalls({ matrix }: Judged, { minSensitivity, minSpecificity }: Policy): string[] {
-  if (minSensitivity === undefined && minSpecificity === undefined) return []
-  if (!matrix) return ['there is no matrix of faults and variants, and the policy wants one']
-  const { faults, caught, variants, notAccused } = matrix
-  return [
-    ...(caught < (minSensitivity ?? 0) * faults
-      ? [
-          `${caught} of ${faults} faults of the matrix were caught, and the policy wants a share of ${minSensitivity}`,
-        ]
-      : []),
-    ...(notAccused < (minSpecificity ?? 0) * variants
-      ? [
-          `${notAccused} of ${variants} legal services of the matrix were not accused, and the policy wants a share of ${minSpecificity}`,
-        ]
-      : []),
-  ]
 }
 
 /** The requirements of these sides, as the catalogue has them. */

@@ -127,7 +127,7 @@ test.each<[what: string, run: Parameters<typeof fullRun>, policy: object, refuse
     'no matrix where one is wanted',
     [],
     { minSpecificity: 1 },
-    ['there is no matrix of faults and variants, and the policy wants one'],
+    ["there is no matrix of faults and variants of the service's side, and the policy wants one"],
   ],
 ])('%s', async (_, [changes, part], policy, refused) => {
   const settings = { requests: 0, ...part?.run }
