@@ -63,7 +63,12 @@ function oneRunShortfalls(run: CertifiedRun, { maxAgeDays, minRuns, files }: Pol
 export function hostsOf({ side, target }: CertifiedRun): string[] {
   if (target.kind === 'mock') return ['mock']
   const urls = side === 'partner' ? [target.appUrl ?? ''] : [target.authUrl, target.apiUrl]
-  return [...new Set(urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).host))]
+  return [...new Set(urls.map(hostOf))]
+}
+
+/** An application whose port is new in every examination has `{port}` in its address, which is no URL then. */
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url.replace(/^https?:\/\//, '') || '(not told)'
 }
 
 function hostShortfalls({ subject, runs }: Judged, { subjects }: Policy): string[] {
@@ -74,7 +79,6 @@ function hostShortfalls({ subject, runs }: Judged, { subjects }: Policy): string
   // A subject that is named by its address is that address.
   const isAddress = /^https?:/.test(subject.name) && URL.canParse(subject.name)
   const address = isAddress ? new URL(subject.name).host : undefined
-  const services = runs.filter(({ side }) => side === 'service').map((run) => hostsOf(run).join(' and '))
   return [
     ...runs.flatMap((run) =>
       foreign(run).map((host) => `${named(run)} is of the host ${host}, which is not of ${subject.name}`),
@@ -82,10 +86,15 @@ function hostShortfalls({ subject, runs }: Judged, { subjects }: Policy): string
     ...(address === undefined || all.includes(address)
       ? []
       : [`what was tested is at ${all.join(' and ') || 'no host'}, and not at ${address}`]),
-    ...(new Set(services).size > 1
-      ? [`the runs are of different services: ${[...new Set(services)].join('; ')}`]
-      : []),
+    ...differentSubjects(runs, 'service', 'services'),
+    ...differentSubjects(runs, 'partner', 'applications'),
   ]
+}
+
+function differentSubjects(runs: readonly CertifiedRun[], side: Side, what: string): string[] {
+  const own = runs.filter((run) => run.side === side).map((run) => hostsOf(run).join(' and '))
+  const different = [...new Set(own)]
+  return different.length > 1 ? [`the runs are of different ${what}: ${different.join('; ')}`] : []
 }
 
 /** What is wrong with requirements, those of which the same is said together. */
