@@ -7,6 +7,7 @@ import { runSuites } from '../harness/engine/run.ts'
 import type { SuitesThread } from '../harness/engine/worker-thread.ts'
 import { DEFAULT_RUNS } from '../harness/model/defaults.ts'
 import { openMock } from '../harness/session/open-target.ts'
+import { count } from '../reports/text.ts'
 import { isOutThere, type RunOptions } from './options.ts'
 import { envFileOf, settingsOf } from './perform-run.ts'
 import { EXIT_UNTESTED, UsageError } from './usage.ts'
@@ -101,11 +102,11 @@ function lackOf(id: string, target: TargetConfig): string {
 }
 
 function summary(exchanges: readonly Exchange[]): string {
-  const count = (method: RegExp, path: RegExp) =>
+  const sent = (method: RegExp, path: RegExp) =>
     exchanges.filter(({ request }) => method.test(request.method) && path.test(new URL(request.url).pathname))
       .length
-  const updates = count(/^(PUT|PATCH)$/, /\/v1\/donations\//)
-  const authorizations = count(/^GET$/, /\/oauth2\/authorize$/)
-  const tokens = count(/^POST$/, /\/oauth2\/token$/)
-  return `Among them about ${updates} updates of the donations that the environment names, ${authorizations} authorization requests and ${tokens} token requests. Before them a run asks each host a few times whether it is there and the environment is right.`
+  const updates = sent(/^(PUT|PATCH)$/, /\/v1\/donations\//)
+  const authorizations = sent(/^GET$/, /\/oauth2\/authorize$/)
+  const tokens = sent(/^POST$/, /\/oauth2\/token$/)
+  return `Among them about ${count(updates, 'update')} of the donations that the environment names, ${count(authorizations, 'authorization request')} and ${count(tokens, 'token request')}. Before them a run asks each host a few times whether it is there and the environment is right.`
 }

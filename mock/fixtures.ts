@@ -44,9 +44,11 @@ export function fixtureKeys(world: World, data: DataPolicies): Readonly<Record<s
 export function addSpentTokens(store: Store, { clients, owner, campaign }: World) {
   const [client] = clients
   if (client === undefined) throw new Error('the world has no client')
-  const isTheirs = ({ grant }: { readonly grant: Grant }) => grant.client === client && grant.user === owner
-  const expired = [...store.accessTokens.values()].find((token) => isTheirs(token) && token.expiresAt === 0)
-  const dead = [...store.refreshTokens.values()].find((token) => isTheirs(token) && token.grant.revoked)
+  // What logins granted has a scope: however many of these were revoked since, the env file goes on naming the same one.
+  const isSpent = ({ grant }: { readonly grant: Grant }) =>
+    grant.client === client && grant.user === owner && grant.scope === ''
+  const expired = [...store.accessTokens.values()].find((token) => isSpent(token) && token.expiresAt === 0)
+  const dead = [...store.refreshTokens.values()].find((token) => isSpent(token) && token.grant.revoked)
   if (expired && dead) return { accessToken: expired.value, refreshToken: dead.value }
   const [accessToken, refreshToken] = [randomToken(), randomToken()]
   const grant = (): Grant => ({

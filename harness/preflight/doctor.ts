@@ -4,14 +4,13 @@ import type { TargetConfig } from '../../client/environment/config.ts'
 import { keysFor, missingNeeds } from '../../client/environment/needs.ts'
 import { describeAnswer, isAccepted, isRefused, statusOf } from '../../client/http/answer.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
-import type { Failure } from '../../client/http/failure.ts'
 import { tokensOf } from '../../client/oauth/tokens.ts'
 import { serviceRequirements } from '../../contract/index.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { Session } from '../session/session.ts'
 import type { Diagnosis, Sort } from './diagnosis.ts'
 import { checkEnvironment } from './mistakes/mistakes.ts'
-import { preflight } from './preflight.ts'
+import { adviceOn, preflight } from './preflight.ts'
 import { lookAtWalls, wayTo } from './walls.ts'
 
 /**
@@ -96,14 +95,6 @@ async function host(session: Session, key: string, url: string): Promise<Diagnos
 async function addressOf(hostname: string): Promise<string | undefined> {
   const found = await lookup(hostname.replace(/^\[|\]$/g, '')).catch(() => undefined)
   return found?.address
-}
-
-/** What may help where no connection came about, or no secure one. */
-function adviceOn({ kind, message }: Failure, secure: boolean): string {
-  // By an alert (RFC 8446, 6.2), or by hanging up, a host refuses who shows no certificate, or a strange one.
-  if (secure && (kind === 'dropped' || (kind === 'tls' && message.includes('alert'))))
-    return '. Does it ask clients for a certificate? SANDBOX_CLIENT_CERT and SANDBOX_CLIENT_KEY name one'
-  return kind === 'tls' ? '. TLS is always verified: NODE_EXTRA_CA_CERTS adds a certificate authority' : ''
 }
 
 /** A preflight names the keys to look at where they are the likeliest reason. */

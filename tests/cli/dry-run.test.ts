@@ -19,6 +19,9 @@ test('a dry run says what would be sent to whom, and sends and writes nothing', 
     /^BEARER-5 +[1-9].* https:\/\/api\.sandbox.*; less without SANDBOX_FOREIGN_DONATION_ID$/m,
   )
   expect(stdout).toMatch(/^all +\d+ {2}\d+ to https:\/\/auth.*, \d+ to https:\/\/api/m)
+  expect(stdout).toMatch(
+    /^Among them about \d+ updates? of .* \d+ authorization requests? and \d+ token requests?\. /m,
+  )
   expect(await readdir(cwd)).toEqual(['test.env'])
   expect(await run([...dry, '--env', 'nowhere.env'], { cwd })).toEqual({
     status: 2,

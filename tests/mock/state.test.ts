@@ -72,6 +72,15 @@ test('what has ended stays ended: codes, refresh tokens, whole grants', async ()
   expect((await after.exchange(code)).json).toMatchObject({ error: 'invalid_grant' })
 })
 
+test('the env file names the same tokens, whatever was revoked since', async () => {
+  const path = statePath()
+  const before = await partnerOf(path)
+  for (let revoked = 0; revoked < 5; revoked++)
+    await before.inspect('/refresh-tokens/revoke', { token: (await before.tokens()).refresh })
+
+  expect(secretsOf(await partnerOf(leftBy(path)))).toEqual(secretsOf(before))
+})
+
 test('the clock stays where it was moved to', async () => {
   const path = statePath()
   const before = await partnerOf(path)

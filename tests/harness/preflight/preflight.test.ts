@@ -1,10 +1,12 @@
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { TargetConfig } from '../../../client/environment/config.ts'
 import { readEnvironment } from '../../../client/environment/read-environment.ts'
 import { preflight } from '../../../harness/preflight/preflight.ts'
 import { type MockService, startMock } from '../../../mock/server.ts'
+import { certificateOf } from '../../client/http/walls.ts'
 
 const servers: Server[] = []
 const sockets = new Set<Socket>()
@@ -99,6 +101,13 @@ test('something that hangs up', async () => {
   const server = createServer((socket) => socket.on('data', () => socket.destroy()))
   expect(await saidOf(await listen(server))).toMatchInlineSnapshot(
     `"there is no such service: http://HOST/oauth2/token gives no answer (HOST closed the connection before its answer was complete), and http://HOST/v1/organizations gives no answer (HOST closed the connection before its answer was complete). Are SANDBOX_AUTH_URL and SANDBOX_API_URL right, and the service up?"`,
+  )
+})
+
+test('a certificate that nobody here trusts, with the way to trust it', async () => {
+  const server = createHttpsServer(certificateOf('service', ['127.0.0.1']), answering(200, 'text/html', ''))
+  expect(await saidOf(await listen(server, 'https'))).toMatchInlineSnapshot(
+    `"https://HOST/oauth2/token cannot be tested: no secure connection to HOST: self-signed certificate. TLS is always verified: NODE_EXTRA_CA_CERTS adds a certificate authority. Is SANDBOX_AUTH_URL right, and the service up?"`,
   )
 })
 
