@@ -20,7 +20,8 @@ export interface CertificateRequest {
   readonly key: string
   readonly subject: string
   readonly subjectDigest?: Readonly<Record<string, string>>
-  readonly matrix?: string
+  /** What `faults` wrote, one for each side. */
+  readonly matrices?: readonly string[]
   readonly policy?: string
 }
 
@@ -36,14 +37,7 @@ type Environment = Readonly<Record<string, string | undefined>>
  * @throws UnreadableError where a file cannot be read as what it is to be
  */
 export async function certificateFor(
-  {
-    records,
-    key: source,
-    subject,
-    subjectDigest,
-    matrix: matrixPath,
-    policy: policyPath,
-  }: CertificateRequest,
+  { records, key: source, subject, subjectDigest, matrices = [], policy: policyPath }: CertificateRequest,
   environment: Environment,
   now: Date,
 ): Promise<Certified> {
@@ -51,16 +45,17 @@ export async function certificateFor(
   if (subjectDigest) parseAs(digestSetSchema, subjectDigest, '--subject-digest', 'digest')
   const policy = await readPolicy(policyPath)
   const evidence = await Promise.all(records.map(readEvidence))
-  const proof =
-    matrixPath === undefined
-      ? undefined
-      : readMatrix(await readBounded(matrixPath, LIMITS.evidence), visible(matrixPath), build())
+  const proofs = await Promise.all(
+    matrices.map(async (path) =>
+      readMatrix(await readBounded(path, LIMITS.evidence), visible(path), build()),
+    ),
+  )
   const decision = decide({
     ...{ evidence, subject, policy, now, build: build() },
+    matrices: proofs.flatMap((proof) => ('matrix' in proof ? proof.matrix : [])),
     ...(subjectDigest ? { subjectDigest } : {}),
-    ...(proof && 'matrix' in proof ? { matrix: proof.matrix } : {}),
   })
-  const refusals = [proof, decision].flatMap((one) => (one && 'refusals' in one ? one.refusals : []))
+  const refusals = [...proofs, decision].flatMap((one) => ('refusals' in one ? one.refusals : []))
   if (!('particulars' in decision) || refusals.length > 0) return { refusals }
   const particulars = parseAs(particularsSchema, decision.particulars, 'what was asked for', 'certificate')
   const certificate = signEnvelope(JSON.stringify(statementOf(particulars)), key)

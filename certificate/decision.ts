@@ -15,7 +15,7 @@ export interface Application {
   readonly subject: string
   /** By algorithm; absent: of what the records say was tested. */
   readonly subjectDigest?: Readonly<Record<string, string>>
-  readonly matrix?: CertifiedMatrix
+  readonly matrices: readonly CertifiedMatrix[]
   readonly policy: Policy
   readonly build: Build
   readonly now: Date
@@ -50,7 +50,7 @@ function particularsOf({
   evidence,
   subject,
   subjectDigest,
-  matrix,
+  matrices,
   policy,
   build,
   now,
@@ -69,7 +69,7 @@ function particularsOf({
     runs,
     requirements,
     policy,
-    ...(matrix ? { matrix } : {}),
+    ...(matrices.length > 0 ? { matrices: [...matrices] } : {}),
   }
 }
 

@@ -2,7 +2,8 @@ import { digestOf } from '../reports/digest.ts'
 import { groupBy } from '../reports/summary.ts'
 import { count, duration } from '../reports/text.ts'
 import { excuseOf } from './dates.ts'
-import type { CertifiedRequirement, CertifiedRun, Particulars } from './particulars.ts'
+import type { CertifiedMatrix, CertifiedRequirement, CertifiedRun, Particulars } from './particulars.ts'
+import { sides } from './policy.ts'
 
 /** One thing that whoever decides has to know: a word for it, and lines. */
 export interface Fact {
@@ -42,7 +43,7 @@ function having(requirements: readonly CertifiedRequirement[], verdict: Certifie
 
 /** All that a certificate says, for a person: what, when, by whom, what is missing, until when. */
 export function factsOf(particulars: Particulars, keyId: string): Fact[] {
-  const { subject, runs, issuedAt, expires, build, requirements, matrix } = particulars
+  const { subject, runs, issuedAt, expires, build, requirements } = particulars
   const digests = Object.entries(subject.digest).map(([algorithm, hex]) => `${algorithm}:${hex}`)
   const from = build.commit === undefined ? '' : `, commit ${build.commit}`
   return [
@@ -73,10 +74,7 @@ export function factsOf(particulars: Particulars, keyId: string): Fact[] {
       term: 'Rests on',
       lines: [...new Set(runs.map(({ files }) => files.map(({ name }) => name).join(', ')))],
     },
-    {
-      term: 'Suite proved by',
-      lines: [matrix ? proofOf(matrix) : 'nothing that was shown: no matrix of faults was given'],
-    },
+    { term: 'Suite proved by', lines: proofsOf(particulars) },
     { term: 'Issued', lines: [minute(issuedAt)] },
     { term: 'Holds until', lines: [`${minute(expires.at)}; then ends ${expires.with}`] },
   ]
@@ -111,8 +109,21 @@ function momentOf({ startedAt, durationMs, seed, runs, requests, strict }: Certi
   return `${minute(startedAt)}, ${duration(durationMs)}: ${how.join(', ')}`
 }
 
-function proofOf({ faults, caught, variants, notAccused, seed }: NonNullable<Particulars['matrix']>): string {
-  return `${caught} of ${faults} known faults caught and rightly named, ${notAccused} of ${variants} legal services not accused (this build, seed ${seed})`
+/** A line for each side that was examined, also where no matrix was given of it. */
+function proofsOf({ runs, matrices }: Particulars): string[] {
+  if (!matrices) return ['nothing that was shown: no matrix of faults was given']
+  const unproved = sides.filter(
+    (one) => runs.some(({ side }) => side === one) && !matrices.some(({ side }) => side === one),
+  )
+  return [
+    ...matrices.map(proofOf),
+    ...unproved.map((side) => `nothing that was shown, of the ${side}'s side: no matrix of it was given`),
+  ]
+}
+
+function proofOf({ side, faults, caught, variants, notAccused, seed }: CertifiedMatrix): string {
+  const subjects = side === 'service' ? 'services' : 'applications'
+  return `${caught} of ${faults} known faults caught and rightly named, ${notAccused} of ${variants} legal ${subjects} not accused (this build, seed ${seed})`
 }
 
 /** Requirements by what is said of them, in one line where it is the same; nothing where there are none. */

@@ -59,8 +59,9 @@ const requirementSchema = z.strictObject({
 })
 export type CertifiedRequirement = z.infer<typeof requirementSchema>
 
-/** What the suite itself was tried on: how much "it passed" means. */
+/** What the suite itself was tried on, to examine this side: how much "it passed" means. */
 const matrixSchema = z.strictObject({
+  side: z.enum(sides),
   digest: sha256Schema,
   seed: z.int(),
   faults: count,
@@ -90,6 +91,6 @@ export const particularsSchema = z.strictObject({
   requirements: z.array(requirementSchema),
   /** What was asked of it, with waivers, reasons and expiry. */
   policy: policySchema,
-  matrix: matrixSchema.optional(),
+  matrices: z.array(matrixSchema).min(1).optional(),
 })
 export type Particulars = z.infer<typeof particularsSchema>

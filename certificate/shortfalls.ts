@@ -1,11 +1,12 @@
 import { partnerRequirements, type Side, serviceRequirements } from '../contract/index.ts'
 import { groupBy } from '../reports/summary.ts'
 import { CLOCK_SKEW_MS, excuseOf, isOver, lastMomentOf } from './dates.ts'
+import { matrixShortfalls } from './matrix-shortfalls.ts'
 import type { CertifiedRequirement, CertifiedRun, Particulars } from './particulars.ts'
 import type { Policy } from './policy.ts'
 
 /** What a policy is asked about. */
-export type Judged = Pick<Particulars, 'subject' | 'runs' | 'requirements' | 'matrix'>
+export type Judged = Pick<Particulars, 'subject' | 'runs' | 'requirements' | 'matrices'>
 
 /**
  * What of it falls short of a policy, a sentence each, without a full stop.
@@ -62,7 +63,12 @@ function oneRunShortfalls(run: CertifiedRun, { maxAgeDays, minRuns, files }: Pol
 export function hostsOf({ side, target }: CertifiedRun): string[] {
   if (target.kind === 'mock') return ['mock']
   const urls = side === 'partner' ? [target.appUrl ?? ''] : [target.authUrl, target.apiUrl]
-  return [...new Set(urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).host))]
+  return [...new Set(urls.map(hostOf))]
+}
+
+/** An application whose port is new in every examination has `{port}` in its address, which is no URL then. */
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url.replace(/^https?:\/\//, '') || '(not told)'
 }
 
 function hostShortfalls({ subject, runs }: Judged, { subjects }: Policy): string[] {
@@ -73,7 +79,6 @@ function hostShortfalls({ subject, runs }: Judged, { subjects }: Policy): string
   // A subject that is named by its address is that address.
   const isAddress = /^https?:/.test(subject.name) && URL.canParse(subject.name)
   const address = isAddress ? new URL(subject.name).host : undefined
-  const services = runs.filter(({ side }) => side === 'service').map((run) => hostsOf(run).join(' and '))
   return [
     ...runs.flatMap((run) =>
       foreign(run).map((host) => `${named(run)} is of the host ${host}, which is not of ${subject.name}`),
@@ -81,10 +86,15 @@ function hostShortfalls({ subject, runs }: Judged, { subjects }: Policy): string
     ...(address === undefined || all.includes(address)
       ? []
       : [`what was tested is at ${all.join(' and ') || 'no host'}, and not at ${address}`]),
-    ...(new Set(services).size > 1
-      ? [`the runs are of different services: ${[...new Set(services)].join('; ')}`]
-      : []),
+    ...differentSubjects(runs, 'service', 'services'),
+    ...differentSubjects(runs, 'partner', 'applications'),
   ]
+}
+
+function differentSubjects(runs: readonly CertifiedRun[], side: Side, what: string): string[] {
+  const own = runs.filter((run) => run.side === side).map((run) => hostsOf(run).join(' and '))
+  const different = [...new Set(own)]
+  return different.length > 1 ? [`the runs are of different ${what}: ${different.join('; ')}`] : []
 }
 
 /** What is wrong with requirements, those of which the same is said together. */
@@ -118,24 +128,6 @@ function whatIsWrong(requirement: CertifiedRequirement, policy: Policy, at: Date
 export function isPossible({ level, verdict }: Pick<CertifiedRequirement, 'level' | 'verdict'>): boolean {
   const judgedAs = { MUST: ['pass', 'fail'], SHOULD: ['pass', 'warn'], MAY: ['observed'] }[level]
   return ['inconclusive', 'not-applicable', 'error', ...judgedAs].includes(verdict)
-}
-
-function matrixShortfalls({ matrix }: Judged, { minSensitivity, minSpecificity }: Policy): string[] {
-  if (minSensitivity === undefined && minSpecificity === undefined) return []
-  if (!matrix) return ['there is no matrix of faults and variants, and the policy wants one']
-  const { faults, caught, variants, notAccused } = matrix
-  return [
-    ...(caught < (minSensitivity ?? 0) * faults
-      ? [
-          `${caught} of ${faults} faults of the matrix were caught, and the policy wants a share of ${minSensitivity}`,
-        ]
-      : []),
-    ...(notAccused < (minSpecificity ?? 0) * variants
-      ? [
-          `${notAccused} of ${variants} legal services of the matrix were not accused, and the policy wants a share of ${minSpecificity}`,
-        ]
-      : []),
-  ]
 }
 
 /** The requirements of these sides, as the catalogue has them. */

@@ -17,14 +17,14 @@ const statementSchema = z.object({
 })
 
 /** What the predicate calls the configuration: everything that the verdicts depend on, by digest. */
-function configurationOf({ build, policy, matrix }: Particulars) {
+function configurationOf({ build, policy, matrices = [] }: Particulars) {
   const named = (name: string, digest: Sha256) => ({ name, digest })
   return [
     named(`${build.name}@${build.version}`, build.digest),
     named('catalogue', build.catalogue),
     named('contract', build.contract),
     named('policy', digestOfJson(policy)),
-    ...(matrix ? [named('matrix', matrix.digest)] : []),
+    ...matrices.map(({ side, digest }) => named(`${side} matrix`, digest)),
   ]
 }
 

@@ -6,7 +6,7 @@ interface CertifyOptions {
   readonly key: string
   readonly subject: string
   readonly subjectDigest?: Readonly<Record<string, string>>
-  readonly matrix?: string
+  readonly matrix?: readonly string[]
   readonly policy?: string
   readonly out: string
 }
@@ -27,7 +27,11 @@ export function certifyCommand(): Command {
       'digest of what was tested, such as gitCommit:… (default: of the target in the record)',
       readDigest,
     )
-    .option('--matrix <file>', 'what `faults --out FILE.json` wrote with this build', notEmpty)
+    .option(
+      '--matrix <file>',
+      'what `faults --out FILE.json` wrote with this build; once for each side (`faults --subject partner`)',
+      (path, others: readonly string[] = []) => [...others, notEmpty(path)],
+    )
     .option('--policy <file>', 'what is wanted of the runs (default: every MUST decided and kept)', notEmpty)
     .option(
       '--out <file>',
@@ -72,7 +76,8 @@ async function certify(records: readonly string[], options: CertifyOptions): Pro
     import('../reports/text.ts'),
   ])
   try {
-    const made = await certificateFor({ ...options, records }, process.env, new Date())
+    const { matrix: matrices = [], ...asked } = options
+    const made = await certificateFor({ ...asked, matrices, records }, process.env, new Date())
     if ('refusals' in made) {
       for (const refusal of made.refusals) process.stderr.write(`refused: ${oneLine(refusal, 600)}.\n`)
       return 1

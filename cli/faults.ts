@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { Command, Option } from 'commander'
 import { DEFAULT_RUNS, MAX_SEED } from '../harness/model/defaults.ts'
@@ -127,8 +126,8 @@ async function serviceProof({ only, seed, runs, generated }: FaultsOptions): Pro
 /** @throws UsageError where faults are to be generated, or the sample is not here, as in the published package */
 async function partnerProof({ only, seed, runs, generated }: FaultsOptions): Promise<Proof> {
   if (generated !== undefined) throw new UsageError('faults of applications are not generated')
-  const { built } = await import('../harness/engine/built.ts')
-  if (!existsSync(built('examples/partner/main.js')))
+  const { isSampleHere } = await import('../proof/partner/sample.ts')
+  if (!isSampleHere())
     throw new UsageError('the sample application is in the checkout only: run this command there')
   const { partnerCases, partnerVariantsAlone } = await import('../proof/partner/cases.ts')
   const effort = { seed, runs }

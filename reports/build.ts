@@ -21,11 +21,11 @@ export interface Build {
 
 const root = dirname(createRequire(import.meta.url).resolve('donation-conformance/package.json'))
 
-/** package.json and the program files of dist/, but the benchmarks, which are not published. Sorted. */
+/** package.json and the program files of dist/, but benchmarks and examples, which are not published. Sorted. */
 function programFiles(): string[] {
   const dist = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' })
     .map((name) => join('dist', name).split(sep).join('/'))
-    .filter((name) => name.endsWith('.js') && !name.startsWith('dist/bench/'))
+    .filter((name) => name.endsWith('.js') && !/^dist\/(bench|examples)\//.test(name))
   return ['package.json', ...dist].sort()
 }
 

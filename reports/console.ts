@@ -4,6 +4,7 @@ import { type Verdict, verdicts } from '../contract/verdict.ts'
 import { remarkSentence } from '../harness/model/remarks.ts'
 import type { RequirementResult, RunResult } from '../harness/model/result.ts'
 import { adviceSentence } from './advice.ts'
+import { limitsSentence } from './limits.ts'
 import type { Output } from './progress.ts'
 import {
   brokenPendingOf,
@@ -36,6 +37,9 @@ const verdictStyles: Record<Verdict, Style> = {
   error: 'red',
 }
 const roleStyles: Record<Role, Style> = { heading: 'bold', label: 'dim', expected: 'green', received: 'red' }
+
+/** Whoever waited longer than this wants to know what for. */
+const LONG_MS = 60_000
 
 /** Whether to colour: on a terminal that knows colours, unless the user set NO_COLOR to anything. */
 export function wantsColour(stream: Output, env: NodeJS.ProcessEnv = process.env): boolean {
@@ -208,6 +212,11 @@ export function printSummary(
     ...notesSection(result.notes ?? [], layout),
     '',
     ...sentence.map((line) => colour(['bold', verdictStyle[outcome]], line)),
+    ...(run.limits && run.durationMs > LONG_MS
+      ? wrap(oneLine(`Time: ${limitsSentence(run, run.limits)}.`, 600), width).map((line) =>
+          colour('dim', line),
+        )
+      : []),
     facts + written,
     '',
   ]

@@ -5,6 +5,7 @@ import type { Baseline, RunResult } from '../harness/model/result.ts'
 import { adviceSchema, recordedAdvice } from './advice.ts'
 import { build } from './build.ts'
 import { type Sha256, sealed, sha256Schema } from './digest.ts'
+import { limitsSchema, recordedLimits } from './limits.ts'
 import { recordedRequirement, recordedRequirementSchema } from './recorded-requirement.ts'
 import { evidenceSchema, recordedEvidence } from './shard-evidence.ts'
 import { countVerdicts } from './summary.ts'
@@ -60,6 +61,8 @@ export const recordSchema = z.object({
         only: z.array(z.string()).readonly().exactOptional(),
       })
       .optional(),
+    /** How long the run takes at least on this network. Absent in older records, and where it did not come to its end. */
+    limits: limitsSchema.exactOptional(),
   }),
   summary: z.object({
     outcome: z.enum(['conforms', 'violates', 'undecided', 'error']),
@@ -141,13 +144,18 @@ function recordedBaseline({ known, expired, stale, beyond, unseen }: Baseline) {
 export function toRecord(whole: RunResult & { readonly evidence?: ShardEvidence }): ConformanceRecord {
   const { tool, target, run, outcome, problem, ...result } = whole
   const threats = threatsOf(whole)
-  const { only, envFile, ...rest } = run
+  const { only, envFile, limits, ...rest } = run
   return {
     schema: 1,
     tool: { ...tool },
     subject: target.kind === 'application' ? 'partner' : 'service',
     target: { ...target },
-    run: { ...rest, ...(envFile !== undefined && { envFile }), ...(only && { only: [...only] }) },
+    run: {
+      ...rest,
+      ...(envFile !== undefined && { envFile }),
+      ...(only && { only: [...only] }),
+      ...(limits && { limits: recordedLimits(limits) }),
+    },
     summary: {
       outcome,
       ...(problem !== undefined && { problem }),

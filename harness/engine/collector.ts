@@ -1,5 +1,6 @@
 import { missingNeeds } from '../../client/environment/needs.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
+import { DEFAULT_CONCURRENCY } from '../../client/http/throttle.ts'
 import { SecretRegistry } from '../../client/secrets/registry.ts'
 import { serviceRequirements } from '../../contract/index.ts'
 import { type CoverageSummary, summarize } from '../model/coverage.ts'
@@ -11,6 +12,7 @@ import type {
   ShardEvidence,
   TestEvidence,
 } from '../model/evidence.ts'
+import { limitsOf, type RunLimits } from '../model/limits.ts'
 import { outcomeOf } from '../model/outcome.ts'
 import type { Observation, RunResult } from '../model/result.ts'
 import type { RunSettings } from '../model/settings.ts'
@@ -136,12 +138,19 @@ export class Collector {
     }
   }
 
+  #limits(durationMs: number): RunLimits | undefined {
+    const { concurrency: most = DEFAULT_CONCURRENCY } = this.#settings.rateLimits ?? {}
+    return this.#closing && limitsOf(this.#exchanges, this.#closing.workload, { durationMs, most })
+  }
+
   /**
    * The run so far. A requirement that no test spoke of is inconclusive, whatever the reason.
    * @param problem why the run ended before its time, if it did.
    */
   result(problem = this.problem): RunResult & { readonly evidence?: ShardEvidence } {
     const { target, envFile, seed, runs, strict, only, shard } = this.#settings
+    const durationMs = Math.round(performance.now() - this.#started)
+    const limits = this.#limits(durationMs)
     const requirements = resultsOf(
       serviceRequirements.filter(({ id }) => this.#isSelected(id)),
       { tests: this.#tests, rules: this.#rules },
@@ -161,7 +170,7 @@ export class Collector {
       },
       run: {
         startedAt: this.#startedAt.toISOString(),
-        durationMs: Math.round(performance.now() - this.#started),
+        durationMs,
         seed,
         runs,
         requests: this.#exchanges.length + (this.#closing?.exchanges.length ?? 0),
@@ -169,6 +178,7 @@ export class Collector {
         ...(envFile === undefined ? {} : { envFile }),
         ...(only ? { only } : {}),
         ...(shard ? { shard } : {}),
+        ...(limits && problem === undefined ? { limits } : {}),
       },
       outcome: outcomeOf(requirements, { strict, problem }),
       ...(problem === undefined ? {} : { problem }),

@@ -48,10 +48,7 @@ export function joinShards(shards: readonly [FinishedShard, ...FinishedShard[]])
     tool,
     target,
     run: {
-      startedAt: shards
-        .map(({ run }) => run.startedAt)
-        .reduce((a, b) => (Date.parse(b) < Date.parse(a) ? b : a)),
-      durationMs: Math.max(...shards.map(({ run }) => run.durationMs)),
+      ...spanOf(shards),
       seed,
       runs,
       requests: shards.reduce((sum, { run }) => sum + run.requests, 0),
@@ -66,9 +63,19 @@ export function joinShards(shards: readonly [FinishedShard, ...FinishedShard[]])
     observations: shards.flatMap(({ observations }) => observations).toSorted(byName),
     ...(advice.length > 0 ? { advice: joinAdvice(advice) } : {}),
     notes: [
-      `joined from the records of ${shards.length} shards; the duration is that of the longest`,
+      `joined from the records of ${shards.length} shards; the duration is from the first start to the last end`,
       ...new Set(shards.flatMap(({ notes = [] }) => notes)),
     ],
     exchanges: shards.flatMap(({ exchanges }) => exchanges),
   }
+}
+
+/** From the first start to the last end: all requests were sent in that time, also where one shard ran after another. */
+function spanOf(
+  shards: readonly [FinishedShard, ...FinishedShard[]],
+): Pick<RunResult['run'], 'startedAt' | 'durationMs'> {
+  const begun = ({ run }: FinishedShard) => Date.parse(run.startedAt)
+  const first = shards.reduce((a, b) => (begun(b) < begun(a) ? b : a))
+  const end = Math.max(...shards.map((shard) => begun(shard) + shard.run.durationMs))
+  return { startedAt: first.run.startedAt, durationMs: end - begun(first) }
 }

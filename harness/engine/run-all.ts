@@ -39,7 +39,9 @@ export async function runAll(
   }
   const isFirst = ({ requirement }: PlannedTest) => requirement.options.beforeApproval === true
   for (const planned of tests.filter(isFirst)) await run(planned)
+  session.dependencies.join()
   session.grants = await surveyGrants(session)
+  session.dependencies.join()
   refuseTurns(session)
   const { first = [] } = session.settings
   const others = tests.filter((planned) => !isFirst(planned))
@@ -49,6 +51,7 @@ export async function runAll(
     else await Promise.all(group.map(run))
   }
   if (!session.grants.inTurn && (broken.length > 0 || undecided.length > 0)) await learn(session)
+  session.dependencies.join()
   // What another shard may have ended is not held against the service.
   const certain = refuseTurns(session) ? broken.filter(({ isTokenRefused }) => !isTokenRefused) : broken
   const confirmation = new Confirmation(session)

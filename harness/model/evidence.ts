@@ -2,6 +2,7 @@ import type { AdviceReport } from '../../advice/advice.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import type { Verdict } from '../../contract/verdict.ts'
 import type { TestCoverage } from './coverage.ts'
+import type { Workload } from './limits.ts'
 import type { Observation, Remark, TestPattern, Violation } from './result.ts'
 
 /** What one test found out about one requirement. */
@@ -71,6 +72,7 @@ export interface Closing {
   readonly exchanges: readonly Exchange[]
   /** Every secret with its label: not to be shown, but to be looked for in what is written. */
   readonly secrets: readonly (readonly [value: string, label: string])[]
+  readonly workload: Workload
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Exchange } from '../../client/http/exchange.ts'
 import type { Level } from '../../contract/requirement.ts'
 import type { Verdict } from '../../contract/verdict.ts'
 import type { CoverageSummary } from './coverage.ts'
+import type { RunLimits } from './limits.ts'
 import type { Pattern } from './pattern.ts'
 import type { Shard } from './shard.ts'
 
@@ -157,6 +158,8 @@ export interface RunResult {
     readonly only?: readonly string[]
     /** Present where the run is one part of a whole: `only` are then the requirements that it was to decide. */
     readonly shard?: ShardOfRun
+    /** Absent where the run did not come to its end, or sent nothing. */
+    readonly limits?: RunLimits
   }
   readonly outcome: Outcome
   /** Why the run as a whole could not be finished: unreachable, login failed, interrupted. */

@@ -20,6 +20,7 @@ import type { Need } from '../../contract/index.ts'
 import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts'
 import type { GrantSurvey } from '../model/grants.ts'
 import type { ContextOwner } from './context-owner.ts'
+import type { Strand } from './dependencies.ts'
 import { LentDonations } from './lent-donations.ts'
 import type { Session } from './session.ts'
 
@@ -31,6 +32,7 @@ export class Context {
   readonly #session: Session
   readonly #owner: ContextOwner
   readonly #sender: Sender
+  readonly #strand: Strand
   #observed = 0
   /** Names the requirement with every exchange. */
   readonly http: HttpClient
@@ -45,8 +47,9 @@ export class Context {
     this.#session = session
     this.#owner = owner
     this.#sender = new Sender(owner.requirement, { ...owner.options, rank })
-    this.#lent = new LentDonations(session, rank)
-    this.http = attributed(session.http, this.#sender)
+    this.#strand = session.dependencies.strand(owner.requirement, session.grants.inTurn)
+    this.#lent = new LentDonations(session, rank, this.#strand)
+    this.http = attributed(this.#strand.through(session.http), this.#sender)
     this.api = session.apiThrough(this.http)
   }
 
@@ -266,6 +269,7 @@ export class Context {
   async alone(): Promise<void> {
     this.close()
     await this.#session.lastActs.wait()
+    this.#strand.join()
   }
 
   /** The time as it passes for the service, in milliseconds: with what {@link letPass} moved. */
@@ -278,7 +282,10 @@ export class Context {
     if (seconds <= 0) return
     if (this.inspectorIfAny) this.#session.clockMovedMs += seconds * 1000
     if (this.inspectorIfAny) await this.inspectorIfAny.advanceClock(seconds)
-    else await sleep(seconds * 1000, undefined, { signal: this.signal })
+    else {
+      await sleep(seconds * 1000, undefined, { signal: this.signal })
+      this.#strand.pass(seconds * 1000)
+    }
   }
 
   /** Gives back the donations: who holds some and waits for others may wait for ever. */

@@ -1,17 +1,25 @@
 import type { DonationKind } from '../../client/donations/pool.ts'
+import type { Strand } from './dependencies.ts'
 import type { Session } from './session.ts'
 
 /** The donations that one test was lent. */
 export class LentDonations {
   readonly #session: Session
   readonly #rank: number
+  readonly #strand: Strand
   readonly #ids: string[] = []
+  /** What was lent, and where the chain of requests was that first needed it. */
+  readonly #since: { readonly kinds: readonly DonationKind[]; readonly ms: number }[] = []
   readonly #byKinds = new Map<string, Promise<readonly string[]>>()
 
-  /** @param rank of the test, where donations have to be waited for. */
-  constructor(session: Session, rank: number) {
+  /**
+   * @param rank of the test, where donations have to be waited for.
+   * @param strand the requests that they are for.
+   */
+  constructor(session: Session, rank: number, strand: Strand) {
     this.#session = session
     this.#rank = rank
+    this.#strand = strand
   }
 
   /** One of each kind, all at once; the same ones each time. */
@@ -25,11 +33,16 @@ export class LentDonations {
   giveBack(): void {
     this.#byKinds.clear()
     this.#session.donations.release(this.#ids.splice(0))
+    for (const { kinds, ms } of this.#since.splice(0))
+      this.#session.dependencies.donations.held(kinds, this.#strand.ms - ms)
   }
 
   async #lease(kinds: readonly DonationKind[]): Promise<readonly string[]> {
+    const asked = performance.now()
     const ids = await this.#session.lease(kinds, this.#rank)
+    this.#session.dependencies.donations.waitedMs += performance.now() - asked
     this.#ids.push(...ids)
+    this.#since.push({ kinds, ms: this.#strand.ms })
     return ids
   }
 }

@@ -38,6 +38,7 @@ import { liveRules } from '../rules/live.ts'
 import { RuleObserver } from '../rules/observer.ts'
 import { type Acting, mainUser } from './acting.ts'
 import { BesideAnswers } from './beside-answers.ts'
+import { Dependencies } from './dependencies.ts'
 import { interruptible } from './interruptible.ts'
 import { LastActs } from './last-acts.ts'
 import { Patience } from './patience.ts'
@@ -78,9 +79,13 @@ export class Session {
   clockMovedMs = 0
   /** What is done when no other test is under way. */
   readonly lastActs = new LastActs()
+  /** Which request needed which answer. */
+  readonly dependencies = new Dependencies()
   /** How long counterexamples may be made smaller. */
   readonly patience: Patience
   readonly #driver: Driver
+  /** Sends what no test does: the suite's own logins, and what it finds out for all. */
+  readonly #own: HttpClient
   readonly #tokens: TokenOwner
   readonly #snapshots: DonationSnapshots
   readonly #family: SharedTokens | undefined
@@ -124,6 +129,7 @@ export class Session {
     this.unjudged = interruptible(throttled, signal)
     const onGone = (why: string) => this.endWith(why)
     this.http = this.#ruled(interruptible(withLivenessProbe(throttled, origins, onGone, this.#stats), signal))
+    this.#own = this.dependencies.strand().through(this.http)
     this.#driver = openDriver(this.target, signal, settings.maxLogins)
     this.donations = new DonationPool(this.target)
     const { user, refreshToken, tokenStore } = this.target
@@ -143,7 +149,7 @@ export class Session {
           : { refreshToken: earlier, opens: (token) => this.api.opens(token) },
     })
     this.#family = isScarce ? new SharedTokens(this.#tokens) : undefined
-    this.api = this.apiThrough(this.http)
+    this.api = this.apiThrough(this.#own)
     this.#snapshots = new DonationSnapshots(this.api, DonationFile.of(this.target))
     this.#besideAnswers = new BesideAnswers(settings, { secrets, tokens: this.#tokens, signal })
   }
@@ -157,7 +163,7 @@ export class Session {
   oauth(
     client: ClientCredentials = this.target.client,
     user: UserCredentials | undefined = mainUser(this.target),
-    { http = this.http, lease, isolated = false }: Acting = {},
+    { http = this.#own, lease, isolated = false }: Acting = {},
   ): OAuth {
     const { logins } = this.#driver
     // Where a person logs in, the tokens that all share come first.
@@ -272,7 +278,8 @@ export class Session {
     const notes = [...mistakesIn(this.target), ...left, ...this.#stats.notes, ...turns, ...this.#notes]
     await this.close()
     const exchanges = this.secrets.redactDeep(this.drain())
-    return { notes: this.secrets.redactDeep(notes), exchanges, secrets: this.secrets.values }
+    const workload = this.dependencies.workload(this.donations, this.#driver.logins)
+    return { notes: this.secrets.redactDeep(notes), exchanges, secrets: this.secrets.values, workload }
   }
 
   /** Lends donations to one test, and sees to it that their state is known from before the first. */

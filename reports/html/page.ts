@@ -1,6 +1,7 @@
 import { raw } from 'hono/html'
 import { families, familyOf } from '../../contract/index.ts'
 import type { RunResult, Violation } from '../../harness/model/result.ts'
+import { limitsSentence } from '../limits.ts'
 import {
   breadthPhrase,
   brokenOf,
@@ -53,6 +54,7 @@ ${
 }
 ${fact('When', html`<time datetime="${run.startedAt}">${run.startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')}</time>`)}
 ${fact('How long', `${duration(run.durationMs)}, ${count(run.requests, 'request')}`)}
+${run.limits && fact('Limit', clip(limitsSentence(run, run.limits), 600))}
 ${fact('Seed', `${run.seed}, ${count(run.runs, 'case')} a property${run.strict ? ', strict' : ''}`)}
 ${run.only && fact('Confined to', clip(run.only.join(', '), 400))}
 ${fact('By', `${tool.name} ${tool.version}`)}

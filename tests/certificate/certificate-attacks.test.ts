@@ -319,7 +319,7 @@ test('the policy of whoever decides counts beside that of whoever signed', async
     'the run of 2026-01-02T03:04:05.678Z (seed 42) tried 25 cases of each property, and the policy wants 100',
     'the policy knows no subject "the sandbox"',
     'TOKEN-3 (MUST) is broken',
-    'there is no matrix of faults and variants, and the policy wants one',
+    "there is no matrix of faults and variants of the service's side, and the policy wants one",
   ])
 })
 

@@ -1,9 +1,15 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { bundleFromJSON } from '@sigstore/bundle'
 import { toSignedEntity, toTrustMaterial, Verifier } from '@sigstore/verify'
 import { expect, test } from 'vitest'
 import { PARTICULARS } from '../../certificate/statement.ts'
 import type { RunResult } from '../../harness/model/result.ts'
+import { chooseReporters } from '../../reports/choose.ts'
+import { reporters } from '../../reports/reporters.ts'
+import { writeReports } from '../../reports/write.ts'
+import { temporaryDirectory } from '../cli/places.ts'
 import { certify, problemsOf } from './certified.ts'
 import { testResultStatement } from './in-toto.ts'
 import { ed25519, knownKey, p256, publicPemOf } from './keys.ts'
@@ -174,6 +180,21 @@ test('a certificate says what, when, by which build, with which verdicts and wha
     The certificate is valid.
     "
   `)
+})
+
+test('a certificate is of record, JUnit, HAR and report, whatever other reports lie beside them', async () => {
+  const directory = await temporaryDirectory()
+  const result = fullRun()
+  await writeReports(result, directory, await chooseReporters(Object.keys(reporters)))
+  const made = await certify([directory])
+  if ('refusals' in made) throw new Error(made.refusals.join('\n'))
+  expect(made.text).toMatch(/^Rests on +record.json, junit.xml, exchanges.har, report.html$/m)
+  await writeFile(join(directory, 'report.md'), 'All is well')
+  expect(await problemsOf(made.certificate, { directory })).toEqual([])
+  await writeFile(join(directory, 'junit.xml'), '<testsuites/>')
+  expect(await problemsOf(made.certificate, { directory })).toEqual([
+    'the junit.xml that is shown is not the one that was certified',
+  ])
 })
 
 test('both sides go into one certificate', async () => {

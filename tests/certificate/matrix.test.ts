@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { readMatrix } from '../../certificate/matrix.ts'
 import { proofCases } from '../../proof/cases.ts'
 import { judgeCase, type Matrix, matrixOf, type ProofCase } from '../../proof/matrix.ts'
+import { partnerCases } from '../../proof/partner/cases.ts'
 import { matrixJson } from '../../proof/write-matrix.ts'
 import { build } from '../../reports/build.ts'
 import { digestOf, sealed } from '../../reports/digest.ts'
-import { certify, jsonFile, refusals } from './certified.ts'
-import { fullRun, reportsOf } from './runs.ts'
+import { certify, jsonFile, problemsOf, refusals } from './certified.ts'
+import { fullRun, partnerRecord, reportsOf } from './runs.ts'
 
 const SEED = 5
 const cases = proofCases({ seed: SEED, runs: 25, rows: 1 })
@@ -41,23 +42,75 @@ test('a certificate says how much the suite was proved, and a policy may want so
   const faults = cases.filter(({ kind }) => kind === 'fault').length
   const variants = cases.length - faults
   const caught = faults - 1
-  expect(decide(whole)).toEqual({
-    matrix: { digest: digestOf(whole), seed: SEED, faults, caught, variants, notAccused: variants },
+  expect(await decide(whole)).toEqual({
+    matrix: {
+      ...{ side: 'service', digest: digestOf(whole), seed: SEED },
+      ...{ faults, caught, variants, notAccused: variants },
+    },
   })
-  const made = await certify([await reportsOf(fullRun())], { matrix, policy: { minSensitivity: 0.9 } })
+  const made = await certify([await reportsOf(fullRun())], {
+    matrices: [matrix],
+    policy: { minSensitivity: 0.9 },
+  })
   expect(made).toMatchObject({
     text: expect.stringContaining(
       `${caught} of ${faults} known faults caught and rightly named, ${variants} of ${variants} legal services not accused`,
     ),
   })
-  const wanted = { matrix, policy: { minSensitivity: 1 } }
+  const wanted = { matrices: [matrix], policy: { minSensitivity: 1 } }
   expect(await refusals([await reportsOf(fullRun())], wanted)).toEqual([
-    `${caught} of ${faults} faults of the matrix were caught, and the policy wants a share of 1`,
+    `${caught} of ${faults} faults of services were caught in the matrix, and the policy wants a share of 1`,
   ])
   const altered = await jsonFile(whole.replace('"caught"', '"missed"'))
-  expect(await refusals([await reportsOf(fullRun())], { matrix: altered })).toContain(
+  expect(await refusals([await reportsOf(fullRun())], { matrices: [altered] })).toContain(
     `${altered}: its content is not that of its digest: it was altered`,
   )
+})
+
+const applications = partnerCases({ seed: SEED, runs: 25 })
+const wholeOfPartner = matrixJson(matrixWith('', applications), { subject: 'partner', seed: SEED, runs: 25 })
+const bothSides = async () => [await reportsOf(fullRun()), await partnerRecord()]
+
+test('of both sides, each has a matrix of its own', async () => {
+  const matrices = [await jsonFile(whole), await jsonFile(wholeOfPartner)]
+  const policy = { minSensitivity: 0.9, minSpecificity: 1 }
+  const made = await certify(await bothSides(), { matrices, policy })
+  if ('refusals' in made) throw new Error(made.refusals.join('\n'))
+  expect(await problemsOf(made.certificate)).toEqual([])
+  const faults = applications.filter(({ kind }) => kind === 'fault').length
+  const variants = applications.length - faults
+  expect(made.text).toContain(
+    `${faults} of ${faults} known faults caught and rightly named, ${variants} of ${variants} legal applications not accused`,
+  )
+  const { payload } = JSON.parse(made.certificate)
+  const { predicate } = JSON.parse(Buffer.from(payload, 'base64').toString())
+  expect(predicate.configuration).toEqual(
+    expect.arrayContaining([
+      { name: 'service matrix', digest: digestOf(whole) },
+      { name: 'partner matrix', digest: digestOf(wholeOfPartner) },
+    ]),
+  )
+})
+
+test('a side without a matrix is named, and a policy that wants matrices wants one of each side', async () => {
+  const matrices = [await jsonFile(whole)]
+  expect(await certify(await bothSides(), { matrices })).toMatchObject({
+    text: expect.stringContaining("nothing that was shown, of the partner's side: no matrix of it was given"),
+  })
+  expect(await refusals(await bothSides(), { matrices, policy: { minSpecificity: 1 } })).toEqual([
+    "there is no matrix of faults and variants of the partner's side, and the policy wants one",
+  ])
+})
+
+test('a matrix of a side of which there is no run, and two of one side, are refused', async () => {
+  const records = [await reportsOf(fullRun())]
+  const matrices = [await jsonFile(whole), await jsonFile(wholeOfPartner)]
+  expect(await refusals(records, { matrices })).toEqual([
+    "there is a matrix of the partner's side, and no run of it",
+  ])
+  expect(await refusals(records, { matrices: [await jsonFile(whole), await jsonFile(whole)] })).toEqual([
+    "there are 2 matrices of the service's side, where one counts",
+  ])
 })
 
 test.each([
@@ -86,18 +139,34 @@ test.each([
         runs: 25,
         only: ['ENV'],
       }),
-    'it is not of every known fault and every service of legal variants',
+    'it is not of every known fault and every subject of legal variants',
   ],
   [
     'of some faults, and silent about it',
     () => matrixJson(matrixWith('', cases.slice(1)), { subject: 'service', seed: SEED, runs: 25 }),
-    'it is not of every known fault and every service of legal variants',
+    'it is not of every known fault and every subject of legal variants',
+  ],
+  [
+    'of one shard of two',
+    () =>
+      matrixJson(matrixWith('', cases.slice(1)), {
+        ...{ subject: 'service', seed: SEED, runs: 25 },
+        shard: { index: 1, of: 2 },
+      }),
+    'it is not of every known fault and every subject of legal variants',
+  ],
+  [
+    'of the faults of the other side',
+    () => matrixJson(matrixWith(''), { subject: 'partner', seed: SEED, runs: 25 }),
+    'it is not of every known fault and every subject of legal variants',
   ],
   [
     'of faults that were drawn',
     () => matrixJson(matrixWith(''), { subject: 'service', seed: SEED, runs: 25, generated: 200 }),
-    'it is not of every known fault and every service of legal variants',
+    'it is not of every known fault and every subject of legal variants',
   ],
-])('a matrix that is %s is refused', (_, attack, sentence) => {
-  expect(decide(attack())).toMatchObject({ refusals: expect.arrayContaining([`matrix.json: ${sentence}`]) })
+])('a matrix that is %s is refused', async (_, attack, sentence) => {
+  expect(await decide(attack())).toMatchObject({
+    refusals: expect.arrayContaining([`matrix.json: ${sentence}`]),
+  })
 })

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { readPolicy } from '../../certificate/certify.ts'
 import { policyJsonSchema, policySchema } from '../../certificate/policy.ts'
 import { jsonFile, refusals } from './certified.ts'
-import { broken, fullRun, reportsOf, undecided } from './runs.ts'
+import { broken, fullRun, partnerRecord, reportsOf, undecided } from './runs.ts'
 
 const excuse = (requirement: string, expires = '2026-02-01') => ({ requirement, reason: 'agreed', expires })
 const RUN = 'the run of 2026-01-02T03:04:05.678Z (seed 42)'
@@ -127,12 +127,28 @@ test.each<[what: string, run: Parameters<typeof fullRun>, policy: object, refuse
     'no matrix where one is wanted',
     [],
     { minSpecificity: 1 },
-    ['there is no matrix of faults and variants, and the policy wants one'],
+    ["there is no matrix of faults and variants of the service's side, and the policy wants one"],
   ],
 ])('%s', async (_, [changes, part], policy, refused) => {
   const settings = { requests: 0, ...part?.run }
   const records = [await reportsOf(fullRun(changes, { exchanges: [], ...part, run: settings }))]
   expect(await refusals(records, { policy })).toEqual(refused)
+})
+
+test('an application has to be at a host of the subject, also where its port is new in every examination', async () => {
+  const records = [await partnerRecord('http://127.0.0.1:{port}')]
+  const hosts = (...all: readonly string[]) => ({ policy: { subjects: { 'the sandbox': { hosts: all } } } })
+  expect(await refusals(records, hosts('127.0.0.1:{port}'))).toEqual([])
+  expect(await refusals(records, hosts('app.example'))).toEqual([
+    `${RUN} is of the host 127.0.0.1:{port}, which is not of the sandbox`,
+  ])
+})
+
+test('runs of different applications do not go into one certificate', async () => {
+  const records = [await partnerRecord(), await partnerRecord('https://other.example')]
+  expect(await refusals(records)).toEqual([
+    'the runs are of different applications: app.example; other.example',
+  ])
 })
 
 test('a record alone, where the policy wants the traffic too', async () => {

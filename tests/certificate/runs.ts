@@ -42,7 +42,7 @@ export function fullRun(changes: Changes = {}, part: Part = {}): RunResult {
 }
 
 /** The directory in which the record of an application is, that kept everything. */
-export async function partnerRecord(): Promise<string> {
+export async function partnerRecord(appUrl = 'https://app.example'): Promise<string> {
   const requirements = partnerRequirements.map(
     ({ id, level, title, source }): RequirementResult => ({
       ...{ id, level, title, source, violations: [], cases: 1, requests: 1, durationMs: 3 },
@@ -50,7 +50,7 @@ export async function partnerRecord(): Promise<string> {
     }),
   )
   const record = toRecord(run(requirements, { run: { startedAt: STARTED_AT, runs: 1 } }))
-  const target = { ...record.target, kind: 'application', appUrl: 'https://app.example' }
+  const target = { ...record.target, kind: 'application', appUrl }
   const directory = await temporaryDirectory()
   const content = sealed({ ...record, subject: 'partner', target, tool: build() })
   await writeFile(join(directory, 'record.json'), JSON.stringify(content))

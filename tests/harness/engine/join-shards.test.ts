@@ -19,18 +19,19 @@ interface Part extends Partial<Omit<FinishedShard, 'run' | 'evidence'>> {
   readonly rules?: readonly RuleEvidence[]
   readonly lacks?: readonly string[]
   readonly durationMs?: number
+  readonly startedAt?: string
 }
 
 /** The result of two shards. */
 function joined(...parts: readonly [Part, Part]) {
   const [first, second] = parts.map((part, position): FinishedShard => {
-    const { only, tests = [], rules = [], lacks = [], durationMs = 1000, ...rest } = part
+    const { only, tests = [], rules = [], lacks = [], durationMs = 1000, ...others } = part
+    const { startedAt = `2026-01-02T03:04:0${5 - position}.000Z`, ...rest } = others
     return {
       tool: { name: 'donation-conformance', version: '0.1.0' },
       target: { kind: 'sandbox', authUrl: 'https://auth.example', apiUrl: 'https://api.example' },
       run: {
-        startedAt: `2026-01-02T03:04:0${5 - position}.000Z`,
-        ...{ durationMs, seed: 1, runs: 25, requests: 10, strict: false },
+        ...{ startedAt, durationMs, seed: 1, runs: 25, requests: 10, strict: false },
         ...{ only, shard: { index: position + 1, of: 2 } },
       },
       ...{ coverage: [], observations: [], exchanges: [], requests: new Map(only.map((id) => [id, 4])) },
@@ -55,11 +56,19 @@ test('requirements of all shards, in the order of the catalogue, are those of on
     ['TOKEN-1', 'pass', 4],
   ])
   expect(outcome).toBe('conforms')
-  // The first began first, the longest tells how long, and requests add up.
+  // From the first start to the last end, and requests add up.
   expect(run).toEqual({
     startedAt: '2026-01-02T03:04:04.000Z',
     ...{ durationMs: 3000, seed: 1, runs: 25, requests: 20, strict: false },
   })
+})
+
+test('shards that ran one after the other took all the time from the first start to the last end', () => {
+  const { run } = joined(
+    { only: ['ENV-1'], startedAt: '2026-01-02T03:30:00.000Z', durationMs: 4000 },
+    { only: ['TOKEN-1'], startedAt: '2026-01-02T03:00:00.000Z', durationMs: 60_000 },
+  )
+  expect(run).toMatchObject({ startedAt: '2026-01-02T03:00:00.000Z', durationMs: 30 * 60_000 + 4000 })
 })
 
 test('what a rule sees in the traffic of one shard counts for the requirement of another', () => {

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { createHttpClient, withSend } from '../../../client/http/client.ts'
+import { Sender } from '../../../client/http/sender.ts'
+import { Logins } from '../../../client/login/logins.ts'
+import { SecretRegistry } from '../../../client/secrets/registry.ts'
+
+test('the login that most tests wait for comes before those of single tests', async () => {
+  const ended: string[] = []
+  const agent = {
+    authorize: async (url: string) => {
+      ended.push(url)
+      const after = 'decision' as const
+      const redirected = { kind: 'redirected' as const, location: url, url: undefined }
+      return { ...redirected, after, sawApproval: true, exchanges: [] }
+    },
+  }
+  const logins = new Logins(() => agent, { sessions: 1 })
+  const suite = createHttpClient({ secrets: new SecretRegistry() })
+  const single = withSend(suite, suite.send, new Sender('TOKEN-3'))
+  const user = { username: 'ada', password: 'secret' }
+  const logIn = (name: string, http: typeof suite) => logins.authorize(user, name, 'approve', [], http)
+  await Promise.all([logIn('first test', single), logIn('second test', single), logIn('suite', suite)])
+  await suite.close()
+  expect(ended).toEqual(['first test', 'suite', 'second test'])
+  expect(logins.waitedMs).toBeGreaterThan(0)
+})
