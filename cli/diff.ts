@@ -20,12 +20,13 @@ export function diffCommand(): Command {
 }
 
 async function compare(older: string, newer: string, options: DiffOptions): Promise<void> {
-  const { UnlikeRecordsError, UnreadableError, diff, ...reports } = await import('../reports/index.ts')
-  const compared = async () => diff(await reports.readRecord(older), await reports.readRecord(newer))
+  const [{ readRecord }, { UnlikeRecordsError, diff, ...reports }] = await Promise.all([
+    import('./read-record.ts'),
+    import('../reports/index.ts'),
+  ])
+  const compared = async () => diff(await readRecord(older), await readRecord(newer))
   const found = await compared().catch((error: unknown) => {
-    if (error instanceof UnreadableError || error instanceof UnlikeRecordsError)
-      throw new UsageError(error.message)
-    throw error
+    throw error instanceof UnlikeRecordsError ? new UsageError(error.message) : error
   })
   const text = options.json
     ? `${JSON.stringify(found, null, 2)}\n`

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
 import { Command } from 'commander'
 import { DEFAULT_ENV_FILE } from '../client/environment/config.ts'
 import type { Plan } from '../harness/preflight/doctor.ts'
 import { Interrupt } from './interrupt.ts'
+import { envFileOf } from './options.ts'
 import { DEFAULT_PARTNER_FILE } from './partner.ts'
 import { EXIT_UNTESTED, notEmpty, UsageError } from './usage.ts'
 
@@ -56,7 +56,7 @@ export async function diagnose(env: string | undefined, signal: AbortSignal): Pr
     import('../reports/text.ts'),
   ])
   const print = (line = '') => process.stdout.write(`${line}\n`)
-  const file = env ?? (existsSync(DEFAULT_ENV_FILE) ? DEFAULT_ENV_FILE : undefined)
+  const file = envFileOf(env)
   const sources = file === undefined ? { processEnv: process.env } : { file, processEnv: process.env }
   try {
     print(`Keys${file === undefined ? ' of the process' : ` of ${file} and the process`}`)

@@ -8,8 +8,8 @@ import type { SuitesThread } from '../harness/engine/worker-thread.ts'
 import { DEFAULT_RUNS } from '../harness/model/defaults.ts'
 import { openMock } from '../harness/session/open-target.ts'
 import { count } from '../reports/text.ts'
-import { isOutThere, type RunOptions } from './options.ts'
-import { envFileOf, settingsOf } from './perform-run.ts'
+import { envFileOf, isOutThere, type RunOptions } from './options.ts'
+import { settingsOf } from './perform-run.ts'
 import { EXIT_UNTESTED, UsageError } from './usage.ts'
 
 /** The hosts that a run asks, each with what it is called. */
@@ -62,7 +62,7 @@ export async function dryRun(
 }
 
 function configuredTarget(options: RunOptions): TargetConfig {
-  const file = envFileOf(options)
+  const file = envFileOf(options.env)
   try {
     return readEnvironment({ ...(file === undefined ? {} : { file }), processEnv: process.env })
   } catch (error) {

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isBrokenSomehow } from '../harness/model/outcome.ts'
-import { recordSchema } from '../reports/record.ts'
-import { readJsonFile } from './read-json.ts'
+import { readRecord } from './read-record.ts'
 
 /**
  * The requirements that the record of the run before showed to be broken, or could not judge by a mistake of ours: MUST,
@@ -17,7 +16,7 @@ export async function failedBefore(
 ): Promise<readonly string[]> {
   const file = join(dir, 'record.json')
   if (!existsSync(file)) return []
-  const { requirements } = await readJsonFile(file, recordSchema, 'record')
+  const { requirements } = await readRecord(file)
   return requirements
     .filter((one) => isBrokenSomehow(one, true) || one.verdict === 'error')
     .map(({ id }) => id)

@@ -11,7 +11,7 @@ import { allExchangesOf, recordingSchema } from '../reports/har/read.ts'
 import { recordSchema } from '../reports/record.ts'
 import { asShard, finishedShard, type ShardRecord } from '../reports/shards.ts'
 import { allShards, type Common, type ShardFile } from './all-shards.ts'
-import { applyOverlays, readOverlays } from './overlays.ts'
+import { applyOverlays, overlayFiles, readOverlays } from './overlays.ts'
 import { readJsonFile } from './read-json.ts'
 import { reportRun } from './report-run.ts'
 import { UsageError } from './usage.ts'
@@ -52,13 +52,12 @@ export async function mergeRecords(paths: readonly string[], options: MergeOptio
   if (own) throw new UsageError(`--out would overwrite ${own.path}: name another directory`)
   const reporters = await chooseReporters(options.reporter)
   const overlays = await readOverlays(options)
-  const inputs = [options.baseline, options.pending].flatMap((path) => path ?? [])
   const [first, ...others] = await finishedShards(files)
   if (!first) throw new UsageError('there is nothing to join')
   const result = await applyOverlays(joinShards([first, ...others]), overlays, options)
   try {
     await prepareDirectory(options.out)
-    await removeReports(options.out, [...inputs, ...inputs.map((path) => join(path, 'record.json'))])
+    await removeReports(options.out, overlayFiles(options))
     return await reportRun(result, { ...options, reporters }, new SecretRegistry())
   } catch (error) {
     if (error instanceof ReportError) throw new UsageError(error.message)

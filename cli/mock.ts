@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { rename, rm, writeFile } from 'node:fs/promises'
 import { Command, Option } from 'commander'
 import { inEnvironmentFile } from '../client/environment/env-file.ts'
 import { readEnvironment } from '../client/environment/read-environment.ts'
@@ -160,12 +159,10 @@ async function writeEnvironment(
   const comment =
     trust === undefined ? [] : [`# It serves https. Set this before a program starts: ${trust}\n`]
   const lines = Object.entries(environment).map(([key, value]) => `${inEnvironmentFile(key, value)}\n`)
-  const temporary = `${file}.${process.pid}`
   try {
-    await writeFile(temporary, [...comment, ...lines].join(''), { mode: 0o600 })
-    await rename(temporary, file)
+    const { default: writeFileAtomic } = await import('write-file-atomic')
+    await writeFileAtomic(file, [...comment, ...lines].join(''), { mode: 0o600 })
   } catch (error) {
-    await rm(temporary, { force: true })
     throw new UsageError(`cannot write ${file}: ${reasonOf(error)}`)
   }
 }

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { DEFAULT_ENV_FILE } from '../client/environment/config.ts'
 import type { Minimum } from '../harness/model/outcome.ts'
 import type { Replay } from '../harness/model/settings.ts'
 import type { Shard } from '../harness/model/shard.ts'
@@ -48,4 +50,12 @@ export interface RunOptions {
 /** Whether the target is another than the embedded mock. */
 export function isOutThere({ target, env }: Pick<RunOptions, 'target' | 'env'>): boolean {
   return target === 'sandbox' || env !== undefined
+}
+
+/**
+ * The env file of a sandbox. In CI there is often none: all keys are in the environment of the process.
+ * @param env the one that was named
+ */
+export function envFileOf(env: string | undefined): string | undefined {
+  return env ?? (existsSync(DEFAULT_ENV_FILE) ? DEFAULT_ENV_FILE : undefined)
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { applyBaseline, type BaselineEntry } from '../harness/model/baseline.ts'
 import { applyPending, type PendingFile } from '../harness/model/pending.ts'
 import type { RunResult } from '../harness/model/result.ts'
@@ -14,6 +15,12 @@ interface OverlayOptions {
 export interface Overlays {
   readonly baseline: readonly BaselineEntry[] | undefined
   readonly pending: PendingFile | undefined
+}
+
+/** The files as they are read: they may be among the reports of an earlier run, and are to stay. */
+export function overlayFiles({ baseline, pending }: OverlayOptions): readonly string[] {
+  const records = baseline === undefined ? [] : [baseline, join(baseline, 'record.json')]
+  return pending === undefined ? records : [...records, pending]
 }
 
 /** @throws UsageError where a file is not what it should be */

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { DEFAULT_ENV_FILE, type TargetConfig } from '../client/environment/config.ts'
 import { mistakesByKey } from '../client/environment/mistakes.ts'
 import { EnvironmentError } from '../client/environment/read-environment.ts'
@@ -19,8 +17,8 @@ import { targetName } from '../reports/summary.ts'
 import { visible } from '../reports/text.ts'
 import { failedBefore } from './failed-before.ts'
 import { afterRun, beforeRun, HookError, hooksOf } from './hooks.ts'
-import { isOutThere, type RunOptions } from './options.ts'
-import { applyOverlays, type Overlays, readOverlays } from './overlays.ts'
+import { envFileOf, isOutThere, type RunOptions } from './options.ts'
+import { applyOverlays, type Overlays, overlayFiles, readOverlays } from './overlays.ts'
 import { reportRun, reportUntested } from './report-run.ts'
 import { requirementsByShard } from './shard.ts'
 import { unusedSandbox } from './unused-sandbox.ts'
@@ -58,7 +56,7 @@ export async function performRun(
     const overlays = await readOverlays(options)
     const first = options.failedFirst ? await failedBefore(options.out, selectionOf(options)) : []
     const hooks = await hooksOf(options)
-    await removeReports(options.out, inputsOf(options))
+    await removeReports(options.out, overlayFiles(options))
     const reporters = await chooseReporters(options.reporter)
     const given = await beforeRun(hooks, signal)
     try {
@@ -80,12 +78,6 @@ export async function performRun(
 function endUntested(problem: string): number {
   process.stderr.write(`The service could not be tested: ${visible(problem)}\n`)
   return EXIT_UNTESTED
-}
-
-/** Files that the run reads, and that may be among the reports of an earlier one. */
-function inputsOf({ baseline, pending }: RunOptions): readonly string[] {
-  const records = baseline === undefined ? [] : [baseline, join(baseline, 'record.json')]
-  return pending === undefined ? records : [...records, pending]
 }
 
 /** What judges the result beside the verdicts, what is tried first, and who is told. */
@@ -163,17 +155,12 @@ async function open(options: RunOptions, processEnv: NodeJS.ProcessEnv): Promise
     throw new UsageError('--env names a sandbox: leave it out to test the embedded mock')
   if (isOutThere(options)) {
     if (latency) throw new UsageError('--latency is for the embedded mock: a sandbox has its own')
-    return openSandbox(envFileOf(options), processEnv, {
+    return openSandbox(envFileOf(options.env), processEnv, {
       usesDonations: usesDonations(selectionOf(options)),
       ...(shard ? { shard } : {}),
     })
   }
   return openMock({ latencyMs: latency })
-}
-
-/** The env file of a sandbox. In CI there is often none: all keys are in the environment of the process. */
-export function envFileOf({ env }: RunOptions): string | undefined {
-  return env ?? (existsSync(DEFAULT_ENV_FILE) ? DEFAULT_ENV_FILE : undefined)
 }
 
 /** The ids that the run is confined to; undefined where it is of all. */

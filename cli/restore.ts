@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
 import { Command } from 'commander'
 import { DEFAULT_ENV_FILE } from '../client/environment/config.ts'
 import type { Shard } from '../harness/model/shard.ts'
 import { Interrupt } from './interrupt.ts'
+import { envFileOf } from './options.ts'
 import { readShard } from './shard.ts'
 import { EXIT_UNTESTED, notEmpty, UsageError } from './usage.ts'
 
@@ -33,7 +33,7 @@ async function restore(
     import('../harness/session/put-back.ts'),
     import('../reports/text.ts'),
   ])
-  const file = env ?? (existsSync(DEFAULT_ENV_FILE) ? DEFAULT_ENV_FILE : undefined)
+  const file = envFileOf(env)
   try {
     const opened = openSandbox(file, process.env, shard ? { shard } : {})
     try {

@@ -24,14 +24,10 @@ async function trend(paths: readonly string[], { out }: { readonly out?: string 
 
 /** @throws UsageError where one cannot be read, is another thing, or is about the other side of the contract. */
 async function readRecords(paths: readonly string[]): Promise<readonly KeptRecord[]> {
-  const [{ readJsonFile }, { recordSchema }] = await Promise.all([
-    import('./read-json.ts'),
-    import('../reports/record.ts'),
-  ])
+  const { readRecord } = await import('./read-record.ts')
   const files = [...new Set((await Promise.all(paths.map(recordsAt))).flat())]
   const kept: KeptRecord[] = []
-  for (const file of files)
-    kept.push({ file, record: await readJsonFile(file, recordSchema, 'record of a run') })
+  for (const file of files) kept.push({ file, record: await readRecord(file) })
   const subjects = new Map(kept.map((one) => [subjectOf(one.record), one.file]))
   if (subjects.size > 1)
     throw new UsageError(

@@ -2,7 +2,7 @@ import { appendFile } from 'node:fs/promises'
 import { remarkSentence } from '../harness/model/remarks.ts'
 import type { RequirementResult, RunResult } from '../harness/model/result.ts'
 import { adviceMarkdown } from './advice.ts'
-import { escaped, escapedProperty } from './annotation.ts'
+import { annotation } from './annotation.ts'
 import { familiesMarkdown, inMarkdown } from './markdown.ts'
 import type { Output } from './progress.ts'
 import {
@@ -33,23 +33,22 @@ function wrongIn(requirement: RequirementResult): string {
   return `${where}expected ${first.expected}, received ${first.received}`
 }
 
-function annotation(kind: 'error' | 'warning', requirement: RequirementResult): string {
+function annotationOf(kind: 'error' | 'warning', requirement: RequirementResult): string {
   const { id, level, title } = requirement
-  const heading = escapedProperty(`${id} (${level}): ${title}`)
-  return `::${kind} title=${heading}::${escaped(wrongIn(requirement))}\n`
+  return annotation(kind, `${id} (${level}): ${title}`, wrongIn(requirement))
 }
 
 function annotations(result: RunResult): string {
   const warned = result.run.strict ? [] : warnedOf(result)
-  const errors = newlyBrokenOf(result).map((requirement) => annotation('error', requirement))
+  const errors = newlyBrokenOf(result).map((requirement) => annotationOf('error', requirement))
   const problem =
-    result.problem === undefined ? [] : [`::error title=The run did not finish::${escaped(result.problem)}\n`]
+    result.problem === undefined ? [] : [annotation('error', 'The run did not finish', result.problem)]
   const stale = result.baseline?.stale.length
-    ? [`::error title=Stale baseline::${escaped(baselineSentence(result) ?? '')}\n`]
+    ? [annotation('error', 'Stale baseline', baselineSentence(result) ?? '')]
     : []
   return [
     ...[...problem, ...stale, ...errors].slice(0, MAX_ANNOTATIONS),
-    ...warned.slice(0, MAX_ANNOTATIONS).map((requirement) => annotation('warning', requirement)),
+    ...warned.slice(0, MAX_ANNOTATIONS).map((requirement) => annotationOf('warning', requirement)),
   ].join('')
 }
 
@@ -108,7 +107,7 @@ export async function tellGitHub(result: RunResult, env: NodeJS.ProcessEnv, stre
     if (!file) return
     // A job without its summary is no reason to lose the verdict.
     await appendFile(file, text).catch((error: unknown) => {
-      stream.write(`::warning title=${missing}::${escaped(String(error))}\n`)
+      stream.write(annotation('warning', missing, String(error)))
     })
   }
   await append(env.GITHUB_STEP_SUMMARY, summaryMarkdown(result), 'No job summary')

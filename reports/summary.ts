@@ -1,5 +1,5 @@
 import { type Verdict, verdicts } from '../contract/verdict.ts'
-import { brokenIds, decidedNothing } from '../harness/model/outcome.ts'
+import { brokenIds, decidedNothing, excusedIds } from '../harness/model/outcome.ts'
 import type { Baseline, RequirementResult, RunResult } from '../harness/model/result.ts'
 import { shardName } from '../harness/model/shard.ts'
 import { count } from './text.ts'
@@ -56,10 +56,8 @@ export function undecidedOf({ requirements }: RunResult): RequirementResult[] {
 
 /** The broken requirements that no baseline excuses, and that are not pending. */
 export function newlyBrokenOf(result: RunResult): RequirementResult[] {
-  const { baseline, pending } = result
-  const excused = [...(baseline?.known ?? []), ...(pending?.entries ?? [])]
-  const known = new Set(excused.map(({ requirement }) => requirement))
-  return brokenOf(result).filter(({ id }) => !known.has(id))
+  const excused = excusedIds(result)
+  return brokenOf(result).filter(({ id }) => !excused.has(id))
 }
 
 const MAX_WAYS = 5

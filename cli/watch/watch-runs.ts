@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { DEFAULT_ENV_FILE } from '../../client/environment/config.ts'
 import { SuitesThread } from '../../harness/engine/worker-thread.ts'
 import { newSeed } from '../../harness/model/defaults.ts'
-import { failedIds } from '../../harness/model/outcome.ts'
+import { failedIds, isUndecided } from '../../harness/model/outcome.ts'
 import type { RunResult } from '../../harness/model/result.ts'
 import { isUp, untilUp } from '../../harness/preflight/until-up.ts'
 import { isOutThere, type RunOptions } from '../options.ts'
@@ -137,8 +137,7 @@ function onWaiting(): void {
 }
 
 function ranTo(status: number, result?: RunResult, isGone = false): Ran {
-  const decided =
-    result?.requirements.filter(({ verdict }) => verdict !== 'inconclusive' && verdict !== 'error') ?? []
+  const decided = result?.requirements.filter(({ verdict }) => !isUndecided(verdict)) ?? []
   return {
     status,
     decided: decided.map(({ id }) => id),

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
+import type { TargetConfig } from '../environment/config.ts'
 import type { JsonObject } from '../http/answer.ts'
 
 const recordsSchema = z.record(z.string(), z.record(z.string(), z.unknown()))
@@ -24,6 +25,14 @@ export class DonationFile {
   constructor(path: string, apiUrl: string) {
     this.path = path
     this.#apiUrl = apiUrl
+  }
+
+  /** The file of a target; undefined where it keeps none. */
+  static of({
+    donationFile,
+    apiUrl,
+  }: Pick<TargetConfig, 'donationFile' | 'apiUrl'>): DonationFile | undefined {
+    return donationFile === undefined ? undefined : new DonationFile(donationFile, apiUrl)
   }
 
   /**

@@ -5,6 +5,7 @@ import { isAccepted, isJsonObject, isRefused } from '../../client/http/answer.ts
 import type { Exchange } from '../../client/http/exchange.ts'
 import { GATED_FIELDS, type RequirementId } from '../../contract/index.ts'
 import type { Finding } from '../model/violation.ts'
+import { isSameJson, jsonText } from './json.ts'
 import type { Sign } from './signs.ts'
 import { donationOf, isUpdate, sentObject } from './traffic.ts'
 import { wrongValues } from './wrong-values.ts'
@@ -95,7 +96,7 @@ export const controls: readonly Control[] = [
 function sameRequest({ exchanges }: Finding): string | undefined {
   const last = exchanges.at(-1)
   const sent = last && updateIn(last)
-  return sent && JSON.stringify(sent)
+  return sent && jsonText(sent)
 }
 
 /** The one field of the donor that was wrong. */
@@ -161,9 +162,10 @@ interface SentUpdate {
   readonly body: Body
 }
 
+/** The update that was sent, as it can be sent once more: undefined where its body is nested too deep to be written. */
 function updateIn(exchange: Exchange): SentUpdate | undefined {
   const body = isUpdate(exchange) ? sentObject(exchange) : undefined
-  if (!body) return undefined
+  if (!body || jsonText(body) === undefined) return undefined
   const { method } = exchange.request
   return { method: method === 'PUT' ? 'PUT' : 'PATCH', id: donationOf(exchange) ?? '', body }
 }
@@ -175,7 +177,7 @@ function refusedUpdate({ exchanges }: Finding): SentUpdate | undefined {
 }
 
 function isBeyondPlain(body: Body): boolean {
-  return JSON.stringify(body) !== JSON.stringify(inPlainLetters(body))
+  return !isSameJson(body, inPlainLetters(body))
 }
 
 /** The body with an `a` for every character that is not ASCII, and for every apostrophe. */

@@ -9,6 +9,7 @@ import {
 import type { Exchange } from '../../client/http/exchange.ts'
 import { GATED_FIELDS } from '../../contract/index.ts'
 import type { Finding } from '../model/violation.ts'
+import { isSameJson } from './json.ts'
 import { donationOf, isUpdate, sentObject, type Traffic, type Write } from './traffic.ts'
 import { wrongValues } from './wrong-values.ts'
 
@@ -90,7 +91,7 @@ function originOf(field: string, shown: unknown, last: Exchange, traffic: Traffi
   const donation = donationOf(last) ?? ''
   const until = last.startedAt + last.durationMs
   const writes = traffic.writesOf(field, until)
-  const isShown = ({ value }: Write) => JSON.stringify(value) === JSON.stringify(shown)
+  const isShown = ({ value }: Write) => isSameJson(value, shown)
   const own = writes.filter((one) => one.donation === donation)
   const latest = own.find((one) => one.isAccepted)
   if (latest && isShown(latest)) return ['sent last']

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { catalogue, type Level } from '../../contract/index.ts'
 import type { Verdict } from '../../contract/verdict.ts'
 import { isPartOf, kindOf, type Worded } from './kinds.ts'
-import { brokenIds, isBrokenSomehow } from './outcome.ts'
+import { brokenIds, isBrokenSomehow, isUndecided } from './outcome.ts'
 import type { Baseline, RequirementResult, RunResult, TestPattern, Violation } from './result.ts'
 import { labelOf, means, type Named, wayOf, whollyBroken } from './ways.ts'
 
@@ -51,7 +51,7 @@ export function applyBaseline(result: RunResult, entries: readonly BaselineEntry
     const found = result.requirements.find(({ id }) => id === requirement)
     if (!found) continue
     const isStill = found.because !== undefined || broken.has(requirement)
-    if (!isStill && (found.verdict === 'inconclusive' || found.verdict === 'error')) continue
+    if (!isStill && isUndecided(found.verdict)) continue
     const own = entries.filter((entry) => entry.requirement === requirement)
     if (isStill) judged.push(judge(found, own, today))
     else stale.push(requirement)

@@ -33,9 +33,14 @@ export function brokenIds(requirements: readonly RequirementResult[], strict: bo
 /** How many requirements have to be decided: so many, or such a share of those that the run was to decide. */
 export type Minimum = { readonly count: number } | { readonly percent: number }
 
+/** Whether a verdict says nothing of the target. */
+export function isUndecided(verdict: Verdict): boolean {
+  return verdict === 'inconclusive' || verdict === 'error'
+}
+
 /** Whether no requirement at all got a verdict on the target. Such a run must never look green. */
 export function decidedNothing(requirements: readonly RequirementResult[]): boolean {
-  return requirements.every(({ verdict }) => verdict === 'inconclusive' || verdict === 'error')
+  return requirements.every(({ verdict }) => isUndecided(verdict))
 }
 
 /**
@@ -53,11 +58,16 @@ export function outcomeOf(
   return mustOpen || decidedNothing(requirements) ? 'undecided' : 'conforms'
 }
 
-/** The requirements as they count against a run: what its baseline knows of is no violation, nor is what is pending. */
-function counted({ requirements, baseline, pending }: RunResult): readonly RequirementResult[] {
+/** The requirements whose violations count for nothing: they are known, or the demand is new. */
+export function excusedIds({ baseline, pending }: RunResult): ReadonlySet<string> {
   const excused = [...(baseline?.known ?? []), ...(pending?.entries ?? [])]
-  const ids = new Set(excused.map(({ requirement }) => requirement))
-  return requirements.map((one) => {
+  return new Set(excused.map(({ requirement }) => requirement))
+}
+
+/** The requirements as they count against a run: what its baseline knows of is no violation, nor is what is pending. */
+function counted(result: RunResult): readonly RequirementResult[] {
+  const ids = excusedIds(result)
+  return result.requirements.map((one) => {
     const { because, ...rest } = one
     const isExcused = ids.has(one.id) || ids.has(because ?? '')
     return isExcused && one.verdict !== 'error' ? { ...rest, verdict: 'observed' } : one
@@ -72,9 +82,7 @@ export function failedIds(result: RunResult): ReadonlySet<string> {
 /** Why too few requirements were decided; undefined where there were enough. What is pending is not missed. */
 export function tooFewDecided(result: RunResult, minimum: Minimum): string | undefined {
   const requirements = counted(result)
-  const decided = requirements.filter(
-    ({ verdict }) => verdict !== 'inconclusive' && verdict !== 'error',
-  ).length
+  const decided = requirements.filter(({ verdict }) => !isUndecided(verdict)).length
   const all = requirements.length
   const isEnough = 'count' in minimum ? decided >= minimum.count : decided * 100 >= minimum.percent * all
   if (isEnough) return undefined

@@ -64,7 +64,7 @@ export function openSandbox(
     const { pledgedDonationIds, nonPledgedDonationIds } = target
     const used = usesDonations ? new Set([...pledgedDonationIds, ...nonPledgedDonationIds]) : []
     for (const id of used) locks.push(lockDonation(target.apiUrl, id))
-    if (target.donationFile) new DonationFile(target.donationFile, target.apiUrl).kept()
+    DonationFile.of(target)?.kept()
   } catch (error) {
     for (const release of locks) release()
     throw new EnvironmentError(error instanceof Error ? error.message : String(error))

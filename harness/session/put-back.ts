@@ -15,7 +15,7 @@ export interface PutBack {
  * @param signal gives up; what is not put back by then stays in the file.
  */
 export async function putBack(target: TargetConfig, signal: AbortSignal): Promise<PutBack> {
-  const file = target.donationFile && new DonationFile(target.donationFile, target.apiUrl)
+  const file = DonationFile.of(target)
   if (!file || file.kept().size === 0) return { notes: [], left: 0 }
   const session = new Session({ target, seed: 1, runs: 1, strict: false })
   signal.addEventListener('abort', () => session.abort.abort(), { once: true })

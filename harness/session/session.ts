@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { AdviceObserver } from '../../advice/observer.ts'
 import { Api } from '../../client/donations/api.ts'
 import { DonationFile } from '../../client/donations/donation-file.ts'
-import { Inspector } from '../../client/donations/inspector.ts'
+import type { Inspector } from '../../client/donations/inspector.ts'
 import { type DonationKind, DonationPool } from '../../client/donations/pool.ts'
-import { DonationReader } from '../../client/donations/reader.ts'
+import type { DonationReader } from '../../client/donations/reader.ts'
 import { DonationSnapshots } from '../../client/donations/snapshots.ts'
 import { WebhookListener } from '../../client/donations/webhook-listener.ts'
 import { Writes } from '../../client/donations/writes.ts'
@@ -13,10 +13,9 @@ import type { ClientCredentials, TargetConfig, UserCredentials } from '../../cli
 import { mistakesIn, withMistake } from '../../client/environment/mistakes.ts'
 import { keysFor } from '../../client/environment/read-environment.ts'
 import { secretsOf } from '../../client/environment/secrets-of.ts'
-import { createHttpClient, type HttpClient, withSend } from '../../client/http/client.ts'
+import { type HttpClient, withSend } from '../../client/http/client.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import { withLivenessProbe } from '../../client/http/liveness-probe.ts'
-import { DEFAULT_CONCURRENCY, throttle } from '../../client/http/throttle.ts'
 import { TransportStats } from '../../client/http/transport-stats.ts'
 import type { AuthorizationFlow } from '../../client/login/authorization-flow.ts'
 import { type Driver, openDriver } from '../../client/login/drivers.ts'
@@ -27,7 +26,7 @@ import { SentStates } from '../../client/oauth/sent-states.ts'
 import { SharedTokens, TokenLease } from '../../client/oauth/shared-tokens.ts'
 import { TokenOwner } from '../../client/oauth/token-owner.ts'
 import { TokenStore } from '../../client/oauth/token-store.ts'
-import { type Tokens, tokensOf } from '../../client/oauth/tokens.ts'
+import type { Tokens } from '../../client/oauth/tokens.ts'
 import { SecretRegistry } from '../../client/secrets/registry.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { STATES } from '../../generators/index.ts'
@@ -35,20 +34,18 @@ import { Traffic } from '../causes/traffic.ts'
 import type { Closing } from '../model/evidence.ts'
 import { type GrantSurvey, UNSURVEYED } from '../model/grants.ts'
 import type { RunSettings } from '../model/settings.ts'
-import { truncateBody } from '../model/truncate-body.ts'
 import { liveRules } from '../rules/live.ts'
 import { RuleObserver } from '../rules/observer.ts'
 import { type Acting, mainUser } from './acting.ts'
+import { BesideAnswers } from './beside-answers.ts'
 import { Dependencies } from './dependencies.ts'
 import { interruptible } from './interruptible.ts'
 import { LastActs } from './last-acts.ts'
 import { Patience } from './patience.ts'
+import { Recorder } from './recorder.ts'
 import { refusedLogin } from './refused-login.ts'
-import { registerDonor } from './register-donor.ts'
-
-/** How long putting donations back may take: after an interruption somebody is waiting. */
-const SOON_MS = 10_000
-const LATER_MS = 60_000
+import { restoreDonations } from './restore-donations.ts'
+import { openTransport } from './transport.ts'
 
 const TESTS_TOOK_TURNS = 'grants of one user and client end one another here, so tests took turns'
 
@@ -92,22 +89,18 @@ export class Session {
   readonly #tokens: TokenOwner
   readonly #snapshots: DonationSnapshots
   readonly #family: SharedTokens | undefined
-  readonly #inspector: Inspector | undefined
+  readonly #besideAnswers: BesideAnswers
   readonly #stats = new TransportStats()
-  readonly #inspectorHttp: HttpClient | undefined
-  /** Shows of donations what answers do not; undefined where nothing was configured that does. */
-  readonly reader: DonationReader | undefined
+  readonly #recorder: Recorder
   /** What earlier runs left to be found expired; undefined where nothing is kept. */
   readonly leftBehind: LeftBehind | undefined
-  readonly #readerHttp: HttpClient | undefined
   readonly #notes = new Set<string>()
   #turnsBecause: string | undefined
   #webhooks: Promise<WebhookListener> | undefined
-  #recorded: Exchange[] = []
   #after = 0
-  /** Judges whole answers, at once: not all of them can be kept. */
   /** What AUTHZ-2 looks at in the end. */
   readonly states = new SentStates(Object.values(STATES))
+  /** Judges whole answers, at once: not all of them can be kept. */
   readonly rules: RuleObserver
   readonly #known = new Map<string, Promise<unknown>>()
 
@@ -116,29 +109,23 @@ export class Session {
     this.settings = settings
     this.target = settings.target
     this.advice = new AdviceObserver(settings.target)
+    this.#recorder = new Recorder(this)
     this.traffic = new Traffic(settings.target)
     this.rules = new RuleObserver(this, liveRules, this.traffic)
     this.patience = new Patience(settings.shrinkSeconds ?? 0)
-    for (const [value, label] of secretsOf(settings.target)) this.secrets.add(value, label)
     const { signal } = this.abort
     // One listener for each client and each request that waits.
     setMaxListeners(0, signal)
-    for (const [value] of secretsOf(settings.target)) if (value) this.issued.add(value)
+    for (const [value, label] of secretsOf(settings.target)) {
+      this.secrets.add(value, label)
+      if (value) this.issued.add(value)
+    }
     this.secrets.add(earlier, 'refresh_token')
     if (earlier) this.issued.add(earlier)
-    const { rateLimits = {} } = settings
-    const http = createHttpClient({
-      secrets: this.secrets,
-      recorder: (exchange) => this.#record(exchange),
-      signal,
-      network: settings.target.network,
-      stats: this.#stats,
-      onSecureConnection: (connection) => this.advice.connection(connection),
-    })
     const origins = [this.target.authUrl, this.target.apiUrl].map((url) => new URL(url).origin)
-    // Who shares this process bears what it bears; anybody else is asked gently at first.
-    const startConcurrency = this.target.kind === 'mock' ? { startConcurrency: DEFAULT_CONCURRENCY } : {}
-    const throttled = throttle(http, { ...startConcurrency, ...rateLimits }, signal, this.#stats)
+    const { secrets, advice } = this
+    const told = { secrets, advice, recorder: this.#recorder, stats: this.#stats }
+    const throttled = openTransport(settings, told, signal)
     this.unjudged = interruptible(throttled, signal)
     const onGone = (why: string) => this.endWith(why)
     this.http = this.#ruled(interruptible(withLivenessProbe(throttled, origins, onGone, this.#stats), signal))
@@ -163,23 +150,8 @@ export class Session {
     })
     this.#family = isScarce ? new SharedTokens(this.#tokens) : undefined
     this.api = this.apiThrough(this.#own)
-    const { donationFile, apiUrl } = this.target
-    this.#snapshots = new DonationSnapshots(
-      this.api,
-      donationFile === undefined ? undefined : new DonationFile(donationFile, apiUrl),
-    )
-    const { inspector } = this.target
-    this.#inspectorHttp =
-      inspector && createHttpClient({ secrets: this.secrets, limits: { bodyBytes: 2 ** 26 } })
-    this.#inspector = inspector && this.#inspectorHttp && new Inspector(this.#inspectorHttp, inspector)
-    const { donationReading, network } = this.target
-    this.#readerHttp =
-      donationReading &&
-      throttle(createHttpClient({ secrets: this.secrets, signal, network }), rateLimits, signal)
-    this.reader =
-      donationReading &&
-      this.#readerHttp &&
-      new DonationReader(donationReading, this.#readerHttp, this.#tokens, signal)
+    this.#snapshots = new DonationSnapshots(this.api, DonationFile.of(this.target))
+    this.#besideAnswers = new BesideAnswers(settings, { secrets, tokens: this.#tokens, signal })
   }
 
   /** The API's operations, sent by this client with the suite's own token. */
@@ -211,8 +183,13 @@ export class Session {
 
   /** @throws InconclusiveError on any target but the embedded mock. */
   get inspector(): Inspector {
-    if (this.#inspector) return this.#inspector
+    if (this.#besideAnswers.inspector) return this.#besideAnswers.inspector
     throw new InconclusiveError('only the embedded mock lets one see this', keysFor('inspector'))
+  }
+
+  /** Shows of donations what answers do not; undefined where nothing was configured that does. */
+  get reader(): DonationReader | undefined {
+    return this.#besideAnswers.reader
   }
 
   /** Whether a login costs nobody's time: tests may then have as many as they like. */
@@ -275,18 +252,7 @@ export class Session {
 
   /** Records what another client sent, behind all that was sent before. */
   recordAfter(exchange: Exchange): void {
-    this.#record({ ...exchange, id: this.http.requests + ++this.#after })
-  }
-
-  #record(exchange: Exchange): void {
-    if (this.settings.redactPersonalData) registerDonor(this.secrets, exchange)
-    this.advice.exchange(exchange)
-    const tokens = tokensOf(exchange)
-    if (tokens) this.issued.add(tokens.accessToken)
-    if (tokens?.refreshToken) this.issued.add(tokens.refreshToken)
-    // The embedded mock is of this run alone.
-    if (this.target.kind === 'sandbox') this.writes.observe(exchange)
-    if (!this.settings.verdictsOnly) this.#recorded.push(truncateBody(exchange))
+    this.#recorder.record({ ...exchange, id: this.http.requests + ++this.#after })
   }
 
   /** Why the suite has no tokens of its own, where the service refused them; redacted. */
@@ -305,17 +271,12 @@ export class Session {
 
   /** Puts back what the run changed, ends all connections, and says what is left to say. */
   async conclude(): Promise<Omit<Closing, 'advice'>> {
-    const { network } = this.target
-    const http = throttle(
-      createHttpClient({ secrets: this.secrets, network }),
-      this.settings.rateLimits ?? {},
-    )
-    const until = performance.now() + (this.abort.signal.aborted ? SOON_MS : LATER_MS)
-    const left = await this.#snapshots.restore(new Api(this.target, http, this.#tokens), until)
+    const sender = { secrets: this.secrets, tokens: this.#tokens, signal: this.abort.signal }
+    const left = await restoreDonations(this.#snapshots, this.settings, sender)
     const because = this.#turnsBecause ?? 'see the observations of LIMIT-1'
     const turns = this.grants.inTurn ? [`${TESTS_TOOK_TURNS}: ${because}`] : []
     const notes = [...mistakesIn(this.target), ...left, ...this.#stats.notes, ...turns, ...this.#notes]
-    await Promise.all([http.close(), this.close()])
+    await this.close()
     const exchanges = this.secrets.redactDeep(this.drain())
     const workload = this.dependencies.workload(this.donations, this.#driver.logins)
     return { notes: this.secrets.redactDeep(notes), exchanges, secrets: this.secrets.values, workload }
@@ -335,15 +296,12 @@ export class Session {
   async close(): Promise<void> {
     await this.http.close()
     await this.#driver.close()
-    await this.#inspectorHttp?.close()
-    await this.#readerHttp?.close()
+    await this.#besideAnswers.close()
     await (await this.#webhooks?.catch(() => undefined))?.close()
   }
 
   /** The exchanges recorded since the last call. */
   drain(): readonly Exchange[] {
-    const recorded = this.#recorded
-    this.#recorded = []
-    return recorded
+    return this.#recorder.drain()
   }
 }

@@ -1,5 +1,5 @@
 import type { Verdict } from '../../contract/verdict.ts'
-import { isBrokenSomehow } from '../../harness/model/outcome.ts'
+import { isBrokenSomehow, isUndecided } from '../../harness/model/outcome.ts'
 import type { ConformanceRecord } from '../record.ts'
 import { groupBy } from '../summary.ts'
 import { type AdviceChange, adviceChanges } from './advice.ts'
@@ -53,9 +53,6 @@ export interface RecordDiff {
 export class UnlikeRecordsError extends Error {
   override readonly name = 'UnlikeRecordsError'
 }
-
-/** Whether a verdict says nothing of the target. */
-export const isUndecided = (verdict: Verdict) => verdict === 'inconclusive' || verdict === 'error'
 
 function detailOf({ violations: [first], reason }: Recorded): string | undefined {
   if (first) return `expected ${first.expected}, received ${first.received}`

@@ -1,6 +1,6 @@
 import type { Verdict } from '../../contract/verdict.ts'
-import { isBrokenSomehow } from '../../harness/model/outcome.ts'
-import { compareRecords, isUndecided, type RecordDiff } from '../diff/compare.ts'
+import { isBrokenSomehow, isUndecided } from '../../harness/model/outcome.ts'
+import { compareRecords, type RecordDiff } from '../diff/compare.ts'
 import { stable } from '../diff/volatile.ts'
 import type { ConformanceRecord } from '../record.ts'
 

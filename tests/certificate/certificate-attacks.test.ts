@@ -1,6 +1,4 @@
 import { sign } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { signEnvelope } from '../../certificate/envelope.ts'
@@ -9,7 +7,6 @@ import type { Particulars } from '../../certificate/particulars.ts'
 import { policySchema } from '../../certificate/policy.ts'
 import { readStatement, statementOf } from '../../certificate/statement.ts'
 import { digestOf } from '../../reports/digest.ts'
-import { temporaryDirectory } from '../cli/places.ts'
 import { certificateOf, certify, problemsOf } from './certified.ts'
 import { ed25519, knownKey, p256 } from './keys.ts'
 import { broken, fullRun, reportsOf } from './runs.ts'
@@ -308,33 +305,6 @@ test.each<[what: string, () => string | Promise<string>, sentence: string]>([
   expect(await problemsOf(await attack())).toContain(sentence)
 })
 
-test('a certificate of another subject is refused', async () => {
-  expect(await problemsOf(certificate, { subject: 'production' })).toEqual([
-    'it is of the sandbox, and not of production',
-  ])
-})
-
-test('a certificate holds until its run is too old, and not before it was issued', async () => {
-  const at = (moment: string) => problemsOf(certificate, { at: new Date(moment) })
-  expect(await at('2026-02-01T03:04:05Z')).toEqual([])
-  expect(await at('2026-02-01T03:04:06Z')).toEqual([
-    'it held until 2026-02-01T03:04:05.678Z: then ended the run of 2026-01-02, which counts for 30 days',
-  ])
-  expect(await at('2025-12-31T00:00:00Z')).toEqual([
-    'it was issued in the future, at 2026-01-03T00:00:00.000Z: a clock is wrong',
-  ])
-})
-
-test('a certificate ends with the waiver that it needs', async () => {
-  const policy = { waivers: [{ requirement: 'TOKEN-3', reason: 'mended in March', expires: '2026-01-10' }] }
-  const waived = await certificateOf(fullRun({ 'TOKEN-3': broken('MUST') }), { policy })
-  const at = (moment: string) => problemsOf(waived, { at: new Date(moment) })
-  expect(await at('2026-01-10T23:59:59Z')).toEqual([])
-  expect(await at('2026-01-11T00:00:00Z')).toEqual([
-    'it held until 2026-01-10T23:59:59.999Z: then ended the waiver of TOKEN-3',
-  ])
-})
-
 test('the policy of whoever decides counts beside that of whoever signed', async () => {
   const policy = { waivers: [{ requirement: 'TOKEN-3', reason: 'mended in March', expires: '2026-01-10' }] }
   const waived = await certificateOf(fullRun({ 'TOKEN-3': broken('MUST') }), { policy })
@@ -351,22 +321,6 @@ test('the policy of whoever decides counts beside that of whoever signed', async
     'TOKEN-3 (MUST) is broken',
     "there is no matrix of faults and variants of the service's side, and the policy wants one",
   ])
-})
-
-test('the files that are shown have to be those that were certified', async () => {
-  const records = await reportsOf(fullRun())
-  const made = await certify([records])
-  if ('refusals' in made) throw new Error(made.refusals.join())
-  const shown = (directory: string) => problemsOf(made.certificate, { directory })
-  expect(await shown(records)).toEqual([])
-  expect(await shown(await temporaryDirectory())).toEqual(['none of its files is shown'])
-
-  await writeFile(join(records, 'report.html'), '<h1>All is well</h1>')
-  expect(await shown(records)).toEqual(['the report.html that is shown is not the one that was certified'])
-  await mkdir(join(records, 'older'))
-  await writeFile(join(records, 'older/junit.xml'), '<testsuites/>')
-  expect(await shown(records)).toContain('the junit.xml that is shown is not the one that was certified')
-  await expect(shown('/nowhere')).rejects.toThrow('/nowhere is no directory that can be read')
 })
 
 test('a certificate that says something else than its records is refused, though the digests are right', async () => {

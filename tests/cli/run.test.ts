@@ -100,13 +100,14 @@ test('a replay of a test that there is not', async () => {
 test('a service that is not there is told in one line, and in the reports', async () => {
   const cwd = await temporaryDirectory()
   const mock = await servingMock()
-  const env = await envFile(cwd, mock, { SANDBOX_API_URL: 'http://127.0.0.1:1' })
+  // An address of its own: runs of other tests lock the same donations by theirs.
+  const env = await envFile(cwd, mock, { SANDBOX_API_URL: 'http://127.0.0.1:2' })
   const { status, stdout, stderr } = await run(['run', '--env', env, '--out', cwd])
   expect({ status, stdout, stderr }).toEqual({
     status: 3,
-    stdout: `Testing ${mock.environment.SANDBOX_AUTH_URL} and http://127.0.0.1:1.\n`,
+    stdout: `Testing ${mock.environment.SANDBOX_AUTH_URL} and http://127.0.0.1:2.\n`,
     stderr:
-      'The service could not be tested: http://127.0.0.1:1/v1/organizations cannot be tested: connection refused by 127.0.0.1:1. Is SANDBOX_API_URL right, and the service up?\n',
+      'The service could not be tested: http://127.0.0.1:2/v1/organizations cannot be tested: connection refused by 127.0.0.1:1. Is SANDBOX_API_URL right, and the service up?\n',
   })
   const { summary, requirements } = await recordIn(cwd)
   expect(summary).toMatchObject({ outcome: 'error', verdicts: { inconclusive: requirements.length } })

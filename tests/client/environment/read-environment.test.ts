@@ -1,51 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import {
-  EnvironmentError,
-  keysFor,
-  missingNeeds,
-  readEnvironment,
-} from '../../../client/environment/read-environment.ts'
+import { describe, expect, test } from 'vitest'
+import { keysFor, missingNeeds, readEnvironment } from '../../../client/environment/read-environment.ts'
 import { documentationOf, environmentKeys } from '../../../client/environment/schema.ts'
-import { secretsOf } from '../../../client/environment/secrets-of.ts'
-import { SecretRegistry } from '../../../client/secrets/registry.ts'
-import { certificateOf } from '../http/walls.ts'
-
-const required = {
-  SANDBOX_AUTH_URL: 'https://auth.sandbox.example.org',
-  SANDBOX_API_URL: 'https://api.sandbox.example.org/',
-  SANDBOX_CLIENT_ID: 'the-client',
-  SANDBOX_CLIENT_SECRET: 'the-secret',
-  SANDBOX_REDIRECT_URI: 'https://partner.example.org/callback',
-  SANDBOX_SCOPE: 'donations:write',
-  SANDBOX_USERNAME: 'ada',
-  SANDBOX_PASSWORD: 'the-password',
-}
-
-/** What is said of these values of the process's environment, besides those that are required. */
-function problems(values: Record<string, string>): string {
-  return messageOf(() => readEnvironment({ processEnv: { ...required, ...values } }))
-}
-
-function messageOf(read: () => unknown): string {
-  try {
-    read()
-  } catch (error) {
-    if (error instanceof EnvironmentError) return error.message
-    throw error
-  }
-  return ''
-}
-
-function fileWith(content: string | Uint8Array): string {
-  const folder = mkdtempSync(join(tmpdir(), 'environment-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const file = join(folder, '.env.sandbox')
-  writeFileSync(file, content)
-  return file
-}
+import { fileWith, messageOf, problems, required } from './environments.ts'
 
 describe('a whole environment', () => {
   test('becomes the configuration of a target', () => {
@@ -336,64 +294,6 @@ describe('what a requirement needs', () => {
     expect(
       missingNeeds({ ...config, inspector }, ['expired-access-token', 'inspector', 'webhook-listener']),
     ).toEqual([])
-  })
-})
-
-describe('inside the walls of a company', () => {
-  const { key, cert } = certificateOf('partner')
-  const origins = ['https://auth.sandbox.example.org', 'https://api.sandbox.example.org']
-  const network = (values: Record<string, string>) =>
-    readEnvironment({ processEnv: { ...required, ...values } }).network
-
-  test('proxies come from the environment of the process, lower case first', () => {
-    expect(network({ HTTPS_PROXY: 'http://upper:1', https_proxy: 'lower:2', NO_PROXY: '.corp' })).toEqual({
-      proxies: { https: 'lower:2', except: '.corp' },
-    })
-    expect(network({ NO_PROXY: '*', HTTPS_PROXY: ' ' })).toBeUndefined()
-  })
-
-  test('a proxy that is none of this world is told, unless no host needs it', () => {
-    expect(problems({ HTTPS_PROXY: 'socks5://proxy:1080' })).toContain(
-      'HTTPS_PROXY must be an http or https URL',
-    )
-    expect(problems({ HTTPS_PROXY: 'socks5://proxy:1080', NO_PROXY: 'example.org' })).toBe('')
-    expect(problems({ HTTP_PROXY: 'socks5://proxy:1080' })).toBe('')
-  })
-
-  test.each([
-    ['files', () => ({ SANDBOX_CLIENT_CERT: fileWith(cert), SANDBOX_CLIENT_KEY: fileWith(key) })],
-    [
-      'texts in one line',
-      () => ({
-        SANDBOX_CLIENT_CERT: cert.replaceAll('\r\n', '\\n'),
-        SANDBOX_CLIENT_KEY: key.replaceAll('\r\n', '\\n'),
-      }),
-    ],
-  ])('a client certificate is read from %s, for the two hosts; its key is a secret', (_, values) => {
-    const target = readEnvironment({ processEnv: { ...required, ...values() } })
-    expect(target.network?.identity?.origins).toEqual(origins)
-    const secrets = new SecretRegistry()
-    for (const [value, label] of secretsOf(target)) secrets.add(value, label)
-    const [, line = ''] = key.split(/\r?\n/)
-    expect(secrets.redact(`it begins with ${line}`)).toBe('it begins with <client_key>')
-  })
-
-  test('the password of a proxy is a secret', () => {
-    const target = readEnvironment({ processEnv: { ...required, HTTPS_PROXY: 'http://a:hush%20hush@p:1' } })
-    expect([...secretsOf(target)]).toContainEqual(['hush hush', 'proxy_password'])
-  })
-
-  test.each([
-    ['SANDBOX_CLIENT_CERT', { SANDBOX_CLIENT_CERT: '/no/such/file', SANDBOX_CLIENT_KEY: key }],
-    ['SANDBOX_CLIENT_KEY must be a private key', { SANDBOX_CLIENT_CERT: cert, SANDBOX_CLIENT_KEY: cert }],
-    ['SANDBOX_CLIENT_KEY is missing', { SANDBOX_CLIENT_CERT: cert }],
-    [
-      'SANDBOX_CLIENT_KEY is not the key of SANDBOX_CLIENT_CERT',
-      { SANDBOX_CLIENT_CERT: cert, SANDBOX_CLIENT_KEY: certificateOf('other').key },
-    ],
-  ])('%s …: told in a line, without a key', (expected, values) => {
-    expect(problems(values)).toContain(expected)
-    expect(problems(values)).not.toContain('-----BEGIN')
   })
 })
 

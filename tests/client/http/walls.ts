@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
-import { connect, type Server, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { createServer as createSecureServer, type TlsOptions } from 'node:tls'
 import { generate } from 'selfsigned'
-import { onTestFinished } from 'vitest'
+import { listening } from './sockets.ts'
 
 /** A key and a certificate of its own for this name, in PEM; of a host where it has addresses in the network. */
 export function certificateOf(commonName: string, hosts: readonly string[] = [], days = 90) {
@@ -16,23 +16,6 @@ export function certificateOf(commonName: string, hosts: readonly string[] = [],
     extensions: altNames.length > 0 ? [{ name: 'subjectAltName', altNames }] : [],
   })
   return { key, cert }
-}
-
-/** Listens on loopback until the test is over; returns the port. */
-async function listening(server: Server): Promise<number> {
-  const sockets = new Set<Socket>()
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket)
-    socket.on('error', () => {})
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the server has no port')
-  return address.port
 }
 
 /** Both sides say what the other says, and end together. */

@@ -84,6 +84,25 @@ describe('where a wrong value came from', () => {
       'wrong while pledged: donor_city',
     ])
   })
+
+  test('a value that is nested deeper than any stack', () => {
+    const deep = (inmost: string) => `${'['.repeat(10_000)}${inmost}${']'.repeat(10_000)}`
+    const updated = (sent: string, shown: string): Exchange => {
+      const { request, response, ...rest } = update('a', {})
+      return {
+        ...rest,
+        request: { ...request, body: `{"memo":${deep(sent)}}` },
+        ...(response && { response: { ...response, body: `{"data":{"id":"a","memo":${deep(shown)}}}` } }),
+      }
+    }
+    const signsWhere = (exchange: Exchange) =>
+      signsOf(
+        { expected: 'memo to be updated', received: '', exchanges: [exchange] },
+        { traffic: trafficOf(exchange) },
+      )
+    expect(signsWhere(updated('1', '1'))).toEqual(['sent last: memo'])
+    expect(signsWhere(updated('1', '2'))).toEqual(['altered: memo'])
+  })
 })
 
 describe('a refused token', () => {

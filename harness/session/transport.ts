@@ -1,0 +1,34 @@
+import type { AdviceObserver } from '../../advice/observer.ts'
+import { createHttpClient, type HttpClient } from '../../client/http/client.ts'
+import { DEFAULT_CONCURRENCY, throttle } from '../../client/http/throttle.ts'
+import type { TransportStats } from '../../client/http/transport-stats.ts'
+import type { SecretRegistry } from '../../client/secrets/registry.ts'
+import type { RunSettings } from '../model/settings.ts'
+import type { Recorder } from './recorder.ts'
+
+/** What the client of a run tells of what it sends. */
+interface Told {
+  readonly secrets: SecretRegistry
+  readonly recorder: Recorder
+  readonly advice: AdviceObserver
+  readonly stats: TransportStats
+}
+
+/** The client of a run: as fast as its target bears, and recorded. */
+export function openTransport(
+  { target, rateLimits = {} }: RunSettings,
+  { secrets, recorder, advice, stats }: Told,
+  signal: AbortSignal,
+): HttpClient {
+  const http = createHttpClient({
+    secrets,
+    recorder: (exchange) => recorder.record(exchange),
+    signal,
+    network: target.network,
+    stats,
+    onSecureConnection: (connection) => advice.connection(connection),
+  })
+  // Who shares this process bears what it bears; anybody else is asked gently at first.
+  const startConcurrency = target.kind === 'mock' ? { startConcurrency: DEFAULT_CONCURRENCY } : {}
+  return throttle(http, { ...startConcurrency, ...rateLimits }, signal, stats)
+}

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { callback, endOf, flow, openBrowser, type Pages, redirect, serve, user } from './site.ts'
+
+describe('leaving for the redirect URI', () => {
+  const sentTo = async (location: string, stopAt = [callback]) => {
+    const { url } = await serve({
+      'GET /oauth2/authorize': () => redirect(location),
+      'GET /done': () => '<p>done</p>',
+    })
+    return openBrowser().authorize(`${url}/oauth2/authorize`, 'approve', user, stopAt)
+  }
+
+  test.each([
+    ['the redirect URI, in any spelling', 'HTTPS://PARTNER.example.org:443/callback?code=1'],
+    ['another path of its host', 'https://partner.example.org/elsewhere'],
+    ['another site, with a code', 'https://evil.example.net/?code=1'],
+    ['another site, with an answer in the fragment', 'https://evil.example.net/#state=1'],
+    ['an address of an application', 'org.example.app:/callback'],
+    ['a file', 'file:///etc/passwd'],
+  ])('%s', async (_, location) => {
+    expect(endOf(await sentTo(location))).toBe(location)
+  })
+
+  test('a redirect URI on the service itself is told from its pages by the path', async () => {
+    const { url, log } = await serve({
+      'GET /oauth2/authorize': () => redirect('/step'),
+      'GET /step': () => redirect('/cb?code=1'),
+    })
+    const result = await openBrowser().authorize(`${url}/oauth2/authorize`, 'approve', user, [`${url}/cb`])
+    expect(result).toMatchObject({ kind: 'redirected', location: '/cb?code=1' })
+    expect(log).not.toContain('GET /cb')
+  })
+
+  test.each([
+    [
+      'another site without an answer',
+      'https://evil.example.net/login',
+      'the service sends the user to https://evil.example.net, which is another site or not secure',
+    ],
+    ['no URL', 'http://[', 'the service sends the user to "http://[", which is no URL'],
+  ])('%s is not asked', async (_, location, why) => {
+    expect(endOf(await sentTo(location))).toBe(`stopped: ${why}`)
+  })
+
+  test('a page that posts its answer to the redirect URI is no redirect', async () => {
+    const page = `<form method="post" action="${callback}"><input type="hidden" name="code" value="1"></form>`
+    expect(await flow({ 'GET /oauth2/authorize': () => page })).toMatchObject({
+      why: 'the page posts its answer to the redirect URI, where the contract wants a redirect',
+      isFinal: true,
+    })
+  })
+
+  test.each([
+    ['a meta refresh', `<meta http-equiv="Refresh" content="0; URL='${callback}?code=1&amp;state=s1'">`],
+    ['a link', `<a href="${callback}?code=1&amp;state=s1">Authorize</a>`],
+    [
+      'a form',
+      `<form action="${callback}?lost=1"><input type="hidden" name="code" value="1"><input type="hidden" name="state" value="s1"></form>`,
+    ],
+  ])('%s that brings the user there with the answer in the query is one (RFC 6749, 1.7)', async (_, page) => {
+    expect(endOf(await flow({ 'GET /oauth2/authorize': () => page }))).toBe(`${callback}?code=1&state=s1`)
+  })
+})
+
+describe('where the flow cannot go on', () => {
+  const stopped = async (pages: Pages, intent: 'approve' | 'decline' = 'approve') => {
+    const result = await flow(pages, intent)
+    return { end: endOf(result), page: result.kind === 'stopped' ? result.page : '' }
+  }
+
+  test('a page made by JavaScript', async () => {
+    const page = '<div id="root"></div><script>render()</script><noscript>Please enable JavaScript</noscript>'
+    expect(await stopped({ 'GET /oauth2/authorize': () => page })).toEqual({
+      end: 'stopped: the page has no form; the page has scripts, which forms do not run: SANDBOX_LOGIN=browser (or manual) may get through',
+      page: 'Please enable JavaScript',
+    })
+  })
+
+  test('an error page', async () => {
+    expect(
+      await stopped({
+        'GET /oauth2/authorize': () => ({ status: 400, html: '<h1>Invalid</h1><p>redirect_uri</p>' }),
+      }),
+    ).toEqual({
+      end: 'stopped: GET /oauth2/authorize was answered with status 400',
+      page: 'Invalid redirect_uri',
+    })
+  })
+
+  test('something that is no page', async () => {
+    const json = { headers: { 'content-type': 'application/json' }, html: '{"error":"invalid_request"}' }
+    expect(await stopped({ 'GET /oauth2/authorize': () => json })).toEqual({
+      end: 'stopped: GET /oauth2/authorize was answered with status 200 and "application/json", which is no page',
+      page: '{"error":"invalid_request"}',
+    })
+  })
+
+  test('garbage', async () => {
+    const page = `<<form><input type=password name=a name=b><input <p \u0000\u001b[31m>&&#x110000;${'é'.repeat(1000)}`
+    const result = await flow({ 'GET /oauth2/authorize': () => page })
+    expect(endOf(result)).toMatch(/^stopped: /)
+    expect(result.kind === 'stopped' && result.page.length).toBeLessThanOrEqual(300)
+  })
+
+  test('a page nested deeper than anybody means it', async () => {
+    const page = `${'<div>'.repeat(100_000)}<form><button>Allow</button></form>`
+    expect((await stopped({ 'GET /oauth2/authorize': () => page })).end).toBe(
+      'stopped: GET /oauth2/authorize was answered with status 200 and a page that is nested too deep',
+    )
+  })
+
+  test('no way to decline', async () => {
+    const page = '<form><button>Allow</button></form>'
+    expect((await stopped({ 'GET /oauth2/authorize': () => page }, 'decline')).end).toMatch(
+      /^stopped: no form of the page looks like a login, and none can be used to decline; SANDBOX_LOGIN=browser/,
+    )
+  })
+
+  test('redirects without end', async () => {
+    const result = await flow({ 'GET /oauth2/authorize': () => redirect('/oauth2/authorize') })
+    expect(endOf(result)).toBe('stopped: more than 20 redirects in a row')
+    expect(result.log).toHaveLength(21)
+  })
+
+  test('pages without end', async () => {
+    const result = await flow({ 'GET /oauth2/authorize': () => '<form><button>Continue</button></form>' })
+    expect(endOf(result)).toMatch(/^stopped: no end after 12 pages; filled in before: `Continue`/)
+  })
+
+  test('a login that asks for a one-time code', async () => {
+    const result = await flow({
+      'GET /oauth2/authorize': () =>
+        '<form method="post" action="/login"><input name="user"><input type="password" name="pw"><button>Sign in</button></form>',
+      'POST /login': () =>
+        '<form method="post" action="/otp"><input name="otp"><button>Verify</button></form>',
+      'POST /otp': () => ({ status: 400, html: 'no' }),
+    })
+    expect(result.kind).toBe('stopped')
+  })
+
+  test('a service that is not there', async () => {
+    const result = await openBrowser().authorize('http://127.0.0.1:9/oauth2/authorize', 'approve', user, [
+      callback,
+    ])
+    expect(endOf(result)).toBe('stopped: connection refused by 127.0.0.1:9')
+  })
+})
