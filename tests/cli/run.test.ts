@@ -107,7 +107,7 @@ test('a service that is not there is told in one line, and in the reports', asyn
     status: 3,
     stdout: `Testing ${mock.environment.SANDBOX_AUTH_URL} and http://127.0.0.1:2.\n`,
     stderr:
-      'The service could not be tested: http://127.0.0.1:2/v1/organizations cannot be tested: connection refused by 127.0.0.1:1. Is SANDBOX_API_URL right, and the service up?\n',
+      'The service could not be tested: http://127.0.0.1:2/v1/organizations cannot be tested: connection refused by 127.0.0.1:2. Is SANDBOX_API_URL right, and the service up?\n',
   })
   const { summary, requirements } = await recordIn(cwd)
   expect(summary).toMatchObject({ outcome: 'error', verdicts: { inconclusive: requirements.length } })
