@@ -193,4 +193,17 @@ export const memberNarrowFaults: readonly Fault[] = [
     description: 'A member advisor_id that is null clears the advisor.',
     apply: leaving(({ body }) => (body.advisor_id === null ? null : undefined)),
   },
+  {
+    id: 'advisor-1-middle-name-lost-beside-title',
+    requirement: 'ADVISOR-1',
+    description: 'The middle name of an advisor who has a title is lost: one column holds either.',
+    apply: replace('update', ({ advisorAfter }) => ({
+      advisorAfter(update) {
+        const { advisor } = update.body
+        if (!isObject(advisor) || !has(advisor, 'title')) return advisorAfter(update)
+        const { middle_name: _, ...others } = advisor
+        return advisorAfter({ ...update, body: { ...update.body, advisor: others } })
+      },
+    })),
+  },
 ]
