@@ -181,4 +181,10 @@ export const designationFaults: readonly Fault[] = [
         value === 0 && update.request.method === 'PUT' ? undefined : inForce(value, update),
     ),
   },
+  {
+    id: 'designation-1-lost-beside-advisor-null',
+    requirement: 'DESIGNATION-1',
+    description: 'An advisor of null clears the designation that is sent beside it.',
+    apply: leaving(({ body }) => (body.advisor === null ? null : undefined)),
+  },
 ]

@@ -6,7 +6,7 @@ import type { Donation } from '../../store.ts'
 import type { Fault } from '../fault.ts'
 import { leaving } from './advisor.ts'
 import { alsoRefusing, complaint } from './rules.ts'
-import { has, ruling, storing } from './stored.ts'
+import { changeOnRejection, has, ruling, storing } from './stored.ts'
 
 /** Opens the gate of pledged donations under a condition. */
 function openingGate(when: (update: Update) => boolean): PolicyChange {
@@ -205,5 +205,17 @@ export const memberNarrowFaults: readonly Fault[] = [
         return advisorAfter({ ...update, body: { ...update.body, advisor: others } })
       },
     })),
+  },
+  {
+    id: 'update-13-city-stored-beside-bad-quantity',
+    requirement: 'UPDATE-13',
+    description: 'The city is stored before the quantity of a pledged donation turns out to be no number.',
+    apply: changeOnRejection(['invalid-field'], ({ rejected: { complaints }, donation, body }) => {
+      const isQuantity = complaints.every(({ field }) => field === 'quantity')
+      const { donor_city: city } = body
+      return donation.status === 'pledged' && isQuantity && typeof city === 'string'
+        ? { donor_city: city }
+        : {}
+    }),
   },
 ]
