@@ -16,5 +16,8 @@ export const UNKNOWN_ACCESS_TOKEN = 'never-issued-5e6f708192a3b4c5d6e7f809'
 /** A client id. */
 export const UNKNOWN_CLIENT_ID = 'an-unknown-client'
 
+/** A donation id: a random UUID, as most are, so that the router takes it for one. */
+export const UNKNOWN_DONATION = 'c2f8a6d1-3b94-4e07-8a5d-91e7f0b64c3a'
+
 /** A designation id: a well-formed random UUID, as the contract wants one to be. */
 export const UNKNOWN_DESIGNATION = '5b1f0c3e-7a2d-4e88-9c41-6d2f8b7a0e13'

@@ -171,4 +171,20 @@ export const designationFaults: readonly Fault[] = [
       ),
     ),
   },
+  {
+    id: 'designation-4-put-falsy-accepted',
+    requirement: 'DESIGNATION-4',
+    description: 'PUT takes the number 0 for null, as a check for truth does.',
+    apply: ruling(
+      'designation_id',
+      (inForce) => (value, update) =>
+        value === 0 && update.request.method === 'PUT' ? undefined : inForce(value, update),
+    ),
+  },
+  {
+    id: 'designation-1-lost-beside-advisor-null',
+    requirement: 'DESIGNATION-1',
+    description: 'An advisor of null clears the designation that is sent beside it.',
+    apply: leaving(({ body }) => (body.advisor === null ? null : undefined)),
+  },
 ]

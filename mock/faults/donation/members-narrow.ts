@@ -6,7 +6,7 @@ import type { Donation } from '../../store.ts'
 import type { Fault } from '../fault.ts'
 import { leaving } from './advisor.ts'
 import { alsoRefusing, complaint } from './rules.ts'
-import { has, ruling, storing } from './stored.ts'
+import { changeOnRejection, has, ruling, storing } from './stored.ts'
 
 /** Opens the gate of pledged donations under a condition. */
 function openingGate(when: (update: Update) => boolean): PolicyChange {
@@ -192,5 +192,30 @@ export const memberNarrowFaults: readonly Fault[] = [
     requirement: 'ADVISOR-4',
     description: 'A member advisor_id that is null clears the advisor.',
     apply: leaving(({ body }) => (body.advisor_id === null ? null : undefined)),
+  },
+  {
+    id: 'advisor-1-middle-name-lost-beside-title',
+    requirement: 'ADVISOR-1',
+    description: 'The middle name of an advisor who has a title is lost: one column holds either.',
+    apply: replace('update', ({ advisorAfter }) => ({
+      advisorAfter(update) {
+        const { advisor } = update.body
+        if (!isObject(advisor) || !has(advisor, 'title')) return advisorAfter(update)
+        const { middle_name: _, ...others } = advisor
+        return advisorAfter({ ...update, body: { ...update.body, advisor: others } })
+      },
+    })),
+  },
+  {
+    id: 'update-13-city-stored-beside-bad-quantity',
+    requirement: 'UPDATE-13',
+    description: 'The city is stored before the quantity of a pledged donation turns out to be no number.',
+    apply: changeOnRejection(['invalid-field'], ({ rejected: { complaints }, donation, body }) => {
+      const isQuantity = complaints.every(({ field }) => field === 'quantity')
+      const { donor_city: city } = body
+      return donation.status === 'pledged' && isQuantity && typeof city === 'string'
+        ? { donor_city: city }
+        : {}
+    }),
   },
 ]

@@ -145,4 +145,10 @@ export const authzStateFaults: readonly Fault[] = [
     description: 'Characters that Latin-1 does not have come back as question marks.',
     apply: keeping((state) => state.replace(/[^\0-\xff]/gu, '?')),
   },
+  {
+    id: 'authz-2-escapes-upper-case',
+    requirement: 'AUTHZ-2',
+    description: 'What looks like a percent escape in the state is written with capitals, as a proxy does.',
+    apply: keeping((state) => state.replace(/%[\da-f]{2}/gi, (octet) => octet.toUpperCase())),
+  },
 ]

@@ -1,3 +1,4 @@
+import { Rejected } from '../../api/rejected.ts'
 import { decodeForm, type HttpRequest } from '../../http.ts'
 import { type PolicyChange, replace } from '../../policies/replace.ts'
 import type { AccessToken, Store } from '../../store.ts'
@@ -35,10 +36,21 @@ function findingAlso(
   }))
 }
 
+/** Asks for a token only where the donation of the path is known. */
+const findingFirst: PolicyChange = replace('bearer', ({ findAccessToken, readToken }) => ({
+  readToken: (request) => readToken(request) ?? (isUpdate(request) ? '' : undefined),
+  findAccessToken(store, value, request) {
+    const id = request.path.split('/').at(-1) ?? ''
+    if (value === '' && !store.donations.has(id))
+      throw new Rejected('unknown-donation', 'There is no such donation.')
+    return findAccessToken(store, value, request)
+  },
+}))
+
 const cookieOf = (request: HttpRequest, name: string) =>
   new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(request.header('cookie') ?? '')?.[1]
 
-/** Faults of BEARER-1, BEARER-2 and BEARER-8 that show at one value of an axis: who gets in. */
+/** Faults of BEARER-1 to BEARER-3 and BEARER-8 that show at one value of an axis: who gets in. */
 export const bearerNarrowEntryFaults: readonly Fault[] = [
   {
     id: 'bearer-1-open-to-loopback',
@@ -126,5 +138,25 @@ export const bearerNarrowEntryFaults: readonly Fault[] = [
     requirement: 'BEARER-8',
     description: 'The query parameter jwt is taken for the token where the header has none that is known.',
     apply: readingAlso(({ query }) => decodeForm(query)?.find(([name]) => name === 'jwt')?.[1]),
+  },
+  {
+    id: 'bearer-1-unknown-donation-before-token',
+    requirement: 'BEARER-1',
+    description:
+      'The donation is looked up before the token: without one, an unknown id gets 404 instead of 401.',
+    apply: findingFirst,
+  },
+  {
+    id: 'bearer-3-list-without-body',
+    requirement: 'BEARER-3',
+    description: 'GET /v1/organizations says by its challenge alone that the token has expired.',
+    apply: replace('rejections', ({ api }) => ({
+      api(rejected, request) {
+        const answer = api(rejected, request)
+        return rejected.kind === 'expired-token' && request.method === 'GET'
+          ? { ...answer, body: '' }
+          : answer
+      },
+    })),
   },
 ]

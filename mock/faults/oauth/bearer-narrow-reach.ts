@@ -130,4 +130,18 @@ export const bearerNarrowReachFaults: readonly Fault[] = [
       permitting(({ organizationIds, refreshes }) => organizationIds.length === 0 && refreshes > 0),
     ),
   },
+  {
+    id: 'bearer-6-foreign-update-clears-designation',
+    requirement: 'BEARER-6',
+    description: 'The designation that is left out is cleared before the organizations are compared.',
+    apply: changeOnRejection(['foreign-donation'], () => ({ designation_id: null })),
+  },
+  {
+    id: 'bearer-6-expired-token-unlinks-advisor',
+    requirement: 'BEARER-6',
+    description: 'A call with an expired token gets its 401 after its null has unlinked the advisor.',
+    apply: changeOnRejection(['expired-token'], ({ body }) =>
+      body.advisor === null ? { advisor_id: null } : {},
+    ),
+  },
 ]

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
 import { recordOf } from '../../../client/donations/record.ts'
 import { isJsonObject } from '../../../client/http/answer.ts'
+import type { Exchange } from '../../../client/http/exchange.ts'
 import { ADVISOR_FIELDS } from '../../../contract/index.ts'
+import { NotApplicableError } from '../../../contract/verdict.ts'
 import { advisor } from '../../../generators/index.ts'
 import { type Context, cases, ensure, property, requirement } from '../../../harness/authoring/index.ts'
 import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
@@ -51,9 +54,42 @@ export const advisor1 = requirement(
       })
     }),
   ),
+  cases('members beside one another', BY_BOTH, async (context, by) => {
+    const donation = await context.donation()
+    const members: UpdateBody = WITHOUT_EMAIL
+    const { exchange, lost } = await linkNew(context, donation, members, by)
+    if (lost.length === Object.keys(members).length)
+      throw new NotApplicableError('nothing of an advisor is shown but the address')
+    for (const member of lost) {
+      const alone = await linkNew(context, donation, { [member]: members[member] }, by)
+      ensure(alone.lost.length > 0, `advisor.${member}, which is kept where it is sent alone`, 'none', [
+        exchange,
+        alone.exchange,
+      ])
+    }
+  }),
   valueTest('texts and addresses', ORDINARY_ROWS, { fields: MEMBERS, together: 'ADVISOR-1' }),
   valueTest('texts that may be refused', OPEN_ROWS, { fields: MEMBERS }),
 )
+
+/**
+ * Links an advisor who is new: of one who is known it is open what becomes of the members.
+ * @returns which members the target does not show afterwards.
+ */
+async function linkNew(
+  context: Context,
+  donation: string,
+  members: UpdateBody,
+  by: UpdateMethod,
+): Promise<{ readonly exchange: Exchange; readonly lost: readonly string[] }> {
+  const advisor = { ...members, email: `advisor-${randomUUID().slice(0, 8)}@example.com` }
+  const exchange = await expectAccepted(context, donation, { advisor }, by)
+  const isIt = (value: unknown) => isJsonObject(value) && value.email === advisor.email
+  const record = { record: recordOf(exchange) ?? {}, exchange }
+  const now = await hiddenValue(context, donation, record, 'advisor', isIt)
+  const shown = now.seen && isJsonObject(now.value) ? now.value : {}
+  return { exchange, lost: Object.keys(members).filter((member) => !shown[member]) }
+}
 
 /** Judges that an advisor is accepted, and linked as far as the target shows it: by its email, or by any id at all. */
 async function expectLinked(

@@ -13,6 +13,7 @@ const BESIDE: readonly UpdateBody[] = [
   {},
   WITHOUT_DESIGNATION['several fields'] ?? {},
   { memo: 'thank you', advisor: { email: 'advisor@example.com' } },
+  { advisor: null },
 ]
 
 /** A designation of the donation's campaign is accepted, and set where the target shows it. */

@@ -4,7 +4,10 @@ import { expectRefusedInTurn, inTurn } from '../../axes/in-turn.ts'
 import { expectRefusedByBoth } from '../../support/expect-answer.ts'
 import { UNKNOWN_DESIGNATION } from '../../support/unknown.ts'
 
-/** Values that are no UUID, made from one of a designation where they are near misses. */
+/**
+ * Values that are no UUID, made from one of a designation where they are near misses. In this order each method meets
+ * some of those that a careless check takes for none.
+ */
 const MALFORMED: Readonly<Record<string, (id: string) => unknown>> = {
   'an empty string': () => '',
   'a blank': () => ' ',
@@ -14,8 +17,8 @@ const MALFORMED: Readonly<Record<string, (id: string) => unknown>> = {
   'a letter too few': (id) => id.slice(0, -1),
   'a letter that is no hexadecimal digit': (id) => `${id.slice(0, -1)}g`,
   'a number': () => 7,
-  zero: () => 0,
   true: () => true,
+  zero: () => 0,
   false: () => false,
   'an object': (id) => ({ id }),
   'an empty object': () => ({}),

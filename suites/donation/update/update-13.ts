@@ -31,6 +31,11 @@ function refusedBy(kind: (typeof KINDS)[number]): fc.Arbitrary<UpdateBody> {
   return kind === 'pledged' ? invalid : fc.oneof(invalid, forbidden)
 }
 
+/** What only a donation that takes gated fields refuses for their type. */
+const REFUSED_WHILE_PLEDGED: Readonly<Record<string, UpdateBody>> = {
+  'a quantity of a wrong type': { quantity: 'two' },
+}
+
 /** A rejected update is rejected whole: the valid fields beside the bad one are not applied. */
 export const update13 = requirement(
   'UPDATE-13',
@@ -51,7 +56,7 @@ export const update13 = requirement(
   cases<RefusedUpdate>(
     'each kind',
     Object.fromEntries(
-      Object.entries(REFUSED_UPDATES).map(([kind, bad]) => [
+      Object.entries({ ...REFUSED_UPDATES, ...REFUSED_WHILE_PLEDGED }).map(([kind, bad]) => [
         kind,
         { bad, beside: { ...OTHER_DONOR, ...GATED_EXAMPLES['all three'] } },
       ]),

@@ -6,6 +6,8 @@ import { FIRST_HOLDER, METHOD_AXIS, share } from '../../axes/bearer.ts'
 import { updateAt, updateIn } from '../../axes/surrounded.ts'
 import { OPENERS, ROUTES, type Surroundings, TOKEN_PLACES } from '../../axes/surroundings.ts'
 import { ONE_FIELD } from '../../support/bodies.ts'
+import { BY_BOTH } from '../../support/methods.ts'
+import { UNKNOWN_DONATION } from '../../support/unknown.ts'
 import { DONATION_AXIS, donationOf } from './donation-axis.ts'
 import { REFUSED_UPDATE } from './refused-update.ts'
 
@@ -71,6 +73,10 @@ export const bearer1 = requirement(
     },
     { strength: 1 },
   ),
+  cases('an unknown donation', BY_BOTH, async ({ api }, method) => {
+    // Whoever is told that it is unknown can try out which donations there are.
+    expect(await api.update(method, UNKNOWN_DONATION, {}, { authorization: null })).toHaveStatus(401)
+  }),
   cases('posted in place of an update', OVERRIDES, async (context, { headers = {}, query, members }) => {
     const { http, target } = context
     const id = encodeURIComponent(await context.donation())

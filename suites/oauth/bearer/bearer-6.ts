@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { UPDATE_METHODS } from '../../../client/donations/api.ts'
+import { UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
 import { isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
@@ -13,9 +13,12 @@ import {
   ViolationError,
 } from '../../../harness/authoring/index.ts'
 import { FEW_OWNERS_AXIS, METHOD_AXIS, share } from '../../axes/bearer.ts'
+import { methodOf } from '../../axes/in-turn.ts'
+import { apply } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { expectUnchanged } from '../../support/expect-record.ts'
 import { read } from '../../support/read-back.ts'
+import type { Shown } from '../../support/record.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { donationOf, OWN_DONATION_AXIS } from './donation-axis.ts'
 import { expectHiddenState, foreignLook, hiddenState } from './hidden-state.ts'
@@ -24,6 +27,8 @@ import { everyField } from './refused-update.ts'
 
 /** Lets asynchronous writes land: a queue of updates is usually worked off within half a second. */
 const ASYNCHRONOUS_WRITE_MS = 600
+
+const NOTHING_LINKED: UpdateBody = { designation_id: null, advisor: null }
 
 type Own = 'pledged' | 'other'
 
@@ -97,7 +102,7 @@ async function expectNothingChanged(
   reasons: readonly Reason[],
 ): Promise<ReadonlyMap<Reason, readonly Exchange[]>> {
   const id = await donationOf(context, donation)
-  const before = await read(context, id)
+  const before = await linked(context, id)
   const hidden = await hiddenState(context, id, before)
   const refused = new Map<Reason, readonly Exchange[]>()
   for (const [index, reason] of reasons.entries()) {
@@ -105,7 +110,13 @@ async function expectNothingChanged(
       const credentials = await reason(context)
       refused.set(
         reason,
-        await sendRefused(context, id, everyField(context, donation, `Refused${index}`), credentials),
+        await sendRefused(
+          context,
+          id,
+          everyField(context, donation, `Refused${index}`),
+          methodOf(index),
+          credentials,
+        ),
       )
     } catch (error) {
       if (!(error instanceof NotApplicableError) || reasons.length === 1) throw error
@@ -118,16 +129,30 @@ async function expectNothingChanged(
   return refused
 }
 
-/** @throws InconclusiveError where one was accepted. */
+/** A designation and an advisor, where they can be seen, so that it shows when they go. */
+function linked(context: Context, id: string): Promise<Shown> {
+  const designation = context.target.designationIds.at(-1)
+  const advisor = { email: 'kept.advisor@example.com' }
+  const isSeen = context.inspectorIfAny !== undefined || context.reader !== undefined
+  return isSeen && designation !== undefined
+    ? apply(context, id, { designation_id: designation, advisor })
+    : read(context, id)
+}
+
+/**
+ * @param clears the method of the update that takes away what is linked; the other one links something else.
+ * @throws InconclusiveError where one was accepted.
+ */
 async function sendRefused(
   { api }: Context,
   id: string,
   body: UpdateBody,
+  clears: UpdateMethod,
   { authorization, query }: Credentials,
 ): Promise<readonly Exchange[]> {
   const sent: Exchange[] = []
   for (const method of UPDATE_METHODS) {
-    const exchange = await api.update(method, id, body, {
+    const exchange = await api.update(method, id, method === clears ? { ...body, ...NOTHING_LINKED } : body, {
       authorization,
       ...(query === undefined ? {} : { query }),
     })

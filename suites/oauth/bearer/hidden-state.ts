@@ -8,8 +8,7 @@ import { FIRST_HOLDER, share } from '../../axes/bearer.ts'
 import { type HiddenField, hiddenValue } from '../../support/hidden.ts'
 import { differences, type Shown } from '../../support/record.ts'
 
-/** Not the designation, which every reading clears. */
-const FIELDS: readonly HiddenField[] = ['advisor', ...PLAIN_HIDDEN_FIELDS]
+const FIELDS: readonly HiddenField[] = ['advisor', 'designation_id', ...PLAIN_HIDDEN_FIELDS]
 
 /** What the fields hold that no answer has to show, by name; those that the target does not show are left out. */
 export type HiddenState = Readonly<Record<string, unknown>>
