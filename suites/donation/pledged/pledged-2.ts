@@ -64,7 +64,7 @@ export const pledged2 = requirement(
       await context.api.update(by, donation, members)
       expect(await context.api.update(by, donation, field)).toBeRefused()
     },
-    { strength: 1 },
+    { strength: 2 },
   ),
   covering(
     'in whatever surroundings',
