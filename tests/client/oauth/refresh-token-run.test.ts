@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { existsSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { readEnvironment } from '../../../client/environment/read-environment.ts'
@@ -22,6 +23,12 @@ async function refreshTokenOf({ environment }: MockService): Promise<string> {
   return (await oauth.signInForRefresh()).refreshToken
 }
 
+/** Whether somebody holds the lock, and has said who. */
+function isHeld(lock: string): boolean {
+  const holder = join(lock, 'pid')
+  return existsSync(holder) && statSync(holder).size > 0
+}
+
 test('runs from a refresh token follow each other, and one that was killed is in nobody’s way', async () => {
   const cwd = await temporaryDirectory()
   const mock = await servingMock()
@@ -34,7 +41,7 @@ test('runs from a refresh token follow each other, and one that was killed is in
   expect(existsSync(lock)).toBe(false)
 
   const killed = start(args, { cwd })
-  while (!existsSync(lock)) await sleep(5)
+  while (!isHeld(lock)) await sleep(5)
   killed.process.kill('SIGSTOP')
   const second = await run(args, { cwd })
   expect(second.status).toBe(2)
