@@ -4,9 +4,12 @@ import type { TargetConfig } from '../environment/config.ts'
 /** `pledged` and `other` by status; `any` takes either. */
 export type DonationKind = 'pledged' | 'other' | 'any'
 
+/** A donation of a kind, or the one with this id. */
+export type Wanted = DonationKind | `id:${string}`
+
 interface Waiting {
   readonly rank: number
-  readonly kinds: readonly DonationKind[]
+  readonly kinds: readonly Wanted[]
   readonly take: (ids: readonly string[]) => void
 }
 
@@ -43,11 +46,11 @@ export class DonationPool {
   }
 
   /**
-   * Takes one donation for each kind named, in that order, waiting until all are free.
+   * Takes one donation for each kind or id named, in that order, waiting until all are free.
    * @param rank who has a lower one is served before, whoever came first.
    * @throws InconclusiveError where the target has not that many.
    */
-  async lease(kinds: readonly DonationKind[], rank = 0): Promise<readonly string[]> {
+  async lease(kinds: readonly Wanted[], rank = 0): Promise<readonly string[]> {
     for (const kind of kinds) this.#requireEnough(kind, kinds)
     return new Promise((take) => {
       const before = this.#queue.findLastIndex((other) => other.rank <= rank)
@@ -63,7 +66,11 @@ export class DonationPool {
     this.#serve()
   }
 
-  #requireEnough(kind: DonationKind, kinds: readonly DonationKind[]): void {
+  #requireEnough(kind: Wanted, kinds: readonly Wanted[]): void {
+    if (!isKind(kind)) {
+      if (this.#thoseOf(kind).length > 0) return
+      throw new InconclusiveError(`donation ${kind.slice('id:'.length)} is not one of the target`, KEYS.any)
+    }
     const wanted = kind === 'any' ? kinds.length : kinds.filter((one) => one === kind).length
     const known = this.count(kind)
     if (known >= wanted) return
@@ -75,17 +82,21 @@ export class DonationPool {
     )
   }
 
+  #thoseOf(wanted: Wanted): readonly string[] {
+    return isKind(wanted) ? this.#all[wanted] : this.#all.any.filter((id) => `id:${id}` === wanted)
+  }
+
   #serve(): void {
     // Whoever waits keeps what is free of its kinds from those who came later.
     const open = new Set(this.#free)
     // Of what is taken none comes back before the end: hundreds may wait, and nothing is looked for twice.
-    const spent = new Set<DonationKind>()
+    const spent = new Set<Wanted>()
     const served = new Set<Waiting>()
     for (const waiting of this.#queue) {
       if (open.size === 0) break
       const ids: string[] = []
       for (const kind of waiting.kinds) {
-        const id = spent.has(kind) ? undefined : this.#all[kind].find((one) => open.has(one))
+        const id = spent.has(kind) ? undefined : this.#thoseOf(kind).find((one) => open.has(one))
         if (id === undefined) {
           spent.add(kind)
           continue
@@ -100,4 +111,9 @@ export class DonationPool {
     }
     if (served.size > 0) this.#queue = this.#queue.filter((waiting) => !served.has(waiting))
   }
+}
+
+/** Whether any donation of a kind is wanted, and not a certain one. */
+export function isKind(wanted: Wanted): wanted is DonationKind {
+  return wanted === 'pledged' || wanted === 'other' || wanted === 'any'
 }

@@ -200,6 +200,12 @@ export class Context {
     return (await this.donations(kind))[0]
   }
 
+  /** This one of the target's donations. */
+  async donationOf(id: string): Promise<string> {
+    await this.#lent.take([`id:${id}`])
+    return id
+  }
+
   /**
    * Several donations, taken at once: one after the other, two tests could wait for each other forever. The same
    * ones each time a test asks for these kinds.

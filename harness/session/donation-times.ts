@@ -1,4 +1,4 @@
-import type { DonationKind, DonationPool } from '../../client/donations/pool.ts'
+import { type DonationKind, type DonationPool, isKind, type Wanted } from '../../client/donations/pool.ts'
 
 /** How long donations were held and waited for. */
 export class DonationTimes {
@@ -6,9 +6,9 @@ export class DonationTimes {
   waitedMs = 0
   readonly #heldMs: Record<DonationKind, number> = { pledged: 0, other: 0, any: 0 }
 
-  /** One donation of each of these kinds was held for so long. */
-  held(kinds: readonly DonationKind[], milliseconds: number): void {
-    for (const kind of kinds) this.#heldMs[kind] += milliseconds
+  /** One donation for each of these was held for so long. */
+  held(wanted: readonly Wanted[], milliseconds: number): void {
+    for (const one of wanted) this.#heldMs[isKind(one) ? one : 'any'] += milliseconds
   }
 
   /** What all this takes at least, since no donation serves two tests at a time: whatever the order. */

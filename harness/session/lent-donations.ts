@@ -1,4 +1,4 @@
-import type { DonationKind } from '../../client/donations/pool.ts'
+import type { Wanted } from '../../client/donations/pool.ts'
 import type { Strand } from './dependencies.ts'
 import type { Session } from './session.ts'
 
@@ -9,7 +9,7 @@ export class LentDonations {
   readonly #strand: Strand
   readonly #ids: string[] = []
   /** What was lent, and where the chain of requests was that first needed it. */
-  readonly #since: { readonly kinds: readonly DonationKind[]; readonly ms: number }[] = []
+  readonly #since: { readonly kinds: readonly Wanted[]; readonly ms: number }[] = []
   readonly #byKinds = new Map<string, Promise<readonly string[]>>()
 
   /**
@@ -23,7 +23,7 @@ export class LentDonations {
   }
 
   /** One of each kind, all at once; the same ones each time. */
-  take(kinds: readonly DonationKind[]): Promise<readonly string[]> {
+  take(kinds: readonly Wanted[]): Promise<readonly string[]> {
     const key = kinds.join()
     const taken = this.#byKinds.get(key) ?? this.#lease(kinds)
     this.#byKinds.set(key, taken)
@@ -37,7 +37,7 @@ export class LentDonations {
       this.#session.dependencies.donations.held(kinds, this.#strand.ms - ms)
   }
 
-  async #lease(kinds: readonly DonationKind[]): Promise<readonly string[]> {
+  async #lease(kinds: readonly Wanted[]): Promise<readonly string[]> {
     const asked = performance.now()
     const ids = await this.#session.lease(kinds, this.#rank)
     this.#session.dependencies.donations.waitedMs += performance.now() - asked

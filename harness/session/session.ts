@@ -4,7 +4,7 @@ import { AdviceObserver } from '../../advice/observer.ts'
 import { Api } from '../../client/donations/api.ts'
 import { DonationFile } from '../../client/donations/donation-file.ts'
 import type { Inspector } from '../../client/donations/inspector.ts'
-import { type DonationKind, DonationPool } from '../../client/donations/pool.ts'
+import { DonationPool, type Wanted } from '../../client/donations/pool.ts'
 import type { DonationReader } from '../../client/donations/reader.ts'
 import { DonationSnapshots } from '../../client/donations/snapshots.ts'
 import { WebhookListener } from '../../client/donations/webhook-listener.ts'
@@ -283,7 +283,7 @@ export class Session {
   }
 
   /** Lends donations to one test, and sees to it that their state is known from before the first. */
-  async lease(kinds: readonly DonationKind[], rank = 0): Promise<readonly string[]> {
+  async lease(kinds: readonly Wanted[], rank = 0): Promise<readonly string[]> {
     const ids = await this.donations.lease(kinds, rank).catch((error: unknown) => {
       throw withMistake(error, this.target)
     })

@@ -49,8 +49,8 @@ export const pledged2 = requirement(
       field: axis('field', ONE_GATED_FIELD),
       by: METHOD_AXIS,
     },
-    async ({ api }, { donation, field, by }) => {
-      expect(await api.update(by, donation, field)).toBeRefused()
+    async (context, { donation, field, by }) => {
+      expect(await context.api.update(by, await context.donationOf(donation), field)).toBeRefused()
     },
     { strength: 3 },
   ),
