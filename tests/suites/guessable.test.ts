@@ -49,6 +49,7 @@ const LEGAL: Readonly<Record<string, Make>> = {
   '16 bytes in base 32': () => inBase(32n, 'abcdefghijklmnopqrstuvwxyz234567')(16),
   '16 bytes as a number': () => inBase(10n, '0123456789')(16),
   '16 bytes in hex without leading zeros': () => BigInt(`0x${hex(16)}`).toString(16),
+  '16 bytes in hex of which one lost four zeros': ({ index }) => (index === 5 ? hex(14) : hex(16)),
   'a prefix and a checksum': () => `gho_${hex(16)}${signed(hex(4)).slice(0, 6)}`,
   'the client in front': () => `partner.${hex(16)}`,
   'the client within': () => `${hex(8)}-partner-${hex(8)}`,

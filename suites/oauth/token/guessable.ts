@@ -17,6 +17,8 @@ export const ENOUGH = 8
 
 /** Lengths that differ by more than leading zeros tell tokens of different makes. */
 const OTHER_MAKE = 4
+/** One token may have lost as many zeros by chance; so many of one length have not. */
+const FEW_OF_A_MAKE = 3
 
 /** More would not show more, and long tokens take their time. */
 const PLENTY = 200
@@ -64,7 +66,8 @@ function groupsOf(given: readonly GivenToken[]): readonly (readonly GivenToken[]
   return groups.flatMap((group) => {
     const lengths = group.map(({ value }) => value.length)
     if (Math.max(...lengths) - Math.min(...lengths) < OTHER_MAKE) return [group]
-    return [group, ...alike(group, ({ value }) => value.length)]
+    const byLength = alike(group, ({ value }) => value.length)
+    return [group, ...byLength.filter(({ length }) => length >= FEW_OF_A_MAKE)]
   })
 }
 
