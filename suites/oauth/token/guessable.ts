@@ -11,14 +11,14 @@ const MIN_BITS = 121.5
 /** Generators that write numbers without leading zeros are a little short now and then, and seldom much too short. */
 const MIN_BITS_OF_LONGEST = 118
 const MIN_BITS_OF_SHORTEST = 100
+/** One token may have lost its zeros by chance; of so many, one has not. */
+const SEVERAL = 3
 
 /** With so many, a place that is the same in all of them is so by design. */
 export const ENOUGH = 8
 
 /** Lengths that differ by more than leading zeros tell tokens of different makes. */
 const OTHER_MAKE = 4
-/** One token may have lost as many zeros by chance; so many of one length have not. */
-const FEW_OF_A_MAKE = 3
 
 /** More would not show more, and long tokens take their time. */
 const PLENTY = 200
@@ -66,8 +66,7 @@ function groupsOf(given: readonly GivenToken[]): readonly (readonly GivenToken[]
   return groups.flatMap((group) => {
     const lengths = group.map(({ value }) => value.length)
     if (Math.max(...lengths) - Math.min(...lengths) < OTHER_MAKE) return [group]
-    const byLength = alike(group, ({ value }) => value.length)
-    return [group, ...byLength.filter(({ length }) => length >= FEW_OF_A_MAKE)]
+    return [group, ...alike(group, ({ value }) => value.length)]
   })
 }
 
@@ -87,7 +86,7 @@ function describe(group: readonly GivenToken[]): string | undefined {
   const kind = group[0]?.kind
   const lengths = bitsOfLength(texts)
   const [shortest, longest] = [Math.min(...lengths), Math.max(...lengths)]
-  if (shortest < MIN_BITS_OF_SHORTEST || longest < MIN_BITS_OF_LONGEST)
+  if (shortest < MIN_BITS_OF_SHORTEST || (tokens.length >= SEVERAL && longest < MIN_BITS_OF_LONGEST))
     return `${kind}s of ${Math.floor(shortest)} bits`
   if (tokens.length < ENOUGH) return undefined
   const bits = changingBits(texts.slice(0, PLENTY), inTurn(tokens.slice(0, PLENTY)))
