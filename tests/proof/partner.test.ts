@@ -7,7 +7,7 @@ import { runCases } from '../../proof/run-cases.ts'
 
 // A fast cut of `faults --subject partner`: most of the time of an examination is waiting, so several are made at once.
 const SEED = 1
-const JOBS = 6
+const JOBS = 4
 
 test('each requirement is proved by a fault that is caught and rightly named', async () => {
   const judged = await runCases(oneFaultOfEach({ seed: SEED, runs: 10 }), JOBS, () => {}, 'partner')
