@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { UPDATE_METHODS } from '../../../client/donations/api.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
-import { mostAtOnce } from '../../../client/http/overlap.ts'
 import { partialUpdate } from '../../../generators/index.ts'
 import { cases, ensure, property, requirement } from '../../../harness/authoring/index.ts'
 import { apply, reset } from '../../support/apply.ts'
-import { requireOverlap } from '../../support/at-once.ts'
+import { untilOverlap } from '../../support/at-once.ts'
 import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
 import { OTHER_DONOR, PLAIN_DONOR } from '../../support/donors.ts'
 import { expectKept } from '../../support/expect-record.ts'
@@ -66,26 +65,28 @@ export const update15 = requirement(
   }),
   cases('at the same moment', BY_BOTH, async (context, by) => {
     const [one, other] = await context.donations('any', 'any')
-    const together: Exchange[][] = []
-    for (let time = 0; time < context.times(TIMES); time++) {
-      await reset(context, one, MINE)
-      await reset(context, other, MINE)
-      const [update, own] = await context.atOnce(context.target.apiUrl, [
-        () => context.api.update(by, one, { donor_city: STRANGE, memo: STRANGE }),
-        async () => (await apply(context, other, { ...OTHER_DONOR, memo: 'of the other' }, by)).exchange,
-      ])
-      const after = await read(context, other)
-      const { donor_city, memo } = after.record
-      const strange = [donor_city, memo].filter((value) => String(value).includes(STRANGE))
-      ensure(
-        strange.length === 0,
-        'nothing of what another donation was sent',
-        strange.map((value) => JSON.stringify(value)).join(', '),
-        [...(update ? [update] : []), after.exchange],
-      )
-      together.push([update, own].filter((one) => one !== undefined))
-    }
-    requireOverlap(together.find((pair) => mostAtOnce(pair) > 1) ?? [])
+    await untilOverlap(context, async () => {
+      const together: Exchange[] = []
+      for (let time = 0; time < context.times(TIMES); time++) {
+        await reset(context, one, MINE)
+        await reset(context, other, MINE)
+        const updates = await context.atOnce(context.target.apiUrl, [
+          () => context.api.update(by, one, { donor_city: STRANGE, memo: STRANGE }),
+          async () => (await apply(context, other, { ...OTHER_DONOR, memo: 'of the other' }, by)).exchange,
+        ])
+        const after = await read(context, other)
+        const { donor_city, memo } = after.record
+        const strange = [donor_city, memo].filter((value) => String(value).includes(STRANGE))
+        ensure(
+          strange.length === 0,
+          'nothing of what another donation was sent',
+          strange.map((value) => JSON.stringify(value)).join(', '),
+          [...updates.slice(0, 1), after.exchange],
+        )
+        together.push(...updates)
+      }
+      return together
+    })
   }),
   property(
     fc.tuple(anyMethod, partialUpdate({ pledged: false }), fc.boolean(), fc.boolean()),
