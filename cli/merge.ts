@@ -1,8 +1,6 @@
 import { Command } from 'commander'
-import { z } from 'zod'
 import { DEFAULT_OUT } from './forget-reports.ts'
 import type { MergeOptions } from './merge-records.ts'
-import { readJsonFile } from './read-json.ts'
 import { reporterOption } from './reporter-option.ts'
 import { notEmpty, UsageError } from './usage.ts'
 
@@ -27,6 +25,7 @@ export function mergeCommand(): Command {
 }
 
 async function merge(paths: readonly string[], options: MergeOptions): Promise<number> {
+  const [{ z }, { readJsonFile }] = await Promise.all([import('zod'), import('./read-json.ts')])
   const files = await Promise.all(
     paths.map((path) => readJsonFile(path, z.looseObject({}), 'record of a shard')),
   )

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import { serviceRequirements } from '../contract/index.ts'
+import { serviceRequirements } from '../contract/catalogue/index.ts'
 import { divide, type Shard } from '../harness/model/shard.ts'
 import { costs } from '../suites/costs.ts'
 import { UsageError } from './usage.ts'

@@ -1,6 +1,6 @@
-import type { SecretRegistry } from '../client/secrets/registry.ts'
-import type { SeenRequest } from '../mock/observe.ts'
-import { oneLine } from '../reports/text.ts'
+import type { SecretRegistry } from '../../client/secrets/registry.ts'
+import type { SeenRequest } from '../../mock/observe.ts'
+import { oneLine } from '../../reports/text.ts'
 
 /**
  * One request in one line, without the line break: when it came (UTC, by the service's clock), environment, method,

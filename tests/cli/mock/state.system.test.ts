@@ -2,9 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'dotenv'
 import { expect, test } from 'vitest'
-import { Browser, encode, type Reply, send } from '../mock/partner.ts'
-import { temporaryDirectory } from './places.ts'
-import { run, type Started, start } from './program.ts'
+import { Browser, encode, type Reply, send } from '../../mock/partner.ts'
+import { temporaryDirectory } from '../places.ts'
+import { run, type Started, start } from '../program.ts'
 
 /** A mock in another process that keeps its state in the directory, and its environment file. */
 async function serve(cwd: string): Promise<{ mock: Started; env: Readonly<Record<string, string>> }> {

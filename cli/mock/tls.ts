@@ -4,7 +4,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
-import { reasonOf, UsageError } from './usage.ts'
+import { reasonOf, UsageError } from '../usage.ts'
 
 /** What a server needs for TLS, in PEM, and where those find the certificate who are to trust it. */
 export interface TlsFiles {

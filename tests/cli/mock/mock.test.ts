@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readEnvironment } from '../../client/environment/read-environment.ts'
-import { servingMock, temporaryDirectory } from './places.ts'
-import { run, start } from './program.ts'
+import { readEnvironment } from '../../../client/environment/read-environment.ts'
+import { servingMock, temporaryDirectory } from '../places.ts'
+import { run, start } from '../program.ts'
 
 test('the mock in another process keeps the contract as a stranger', async () => {
   const cwd = await temporaryDirectory()

@@ -1,6 +1,6 @@
-import { LockedError, takeLock } from '../client/oauth/lock.ts'
-import { openStateFile, StateError, type StateFile } from '../mock/state/state-file.ts'
-import { reasonOf, UsageError } from './usage.ts'
+import { LockedError, takeLock } from '../../client/oauth/lock.ts'
+import { openStateFile, StateError, type StateFile } from '../../mock/state/state-file.ts'
+import { reasonOf, UsageError } from '../usage.ts'
 
 /**
  * Opens the file that a mock keeps its state in, for this process alone.

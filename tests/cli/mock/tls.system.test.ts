@@ -4,9 +4,9 @@ import { get } from 'node:https'
 import { join } from 'node:path'
 import { generate } from 'selfsigned'
 import { expect, test } from 'vitest'
-import { tlsFiles } from '../../cli/mock-tls.ts'
-import { servingMock, temporaryDirectory } from './places.ts'
-import { run, start } from './program.ts'
+import { tlsFiles } from '../../../cli/mock/tls.ts'
+import { servingMock, temporaryDirectory } from '../places.ts'
+import { run, start } from '../program.ts'
 
 /** The status that a client gets who trusts this certificate alone. */
 function statusOf(url: string, ca: string): Promise<number | undefined> {

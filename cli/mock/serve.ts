@@ -1,0 +1,135 @@
+import { once } from 'node:events'
+import { inEnvironmentFile } from '../../client/environment/env-file.ts'
+import { readEnvironment } from '../../client/environment/read-environment.ts'
+import { secretsOf } from '../../client/environment/secrets-of.ts'
+import { SecretRegistry } from '../../client/secrets/registry.ts'
+import type { ClientSetup } from '../../mock/clients.ts'
+import type { Switches } from '../../mock/developer/switches.ts'
+import { StateError, type StateFile } from '../../mock/state/state-file.ts'
+import { reasonOf, UsageError } from '../usage.ts'
+import { requestLine } from './request-line.ts'
+import type { TlsFiles } from './tls.ts'
+
+/** Of `donation-conformance mock`, as the command line has them. */
+export interface MockOptions {
+  readonly port: number
+  readonly host: string
+  readonly envOut?: string
+  readonly state?: string
+  readonly tls?: string
+  readonly client: readonly string[]
+  readonly latency: number
+  readonly fault: readonly string[]
+  readonly variant: readonly string[]
+  readonly quiet: boolean
+}
+
+async function switchesFor({ fault, variant }: MockOptions): Promise<Switches> {
+  const { Switches } = await import('../../mock/developer/switches.ts')
+  try {
+    return new Switches({ faults: fault, variants: variant })
+  } catch (error) {
+    throw new UsageError(`${reasonOf(error)} (--list shows them)`)
+  }
+}
+
+async function clientsFor({ client }: MockOptions): Promise<ClientSetup[]> {
+  const { readClients } = await import('../../mock/clients.ts')
+  try {
+    return readClients(client)
+  } catch (error) {
+    throw new UsageError(reasonOf(error))
+  }
+}
+
+async function tlsFor({ tls, host }: MockOptions): Promise<TlsFiles | undefined> {
+  if (tls === undefined) return undefined
+  const { tlsFiles } = await import('./tls.ts')
+  return tlsFiles(tls, host)
+}
+
+async function stateFor({ state }: MockOptions): Promise<StateFile | undefined> {
+  if (state === undefined) return undefined
+  const { openState } = await import('./state.ts')
+  return openState(state)
+}
+
+/**
+ * Serves the reference service until Ctrl-C, SIGTERM, or until its state cannot be written any more.
+ * @throws UsageError where an option is wrong, a file cannot be written, or nothing can listen there
+ */
+export async function serve(options: MockOptions): Promise<void> {
+  const { port, host, envOut, latency, quiet } = options
+  const { startDevelopmentServer } = await import('../../mock/developer/index.ts')
+  const switches = await switchesFor(options)
+  const clients = await clientsFor(options)
+  const tls = await tlsFor(options)
+  const state = await stateFor(options)
+  const secrets = new SecretRegistry()
+  const mock = await startDevelopmentServer({
+    port,
+    host,
+    latencyMs: latency,
+    switches,
+    clients,
+    ...(tls && { tls }),
+    ...(state && { state }),
+    onRequest: (seen) => void (quiet || process.stdout.write(`${requestLine(seen, secrets)}\n`)),
+  }).catch((error: unknown) => {
+    throw new UsageError(
+      error instanceof StateError ? error.message : `the mock cannot listen: ${reasonOf(error)}`,
+    )
+  })
+  const target = readEnvironment({ processEnv: mock.environment })
+  for (const [value, label] of secretsOf(target)) secrets.add(value, label)
+  for (const { secret } of clients) secrets.add(secret, 'client secret')
+  const trust = tls && inEnvironmentFile('NODE_EXTRA_CA_CERTS', tls.certFile)
+  try {
+    if (envOut) await writeEnvironment(envOut, mock.environment, trust)
+    const { sandboxAuth, sandboxApi, productionAuth, productionApi } = mock.urls
+    process.stdout.write(
+      `${[
+        `sandbox     authorization ${sandboxAuth}  API ${sandboxApi}`,
+        `production  authorization ${productionAuth}  API ${productionApi}`,
+        `developers  page ${mock.pageUrl}`,
+        ...(trust ? [`trust its certificate with: ${trust}`] : []),
+        ...(envOut
+          ? [
+              `test it with: ${[trust, 'npx donation-conformance run --env', envOut].filter(Boolean).join(' ')}`,
+            ]
+          : []),
+        'Ctrl-C ends it',
+      ].join('\n')}\n`,
+    )
+    await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), lost(mock.stateLost)])
+  } finally {
+    await mock.close()
+  }
+}
+
+/** Ends, and with it the mock, once the state cannot be written any more. */
+async function lost(state: AbortSignal | undefined): Promise<never> {
+  if (state === undefined) return new Promise(() => {})
+  if (!state.aborted) await once(state, 'abort')
+  throw new UsageError(reasonOf(state.reason))
+}
+
+/**
+ * Whole or not at all: whoever waits for the file must not read half of it. It holds credentials of the mock.
+ * @param trust what Node reads at its start alone, and so cannot take from this file
+ */
+async function writeEnvironment(
+  file: string,
+  environment: Readonly<Record<string, string>>,
+  trust: string | undefined,
+): Promise<void> {
+  const comment =
+    trust === undefined ? [] : [`# It serves https. Set this before a program starts: ${trust}\n`]
+  const lines = Object.entries(environment).map(([key, value]) => `${inEnvironmentFile(key, value)}\n`)
+  try {
+    const { default: writeFileAtomic } = await import('write-file-atomic')
+    await writeFileAtomic(file, [...comment, ...lines].join(''), { mode: 0o600 })
+  } catch (error) {
+    throw new UsageError(`cannot write ${file}: ${reasonOf(error)}`)
+  }
+}
