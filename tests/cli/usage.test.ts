@@ -1,5 +1,12 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { temporaryDirectory } from './places.ts'
 import { run } from './program.ts'
+
+/** What Node writes of all that a program has loaded. */
+const coverageSchema = z.object({ result: z.array(z.object({ url: z.string() })) })
 
 test('--version', async () => {
   expect(await run(['--version'])).toEqual({ status: 0, stdout: '0.1.0\n', stderr: '' })
@@ -16,6 +23,20 @@ test('help tells what the exit status means', async () => {
       3  the target could not be tested
     "
   `)
+})
+
+test('help is there at once: nothing is loaded that only one command needs', async () => {
+  const directory = await temporaryDirectory()
+  await run(['--help'], { env: { NODE_V8_COVERAGE: directory } })
+  const [file = ''] = await readdir(directory)
+  const { result } = coverageSchema.parse(JSON.parse(await readFile(join(directory, file), 'utf8')))
+  const loaded = result.map(({ url }) => url)
+  expect(loaded.filter((url) => url.endsWith('/dist/cli/run.js'))).toHaveLength(1)
+  expect(
+    loaded.filter((url) =>
+      /\/node_modules\/(?!(commander|fastest-levenshtein)\/)|\/dist\/(client\/http|mock)\//.test(url),
+    ),
+  ).toEqual([])
 })
 
 test('without a command, it says what it is and what to do next', async () => {
