@@ -5,8 +5,6 @@ import type { DonationKind } from '../../client/donations/pool.ts'
 import type { DonationReader } from '../../client/donations/reader.ts'
 import type { WebhookSource } from '../../client/donations/webhook-listener.ts'
 import type { TargetConfig } from '../../client/environment/config.ts'
-import { withMistake } from '../../client/environment/mistakes.ts'
-import { keysFor } from '../../client/environment/read-environment.ts'
 import { attribute, attributed } from '../../client/http/attribution.ts'
 import type { HttpClient } from '../../client/http/client.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
@@ -16,17 +14,17 @@ import type { GivenToken } from '../../client/oauth/given-tokens.ts'
 import type { LeftBehind } from '../../client/oauth/left-behind.ts'
 import type { OAuth } from '../../client/oauth/oauth.ts'
 import type { TokenLease } from '../../client/oauth/shared-tokens.ts'
-import type { Need } from '../../contract/index.ts'
-import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts'
+import { NotApplicableError } from '../../contract/verdict.ts'
 import type { GrantSurvey } from '../model/grants.ts'
 import type { ContextOwner } from './context-owner.ts'
 import type { Strand } from './dependencies.ts'
+import { Fixtures } from './fixtures.ts'
 import { LentDonations } from './lent-donations.ts'
 import type { Session } from './session.ts'
 
 /**
- * What a test takes what it needs from. A fixture that the target lacks throws InconclusiveError, with the keys to set,
- * at the moment a test asks for it; so tests ask for no more than they use.
+ * What a test takes what it needs from. A client, user or fixture that the target lacks throws InconclusiveError, with the
+ * keys to set, at the moment a test asks for it; so tests ask for no more than they use.
  */
 export class Context {
   readonly #session: Session
@@ -38,6 +36,8 @@ export class Context {
   readonly http: HttpClient
   /** The API's operations, called with the suite's own token unless told otherwise. */
   readonly api: Api
+  /** What the environment file names, or why what needs it is undecided. */
+  readonly fixtures: Fixtures
   readonly #lent: LentDonations
   #tokens: TokenLease | undefined
   #oauth: OAuth | undefined
@@ -51,6 +51,7 @@ export class Context {
     this.#lent = new LentDonations(session, rank, this.#strand)
     this.http = attributed(this.#strand.through(session.http), this.#sender)
     this.api = session.apiThrough(this.http)
+    this.fixtures = new Fixtures(session.target)
   }
 
   /** Judgements made so far on what was sent through this context. */
@@ -119,7 +120,9 @@ export class Context {
 
   /** A second client, acting for the main user. */
   get otherOAuth(): OAuth {
-    return this.#session.oauth(this.#require('otherClient', 'second-client'), undefined, { http: this.http })
+    return this.#session.oauth(this.fixtures.require('otherClient', 'second-client'), undefined, {
+      http: this.http,
+    })
   }
 
   /** The second client where there is one, for tests that can do with one. */
@@ -129,12 +132,14 @@ export class Context {
 
   /** The partner's client, acting for a user who owns no organization. */
   get noOrgOAuth(): OAuth {
-    return this.#session.oauth(undefined, this.#require('noOrgUser', 'no-org-user'), { http: this.http })
+    return this.#session.oauth(undefined, this.fixtures.require('noOrgUser', 'no-org-user'), {
+      http: this.http,
+    })
   }
 
   /** The partner's client, acting for a user who owns several organizations. */
   get multiOrgOAuth(): OAuth {
-    const user = this.#require('multiOrgUser', 'multi-org-user')
+    const user = this.fixtures.require('multiOrgUser', 'multi-org-user')
     return this.#session.oauth(undefined, user, { http: this.http })
   }
 
@@ -159,7 +164,7 @@ export class Context {
   async webhooks(): Promise<WebhookSource> {
     const source = this.inspectorIfAny ?? (await this.#session.webhookListener())
     if (source) return source
-    throw this.#missing('webhook-listener')
+    throw this.fixtures.missing('webhook-listener')
   }
 
   /** What earlier runs left to be found expired; undefined where nothing is kept. */
@@ -170,29 +175,6 @@ export class Context {
   /** Has something said at the end of the report, once. */
   note(text: string): void {
     this.#session.note(text)
-  }
-
-  get foreignDonationId(): string {
-    return this.#require('foreignDonationId', 'foreign-donation')
-  }
-
-  /** Designations of the donations' campaign, at least one. */
-  get designationIds(): readonly [string, ...string[]] {
-    const [first, ...others] = this.target.designationIds
-    if (first === undefined) throw this.#missing('designation')
-    return [first, ...others]
-  }
-
-  get otherCampaignDesignationId(): string {
-    return this.#require('otherCampaignDesignationId', 'other-campaign-designation')
-  }
-
-  get productionAuthUrl(): string {
-    return this.#require('productionAuthUrl', 'production-auth')
-  }
-
-  get productionApiUrl(): string {
-    return this.#require('productionApiUrl', 'production-api')
   }
 
   /** A donation that nobody else uses until this test ends; the same one each time a test asks. */
@@ -303,16 +285,5 @@ export class Context {
   close(): void {
     this.giveBack()
     this.#tokens?.close()
-  }
-
-  #require<Key extends keyof TargetConfig>(key: Key, need: Need): NonNullable<TargetConfig[Key]> {
-    const value = this.target[key]
-    if (value === undefined || value === null) throw this.#missing(need)
-    return value
-  }
-
-  #missing(need: Need): InconclusiveError {
-    const keys = keysFor(need)
-    return withMistake(new InconclusiveError(`${keys.join(', ')} not set`, keys), this.target)
   }
 }

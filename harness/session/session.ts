@@ -20,12 +20,11 @@ import { TransportStats } from '../../client/http/transport-stats.ts'
 import type { AuthorizationFlow } from '../../client/login/authorization-flow.ts'
 import { type Driver, openDriver } from '../../client/login/drivers.ts'
 import { GivenTokens } from '../../client/oauth/given-tokens.ts'
-import { LeftBehind } from '../../client/oauth/left-behind.ts'
+import type { LeftBehind } from '../../client/oauth/left-behind.ts'
 import { OAuth } from '../../client/oauth/oauth.ts'
 import { SentStates } from '../../client/oauth/sent-states.ts'
-import { SharedTokens, TokenLease } from '../../client/oauth/shared-tokens.ts'
-import { TokenOwner } from '../../client/oauth/token-owner.ts'
-import { TokenStore } from '../../client/oauth/token-store.ts'
+import { type SharedTokens, TokenLease } from '../../client/oauth/shared-tokens.ts'
+import type { TokenOwner } from '../../client/oauth/token-owner.ts'
 import type { Tokens } from '../../client/oauth/tokens.ts'
 import { SecretRegistry } from '../../client/secrets/registry.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
@@ -41,6 +40,7 @@ import { BesideAnswers } from './beside-answers.ts'
 import { Dependencies } from './dependencies.ts'
 import { interruptible } from './interruptible.ts'
 import { LastActs } from './last-acts.ts'
+import { openLeftBehind, openOwnTokens } from './own-tokens.ts'
 import { Patience } from './patience.ts'
 import { Recorder } from './recorder.ts'
 import { refusedLogin } from './refused-login.ts'
@@ -88,7 +88,7 @@ export class Session {
   readonly #own: HttpClient
   readonly #tokens: TokenOwner
   readonly #snapshots: DonationSnapshots
-  readonly #family: SharedTokens | undefined
+  readonly #shared: SharedTokens | undefined
   readonly #besideAnswers: BesideAnswers
   readonly #stats = new TransportStats()
   readonly #recorder: Recorder
@@ -132,23 +132,14 @@ export class Session {
     this.#own = this.dependencies.strand().through(this.http)
     this.#driver = openDriver(this.target, signal, settings.maxLogins)
     this.donations = new DonationPool(this.target)
-    const { user, refreshToken, tokenStore } = this.target
-    const store = tokenStore && refreshToken ? new TokenStore(tokenStore, refreshToken) : undefined
-    this.secrets.add(store?.newest(), 'refresh_token')
-    const { laterFile, leavesBehind = false } = this.target
-    this.leftBehind =
-      laterFile === undefined ? undefined : new LeftBehind(laterFile, this.target, leavesBehind)
-    for (const value of this.leftBehind?.secrets ?? []) this.secrets.add(value, 'left_behind')
-    // A person is not asked to log in for every test.
-    const isScarce = this.target.login === 'manual' || (!user && refreshToken !== undefined)
-    this.#tokens = new TokenOwner(this.oauth(), {
-      ...{ seed: refreshToken, store, isScarce },
-      earlier:
-        earlier === undefined
-          ? undefined
-          : { refreshToken: earlier, opens: (token) => this.api.opens(token) },
-    })
-    this.#family = isScarce ? new SharedTokens(this.#tokens) : undefined
+    this.leftBehind = openLeftBehind(this)
+    const { owner, shared } = openOwnTokens(
+      this.oauth(),
+      this,
+      earlier === undefined ? undefined : { refreshToken: earlier, opens: (token) => this.api.opens(token) },
+    )
+    this.#tokens = owner
+    this.#shared = shared
     this.api = this.apiThrough(this.#own)
     this.#snapshots = new DonationSnapshots(this.api, DonationFile.of(this.target))
     this.#besideAnswers = new BesideAnswers(settings, { secrets, tokens: this.#tokens, signal })
@@ -167,7 +158,7 @@ export class Session {
   ): OAuth {
     const { logins } = this.#driver
     // Where a person logs in, the tokens that all share come first.
-    const first = this.#family && (() => this.#tokens.tokens())
+    const first = this.#shared && (() => this.#tokens.tokens())
     // Where one grant ends another, the newest is the one that lives, whoever asked for it.
     const isMain = client === this.target.client && user?.username === mainUser(this.target)?.username
     const onTokens = (tokens: Tokens) => {
@@ -199,7 +190,7 @@ export class Session {
 
   /** One test's use of the tokens that all share; undefined where each can have its own by a login. */
   leaseTokens(): TokenLease | undefined {
-    return this.#family && new TokenLease(this.#family)
+    return this.#shared && new TokenLease(this.#shared)
   }
 
   /**

@@ -25,7 +25,10 @@ export const designation1 = requirement(
       // The first of them where none is set; whether null is taken is for DESIGNATION-5 to judge.
       await context.api.update(by, donation, { designation_id: null })
       // Each of them in one status: that all are of the campaign does not depend on it.
-      for (const designation_id of context.designationIds.slice(0, kind === 'pledged' ? 1 : undefined)) {
+      for (const designation_id of context.fixtures.designationIds.slice(
+        0,
+        kind === 'pledged' ? 1 : undefined,
+      )) {
         for (const others of BESIDE) {
           const body = withDesignation(others, designation_id)
           const exchange = await expectAccepted(context, donation, body, by, others)

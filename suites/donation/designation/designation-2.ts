@@ -13,9 +13,9 @@ export const designation2 = requirement(
   ...KINDS.flatMap((kind) =>
     PRESENT.map((present) =>
       cases(`${kind}, while ${present} is set`, WITHOUT_DESIGNATION, async (context, others) => {
-        const designation_id = context.otherCampaignDesignationId
+        const designation_id = context.fixtures.otherCampaignDesignationId
         const donation = await context.donation(context.known(kind))
-        const own = present === 'one' ? context.designationIds[0] : null
+        const own = present === 'one' ? context.fixtures.designationIds[0] : null
         await apply(context, donation, { designation_id: own })
         for (const by of UPDATE_METHODS) {
           const exchange = await context.api.update(by, donation, withDesignation(others, designation_id))

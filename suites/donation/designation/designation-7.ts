@@ -8,7 +8,7 @@ import { expectHiddenSame, refuse, requireRefused } from '../update/model/stayed
 export const designation7 = requirement(
   'DESIGNATION-7',
   covering('each reason', { reason: refusalAxis }, async (context, { reason }, name) => {
-    const [id] = context.designationIds
+    const [id] = context.fixtures.designationIds
     // A record cannot show it: the update that reads one clears the designation.
     if (!context.inspectorIfAny && !context.reader) throw notShown('designation_id')
     const refused = requireRefused(await refuse(context, name, reason))

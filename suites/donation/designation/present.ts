@@ -11,7 +11,7 @@ import { shownBy } from '../../support/record.ts'
  * @throws InconclusiveError where the target does not show that it is set.
  */
 export async function setDesignation(context: Context, donation: string): Promise<string> {
-  const [id] = context.designationIds
+  const [id] = context.fixtures.designationIds
   const shown = await apply(context, donation, { designation_id: id })
   const now = await hiddenValue(
     context,

@@ -25,14 +25,14 @@ const ATTEMPTS = 3
 export const bearer5 = requirement(
   'BEARER-5',
   covering('each token', { holder: OWNER_AXIS, method: METHOD_AXIS }, async (context, { holder, method }) => {
-    const { foreignDonationId } = context
+    const { foreignDonationId } = context.fixtures
     const { accessToken } = await share(context, holder)
     const authorization = `Bearer ${accessToken}`
     const exchange = await context.api.update(method, foreignDonationId, REFUSED_UPDATE, { authorization })
     expect(exchange).toBeRefused()
   }),
   covering('each field', { body: BODY_AXIS, method: METHOD_AXIS }, async (context, { body, method }) => {
-    const { foreignDonationId } = context
+    const { foreignDonationId } = context.fixtures
     const authorization = `Bearer ${(await share(context, FIRST_HOLDER)).accessToken}`
     expect(await context.api.update(method, foreignDonationId, body, { authorization })).toBeRefused()
   }),
@@ -40,7 +40,7 @@ export const bearer5 = requirement(
     'with a claim',
     { claim: axis('claim', CLAIMS), method: METHOD_AXIS },
     async (context, { claim, method }) => {
-      const { foreignDonationId: id } = context
+      const { foreignDonationId: id } = context.fixtures
       const held = await share(context, FIRST_HOLDER)
       const [own] = organizationsOf(held.exchange)
       if (!own) throw new NotApplicableError('the main user owns no organization')
@@ -53,7 +53,7 @@ export const bearer5 = requirement(
     'by another way',
     { route: axis('route', ROUTES), method: METHOD_AXIS },
     async (context, { route, method }) => {
-      const { foreignDonationId } = context
+      const { foreignDonationId } = context.fixtures
       const { accessToken } = await share(context, FIRST_HOLDER)
       const update = { method, body: {}, authorization: `Bearer ${accessToken}` }
       const exchange = await updateAt(context, route(encodeURIComponent(foreignDonationId)), update)
@@ -62,7 +62,8 @@ export const bearer5 = requirement(
     { strength: 1 },
   ),
   cases('after updates of an own one', TWO_OWNERS_AXIS.values, async (context, holder) => {
-    const { api, foreignDonationId } = context
+    const { api } = context
+    const { foreignDonationId } = context.fixtures
     const own = await context.donation()
     const { accessToken } = await hold(context, holder)
     const authorization = `Bearer ${accessToken}`

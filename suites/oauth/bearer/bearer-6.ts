@@ -59,7 +59,8 @@ export const bearer6 = requirement(
     'a foreign donation',
     { holder: FEW_OWNERS_AXIS, method: METHOD_AXIS },
     async (context, { holder, method }, name) => {
-      const { foreignDonationId: id, api } = context
+      const { api } = context
+      const { foreignDonationId: id } = context.fixtures
       const look = await foreignLook(context, id)
       const { accessToken } = await share(context, holder)
       // Others are after the same donation: what this update stores is told by a word of its own.

@@ -60,11 +60,11 @@ export const env1 = requirement(
  * Posts forms to the token endpoint of production.
  * @throws InconclusiveError at once where it is not configured.
  */
-function productionTokenEndpoint({ http, productionAuthUrl }: Context) {
+function productionTokenEndpoint({ http, fixtures }: Context) {
   return (parameters: FormParameters): Promise<Exchange> =>
     http.send({
       method: 'POST',
-      url: `${productionAuthUrl}/oauth2/token`,
+      url: `${fixtures.productionAuthUrl}/oauth2/token`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: encodeParameters(parameters),
     })

@@ -8,7 +8,7 @@ import { requireAnswer } from './production.ts'
 export const env2 = requirement(
   'ENV-2',
   cases('token of', TWO_OWNERS_AXIS.values, async (context, holder) => {
-    const { http, api, productionApiUrl } = context
+    const { http, api, fixtures } = context
     const ask = async ({ accessToken }: Held) => api.organizations({ authorization: `Bearer ${accessToken}` })
     let held = await share(context, holder)
     // A later login may have ended the token that others use too.
@@ -20,7 +20,7 @@ export const env2 = requirement(
     const authorization = `Bearer ${held.accessToken}`
     const inProduction = await http.send({
       method: 'GET',
-      url: `${productionApiUrl}/v1/organizations`,
+      url: `${fixtures.productionApiUrl}/v1/organizations`,
       headers: { accept: 'application/json', authorization },
     })
     expect(requireAnswer(inProduction, 'PRODUCTION_API_URL')).toBeRefused()
