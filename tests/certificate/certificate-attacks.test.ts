@@ -1,22 +1,14 @@
 import { sign } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { z } from 'zod'
 import { signEnvelope } from '../../certificate/envelope.ts'
 import { keyIdOf } from '../../certificate/keys.ts'
 import type { Particulars } from '../../certificate/particulars.ts'
-import { policySchema } from '../../certificate/policy.ts'
 import { readStatement, statementOf } from '../../certificate/statement.ts'
 import { digestOf } from '../../reports/digest.ts'
-import { certificateOf, certify, problemsOf } from './certified.ts'
+import { certificateOf, problemsOf } from './certified.ts'
+import { type Envelope, envelopeOf, payloadOf, signed } from './envelopes.ts'
 import { ed25519, knownKey, p256 } from './keys.ts'
-import { broken, fullRun, reportsOf } from './runs.ts'
-
-const envelopeSchema = z.object({
-  payloadType: z.string(),
-  payload: z.string(),
-  signatures: z.array(z.object({ keyid: z.string(), sig: z.string() })),
-})
-type Envelope = z.infer<typeof envelopeSchema>
+import { fullRun } from './runs.ts'
 
 let certificate: string
 let honest: Particulars
@@ -25,18 +17,12 @@ beforeEach(async () => {
   honest = readStatement(payloadOf(certificate))
 })
 
-const envelopeOf = (text: string): Envelope => envelopeSchema.parse(JSON.parse(text))
-const payloadOf = (text: string) => Buffer.from(envelopeOf(text).payload, 'base64')
-
 /** The certificate with another envelope around the same signature. */
 const enveloped = (change: (envelope: Envelope) => object) => JSON.stringify(change(envelopeOf(certificate)))
 
 /** A certificate that its signer forged: well signed, and its parts agree, but it says what never was. */
 const forged = (change: Partial<Particulars>) =>
   signEnvelope(JSON.stringify(statementOf({ ...honest, ...change })), knownKey)
-
-/** What a signer has put together by hand, and signed well. */
-const signed = (payload: string) => signEnvelope(payload, knownKey)
 
 const withVerdict = (id: string, change: Partial<Particulars['requirements'][number]>) => ({
   requirements: honest.requirements.map((one) => (one.id === id ? { ...one, ...change } : one)),
@@ -303,37 +289,4 @@ test.each<[what: string, () => string | Promise<string>, sentence: string]>([
   ],
 ])('%s is refused', async (_, attack, sentence) => {
   expect(await problemsOf(await attack())).toContain(sentence)
-})
-
-test('the policy of whoever decides counts beside that of whoever signed', async () => {
-  const policy = { waivers: [{ requirement: 'TOKEN-3', reason: 'mended in March', expires: '2026-01-10' }] }
-  const waived = await certificateOf(fullRun({ 'TOKEN-3': broken('MUST') }), { policy })
-  const asked = {
-    minRuns: 100,
-    minSensitivity: 0.9,
-    sides: ['service', 'partner'],
-    subjects: { other: { hosts: ['x'] } },
-  }
-  expect(await problemsOf(waived, { policy: policySchema.parse(asked) })).toEqual([
-    'the partner was not examined, and the policy wants it',
-    'the run of 2026-01-02T03:04:05.678Z (seed 42) tried 25 cases of each property, and the policy wants 100',
-    'the policy knows no subject "the sandbox"',
-    'TOKEN-3 (MUST) is broken',
-    "there is no matrix of faults and variants of the service's side, and the policy wants one",
-  ])
-})
-
-test('a certificate that says something else than its records is refused, though the digests are right', async () => {
-  const records = await reportsOf(fullRun({ 'TOKEN-14': { verdict: 'not-applicable', reason: 'no JSON' } }))
-  const made = await certify([records])
-  if ('refusals' in made) throw new Error(made.refusals.join())
-  const particulars = readStatement(payloadOf(made.certificate))
-  const better = particulars.requirements.map(({ id, level, verdict }) =>
-    id === 'TOKEN-14' ? { id, level, verdict: 'observed' as const } : { id, level, verdict },
-  )
-  const lie = signed(JSON.stringify(statementOf({ ...particulars, requirements: better })))
-  expect(await problemsOf(lie)).toEqual([])
-  expect(await problemsOf(lie, { directory: records })).toEqual([
-    'it says something else than the records that are shown',
-  ])
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { readPolicy } from '../../certificate/certify.ts'
 import { policyJsonSchema, policySchema } from '../../certificate/policy.ts'
-import { jsonFile, refusals } from './certified.ts'
+import { certificateOf, jsonFile, problemsOf, refusals } from './certified.ts'
 import { broken, fullRun, partnerRecord, reportsOf, undecided } from './runs.ts'
 
 const excuse = (requirement: string, expires = '2026-02-01') => ({ requirement, reason: 'agreed', expires })
@@ -243,4 +243,22 @@ test('the JSON Schema takes what the zod schema takes', () => {
       schema.safeParse({}).success,
       schema.safeParse(bad).success,
     ]).toEqual([true, true, false])
+})
+
+test('the policy of whoever decides counts beside that of whoever signed', async () => {
+  const policy = { waivers: [{ requirement: 'TOKEN-3', reason: 'mended in March', expires: '2026-01-10' }] }
+  const waived = await certificateOf(fullRun({ 'TOKEN-3': broken('MUST') }), { policy })
+  const asked = {
+    minRuns: 100,
+    minSensitivity: 0.9,
+    sides: ['service', 'partner'],
+    subjects: { other: { hosts: ['x'] } },
+  }
+  expect(await problemsOf(waived, { policy: policySchema.parse(asked) })).toEqual([
+    'the partner was not examined, and the policy wants it',
+    'the run of 2026-01-02T03:04:05.678Z (seed 42) tried 25 cases of each property, and the policy wants 100',
+    'the policy knows no subject "the sandbox"',
+    'TOKEN-3 (MUST) is broken',
+    "there is no matrix of faults and variants of the service's side, and the policy wants one",
+  ])
 })

@@ -1,11 +1,11 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { build } from '../../reports/build.ts'
-import { digestOf, sealed } from '../../reports/digest.ts'
-import { type ConformanceRecord, recordSchema } from '../../reports/record.ts'
+import { digestOf } from '../../reports/digest.ts'
 import { exchange } from '../reports/exchanges.ts'
 import { refusals } from './certified.ts'
+import { alter, type Change, forge, leaveOnly, requirementIn } from './forgery.ts'
 import { broken, fullRun, reportsOf } from './runs.ts'
 
 /** A run in which the service answered an update with 500, which breaks ERROR-2, and gave a code twice. */
@@ -22,38 +22,6 @@ const brokenRun = fullRun(
     ),
   },
 )
-
-type Change = (record: ConformanceRecord) => void
-
-async function recordIn(directory: string): Promise<ConformanceRecord> {
-  return recordSchema.parse(JSON.parse(await readFile(join(directory, 'record.json'), 'utf8')))
-}
-
-/** Changes a record by hand. */
-async function alter(directory: string, change: Change): Promise<void> {
-  const record = await recordIn(directory)
-  change(record)
-  await writeFile(join(directory, 'record.json'), JSON.stringify(record))
-}
-
-/** Changes a record by hand and gives it the digest that it then has. */
-async function forge(directory: string, change: Change): Promise<void> {
-  const { digest: _, ...record } = await recordIn(directory)
-  change(record)
-  await writeFile(join(directory, 'record.json'), JSON.stringify(sealed(record)))
-}
-
-/** Takes away what would contradict a record, but for these files. */
-async function leaveOnly(directory: string, ...names: readonly string[]): Promise<void> {
-  const others = ['junit.xml', 'exchanges.har', 'report.html'].filter((name) => !names.includes(name))
-  for (const name of others) await rm(join(directory, name))
-}
-
-function requirementIn(record: ConformanceRecord, id: string) {
-  const found = record.requirements.find((one) => one.id === id)
-  if (!found) throw new Error(`the record lacks ${id}`)
-  return found
-}
 
 /** Everything that a careful forger would change to make the run look good. */
 const whitewash: Change = (record) => {

@@ -1,8 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { readStatement, statementOf } from '../../certificate/statement.ts'
 import { temporaryDirectory } from '../cli/places.ts'
 import { certificateOf, certify, problemsOf } from './certified.ts'
+import { payloadOf, signed } from './envelopes.ts'
 import { broken, fullRun, reportsOf } from './runs.ts'
 
 test('a certificate of another subject is refused', async () => {
@@ -47,4 +49,19 @@ test('the files that are shown have to be those that were certified', async () =
   await writeFile(join(records, 'older/junit.xml'), '<testsuites/>')
   expect(await shown(records)).toContain('the junit.xml that is shown is not the one that was certified')
   await expect(shown('/nowhere')).rejects.toThrow('/nowhere is no directory that can be read')
+})
+
+test('a certificate that says something else than its records is refused, though the digests are right', async () => {
+  const records = await reportsOf(fullRun({ 'TOKEN-14': { verdict: 'not-applicable', reason: 'no JSON' } }))
+  const made = await certify([records])
+  if ('refusals' in made) throw new Error(made.refusals.join())
+  const particulars = readStatement(payloadOf(made.certificate))
+  const better = particulars.requirements.map(({ id, level, verdict }) =>
+    id === 'TOKEN-14' ? { id, level, verdict: 'observed' as const } : { id, level, verdict },
+  )
+  const lie = signed(JSON.stringify(statementOf({ ...particulars, requirements: better })))
+  expect(await problemsOf(lie)).toEqual([])
+  expect(await problemsOf(lie, { directory: records })).toEqual([
+    'it says something else than the records that are shown',
+  ])
 })

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { describe, expect, test } from 'vitest'
-import { keysFor, missingNeeds, readEnvironment } from '../../../client/environment/read-environment.ts'
-import { documentationOf, environmentKeys } from '../../../client/environment/schema.ts'
+import { readEnvironment } from '../../../client/environment/read-environment.ts'
 import { fileWith, messageOf, problems, required } from './environments.ts'
 
 describe('a whole environment', () => {
@@ -272,58 +270,4 @@ describe('a file that cannot be used', () => {
     const file = fileWith(content)
     expect(said(file)).toBe(`${file} is no environment file: it is not UTF-8 text`)
   })
-})
-
-describe('what a requirement needs', () => {
-  const config = readEnvironment({ processEnv: { ...required, SANDBOX_PLEDGED_DONATION_IDS: 'd1' } })
-
-  test('is supplied by keys that are documented', () => {
-    expect(keysFor('second-client')).toEqual([
-      'SANDBOX_OTHER_CLIENT_ID',
-      'SANDBOX_OTHER_CLIENT_SECRET',
-      'SANDBOX_OTHER_REDIRECT_URI',
-    ])
-    expect(keysFor('inspector')).toEqual([])
-  })
-
-  test('is missing where the configuration does not supply it', () => {
-    expect(
-      missingNeeds(config, ['login', 'donation', 'two-donations', 'no-org-user', 'expired-access-token']),
-    ).toEqual(['two-donations', 'no-org-user', 'expired-access-token'])
-    const inspector = { url: 'http://127.0.0.1:1', key: 'k' }
-    expect(
-      missingNeeds({ ...config, inspector }, ['expired-access-token', 'inspector', 'webhook-listener']),
-    ).toEqual([])
-  })
-})
-
-test('the example file has every key, empty, under what its documentation says', () => {
-  const lines = readFileSync(new URL('../../../.env.sandbox.example', import.meta.url), 'utf8').split('\n')
-  const documented = new Map<string, string>()
-  let comment: string[] = []
-  for (const line of lines) {
-    const key = /^([A-Z_]+)=/.exec(line)?.[1]
-    if (key !== undefined) documented.set(key, comment.join(' '))
-    comment = line.startsWith('# ') ? [...comment, line.slice(2)] : []
-  }
-  expect([...documented.keys()]).toEqual(environmentKeys)
-  for (const [key, text] of documented) {
-    const { purpose, origin, without } = documentationOf(
-      environmentKeys.find((known) => known === key) ?? 'SANDBOX_SCOPE',
-    )
-    const sentences = [
-      `${purpose}.`,
-      `From: ${origin}.`,
-      ...(without === undefined ? [] : [`Undecided without it: ${without}.`]),
-    ]
-    expect(text.toLowerCase(), key).toBe(sentences.join(' ').toLowerCase())
-  }
-  expect(
-    messageOf(() =>
-      readEnvironment({
-        file: new URL('../../../.env.sandbox.example', import.meta.url).pathname,
-        processEnv: required,
-      }),
-    ),
-  ).toBe('')
 })
