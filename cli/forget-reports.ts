@@ -1,10 +1,10 @@
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { removeReports } from '../reports/directory.ts'
 
 /** Where the reports go when no option says it. */
 export const DEFAULT_OUT = 'conformance-results'
 
-const REPORTING = ['run', 'partner']
+const REPORTING = ['run', 'partner', 'merge']
 
 /**
  * Removes the reports of an earlier run where this one could not be made: nothing green is to be left behind for a CI
@@ -17,6 +17,9 @@ export async function forgetReports(args: readonly string[]): Promise<void> {
   const out = valuesOf('--out', args).at(-1) ?? DEFAULT_OUT
   // An unset variable of a shell names no directory.
   if (out === '' || out.startsWith('--')) return
+  // Joining shards reads reports: a mistake in `--out` is not to cost one of them.
+  const isRead = (path: string) => [path, dirname(path)].some((one) => resolve(one) === resolve(out))
+  if (args[0] === 'merge' && args.some((path, index) => args[index - 1] !== '--out' && isRead(path))) return
   const baselines = valuesOf('--baseline', args).flatMap((file) => [file, join(file, 'record.json')])
   await removeReports(out, [...baselines, ...valuesOf('--pending', args)]).catch(() => {})
 }
