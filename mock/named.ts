@@ -12,9 +12,11 @@ export function findNamed<Named extends { readonly id: string }>(
 ): Named {
   const found = all.find((one) => one.id === id)
   if (found !== undefined) return found
-  const nearest = closest(
-    id.toLowerCase(),
-    all.map((one) => one.id),
-  )
+  const ids = all.map((one) => one.id)
+  const asked = id.toLowerCase()
+  // Of `token-3-no-single-use` the family is meant for certain, however the rest is spelled.
+  const [family] = /^[a-z]+-\d+-/.exec(`${asked}-`) ?? []
+  const alike = family === undefined ? [] : ids.filter((one) => one.startsWith(family))
+  const nearest = closest(asked, alike.length > 0 ? alike : ids)
   throw new Error(`unknown ${kind} ${JSON.stringify(id)}${nearest ? `: the nearest is ${nearest}` : ''}`)
 }

@@ -4,11 +4,11 @@ import { html, type Markup, type Part } from '../html/markup.ts'
 import { contentPolicy } from '../html/policy.ts'
 import { style as reportStyle } from '../html/style.ts'
 import { badge, looks } from '../html/verdicts.ts'
-import { countsPhrase, targetName } from '../summary.ts'
+import { countsPhrase } from '../summary.ts'
 import { clip, count, duration } from '../text.ts'
 import type { KeptRecord, ObservationHistory, RequirementHistory, Trend } from './history.ts'
 import { valuePlot, verdictBars, verdictStrip } from './plots.ts'
-import { brokenSentence, timeOf, trendSentence } from './text.ts'
+import { brokenSentence, targetOf, timeOf, trendSentence } from './text.ts'
 
 const style = `${reportStyle}
 .plot { display: block; width: 100%; height: 1.6rem }
@@ -62,11 +62,9 @@ function table(heads: readonly string[], rows: readonly Markup[]): Markup {
 function runRow(run: KeptRecord): Markup {
   const { record, file } = run
   const { summary, run: facts } = record
-  const { clientId: _, appUrl, ...target } = record.target
-  const name = targetName({ ...target, ...(appUrl !== undefined && { appUrl }) })
   return html`<tr><td>${at(run)}<br><span class="quiet">${clip(file, 200)}</span></td>
 <td><b>${summary.outcome}</b>: ${countsPhrase(summary.verdicts)}${facts.only && html`<br><span class="quiet">confined to ${clip(facts.only.join(', '), 200)}</span>`}</td>
-<td>${clip(name, 200)}, ${count(facts.requests, 'request')} in ${duration(facts.durationMs)}</td></tr>`
+<td>${clip(targetOf(run), 200)}, ${count(facts.requests, 'request')} in ${duration(facts.durationMs)}</td></tr>`
 }
 
 function legend(): Part {
@@ -83,7 +81,7 @@ export function trendHtml(trend: Trend): string {
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer">
 <link rel="icon" href="data:,"><title>Trend of contract conformance</title><style>${raw(style)}</style></head>
 <body><header class="masthead ${outcome}"><p class="quiet">Contract conformance over time</p>
-<h1>${trendSentence(trend)}</h1><p class="counts">${clip(brokenSentence(trend), 2_000)}</p></header>
+<h1>${clip(trendSentence(trend), 2_000)}</h1><p class="counts">${clip(brokenSentence(trend), 2_000)}</p></header>
 <main>
 <section aria-labelledby="verdicts"><h2 id="verdicts">Verdicts, run by run</h2>${legend()}${verdictBars(runs)}<p class="quiet">A bar a run, the oldest first; the table of runs below has the numbers.</p></section>
 <section aria-labelledby="requirements"><h2 id="requirements">Requirements that changed</h2>${

@@ -1,4 +1,5 @@
 import { diffBlocks } from '../diff/text.ts'
+import { targetName } from '../summary.ts'
 import { count, oneLine } from '../text.ts'
 import type { KeptRecord, Trend } from './history.ts'
 
@@ -7,13 +8,22 @@ export function timeOf({ record }: KeptRecord): string {
   return `${new Date(record.run.startedAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
+/** What a run was about. */
+export function targetOf({ record }: KeptRecord): string {
+  const { clientId: _, appUrl, ...target } = record.target
+  return targetName({ ...target, ...(appUrl !== undefined && { appUrl }) })
+}
+
 /** The trend in one sentence. */
 export function trendSentence({ runs, requirements, observations }: Trend): string {
   const [first] = runs
   const last = runs.at(-1)
   const span = first && last && runs.length > 1 ? ` from ${timeOf(first)} to ${timeOf(last)}` : ''
   const changed = `${count(requirements.length, 'requirement')} changed ${requirements.length === 1 ? 'its verdict' : 'their verdicts'}`
-  return `${count(runs.length, 'run')}${span}: ${changed}, ${count(observations.length, 'observation')} drifted.`
+  const targets = new Set(runs.map(targetOf))
+  // What changed from one to the other may be no change of either.
+  const of = targets.size > 1 ? ` of ${targets.size} targets, ${[...targets].join(', ')},` : ''
+  return `${count(runs.length, 'run')}${of}${span}: ${changed}, ${count(observations.length, 'observation')} drifted.`
 }
 
 /** What is broken now, and since when. */
@@ -27,5 +37,5 @@ export function trendText(trend: Trend): string {
   const steps = trend.steps.map(
     (step) => `${timeOf(step)}, ${oneLine(step.file)}\n\n${diffBlocks(step.diff).join('\n')}\n`,
   )
-  return `${steps.join('')}${trendSentence(trend)} ${oneLine(brokenSentence(trend), 2_000)}\n`
+  return `${steps.join('')}${oneLine(trendSentence(trend), 2_000)} ${oneLine(brokenSentence(trend), 2_000)}\n`
 }

@@ -34,6 +34,23 @@ test('nothing to tell is told', () => {
   expect(trendText(trendOf(records.slice(0, 1)))).toMatch(/^1 run: 0 requirements/)
 })
 
+test('runs of several targets are said to be', () => {
+  const [first, second] = [2, 9].map((day) => onDay(day, { requirements: [kept] }))
+  if (!first || !second) throw new Error('there are no days')
+  const staging = {
+    ...second.record.target,
+    authUrl: 'https://auth.staging.example',
+    apiUrl: 'https://api.staging.example',
+  }
+  const records = [
+    first,
+    { ...second, record: { ...second.record, target: { ...staging, kind: 'sandbox' as const } } },
+  ]
+  expect(trendText(trendOf(records))).toMatch(
+    /^2 runs of 2 targets, .+, https:\/\/auth\.staging\.example and https:\/\/api\.staging\.example, from 2026-01-02/,
+  )
+})
+
 test('a run that did not try, or did not decide, hides no change', () => {
   const { steps, observations, requirements } = trendOf([
     onDay(2, { requirements: [kept], expires: '3600' }),
