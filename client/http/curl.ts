@@ -1,15 +1,23 @@
 import type { SecretRegistry } from '../secrets/registry.ts'
 import type { Exchange } from './exchange.ts'
+import { identityFor, type Network } from './network.ts'
 
 const longestBody = 4_000
 
 /** What every client sends in its own way, and no verdict depends on. */
 const omittedHeaders = new Set(['accept-encoding', 'user-agent', 'content-length'])
 
-/** One line for bash or zsh that repeats the request, with placeholders where secrets were. */
-export function curlLine(exchange: Exchange, secrets: SecretRegistry): string {
+/** The certificate that the hosts ask for, as the environment file names it. */
+const IDENTITY = ['--cert', '"$SANDBOX_CLIENT_CERT"', '--key', '"$SANDBOX_CLIENT_KEY"']
+
+/**
+ * One line for bash or zsh that repeats the request, with placeholders where secrets were.
+ * @param network how the hosts of the service are reached.
+ */
+export function curlLine(exchange: Exchange, secrets: SecretRegistry, network?: Network): string {
   const { method, url, headers, body, bodyEncoding } = secrets.redactDeep(exchange.request)
   const words = ['curl', '-i', '-X', quote(method), quote(url)]
+  if (network && identityFor(new URL(exchange.request.url), network)) words.push(...IDENTITY)
   // curl reads these as sets and ranges of URLs
   if (/[[\]{}]/.test(url)) words.push('--globoff')
   for (const [name, value] of Object.entries(headers))

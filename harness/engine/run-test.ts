@@ -144,15 +144,16 @@ function isKept(verdict: Verdict): boolean {
 
 /** The test's own requirement first, then those that it saw broken beside it. */
 function testEvidence(
-  { requirement: id, name: test, cases, tried, remarks, session: { secrets } }: Trial,
+  { requirement: id, name: test, cases, tried, remarks, session }: Trial,
   { verdict, reason, needs, violations: found }: Conclusion,
   durationMs: number,
 ): TestEvidence[] {
+  const { secrets } = session
   const ids = [...new Set([id, ...found.map(({ violation }) => violation.requirement ?? id)])]
   return ids.map((one) => {
     const violations = found
       .filter(({ violation }) => (violation.requirement ?? id) === one)
-      .map(({ violation, case: name }) => ({ ...toViolation(secrets, violation.finding, name), test }))
+      .map(({ violation, case: name }) => ({ ...toViolation(session, violation.finding, name), test }))
     const own = one === id ? { cases, durationMs } : { cases: 0, durationMs: 0 }
     const kept = one === id ? tried.filter(({ broken }) => broken === undefined).length : 0
     if (violations.length > 0) {

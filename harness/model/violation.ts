@@ -1,3 +1,4 @@
+import type { TargetConfig } from '../../client/environment/config.ts'
 import { curlLine } from '../../client/http/curl.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import type { SecretRegistry } from '../../client/secrets/registry.ts'
@@ -44,9 +45,17 @@ export class ManyViolationsError extends Error {
   }
 }
 
+/** Whose violations are told. */
+interface Subject {
+  readonly secrets: SecretRegistry
+  readonly target?: Pick<TargetConfig, 'network'>
+}
+
 /** Words a finding as a violation that may leave the worker. */
-export function toViolation(secrets: SecretRegistry, finding: Finding, caseName?: string): Violation {
-  const curl = (finding.byHand ?? finding.exchanges).map((exchange) => curlLine(exchange, secrets))
+export function toViolation({ secrets, target }: Subject, finding: Finding, caseName?: string): Violation {
+  const curl = (finding.byHand ?? finding.exchanges).map((exchange) =>
+    curlLine(exchange, secrets, target?.network),
+  )
   const { counterexample } = finding
   return {
     expected: secrets.redact(finding.expected),

@@ -42,7 +42,7 @@ export class RuleObserver {
   /** Judges one exchange by every rule that applies to it; not one of which only a part of the answer was kept. */
   observe(exchange: Exchange): void {
     if (exchange.response?.isCut) return
-    const { target, secrets } = this.#known
+    const { target } = this.#known
     for (const rule of this.#rules) {
       if (!rule.applies(exchange, target)) continue
       const found = this.#found.get(rule.id) ?? nothingFound()
@@ -59,7 +59,7 @@ export class RuleObserver {
       const seen = found.kinds.get(kind)?.seen ?? 0
       found.kinds.set(kind, { signs, seen: seen + 1 })
       if (seen < MAX_VIOLATIONS)
-        found.violations.push({ ...toViolation(secrets, finding), test: ALL_TRAFFIC })
+        found.violations.push({ ...toViolation(this.#known, finding), test: ALL_TRAFFIC })
     }
   }
 

@@ -43,7 +43,7 @@ async function runTest(examination: Examination, { id, test }: PlannedTest): Pro
     ...(reason === undefined ? {} : { reason: secrets.redact(reason) }),
     ...(needs?.length ? { needs } : {}),
     violations: violations.map(({ violation, case: name }) =>
-      toViolation(secrets, violation.finding, name ?? test.label),
+      toViolation({ secrets }, violation.finding, name ?? test.label),
     ),
     cases: trial.judged,
     durationMs: performance.now() - started,

@@ -2,12 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { curlLine } from '../../../client/http/curl.ts'
 import type { Exchange, ExchangeRequest } from '../../../client/http/exchange.ts'
+import type { Network } from '../../../client/http/network.ts'
 import { SecretRegistry } from '../../../client/secrets/registry.ts'
 
-function line(request: Partial<ExchangeRequest>, secrets = new SecretRegistry()): string {
+function line(request: Partial<ExchangeRequest>, secrets = new SecretRegistry(), network?: Network): string {
   const whole = { method: 'PATCH', url: 'https://api.example.org/v1/donations/1', headers: {}, ...request }
   const exchange: Exchange = { id: 1, startedAt: 0, durationMs: 0, request: whole }
-  return curlLine(exchange, secrets)
+  return curlLine(exchange, secrets, network)
 }
 
 /** The arguments and the input that a shell hands to curl. */
@@ -63,5 +64,16 @@ test('a long body is cut, and the line says so', () => {
 test('brackets in a URL are no ranges, and an empty header is sent', () => {
   expect(line({ method: 'GET', url: 'https://[::1]/a?b={c}', headers: { authorization: '' } })).toBe(
     "curl -i -X GET 'https://[::1]/a?b={c}' --globoff -H 'authorization;'",
+  )
+})
+
+test('where the hosts ask for a certificate, the command shows it, and to no other host', () => {
+  const origins = ['https://api.example.org']
+  const network = { identity: { cert: 'CERTIFICATE', key: 'PRIVATE KEY', origins } }
+  expect(line({ method: 'GET' }, new SecretRegistry(), network)).toBe(
+    'curl -i -X GET https://api.example.org/v1/donations/1 --cert "$SANDBOX_CLIENT_CERT" --key "$SANDBOX_CLIENT_KEY"',
+  )
+  expect(line({ method: 'GET', url: 'https://partner.example/' }, new SecretRegistry(), network)).toBe(
+    'curl -i -X GET https://partner.example/',
   )
 })

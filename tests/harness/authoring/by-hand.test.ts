@@ -22,7 +22,7 @@ test('a login is repeated by hand by its first request, and shown by its last on
     thrown = error
   }
   if (!(thrown instanceof ViolationError)) throw thrown
-  const { curl, exchanges } = toViolation(new SecretRegistry(), thrown.finding)
+  const { curl, exchanges } = toViolation({ secrets: new SecretRegistry() }, thrown.finding)
   that(curl).toEqual(["curl -i -X GET 'http://auth.example/oauth2/authorize?state=a'"])
   that(exchanges).toHaveLength(2)
 })
