@@ -15,14 +15,15 @@ const TOKEN_PATH = '/oauth2/token'
 /** Builds the authorization host of one environment: `/oauth2/authorize` in HTML, `/oauth2/token` in JSON. */
 export function authHost(service: Service): Hono {
   const app = new Hono()
+  const { bodyLimit } = service.policies.transport
   const origin = (c: Context) => new URL(c.req.url).origin
   app.get(AUTHORIZE_PATH, async (c) => {
-    return toResponse(startAuthorization(service, await readRequest(c), origin(c)))
+    return toResponse(startAuthorization(service, await readRequest(c, bodyLimit), origin(c)))
   })
   app.post(AUTHORIZE_PATH, async (c) => {
-    return toResponse(continueAuthorization(service, await readRequest(c), origin(c)))
+    return toResponse(continueAuthorization(service, await readRequest(c, bodyLimit), origin(c)))
   })
-  app.post(TOKEN_PATH, async (c) => toResponse(await exchange(service, await readRequest(c))))
+  app.post(TOKEN_PATH, async (c) => toResponse(await exchange(service, await readRequest(c, bodyLimit))))
   app.all(TOKEN_PATH, (c) => {
     const problem = new OAuthProblem(
       'invalid_request',
@@ -46,7 +47,7 @@ export function authHost(service: Service): Hono {
 
 /** Builds the API host of one environment: `/v1/organizations` and `/v1/donations/{id}`, all with JSON. */
 export function apiHost(service: Service): Hono {
-  const { routes } = service.policies.transport
+  const { routes, bodyLimit } = service.policies.transport
   const app = new Hono()
   const reject = (rejected: Rejected, c: Context) => service.policies.rejections.api(rejected, withoutBody(c))
   const allow = (methods: string) => (c: Context) => {
@@ -54,9 +55,11 @@ export function apiHost(service: Service): Hono {
     return toResponse({ ...answer, headers: { ...answer.headers, allow: methods } })
   }
   const update = async (c: Context) => {
-    return toResponse(await updateDonation(service, await readRequest(c), c.req.param('id') ?? ''))
+    return toResponse(await updateDonation(service, await readRequest(c, bodyLimit), c.req.param('id') ?? ''))
   }
-  app.get(routes.organizations, async (c) => toResponse(listOrganizations(service, await readRequest(c))))
+  app.get(routes.organizations, async (c) =>
+    toResponse(listOrganizations(service, await readRequest(c, bodyLimit))),
+  )
   app.all(routes.organizations, allow('GET'))
   app.put(routes.donation, update)
   app.patch(routes.donation, update)

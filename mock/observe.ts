@@ -45,6 +45,9 @@ function note(refusal: Refusal): void {
   if (noted) noted.refusal = refusal
 }
 
+/** Of larger bodies none is told. */
+const SHOWN_BYTES = 1024 * 1024
+
 /**
  * Has a request answered, and tells of it once it is.
  * @param answer handles the request, by policies that `notingRefusals` was applied to
@@ -58,7 +61,7 @@ export async function observe(
   const at = host.now()
   const began = performance.now()
   const noted: { refusal?: Refusal } = {}
-  const bytes = await readBody(request.clone()).catch(() => new Uint8Array())
+  const bytes = await readBody(request.clone(), SHOWN_BYTES).catch(() => new Uint8Array())
   const response = await underWay.run(noted, answer)
   const { pathname, search } = new URL(request.url)
   const { method } = request

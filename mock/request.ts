@@ -1,18 +1,17 @@
 import type { Context } from 'hono'
 import type { Answer, HttpRequest } from './http.ts'
 
-const BODY_LIMIT_BYTES = 1024 * 1024
-
-/** Thrown where the body of a request is larger than one mebibyte. */
+/** Thrown where the body of a request is larger than the service takes. */
 export class BodyTooLarge extends Error {}
 
 /**
  * Reads a request with its body.
- * @throws BodyTooLarge where the body is larger than one mebibyte
+ * @param limit in bytes.
+ * @throws BodyTooLarge where the body is larger
  */
-export async function readRequest(c: Context): Promise<HttpRequest> {
+export async function readRequest(c: Context, limit: number): Promise<HttpRequest> {
   const hasBody = c.req.method !== 'GET' && c.req.method !== 'HEAD'
-  return { ...withoutBody(c), body: hasBody ? await readBody(c.req.raw) : new Uint8Array() }
+  return { ...withoutBody(c), body: hasBody ? await readBody(c.req.raw, limit) : new Uint8Array() }
 }
 
 /** Returns a request with an empty body, for responses that do not depend on the body. */
@@ -35,12 +34,13 @@ export function toResponse({ status, headers, body }: Answer): Response {
 
 /**
  * Reads the body of a request.
- * @throws BodyTooLarge where it is larger than one mebibyte
+ * @param limit in bytes.
+ * @throws BodyTooLarge where it is larger
  */
-export async function readBody(request: Request): Promise<Uint8Array> {
+export async function readBody(request: Request, limit: number): Promise<Uint8Array> {
   const length = request.headers.get('content-length')
   if (length !== null) {
-    if (Number(length) > BODY_LIMIT_BYTES) throw new BodyTooLarge()
+    if (Number(length) > limit) throw new BodyTooLarge()
     return new Uint8Array(await request.arrayBuffer())
   }
   const chunks: Uint8Array[] = []
@@ -48,7 +48,7 @@ export async function readBody(request: Request): Promise<Uint8Array> {
   const reader = request.body?.getReader()
   for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
     size += part.value.length
-    if (size > BODY_LIMIT_BYTES) {
+    if (size > limit) {
       // Not waited for: of a request that was cloned, it ends only when the other is done with as well.
       reader?.cancel().catch(() => {})
       throw new BodyTooLarge()

@@ -95,6 +95,11 @@ export const transportVariants: readonly Variant[] = [
     }),
   },
   {
+    id: 'large-bodies-taken',
+    description: 'Bodies of several megabytes are taken and kept, and come back in the answers.',
+    apply: replace('transport', () => ({ bodyLimit: 8 * 1024 * 1024 })),
+  },
+  {
     id: 'answers-slow',
     description: 'Every answer takes thirty milliseconds.',
     apply: delaying(() => 30),

@@ -97,7 +97,7 @@ summary { cursor: pointer }
 .sequence table { width: 100%; table-layout: fixed; border-collapse: collapse }
 .sequence td { padding: .15rem .4rem; overflow-wrap: anywhere }
 .step { border-left: 2px solid var(--line); border-right: 2px solid var(--line); border-bottom: 1px solid var(--line) }
-.anchor { text-decoration: none; padding: 0 .3em }
+.anchor { text-decoration-style: dotted; padding: 0 .3em }
 @media (max-width: 40rem) {
   body { padding: 0 .5rem }
   .masthead, main > section { padding: .8rem }

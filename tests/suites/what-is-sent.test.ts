@@ -3,6 +3,7 @@ import type { Exchange } from '../../client/http/exchange.ts'
 import { ASSIGNED_COUNTRIES, GATED_FIELDS } from '../../contract/index.ts'
 import { runOnThrowaway } from '../../harness/engine/in-process.ts'
 import { openMock } from '../../harness/session/open-target.ts'
+import { applyAll } from '../../mock/apply.ts'
 import { contractPolicies } from '../../mock/policies/index.ts'
 import { STEP_KINDS, sequencesOfWords } from '../../suites/axes/steps.ts'
 import { LETTERS, MEMO_TEXTS, ORDINARY_TEXTS } from '../../suites/axes/texts.ts'
@@ -10,8 +11,8 @@ import { ORDINARY_ROWS } from '../../suites/donation/values/value-rows.ts'
 import { suites } from '../../suites/index.ts'
 
 /** Whatever the seed is, with as few generated cases as there may be. */
-async function sentBy(requirement: string) {
-  const { target, close } = await openMock({ policies: contractPolicies })
+async function sentBy(requirement: string, variants: readonly string[] = []) {
+  const { target, close } = await openMock({ policies: applyAll(contractPolicies, { variants }) })
   onTestFinished(close)
   const settings = { target, seed: 4711, runs: 1, strict: false, once: true, only: [requirement] }
   const { exchanges } = await runOnThrowaway(settings, suites)
@@ -53,4 +54,16 @@ test('rows that several requirements judge are sent once', async () => {
   const { exchanges } = await sentBy('UPDATE-9')
   const countries = exchanges.map(({ request }) => JSON.parse(request.body || '{}').donor_country)
   for (const country of ['zw', 'us', 'jp']) expect(countries.filter((one) => one === country)).toHaveLength(1)
+})
+
+test('what is larger than is read of an answer does not stay in a donation for others to meet', async () => {
+  const { exchanges } = await sentBy('ERROR-2', ['large-bodies-taken'])
+  const large = exchanges.filter(({ request }) => (request.body?.length ?? 0) > 2 ** 20)
+  expect(large.map(({ failure }) => failure?.kind)).toEqual(['too-large'])
+  for (const one of large) {
+    const path = new URL(one.request.url).pathname
+    const next = exchanges.find(({ id, request }) => id > one.id && new URL(request.url).pathname === path)
+    expect(next && fieldsOf(next)).toBe(fieldsOf(one))
+    expect(next?.response?.status).toBe(200)
+  }
 })
