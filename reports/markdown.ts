@@ -4,12 +4,15 @@ import type { RequirementResult } from '../harness/model/result.ts'
 import { countVerdicts, groupBy, idsByVerdict } from './summary.ts'
 import { oneLine } from './text.ts'
 
+/**
+ * What GitHub or GitLab would take for markup, a mention or a link: signs wherever they stand, and others where they are
+ * more than punctuation. All else stays, so that the text can be read as it is, too.
+ */
+const MARKUP = /[\\`*{}[\]<>#!|~@&$]|(?<![a-z\d])_|_(?![a-z\d])|:(?=\S)|^[-+]|(?<=\bwww)\./gi
+
 /** Text of a stranger's server inside Markdown: no markup, no mention of anybody, no table cell of its own. */
 export function inMarkdown(text: string, max: number): string {
-  return oneLine(text, max).replace(
-    /[\\`*_{}[\]<>()#+!|~@&:-]/g,
-    (character) => `&#${character.charCodeAt(0)};`,
-  )
+  return oneLine(text, max).replace(MARKUP, (character) => `&#${character.charCodeAt(0)};`)
 }
 
 /** A table of the requirements: a row a family, a column a verdict that occurs, and who did not pass. */
