@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { environmentKeys } from '../client/environment/schema.ts'
+import { beforeTestSchema } from '../harness/session/before-test.ts'
 import { isOutThere, type RunOptions } from './options.ts'
 import { reasonOf, UsageError } from './usage.ts'
 
@@ -10,11 +11,15 @@ const hook = z.custom<(about: { readonly signal: AbortSignal }) => unknown>(
   'must be a function',
 )
 
-const hooksSchema = z.strictObject({ beforeRun: hook.optional(), afterRun: hook.optional() })
+const hooksSchema = z.strictObject({
+  beforeRun: hook.optional(),
+  beforeTest: beforeTestSchema.optional(),
+  afterRun: hook.optional(),
+})
 
 const givenSchema = z.partialRecord(z.enum(environmentKeys), z.string()).default({})
 
-/** What is done around a run, as the functions that a module of the user exports. */
+/** What is done around a run and before its tests, as the functions that a module of the user exports. */
 export type Hooks = z.infer<typeof hooksSchema>
 
 /** A hook failed: without it there is nothing to be tested. */
@@ -43,7 +48,9 @@ export async function loadHooks(file: string): Promise<Hooks> {
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   if (issue?.code === 'unrecognized_keys')
-    throw new UsageError(`${file} exports ${issue.keys.join(', ')}: hooks are beforeRun and afterRun`)
+    throw new UsageError(
+      `${file} exports ${issue.keys.join(', ')}: hooks are beforeRun, beforeTest and afterRun`,
+    )
   throw new UsageError(`${file}: ${issue?.path.join('.')} ${issue?.message}`)
 }
 

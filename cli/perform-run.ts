@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { DEFAULT_ENV_FILE, type TargetConfig } from '../client/environment/config.ts'
 import { mistakesByKey } from '../client/environment/mistakes.ts'
 import { EnvironmentError } from '../client/environment/read-environment.ts'
@@ -16,7 +17,7 @@ import { Progress } from '../reports/progress.ts'
 import { targetName } from '../reports/summary.ts'
 import { visible } from '../reports/text.ts'
 import { failedBefore } from './failed-before.ts'
-import { afterRun, beforeRun, HookError, hooksOf } from './hooks.ts'
+import { afterRun, beforeRun, HookError, type Hooks, hooksOf } from './hooks.ts'
 import { envFileOf, isOutThere, type RunOptions } from './options.ts'
 import { applyOverlays, type Overlays, overlayFiles, readOverlays } from './overlays.ts'
 import { reportRun, reportUntested } from './report-run.ts'
@@ -60,7 +61,7 @@ export async function performRun(
     const reporters = await chooseReporters(options.reporter)
     const given = await beforeRun(hooks, signal)
     try {
-      const surroundings = { ...overlays, first, given, round }
+      const surroundings = { ...overlays, first, given, hooks, round }
       return await runWith(suites, { ...options, reporters }, surroundings, signal)
     } finally {
       await afterRun(hooks, signal)
@@ -85,18 +86,20 @@ interface Surroundings extends Overlays {
   readonly first: readonly string[]
   /** Keys of the environment that a hook has set. */
   readonly given: NodeJS.ProcessEnv
+  readonly hooks: Hooks
   readonly round: Round
 }
 
 async function runWith(
   suites: SuitesThread,
   options: RunOptions & { readonly reporters: readonly ChosenReporter[] },
-  { first, given, round, ...overlays }: Surroundings,
+  { first, given, hooks, round, ...overlays }: Surroundings,
   signal: AbortSignal,
 ): Promise<number> {
   const opened = await open(options, { ...process.env, ...given })
   try {
-    const settings = { ...settingsOf(options, opened), first }
+    const preparing = hooks.beforeTest && options.hooks ? { hooks: resolve(options.hooks) } : {}
+    const settings = { ...settingsOf(options, opened), first, ...preparing }
     const unused = isOutThere(options) ? undefined : unusedSandbox(process.env)
     process.stdout.write(`Testing ${targetName(opened.target)}.${unused ? ` Mind: ${unused}.` : ''}\n`)
     if (first.length > 0) process.stdout.write(`First what was broken before: ${first.join(', ')}.\n`)

@@ -1,4 +1,5 @@
 import type { Wanted } from '../../client/donations/pool.ts'
+import { prepareDonations } from './before-test.ts'
 import type { Strand } from './dependencies.ts'
 import type { Session } from './session.ts'
 
@@ -7,17 +8,20 @@ export class LentDonations {
   readonly #session: Session
   readonly #rank: number
   readonly #strand: Strand
+  readonly #requirement: string
   readonly #ids: string[] = []
   /** What was lent, and where the chain of requests was that first needed it. */
   readonly #since: { readonly kinds: readonly Wanted[]; readonly ms: number }[] = []
   readonly #byKinds = new Map<string, Promise<readonly string[]>>()
 
   /**
+   * @param requirement that the test decides.
    * @param rank of the test, where donations have to be waited for.
    * @param strand the requests that they are for.
    */
-  constructor(session: Session, rank: number, strand: Strand) {
+  constructor(session: Session, requirement: string, rank: number, strand: Strand) {
     this.#session = session
+    this.#requirement = requirement
     this.#rank = rank
     this.#strand = strand
   }
@@ -43,6 +47,7 @@ export class LentDonations {
     this.#session.dependencies.donations.waitedMs += performance.now() - asked
     this.#ids.push(...ids)
     this.#since.push({ kinds, ms: this.#strand.ms })
+    await prepareDonations(this.#session, { requirement: this.#requirement, donations: ids })
     return ids
   }
 }

@@ -33,8 +33,39 @@ test('donations that a hook makes are tested, and the hook behind the run remove
   expect(await readFile(join(cwd, 'removed.txt'), 'utf8')).toBe('')
 })
 
+test('a hook makes the donations ready that a test is lent, before the test sends anything to them', async () => {
+  const cwd = await temporaryDirectory()
+  const mock = await servingMock()
+  const env = await envFile(cwd, mock)
+  const hooks = await moduleOf(`import { appendFileSync } from 'node:fs'
+    export const beforeTest = async ({ requirement, donations, signal }) =>
+      appendFileSync('lent.txt', [requirement, signal.aborted, ...donations].join(' ') + '\\n')`)
+  const { status } = await run(['run', '--env', env, '--only', 'UPDATE-7', '--hooks', hooks], { cwd })
+  expect(status).toBe(0)
+  const lent = (await readFile(join(cwd, 'lent.txt'), 'utf8')).trim().split('\n')
+  const { SANDBOX_PLEDGED_DONATION_IDS, SANDBOX_NON_PLEDGED_DONATION_IDS } = mock.environment
+  const ids = `${SANDBOX_PLEDGED_DONATION_IDS},${SANDBOX_NON_PLEDGED_DONATION_IDS}`.split(',')
+  for (const line of lent) {
+    const [requirement, isAborted, ...donations] = line.split(' ')
+    expect([requirement, isAborted]).toEqual(['UPDATE-7', 'false'])
+    for (const id of donations) expect(ids).toContain(id)
+  }
+})
+
+test('where the hook before a test fails, the test says nothing of the service', async () => {
+  const cwd = await temporaryDirectory()
+  const env = await envFile(cwd, await servingMock())
+  const hooks = await moduleOf(`export const beforeTest = () => { throw new Error('no such donation') }`)
+  const { status, stdout } = await run(
+    ['run', '--env', env, '--only', 'UPDATE-7', '--hooks', hooks, '--require-decided'],
+    { cwd },
+  )
+  expect(stdout).toContain('the hook beforeTest failed: no such donation')
+  expect(status).toBe(3)
+})
+
 test.each([
-  ['export const beforeAll = () => {}', /exports beforeAll: hooks are beforeRun and afterRun$/],
+  ['export const beforeAll = () => {}', /exports beforeAll: hooks are beforeRun, beforeTest and afterRun$/],
   ['export const afterRun = 7', /afterRun must be a function$/],
   ['export const', /^cannot load the hooks of [^\n]*$/],
 ])('a module that holds something else is refused in a line: %s', async (text, expected) => {
