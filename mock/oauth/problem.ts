@@ -1,10 +1,14 @@
-/** The `error` values that the token endpoint of the reference service answers with (RFC 6749 §5.2). */
+/**
+ * The `error` values that the token endpoint answers with (RFC 6749 §5.2); the last only where it knows `resource`
+ * (RFC 8707 §2).
+ */
 export type OAuthErrorCode =
   | 'invalid_request'
   | 'invalid_client'
   | 'invalid_grant'
   | 'unsupported_grant_type'
   | 'server_error'
+  | 'invalid_target'
 
 /** What is wrong with a token request. More precise than the error code, and not shown in the response. */
 export type OAuthProblemReason =

@@ -33,6 +33,7 @@ const tokenStatuses: Readonly<Record<OAuthErrorCode, number>> = {
   invalid_grant: 400,
   unsupported_grant_type: 400,
   server_error: 500,
+  invalid_target: 400,
 }
 
 const challenge = 'Bearer realm="donation-partner-api"'

@@ -96,7 +96,9 @@ function sameAnswerFor(seconds: number): PolicyChange {
           return value
         },
         saveAccessToken(store, saved, grantType) {
-          if (!store.accessTokens.has(saved.value)) token.saveAccessToken(store, saved, grantType)
+          // As old as when it was first given; another grant's may be dead.
+          if (store.accessTokens.get(saved.value)?.grant !== saved.grant)
+            token.saveAccessToken(store, saved, grantType)
         },
         saveRefreshToken(store, saved, grantType) {
           if (!store.refreshTokens.has(saved.value)) token.saveRefreshToken(store, saved, grantType)

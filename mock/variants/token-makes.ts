@@ -1,12 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { json } from '../http.ts'
 import { OAuthProblem } from '../oauth/problem.ts'
-import { inTurn, replace } from '../policies/replace.ts'
+import { replace } from '../policies/replace.ts'
 import { randomToken } from '../random.ts'
 import type { Grant } from '../store.ts'
 import type { Variant } from './variant.ts'
-
-const NO_SUCH_RESOURCE = 'The resource is unknown.'
 
 /** The variants of what tokens are made of, and of the parameters that a service may know beside the contract's. */
 export const tokenMakeVariants: readonly Variant[] = [
@@ -44,21 +41,13 @@ export const tokenMakeVariants: readonly Variant[] = [
   {
     id: 'token-request-resource-known',
     description: 'The token endpoint knows resource, and refuses one that it does not have (RFC 8707).',
-    apply: inTurn(
-      replace('token', ({ readParameters }) => ({
-        readParameters(request) {
-          const pairs = readParameters(request)
-          if (pairs.some(([name]) => name === 'resource'))
-            throw new OAuthProblem('invalid_request', 'malformed-request', NO_SUCH_RESOURCE)
-          return pairs
-        },
-      })),
-      replace('rejections', ({ token }) => ({
-        token: (problem, request) =>
-          problem.message === NO_SUCH_RESOURCE
-            ? json(400, { error: 'invalid_target', error_description: NO_SUCH_RESOURCE })
-            : token(problem, request),
-      })),
-    ),
+    apply: replace('token', ({ readParameters }) => ({
+      readParameters(request) {
+        const pairs = readParameters(request)
+        if (pairs.some(([name]) => name === 'resource'))
+          throw new OAuthProblem('invalid_target', 'malformed-request', 'The resource is unknown.')
+        return pairs
+      },
+    })),
   },
 ]
