@@ -47,7 +47,16 @@ export function limitsSentence({ requests }: RunResult['run'], limits: RunLimits
     networkMs === donationsMs
       ? 'that long donations were in use, and more of them would shorten it'
       : networkMs === chain.ms
-        ? `${count(chain.requests, 'request')} of ${chain.requirements.join(', ') || 'the suite itself'} needed the answer of the one before`
+        ? `${count(chain.requests, 'request')} of ${sendersOf(chain.requirements)} needed the answer of the one before`
         : `${count(requests, 'request')} at ${duration(latencyMs)} an answer, ${concurrency} at a time`
   return `${duration(networkMs)} at least on this network (${reason}); the run took ${ratio} times that`
+}
+
+/** How many requirements are named: where grants end one another, all tests are one chain. */
+const MOST_NAMED = 6
+
+function sendersOf(requirements: readonly string[]): string {
+  const others = requirements.length - MOST_NAMED
+  if (requirements.length === 0) return 'the suite itself'
+  return `${requirements.slice(0, MOST_NAMED).join(', ')}${others > 0 ? ` and ${others} more` : ''}`
 }

@@ -44,6 +44,9 @@ test('what makes the limit is told', () => {
   expect(limitsSentence(ran, { ...limits, networkMs: 2640 })).toContain(
     '(44 requests of TOKEN-9, BEARER-4 needed the answer of the one before)',
   )
+  const requirements = Array.from({ length: 90 }, (_, index) => `UPDATE-${index + 1}`)
+  const turns = { ...limits, networkMs: 2640, chain: { ...limits.chain, requirements } }
+  expect(limitsSentence(ran, turns)).toContain('UPDATE-5, UPDATE-6 and 84 more needed the answer')
   expect(limitsSentence(ran, { ...limits, networkMs: 8010 })).toContain('(that long donations were in use')
 })
 
