@@ -4,6 +4,8 @@ const SLOW_FACTOR = 4
 /** Answers faster than this say nothing against more at the same time. */
 const FAST_MS = 100
 const FAST_FACTOR = 2
+/** So many answers have to come before a width is tried again at which the service turned requests away. */
+const ANSWERS_BEFORE_REFUSED = 100
 
 /**
  * How many requests a service bears at the same time, learnt as TCP learns it (RFC 5681): doubled while answers come as
@@ -14,6 +16,8 @@ export class CongestionWindow {
   #width: number
   #isStarting = true
   #baselineMs: number | undefined
+  /** The width at which requests were turned away last; beyond it nothing is known. */
+  #refusedAt = Number.POSITIVE_INFINITY
   /** How long the answers took that came since the last change. */
   #times: number[] = []
 
@@ -30,19 +34,31 @@ export class CongestionWindow {
   /** An answer came. @returns the width from now on. */
   answered(milliseconds: number): number {
     this.#times.push(milliseconds)
-    if (this.#times.length < this.#width) return this.#width
+    if (this.#times.length < this.#enough) return this.#width
     const median = this.#times.toSorted((a, b) => a - b)[Math.floor(this.#times.length / 2)] ?? 0
     this.#times = []
     this.#baselineMs = Math.min(this.#baselineMs ?? median, median)
     if (median > Math.max(SLOW_MS, SLOW_FACTOR * this.#baselineMs)) return this.narrow(this.#width / 2)
     if (median > Math.max(FAST_MS, FAST_FACTOR * this.#baselineMs)) this.#isStarting = false
     this.#width = Math.min(this.#most, this.#isStarting ? this.#width * 2 : this.#width + 1)
+    if (this.#width > this.#refusedAt) this.#refusedAt = Number.POSITIVE_INFINITY
     return this.#width
+  }
+
+  /** The service wants fewer requests. @returns the width from now on. */
+  refused(): number {
+    this.#refusedAt = this.#width
+    return this.narrow(this.#width / 4)
   }
 
   /** No answer came, or the connection was lost. @returns the width from now on. */
   lost(): number {
     return this.narrow(this.#width / 2)
+  }
+
+  /** How many answers it takes to look at them. */
+  get #enough(): number {
+    return this.#width + 1 < this.#refusedAt ? this.#width : Math.max(this.#width, ANSWERS_BEFORE_REFUSED)
   }
 
   /** @returns the width from now on, which is no greater than this. */

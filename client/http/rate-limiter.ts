@@ -75,7 +75,7 @@ export class RateLimiter {
   /** Shuts for a while; what is let in at the same time afterwards is a quarter of it. */
   holdFor(milliseconds: number): void {
     // Requests that were under way together are turned away together: that is one event.
-    if (!this.#queue.isPaused) this.narrow(Math.max(1, Math.floor(this.#queue.concurrency / 4)))
+    if (!this.#queue.isPaused) this.#resize(this.#window.refused())
     this.#shutFor(milliseconds)
   }
 

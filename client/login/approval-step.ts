@@ -4,7 +4,7 @@ import type { Button, Field, Form } from './form.ts'
 import { goesAstray, intentOfButton } from './login-step.ts'
 import type { Page } from './page.ts'
 import { type Submission, submission, visit } from './submission.ts'
-import { intentOf, leadsAstray, speaksOfApproval, wordsOf } from './words.ts'
+import { intentOf, leadsAstray, postpones, speaksOfApproval, wordsOf } from './words.ts'
 
 /** A text with more words than this is a sentence that happens to hold a word such as "no", not a choice. */
 const longestLinkText = 4
@@ -94,6 +94,8 @@ function byOnlyButton(page: Page, forms: readonly Form[], intent: Intent): Submi
   const [form, another] = forms
   if (form === undefined || another !== undefined || form.buttons.length > 1) return undefined
   const [button] = form.buttons
+  if (button !== undefined && postpones(button.label || button.value))
+    return submission(page, form, button, withChoices(form.fields, 'decline'))
   if (button !== undefined && intentOfButton(button) === 'decline') return undefined
   if (intent === 'decline' && !goesOn(button)) return undefined
   return submission(page, form, button, withChoices(form.fields, 'approve'))

@@ -8,6 +8,10 @@ const proceed = /^(yes|ok|okay|confirm(ed)?|continue|ja|oui|si|weiter)$/
 const decline =
   /^(deny|denied|denies|declin|cancel|reject|refus|disallow|disagree|abort|no$|not$|dont$|never$|nein$|non$|ablehnen|abbrechen|verweigern|annul|rechaz|deneg)/
 
+/** Ways to put off what a page offers on the way, such as a passkey. */
+const postpone =
+  /^(not now|not right now|skip|skip for now|later|(maybe|remind me|do this|do it) later|no thanks)$/
+
 /** What must not be pressed on the way: it leads elsewhere. */
 const astray =
   /\b(log ?out|sign ?out|sign ?up|register|registration|create (an )?account|search|language|locale|forgot(ten)?|reset|subscribe|newsletter|cookies?|another account|different account|different user|another user|switch (account|user)|not you)\b/
@@ -41,6 +45,11 @@ export function intentOf(texts: readonly string[]): Intent | undefined {
 /** Whether the text is about approving, and not merely about going on. */
 export function speaksOfApproval(text: string): boolean {
   return wordsOf(text).some((word) => approve.test(word))
+}
+
+/** Whether the whole text puts something off: beside a button that approves it may well decline. */
+export function postpones(text: string): boolean {
+  return postpone.test(wordsOf(text).join(' '))
 }
 
 export function leadsAstray(text: string): boolean {

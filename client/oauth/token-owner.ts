@@ -109,8 +109,11 @@ export class TokenOwner {
   async after(refused: string): Promise<string | undefined> {
     const current = await this.access()
     if (current !== refused) return current
-    if (this.#isScarce || this.#futile >= MOST_FUTILE) return undefined
-    this.#futile++
+    // Who is refused while others renew shares what they get: it is one try, however many calls were under way.
+    if (!this.#pending) {
+      if (this.#isScarce || this.#futile >= MOST_FUTILE) return undefined
+      this.#futile++
+    }
     return (await this.#renewOnce()).accessToken
   }
 

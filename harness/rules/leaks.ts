@@ -7,7 +7,10 @@ import type { Known } from './rule.ts'
 /** In a page such a text may be the address of another page. */
 const FILE_PATH = 'a file path'
 
-/** What gives the inside of a service away, and looks like nothing a person would write in an error message. */
+/**
+ * What gives the inside of a service away, and looks like nothing a person would write in an error message. No pattern
+ * begins with an unbounded repetition: in a long text that a service sends back, each place would be read to the end.
+ */
 const TRACES: readonly (readonly [string, RegExp])[] = [
   [
     'a JavaScript stack trace',
@@ -20,7 +23,7 @@ const TRACES: readonly (readonly [string, RegExp])[] = [
     /\bat [\w$.]+\.[\w$<>]+\((?:[\w$]+\.(?:java|kt|scala):\d+|Native Method|Unknown Source)\)/,
   ],
   ['a .NET stack trace', /\bat [\w.<>`]+\([^)\n]{0,200}\) in [^\n"]{1,200}:line \d+/],
-  ['a Ruby stack trace', /[\w./-]+\.rb:\d+:in [`']/],
+  ['a Ruby stack trace', /[\w-]\.rb:\d+:in [`']/],
   ['a PHP stack trace', /Stack trace:\n#\d|\bin [^\s"]{1,200}\.php(?: on line |:)\d+/],
   ['a Go stack trace', /goroutine \d+ \[running\]/],
   // In lower case only with a condition, since people too select something from a list where they find it.
@@ -38,7 +41,7 @@ const TRACES: readonly (readonly [string, RegExp])[] = [
     /SQLSTATE|\bORA-\d{5}\b|syntax error at or near|violates \w+(?: \w+)? constraint|near "[^"]{0,60}": syntax error/,
   ],
   [FILE_PATH, /(?:^|[\s"'(=:[])(?:file:\/\/)?\/(?:usr|var|opt|srv|root|home|etc|Users|proc)\/[\w.@-]+/],
-  [FILE_PATH, /(?:\/[\w.@-]+){2,}\.(?:[cm]?[jt]sx?|py|rb|php|java|kt|go|cs|rs|exs?):\d+/],
+  [FILE_PATH, /(?:\/[\w.@-]{1,100}){2,40}\.(?:[cm]?[jt]sx?|py|rb|php|java|kt|go|cs|rs|exs?):\d+/],
   [FILE_PATH, /\b[A-Za-z]:\\{1,2}(?:[\w .-]+\\{1,2})+[\w.-]+/],
 ]
 

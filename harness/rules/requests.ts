@@ -31,7 +31,12 @@ export function isOfTarget(exchange: Exchange, target: TargetConfig): boolean {
   return exchange.request.url.startsWith(`${target.authUrl}/oauth2/`) || isApiRequest(exchange, target)
 }
 
-/** Whether the id in the path is written like one of those that are known: as long, with the same punctuation. */
+const LETTER_CASES = [/[a-z]/, /[A-Z]/]
+
+/**
+ * Whether the id in the path is written like one of those that are known: as long, with the same punctuation, and with
+ * small letters or capitals only where they have such.
+ */
 export function namesLikelyDonation({ request: { url } }: Exchange, target: TargetConfig): boolean {
   const asked = url.split('/').at(-1) ?? ''
   const { foreignDonationId, pledgedDonationIds, nonPledgedDonationIds } = target
@@ -40,7 +45,11 @@ export function namesLikelyDonation({ request: { url } }: Exchange, target: Targ
     ...nonPledgedDonationIds,
     ...(foreignDonationId ? [foreignDonationId] : []),
   ]
-  return known.some((id) => formOf(id) === formOf(asked))
+  return known.some(
+    (id) =>
+      formOf(id) === formOf(asked) &&
+      LETTER_CASES.every((letters) => letters.test(id) || !letters.test(asked)),
+  )
 }
 
 function formOf(id: string): string {

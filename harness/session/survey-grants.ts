@@ -14,6 +14,7 @@ const LOGINS_OF_A_RUN = 40
 /** What a step of the survey may end, and how a person is told. */
 const STEPS = {
   flow: 'two authorizations at the same moment',
+  decline: 'an authorization that the user declines',
   login: 'a later login',
   refresh: 'a refresh of another grant',
   code: 'a code of another grant, used twice',
@@ -120,6 +121,10 @@ class Survey {
 
   async run(): Promise<void> {
     const held = await this.#hold(await this.#signInTwiceAtOnce())
+    await this.#look('decline', held, async () => {
+      await this.#oauth.authorize({}, 'decline')
+    })
+    if (this.#seen.get('decline')) held.tokens = await this.#oauth.signIn()
     let second: Tokens | undefined
     await this.#look('login', held, async () => {
       second = await this.#oauth.signIn()
@@ -171,12 +176,19 @@ class Survey {
     await this.#oauth.exchange(code)
   }
 
-  /** The tokens of one of two flows that ran side by side. */
+  /**
+   * The tokens of one of two flows that ran side by side: the last that were given, where the codes of both are good for
+   * some.
+   */
   async #signInTwiceAtOnce(): Promise<Tokens> {
     const flows = await Promise.all([this.#oauth.authorize(), this.#oauth.authorize()])
-    const codes = flows.map(codeOf).filter((code) => code !== undefined)
-    const [code = await this.#oauth.obtainCode()] = codes
-    this.#seen.set('flow', codes.length === 1)
-    return this.#oauth.redeem(code)
+    const given: Tokens[] = []
+    for (const code of flows.map(codeOf)) {
+      const tokens = code === undefined ? undefined : tokensOf(await this.#oauth.exchange(code))
+      if (tokens) given.push(tokens)
+    }
+    const tokens = given.at(-1) ?? (await this.#oauth.signIn())
+    this.#seen.set('flow', given.length === 1)
+    return tokens
   }
 }

@@ -47,6 +47,14 @@ export const apiErrorVariants: readonly Variant[] = [
     })),
   },
   {
+    id: 'errors-repeat-the-body',
+    description: 'Refusals repeat what they refuse, however long it is.',
+    apply: tellingJson(({ kind }, _status, { body }) => ({
+      error: kind,
+      received: new TextDecoder().decode(body),
+    })),
+  },
+  {
     id: 'errors-like-django-rest',
     description: 'Refusals hold detail, or a list of messages under each field (Django REST framework).',
     apply: tellingJson(({ message, complaints }) =>

@@ -1,4 +1,5 @@
-import { type PolicyChange, replace } from '../policies/replace.ts'
+import type { Policies } from '../policies/index.ts'
+import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
 import type { TokenPolicies } from '../policies/token.ts'
 import type { Grant, Store } from '../store.ts'
 import type { Variant } from './variant.ts'
@@ -34,6 +35,36 @@ function ending(change: (policies: TokenPolicies) => Partial<TokenPolicies>): Po
   return (policies) => replace('token', change)(remembering(policies))
 }
 
+/** Ends all that a user and client were granted once the user has approved again, whether or not the new code is used. */
+const endingByAuthorization = replace('authorization', ({ saveCode }) => ({
+  saveCode(store, code) {
+    for (const { grant } of store.codes.values())
+      if (grant.user === code.grant.user && grant.client === code.grant.client) grant.revoked = true
+    saveCode(store, code)
+  },
+}))
+
+/** Ends what a user and client were granted once the user declines. */
+function endingByDecline(policies: Policies): Policies {
+  const granted: Grant[] = []
+  return inTurn(
+    replace('token', ({ saveAccessToken }) => ({
+      saveAccessToken(store, token, grantType) {
+        saveAccessToken(store, token, grantType)
+        granted.push(token.grant)
+      },
+    })),
+    replace('pages', ({ nextPage }) => ({
+      nextPage(view) {
+        const { decision, client, session } = view.interaction
+        for (const grant of decision === 'decline' ? granted : [])
+          if (grant.client === client && grant.user === session.user) grant.revoked = true
+        return nextPage(view)
+      },
+    })),
+  )(policies)
+}
+
 /** The variants of how the grants of one user and client live together, of which the contract says nothing. */
 export const grantVariants: readonly Variant[] = [
   {
@@ -48,6 +79,26 @@ export const grantVariants: readonly Variant[] = [
       apply: keeping(most),
     }),
   ),
+  {
+    id: 'grants-ended-by-authorization',
+    description: 'A new authorization ends the tokens of a user and client, before its code is exchanged.',
+    apply: endingByAuthorization,
+  },
+  {
+    id: 'grants-ended-by-authorization-with-codes',
+    description: 'A new authorization ends the tokens of a user and client, and the codes that are open.',
+    apply: inTurn(
+      endingByAuthorization,
+      replace('token', ({ codeExpired }) => ({
+        codeExpired: (code, now) => code.grant.revoked || codeExpired(code, now),
+      })),
+    ),
+  },
+  {
+    id: 'grants-ended-by-decline',
+    description: 'A user who declines an authorization withdraws what the client was granted before.',
+    apply: endingByDecline,
+  },
   {
     id: 'grants-ended-by-code-reuse',
     description: 'A code that is used twice ends all grants of its user and client.',

@@ -9,6 +9,7 @@ import {
   usernameField,
 } from '../oauth/pages.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
+import type { Interaction } from '../store.ts'
 import type { Variant } from './variant.ts'
 
 const nextButton = '<button type="submit">Next</button>'
@@ -30,6 +31,22 @@ function posting(action: (origin: string) => string): PolicyChange {
   )
 }
 
+/** Shows a page on the way to the approval that offers something else, and lets one put it off. */
+const offering = replace('pages', ({ nextPage }) => {
+  const offered = new WeakSet<Interaction>()
+  return {
+    nextPage(view) {
+      const { interaction } = view
+      if (interaction.session.user === undefined || offered.has(interaction)) return nextPage(view)
+      offered.add(interaction)
+      return page(
+        'Sign in faster',
+        form(view, '<button type="submit" name="skip" value="1">Not now</button>'),
+      )
+    },
+  }
+})
+
 /** The variants of the login and approval pages. */
 export const pageVariants: readonly Variant[] = [
   {
@@ -44,6 +61,11 @@ export const pageVariants: readonly Variant[] = [
             )
           : nextPage(view),
     })),
+  },
+  {
+    id: 'pages-offer-put-off',
+    description: 'Before the approval a page offers a passkey; its only button says "Not now".',
+    apply: offering,
   },
   {
     id: 'pages-user-name-first',

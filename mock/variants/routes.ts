@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { type PolicyChange, replace } from '../policies/replace.ts'
 import type { Host } from '../policies/transport.ts'
-import { answering, changed, intercepting } from './responses.ts'
+import { answering, changed, infrastructurePage, intercepting } from './responses.ts'
 import type { Variant } from './variant.ts'
 
 /** Rewrites the path of API requests before they are routed. The path is as sent, without the query. */
@@ -56,6 +56,15 @@ export const routeVariants: readonly Variant[] = [
     id: 'routes-without-version-too',
     description: 'The API answers without the prefix /v1 as well.',
     apply: routing((path) => path.replace(/^\/(?=(donations|organizations)(\/|$))/, '/v1/')),
+  },
+  {
+    id: 'routes-uuids-in-small-letters',
+    description: 'A UUID with capitals matches no route, and gets a page with 404 (a constraint of Rails).',
+    apply: intercepting(({ url }) =>
+      /[A-F]/.test(url) && /\/v1\/donations\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(url)
+        ? infrastructurePage(404, 'Not Found')
+        : undefined,
+    ),
   },
   {
     id: 'routes-open-to-origins',

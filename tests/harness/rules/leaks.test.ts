@@ -57,6 +57,11 @@ describe.each([
   })
 })
 
+test('a long text that is sent back is read once, not once from each of its places', () => {
+  expect(leakOf('a'.repeat(300_000))).toBeUndefined()
+  expect(leakOf('/a'.repeat(100_000))).toBeUndefined()
+})
+
 test.each([
   'Please select one from the list where you live.',
   'Select a donation from the list. Where it is shown, press update.',

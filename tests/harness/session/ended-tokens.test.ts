@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { isAccepted } from '../../../client/http/answer.ts'
+import { openMock } from '../../../harness/session/open-target.ts'
+import { Session } from '../../../harness/session/session.ts'
+import { surveyGrants } from '../../../harness/session/survey-grants.ts'
+import { applyAll } from '../../../mock/apply.ts'
+import { contractPolicies } from '../../../mock/policies/index.ts'
+
+const CALLS = 8
+
+async function withSession(variant: string, use: (session: Session) => Promise<void>): Promise<void> {
+  const { target, close } = await openMock({ policies: applyAll(contractPolicies, { variants: [variant] }) })
+  const session = new Session({ target, seed: 1, runs: 1, strict: false })
+  try {
+    await use(session)
+  } finally {
+    await session.close()
+    await close()
+  }
+}
+
+test('many calls at the same moment survive that a later login ended their token', async () => {
+  await withSession('grants-one', async (session) => {
+    await session.api.organizations()
+    await session.oauth().signIn()
+    const answers = await Promise.all(Array.from({ length: CALLS }, () => session.api.organizations()))
+    expect(answers.map(isAccepted)).toEqual(answers.map(() => true))
+  })
+})
+
+test.each([
+  ['grants-ended-by-decline', 'an authorization that the user declines', 'ends a grant'],
+  [
+    'grants-ended-by-authorization-with-codes',
+    'two authorizations at the same moment',
+    'only one goes through',
+  ],
+])('what ends grants is seen at the start: %s', async (variant, step, seen) => {
+  await withSession(variant, async (session) => {
+    const survey = await surveyGrants(session)
+    expect(survey.inTurn).toBe(true)
+    expect(survey.observations[step]).toBe(seen)
+  })
+})
