@@ -25,7 +25,6 @@ export const ALTERED_TOKENS: Table<(token: string) => string> = {
   'all but the last characters': (token) => token.slice(0, -4),
   'twice in a row': (token) => token + token,
   'a part after a dot': (token) => `${token}.x`,
-  'an equals sign after it': (token) => `${token}=`,
   'percent-encoded': (token) => `%${token.charCodeAt(0).toString(16)}${token.slice(1)}`,
   'a NUL escape after it': (token) => `${token}%00`,
   'a comma after it': (token) => `${token},`,
