@@ -44,6 +44,7 @@ export const update3 = requirement(
     ({ designationIds: [designation_id = null] }) => ({
       'a designation': { designation_id },
       'an advisor': { advisor: { email: 'advisor@example.com' } },
+      'null values': { designation_id: null, advisor: null },
       'a memo, a postal code and a country': {
         memo: 'thank you',
         donor_postal_code: '00100',
