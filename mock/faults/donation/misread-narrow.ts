@@ -58,9 +58,10 @@ export const misreadBodyFaults: readonly Fault[] = [
   {
     id: 'update-4-camel-case-taken',
     requirement: 'UPDATE-4',
-    alsoBreaks: ['UPDATE-3'],
-    description: 'The city is also taken from donorCity (a naming strategy of a serializer).',
-    apply: storing(({ body: { donorCity: city } }) => (typeof city === 'string' ? { donor_city: city } : {})),
+    description: 'Where there is no city, it is taken from donorCity (a naming strategy of a serializer).',
+    apply: storing(({ body }) =>
+      typeof body.donorCity === 'string' && !has(body, 'donor_city') ? { donor_city: body.donorCity } : {},
+    ),
   },
   {
     id: 'update-4-nested-donor-taken',

@@ -75,12 +75,6 @@ export const misreadRequestFaults: readonly Fault[] = [
     apply: readingCodes((value) => value.split('#')[0] ?? ''),
   },
   {
-    id: 'token-5-both-alphabets',
-    requirement: 'TOKEN-5',
-    description: 'A code is decoded by either alphabet of base64.',
-    apply: readingCodes((value) => value.replaceAll('+', '-').replaceAll('/', '_')),
-  },
-  {
     id: 'refresh-5-dot-ignored',
     requirement: 'REFRESH-5',
     description: 'A dot behind a refresh token is ignored.',
