@@ -40,6 +40,16 @@ export const misreadBodyFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'update-3-equal-numbers-not-stored',
+    requirement: 'UPDATE-3',
+    description: 'A second address line that is the same number as the one there is not stored (== of PHP).',
+    apply: storing(({ donation: { donor_address_line_2: present } }, { donor_address_line_2: next }) =>
+      present !== '' && next !== '' && Number(present) === Number(next)
+        ? { donor_address_line_2: present }
+        : {},
+    ),
+  },
+  {
     id: 'update-3-dots-become-ellipsis',
     requirement: 'UPDATE-3',
     description: 'Three dots in the second address line become an ellipsis (smart punctuation).',
