@@ -59,17 +59,24 @@ const WORDS = [
     ' leading and trailing ',
   ],
   // What looks encoded must be neither decoded once more nor written another way.
-  ...['%20', '%2520', '%2B', '%26', '%c3%A9', 'a%00b', 'a%', '&amp;&lt;', '\\u0041', '\\n'],
+  ...['%20', '%2520', '%2B', '%26', '%c3%A9', '%0D%0A', 'a%00b', 'a%', '&amp;&lt;', '\\u0041', '\\n'],
   // Delimiters of a query and of a URI, and our own parameters.
   'a=b&c=d&code=x',
   // Quotes, brackets and placeholders, which templates and databases escape or fill in.
   ...[`"'<>\\^\`{|}~`, `{{7*7}}\${7*7}$1$&%s`, "' OR '1'='1' -- "],
   // What partners put into a state: JSON, base64, a hash, a token, an id, a URL, a path, a date.
   '{ "json" : [1.0, "\\u0074wo"],  "json": 2 }',
-  ...['c3RhdGU+Lz8=', 'A3F0'.repeat(16), 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJub2JvZHkifQ.'],
+  ...[
+    'c3RhdGU+Lz8=',
+    'YWJjZGVmZ2g=',
+    '"a-state"',
+    'A3F0'.repeat(16),
+    'eyJhbGciOiJub25lIn0.eyJzdWIiOiJub2JvZHkifQ.',
+  ],
   ...[
     '3E1F6A52-9B0C-4D7E-8F21-5A6B7C8D9E0F',
     'https://elsewhere.example/?state=1',
+    'https://Elsewhere.Example',
     '/a/../b?tab=2&x=%2F#top',
   ],
   // Encoded, it takes three times its length.

@@ -6,7 +6,7 @@ import {
   KEPT_UNTIL_NEXT,
   NEVER_KEPT,
 } from './controls.ts'
-import { GATED_BEYOND, IN_A_SEQUENCE, type Sign, WRONG_WHILE_PLEDGED } from './signs.ts'
+import { GATED_BEYOND, IN_A_SEQUENCE, type Sign, WRONG_ID, WRONG_WHILE_PLEDGED } from './signs.ts'
 
 /**
  * A requirement whose breach breaks others too. Which of them follow is told by what the failures show: each failure of
@@ -75,6 +75,13 @@ export const causes: readonly Cause[] = [
     explains: [...ACCEPTING, 'UPDATE-4', 'UPDATE-10', 'PLEDGED-4', 'ORG-5', 'REFRESH-2', 'REFRESH-3'],
     sign: 'refused: its token worked before and never again',
     because: 'the token died too early',
+  },
+  {
+    cause: 'UPDATE-2',
+    explains: ['UPDATE-4', 'UPDATE-5', 'UPDATE-6', 'UPDATE-16'],
+    sign: WRONG_ID,
+    anyField: true,
+    because: 'only the id that the answer shows is another',
   },
   {
     cause: 'TOKEN-15',

@@ -38,6 +38,9 @@ const EXCHANGE_SIGNS: readonly (readonly [Sign, (last: Exchange, traffic: Traffi
 /** Only gated fields are wrong, and those of a donation that is not pledged. */
 export const GATED_BEYOND: Sign = 'gated fields of a donation that is not pledged'
 
+/** Only the id of the donation is wrong. */
+export const WRONG_ID: Sign = 'the id of an answer'
+
 const GATED: ReadonlySet<string> = new Set(GATED_FIELDS)
 
 /** All that a failure shows. */
@@ -55,6 +58,7 @@ export function signsOf(finding: Finding, { traffic, isSequence = false }: Surro
     ...(exchanges.some(isMalformedRefusal) ? ['refused: a body that is no JSON object'] : []),
     ...(/ not to be sent to /.test(finding.expected) ? ['sent to an address that is not registered'] : []),
     ...(isGated && !isPledged ? [GATED_BEYOND] : []),
+    ...(wrong.length > 0 && wrong.every(({ field }) => field === 'id') ? [WRONG_ID] : []),
     ...wrong.flatMap(({ field, shown }) => [
       ...originOf(field, shown, last, traffic).map((origin) => `${origin}: ${field}`),
       ...(isPledged ? [`${WRONG_WHILE_PLEDGED}: ${field}`] : []),

@@ -5,6 +5,7 @@ import { advisorLinkedFaults } from './donation/advisor-linked.ts'
 import { designationFaults } from './donation/designation.ts'
 import { designationClearedFaults } from './donation/designation-cleared.ts'
 import { memberNarrowFaults } from './donation/members-narrow.ts'
+import { misreadBodyFaults } from './donation/misread-narrow.ts'
 import { pledgedFaults } from './donation/pledged.ts'
 import { pledgedBeyondFaults } from './donation/pledged-beyond.ts'
 import { spellingNarrowFaults } from './donation/spelling-narrow.ts'
@@ -38,6 +39,7 @@ import { bearerAccessFaults } from './oauth/bearer-access.ts'
 import { bearerNarrowEntryFaults } from './oauth/bearer-narrow-entry.ts'
 import { bearerNarrowReachFaults } from './oauth/bearer-narrow-reach.ts'
 import { envFaults } from './oauth/env.ts'
+import { misreadRequestFaults } from './oauth/misread-narrow.ts'
 import { orgFaults } from './oauth/org.ts'
 import { orgNarrowFaults } from './oauth/org-narrow.ts'
 import { refreshFaults } from './oauth/refresh.ts'
@@ -93,6 +95,7 @@ export const faults: readonly Fault[] = [
   ...bearerNarrowReachFaults,
   ...tokensElsewhereFaults,
   ...whoseNarrowFaults,
+  ...misreadRequestFaults,
   ...accessElsewhereFaults,
   ...updateValueFaults,
   ...updatePartialFaults,
@@ -111,6 +114,7 @@ export const faults: readonly Fault[] = [
   ...memberNarrowFaults,
   ...takenNarrowFaults,
   ...spellingNarrowFaults,
+  ...misreadBodyFaults,
   ...errorFaults,
   ...errorBodyFaults,
   ...errorNarrowFaults,

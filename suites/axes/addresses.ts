@@ -34,7 +34,14 @@ export const ADDRESSES: Table<string> = {
       'ada@example.co.uk',
       'ada@x.example.io',
     ],
-    ...['ada@example.museum', 'ada@example.photography', 'ada@example.international', 'ada@e.org'],
+    ...[
+      'test@example.com',
+      'test1@example.org',
+      'ada@example.museum',
+      'ada@example.photography',
+      'ada@example.international',
+      'ada@e.org',
+    ],
     ...[
       'null@example.com',
       'no-reply@example.com',

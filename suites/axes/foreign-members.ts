@@ -25,6 +25,7 @@ export const FOREIGN_MEMBERS: Table<UpdateBody> = {
   'an advisor’s id': { advisor_id: '3e1f6a52-9b0c-4d7e-8f21-5a6b7c8d9e0f' },
   'the advisor’s id null': { advisor_id: null },
   'values under data': { data: ELSEWHERE },
+  'values under donor': { donor: { first_name: 'Mallory', city: 'Elsewhere', ...ELSEWHERE } },
   'values of an operator': { $set: ELSEWHERE, $unset: { donor_city: 1 } },
   'values of a prototype': { constructor: { prototype: ELSEWHERE } },
   times: { created_at: '2020-01-01T00:00:00Z', updated_at: null },

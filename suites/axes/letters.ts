@@ -15,8 +15,8 @@ export const SCRIPT_TEXTS: Table<string> = named([
     'ſmith',
     'Σίσυφος',
     'ΟΔΟΣ',
-    'Œuvre',
-    'ÿ',
+    'Œuvre ÿ',
+    'Galați Iași',
   ],
   ...[
     'Ñandú',
@@ -37,8 +37,8 @@ export const SCRIPT_TEXTS: Table<string> = named([
     'Ærø',
     'Høyer',
     'Jürgen',
-    'Ðuro',
-    'Ħal',
+    'Ðuro Ħal',
+    '\ufa10本 \uf9d1',
   ],
   ...[
     'Բարև',

@@ -28,6 +28,7 @@ const TRICKS: Readonly<Record<string, Change>> = {
   'a path parameter before dot segments': (uri) => `${uri}/..;/elsewhere`,
   'an encoded slash between dot segments': (uri) => `${uri}/..%2F..%2Felsewhere`,
   'dot segments above the root': (uri) => `${uri}/../../../../elsewhere`,
+  'backslashes in its path': (_, { origin, pathname }) => `${origin}${pathname.replaceAll('/', '\\')}`,
   'the path twice': (uri, { pathname }) => `${uri}${pathname}`,
   'an added parameter named code': (uri) => `${uri}${query(uri)}code=another`,
   'twice, with a blank between': (uri) => `${uri} ${uri}`,

@@ -67,6 +67,8 @@ export const DISGUISES: Readonly<Record<string, (value: string) => string>> = {
   'in double quotes': (value) => `"${value}"`,
   'in brackets': (value) => `["${value}"]`,
   'a comma and more behind': (value) => `${value},more`,
+  // What a browser is left with behind a redirect of Facebook.
+  'a fragment behind': (value) => `${value}#_=_`,
   'an SQL comment behind': (value) => `${value}' -- `,
   'twice in a list': (value) => `${value} ${value}`,
   'an SQL wildcard for the last half': (value) => `${value.slice(0, Math.ceil(value.length / 2))}%`,

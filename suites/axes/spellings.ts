@@ -45,7 +45,7 @@ export const SPELLINGS: Table<(value: Spelled) => Spelling> = {
   ),
   'blanks around every token': spelled((value) => {
     const { name, city } = members(value)
-    return ` \t\r\n{ "donor_first_name" \n:\t${name} ,\r "donor_city" : ${city} } \n\n`
+    return `\n\t\r { "donor_first_name" \n:\t${name} ,\r "donor_city" : ${city} } \n\n`
   }),
   'many blanks before it': spelled((value) => ' '.repeat(5_000) + plain(value)),
   'the keys in the other order': spelled(({ donor_first_name, donor_city }) =>
@@ -151,6 +151,7 @@ export const RESEMBLING_KEYS: Table<Resembling> = {
   'in capitals': (key) => key.toUpperCase(),
   'with a capital letter': (key) => key.charAt(0).toUpperCase() + key.slice(1),
   'with a capital in each word': (key) => key.replace(/(^|_)[a-z]/g, (letter) => letter.toUpperCase()),
+  'in camel case': (key) => key.replace(/_[a-z\d]/g, (part) => part.charAt(1).toUpperCase()),
   'a blank after it': (key) => `${key} `,
   'a blank before it': (key) => ` ${key}`,
   'a tab after it': (key) => `${key}\t`,

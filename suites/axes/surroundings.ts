@@ -125,10 +125,10 @@ export const QUERY_NAMES: Readonly<Record<string, (token: string) => string>> = 
   'access_token, spelled otherwise': (token) =>
     ['access-token', 'accessToken', 'ACCESS_TOKEN'].map((name) => `${name}=${token}`).join('&'),
   'another name': (token) =>
-    ['token', 'bearer_token', 'auth_token', 'oauth_token', 'api_key', 'jwt']
+    ['token', 'bearer_token', 'auth_token', 'oauth_token', 'api_key', 'jwt', 'auth', 'bearer', 'key']
       .map((name) => `${name}=${token}`)
       .join('&'),
-  authorization: (token) => `authorization=Bearer%20${token}`,
+  authorization: (token) => `authorization=Bearer%20${token}&Authorization=${token}`,
 }
 
 /** A claim to act for this organization, or that this donation is meant. */

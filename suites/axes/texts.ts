@@ -50,6 +50,8 @@ export const ORDINARY_TEXTS: Table<string> = {
     ...['McDonald', 'DeSouza', 'MacLeod', "O'Brien", "d'Arc", 'LaToya', 'bell', 'MCDONALD', 'iPhone'],
     ...['van der Berg', 'de la Cruz', 'von', 'Sammy Davis Jr.', 'Louis III', 'St. Ives', 'J. R. R.', 'PhD'],
     ...['Ann  Lee', '"Bob"', '(Bob)', 'Anne-Marie', 'Smith & Sons', '100% Wool', 'The Ann'],
+    // What editors and filters set in another way, or refuse together.
+    ...['Dr. Ann Lee', 'Wait...', `"Bob" O'Brien, Jr. (c/o #5) & Co.: 1; +1_a@b! 50%? - x`],
   ]),
 }
 
@@ -57,7 +59,11 @@ export const ORDINARY_TEXTS: Table<string> = {
 export const LINE_TEXTS: Table<string> = ofLengths(LINE_LENGTHS)
 
 /** Longer ones still, for memos, biographies and sources. */
-export const MEMO_TEXTS: Table<string> = { ...LINE_TEXTS, ...ofLengths(MEMO_LENGTHS) }
+export const MEMO_TEXTS: Table<string> = {
+  ...LINE_TEXTS,
+  ...ofLengths(MEMO_LENGTHS),
+  ...named(['See https://www.example.com/ada for more.']),
+}
 
 /** Every letter and digit first, in the middle, doubled and last. */
 export const LETTERS: Table<string> = Object.fromEntries(

@@ -92,6 +92,7 @@ const escaped = (text: string) =>
 /** Ways to send one form that mean the same (WHATWG URL, 5; RFC 3986, 2.1 and 6.2.2.1). */
 export const SPELLINGS: Readonly<Record<string, Spelling>> = {
   'the type with a charset': { headers: { 'content-type': `${FORM}; charset=UTF-8` } },
+  'the type in capitals': { headers: { 'content-type': FORM.toUpperCase() } },
   'escapes in lower case': {
     body: (all) => all.join('&').replace(/%[\dA-F]{2}/g, (one) => one.toLowerCase()),
   },
@@ -104,6 +105,9 @@ export const SPELLINGS: Readonly<Record<string, Spelling>> = {
     body: ([first = '', ...others]) => [others.at(-2), first, ...others.toSpliced(-2, 1)].join('&'),
   },
   'the redirect URI first': { body: (all) => [...all.slice(-1), ...all.slice(0, -1)].join('&') },
+  'the code first': {
+    body: ([grant = '', code = '', ...others]) => [code, grant, ...others].join('&'),
+  },
   'an ampersand behind': { body: (all) => `${all.join('&')}&` },
   'a list of types accepted': { headers: { accept: 'application/json;q=0.9, text/html;q=0.8, */*;q=0.1' } },
   'a page preferred': { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } },

@@ -70,6 +70,7 @@ const REFUSED_WHOLE: Readonly<Record<string, Refusal>> = {
   'a body that is cut off': spoiled((json) => json.slice(0, -1)),
   'a body with something behind it': spoiled((json) => `${json} and more`),
   'an array around the body': spoiled((json) => `[${json}]`),
+  'an empty body': spoiled(() => ''),
   'no token': withToken('BEARER-1', null),
   'an unknown token': withToken('BEARER-2', `Bearer ${UNKNOWN_ACCESS_TOKEN}`),
 }

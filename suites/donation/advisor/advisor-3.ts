@@ -4,6 +4,7 @@ import { type Context, cases, ensure, requirement } from '../../../harness/autho
 import { KINDS } from '../../support/donations.ts'
 import { PLAIN_DONOR } from '../../support/donors.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
+import { PLAIN_GATED } from '../../support/gated.ts'
 import { hiddenValue } from '../../support/hidden.ts'
 import { BY_BOTH } from '../../support/methods.ts'
 import { read } from '../../support/read-back.ts'
@@ -25,8 +26,9 @@ export const advisor3 = requirement(
       await expectGone(context, donation, await expectAccepted(context, donation, { advisor: null }, by))
       await linkAdvisor(context, donation)
       // Behind some fields, and before others.
-      const body = { ...PLAIN_DONOR, advisor: null, ...OTHERS }
-      const exchange = await expectAccepted(context, donation, body, by, { ...PLAIN_DONOR, ...OTHERS })
+      const others = kind === 'pledged' ? { ...OTHERS, ...PLAIN_GATED } : OTHERS
+      const body = { ...PLAIN_DONOR, advisor: null, ...others }
+      const exchange = await expectAccepted(context, donation, body, by, { ...PLAIN_DONOR, ...others })
       await expectGone(context, donation, exchange)
     }),
   ),

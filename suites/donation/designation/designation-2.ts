@@ -2,6 +2,7 @@ import { UPDATE_METHODS } from '../../../client/donations/api.ts'
 import { cases, expect, requirement } from '../../../harness/authoring/index.ts'
 import { apply } from '../../support/apply.ts'
 import { KINDS } from '../../support/donations.ts'
+import { BY_BOTH } from '../../support/methods.ts'
 import { WITHOUT_DESIGNATION, withDesignation } from './without-designation.ts'
 
 /** What is set before: a service may look only where none is set yet, or only where one is. */
@@ -24,4 +25,8 @@ export const designation2 = requirement(
       }),
     ),
   ),
+  cases('in capitals', BY_BOTH, async (context, by) => {
+    const designation_id = context.fixtures.otherCampaignDesignationId.toUpperCase()
+    expect(await context.api.update(by, await context.donation(), { designation_id })).toBeRefused()
+  }),
 )

@@ -1,8 +1,9 @@
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { unknownDesignation } from '../../../generators/index.ts'
-import { cases, property, requirement } from '../../../harness/authoring/index.ts'
+import { cases, expect, property, requirement } from '../../../harness/authoring/index.ts'
 import { replaceAt } from '../../support/alter.ts'
 import { expectRefusedByBoth } from '../../support/expect-answer.ts'
+import { BY_BOTH } from '../../support/methods.ts'
 import { UNKNOWN_DESIGNATION } from '../../support/unknown.ts'
 import { WITHOUT_DESIGNATION, withDesignation } from './without-designation.ts'
 
@@ -34,6 +35,10 @@ export const designation3 = requirement(
     if (context.target.designationIds.includes(designation_id))
       throw new NotApplicableError('a designation of this donation has that id')
     await expectRefusedByBoth(context, await context.donation(), { designation_id })
+  }),
+  cases('the id of the donation itself', BY_BOTH, async (context, by) => {
+    const designation_id = await context.donation()
+    expect(await context.api.update(by, designation_id, { designation_id })).toBeRefused()
   }),
   cases('beside other fields', WITHOUT_DESIGNATION, async (context, others) => {
     const body = withDesignation(others, UNKNOWN_DESIGNATION)

@@ -79,6 +79,9 @@ export const pledged2 = requirement(
     },
     { strength: 1 },
   ),
+  cases('one of it, which may pass for none', BY_BOTH, async (context, by) => {
+    expect(await context.api.update(by, await context.donation('other'), { quantity: 1 })).toBeRefused()
+  }),
   cases('the values that are there', BY_BOTH, async (context, by) => {
     const donation = await context.donation('other')
     const present = await presentValues(context, donation)

@@ -22,7 +22,7 @@ import { sendAlone } from './pairs.ts'
 /** What is spelled in many ways: other values by each method, so that what is left of the one before shows. */
 const SPELLED: Readonly<Record<UpdateMethod, Spelled>> = {
   PATCH: { donor_first_name: 'Zoë "Zo" Lee', donor_city: 'Aix/Provence, 𠮷野' },
-  PUT: { donor_first_name: 'Ada', donor_city: 'Łódź, 1/2' },
+  PUT: { donor_first_name: 'Ada', donor_city: 'Łódź, 1/2 𠮷野' },
 }
 
 /** All fields that a pledged donation takes. */

@@ -1,16 +1,19 @@
 import fc from 'fast-check'
 import { UPDATE_METHODS } from '../../../client/donations/api.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
+import { InconclusiveError } from '../../../contract/verdict.ts'
 import { partialUpdate } from '../../../generators/index.ts'
-import { cases, ensure, property, requirement } from '../../../harness/authoring/index.ts'
+import { type Context, cases, ensure, property, requirement } from '../../../harness/authoring/index.ts'
 import { apply, reset } from '../../support/apply.ts'
 import { untilOverlap } from '../../support/at-once.ts'
 import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
 import { OTHER_DONOR, PLAIN_DONOR } from '../../support/donors.ts'
 import { expectKept } from '../../support/expect-record.ts'
+import { hiddenValue } from '../../support/hidden.ts'
 import { anyMethod, BY_BOTH } from '../../support/methods.ts'
 import { read } from '../../support/read-back.ts'
-import { comparableFields } from '../../support/record.ts'
+import { comparableFields, type Shown } from '../../support/record.ts'
+import { nameOf } from '../advisor/linked.ts'
 
 /** What the donations hold at first. */
 const MINE: UpdateBody = { ...PLAIN_UPDATE, memo: 'mine' }
@@ -63,6 +66,18 @@ export const update15 = requirement(
       updates.push(await context.api.update(by, one, body))
     expectKept(before.record, await read(context, other), comparableFields(MINE, before), updates)
   }),
+  cases('an advisor of both', BY_BOTH, async (context, by) => {
+    const [one, other] = await context.donations('any', 'any')
+    const advisor = { email: `advisor.of.both.${by.toLowerCase()}@example.com` }
+    await apply(context, one, { advisor })
+    const before = await advisorOf(context, other, await apply(context, other, { advisor }))
+    if (before === undefined) throw new InconclusiveError('an advisor was not linked (see ADVISOR-1)')
+    const update = await context.api.update(by, one, { advisor: null })
+    const after = await read(context, other)
+    const left = await advisorOf(context, other, after)
+    const evidence = [update, after.exchange]
+    ensure(left === before, `the advisor ${before} of the other donation as before`, left ?? 'none', evidence)
+  }),
   cases('at the same moment', BY_BOTH, async (context, by) => {
     const [one, other] = await context.donations('any', 'any')
     await untilOverlap(context, async () => {
@@ -106,3 +121,8 @@ export const update15 = requirement(
     { share: 0.04 },
   ),
 )
+
+/** What the advisor of a donation is called; undefined where it has none. @throws InconclusiveError where none is shown. */
+async function advisorOf(context: Context, donation: string, shown: Shown): Promise<string | undefined> {
+  return nameOf(await hiddenValue(context, donation, shown, 'advisor'))
+}

@@ -11,8 +11,13 @@ import { PLAIN_DONOR } from '../../support/donors.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
 import { anyMethod, BY_BOTH } from '../../support/methods.ts'
 import { REFUSED_UPDATES } from '../../support/refused-updates.ts'
+import { sendRow } from '../values/sent-row.ts'
+import { ORDINARY_ROWS } from '../values/value-rows.ts'
 
 const KIND_AXIS = axis('status', { pledged: 'pledged', other: 'other' } as const)
+
+/** What other requirements send too: a text that reads as a number, a date or a word of a language is a string still. */
+const rowsByName = Object.fromEntries(ORDINARY_ROWS.map((row) => [row.name, row]))
 
 /** What may decide which fields an answer shows: what was sent. */
 const BODY_AXIS = axis<UpdateBody>('body', {
@@ -54,6 +59,12 @@ export const update2 = requirement(
     },
     { except: ({ kind, body = '' }) => kind === 'other' && body.startsWith('gated') },
   ),
+  cases('each value', rowsByName, async (context, row) => {
+    const { exchange, record } = await sendRow(context, row)
+    if (!record)
+      throw new NotApplicableError('this update is refused: the requirements of its fields judge that')
+    expect(exchange).toKeep(updateRecord)
+  }),
   cases('after a refused update', REFUSED_UPDATES, async (context, refused) => {
     const donation = await context.donation()
     await sendRefused(context, donation, refused, 'PATCH')

@@ -12,7 +12,7 @@ import { expectHiddenKept } from '../../support/expect-hidden-kept.ts'
 import { isKept } from '../../support/kept.ts'
 import { OPEN_ROWS, ORDINARY_ROWS } from '../values/value-rows.ts'
 import { valueTest } from '../values/value-test.ts'
-import { CHANGES_OF_ALL, sendChange } from './changes.ts'
+import { CHANGES_OF_ALL, expectChangeAccepted, sendChange } from './changes.ts'
 
 /** A donor without an address: a service may know which provinces a country has. */
 const PERSON: UpdateBody = {
@@ -60,7 +60,9 @@ export const update8 = requirement(
   valueTest('texts and postal codes', ORDINARY_ROWS, { fields: ['memo', 'donor_postal_code'] }),
   valueTest('texts that may be refused', OPEN_ROWS, { fields: ['memo'] }),
   cases('each change of the memo', CHANGES_OF_ALL, async (context, change, name) => {
-    for (const { body, exchange, memo } of (await sendChange(context, name, change)).sent)
+    const changed = await sendChange(context, name, change)
+    await expectChangeAccepted(context, changed, (field) => field === 'memo')
+    for (const { body, exchange, memo } of changed.sent)
       ensure(
         !memo.seen || isKept('memo', body.memo, memo.value),
         `memo ${JSON.stringify(body.memo)}, as it was accepted`,

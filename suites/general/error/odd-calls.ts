@@ -16,7 +16,7 @@ const DONATION = ({ apiUrl }: TargetConfig) => `${apiUrl}/v1/donations/00000000-
 
 const ORIGIN = { origin: 'https://example.com', 'access-control-request-method': 'PATCH' }
 
-/** Unusual methods on known paths; what they mean there is free, but no reason to fail. */
+/** Unusual methods on known paths, and a malformed query; what they mean there is free, but no reason to fail. */
 export const ODD_CALLS: Readonly<Record<string, OddCall>> = {
   'GET of a donation': { method: 'GET', path: DONATION },
   'HEAD of a donation': { method: 'HEAD', path: DONATION },
@@ -35,5 +35,9 @@ export const ODD_CALLS: Readonly<Record<string, OddCall>> = {
   'POST without a body': { method: 'POST', path: TOKEN },
   'HEAD of the authorization endpoint': { method: 'HEAD', path: AUTHORIZE },
   'OPTIONS of the authorization endpoint': { method: 'OPTIONS', path: AUTHORIZE },
+  'an authorization with a malformed query': {
+    method: 'GET',
+    path: (target) => `${AUTHORIZE(target)}?client_id=%zz&state=%&scope=%ff`,
+  },
   'PUT of the authorization endpoint': { method: 'PUT', path: AUTHORIZE },
 }

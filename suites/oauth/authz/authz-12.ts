@@ -20,10 +20,11 @@ const UNKNOWN: Readonly<Record<string, FormParameters>> = {
   'one without value': { made_up_empty: '' },
   'one with a long value': { made_up_long: 'aB3-'.repeat(250) },
   'one with signs in its value': { made_up_signs: `a=b&c#d?e%20+"'<>\\/;{}[]|é` },
-  'names with signs in them': { 'x-vendor.made:up': 'yes', 'made_up[]': '1', 'made[up]': '2' },
+  'names with signs in them': { 'X-Vendor.made:up': 'yes', 'made_up[]': '1', 'made[up]': '2' },
   'what marketing adds': { utm_source: 'newsletter', utm_medium: 'email', gclid: 'Cj0K', fbclid: 'IwAR' },
   'names that resemble ours': { made_up_state: 'other', my_scope: 'none', response_type_made_up: 'token' },
   'what other endpoints have': { grant_type: 'made_up', error_description: 'made up', expires_in: '1' },
+  'what OpenID Connect knows': { nonce: 'made-up', ui_locales: 'de', claims_locales: 'de' },
   'a dozen': Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`made_up_${index}`, `${index}`])),
 }
 

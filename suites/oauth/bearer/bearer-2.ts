@@ -14,6 +14,7 @@ import { expectShut } from './shut.ts'
 import {
   ALTERED_CHARACTERS,
   ALTERED_TOKENS,
+  EMPTY_WORDS,
   OTHER_SCHEMES,
   OTHER_SECRETS,
   SCHEMES_IN_USE,
@@ -60,6 +61,13 @@ export const bearer2 = requirement(
       expectShut(await callWith(context, call, donation, `Bearer ${value}`))
     },
     { strength: 1 },
+  ),
+  covering(
+    'a word in place of a token',
+    { word: axis('word', EMPTY_WORDS), call: CALL_AXIS },
+    async (context, { word, call }) => {
+      expectShut(await callWith(context, call, await context.donation(), `Bearer ${word}`))
+    },
   ),
   covering(
     'an altered character',

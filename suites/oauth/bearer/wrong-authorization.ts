@@ -25,7 +25,6 @@ export const ALTERED_TOKENS: Table<(token: string) => string> = {
   'all but the last characters': (token) => token.slice(0, -4),
   'twice in a row': (token) => token + token,
   'a part after a dot': (token) => `${token}.x`,
-  'an equals sign after it': (token) => `${token}=`,
   'percent-encoded': (token) => `%${token.charCodeAt(0).toString(16)}${token.slice(1)}`,
   'a NUL escape after it': (token) => `${token}%00`,
   'a comma after it': (token) => `${token},`,
@@ -47,6 +46,7 @@ const ALL_SCHEMES: Table<(token: string) => string> = {
   MAC: (token) => `MAC ${token}`,
   JWT: (token) => `JWT ${token}`,
   DPoP: (token) => `DPoP ${token}`,
+  Negotiate: (token) => `Negotiate ${token}`,
   Bearers: (token) => `Bearers ${token}`,
   Bear: (token) => `Bear ${token}`,
   'X-Bearer': (token) => `X-Bearer ${token}`,
@@ -71,6 +71,9 @@ export const SCHEMES_IN_USE = schemes((name) => IN_USE.includes(name))
 /** All others, each for one call. */
 export const OTHER_SCHEMES = schemes((name) => !IN_USE.includes(name))
 
+/** What a program writes that has no token. */
+export const EMPTY_WORDS: Table<string> = { null: 'null', undefined: 'undefined' }
+
 /**
  * What is no access token at all, in place of one; some of it this client knows for other purposes. No public id among
  * them: whatever stands in place of a token is kept out of all reports from then on.
@@ -78,8 +81,6 @@ export const OTHER_SCHEMES = schemes((name) => !IN_USE.includes(name))
 export const OTHER_SECRETS: Table<string | ((context: Context) => Promise<string | undefined>)> = {
   'a made-up token': UNKNOWN_ACCESS_TOKEN,
   nothing: '',
-  null: 'null',
-  undefined: 'undefined',
   true: 'true',
   'the number 0': '0',
   'the number 1': '1',

@@ -56,6 +56,9 @@ export const refresh4 = requirement(
     const answer = await oauth.refresh(superseded.refreshToken)
     if (!givesToken(answer)) {
       await expectRefused(answer, oauth, superseded.refreshToken)
+      // Refused at once, it has to be refused a while later, too.
+      await context.alone()
+      expect(await reuse(context, oauth, superseded.refreshToken)).toGiveNoToken()
       return
     }
     // Asked again, this token may be granted more time: another one is asked once, when all grace is over.

@@ -45,6 +45,12 @@ const REFRESHES: Readonly<Record<string, FormParameters>> = {
   'an empty refresh token': { refresh_token: '' },
 }
 
+/** Headers by which frameworks choose what an error looks like. */
+const SURROUNDINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'a page preferred': { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+  'wrong credentials by HTTP Basic': { authorization: 'Basic d3Jvbmc6d3Jvbmc=' },
+}
+
 /** Refusals of codes and tokens that the service knows, which other requirements judge for the rest. */
 const KNOWN: Readonly<Record<string, (context: Context, whose: Whose) => Promise<unknown>>> = {
   'a code in wrong exchanges': triedCode,
@@ -82,6 +88,11 @@ export const token15 = requirement(
   }),
   cases('by the second client', byName(BY_SECOND_CLIENT), async (context, changes) => {
     expect(await secondAsker(context).exchange(UNKNOWN_CODE, changes)).toGiveNoToken()
+  }),
+  cases('in whatever surroundings', SURROUNDINGS, async ({ oauth }, headers) => {
+    const { client_id, client_secret, ...parameters } = oauth.exchangeParameters(UNKNOWN_CODE)
+    const credentials = 'authorization' in headers ? {} : { client_id, client_secret }
+    expect(await oauth.token({ ...parameters, ...credentials }, headers)).toGiveNoToken()
   }),
   covering(
     'of a known code or token',

@@ -85,6 +85,13 @@ describe('where a wrong value came from', () => {
     ])
   })
 
+  test('only the id of the answer is another', () => {
+    const lone = finding('id: "a" became "A"', own, read)
+    expect(signsOf(lone, { traffic })).toContain('the id of an answer')
+    const more = finding('id: "a" became "A", donor_city: "Oslo" became "Lima"', own, read)
+    expect(signsOf(more, { traffic })).not.toContain('the id of an answer')
+  })
+
   test('a value that is nested deeper than any stack', () => {
     const deep = (inmost: string) => `${'['.repeat(10_000)}${inmost}${']'.repeat(10_000)}`
     const updated = (sent: string, shown: string): Exchange => {
