@@ -12,7 +12,14 @@ import { type Call, jsonBodyOf } from '../service/call.ts'
 import type { Scenario, Update } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { isAskedFor, isObject } from './asked-for.ts'
-import { type Changes, countryExamples, emptyTexts, validExamples } from './change-examples.ts'
+import {
+  type Changes,
+  countryExamples,
+  emptyAdvisorTexts,
+  emptyTexts,
+  noQuantity,
+  validExamples,
+} from './change-examples.ts'
 import { tryValues } from './property.ts'
 import { requirement, test } from './requirement.ts'
 
@@ -207,7 +214,7 @@ export const partner14 = requirement(
   test('countries', invalidChanges(['UPDATE-10'], countryExamples)),
   test('emails', invalidChanges(['UPDATE-11'])),
   test('texts', invalidChanges(['UPDATE-12'], emptyTexts)),
-  test('gated', invalidChanges(['PLEDGED-5'])),
+  test('gated', invalidChanges(['PLEDGED-5'], noQuantity)),
   test('designations', invalidChanges(['DESIGNATION-4'])),
-  test('advisors', invalidChanges(['ADVISOR-2', 'ADVISOR-5', 'ADVISOR-6'])),
+  test('advisors', invalidChanges(['ADVISOR-2', 'ADVISOR-5', 'ADVISOR-6'], emptyAdvisorTexts)),
 )
