@@ -39,7 +39,8 @@ export function resourcesOf(exchange: Exchange, browser: Browser): readonly URL[
       (found) => parseUrl(found.at(-1) ?? '', browser.at(pathname + search)) ?? [],
     ),
   )
-  return [...addressesIn(exchange, browser, LOADING), ...inText]
+  const all = [...addressesIn(exchange, browser, LOADING), ...inText]
+  return [...new Map(all.map((url) => [url.href, url])).values()]
 }
 
 /** Where the links of a page lead. */

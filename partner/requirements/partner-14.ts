@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { contractIssues, GATED_FIELDS, updateDonationRequestSchema } from '../../contract/index.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import {
@@ -107,7 +108,10 @@ function withPlainEmails(body: Changes): Changes {
   }
 }
 
-/** What is repeated of a designation belongs to PARTNER-16. */
+/**
+ * Whether the user asked for it, now or before: an update may hold all that the application knows of the donation, as
+ * it was asked for last. What is repeated of a designation belongs to PARTNER-16.
+ */
 function wasAsked(
   field: string,
   value: unknown,
@@ -115,8 +119,9 @@ function wasAsked(
   sentBefore: ReadonlyMap<string, unknown[]>,
 ): boolean {
   if (field in changes && isAskedFor(field, value, changes[field])) return true
-  if (field !== 'designation_id') return false
-  return value === null || (sentBefore.get(field) ?? []).some((before) => isAskedFor(field, value, before))
+  const before = sentBefore.get(field) ?? []
+  if (field === 'designation_id') return value === null || before.some((one) => isAskedFor(field, value, one))
+  return !(field in changes) && before.length > 0 && isDeepStrictEqual(value, before.at(-1))
 }
 
 /** Of valid changes that the application took, one that never arrived. */
