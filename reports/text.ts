@@ -16,11 +16,14 @@ export function visible(text: string): string {
   return text.replace(unsafe, escaped)
 }
 
-/** The text cut to `max` UTF-16 units, with a note of how much is missing. */
+/**
+ * The text cut to `max` UTF-16 units, with a note of how much is missing. The note follows a blank: right before a mark
+ * the beginning of a secret is looked for, and a state, which is none, may be the beginning of a signed cookie.
+ */
 export function clip(text: string, max: number): string {
   if (text.length <= max) return text
   const kept = text.slice(0, max).replace(/\p{Cs}$/u, '')
-  return `${kept}… (${text.length - kept.length} more characters)`
+  return `${kept} … (${text.length - kept.length} more characters)`
 }
 
 /** The text on a single line: visible, blanks collapsed, clipped to `max`. */

@@ -60,7 +60,15 @@ function toSending({ method, url, body, contentType }: ReturnType<typeof submiss
  * @param words any of which names the thing, such as its id and its name
  */
 export function wayToPick(page: Page, words: readonly string[]): Sending | undefined {
-  const names = (text: string) => words.some((word) => text === word || text.includes(word))
+  const link = page.links.find(({ href, text }) =>
+    words.some((word) => text.includes(word) || decodedOrSame(href).includes(word)),
+  )
+  return formToPick(page, words) ?? (link && toSending(visit(page, link.href)))
+}
+
+/** The same by a form alone. */
+export function formToPick(page: Page, words: readonly string[]): Sending | undefined {
+  const names = (text: string) => words.some((word) => text.includes(word))
   for (const form of page.forms) {
     const button = form.buttons.find(({ value, label }) => names(value) || names(label))
     if (button) return toSending(submission(page, form, button, form.fields))
@@ -76,8 +84,7 @@ export function wayToPick(page: Page, words: readonly string[]): Sending | undef
     const hidden = form.fields.find(({ value, type }) => type === 'hidden' && names(value))
     if (hidden) return toSending(submission(page, form, form.buttons[0], form.fields))
   }
-  const link = page.links.find(({ href, text }) => names(text) || names(decodedOrSame(href)))
-  return link && toSending(visit(page, link.href))
+  return undefined
 }
 
 function decodedOrSame(text: string): string {

@@ -1,4 +1,4 @@
-import { DONOR_FIELDS } from '../../contract/index.ts'
+import { ADVISOR_FIELDS, DONOR_FIELDS } from '../../contract/index.ts'
 
 /** Fields of an update, by name, as a user asks for them. */
 export type Changes = Readonly<Record<string, unknown>>
@@ -26,9 +26,17 @@ export const countryExamples: readonly Changes[] = [
   '',
 ].map((donor_country) => ({ donor_country }))
 
-/** Texts that are empty, which some programs take for none: the contract knows no null for them. */
-export const emptyTexts: readonly Changes[] = [...DONOR_FIELDS, 'memo', 'identifier', 'source'].map(
-  (field) => ({
-    [field]: '',
-  }),
+const TEXTS = [...DONOR_FIELDS, 'memo', 'identifier', 'source']
+
+/** Texts that are empty, which some programs take for none, and none: the contract knows no null for them. */
+export const emptyTexts: readonly Changes[] = ['', null].flatMap((value) =>
+  TEXTS.map((field) => ({ [field]: value })),
 )
+
+/** The same in an advisor. */
+export const emptyAdvisorTexts: readonly Changes[] = ['', null].flatMap((value) =>
+  ADVISOR_FIELDS.map((field) => ({ advisor: { email: 'ada@advisors.example', [field]: value } })),
+)
+
+/** No quantity: the contract knows no null for it either. */
+export const noQuantity: readonly Changes[] = [{ quantity: null }]

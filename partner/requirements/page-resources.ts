@@ -22,15 +22,25 @@ const LOADING: Readonly<Record<string, readonly string[]>> = {
 const IN_TEXT =
   /(?:\b(?:fetch|import|get)\s*\(\s*|\bfrom\s*|\bopen\s*\(\s*["'`]GET["'`]\s*,\s*|\burl\s*\(\s*)["'`]?(\.{0,2}\/[\w./?&=%-]*)/g
 
+/** Where the source of a script or a style sheet is told, which tools of browsers load. */
+const SOURCE_MAP = /[#@]\s*sourceMappingURL=([\w./?&=%-]+)/g
+
+/** A path that a script has by a name, and loads later. */
+const QUOTED_PATH = /(["'`])(\/\w[\w./?&=%-]*)\1/g
+
 /** What a page, a script or a style sheet makes a browser load. */
 export function resourcesOf(exchange: Exchange, browser: Browser): readonly URL[] {
   const { request, response } = exchange
   if (!/html|script|css/i.test(response?.headers['content-type']?.[0] ?? '')) return []
   const { pathname, search } = new URL(request.url)
-  const inText = [...(response?.body ?? '').matchAll(IN_TEXT)].flatMap(
-    ([, address = '']) => parseUrl(address, browser.at(pathname + search)) ?? [],
+  const text = response?.body ?? ''
+  const inText = [IN_TEXT, SOURCE_MAP, QUOTED_PATH].flatMap((pattern) =>
+    [...text.matchAll(pattern)].flatMap(
+      (found) => parseUrl(found.at(-1) ?? '', browser.at(pathname + search)) ?? [],
+    ),
   )
-  return [...addressesIn(exchange, browser, LOADING), ...inText]
+  const all = [...addressesIn(exchange, browser, LOADING), ...inText]
+  return [...new Map(all.map((url) => [url.href, url])).values()]
 }
 
 /** Where the links of a page lead. */

@@ -21,16 +21,30 @@ function problemsOf({ examination: { registration } }: Trial, parameters: URLSea
   })
   const scopes = parameters.getAll('scope')
   const isScope =
-    scopes.length === 1 && /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/.test(scopes[0] ?? '')
+    scopes.length === 1 &&
+    /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/.test(scopes[0] ?? '') &&
+    !isEscapedTwice(scopes[0] ?? '', registration.scope)
   return isScope
     ? wrong
     : [...wrong, scopes.length === 0 ? 'no scope' : `scope ${JSON.stringify(scopes.join(' and '))}`]
 }
 
-async function sendsToAuthorize(trial: Trial): Promise<void> {
+/** Whether it is the registered scope, escaped once too often: one word, which no service knows. */
+function isEscapedTwice(scope: string, registered: string): boolean {
+  return scope !== registered && new URLSearchParams(`scope=${scope}`).get('scope') === registered
+}
+
+/** Who is connected may connect again, for another organization or after a change of mind. */
+const users = [
+  { label: 'a new user', isConnected: false },
+  { label: 'a user who is connected', isConnected: true },
+]
+
+async function sendsToAuthorize(trial: Trial, { label, isConnected }: (typeof users)[number]): Promise<void> {
   const { registration, config } = trial.examination
-  const scenario = trial.scenario()
+  const scenario = trial.scenario(label)
   const expected = `the user is sent to ${registration.authUrl}/oauth2/authorize with response_type=code, client_id=${registration.clientId}, redirect_uri=${registration.redirectUri} and a scope`
+  if (isConnected) await scenario.connect()
   const arrival = await scenario.openConnect()
   const { status } = arrival.exchange.response ?? {}
   if (arrival.kind === 'answer' && (status === 404 || status === 405 || status === 501))
@@ -39,6 +53,8 @@ async function sendsToAuthorize(trial: Trial): Promise<void> {
       ['PARTNER_CONNECT'],
     )
   if (arrival.kind === 'stuck' && arrival.exchange.failure) throw new InconclusiveError(arrival.why)
+  if (isConnected && arrival.kind === 'answer')
+    throw new InconclusiveError(`who is connected is not sent to authorize: ${described(arrival)}`)
   trial.ensure(arrival.kind === 'authorization', () => ({
     expected,
     received: described(arrival),
@@ -56,4 +72,7 @@ async function sendsToAuthorize(trial: Trial): Promise<void> {
 }
 
 /** PARTNER-1: the authorization request that the browser is sent to. */
-export const partner1 = requirement('PARTNER-1', test('a user connects', sendsToAuthorize))
+export const partner1 = requirement(
+  'PARTNER-1',
+  test('a user connects', (trial) => trial.each(users, (one) => sendsToAuthorize(trial, one))),
+)

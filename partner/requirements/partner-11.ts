@@ -1,10 +1,11 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
+import { endAccessTokens } from '../service/account.ts'
 import { bearerOf, type Call } from '../service/call.ts'
 import type { Trial } from '../session/trial.ts'
 import { overAll, requirement, test } from './requirement.ts'
 
-/** So that there is a call to judge, also where nothing else is asked for. */
-async function oneCall(trial: Trial): Promise<void> {
+/** So that there are calls to judge, also where nothing else is asked for: the first, and one after a refresh. */
+async function calls(trial: Trial): Promise<void> {
   const scenario = trial.scenario('an update')
   const [donation] = scenario.account.donations
   if (donation === undefined) return
@@ -14,7 +15,9 @@ async function oneCall(trial: Trial): Promise<void> {
     throw new InconclusiveError(
       `an ordinary update did not arrive, and was answered with ${exchange.response?.status ?? exchange.failure?.message}`,
     )
-  for (const call of sent) judge(trial, call)
+  endAccessTokens(scenario.account)
+  const repeated = await scenario.update(donation, scenario.ordinaryChange(1))
+  for (const call of [...sent, ...repeated.sent]) judge(trial, call)
 }
 
 async function everyCall(trial: Trial): Promise<void> {
@@ -53,8 +56,4 @@ function elsewhere({ examination: { credentials } }: Trial, call: Call): string 
 }
 
 /** PARTNER-11: where access tokens stand in all that is sent. */
-export const partner11 = requirement(
-  'PARTNER-11',
-  test('an update', oneCall),
-  overAll('every call', everyCall),
-)
+export const partner11 = requirement('PARTNER-11', test('an update', calls), overAll('every call', everyCall))

@@ -44,15 +44,16 @@ async function one(trial: Trial): Promise<void> {
   }))
 }
 
-/** Which of three organizations the user picks. */
+/** How many organizations the user has, and which of them the user picks. */
 const picks = [
-  { label: 'the first of several organizations', index: 0 },
-  { label: 'the second of several organizations', index: 1 },
-  { label: 'the last of several organizations', index: 2 },
+  { label: 'the first of several organizations', index: 0, organizations: 3 },
+  { label: 'the second of several organizations', index: 1, organizations: 3 },
+  { label: 'the last of several organizations', index: 2, organizations: 3 },
+  { label: 'the second of two organizations', index: 1, organizations: 2 },
 ]
 
-async function several(trial: Trial, { label, index }: (typeof picks)[number]): Promise<void> {
-  const scenario = trial.scenario(label, { organizations: picks.length })
+async function several(trial: Trial, { label, index, organizations }: (typeof picks)[number]): Promise<void> {
+  const scenario = trial.scenario(label, { organizations })
   const { account } = scenario
   const { config } = trial.examination
   const picked = account.organizations[index]

@@ -11,9 +11,11 @@ import { requirement, test } from './requirement.ts'
 
 /** The contract names no other status than pledged; some of these look like it. */
 const STATUSES = [
+  'pending',
   'received',
   'processing',
   'settled',
+  'completed',
   'refunded',
   'cancelled',
   'failed',

@@ -1,5 +1,6 @@
 import { changingBits } from '../../client/oauth/changing-bits.ts'
 import { unreadableParts } from '../../client/oauth/readable.ts'
+import { InconclusiveError } from '../../contract/verdict.ts'
 import type { Flow, Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { findGuess } from './guessed-states.ts'
@@ -7,6 +8,7 @@ import { requirement, test } from './requirement.ts'
 
 /** So many flows begin in one session, and as many in sessions of their own. */
 const FLOWS = 24
+const FLOWS_OF_CONNECTED = 3
 /** RFC 6749, 10.10 asks for 128 bits; a random UUID has 122 that change, and 120 are taken for enough. */
 const MIN_BITS = 120
 
@@ -19,13 +21,25 @@ async function flowsOf(scenario: Scenario, count: number): Promise<readonly Flow
   return flows
 }
 
+/** Flows of somebody who is connected already; none where the application begins none then. */
+async function flowsOfConnected(trial: Trial): Promise<readonly Flow[]> {
+  const scenario = trial.scenario('connected already')
+  try {
+    await scenario.connect()
+    return await flowsOf(scenario, FLOWS_OF_CONNECTED)
+  } catch (error) {
+    if (error instanceof InconclusiveError) return []
+    throw error
+  }
+}
+
 async function statesAreUnpredictable(trial: Trial): Promise<void> {
   const session = trial.scenario('one session')
   const ofOne = await flowsOf(session, FLOWS)
   const sessions = Array.from({ length: FLOWS }, (_, index) => trial.scenario(`session ${index + 1}`))
   const ofMany: Flow[] = []
   for (const scenario of sessions) ofMany.push(...(await flowsOf(scenario, 1)))
-  const all = [...ofOne, ...ofMany]
+  const all = [...ofOne, ...ofMany, ...(await flowsOfConnected(trial))]
   const problem = missing(all) ?? repeated(all) ?? tooFewBits(ofOne) ?? tooFewBits(ofMany) ?? guessed(ofOne)
   trial.ensure(problem === undefined, () => ({
     expected: EXPECTED,

@@ -1,7 +1,8 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
-import type { Account } from '../service/account.ts'
-import { bearerOf, type Call, isRefresh, isTokenCall, jsonBodyOf, parameterOf } from '../service/call.ts'
+import { bearerOf, type Call, isRefresh, isTokenCall, parameterOf } from '../service/call.ts'
 import type { Trial } from '../session/trial.ts'
+import { NEWEST, supersededUse } from './newest-refresh-token.ts'
+import { interruptions } from './refresh-interruptions.ts'
 import { overAll, requirement, test } from './requirement.ts'
 import { type TokenDeath, tokenDeaths } from './token-deaths.ts'
 import { problemsOf } from './token-requests.ts'
@@ -15,14 +16,20 @@ const rotations = [
   { label: 'rotation now and then', rotates: (refreshes: number) => refreshes % 2 === 0 },
 ]
 
-const chains = rotations.flatMap(({ label, rotates }) =>
-  tokenDeaths.map((death) => ({ label: `${label}, ${death.label}`, rotates, death })),
+const chains = rotations.flatMap(({ label: rotation, rotates }) =>
+  tokenDeaths.map((death) => {
+    const label = `${rotation}, ${death.label}`
+    return { label, run: (trial: Trial) => chain(trial, { label, rotates, death }) }
+  }),
 )
 
-const NEWEST =
-  'each refresh with the refresh token of the latest token response, and updates that go on to arrive'
+interface Chain {
+  readonly label: string
+  readonly rotates: (refreshes: number) => boolean
+  readonly death: TokenDeath
+}
 
-async function chain(trial: Trial, { label, rotates, death }: (typeof chains)[number]): Promise<void> {
+async function chain(trial: Trial, { label, rotates, death }: Chain): Promise<void> {
   const { lifetimeSeconds } = death
   const scenario = trial.scenario(label, { behaviour: { rotates, lifetimeSeconds } })
   const { account } = scenario
@@ -57,31 +64,6 @@ async function chain(trial: Trial, { label, rotates, death }: (typeof chains)[nu
       browsed: [exchange],
     }))
   }
-}
-
-/** A refresh that was sent after the response that replaced its token had gone out. */
-function supersededUse({ calls }: Account) {
-  const refreshes = calls.filter(isRefresh)
-  for (const call of refreshes) {
-    const token = parameterOf(call, 'refresh_token')
-    const replacing = refreshes.find(
-      (one) =>
-        parameterOf(one, 'refresh_token') === token &&
-        one.answer &&
-        one.answer.at < call.startedAt &&
-        replaces(one, token),
-    )
-    if (replacing?.answer)
-      return { afterMs: Math.round(call.startedAt - replacing.answer.at), calls: [replacing, call] }
-  }
-  return undefined
-}
-
-/** Whether the answer to a refresh brought another refresh token than this one. */
-function replaces({ answer }: Call, token: string | undefined): boolean {
-  const json = answer && jsonBodyOf(answer.response)
-  if (typeof json !== 'object' || json === null || !('refresh_token' in json)) return false
-  return json.refresh_token !== token
 }
 
 /** Two customers use the application in turn, and their tokens die in turn. */
@@ -158,7 +140,7 @@ async function customersAreKeptApart(trial: Trial): Promise<void> {
 /** PARTNER-6: chains of refreshes, and customers whose tokens must not be mixed up. */
 export const partner6 = requirement(
   'PARTNER-6',
-  test('chains of refreshes', (trial) => trial.each(chains, (one) => chain(trial, one))),
+  test('chains of refreshes', (trial) => trial.each([...chains, ...interruptions], ({ run }) => run(trial))),
   test('two customers in turn', (trial) => trial.each(tokenDeaths, (one) => inTurn(trial, one))),
   overAll('every refresh', refreshesAreForms),
   overAll('every call', customersAreKeptApart),

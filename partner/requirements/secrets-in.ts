@@ -3,7 +3,8 @@ import type { SecretRegistry } from '../../client/secrets/registry.ts'
 
 /**
  * Where an answer gives away a credential, in a few words; undefined where it does not. It is looked for as it is,
- * percent-encoded, in base64 and base64url at any offset, and in any of these percent-encoded once more.
+ * percent-encoded, in base64 and base64url at any offset, and in any of these percent-encoded once more or written by
+ * the numbers of its characters, as pages (`&#97;`) and scripts (`\u0061`) may.
  */
 export function secretsIn({ request, response }: Exchange, credentials: SecretRegistry): string | undefined {
   if (response === undefined) return undefined
@@ -30,9 +31,19 @@ const NAMES: Readonly<Record<string, string>> = {
 
 function labelsIn(text: string, credentials: SecretRegistry): readonly string[] {
   const found = credentials.labelsIn(text)
-  if (found.length > 0 || !text.includes('%')) return found
-  const decoded = percentDecoded(text)
+  if (found.length > 0 || !/[%&\\]/.test(text)) return found
+  const decoded = percentDecoded(numbersDecoded(text))
   return decoded === text ? [] : labelsIn(decoded, credentials)
+}
+
+function numbersDecoded(text: string): string {
+  return text.replace(
+    /&#(\d{1,7});?|(?:&#x([\da-f]{1,6});?|\\u([\da-f]{4})|\\x([\da-f]{2}))/gi,
+    (written, decimal?: string, ...hex: (string | undefined)[]) => {
+      const number = decimal === undefined ? Number.parseInt(hex.find(Boolean) ?? '', 16) : Number(decimal)
+      return number < 128 ? String.fromCharCode(number) : written
+    },
+  )
 }
 
 /** Escapes that are none stay as they are. */

@@ -4,7 +4,7 @@ import { InconclusiveError } from '../../contract/verdict.ts'
 import type { Donation } from '../../mock/store.ts'
 import { approve } from '../browser/approve.ts'
 import { type Arrival, Browser, JSON_TYPE, type Sending } from '../browser/browser.ts'
-import { openUntilAuthorization, wayToPick } from '../browser/ways.ts'
+import { formToPick, openUntilAuthorization, wayToPick } from '../browser/ways.ts'
 import type { Endpoint } from '../environment/config.ts'
 import type { Account } from '../service/account.ts'
 import { BROWSER_HEADER, type Call, donationIdOf, isUpdateCall, requirementOf } from '../service/call.ts'
@@ -16,6 +16,8 @@ import { outcomeOf, type UpdateOutcome } from './outcome.ts'
 /** How long an application may take to exchange a code after the callback is answered, in milliseconds. */
 const EXCHANGE_MS = 3_000
 const POLL_MS = 10
+/** Pages that ask which organization, one after the other, such as the last that asks whether the user is sure. */
+const MOST_PICKING_PAGES = 3
 
 /** A flow that the application began: what it sends the user to the authorization endpoint with. */
 export interface Flow {
@@ -169,7 +171,7 @@ export class Scenario {
     return this.examination.ordinaryChange(number)
   }
 
-  /** Picks an organization: by the request for that, else on the page after the callback. */
+  /** Picks an organization: by the request for that, else on the page after the callback and those that ask again. */
   async choose(
     { id, name }: { readonly id: string; readonly name: string },
     landing: Arrival,
@@ -182,7 +184,13 @@ export class Scenario {
       throw new InconclusiveError('no form or link of the page after the callback names the organization', [
         'PARTNER_CHOOSE',
       ])
-    return this.browser.open(way)
+    let arrival = await this.browser.open(way)
+    for (let pages = 1; pages < MOST_PICKING_PAGES; pages++) {
+      const next = arrival.kind === 'answer' ? arrival.page && formToPick(arrival.page, [id]) : undefined
+      if (next === undefined) break
+      arrival = await this.browser.open(next)
+    }
+    return arrival
   }
 
   /** What the application says of this session; undefined where it has no request for that, or answers otherwise. */

@@ -65,6 +65,7 @@ describe('a token in what the browser receives', () => {
   test.each([
     ['as it is', `<p>${token}</p>`],
     ['in base64, wherever it begins', Buffer.from(`xy${token}z`).toString('base64')],
+    ['by the numbers of its characters', [...token].map((one) => `&#${one.charCodeAt(0)};`).join('')],
     ['in base64, percent-encoded', encodeURIComponent(Buffer.from(`{"t":"${token}"}`).toString('base64'))],
   ])('is found %s', (_, body) => {
     expect(secretsIn(received(body), credentials)).toBe(

@@ -20,8 +20,8 @@ test('what people write stays as it is', () => {
 
 test('a text is clipped between characters, and says so', () => {
   expect(clip('abc', 3)).toBe('abc')
-  expect(clip('abcdef', 3)).toBe('abc… (3 more characters)')
-  expect(clip('ab😀d', 3)).toBe('ab… (3 more characters)')
+  expect(clip('abcdef', 3)).toBe('abc … (3 more characters)')
+  expect(clip('ab😀d', 3)).toBe('ab … (3 more characters)')
   expect(oneLine('  two\n lines ')).toBe('two lines')
 })
 

@@ -22,6 +22,16 @@ function without(name: string): PolicyChange {
   }))
 }
 
+/** Leaves out a parameter where the user is connected already. */
+function withoutAgain(name: string): PolicyChange {
+  return replace('pages', ({ authorize }) => ({
+    authorize(c, url) {
+      if (c.var.customer.connection) url.searchParams.delete(name)
+      return authorize(c, url)
+    },
+  }))
+}
+
 export const authorizeFaults: readonly Fault[] = [
   {
     id: 'partner-1-token-response-type',
@@ -98,5 +108,17 @@ export const authorizeFaults: readonly Fault[] = [
     requirement: 'PARTNER-1',
     description: 'The scope is sent and empty.',
     apply: asking(() => ({ scope: '' })),
+  },
+  {
+    id: 'partner-1-escaped-scope',
+    requirement: 'PARTNER-1',
+    description: 'The scope is escaped twice.',
+    apply: asking(({ scope }) => ({ scope: encodeURIComponent(scope) })),
+  },
+  {
+    id: 'partner-1-no-scope-again',
+    requirement: 'PARTNER-1',
+    description: 'Who is connected and connects again is sent without a scope.',
+    apply: withoutAgain('scope'),
   },
 ]

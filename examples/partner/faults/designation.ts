@@ -145,4 +145,10 @@ export const designationFaults: readonly Fault[] = [
       })(policies)
     },
   },
+  {
+    id: 'partner-16-not-beside-advisor',
+    requirement: 'PARTNER-16',
+    description: 'An update of the advisor goes a way of its own, which knows of no designation.',
+    apply: lostWhere((_customer, changes) => Object.hasOwn(changes, 'advisor')),
+  },
 ]

@@ -152,4 +152,10 @@ export const gateFaults: readonly Fault[] = [
       return repeating(dropping(policies))
     },
   },
+  {
+    id: 'partner-15-pending',
+    requirement: 'PARTNER-15',
+    description: 'A pending donation is treated as a pledged one.',
+    apply: pledgedToo(({ status }) => status === 'pending'),
+  },
 ]

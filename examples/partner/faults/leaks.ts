@@ -172,4 +172,12 @@ export const leakFaults: readonly Fault[] = [
         c.html(`<pre>POST /oauth2/token client_secret=${encodeURIComponent(clientSecret())}</pre>`, 400),
     })),
   },
+  {
+    id: 'partner-13-character-numbers',
+    requirement: 'PARTNER-13',
+    description: 'The access token is in the page, each character escaped by its number.',
+    apply: onHomePage(
+      ({ accessToken }) => `<i>${[...accessToken].map((one) => `&#${one.charCodeAt(0)};`).join('')}</i>`,
+    ),
+  },
 ]

@@ -125,4 +125,10 @@ export const organizationFaults: readonly Fault[] = [
       },
     })),
   },
+  {
+    id: 'partner-12-first-of-two',
+    requirement: 'PARTNER-12',
+    description: 'Of two organizations the first is taken; of more the user picks one.',
+    apply: chosenFor((all) => (all.length === 2 ? all[0] : undefined)),
+  },
 ]

@@ -1,4 +1,4 @@
-import type { Connection, Tokens } from '../customers.ts'
+import type { Connection, Customer, Tokens } from '../customers.ts'
 import { replace } from '../policies/replace.ts'
 import type { Fault } from './fault.ts'
 import { asJson, changeTokenRequests, type TokenRequest, withoutSecret } from './requests.ts'
@@ -167,6 +167,48 @@ export const refreshChainFaults: readonly Fault[] = [
     apply: refreshing((request) => {
       request.url.search = request.form.toString()
       request.body = ''
+    }),
+  },
+  {
+    id: 'partner-6-first-of-two-connections',
+    requirement: 'PARTNER-6',
+    description: 'Who connects a second time keeps the refresh token of the first time.',
+    apply: replace('pages', ({ connected }) => {
+      const first = new WeakMap<Customer, string>()
+      return {
+        connected(c) {
+          const { customer } = c.var
+          const { connection } = customer
+          const refreshToken = first.get(customer) ?? connection?.tokens.refreshToken
+          if (connection && refreshToken) {
+            connection.tokens = { ...connection.tokens, refreshToken }
+            first.set(customer, refreshToken)
+          }
+          return connected(c)
+        },
+      }
+    }),
+  },
+  {
+    id: 'partner-6-older-after-failure',
+    requirement: 'PARTNER-6',
+    description: 'When a refresh fails, the refresh token before the newest is put back.',
+    apply: replace('tokens', ({ store, share }) => {
+      const older = new WeakMap<Connection, string>()
+      return {
+        store(connection, tokens) {
+          older.set(connection, connection.tokens.refreshToken)
+          store(connection, tokens)
+        },
+        share: (connection, spent, refresh) =>
+          share(connection, spent, () =>
+            refresh().catch((error: unknown) => {
+              const refreshToken = older.get(connection)
+              if (refreshToken) connection.tokens = { ...connection.tokens, refreshToken }
+              throw error
+            }),
+          ),
+      }
     }),
   },
 ]

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Customer } from '../customers.ts'
-import { type PolicyChange, replace } from '../policies/replace.ts'
+import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
 import type { Fault } from './fault.ts'
 
 /** States made otherwise; the maker may count and remember. */
@@ -24,6 +24,23 @@ function counting(from: number): () => number {
   let count = from
   return () => count++
 }
+
+/** Sends no state where the user is connected already, and looks for none. */
+const onlyTheFirstTime = inTurn(
+  replace('pages', ({ authorize }) => ({
+    authorize(c, url) {
+      if (c.var.customer.connection) url.searchParams.delete('state')
+      return authorize(c, url)
+    },
+  })),
+  replace('flows', ({ expectedState }) => ({
+    expectedState(customer, callback) {
+      if (customer.connection === undefined) return expectedState(customer, callback)
+      callback.set('state', 'any')
+      return 'any'
+    },
+  })),
+)
 
 export const stateFaults: readonly Fault[] = [
   {
@@ -177,5 +194,12 @@ export const stateFaults: readonly Fault[] = [
       const day = createHash('sha256').update(new Date().toDateString()).digest('hex')
       return () => `${day}${next().toString(16)}`
     }),
+  },
+  {
+    id: 'partner-2-not-again',
+    requirement: 'PARTNER-2',
+    alsoBreaks: ['PARTNER-3', 'PARTNER-5'],
+    description: 'Who is connected and connects again is sent without a state.',
+    apply: onlyTheFirstTime,
   },
 ]

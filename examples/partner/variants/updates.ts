@@ -1,4 +1,4 @@
-import { GATED_FIELDS, UPDATE_FIELDS } from '../../../contract/index.ts'
+import { GATED_FIELDS, UPDATE_FIELDS, type UpdateDonationRequest } from '../../../contract/index.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
 import { RefusedError } from '../policies/updates.ts'
 import type { Decision } from './variant.ts'
@@ -43,6 +43,23 @@ const asksOrganizations = (before: boolean): PolicyChange =>
     },
   }))
 
+/** Sends all that the application was asked to set in the donation before, as PUT is meant elsewhere. */
+const allThatIsKnown: PolicyChange = (policies) => {
+  const known = new Map<string, UpdateDonationRequest>()
+  return replace('updates', ({ keepDesignation, done }) => ({
+    method: 'PUT' as const,
+    keepDesignation(customer, donation, changes) {
+      const before = known.get(donation.id) ?? {}
+      const { designation_id: _, ...others } = donation.status === 'pledged' ? before : withoutGated(before)
+      return { ...others, ...keepDesignation(customer, donation, changes) }
+    },
+    done(customer, donation, sent) {
+      known.set(donation.id, sent)
+      done(customer, donation, sent)
+    },
+  }))(policies)
+}
+
 export const updateDecisions: readonly Decision[] = [
   {
     name: 'the method',
@@ -51,6 +68,11 @@ export const updateDecisions: readonly Decision[] = [
         id: 'put',
         description: 'Updates are sent by PUT.',
         apply: replace('updates', () => ({ method: 'PUT' as const })),
+      },
+      {
+        id: 'put-of-all-that-is-known',
+        description: 'Updates are sent by PUT, with all that was asked for before.',
+        apply: allThatIsKnown,
       },
     ],
   },
