@@ -47,7 +47,9 @@ export const pageDecisions: readonly Decision[] = [
         apply: replace('pages', ({ authorize }) => ({
           authorize(c, url) {
             const step = Number(c.req.query('step') ?? 0)
-            return step < 2 ? c.redirect(`/connect?step=${step + 1}`) : authorize(c, url)
+            // What a page before has asked goes along.
+            const query = new URLSearchParams({ ...c.req.query(), step: String(step + 1) })
+            return step < 2 ? c.redirect(`/connect?${query}`) : authorize(c, url)
           },
         })),
       },
