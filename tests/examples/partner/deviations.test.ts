@@ -60,3 +60,16 @@ describe('a user of a variant connects and updates a donation', () => {
     }
   })
 })
+
+test('what a form of the application asked goes along its own redirects', async () => {
+  const mock = await Partner.start()
+  try {
+    const together = ['authorize-after-own-redirects', 'authorize-after-own-form']
+    const user = new User(mock, applyAll(contractPolicies, { variants: together }))
+    let at: string | null = '/connect?agreed=1'
+    while (at?.startsWith('/')) at = (await user.open(at)).headers.get('location')
+    expect(at).toMatch(mock.mock.urls.sandboxAuth)
+  } finally {
+    await mock.mock.close()
+  }
+})
