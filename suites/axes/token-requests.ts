@@ -92,7 +92,6 @@ const escaped = (text: string) =>
 /** Ways to send one form that mean the same (WHATWG URL, 5; RFC 3986, 2.1 and 6.2.2.1). */
 export const SPELLINGS: Readonly<Record<string, Spelling>> = {
   'the type with a charset': { headers: { 'content-type': `${FORM}; charset=UTF-8` } },
-  'the type in capitals': { headers: { 'content-type': FORM.toUpperCase() } },
   'escapes in lower case': {
     body: (all) => all.join('&').replace(/%[\dA-F]{2}/g, (one) => one.toLowerCase()),
   },

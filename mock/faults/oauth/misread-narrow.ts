@@ -1,4 +1,3 @@
-import { OAuthProblem } from '../../oauth/problem.ts'
 import { replace } from '../../policies/replace.ts'
 import type { Fault } from '../fault.ts'
 
@@ -16,8 +15,6 @@ function returning(change: (state: string) => string) {
     },
   }))
 }
-
-const FORM = 'application/x-www-form-urlencoded'
 
 /** Faults that show where a parser or a filter reads a value as another one. */
 export const misreadRequestFaults: readonly Fault[] = [
@@ -51,18 +48,6 @@ export const misreadRequestFaults: readonly Fault[] = [
     })),
   },
   {
-    id: 'token-1-type-in-capitals-refused',
-    requirement: 'TOKEN-1',
-    description: 'The content type of a form is compared with regard to letter case.',
-    apply: replace('token', ({ readParameters }) => ({
-      readParameters(request) {
-        if (!request.header('content-type')?.startsWith(FORM))
-          throw new OAuthProblem('invalid_request', 'malformed-request', 'The body must be a form.')
-        return readParameters(request)
-      },
-    })),
-  },
-  {
     id: 'token-5-dot-ignored',
     requirement: 'TOKEN-5',
     description: 'A dot behind a code is ignored.',
@@ -80,18 +65,6 @@ export const misreadRequestFaults: readonly Fault[] = [
     description: 'A dot behind a refresh token is ignored.',
     apply: replace('token', ({ findRefreshToken }) => ({
       findRefreshToken: (store, value) => findRefreshToken(store, value.replace(/\.$/, '')),
-    })),
-  },
-  {
-    id: 'token-15-page-for-browsers',
-    requirement: 'TOKEN-15',
-    description: 'An error is a page where the request prefers one.',
-    apply: replace('rejections', ({ token }) => ({
-      token(problem, request) {
-        const answer = token(problem, request)
-        if (!request.header('accept')?.includes('text/html')) return answer
-        return { ...answer, headers: { 'content-type': 'text/html' }, body: '<h1>Bad request</h1>' }
-      },
     })),
   },
 ]

@@ -47,10 +47,6 @@ export const error1 = requirement(
     },
     { strength: 1 },
   ),
-  cases('of a browser', BY_BOTH, async (context, by) => {
-    const headers = { accept: 'text/html,application/xhtml+xml,application/json;q=0.9,*/*;q=0.8' }
-    await context.api.update(by, await context.donation(), { memo: 7 }, { headers })
-  }),
   property(
     fc.tuple(anyMethod, fc.oneof(nonObjectBody(), malformedBody())),
     (context, [method, { value }]) => sendRawUpdate(context, method, value),

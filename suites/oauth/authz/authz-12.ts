@@ -24,7 +24,6 @@ const UNKNOWN: Readonly<Record<string, FormParameters>> = {
   'what marketing adds': { utm_source: 'newsletter', utm_medium: 'email', gclid: 'Cj0K', fbclid: 'IwAR' },
   'names that resemble ours': { made_up_state: 'other', my_scope: 'none', response_type_made_up: 'token' },
   'what other endpoints have': { grant_type: 'made_up', error_description: 'made up', expires_in: '1' },
-  'what OpenID Connect knows': { nonce: 'made-up', ui_locales: 'de', claims_locales: 'de' },
   'a dozen': Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`made_up_${index}`, `${index}`])),
 }
 

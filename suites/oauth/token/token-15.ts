@@ -1,5 +1,13 @@
 import type { FormParameters } from '../../../client/oauth/oauth.ts'
-import { axis, type Context, cases, covering, expect, requirement } from '../../../harness/authoring/index.ts'
+import {
+  axis,
+  type Context,
+  cases,
+  covering,
+  expect,
+  requirement,
+  test,
+} from '../../../harness/authoring/index.ts'
 import { UNKNOWN_CLIENT_ID, UNKNOWN_CODE, UNKNOWN_REFRESH_TOKEN } from '../../support/unknown.ts'
 import { triedChain } from '../lives/chain.ts'
 import { reusedCode } from '../lives/reused-code.ts'
@@ -45,12 +53,6 @@ const REFRESHES: Readonly<Record<string, FormParameters>> = {
   'an empty refresh token': { refresh_token: '' },
 }
 
-/** Headers by which frameworks choose what an error looks like. */
-const SURROUNDINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'a page preferred': { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
-  'wrong credentials by HTTP Basic': { authorization: 'Basic d3Jvbmc6d3Jvbmc=' },
-}
-
 /** Refusals of codes and tokens that the service knows, which other requirements judge for the rest. */
 const KNOWN: Readonly<Record<string, (context: Context, whose: Whose) => Promise<unknown>>> = {
   'a code in wrong exchanges': triedCode,
@@ -89,10 +91,10 @@ export const token15 = requirement(
   cases('by the second client', byName(BY_SECOND_CLIENT), async (context, changes) => {
     expect(await secondAsker(context).exchange(UNKNOWN_CODE, changes)).toGiveNoToken()
   }),
-  cases('in whatever surroundings', SURROUNDINGS, async ({ oauth }, headers) => {
-    const { client_id, client_secret, ...parameters } = oauth.exchangeParameters(UNKNOWN_CODE)
-    const credentials = 'authorization' in headers ? {} : { client_id, client_secret }
-    expect(await oauth.token({ ...parameters, ...credentials }, headers)).toGiveNoToken()
+  test('wrong credentials by HTTP Basic', async ({ oauth }) => {
+    const { client_id: _, client_secret: __, ...parameters } = oauth.exchangeParameters(UNKNOWN_CODE)
+    const authorization = 'Basic d3Jvbmc6d3Jvbmc='
+    expect(await oauth.token(parameters, { authorization })).toGiveNoToken()
   }),
   covering(
     'of a known code or token',
