@@ -19,7 +19,6 @@ export const ALTERATIONS: Readonly<Record<string, (token: string) => string>> = 
   // What stands for an empty part of a token, and for the end of base64.
   'a dot appended': (token) => `${token}.`,
   'an equals sign appended': (token) => `${token}=`,
-  'in the other alphabet of base64': swapAlphabet,
   'two neighbours exchanged': swapNeighbours,
   'letter case swapped': swapCaseOfMixed,
   'one letter in the other case': swapOneOfMixed,
@@ -74,13 +73,6 @@ export function replaceAt(text: string, index: number): string {
   const alphabet = ['0123456789', 'abcdef'].find((one) => one.includes(character)) ?? 'ghijklmnopq'
   const next = alphabet.charAt((alphabet.indexOf(character) + 1) % alphabet.length)
   return text.slice(0, index) + next + text.slice(index + 1)
-}
-
-/** A decoder of base64 may take both alphabets (RFC 4648, sections 4 and 5). */
-function swapAlphabet(token: string): string {
-  const swapped = token.replace(/[-_+/]/g, (sign) => '+/-_'.charAt('-_+/'.indexOf(sign)))
-  if (swapped === token) throw new NotApplicableError('none of the signs in which the alphabets differ')
-  return swapped
 }
 
 /** A token whose letters are all of one case may be meant to be compared without regard to case, as a UUID is. */
