@@ -60,10 +60,12 @@ function toSending({ method, url, body, contentType }: ReturnType<typeof submiss
  * @param words any of which names the thing, such as its id and its name
  */
 export function wayToPick(page: Page, words: readonly string[]): Sending | undefined {
+  const form = formToPick(page, words)
+  if (form) return form
   const link = page.links.find(({ href, text }) =>
     words.some((word) => text.includes(word) || decodedOrSame(href).includes(word)),
   )
-  return formToPick(page, words) ?? (link && toSending(visit(page, link.href)))
+  return link && toSending(visit(page, link.href))
 }
 
 /** The same by a form alone. */
