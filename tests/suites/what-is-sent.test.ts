@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import type { TargetConfig } from '../../client/environment/config.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import { ASSIGNED_COUNTRIES, GATED_FIELDS } from '../../contract/index.ts'
 import { runOnThrowaway } from '../../harness/engine/in-process.ts'
@@ -11,9 +12,14 @@ import { ORDINARY_ROWS } from '../../suites/donation/values/value-rows.ts'
 import { suites } from '../../suites/index.ts'
 
 /** Whatever the seed is, with as few generated cases as there may be. */
-async function sentBy(requirement: string, variants: readonly string[] = []) {
-  const { target, close } = await openMock({ policies: applyAll(contractPolicies, { variants }) })
-  onTestFinished(close)
+async function sentBy(
+  requirement: string,
+  variants: readonly string[] = [],
+  configured: Partial<TargetConfig> = {},
+) {
+  const opened = await openMock({ policies: applyAll(contractPolicies, { variants }) })
+  onTestFinished(opened.close)
+  const target = { ...opened.target, ...configured }
   const settings = { target, seed: 4711, runs: 1, strict: false, once: true, only: [requirement] }
   const { exchanges } = await runOnThrowaway(settings, suites)
   return { target, exchanges: exchanges.filter((one) => one.requirement === requirement) }
@@ -66,4 +72,12 @@ test('what is larger than is read of an answer does not stay in a donation for o
     expect(next && fieldsOf(next)).toBe(fieldsOf(one))
     expect(next?.response?.status).toBe(200)
   }
+})
+
+test('the id of a designation itself is no malformed one, however a service writes it', async () => {
+  const id = '0b1c2d3e4f5061728394a5b6c7d8e9f0'
+  const { exchanges } = await sentBy('DESIGNATION-4', [], { designationIds: [id] })
+  const sent = exchanges.map(({ request }) => JSON.parse(request.body || '{}').designation_id)
+  expect(sent).toContain(`{${id}}`)
+  expect(sent).not.toContain(id)
 })

@@ -1,3 +1,4 @@
+import { NotApplicableError } from '../../../contract/verdict.ts'
 import { malformedDesignation } from '../../../generators/index.ts'
 import { cases, property, requirement } from '../../../harness/authoring/index.ts'
 import { expectRefusedInTurn, inTurn } from '../../axes/in-turn.ts'
@@ -63,7 +64,8 @@ export const designation4 = requirement(
   ),
   cases('each kind', inTurn(MALFORMED), async (context, { one: makeFrom, by }) => {
     const [id = UNKNOWN_DESIGNATION] = context.target.designationIds
-    const one = { designation_id: makeFrom(id) }
-    await expectRefusedInTurn(context, await context.donation(), { one, by })
+    const designation_id = makeFrom(id)
+    if (designation_id === id) throw new NotApplicableError('the id of the designation is written like that')
+    await expectRefusedInTurn(context, await context.donation(), { one: { designation_id }, by })
   }),
 )
