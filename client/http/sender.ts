@@ -11,6 +11,8 @@ export class Sender {
   readonly rank: number
   /** Whether what it sends just now has to be sent at the same moment. */
   isSendingAtOnce = false
+  /** Whether it holds donations, which others wait for. */
+  holdsDonations = false
 
   /** @param requirement the id that every exchange is attributed to. */
   constructor(

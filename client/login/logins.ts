@@ -2,6 +2,7 @@ import PQueue from 'p-queue'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import type { UserCredentials } from '../environment/config.ts'
 import type { HttpClient } from '../http/client.ts'
+import type { Sender } from '../http/sender.ts'
 import type { AuthorizationFlow, Intent, UserAgent } from './authorization-flow.ts'
 
 /** Sessions of one user at the same time: enough to keep authorizations from waiting long, few enough to log in. */
@@ -78,8 +79,7 @@ export class Logins {
         if (isFree && !this.#each) idle.push(agent)
         return flow
       },
-      // What the suite itself logs in for is what most tests wait for.
-      { priority: http.sender ? 0 : 1 },
+      { priority: priorityOf(http.sender) },
     )
   }
 
@@ -107,4 +107,10 @@ export class Logins {
     this.#agents.set(username, agents)
     return agents
   }
+}
+
+/** What the suite itself logs in for is what most tests wait for; then what holds donations that others wait for. */
+function priorityOf(sender: Sender | undefined): number {
+  if (!sender) return 2
+  return sender.holdsDonations ? 1 : 0
 }

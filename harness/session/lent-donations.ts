@@ -1,4 +1,5 @@
 import type { Wanted } from '../../client/donations/pool.ts'
+import type { Sender } from '../../client/http/sender.ts'
 import { prepareDonations } from './before-test.ts'
 import type { Strand } from './dependencies.ts'
 import type { Session } from './session.ts'
@@ -6,23 +7,20 @@ import type { Session } from './session.ts'
 /** The donations that one test was lent. */
 export class LentDonations {
   readonly #session: Session
-  readonly #rank: number
+  readonly #sender: Sender
   readonly #strand: Strand
-  readonly #requirement: string
   readonly #ids: string[] = []
   /** What was lent, and where the chain of requests was that first needed it. */
   readonly #since: { readonly kinds: readonly Wanted[]; readonly ms: number }[] = []
   readonly #byKinds = new Map<string, Promise<readonly string[]>>()
 
   /**
-   * @param requirement that the test decides.
-   * @param rank of the test, where donations have to be waited for.
+   * @param sender the test.
    * @param strand the requests that they are for.
    */
-  constructor(session: Session, requirement: string, rank: number, strand: Strand) {
+  constructor(session: Session, sender: Sender, strand: Strand) {
     this.#session = session
-    this.#requirement = requirement
-    this.#rank = rank
+    this.#sender = sender
     this.#strand = strand
   }
 
@@ -36,6 +34,7 @@ export class LentDonations {
 
   giveBack(): void {
     this.#byKinds.clear()
+    this.#sender.holdsDonations = false
     this.#session.donations.release(this.#ids.splice(0))
     for (const { kinds, ms } of this.#since.splice(0))
       this.#session.dependencies.donations.held(kinds, this.#strand.ms - ms)
@@ -43,11 +42,13 @@ export class LentDonations {
 
   async #lease(kinds: readonly Wanted[]): Promise<readonly string[]> {
     const asked = performance.now()
-    const ids = await this.#session.lease(kinds, this.#rank)
+    const { rank, requirement } = this.#sender
+    const ids = await this.#session.lease(kinds, rank)
+    this.#sender.holdsDonations = true
     this.#session.dependencies.donations.waitedMs += performance.now() - asked
     this.#ids.push(...ids)
     this.#since.push({ kinds, ms: this.#strand.ms })
-    await prepareDonations(this.#session, { requirement: this.#requirement, donations: ids })
+    await prepareDonations(this.#session, { requirement, donations: ids })
     return ids
   }
 }

@@ -4,7 +4,7 @@ import { Sender } from '../../../client/http/sender.ts'
 import { Logins } from '../../../client/login/logins.ts'
 import { SecretRegistry } from '../../../client/secrets/registry.ts'
 
-test('the login that most tests wait for comes before those of single tests', async () => {
+test('the login that most tests wait for comes first, then those of tests that hold what others wait for', async () => {
   const ended: string[] = []
   const agent = {
     authorize: async (url: string) => {
@@ -19,8 +19,16 @@ test('the login that most tests wait for comes before those of single tests', as
   const single = withSend(suite, suite.send, new Sender('TOKEN-3'))
   const user = { username: 'ada', password: 'secret' }
   const logIn = (name: string, http: typeof suite) => logins.authorize(user, name, 'approve', [], http)
-  await Promise.all([logIn('first test', single), logIn('second test', single), logIn('suite', suite)])
+  const holder = new Sender('UPDATE-1')
+  holder.holdsDonations = true
+  const holding = withSend(suite, suite.send, holder)
+  await Promise.all([
+    logIn('first test', single),
+    logIn('second test', single),
+    logIn('one with donations', holding),
+    logIn('suite', suite),
+  ])
   await suite.close()
-  expect(ended).toEqual(['first test', 'suite', 'second test'])
+  expect(ended).toEqual(['first test', 'suite', 'one with donations', 'second test'])
   expect(logins.waitedMs).toBeGreaterThan(0)
 })
