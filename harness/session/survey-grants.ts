@@ -22,6 +22,11 @@ const STEPS = {
   many: `${FURTHER_GRANTS} later logins`,
 } as const
 
+type Step = keyof typeof STEPS
+
+/** Those that are looked at with a grant in hand, which another flow gave. */
+const FURTHER_STEPS: readonly Step[] = ['decline', 'login', 'refresh', 'reuse', 'code', 'many']
+
 /**
  * Finds out how the grants of the main user and client live together. It judges nothing: whatever it sees is legal, or
  * is for a test to judge.
@@ -73,7 +78,7 @@ interface Held {
 class Survey {
   readonly #session: Session
   readonly #oauth: OAuth
-  readonly #seen = new Map<keyof typeof STEPS, boolean>()
+  readonly #seen = new Map<Step, boolean>()
   #endsOwnAccess: boolean | undefined
   #untouched: Tokens | undefined
   #heldAny = false
@@ -121,6 +126,34 @@ class Survey {
 
   async run(): Promise<void> {
     const held = await this.#hold(await this.#signInTwiceAtOnce())
+    if (this.#seen.get('flow')) return this.#stepByStep(held)
+    // What all steps together leave alone, none of them ends.
+    if (!(await this.#isLeftAlone(held)))
+      return this.#stepByStep(await this.#hold(await this.#oauth.signIn()))
+    for (const step of FURTHER_STEPS) this.#seen.set(step, false)
+    this.#untouched = held.tokens
+  }
+
+  /** Takes every step at once. @returns false also where one could not be taken. */
+  async #isLeftAlone(held: Held): Promise<boolean> {
+    let isShut = true
+    try {
+      isShut = await this.#ends(held, async () => {
+        const settled = await Promise.allSettled([
+          this.#oauth.authorize({}, 'decline'),
+          this.#refreshAnother(),
+          this.#useCodeTwice(),
+          this.#signInOften(),
+        ])
+        for (const one of settled) if (one.status === 'rejected') throw one.reason
+      })
+    } catch (error) {
+      if (!(error instanceof InconclusiveError)) throw error
+    }
+    return !isShut
+  }
+
+  async #stepByStep(held: Held): Promise<void> {
     await this.#look('decline', held, async () => {
       await this.#oauth.authorize({}, 'decline')
     })
@@ -139,9 +172,7 @@ class Survey {
       if (refreshToken && second?.refreshToken !== refreshToken) await this.#oauth.refresh(refreshToken)
     })
     await this.#look('code', held, () => this.#useCodeTwice())
-    await this.#look('many', held, async () => {
-      await Promise.all(Array.from({ length: FURTHER_GRANTS }, () => this.#oauth.signIn()))
-    })
+    await this.#look('many', held, () => this.#signInOften())
     this.#untouched = held.tokens
   }
 
@@ -157,17 +188,34 @@ class Survey {
     return { tokens: { ...renewed, refreshToken: renewed.refreshToken ?? refreshToken }, refreshes: true }
   }
 
+  /** Takes one step by itself. */
+  async #look(step: Step, held: Held, act: () => Promise<void>): Promise<void> {
+    this.#seen.set(step, await this.#ends(held, act))
+  }
+
   /** Does something with other grants, and looks whether the held one survives it. */
-  async #look(step: keyof typeof STEPS, held: Held, act: () => Promise<void>): Promise<void> {
+  async #ends(held: Held, act: () => Promise<void>): Promise<boolean> {
     const { accessToken, refreshToken } = held.tokens
     const opened = await this.#session.api.opens(accessToken)
     await act()
     const isShut = opened && !(await this.#session.api.opens(accessToken))
     const renewed =
       held.refreshes && refreshToken ? tokensOf(await this.#oauth.refresh(refreshToken)) : undefined
-    this.#seen.set(step, isShut || (held.refreshes && !renewed))
     if (renewed && refreshToken)
       held.tokens = { ...renewed, refreshToken: renewed.refreshToken ?? refreshToken }
+    return isShut || (held.refreshes && !renewed)
+  }
+
+  /** A later login, a refresh of what it gave, and its superseded refresh token. */
+  async #refreshAnother(): Promise<void> {
+    const { refreshToken } = await this.#oauth.signIn()
+    if (!refreshToken) return
+    const renewed = await this.#oauth.renew(refreshToken)
+    if (renewed.refreshToken !== refreshToken) await this.#oauth.refresh(refreshToken)
+  }
+
+  async #signInOften(): Promise<void> {
+    await Promise.all(Array.from({ length: FURTHER_GRANTS }, () => this.#oauth.signIn()))
   }
 
   async #useCodeTwice(): Promise<void> {
