@@ -104,7 +104,7 @@ const VALUES: readonly Condition<Given>[] = fine('value', [
   ['number', 'it is a number', ({ value }) => typeof value === 'number'],
   ['boolean', 'it is a boolean', ({ value }) => typeof value === 'boolean'],
   ['array', 'it is an array', ({ value }) => Array.isArray(value)],
-  ['object', 'it is an object', ({ value, field }) => isObject(value) && field !== 'advisor'],
+  ['object', 'it is an object', ({ value }) => isObject(value)],
   [
     'over-32-bits',
     'it is a number beyond 32 bits',
@@ -125,15 +125,18 @@ const FIELDS = [
   'source',
 ] as const
 
+/** What is right for a field: whoever falls over it breaks other requirements too. */
+const RIGHT: Readonly<Record<string, readonly string[]>> = {
+  designation_id: ['null'],
+  advisor: ['null', 'object'],
+}
+
 const falls = FIELDS.map((field) =>
   breakage<Given>({
     requirement: 'ERROR-2',
     name: `${field}-falls`,
     description: `the service falls over ${field}`,
-    conditions: VALUES.filter(
-      ({ value }) =>
-        !(field === 'designation_id' && value === 'null') && !(field === 'advisor' && value === 'null'),
-    ),
+    conditions: VALUES.filter(({ value }) => !RIGHT[field]?.includes(value)),
     apply: (when) =>
       replace('update', ({ parseBody }) => ({
         parseBody(request) {
