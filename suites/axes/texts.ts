@@ -48,7 +48,17 @@ export const ORDINARY_TEXTS: Table<string> = {
     ...['0', '007', '1', '12', '1.0', '-1', '2024-01-31', '1/2', '12:30', 'N/A', 'Jan', 'May 5', 'Infinity'],
     // Letter case that is meant, small words, suffixes, initials.
     ...['McDonald', 'DeSouza', 'MacLeod', "O'Brien", "d'Arc", 'LaToya', 'bell', 'MCDONALD', 'iPhone'],
-    ...['van der Berg', 'de la Cruz', 'von', 'Sammy Davis Jr.', 'Louis III', 'St. Ives', 'J. R. R.', 'PhD'],
+    ...[
+      'van der Berg',
+      'de la Cruz',
+      'von',
+      'Sammy Davis Jr.',
+      'Louis III',
+      'III',
+      'St. Ives',
+      'J. R. R.',
+      'PhD',
+    ],
     ...['Ann  Lee', '"Bob"', '(Bob)', 'Anne-Marie', 'Smith & Sons', '100% Wool', 'The Ann'],
     // What editors and filters set in another way, or refuse together.
     ...['Dr. Ann Lee', 'Wait...', `"Bob" O'Brien, Jr. (c/o #5) & Co.: 1; +1_a@b! 50%? - x`],

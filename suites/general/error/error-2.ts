@@ -14,9 +14,6 @@ import { sendRawUpdate } from './raw-update.ts'
 /** Of the run's cases, for each of three properties: the rule sees all other answers of the run as well. */
 const SHARE = 0.1
 
-/** In characters: so much in every field is more than is read of an answer. */
-const LONG = 50_000
-
 const ODD_VALUES = Object.values(ODD_TEXTS)
 
 /** Each odd text where another form is wanted: as the advisor, and as the address of one. */
@@ -63,9 +60,11 @@ export const error2 = requirement(
     async (context, { text, query, method }) => {
       const donation = await context.donation(context.known('pledged'))
       const number = ODD_VALUES.indexOf(text)
-      await context.api.update(method, donation, everyText(text, number), { query })
-      // Whoever is lent it next would be answered with more than is read.
-      if (text.length > LONG) await context.api.update('PATCH', donation, everyText('short', number))
+      const bodies = everyText(text, number)
+      for (const body of bodies) await context.api.update(method, donation, body, { query })
+      // Whoever is lent it next would be answered at such length.
+      if (bodies.length > 1)
+        for (const body of everyText('short', number)) await context.api.update('PATCH', donation, body)
     },
     ONCE,
   ),

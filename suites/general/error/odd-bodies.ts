@@ -1,5 +1,6 @@
 import { RawBody } from '../../../client/donations/api.ts'
 import { ADVISOR_FIELDS, UPDATE_FIELDS } from '../../../contract/index.ts'
+import type { UpdateBody } from '../../support/bodies.ts'
 
 /** Every field that takes any text. */
 const EVERY_TEXT = [
@@ -18,16 +19,19 @@ const EVERY_TEXT = [
 /** Fields of a form of their own, in which hardly any text is valid. */
 const FORMED = ['donor_email', 'donor_country', 'designation_id', 'quantity', 'advisor'] as const
 
+/** In characters: so much in every field is a larger body than many services take. */
+const LONG = 50_000
+
 /**
- * A text in every field that takes any, those of an advisor too.
+ * Bodies with a text in every field that takes any, those of an advisor too: one, or two where one would be refused for
+ * its size.
  * @param number tells the advisor from those of other texts: whoever is known already would get other values.
  */
-export function everyText(text: string, number: number): Readonly<Record<string, unknown>> {
+export function everyText(text: string, number: number): readonly UpdateBody[] {
   const members = ADVISOR_FIELDS.filter((field) => field !== 'email').map((field) => [field, text])
-  return {
-    ...Object.fromEntries(EVERY_TEXT.map((field) => [field, text])),
-    advisor: { email: `odd.advisor.${number}@example.com`, ...Object.fromEntries(members) },
-  }
+  const own = Object.fromEntries(EVERY_TEXT.map((field) => [field, text]))
+  const advisor = { email: `odd.advisor.${number}@example.com`, ...Object.fromEntries(members) }
+  return text.length > LONG ? [own, { advisor }] : [{ ...own, advisor }]
 }
 
 /**
