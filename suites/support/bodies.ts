@@ -6,7 +6,8 @@ export type UpdateBody = Readonly<Record<string, unknown>>
 /** The plain donor, and a value for each field that any donation takes and answers need not show. */
 export const PLAIN_UPDATE: UpdateBody = {
   ...PLAIN_DONOR,
-  donor_postal_code: 'K1A 0B1',
+  // Of this country: a service may know which codes it has.
+  donor_postal_code: 'AD500',
   donor_country: 'ad',
   memo: 'known',
 }
