@@ -9,7 +9,7 @@ import { NotApplicableError } from '../../../contract/verdict.ts'
 import { advisor } from '../../../generators/index.ts'
 import { type Context, cases, ensure, property, requirement } from '../../../harness/authoring/index.ts'
 import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
-import { KINDS } from '../../support/donations.ts'
+import { donationsByMethod, KINDS } from '../../support/donations.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
 import { hiddenValue } from '../../support/hidden.ts'
 import { anyMethod, BY_BOTH } from '../../support/methods.ts'
@@ -39,8 +39,8 @@ export const advisor1 = requirement(
       ),
     },
     async (context, value) => {
-      const donation = await context.donation()
-      for (const by of UPDATE_METHODS) await expectLinked(context, donation, value, by)
+      const donations = await donationsByMethod(context)
+      for (const by of UPDATE_METHODS) await expectLinked(context, donations[by], value, by)
     },
   ),
   ...KINDS.map((kind) =>

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { type Context, cases, ensure, requirement } from '../../../harness/authoring/index.ts'
 import { apply } from '../../support/apply.ts'
+import { twoDonations } from '../../support/donations.ts'
 import { hiddenValue, notShown } from '../../support/hidden.ts'
 import { BY_BOTH } from '../../support/methods.ts'
 import type { Shown } from '../../support/record.ts'
@@ -10,7 +11,7 @@ import { idOf } from './linked.ts'
 export const advisor7 = requirement(
   'ADVISOR-7',
   cases(BY_BOTH, async (context, by) => {
-    const [one, other] = await context.donations('any', 'any')
+    const [one, other] = await twoDonations(context)
     const email = `linked.twice.${by.toLowerCase()}@example.com`
     const updates: Exchange[] = []
     const ids: string[] = []

@@ -1,6 +1,7 @@
+import { UPDATE_METHODS } from '../../../client/donations/api.ts'
 import { recordOf } from '../../../client/donations/record.ts'
 import { type Context, cases, ensure, requirement } from '../../../harness/authoring/index.ts'
-import type { UpdateBody } from '../../support/bodies.ts'
+import { rotated, type UpdateBody } from '../../support/bodies.ts'
 import { KINDS } from '../../support/donations.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
 import { hiddenValue, isDesignation } from '../../support/hidden.ts'
@@ -9,18 +10,20 @@ import type { Shown } from '../../support/record.ts'
 import { WITHOUT_DESIGNATION, withDesignation } from './without-designation.ts'
 
 /** What a designation is sent beside. */
-const BESIDE: readonly UpdateBody[] = [
-  {},
-  WITHOUT_DESIGNATION['several fields'] ?? {},
-  { memo: 'thank you', advisor: { email: 'advisor@example.com' } },
-  { advisor: null },
-]
+const BESIDE: Readonly<Record<string, UpdateBody>> = {
+  nothing: {},
+  'several fields': WITHOUT_DESIGNATION['several fields'] ?? {},
+  'a memo and an advisor': { memo: 'thank you', advisor: { email: 'advisor@example.com' } },
+  'a cleared advisor': { advisor: null },
+}
 
 /** A designation of the donation's campaign is accepted, and set where the target shows it. */
 export const designation1 = requirement(
   'DESIGNATION-1',
-  ...KINDS.map((kind) =>
+  ...KINDS.map((kind, turn) =>
     cases(kind, BY_BOTH, async (context, by) => {
+      // Each of them comes once while none is set.
+      const besides = rotated(BESIDE, UPDATE_METHODS.length * turn + UPDATE_METHODS.indexOf(by))
       const donation = await context.donation(context.known(kind))
       // The first of them where none is set; whether null is taken is for DESIGNATION-5 to judge.
       await context.api.update(by, donation, { designation_id: null })
@@ -29,7 +32,7 @@ export const designation1 = requirement(
         0,
         kind === 'pledged' ? 1 : undefined,
       )) {
-        for (const others of BESIDE) {
+        for (const others of Object.values(besides)) {
           const body = withDesignation(others, designation_id)
           const exchange = await expectAccepted(context, donation, body, by, others)
           const record = recordOf(exchange) ?? {}

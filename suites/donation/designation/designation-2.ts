@@ -1,12 +1,23 @@
 import { UPDATE_METHODS } from '../../../client/donations/api.ts'
+import type { TargetConfig } from '../../../client/environment/config.ts'
 import { cases, expect, requirement } from '../../../harness/authoring/index.ts'
 import { apply } from '../../support/apply.ts'
 import { KINDS } from '../../support/donations.ts'
 import { BY_BOTH } from '../../support/methods.ts'
+import { type Refusal, refusalsFor } from '../../support/refused-updates.ts'
 import { WITHOUT_DESIGNATION, withDesignation } from './without-designation.ts'
 
 /** What is set before: a service may look only where none is set yet, or only where one is. */
 const PRESENT = ['none', 'one'] as const
+
+/** Reasons of each sort: whoever refuses an update may forget to look at the next. */
+const SOME_REFUSALS = ['a bad email', 'a gated quantity', 'a body that is cut off', 'an unknown token']
+
+function someRefusals(target: TargetConfig): Readonly<Record<string, Refusal>> {
+  return Object.fromEntries(
+    Object.entries(refusalsFor(target)).filter(([name]) => SOME_REFUSALS.includes(name)),
+  )
+}
 
 /** A designation of another campaign is rejected. */
 export const designation2 = requirement(
@@ -25,6 +36,14 @@ export const designation2 = requirement(
       }),
     ),
   ),
+  cases('after a refusal', someRefusals, async (context, refusal) => {
+    const designation_id = context.fixtures.otherCampaignDesignationId
+    const donation = await context.donation(context.known('other'))
+    for (const by of UPDATE_METHODS) {
+      await refusal.send(context, { donation, by, beside: { donor_city: 'Rome' }, position: 'last' })
+      expect(await context.api.update(by, donation, { designation_id })).toBeRefused()
+    }
+  }),
   cases('in capitals', BY_BOTH, async (context, by) => {
     const designation_id = context.fixtures.otherCampaignDesignationId.toUpperCase()
     expect(await context.api.update(by, await context.donation(), { designation_id })).toBeRefused()

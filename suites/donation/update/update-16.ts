@@ -4,7 +4,6 @@ import { recordOf } from '../../../client/donations/record.ts'
 import { describeAnswer } from '../../../client/http/answer.ts'
 import { partialUpdate } from '../../../generators/index.ts'
 import {
-  axis,
   type Context,
   cases,
   covering,
@@ -16,7 +15,7 @@ import { METHOD_AXIS } from '../../axes/bearer.ts'
 import { apply, reset } from '../../support/apply.ts'
 import { ONE_FIELD, PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
 import { expectPlainStored, withControl } from '../../support/control.ts'
-import { KINDS } from '../../support/donations.ts'
+import { ADVISOR_AXIS, designationAxis, KIND_AXIS, KINDS } from '../../support/donations.ts'
 import { OTHER_DONOR } from '../../support/donors.ts'
 import { expectKept } from '../../support/expect-record.ts'
 import { ONE_GATED_FIELD, PLAIN_GATED } from '../../support/gated.ts'
@@ -39,16 +38,15 @@ export const update16 = requirement(
   covering(
     'whatever is linked',
     {
-      kind: axis('kind', { pledged: 'pledged', other: 'other' } as const),
-      advisor: axis('advisor', { linked: { email: 'advisor@example.com' }, none: null }),
-      designation: ({ designationIds: [id] }) =>
-        axis<string | null>('designation', { none: null, ...(id !== undefined && { set: id }) }),
+      kind: KIND_AXIS,
+      advisor: ADVISOR_AXIS,
+      designation: designationAxis,
       by: METHOD_AXIS,
     },
     async (context, { kind, advisor, designation, by }) => {
       const donation = await context.donation(context.known(kind))
       const body = { ...PLAIN_UPDATE, ...OTHER_DONOR, ...(kind === 'pledged' && PLAIN_GATED) }
-      await context.api.update('PATCH', donation, { advisor, designation_id: designation })
+      await context.api.update('PATCH', donation, { ...advisor, ...designation })
       await expectSameAgain(context, donation, body, by)
     },
   ),

@@ -7,14 +7,13 @@ import { updateRecord } from '../../../harness/rules/shapes.ts'
 import { METHOD_AXIS } from '../../axes/bearer.ts'
 import { apply, reset, sendRefused } from '../../support/apply.ts'
 import { ONE_FIELD, type UpdateBody } from '../../support/bodies.ts'
+import { KIND_AXIS } from '../../support/donations.ts'
 import { PLAIN_DONOR } from '../../support/donors.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
 import { anyMethod, BY_BOTH } from '../../support/methods.ts'
 import { REFUSED_UPDATES } from '../../support/refused-updates.ts'
 import { sendRow } from '../values/sent-row.ts'
 import { ORDINARY_ROWS } from '../values/value-rows.ts'
-
-const KIND_AXIS = axis('status', { pledged: 'pledged', other: 'other' } as const)
 
 /** What other requirements send too: a text that reads as a number, a date or a word of a language is a string still. */
 const rowsByName = Object.fromEntries(ORDINARY_ROWS.map((row) => [row.name, row]))

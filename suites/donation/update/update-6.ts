@@ -2,14 +2,15 @@ import { UPDATE_METHODS } from '../../../client/donations/api.ts'
 import { recordOf } from '../../../client/donations/record.ts'
 import { describeAnswer, isAccepted } from '../../../client/http/answer.ts'
 import { OBSERVABLE_FIELDS } from '../../../contract/index.ts'
-import { cases, ensure, requirement } from '../../../harness/authoring/index.ts'
+import { cases, covering, ensure, requirement } from '../../../harness/authoring/index.ts'
+import { METHOD_AXIS } from '../../axes/bearer.ts'
 import { apply, reset } from '../../support/apply.ts'
 import { ONE_FIELD } from '../../support/bodies.ts'
 import { withControl } from '../../support/control.ts'
+import { ADVISOR_AXIS, designationAxis, KIND_AXIS } from '../../support/donations.ts'
 import { PLAIN_DONOR } from '../../support/donors.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
 import { expectKept } from '../../support/expect-record.ts'
-import { BY_BOTH } from '../../support/methods.ts'
 import { READ_BACK } from '../../support/read-back.ts'
 import { sendAlone } from './pairs.ts'
 
@@ -32,22 +33,26 @@ export const update6 = requirement(
       )
     }
   }),
-  cases(BY_BOTH, async (context, by) => {
-    const donation = await context.donation()
-    const before = await reset(context, donation)
-    const empty = await expectAccepted(context, donation, {}, by)
-    const after = await apply(context, donation, READ_BACK)
-    await withControl(
-      async () => {
-        const record = recordOf(empty)
-        if (record) expectKept(before.record, { record, exchange: empty }, OBSERVABLE_FIELDS, [])
-        expectKept(before.record, after, OBSERVABLE_FIELDS, [empty])
-      },
-      async () => {
-        const plain = await reset(context, donation)
-        expectKept(plain.record, await apply(context, donation, READ_BACK), OBSERVABLE_FIELDS, [])
-      },
-      'UPDATE-4',
-    )
-  }),
+  covering(
+    'an empty update',
+    { by: METHOD_AXIS, kind: KIND_AXIS, designation: designationAxis, advisor: ADVISOR_AXIS },
+    async (context, { by, kind, designation, advisor }) => {
+      const donation = await context.donation(context.known(kind))
+      const before = await reset(context, donation, { ...PLAIN_DONOR, ...designation, ...advisor })
+      const empty = await expectAccepted(context, donation, {}, by)
+      const after = await apply(context, donation, READ_BACK)
+      await withControl(
+        async () => {
+          const record = recordOf(empty)
+          if (record) expectKept(before.record, { record, exchange: empty }, OBSERVABLE_FIELDS, [])
+          expectKept(before.record, after, OBSERVABLE_FIELDS, [empty])
+        },
+        async () => {
+          const plain = await reset(context, donation)
+          expectKept(plain.record, await apply(context, donation, READ_BACK), OBSERVABLE_FIELDS, [])
+        },
+        'UPDATE-4',
+      )
+    },
+  ),
 )
