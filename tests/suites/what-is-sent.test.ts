@@ -69,11 +69,12 @@ test('a text of 70,000 characters fits every service in one field or the other, 
   expect(long.flatMap((one) => fieldsOf(one).split(','))).toEqual(
     expect.arrayContaining(['donor_first_name', 'identifier', 'source', 'advisor']),
   )
-  for (const one of long.filter(({ response }) => response?.status === 200)) {
+  for (const one of long.filter(({ response }) => response?.status !== 422)) {
+    expect(one.response?.status).toBe(200)
     const path = new URL(one.request.url).pathname
     const later = exchanges.filter(({ id, request }) => id > one.id && new URL(request.url).pathname === path)
-    const next = later.find((other) => !isLong(other) && fieldsOf(other) === fieldsOf(one))
-    expect(next?.response?.status).toBe(200)
+    const areShort = later.some((other) => !isLong(other) && fieldsOf(other).startsWith(fieldsOf(one)))
+    expect(areShort).toBe(true)
   }
 })
 
