@@ -1,13 +1,19 @@
 import PQueue from 'p-queue'
 import { CongestionWindow } from './congestion-window.ts'
+import { Pace } from './pace.ts'
 import { Turns } from './turns.ts'
 
 /** Lets requests through: as many at the same time as the service bears, so many a second, and none while it is held shut. */
 export class RateLimiter {
   readonly #queue: PQueue<Turns>
-  readonly #window: CongestionWindow
+  readonly #most: number
+  readonly #start: number
+  #window: CongestionWindow
+  readonly #pace = new Pace(performance.now())
   #intervalMs: number
   #openAt = 0
+  /** Until when the service wants to be left alone. */
+  #heldUntil = 0
   #timer: NodeJS.Timeout | undefined
   /** Whoever wants the service for itself, one after the other. */
   #alone: Promise<unknown> = Promise.resolve()
@@ -20,6 +26,8 @@ export class RateLimiter {
    * @param rps requests a second; without it as many as come.
    */
   constructor(most: number, start: number, rps?: number) {
+    this.#most = most
+    this.#start = start
     this.#window = new CongestionWindow(most, start)
     this.#queue = new PQueue({ concurrency: this.#window.width, queueClass: Turns })
     this.#intervalMs = rps === undefined ? 0 : 1000 / rps
@@ -29,7 +37,8 @@ export class RateLimiter {
   run<Sent>(urgent: boolean, send: () => Promise<Sent>, rank = 0): Promise<Sent> {
     const paced = () => {
       // The queue's own intervals cannot be given up when the run is over.
-      if (this.#intervalMs > 0) this.#shutFor(this.#intervalMs)
+      const intervalMs = Math.max(this.#intervalMs, this.#pace.intervalMs)
+      if (intervalMs > 0) this.#shutFor(intervalMs)
       return send()
     }
     return this.#queue.add(paced, { priority: urgent ? 1 : -rank })
@@ -59,6 +68,7 @@ export class RateLimiter {
 
   /** A request was answered after so many milliseconds: the service may bear more, or less. */
   answered(milliseconds: number): void {
+    this.#pace.answered()
     this.#resize(this.#window.answered(milliseconds))
   }
 
@@ -72,10 +82,15 @@ export class RateLimiter {
     this.#resize(this.#window.narrow(width))
   }
 
-  /** Shuts for a while; what is let in at the same time afterwards is a quarter of it. */
+  /**
+   * Shuts for a while; what is let in at the same time afterwards is a quarter of it. Where that was one request already,
+   * it was too soon after the one before: from then on they come more slowly.
+   */
   holdFor(milliseconds: number): void {
+    const now = performance.now()
     // Requests that were under way together are turned away together: that is one event.
-    if (!this.#queue.isPaused) this.#resize(this.#window.refused())
+    if (now >= this.#heldUntil) this.#refused(now, milliseconds)
+    this.#heldUntil = Math.max(this.#heldUntil, now + milliseconds)
     this.#shutFor(milliseconds)
   }
 
@@ -86,6 +101,15 @@ export class RateLimiter {
     this.#intervalMs = 0
     this.#queue.concurrency = Number.POSITIVE_INFINITY
     this.#queue.start()
+  }
+
+  #refused(now: number, waitMs: number): void {
+    const wasPaced = this.#pace.intervalMs > 0
+    const isTooFast = wasPaced || this.#window.width === 1
+    this.#pace.refused(now, waitMs, isTooFast)
+    // How many there may be at a time was learnt while they came too fast.
+    if (isTooFast && !wasPaced) this.#window = new CongestionWindow(this.#most, this.#start)
+    this.#resize(isTooFast ? this.#window.width : this.#window.refused())
   }
 
   #resize(width: number): void {
