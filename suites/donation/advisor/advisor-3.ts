@@ -22,8 +22,11 @@ export const advisor3 = requirement(
     cases(kind, BY_BOTH, async (context, by) => {
       const donation = await context.donation(context.known(kind))
       const [designation_id = null] = context.target.designationIds
-      await linkAdvisor(context, donation, { designation_id })
-      await expectGone(context, donation, await expectAccepted(context, donation, { advisor: null }, by))
+      // Alone, where a designation is set and where none is.
+      for (const designation of [{ designation_id }, { designation_id: null }]) {
+        await linkAdvisor(context, donation, designation)
+        await expectGone(context, donation, await expectAccepted(context, donation, { advisor: null }, by))
+      }
       await linkAdvisor(context, donation)
       // Behind some fields, and before others.
       const others = kind === 'pledged' ? { ...OTHERS, ...PLAIN_GATED } : OTHERS

@@ -1,4 +1,5 @@
 import type { UpdateMethod } from '../../../client/donations/api.ts'
+import { isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
 import { reset } from '../../support/apply.ts'
@@ -9,6 +10,8 @@ import type { Shown } from '../../support/record.ts'
 
 /** What an update by one method did. */
 export interface Effect {
+  /** The values that the donation has to have now, where a service keeps what it accepts. */
+  readonly known: UpdateBody
   readonly answer: Exchange
   /** The donation, read back after the update. */
   readonly afterwards: Shown
@@ -27,9 +30,12 @@ export async function answerTo(
   by: UpdateMethod,
   linked: UpdateBody = {},
 ): Promise<Exchange> {
-  const isPledged = context.target.pledgedDonationIds.includes(donation)
-  await reset(context, donation, { ...PLAIN_UPDATE, ...linked, ...(isPledged ? PLAIN_GATED : {}) })
+  await reset(context, donation, { ...knownFor(context, donation), ...linked })
   return context.api.update(by, donation, body)
+}
+
+function knownFor({ target }: Context, donation: string): UpdateBody {
+  return { ...PLAIN_UPDATE, ...(target.pledgedDonationIds.includes(donation) ? PLAIN_GATED : {}) }
 }
 
 /**
@@ -44,5 +50,6 @@ export async function effectOf(
   linked: UpdateBody = {},
 ): Promise<Effect> {
   const answer = await answerTo(context, donation, body, by, linked)
-  return { answer, afterwards: await read(context, donation) }
+  const known = { ...knownFor(context, donation), ...(isAccepted(answer) ? body : {}) }
+  return { known, answer, afterwards: await read(context, donation) }
 }

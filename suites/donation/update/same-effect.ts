@@ -1,9 +1,11 @@
 import type { UpdateMethod } from '../../../client/donations/api.ts'
-import { recordOf } from '../../../client/donations/record.ts'
+import { type DonationRecord, recordOf } from '../../../client/donations/record.ts'
 import { describeAnswer, statusOf } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { OBSERVABLE_FIELDS, UPDATE_FIELDS } from '../../../contract/index.ts'
+import { InconclusiveError } from '../../../contract/verdict.ts'
 import { ensure } from '../../../harness/authoring/index.ts'
+import { isKept } from '../../support/kept.ts'
 import { type Difference, differences } from '../../support/record.ts'
 import type { Effect } from './effect.ts'
 
@@ -58,23 +60,46 @@ function missingFields(patch: Exchange, put: Exchange): readonly string[] {
   return byPatch && byPut ? Object.keys(byPatch).filter((field) => !(field in byPut)) : []
 }
 
-/** Judges that the records in the answers, if there are any, hold the same values. */
-export function expectSameRecord({ answer: patch }: Effect, { answer: put }: Effect): void {
-  const differing = differences(recordOf(patch) ?? {}, recordOf(put) ?? {}, COMPARED_FIELDS)
+/**
+ * Judges that the records in the answers, if there are any, hold the same values.
+ * @throws InconclusiveError where it is PATCH by which they are not those that were sent.
+ */
+export function expectSameRecord(patch: Effect, put: Effect): void {
+  const [byPatch, byPut] = [recordOf(patch.answer) ?? {}, recordOf(put.answer) ?? {}]
+  const differing = differences(byPatch, byPut, COMPARED_FIELDS)
+  requireKeptByPatch(patch, byPatch, differing)
   ensure(differing.length === 0, 'PUT to return the record that PATCH returns', describe(differing), [
-    patch,
-    put,
+    patch.answer,
+    put.answer,
   ])
 }
 
-/** Judges that both methods leave the donation with the same values. */
+/**
+ * Judges that both methods leave the donation with the same values.
+ * @throws InconclusiveError as {@link expectSameRecord} does.
+ */
 export function expectSameAfterwards(patch: Effect, put: Effect): void {
-  const differing = differences(patch.afterwards.record, put.afterwards.record, COMPARED_FIELDS)
+  const { record } = patch.afterwards
+  const differing = differences(record, put.afterwards.record, COMPARED_FIELDS)
+  requireKeptByPatch(patch, record, differing)
   ensure(differing.length === 0, 'PUT to leave the donation as PATCH leaves it', describe(differing), [
     patch.answer,
     put.answer,
     put.afterwards.exchange,
   ])
+}
+
+/** Where PATCH itself alters what it accepts, PUT need not: the requirements of the fields say so. */
+function requireKeptByPatch(
+  { known }: Effect,
+  record: DonationRecord,
+  differing: readonly Difference[],
+): void {
+  const isAltered = ({ field }: Difference) => field in known && !isKept(field, known[field], record[field])
+  if (differing.length === 0 || !differing.every(isAltered)) return
+  throw new InconclusiveError(
+    `PATCH leaves other values than were sent (see UPDATE-3): ${describe(differing)}`,
+  )
 }
 
 function describe(differing: readonly Difference[]): string {

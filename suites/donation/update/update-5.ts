@@ -22,6 +22,9 @@ import {
 
 const { donor_first_name, donor_last_name, donor_email, ...address } = OTHER_DONOR
 
+/** So that null clears something. */
+const WITH_ADVISOR: UpdateBody = { advisor: { email: 'advisor@example.com' } }
+
 /** Parts of a donor: what one leaves out, another holds. */
 const SEVERAL: Readonly<Record<string, UpdateBody>> = {
   person: { donor_first_name, donor_last_name, donor_email },
@@ -51,7 +54,7 @@ export const update5 = requirement(
       ...ONE_FIELD,
       'a designation': { designation_id },
     }),
-    async (context, body) => expectSameByBoth(context, await context.donation(), body),
+    async (context, body) => expectSameByBoth(context, await context.donation(), body, WITH_ADVISOR),
   ),
   covering(
     'several fields',
