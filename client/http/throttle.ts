@@ -87,7 +87,7 @@ export function throttle(
     urgent: boolean,
     send: () => Promise<Sent>,
   ): Promise<Sent> {
-    if (request.how === 'alone') return limiter.runAlone(send)
+    if (request.how === 'alone' || request.how === 'anew') return limiter.runAlone(send)
     if (request.how !== 'at once' || rateLimits.burst === false)
       return limiter.run(urgent, send, request.rank)
     await limiter.whenOpen()

@@ -92,3 +92,18 @@ test('what is not the target may be down', async () => {
   expect(exchange.failure?.kind).toBe('unreachable')
   expect(gone).toEqual([])
 })
+
+test('a connection that is closed just when it is used again is no evidence: a new one decides', async () => {
+  const used = new WeakSet<object>()
+  const url = await listen(
+    createServer(({ socket, url }, response) => {
+      if (used.has(socket) && url === '/x') socket.destroy()
+      else response.end()
+      used.add(socket)
+    }),
+  )
+  const { http } = watching([url])
+  await http.send({ method: 'GET', url: `${url}/` })
+  const exchange = await http.send({ method: 'PATCH', url: `${url}/x` })
+  expect(exchange.response?.status).toBe(200)
+})
