@@ -39,7 +39,8 @@ export function withLivenessProbe(
     let why = ''
     for (const pause of PAUSES_MS) {
       await sleep(pause)
-      const { failure } = await http.send({ method: 'GET', url: `${origin}/` })
+      // Before all that waits for a turn: each of them may wait for its own time limit.
+      const { failure } = await http.send({ method: 'GET', url: `${origin}/`, how: 'at once' })
       if (!failure || !signsOfAbsence.includes(failure.kind)) return undefined
       why = failure.message
       if (performance.now() - started > LONGEST_KNOCKING_MS) break

@@ -107,3 +107,13 @@ test('a connection that is closed just when it is used again is no evidence: a n
   const exchange = await http.send({ method: 'PATCH', url: `${url}/x` })
   expect(exchange.response?.status).toBe(200)
 })
+
+test('whether anybody is there is asked before all that waits for a turn', async () => {
+  const asked: (string | undefined)[] = []
+  const url = await listen(createServer(({ url }) => void asked.push(url)))
+  const { http } = watching([url], { headersMs: 100 })
+  const all = Array.from({ length: 40 }, () => http.send({ method: 'PATCH', url: `${url}/x` }))
+  void Promise.allSettled(all)
+  await expect.poll(() => asked).toContain('/')
+  expect(asked.length).toBeLessThan(20)
+})
