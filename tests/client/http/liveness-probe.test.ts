@@ -115,5 +115,5 @@ test('whether anybody is there is asked before all that waits for a turn', async
   const all = Array.from({ length: 40 }, () => http.send({ method: 'PATCH', url: `${url}/x` }))
   void Promise.allSettled(all)
   await expect.poll(() => asked).toContain('/')
-  expect(asked.length).toBeLessThan(20)
+  expect(asked.indexOf('/')).toBeLessThan(20)
 })
