@@ -1,4 +1,5 @@
 import { isIP, type LookupFunction } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent } from 'undici'
 import type { SecretRegistry } from '../secrets/registry.ts'
 import { Attempt, type RawAnswer } from './attempt.ts'
@@ -22,8 +23,11 @@ export interface HttpRequest {
   readonly requirement?: string
   /** Set where it is no call as the contract knows them. */
   readonly irregular?: true
-  /** When nothing else is under way; or together with others, whatever is under way. */
-  readonly how?: 'alone' | 'at once'
+  /**
+   * When nothing else is under way; then, and on a connection of its own, with all others closed; or together with
+   * others, whatever is under way.
+   */
+  readonly how?: 'alone' | 'anew' | 'at once'
   /** Whose turn comes later where requests wait: 0, unless told otherwise, comes first. */
   readonly rank?: number
 }
@@ -99,6 +103,9 @@ export function lookupOf(address: string): LookupFunction {
   }
 }
 
+/** A server knows of a connection that was closed here after so long. */
+const CLOSING_MS = 200
+
 /** Methods that change nothing (RFC 9110, 9.2.1): repeating them is always right. */
 const safeMethods = ['GET', 'HEAD']
 
@@ -121,17 +128,26 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     timeout: limits.connectMs,
   }
   const { connect, close } = openConnector(tls, options.network, limits)
-  const agent = new Agent({
-    connections,
-    connect: onSecureConnection ? telling(connect, onSecureConnection) : connect,
-    // the two time limits are kept by `Attempt`, to the millisecond
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    maxResponseSize: limits.bodyBytes,
-    maxHeaderSize: limits.headerBytes,
-    keepAliveTimeout: keepAliveMs,
-    ...(options.keepsAlive === false ? { pipelining: 0 } : {}),
-  })
+  const open = () =>
+    new Agent({
+      connections,
+      connect: onSecureConnection ? telling(connect, onSecureConnection) : connect,
+      // the two time limits are kept by `Attempt`, to the millisecond
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      maxResponseSize: limits.bodyBytes,
+      maxHeaderSize: limits.headerBytes,
+      keepAliveTimeout: keepAliveMs,
+      ...(options.keepsAlive === false ? { pipelining: 0 } : {}),
+    })
+  let agent = open()
+  /** Closes all connections, once they are idle, and gives the server time to see it. What is sent next has new ones. */
+  const reconnect = async () => {
+    const before = agent
+    agent = open()
+    await before.close()
+    await sleep(CLOSING_MS)
+  }
   const underWay = new Set<Attempt>()
   const giveUp = () => {
     for (const attempt of underWay) attempt.end(new FailureError('aborted', 'the request was given up'))
@@ -144,6 +160,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     underWay.add(attempt)
     const { origin, pathname, search } = url
     const { method, body = null } = source
+    if (source.how === 'anew') await reconnect()
     if (signal?.aborted) giveUp()
     else agent.dispatch({ origin, path: pathname + search, method, headers: request.headers, body }, attempt)
     try {

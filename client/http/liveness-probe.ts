@@ -19,7 +19,8 @@ const MOST_CONFIRMED = 5
  * A client that looks whether the target is still there when a request of it fails. One that came to nothing
  * because nobody was there is no evidence: it throws InconclusiveError, and `onGone` is told, once.
  *
- * One that was lost although somebody is there is sent once more, alone.
+ * One that was lost although somebody is there is sent once more, alone, and if need be by a new connection: the idle
+ * one that it had may be what the service was about to close, or one of more than it serves at a time.
  *
  * @param origins the target's own; what fails elsewhere is handed on.
  * @param stats counts what was lost and went through when it was repeated.
@@ -38,7 +39,8 @@ export function withLivenessProbe(
     let why = ''
     for (const pause of PAUSES_MS) {
       await sleep(pause)
-      const { failure } = await http.send({ method: 'GET', url: `${origin}/` })
+      // Before all that waits for a turn: each of them may wait for its own time limit.
+      const { failure } = await http.send({ method: 'GET', url: `${origin}/`, how: 'at once' })
       if (!failure || !signsOfAbsence.includes(failure.kind)) return undefined
       why = failure.message
       if (performance.now() - started > LONGEST_KNOCKING_MS) break
@@ -62,7 +64,8 @@ export function withLivenessProbe(
    */
   async function again(request: HttpRequest, lost: Exchange): Promise<Exchange> {
     if (confirmed >= MOST_CONFIRMED) return lost
-    const exchange = await http.send({ ...request, how: 'alone' })
+    const alone = await http.send({ ...request, how: 'alone' })
+    const exchange = alone.failure ? await http.send({ ...request, how: 'anew' }) : alone
     if (exchange.failure) {
       confirmed++
       return exchange

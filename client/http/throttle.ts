@@ -31,14 +31,16 @@ const FIRST_BACKOFF_MS = 500
 const MOST_BACKOFFS = 5
 /** A 503 that does not say when to come back may pass; these are waited before it is believed. */
 const UNAVAILABLE_BACKOFFS_MS = [200, 800]
+/** A refusal that goes on saying when to come back is one for good after so many waits. */
+const MOST_FORBIDDEN_WAITS = 3
 /** Times that one request waits as it is told to. */
 const MOST_WAITS = 10
 /** A code lives for seconds (RFC 6749, 4.1.2): one that was held up longer may have died of that. */
 const CODE_PATIENCE_MS = 3_000
 
 /**
- * A client that waits when the service asks it to: after 429, and after 503 with Retry-After (RFC 9110, 10.2.3;
- * RFC 6585, 4), the request is sent again, and all others wait with it. What takes the service's patience beyond
+ * A client that waits when the service asks it to: after 429, and after 503 or 403 with Retry-After (RFC 9110, 10.2.3;
+ * RFC 6585, 4; the secondary limits of GitHub), the request is sent again, and all others wait with it. What takes the service's patience beyond
  * measure throws InconclusiveError: an answer that only says "later" decides nothing.
  *
  * @param signal ends all waiting; requests then fail as their own signal says.
@@ -85,7 +87,7 @@ export function throttle(
     urgent: boolean,
     send: () => Promise<Sent>,
   ): Promise<Sent> {
-    if (request.how === 'alone') return limiter.runAlone(send)
+    if (request.how === 'alone' || request.how === 'anew') return limiter.runAlone(send)
     if (request.how !== 'at once' || rateLimits.burst === false)
       return limiter.run(urgent, send, request.rank)
     await limiter.whenOpen()
@@ -111,8 +113,9 @@ function isHeavy({ response, failure }: Exchange): boolean {
 /** How long the service wants to be left alone, in milliseconds; undefined where it has answered. */
 export function askedToWait(exchange: Exchange, waits: number, now = Date.now()): number | undefined {
   const status = statusOf(exchange)
-  if (status !== 429 && status !== 503) return undefined
+  if (status !== 429 && status !== 503 && status !== 403) return undefined
   const told = retryAfter(exchange, now)
+  if (status === 403) return waits < MOST_FORBIDDEN_WAITS ? told : undefined
   if (told !== undefined) return told
   return status === 429 ? FIRST_BACKOFF_MS * 2 ** waits : UNAVAILABLE_BACKOFFS_MS[waits]
 }

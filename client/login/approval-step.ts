@@ -97,12 +97,23 @@ function byOnlyButton(page: Page, forms: readonly Form[], intent: Intent): Submi
   if (button !== undefined && postpones(button.label || button.value))
     return submission(page, form, button, withChoices(form.fields, 'decline'))
   if (button !== undefined && intentOfButton(button) === 'decline') return undefined
-  if (intent === 'decline' && !goesOn(button)) return undefined
+  if (intent === 'decline' && !(button && goesOn(button.label || button.value))) return undefined
   return submission(page, form, button, withChoices(form.fields, 'approve'))
 }
 
-function goesOn(button: Button | undefined): boolean {
-  return button !== undefined && /^(continue|next|weiter|ok|okay)$/i.test(button.label || button.value)
+/**
+ * The address that a page without forms lets one go on to by its only link; undefined where it has none, or where the
+ * link leads off the host, perhaps back to the application.
+ */
+export function onwardLink(page: Page): string | undefined {
+  const [link, another] = page.links
+  if (page.forms.length > 0 || link === undefined || another !== undefined || !goesOn(link.text))
+    return undefined
+  return visit(page, link.href).url?.origin === page.url.origin ? link.href : undefined
+}
+
+function goesOn(text: string): boolean {
+  return /^(continue|next|weiter|ok|okay)$/i.test(text)
 }
 
 function firstOf<T, R>(items: readonly T[], find: (item: T) => R | undefined): R | undefined {

@@ -2,7 +2,7 @@ import type { CookieJar } from 'tough-cookie'
 import type { UserCredentials } from '../environment/config.ts'
 import type { HttpClient } from '../http/client.ts'
 import type { Exchange } from '../http/exchange.ts'
-import { decide } from './approval-step.ts'
+import { decide, onwardLink } from './approval-step.ts'
 import type { AuthorizationFlow, Intent, Stopped } from './authorization-flow.ts'
 import { asksForApproval, findLoginForm, goesAstray, type LoginForm, logIn } from './login-step.ts'
 import { Navigator } from './navigator.ts'
@@ -94,8 +94,8 @@ export class FormFlow {
       this.#after = decision.isPlain ? 'decision' : 'login'
       return decision
     }
-    if (page.refreshWithoutScripts !== undefined)
-      return { submission: visit(page, page.refreshWithoutScripts) }
+    const onward = page.refreshWithoutScripts ?? onwardLink(page)
+    if (onward !== undefined) return { submission: visit(page, onward) }
     return { why: whyUndecided(page, this.#intent), isFinal: isLastWord(page) }
   }
 

@@ -96,7 +96,11 @@ function arrivalAt(url: URL, { request, response }: Exchange): Arrival {
   if (!/html/i.test(type) && !response.body.trimStart().startsWith('<'))
     return stuck(`${what} and ${type === '' ? 'no content type' : shown(type)}, which is no page`, true)
   try {
-    return { kind: 'page', page: readPage(response.body, url), status: response.status }
+    return {
+      kind: 'page',
+      page: readPage(response.body, url, response.headers.refresh?.[0]),
+      status: response.status,
+    }
   } catch (error) {
     if (error instanceof RangeError) return stuck(`${what} and a page that is nested too deep`)
     throw error

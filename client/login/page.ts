@@ -9,7 +9,7 @@ export interface Page {
   readonly url: URL
   readonly forms: readonly Form[]
   readonly links: readonly Link[]
-  /** Where a meta element sends the user, by itself. */
+  /** Where a Refresh header or a meta element sends the user, by itself. */
   readonly refresh: string | undefined
   /** The same where it holds only for browsers without scripts. */
   readonly refreshWithoutScripts: string | undefined
@@ -24,9 +24,10 @@ export interface Page {
 /**
  * Reads an HTML page, as a browser does whose scripts are off.
  *
+ * @param refreshHeader the Refresh header of the answer, which goes before what a meta element says
  * @throws RangeError where its elements are nested too deep
  */
-export function readPage(html: string, url: URL): Page {
+export function readPage(html: string, url: URL, refreshHeader?: string): Page {
   if (depthOf(html) > deepest) throw new RangeError(`elements are nested deeper than ${deepest}`)
   const reader = new PageReader(readStyles(html), {
     now: () => parser.startIndex,
@@ -34,7 +35,8 @@ export function readPage(html: string, url: URL): Page {
   })
   const parser: Parser = new Parser(reader)
   parser.end(html)
-  const address = (inNoscript: boolean) => addressOf(reader.refreshes, inNoscript)
+  const ofHeader = refreshHeader === undefined ? [] : [{ content: refreshHeader, inNoscript: false }]
+  const address = (inNoscript: boolean) => addressOf([...ofHeader, ...reader.refreshes], inNoscript)
   return {
     url,
     forms: reader.forms,
@@ -56,11 +58,17 @@ export function readPage(html: string, url: URL): Page {
 /** The time to parse a page grows with the square of its depth; nobody means such a page. */
 const deepest = 1_000
 
+/** What stands in these is text, whatever tags it seems to hold. */
+const textOnly = /^(script|style|textarea|title)$/i
+
 /** At most so deep are the elements nested: some end tags may be left out, which counts as nesting here. */
 function depthOf(html: string): number {
   let depth = 0
   let most = 0
+  let textOf: string | undefined
   for (const [, end, name = ''] of html.matchAll(/<(\/?)([a-z][^\s/>]*)/gi)) {
+    if (textOf !== undefined && !(end && name.toLowerCase() === textOf)) continue
+    textOf = !end && textOnly.test(name) ? name.toLowerCase() : undefined
     if (/^(br|hr|img|input|link|meta|p|li|option|td|tr|dd|dt)$/i.test(name)) continue
     depth = end ? Math.max(0, depth - 1) : depth + 1
     most = Math.max(most, depth)

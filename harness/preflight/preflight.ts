@@ -1,7 +1,7 @@
 import type { TargetConfig } from '../../client/environment/config.ts'
 import { secretsOf } from '../../client/environment/secrets-of.ts'
 import { isRefused, jsonOf, mediaType, statusOf, stringMember } from '../../client/http/answer.ts'
-import { createHttpClient } from '../../client/http/client.ts'
+import { createHttpClient, type HttpClient } from '../../client/http/client.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import type { Failure } from '../../client/http/failure.ts'
 import { type RateLimits, throttle } from '../../client/http/throttle.ts'
@@ -45,6 +45,7 @@ export async function preflight(
       unreachable(token, 'SANDBOX_AUTH_URL') ??
       unreachable(organizations, 'SANDBOX_API_URL') ??
       strangers([token, organizations]) ??
+      (await versionTwice(http, organizations)) ??
       (await withoutBrowser(target)) ??
       (await unknownAccount(oauth, target))
     return problem && secrets.redact(problem)
@@ -88,6 +89,16 @@ function strangers(exchanges: readonly Exchange[]): string | undefined {
   if (exchanges.some(isOfService)) return undefined
   const answers = exchanges.map((exchange) => `${exchange.request.url} gives ${inShort(exchange)}`)
   return `there is no such service: ${answers.join(', and ')}. Are SANDBOX_AUTH_URL and SANDBOX_API_URL right, and the service up?`
+}
+
+/** Whether SANDBOX_API_URL holds the version that belongs to the paths: without the second, the API knows the path. */
+async function versionTwice(http: HttpClient, organizations: Exchange): Promise<string | undefined> {
+  const { method, url } = organizations.request
+  const once = url.replace(/\/v1\/v1\//, '/v1/')
+  if (once === url || statusOf(organizations) !== 404) return undefined
+  const answer = await http.send({ method, url: once })
+  if (answer.failure || statusOf(answer) === 404) return undefined
+  return `SANDBOX_API_URL must be without /v1: ${url} gives 404, and ${once} does not`
 }
 
 /** An answer that has JSON in it or refuses; not one of a wrong address, or of a service that is down. */

@@ -141,6 +141,17 @@ export const loadVariants: readonly Variant[] = [
     }),
   },
   {
+    id: 'limits-403',
+    description:
+      'More than 100 API calls in 250 milliseconds get 403 with Retry-After (secondary limits of GitHub).',
+    apply: limiting({
+      applies: isApiCall,
+      most: 100,
+      windowMs: 250,
+      refusal: () => infrastructurePage(403, 'Forbidden', { 'retry-after': '1' }),
+    }),
+  },
+  {
     id: 'limits-token-endpoint',
     description: 'More than 30 token requests in a second get 429 with Retry-After 1 (Auth0, Okta).',
     apply: limiting({

@@ -120,6 +120,15 @@ export const proxyVariants: readonly Variant[] = [
     apply: before((response) => response.writeProcessing()),
   },
   {
+    id: 'proxy-production-behind-login',
+    description: 'In front of production a proxy sends everybody to a login of its own.',
+    apply: intercepting((_request, { environment }) =>
+      environment === 'production'
+        ? new Response(null, { status: 302, headers: { location: 'https://staff.example/login' } })
+        : undefined,
+    ),
+  },
+  {
     id: 'json-keys-sorted',
     description: 'The members of every JSON object come in alphabetical order (Go, Jackson by setting).',
     apply: writingJson((value) => JSON.stringify(sorted(value))),

@@ -67,6 +67,16 @@ export const routeVariants: readonly Variant[] = [
     ),
   },
   {
+    id: 'routes-path-parameters-set-aside',
+    description: 'What stands behind a semicolon in a segment of a path is set aside (Tomcat, Spring).',
+    apply: routing((path) => path.replace(/;[^/]*/g, '')),
+  },
+  {
+    id: 'routes-format-set-aside',
+    description: 'The extension .json behind a path is set aside, whatever the route (Rails).',
+    apply: routing((path) => path.replace(/\.json$/, '')),
+  },
+  {
     id: 'routes-open-to-origins',
     description: 'Preflight requests get 204, and all answers are open to other origins (CORS middleware).',
     apply: (policies) =>

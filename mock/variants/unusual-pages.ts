@@ -1,8 +1,8 @@
 import type { Pair } from '../http.ts'
-import { AUTHORIZE_PATH } from '../oauth/pages.ts'
+import { AUTHORIZE_PATH, escapeHtml, page } from '../oauth/pages.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
 import { rewriting } from './pages.ts'
-import { intercepting } from './responses.ts'
+import { answering, intercepting } from './responses.ts'
 import type { Variant } from './variant.ts'
 
 /** Puts controls into each form, before all others. */
@@ -29,6 +29,21 @@ function demanding(wanted: Readonly<Record<string, readonly string[]>>): PolicyC
       return collectParameters(pairs.filter(([name]) => name === 'request'))
     },
   }))
+}
+
+/** Answers each form with a page from which the user goes on, instead of a redirect. */
+function goingOn(pageTo: (path: string, headers: Headers) => string): PolicyChange {
+  return both(
+    replace('pages', () => ({ shows: 'by-redirect' as const })),
+    answering((response) => {
+      const location = response.headers.get('location')
+      if (!location?.startsWith('/')) return response
+      const headers = new Headers(response.headers)
+      headers.delete('location')
+      headers.set('content-type', 'text/html; charset=utf-8')
+      return new Response(pageTo(location, headers), { status: 200, headers })
+    }),
+  )
 }
 
 /** Where forms are sent first that are passed on. */
@@ -225,6 +240,26 @@ export const unusualPageVariants: readonly Variant[] = [
           ? new Response(null, { status: 307, headers: { location: AUTHORIZE_PATH } })
           : undefined,
       ),
+    ),
+  },
+  {
+    id: 'pages-go-on-by-header',
+    description: 'Between two pages stands one that a Refresh header moves on.',
+    apply: goingOn((path, headers) => {
+      headers.set('refresh', `0;url=${path}`)
+      return page('Please wait', '')
+    }),
+  },
+  {
+    id: 'pages-go-on-by-link',
+    description: 'Between two pages stands one with a link to go on.',
+    apply: goingOn((path) => page('Thank you', `<a href="${escapeHtml(path)}">Continue</a>`)),
+  },
+  {
+    id: 'pages-templates-in-scripts',
+    description: 'Pages hold a script with two thousand templates, whose tags have no end.',
+    apply: rewriting((html) =>
+      html.replace('</head>', `<script>const templates = \`${'<div>'.repeat(2_000)}\`</script></head>`),
     ),
   },
   {

@@ -1,5 +1,7 @@
 import { DONOR_FIELDS, OBSERVABLE_FIELDS } from '../../contract/fields.ts'
+import { addAdvisor } from '../policies/advisors.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
+import { isObject } from '../policies/rules.ts'
 import type { UpdatePolicies } from '../policies/update.ts'
 import { accepting, refusingTexts, showing, storing } from './update-changes.ts'
 import type { Variant } from './variant.ts'
@@ -120,6 +122,23 @@ export const updateVariants: readonly Variant[] = [
     id: 'blanks-trimmed',
     description: 'Blanks around donor fields are trimmed.',
     apply: storing((_sent, stored) => stored.trim()),
+  },
+  {
+    id: 'advisors-replaced-as-a-whole',
+    description:
+      'What is sent of an advisor takes the place of all that was known of the one with this email (an upsert).',
+    apply: replace('update', ({ advisorAfter }) => ({
+      advisorAfter(update) {
+        const { store, body } = update
+        const id = advisorAfter(update)
+        const advisor = store.advisors.get(id ?? '')
+        if (advisor === undefined || !isObject(body.advisor)) return id
+        const { id: key, organization_id, email, ...known } = advisor
+        const sent = Object.entries(known).filter(([name]) => Object.hasOwn(body.advisor ?? {}, name))
+        addAdvisor(store, { ...Object.fromEntries(sent), id: key, organization_id, email })
+        return id
+      },
+    })),
   },
   {
     id: 'any-content-type-read-as-json',

@@ -121,7 +121,6 @@ const NEAR_MISSES: Readonly<Record<string, NearMiss>> = {
   'an encoded dot segment before it': (id) => `./${id}`,
   'encoded backslashes': (id) => `..\\${id}`,
   'encoded twice': (id) => `${id.slice(0, -1)}%${hexOf(id.slice(-1))}`,
-  'an extension behind it': (id) => `${id}.json`,
   'a list of it and another': (id) => `${id},no-such-donation`,
   'a list of another and it': (id) => `no-such-donation,${id}`,
   'it twice': (id) => `${id},${id}`,
@@ -141,9 +140,10 @@ export const UNKNOWN_ID_AXIS = axis<NearMiss>('id', {
   ),
 })
 
-/** Paths of which a careless router takes only a part for an id; what is between the slashes is a known one. */
-export const UNKNOWN_PATH_AXIS = axis<NearMiss>('path', {
-  'a path parameter': (id) => `/v1/donations/${encodeURIComponent(id)};version=1`,
-  'a path parameter without value': (id) => `/v1/donations/${encodeURIComponent(id)};x`,
-  'a segment behind it': (id) => `/v1/donations/${encodeURIComponent(id)}/x`,
+/** What stands in a path behind a known id. A router may set each but the last aside, on this route or on all. */
+export const SUFFIX_AXIS = axis('suffix', {
+  'a path parameter': ';version=1',
+  'a path parameter without value': ';x',
+  'an extension': '.json',
+  'a segment': '/x',
 })

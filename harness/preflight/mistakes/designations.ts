@@ -18,6 +18,8 @@ export interface WrongDesignation extends Mistake {
  * from that. Several that are refused are the service's matter (DESIGNATION-1), unless the one of another campaign is
  * accepted meanwhile: then they were swapped. That one accepted by itself is the service's matter too (DESIGNATION-2).
  *
+ * One that is refused and no UUID, as the contract's are, is wrong whatever becomes of the others.
+ *
  * @param donations each known to the service and the token.
  */
 export async function wrongDesignations(
@@ -44,10 +46,16 @@ export async function wrongDesignations(
       ...refused.map(({ value }) => wrong('SANDBOX_DESIGNATION_IDS', value, 'is refused')),
       wrong('SANDBOX_OTHER_CAMPAIGN_DESIGNATION_ID', foreign, 'is accepted'),
     ]
+  const malformed = refused.filter(({ value }) => !UUID.test(value))
+  if (malformed.length > 0)
+    return malformed.map(({ value }) => wrong('SANDBOX_DESIGNATION_IDS', value, 'is no UUID, and is refused'))
   const [one, ...others] = refused
   if (!one || others.length > 0 || !unknown || !isAnsweredAlike(one, unknown)) return []
   return [wrong('SANDBOX_DESIGNATION_IDS', one.value, 'is refused as an unknown one')]
 }
+
+/** With or without its hyphens. */
+const UUID = /^[\da-f]{8}(-?[\da-f]{4}){3}-?[\da-f]{12}$/i
 
 function wrong(key: Mistake['key'], id: string, what: string): WrongDesignation {
   return { key, id, says: `${id} ${what} for the campaign of the donations` }

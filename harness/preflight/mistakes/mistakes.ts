@@ -9,7 +9,7 @@ import { Session } from '../../session/session.ts'
 import { refusedUsers, unknownSecondClient } from './credentials.ts'
 import { wrongDesignations } from './designations.ts'
 import { donationsOfWrongStatus, lookAtDonations, type Seen, strangeDonations } from './donations.ts'
-import { ownsNothing, ownsTooFew } from './users.ts'
+import { ownsForeign, ownsNothing, ownsTooFew } from './users.ts'
 
 /** What a requirement needs that changes donations. */
 const DONATION_NEEDS: readonly Need[] = [
@@ -106,12 +106,14 @@ async function check(session: Session, selected: readonly Requirement[]): Promis
       ? await wrongDesignations(session, designationTrials(known))
       : []
   const tooFew = await users
+  const notForeign = needs.has('foreign-donation') ? await orNothing(ownsForeign(session)) : undefined
   const wrong = new Set([...strange, ...ofWrongStatus].map(({ id }) => id))
   const isRight = (id: string) => !wrong.has(id)
-  const ofUsers = [...refused, ...(tooFew ? [tooFew] : []), ...(stranger ? [stranger] : [])]
+  const ofUsers = [...refused, ...[tooFew, stranger, notForeign].filter((one) => one !== undefined)]
   const mistakes = [...strange, ...ofWrongStatus, ...designations, ...ofUsers]
   if (mistakes.length === 0) return { target, mistakes }
-  const { noOrgUser, multiOrgUser, otherClient, otherCampaignDesignationId, ...others } = target
+  const { noOrgUser, multiOrgUser, otherClient, otherCampaignDesignationId, foreignDonationId, ...others } =
+    target
   const isTaken = (key: Mistake['key']) => mistakes.some((one) => one.key === key)
   const kept: TargetConfig = {
     ...others,
@@ -121,6 +123,7 @@ async function check(session: Session, selected: readonly Requirement[]): Promis
     ...(noOrgUser && !isRefused('SANDBOX_NO_ORG_PASSWORD') ? { noOrgUser } : {}),
     ...(multiOrgUser && !tooFew && !isRefused('SANDBOX_MULTI_ORG_PASSWORD') ? { multiOrgUser } : {}),
     ...(otherClient && !stranger ? { otherClient } : {}),
+    ...(foreignDonationId !== undefined && !notForeign ? { foreignDonationId } : {}),
     ...(otherCampaignDesignationId !== undefined && !isTaken('SANDBOX_OTHER_CAMPAIGN_DESIGNATION_ID')
       ? { otherCampaignDesignationId }
       : {}),

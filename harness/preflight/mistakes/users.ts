@@ -1,3 +1,4 @@
+import { recordOf } from '../../../client/donations/record.ts'
 import type { Mistake } from '../../../client/environment/mistakes.ts'
 import { isAccepted, isJsonObject, isRefused, jsonObjectOf, jsonOf } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
@@ -39,6 +40,21 @@ export async function ownsTooFew(session: Session): Promise<Mistake | undefined>
     key: 'SANDBOX_MULTI_ORG_USERNAME',
     says: `the user owns ${named.size === 0 ? 'no organization' : 'one organization'}, and not several`,
   }
+}
+
+/**
+ * Whether the foreign donation belongs to an organization of the main user: it can be updated, its record shows an
+ * organization, and the token response names that one. Where no record shows it, nobody can tell this from a service
+ * that lets everybody in (BEARER-5).
+ */
+export async function ownsForeign(session: Session): Promise<Mistake | undefined> {
+  const { foreignDonationId: id, user } = session.target
+  if (id === undefined || !user) return undefined
+  const { exchange, accessToken } = await session.oauth().signIn()
+  const answer = await session.api.update('PATCH', id, {}, { authorization: `Bearer ${accessToken}` })
+  const organization = recordOf(answer)?.organization_id
+  if (!isAccepted(answer) || !organization || !namedIn(exchange)?.has(organization)) return undefined
+  return { key: 'SANDBOX_FOREIGN_DONATION_ID', says: `${id} belongs to an organization of the user` }
 }
 
 /** The organizations of a token response; undefined where it has no list of them. */

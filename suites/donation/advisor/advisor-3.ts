@@ -9,7 +9,7 @@ import { hiddenValue } from '../../support/hidden.ts'
 import { BY_BOTH } from '../../support/methods.ts'
 import { read } from '../../support/read-back.ts'
 import { type Shown, shownBy } from '../../support/record.ts'
-import { FULL_ADVISOR } from './examples.ts'
+import { LINKED_ADVISOR } from './examples.ts'
 import { linkAdvisor, nameOf } from './linked.ts'
 
 /** Every field that any donation takes beside a donor's, but for the advisor. */
@@ -38,7 +38,7 @@ export const advisor3 = requirement(
   cases(BY_BOTH, async (context, by) => {
     const donation = await context.donation()
     // Where a service does not take an advisor either, it is not about null.
-    await expectAccepted(context, donation, { advisor: null }, by, { advisor: FULL_ADVISOR })
+    await expectAccepted(context, donation, { advisor: null }, by, { advisor: LINKED_ADVISOR })
   }),
 )
 
@@ -50,13 +50,13 @@ async function expectGone(context: Context, donation: string, exchange: Exchange
   }
 }
 
-/** What is shown of the full advisor where none should be linked; undefined where nothing is. */
+/** What is shown of the linked advisor where none should be linked; undefined where nothing is. */
 async function remainsOf(context: Context, donation: string, shown: Shown): Promise<string | undefined> {
   const isGone = (value: unknown) => value === undefined || isEmptyObject(value)
   const now = await hiddenValue(context, donation, shown, 'advisor', isGone)
   const values = now.seen && isJsonObject(now.value) ? Object.values(now.value) : []
   if (now.seen && isEmptyObject(now.value)) return undefined
-  const sent: readonly unknown[] = Object.values(FULL_ADVISOR)
+  const sent: readonly unknown[] = Object.values(LINKED_ADVISOR)
   const left = values.filter((value) => value !== '' && sent.includes(value))
   return left.length > 0 ? left.join(', ') : nameOf(now)
 }

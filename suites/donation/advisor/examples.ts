@@ -14,3 +14,6 @@ export const FULL_ADVISOR: Readonly<Record<AdvisorField, string>> = {
 
 /** Its email, which alone is required, and its other fields. */
 export const { email: EMAIL, ...WITHOUT_EMAIL } = FULL_ADVISOR
+
+/** Nobody links this one in part: a service may put what is sent in place of all that it knew of an advisor. */
+export const LINKED_ADVISOR = { ...FULL_ADVISOR, email: 'linked.advisor@example.com' }

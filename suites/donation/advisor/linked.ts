@@ -8,7 +8,7 @@ import { apply } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { type HiddenValue, hiddenValue, notShown } from '../../support/hidden.ts'
 import { read } from '../../support/read-back.ts'
-import { EMAIL, FULL_ADVISOR } from './examples.ts'
+import { LINKED_ADVISOR } from './examples.ts'
 
 /** What a target shows of an advisor that was linked, to know it again by. */
 export interface Linked {
@@ -47,7 +47,7 @@ export async function linkAdvisor(
   donation: string,
   beside: UpdateBody = {},
 ): Promise<Linked> {
-  const shown = await apply(context, donation, { ...beside, advisor: FULL_ADVISOR })
+  const shown = await apply(context, donation, { ...beside, advisor: LINKED_ADVISOR })
   const isFull = (value: unknown) => isLinked({ seen: true, value }, undefined)
   const advisor = await hiddenValue(context, donation, shown, 'advisor', isFull)
   if (nameOf(advisor) === undefined || !isLinked(advisor, undefined))
@@ -80,7 +80,12 @@ export async function expectStillLinked(
     }
     const advisor = await hiddenValue(context, donation, shown, 'advisor', isAsBefore)
     const name = nameOf(advisor)
-    ensure(isLinked(advisor, id), `the advisor ${EMAIL} as before`, name ?? 'no advisor', evidence)
+    ensure(
+      isLinked(advisor, id),
+      `the advisor ${LINKED_ADVISOR.email} as before`,
+      name ?? 'no advisor',
+      evidence,
+    )
     const lost = lostFields(advisor, fields)
     ensure(lost.length === 0, `the ${lost.join(', ')} of the advisor as before`, 'another, or none', evidence)
   }
@@ -92,7 +97,7 @@ export async function expectStillLinked(
  */
 function isLinked(advisor: HiddenValue, id: string | undefined): boolean {
   const shown: JsonObject = advisor.seen && isJsonObject(advisor.value) ? advisor.value : {}
-  if (typeof shown.email === 'string') return shown.email.toLowerCase() === EMAIL
+  if (typeof shown.email === 'string') return shown.email.toLowerCase() === LINKED_ADVISOR.email
   const now = idOf(advisor)
   return now !== undefined && (id === undefined || now === id)
 }
@@ -100,5 +105,5 @@ function isLinked(advisor: HiddenValue, id: string | undefined): boolean {
 /** Which of these fields of the linked advisor are not shown as they were sent. */
 function lostFields(advisor: HiddenValue, fields: readonly AdvisorField[]): readonly AdvisorField[] {
   const shown: JsonObject = advisor.seen && isJsonObject(advisor.value) ? advisor.value : {}
-  return fields.filter((field) => shown[field] !== FULL_ADVISOR[field])
+  return fields.filter((field) => shown[field] !== LINKED_ADVISOR[field])
 }

@@ -1,9 +1,9 @@
 import { describeAnswer, isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
-import { InconclusiveError } from '../../../contract/verdict.ts'
+import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, covering, ensure, requirement } from '../../../harness/authoring/index.ts'
 import { FIRST_HOLDER, METHOD_AXIS, share } from '../../axes/bearer.ts'
-import { UNKNOWN_ID_AXIS, UNKNOWN_PATH_AXIS } from '../../axes/identifiers.ts'
+import { SUFFIX_AXIS, UNKNOWN_ID_AXIS } from '../../axes/identifiers.ts'
 import { updateAt } from '../../axes/surrounded.ts'
 
 /** An unknown donation id gives no 2xx. */
@@ -17,18 +17,24 @@ export const update14 = requirement(
       expectUnknown(await context.api.update(method, makeId(knownId(context)), {})),
     { strength: 1 },
   ),
-  covering(
-    'each path',
-    { makePath: UNKNOWN_PATH_AXIS, method: METHOD_AXIS },
-    async (context, { makePath, method }) => {
-      const authorization = `Bearer ${(await share(context, FIRST_HOLDER)).accessToken}`
-      expectUnknown(await updateAt(context, makePath(knownId(context)), { method, body: {}, authorization }))
-    },
-  ),
+  covering('each path', { suffix: SUFFIX_AXIS, method: METHOD_AXIS }, async (context, { suffix, method }) => {
+    const authorization = `Bearer ${(await share(context, FIRST_HOLDER)).accessToken}`
+    const path = `/v1/donations/${encodeURIComponent(knownId(context))}${suffix}`
+    const exchange = await updateAt(context, path, { method, body: {}, authorization })
+    if (isAccepted(exchange) && (await isSetAsideEverywhere(context, suffix, authorization)))
+      throw new NotApplicableError(`the router sets ${suffix} aside on each route, before there is an id`)
+    expectUnknown(exchange)
+  }),
 )
 
 function knownId({ target }: Context): string {
   return [...target.pledgedDonationIds, ...target.nonPledgedDonationIds][0] ?? 'no-such-donation'
+}
+
+/** Whether the API sets this aside behind another route too, where it is part of no id (RFC 3986, 3.3). */
+async function isSetAsideEverywhere({ http, target }: Context, suffix: string, authorization: string) {
+  const url = `${target.apiUrl}/v1/organizations${suffix}`
+  return isAccepted(await http.send({ method: 'GET', url, headers: { authorization } }))
 }
 
 /** @throws InconclusiveError where nothing was answered: ERROR-2 judges that. */

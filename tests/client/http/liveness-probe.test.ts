@@ -92,3 +92,28 @@ test('what is not the target may be down', async () => {
   expect(exchange.failure?.kind).toBe('unreachable')
   expect(gone).toEqual([])
 })
+
+test('a connection that is closed just when it is used again is no evidence: a new one decides', async () => {
+  const used = new WeakSet<object>()
+  const url = await listen(
+    createServer(({ socket, url }, response) => {
+      if (used.has(socket) && url === '/x') socket.destroy()
+      else response.end()
+      used.add(socket)
+    }),
+  )
+  const { http } = watching([url])
+  await http.send({ method: 'GET', url: `${url}/` })
+  const exchange = await http.send({ method: 'PATCH', url: `${url}/x` })
+  expect(exchange.response?.status).toBe(200)
+})
+
+test('whether anybody is there is asked before all that waits for a turn', async () => {
+  const asked: (string | undefined)[] = []
+  const url = await listen(createServer(({ url }) => void asked.push(url)))
+  const { http } = watching([url], { headersMs: 100 })
+  const all = Array.from({ length: 40 }, () => http.send({ method: 'PATCH', url: `${url}/x` }))
+  void Promise.allSettled(all)
+  await expect.poll(() => asked).toContain('/')
+  expect(asked.indexOf('/')).toBeLessThan(20)
+})

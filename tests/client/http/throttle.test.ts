@@ -58,6 +58,9 @@ test.each<[string, Exchange, number, number | undefined]>([
   ['429 without a word, for the third time', answer(429), 2, 2_000],
   ['503 without a word: it may pass', answer(503), 0, 200],
   ['503 without a word, for the third time: broken, not busy', answer(503), 2, undefined],
+  ['403 that says when to come back', answer(403, '1'), 0, 1_000],
+  ['403 that says so for the fourth time: refused', answer(403, '1'), 3, undefined],
+  ['403 without a word', answer(403), 0, undefined],
   ['an ordinary refusal', answer(400, '3'), 0, undefined],
 ])('how long to wait after %s', (_, exchange, waits, milliseconds) => {
   expect(askedToWait(exchange, waits, 0)).toBe(milliseconds)

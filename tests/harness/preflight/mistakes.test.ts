@@ -33,6 +33,7 @@ const ids = ({ environment }: MockService, key: string) => environment[key]?.spl
 const PLEDGED = 'SANDBOX_PLEDGED_DONATION_IDS'
 const OTHERS = 'SANDBOX_NON_PLEDGED_DONATION_IDS'
 const DESIGNATIONS = 'SANDBOX_DESIGNATION_IDS'
+const FOREIGN = 'SANDBOX_FOREIGN_DONATION_ID'
 
 describe('a mistake of the operator', () => {
   test('none', async () => {
@@ -179,6 +180,25 @@ describe('a mistake of the operator', () => {
       SANDBOX_OTHER_CAMPAIGN_DESIGNATION_ID: own.split(',')[0] ?? '',
     }
     expect((await found(mock, swapped)).mistakes).toHaveLength(2)
+  })
+
+  test('a name among the designations', async () => {
+    const mock = await mockWith()
+    const right = ids(mock, DESIGNATIONS)
+    const { mistakes, target } = await found(mock, { [DESIGNATIONS]: [...right, 'general'].join() })
+    expect(mistakes).toEqual([
+      `${DESIGNATIONS}: general is no UUID, and is refused for the campaign of the donations`,
+    ])
+    expect(target.designationIds).toEqual(right)
+  })
+
+  test('a donation of an own organization as the foreign one, where the record shows whose it is', async () => {
+    const mock = await startMock()
+    closing.push(() => mock.close())
+    const [own = '', ...others] = ids(mock, PLEDGED)
+    const { mistakes, target } = await found(mock, { [PLEDGED]: others.join(), [FOREIGN]: own })
+    expect(mistakes).toEqual([`${FOREIGN}: ${own} belongs to an organization of the user`])
+    expect(target.foreignDonationId).toBeUndefined()
   })
 })
 

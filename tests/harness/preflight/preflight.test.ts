@@ -136,6 +136,13 @@ test('a mistake of the service in one half is left to the suites', async () => {
   expect(await said({ SANDBOX_API_URL: html })).toBeUndefined()
 })
 
+test('an address of the API with the version that the paths begin with', async () => {
+  const url = `${mock.environment.SANDBOX_API_URL}/v1`
+  expect(await said({ SANDBOX_API_URL: url })).toBe(
+    `SANDBOX_API_URL must be without /v1: ${url}/v1/organizations gives 404, and ${url}/organizations does not`,
+  )
+})
+
 test('without a user, nobody logs in', async () => {
   const { user, ...target }: TargetConfig = readEnvironment({ processEnv: mock.environment })
   expect(await preflight(target, new AbortController().signal)).toBeUndefined()
