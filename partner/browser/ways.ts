@@ -6,8 +6,13 @@ import type { Arrival, Browser, Sending } from './browser.ts'
 /** Pages between the first and the authorization endpoint, at most, and ways that are tried from one of them. */
 const MAX_PAGES = 3
 const MAX_WAYS = 8
-/** Ways that nobody takes who wants to connect. */
+/** What ways are called that end a session, or take something away. */
 const AWAY = /log-?out|sign-?out|disconnect|delete|remove|cancel/i
+
+/** Whether a way, by its name, ends the session or takes something away: nobody goes there to use the application. */
+export function leadsAway({ pathname, search }: URL): boolean {
+  return AWAY.test(pathname + search)
+}
 
 /**
  * Goes on from the page that a request led to until the user is sent to the authorization endpoint.
@@ -24,8 +29,7 @@ async function goOn(browser: Browser, sending: Sending, pages: number): Promise<
   const direct = ways.find(({ url }) => browser.isAuthorization(url))
   if (direct) return { kind: 'authorization', sending: direct, exchange: arrival.exchange }
   const own = ways.filter(
-    ({ method, url }) =>
-      browser.isApplication(url) && !AWAY.test(url.href) && !isSame({ method, url }, sending),
+    ({ method, url }) => browser.isApplication(url) && !leadsAway(url) && !isSame({ method, url }, sending),
   )
   for (const way of own.slice(0, MAX_WAYS)) {
     const next = await goOn(browser, way, pages - 1)

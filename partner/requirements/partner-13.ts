@@ -1,5 +1,6 @@
 import type { Exchange } from '../../client/http/exchange.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
+import { leadsAway } from '../browser/ways.ts'
 import { endAccessTokens } from '../service/account.ts'
 import { isCodeExchange, isRefresh, isUpdateCall } from '../service/call.ts'
 import type { Scenario } from '../session/scenario.ts'
@@ -42,7 +43,7 @@ function undecidedIsFine(error: unknown): void {
   if (!(error instanceof InconclusiveError)) throw error
 }
 
-/** What pages load, and what they link to within the application. */
+/** What pages load, and what they link to within the application: what ends the session comes last. */
 async function loadAll(scenario: Scenario): Promise<void> {
   const { browser } = scenario
   const seen = new Set(
@@ -50,18 +51,20 @@ async function loadAll(scenario: Scenario): Promise<void> {
       .filter(({ request }) => request.method === 'GET')
       .map(({ request }) => pathOf(request.url)),
   )
-  const load = async (urls: readonly URL[]) => {
-    for (const url of urls) {
+  const load = async (urls: readonly URL[], wanted: (url: URL) => boolean) => {
+    for (const url of urls.filter(wanted)) {
       if (seen.size > MOST_LOADED || seen.has(pathOf(url.href)) || !browser.isApplication(url)) continue
       seen.add(pathOf(url.href))
       await browser.open({ method: 'GET', url })
     }
   }
-  await load([browser.at('/')])
-  for (const exchange of [...scenario.exchanges]) await load(linksOf(exchange, browser))
-  // What is loaded may load more.
-  for (let rounds = 0; rounds < ROUNDS; rounds++)
-    for (const exchange of [...scenario.exchanges]) await load(resourcesOf(exchange, browser))
+  for (const wanted of [(url: URL) => !leadsAway(url), leadsAway]) {
+    await load([browser.at('/')], wanted)
+    for (const exchange of [...scenario.exchanges]) await load(linksOf(exchange, browser), wanted)
+    // What is loaded may load more.
+    for (let rounds = 0; rounds < ROUNDS; rounds++)
+      for (const exchange of [...scenario.exchanges]) await load(resourcesOf(exchange, browser), wanted)
+  }
 }
 
 function pathOf(url: string): string {

@@ -26,6 +26,12 @@ const STATUSES = [
 const VALUES: Readonly<Record<string, unknown>> = { quantity: 3, identifier: 'INV-17', source: 'spring gala' }
 /** What a check of truth takes for nothing. */
 const FALSY: Readonly<Record<string, unknown>> = { quantity: 0, identifier: '', source: '' }
+/** What gated fields stand beside, too: an application may build the body of such a change elsewhere. */
+const BESIDE: readonly Readonly<Record<string, unknown>>[] = [
+  { advisor: { email: 'ada@advisors.example' } },
+  { advisor: null },
+  { donor_email: 'grace@donors.example', donor_country: 'ng' },
+]
 
 /** Every so many updates, the access token is refused first. */
 const REFUSED_EACH = 4
@@ -82,6 +88,9 @@ async function other(
     ),
     FALSY,
     { ...scenario.ordinaryChange(1), ...FALSY },
+    // Each alone: beside another that is refused, one that slips through is not seen.
+    ...GATED_FIELDS.map((field) => pick(FALSY, [field])),
+    ...BESIDE.map((fields) => ({ ...fields, ...VALUES })),
   ]
   for (const [number, one] of changes.entries()) {
     // What is sent again after a refusal has to be as careful.

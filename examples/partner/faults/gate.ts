@@ -158,4 +158,24 @@ export const gateFaults: readonly Fault[] = [
     description: 'A pending donation is treated as a pledged one.',
     apply: pledgedToo(({ status }) => status === 'pending'),
   },
+  {
+    id: 'partner-15-zero-passes',
+    requirement: 'PARTNER-15',
+    description:
+      'The gate takes a quantity of zero for none; a change that has another gated field is refused whole.',
+    apply: replace('updates', ({ gate }) => ({
+      gate(donation, changes) {
+        const { quantity, ...others } = changes
+        return quantity === 0 ? { ...gate(donation, others), quantity } : gate(donation, changes)
+      },
+    })),
+  },
+  {
+    id: 'partner-15-beside-advisor',
+    requirement: 'PARTNER-15',
+    description: 'A change of the advisor goes its own way, which does not look at the status.',
+    apply: replace('updates', ({ gate }) => ({
+      gate: (donation, changes) => (changes.advisor ? changes : gate(donation, changes)),
+    })),
+  },
 ]

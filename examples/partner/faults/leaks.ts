@@ -180,4 +180,22 @@ export const leakFaults: readonly Fault[] = [
       ({ accessToken }) => `<i>${[...accessToken].map((one) => `&#${one.charCodeAt(0)};`).join('')}</i>`,
     ),
   },
+  {
+    id: 'partner-13-behind-sign-out',
+    requirement: 'PARTNER-13',
+    description: 'The page has a link that signs out, and after it one to a profile with the access token.',
+    apply: (policies) => {
+      const page = onHomePage(() => '<a href="/?sign-out">Sign out</a> <a href="/?profile">Profile</a>')(
+        policies,
+      )
+      return replace('pages', ({ home }) => ({
+        home(c) {
+          const { customer } = c.var
+          if (c.req.query('sign-out') !== undefined) customer.connection = undefined
+          if (c.req.query('profile') === undefined) return home(c)
+          return c.text(`token ${customer.connection?.tokens.accessToken ?? 'unknown'}`)
+        },
+      }))(page)
+    },
+  },
 ]
