@@ -2,6 +2,7 @@ import { generatedFault, isGenerated } from '../generated/index.ts'
 import { findNamed } from '../named.ts'
 import { advisorFaults } from './donation/advisor.ts'
 import { advisorLinkedFaults } from './donation/advisor-linked.ts'
+import { besideNarrowFaults } from './donation/beside-narrow.ts'
 import { designationFaults } from './donation/designation.ts'
 import { designationClearedFaults } from './donation/designation-cleared.ts'
 import { memberNarrowFaults } from './donation/members-narrow.ts'
@@ -111,6 +112,7 @@ export const faults: readonly Fault[] = [
   ...advisorFaults,
   ...advisorLinkedFaults,
   ...valueNarrowFaults,
+  ...besideNarrowFaults,
   ...memberNarrowFaults,
   ...takenNarrowFaults,
   ...spellingNarrowFaults,

@@ -33,6 +33,8 @@ export const ADDRESSES: Table<string> = {
       'ada@example.de',
       'ada@example.co.uk',
       'ada@x.example.io',
+      'ada@web24.example.de',
+      'ada@xn--bcher-kva.example.com',
     ],
     ...[
       'test@example.com',
@@ -62,7 +64,8 @@ export const ADDRESSES: Table<string> = {
  * of browsers take, as are quoted and commented ones.
  */
 export const NO_ADDRESSES: Table<string> = named([
-  ...['nobody', 'Ada Lovelace', 'ada.example.com', 'ada at example.com', 'ada(at)example.com', '@', '@@'],
+  ...['nobody', 'ada%40example.com', 'Ada Lovelace', 'ada.example.com', 'ada＠example.com'],
+  ...['ada at example.com', 'ada(at)example.com', '@'],
   ...['@example.com', 'ada@', 'ada@@example.com', 'ada@bob@example.com', 'ada@example.com@example.org'],
   ...[
     'ada lovelace@example.com',
@@ -76,9 +79,11 @@ export const NO_ADDRESSES: Table<string> = named([
     'ada@.example.com',
     'ada@example.com.',
     'ada@.',
-    'ada@..',
     'ada@-',
-    'ada@example.com..',
+    'ada"l@example.com',
+    'ada;l@example.com',
+    'ada\\l@example.com',
+    'ada\tl@example.com',
   ],
   ...['Ada <ada@example.com>', '<ada@example.com>', '"Ada" <ada@example.com>', 'mailto:ada@example.com'],
   ...[

@@ -102,6 +102,7 @@ const NEAR_MISSES: Readonly<Record<string, NearMiss>> = {
   'an underscore for a character': (id) => `${id.slice(0, -1)}_`,
   'an asterisk for its end': (id) => `${id.slice(0, -4)}*`,
   'a question mark for a character': (id) => `${id.slice(0, -1)}?`,
+  'dashes for hyphens': changed((id) => id.replaceAll('-', '–')),
   'a dot for a character': (id) => `${id.slice(0, -1)}.`,
   'a pattern': (id) => `^${id}$`,
   'a quote behind it': (id) => `${id}'`,
@@ -145,5 +146,6 @@ export const SUFFIX_AXIS = axis('suffix', {
   'a path parameter': ';version=1',
   'a path parameter without value': ';x',
   'an extension': '.json',
+  'a dot': '.',
   'a segment': '/x',
 })

@@ -33,7 +33,7 @@ export const SCRIPT_TEXTS: Table<string> = named([
     'ạ̈',
     'Łódź',
     'Đặng',
-    'Þór',
+    'Þór Alþingið',
     'Ærø',
     'Høyer',
     'Jürgen',
@@ -61,17 +61,24 @@ export const SCRIPT_TEXTS: Table<string> = named([
     'བོད',
     'ދިވެހި',
     'ܐܪܡܝܐ',
-    'ياسمين',
+    'שָׁלוֹם',
+    'ياسمـين',
     'کیان',
     'Їжак',
     'Ёлка',
     'ガ',
+    '李',
     'が'.normalize('NFD'),
     '각',
     '각'.normalize('NFD'),
   ],
-  ...['𠮷野', '𐐀𐐨', '٣', '३', '๓', '１２', 'ＡＢＣ', 'ﬁn', 'Ⅷ', 'ª', 'Hawaiʻi', 'ﾊﾝｶｸ'],
+  ...['𠮷野', '𐐀𐐨', '٣', '३', '๓', '１２', 'ＡＢＣ', 'ﬁn', 'Ⅷ', 'ª', 'Hawaiʻi Hanʼguk', 'ﾊﾝｶｸ'],
 ])
+
+/** A column that is measured in bytes is too short for them: three bytes a character. */
+export const SCRIPT_LINES: Table<string> = {
+  '100 characters of three bytes': '東京都渋谷区神宮前一'.repeat(10),
+}
 
 /** Texts with marks that guide writing and are not seen: a service may refuse them, but not drop them. */
 export const MARKED_TEXTS: Table<string> = named([
@@ -91,12 +98,12 @@ export const MARKED_TEXTS: Table<string> = named([
     'A\u200bnn',
     'A\ufeffnn',
     'Ann\u2028Lee',
-    '❤\ufe0f',
+    '❤\ufe0f 5\ufe0f\u20e3',
     '葛\u{e0100}城',
     '👩‍👩‍👧‍👦',
     '🏴\u{e0067}\u{e0062}\u{e007f}',
-    '½',
+    '½·2',
     '№ 5',
-    '™',
+    '™ €',
   ],
 ])

@@ -56,7 +56,10 @@ export const OPENERS: Readonly<Record<string, Surroundings>> = {
   },
   'cookies of a session': { headers: { cookie: 'session=1; admin=true; user_id=1' } },
   'the program of a monitor': { headers: { 'user-agent': 'kube-probe/1.27' } },
-  'marks of a test': { headers: { 'x-test': 'true', 'x-debug': '1' }, query: 'debug=true&test=1' },
+  'marks of a test': {
+    headers: { 'x-test': 'true', 'x-debug': '1' },
+    query: 'debug=true&test=1&force=true&admin=true&status=pledged',
+  },
   'parameters of frameworks': { query: 'format=json&callback=x&client_id=1' },
 }
 

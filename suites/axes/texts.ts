@@ -60,6 +60,7 @@ export const ORDINARY_TEXTS: Table<string> = {
       'PhD',
     ],
     ...['Ann  Lee', '"Bob"', '(Bob)', 'Anne-Marie', 'Smith & Sons', '100% Wool', 'The Ann'],
+    ...['Mcdonald', 'P.O. Box 7, Apartment 2 (rear)', 'utm_Lee, Inc.'],
     // What editors and filters set in another way, or refuse together.
     ...['Dr. Ann Lee', 'Wait...', `"Bob" O'Brien, Jr. (c/o #5) & Co.: 1; +1_a@b! 50%? - x`],
   ]),
@@ -115,14 +116,30 @@ export const OPEN_TEXTS: Table<string> = named([
     'a &lt; b',
   ],
   ...['&eacute;', '&#39;', '\\n', 'a\\b', '\\u0041', "\\'", '--', 'a -- b', '/* a */', '// a', '<!-- a -->'],
-  ...["a'; --", "''", '`a`', '$5', '5 ^ 2', 'a | b', 'a = b', '* a *', '_a_', ':)', '{a}', '[a]', 'C:\\new'],
+  ...[
+    "a'; --",
+    "''",
+    '`a`',
+    '$5',
+    '5 ^ 2',
+    'a | b',
+    'a = b',
+    '* a *',
+    '_a_',
+    'I <3 it :)',
+    '{a}',
+    '[a]',
+    'C:\\new',
+    '-',
+    '.',
+  ],
   ...['“Ann”', 'Ann – Lee', 'Ann…', 'No. 5 ½', 'a'.repeat(255).replace(/aa/g, 'ab')],
 ])
 
 /** Identifiers and postal codes that people have: up to 32 letters, digits, blanks and hyphens. */
 export const CODES: Table<string> = {
   ...Object.fromEntries(
-    [1, 2, 4, 8, 9, 10, 11, 12, 15, 16, 17, 20, 31, 32].map((length) => [
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 15, 16, 17, 20, 31, 32].map((length) => [
       `${length} characters`,
       'K1A0B2C3D4'.repeat(4).slice(0, length),
     ]),
@@ -141,7 +158,22 @@ export const CODES: Table<string> = {
       '0',
       '007',
     ],
-    ...['1234 AB', 'D-10115', 'no', 'NULL', 'E10', '1e5', 'A--1', '0-0', 'AbC-dEf', '10 000', '-1', 'A-'],
+    ...[
+      '1234 AB',
+      'D-10115',
+      'no',
+      'NULL',
+      'E10',
+      '1e5',
+      'A--1',
+      '0-0',
+      'AbC-dEf',
+      '10 000',
+      '-1',
+      'A-',
+      '-A',
+    ],
+    ...['K1A0B1', '12345678901234567890'],
   ]),
 }
 

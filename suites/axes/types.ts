@@ -27,6 +27,7 @@ export const NO_NUMBERS: Table<unknown> = {
   'digits in a string': '3',
   'digits with decimals': '3.0',
   'digits with an exponent': '3e0',
+  'digits with a comma': '3,000',
   'digits and blanks': ' 3 ',
   'digits and a unit': '3 tickets',
   'hexadecimal digits': '0x3',

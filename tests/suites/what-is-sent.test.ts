@@ -29,8 +29,9 @@ const fieldsOf = ({ request }: Exchange) => Object.keys(JSON.parse(request.body 
 
 test('each gated field of each donation by each method', async () => {
   const { target, exchanges } = await sentBy('PLEDGED-2')
+  const updates = exchanges.filter(({ request }) => request.url.includes('/donations/'))
   const sent = new Set(
-    exchanges.map((one) => [one.request.method, one.request.url.split('/').at(-1), fieldsOf(one)].join(' ')),
+    updates.map((one) => [one.request.method, one.request.url.split('/').at(-1), fieldsOf(one)].join(' ')),
   )
   const wanted = target.nonPledgedDonationIds.flatMap((id) =>
     ['PATCH', 'PUT'].flatMap((method) => GATED_FIELDS.map((field) => `${method} ${id} ${field}`)),

@@ -26,6 +26,35 @@ function refusing(field: Text, refuses: (text: string) => boolean) {
 /** Faults that show with one value of one field: how the value is stored, or that it is refused. */
 export const valueNarrowFaults: readonly Fault[] = [
   {
+    id: 'update-3-city-without-parentheses',
+    requirement: 'UPDATE-3',
+    description: 'What stands in parentheses at the end of donor_city is dropped.',
+    apply: altering('donor_city', (text) => text.replace(/ \([^)]*\)$/, '')),
+  },
+  {
+    id: 'update-17-one-han-letter-refused',
+    requirement: 'UPDATE-17',
+    description: 'A donor_last_name of one Chinese character is refused as too short.',
+    apply: refusing('donor_last_name', (text) => /^\p{Script=Han}$/u.test(text)),
+  },
+  {
+    id: 'update-17-line-cut-at-255-bytes',
+    requirement: 'UPDATE-17',
+    description: 'donor_address_line_1 is cut after 255 bytes.',
+    apply: altering('donor_address_line_1', (text) =>
+      Buffer.from(text)
+        .subarray(0, 255)
+        .toString()
+        .replace(/\ufffd$/, ''),
+    ),
+  },
+  {
+    id: 'update-8-postal-code-parted',
+    requirement: 'UPDATE-8',
+    description: 'A Canadian postal code without blank is stored with one.',
+    apply: altering('donor_postal_code', (text) => text.replace(/^([A-Z]\d[A-Z])(\d[A-Z]\d)$/, '$1 $2')),
+  },
+  {
     id: 'update-3-province-cut-at-50',
     requirement: 'UPDATE-3',
     description: 'donor_province is cut after 50 characters (varchar(50) of a lenient MySQL).',

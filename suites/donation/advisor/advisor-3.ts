@@ -29,7 +29,7 @@ export const advisor3 = requirement(
       }
       await linkAdvisor(context, donation)
       // Behind some fields, and before others.
-      const others = kind === 'pledged' ? { ...OTHERS, ...PLAIN_GATED } : OTHERS
+      const others = kind === 'pledged' ? { ...OTHERS, ...PLAIN_GATED, designation_id } : OTHERS
       const body = { ...PLAIN_DONOR, advisor: null, ...others }
       const exchange = await expectAccepted(context, donation, body, by, { ...PLAIN_DONOR, ...others })
       await expectGone(context, donation, exchange)

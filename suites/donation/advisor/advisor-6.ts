@@ -21,6 +21,8 @@ export const advisor6 = requirement(
       'a name': 'Ada Lovelace',
       'the word null': 'null',
       'an id': '5b1f0c3e-7a2d-4e88-9c41-6d2f8b7a0e13',
+      'an array of two': [FULL_ADVISOR, FULL_ADVISOR],
+      'an array of null': [null],
       one: 1,
       'a negative number': -1,
       'a fraction': 0.5,

@@ -4,6 +4,7 @@ import { type Context, cases, ensure, requirement } from '../../../harness/autho
 import { rotated, type UpdateBody } from '../../support/bodies.ts'
 import { KINDS } from '../../support/donations.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
+import { PLAIN_GATED } from '../../support/gated.ts'
 import { hiddenValue, isDesignation } from '../../support/hidden.ts'
 import { BY_BOTH } from '../../support/methods.ts'
 import type { Shown } from '../../support/record.ts'
@@ -27,12 +28,12 @@ export const designation1 = requirement(
       const donation = await context.donation(context.known(kind))
       // The first of them where none is set; whether null is taken is for DESIGNATION-5 to judge.
       await context.api.update(by, donation, { designation_id: null })
-      // Each of them in one status: that all are of the campaign does not depend on it.
-      for (const designation_id of context.fixtures.designationIds.slice(
-        0,
-        kind === 'pledged' ? 1 : undefined,
-      )) {
-        for (const others of Object.values(besides)) {
+      const isPledged = kind === 'pledged'
+      // Each of them in one status: that all are of the campaign does not depend on it. Another one is set each time.
+      const ids = context.fixtures.designationIds.slice(0, isPledged ? 2 : undefined)
+      for (const beside of Object.values(besides)) {
+        const others = isPledged && 'memo' in beside ? { ...beside, ...PLAIN_GATED } : beside
+        for (const designation_id of ids) {
           const body = withDesignation(others, designation_id)
           const exchange = await expectAccepted(context, donation, body, by, others)
           const record = recordOf(exchange) ?? {}

@@ -3,6 +3,7 @@ import type { TargetConfig } from '../../../client/environment/config.ts'
 import { cases, expect, requirement } from '../../../harness/authoring/index.ts'
 import { apply } from '../../support/apply.ts'
 import { KINDS } from '../../support/donations.ts'
+import { PLAIN_GATED } from '../../support/gated.ts'
 import { BY_BOTH } from '../../support/methods.ts'
 import { type Refusal, refusalsFor } from '../../support/refused-updates.ts'
 import { WITHOUT_DESIGNATION, withDesignation } from './without-designation.ts'
@@ -24,9 +25,11 @@ export const designation2 = requirement(
   'DESIGNATION-2',
   ...KINDS.flatMap((kind) =>
     PRESENT.map((present) =>
-      cases(`${kind}, while ${present} is set`, WITHOUT_DESIGNATION, async (context, others) => {
+      cases(`${kind}, while ${present} is set`, WITHOUT_DESIGNATION, async (context, fields, name) => {
         const designation_id = context.fixtures.otherCampaignDesignationId
         const donation = await context.donation(context.known(kind))
+        const isAll = kind === 'pledged' && name === 'several fields'
+        const others = isAll ? { ...fields, ...PLAIN_GATED } : fields
         const own = present === 'one' ? context.fixtures.designationIds[0] : null
         await apply(context, donation, { designation_id: own })
         for (const by of UPDATE_METHODS) {

@@ -23,6 +23,9 @@ const BESIDE: UpdateBody = {
   advisor: { email: 'advisor@example.com' },
 }
 
+/** Nothing but null. */
+const BESIDE_NULL: UpdateBody = { designation_id: null, advisor: null }
+
 /**
  * While the donation is pledged, `quantity`, `identifier` and `source` are accepted in every combination, and kept
  * where the target shows them.
@@ -46,7 +49,7 @@ export const pledged1 = requirement(
     async (context, fields) => {
       const donation = await context.donation('pledged')
       const body = Object.fromEntries(fields.map((field) => [field, PLAIN_GATED[field]]))
-      await expectKeptOn(context, donation, body, 'PATCH')
+      await expectKeptOn(context, donation, body, 'PATCH', fields.length > 1 ? BESIDE_NULL : {})
       await expectKeptOn(context, donation, body, 'PUT', BESIDE)
     },
   ),

@@ -12,7 +12,7 @@ const COUNTRIES = Object.fromEntries(
     ...['020', '20', '784', '840', '1', '0', '00', 'a1', '1a', '+1', '044'],
     ...['aa', 'qq', 'xx', 'zz', 'uk', 'eu', 'su', 'yu', 'UK', 'EU', 'ZZ', 'ap', 'un', 'en', 'ja', 'ko'],
     ...['a', 'd', 'add', 'a d', 'ad,ae', 'ad-07', 'en-us', 'en_US', 'ad.', '.ad', '*', '--', '??', 'null'],
-    ...['ａｄ', 'аd', '🇦🇩', 'áé'],
+    ...['ａｄ', 'аd', '🇦🇩', 'áé', 'ad\n', '\u212ar'],
   ].map((donor_country, index) => [JSON.stringify(donor_country), { donor_country, by: methodOf(index) }]),
 )
 

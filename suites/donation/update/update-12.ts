@@ -1,8 +1,10 @@
 import { DONOR_FIELDS } from '../../../contract/index.ts'
-import { cases, requirement } from '../../../harness/authoring/index.ts'
+import { cases, requirement, test } from '../../../harness/authoring/index.ts'
 import { expectRefusedInTurn, inTurn } from '../../axes/in-turn.ts'
 import { noStrings } from '../../axes/types.ts'
+import { apply } from '../../support/apply.ts'
 import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
+import { TEXT_FIELDS } from './changes.ts'
 
 /** Fields declared as string that a donation takes in any status; the designation has its own requirement. */
 const STRING_FIELDS = [...DONOR_FIELDS, 'memo'] as const
@@ -17,10 +19,28 @@ const WRONG_TYPES: Readonly<Record<string, UpdateBody>> = Object.fromEntries(
   ),
 )
 
+/** Texts that are numbers to a careless comparison, in every field that takes any text. */
+const ALL_DIGITS: UpdateBody = Object.fromEntries([...TEXT_FIELDS, 'memo'].map((field) => [field, '7']))
+
+/** Everything with a number in the place of one of the texts. */
+const NUMBERS_OF_TEXTS: Readonly<Record<string, UpdateBody>> = Object.fromEntries(
+  Object.keys(ALL_DIGITS).map((field) => [
+    field,
+    { ...ALL_DIGITS, advisor: { email: 'advisor@example.com' }, [field]: 7 },
+  ]),
+)
+
 /** A string field given a number, boolean, array or object is rejected. */
 export const update12 = requirement(
   'UPDATE-12',
   cases(inTurn(WRONG_TYPES), async (context, turn) =>
     expectRefusedInTurn(context, await context.donation(), turn),
   ),
+  // As a number the text that is there, and one of many fields.
+  test('beside other fields', async (context) => {
+    const donation = await context.donation()
+    await apply(context, donation, ALL_DIGITS)
+    for (const turn of Object.values(inTurn(NUMBERS_OF_TEXTS)))
+      await expectRefusedInTurn(context, donation, turn)
+  }),
 )

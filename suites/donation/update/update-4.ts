@@ -5,7 +5,7 @@ import type { Exchange } from '../../../client/http/exchange.ts'
 import { OBSERVABLE_FIELDS } from '../../../contract/index.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { partialUpdate } from '../../../generators/index.ts'
-import { type Context, cases, property, requirement } from '../../../harness/authoring/index.ts'
+import { type Context, cases, property, requirement, test } from '../../../harness/authoring/index.ts'
 import { FEW_OWNERS_AXIS } from '../../axes/bearer.ts'
 import { FOREIGN_MEMBERS } from '../../axes/foreign-members.ts'
 import { methodOf } from '../../axes/in-turn.ts'
@@ -22,6 +22,7 @@ import { refusalsFor } from '../../support/refused-updates.ts'
 import { type Move, movesAfterRefusals, movesOf, reducibleMoves } from './model/moves.ts'
 import { expectWalk } from './model/walk.ts'
 import { sendPair } from './pairs.ts'
+import { expectNoneLost } from './together.ts'
 
 /** Sequences that hold every word of three kinds of step, and every one of two. */
 const WORDS_OF_THREE = sequencesOfWords(3, 12)
@@ -79,6 +80,7 @@ export const update4 = requirement(
       { reducible: reducibleMoves },
     ),
   ),
+  test('at the same moment', expectNoneLost),
   cases('two fields at a time', PAIRS, async (context, body, name) => {
     const { before, after } = await sendPair(context, name, body)
     if (!after) throw new InconclusiveError('an update of two fields was not accepted (see UPDATE-3)')

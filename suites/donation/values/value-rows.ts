@@ -3,7 +3,7 @@ import { ASSIGNED_COUNTRIES, GATED_FIELDS } from '../../../contract/index.ts'
 import type { Table } from '../../../harness/authoring/index.ts'
 import { ADDRESSES } from '../../axes/addresses.ts'
 import { methodOf } from '../../axes/in-turn.ts'
-import { MARKED_TEXTS, SCRIPT_TEXTS } from '../../axes/letters.ts'
+import { MARKED_TEXTS, SCRIPT_LINES, SCRIPT_TEXTS } from '../../axes/letters.ts'
 import { PLAIN_QUANTITIES } from '../../axes/numbers.ts'
 import {
   CODES,
@@ -57,7 +57,7 @@ const PAGES = named([
 
 const NAME_TEXTS = { ...ORDINARY_TEXTS, ...LETTERS, ...SCRIPT_TEXTS }
 const LONG_TEXTS = { ...MEMO_TEXTS, ...NAME_TEXTS }
-const ALL_LINES = { ...LINE_TEXTS, ...NAME_TEXTS }
+const ALL_LINES = { ...LINE_TEXTS, ...SCRIPT_LINES, ...NAME_TEXTS }
 
 /** What each field of plain text holds, in the order in which the fields are sent. */
 const TEXTS: Readonly<Record<string, Table<string>>> = {
@@ -104,7 +104,7 @@ export const OPEN_ROWS = rowsOf(MAY_BE_REFUSED, true)
 /** Whether the value is written in letters or with marks beyond those of English. */
 export function isOfScript({ cells }: ValueRow, field: string): boolean {
   const { name = '' } = cells[field] ?? {}
-  return name in SCRIPT_TEXTS || name in MARKED_TEXTS
+  return [SCRIPT_TEXTS, SCRIPT_LINES, MARKED_TEXTS].some((table) => name in table)
 }
 
 function rowsOf(fields: Readonly<Record<string, Table<unknown>>>, isOpen: boolean): readonly ValueRow[] {
@@ -113,7 +113,8 @@ function rowsOf(fields: Readonly<Record<string, Table<unknown>>>, isOpen: boolea
   return Array.from({ length }, (_, index) => ({
     name: `${isOpen ? 'open' : 'ordinary'} values ${index + 1}`,
     isOpen,
-    by: methodOf(index),
+    // In the second half the other way round: a value that comes again meets the other method.
+    by: methodOf(index < length / 2 ? index : index + 1),
     isReadBack: !isOpen && (index < READ_FIRST || index % READ_EVERY === 0),
     // Each field comes first, in the middle and last.
     cells: rotated(
