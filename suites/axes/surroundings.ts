@@ -18,6 +18,11 @@ export const OPENERS: Readonly<Record<string, Surroundings>> = {
       'x-real-ip': '127.0.0.1',
       'x-client-ip': '127.0.0.1',
       'true-client-ip': '127.0.0.1',
+      'client-ip': '127.0.0.1',
+      'x-cluster-client-ip': '127.0.0.1',
+      'x-originating-ip': '127.0.0.1',
+      'x-remote-ip': '127.0.0.1',
+      'x-remote-addr': '127.0.0.1',
       forwarded: 'for=127.0.0.1;by=127.0.0.1;host=localhost',
     },
   },
@@ -111,7 +116,17 @@ export const TOKEN_PLACES: Readonly<Record<string, (token: string) => Surroundin
     },
   }),
   'another header, with its scheme': (token) => ({
-    headers: { 'x-authorization': `Bearer ${token}`, 'proxy-authorization': `Bearer ${token}` },
+    headers: Object.fromEntries(
+      [
+        'x-authorization',
+        'proxy-authorization',
+        'x-forwarded-authorization',
+        'x-original-authorization',
+        'x-amzn-remapped-authorization',
+        'http-authorization',
+        'authentication',
+      ].map((name) => [name, `Bearer ${token}`]),
+    ),
   }),
   'a cookie': (token) => ({
     headers: {
@@ -126,24 +141,55 @@ export const QUERY_NAMES: Readonly<Record<string, (token: string) => string>> = 
   access_token: (token) => `access_token=${token}`,
   'access_token, after others': (token) => `a=1&b=2&access_token=${token}`,
   'access_token, spelled otherwise': (token) =>
-    ['access-token', 'accessToken', 'ACCESS_TOKEN'].map((name) => `${name}=${token}`).join('&'),
+    ['access-token', 'accessToken', 'ACCESS_TOKEN', 'access_token[]', 'access_token%20']
+      .map((name) => `${name}=${token}`)
+      .join('&'),
   'another name': (token) =>
-    ['token', 'bearer_token', 'auth_token', 'oauth_token', 'api_key', 'jwt', 'auth', 'bearer', 'key']
+    [
+      'token',
+      'bearer_token',
+      'auth_token',
+      'oauth_token',
+      'id_token',
+      'api_key',
+      'apikey',
+      'jwt',
+      'auth',
+      'authorization',
+      'bearer',
+      'key',
+      'session',
+      'code',
+    ]
       .map((name) => `${name}=${token}`)
       .join('&'),
   authorization: (token) => `authorization=Bearer%20${token}&Authorization=${token}`,
 }
 
+/** What services call an organization in a query or a body. */
+const CLAIM_NAMES = ['organization_id', 'organization', 'org_id', 'org', 'tenant', 'account_id']
+
 /** A claim to act for this organization, or that this donation is meant. */
 export const CLAIMS: Readonly<Record<string, (organization: string, donation: string) => Surroundings>> = {
   'the organization in the query': (id) => {
     const value = encodeURIComponent(id)
-    return { query: `organization_id=${value}&org=${value}&tenant=${value}` }
+    return { query: CLAIM_NAMES.map((name) => `${name}=${value}`).join('&') }
   },
   'the organization in headers': (id) => ({
-    headers: { 'x-organization-id': id, 'x-tenant-id': id, 'x-org-id': id },
+    headers: Object.fromEntries(
+      [
+        'x-organization-id',
+        'x-organization',
+        'organization-id',
+        'x-tenant-id',
+        'x-org-id',
+        'x-account-id',
+      ].map((name) => [name, id]),
+    ),
   }),
-  'the organization in the body': (id) => ({ members: { organization_id: id, org_id: id } }),
+  'the organization in the body': (id) => ({
+    members: Object.fromEntries(CLAIM_NAMES.map((name) => [name, id])),
+  }),
   'the donation in the body': (_, id) => ({ members: { id, donation_id: id } }),
   'a method override': () => ({ headers: { 'x-http-method-override': 'PATCH' } }),
   'an address of this host': () => ({ headers: { 'x-forwarded-for': '127.0.0.1' } }),

@@ -159,4 +159,69 @@ export const bearerNarrowEntryFaults: readonly Fault[] = [
       },
     })),
   },
+  {
+    id: 'bearer-1-remapped-header-read',
+    requirement: 'BEARER-1',
+    description: 'The header to which a gateway moves Authorization is read from whoever sends it.',
+    apply: readingAlso((request) => request.header('x-amzn-remapped-authorization')?.replace(/^Bearer /, '')),
+  },
+  {
+    id: 'bearer-1-open-to-client-ip',
+    requirement: 'BEARER-1',
+    description: 'Whoever says to come from this host, by Client-IP, needs no token.',
+    apply: openingFor((request) => request.header('client-ip') === '127.0.0.1'),
+  },
+  {
+    id: 'bearer-1-login-for-html',
+    requirement: 'BEARER-1',
+    description: 'A call without a token that takes HTML too is sent to a login page.',
+    apply: replace('rejections', ({ api }) => ({
+      api(rejected, request) {
+        const answer = api(rejected, request)
+        const isPerson = rejected.kind === 'no-token' && request.header('accept')?.startsWith('text/html')
+        return isPerson
+          ? { ...answer, status: 302, headers: { ...answer.headers, location: '/login' } }
+          : answer
+      },
+    })),
+  },
+  {
+    id: 'bearer-1-quantity-open',
+    requirement: 'BEARER-1',
+    description: 'An update of pledged-only fields is handled by a module that asks for no token.',
+    apply: openingFor((request) => 'quantity' in bodyOf(request)),
+  },
+  {
+    id: 'bearer-2-session-scheme',
+    requirement: 'BEARER-2',
+    description: 'Beside Bearer a scheme Session of an older version is still taken.',
+    apply: readingAlso((request) => /^Session (\S+)$/.exec(request.header('authorization') ?? '')?.[1]),
+  },
+  {
+    id: 'bearer-2-decoded-from-base64',
+    requirement: 'BEARER-2',
+    description: 'A token that is not known is decoded from Base64 and looked up again.',
+    apply: findingAlso((store, given) => store.accessTokens.get(Buffer.from(given, 'base64').toString())),
+  },
+  {
+    id: 'bearer-2-any-text-matches',
+    requirement: 'BEARER-2',
+    description: 'Tokens are searched by regular expression: the pattern of any text finds one.',
+    apply: findingAlso((store, given) => (given === '.*' ? everything(store, given) : undefined)),
+  },
+  {
+    id: 'bearer-3-advisor-linked-too-late',
+    requirement: 'BEARER-3',
+    description: 'Whether a token has expired is not asked where an update links an advisor.',
+    apply: replace('bearer', ({ accessTokenExpired }) => ({
+      accessTokenExpired: (token, now, request) =>
+        accessTokenExpired(token, now, request) && !('advisor' in bodyOf(request)),
+    })),
+  },
+  {
+    id: 'bearer-8-token-named-session',
+    requirement: 'BEARER-8',
+    description: 'The query parameter session is taken for the token where the header has none.',
+    apply: readingAlso(({ query }) => decodeForm(query)?.find(([name]) => name === 'session')?.[1]),
+  },
 ]

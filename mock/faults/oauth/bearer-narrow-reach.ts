@@ -21,6 +21,16 @@ function endingAfter(ends: (request: HttpRequest, grant: Grant) => boolean): Pol
   })
 }
 
+/** Revokes an access token of a grant under which so many such requests came. */
+function endingAfterSeveral(times: number, counts: (request: HttpRequest) => boolean): PolicyChange {
+  const seen = new WeakMap<Grant, number>()
+  return endingAfter((request, grant) => {
+    if (!counts(request)) return false
+    seen.set(grant, (seen.get(grant) ?? 0) + 1)
+    return (seen.get(grant) ?? 0) >= times
+  })
+}
+
 /** Faults of BEARER-4 to BEARER-6 and BEARER-9 that show at one value of an axis: how far and how long a token reaches. */
 export const bearerNarrowReachFaults: readonly Fault[] = [
   {
@@ -142,6 +152,40 @@ export const bearerNarrowReachFaults: readonly Fault[] = [
     description: 'A call with an expired token gets its 401 after its null has unlinked the advisor.',
     apply: changeOnRejection(['expired-token'], ({ body }) =>
       body.advisor === null ? { advisor_id: null } : {},
+    ),
+  },
+  {
+    id: 'bearer-4-locked-after-three-malformed',
+    requirement: 'BEARER-4',
+    description: 'The third malformed body that comes with a token locks it.',
+    apply: endingAfterSeveral(
+      3,
+      (request) => isUpdate(request) && new TextDecoder().decode(request.body).trim() === '{',
+    ),
+  },
+  {
+    id: 'bearer-5-advisor-unlinked-unasked',
+    requirement: 'BEARER-5',
+    description: 'Where an advisor is unlinked, the organizations are not compared.',
+    apply: permitting(
+      ({ organizationIds }, _donation, request) =>
+        organizationIds.length > 0 && bodyOf(request).advisor === null,
+    ),
+  },
+  {
+    id: 'bearer-5-claim-of-an-account',
+    requirement: 'BEARER-5',
+    description: 'X-Account-Id is compared with the token, and the donation is not.',
+    apply: permitting(({ organizationIds }, _donation, request) =>
+      organizationIds.includes(request.header('x-account-id') ?? ''),
+    ),
+  },
+  {
+    id: 'bearer-9-undesignated-donation-open',
+    requirement: 'BEARER-9',
+    description: 'Whoever owns nothing may update what has no designation.',
+    apply: permitting(
+      ({ organizationIds }, donation) => organizationIds.length === 0 && donation.designation_id === null,
     ),
   },
 ]

@@ -1,5 +1,30 @@
-import { replace } from '../../policies/replace.ts'
+import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
+import type { Grant, Store } from '../../store.ts'
 import type { Fault } from '../fault.ts'
+
+/** Lets production take access tokens of some grants of the sandbox. */
+function takingInProduction(takes: (grant: Grant) => boolean): PolicyChange {
+  return (policies) => {
+    const { openStores } = policies.data
+    let sandbox: Store | undefined
+    return inTurn(
+      replace('data', () => ({
+        openStores() {
+          const stores = openStores()
+          sandbox = stores.sandbox
+          return stores
+        },
+      })),
+      replace('bearer', ({ findAccessToken }) => ({
+        findAccessToken(store, value, request) {
+          const foreign = sandbox?.accessTokens.get(value)
+          const isTaken = foreign !== undefined && takes(foreign.grant)
+          return findAccessToken(store, value, request) ?? (isTaken ? foreign : undefined)
+        },
+      })),
+    )(policies)
+  }
+}
 
 /** The faults that break ENV-1 to ENV-3. */
 export const envFaults: readonly Fault[] = [
@@ -53,6 +78,27 @@ export const envFaults: readonly Fault[] = [
     apply: replace('webhooks', ({ destinations }) => ({
       destinations: (event) =>
         event.donation.status === 'settled' ? ['sandbox', 'production'] : destinations(event),
+    })),
+  },
+  {
+    id: 'env-2-tokens-of-nobody-shared',
+    requirement: 'ENV-2',
+    description: 'Access tokens of users without organizations are looked up in the sandbox as well.',
+    apply: takingInProduction(({ organizationIds }) => organizationIds.length === 0),
+  },
+  {
+    id: 'env-2-tokens-of-later-refreshes-shared',
+    requirement: 'ENV-2',
+    description: 'From the third refresh on, access tokens of the sandbox open production too.',
+    apply: takingInProduction(({ refreshes }) => refreshes >= 3),
+  },
+  {
+    id: 'env-3-designated-announced-to-both',
+    requirement: 'ENV-3',
+    description: 'Updates of donations that have a designation are announced to both destinations.',
+    apply: replace('webhooks', ({ destinations }) => ({
+      destinations: (event) =>
+        event.donation.designation_id === null ? destinations(event) : ['sandbox', 'production'],
     })),
   },
 ]

@@ -42,6 +42,23 @@ const spentByCalls: PolicyChange = (policies) => {
   })
 }
 
+/** Refuses refresh tokens of a grant that asked for a donation of another organization. */
+const endedByForeign: PolicyChange = (policies) => {
+  const ended = new WeakSet<Grant>()
+  const { mayUpdate } = policies.bearer
+  return refusing(({ grant }) => ended.has(grant))({
+    ...policies,
+    bearer: {
+      ...policies.bearer,
+      mayUpdate(grant, donation, request) {
+        const may = mayUpdate(grant, donation, request)
+        if (!may) ended.add(grant)
+        return may
+      },
+    },
+  })
+}
+
 /** The faults that break REFRESH-3, REFRESH-4 and REFRESH-9. */
 export const refreshChainFaults: readonly Fault[] = [
   {
@@ -165,6 +182,41 @@ export const refreshChainFaults: readonly Fault[] = [
         const refresh = request.method === 'GET' ? undefined : store.refreshTokens.get(value)
         const found = findAccessToken(store, value, request)
         return found ?? (refresh && { ...refresh, expiresAt: Number.POSITIVE_INFINITY })
+      },
+    })),
+  },
+  {
+    id: 'refresh-3-foreign-update-ends-it',
+    requirement: 'REFRESH-3',
+    description: 'Trying to change a donation of another organization ends the refresh token.',
+    apply: endedByForeign,
+  },
+  {
+    id: 'refresh-4-later-generations-live-on',
+    requirement: 'REFRESH-4',
+    description: 'Only the refresh token of the code exchange is ever superseded.',
+    apply: replace('token', ({ saveRefreshToken, claimRefreshToken }) => {
+      const first = new WeakSet<RefreshToken>()
+      return {
+        saveRefreshToken(store, token, grantType) {
+          if (grantType === 'authorization_code') first.add(token)
+          saveRefreshToken(store, token, grantType)
+        },
+        claimRefreshToken: (token, rotates, store) =>
+          (token.superseded && !first.has(token)) || claimRefreshToken(token, rotates, store),
+      }
+    }),
+  },
+  {
+    id: 'refresh-9-superseded-opens-api',
+    requirement: 'REFRESH-9',
+    description: 'A superseded refresh token is kept among the access tokens and opens the API.',
+    apply: replace('bearer', ({ findAccessToken }) => ({
+      findAccessToken(store, value, request) {
+        const old = store.refreshTokens.get(value)
+        return old?.superseded
+          ? { value, grant: old.grant, expiresAt: Number.POSITIVE_INFINITY }
+          : findAccessToken(store, value, request)
       },
     })),
   },

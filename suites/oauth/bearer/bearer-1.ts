@@ -6,6 +6,7 @@ import { FIRST_HOLDER, METHOD_AXIS, share } from '../../axes/bearer.ts'
 import { updateAt, updateIn } from '../../axes/surrounded.ts'
 import { OPENERS, ROUTES, type Surroundings, TOKEN_PLACES } from '../../axes/surroundings.ts'
 import { ONE_FIELD } from '../../support/bodies.ts'
+import { PLAIN_GATED } from '../../support/gated.ts'
 import { BY_BOTH } from '../../support/methods.ts'
 import { UNKNOWN_DONATION } from '../../support/unknown.ts'
 import { DONATION_AXIS, donationOf } from './donation-axis.ts'
@@ -19,7 +20,18 @@ const OVERRIDES: Readonly<Record<string, Surroundings>> = {
   '_method in the body': { members: { _method: 'PATCH' } },
 }
 
-const BODIES = { 'no field': {}, 'two fields': REFUSED_UPDATE, ...ONE_FIELD }
+const BODIES = {
+  'no field': {},
+  'two fields': REFUSED_UPDATE,
+  'pledged-only fields': PLAIN_GATED,
+  ...ONE_FIELD,
+}
+
+/** What libraries send of themselves: a service must not take them for a person with a browser. */
+const OF_LIBRARIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "Java's own client": { accept: 'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2' },
+  'a cookie jar': { cookie: 'session=1; JSESSIONID=1' },
+}
 
 /** Updates without an Authorization header: of each field and donation, and with what might open the way without one. */
 export const bearer1 = requirement(
@@ -41,6 +53,11 @@ export const bearer1 = requirement(
     },
     { strength: 1 },
   ),
+  cases('as libraries call', OF_LIBRARIES, async (context, headers) => {
+    const id = await context.donation()
+    const { api } = context
+    expect(await api.update('PATCH', id, {}, { authorization: null, headers })).toHaveStatus(401)
+  }),
   covering(
     'in odd surroundings',
     { surroundings: axis('surroundings', OPENERS), method: METHOD_AXIS },

@@ -7,6 +7,7 @@ import { FIRST_HOLDER, type Holder, hold } from '../../axes/bearer.ts'
 import { BY_BOTH } from '../../support/methods.ts'
 import { requireOwn, unlessGivenAgain } from '../given-again.ts'
 import { expiredToken } from './expired-token.ts'
+import { everyField } from './refused-update.ts'
 
 /** Refused once, refused again. */
 const ATTEMPTS = 2
@@ -62,13 +63,18 @@ export const bearer3 = requirement(
 
 /** Judges updates by each method, and a read, with a token that has expired. */
 async function expectAllExpired(
-  { api }: Context,
+  context: Context,
   donation: string,
   token: string,
   methods: readonly UpdateMethod[],
 ): Promise<void> {
+  const { api } = context
   const authorization = `Bearer ${token}`
-  for (const method of methods) expectExpired(await api.update(method, donation, {}, { authorization }))
+  for (const method of methods) {
+    // What an update holds may decide how its token is checked.
+    const body = method === 'PATCH' ? everyField(context, 'other') : {}
+    expectExpired(await api.update(method, donation, body, { authorization }))
+  }
   expectExpired(await api.organizations({ authorization }))
 }
 

@@ -1,11 +1,14 @@
 import { NotApplicableError } from '../../../contract/verdict.ts'
-import { axis, type Context, covering, expect, requirement } from '../../../harness/authoring/index.ts'
+import { axis, type Context, covering, expect, requirement, test } from '../../../harness/authoring/index.ts'
 import { FIRST_HOLDER, type Holder, METHOD_AXIS, NO_ORG_AXIS, share } from '../../axes/bearer.ts'
 import { updateIn } from '../../axes/surrounded.ts'
 import { CLAIMS } from '../../axes/surroundings.ts'
 import { organizationsOf } from '../org/organizations.ts'
 import { donationOf, OWN_DONATION_AXIS } from './donation-axis.ts'
 import { FOREIGN_UPDATES, REFUSED_UPDATE } from './refused-update.ts'
+
+/** Refused once, refused again. */
+const ATTEMPTS = 3
 
 const NO_ORG_HOLDER: Holder = { ...FIRST_HOLDER, user: 'a user without organizations' }
 
@@ -23,6 +26,19 @@ export const bearer9 = requirement(
       expect(await context.api.update(method, id, REFUSED_UPDATE, { authorization })).toBeRefused()
     },
   ),
+  test('tried again, without a designation', async (context) => {
+    requireNoOrgUser(context)
+    const { api } = context
+    const id = await context.donation()
+    // Whose designation was cleared before: one that has none may be looked up in another way.
+    await api.update('PATCH', id, {})
+    const { accessToken } = await share(context, { ...NO_ORG_HOLDER, refreshes: 2 })
+    const authorization = `Bearer ${accessToken}`
+    for (let attempt = 1; attempt <= context.times(ATTEMPTS); attempt++) {
+      const method = attempt === 2 ? 'PUT' : 'PATCH'
+      expect(await api.update(method, id, REFUSED_UPDATE, { authorization })).toBeRefused()
+    }
+  }),
   covering(
     'each field',
     { body: axis('body', FOREIGN_UPDATES), method: METHOD_AXIS, donation: OWN_DONATION_AXIS },

@@ -16,16 +16,18 @@ export interface AtWork {
 /** Something that must not end the token; returns what was sent. */
 export type Event = (context: Context, at: AtWork) => Promise<readonly Exchange[]>
 
+/** Three times: some services end a token, or lock it, only then. */
 function update(body: unknown, id?: string): Event {
   return async ({ api }, { donation, authorization }) => [
     await api.update('PATCH', id ?? donation, body, { authorization }),
     await api.update('PUT', id ?? donation, body, { authorization }),
+    await api.update('PATCH', id ?? donation, body, { authorization }),
   ]
 }
 
 /** What a client may do, rightly or wrongly, without losing its access token. */
 export const EVENTS: Readonly<Record<string, Event>> = {
-  'an update': update({ memo: 'still here' }),
+  'an update': update({ memo: 'still here', advisor: null }),
   'an update refused for a type': update({ donor_city: 7 }),
   'an update refused for an email': update({ donor_email: 'no address' }),
   'an update refused for a designation': update({ designation_id: UNKNOWN_DESIGNATION }),
@@ -35,6 +37,7 @@ export const EVENTS: Readonly<Record<string, Event>> = {
       ? [
           await api.update('PATCH', donation, PLAIN_GATED, { authorization }),
           await api.update('PUT', donation, PLAIN_GATED, { authorization }),
+          await api.update('PUT', donation, PLAIN_GATED, { authorization }),
         ]
       : [],
   'a malformed body': update(new RawBody('{')),
@@ -43,6 +46,7 @@ export const EVENTS: Readonly<Record<string, Event>> = {
     target.foreignDonationId
       ? [
           await api.update('PATCH', target.foreignDonationId, REFUSED_UPDATE, { authorization }),
+          await api.update('PUT', target.foreignDonationId, REFUSED_UPDATE, { authorization }),
           await api.update('PUT', target.foreignDonationId, REFUSED_UPDATE, { authorization }),
         ]
       : [],

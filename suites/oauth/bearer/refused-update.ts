@@ -14,8 +14,9 @@ export const FOREIGN_UPDATES: Readonly<Record<string, UpdateBody>> = {
   'no field': {},
   'a memo': { memo: 'not yours' },
   'no designation': { designation_id: null },
+  'no advisor, another country': { advisor: null, donor_country: 'ag' },
   'an advisor': { advisor: { email: 'refused@example.com' } },
-  'a pledged-only field': { identifier: 'not yours' },
+  'pledged-only fields': { quantity: 77, identifier: 'not yours', source: 'not yours' },
 }
 
 /**

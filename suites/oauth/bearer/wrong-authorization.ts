@@ -4,6 +4,8 @@ import { UNKNOWN_ACCESS_TOKEN } from '../../support/unknown.ts'
 
 type Table<Value> = Readonly<Record<string, Value>>
 
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+
 /** The commonest near misses, for each call and whoever asks: all else about a call may decide how a token is compared. */
 export const ALTERED_CHARACTERS = Object.fromEntries(
   (
@@ -31,9 +33,11 @@ export const ALTERED_TOKENS: Table<(token: string) => string> = {
   'a wildcard in place of its end': (token) => `${token.slice(0, 8)}*`,
   'an SQL wildcard in place of its end': (token) => `${token.slice(0, 8)}%`,
   'in quotes': (token) => `"${token}"`,
+  'a fragment after it': (token) => `${token}#x`,
+  'SQL wildcards for all characters': (token) => '_'.repeat(token.length),
+  'in Base64': base64,
+  'hyphens and underscores swapped': (token) => token.replace(/[-_]/g, (mark) => (mark === '-' ? '_' : '-')),
 }
-
-const base64 = (text: string) => Buffer.from(text).toString('base64')
 
 /** A token that would open the call, under another scheme or in a header that is none of RFC 6750. */
 const ALL_SCHEMES: Table<(token: string) => string> = {
@@ -50,6 +54,12 @@ const ALL_SCHEMES: Table<(token: string) => string> = {
   Bearers: (token) => `Bearers ${token}`,
   Bear: (token) => `Bear ${token}`,
   'X-Bearer': (token) => `X-Bearer ${token}`,
+  BearerToken: (token) => `BearerToken ${token}`,
+  Session: (token) => `Session ${token}`,
+  ApiKey: (token) => `ApiKey ${token}`,
+  'Token, as a parameter': (token) => `Token token="${token}"`,
+  'the scheme twice': (token) => `Bearer Bearer ${token}`,
+  'Basic, as the password of OAuth': (token) => `Basic ${base64(`x-oauth-basic:${token}`)}`,
   'no scheme': (token) => token,
   'no blank': (token) => `Bearer${token}`,
   'a colon': (token) => `Bearer:${token}`,
@@ -92,6 +102,9 @@ export const OTHER_SECRETS: Table<string | ((context: Context) => Promise<string
   'an object': '{}',
   'an object in words': '[object',
   'not a number': 'NaN',
+  'any text, as a pattern': '.*',
+  'a name of a prototype': '__proto__',
+  anonymous: 'anonymous',
   test: 'test',
   admin: 'admin',
   'a token without algorithm': 'eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.eyJzdWIiOiIxIiwiZXhwIjo5OTk5OTk5OTk5fQ.',

@@ -7,14 +7,16 @@ import { requireAnswer } from './production.ts'
 /** Refused once, refused again: the first refusal must not be what makes the token known. */
 const ATTEMPTS = 2
 
-const SEVERAL: Readonly<Record<string, Holder>> = {
+const OTHERS: Readonly<Record<string, Holder>> = {
   'several organizations': { ...FIRST_HOLDER, user: 'a user with several organizations' },
+  'no organization': { ...FIRST_HOLDER, user: 'a user without organizations' },
+  'first client, by a later refresh': { ...FIRST_HOLDER, refreshes: 3 },
 }
 
 /** Tokens that open the sandbox's API are tried at production's, by GET alone: nothing there may be changed. */
 export const env2 = requirement(
   'ENV-2',
-  cases('token of', { ...TWO_OWNERS_AXIS.values, ...SEVERAL }, async (context, holder) => {
+  cases('token of', { ...TWO_OWNERS_AXIS.values, ...OTHERS }, async (context, holder) => {
     const { http, api, fixtures } = context
     const ask = async ({ accessToken }: Held) => api.organizations({ authorization: `Bearer ${accessToken}` })
     let held = await share(context, holder)

@@ -33,11 +33,14 @@ export const env3 = requirement(
       isPrivate: inspectorIfAny !== undefined,
     })
     await inbox.look()
+    // One method with every kind of field, one with few: what is announced may depend on what was sent.
+    const [designation = null] = target.designationIds
+    const further = method === 'PUT' ? { designation_id: designation, donor_country: 'ad' } : {}
     const updates: Exchange[] = []
     const arrived: (WebhookDelivery | undefined)[] = []
     for (const donation of donations) {
       const earlier = inbox.deliveries.length
-      const update = await api.update(method, donation, { donor_city: marker, memo: marker })
+      const update = await api.update(method, donation, { donor_city: marker, memo: marker, ...further })
       if (!isAccepted(update))
         throw new InconclusiveError(`no update to be told of (see UPDATE-1): ${describeAnswer(update)}`)
       updates.push(update)

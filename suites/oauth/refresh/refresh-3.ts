@@ -6,7 +6,8 @@ import { NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, cases, covering, ensure, requirement, test } from '../../../harness/authoring/index.ts'
 import { FIRST_HOLDER, hold, outlast } from '../../axes/bearer.ts'
 import { refreshOnce } from '../../axes/refresh.ts'
-import { UNKNOWN_ACCESS_TOKEN, UNKNOWN_REFRESH_TOKEN } from '../../support/unknown.ts'
+import { PLAIN_GATED } from '../../support/gated.ts'
+import { UNKNOWN_ACCESS_TOKEN, UNKNOWN_CODE, UNKNOWN_REFRESH_TOKEN } from '../../support/unknown.ts'
 import { plainChain } from '../lives/chain.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { WHOSE } from '../lives/whose.ts'
@@ -22,7 +23,8 @@ const BETWEEN: Readonly<Record<string, Between>> = {
     const authorization = `Bearer ${accessToken}`
     for (const method of UPDATE_METHODS) {
       await context.api.update(method, donation, {}, { authorization })
-      await context.api.update(method, donation, { donor_city: 7 }, { authorization })
+      for (const body of [{ donor_city: 7 }, new RawBody('{')])
+        await context.api.update(method, donation, body, { authorization })
     }
   },
   'refused calls and refreshes': async (context, { accessToken }) => {
@@ -30,6 +32,12 @@ const BETWEEN: Readonly<Record<string, Between>> = {
     for (const body of [{}, { donor_city: 7 }, new RawBody('{')])
       await context.api.update('PATCH', 'no-such-donation', body, { authorization })
     await context.api.organizations({ authorization: `Bearer ${UNKNOWN_ACCESS_TOKEN}` })
+    const { foreignDonationId, nonPledgedDonationIds } = context.target
+    if (foreignDonationId !== undefined)
+      await context.api.update('PATCH', foreignDonationId, {}, { authorization })
+    if (nonPledgedDonationIds.length > 0)
+      await context.api.update('PATCH', await context.donation('other'), PLAIN_GATED, { authorization })
+    await context.oauth.exchange(UNKNOWN_CODE)
     await context.oauth.refresh(UNKNOWN_REFRESH_TOKEN)
   },
   'refreshes of another user': async (context) => {

@@ -71,7 +71,8 @@ export const refresh4 = requirement(
   }),
   cases('of others', OTHERS, async (context, { generations, ...whose }) => {
     const asker = askerOf(context, USERS[whose.user], CLIENTS[whose.client])
-    const refreshToken = supersededIn(await plainChain(context, whose), generations)
+    const chain = await plainChain(context, whose)
+    const refreshToken = supersededIn(chain, generations)
     const answer = await asker.refresh(refreshToken)
     if (!givesToken(answer)) {
       expect(answer).toBeOAuthError('invalid_grant')
@@ -80,7 +81,9 @@ export const refresh4 = requirement(
     const main = await supersede(context, 1)
     if (givesToken(await context.oauth.refresh(main.refreshToken)))
       throw new NotApplicableError('superseded tokens work for a while: those of the main user decide')
-    const later = await supersedeOf(context, { ...whose, refreshes: 0 }, generations)
+    // As many refreshes after its login as the one that still worked.
+    const refreshes = Math.max(chain.links.length - 1 - generations, 0)
+    const later = await supersedeOf(context, { ...whose, refreshes }, generations)
     await context.alone()
     const seconds = (context.serviceNow - later.replacedAt) / 1000
     await context.letPass(LONGEST_GRACE_SECONDS + MARGIN_SECONDS - seconds)
