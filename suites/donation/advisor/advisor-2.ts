@@ -44,7 +44,7 @@ export const advisor2 = requirement(
   property(
     advisorWithoutEmail(),
     async (context, value) => expectRefusedByBoth(context, await context.donation(), { advisor: value }),
-    { share: 0.1 },
+    { share: 0.05 },
   ),
   cases('what is no email', inTurn(NO_EMAILS), async (context, { one: advisor, by }) =>
     expectRefusedInTurn(context, await context.donation(), { one: { advisor }, by }),

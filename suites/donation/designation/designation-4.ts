@@ -68,7 +68,7 @@ export const designation4 = requirement(
     malformedDesignation(),
     async (context, { value }) =>
       expectRefusedByBoth(context, await context.donation(), { designation_id: value }),
-    { share: 0.1 },
+    { share: 0.05 },
   ),
   cases('each kind', inTurn(MALFORMED), async (context, { one: makeFrom, by }) => {
     const [id = UNKNOWN_DESIGNATION] = context.target.designationIds

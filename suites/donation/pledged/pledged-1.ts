@@ -41,7 +41,7 @@ export const pledged1 = requirement(
       const donation = await context.donation('pledged')
       await expectKeptOn(context, donation, body, by)
     },
-    { share: 0.1 },
+    { share: 0.05 },
   ),
   cases(
     'each combination',

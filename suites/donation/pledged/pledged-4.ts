@@ -25,7 +25,7 @@ export const pledged4 = requirement(
   property(
     fc.tuple(anyMethod, partialUpdate({ pledged: false })),
     async (context, [by, body]) => expectUpdatable(context, body, by),
-    { share: 0.12 },
+    { share: 0.08 },
   ),
   cases<UpdateBody>(
     'each field',

@@ -70,7 +70,7 @@ export const update1 = requirement(
         expect(exchange).toBeAccepted()
         expect(exchange).toKeep(updateEnvelope)
       },
-      { share: 0.1 },
+      { share: 0.05 },
     ),
   ),
   cases('each field last', inEachOrder(ALL), async (context, body) => {
