@@ -36,7 +36,6 @@ export const ALTERED_TOKENS: Table<(token: string) => string> = {
   'a fragment after it': (token) => `${token}#x`,
   'SQL wildcards for all characters': (token) => '_'.repeat(token.length),
   'in Base64': base64,
-  'hyphens and underscores swapped': (token) => token.replace(/[-_]/g, (mark) => (mark === '-' ? '_' : '-')),
 }
 
 /** A token that would open the call, under another scheme or in a header that is none of RFC 6750. */
