@@ -31,6 +31,13 @@ function endingAfterSeveral(times: number, counts: (request: HttpRequest) => boo
   })
 }
 
+/** Compares what a header claims with the organizations of the token, in place of the donation's. */
+function permittingBy(header: string): PolicyChange {
+  return permitting(({ organizationIds }, _donation, request) =>
+    organizationIds.includes(request.header(header) ?? ''),
+  )
+}
+
 /** Faults of BEARER-4 to BEARER-6 and BEARER-9 that show at one value of an axis: how far and how long a token reaches. */
 export const bearerNarrowReachFaults: readonly Fault[] = [
   {
@@ -88,9 +95,7 @@ export const bearerNarrowReachFaults: readonly Fault[] = [
     id: 'bearer-5-claim-in-header',
     requirement: 'BEARER-5',
     description: 'X-Organization-Id is compared with the token, and the donation is not.',
-    apply: permitting(({ organizationIds }, _donation, request) =>
-      organizationIds.includes(request.header('x-organization-id') ?? ''),
-    ),
+    apply: permittingBy('x-organization-id'),
   },
   {
     id: 'bearer-5-cached-after-own-update',
@@ -176,9 +181,7 @@ export const bearerNarrowReachFaults: readonly Fault[] = [
     id: 'bearer-5-claim-of-an-account',
     requirement: 'BEARER-5',
     description: 'X-Account-Id is compared with the token, and the donation is not.',
-    apply: permitting(({ organizationIds }, _donation, request) =>
-      organizationIds.includes(request.header('x-account-id') ?? ''),
-    ),
+    apply: permittingBy('x-account-id'),
   },
   {
     id: 'bearer-9-undesignated-donation-open',
