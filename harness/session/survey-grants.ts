@@ -136,9 +136,8 @@ class Survey {
 
   /** Takes every step at once. @returns false also where one could not be taken. */
   async #isLeftAlone(held: Held): Promise<boolean> {
-    let isShut = true
     try {
-      isShut = await this.#ends(held, async () => {
+      return !(await this.#ends(held, async () => {
         const settled = await Promise.allSettled([
           this.#oauth.authorize({}, 'decline'),
           this.#refreshAnother(),
@@ -146,11 +145,11 @@ class Survey {
           this.#signInOften(),
         ])
         for (const one of settled) if (one.status === 'rejected') throw one.reason
-      })
+      }))
     } catch (error) {
-      if (!(error instanceof InconclusiveError)) throw error
+      if (error instanceof InconclusiveError) return false
+      throw error
     }
-    return !isShut
   }
 
   async #stepByStep(held: Held): Promise<void> {
