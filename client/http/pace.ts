@@ -37,10 +37,10 @@ export class Pace {
    * @param isTooFast whether it is how fast requests come that it does not bear, and not how many at a time.
    */
   refused(now: number, waitMs: number, isTooFast: boolean): void {
-    const takenMs = (now - this.#since) / this.#answers
-    // Whoever comes no slower than this has as many answers in the end, waits included.
-    const wholeMs = takenMs + waitMs / this.#answers
     if (isTooFast && this.#answers > 0) {
+      const takenMs = (now - this.#since) / this.#answers
+      // Whoever comes no slower than this has as many answers in the end, waits included.
+      const wholeMs = takenMs + waitMs / this.#answers
       const slowerMs = Math.min(SLOWER * Math.max(takenMs, this.#intervalMs), wholeMs)
       this.#intervalMs = Math.max(SHORTEST_MS, slowerMs)
     }

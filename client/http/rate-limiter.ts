@@ -6,8 +6,7 @@ import { Turns } from './turns.ts'
 /** Lets requests through: as many at the same time as the service bears, so many a second, and none while it is held shut. */
 export class RateLimiter {
   readonly #queue: PQueue<Turns>
-  readonly #most: number
-  readonly #start: number
+  readonly #openWindow: () => CongestionWindow
   #window: CongestionWindow
   readonly #pace = new Pace(performance.now())
   #intervalMs: number
@@ -26,9 +25,8 @@ export class RateLimiter {
    * @param rps requests a second; without it as many as come.
    */
   constructor(most: number, start: number, rps?: number) {
-    this.#most = most
-    this.#start = start
-    this.#window = new CongestionWindow(most, start)
+    this.#openWindow = () => new CongestionWindow(most, start)
+    this.#window = this.#openWindow()
     this.#queue = new PQueue({ concurrency: this.#window.width, queueClass: Turns })
     this.#intervalMs = rps === undefined ? 0 : 1000 / rps
   }
@@ -108,7 +106,7 @@ export class RateLimiter {
     const isTooFast = wasPaced || this.#window.width === 1
     this.#pace.refused(now, waitMs, isTooFast)
     // How many there may be at a time was learnt while they came too fast.
-    if (isTooFast && !wasPaced) this.#window = new CongestionWindow(this.#most, this.#start)
+    if (isTooFast && !wasPaced) this.#window = this.#openWindow()
     this.#resize(isTooFast ? this.#window.width : this.#window.refused())
   }
 

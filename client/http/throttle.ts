@@ -40,8 +40,8 @@ const CODE_PATIENCE_MS = 3_000
 
 /**
  * A client that waits when the service asks it to: after 429, and after 503 or 403 with Retry-After (RFC 9110, 10.2.3;
- * RFC 6585, 4; the secondary limits of GitHub), the request is sent again, and all others wait with it. What takes the service's patience beyond
- * measure throws InconclusiveError: an answer that only says "later" decides nothing.
+ * RFC 6585, 4; the secondary limits of GitHub), the request is sent again, and all others wait with it. What takes the
+ * service's patience beyond measure throws InconclusiveError: an answer that only says "later" decides nothing.
  *
  * @param signal ends all waiting; requests then fail as their own signal says.
  * @param stats counts the waits.
