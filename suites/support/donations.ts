@@ -10,9 +10,12 @@ export const KINDS = ['pledged', 'other'] as const
 /** The same as an axis. */
 export const KIND_AXIS = axis('status', { pledged: 'pledged', other: 'other' } as const)
 
+/** Links an advisor. */
+export const WITH_ADVISOR: UpdateBody = { advisor: { email: 'advisor@example.com' } }
+
 /** An advisor who is linked, and none. */
 export const ADVISOR_AXIS = axis<UpdateBody>('advisor', {
-  linked: { advisor: { email: 'advisor@example.com' } },
+  linked: WITH_ADVISOR,
   none: { advisor: null },
 })
 

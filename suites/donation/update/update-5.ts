@@ -9,7 +9,7 @@ import {
   requirement,
 } from '../../../harness/authoring/index.ts'
 import { ONE_FIELD, type UpdateBody } from '../../support/bodies.ts'
-import { ADVISOR_AXIS, designationAxis, KIND_AXIS, KINDS } from '../../support/donations.ts'
+import { ADVISOR_AXIS, designationAxis, KIND_AXIS, KINDS, WITH_ADVISOR } from '../../support/donations.ts'
 import { OTHER_DONOR } from '../../support/donors.ts'
 import { answerTo, effectOf } from './effect.ts'
 import {
@@ -21,9 +21,6 @@ import {
 } from './same-effect.ts'
 
 const { donor_first_name, donor_last_name, donor_email, ...address } = OTHER_DONOR
-
-/** So that null clears something. */
-const WITH_ADVISOR: UpdateBody = { advisor: { email: 'advisor@example.com' } }
 
 /** Parts of a donor: what one leaves out, another holds. */
 const SEVERAL: Readonly<Record<string, UpdateBody>> = {
@@ -54,6 +51,7 @@ export const update5 = requirement(
       ...ONE_FIELD,
       'a designation': { designation_id },
     }),
+    // So that null clears something.
     async (context, body) => expectSameByBoth(context, await context.donation(), body, WITH_ADVISOR),
   ),
   covering(
