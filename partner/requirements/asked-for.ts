@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ASSIGNED_COUNTRIES } from '../../contract/index.ts'
+import { isObject } from '../service/call.ts'
 
 /** Fields in which the letter case means nothing. */
 const CASELESS = /(?:email|country|postal_code|province)$/
@@ -29,11 +30,6 @@ function isEmpty(value: unknown): boolean {
 
 function isScalar(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-}
-
-/** Whether it is an object in the sense of JSON. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function plain(field: string, value: string | number | boolean): string {

@@ -1,5 +1,5 @@
 import type { Account } from '../service/account.ts'
-import { type Call, isRefresh, jsonBodyOf, parameterOf } from '../service/call.ts'
+import { type Call, isRefresh, membersOf, parameterOf } from '../service/call.ts'
 
 /** What PARTNER-6 wants of a chain of refreshes. */
 export const NEWEST =
@@ -25,7 +25,6 @@ export function supersededUse({ calls }: Account) {
 
 /** Whether the answer to a refresh brought another refresh token than this one. */
 function replaces({ answer }: Call, token: string | undefined): boolean {
-  const json = answer && jsonBodyOf(answer.response)
-  if (typeof json !== 'object' || json === null || !('refresh_token' in json)) return false
-  return json.refresh_token !== token
+  const members = answer ? membersOf(answer.response) : {}
+  return 'refresh_token' in members && members.refresh_token !== token
 }

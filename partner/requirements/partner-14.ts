@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { contractIssues, GATED_FIELDS, updateDonationRequestSchema } from '../../contract/index.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import {
@@ -9,10 +8,10 @@ import {
   updateValues,
 } from '../../generators/index.ts'
 import type { Donation } from '../../mock/store.ts'
-import { type Call, jsonBodyOf } from '../service/call.ts'
+import { type Call, isObject, jsonBodyOf, membersOf } from '../service/call.ts'
 import type { Scenario, Update } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
-import { isAskedFor, isObject } from './asked-for.ts'
+import { isAskedFor } from './asked-for.ts'
 import {
   type Changes,
   countryExamples,
@@ -23,12 +22,13 @@ import {
 } from './change-examples.ts'
 import { tryValues } from './property.ts'
 import { requirement, test } from './requirement.ts'
+import { SentValues } from './sent-values.ts'
 
 /** A session with one donation, and what was sent about it so far, by field. */
 interface Subject {
   readonly scenario: Scenario
   readonly donation: Donation
-  readonly sentBefore: Map<string, unknown[]>
+  readonly sentBefore: SentValues
 }
 
 async function subjectOf(trial: Trial): Promise<Subject> {
@@ -36,7 +36,7 @@ async function subjectOf(trial: Trial): Promise<Subject> {
   const [donation] = scenario.account.donations
   if (donation === undefined) throw new InconclusiveError('there is no donation')
   await scenario.connect()
-  const subject = { scenario, donation, sentBefore: new Map<string, unknown[]>() }
+  const subject = { scenario, donation, sentBefore: new SentValues() }
   // Judged as all others are: what the service refuses for its form has arrived as well.
   if (!(await tryChanges(trial, subject, scenario.ordinaryChange(), true)))
     throw new InconclusiveError('the application takes no update')
@@ -64,9 +64,7 @@ async function tryChanges(
     calls: sent.length > 0 ? sent : calls,
     browsed: [exchange],
   }))
-  for (const call of sent)
-    for (const [field, value] of Object.entries(bodyOf(call) ?? {}))
-      sentBefore.set(field, [...(sentBefore.get(field) ?? []), value])
+  for (const call of sent) sentBefore.add(call)
   if (outcome === 'silent')
     throw new InconclusiveError(`an update was not answered: ${exchange.failure?.message}`)
   if (outcome === 'connect')
@@ -75,16 +73,12 @@ async function tryChanges(
 }
 
 /** What is wrong with an update that arrived; undefined where nothing is. */
-function problemOf(
-  call: Call,
-  changes: Changes,
-  sentBefore: ReadonlyMap<string, unknown[]>,
-): string | undefined {
+function problemOf(call: Call, changes: Changes, sentBefore: SentValues): string | undefined {
   const type = call.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
   if (!/^(PUT|PATCH)$/.test(call.method)) return `an update by ${call.method}`
   if (type !== 'application/json') return `an update with the content type ${type ?? 'none'}`
-  const body = bodyOf(call)
-  if (body === undefined) return 'an update whose body is no JSON object'
+  const body = jsonBodyOf(call)
+  if (!isObject(body)) return 'an update whose body is no JSON object'
   const [issue] = contractIssues(updateDonationRequestSchema, withPlainEmails(body))
   if (issue !== undefined) return `an update whose ${issue}`
   const other = Object.entries(body).find(([field, value]) => !wasAsked(field, value, changes, sentBefore))
@@ -112,16 +106,11 @@ function withPlainEmails(body: Changes): Changes {
  * Whether the user asked for it, now or before: an update may hold all that the application knows of the donation, as
  * it was asked for last. What is repeated of a designation belongs to PARTNER-16.
  */
-function wasAsked(
-  field: string,
-  value: unknown,
-  changes: Changes,
-  sentBefore: ReadonlyMap<string, unknown[]>,
-): boolean {
+function wasAsked(field: string, value: unknown, changes: Changes, sentBefore: SentValues): boolean {
   if (field in changes && isAskedFor(field, value, changes[field])) return true
-  const before = sentBefore.get(field) ?? []
-  if (field === 'designation_id') return value === null || before.some((one) => isAskedFor(field, value, one))
-  return !(field in changes) && before.length > 0 && isDeepStrictEqual(value, before.at(-1))
+  if (field === 'designation_id')
+    return value === null || sentBefore.ever(field).some((one) => isAskedFor(field, value, one))
+  return !(field in changes) && sentBefore.isKnown(field, value)
 }
 
 /** Of valid changes that the application took, one that never arrived. */
@@ -129,15 +118,15 @@ function lost(
   { outcome, sent }: Update,
   changes: Changes,
   areValid: boolean,
-  sentBefore: ReadonlyMap<string, unknown[]>,
+  sentBefore: SentValues,
 ): string | undefined {
   if (!areValid || outcome !== 'done') return undefined
-  const bodies = sent.map((call) => bodyOf(call) ?? {})
+  const bodies = sent.map(membersOf)
   const field = Object.entries(changes).find(([name, value]) => {
     if (GATED_FIELDS.some((gated) => gated === name) || (name === 'designation_id' && value === null))
       return false
     // What the service has already need not be sent again.
-    const had = sentBefore.get(name)?.at(-1)
+    const had = sentBefore.ever(name).at(-1)
     if (had !== undefined && isAskedFor(name, had, value)) return false
     return !bodies.some((body) => name in body && !isShortened(body[name], value))
   })
@@ -151,11 +140,6 @@ function isShortened(sent: unknown, asked: unknown): boolean {
     isObject(asked) &&
     Object.keys(asked).some((name) => !(name in sent) && asked[name] !== '')
   )
-}
-
-function bodyOf(call: Call): Changes | undefined {
-  const body = jsonBodyOf(call)
-  return isObject(body) ? body : undefined
 }
 
 async function validChanges(trial: Trial): Promise<void> {

@@ -3,10 +3,9 @@ import { NotApplicableError } from '../../contract/verdict.ts'
 import { gatedCombinations } from '../../generators/index.ts'
 import type { Donation } from '../../mock/store.ts'
 import { endAccessTokens } from '../service/account.ts'
-import { type Call, jsonBodyOf } from '../service/call.ts'
+import { type Call, membersOf } from '../service/call.ts'
 import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
-import { isObject } from './asked-for.ts'
 import { requirement, test } from './requirement.ts'
 
 /** The contract names no other status than pledged; some of these look like it. */
@@ -73,8 +72,8 @@ async function pledged(trial: Trial, scenario: Scenario, donation: Donation): Pr
 }
 
 function gatedIn(call: Call): string[] {
-  const body = jsonBodyOf(call)
-  return isObject(body) ? GATED_FIELDS.filter((field) => field in body) : []
+  const body = membersOf(call)
+  return GATED_FIELDS.filter((field) => field in body)
 }
 
 async function other(

@@ -1,7 +1,6 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
-import { type Call, jsonBodyOf } from '../service/call.ts'
+import { type Call, membersOf } from '../service/call.ts'
 import type { Trial } from '../session/trial.ts'
-import { isObject } from './asked-for.ts'
 import { requirement, test } from './requirement.ts'
 import { type TokenDeath, tokenDeaths } from './token-deaths.ts'
 
@@ -88,8 +87,7 @@ async function keeps(trial: Trial, death: TokenDeath): Promise<void> {
 
 /** Null where there is none: leaving it out clears it. */
 function designationIn(call: Call): string | null {
-  const body = jsonBodyOf(call)
-  const id = isObject(body) ? body.designation_id : undefined
+  const { designation_id: id } = membersOf(call)
   return typeof id === 'string' ? id.toLowerCase() : null
 }
 

@@ -51,7 +51,7 @@ export function isUpdateCall(call: Call): boolean {
 }
 
 /** Whether a call was answered with 2xx. */
-export function isAnsweredWell({ answer }: Call): boolean {
+export function isAnsweredWell({ answer }: Pick<Call, 'answer'>): boolean {
   return answer !== undefined && answer.response.status >= 200 && answer.response.status < 300
 }
 
@@ -64,12 +64,21 @@ export function jsonBodyOf({ body }: Pick<Call, 'body'>): unknown {
   }
 }
 
+/** The members of a JSON object; none where the body is something else. */
+export function membersOf(message: Pick<Call, 'body'>): Readonly<Record<string, unknown>> {
+  const body = jsonBodyOf(message)
+  return isObject(body) ? body : {}
+}
+
+/** Whether it is an object in the sense of JSON. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 /** The member `error` of the answer, such as `invalid_grant`. */
 export function errorOf({ answer }: Call): string | undefined {
-  const json = answer && jsonBodyOf(answer.response)
-  return typeof json === 'object' && json !== null && 'error' in json && typeof json.error === 'string'
-    ? json.error
-    : undefined
+  const { error } = answer ? membersOf(answer.response) : {}
+  return typeof error === 'string' ? error : undefined
 }
 
 /** The call as reports show it. @param baseUrl of the host, without a trailing slash */

@@ -4,6 +4,7 @@ import { SecretRegistry } from '../../client/secrets/registry.ts'
 import { isAskedFor } from '../../partner/requirements/asked-for.ts'
 import { findGuess } from '../../partner/requirements/guessed-states.ts'
 import { secretsIn } from '../../partner/requirements/secrets-in.ts'
+import { SentValues } from '../../partner/requirements/sent-values.ts'
 import { stateAttacks } from '../../partner/requirements/state-attacks.ts'
 
 test.each([
@@ -90,4 +91,22 @@ test('every attack on a state changes it, where there is anything to change', ()
   const other = randomUUID()
   const kept = stateAttacks.filter(({ state }) => state({ own, other }) === own).map(({ label }) => label)
   expect(kept).toEqual(['an error beside the code', 'the state of a finished flow'])
+})
+
+test('an update may repeat what the service took last, or refused since then, and nothing older', () => {
+  const sent = new SentValues()
+  for (const [memo, status] of [
+    ['oldest', 200],
+    ['taken', 200],
+    ['refused', 422],
+  ] as const)
+    sent.add({
+      body: JSON.stringify({ memo }),
+      answer: { at: 1, response: { status, headers: {}, body: '', bytes: 0 } },
+    })
+
+  expect(['oldest', 'taken', 'refused'].filter((memo) => sent.isKnown('memo', memo))).toEqual([
+    'taken',
+    'refused',
+  ])
 })
