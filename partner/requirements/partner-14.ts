@@ -56,6 +56,7 @@ async function tryChanges(
   const problem =
     sent.map((call) => problemOf(call, changes, sentBefore)).find(Boolean) ??
     lost(update, changes, areValid, sentBefore)
+  for (const call of sent) sentBefore.add(call)
   trial.ensure(problem === undefined, () => ({
     expected: areValid
       ? 'what was asked for arrives as application/json, every field in its declared type, or is refused'
@@ -64,7 +65,6 @@ async function tryChanges(
     calls: sent.length > 0 ? sent : calls,
     browsed: [exchange],
   }))
-  for (const call of sent) sentBefore.add(call)
   if (outcome === 'silent')
     throw new InconclusiveError(`an update was not answered: ${exchange.failure?.message}`)
   if (outcome === 'connect')
@@ -104,13 +104,20 @@ function withPlainEmails(body: Changes): Changes {
 
 /**
  * Whether the user asked for it, now or before: an update may hold all that the application knows of the donation, as
- * it was asked for last. What is repeated of a designation belongs to PARTNER-16.
+ * it was asked for last, also in place of what is invalid now. What is repeated of a designation belongs to PARTNER-16.
  */
 function wasAsked(field: string, value: unknown, changes: Changes, sentBefore: SentValues): boolean {
   if (field in changes && isAskedFor(field, value, changes[field])) return true
   if (field === 'designation_id')
     return value === null || sentBefore.ever(field).some((one) => isAskedFor(field, value, one))
-  return !(field in changes) && sentBefore.isKnown(field, value)
+  return !isValidAlone(field, changes) && sentBefore.isKnown(field, value)
+}
+
+function isValidAlone(field: string, changes: Changes): boolean {
+  return (
+    field in changes &&
+    contractIssues(updateDonationRequestSchema, withPlainEmails({ [field]: changes[field] })).length === 0
+  )
 }
 
 /** Of valid changes that the application took, one that never arrived. */

@@ -1,4 +1,6 @@
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { built } from '../../harness/engine/built.ts'
 import { application, examined, smallApplication, verdictsOf } from './examining.ts'
 
 test('an application without any library keeps all requirements, whatever the seed is', async () => {
@@ -25,4 +27,11 @@ test('an application that sends the service thousands of requests is stopped', a
     { runs: 1 },
   )
   expect(problem).toBe('the application sent the service more than 4050 requests')
+})
+
+test('an application that repeats what it knows in place of what is invalid keeps PARTNER-14', async () => {
+  const variants = ['put-of-all-that-is-known', 'invalid-dropped'].map((id) => `--variant ${id}`).join(' ')
+  const sample = `exec ${process.execPath} ${fileURLToPath(built('examples/partner/main.js'))} ${variants}`
+  const result = await examined(sample, { only: ['PARTNER-14'], seed: 28, runs: 25 })
+  expect(verdictsOf(result)).toEqual({ 'PARTNER-14': 'pass' })
 })
