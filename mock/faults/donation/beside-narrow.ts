@@ -44,6 +44,24 @@ export const besideNarrowFaults: readonly Fault[] = [
     })),
   },
   {
+    id: 'update-4-name-lost-between-puts',
+    requirement: 'UPDATE-4',
+    description: 'Of two PUTs of one moment the later writes back the name that the earlier has changed.',
+    apply: replace('update', ({ save }) => ({
+      async save(next, update) {
+        const { store, request, donation } = update
+        if (request.method !== 'PUT') return save(next, update)
+        await new Promise((resolve) => setTimeout(resolve, WRITING))
+        const changed = Object.entries(next).filter(
+          ([field, value]) => value !== Reflect.get(donation, field),
+        )
+        const { donor_first_name, donor_last_name } = next
+        const present = { ...next, ...store.donations.get(next.id) }
+        return save({ ...present, ...Object.fromEntries(changed), donor_first_name, donor_last_name }, update)
+      },
+    })),
+  },
+  {
     id: 'update-12-number-among-many',
     requirement: 'UPDATE-12',
     description: 'Where an update has more than four fields, the type of donor_province is not checked.',

@@ -16,6 +16,7 @@ const UPDATES: readonly (readonly [UpdateBody, UpdateMethod])[] = [
   [{ donor_city: OTHER_DONOR.donor_city }, 'PATCH'],
   [{ donor_first_name: OTHER_DONOR.donor_first_name }, 'PUT'],
   [{ donor_address_line_1: OTHER_DONOR.donor_address_line_1 }, 'PATCH'],
+  [{ donor_last_name: OTHER_DONOR.donor_last_name }, 'PUT'],
 ]
 
 /**
