@@ -3,7 +3,10 @@ import { ADVISOR_FIELDS, DONOR_FIELDS } from '../../contract/index.ts'
 /** Fields of an update, by name, as a user asks for them. */
 export type Changes = Readonly<Record<string, unknown>>
 
-/** Names and addresses of real people, beyond ASCII and with characters that programs take for markup. */
+/**
+ * Names and addresses of real people, beyond ASCII and with characters that programs take for markup; and null, where
+ * it removes something.
+ */
 export const validExamples: readonly Changes[] = [
   { donor_first_name: 'Łukasz', donor_city: 'Łódź' },
   { donor_last_name: '山田', donor_province: '東京都', memo: 'ありがとう 🎁' },
@@ -11,6 +14,8 @@ export const validExamples: readonly Changes[] = [
   { donor_last_name: "O'Brien", memo: '5 < 6 & "so" on' },
   { donor_address_line_2: 'Apt 4 / 100 %', memo: 'a+b=c \\ d' },
   { advisor: { email: 'ada@advisors.example', first_name: 'Zoë', firm_name: 'Müller & Söhne' } },
+  { advisor: null },
+  { designation_id: null, memo: 'For whatever needs it' },
 ]
 
 /** What looks like a country, and is none or is not written as the contract wants it. */
