@@ -63,6 +63,11 @@ function duplicateKey({ donor_email, donor_city, memo }: Donation): string {
   return JSON.stringify([donor_email, donor_city, memo])
 }
 
+/** A key that is equal for donations whose pledges look the same. */
+function pledgeKey({ campaign_id, designation_id, identifier, source }: Donation): string {
+  return JSON.stringify([campaign_id, designation_id, identifier, source])
+}
+
 /** Changes what an update stores if its method and body equal those of the donation's previous update. */
 function onRepetition(change: (update: Update) => Partial<Donation>): PolicyChange {
   return (policies) => {
@@ -119,6 +124,16 @@ export const updateRecordFaults: readonly Fault[] = [
       'Donations with the same email, city and memo share that memo: an update of one changes it for all.',
     apply: changingOthers(
       (other, { donation }) => duplicateKey(other) === duplicateKey(donation),
+      ({ body: { memo } }) => (typeof memo === 'string' ? { memo } : {}),
+    ),
+  },
+  {
+    id: 'update-15-memo-of-designation-shared',
+    requirement: 'UPDATE-15',
+    alsoBreaks: seenByOtherTests,
+    description: 'Pledged donations with the same source, identifier and designation are updated as one.',
+    apply: changingOthers(
+      (other, { donation }) => donation.designation_id !== null && pledgeKey(other) === pledgeKey(donation),
       ({ body: { memo } }) => (typeof memo === 'string' ? { memo } : {}),
     ),
   },
