@@ -84,6 +84,11 @@ export const TWO_OWNERS_AXIS = axis<Holder>('token of', {
   'second client, by a refresh': { ...FIRST_HOLDER, client: 'second client', refreshes: 1 },
 })
 
+/** Those of {@link FEW_OWNERS_AXIS} but the suite's own, which all else is sent with. */
+export const OTHER_OWNERS: Readonly<Record<string, Holder>> = Object.fromEntries(
+  Object.entries(FEW_OWNERS_AXIS.values).filter(([, holder]) => holder !== FIRST_HOLDER),
+)
+
 /** The two that {@link TWO_OWNERS_AXIS} leaves out. */
 export const UNLIKE_OWNERS_AXIS = axis<Holder>('token of', {
   'first client, by a refresh': { ...FIRST_HOLDER, refreshes: 1 },
@@ -95,6 +100,15 @@ export const CALL_AXIS = axis<'GET' | UpdateMethod>('call', { PATCH: 'PATCH', PU
 
 /** Updates by both methods. */
 export const METHOD_AXIS = axis<UpdateMethod>('method', { PATCH: 'PATCH', PUT: 'PUT' })
+
+/** The header with tokens of such a holder, the same ones for all who ask. @throws as {@link hold}. */
+export async function authorizationOf(
+  context: Context,
+  holder: Holder,
+): Promise<{ readonly authorization: string }> {
+  const { accessToken } = await share(context, holder)
+  return { authorization: `Bearer ${accessToken}` }
+}
 
 /**
  * Fresh tokens of such a holder.

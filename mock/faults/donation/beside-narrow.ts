@@ -1,6 +1,5 @@
 import { type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Update } from '../../policies/requested-update.ts'
-import type { Client } from '../../store.ts'
 import type { Fault } from '../fault.ts'
 import { alsoAccepting, alsoRefusing, complaint } from './rules.ts'
 import { has, ruling, storing } from './stored.ts'
@@ -19,10 +18,20 @@ function keepingDesignation(when: (update: Update) => boolean): PolicyChange {
   }))
 }
 
-/** The client whose token an update carries. */
-function clientOf({ store, request }: Update): Client | undefined {
+/** Takes the designations of all campaigns. */
+function anyCampaign(when: (update: Update) => boolean): PolicyChange {
+  return replace('update', ({ designationAllowed }) => ({
+    designationAllowed: (id, update) =>
+      designationAllowed(id, update) ||
+      (when(update) &&
+        [...update.store.campaigns.values()].some(({ designationIds }) => designationIds.includes(id))),
+  }))
+}
+
+/** Whether an update carries a token of the second client. */
+function isSecondClient({ store, request }: Update): boolean {
   const token = request.header('authorization')?.split(' ')[1] ?? ''
-  return store.accessTokens.get(token)?.grant.client
+  return store.accessTokens.get(token)?.grant.client.id.endsWith('-2') === true
 }
 
 const sentText = ({ request }: Update) => new TextDecoder().decode(request.body)
@@ -94,7 +103,7 @@ export const besideNarrowFaults: readonly Fault[] = [
     id: 'pledged-2-second-client',
     requirement: 'PLEDGED-2',
     description: 'The gate is open for the second client.',
-    apply: opening((_field, update) => clientOf(update)?.id.endsWith('-2') === true),
+    apply: opening((_field, update) => isSecondClient(update)),
   },
   {
     id: 'pledged-2-great-quantity',
@@ -138,12 +147,19 @@ export const besideNarrowFaults: readonly Fault[] = [
     id: 'designation-2-beside-quantity',
     requirement: 'DESIGNATION-2',
     description: 'Beside a quantity the campaign of the designation is not looked at.',
-    apply: replace('update', ({ designationAllowed }) => ({
-      designationAllowed: (id, update) =>
-        designationAllowed(id, update) ||
-        (has(update.body, 'quantity') &&
-          [...update.store.campaigns.values()].some(({ designationIds }) => designationIds.includes(id))),
-    })),
+    apply: anyCampaign(({ body }) => has(body, 'quantity')),
+  },
+  {
+    id: 'designation-2-second-client',
+    requirement: 'DESIGNATION-2',
+    description: 'For the second client the campaign of the designation is not looked at.',
+    apply: anyCampaign(isSecondClient),
+  },
+  {
+    id: 'designation-6-kept-for-second-client',
+    requirement: 'DESIGNATION-6',
+    description: 'For the second client a designation that is left out stays.',
+    apply: keepingDesignation((update) => isSecondClient(update) && !has(update.body, 'designation_id')),
   },
   {
     id: 'designation-4-array-of-null',

@@ -1,6 +1,7 @@
 import { UPDATE_METHODS } from '../../../client/donations/api.ts'
 import type { TargetConfig } from '../../../client/environment/config.ts'
 import { cases, expect, requirement } from '../../../harness/authoring/index.ts'
+import { authorizationOf, OTHER_OWNERS } from '../../axes/bearer.ts'
 import { apply } from '../../support/apply.ts'
 import { KINDS } from '../../support/donations.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
@@ -46,6 +47,13 @@ export const designation2 = requirement(
       await refusal.send(context, { donation, by, beside: { donor_city: 'Rome' }, position: 'last' })
       expect(await context.api.update(by, donation, { designation_id })).toBeRefused()
     }
+  }),
+  cases('with other tokens', OTHER_OWNERS, async (context, holder) => {
+    const designation_id = context.fixtures.otherCampaignDesignationId
+    const headers = await authorizationOf(context, holder)
+    const by = holder.client === 'first client' ? 'PUT' : 'PATCH'
+    const exchange = await context.api.update(by, await context.donation(), { designation_id }, headers)
+    expect(exchange).toBeRefused()
   }),
   cases('in capitals', BY_BOTH, async (context, by) => {
     const designation_id = context.fixtures.otherCampaignDesignationId.toUpperCase()

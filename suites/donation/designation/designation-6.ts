@@ -1,9 +1,10 @@
 import { UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
 import { isAccepted } from '../../../client/http/answer.ts'
+import type { Exchange } from '../../../client/http/exchange.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
-import { cases, requirement } from '../../../harness/authoring/index.ts'
-import { apply } from '../../support/apply.ts'
-import type { UpdateBody } from '../../support/bodies.ts'
+import { type Context, cases, requirement } from '../../../harness/authoring/index.ts'
+import { authorizationOf, OTHER_OWNERS } from '../../axes/bearer.ts'
+import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
 import { ONE_GATED_FIELD } from '../../support/gated.ts'
 import { expectCleared, setDesignation } from './present.ts'
 import { WITHOUT_DESIGNATION } from './without-designation.ts'
@@ -20,15 +21,33 @@ export const designation6 = requirement(
   cases(LEAVING_IT_OUT, async (context, [by, body]) => {
     const donation = await context.donation()
     const id = await setDesignation(context, donation)
-    const exchange = await context.api.update(by, donation, body)
-    if (!isAccepted(exchange))
-      throw new InconclusiveError('an update without designation was refused (see UPDATE-1)')
-    await expectCleared(context, donation, exchange, id, 'an update that leaves it out')
+    await expectClearedBy(context, donation, id, await context.api.update(by, donation, body))
+  }),
+  cases('with other tokens', OTHER_OWNERS, async (context, holder) => {
+    const donation = await context.donation()
+    const id = await setDesignation(context, donation)
+    const headers = await authorizationOf(context, holder)
+    await expectClearedBy(
+      context,
+      donation,
+      id,
+      await context.api.update('PATCH', donation, PLAIN_UPDATE, headers),
+    )
   }),
   cases('pledged donations', ONE_GATED_FIELD, async (context, body) => {
     const donation = await context.donation(context.known('pledged'))
     const id = await setDesignation(context, donation)
-    const { exchange } = await apply(context, donation, body)
-    await expectCleared(context, donation, exchange, id, 'an update that leaves it out')
+    await expectClearedBy(context, donation, id, await context.api.update('PATCH', donation, body))
   }),
 )
+
+async function expectClearedBy(
+  context: Context,
+  donation: string,
+  id: string,
+  exchange: Exchange,
+): Promise<void> {
+  if (!isAccepted(exchange))
+    throw new InconclusiveError('an update without designation was refused (see UPDATE-1)')
+  await expectCleared(context, donation, exchange, id, 'an update that leaves it out')
+}

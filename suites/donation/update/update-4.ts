@@ -6,7 +6,7 @@ import { OBSERVABLE_FIELDS } from '../../../contract/index.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { partialUpdate } from '../../../generators/index.ts'
 import { type Context, cases, property, requirement, test } from '../../../harness/authoring/index.ts'
-import { FEW_OWNERS_AXIS } from '../../axes/bearer.ts'
+import { OTHER_OWNERS } from '../../axes/bearer.ts'
 import { FOREIGN_MEMBERS } from '../../axes/foreign-members.ts'
 import { methodOf } from '../../axes/in-turn.ts'
 import { type StepKind, sequencesOfWords } from '../../axes/steps.ts'
@@ -29,7 +29,7 @@ const WORDS_OF_THREE = sequencesOfWords(3, 12)
 const WORDS_OF_TWO = sequencesOfWords(2, 3)
 
 /** Whose tokens sequences are sent with, in turn; the suite's own first. */
-const HOLDERS = [undefined, ...Object.values(FEW_OWNERS_AXIS.values).slice(1)]
+const HOLDERS = [undefined, ...Object.values(OTHER_OWNERS)]
 
 /** Partial update: whatever is sent, observable fields that were left out keep their values. */
 export const update4 = requirement(
