@@ -5,7 +5,7 @@ import { hashOf, keyIdOf } from './keys.ts'
 import { parseJson, UnreadableError } from './read-file.ts'
 
 /** What every in-toto statement is signed as. */
-export const PAYLOAD_TYPE = 'application/vnd.in-toto+json'
+const PAYLOAD_TYPE = 'application/vnd.in-toto+json'
 
 const envelopeSchema = z.strictObject({
   payloadType: z.string(),

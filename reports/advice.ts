@@ -43,7 +43,7 @@ export function recordedAdvice({ isDeep, results, refusals }: AdviceReport): z.i
 }
 
 /** The results with one status. */
-export function havingStatus({ results }: AdviceReport, status: AdviceStatus): AdviceReport['results'] {
+function havingStatus({ results }: AdviceReport, status: AdviceStatus): AdviceReport['results'] {
   return results.filter((one) => one.status === status)
 }
 

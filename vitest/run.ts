@@ -59,23 +59,40 @@ export interface Run {
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((text) => (text === '' ? undefined : text), schema.optional())
 
+const seedSchema = z.number().int().min(0).max(MAX_SEED)
+const runsSchema = z.number().int().min(1).max(100_000)
+
+const optionsSchema = z.strictObject({
+  env: z.string().optional(),
+  seed: seedSchema.optional(),
+  runs: runsSchema.optional(),
+  only: z.array(z.string()).optional(),
+  strict: z.boolean().optional(),
+  out: z.string().optional(),
+})
+
 const environmentSchema = z.object({
   CONFORMANCE_ENV: optional(z.string()),
-  CONFORMANCE_SEED: optional(z.coerce.number().int().min(0).max(MAX_SEED)),
-  CONFORMANCE_RUNS: optional(z.coerce.number().int().min(1).max(100_000)),
+  CONFORMANCE_SEED: optional(z.coerce.number().pipe(seedSchema)),
+  CONFORMANCE_RUNS: optional(z.coerce.number().pipe(runsSchema)),
   CONFORMANCE_STRICT: optional(z.enum(['true', 'false']).transform((text) => text === 'true')),
   CONFORMANCE_OUT: optional(z.string()),
 })
 
+/** @throws Told with the first thing that is wrong */
+function checked<Value>(schema: z.ZodType<Value>, given: unknown): Value {
+  const read = schema.safeParse(given)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw new Told([...(issue?.path ?? []), issue?.message].join(': '))
+}
+
 /** The options with what the environment of the process says of those that are left out. */
 function withEnvironment(options: ConformanceOptions): ConformanceOptions {
-  const read = environmentSchema.safeParse(process.env)
-  if (!read.success) {
-    const [issue] = read.error.issues
-    throw new Told(`${issue?.path.join('.')}: ${issue?.message}`)
-  }
-  const { CONFORMANCE_ENV: env, CONFORMANCE_SEED: seed, CONFORMANCE_RUNS: runs } = read.data
-  const { CONFORMANCE_STRICT: strict, CONFORMANCE_OUT: out } = read.data
+  checked(optionsSchema, options)
+  const read = checked(environmentSchema, process.env)
+  const { CONFORMANCE_ENV: env, CONFORMANCE_SEED: seed, CONFORMANCE_RUNS: runs } = read
+  const { CONFORMANCE_STRICT: strict, CONFORMANCE_OUT: out } = read
   return {
     ...(env === undefined ? {} : { env }),
     ...(seed === undefined ? {} : { seed }),

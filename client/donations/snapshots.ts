@@ -65,7 +65,8 @@ export class DonationSnapshots {
             notes.push(`donation ${id}: not put back: no update was accepted`)
             continue
           }
-          done.push(id)
+          // What the service could not take just now is for a later try; what it takes or refuses otherwise stays so.
+          if (!left.isOpen) done.push(id)
           if (left.shown.length > 0) notes.push(`donation ${id}: not put back: ${left.shown.join(', ')}`)
           const fields = left.hidden.join(', ')
           if (fields) hidden.set(fields, [...(hidden.get(fields) ?? []), id])
@@ -110,12 +111,20 @@ interface Left {
   readonly shown: readonly string[]
   /** Fields that the target does not show. */
   readonly hidden: readonly string[]
+  /** Whether the service may take later what it did not take now: it gave no answer, or one to come back. */
+  readonly isOpen: boolean
 }
 
 /** @returns undefined where the service took nothing at all: maybe it does so later. */
 async function restoreOne(api: Api, id: string, before: JsonObject): Promise<Left | undefined> {
   const body = sendable(before)
-  const send = (part: JsonObject) => api.update('PATCH', id, part).catch(() => undefined)
+  let isOpen = false
+  const send = async (part: JsonObject) => {
+    const exchange = await api.update('PATCH', id, part).catch(() => undefined)
+    const status = exchange ? statusOf(exchange) : 0
+    isOpen ||= status === 0 || status === 429 || status >= 500
+    return exchange
+  }
   const whole = await send(body)
   if (whole && statusOf(whole) >= 400)
     for (const [field, value] of Object.entries(body)) await send({ [field]: value })
@@ -124,7 +133,7 @@ async function restoreOne(api: Api, id: string, before: JsonObject): Promise<Lef
   const shown = UPDATE_FIELDS.filter((field) => field in before && !same(before[field], after[field]))
   // An update, even the one that read it, clears a designation: what was there nobody can know.
   const hidden = HIDDEN_FIELDS.filter((field) => !(field in before) || field === 'designation_id')
-  return { shown, hidden }
+  return { shown, hidden, isOpen: isOpen && shown.length > 0 }
 }
 
 /** The fields of a record that an update may set, where the record holds what an update may hold. */

@@ -1,5 +1,5 @@
 import { CUT_MARK } from '../secrets/registry.ts'
-import type { Exchange, ExchangeResponse } from './exchange.ts'
+import type { Exchange, ExchangeRequest, ExchangeResponse } from './exchange.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -28,8 +28,16 @@ export function isRefused(exchange: Exchange): boolean {
 
 /** The media type in lower case without parameters; empty where the header is missing. */
 export function mediaType(exchange: Exchange): string {
-  const value = exchange.response?.headers['content-type']?.[0] ?? ''
-  return (value.split(';')[0] ?? '').trim().toLowerCase()
+  return withoutParameters(exchange.response?.headers['content-type']?.[0])
+}
+
+/** Whether the body of a request is a form, whatever charset it names. */
+export function isForm({ headers }: ExchangeRequest): boolean {
+  return withoutParameters(headers['content-type']) === 'application/x-www-form-urlencoded'
+}
+
+function withoutParameters(contentType = ''): string {
+  return (contentType.split(';')[0] ?? '').trim().toLowerCase()
 }
 
 /** Whether the answer says that it is JSON: `application/json` or a `+json` type (RFC 6839). */

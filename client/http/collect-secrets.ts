@@ -1,5 +1,6 @@
 import type { SecretRegistry } from '../secrets/registry.ts'
 import { isTooCommon } from '../secrets/secret-encodings.ts'
+import { isForm } from './answer.ts'
 import type { ExchangeRequest, ExchangeResponse } from './exchange.ts'
 
 /**
@@ -36,7 +37,7 @@ function* requestSecrets(request: ExchangeRequest): Iterable<[string | undefined
     // A test may try the public id as the secret: taken for one, it could be read in no request any more.
     if (secret !== id) yield [secret, 'client_secret']
   }
-  if (request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
+  if (isForm(request)) {
     const form = new URLSearchParams(request.body)
     const secret = form.get('client_secret')
     if (secret !== null && secret !== form.get('client_id')) yield [secret, 'client_secret']

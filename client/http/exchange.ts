@@ -1,5 +1,16 @@
+export const FAILURE_KINDS = [
+  'unreachable',
+  'timeout',
+  'dropped',
+  'too-large',
+  'not-http',
+  'tls',
+  'aborted',
+  'unsendable',
+] as const
+
 /** Why no usable answer came. */
-export type FailureKind = 'unreachable' | 'timeout' | 'dropped' | 'too-large' | 'not-http' | 'tls' | 'aborted'
+export type FailureKind = (typeof FAILURE_KINDS)[number]
 
 export interface ExchangeRequest {
   readonly method: string

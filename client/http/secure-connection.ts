@@ -40,7 +40,7 @@ export function telling(
 }
 
 /** What an established connection is made of. */
-export function describeSocket(
+function describeSocket(
   socket: TLSSocket,
   { hostname, port }: { readonly hostname: string; readonly port: string },
 ): SecureConnection {

@@ -94,12 +94,19 @@ export class TokenOwner {
    * @throws InconclusiveError where there is nothing to refresh.
    */
   async renew(): Promise<Exchange> {
-    const { refreshToken } = await this.tokens()
+    let current = await this.tokens()
+    while (this.#pending) current = await this.#pending
+    const { refreshToken } = current
     if (!refreshToken) throw new InconclusiveError('there is no refresh token')
-    const exchange = await this.#oauth.refresh(refreshToken)
-    const tokens = this.#keep(exchange, refreshToken)
-    if (tokens) this.#use(tokens)
-    return exchange
+    const answer = this.#oauth.refresh(refreshToken)
+    // Whoever needs tokens meanwhile waits for these: to refresh with the same token twice may end them all.
+    const renewed = answer.then((exchange) => {
+      const tokens = this.#keep(exchange, refreshToken)
+      if (tokens) this.#use(tokens)
+      return tokens ?? current
+    })
+    await this.#awaited(renewed)
+    return answer
   }
 
   /**
@@ -128,7 +135,12 @@ export class TokenOwner {
   }
 
   #renewOnce(): Promise<Tokens> {
-    this.#pending ??= this.#renew().finally(() => {
+    return this.#pending ?? this.#awaited(this.#renew())
+  }
+
+  /** Has all who need tokens wait for these. */
+  #awaited(renewed: Promise<Tokens>): Promise<Tokens> {
+    this.#pending = renewed.finally(() => {
       this.#pending = undefined
     })
     return this.#pending

@@ -1,6 +1,6 @@
 import type { Arbitrary } from 'fast-check'
 import type { TargetConfig } from '../../client/environment/config.ts'
-import { NotApplicableError } from '../../contract/verdict.ts'
+import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts'
 import { sample } from '../model/sampling.ts'
 import { ManyViolationsError, ViolationError } from '../model/violation.ts'
 import type { Context } from '../session/context.ts'
@@ -135,6 +135,8 @@ async function tryCases<Case>(
     )
   // A case that does not apply here leaves the verdict to the others.
   const open = failed.filter(({ reason }) => !(reason instanceof NotApplicableError))
-  if (open[0]) throw open[0].reason
+  // A mistake of the suite is graver than what could not be decided.
+  const gravest = open.find(({ reason }) => !(reason instanceof InconclusiveError)) ?? open[0]
+  if (gravest) throw gravest.reason
   if (failed[0] && failed.length === chosen.length) throw failed[0].reason
 }

@@ -53,13 +53,14 @@ function shownOf({ exchanges }: AuthorizationFlow): readonly Exchange[] {
   return [...exchanges.slice(0, 1), ...last]
 }
 
+/** What came of an authorization request, for a report: where it redirected, or why it ended and what the page said. */
 export function describeFlow(flow: AuthorizationFlow): string {
   if (flow.kind === 'redirected') return `a redirect to ${flow.location}`
   const page = flow.page ? `; the page says: ${flow.page}` : ''
   return `${flow.why}${page}`
 }
 
-const TOKEN_PARAMETERS = ['code', 'access_token', 'id_token']
+const CREDENTIAL_PARAMETERS = ['code', 'access_token', 'id_token']
 
 /** Whether a redirect carries a code or token, in its query or its fragment. */
 function carriesCredential(flow: AuthorizationFlow): boolean {
@@ -67,7 +68,7 @@ function carriesCredential(flow: AuthorizationFlow): boolean {
   const [, query = '', fragment = ''] = /^[^?#]*(?:\?([^#]*))?(?:#(.*))?$/s.exec(flow.location) ?? []
   return [query, fragment].some((part) => {
     const parameters = new URLSearchParams(part)
-    return TOKEN_PARAMETERS.some((name) => parameters.get(name))
+    return CREDENTIAL_PARAMETERS.some((name) => parameters.get(name))
   })
 }
 
@@ -184,7 +185,7 @@ class FlowExpectation {
   toYieldNoCode(): void {
     hold(this.#flow, {
       holds: !carriesCredential(this.#flow),
-      expected: 'no redirect that carries a code',
+      expected: 'no redirect that carries a code or a token',
       received: describeFlow(this.#flow),
     })
   }

@@ -58,26 +58,25 @@ export function packed<Item, Case>(
         chosen.slice(index * PACK, (index + 1) * PACK),
       )
       const settled = await trial.settle(
-        packs.map((pack) => async () => {
-          failures.push(...(await tryPack(trial, name, pack, shared)))
-        }),
+        packs.map((pack) => () => tryPack(trial, name, pack, shared, failures)),
       )
+      throwViolations(failures)
       const broken = settled.find((result) => result.status === 'rejected')
       if (broken) throw broken.reason
-      throwGravest(failures, chosen.length)
+      throwOpen(failures, chosen.length)
     },
   }
 }
 
-/** Tries cases one after the other, and tells which failed and how. */
+/** Tries cases one after the other. @param failures gets those that failed, and how; also where it throws in the end */
 async function tryPack<Item, Case>(
   trial: Trial,
   axis: string,
   pack: readonly (readonly [string, Case])[],
   shared: Shared<Item, Case>,
-): Promise<Failure[]> {
+  failures: Failure[],
+): Promise<void> {
   const context = trial.context()
-  const failures: Failure[] = []
   let unproven: (readonly [string, Case])[] = []
   const prove = () => {
     for (const [name, one] of unproven) {
@@ -107,15 +106,25 @@ async function tryPack<Item, Case>(
       }
     }
     const needsNoProof = pack.length === 1 || unproven.length === 0
-    if (needsNoProof || !held || (await shared.isAlive(context, held.item))) {
-      prove()
-      return failures
-    }
+    if (needsNoProof || !held || (await isAlive(shared, context, held.item))) return prove()
   } finally {
     context.close()
   }
-  for (const one of unproven) failures.push(...(await tryPack(trial, axis, [one], shared)))
-  return failures
+  for (const one of unproven) await tryPack(trial, axis, [one], shared, failures)
+}
+
+/** What could not be found out proves nothing. */
+async function isAlive<Item, Case>(
+  shared: Shared<Item, Case>,
+  context: Context,
+  item: Item,
+): Promise<boolean> {
+  try {
+    return await shared.isAlive(context, item)
+  } catch (error) {
+    if (error instanceof InconclusiveError) return false
+    throw error
+  }
 }
 
 function isVerdict(error: unknown): error is Error {
@@ -126,12 +135,16 @@ function isVerdict(error: unknown): error is Error {
   )
 }
 
-/** As a table does: violations first, then what could not be decided; a case that does not apply is no matter. */
-function throwGravest(failures: readonly Failure[], count: number): void {
+/** As a table does: violations come before all else. */
+function throwViolations(failures: readonly Failure[]): void {
   const violations = failures.flatMap(({ name, error }) =>
     error instanceof ViolationError ? [{ case: name, violation: error }] : [],
   )
   if (violations.length > 0) throw new ManyViolationsError(violations)
+}
+
+/** Where nothing is broken: what could not be decided. A case that does not apply is no matter. */
+function throwOpen(failures: readonly Failure[], count: number): void {
   const open = failures.find(({ error }) => error instanceof InconclusiveError)
   if (open) throw open.error
   if (failures[0] && failures.length === count) throw failures[0].error

@@ -75,11 +75,19 @@ async function tryProperty<Value>(
   const again = trial.again.generated ?? (named ? [named] : undefined)
   if (again) {
     const found: ViolationError[] = []
+    let undecided: InconclusiveError | undefined
     for (const one of again) {
-      const broken = await replay(trial, originAt(one.path, one.seed), body)
-      if (broken) found.push(withCounterexample(trial, broken, one.seed))
+      try {
+        const broken = await replay(trial, originAt(one.path, one.seed), body)
+        if (broken) found.push(withCounterexample(trial, broken, one.seed))
+      } catch (error) {
+        if (!(error instanceof InconclusiveError)) throw error
+        undecided = error
+      }
     }
-    return throwAll(found)
+    throwAll(found)
+    if (undecided) throw undecided
+    return
   }
   const numRuns = Math.max(1, Math.ceil(runs * share)) + examples.length
   const values: Value[] = fc.sample<Value>(arbitrary, {
@@ -87,6 +95,7 @@ async function tryProperty<Value>(
     numRuns,
     examples: [...examples],
   })
+  if (values.length === 0) throw new InconclusiveError('no value was generated')
   const failures = await tryValues(trial, values, body)
   const smaller: ViolationError[] = []
   for (const one of firstOfEachKind(failures))

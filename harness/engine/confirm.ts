@@ -1,5 +1,6 @@
 import type { ForeignValue } from '../../client/donations/writes.ts'
 import type { Evidence, TestEvidence } from '../model/evidence.ts'
+import { isPartOf, kindOf } from '../model/kinds.ts'
 import type { Violation } from '../model/result.ts'
 import { watchForWriter } from '../session/foreign-writer.ts'
 import type { Session } from '../session/session.ts'
@@ -14,7 +15,8 @@ const PATIENCE_MS = 20_000
 /** Tries what broke a requirement once more, when nothing else runs. */
 export class Confirmation {
   readonly #session: Session
-  readonly #until = performance.now() + PATIENCE_MS
+  /** From the first violation on; in milliseconds of `performance.now()`. */
+  #until: number | undefined
   #writer: Promise<ForeignValue | undefined> | undefined
 
   constructor(session: Session) {
@@ -32,8 +34,9 @@ export class Confirmation {
   async of(first: Tried): Promise<Evidence> {
     const tried = first.isTokenRefused && this.#session.grants.inTurn ? await this.inTurn(first) : first
     if (!tried.again || this.#session.settings.once) return tried.evidence
+    this.#until ??= performance.now() + PATIENCE_MS
     let { evidence } = tried
-    const found: Violation[][] = []
+    const found: TestEvidence[][] = []
     while (
       found.length < TRIES - 1 &&
       !this.#session.abort.signal.aborted &&
@@ -41,18 +44,23 @@ export class Confirmation {
     ) {
       const again = await runTest(this.#session, tried.planned, tried.again)
       evidence = withTrafficOf(again.evidence, evidence)
-      found.push(again.evidence.tests.flatMap(({ violations }) => violations))
+      found.push([...again.evidence.tests])
     }
-    if (found.length === 0) return evidence
-    const of = found.length + 1
-    const withTries = (violation: Violation): Violation => {
-      const broken = 1 + found.filter((some) => some.some((one) => isSame(one, violation))).length
-      return { ...violation, tries: { broken, of } }
+    const withTries = (id: string, violation: Violation): Violation => {
+      const times = found.map((tests) => tests.filter((test) => test.id === id))
+      const came = times.filter((tests) =>
+        tests.some(({ violations }) => violations.some((one) => isSame(one, violation))),
+      )
+      return { ...violation, tries: { broken: 1 + came.length, of: 1 + found.length } }
     }
+    if (found.length === 0) return this.#withoutForeign(evidence)
     return this.#withoutForeign({
       ...evidence,
       tests: evidence.tests.map(
-        (test): TestEvidence => ({ ...test, violations: test.violations.map(withTries) }),
+        (test): TestEvidence => ({
+          ...test,
+          violations: test.violations.map((violation) => withTries(test.id, violation)),
+        }),
       ),
     })
   }
@@ -91,10 +99,13 @@ export class Confirmation {
   }
 }
 
-/** Whether a violation came again: of the same row, or of the same generated case. */
-function isSame(one: Violation, other: Violation): boolean {
-  if (one.case !== undefined || other.case !== undefined) return one.case === other.case
-  return one.counterexample?.path === other.counterexample?.path
+/** Whether a violation came again: of the same row, or of the same generated case, or else of the same kind. */
+function isSame(again: Violation, first: Violation): boolean {
+  if (again.case !== undefined || first.case !== undefined) return again.case === first.case
+  if (again.counterexample || first.counterexample)
+    return again.counterexample?.path === first.counterexample?.path
+  const [one, other] = [kindOf(again), kindOf(first)]
+  return isPartOf(one, other) || isPartOf(other, one)
 }
 
 /** Evidence with the traffic of another try, and what rules made of it. */

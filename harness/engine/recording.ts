@@ -1,4 +1,5 @@
 import type { TargetConfig } from '../../client/environment/config.ts'
+import { isAccepted, isForm } from '../../client/http/answer.ts'
 import { collectSecrets } from '../../client/http/collect-secrets.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import { tokensOf } from '../../client/oauth/tokens.ts'
@@ -34,12 +35,25 @@ function targetOf(service: RecordedService): TargetConfig {
   }
 }
 
-/** What was issued in a recording is known only once all of it was read. */
+/**
+ * What was issued in a recording is known only once all of it was read; and what a request holds may have been issued
+ * before it began, and was where the service took it.
+ */
 function learn(service: RecordedService, exchanges: readonly Exchange[], secrets: SecretRegistry): Known {
   const issued = new Set<string>()
   for (const exchange of exchanges) {
-    collectSecrets(secrets, exchange.request, exchange.response)
+    const { request, response } = exchange
+    collectSecrets(secrets, request, response)
     const tokens = tokensOf(exchange)
+    const form = new URLSearchParams(isForm(request) ? request.body : '')
+    for (const name of ['refresh_token', 'code']) {
+      const value = form.get(name)
+      if (!value) continue
+      secrets.addSent(value, name)
+      if (tokens) issued.add(value)
+    }
+    const [, bearer] = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+    if (bearer && isAccepted(exchange)) issued.add(bearer)
     if (tokens) issued.add(tokens.accessToken)
     if (tokens?.refreshToken) issued.add(tokens.refreshToken)
   }

@@ -22,9 +22,9 @@ export async function withSigns(session: Session, broken: readonly Tried[]): Pro
     signs.set(failure, signsOf(failure.finding, { ...failure, traffic: session.traffic }))
   const ids = new Set(failures.map(({ requirement }) => requirement))
   // In a shard nobody knows what others find broken: where it is not, what a control tells explains nothing.
-  const isOne = session.settings.shard !== undefined
+  const isShard = session.settings.shard !== undefined
   const planned = controls
-    .filter(({ cause }) => isOne || ids.has(cause))
+    .filter(({ cause }) => isShard || ids.has(cause))
     .flatMap((control) =>
       failures
         .filter((failure) => isOpen(failure, control) && control.key(failure.finding) !== undefined)

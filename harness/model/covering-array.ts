@@ -41,7 +41,7 @@ export function coveringArray(
 }
 
 /** The same rows in order of their worth: first those that each bring a value which none before has, then the others. */
-export function newValuesFirst(rows: readonly Row[]): readonly Row[] {
+function newValuesFirst(rows: readonly Row[]): readonly Row[] {
   const seen = new Set<string>()
   const isNew = new Set(
     rows.filter((row) => {

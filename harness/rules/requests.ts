@@ -1,4 +1,5 @@
 import type { TargetConfig } from '../../client/environment/config.ts'
+import { isForm } from '../../client/http/answer.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 
 /** The way to a donation as the contract writes it, and an id such as a router hands on; what is spelled otherwise may be answered by what stands before the operation. */
@@ -6,12 +7,8 @@ const PLAIN_ROUTE = /^\/v1\/donations\/[\w.~-]{1,200}$/
 
 /** A form posted to the token endpoint. */
 export function isTokenRequest(exchange: Exchange, target: TargetConfig): boolean {
-  const { method, url, headers } = exchange.request
-  return (
-    method === 'POST' &&
-    url === `${target.authUrl}/oauth2/token` &&
-    headers['content-type'] === 'application/x-www-form-urlencoded'
-  )
+  const { method, url } = exchange.request
+  return method === 'POST' && url === `${target.authUrl}/oauth2/token` && isForm(exchange.request)
 }
 
 /** A call of the API under its prefix. */

@@ -68,7 +68,7 @@ export class Context {
     return this.#sender.remarks
   }
 
-  /** How often a test repeats what may go wrong only later: as often as it says, or less where it only glances. */
+  /** How often a test repeats what may go wrong only later: `most` times, or fewer where the run samples. */
   times(most: number): number {
     return Math.min(most, this.#owner.sampling?.runs ?? most)
   }

@@ -2,7 +2,7 @@ import { type HttpClient, withSend } from '../../client/http/client.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 
 /** Why a run that somebody ended early does not know more. */
-export const INTERRUPTED = 'the run was interrupted'
+const INTERRUPTED = 'the run was interrupted'
 
 /** Why the run ended early, as whoever ended it said. */
 export function reasonToEnd({ reason }: AbortSignal): string {

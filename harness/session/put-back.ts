@@ -18,6 +18,7 @@ export async function putBack(target: TargetConfig, signal: AbortSignal): Promis
   const file = DonationFile.of(target)
   if (!file || file.kept().size === 0) return { notes: [], left: 0 }
   const session = new Session({ target, seed: 1, runs: 1, strict: false })
+  if (signal.aborted) session.abort.abort()
   signal.addEventListener('abort', () => session.abort.abort(), { once: true })
   const { notes } = await session.conclude()
   const left = file.kept().size

@@ -69,7 +69,7 @@ function sentence(text: string): string {
 }
 
 /** Whether two values can be the condition of one fault. */
-export function isPair(one: Breakage, first: Value, second: Value): boolean {
+function isPair(one: Breakage, first: Value, second: Value): boolean {
   return first.isClass && second.isClass && first.axis < second.axis && one.allows([first, second])
 }
 

@@ -64,7 +64,7 @@ async function revoked(trial: Trial, death: TokenDeath): Promise<void> {
 }
 
 /** Why it does not come to tokens; undefined where it does. */
-export async function connectedAgain(connect: () => Promise<unknown>): Promise<string | undefined> {
+async function connectedAgain(connect: () => Promise<unknown>): Promise<string | undefined> {
   try {
     await connect()
     return undefined

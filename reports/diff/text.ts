@@ -31,7 +31,7 @@ function sectionsOf(
 }
 
 /** The values of both runs; of two lists of names, only the names that the other list lacks. */
-export function sidesOf({ name, before, after }: Drift): { before: string; after: string } {
+function sidesOf({ name, before, after }: Drift): { before: string; after: string } {
   const old = listedNames(name, before ?? '')
   const now = listedNames(name, after ?? '')
   if (!old || !now || before === undefined || after === undefined) {
@@ -43,7 +43,7 @@ export function sidesOf({ name, before, after }: Drift): { before: string; after
 }
 
 /** Sums up a comparison in one sentence, such as "Between the two runs: 1 newly broken." */
-export function diffSentence(diff: RecordDiff): string {
+function diffSentence(diff: RecordDiff): string {
   const { newlyBroken, newlyKept, drift, seenInOne, undecidedInOne, otherwise, advice } = diff
   const others = newlyKept.length + seenInOne.length + advice.length
   if (newlyBroken.length === 0 && others === 0 && !hasDrifted(diff)) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Exchange, FailureKind } from '../../client/http/exchange.ts'
+import { type Exchange, FAILURE_KINDS } from '../../client/http/exchange.ts'
 
 const pairs = z.array(z.object({ name: z.string(), value: z.string() }))
 
@@ -75,20 +75,10 @@ function isWhole({ request, response }: Entry): boolean {
   return !request.postData?._cut && !lostBody && response.status > 0
 }
 
-const FAILURES: readonly FailureKind[] = [
-  'unreachable',
-  'timeout',
-  'dropped',
-  'too-large',
-  'not-http',
-  'tls',
-  'aborted',
-]
-
 /** What this suite recorded in place of an answer. */
 function failureOf({ _error = '' }: Entry): Pick<Exchange, 'failure'> {
   const [, name, message = ''] = /^([\w-]+): (.*)$/s.exec(_error) ?? []
-  const kind = FAILURES.find((one) => one === name)
+  const kind = FAILURE_KINDS.find((one) => one === name)
   return kind ? { failure: { kind, message } } : {}
 }
 

@@ -11,7 +11,7 @@ const LOOKS = {
 } as const
 
 /** An advice's status as symbol, colour and word. */
-export function adviceBadge(status: AdviceResult['status']): Markup {
+function adviceBadge(status: AdviceResult['status']): Markup {
   const { symbol, style } = LOOKS[status]
   return html`<span class="badge ${style}"><span aria-hidden="true">${symbol}</span> ${status}</span>`
 }

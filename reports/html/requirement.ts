@@ -42,7 +42,7 @@ export interface RequirementPart {
 }
 
 /** The command that tests one requirement again as it was tested. */
-export function repeatCommand({ id }: RequirementResult, { run, target }: RunResult): string {
+function repeatCommand({ id }: RequirementResult, { run, target }: RunResult): string {
   return `${commandLine(target.kind, run.envFile)} --only ${id} --seed ${run.seed} --runs ${run.runs}`
 }
 

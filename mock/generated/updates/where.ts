@@ -38,7 +38,7 @@ export const LINKED: Conditions = [
 ]
 
 /** Whose token: looked at before the fields are, so that nothing depends on both. */
-export const ASKERS: Conditions = fine('who', [
+const ASKERS: Conditions = fine('who', [
   ['client-2', 'the second client asks', ({ grant }) => grant?.client.id.endsWith('2') ?? false],
   ['refreshed', 'the token is of a refresh', ({ grant }) => (grant?.refreshes ?? 0) > 0],
 ])

@@ -51,32 +51,3 @@ export async function expectCleared(
     exchange,
   ])
 }
-
-/**
- * Judges that a designation is set still after an update that was refused.
- * @param refused the answer to that update.
- * @throws ViolationError where it is not; InconclusiveError where the target does not show it.
- */
-export async function expectStillSet(
-  context: Context,
-  donation: string,
-  refused: Exchange,
-  id: string,
-): Promise<void> {
-  const isThis = (value: unknown) => isDesignation(value, id) === true
-  // A record cannot show it: the update that reads one clears the designation.
-  const now = await hiddenValue(
-    context,
-    donation,
-    { record: {}, exchange: refused },
-    'designation_id',
-    isThis,
-  )
-  if (!now.seen) throw notShown('designation_id')
-  ensure(
-    isThis(now.value),
-    `designation_id ${id}, as it was`,
-    `designation_id ${JSON.stringify(now.value ?? null)}`,
-    [refused],
-  )
-}

@@ -52,7 +52,7 @@ export const env1 = requirement(
       client_id: oauth.client.id,
       client_secret: oauth.client.secret,
     })
-    expect(refreshed).toGiveNoToken()
+    expect(requireAnswer(refreshed, 'PRODUCTION_AUTH_URL')).toGiveNoToken()
   }),
 )
 

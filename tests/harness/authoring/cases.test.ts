@@ -43,6 +43,13 @@ test('where no case is broken, what the first other one threw decides', async ()
   await expect(failed).rejects.toThrow('case 2')
 })
 
+test('a mistake of the suite is not hidden by a case that could not be decided', async () => {
+  const failed = cases(table, async (_context, one) => {
+    throw one === 3 ? new TypeError('no such field') : new InconclusiveError('no login')
+  }).run(trial())
+  await expect(failed).rejects.toThrow('no such field')
+})
+
 test('a table that is empty for this target decides nothing', async () => {
   await expect(cases({}, async () => {}).run(trial())).rejects.toThrow(NotApplicableError)
 })

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
+import { Confirmation } from '../../../harness/engine/confirm.ts'
 import { runOnThrowaway } from '../../../harness/engine/in-process.ts'
+import { runTest } from '../../../harness/engine/run-test.ts'
 import { openMock } from '../../../harness/session/open-target.ts'
+import { Session } from '../../../harness/session/session.ts'
 import { applyAll } from '../../../mock/apply.ts'
 import { contractPolicies, type Policies } from '../../../mock/policies/index.ts'
 import { suites } from '../../../suites/index.ts'
+import { broken, settings } from '../samples.ts'
 
 async function resultOf(policies: Policies, only: readonly string[], once = false) {
   const { target, close } = await openMock({ policies })
@@ -45,6 +49,23 @@ test('one that comes and goes stays a violation, and says how often', async () =
     verdict: 'warn',
     violations: [{ case: '"AD"', tries: { broken: 1, of: 3 } }],
   })
+})
+
+test('another mistake in its place is not the same again', async () => {
+  const session = new Session({ ...settings(), shrinkSeconds: 0 })
+  const answers = ['no city', 'no record', 'no record']
+  const planned = {
+    requirement: { id: 'UPDATE-2', options: { judgedByRule: true } },
+    test: {
+      run: async () => {
+        throw broken(answers.shift() ?? '')
+      },
+    },
+  } as const
+  const { tests } = await new Confirmation(session).of(await runTest(session, planned))
+  expect(tests[0]?.violations.map(({ received, tries }) => [received, tries])).toEqual([
+    ['no city', { broken: 1, of: 3 }],
+  ])
 })
 
 test('a target that does the same each time is asked once', async () => {

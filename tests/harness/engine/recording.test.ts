@@ -64,6 +64,35 @@ const callback = (state: string, came: string): Exchange =>
 const verdict = (id: string, ...exchanges: Exchange[]) =>
   judgeRecording(service, exchanges).requirements.find((one) => one.id === id)?.verdict
 
+test('a form that names its charset is judged as well', () => {
+  const { request, ...rest } = exchanged({ ...tokens, expires_in: '3600' })
+  const headers = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }
+  expect(verdict('TOKEN-2', { ...rest, request: { ...request, headers } })).toBe('fail')
+})
+
+test('what was issued before the recording began is not told either', () => {
+  const refused = exchange({
+    request: {
+      method: 'POST',
+      url: `${service.authUrl}/oauth2/token`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'grant_type=refresh_token&refresh_token=rt-of-yesterday',
+    },
+    response: json({ error: 'invalid_grant', error_description: 'rt-of-yesterday is not known' }, 400),
+  })
+  expect(JSON.stringify(judgeRecording(service, [refused]))).not.toContain('rt-of-yesterday')
+})
+
+test('a token that the service took was issued, whenever that was: no error may repeat it', () => {
+  const headers = { authorization: 'Bearer at-of-yesterday' }
+  const taken = exchange({ request: { headers, body: '{}' }, response: json({ data: donation }) })
+  const told = exchange({
+    request: { headers, body: '[]' },
+    response: json({ error: 'bad body, token at-of-yesterday' }, 422),
+  })
+  expect([verdict('ERROR-3', taken, told), verdict('ERROR-3', taken)]).toEqual(['warn', 'inconclusive'])
+})
+
 describe('each check in both directions', () => {
   test.each<[string, Exchange, Exchange]>([
     ['AUTHZ-2', callback('a+b', 'a+b'), callback('a+b', 'a b')],

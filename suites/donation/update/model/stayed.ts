@@ -22,7 +22,7 @@ const PRESENT_ADVISOR = {
 }
 
 /** Values that only refused updates send: wherever one is found, a part of such an update was applied. */
-export const REFUSED_DONOR: UpdateBody = {
+const REFUSED_DONOR: UpdateBody = {
   donor_first_name: 'Refused',
   donor_last_name: 'Never',
   donor_email: 'refused.donor@example.org',
