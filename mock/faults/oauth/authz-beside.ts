@@ -101,10 +101,11 @@ export const authzBesideFaults: readonly Fault[] = [
   {
     id: 'authz-12-names-in-any-case',
     requirement: 'AUTHZ-12',
-    description: 'Names are read whatever the case of their letters, and what comes last under one counts.',
+    description:
+      'Names are read whatever the case of their letters, so that others of that name count as repeated.',
     apply: replace('authorization', ({ collectParameters }) => ({
       collectParameters: (pairs) =>
-        collectParameters([...new Map(pairs.map(([name, value]) => [name.toLowerCase(), value]))]),
+        collectParameters(pairs.map(([name, value]) => [name.toLowerCase(), value])),
     })),
   },
   {
