@@ -20,6 +20,7 @@ import {
   undecidedOf,
   warnedOf,
   waysPhrase,
+  wayToDecide,
 } from './summary.ts'
 import { count, duration, oneLine, visible, wrap } from './text.ts'
 import { type Layout, type Role, violationsText } from './violations.ts'
@@ -157,13 +158,6 @@ function notesSection(notes: readonly string[], { width, paint }: Layout): strin
   return ['', paint('heading', 'Notes'), ...lines.map((line) => `  ${line}`)]
 }
 
-/** What would decide an inconclusive requirement: the keys to set, else the reason. */
-function wayToDecide({ needs = [], reason = 'no reason given' }: RequirementResult): string {
-  if (needs.length === 0) return oneLine(reason)
-  const areKeys = needs.every((need) => /^[A-Z][A-Z0-9_]*$/.test(need))
-  return areKeys ? `set ${needs.join(', ')} to decide` : oneLine(needs.join('; '))
-}
-
 /**
  * Prints what a run found: the table by family, what is broken, the warnings, what is undecided and why, and
  * the outcome. The last line names what was tested.
@@ -202,7 +196,7 @@ export function printSummary(
     ...groupedSection('Errors of the suite', having('error'), layout, ({ reason }) =>
       oneLine(reason ?? 'unknown'),
     ),
-    ...groupedSection('Undecided', undecidedOf(result), layout, wayToDecide),
+    ...groupedSection('Undecided', undecidedOf(result), layout, (one) => oneLine(wayToDecide(one))),
     ...groupedSection('Not applicable', having('not-applicable'), layout, ({ reason }) =>
       oneLine(reason ?? ''),
     ),

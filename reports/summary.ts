@@ -54,6 +54,13 @@ export function undecidedOf({ requirements }: RunResult): RequirementResult[] {
   return requirements.filter(({ verdict, because }) => verdict === 'inconclusive' && because === undefined)
 }
 
+/** What would decide an inconclusive requirement: the keys to set, else the reason. */
+export function wayToDecide({ needs = [], reason = 'no reason given' }: RequirementResult): string {
+  if (needs.length === 0) return reason
+  const areKeys = needs.every((need) => /^[A-Z][A-Z0-9_]*$/.test(need))
+  return areKeys ? `set ${needs.join(', ')} to decide` : needs.join('; ')
+}
+
 /** The broken requirements that no baseline excuses, and that are not pending. */
 export function newlyBrokenOf(result: RunResult): RequirementResult[] {
   const excused = excusedIds(result)

@@ -1,4 +1,4 @@
-import { givesToken, statusOf, stringMember } from '../../client/http/answer.ts'
+import { givesToken, isAccepted, isRefused, statusOf, stringMember } from '../../client/http/answer.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import { parseUrl } from '../../client/http/url.ts'
 import type { AuthorizationFlow } from '../../client/login/authorization-flow.ts'
@@ -60,6 +60,13 @@ async function authorizationPost(prober: Prober): Promise<readonly Sighting[]> {
   const answers = [strange, complete].map((exchange) => statusOf(exchange))
   if (answers.some((status) => status === 0 || status >= 500))
     return [weak(`POST is answered by ${answers.join(' and ')}`)]
+  // A login that begins there forgets what was not checked, or obeys it later.
+  if (isAccepted(strange) && /<form\b/i.test(strange.response?.body ?? '')) {
+    const url = prober.oauth.authorizationUrl({ redirect_uri: STRANGER })
+    const byGet = await prober.http.send({ method: 'GET', url, headers: { accept: 'text/html' } })
+    if (isRefused(byGet))
+      return [weak('a login begins by POST with a redirect URI that a GET is refused for')]
+  }
   return [safe(`POST is answered by ${answers[1]}, and with a strange redirect URI by ${answers[0]}`)]
 }
 
@@ -84,6 +91,7 @@ const BAD_REQUESTS: Readonly<Record<string, FormParameters>> = {
   'an unknown response_type': { response_type: 'unknown' },
   'no scope': { scope: undefined },
   'an unknown scope': { scope: madeUp() },
+  'prompt=none': { prompt: 'none' },
 }
 
 /** Where a user without a session ends, who asks for nothing and presses nothing. */

@@ -97,7 +97,14 @@ export const pkceProbes = {
       const verifier = newVerifier()
       const plain = { code_challenge: verifier, code_challenge_method: 'plain' }
       const found = await exchangeWith(prober, plain, verifier)
-      return [found?.isTaken ? weak('plain is taken') : safe('plain is refused')]
+      if (found?.isTaken) return [weak('plain is taken')]
+      // RFC 7636, 4.3: that is what no method means.
+      const unnamed = await exchangeWith(prober, { code_challenge: verifier }, verifier)
+      return [
+        unnamed?.isTaken
+          ? weak('plain is taken where code_challenge_method is left out')
+          : safe('plain is refused'),
+      ]
     },
   },
 } satisfies Readonly<Record<string, Probe>>

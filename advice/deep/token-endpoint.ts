@@ -7,12 +7,14 @@ import { answerOf, madeUp, type Probe, type Prober, requireAnswer, requireConfid
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' }
 
+/** Errors of a grant that is not there, or not for this client (RFC 6749, 5.2). */
+const OF_NO_GRANT = ['unsupported_grant_type', 'unauthorized_client']
 /** Errors that only a service gives which knows the grant. */
 const OF_A_KNOWN_GRANT = ['invalid_grant', 'invalid_scope']
 
 /**
- * Whether a grant is there that the contract does not name. A service that answers a grant which nobody knows in the
- * same way says nothing by it.
+ * Whether a grant is there that the contract does not name.
+ * @throws InconclusiveError where neither the answer nor that to a grant which nobody knows tells.
  */
 async function furtherGrant(
   prober: Prober,
@@ -26,10 +28,15 @@ async function furtherGrant(
     requireAnswer(await oauth.token({ grant_type, client_id: id, client_secret: secret, ...more }))
   const exchange = await ask(grant)
   if (givesToken(exchange)) return [weak(`${grant} gives a token`)]
-  const isKnown = OF_A_KNOWN_GRANT.includes(stringMember(exchange, 'error') ?? '')
-  const control = isKnown ? answerOf(await ask(madeUp())) : undefined
-  if (isKnown && answerOf(exchange) !== control) return [weak(`${grant} is known (${answerOf(exchange)})`)]
-  return [safe(`${grant} is refused (${answerOf(exchange)})`)]
+  const answer = answerOf(exchange)
+  const error = stringMember(exchange, 'error') ?? ''
+  if (OF_NO_GRANT.includes(error)) return [safe(`${grant} is refused (${answer})`)]
+  const control = answerOf(await ask(madeUp()))
+  const isKnown = OF_A_KNOWN_GRANT.includes(error)
+  if (isKnown && answer !== control) return [weak(`${grant} is known (${answer})`)]
+  if (isKnown || answer !== control)
+    throw new InconclusiveError(`${grant} is answered by ${answer}, a grant that nobody knows by ${control}`)
+  return [safe(`${grant} is refused (${answer})`)]
 }
 
 /** Two answers tell the service apart from one that never looked. */

@@ -4,9 +4,11 @@ import { givesToken, isAccepted, mediaType, statusOf } from '../../client/http/a
 import type { HttpRequest } from '../../client/http/client.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import { identityFor, type Network, proxyOf } from '../../client/http/network.ts'
+import { parseUrl } from '../../client/http/url.ts'
 import { encodeParameters } from '../../client/oauth/oauth.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { type Sighting, safe, weak } from '../advice.ts'
+import { headerOf } from '../visit.ts'
 import { codeFor, hostsOf, madeUp, type Probe, type Prober } from './probe.ts'
 
 const HTTPS = 'a host with https'
@@ -66,7 +68,10 @@ async function overHttp({ http }: Prober, { what, url, request }: Twin): Promise
   if (!plain.response) return safe(`${what} is not there over http`)
   const status = statusOf(plain)
   const secure = await http.send({ ...request, url })
-  const isServed = isAccepted(plain) || (status >= 400 && settled(plain) === settled(secure))
+  const [location = ''] = headerOf(plain, 'location')
+  const isSentToHttps = parseUrl(location, new URL(plain.request.url))?.protocol === 'https:'
+  const isAlike = status >= 300 && settled(plain) === settled(secure)
+  const isServed = isAccepted(plain) || (isAlike && !isSentToHttps)
   return isServed
     ? weak(`${what} is served over http (${status})`)
     : safe(`${what} is not served over http (${status})`)

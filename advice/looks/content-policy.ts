@@ -28,12 +28,23 @@ export function isRestrictive(sources: readonly string[]): boolean {
 /** Whether scripts run only from where the policy says: from no stranger, and none written into the page. */
 export function restrictsScripts(policy: ContentPolicy): boolean {
   const sources = policy.get('script-src') ?? policy.get('default-src')
+  // Elements and attributes may each have sources of their own (CSP Level 3, 6.1.11 and 6.1.12).
+  return ['script-src-elem', 'script-src-attr'].every((name) => isStrict(policy.get(name) ?? sources))
+}
+
+/** Whether no script runs at all, as in a sandbox that does not allow it; in a page itself that has no effect. */
+export function forbidsScripts(policy: ContentPolicy): boolean {
+  const allowed = policy.get('sandbox')
+  return allowed !== undefined && !allowed.some((one) => one.toLowerCase() === 'allow-scripts')
+}
+
+function isStrict(sources: readonly string[] | undefined): boolean {
   if (!sources) return false
   const has = (pattern: RegExp) => sources.some((source) => pattern.test(source))
-  const isStrict = has(/^'strict-dynamic'$/i)
-  // Where there are nonces or hashes, browsers take no notice of 'unsafe-inline' (CSP Level 3, 6.7.3.2).
-  const allowsInline = has(/^'unsafe-inline'$/i) && !has(/^'(nonce-|sha(256|384|512)-)/i)
-  return !allowsInline && (isStrict || isRestrictive(sources))
+  const isDynamic = has(/^'strict-dynamic'$/i)
+  // Beside nonces, hashes and 'strict-dynamic' browsers take no notice of 'unsafe-inline' (CSP Level 3, 6.7.3.2).
+  const allowsInline = has(/^'unsafe-inline'$/i) && !isDynamic && !has(/^'(nonce-|sha(256|384|512)-)/i)
+  return !allowsInline && (isDynamic || isRestrictive(sources))
 }
 
 /**

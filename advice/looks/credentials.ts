@@ -77,10 +77,7 @@ function formatLook(
     safe: `an opaque token, or a signed JWT${claims} without personal data`,
     todo: 'Make the token opaque; or sign it, name its audience and its end in it, and leave out who the user is.',
     needs: `${kind}s that were given`,
-    look: (credentials) => {
-      const [first] = of(credentials)
-      return first === undefined ? [] : [describeToken(first, kind)]
-    },
+    look: (credentials) => of(credentials).map((token) => describeToken(token, kind)),
   }
 }
 

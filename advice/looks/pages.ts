@@ -1,7 +1,7 @@
 import type { Exchange } from '../../client/http/exchange.ts'
 import { type Look, type Sighting, safe, weak } from '../advice.ts'
 import { activePages, headerOf, pageName, type Visit } from '../visit.ts'
-import { contentPolicies, isRestrictive, metaOf, restrictsScripts } from './content-policy.ts'
+import { contentPolicies, forbidsScripts, isRestrictive, metaOf, restrictsScripts } from './content-policy.ts'
 
 const FORM_LOGIN = 'a login by form, whose pages the suite reads'
 
@@ -31,7 +31,8 @@ function contentPolicy(page: Exchange): Sighting {
   const { body = '' } = page.response ?? {}
   const values = headerOf(page, 'content-security-policy')
   const policies = contentPolicies(values)
-  if (policies.some(restrictsScripts)) return safe(`a policy that restricts scripts on ${name}`)
+  if (policies.some((policy) => restrictsScripts(policy) || forbidsScripts(policy)))
+    return safe(`a policy that restricts scripts on ${name}`)
   const others = contentPolicies(metaOf(body, 'content-security-policy'))
   if (others.some(restrictsScripts)) return safe(`a policy that restricts scripts, in ${name} itself`)
   if (policies.length + others.length === 0) return weak(`no Content-Security-Policy on ${name}`)
@@ -51,9 +52,8 @@ const KNOWN = [...QUIET, 'no-referrer-when-downgrade', 'unsafe-url']
 
 function referrer(page: Exchange): Sighting {
   const name = pageName(page)
-  const header = headerOf(page, 'referrer-policy')
-  const values = header.length > 0 ? header : metaOf(page.response?.body ?? '', 'referrer')
-  // The last one that a browser knows counts (Referrer Policy, 8.1).
+  const values = [...headerOf(page, 'referrer-policy'), ...metaOf(page.response?.body ?? '', 'referrer')]
+  // The last one that a browser knows counts (Referrer Policy, 8.1), and what the page says comes after the header.
   const policy = values
     .flatMap((value) => value.split(','))
     .map((one) => one.trim().toLowerCase())

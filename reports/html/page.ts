@@ -14,6 +14,7 @@ import {
   warnedOf,
 } from '../summary.ts'
 import { clip, count, duration } from '../text.ts'
+import { threatSentence, threatsOf } from '../threats.ts'
 import { actionsOf } from '../who-acts.ts'
 import { adviceSection } from './advice.ts'
 import { chart } from './chart.ts'
@@ -27,6 +28,7 @@ import { Budget, beneath, requirementPart } from './requirement.ts'
 import { script } from './script.ts'
 import { style } from './style.ts'
 import { threatsSection } from './threats.ts'
+import { undecidedSection } from './undecided.ts'
 import { badge } from './verdicts.ts'
 
 /** Room for exchanges in full, so that a run in which everything fails still makes a page that can be mailed. */
@@ -58,7 +60,14 @@ ${run.limits && fact('Limit', clip(limitsSentence(run, run.limits), 600))}
 ${fact('Seed', `${run.seed}, ${count(run.runs, 'case')} a property${run.strict ? ', strict' : ''}`)}
 ${run.only && fact('Confined to', clip(run.only.join(', '), 400))}
 ${fact('By', `${tool.name} ${tool.version}`)}
-</dl></section></div></header>`
+</dl></section></div>
+${contents(result)}</header>`
+}
+
+/** The way to what a reviewer asks for, below all that was tested. */
+function contents(result: RunResult): Markup {
+  const threats = threatsOf(result)
+  return html`<nav aria-label="Sections">${undecidedSection(result) && html`<a href="#undecided">What was not tested, and why</a> · `}<a href="#requirements">Requirement by requirement</a> · <a href="#contract">The contract, sentence by sentence</a>${threats && html` · <a href="#threats">Threats, and what to mend first</a>`}${result.advice && html` · <a href="#advice">Security advice</a>`}${threats && html`<br>${threatSentence(threats)}`}</nav>`
 }
 
 /** The request that a violation is about, the first of those that show it, and the case where it has a name. */
@@ -133,6 +142,7 @@ ${masthead(result)}
 ${findings(result)}
 <section aria-labelledby="overview"><h2 id="overview">All requirements at a glance</h2>${grid(result.requirements)}</section>
 <section aria-labelledby="time"><h2 id="time">The run in time</h2>${chart(result)}</section>
+${undecidedSection(result)}
 ${notesOf(result)}
 <section aria-labelledby="requirements"><h2 id="requirements">Requirement by requirement</h2>${filters(result.requirements)}${requirementList(result)}</section>
 <section aria-labelledby="observations"><h2 id="observations">Observations</h2>${observationTable(result)}</section>

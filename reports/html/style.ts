@@ -31,6 +31,7 @@ main > section, .masthead { background: var(--card); border: 1px solid var(--lin
 .counts { font-size: 1.1rem }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr)); gap: .5rem 1.5rem }
 .masthead .pair { margin-top: 1.1rem }
+.masthead nav { margin-top: .8rem }
 .pair > * { min-width: 0 }
 ul, ol { margin: 0; padding-left: 1.3rem }
 .facts { margin: 0 }

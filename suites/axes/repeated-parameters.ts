@@ -5,8 +5,8 @@ import { WRONG } from './token-requests.ts'
 /** The parameters of one request as they have to be, by name. */
 export type RightParameters = Readonly<Record<string, string>>
 
-/** What a request has in place of the right parameters; undefined where there is no such parameter. */
-export type Repeat = (right: RightParameters) => FormParameters | undefined
+/** What a request has in place of the right parameters. */
+export type Repeat = (right: RightParameters) => FormParameters
 
 /** Another value of each parameter. Which of two values counts shows only where one of them is wrong. */
 const OTHER: Readonly<Record<string, string>> = { ...WRONG, refresh_token: UNKNOWN_REFRESH_TOKEN }
@@ -20,10 +20,7 @@ const WAYS: Readonly<Record<string, (right: string, other: string) => readonly s
 
 const repeating = (name: string, way: string): readonly [string, Repeat] => [
   `${name} twice, ${way}`,
-  (right) => {
-    const value = right[name]
-    return value === undefined ? undefined : { [name]: WAYS[way]?.(value, OTHER[name] ?? '') }
-  },
+  (right) => ({ [name]: WAYS[way]?.(right[name] ?? '', OTHER[name] ?? '') }),
 ]
 
 /** Each of these parameters twice, in each way. */
@@ -31,8 +28,18 @@ export function repeatsOf(names: readonly string[]): Readonly<Record<string, Rep
   return Object.fromEntries(names.flatMap((name) => Object.keys(WAYS).map((way) => repeating(name, way))))
 }
 
-/** Each of these parameters twice, in one way after the other: for who stands for the rest. */
+/** Each with the same value, and with another one in turn behind and before. */
 export function fewRepeatsOf(names: readonly string[]): Readonly<Record<string, Repeat>> {
-  const ways = Object.keys(WAYS)
-  return Object.fromEntries(names.map((name, index) => repeating(name, ways[index % ways.length] ?? '')))
+  const [same = '', ...differing] = Object.keys(WAYS)
+  return Object.fromEntries(
+    names.flatMap((name, index) => [
+      repeating(name, same),
+      repeating(name, differing[index % differing.length] ?? same),
+    ]),
+  )
+}
+
+/** Each with the same value, which every reader takes that does not look for repetitions. */
+export function sameRepeatsOf(names: readonly string[]): Readonly<Record<string, Repeat>> {
+  return Object.fromEntries(names.map((name) => repeating(name, 'with the same value')))
 }

@@ -21,6 +21,7 @@ export function unknownParameters({ apiUrl, scope }: TargetConfig): Readonly<Rec
     'a nonce': { nonce: 'a-nonce-of-the-suite' },
     'a response type': { response_type: 'code' },
     'a response mode': { response_mode: 'query' },
+    'a type of access': { access_type: 'offline' },
     'a language': { ui_locales: 'de', lang: 'de' },
     // What frameworks and proxies act on.
     'a format': { format: 'xml' },
@@ -36,10 +37,12 @@ export function unknownParameters({ apiUrl, scope }: TargetConfig): Readonly<Rec
     'a value of punctuation': { foo_punctuation: '&=+%;"<>\'{}[]\\' },
     'a value of another script': { foo_script: 'Žluťoučký 寄付 🎁' },
     'a name of another script': { žluť: 'bar' },
+    'a name of several kinds of letters': { 'Foo-Bar_2': 'x' },
     'a name with a dot': { 'foo.bar': 'x' },
     'a name in brackets': { 'foo[bar]': 'x' },
     'a name of a prototype': { constructor: 'x', ['__proto__']: 'x' },
-    // What would mean something if it were obeyed.
+    // What would mean something if it were obeyed: names are case-sensitive (RFC 6749, 1.1).
+    'documented names in capitals': { GRANT_TYPE: 'made_up', Client_Id: 'made_up', CODE: 'made_up' },
     'a lifetime': { expires_in: `${OBEYED.expires_in}` },
     'a token type': { token_type: OBEYED.token_type },
     'an organization': { organization_id: 'an-organization-of-nobody' },

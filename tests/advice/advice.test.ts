@@ -81,6 +81,28 @@ const WEAK: readonly [name: string, habits: Partial<Habits>, told: readonly Advi
     { newAccessToken: () => jwt({ aud: 'api', exp: 1, email: 'a@example.org' }) },
     ['access-token-format'],
   ],
+  [
+    'a JWT with an address for the subject',
+    { newAccessToken: () => jwt({ aud: 'api', exp: 1, sub: 'a@example.org' }) },
+    ['access-token-format'],
+  ],
+  [
+    'an address in a token of a form of its own',
+    {
+      newRefreshToken: () => `${encoded({ user: 'a@example.org' })}.${randomBytes(32).toString('base64url')}`,
+    },
+    ['refresh-token-format'],
+  ],
+  [
+    'the page tells what the header does not',
+    { pageHead: '<meta name="referrer" content="unsafe-url">' },
+    ['referrer-policy'],
+  ],
+  [
+    'script elements from anywhere',
+    csp("default-src 'self'; script-src-elem *; frame-ancestors 'none'"),
+    ['content-security-policy'],
+  ],
   ['a JWT for everybody', { newAccessToken: () => jwt({ exp: 1 }) }, ['access-token-format']],
   [
     'a refresh token that is not signed',
@@ -92,10 +114,13 @@ const WEAK: readonly [name: string, habits: Partial<Habits>, told: readonly Advi
   ['PKCE is refused', { pkce: 'refused' }, ['pkce']],
   ['a verifier for nothing', { takesStrayVerifier: true }, ['pkce-downgrade']],
   ['the method plain', { takesPlain: true }, ['pkce-plain']],
+  ['plain where no method is named', { takesNoMethod: true }, ['pkce-plain']],
   ['no form_post', { postsForms: false }, ['form-post']],
   ['POST obeys any redirect URI', { obeysStrangersByPost: true }, ['authorization-post']],
   ['an unknown scope is granted', { unknownScope: 'granted' }, ['unknown-scope']],
   ['an unknown scope is not mentioned', { unknownScope: 'not mentioned' }, ['unknown-scope']],
+  ['POST begins a login for any redirect URI', { showsStrangersByPost: true }, ['authorization-post']],
+  ['a refusal without asking, as prompt=none wants it', { knowsPromptNone: true }, ['open-redirect']],
   ['errors before the login', { reportsBeforeLogin: true }, ['open-redirect']],
   ['the password grant', { furtherGrants: ['password'] }, ['password-grant']],
   ['tokens without a user', { furtherGrants: ['client_credentials'] }, ['client-credentials-grant']],
@@ -125,6 +150,26 @@ const SAFE: readonly [name: string, habits: Partial<Habits>][] = [
   [
     'a referrer policy with a fallback',
     without('referrer-policy', { 'referrer-policy': 'no-referrer, strict-origin-when-cross-origin' }),
+  ],
+  ['a sandbox without scripts', csp("sandbox allow-forms; frame-ancestors 'none'")],
+  [
+    'strict-dynamic beside unsafe-inline',
+    csp("script-src 'strict-dynamic' 'unsafe-inline' https:; frame-ancestors 'none'"),
+  ],
+  [
+    'scripts by element and attribute',
+    csp("script-src-elem 'self'; script-src-attr 'none'; frame-ancestors 'none'"),
+  ],
+  [
+    'the page takes back what the header tells',
+    {
+      ...without('referrer-policy', { 'referrer-policy': 'unsafe-url' }),
+      pageHead: '<meta name="referrer" content="no-referrer">',
+    },
+  ],
+  [
+    'a readable token that names nobody',
+    { newAccessToken: () => `${encoded({ user: 7 })}.${randomBytes(32).toString('base64url')}` },
   ],
   ['a 302 behind consent, which has no password', { statusBehindConsent: 302 }],
   ['what other response types are refused with', { refusesTokensInFragment: true }],

@@ -25,8 +25,13 @@ export interface Habits {
   /** Takes a code_verifier although there was no code_challenge. */
   readonly takesStrayVerifier: boolean
   readonly takesPlain: boolean
+  /** Takes a challenge without its method, for plain. */
+  readonly takesNoMethod: boolean
   readonly postsForms: boolean
   readonly obeysStrangersByPost: boolean
+  /** Shows the login without looking at the redirect URI. */
+  readonly showsStrangersByPost: boolean
+  readonly knowsPromptNone: boolean
   readonly unknownScope: 'refused' | 'named' | 'granted' | 'not mentioned'
   readonly reportsBeforeLogin: boolean
   readonly furtherGrants: readonly string[]
@@ -64,8 +69,11 @@ export const careful: Habits = {
   pkce: 'enforced',
   takesStrayVerifier: false,
   takesPlain: false,
+  takesNoMethod: false,
   postsForms: true,
   obeysStrangersByPost: false,
+  showsStrangersByPost: false,
+  knowsPromptNone: false,
   unknownScope: 'refused',
   reportsBeforeLogin: false,
   furtherGrants: [],
@@ -87,6 +95,7 @@ export function authorizationServer(habits: Habits): Hono {
   app.get('/oauth2/authorize', (c) => authorize(c, habits, c.req.query()))
   app.post('/oauth2/authorize', async (c) => {
     const asked: Asked = Object.fromEntries(new URLSearchParams(await c.req.text()))
+    if (habits.showsStrangersByPost) return loginPage(c, habits, '')
     if (habits.obeysStrangersByPost) return c.redirect(`${asked.redirect_uri}?error=login_required`)
     return c.text('POST is not possible here.', 405)
   })
@@ -129,12 +138,16 @@ function callback(c: Context, habits: Habits, asked: Asked, answer: Asked): stri
   return `${client.redirectUri}${inFragment ? `#${parameters}` : `?${parameters}${fragment}`}`
 }
 
-function problemOf({ pkce, takesPlain, unknownScope }: Habits, asked: Asked): string | undefined {
+function problemOf(
+  { pkce, takesPlain, takesNoMethod, unknownScope }: Habits,
+  asked: Asked,
+): string | undefined {
   if (asked.response_type !== 'code') return 'unsupported_response_type'
   if (!asked.scope || (unknownScope === 'refused' && asked.scope !== scope)) return 'invalid_scope'
   if (asked.code_challenge === undefined || pkce === 'unknown') return undefined
-  if (pkce === 'refused' || (asked.code_challenge_method !== 'S256' && !takesPlain)) return 'invalid_request'
-  return undefined
+  const { code_challenge_method: method } = asked
+  const isKnown = method === 'S256' || takesPlain || (takesNoMethod && method === undefined)
+  return pkce === 'refused' || !isKnown ? 'invalid_request' : undefined
 }
 
 function authorize(c: Context, habits: Habits, asked: Asked) {
@@ -142,7 +155,13 @@ function authorize(c: Context, habits: Habits, asked: Asked) {
     return c.text('Unknown.', 400)
   const error = problemOf(habits, asked)
   if (error && habits.reportsBeforeLogin) return c.redirect(callback(c, habits, asked, { error }))
-  const query = queryOf(c).replaceAll('&', '&amp;')
+  if (habits.knowsPromptNone && asked.prompt === 'none')
+    return c.redirect(callback(c, habits, asked, { error: 'login_required' }))
+  return loginPage(c, habits, queryOf(c))
+}
+
+function loginPage(c: Context, habits: Habits, asked: string) {
+  const query = asked.replaceAll('&', '&amp;')
   const fields = '<input name="username"><input name="password" type="password"><button>Log in</button>'
   return page(c, habits, '/login', `<input type="hidden" name="query" value="${query}">${fields}`)
 }

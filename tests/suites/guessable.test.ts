@@ -127,3 +127,29 @@ test('what is random for each authorization and counts within it is found out', 
   })
   expect(findFlaw(counting.flat())?.description).toMatch(/^access tokens in which \d bits change$/)
 })
+
+describe('a refresh token', () => {
+  const beside = (make: (access: string) => string) =>
+    given(base64OfBytes).flatMap((access) => [
+      access,
+      { ...access, kind: 'refresh token' as const, value: make(access.value) },
+    ])
+  const base64OfBytes = () => base64(24)
+
+  test.each<[string, (access: string) => string]>([
+    ['the access token', (access) => access],
+    ['the access token behind a prefix', (access) => `refresh.${access}`],
+    ['the access token and a few random bits', (access) => `${access}${hex(8)}`],
+    ['the access token, turned in the middle', (access) => access.slice(16) + access.slice(0, 16)],
+  ])('that is %s is found out', (_, make) => {
+    expect(findFlaw(beside(make))).toBeDefined()
+  })
+
+  test.each<[string, (access: string) => string]>([
+    ['a random one', () => base64(24)],
+    ['the access token and many random bits', (access) => `${access}.${base64(18)}`],
+    ['one with the beginning of the access token', (access) => access.slice(0, 12) + base64(18)],
+  ])('that is %s is accused of nothing', (_, make) => {
+    expect(findFlaw(beside(make))?.description).toBeUndefined()
+  })
+})

@@ -93,6 +93,22 @@ export const authzBesideFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'authz-12-challenge-refused',
+    requirement: 'AUTHZ-12',
+    description: 'A service that does not know PKCE refuses the challenge that libraries send unasked.',
+    apply: refusingUnknown((names) => names.includes('code_challenge')),
+  },
+  {
+    id: 'authz-12-names-in-any-case',
+    requirement: 'AUTHZ-12',
+    description:
+      'Names are read whatever the case of their letters, so that others of that name count as repeated.',
+    apply: replace('authorization', ({ collectParameters }) => ({
+      collectParameters: (pairs) =>
+        collectParameters(pairs.map(([name, value]) => [name.toLowerCase(), value])),
+    })),
+  },
+  {
     id: 'authz-12-state-lost-beside-tracking',
     requirement: 'AUTHZ-12',
     description: 'Beside what marketing adds to links the state does not come back.',

@@ -125,4 +125,19 @@ export const tokenGuessableFaults: readonly Fault[] = [
         : undefined,
     ),
   },
+  {
+    id: 'token-18-refresh-token-told',
+    requirement: 'TOKEN-18',
+    description: 'A refresh token is its access token behind a prefix.',
+    apply: (policies) => {
+      let access = ''
+      return replace('token', ({ newToken }) => ({
+        newToken(kind, grant) {
+          if (kind === 'refresh') return `refresh.${access}`
+          access = newToken(kind, grant)
+          return access
+        },
+      }))(policies)
+    },
+  },
 ]

@@ -101,4 +101,13 @@ export const tokenRepeatedFaults: readonly Fault[] = [
       'For refreshes of the second client a parameter given twice with one value is taken for one.',
     apply: picking((repeated) => (isOfSecond(repeated) && isRefresh(repeated) ? same(repeated) : undefined)),
   },
+  {
+    id: 'token-17-second-client-redirect-uri-repeated',
+    requirement: 'TOKEN-17',
+    description:
+      'For the second client, which has several redirect URIs, the first of several values counts.',
+    apply: picking((repeated) =>
+      isOfSecond(repeated) && repeated.name === 'redirect_uri' ? first(repeated) : undefined,
+    ),
+  },
 ]

@@ -108,4 +108,43 @@ export const tokenUnknownFaults: readonly Fault[] = [
           : [],
     })),
   },
+  {
+    id: 'token-16-letters-refused',
+    requirement: 'TOKEN-16',
+    description: 'A name has to be of small letters and underscores.',
+    apply: refusingUnknown(([name]) => /[A-Z\d-]/.test(name)),
+  },
+  {
+    id: 'token-16-names-in-any-case',
+    requirement: 'TOKEN-16',
+    description:
+      'Names are read whatever the case of their letters, so that others of that name count as repeated.',
+    apply: replace('token', ({ collectParameters }) => ({
+      collectParameters: (pairs) =>
+        collectParameters(pairs.map(([name, value]) => [name.toLowerCase(), value])),
+    })),
+  },
+  {
+    id: 'token-16-unknown-first',
+    requirement: 'TOKEN-16',
+    description:
+      'The grant is read from the beginning of the form: what stands there before it makes it malformed.',
+    apply: replace('token', ({ readParameters }) => ({
+      readParameters(request) {
+        const pairs = readParameters(request)
+        if (KNOWN.includes(pairs[0]?.[0] ?? '')) return pairs
+        throw new OAuthProblem(
+          'invalid_request',
+          'malformed-request',
+          'The form does not begin with the grant.',
+        )
+      },
+    })),
+  },
+  {
+    id: 'token-16-refresh-token-withheld',
+    requirement: 'TOKEN-16',
+    description: 'A request that names the type of access is answered without a refresh token.',
+    apply: obeying('access_type', () => ({ refresh_token: undefined })),
+  },
 ]

@@ -14,7 +14,13 @@ import { isMainRow, WHOSE } from '../lives/whose.ts'
 /** What states survive is for AUTHZ-2 to judge. */
 const STATE = 'a-state-beside-others'
 
-/** Parameters that no specification has and no framework acts on, in shapes that parsers and filters stumble over. */
+/** An S256 challenge as it is written (RFC 7636, appendix B). Nobody exchanges the code. */
+const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
+
+/**
+ * Parameters in shapes that parsers and filters stumble over: such as no specification has and no framework acts on, and
+ * those of extensions that lead to the same code where they are known.
+ */
 const UNKNOWN: Readonly<Record<string, FormParameters>> = {
   'a made-up one': { made_up: '1' },
   'one without value': { made_up_empty: '' },
@@ -23,6 +29,13 @@ const UNKNOWN: Readonly<Record<string, FormParameters>> = {
   'names with signs in them': { 'X-Vendor.made:up': 'yes', 'made_up[]': '1', 'made[up]': '2' },
   'what marketing adds': { utm_source: 'newsletter', utm_medium: 'email', gclid: 'Cj0K', fbclid: 'IwAR' },
   'names that resemble ours': { made_up_state: 'other', my_scope: 'none', response_type_made_up: 'token' },
+  'known names in other letters': { State: 'other', SCOPE: 'none', Client_Id: 'other' },
+  'what stock libraries add': {
+    nonce: 'a-nonce-of-the-suite',
+    access_type: 'offline',
+    code_challenge: CHALLENGE,
+    code_challenge_method: 'S256',
+  },
   'what other endpoints have': { grant_type: 'made_up', error_description: 'made up', expires_in: '1' },
   'a dozen': Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`made_up_${index}`, `${index}`])),
 }

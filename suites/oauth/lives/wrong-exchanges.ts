@@ -1,7 +1,6 @@
 import type { FormParameters } from '../../../client/oauth/oauth.ts'
 import { ELSEWHERE } from '../../axes/authorization-requests.ts'
 import { ALTERATIONS } from '../../support/alter.ts'
-import { UNKNOWN_CODE } from '../../support/unknown.ts'
 import type { Actor } from './actor.ts'
 
 /** What is wrong with an exchange of this code; undefined where the target has no such thing. */
@@ -40,10 +39,6 @@ export const WRONG_EXCHANGES = {
     'redirect_uri missing': () => ({ redirect_uri: undefined }),
     'client_id missing': () => ({ client_id: undefined }),
     'grant_type missing': () => ({ grant_type: undefined }),
-  },
-  'TOKEN-17': {
-    'code twice': ({ code }) => ({ code: [code, UNKNOWN_CODE] }),
-    'client_secret twice': ({ client: { secret } }) => ({ client_secret: ['wrong', secret] }),
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Spoil>>>>
 

@@ -1,3 +1,4 @@
+import type { Exchange } from '../../../client/http/exchange.ts'
 import { bitsOfLength, changingBits } from '../../../client/oauth/changing-bits.ts'
 import type { GivenToken } from '../../../client/oauth/given-tokens.ts'
 import { unreadableParts } from '../../../client/oauth/readable.ts'
@@ -33,8 +34,8 @@ export interface Flaw {
 
 /** Looks for tokens that somebody who has seen others can tell; undefined where there are none. */
 export function findFlaw(given: readonly GivenToken[]): Flaw | undefined {
-  const shared = findShared(given)
-  if (shared) return shared
+  const known = findShared(given) ?? findTold(given)
+  if (known) return known
   for (const tokens of groupsOf(given)) {
     const description = describe(tokens)
     if (description !== undefined) return { description, tokens }
@@ -53,6 +54,28 @@ function findShared(given: readonly GivenToken[]): Flaw | undefined {
     first.set(token.value, token)
   }
   return undefined
+}
+
+/** A refresh token that an access token tells beside which it came: access tokens are shown to whoever has the API. */
+function findTold(given: readonly GivenToken[]): Flaw | undefined {
+  const beside = new Map<Exchange, GivenToken>()
+  for (const token of given) {
+    if (token.kind === 'access token') beside.set(token.exchange, token)
+    const access = beside.get(token.exchange)
+    if (token.kind === 'access token' || !access) continue
+    const [bits = 0] = bitsOfLength([ownPart(token.value, access.value)])
+    const description = `refresh tokens with ${Math.floor(bits)} bits that their access token does not have`
+    if (bits < MIN_BITS_OF_SHORTEST) return { description, tokens: [access, token] }
+  }
+  return undefined
+}
+
+/** So many characters in a row are not the same in two tokens by chance, or cost few bits. */
+const PIECE = 6
+
+function ownPart(token: string, other: string): string {
+  const pieces = other.match(new RegExp(`.{${PIECE}}`, 'gs')) ?? []
+  return pieces.reduce((rest, piece) => rest.replace(piece, ''), token)
 }
 
 /** Tokens that may be of one make: of one authorization, of one client, user and grant, of one length, and all. */

@@ -8,27 +8,59 @@ import {
 } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import type { FormParameters } from '../../../client/oauth/oauth.ts'
+import { type Tokens, tokensOf } from '../../../client/oauth/tokens.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { axis, type Context, covering, ensure, requirement } from '../../../harness/authoring/index.ts'
 import { Asker, CLIENT_AXIS, USERS } from '../../axes/askers.ts'
 import { FIRST_HOLDER, share } from '../../axes/bearer.ts'
 import { OBEYED, OF_EXTENSIONS, unknownParameters } from '../../axes/unknown-parameters.ts'
+import { seenBy } from '../lives/seen-by.ts'
 import { organizationsOf, sortedIds } from '../org/organizations.ts'
 
-/** A token request with more parameters than usual, with a code or refresh token of its own. */
-type Send = (asker: Asker, more: FormParameters) => Promise<Exchange>
+/** How a grant is tried with more parameters than usual. */
+interface Grant {
+  /** With a code or refresh token of its own. */
+  send(asker: Asker, more: FormParameters): Promise<Exchange>
+  /** With all unknown parameters: refreshes go on from the tokens of the code exchange, where it gave any. */
+  sendAll(context: Context, asker: Asker): Promise<Exchange>
+}
 
-const GRANT_AXIS = axis<Send>('grant', {
-  'a code exchange': async (asker, more) => asker.exchange(await asker.obtainCode(), more),
-  'a refresh': async (asker, more) => {
-    const { refreshToken, exchange } = await asker.signIn()
-    if (refreshToken === undefined) throw new InconclusiveError('no refresh token was given (see TOKEN-2)')
-    // The user may have granted less than was asked for, and then no refresh gives more (RFC 6749, 6).
-    const granted = stringMember(exchange, 'scope')
-    const isNarrower = more.scope !== undefined && granted !== undefined
-    return asker.refresh(refreshToken, isNarrower ? { ...more, scope: granted } : more)
+const CODE_EXCHANGE: Grant = {
+  send: async (asker, more) => asker.exchange(await asker.obtainCode(), more),
+  sendAll: (context, asker) =>
+    context.once(`a code exchange with unknown parameters by ${asker.client.id}`, () =>
+      CODE_EXCHANGE.send(asker, together(unknownParameters(context.target))),
+    ),
+}
+
+const REFRESH: Grant = {
+  send: async (asker, more) => refresh(asker, await asker.signIn(), more),
+  async sendAll(context, asker) {
+    const all = together(unknownParameters(context.target))
+    const tokens = tokensOf(await CODE_EXCHANGE.sendAll(context, asker))
+    const exchange = tokens?.refreshToken && (await refresh(asker, tokens, all))
+    // Another login may have ended those tokens.
+    return exchange && isGiven(exchange) ? exchange : REFRESH.send(asker, all)
   },
-})
+}
+
+const GRANT_AXIS = axis<Grant>('grant', { 'a code exchange': CODE_EXCHANGE, 'a refresh': REFRESH })
+
+/** Here the unknown parameters come before the others, in code exchanges behind them. */
+function refresh(asker: Asker, { refreshToken, exchange }: Tokens, more: FormParameters): Promise<Exchange> {
+  if (refreshToken === undefined) throw new InconclusiveError('no refresh token was given (see TOKEN-2)')
+  // The user may have granted less than was asked for, and then no refresh gives more (RFC 6749, 6).
+  const granted = stringMember(exchange, 'scope')
+  const isNarrower = more.scope !== undefined && granted !== undefined
+  return asker.oauth.token({
+    ...more,
+    ...(isNarrower ? { scope: granted } : {}),
+    grant_type: 'refresh_token',
+    refresh_token: refreshToken,
+    client_id: asker.client.id,
+    client_secret: asker.client.secret,
+  })
+}
 
 /** Infrastructure may find a request too large, whatever its parameters are called. */
 const TOO_LARGE = [413, 414, 431]
@@ -41,12 +73,11 @@ export const token16 = requirement(
     { grant: GRANT_AXIS, client: CLIENT_AXIS },
     async (context, { grant, client }) => {
       const asker = new Asker(USERS['a user with one organization'](context), client(context))
-      const send = (more: FormParameters) => grant(asker, more)
-      const unknown = unknownParameters(context.target)
-      const exchange = await send(together(unknown))
-      if (!isGiven(exchange)) return takeApart(send, unknown, exchange)
+      const send = (more: FormParameters) => grant.send(asker, more)
+      const exchange = seenBy(context, await grant.sendAll(context, asker))
+      if (!isGiven(exchange)) return takeApart(send, unknownParameters(context.target), exchange)
       expectNotObeyed(exchange)
-      await expectSameOrganizations(context, exchange, send)
+      await expectAsUsual(context, exchange, send)
     },
   ),
 )
@@ -112,25 +143,36 @@ function expectNotObeyed(exchange: Exchange): void {
 }
 
 /**
- * Compares the organizations with those of another answer to the same user, and only where they differ with those that
- * the same request names without unknown parameters.
- * @throws ViolationError where they differ from these too.
+ * Compares what the answer says with another answer to the same user, and only where they differ with that to the same
+ * request without unknown parameters.
+ * @throws ViolationError where it differs from this too.
  */
-async function expectSameOrganizations(
+async function expectAsUsual(
   context: Context,
   exchange: Exchange,
   send: (more: FormParameters) => Promise<Exchange>,
 ): Promise<void> {
-  const idsOf = (one: Exchange) => sortedIds(organizationsOf(one)).join()
-  const ids = idsOf(exchange)
   const { exchange: usual } = await share(context, FIRST_HOLDER)
-  if (ids === idsOf(usual)) return
+  const isRefresh = new URLSearchParams(exchange.request.body).get('grant_type') === 'refresh_token'
+  // A refresh may give a refresh token at times.
+  const members = ['token_type', 'expires_in', ...(isRefresh ? [] : ['refresh_token'])]
+  const contentsOf = (one: Exchange) => describeContents(one, members)
+  if (contentsOf(exchange) === contentsOf(usual)) return
   const without = await send({})
   if (!isGiven(without)) throw new InconclusiveError('a request without unknown parameters fails')
   ensure(
-    ids === idsOf(without),
-    'the organizations that are named without unknown parameters',
-    `${ids || 'none'} in place of ${idsOf(without) || 'none'}`,
+    contentsOf(exchange) === contentsOf(without),
+    `what comes without unknown parameters: ${contentsOf(without)}`,
+    contentsOf(exchange),
     [exchange, without],
+  )
+}
+
+/** Which of these members the answer has, and the organizations that it names. */
+function describeContents(exchange: Exchange, members: readonly string[]): string {
+  const body = jsonObjectOf(exchange) ?? {}
+  const ids = sortedIds(organizationsOf(exchange)).join()
+  return [...members.filter((name) => body[name] !== undefined), `organizations ${ids || '(none)'}`].join(
+    ', ',
   )
 }

@@ -1,52 +1,114 @@
-import { axis, expect, requirement } from '../../../harness/authoring/index.ts'
-import { fewRepeatsOf, type Repeat, repeatsOf } from '../../axes/repeated-parameters.ts'
-import { inTriedCodes } from '../lives/tried-codes.ts'
-import { type SpoilRefresh, withLivingRefreshToken } from '../refresh/living-refresh-token.ts'
-import { secondAsker } from './living.ts'
-import { type Spoil, withLivingCode } from './living-code.ts'
+import { givesToken } from '../../../client/http/answer.ts'
+import { tokensOf } from '../../../client/oauth/tokens.ts'
+import { InconclusiveError } from '../../../contract/verdict.ts'
+import {
+  axis,
+  type Context,
+  expect,
+  packed,
+  type RequirementTest,
+  requirement,
+} from '../../../harness/authoring/index.ts'
+import type { Asker } from '../../axes/askers.ts'
+import {
+  fewRepeatsOf,
+  type Repeat,
+  type RightParameters,
+  repeatsOf,
+  sameRepeatsOf,
+} from '../../axes/repeated-parameters.ts'
+import { mainAsker, secondAsker } from './living.ts'
 
 const CREDENTIALS = ['client_id', 'client_secret']
 const OF_EXCHANGES = ['grant_type', 'code', ...CREDENTIALS, 'redirect_uri']
 const OF_REFRESHES = ['grant_type', 'refresh_token', ...CREDENTIALS]
 
-const asSpoils = (table: Readonly<Record<string, Repeat>>): Readonly<Record<string, Spoil>> =>
-  Object.fromEntries(
-    Object.entries(table).map(([name, repeat]): [string, Spoil] => [
-      name,
-      ({ client, code }) =>
-        repeat({
-          grant_type: 'authorization_code',
-          code,
-          client_id: client.id,
-          client_secret: client.secret,
-          redirect_uri: client.redirectUri,
-        }),
-    ]),
-  )
+/** A code, and once it was exchanged the refresh token of it: each lives until it is used. */
+interface Living {
+  readonly asker: Asker
+  readonly code: string
+  refreshToken?: string
+  /** Whether the code was used up before its turn came. */
+  isCodeSpent?: boolean
+}
 
-const asRefreshSpoils = (table: Readonly<Record<string, Repeat>>): Readonly<Record<string, SpoilRefresh>> =>
-  Object.fromEntries(
-    Object.entries(table).map(([name, repeat]): [string, SpoilRefresh] => [
-      name,
-      ({ client, refreshToken }) =>
-        repeat({
-          grant_type: 'refresh_token',
-          refresh_token: refreshToken,
-          client_id: client.id,
-          client_secret: client.secret,
-        }),
-    ]),
-  )
+/** What a request of one of the grants repeats. */
+interface Repeated {
+  readonly rightOf: (living: Living) => RightParameters | Promise<RightParameters>
+  readonly repeat: Repeat
+}
 
-/** Repeated parameters beside a living code or refresh token, which at the end still work without the repetition. */
+const ofExchange = ({ asker: { client }, code }: Living): RightParameters => ({
+  grant_type: 'authorization_code',
+  code,
+  client_id: client.id,
+  client_secret: client.secret,
+  redirect_uri: client.redirectUri,
+})
+
+/** @throws InconclusiveError where no refresh token can be had. */
+async function ofRefresh(living: Living): Promise<RightParameters> {
+  const { client } = living.asker
+  living.refreshToken ??= await refreshTokenOf(living)
+  return {
+    grant_type: 'refresh_token',
+    refresh_token: living.refreshToken,
+    client_id: client.id,
+    client_secret: client.secret,
+  }
+}
+
+async function refreshTokenOf(living: Living): Promise<string> {
+  const { asker, code } = living
+  const ofCode = tokensOf(await asker.exchange(code))
+  living.isCodeSpent = ofCode === undefined
+  const { refreshToken } = ofCode ?? (await asker.signIn())
+  if (refreshToken === undefined) throw new InconclusiveError('no refresh token was given (see TOKEN-2)')
+  return refreshToken
+}
+
+type Repeats = Readonly<Record<string, Repeat>>
+
+/**
+ * Repetitions in code exchanges, and then in refreshes with the refresh token of the code. All have to leave the code
+ * and the refresh token as they are, or each is tried with one of its own.
+ */
+function repeating(
+  label: string,
+  who: (context: Context) => Asker,
+  { exchanges, refreshes }: { readonly exchanges: Repeats; readonly refreshes: Repeats },
+): RequirementTest {
+  const named = (grant: string, rightOf: Repeated['rightOf'], repeats: Repeats) =>
+    Object.entries(repeats).map(([name, repeat]) => [`${grant}: ${name}`, { rightOf, repeat }] as const)
+  const all = Object.fromEntries<Repeated>([
+    ...named('code exchange', ofExchange, exchanges),
+    ...named('refresh', ofRefresh, refreshes),
+  ])
+  return packed<Living, Repeated>(label, axis('what is repeated', all), {
+    async begin(context) {
+      const asker = who(context)
+      return { asker, code: await asker.obtainCode() }
+    },
+    async attempt(_, living, { rightOf, repeat }) {
+      const right = await rightOf(living)
+      expect(await living.asker.oauth.token({ ...right, ...repeat(right) })).toGiveNoToken()
+    },
+    async isAlive(_, living) {
+      const right = await ofRefresh(living)
+      return !living.isCodeSpent && givesToken(await living.asker.oauth.token(right))
+    },
+  })
+}
+
+/** Each parameter, in each way, for either client. */
 export const token17 = requirement(
   'TOKEN-17',
-  withLivingCode('code exchange', axis('what a code exchange repeats', asSpoils(repeatsOf(OF_EXCHANGES)))),
-  inTriedCodes('TOKEN-17', (exchange) => expect(exchange).toGiveNoToken()),
-  withLivingRefreshToken('refresh', axis('what a refresh repeats', asRefreshSpoils(repeatsOf(OF_REFRESHES)))),
-  withLivingRefreshToken(
-    'refresh, second client',
-    axis("what the second client's refresh repeats", asRefreshSpoils(fewRepeatsOf(OF_REFRESHES))),
-    { who: secondAsker },
-  ),
+  repeating('first client', mainAsker, {
+    exchanges: repeatsOf(OF_EXCHANGES),
+    refreshes: fewRepeatsOf(OF_REFRESHES),
+  }),
+  repeating('second client', secondAsker, {
+    exchanges: sameRepeatsOf(OF_EXCHANGES),
+    refreshes: sameRepeatsOf(OF_REFRESHES),
+  }),
 )

@@ -29,3 +29,18 @@ test('what fails in part is shown by its pattern, and what is of one kind once',
   expect(page('.violation').first().text()).toContain('and 11 more of the kind')
   expect(page('.violation h5').first().text()).toContain('Violation 1 of 2: row 0')
 })
+
+test('a reviewer finds what was not tested and why, and the way to the threats', () => {
+  const keyless = requirement({ id: 'ORG-4', verdict: 'inconclusive', needs: ['SANDBOX_MULTI_ORG_USERNAME'] })
+  const empty = requirement({ id: 'REFRESH-4', verdict: 'not-applicable', reason: 'tokens are not replaced' })
+  const page = load(reportHtml(run([partlyBroken, keyless, empty])))
+  const section = page('section[aria-labelledby="undecided"]')
+  expect(
+    section
+      .find('li')
+      .toArray()
+      .map((one) => page(one).text()),
+  ).toEqual(['set SANDBOX_MULTI_ORG_USERNAME to decide: ORG-4', 'tokens are not replaced: REFRESH-4'])
+  for (const link of page('nav a').toArray()) expect(page(page(link).attr('href')).length).toBe(1)
+  expect(page('nav a').text()).toContain('What was not tested, and why')
+})
