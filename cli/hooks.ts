@@ -2,9 +2,9 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { environmentKeys } from '../client/environment/schema.ts'
-import { beforeTestSchema } from '../harness/session/before-test.ts'
+import { firstLineOf, testHookSchema } from '../harness/session/test-hooks.ts'
 import { isOutThere, type RunOptions } from './options.ts'
-import { reasonOf, UsageError } from './usage.ts'
+import { UsageError } from './usage.ts'
 
 const hook = z.custom<(about: { readonly signal: AbortSignal }) => unknown>(
   (value) => typeof value === 'function',
@@ -13,13 +13,14 @@ const hook = z.custom<(about: { readonly signal: AbortSignal }) => unknown>(
 
 const hooksSchema = z.strictObject({
   beforeRun: hook.optional(),
-  beforeTest: beforeTestSchema.optional(),
+  beforeTest: testHookSchema.optional(),
+  afterTest: testHookSchema.optional(),
   afterRun: hook.optional(),
 })
 
 const givenSchema = z.partialRecord(z.enum(environmentKeys), z.string()).default({})
 
-/** What is done around a run and before its tests, as the functions that a module of the user exports. */
+/** What is done around a run and around its tests, as the functions that a module of the user exports. */
 export type Hooks = z.infer<typeof hooksSchema>
 
 /** A hook failed: without it there is nothing to be tested. */
@@ -49,7 +50,7 @@ export async function loadHooks(file: string): Promise<Hooks> {
   const [issue] = parsed.error.issues
   if (issue?.code === 'unrecognized_keys')
     throw new UsageError(
-      `${file} exports ${issue.keys.join(', ')}: hooks are beforeRun, beforeTest and afterRun`,
+      `${file} exports ${issue.keys.join(', ')}: hooks are beforeRun, beforeTest, afterTest and afterRun`,
     )
   throw new UsageError(`${file}: ${issue?.path.join('.')} ${issue?.message}`)
 }
@@ -84,8 +85,4 @@ export async function afterRun({ afterRun: call }: Hooks, signal: AbortSignal): 
   } catch (error) {
     process.stderr.write(`the hook afterRun failed: ${firstLineOf(error)}\n`)
   }
-}
-
-function firstLineOf(error: unknown): string {
-  return reasonOf(error).split('\n')[0] ?? ''
 }

@@ -98,7 +98,8 @@ async function runWith(
 ): Promise<number> {
   const opened = await open(options, { ...process.env, ...given })
   try {
-    const preparing = hooks.beforeTest && options.hooks ? { hooks: resolve(options.hooks) } : {}
+    const preparing =
+      (hooks.beforeTest || hooks.afterTest) && options.hooks ? { hooks: resolve(options.hooks) } : {}
     const settings = { ...settingsOf(options, opened), first, ...preparing }
     const unused = isOutThere(options) ? undefined : unusedSandbox(process.env)
     process.stdout.write(`Testing ${targetName(opened.target)}.${unused ? ` Mind: ${unused}.` : ''}\n`)

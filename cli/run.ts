@@ -70,7 +70,7 @@ export function runCommand(): Command {
     .addOption(
       new Option(
         '--hooks <file>',
-        'a module that exports beforeRun, beforeTest or afterRun, to make donations, reset and remove them',
+        'a module that exports beforeRun, beforeTest, afterTest or afterRun, to make donations, reset and remove them',
       )
         .argParser(notEmpty)
         .conflicts('dryRun'),

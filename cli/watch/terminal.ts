@@ -1,15 +1,21 @@
-import { createInterface, emitKeypressEvents } from 'node:readline'
+import { createInterface, emitKeypressEvents, type Key } from 'node:readline'
 import type { ReadStream } from 'node:tty'
 import { z } from 'zod'
 
 /** What node tells of a key; its own types say nothing of it. */
-const keySchema = z.object({ name: z.string().optional(), ctrl: z.boolean().optional() })
+const keySchema = z.object({
+  name: z.string().optional(),
+  ctrl: z.boolean().optional(),
+  sequence: z.string().optional(),
+})
 
 /** Keys and answers of the person at a terminal. */
 export class Terminal {
   readonly #input: ReadStream
   readonly #output: NodeJS.WritableStream
   readonly #onKey: (name: string) => void
+  /** What was typed since {@link hold}. */
+  #held: { readonly text: string | undefined; readonly key: Key }[] | undefined
 
   /** @param onKey is told the name of each key, from {@link resume} on. */
   constructor(input: ReadStream, output: NodeJS.WritableStream, onKey: (name: string) => void) {
@@ -33,9 +39,16 @@ export class Terminal {
     this.#input.pause()
   }
 
+  /** Keeps what is typed from now on for the next question: none of it is a key. */
+  hold(): void {
+    this.#held ??= []
+  }
+
   /** Asks for a line; undefined where Ctrl-C or Ctrl-D was the answer, or the signal ended it. */
   async ask(question: string, signal: AbortSignal): Promise<string | undefined> {
     this.suspend()
+    const held = this.#held ?? []
+    this.#held = undefined
     const lines = createInterface({ input: this.#input, output: this.#output, terminal: true })
     try {
       return await new Promise<string | undefined>((resolve) => {
@@ -43,6 +56,11 @@ export class Terminal {
         lines.once('SIGINT', () => lines.close())
         signal.addEventListener('abort', () => lines.close(), { once: true })
         lines.question(question, resolve)
+        let isOpen = true
+        lines.once('close', () => {
+          isOpen = false
+        })
+        for (const { text, key } of held) if (isOpen) lines.write(text, key)
       })
     } finally {
       lines.close()
@@ -50,10 +68,12 @@ export class Terminal {
     }
   }
 
-  readonly #onKeypress = (_text: unknown, pressed: unknown): void => {
-    const { name = '', ctrl = false } = keySchema.parse(pressed)
+  readonly #onKeypress = (text: string | undefined, pressed: unknown): void => {
+    const key = keySchema.parse(pressed)
+    const { name = '', ctrl = false } = key
     // A terminal that hands over single keys turns this one into no signal.
     if (ctrl && name === 'c') process.kill(process.pid, 'SIGINT')
+    else if (this.#held) this.#held.push({ text, key })
     else if (!ctrl) this.#onKey(name)
   }
 }

@@ -35,6 +35,7 @@ export function watchRuns(paths: true | readonly string[]): typeof performRun {
       {
         run: (only, signal) => runs.run(only, signal),
         say: (line) => void stderr.write(`${line}\n`),
+        hold: () => terminal?.hold(),
         ask: async (question) => terminal?.ask(question, interrupted),
         report: pathToFileURL(resolve(options.out, 'report.html')).href,
         hasKeys: terminal !== undefined,

@@ -27,6 +27,8 @@ export interface WatchSurroundings {
   run(only: Selection, signal: AbortSignal): Promise<Ran>
   /** Says one line to whoever watches. */
   say(line: string): void
+  /** Keeps what is typed from now on for the question that follows. */
+  hold(): void
   /** Asks for a line; undefined where the question was left. */
   ask(question: string): Promise<string | undefined>
   /** Where the report is, for a person to open. */
@@ -50,7 +52,9 @@ export class Watch {
   #status: number = EXIT_UNTESTED
   /** What failed when it was decided last. */
   readonly #failed = new Set<string>()
-  #next: Step | 'ask' | undefined
+  #next: Step | undefined
+  /** Whether somebody wants to choose, before anything else is run. */
+  #isToChoose = false
   #running: AbortController | undefined
   #isEnded = false
   #wake = () => {}
@@ -66,10 +70,13 @@ export class Watch {
   async untilEnded(): Promise<number> {
     this.#next ??= { only: this.#whole }
     while (!this.#isEnded) {
+      if (this.#isToChoose) {
+        await this.#choose()
+        continue
+      }
       const step = this.#next
       this.#next = undefined
-      if (step === 'ask') await this.#choose()
-      else if (step) await this.#run(step)
+      if (step) await this.#run(step)
       else await this.#idle()
     }
     return this.#status
@@ -85,8 +92,11 @@ export class Watch {
   /** Does what a key stands for; others do nothing. */
   press(key: string): void {
     if (key === 'q') this.end()
-    else if (key === 'o') this.#order('ask')
-    else if (key === 'a' || key === 'return') {
+    else if (key === 'o') {
+      this.#surroundings.hold()
+      this.#isToChoose = true
+      this.#giveUp()
+    } else if (key === 'a' || key === 'return') {
       this.#selection = this.#whole
       this.#order({ only: this.#whole })
     } else if (key === 'f') {
@@ -107,8 +117,13 @@ export class Watch {
     return [...this.#failed].filter((id) => this.#selection?.includes(id) ?? true)
   }
 
-  #order(step: Step | 'ask'): void {
+  #order(step: Step): void {
     this.#next = step
+    this.#giveUp()
+  }
+
+  /** Ends what is under way, or the wait for something to do. */
+  #giveUp(): void {
     this.#running?.abort(GIVEN_UP)
     this.#wake()
   }
@@ -143,6 +158,7 @@ export class Watch {
   }
 
   async #choose(): Promise<void> {
+    this.#isToChoose = false
     const answer = await this.#surroundings.ask('Requirements or families, such as TOKEN-3,PLEDGED: ')
     const names = answer?.split(/[\s,]+/).filter((name) => name !== '') ?? []
     if (names.length === 0) return

@@ -1,16 +1,21 @@
+import PQueue from 'p-queue'
 import type { Browser } from 'playwright-core'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import type { TargetConfig, UserCredentials } from '../environment/config.ts'
+import type { UserAgent } from './authorization-flow.ts'
 import { openDesk } from './desk.ts'
 import { FormBrowser } from './form-browser.ts'
-import { Logins } from './logins.ts'
+import { Logins, priorityOf } from './logins.ts'
 import { ManualBrowser } from './manual.ts'
-import { NoBrowserError, RealBrowser, startBrowser } from './real-browser.ts'
+import { RealBrowser } from './real-browser.ts'
+import { NoBrowserError, startBrowser } from './start-browser.ts'
 
 /** A person is asked no oftener than this, unless they say so. */
 const LOGINS_OF_A_PERSON = 3
 /** Each session of a real browser takes memory and time. */
 const SESSIONS_OF_A_BROWSER = 3
+/** Authorizations that one browser works on at the same time: with more, each takes so long that it seems stuck. */
+const FLOWS_OF_A_BROWSER = 4
 
 /** Logins by the driver that the configuration names, and how to be done with it. */
 export interface Driver {
@@ -40,7 +45,14 @@ export function openDriver(target: TargetConfig, signal: AbortSignal, max?: numb
           throw error instanceof NoBrowserError ? new InconclusiveError(error.message) : error
         })
       }
-      const open = () => new RealBrowser(start, config, target.network)
+      const flows = new PQueue({ concurrency: FLOWS_OF_A_BROWSER })
+      const open = (): UserAgent => {
+        const agent = new RealBrowser(start, config, target.network)
+        return {
+          authorize: (url, intent, user, stopAt, { sender }) =>
+            flows.add(() => agent.authorize(url, intent, user, stopAt), { priority: priorityOf(sender) }),
+        }
+      }
       return {
         logins: new Logins(open, { ...limits, sessions: SESSIONS_OF_A_BROWSER }),
         close: async () => (await browser?.catch(() => undefined))?.close(),

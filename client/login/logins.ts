@@ -110,7 +110,7 @@ export class Logins {
 }
 
 /** What the suite itself logs in for is what most tests wait for; then what holds donations that others wait for. */
-function priorityOf(sender: Sender | undefined): number {
+export function priorityOf(sender: Sender | undefined): number {
   if (!sender) return 2
   return sender.holdsDonations ? 1 : 0
 }

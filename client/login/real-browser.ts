@@ -1,6 +1,6 @@
-import type { Browser, LaunchOptions, Page } from 'playwright-core'
-import type { BrowserConfig, TargetConfig, UserCredentials } from '../environment/config.ts'
-import { exceptedHosts, type Identity, type Network, proxyOf, userOf } from '../http/network.ts'
+import type { Browser, Page } from 'playwright-core'
+import type { BrowserConfig, UserCredentials } from '../environment/config.ts'
+import type { Identity, Network } from '../http/network.ts'
 import { CUT_MARK } from '../secrets/registry.ts'
 import type { AuthorizationFlow, Intent, UserAgent } from './authorization-flow.ts'
 import { BrowserForms } from './browser-forms.ts'
@@ -19,45 +19,9 @@ const LONGEST_TEXT = 300
 const USERNAME =
   'input[type=email], input[autocomplete=username], input[name*=user i], input[name*=email i], input[name*=login i], input[type=text], input:not([type])'
 const PASSWORD = 'input[type=password]'
+/** What may change a page, or leave it, though nobody does anything. */
+const ALIVE = 'script, iframe, [onload], meta[http-equiv=refresh i]'
 const BUTTONS = 'button, input[type=submit], [role=button], a'
-
-/** The browser is not there; the message says what to install or set. */
-export class NoBrowserError extends Error {
-  override name = 'NoBrowserError'
-}
-
-/**
- * Starts a browser.
- * @throws NoBrowserError where playwright-core or the browser is missing.
- */
-export async function startBrowser({
-  authUrl,
-  network,
-  browser: { executable, channel } = { selectors: {} },
-}: Pick<TargetConfig, 'authUrl' | 'network' | 'browser'>): Promise<Browser> {
-  const { chromium } = await import('playwright-core').catch(() => {
-    throw new NoBrowserError('SANDBOX_LOGIN=browser needs playwright-core: npm install playwright-core')
-  })
-  return chromium
-    .launch({
-      ...(executable ? { executablePath: executable } : { channel: channel ?? 'chromium' }),
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-      ...proxyFor(authUrl, network),
-    })
-    .catch((error: unknown) => {
-      const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
-      throw new NoBrowserError(`no browser could be started (set SANDBOX_BROWSER to a Chromium): ${reason}`)
-    })
-}
-
-/** The proxy on the way to the login pages, as Playwright wants it; a browser has one for all hosts. */
-function proxyFor(authUrl: string, network: Network | undefined): Pick<LaunchOptions, 'proxy'> {
-  const proxy = proxyOf(new URL(authUrl), network)
-  if (!proxy) return {}
-  const names = exceptedHosts(network?.proxies?.except ?? '').flatMap((name) => [name, `.${name}`])
-  const bypass = ['localhost', '127.0.0.1', '[::1]', ...names].join(',')
-  return { proxy: { server: proxy.origin, bypass, ...userOf(proxy) } }
-}
 
 /** A user agent that runs the service's own pages in a real browser, whatever they are made of. */
 export class RealBrowser implements UserAgent {
@@ -68,6 +32,10 @@ export class RealBrowser implements UserAgent {
   #isLeaving: (url: string) => boolean = () => false
   #forms = new BrowserForms('')
   #page: Promise<Page> | undefined
+  /** Whether a page came, or the user was sent off, since it was looked at last. */
+  #hasMoved = false
+  #arrivedAt = 0
+  #wake = () => {}
 
   /** @param start hands out the browser that all share; each user agent has cookies of its own in it. */
   constructor(start: () => Promise<Browser>, { selectors }: BrowserConfig, network: Network = {}) {
@@ -90,6 +58,7 @@ export class RealBrowser implements UserAgent {
     this.#isLeaving = (to) => {
       if (new URL(to).origin === own || !stopAt.some((uri) => to.startsWith(uri))) return false
       location ??= to
+      this.#move()
       return true
     }
     try {
@@ -132,6 +101,7 @@ export class RealBrowser implements UserAgent {
       void step.catch(() => undefined)
     })
     await devtools.send('Fetch.enable', { patterns: [{ resourceType: 'Document' }] })
+    page.on('domcontentloaded', () => this.#arrive())
     page.on('response', (response) => {
       const request = response.request()
       if (request.isNavigationRequest() && request.frame() === page.mainFrame())
@@ -144,29 +114,60 @@ export class RealBrowser implements UserAgent {
   async #flow(page: Page, url: string, intent: Intent, user: UserCredentials, isOver: () => boolean) {
     let sawApproval = false
     let lastStep = ''
-    let lastAt = performance.now()
     this.#status = undefined
-    await page.goto(url, { waitUntil: 'domcontentloaded', timeout: PATIENCE_MS }).catch(() => undefined)
-    const until = performance.now() + PATIENCE_MS
+    await page.goto(url, { waitUntil: 'domcontentloaded', timeout: PATIENCE_MS }).catch(() => this.#arrive())
+    let actedAt = performance.now()
+    const until = actedAt + PATIENCE_MS
+    this.#arrivedAt = actedAt
     while (!isOver() && performance.now() < until) {
-      const step = await this.#step(
-        page,
-        intent,
-        user,
-        lastStep,
-        performance.now() - lastAt > AGAIN_MS,
-      ).catch(() => undefined)
-      // An error page, or one that has nothing to be pressed: that is the end.
-      const isError = (this.#status ?? 0) >= 400 && step === undefined
-      if (performance.now() - lastAt > (isError ? SETTLED_MS : STUCK_MS)) break
+      const isAgain = performance.now() - actedAt > AGAIN_MS
+      this.#hasMoved = false
+      const step = await this.#step(page, intent, user, lastStep, isAgain).catch(() => undefined)
       if (step !== undefined) {
         lastStep = step
-        lastAt = performance.now()
         if (step.startsWith('decide')) sawApproval = true
-      }
-      await page.waitForTimeout(LOOK_MS)
+        actedAt = performance.now()
+      } else if (await this.#isAtItsEnd(page, actedAt)) break
+      if (!this.#hasMoved) await this.#rest()
     }
     return sawApproval
+  }
+
+  /** Whether a page that has nothing more to be done will not go on: an error page, or one that stays as it is for long. */
+  async #isAtItsEnd(page: Page, actedAt: number): Promise<boolean> {
+    const idleMs = performance.now() - Math.max(actedAt, this.#arrivedAt)
+    const isError = (this.#status ?? 0) >= 400 && this.#arrivedAt >= actedAt
+    if (!isError) return idleMs > STUCK_MS
+    return (
+      idleMs > SETTLED_MS ||
+      (await page
+        .locator(ALIVE)
+        .count()
+        .catch(() => 1)) === 0
+    )
+  }
+
+  /** A page has come. */
+  #arrive(): void {
+    this.#arrivedAt = performance.now()
+    this.#move()
+  }
+
+  /** There may be something to do. */
+  #move(): void {
+    this.#hasMoved = true
+    this.#wake()
+  }
+
+  /** Waits until there may be something to do, or a script of the page may have changed it. */
+  #rest(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, LOOK_MS)
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
   }
 
   /** Does the next thing that the page asks for; undefined where there is nothing to do yet. */
@@ -175,11 +176,12 @@ export class RealBrowser implements UserAgent {
     const { submit: submitSelector } = this.#selectors
     const password = page.locator(passwordSelector).filter({ visible: true }).first()
     const username = page.locator(usernameSelector).filter({ visible: true }).first()
-    const hasPassword = (await password.count()) > 0
-    if (hasPassword || (await username.count()) > 0) {
+    const [passwords, usernames] = await Promise.all([password.count(), username.count()])
+    const hasPassword = passwords > 0
+    if (hasPassword || usernames > 0) {
       const step = `login ${hasPassword} ${page.url()}`
       if (step === last && !again) return undefined
-      if ((await username.count()) > 0 && (await username.isEditable())) await username.fill(user.username)
+      if (usernames > 0 && (await username.isEditable())) await username.fill(user.username)
       if (hasPassword) await password.fill(user.password)
       if (submitSelector) await page.locator(submitSelector).first().click()
       else await (hasPassword ? password : username).press('Enter')
@@ -187,8 +189,9 @@ export class RealBrowser implements UserAgent {
     }
     const selector = this.#selectors[intent]
     const buttons = page.locator(selector ?? BUTTONS).filter({ visible: true })
-    for (const button of await buttons.all()) {
-      const label = (await button.textContent()) || ((await button.getAttribute('value')) ?? '')
+    for (const [position, text] of (await buttons.allTextContents()).entries()) {
+      const button = buttons.nth(position)
+      const label = text || ((await button.getAttribute('value')) ?? '')
       if (!selector && intentOf([label]) !== intent) continue
       const step = `decide ${page.url()}`
       if (step === last && !again) return undefined

@@ -33,7 +33,10 @@ export async function withSigns(session: Session, broken: readonly Tried[]): Pro
   const groups = groupBy(planned, ({ control, failure }) =>
     JSON.stringify([control.sign, control.key(failure.finding)]),
   )
-  for (const [{ control, failure: first }, ...others] of groups.length > MAX_CONTROLS ? [] : groups) {
+  // Where every cause is asked about, none takes the place of another.
+  const budgets = groupBy(groups, ([{ control }]) => (isOne ? control.cause : ''))
+  const affordable = budgets.filter((those) => those.length <= MAX_CONTROLS).flat()
+  for (const [{ control, failure: first }, ...others] of affordable) {
     if (session.abort.signal.aborted) break
     if (!(await tells(session, control, first))) continue
     for (const failure of [first, ...others.map((one) => one.failure)])

@@ -36,7 +36,7 @@ export interface RunSettings {
   readonly shrinkSeconds?: number
   /** Requests are sent for security advice alone, once all tests have ended. */
   readonly deepAdvice?: boolean
-  /** The path of a module whose `beforeTest` makes donations ready for each test that is lent them. */
+  /** The path of a module whose `beforeTest` and `afterTest` are called around each test that is lent donations. */
   readonly hooks?: string
   /** Sends just this case of one property again. */
   readonly replay?: Replay

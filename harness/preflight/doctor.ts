@@ -45,7 +45,8 @@ export async function* examine(
       ...donationLooks(target),
       ...designationLooks(target),
     ]) {
-      yield redacted(await look(session).catch((error: unknown) => failed(error)))
+      const seen = [await look(session).catch((error: unknown) => failed(error))].flat()
+      for (const diagnosis of seen) yield redacted(diagnosis)
     }
     const { mistakes, target: usable, fatal } = await checkEnvironment(target, signal)
     // Donations and designations were looked at one by one.
@@ -57,7 +58,7 @@ export async function* examine(
   }
 }
 
-type Look = (session: Session) => Promise<Diagnosis>
+type Look = (session: Session) => Promise<Diagnosis | readonly Diagnosis[]>
 
 function failed(error: unknown, about = 'look'): Diagnosis {
   return { about, says: error instanceof Error ? error.message : String(error), wrong: 'environment' }
@@ -147,28 +148,39 @@ function readingLooks({ donationReading, pledgedDonationIds, nonPledgedDonationI
   return [look]
 }
 
-function donationLooks(target: TargetConfig): Look[] {
-  return [
-    ...target.pledgedDonationIds.map((id) => donation(id, true)),
-    ...target.nonPledgedDonationIds.map((id) => donation(id, false)),
-  ]
+function donationLooks({ pledgedDonationIds, nonPledgedDonationIds }: TargetConfig): Look[] {
+  return [donations(pledgedDonationIds, true), donations(nonPledgedDonationIds, false)]
+}
+
+/** What the donations of a list are, those together of which the same is to be said. */
+function donations(ids: readonly string[], isPledged: boolean): Look {
+  return async (session) => {
+    const alike = new Map<string, { readonly ids: string[]; readonly seen: Omit<Diagnosis, 'about'> }>()
+    const all = await Promise.all(ids.map((id) => donation(session, id, isPledged)))
+    for (const [position, seen] of all.entries()) {
+      const group = alike.get(seen.says) ?? { ids: [], seen }
+      group.ids.push(ids[position] ?? '')
+      alike.set(seen.says, group)
+    }
+    return [...alike.values()].map(({ ids: same, seen }) => ({ about: namesOf(same, seen), ...seen }))
+  }
+}
+
+function namesOf(ids: readonly string[], { wrong }: Omit<Diagnosis, 'about'>): string {
+  if (ids.length === 1) return `donation ${ids[0]}`
+  return wrong ? `donations ${ids.join(', ')}` : `${ids.length} donations`
 }
 
 /** Whether a donation answers, and whether its status is what the environment says. */
-function donation(id: string, isPledged: boolean): Look {
-  const about = `donation ${id}`
+async function donation({ api }: Session, id: string, isPledged: boolean): Promise<Omit<Diagnosis, 'about'>> {
   const key = isPledged ? 'SANDBOX_PLEDGED_DONATION_IDS' : 'SANDBOX_NON_PLEDGED_DONATION_IDS'
-  return async ({ api }) => {
-    const read = await api.update('PATCH', id, {})
-    if (!isAccepted(read)) return { about, says: `${key}: ${describeAnswer(read)}`, wrong: wrongOf(read) }
-    const present = recordOf(read)?.quantity
-    const gated = await api.update('PATCH', id, { quantity: typeof present === 'number' ? present : 1 })
-    if (isAccepted(gated) === isPledged) return { about, says: isPledged ? 'pledged' : 'not pledged' }
-    const taken = isAccepted(gated)
-      ? 'is accepted, as for a pledged one'
-      : 'is refused, as for one not pledged'
-    return { about, says: `${key}: an update of its quantity ${taken}`, wrong: 'configuration' }
-  }
+  const read = await api.update('PATCH', id, {})
+  if (!isAccepted(read)) return { says: `${key}: ${describeAnswer(read)}`, wrong: wrongOf(read) }
+  const present = recordOf(read)?.quantity
+  const gated = await api.update('PATCH', id, { quantity: typeof present === 'number' ? present : 1 })
+  if (isAccepted(gated) === isPledged) return { says: isPledged ? 'pledged' : 'not pledged' }
+  const taken = isAccepted(gated) ? 'is accepted, as for a pledged one' : 'is refused, as for one not pledged'
+  return { says: `${key}: an update of its quantity ${taken}`, wrong: 'configuration' }
 }
 
 function designationLooks(target: TargetConfig): Look[] {

@@ -1,6 +1,5 @@
 import type { Wanted } from '../../client/donations/pool.ts'
 import type { Sender } from '../../client/http/sender.ts'
-import { prepareDonations } from './before-test.ts'
 import type { Strand } from './dependencies.ts'
 import type { Session } from './session.ts'
 
@@ -9,6 +8,7 @@ export class LentDonations {
   readonly #session: Session
   readonly #sender: Sender
   readonly #strand: Strand
+  readonly #test: string
   readonly #ids: string[] = []
   /** What was lent, and where the chain of requests was that first needed it. */
   readonly #since: { readonly kinds: readonly Wanted[]; readonly ms: number }[] = []
@@ -17,11 +17,13 @@ export class LentDonations {
   /**
    * @param sender the test.
    * @param strand the requests that they are for.
+   * @param test the name of the test.
    */
-  constructor(session: Session, sender: Sender, strand: Strand) {
+  constructor(session: Session, sender: Sender, strand: Strand, test: string) {
     this.#session = session
     this.#sender = sender
     this.#strand = strand
+    this.#test = test
   }
 
   /** One of each kind, all at once; the same ones each time. */
@@ -35,20 +37,31 @@ export class LentDonations {
   giveBack(): void {
     this.#byKinds.clear()
     this.#sender.holdsDonations = false
-    this.#session.donations.release(this.#ids.splice(0))
+    this.#release(this.#ids.splice(0))
     for (const { kinds, ms } of this.#since.splice(0))
       this.#session.dependencies.donations.held(kinds, this.#strand.ms - ms)
   }
 
   async #lease(kinds: readonly Wanted[]): Promise<readonly string[]> {
     const asked = performance.now()
-    const { rank, requirement } = this.#sender
-    const ids = await this.#session.lease(kinds, rank)
+    const ids = await this.#session.lease(kinds, this.#sender.rank)
     this.#sender.holdsDonations = true
     this.#session.dependencies.donations.waitedMs += performance.now() - asked
     this.#ids.push(...ids)
     this.#since.push({ kinds, ms: this.#strand.ms })
-    await prepareDonations(this.#session, { requirement, donations: ids })
+    await this.#session.hooks?.before(this.#about(ids))
     return ids
+  }
+
+  /** Nobody else gets them before the user's module has cleared up. */
+  #release(ids: readonly string[]): void {
+    const { donations, hooks } = this.#session
+    if (ids.length === 0 || !hooks) donations.release(ids)
+    else void hooks.after(this.#about(ids)).then(() => donations.release(ids))
+  }
+
+  #about(ids: readonly string[]) {
+    const pledged = ids.filter((id) => this.#session.donations.isPledged(id))
+    return { requirement: this.#sender.requirement, test: this.#test, donations: ids, pledged }
   }
 }

@@ -45,6 +45,7 @@ import { Patience } from './patience.ts'
 import { Recorder } from './recorder.ts'
 import { refusedLogin } from './refused-login.ts'
 import { restoreDonations } from './restore-donations.ts'
+import { TestHooks } from './test-hooks.ts'
 import { openTransport } from './transport.ts'
 
 const TESTS_TOOK_TURNS = 'grants of one user and client end one another here, so tests took turns'
@@ -83,6 +84,8 @@ export class Session {
   readonly dependencies = new Dependencies()
   /** How long counterexamples may be made smaller. */
   readonly patience: Patience
+  /** What the user does around each test that is lent donations. */
+  readonly hooks: TestHooks | undefined
   readonly #driver: Driver
   /** Sends what no test does: the suite's own logins, and what it finds out for all. */
   readonly #own: HttpClient
@@ -116,6 +119,7 @@ export class Session {
     const { signal } = this.abort
     // One listener for each client and each request that waits.
     setMaxListeners(0, signal)
+    this.hooks = settings.hooks ? new TestHooks(settings.hooks, signal, (text) => this.note(text)) : undefined
     for (const [value, label] of secretsOf(settings.target)) {
       this.secrets.add(value, label)
       if (value) this.issued.add(value)
@@ -262,6 +266,7 @@ export class Session {
 
   /** Puts back what the run changed, ends all connections, and says what is left to say. */
   async conclude(): Promise<Omit<Closing, 'advice'>> {
+    await this.hooks?.ended()
     const sender = { secrets: this.secrets, tokens: this.#tokens, signal: this.abort.signal }
     const left = await restoreDonations(this.#snapshots, this.settings, sender)
     const because = this.#turnsBecause ?? 'see the observations of LIMIT-1'

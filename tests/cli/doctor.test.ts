@@ -22,10 +22,10 @@ test('a sandbox that can be tested: every key, host, donation and designation, a
   expect(stdout).toMatch(/✓ SANDBOX_API_URL: 127\.0\.0\.1, answers in \d+ ms/)
   expect(stdout).toContain('✓ login: works')
   expect(stdout).toContain('✓ refresh: works; refresh tokens rotate')
-  for (const id of mock.environment.SANDBOX_PLEDGED_DONATION_IDS?.split(',') ?? [])
-    expect(stdout).toContain(`✓ donation ${id}: pledged`)
-  for (const id of mock.environment.SANDBOX_NON_PLEDGED_DONATION_IDS?.split(',') ?? [])
-    expect(stdout).toContain(`✓ donation ${id}: not pledged`)
+  const { SANDBOX_PLEDGED_DONATION_IDS: pledged = '', SANDBOX_NON_PLEDGED_DONATION_IDS: others = '' } =
+    mock.environment
+  expect(stdout).toContain(`✓ ${pledged.split(',').length} donations: pledged\n`)
+  expect(stdout).toContain(`✓ ${others.split(',').length} donations: not pledged\n`)
   expect(stdout).toContain('fits the campaign')
   expect(stdout).toContain('is refused, as of another campaign')
   expect(stdout).toMatch(
@@ -81,6 +81,15 @@ test('an API that refuses connections is told in a line, as a matter of the envi
   const { status, stdout, stderr } = await examined({ SANDBOX_API_URL: 'http://127.0.0.1:1' })
   expect({ status, stderr }).toEqual({ status: 3, stderr: '' })
   expect(stdout).toMatch(/✗ SANDBOX_API_URL: .*connection refused by 127\.0\.0\.1:1 \[environment\]\n/)
+})
+
+test('donations of which the same is to be said are named in one line', async () => {
+  const { stdout } = await examined({ SANDBOX_PLEDGED_DONATION_IDS: 'no-such,nor-this' })
+  expect(stdout.match(/✗ donations? .*/g)).toEqual([
+    expect.stringMatching(
+      /^✗ donations no-such, nor-this: SANDBOX_PLEDGED_DONATION_IDS: 404 .*\[configuration\]$/,
+    ),
+  ])
 })
 
 test('donations whose status is not what their key says', async () => {

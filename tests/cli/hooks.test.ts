@@ -1,11 +1,22 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { beforeRun, HookError, loadHooks } from '../../cli/hooks.ts'
 import { envFile, servingMock, temporaryDirectory } from './places.ts'
 import { run } from './program.ts'
 
 const never = new AbortController().signal
+
+/** What the hooks around a test are told. */
+const told = z.object({
+  what: z.enum(['before', 'after']),
+  requirement: z.string(),
+  test: z.string(),
+  donations: z.array(z.string()),
+  pledged: z.array(z.string()),
+  signal: z.boolean(),
+})
 
 async function moduleOf(text: string): Promise<string> {
   const file = join(await temporaryDirectory(), 'hooks.mjs')
@@ -33,23 +44,44 @@ test('donations that a hook makes are tested, and the hook behind the run remove
   expect(await readFile(join(cwd, 'removed.txt'), 'utf8')).toBe('')
 })
 
-test('a hook makes the donations ready that a test is lent, before the test sends anything to them', async () => {
+test('hooks make the donations ready that a test is lent, and clear up before another gets them', async () => {
   const cwd = await temporaryDirectory()
   const mock = await servingMock()
   const env = await envFile(cwd, mock)
   const hooks = await moduleOf(`import { appendFileSync } from 'node:fs'
-    export const beforeTest = async ({ requirement, donations, signal }) =>
-      appendFileSync('lent.txt', [requirement, signal.aborted, ...donations].join(' ') + '\\n')`)
+    import { setTimeout } from 'node:timers/promises'
+    const tell = (what, about) =>
+      appendFileSync('hooks.jsonl', JSON.stringify({ what, ...about, signal: about.signal.aborted }) + '\\n')
+    export const beforeTest = (about) => tell('before', about)
+    export const afterTest = async (about) => {
+      await setTimeout(5)
+      tell('after', about)
+    }`)
   const { status } = await run(['run', '--env', env, '--only', 'UPDATE-7', '--hooks', hooks], { cwd })
   expect(status).toBe(0)
-  const lent = (await readFile(join(cwd, 'lent.txt'), 'utf8')).trim().split('\n')
-  const { SANDBOX_PLEDGED_DONATION_IDS, SANDBOX_NON_PLEDGED_DONATION_IDS } = mock.environment
-  const ids = `${SANDBOX_PLEDGED_DONATION_IDS},${SANDBOX_NON_PLEDGED_DONATION_IDS}`.split(',')
-  for (const line of lent) {
-    const [requirement, isAborted, ...donations] = line.split(' ')
-    expect([requirement, isAborted]).toEqual(['UPDATE-7', 'false'])
-    for (const id of donations) expect(ids).toContain(id)
+  const pledged = mock.environment.SANDBOX_PLEDGED_DONATION_IDS?.split(',') ?? []
+  const held = new Set<string>()
+  for (const line of (await readFile(join(cwd, 'hooks.jsonl'), 'utf8')).trim().split('\n')) {
+    const { what, ...about } = told.parse(JSON.parse(line))
+    expect(about).toMatchObject({ requirement: 'UPDATE-7', signal: false })
+    expect(about.test).toMatch(/^UPDATE-7\//)
+    expect(about.pledged).toEqual(about.donations.filter((id) => pledged.includes(id)))
+    for (const id of about.donations) {
+      expect(held.has(id)).toBe(what === 'after')
+      if (what === 'before') held.add(id)
+      else held.delete(id)
+    }
   }
+  expect(held.size).toBe(0)
+})
+
+test('where the hook after a test fails, that is said and changes no verdict', async () => {
+  const cwd = await temporaryDirectory()
+  const env = await envFile(cwd, await servingMock())
+  const hooks = await moduleOf(`export const afterTest = () => { throw new Error('the admin API is down') }`)
+  const { status, stdout } = await run(['run', '--env', env, '--only', 'UPDATE-7', '--hooks', hooks], { cwd })
+  expect(stdout.match(/the hook afterTest failed: the admin API is down/g)).toHaveLength(1)
+  expect(status).toBe(0)
 })
 
 test('where the hook before a test fails, the test says nothing of the service', async () => {
@@ -65,7 +97,10 @@ test('where the hook before a test fails, the test says nothing of the service',
 })
 
 test.each([
-  ['export const beforeAll = () => {}', /exports beforeAll: hooks are beforeRun, beforeTest and afterRun$/],
+  [
+    'export const beforeAll = () => {}',
+    /exports beforeAll: hooks are beforeRun, beforeTest, afterTest and afterRun$/,
+  ],
   ['export const afterRun = 7', /afterRun must be a function$/],
   ['export const', /^cannot load the hooks of [^\n]*$/],
 ])('a module that holds something else is refused in a line: %s', async (text, expected) => {

@@ -30,6 +30,10 @@ test('in a terminal a run is repeated when a file changes and at keys, and ends 
   watch.type('org-1\r')
   await watch.says(KEYS)
   expect(await selectionOf(cwd)).toEqual(['ORG-1'])
+  // What is typed on while the question is not there yet belongs to the answer, though some of it are keys.
+  watch.type('aoorg\u007fg-5\r')
+  await watch.says(KEYS)
+  expect(await selectionOf(cwd)).toEqual(['ORG-5'])
   watch.type('r')
   await watch.says('res/report.html\r\n')
   // A terminal that hands over single keys makes no signal of it.

@@ -11,6 +11,7 @@ function watching({ whole, keys = true }: { whole?: readonly string[]; keys?: bo
     {
       run: (only, signal) => new Promise((end) => runs.push({ only, signal, end })),
       say: (line) => said.push(line.trim()),
+      hold: () => said.push('held'),
       ask: async () => answers.shift(),
       report: 'file:///report.html',
       hasKeys: keys,
@@ -108,6 +109,22 @@ test('a name that nobody knows, and a question that was left, run nothing', asyn
   }
   expect(said).toContain('unknown requirement "TOKN-3": did you mean TOKEN-3?')
   expect(selections()).toEqual(['all'])
+})
+
+test('a question comes once the run under way has ended; what changed meanwhile waits for the answer', async () => {
+  const { watch, answers, runs, ends, selections, said } = watching({ whole: ['ORG-1'] })
+  watch.press('o')
+  expect(said).toEqual(['held'])
+  expect(runs[0]?.signal.reason).toBe(GIVEN_UP)
+  watch.changed('a')
+  answers.push(undefined)
+  await ends([])
+  expect(selections()).toEqual(['ORG-1', 'ORG-1'])
+  watch.press('o')
+  watch.changed('b')
+  answers.push('TOKEN-3')
+  await ends([])
+  expect(selections()).toEqual(['ORG-1', 'ORG-1', 'TOKEN-3'])
 })
 
 test('a run that the service did not live through is repeated, once', async () => {

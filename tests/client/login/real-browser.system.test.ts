@@ -1,8 +1,9 @@
+import { createServer } from 'node:http'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RealBrowser } from '../../../client/login/real-browser.ts'
 import { startChromium } from '../../system/chromium.ts'
-import { callback, serve, user } from './site.ts'
+import { callback, listen, serve, user } from './site.ts'
 
 /** Pages that only a script fills, with names that no guess finds, and a button that only looks right. */
 const made = (html: string, script: string) =>
@@ -51,5 +52,30 @@ describe('pages that no guess gets through', () => {
     expect(flow).toMatchObject({ kind: 'redirected', location: `${callback}${query}`, sawApproval: true })
     expect(Object.fromEntries(sent)).toEqual({ who: user.username, word: user.password })
     expect(log.filter((line) => !line.includes('favicon'))).toEqual(['GET /authorize', 'GET /consent'])
+  })
+
+  test('an error page that no script can change is the end at once', async () => {
+    const { url } = await serve({ 'GET /authorize': () => ({ status: 400, html: '<p>No such client</p>' }) })
+    const agent = new RealBrowser(async () => browser, { selectors: {} })
+    const flow = await agent.authorize(`${url}/authorize`, 'approve', user, [callback])
+    expect(flow).toMatchObject({ kind: 'stopped', after: 'request', status: 400, isFinal: true })
+    expect(flow).toMatchObject({ page: 'No such client', loginRefused: false })
+  })
+
+  test('an answer that takes its time is waited for, also behind a login page with an error status', async () => {
+    const url = await listen(
+      createServer((request, response) => {
+        if (request.method === 'GET')
+          response
+            .writeHead(401, { 'content-type': 'text/html' })
+            .end(
+              '<form method=post><input name=user><input type=password name=word><button>Log in</button></form>',
+            )
+        else setTimeout(() => response.writeHead(303, { location: `${callback}?code=c-1` }).end(), 800)
+      }),
+    )
+    const agent = new RealBrowser(async () => browser, { selectors: {} })
+    const flow = await agent.authorize(`${url}/authorize`, 'approve', user, [callback])
+    expect(flow).toMatchObject({ kind: 'redirected', location: `${callback}?code=c-1` })
   })
 })

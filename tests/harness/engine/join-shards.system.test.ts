@@ -22,3 +22,9 @@ test.each([
   expect(verdictsIn(joined)[requirement]).toMatch(/^(fail|warn)$/)
   expect(joined.observations).toEqual(whole.observations)
 })
+
+test('what a shard finds broken in many ways is tried without every cause, whichever of them another shard finds', async () => {
+  const asked = { faults: ['update-3-eleventh-member-not-stored'], only: ['UPDATE-3', 'UPDATE-17'] }
+  const joined = await divided(asked, 2)
+  expect(verdictsIn(joined)).toEqual({ 'UPDATE-3': 'fail', 'UPDATE-17': 'inconclusive, as UPDATE-3 is' })
+})
