@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { UPDATE_METHODS } from '../../../client/donations/api.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
-import { InconclusiveError } from '../../../contract/verdict.ts'
+import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { partialUpdate } from '../../../generators/index.ts'
 import { type Context, cases, ensure, property, requirement } from '../../../harness/authoring/index.ts'
 import { apply, reset } from '../../support/apply.ts'
@@ -125,7 +125,12 @@ export const update15 = requirement(
   ),
 )
 
-/** What the advisor of a donation is called; undefined where it has none. @throws InconclusiveError where none is shown. */
+/**
+ * What the advisor of a donation is called; undefined where it has none.
+ * @throws NotApplicableError where the target shows none: what it shows of the other donation decides then.
+ */
 async function advisorOf(context: Context, donation: string, shown: Shown): Promise<string | undefined> {
-  return nameOf(await hiddenValue(context, donation, shown, 'advisor'))
+  const advisor = await hiddenValue(context, donation, shown, 'advisor')
+  if (!advisor.seen) throw new NotApplicableError('no answer of this target shows advisors')
+  return nameOf(advisor)
 }
