@@ -31,6 +31,11 @@ export const dataVariants: readonly Variant[] = [
     ),
   },
   {
+    id: 'ids-counted',
+    description: 'Ids count from 1, so that one with a digit more may be another donation.',
+    apply: naming((_environment, _kind, index) => String(index + 1)),
+  },
+  {
     id: 'ids-opaque',
     description: 'Ids are opaque texts with a prefix, in mixed case.',
     apply: naming((environment, kind, index) => {
