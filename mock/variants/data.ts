@@ -49,6 +49,11 @@ export const dataVariants: readonly Variant[] = [
     apply: naming((environment, kind, index) => `${environment}.${kind}-${index}_~x`),
   },
   {
+    id: 'ids-to-escape',
+    description: 'Ids have a blank, a colon and an ordinal sign, which a path has to escape.',
+    apply: naming((environment, kind, index) => `${environment}:${kind} nº ${index}`),
+  },
+  {
     id: 'redirect-uri-with-query',
     description: 'The registered redirect URIs have a query of their own.',
     apply: registering((uri) => `${uri}${uri.includes('?') ? '&' : '?'}tenant=7&back=%2Fhome%3Fa%3D1`),

@@ -83,7 +83,8 @@ export class Stranger {
 
   #callback(location: string): URLSearchParams {
     const registered = this.#env('SANDBOX_REDIRECT_URI')
-    if (!new URL(location).href.startsWith(new URL(registered).href)) throw new Error(`sent to ${location} instead of ${registered}`)
+    if (!new URL(location).href.startsWith(new URL(registered).href))
+      throw new Error(`sent to ${location} instead of ${registered}`)
     return new URL(location).searchParams
   }
 

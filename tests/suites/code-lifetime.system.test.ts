@@ -14,6 +14,10 @@ test('codes that outlive a mistaken key are no violation', { timeout: 60_000 }, 
   const settings = { target: readEnvironment({ processEnv }), seed: 1, runs: 5, strict: false, once: true }
   const { requirements } = await runOnThrowaway({ ...settings, only: ['TOKEN-6'] }, suites)
   expect(requirements).toMatchObject([
-    { verdict: 'inconclusive', needs: ['SANDBOX_CODE_LIFETIME_SECONDS'], reason: expect.stringContaining('at most 5 s') },
+    {
+      verdict: 'inconclusive',
+      needs: ['SANDBOX_CODE_LIFETIME_SECONDS'],
+      reason: expect.stringContaining('at most 5 s'),
+    },
   ])
 })

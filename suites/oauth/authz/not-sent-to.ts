@@ -20,7 +20,8 @@ export async function expectNotSentTo(
   const flow = await expectNoCode(context, { redirect_uri: redirectUri, ...changes }, asker)
   const registered = asker.client.redirectUri
   const isSentThere =
-    (leadsTo(flow, redirectUri) && !isSamePlace(redirectUri, registered)) || isAtOrigin(flow, redirectUri, registered)
+    (leadsTo(flow, redirectUri) && !isSamePlace(redirectUri, registered)) ||
+    isAtOrigin(flow, redirectUri, registered)
   ensure(!isSentThere, `the user not to be sent to ${redirectUri}`, describeFlow(flow), flow)
 }
 
