@@ -32,7 +32,7 @@ export function decide(page: Page, intent: Intent): Decision | undefined {
   if (button !== undefined) return { submission: button, isPlain: false }
   const link = byLink(page, intent)
   if (link !== undefined) return { submission: link, isPlain: true }
-  const only = byOnlyButton(page, forms, intent)
+  const only = byOnlyButton(page, forms, intent) ?? byElimination(page, forms, intent)
   return only && { submission: only, isPlain: false }
 }
 
@@ -99,6 +99,22 @@ function byOnlyButton(page: Page, forms: readonly Form[], intent: Intent): Submi
   if (button !== undefined && intentOfButton(button) === 'decline') return undefined
   if (intent === 'decline' && !(button && goesOn(button.label || button.value))) return undefined
   return submission(page, form, button, withChoices(form.fields, 'approve'))
+}
+
+/** The one button beside some that decline, whatever it says: `Next`, `Link my account`. */
+function byElimination(page: Page, forms: readonly Form[], intent: Intent): Submission | undefined {
+  if (intent === 'decline') return undefined
+  const buttons = forms.flatMap((form) => form.buttons.map((button) => ({ form, button })))
+  const others = buttons.filter(({ button }) => intentOfButton(button) !== 'decline')
+  if (others.length === buttons.length) return undefined
+  const [only, another] = others.filter(({ button: { label, value } }) => !isAside(label || value))
+  if (only === undefined || another !== undefined) return undefined
+  return submission(page, only.form, only.button, withChoices(only.form.fields, intent))
+}
+
+/** Whether a button is about something else than what the page asks. */
+function isAside(text: string): boolean {
+  return leadsAstray(text) || postpones(text)
 }
 
 /**

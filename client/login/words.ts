@@ -2,11 +2,11 @@ import type { Intent } from './authorization-flow.ts'
 
 /** Ways to say that the user approves: unmistakable ones, and those that other buttons say too. */
 const approve =
-  /^(approv|allow|authori[sz]|accept|grant|consent|agree|zulassen|erlauben|genehmigen|zustimmen|autoris|autoriz|acept|permit)/
+  /^(approv|allow|authori[sz]|accept|grant|consent|agree|zulassen|erlauben|genehmigen|zustimmen|autoris|autoriz|acept|permit|permet|accett|aceit|toestaan|akkoord)/
 const proceed = /^(yes|ok|okay|confirm(ed)?|continue|ja|oui|si|weiter)$/
 
 const decline =
-  /^(deny|denied|denies|declin|cancel|reject|refus|disallow|disagree|abort|no$|not$|dont$|never$|nein$|non$|ablehnen|abbrechen|verweigern|annul|rechaz|deneg)/
+  /^(deny|denied|denies|declin|cancel|reject|refus|disallow|disagree|abort|no$|not$|dont$|never$|nein$|non$|ablehnen|abbrechen|verweigern|annul|rechaz|deneg|rifiut|recus|weiger)/
 
 /** Ways to put off what a page offers on the way, such as a passkey. */
 const postpone =

@@ -16,11 +16,14 @@ export function isApiRequest(exchange: Exchange, target: TargetConfig): boolean 
   return exchange.request.url.startsWith(`${target.apiUrl}/v1/`)
 }
 
-/** PUT or PATCH of a donation under the API's prefix. */
+/** PUT or PATCH of a donation under the API's prefix; a known one's id may need escapes. */
 export function isUpdate(exchange: Exchange, target: TargetConfig): boolean {
   const { method, url } = exchange.request
   if (!['PUT', 'PATCH'].includes(method) || !isApiRequest(exchange, target)) return false
-  return PLAIN_ROUTE.test(url.slice(target.apiUrl.length))
+  const path = url.slice(target.apiUrl.length)
+  const { pledgedDonationIds, nonPledgedDonationIds, foreignDonationId = [] } = target
+  const known = [pledgedDonationIds, nonPledgedDonationIds, foreignDonationId].flat()
+  return PLAIN_ROUTE.test(path) || known.some((id) => path === `/v1/donations/${encodeURIComponent(id)}`)
 }
 
 /** Whether the request went to one of the two hosts that are tested. */

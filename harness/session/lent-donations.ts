@@ -26,12 +26,21 @@ export class LentDonations {
     this.#test = test
   }
 
-  /** One of each kind, all at once; the same ones each time. */
-  take(kinds: readonly Wanted[]): Promise<readonly string[]> {
+  /**
+   * One of each kind, all at once; the same ones each time.
+   * @throws Error where others are held: who holds some and waits for more may wait for ever.
+   */
+  async take(kinds: readonly Wanted[]): Promise<readonly string[]> {
     const key = kinds.join()
-    const taken = this.#byKinds.get(key) ?? this.#lease(kinds)
-    this.#byKinds.set(key, taken)
-    return taken
+    const taken = this.#byKinds.get(key)
+    if (taken) return taken
+    const [held] = this.#byKinds.keys()
+    if (held !== undefined)
+      throw new Error(`a test asks for donations (${key}) while it holds some (${held})`)
+    const leased = this.#lease(kinds)
+    this.#byKinds.set(key, leased)
+    leased.catch(() => this.#byKinds.delete(key))
+    return leased
   }
 
   giveBack(): void {

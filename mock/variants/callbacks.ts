@@ -143,6 +143,14 @@ export const callbackVariants: readonly Variant[] = [
     })),
   },
   {
+    id: 'callback-names-port',
+    description: 'The callback names the port 443, and writes scheme and host in capitals.',
+    apply: replace('authorization', ({ callbackUrl }) => ({
+      callbackUrl: (...given) =>
+        callbackUrl(...given).replace(/^https:\/\/[^/?#]+/i, (authority) => `${authority.toUpperCase()}:443`),
+    })),
+  },
+  {
     id: 'callback-by-three-hops',
     description: 'After approval the browser goes through three addresses of the service, by 303 and 302.',
     apply: hopping(3, 303),

@@ -31,6 +31,11 @@ export const dataVariants: readonly Variant[] = [
     ),
   },
   {
+    id: 'ids-counted',
+    description: 'Ids count from 1, so that one with a digit more may be another donation.',
+    apply: naming((_environment, _kind, index) => String(index + 1)),
+  },
+  {
     id: 'ids-opaque',
     description: 'Ids are opaque texts with a prefix, in mixed case.',
     apply: naming((environment, kind, index) => {
@@ -42,6 +47,11 @@ export const dataVariants: readonly Variant[] = [
     id: 'ids-with-punctuation',
     description: 'Ids have every punctuation mark that needs no escape in a path.',
     apply: naming((environment, kind, index) => `${environment}.${kind}-${index}_~x`),
+  },
+  {
+    id: 'ids-to-escape',
+    description: 'Ids have a blank, a colon and an ordinal sign, which a path has to escape.',
+    apply: naming((environment, kind, index) => `${environment}:${kind} nº ${index}`),
   },
   {
     id: 'redirect-uri-with-query',

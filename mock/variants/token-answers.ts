@@ -72,7 +72,7 @@ export const tokenAnswerVariants: readonly Variant[] = [
   {
     id: 'token-response-null-members',
     description: 'Token responses hold members that are null (FastAPI with optional fields).',
-    apply: responding((body) => ({ ...body, scope: null, id_token: null, resource: null })),
+    apply: responding((body) => ({ ...body, scope: null, id_token: null, error: null })),
   },
   {
     id: 'token-response-sorted',

@@ -1,6 +1,7 @@
 import type { Pair } from '../http.ts'
-import { AUTHORIZE_PATH, escapeHtml, page } from '../oauth/pages.ts'
+import { AUTHORIZE_PATH, escapeHtml, form, page } from '../oauth/pages.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
+import type { Interaction } from '../store.ts'
 import { rewriting } from './pages.ts'
 import { answering, intercepting } from './responses.ts'
 import type { Variant } from './variant.ts'
@@ -254,6 +255,23 @@ export const unusualPageVariants: readonly Variant[] = [
     id: 'pages-go-on-by-link',
     description: 'Between two pages stands one with a link to go on.',
     apply: goingOn((path) => page('Thank you', `<a href="${escapeHtml(path)}">Continue</a>`)),
+  },
+  {
+    id: 'pages-in-steps',
+    description: 'Between login and approval stands a step that one can only go on from, or cancel all.',
+    apply: replace('pages', ({ nextPage }) => {
+      const shown = new WeakSet<Interaction>()
+      return {
+        nextPage(view) {
+          const { interaction } = view
+          const isBetween = interaction.session.user !== undefined && interaction.decision === undefined
+          if (!isBetween || shown.has(interaction)) return nextPage(view)
+          shown.add(interaction)
+          const cancel = '<button name="decision" value="decline">Cancel</button>'
+          return page('Step 1 of 2', form(view, `<button>Next</button>\n${cancel}`))
+        },
+      }
+    }),
   },
   {
     id: 'pages-templates-in-scripts',

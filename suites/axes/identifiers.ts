@@ -24,6 +24,15 @@ const partOf =
     return change(known)
   }
 
+/** @throws NotApplicableError where so short a number or word with a character more could be another donation's. */
+const longerThan =
+  (change: NearMiss): NearMiss =>
+  (known) => {
+    if (known.length < LONG_ID && /^[a-z\d]+$/i.test(known))
+      throw new NotApplicableError('a short id with a character more may be an id')
+    return change(known)
+  }
+
 /** Ids that have nothing to do with a known one. */
 const STRANGE_IDS: Readonly<Record<string, string>> = {
   'a random UUID': '3e1f6a52-9b0c-4d7e-8f21-5a6b7c8d9e0f',
@@ -60,7 +69,7 @@ const STRANGE_IDS: Readonly<Record<string, string>> = {
 const NEAR_MISSES: Readonly<Record<string, NearMiss>> = {
   'something behind it': (id) => `${id}-no-such`,
   'something before it': (id) => `no-such-${id}`,
-  'a character more at the end': (id) => `${id}0`,
+  'a character more at the end': longerThan((id) => `${id}0`),
   'a character more at the beginning': (id) => `0${id}`,
   'leading zeros': (id) => `000${id}`,
   'a sign before it': (id) => `+${id}`,

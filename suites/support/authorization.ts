@@ -1,3 +1,4 @@
+import { parseUrl } from '../../client/http/url.ts'
 import type { AuthorizationFlow } from '../../client/login/authorization-flow.ts'
 import { codeOf, type FormParameters, type OAuth } from '../../client/oauth/oauth.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
@@ -11,8 +12,8 @@ export function callbackParametersOf(flow: AuthorizationFlow): URLSearchParams {
 }
 
 /**
- * Whether a redirect leads to this URI: its text up to the query is the same, and its query parameters, if it has any,
- * are all there beside those that were added.
+ * Whether a redirect leads to this URI: up to the query it names the same place, and its query parameters, if it has
+ * any, are all there beside those that were added.
  */
 export function leadsTo(flow: AuthorizationFlow, uri: string): boolean {
   if (flow.kind !== 'redirected') return false
@@ -20,9 +21,20 @@ export function leadsTo(flow: AuthorizationFlow, uri: string): boolean {
   const [location = ''] = flow.location.split(/[?#]/)
   const received = callbackParametersOf(flow)
   return (
-    location === place &&
+    isSamePlace(location, place) &&
     [...new URLSearchParams(query)].every(([name, value]) => received.getAll(name).includes(value))
   )
+}
+
+/** Whether two URIs are the same but for the case of scheme and host, and a default port (RFC 3986, 6.2.2.1 and 6.2.3). */
+export function isSamePlace(one: string, other: string): boolean {
+  return one === other || canonical(one) === canonical(other)
+}
+
+function canonical(uri: string): string {
+  const [, authority = '', path = ''] = /^([a-z][a-z\d+.-]*:\/\/[^/?#@]+)(.*)$/is.exec(uri) ?? []
+  const origin = parseUrl(authority)?.origin ?? 'null'
+  return origin === 'null' ? uri : `${origin}${path}`
 }
 
 /** The `http:` twin of an `https:` URI. */

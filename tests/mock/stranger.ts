@@ -35,7 +35,7 @@ export class Stranger {
     let reply = await this.#browse(page)
     for (let step = 0; step < 10; step += 1) {
       const location = reply.headers.get('location')
-      if (location?.startsWith('https:')) return this.#callback(location)
+      if (location && /^https:/i.test(location)) return this.#callback(location)
       if (location !== null) {
         page = new URL(location, page)
         reply = await this.#browse(page)
@@ -83,7 +83,8 @@ export class Stranger {
 
   #callback(location: string): URLSearchParams {
     const registered = this.#env('SANDBOX_REDIRECT_URI')
-    if (!location.startsWith(registered)) throw new Error(`sent to ${location} instead of ${registered}`)
+    if (!new URL(location).href.startsWith(new URL(registered).href))
+      throw new Error(`sent to ${location} instead of ${registered}`)
     return new URL(location).searchParams
   }
 

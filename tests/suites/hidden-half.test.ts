@@ -57,6 +57,11 @@ test('without a way to look, what no answer shows is undecided and names the key
   for (const { needs } of result.requirements) expect(needs).toContain('SANDBOX_READ_DONATION')
 })
 
+test('what is undecided there keeps nothing else from being decided', async () => {
+  const { flagged } = await run(await mockWith(), {}, ['UPDATE-8', 'UPDATE-15'])
+  expect(flagged).toEqual([])
+})
+
 test('with a URL all of it is decided, and the header is nowhere in the result', async () => {
   const mock = await mockWith()
   const { flagged, result } = await run(mock, byUrl(mock), [...HIDDEN, ...HIDDEN_ADVISOR, ...KEPT])

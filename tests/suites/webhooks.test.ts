@@ -81,6 +81,11 @@ test.each(['env-3-wrong-destination', 'env-3-both-destinations', 'env-3-put-anno
   },
 )
 
+test('a number that names a donation in both environments decides nothing', async () => {
+  const found = await env3({ variants: ['ids-numeric'], faults: ['env-3-both-destinations'] })
+  expect(found).toMatchObject({ verdict: 'inconclusive', reason: expect.stringContaining('a number') })
+})
+
 test.each<[string, Case, readonly string[]]>([
   ['no port', { listensFor: [] }, ['SANDBOX_WEBHOOK_PORT', 'PRODUCTION_WEBHOOK_PORT']],
   ['no port for production', { listensFor: ['SANDBOX'] }, ['PRODUCTION_WEBHOOK_PORT']],

@@ -144,7 +144,12 @@ async function expectOtherKept(
   }
 }
 
-/** What the advisor of a donation is called; undefined where it has none. @throws InconclusiveError where none is shown. */
+/**
+ * What the advisor of a donation is called; undefined where it has none.
+ * @throws NotApplicableError where the target shows none: what it shows of the other donation decides then.
+ */
 async function advisorOf(context: Context, donation: string, shown: Shown): Promise<string | undefined> {
-  return nameOf(await hiddenValue(context, donation, shown, 'advisor'))
+  const advisor = await hiddenValue(context, donation, shown, 'advisor')
+  if (!advisor.seen) throw new NotApplicableError('no answer of this target shows advisors')
+  return nameOf(advisor)
 }

@@ -2,7 +2,7 @@ import { UPDATE_METHODS } from '../../../client/donations/api.ts'
 import { isAccepted } from '../../../client/http/answer.ts'
 import { LISTED_COUNTRIES } from '../../../contract/index.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
-import { cases, ensure, requirement } from '../../../harness/authoring/index.ts'
+import { cases, ensure, expect, requirement } from '../../../harness/authoring/index.ts'
 import { share, TWO_OWNERS_AXIS } from '../../axes/bearer.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { KINDS } from '../../support/donations.ts'
@@ -55,6 +55,7 @@ export const update8 = requirement(
     ] as const) {
       const exchange = await context.api.update(by, donation, body, { authorization })
       if (!isAccepted(exchange)) throw new InconclusiveError('this token updates nothing (see BEARER-4)')
+      expect(exchange).toBeAccepted()
       await expectHiddenKept(context, donation, exchange, body)
     }
   }),

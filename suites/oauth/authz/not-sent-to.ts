@@ -2,7 +2,7 @@ import { parseUrl } from '../../../client/http/url.ts'
 import type { AuthorizationFlow } from '../../../client/login/authorization-flow.ts'
 import type { FormParameters } from '../../../client/oauth/oauth.ts'
 import { type Context, describeFlow, ensure } from '../../../harness/authoring/index.ts'
-import { type Asking, expectNoCode, leadsTo } from '../../support/authorization.ts'
+import { type Asking, expectNoCode, isSamePlace, leadsTo } from '../../support/authorization.ts'
 
 /**
  * Judges that a request with this redirect URI, which is not registered, leads to no code and that the user is not
@@ -20,7 +20,8 @@ export async function expectNotSentTo(
   const flow = await expectNoCode(context, { redirect_uri: redirectUri, ...changes }, asker)
   const registered = asker.client.redirectUri
   const isSentThere =
-    (leadsTo(flow, redirectUri) && redirectUri !== registered) || isAtOrigin(flow, redirectUri, registered)
+    (leadsTo(flow, redirectUri) && !isSamePlace(redirectUri, registered)) ||
+    isAtOrigin(flow, redirectUri, registered)
   ensure(!isSentThere, `the user not to be sent to ${redirectUri}`, describeFlow(flow), flow)
 }
 

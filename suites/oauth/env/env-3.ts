@@ -56,6 +56,10 @@ export const env3 = requirement(
       `${inbox.strays.length}`,
       updates,
     )
+    if (inbox.doubtful.length > 0)
+      throw new InconclusiveError(
+        'a webhook reached production that names a number: maybe one of its own donations',
+      )
     const [first] = arrived.filter((one) => one !== undefined)
     if (!first || arrived.includes(undefined))
       throw new InconclusiveError(

@@ -48,6 +48,14 @@ export class Inbox {
     )
   }
 
+  /** Deliveries there that name a donation of this run by a number alone, which may be another's in production. */
+  get doubtful(): readonly WebhookDelivery[] {
+    const { donations } = this.#options
+    return this.#deliveries.filter(
+      ({ destination, body }) => destination === 'production' && donations.some((id) => names(body, id)),
+    )
+  }
+
   /**
    * Takes in what has arrived since the last look.
    * @throws Error where the inspector does not answer.

@@ -61,6 +61,7 @@ export const refresh3 = requirement(
     let turn = 0
     for (const [name, happen] of Object.entries(BETWEEN)) {
       await happen(context, newest)
+      context.giveBack()
       newest = expectNext(await refreshOnce(context, held, newest), newest, ++turn, `after ${name}`)
     }
   }),

@@ -1,3 +1,4 @@
+import { givesToken } from '../../../client/http/answer.ts'
 import type { FormParameters } from '../../../client/oauth/oauth.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, cases, expect, requirement } from '../../../harness/authoring/index.ts'
@@ -7,6 +8,9 @@ import type { Whose } from '../lives/whose.ts'
 
 /** Nobody waits longer for the end of a code. */
 const LONGEST_WAIT_SECONDS = 60
+
+/** How old a code gets where one outlived what the environment file says. */
+const AGES_SECONDS = [5, 15, LONGEST_WAIT_SECONDS]
 
 /** Refused once, refused again. */
 const ATTEMPTS = 2
@@ -48,10 +52,27 @@ export const token6 = requirement(
       if (wrong) await oauth.exchange(code, wrong)
       if (inspectorIfAny) await inspectorIfAny.expireCode(code)
       else await waitForExpiry(lifetime ?? 0, signal)
-      expect(await oauth.exchange(code)).toBeOAuthError('invalid_grant')
+      const late = await oauth.exchange(code)
+      if (!inspectorIfAny && lifetime !== undefined && givesToken(late))
+        await requireRightLifetime(context, lifetime)
+      expect(late).toBeOAuthError('invalid_grant')
     },
   ),
 )
+
+/**
+ * Tells a mistaken key from codes that do not expire: the contract says only that they do after a short period.
+ * @throws InconclusiveError where older codes are refused.
+ */
+async function requireRightLifetime({ oauth, signal }: Context, lifetime: number): Promise<void> {
+  for (const age of AGES_SECONDS.filter((seconds) => seconds > lifetime)) {
+    const code = await oauth.obtainCode()
+    await waitForExpiry(age, signal)
+    if (givesToken(await oauth.exchange(code))) continue
+    const why = `codes live longer here than the ${lifetime} s of SANDBOX_CODE_LIFETIME_SECONDS, and at most ${age} s`
+    throw new InconclusiveError(why, ['SANDBOX_CODE_LIFETIME_SECONDS'])
+  }
+}
 
 /**
  * Judges a code that an earlier run left.

@@ -1,0 +1,26 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { readEnvironment } from '../../client/environment/read-environment.ts'
+import { runOnThrowaway } from '../../harness/engine/in-process.ts'
+import { applyAll } from '../../mock/apply.ts'
+import { contractPolicies } from '../../mock/policies/index.ts'
+import { startMock } from '../../mock/server.ts'
+import { suites } from '../../suites/index.ts'
+
+test('one donation in another status is enough: no test waits for it that has it', async () => {
+  const mock = await startMock()
+  onTestFinished(() => mock.close())
+  const [only = ''] = mock.environment.SANDBOX_NON_PLEDGED_DONATION_IDS?.split(',') ?? []
+  const processEnv = { ...mock.environment, SANDBOX_NON_PLEDGED_DONATION_IDS: only }
+  const settings = { target: readEnvironment({ processEnv }), seed: 1, runs: 5, strict: false, once: true }
+  const result = await runOnThrowaway({ ...settings, only: ['REFRESH-3'] }, suites)
+  expect(result.requirements).toMatchObject([{ id: 'REFRESH-3', verdict: 'pass' }])
+})
+
+test('answers about donations whose ids need escapes are judged', async () => {
+  const mock = await startMock({ policies: applyAll(contractPolicies, { variants: ['ids-to-escape'] }) })
+  onTestFinished(() => mock.close())
+  const target = readEnvironment({ processEnv: mock.environment })
+  const settings = { target, seed: 1, runs: 5, strict: false, once: true, only: ['ERROR-1'] }
+  const { requirements } = await runOnThrowaway(settings, suites)
+  expect(requirements).toMatchObject([{ id: 'ERROR-1', verdict: 'pass' }])
+})
