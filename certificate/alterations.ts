@@ -86,7 +86,8 @@ const kinds = [
   ['report.html', reportDisagreements],
 ] as const
 
-function disagreements({ record, files }: Evidence): string[] {
+/** What the files beside a record say that it does not, a sentence each. */
+export function disagreements({ record, files }: Pick<Evidence, 'record' | 'files'>): string[] {
   const { authUrl, apiUrl } = record.target
   if (![authUrl, apiUrl].every((url) => URL.canParse(url))) return ['its target has no addresses']
   return kinds.flatMap(([name, disagreementsOf]) => {

@@ -1,7 +1,8 @@
 import { Parser } from 'htmlparser2'
 import { judgeRecording } from '../harness/engine/recording.ts'
 import { isBroken } from '../harness/model/outcome.ts'
-import { exchangesOf, type Recording, recordingSchema } from '../reports/har/read.ts'
+import { breachesIn } from '../partner/recording/judge.ts'
+import { allExchangesOf, exchangesOf, type Recording, recordingSchema } from '../reports/har/read.ts'
 import type { ConformanceRecord } from '../reports/record.ts'
 import { CLOCK_SKEW_MS } from './dates.ts'
 import { parseAs, parseJson } from './read-file.ts'
@@ -119,7 +120,7 @@ export const harDisagreements: Disagreements = (bytes, record) => {
   return [
     ...otherRecord(new Set(log._record === undefined ? [] : [log._record]), record),
     ...(outside ? ['has requests of another time than that of the run'] : []),
-    ...(record.subject === 'partner' ? [] : judgedAgain(log, record)),
+    ...(record.subject === 'partner' ? examinedAgain(log, record) : judgedAgain(log, record)),
     ...missingRequests(log, record),
   ]
 }
@@ -134,9 +135,25 @@ function judgedAgain(log: Recording['log'], record: ConformanceRecord): string[]
     .map(({ id }) => `shows that ${id} is broken, and the record says ${recorded.get(id) ?? 'nothing'}`)
 }
 
+/** What is left out of a file that is too large may be what the rest follows from: such a file is not judged. */
+function examinedAgain(log: Recording['log'], record: ConformanceRecord): string[] {
+  if (leftOut(log) > 0) return []
+  const recorded = new Map(record.requirements.map(({ id, verdict }) => [id, verdict]))
+  return breachesIn(record.target, allExchangesOf({ log }))
+    .filter(({ id }) => !isBroken(recorded.get(id) ?? 'pass', true))
+    .map(({ id, exchanges }) => {
+      const numbers = `${exchanges.length === 1 ? 'exchange' : 'exchanges'} ${exchanges.join(', ')}`
+      return `shows in ${numbers} that the application breaks ${id}, and the record says ${recorded.get(id) ?? 'nothing'}`
+    })
+}
+
+function leftOut({ comment }: Recording['log']): number {
+  return Number(/^(\d+) exchanges? of \d+ left out/.exec(comment ?? '')?.[1] ?? 0)
+}
+
 /** Whether every request is there, but for those that the archive says it has no room for. */
-function missingRequests({ comment, entries }: Recording['log'], { run }: ConformanceRecord): string[] {
-  const [, left = 0] = /^(\d+) exchanges? of \d+ left out/.exec(comment ?? '') ?? []
-  if (entries.length + Number(left) >= run.requests) return []
+function missingRequests(log: Recording['log'], { run }: ConformanceRecord): string[] {
+  const { entries } = log
+  if (entries.length + leftOut(log) >= run.requests) return []
   return [`has ${entries.length} of the ${run.requests} requests that the record tells of`]
 }

@@ -1,4 +1,4 @@
-import { contractIssues, GATED_FIELDS, updateDonationRequestSchema } from '../../contract/index.ts'
+import { GATED_FIELDS } from '../../contract/index.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import {
   exactly,
@@ -8,7 +8,7 @@ import {
   updateValues,
 } from '../../generators/index.ts'
 import type { Donation } from '../../mock/store.ts'
-import { type Call, isObject, jsonBodyOf, membersOf } from '../service/call.ts'
+import { type Call, isObject, membersOf } from '../service/call.ts'
 import type { Scenario, Update } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { isAskedFor } from './asked-for.ts'
@@ -22,6 +22,7 @@ import {
 } from './change-examples.ts'
 import { tryValues } from './property.ts'
 import { requirement, test } from './requirement.ts'
+import { formProblem } from './sent-updates.ts'
 import { SentValues } from './sent-values.ts'
 
 /** A session with one donation, and what was sent about it so far, by field. */
@@ -74,32 +75,12 @@ async function tryChanges(
 
 /** What is wrong with an update that arrived; undefined where nothing is. */
 function problemOf(call: Call, changes: Changes, sentBefore: SentValues): string | undefined {
-  const type = call.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
-  if (!/^(PUT|PATCH)$/.test(call.method)) return `an update by ${call.method}`
-  if (type !== 'application/json') return `an update with the content type ${type ?? 'none'}`
-  const body = jsonBodyOf(call)
-  if (!isObject(body)) return 'an update whose body is no JSON object'
-  const [issue] = contractIssues(updateDonationRequestSchema, withPlainEmails(body))
-  if (issue !== undefined) return `an update whose ${issue}`
-  const other = Object.entries(body).find(([field, value]) => !wasAsked(field, value, changes, sentBefore))
+  const form = formProblem(call)
+  if (form !== undefined) return form
+  const other = Object.entries(membersOf(call)).find(
+    ([field, value]) => !wasAsked(field, value, changes, sentBefore),
+  )
   return other && `an update with ${other[0]} ${JSON.stringify(other[1])}, which nobody asked for`
-}
-
-/** What most validators take for an address, though not all would: two dots in a row, a hyphen at an end. */
-const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
-/** The body with an ordinary address for each that only strict validators refuse: the contract names no rule for them. */
-function withPlainEmails(body: Changes): Changes {
-  const plain = (email: unknown) =>
-    typeof email === 'string' && LOOKS_LIKE_EMAIL.test(email) ? 'ann@example.org' : email
-  const { donor_email: donor, advisor } = body
-  return {
-    ...body,
-    ...(donor === undefined ? {} : { donor_email: plain(donor) }),
-    ...(isObject(advisor) && 'email' in advisor
-      ? { advisor: { ...advisor, email: plain(advisor.email) } }
-      : {}),
-  }
 }
 
 /**

@@ -7,7 +7,7 @@ import { requirement, test } from './requirement.ts'
 
 const ROUNDS = 3
 /** The first call, the one after a refresh, and a second round at most. */
-const MOST_CALLS = 3
+export const MOST_CALLS = 3
 const MOST_REFRESHES = 2
 /** An application that would repeat for ever is let out after so many. */
 const PLENTY = 20
