@@ -20,7 +20,7 @@ const checks: Readonly<Record<PartnerRequirementId, Check>> = {
   'PARTNER-11': tokens.bearerTokens,
   'PARTNER-12': updates.earlyUpdates,
   'PARTNER-13': tokens.tokensReceived,
-  'PARTNER-14': updates.updateForms,
+  'PARTNER-14': updates.askedUpdates,
   'PARTNER-15': updates.gatedFields,
   'PARTNER-16': updates.designations,
   'PARTNER-17': updates.environments,

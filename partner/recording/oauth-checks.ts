@@ -107,9 +107,12 @@ function isForeign(call: RecordedCall, { accessTokens }: Recorded): boolean {
   return owner !== undefined && owner !== call.scenario
 }
 
-/** PARTNER-7: a refresh token that was refused, and is sent again. */
+/** Updates of PARTNER-7 after the service revoked everything, until the user connects again. */
+const WITHOUT_CONNECTION = [1, 4] as const
+
+/** PARTNER-7: a refresh token that was refused and is sent again, or of which the user does not hear. */
 export const refusedTokens: Check = (recorded) => {
-  for (const { calls } of scenariosOf(recorded, 'PARTNER-7')) {
+  for (const { calls, updates } of scenariosOf(recorded, 'PARTNER-7')) {
     const refused = calls.filter(
       (call) => call.isTold && isRefresh(call) && errorOf(call) === 'invalid_grant',
     )
@@ -119,6 +122,12 @@ export const refusedTokens: Check = (recorded) => {
         .some((one) => parameterOf(one, 'refresh_token') === parameterOf(call, 'refresh_token')),
     )
     if (again) return [again]
+    const silent = updates.slice(...WITHOUT_CONNECTION).find(({ exchange, ...update }) => {
+      const { status = 0 } = exchange.response ?? {}
+      const isOther = status >= 200 && (status < 300 || status >= 400) && ![401, 403, 409].includes(status)
+      return isOther && update.calls.some((call) => refused.includes(call))
+    })
+    if (silent) return [silent.exchange, ...silent.calls]
   }
   return undefined
 }

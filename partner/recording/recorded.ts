@@ -77,16 +77,16 @@ const tokensSchema = z.object({
 })
 
 /**
- * Reads an examination from its exchanges, in which placeholders tell secrets apart. What names no scenario is left out.
+ * Reads an examination from its exchanges, in which placeholders tell secrets apart.
+ * What names no scenario is the application's, and of nobody known.
  */
 export function recordedExamination(target: ExaminedTarget, exchanges: readonly Exchange[]): Recorded {
-  const own = exchanges.filter(({ step }) => step)
-  const calls = own
-    .filter(({ step }) => step?.from === 'application')
+  const calls = exchanges
+    .filter(({ step }) => step?.from !== 'browser')
     .map((exchange) => callOf(exchange, target))
-  const browsed = own.filter(({ step }) => step?.from === 'browser')
+  const browsed = exchanges.filter(({ step }) => step?.from === 'browser')
   const inSandbox = calls.filter(({ environment }) => environment === 'sandbox')
-  const names = new Set(own.flatMap(({ step }) => step?.scenario ?? []))
+  const names = new Set(exchanges.flatMap(({ step }) => step?.scenario ?? []))
   return {
     target,
     calls,

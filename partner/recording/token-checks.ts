@@ -1,8 +1,8 @@
-import { MOST_CALLS } from '../requirements/partner-8.ts'
+import { isSameCall, MOST_CALLS } from '../requirements/partner-8.ts'
 import { bearerOf, type Call, isRefresh, isTokenCall, isUpdateCall } from '../service/call.ts'
-import { type Check, inSandbox, scenariosOf } from './check.ts'
+import { type Check, inSandbox, scenariosOf, updatesOf } from './check.ts'
 import type { RecordedUpdate } from './recorded.ts'
-import { placeholdersIn } from './secrets.ts'
+import { isOne, placeholdersIn } from './secrets.ts'
 
 /** A token that ends while the user asks may have lived when the application looked. */
 const GRACE_MS = 100
@@ -27,12 +27,16 @@ export const refusedCalls: Check = (recorded) => {
   return undefined
 }
 
-function isNotRepeatedOnce({ calls, callsUntilNext }: RecordedUpdate): boolean {
-  const later = callsUntilNext.filter(isUpdateCall)
-  const sent = calls.filter(isUpdateCall)
+function isNotRepeatedOnce(update: RecordedUpdate): boolean | undefined {
+  const { calls, callsUntilNext } = update
+  const later = updatesOf(update, callsUntilNext)
+  const sent = updatesOf(update, calls)
   if (!sent.some(isRefused)) return false
+  const [first, second, ...more] = sent
+  const areTold = sent.every((call) => isOne(bearerOf(call) ?? ''))
+  const isAnother = first && second && more.length === 0 && areTold && !isSameCall(first, second)
   const isLeft = later.every(isRefused) || !callsUntilNext.some(isRefresh)
-  return isLeft || sent.length > 2 || calls.filter(isRefresh).length > 1
+  return isLeft || isAnother || more.length > 0 || calls.filter(isRefresh).length > 1
 }
 
 /** PARTNER-9: access tokens that had expired when the user asked. */

@@ -1,17 +1,13 @@
 import { parseUrl } from '../../client/http/url.ts'
+import { lost, updateProblem } from '../requirements/asked-updates.ts'
 import { usedOf } from '../requirements/environments.ts'
-import { designationIn, formProblem, gatedIn } from '../requirements/sent-updates.ts'
-import { donationIdOf, isUpdateCall } from '../service/call.ts'
-import { type Check, scenariosOf } from './check.ts'
-import type { RecordedUpdate } from './recorded.ts'
+import { designationIn, gatedIn } from '../requirements/sent-updates.ts'
+import { SentValues } from '../requirements/sent-values.ts'
+import { isUpdateCall } from '../service/call.ts'
+import { type Check, scenariosOf, updatesOf } from './check.ts'
 
 /** Stands for a secret: what stood there was another text. */
 const PLACEHOLDER = /<[a-z_]+(?:-[\d.]+)?>/
-
-/** What an update sent for its donation. */
-function sentBy({ calls, donation }: RecordedUpdate) {
-  return calls.filter((call) => isUpdateCall(call) && donationIdOf(call) === donation.id)
-}
 
 /** PARTNER-12: updates for users who own no organization, or have not picked one of several. */
 export const earlyUpdates: Check = (recorded) => {
@@ -26,18 +22,33 @@ export const earlyUpdates: Check = (recorded) => {
   return undefined
 }
 
-/** PARTNER-14: updates that break the contract, whatever was asked for. */
-export const updateForms: Check = (recorded) => {
-  const sent = scenariosOf(recorded, 'PARTNER-14').flatMap(({ calls }) => calls.filter(isUpdateCall))
-  const wrong = sent.find((call) => !PLACEHOLDER.test(call.body) && formProblem(call) !== undefined)
-  return wrong && [wrong]
+/** PARTNER-14: updates that break the contract, hold what nobody asked for, or lack what was taken. */
+export const askedUpdates: Check = (recorded) => {
+  for (const { name, updates } of scenariosOf(recorded, 'PARTNER-14')) {
+    const sentBefore = new SentValues()
+    const areValid = /^PARTNER-14\/(?:valid|fields)$/.test(name)
+    for (const update of updates) {
+      const { exchange, changes, calls, callsUntilNext } = update
+      const later = updatesOf(update, callsUntilNext)
+      const bodies = [exchange.request.body, ...later.map(({ body }) => body)]
+      if (!bodies.some((body) => PLACEHOLDER.test(body ?? ''))) {
+        const wrong = updatesOf(update, calls).find((call) => updateProblem(call, changes, sentBefore))
+        if (wrong) return [exchange, wrong]
+        const { status = 0 } = exchange.response ?? {}
+        const isTaken = areValid && status >= 200 && status < 300
+        if (isTaken && lost(later, changes, sentBefore)) return [exchange, ...later]
+      }
+      for (const call of later) sentBefore.add(call)
+    }
+  }
+  return undefined
 }
 
 /** PARTNER-15: gated fields for donations that are not pledged. */
 export const gatedFields: Check = (recorded) => {
   for (const { updates } of scenariosOf(recorded, 'PARTNER-15'))
     for (const update of updates) {
-      const wrong = sentBy(update).find((call) => gatedIn(call).length > 0)
+      const wrong = updatesOf(update, update.calls).find((call) => gatedIn(call).length > 0)
       if (wrong && update.donation.status !== 'pledged') return [update.exchange, wrong]
     }
   return undefined
@@ -54,7 +65,7 @@ export const designations: Check = (recorded) => {
         continue
       }
       const designation = wanted.get(donation.id) ?? null
-      const wrong = sentBy(update).find((call) => designationIn(call) !== designation)
+      const wrong = updatesOf(update, update.calls).find((call) => designationIn(call) !== designation)
       if (wrong) return [exchange, wrong]
     }
   }

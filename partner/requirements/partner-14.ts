@@ -8,10 +8,9 @@ import {
   updateValues,
 } from '../../generators/index.ts'
 import type { Donation } from '../../mock/store.ts'
-import { type Call, isObject, membersOf } from '../service/call.ts'
-import type { Scenario, Update } from '../session/scenario.ts'
+import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
-import { isAskedFor } from './asked-for.ts'
+import { lost, updateProblem } from './asked-updates.ts'
 import {
   type Changes,
   countryExamples,
@@ -22,7 +21,6 @@ import {
 } from './change-examples.ts'
 import { tryValues } from './property.ts'
 import { requirement, test } from './requirement.ts'
-import { formProblem } from './sent-updates.ts'
 import { SentValues } from './sent-values.ts'
 
 /** A session with one donation, and what was sent about it so far, by field. */
@@ -55,8 +53,8 @@ async function tryChanges(
   const update = await scenario.update(donation, changes, { mayBeSilent: true })
   const { outcome, sent, calls, exchange } = update
   const problem =
-    sent.map((call) => problemOf(call, changes, sentBefore)).find(Boolean) ??
-    lost(update, changes, areValid, sentBefore)
+    sent.map((call) => updateProblem(call, changes, sentBefore)).find(Boolean) ??
+    (areValid && outcome === 'done' ? lost(sent, changes, sentBefore) : undefined)
   trial.ensure(problem === undefined, () => ({
     expected: areValid
       ? 'what was asked for arrives as application/json, every field in its declared type, or is refused'
@@ -71,56 +69,6 @@ async function tryChanges(
   if (outcome === 'connect')
     throw new InconclusiveError('the user was asked to connect again in the midst of updates')
   return outcome === 'done'
-}
-
-/** What is wrong with an update that arrived; undefined where nothing is. */
-function problemOf(call: Call, changes: Changes, sentBefore: SentValues): string | undefined {
-  const form = formProblem(call)
-  if (form !== undefined) return form
-  const other = Object.entries(membersOf(call)).find(
-    ([field, value]) => !wasAsked(field, value, changes, sentBefore),
-  )
-  return other && `an update with ${other[0]} ${JSON.stringify(other[1])}, which nobody asked for`
-}
-
-/**
- * Whether the user asked for it, now or before: an update may hold all that the application knows of the donation, as
- * it was asked for last. What is repeated of a designation belongs to PARTNER-16.
- */
-function wasAsked(field: string, value: unknown, changes: Changes, sentBefore: SentValues): boolean {
-  if (field in changes && isAskedFor(field, value, changes[field])) return true
-  if (field === 'designation_id')
-    return value === null || sentBefore.ever(field).some((one) => isAskedFor(field, value, one))
-  return !(field in changes) && sentBefore.isKnown(field, value)
-}
-
-/** Of valid changes that the application took, one that never arrived. */
-function lost(
-  { outcome, sent }: Update,
-  changes: Changes,
-  areValid: boolean,
-  sentBefore: SentValues,
-): string | undefined {
-  if (!areValid || outcome !== 'done') return undefined
-  const bodies = sent.map(membersOf)
-  const field = Object.entries(changes).find(([name, value]) => {
-    if (GATED_FIELDS.some((gated) => gated === name) || (name === 'designation_id' && value === null))
-      return false
-    // What the service has already need not be sent again.
-    const had = sentBefore.ever(name).at(-1)
-    if (had !== undefined && isAskedFor(name, had, value)) return false
-    return !bodies.some((body) => name in body && !isShortened(body[name], value))
-  })
-  return field && `an update that was taken, without the ${field[0]} that was asked for`
-}
-
-/** Of an advisor, fields may be lost as well. */
-function isShortened(sent: unknown, asked: unknown): boolean {
-  return (
-    isObject(sent) &&
-    isObject(asked) &&
-    Object.keys(asked).some((name) => !(name in sent) && asked[name] !== '')
-  )
 }
 
 async function validChanges(trial: Trial): Promise<void> {

@@ -60,8 +60,8 @@ function problemOf({ outcome, calls, sent }: Update): string | undefined {
     : 'the repeated call was taken, and the application failed all the same'
 }
 
-/** PATCH and PUT are the same (Update a donation, rule 4). */
-function isSameCall(one: Call, other: Call): boolean {
+/** Whether a call is another once more, with another token. PATCH and PUT are the same (Update a donation, rule 4). */
+export function isSameCall(one: Call, other: Call): boolean {
   return (
     one.path === other.path &&
     /^(PUT|PATCH)$/.test(other.method) &&

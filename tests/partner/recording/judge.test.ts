@@ -66,7 +66,13 @@ const breaches: readonly [id: string, story: Story][] = [
     new Story('PARTNER-12/no organization: no organization').connects().updates({ memo: 'early' }),
   ],
   ['PARTNER-13', new Story('first contact').connects().returns('code-1', 'your token: <access_token-1>')],
-  ['PARTNER-14', new Story('PARTNER-14/countries').connects().updates({ donor_country: 'Italy' })],
+  [
+    'PARTNER-14',
+    new Story('PARTNER-14/countries')
+      .connects()
+      .wants({ donor_country: 'Italy' })
+      .updates({ donor_country: 'Italy' }),
+  ],
   [
     'PARTNER-15',
     new Story('PARTNER-15/by status: settled')
@@ -99,6 +105,51 @@ breaches.find(([id]) => id === 'PARTNER-18')?.[1].wants({}, 'pledged', { respons
 
 test.each(breaches)('%s is seen to be broken', (id, story) => {
   expect(brokenIn(story)).toEqual([id])
+})
+
+test.each<[what: string, id: string, story: Story]>([
+  [
+    'a user who does not hear that the refresh token is dead',
+    'PARTNER-7',
+    new Story('PARTNER-7/a revoked refresh token: found')
+      .connects()
+      .wants({})
+      .updates({})
+      .wants({})
+      .isRefused(refreshForm('refresh_token-1')),
+  ],
+  [
+    'another call after the refresh',
+    'PARTNER-8',
+    new Story('PARTNER-8/a living token refused: a living token refused')
+      .connects()
+      .wants({ memo: 'x' })
+      .updates({ memo: 'x' }, { status: 401 })
+      .refreshes()
+      .updates({}, { token: 'access_token-2' }),
+  ],
+  [
+    'a change that was taken and never sent',
+    'PARTNER-14',
+    new Story('PARTNER-14/valid').connects().wants({ memo: 'x' }).updates({}),
+  ],
+  [
+    'a value that nobody asked for',
+    'PARTNER-14',
+    new Story('PARTNER-14/gated').connects().wants({ memo: 'x' }).updates({ memo: 'x', quantity: 1 }),
+  ],
+])('%s is seen', (_, id, story) => {
+  expect(brokenIn(story)).toEqual([id])
+})
+
+test("a request of nobody known is the application's", () => {
+  const { exchanges } = new Story('first contact')
+    .connects()
+    .next('PARTNER-17/in production: production')
+    .begins()
+    .isRefused(codeForm('code-2'))
+  const of = exchanges.map(({ step, ...one }, index) => (step && index < 5 ? { ...one, step } : one))
+  expect(breachesIn(target, of).map(({ id }) => id)).toContain('PARTNER-17')
 })
 
 test('nothing is wrong with an application that keeps the contract', () => {
