@@ -21,7 +21,7 @@ const rooms = {
     reports: belowReports,
     partner: [...belowHarness, 'mock', 'harness', 'suites/support'],
     proof: [...belowReports, 'reports', 'mock', 'partner', 'examples'],
-    certificate: [...belowReports, 'reports', 'proof'],
+    certificate: [...belowReports, 'reports', 'proof', 'partner/recording'],
     vitest: [...belowReports, 'reports'],
     cli: belowPrograms,
     bench: belowPrograms,
@@ -51,6 +51,7 @@ const rooms = {
     service: ['environment'],
     session: ['application', 'browser', 'environment', 'service'],
     requirements: ['browser', 'service', 'session'],
+    recording: ['service', 'requirements'],
     engine: ['application', 'browser', 'environment', 'service', 'session', 'requirements'],
   },
   'suites/': {

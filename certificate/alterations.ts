@@ -43,13 +43,14 @@ function otherBuild({ tool }: ConformanceRecord, own: Build): string[] {
 function incomplete({ run, summary, requirements, subject = 'service' }: ConformanceRecord): string[] {
   return [
     ...(run.only ? ['its run was limited to some requirements (--only)'] : []),
+    ...(run.shard ? ['its run was one of several shards: `merge` joins them'] : []),
     ...(summary.problem === undefined ? [] : [`its run was not finished: ${summary.problem}`]),
     ...(isWhole(requirements, [subject]) ? [] : [`it does not hold each requirement of the ${subject} once`]),
   ]
 }
 
 /** What in a record cannot have come out of one run. */
-function contradictions({ requirements, summary, run }: ConformanceRecord): string[] {
+function contradictions({ requirements, summary, run, target, subject }: ConformanceRecord): string[] {
   const counts = Object.fromEntries(
     verdicts.map((verdict) => [verdict, requirements.filter((one) => one.verdict === verdict).length]),
   )
@@ -77,6 +78,12 @@ function contradictions({ requirements, summary, run }: ConformanceRecord): stri
       : ['its summary counts other verdicts than it holds']),
     ...((summary.outcome === 'violates') === anyBroken ? [] : ['its outcome contradicts its verdicts']),
     ...(sameText ? [] : ['it words requirements otherwise than the catalogue']),
+    ...((subject === 'partner') === (target.kind === 'application')
+      ? []
+      : [`it is of a ${subject ?? 'service'}, and its target is of the kind ${target.kind}`]),
+    ...(run.requests === 0 && requirements.some(({ verdict }) => verdict === 'pass')
+      ? ['it says that something was kept, and that nothing was sent']
+      : []),
   ]
 }
 
@@ -86,7 +93,8 @@ const kinds = [
   ['report.html', reportDisagreements],
 ] as const
 
-function disagreements({ record, files }: Evidence): string[] {
+/** What the files beside a record say that it does not, a sentence each. */
+export function disagreements({ record, files }: Pick<Evidence, 'record' | 'files'>): string[] {
   const { authUrl, apiUrl } = record.target
   if (![authUrl, apiUrl].every((url) => URL.canParse(url))) return ['its target has no addresses']
   return kinds.flatMap(([name, disagreementsOf]) => {

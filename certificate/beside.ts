@@ -1,10 +1,14 @@
 import { Parser } from 'htmlparser2'
 import { judgeRecording } from '../harness/engine/recording.ts'
 import { isBroken } from '../harness/model/outcome.ts'
-import { exchangesOf, type Recording, recordingSchema } from '../reports/har/read.ts'
+import { breachesIn } from '../partner/recording/judge.ts'
+import { allExchangesOf, exchangesOf, type Recording, recordingSchema } from '../reports/har/read.ts'
 import type { ConformanceRecord } from '../reports/record.ts'
 import { CLOCK_SKEW_MS } from './dates.ts'
 import { parseAs, parseJson } from './read-file.ts'
+
+/** An archive leaves requests out only where the next one would make it larger than 24 million characters; none has six. */
+const LEAST_THAT_IS_FULL = 18_000_000
 
 /** What another report of the run says that its record does not, a sentence each. */
 type Disagreements = (bytes: Buffer, record: ConformanceRecord) => string[]
@@ -40,6 +44,7 @@ export const junitDisagreements: Disagreements = (bytes, record) => {
   const named = new Set<string>()
   const properties = new Map<string, string>()
   const marks = new Map<string, string>()
+  const twice = new Set<string>()
   const moments = new Set<string>()
   let current = ''
   let isOfRun = false
@@ -51,6 +56,7 @@ export const junitDisagreements: Disagreements = (bytes, record) => {
     if (name === 'testcase') {
       current = attributes.name?.split(' ', 1)[0] ?? ''
       isOfRun = attributes.classname === 'RUN'
+      if (!isOfRun && marks.has(current)) twice.add(current)
       if (!isOfRun) marks.set(current, '')
     }
     // A failure of the run itself is one of its baseline; an error says that it was not finished.
@@ -59,11 +65,12 @@ export const junitDisagreements: Disagreements = (bytes, record) => {
   })
   const said = [...marks].map(([id, mark]): [string, string] => [
     id,
-    [properties.get(`${id}.level`), properties.get(`${id}.verdict`), mark].join(' ').trim(),
+    [properties.get(`${id}.level`), properties.get(`${id}.verdict`), mark].join(' ').trim() || 'no verdict',
   ])
   return [
     ...otherRecord(named, record),
     ...otherMoments(moments, record),
+    ...saidTwice(twice),
     ...(isUnfinished && record.summary.problem === undefined ? ['says that the run was not finished'] : []),
     ...compare(new Map(said), record, ({ level, verdict }) => {
       // What is broken is a failure there, or skipped where a baseline knows of it.
@@ -79,22 +86,31 @@ export const reportDisagreements: Disagreements = (bytes, record) => {
   const named = new Set<string>()
   const parts = new Map<string, string>()
   const cells = new Map<string, string>()
+  const twice = new Set<string>()
   const moments = new Set<string>()
   elements(bytes.toString('utf8'), false, (name, attributes) => {
     const classes = attributes.class?.split(' ') ?? []
     if (name === 'meta' && attributes.name === 'record') named.add(attributes.content ?? '')
     if (name === 'time') moments.add(attributes.datetime ?? '')
-    if (name === 'details' && attributes.id !== undefined && classes[0] === 'requirement')
+    if (name === 'details' && attributes.id !== undefined && classes[0] === 'requirement') {
+      if (parts.has(attributes.id)) twice.add(attributes.id)
       parts.set(attributes.id, `${attributes['data-level']} ${attributes['data-verdict']} as ${classes[1]}`)
+    }
     if (name === 'a' && attributes['data-for'] !== undefined && classes[0] === 'cell')
       cells.set(attributes['data-for'], `${classes[1]} at a glance`)
   })
   return [
     ...otherRecord(named, record),
     ...otherMoments(moments, record),
+    ...saidTwice(twice),
     ...compare(parts, record, ({ level, verdict }) => `${level} ${verdict} as ${verdict}`),
     ...compare(cells, record, ({ verdict }) => `${verdict} at a glance`),
   ]
+}
+
+/** Of two readers each might believe another of the two. */
+function saidTwice(ids: ReadonlySet<string>): string[] {
+  return [...ids].map((id) => `has ${id} twice`)
 }
 
 /** A report names the record that it was written with: nothing of that can have been changed since. */
@@ -119,8 +135,8 @@ export const harDisagreements: Disagreements = (bytes, record) => {
   return [
     ...otherRecord(new Set(log._record === undefined ? [] : [log._record]), record),
     ...(outside ? ['has requests of another time than that of the run'] : []),
-    ...(record.subject === 'partner' ? [] : judgedAgain(log, record)),
-    ...missingRequests(log, record),
+    ...(record.subject === 'partner' ? examinedAgain(log, record) : judgedAgain(log, record)),
+    ...wrongRequests(log, record, bytes.length),
   ]
 }
 
@@ -134,9 +150,33 @@ function judgedAgain(log: Recording['log'], record: ConformanceRecord): string[]
     .map(({ id }) => `shows that ${id} is broken, and the record says ${recorded.get(id) ?? 'nothing'}`)
 }
 
-/** Whether every request is there, but for those that the archive says it has no room for. */
-function missingRequests({ comment, entries }: Recording['log'], { run }: ConformanceRecord): string[] {
-  const [, left = 0] = /^(\d+) exchanges? of \d+ left out/.exec(comment ?? '') ?? []
-  if (entries.length + Number(left) >= run.requests) return []
-  return [`has ${entries.length} of the ${run.requests} requests that the record tells of`]
+/** What is left out of a file that is too large may be what the rest follows from: such a file is not judged. */
+function examinedAgain(log: Recording['log'], record: ConformanceRecord): string[] {
+  if (leftOut(log) > 0) return []
+  const recorded = new Map(record.requirements.map(({ id, verdict }) => [id, verdict]))
+  return breachesIn(record.target, allExchangesOf({ log }))
+    .filter(({ id }) => !isBroken(recorded.get(id) ?? 'pass', true))
+    .map(({ id, exchanges }) => {
+      const numbers = `${exchanges.length === 1 ? 'exchange' : 'exchanges'} ${exchanges.join(', ')}`
+      return `shows in ${numbers} that the application breaks ${id}, and the record says ${recorded.get(id) ?? 'nothing'}`
+    })
+}
+
+function leftOut({ comment }: Recording['log']): number {
+  return Number(/^(\d+) exchanges? of \d+ left out/.exec(comment ?? '')?.[1] ?? 0)
+}
+
+/** Whether every request is there, but for those that the archive says it has no room for, and has an address. */
+function wrongRequests(log: Recording['log'], { run }: ConformanceRecord, size: number): string[] {
+  const { entries } = log
+  const nowhere = entries.filter(({ request }) => !URL.canParse(request.url)).length
+  return [
+    ...(entries.length + leftOut(log) === run.requests
+      ? []
+      : [`has ${entries.length} of the ${run.requests} requests that the record tells of`]),
+    ...(leftOut(log) > 0 && size < LEAST_THAT_IS_FULL
+      ? [`leaves ${leftOut(log)} requests out, though it has room for them`]
+      : []),
+    ...(nowhere > 0 ? [`has ${nowhere} requests to no address`] : []),
+  ]
 }

@@ -26,6 +26,10 @@ function scoreShortfalls(
   { minSensitivity = 0, minSpecificity = 0 }: Policy,
 ): string[] {
   const subjects = side === 'service' ? 'services' : 'applications'
+  if (faults === 0 || variants === 0 || caught > faults || notAccused > variants)
+    return [
+      `the matrix of the ${side}'s side counts ${caught} of ${faults} faults and ${notAccused} of ${variants} variants, which no matrix does`,
+    ]
   return [
     ...(caught < minSensitivity * faults
       ? [

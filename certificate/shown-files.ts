@@ -4,9 +4,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Sha256 } from '../reports/digest.ts'
 import type { ConformanceRecord } from '../reports/record.ts'
 import { visible } from '../reports/text.ts'
+import { disagreements } from './alterations.ts'
 import { certifiedRequirements, certifiedRun } from './decision.ts'
 import { type EvidenceFile, parseRecord, readEvidenceFile } from './evidence.ts'
-import type { Particulars } from './particulars.ts'
+import type { CertifiedRun, Particulars } from './particulars.ts'
 import { UnreadableError } from './read-file.ts'
 
 /** A file of which a certificate has the digest, and whether it was shown. */
@@ -17,7 +18,8 @@ export interface ShownFile {
 
 /**
  * Compares the files of a directory, and of the directories in it, with the digests on a certificate; and where all
- * its records are there, what it says with what they say. Files that have none of its names do not matter.
+ * its records are there, what it says with what they say. What lies beside a record has to agree with it. Files that
+ * have none of its names do not matter.
  * @throws UnreadableError where one cannot be read
  */
 export async function filesShown(
@@ -39,6 +41,7 @@ export async function filesShown(
         .map(({ name }) => `the ${name} that is shown is not the one that was certified`),
       ...(shown.some(({ isShown }) => isShown) ? [] : ['none of its files is shown']),
       ...(isAsRecorded(particulars, files) ? [] : ['it says something else than the records that are shown']),
+      ...particulars.runs.flatMap((run) => contradicted(run, files)),
     ],
   }
 }
@@ -71,6 +74,16 @@ function isAsRecorded({ runs, requirements }: Particulars, files: readonly Evide
         record && isDeepStrictEqual(certifiedRun({ record, files: [] }), { ...run, files: [] }),
     )
   )
+}
+
+/** What the files of a run say against its record, which whoever signed should not have certified. */
+function contradicted(run: CertifiedRun, files: readonly EvidenceFile[]): string[] {
+  const own = run.files.flatMap(
+    ({ digest }) => files.find((file) => file.digest.sha256 === digest.sha256) ?? [],
+  )
+  const [first, ...beside] = own
+  const record = first && first.digest.sha256 === run.files[0]?.digest.sha256 ? recordIn(first) : undefined
+  return record ? disagreements({ record, files: beside }) : []
 }
 
 function recordIn({ bytes, name }: EvidenceFile): ConformanceRecord | undefined {

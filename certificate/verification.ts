@@ -58,7 +58,12 @@ function genuine(particulars: Particulars, { build, subject }: Expectations): st
     (what) => particulars.build[what].sha256 !== build[what].sha256,
   )
   const examined = [...new Set(runs.map(({ side }) => side))]
+  const records = runs.map(({ files }) => files[0]?.digest.sha256)
   return [
+    ...(particulars.build.name === build.name
+      ? []
+      : [`it was made by ${particulars.build.name}, and not by ${build.name}`]),
+    ...(new Set(records).size === records.length ? [] : ['it counts one record as several runs']),
     ...(subject === undefined || subject === particulars.subject.name
       ? []
       : [`it is of ${particulars.subject.name}, and not of ${subject}`]),

@@ -1,4 +1,5 @@
 import type { Exchange } from '../client/http/exchange.ts'
+import { inSeries } from '../client/secrets/placeholders.ts'
 import type { FinishedShard } from '../harness/engine/join-shards.ts'
 import type { ConformanceRecord } from './record.ts'
 import type { RecordedEvidence } from './shard-evidence.ts'
@@ -19,7 +20,7 @@ export function asShard(record: ConformanceRecord): ShardRecord | undefined {
 /**
  * What a shard found, as its record tells it.
  * @param exchanges those of its `exchanges.har`; what shows a violation and is not among them is left out.
- * @param offset is added to their numbers, so that no two shards have the same.
+ * @param offset is added to their numbers, so that no two shards have the same. Nor have placeholders of their secrets.
  */
 export function finishedShard(
   record: ShardRecord,
@@ -27,7 +28,10 @@ export function finishedShard(
   offset: number,
 ): FinishedShard {
   const { tool, target, run, summary, coverage = [], observations, advice, notes, evidence } = record
-  const numbered = exchanges.map((exchange) => ({ ...exchange, id: exchange.id + offset }))
+  const numbered = inSeries(exchanges, run.shard.index).map((exchange) => ({
+    ...exchange,
+    id: exchange.id + offset,
+  }))
   const byId = new Map(numbered.map((exchange) => [exchange.id - offset, exchange]))
   const shown = <Found extends RecordedEvidence['rules'][number] | RecordedEvidence['tests'][number]>(
     found: Found,

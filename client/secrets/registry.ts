@@ -1,6 +1,7 @@
 import { encodingsOf, isTooCommon } from './secret-encodings.ts'
 import { maskedByKey, redactByKey } from './secret-keys.ts'
 import { type Spelling, Spellings } from './spellings.ts'
+import { withTexts } from './texts.ts'
 
 /** Shorter values are ignored: replacing them would only garble ordinary text. */
 const shortestValue = 4
@@ -13,9 +14,12 @@ const indexBits = 20
 const stride = 4096
 
 interface Found {
-  readonly spelling: Spelling
+  readonly placeholder: string
   readonly end: number
 }
+
+/** Whether placeholders tell which secret stood there: {@link Spelling} has both. */
+type Style = 'placeholder' | 'numbered'
 
 /** Headers and URLs come thousands of times: short texts are remembered, until a new secret makes them doubtful. */
 const longestRemembered = 256
@@ -30,7 +34,8 @@ const mostRemembered = 5_000
 export class SecretRegistry {
   readonly #known = new Map<string, string>()
   readonly #sentOnly = new Set<string>()
-  readonly #redacted = new Map<string, string>()
+  readonly #counts = new Map<string, number>()
+  readonly #redacted = { placeholder: new Map<string, string>(), numbered: new Map<string, string>() }
   #longest = 0
   /** Spellings by their packed first four characters. */
   readonly #byStart = new Map<number, Spellings>()
@@ -55,7 +60,11 @@ export class SecretRegistry {
   #add(value: string | undefined, label: string): void {
     if (value === undefined || value.length < shortestValue || this.#known.has(value)) return
     this.#known.set(value, label)
-    for (const text of encodingsOf(value)) this.#addSpelling({ text, placeholder: `<${label}>` })
+    const number = (this.#counts.get(label) ?? 0) + 1
+    this.#counts.set(label, number)
+    const placeholders = { placeholder: `<${label}>`, numbered: `<${label}-${number}>` }
+    for (const text of encodingsOf(value)) this.#addSpelling({ text, ...placeholders })
+    for (const remembered of Object.values(this.#redacted)) remembered.clear()
   }
 
   /** Every secret that is real, with its label, to be looked for elsewhere. */
@@ -71,7 +80,7 @@ export class SecretRegistry {
   /** The labels of the registered secrets that stand in a text, in any of their usual spellings. */
   labelsIn(text: string): readonly string[] {
     const found: string[] = []
-    this.#redactByValue(text, shortestTelling, ({ placeholder }) => found.push(placeholder))
+    this.#redactByValue(text, 'placeholder', shortestTelling, (placeholder) => found.push(placeholder))
     return [...new Set(found)]
   }
 
@@ -80,27 +89,31 @@ export class SecretRegistry {
    * counts as one before {@link CUT_MARK}, where the rest of it was cut off.
    */
   redact(text: string): string {
-    if (text.length > longestRemembered) return redactByKey(this.#redactByValue(text))
-    const known = this.#redacted.get(text)
-    if (known !== undefined) return known
-    const redacted = redactByKey(this.#redactByValue(text))
-    if (this.#redacted.size < mostRemembered) this.#redacted.set(text, redacted)
-    return redacted
+    return this.#redactText(text, 'placeholder')
   }
 
   /** A copy in which every string is redacted, and every string under a key that holds secrets is masked. */
-  redactDeep<T>(value: T): T
-  redactDeep(value: unknown): unknown {
-    if (typeof value === 'string') return this.redact(value)
-    if (Array.isArray(value)) return value.map((item) => this.redactDeep<unknown>(item))
-    if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
-      return value
-    return Object.fromEntries(
-      Object.entries(value).map(([key, item]) => [
-        this.redact(key),
-        maskedByKey(key, this.redactDeep<unknown>(item)),
-      ]),
-    )
+  redactDeep<T>(value: T): T {
+    return withTexts(value, (text) => this.redact(text), maskedByKey)
+  }
+
+  /**
+   * As {@link redactDeep}, with placeholders that tell secrets apart: `<code-2>` is the second code that was registered,
+   * wherever it stands. What is registered no more tells than `<code>`: a value that only stands where secrets stand, and
+   * the beginning of a secret, which may be that of several.
+   */
+  redactNumbered<T>(value: T): T {
+    return withTexts(value, (text) => this.#redactText(text, 'numbered'), maskedByKey)
+  }
+
+  #redactText(text: string, style: Style): string {
+    if (text.length > longestRemembered) return redactByKey(this.#redactByValue(text, style))
+    const remembered = this.#redacted[style]
+    const known = remembered.get(text)
+    if (known !== undefined) return known
+    const redacted = redactByKey(this.#redactByValue(text, style))
+    if (remembered.size < mostRemembered) remembered.set(text, redacted)
+    return redacted
   }
 
   #addSpelling(spelling: Spelling): void {
@@ -116,21 +129,23 @@ export class SecretRegistry {
    * Where a secret that begins at a place ends, and what stands for it.
    * @param begun how the text goes on to where it was cut; undefined where that does not count as a secret.
    */
-  #secretAt(text: string, at: number, begun: string | undefined): Found | undefined {
+  #secretAt(text: string, at: number, begun: string | undefined, style: Style): Found | undefined {
     const spellings = this.#byStart.get(startOf(text, at))
     if (spellings === undefined) return undefined
     // A secret that was cut wins over a shorter one that it begins with.
     const cut = begun === undefined ? undefined : spellings.after(begun)
-    if (begun !== undefined && cut !== undefined) return { spelling: cut, end: at + begun.length }
+    if (begun !== undefined && cut !== undefined)
+      return { placeholder: cut.placeholder, end: at + begun.length }
     const spelling = spellings.longestAt(text, at)
-    return spelling && { spelling, end: at + spelling.text.length }
+    return spelling && { placeholder: spelling[style], end: at + spelling.text.length }
   }
 
   /** @param shortestBegun characters of a secret that count as one where the rest was cut off, at least. */
   #redactByValue(
     text: string,
+    style: Style,
     shortestBegun = shortestValue,
-    onFound?: (spelling: Spelling) => void,
+    onFound?: (placeholder: string) => void,
   ): string {
     let redacted = ''
     let copied = 0
@@ -142,10 +157,10 @@ export class SecretRegistry {
       const cut = cuts[next] ?? Number.POSITIVE_INFINITY
       const left = cut - at
       const begun = left >= shortestBegun && left <= this.#longest ? text.slice(at, cut) : undefined
-      const found = this.#secretAt(text, at, begun)
+      const found = this.#secretAt(text, at, begun, style)
       if (found) {
-        onFound?.(found.spelling)
-        redacted += text.slice(copied, at) + found.spelling.placeholder
+        onFound?.(found.placeholder)
+        redacted += text.slice(copied, at) + found.placeholder
         copied = found.end
       }
       at = this.#nextStart(text, found?.end ?? at + 1)

@@ -15,7 +15,7 @@ const secretMember = new RegExp(`^(${keys})$`, 'i')
 const secretHeader = /^(authorization|cookie|set-cookie)$/i
 
 const credentials = /^(\s*[\w-]+\s+)?(\S.*)$/
-const placeholder = /^<[a-z_ ]+>$/
+const placeholder = /^<[a-z_ ]+(?:-[\d.]+)?>$/
 
 /** Masks what stands where secrets stand, whether or not anybody registered it. */
 export function redactByKey(text: string): string {
@@ -48,6 +48,6 @@ function mask(key: string, value: string): string {
 function maskHeader(name: string, value: string): string {
   if (/^authorization$/i.test(name))
     return value.replace(credentials, (_, scheme = '', secret) => scheme + mask('credentials', secret))
-  if (/^cookie$/i.test(name)) return value.replace(/=[^;]*/g, '=<cookie>')
-  return value.replace(/=[^;]*/, '=<cookie>')
+  const cookie = (_: string, secret: string) => `=${mask('cookie', secret)}`
+  return value.replace(/^cookie$/i.test(name) ? /=([^;]*)/g : /=([^;]*)/, cookie)
 }

@@ -2,6 +2,8 @@
 export interface Spelling {
   readonly text: string
   readonly placeholder: string
+  /** The placeholder with the number of the secret. */
+  readonly numbered: string
 }
 
 /**

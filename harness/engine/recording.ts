@@ -104,6 +104,6 @@ export function judgeRecording(
     requirements,
     coverage: [],
     observations: [],
-    exchanges: known.secrets.redactDeep(exchanges),
+    exchanges: known.secrets.redactNumbered(exchanges),
   }
 }

@@ -100,7 +100,7 @@ export async function runTest(session: Session, planned: PlannedTest, again?: Ag
   const evidence: Evidence = {
     tests: testEvidence(trial, conclusion, durationMs),
     observations: session.secrets.redactDeep(trial.observations),
-    exchanges: session.secrets.redactDeep(exchanges),
+    exchanges: session.secrets.redactNumbered(exchanges),
     rules: session.rules.drain(),
     ...(trial.axes ? { coverage: coverageOf(trial, trial.axes) } : {}),
     ...(session.problem === undefined ? {} : { problem: session.problem }),

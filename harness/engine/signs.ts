@@ -34,7 +34,7 @@ export async function withSigns(session: Session, broken: readonly Tried[]): Pro
     JSON.stringify([control.sign, control.key(failure.finding)]),
   )
   // Where every cause is asked about, none takes the place of another.
-  const budgets = groupBy(groups, ([{ control }]) => (isOne ? control.cause : ''))
+  const budgets = groupBy(groups, ([{ control }]) => (isShard ? control.cause : ''))
   const affordable = budgets.filter((those) => those.length <= MAX_CONTROLS).flat()
   for (const [{ control, failure: first }, ...others] of affordable) {
     if (session.abort.signal.aborted) break

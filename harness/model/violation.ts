@@ -61,7 +61,7 @@ export function toViolation({ secrets, target }: Subject, finding: Finding, case
     expected: secrets.redact(finding.expected),
     received: secrets.redact(finding.received),
     ...(caseName === undefined ? {} : { case: secrets.redact(caseName) }),
-    exchanges: secrets.redactDeep(finding.exchanges.map(truncateBody)),
+    exchanges: secrets.redactNumbered(finding.exchanges.map(truncateBody)),
     curl,
     ...(counterexample ? { counterexample: { ...secrets.redactDeep(counterexample), curl } } : {}),
   }

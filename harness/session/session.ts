@@ -273,7 +273,7 @@ export class Session {
     const turns = this.grants.inTurn ? [`${TESTS_TOOK_TURNS}: ${because}`] : []
     const notes = [...mistakesIn(this.target), ...left, ...this.#stats.notes, ...turns, ...this.#notes]
     await this.close()
-    const exchanges = this.secrets.redactDeep(this.drain())
+    const exchanges = this.secrets.redactNumbered(this.drain())
     const workload = this.dependencies.workload(this.donations, this.#driver.logins)
     return { notes: this.secrets.redactDeep(notes), exchanges, secrets: this.secrets.values, workload }
   }

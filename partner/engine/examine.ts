@@ -34,7 +34,7 @@ export async function examine(config: PartnerConfig, options: ExamineOptions): P
   if (stage.signal.aborted) findings.problem = reasonToEnd(stage.signal)
   // It may quote what the application printed.
   if (findings.problem !== undefined) findings.problem = stage.secrets.redact(findings.problem)
-  return findings.result(stage.secrets.redactDeep(stage.exchanges()))
+  return findings.result(stage.secrets.redactNumbered(stage.exchanges()))
 }
 
 interface Examined {

@@ -1,4 +1,3 @@
-import type { Account } from '../service/account.ts'
 import { type Call, isRefresh, membersOf, parameterOf } from '../service/call.ts'
 
 /** What PARTNER-6 wants of a chain of refreshes. */
@@ -6,7 +5,7 @@ export const NEWEST =
   'each refresh with the refresh token of the latest token response, and updates that go on to arrive'
 
 /** A refresh that was sent after the response that replaced its token had gone out. */
-export function supersededUse({ calls }: Account) {
+export function supersededUse({ calls }: { readonly calls: readonly Call[] }) {
   const refreshes = calls.filter(isRefresh)
   for (const call of refreshes) {
     const token = parameterOf(call, 'refresh_token')

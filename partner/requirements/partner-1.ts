@@ -1,38 +1,8 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { described } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
+import { parameterProblems } from './authorization-parameters.ts'
 import { requirement, test } from './requirement.ts'
-
-/** The parameters that an authorization request has once each, and what they have to be. */
-function problemsOf({ examination: { registration } }: Trial, parameters: URLSearchParams): string[] {
-  const exact = {
-    response_type: 'code',
-    client_id: registration.clientId,
-    redirect_uri: registration.redirectUri,
-  }
-  const wrong = Object.entries(exact).flatMap(([name, wanted]) => {
-    const values = parameters.getAll(name)
-    if (values.length === 1 && values[0] === wanted) return []
-    return [
-      values.length === 0
-        ? `no ${name}`
-        : `${name} ${values.map((value) => JSON.stringify(value)).join(' and ')}`,
-    ]
-  })
-  const scopes = parameters.getAll('scope')
-  const isScope =
-    scopes.length === 1 &&
-    /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/.test(scopes[0] ?? '') &&
-    !isEscapedTwice(scopes[0] ?? '', registration.scope)
-  return isScope
-    ? wrong
-    : [...wrong, scopes.length === 0 ? 'no scope' : `scope ${JSON.stringify(scopes.join(' and '))}`]
-}
-
-/** Whether it is the registered scope, escaped once too often: one word, which no service knows. */
-function isEscapedTwice(scope: string, registered: string): boolean {
-  return scope !== registered && new URLSearchParams(`scope=${scope}`).get('scope') === registered
-}
 
 /** Who is connected may connect again, for another organization or after a change of mind. */
 const users = [
@@ -62,7 +32,7 @@ async function sendsToAuthorize(trial: Trial, { label, isConnected }: (typeof us
   }))
   if (arrival.kind !== 'authorization') return
   const { method, url } = arrival.sending
-  const problems = problemsOf(trial, url.searchParams)
+  const problems = parameterProblems(registration, url.searchParams)
   trial.ensure(method === 'GET' && problems.length === 0, () => ({
     expected,
     received:

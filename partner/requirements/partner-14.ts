@@ -1,4 +1,4 @@
-import { contractIssues, GATED_FIELDS, updateDonationRequestSchema } from '../../contract/index.ts'
+import { GATED_FIELDS } from '../../contract/index.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import {
   exactly,
@@ -8,10 +8,9 @@ import {
   updateValues,
 } from '../../generators/index.ts'
 import type { Donation } from '../../mock/store.ts'
-import { type Call, isObject, jsonBodyOf, membersOf } from '../service/call.ts'
-import type { Scenario, Update } from '../session/scenario.ts'
+import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
-import { isAskedFor } from './asked-for.ts'
+import { lost, updateProblem } from './asked-updates.ts'
 import {
   type Changes,
   countryExamples,
@@ -54,8 +53,8 @@ async function tryChanges(
   const update = await scenario.update(donation, changes, { mayBeSilent: true })
   const { outcome, sent, calls, exchange } = update
   const problem =
-    sent.map((call) => problemOf(call, changes, sentBefore)).find(Boolean) ??
-    lost(update, changes, areValid, sentBefore)
+    sent.map((call) => updateProblem(call, changes, sentBefore)).find(Boolean) ??
+    (areValid && outcome === 'done' ? lost(sent, changes, sentBefore) : undefined)
   for (const call of sent) sentBefore.add(call)
   trial.ensure(problem === undefined, () => ({
     expected: areValid
@@ -70,83 +69,6 @@ async function tryChanges(
   if (outcome === 'connect')
     throw new InconclusiveError('the user was asked to connect again in the midst of updates')
   return outcome === 'done'
-}
-
-/** What is wrong with an update that arrived; undefined where nothing is. */
-function problemOf(call: Call, changes: Changes, sentBefore: SentValues): string | undefined {
-  const type = call.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
-  if (!/^(PUT|PATCH)$/.test(call.method)) return `an update by ${call.method}`
-  if (type !== 'application/json') return `an update with the content type ${type ?? 'none'}`
-  const body = jsonBodyOf(call)
-  if (!isObject(body)) return 'an update whose body is no JSON object'
-  const [issue] = contractIssues(updateDonationRequestSchema, withPlainEmails(body))
-  if (issue !== undefined) return `an update whose ${issue}`
-  const other = Object.entries(body).find(([field, value]) => !wasAsked(field, value, changes, sentBefore))
-  return other && `an update with ${other[0]} ${JSON.stringify(other[1])}, which nobody asked for`
-}
-
-/** What most validators take for an address, though not all would: two dots in a row, a hyphen at an end. */
-const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
-/** The body with an ordinary address for each that only strict validators refuse: the contract names no rule for them. */
-function withPlainEmails(body: Changes): Changes {
-  const plain = (email: unknown) =>
-    typeof email === 'string' && LOOKS_LIKE_EMAIL.test(email) ? 'ann@example.org' : email
-  const { donor_email: donor, advisor } = body
-  return {
-    ...body,
-    ...(donor === undefined ? {} : { donor_email: plain(donor) }),
-    ...(isObject(advisor) && 'email' in advisor
-      ? { advisor: { ...advisor, email: plain(advisor.email) } }
-      : {}),
-  }
-}
-
-/**
- * Whether the user asked for it, now or before: an update may hold all that the application knows of the donation, as
- * it was asked for last, also in place of what is invalid now. What is repeated of a designation belongs to PARTNER-16.
- */
-function wasAsked(field: string, value: unknown, changes: Changes, sentBefore: SentValues): boolean {
-  if (field in changes && isAskedFor(field, value, changes[field])) return true
-  if (field === 'designation_id')
-    return value === null || sentBefore.ever(field).some((one) => isAskedFor(field, value, one))
-  return !isValidAlone(field, changes) && sentBefore.isKnown(field, value)
-}
-
-function isValidAlone(field: string, changes: Changes): boolean {
-  return (
-    field in changes &&
-    contractIssues(updateDonationRequestSchema, withPlainEmails({ [field]: changes[field] })).length === 0
-  )
-}
-
-/** Of valid changes that the application took, one that never arrived. */
-function lost(
-  { outcome, sent }: Update,
-  changes: Changes,
-  areValid: boolean,
-  sentBefore: SentValues,
-): string | undefined {
-  if (!areValid || outcome !== 'done') return undefined
-  const bodies = sent.map(membersOf)
-  const field = Object.entries(changes).find(([name, value]) => {
-    if (GATED_FIELDS.some((gated) => gated === name) || (name === 'designation_id' && value === null))
-      return false
-    // What the service has already need not be sent again.
-    const had = sentBefore.ever(name).at(-1)
-    if (had !== undefined && isAskedFor(name, had, value)) return false
-    return !bodies.some((body) => name in body && !isShortened(body[name], value))
-  })
-  return field && `an update that was taken, without the ${field[0]} that was asked for`
-}
-
-/** Of an advisor, fields may be lost as well. */
-function isShortened(sent: unknown, asked: unknown): boolean {
-  return (
-    isObject(sent) &&
-    isObject(asked) &&
-    Object.keys(asked).some((name) => !(name in sent) && asked[name] !== '')
-  )
 }
 
 async function validChanges(trial: Trial): Promise<void> {

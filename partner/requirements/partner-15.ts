@@ -3,10 +3,11 @@ import { NotApplicableError } from '../../contract/verdict.ts'
 import { gatedCombinations } from '../../generators/index.ts'
 import type { Donation } from '../../mock/store.ts'
 import { endAccessTokens } from '../service/account.ts'
-import { type Call, membersOf } from '../service/call.ts'
+import type { Call } from '../service/call.ts'
 import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { requirement, test } from './requirement.ts'
+import { gatedIn } from './sent-updates.ts'
 
 /** The contract names no other status than pledged; some of these look like it. */
 const STATUSES = [
@@ -69,11 +70,6 @@ async function pledged(trial: Trial, scenario: Scenario, donation: Donation): Pr
     calls: lost?.calls ?? [],
   }))
   return sentEver
-}
-
-function gatedIn(call: Call): string[] {
-  const body = membersOf(call)
-  return GATED_FIELDS.filter((field) => field in body)
 }
 
 async function other(

@@ -1,7 +1,7 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
-import { type Call, membersOf } from '../service/call.ts'
 import type { Trial } from '../session/trial.ts'
 import { requirement, test } from './requirement.ts'
+import { designationIn } from './sent-updates.ts'
 import { type TokenDeath, tokenDeaths } from './token-deaths.ts'
 
 /** One update of one of two donations, by its place among them and among the designations. */
@@ -83,12 +83,6 @@ async function keeps(trial: Trial, death: TokenDeath): Promise<void> {
       browsed: [exchange],
     }))
   }
-}
-
-/** Null where there is none: leaving it out clears it. */
-function designationIn(call: Call): string | null {
-  const { designation_id: id } = membersOf(call)
-  return typeof id === 'string' ? id.toLowerCase() : null
 }
 
 /** PARTNER-16: designations that have to outlive other updates. */

@@ -1,8 +1,9 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { endAccessTokens } from '../service/account.ts'
-import { type Call, isTokenCall, parameterOf } from '../service/call.ts'
+import { type Call, isTokenCall } from '../service/call.ts'
 import { described } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
+import { usedOf } from './environments.ts'
 import { inProduction, overAll, requirement } from './requirement.ts'
 
 async function sendsToProduction(trial: Trial): Promise<void> {
@@ -52,19 +53,12 @@ async function sendsToProduction(trial: Trial): Promise<void> {
 /** No host, no client and no redirect URI of the other environment. */
 function usesNothingOf(other: 'sandbox' | 'production', trial: Trial, calls: readonly Call[]): void {
   const { registrations } = trial.examination.service
-  const { clientId, clientSecret, redirectUri } = registrations[other]
   const own = other === 'sandbox' ? 'production' : 'sandbox'
   for (const call of calls.filter(({ isByBrowser }) => !isByBrowser)) {
-    const used = {
-      [`a host of ${other}`]: call.environment === other,
-      [`the client of ${other}`]: parameterOf(call, 'client_id') === clientId,
-      [`the client secret of ${other}`]: parameterOf(call, 'client_secret') === clientSecret,
-      [`the redirect URI of ${other}`]: parameterOf(call, 'redirect_uri') === redirectUri,
-    }
-    const found = Object.entries(used).find(([, isUsed]) => isUsed)
+    const found = usedOf(other, registrations[other], call)
     trial.ensure(found === undefined, () => ({
       expected: `only what belongs to ${own}, where the application is started for ${own}`,
-      received: `${call.method} ${call.path} with ${found?.[0]}`,
+      received: `${call.method} ${call.path} with ${found}`,
       calls: [call],
     }))
   }

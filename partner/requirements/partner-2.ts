@@ -3,6 +3,7 @@ import { unreadableParts } from '../../client/oauth/readable.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import type { Flow, Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
+import { missing, type Problem, repeated, shown, stateOf } from './flow-states.ts'
 import { findGuess } from './guessed-states.ts'
 import { requirement, test } from './requirement.ts'
 
@@ -48,35 +49,6 @@ async function statesAreUnpredictable(trial: Trial): Promise<void> {
   }))
 }
 
-interface Problem {
-  readonly says: string
-  readonly flows: readonly Flow[]
-}
-
-function stateOf({ parameters }: Flow): string {
-  return parameters.get('state') ?? ''
-}
-
-function missing(flows: readonly Flow[]): Problem | undefined {
-  const without = flows.filter((flow) => stateOf(flow) === '')
-  return without.length > 0
-    ? { says: `${without.length} of ${flows.length} flows have no state`, flows: without }
-    : undefined
-}
-
-function repeated(flows: readonly Flow[]): Problem | undefined {
-  const twice = flows.filter(
-    (flow, index) => flows.findIndex((one) => stateOf(one) === stateOf(flow)) < index,
-  )
-  const [first] = twice
-  if (first === undefined) return undefined
-  const same = flows.filter((flow) => stateOf(flow) === stateOf(first))
-  return {
-    says: `the state ${shown(stateOf(first))} in ${same.length} of ${flows.length} flows`,
-    flows: same,
-  }
-}
-
 function tooFewBits(flows: readonly Flow[]): Problem | undefined {
   const states = flows.map(stateOf)
   const bits = changingBits(unreadableParts(states), [...states.keys()])
@@ -95,10 +67,6 @@ function guessed(flows: readonly Flow[]): Problem | undefined {
   return guess && flow
     ? { says: `the state ${shown(guess.state)}, which is ${guess.made}`, flows: [flow] }
     : undefined
-}
-
-function shown(state: string): string {
-  return JSON.stringify(state.length > 80 ? `${state.slice(0, 80)}…` : state)
 }
 
 /** PARTNER-2: the states of many flows. */

@@ -1,13 +1,12 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
-import { type Call, errorOf, isAnsweredWell, isCodeExchange, parameterOf } from '../service/call.ts'
+import { type Call, isCodeExchange, parameterOf } from '../service/call.ts'
 import { described, type Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { overAll, requirement, test } from './requirement.ts'
+import { codeSentAgain, ONCE } from './used-codes.ts'
 
 /** When a second request with the same code would have come, in milliseconds. */
 const RETRY_MS = 1_500
-
-const ONCE = 'one token request for each code: once tokens or invalid_grant came back, the code is used'
 
 const reloads = [
   { label: 'the callback reloaded', between: async () => undefined },
@@ -99,20 +98,11 @@ async function noCodeTwice(trial: Trial): Promise<void> {
     (call) => isCodeExchange(call) && parameterOf(call, 'code'),
   )
   if (calls.length === 0) throw new InconclusiveError('no code was exchanged')
-  const again = calls.flatMap((call) => {
-    const before = calls.find(
-      (one) =>
-        parameterOf(one, 'code') === parameterOf(call, 'code') &&
-        one.answer !== undefined &&
-        (isAnsweredWell(one) || errorOf(one) === 'invalid_grant') &&
-        one.answer.at < call.startedAt,
-    )
-    return before ? [[before, call]] : []
-  })
-  trial.ensure(again.length === 0, () => ({
+  const again = codeSentAgain(calls)
+  trial.ensure(again === undefined, () => ({
     expected: ONCE,
     received: 'the application sent a code again after it was used',
-    calls: again[0] ?? [],
+    calls: again ?? [],
   }))
 }
 

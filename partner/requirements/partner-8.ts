@@ -7,7 +7,7 @@ import { requirement, test } from './requirement.ts'
 
 const ROUNDS = 3
 /** The first call, the one after a refresh, and a second round at most. */
-const MOST_CALLS = 3
+export const MOST_CALLS = 3
 const MOST_REFRESHES = 2
 /** An application that would repeat for ever is let out after so many. */
 const PLENTY = 20
@@ -60,8 +60,8 @@ function problemOf({ outcome, calls, sent }: Update): string | undefined {
     : 'the repeated call was taken, and the application failed all the same'
 }
 
-/** PATCH and PUT are the same (Update a donation, rule 4). */
-function isSameCall(one: Call, other: Call): boolean {
+/** Whether a call is another once more, with another token. PATCH and PUT are the same (Update a donation, rule 4). */
+export function isSameCall(one: Call, other: Call): boolean {
   return (
     one.path === other.path &&
     /^(PUT|PATCH)$/.test(other.method) &&

@@ -8,7 +8,7 @@ import type { Registration } from '../service/service.ts'
  */
 export function problemsOf(
   call: Call,
-  { clientId, clientSecret }: Registration,
+  { clientId, clientSecret }: Pick<Registration, 'clientId' | 'clientSecret'>,
   wanted: Readonly<Record<string, string>>,
 ): string[] {
   const form = formOf(call)

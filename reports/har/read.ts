@@ -35,6 +35,9 @@ const entrySchema = z.object({
   _error: z.string().optional().catch(undefined),
   _requirement: z.string().optional(),
   _irregular: z.literal(true).optional(),
+  _scenario: z.string().optional().catch(undefined),
+  _from: z.enum(['browser', 'application']).optional().catch(undefined),
+  _to: z.enum(['application', 'service']).optional().catch(undefined),
 })
 type Entry = z.infer<typeof entrySchema>
 
@@ -97,6 +100,11 @@ function answerOf({ content, headers, status }: Entry['response']): Pick<Exchang
   }
 }
 
+/** Between whom it was, in the examination of an application. */
+function stepOf({ _scenario: scenario, _from: from, _to: to }: Entry): Pick<Exchange, 'step'> {
+  return scenario !== undefined && from && to ? { step: { scenario, from, to } } : {}
+}
+
 function exchangeOf(entry: Entry, id: number): Exchange[] {
   const { request, response, time } = entry
   if (!URL.canParse(request.url)) return []
@@ -107,6 +115,7 @@ function exchangeOf(entry: Entry, id: number): Exchange[] {
       id,
       ...(entry._requirement === undefined ? {} : { requirement: entry._requirement }),
       ...(entry._irregular ? { irregular: entry._irregular } : {}),
+      ...stepOf(entry),
       startedAt: Date.parse(entry.startedDateTime) || 0,
       durationMs: Math.max(0, time ?? 0),
       request: {

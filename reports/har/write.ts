@@ -68,7 +68,7 @@ function responseOf(response: ExchangeResponse | undefined) {
 }
 
 function entryOf(exchange: Exchange) {
-  const { id, requirement, irregular, startedAt, durationMs, failure } = exchange
+  const { id, requirement, irregular, step, startedAt, durationMs, failure } = exchange
   return {
     startedDateTime: new Date(startedAt).toISOString(),
     time: durationMs,
@@ -80,6 +80,7 @@ function entryOf(exchange: Exchange) {
     _id: id,
     ...(requirement === undefined ? {} : { _requirement: requirement }),
     ...(irregular ? { _irregular: irregular } : {}),
+    ...(step ? { _scenario: step.scenario, _from: step.from, _to: step.to } : {}),
     ...(failure ? { _error: `${failure.kind}: ${failure.message}` } : {}),
   }
 }

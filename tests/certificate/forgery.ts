@@ -5,7 +5,8 @@ import { type ConformanceRecord, recordSchema } from '../../reports/record.ts'
 
 export type Change = (record: ConformanceRecord) => void
 
-async function recordIn(directory: string): Promise<ConformanceRecord> {
+/** The record of a directory. */
+export async function recordIn(directory: string): Promise<ConformanceRecord> {
   return recordSchema.parse(JSON.parse(await readFile(join(directory, 'record.json'), 'utf8')))
 }
 

@@ -8,7 +8,7 @@ import type { RunResult } from '../../harness/model/result.ts'
 import { temporaryDirectory } from '../cli/places.ts'
 import { startChromium } from '../system/chromium.ts'
 import { certify } from './certified.ts'
-import { broken, fullRun, reportsOf } from './runs.ts'
+import { broken, fullRun, partnerRun, reportsOf } from './runs.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -42,7 +42,35 @@ function muchToSay(): { runs: RunResult[]; policy: object } {
   return { runs, policy: { undecided: open.map(excuse), waivers: waived.map(excuse) } }
 }
 
+/** Both sides: all requirements, some undecided, and three waived. */
+function bothSides(): { runs: RunResult[]; policy: object } {
+  const excuse = (requirement: string) => ({
+    requirement,
+    reason: 'mended in the release of next month, as its owner has promised in writing',
+    expires: '2026-02-01',
+  })
+  const open = { verdict: 'inconclusive' as const, reason: 'the sandbox has no second client to try it with' }
+  const undecided = ['ENV-3', 'TOKEN-4', 'AUTHZ-5'].filter((id) =>
+    serviceRequirements.some((one) => one.id === id),
+  )
+  const [waived, ofPartner] = [['TOKEN-3', 'UPDATE-7'], 'PARTNER-5']
+  const service = fullRun({
+    ...Object.fromEntries(undecided.map((id) => [id, open])),
+    ...Object.fromEntries(waived.map((id) => [id, broken('MUST')])),
+  })
+  return {
+    runs: [service, partnerRun({ [ofPartner]: broken('MUST'), 'PARTNER-12': open })],
+    policy: {
+      undecided: [...undecided, 'PARTNER-12'].map(excuse),
+      waivers: [...waived, ofPartner].map(excuse),
+    },
+  }
+}
+
+const sheets = [{ preferCSSPageSize: true }, { format: 'A4' }, { format: 'Letter' }]
+
 test.each([
+  ['of both sides', bothSides()],
   ['of which nothing is to be said', { runs: [fullRun()], policy: {} }],
   ['of which much is to be said', muchToSay()],
 ])('a page %s prints on one sheet and asks the network for nothing', async (_, { runs, policy }) => {
@@ -57,8 +85,10 @@ test.each([
     if (!/^(file|data):/.test(request.url())) noises.push(request.url())
   })
   await page.goto(pathToFileURL(file).href)
-  const pdf = await page.pdf({ preferCSSPageSize: true })
-  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  for (const sheet of sheets) {
+    const pdf = await page.pdf(sheet)
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g), JSON.stringify(sheet)).toHaveLength(1)
+  }
   expect(noises).toEqual([])
   await page.close()
 })

@@ -4,10 +4,17 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { readPolicy } from '../../certificate/certify.ts'
 import { policyJsonSchema, policySchema } from '../../certificate/policy.ts'
+import { exchange } from '../reports/exchanges.ts'
 import { certificateOf, jsonFile, problemsOf, refusals } from './certified.ts'
 import { broken, fullRun, partnerRecord, reportsOf, undecided } from './runs.ts'
 
 const excuse = (requirement: string, expires = '2026-02-01') => ({ requirement, reason: 'agreed', expires })
+/** What a run that began then is made of. */
+const begunAt = (startedAt: string) => ({
+  exchanges: [exchange({ startedAt: Date.parse(startedAt) })],
+  run: { startedAt, requests: 1 },
+})
+
 const RUN = 'the run of 2026-01-02T03:04:05.678Z (seed 42)'
 
 test.each<[what: string, run: Parameters<typeof fullRun>, policy: object, refused: readonly string[]]>([
@@ -62,13 +69,13 @@ test.each<[what: string, run: Parameters<typeof fullRun>, policy: object, refuse
   ['a run of the same day', [], { maxAgeDays: 1 }, []],
   [
     'an older run',
-    [{}, { run: { startedAt: '2025-12-02T00:00:00.000Z' }, exchanges: [] }],
+    [{}, begunAt('2025-12-02T00:00:00.000Z')],
     {},
     ['the run of 2025-12-02T00:00:00.000Z (seed 42) is older than the 30 days that the policy allows'],
   ],
   [
     'a run of tomorrow',
-    [{}, { run: { startedAt: '2026-01-04T00:00:00.000Z' }, exchanges: [] }],
+    [{}, begunAt('2026-01-04T00:00:00.000Z')],
     {},
     ['the run of 2026-01-04T00:00:00.000Z (seed 42) lies in the future: a clock is wrong'],
   ],
@@ -130,8 +137,7 @@ test.each<[what: string, run: Parameters<typeof fullRun>, policy: object, refuse
     ["there is no matrix of faults and variants of the service's side, and the policy wants one"],
   ],
 ])('%s', async (_, [changes, part], policy, refused) => {
-  const settings = { requests: 0, ...part?.run }
-  const records = [await reportsOf(fullRun(changes, { exchanges: [], ...part, run: settings }))]
+  const records = [await reportsOf(fullRun(changes, part))]
   expect(await refusals(records, { policy })).toEqual(refused)
 })
 

@@ -1,12 +1,8 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { partnerRequirements, serviceRequirements } from '../../contract/index.ts'
 import type { RequirementResult, RunResult } from '../../harness/model/result.ts'
-import { build } from '../../reports/build.ts'
-import { sealed } from '../../reports/digest.ts'
-import { toRecord } from '../../reports/record.ts'
 import { writeReports } from '../../reports/write.ts'
 import { temporaryDirectory } from '../cli/places.ts'
+import { target as examined, Story } from '../partner/recording/story.ts'
 import { exchange } from '../reports/exchanges.ts'
 import { run } from '../reports/samples.ts'
 
@@ -41,20 +37,26 @@ export function fullRun(changes: Changes = {}, part: Part = {}): RunResult {
   })
 }
 
-/** The directory in which the record of an application is, that kept everything. */
-export async function partnerRecord(appUrl = 'https://app.example'): Promise<string> {
+/** An examination of an application that kept everything, but for these requirements. */
+export function partnerRun(changes: Changes = {}, part: Part = {}): RunResult {
   const requirements = partnerRequirements.map(
     ({ id, level, title, source }): RequirementResult => ({
       ...{ id, level, title, source, violations: [], cases: 1, requests: 1, durationMs: 3 },
       verdict: 'pass',
+      ...changes[id],
     }),
   )
-  const record = toRecord(run(requirements, { run: { startedAt: STARTED_AT, runs: 1 } }))
-  const target = { ...record.target, kind: 'application', appUrl }
-  const directory = await temporaryDirectory()
-  const content = sealed({ ...record, subject: 'partner', target, tool: build() })
-  await writeFile(join(directory, 'record.json'), JSON.stringify(content))
-  return directory
+  return run(requirements, {
+    target: { ...examined, kind: 'application', appUrl: 'https://app.example' },
+    exchanges: new Story('first contact').connects().exchanges,
+    ...part,
+    run: { startedAt: STARTED_AT, durationMs: 60_000, runs: 1, requests: 4, ...part.run },
+  })
+}
+
+/** The directory in which the reports of such an examination are. */
+export async function partnerRecord(appUrl = 'https://app.example'): Promise<string> {
+  return reportsOf(partnerRun({}, { target: { ...examined, kind: 'application', appUrl } }))
 }
 
 /** How a requirement looks that was broken. */

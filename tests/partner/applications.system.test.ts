@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { partnerRequirements } from '../../contract/index.ts'
 import { examine, readPartnerEnvironment } from '../../partner/index.ts'
+import { breachesIn } from '../../partner/recording/judge.ts'
+import { allExchangesOf, recordingSchema } from '../../reports/har/read.ts'
+import { harText } from '../../reports/har/write.ts'
 
 const SEED = 1
 
@@ -43,10 +46,13 @@ describe('an application on other libraries gets what it deserves', () => {
     const program = join(import.meta.dirname, 'applications', `${name}.js`)
     await writeFile(file, [`PARTNER_START='exec ${process.execPath} ${program}'`, ...keys].join('\n'))
 
-    const { requirements } = await examine(readPartnerEnvironment(file), { seed: SEED })
+    const result = await examine(readPartnerEnvironment(file), { seed: SEED })
 
-    const verdicts = Object.fromEntries(requirements.map(({ id, verdict }) => [id, verdict]))
+    const verdicts = Object.fromEntries(result.requirements.map(({ id, verdict }) => [id, verdict]))
     const passed = Object.fromEntries(partnerRequirements.map(({ id }) => [id, 'pass']))
     expect(verdicts).toEqual({ ...passed, ...others[name] })
+    // Judged again by its archive, it is accused of nothing else.
+    const archive = allExchangesOf(recordingSchema.parse(JSON.parse(harText(result))))
+    for (const { id } of breachesIn(result.target, archive)) expect(verdicts[id]).toMatch(/^(?:fail|warn)$/)
   })
 })

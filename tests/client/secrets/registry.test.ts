@@ -44,6 +44,37 @@ test('the beginning of a secret is replaced where the rest was cut off', () => {
   )
 })
 
+test('where placeholders have numbers, a secret has the same wherever it stands, however it is spelled', () => {
+  const secrets = registry([secret, 'code'], ['another-code', 'code'], ['a-token', 'access_token'])
+  const basic = Buffer.from('id:another-code').toString('base64')
+  const texts = [`code=${encodeURIComponent(secret)}`, `"${secret}"`, 'another-code a-token', basic]
+  expect(secrets.redactNumbered(texts)).toEqual([
+    'code=<code-1>',
+    '"<code-1>"',
+    '<code-2> <access_token-1>',
+    expect.stringContaining('<code-2>'),
+  ])
+})
+
+test('what may be several secrets has no number: the beginning of one, and a value that nobody registered', () => {
+  const secrets = registry(['token-1-long', 'access_token'], ['token-1-longer', 'access_token'])
+  expect(secrets.redactNumbered('token-1-l…?code=unknown')).toBe('<access_token>…?code=<code>')
+})
+
+test('a text that was seen before it held a secret is looked at again', () => {
+  const secrets = registry()
+  expect(secrets.redact('x=born-later')).toBe('x=born-later')
+  secrets.add('born-later', 'code')
+  expect(secrets.redact('x=born-later')).toBe('x=<code>')
+})
+
+test('a cookie that is another secret says which', () => {
+  const secrets = registry(['the-access-token', 'access_token'])
+  expect(secrets.redactNumbered({ 'set-cookie': ['sid=the-access-token; Path=/', 'sid=1'] })).toEqual({
+    'set-cookie': ['sid=<access_token-1>; Path=/', 'sid=<cookie>'],
+  })
+})
+
 test('of what was redacted already, only a long beginning is told', () => {
   const secrets = registry(['service-of-the-partner', 'password'])
   expect(secrets.labelsIn('the service…')).toEqual([])

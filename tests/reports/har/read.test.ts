@@ -30,6 +30,7 @@ test('of a run that is judged already, all is read, with its numbers', () => {
   const all = [
     exchange({ id: 3, failure: { kind: 'timeout', message: 'no answer: in 5 s' } }),
     exchange({ id: 7, requirement: 'TOKEN-3' }),
+    exchange({ id: 8, step: { scenario: 'PARTNER-5', from: 'browser', to: 'application' } }),
   ]
   const recording = recordingSchema.parse(JSON.parse(harText(runWith(all))))
   expect(allExchangesOf(recording)).toEqual(all)

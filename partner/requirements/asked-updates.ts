@@ -1,0 +1,54 @@
+import { GATED_FIELDS } from '../../contract/index.ts'
+import { type Call, isObject, membersOf } from '../service/call.ts'
+import { isAskedFor } from './asked-for.ts'
+import type { Changes } from './change-examples.ts'
+import { bodyIssue, formProblem } from './sent-updates.ts'
+import type { SentValues } from './sent-values.ts'
+
+/** What is wrong with an update that arrived; undefined where nothing is. */
+export function updateProblem(call: Call, changes: Changes, sentBefore: SentValues): string | undefined {
+  const form = formProblem(call)
+  if (form !== undefined) return form
+  const other = Object.entries(membersOf(call)).find(
+    ([field, value]) => !wasAsked(field, value, changes, sentBefore),
+  )
+  return other && `an update with ${other[0]} ${JSON.stringify(other[1])}, which nobody asked for`
+}
+
+/**
+ * Whether the user asked for it, now or before: an update may hold all that the application knows of the donation, as
+ * it was asked for last, also in place of what is invalid now. What is repeated of a designation belongs to PARTNER-16.
+ */
+function wasAsked(field: string, value: unknown, changes: Changes, sentBefore: SentValues): boolean {
+  if (field in changes && isAskedFor(field, value, changes[field])) return true
+  if (field === 'designation_id')
+    return value === null || sentBefore.ever(field).some((one) => isAskedFor(field, value, one))
+  return !isValidAlone(field, changes) && sentBefore.isKnown(field, value)
+}
+
+function isValidAlone(field: string, changes: Changes): boolean {
+  return field in changes && bodyIssue({ [field]: changes[field] }) === undefined
+}
+
+/** Of valid changes that the application took, one that never arrived. */
+export function lost(sent: readonly Call[], changes: Changes, sentBefore: SentValues): string | undefined {
+  const bodies = sent.map(membersOf)
+  const field = Object.entries(changes).find(([name, value]) => {
+    if (GATED_FIELDS.some((gated) => gated === name) || (name === 'designation_id' && value === null))
+      return false
+    // What the service has already need not be sent again.
+    const had = sentBefore.ever(name).at(-1)
+    if (had !== undefined && isAskedFor(name, had, value)) return false
+    return !bodies.some((body) => name in body && !isShortened(body[name], value))
+  })
+  return field && `an update that was taken, without the ${field[0]} that was asked for`
+}
+
+/** Of an advisor, fields may be lost as well. */
+function isShortened(sent: unknown, asked: unknown): boolean {
+  return (
+    isObject(sent) &&
+    isObject(asked) &&
+    Object.keys(asked).some((name) => !(name in sent) && asked[name] !== '')
+  )
+}

@@ -1,0 +1,42 @@
+import type { Flow } from '../session/scenario.ts'
+
+/** A flow as far as its state is concerned. */
+export type StatedFlow = Pick<Flow, 'parameters' | 'exchange'>
+
+/** What is wrong with the states of some flows. */
+export interface Problem {
+  readonly says: string
+  readonly flows: readonly StatedFlow[]
+}
+
+/** The state of a flow; empty where it has none. */
+export function stateOf({ parameters }: Pick<Flow, 'parameters'>): string {
+  return parameters.get('state') ?? ''
+}
+
+/** Flows without a state. */
+export function missing(flows: readonly StatedFlow[]): Problem | undefined {
+  const without = flows.filter((flow) => stateOf(flow) === '')
+  return without.length > 0
+    ? { says: `${without.length} of ${flows.length} flows have no state`, flows: without }
+    : undefined
+}
+
+/** Flows with the state of another. */
+export function repeated(flows: readonly StatedFlow[]): Problem | undefined {
+  const twice = flows.filter(
+    (flow, index) => flows.findIndex((one) => stateOf(one) === stateOf(flow)) < index,
+  )
+  const [first] = twice
+  if (first === undefined) return undefined
+  const same = flows.filter((flow) => stateOf(flow) === stateOf(first))
+  return {
+    says: `the state ${shown(stateOf(first))} in ${same.length} of ${flows.length} flows`,
+    flows: same,
+  }
+}
+
+/** A state as messages show it. */
+export function shown(state: string): string {
+  return JSON.stringify(state.length > 80 ? `${state.slice(0, 80)}…` : state)
+}

@@ -1,0 +1,48 @@
+import { contractIssues, GATED_FIELDS, updateDonationRequestSchema } from '../../contract/index.ts'
+import { type Call, isObject, jsonBodyOf, membersOf } from '../service/call.ts'
+import type { Changes } from './change-examples.ts'
+
+/** How an update breaks the contract whatever was asked for; undefined where it does not. */
+export function formProblem(call: Call): string | undefined {
+  const type = call.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+  if (!/^(PUT|PATCH)$/.test(call.method)) return `an update by ${call.method}`
+  if (type !== 'application/json') return `an update with the content type ${type ?? 'none'}`
+  const body = jsonBodyOf(call)
+  if (!isObject(body)) return 'an update whose body is no JSON object'
+  const issue = bodyIssue(body)
+  return issue && `an update whose ${issue}`
+}
+
+/** What of the fields the contract does not declare so; undefined where it declares all of them. */
+export function bodyIssue(body: Changes): string | undefined {
+  return contractIssues(updateDonationRequestSchema, withPlainEmails(body))[0]
+}
+
+/** What most validators take for an address, though not all would: two dots in a row, a hyphen at an end. */
+const LOOKS_LIKE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/** The body with an ordinary address for each that only strict validators refuse: the contract names no rule for them. */
+function withPlainEmails(body: Changes): Changes {
+  const plain = (email: unknown) =>
+    typeof email === 'string' && LOOKS_LIKE_EMAIL.test(email) ? 'ann@example.org' : email
+  const { donor_email: donor, advisor } = body
+  return {
+    ...body,
+    ...(donor === undefined ? {} : { donor_email: plain(donor) }),
+    ...(isObject(advisor) && 'email' in advisor
+      ? { advisor: { ...advisor, email: plain(advisor.email) } }
+      : {}),
+  }
+}
+
+/** The gated fields that an update holds. */
+export function gatedIn(call: Call): string[] {
+  const body = membersOf(call)
+  return GATED_FIELDS.filter((field) => field in body)
+}
+
+/** The designation that an update sets; null where it sets none: leaving it out clears it. */
+export function designationIn(call: Call): string | null {
+  const { designation_id: id } = membersOf(call)
+  return typeof id === 'string' ? id.toLowerCase() : null
+}

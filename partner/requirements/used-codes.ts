@@ -1,0 +1,21 @@
+import { type Call, errorOf, isAnsweredWell, isCodeExchange, parameterOf } from '../service/call.ts'
+
+/** What PARTNER-5 wants of codes. */
+export const ONCE =
+  'one token request for each code: once tokens or invalid_grant came back, the code is used'
+
+/** The first code that was sent after tokens or invalid_grant had come back for it: both requests. */
+export function codeSentAgain(calls: readonly Call[]): readonly [Call, Call] | undefined {
+  const exchanges = calls.filter((call) => isCodeExchange(call) && parameterOf(call, 'code'))
+  for (const call of exchanges) {
+    const before = exchanges.find(
+      (one) =>
+        parameterOf(one, 'code') === parameterOf(call, 'code') &&
+        one.answer !== undefined &&
+        (isAnsweredWell(one) || errorOf(one) === 'invalid_grant') &&
+        one.answer.at < call.startedAt,
+    )
+    if (before) return [before, call]
+  }
+  return undefined
+}
