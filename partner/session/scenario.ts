@@ -44,6 +44,8 @@ export class Scenario {
   readonly browser: Browser
   /** What the browser sent and received. */
   readonly exchanges: Exchange[] = []
+  /** Those that the application began, the oldest first. */
+  readonly flows: Flow[] = []
   readonly examination: Examination
 
   /** @param account that of another scenario, for a second browser of the same customer */
@@ -91,7 +93,9 @@ export class Scenario {
     if (arrival.kind !== 'authorization')
       throw new InconclusiveError(`the user is not sent to the authorization endpoint: ${described(arrival)}`)
     const { sending, exchange } = arrival
-    return { sending, exchange, parameters: sending.url.searchParams }
+    const flow = { sending, exchange, parameters: sending.url.searchParams }
+    this.flows.push(flow)
+    return flow
   }
 
   /**
