@@ -1,26 +1,19 @@
-import { endAccessTokens } from '../service/account.ts'
 import { type Call, isTokenCall } from '../service/call.ts'
+import { withEachCustomer } from '../session/customers.ts'
 import type { Trial } from '../session/trial.ts'
 import { requirement, test } from './requirement.ts'
 
 const UPDATES = 10
 
-const tokens = [
-  { label: 'the first token', isRefreshed: false },
-  { label: 'a refreshed token', isRefreshed: true },
-]
+const rows = withEachCustomer([{ label: 'a token of an hour' }])
 
-async function reuses(trial: Trial, { label, isRefreshed }: (typeof tokens)[number]): Promise<void> {
-  const scenario = trial.scenario(label, { statuses: ['pledged', 'settled'] })
+async function reuses(trial: Trial, { label, customer }: (typeof rows)[number]): Promise<void> {
+  const scenario = trial.scenario(label, { ...customer.options, statuses: ['pledged', 'settled'] })
   const { account } = scenario
   const [first, second] = account.donations
   if (first === undefined || second === undefined) return
-  await scenario.connect()
+  await customer.connect(scenario)
   await scenario.updateOrStop(first, scenario.ordinaryChange())
-  if (isRefreshed) {
-    endAccessTokens(account)
-    await scenario.updateOrStop(first, scenario.ordinaryChange(1))
-  }
   await scenario.updateOrStop(first, scenario.ordinaryChange(2))
   const before = account.calls.length
   for (let number = 2; number <= UPDATES; number++)
@@ -50,5 +43,5 @@ function ofNobody({ examination: { service } }: Trial, calls: readonly Call[]): 
 /** PARTNER-10: many updates within the life of one token. */
 export const partner10 = requirement(
   'PARTNER-10',
-  test('ten updates', (trial) => trial.each(tokens, (one) => reuses(trial, one))),
+  test('ten updates', (trial) => trial.each(rows, (one) => reuses(trial, one))),
 )

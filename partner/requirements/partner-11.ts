@@ -1,15 +1,18 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { endAccessTokens } from '../service/account.ts'
 import { bearerOf, type Call } from '../service/call.ts'
+import { withEachCustomer } from '../session/customers.ts'
 import type { Trial } from '../session/trial.ts'
 import { overAll, requirement, test } from './requirement.ts'
 
+const rows = withEachCustomer([{ label: 'an update' }])
+
 /** So that there are calls to judge, also where nothing else is asked for: the first, and one after a refresh. */
-async function calls(trial: Trial): Promise<void> {
-  const scenario = trial.scenario('an update')
+async function calls(trial: Trial, { label, customer }: (typeof rows)[number]): Promise<void> {
+  const scenario = trial.scenario(label, customer.options)
   const [donation] = scenario.account.donations
   if (donation === undefined) return
-  await scenario.connect()
+  await customer.connect(scenario)
   const { sent, exchange } = await scenario.update(donation, scenario.ordinaryChange())
   if (sent.length === 0)
     throw new InconclusiveError(
@@ -56,4 +59,8 @@ function elsewhere({ examination: { credentials } }: Trial, call: Call): string 
 }
 
 /** PARTNER-11: where access tokens stand in all that is sent. */
-export const partner11 = requirement('PARTNER-11', test('an update', calls), overAll('every call', everyCall))
+export const partner11 = requirement(
+  'PARTNER-11',
+  test('an update', (trial) => trial.each(rows, (row) => calls(trial, row))),
+  overAll('every call', everyCall),
+)

@@ -1,5 +1,6 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { type Call, membersOf } from '../service/call.ts'
+import { type Customer, withEachCustomer } from '../session/customers.ts'
 import type { Trial } from '../session/trial.ts'
 import { requirement, test } from './requirement.ts'
 import { type TokenDeath, tokenDeaths } from './token-deaths.ts'
@@ -38,14 +39,18 @@ const STEPS: readonly Step[] = [
   change(1),
 ]
 
-async function keeps(trial: Trial, death: TokenDeath): Promise<void> {
-  const { lifetimeSeconds } = death
-  const scenario = trial.scenario(death.label, {
+interface Row extends TokenDeath {
+  readonly customer: Customer
+}
+
+async function keeps(trial: Trial, { label, lifetimeSeconds, happen, customer }: Row): Promise<void> {
+  const scenario = trial.scenario(label, {
+    ...customer.options,
     statuses: ['pledged', 'settled'],
     behaviour: { lifetimeSeconds },
   })
   const { account } = scenario
-  await scenario.connect()
+  await customer.connect(scenario)
   const wanted: (string | null)[] = [null, null]
   for (const [number, step] of STEPS.entries()) {
     const donation = account.donations[step.donation]
@@ -58,7 +63,7 @@ async function keeps(trial: Trial, death: TokenDeath): Promise<void> {
       wanted[step.donation] = id
       continue
     }
-    if (step.afterDeath) await death.happen(scenario)
+    if (step.afterDeath) await happen(scenario)
     const beside = BESIDE[number % BESIDE.length] ?? {}
     const { outcome, sent, exchange } = await scenario.update(donation, {
       ...scenario.ordinaryChange(number),
@@ -94,5 +99,6 @@ function designationIn(call: Call): string | null {
 /** PARTNER-16: designations that have to outlive other updates. */
 export const partner16 = requirement(
   'PARTNER-16',
-  test('a designation, then something else', (trial) => trial.each(tokenDeaths, (one) => keeps(trial, one))),
+  test('a designation, then something else', (trial) =>
+    trial.each(withEachCustomer(tokenDeaths), (one) => keeps(trial, one))),
 )

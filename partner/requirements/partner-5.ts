@@ -1,5 +1,7 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
+import { endAccessTokens } from '../service/account.ts'
 import { type Call, errorOf, isAnsweredWell, isCodeExchange, parameterOf } from '../service/call.ts'
+import { type Past, pasts } from '../session/pasts.ts'
 import { described, type Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { overAll, requirement, test } from './requirement.ts'
@@ -19,7 +21,16 @@ const reloads = [
     label: 'the callback reloaded after a second flow',
     between: async (scenario: Scenario) => void (await scenario.connect()),
   },
+  { label: 'the callback reloaded after a refresh', between: refreshes },
 ]
+
+/** Has the tokens refreshed, as far as the application updates donations. */
+async function refreshes(scenario: Scenario): Promise<void> {
+  const [donation] = scenario.account.donations
+  if (donation === undefined || scenario.examination.config.update === undefined) return
+  endAccessTokens(scenario.account)
+  await scenario.update(donation, scenario.ordinaryChange())
+}
 
 async function reload(trial: Trial, { label, between }: (typeof reloads)[number]): Promise<void> {
   const scenario = trial.scenario(label)
@@ -40,34 +51,32 @@ async function reload(trial: Trial, { label, between }: (typeof reloads)[number]
   }))
 }
 
-async function refused(trial: Trial): Promise<void> {
+const EXPIRED = { error: 'invalid_grant', error_description: 'The code has expired.' }
+
+/** A user's first code is refused, or one after something else. */
+const refusals: readonly Past[] = [
+  { label: 'the code refused', live: async () => undefined },
+  ...pasts.map((past) => ({ ...past, label: `the code refused of ${past.label}` })),
+]
+
+async function refused(trial: Trial, { label, options, live }: Past): Promise<void> {
+  const scenario = trial.scenario(label, options)
+  await live(scenario)
   let first: string | undefined
-  const scenario = trial.scenario('the code refused', {
-    behaviour: {
-      interfere(call) {
-        if (!isCodeExchange(call)) return undefined
-        first ??= call.body
-        return call.body === first
-          ? {
-              answer: {
-                status: 400,
-                body: { error: 'invalid_grant', error_description: 'The code has expired.' },
-              },
-            }
-          : undefined
-      },
-    },
-  })
+  scenario.account.behaviour.interfere = (call) => {
+    if (!isCodeExchange(call)) return undefined
+    first ??= call.body
+    return call.body === first ? { answer: { status: 400, body: EXPIRED } } : undefined
+  }
   const callback = await scenario.approve(await scenario.begin())
   const landing = await scenario.open(callback)
   await scenario.wait(RETRY_MS)
   // Whoever sees an error presses reload.
   await scenario.open(callback)
   await scenario.wait(RETRY_MS)
-  const calls = exchangesOf(scenario.account.calls)
-  if (calls.length === 0) throw new InconclusiveError(`no code is exchanged: ${described(landing)}`)
   const code = callback.searchParams.get('code')
-  const same = calls.filter((call) => parameterOf(call, 'code') === code)
+  const same = exchangesOf(scenario.account.calls).filter((call) => parameterOf(call, 'code') === code)
+  if (same.length === 0) throw new InconclusiveError(`no code is exchanged: ${described(landing)}`)
   trial.ensure(same.length <= 1, () => ({
     expected: 'the code is given up when it is refused with invalid_grant',
     received: `${same.length} token requests with it`,
@@ -120,6 +129,6 @@ async function noCodeTwice(trial: Trial): Promise<void> {
 export const partner5 = requirement(
   'PARTNER-5',
   test('a reloaded callback', (trial) => trial.each(reloads, (one) => reload(trial, one))),
-  test('a refused code', refused),
+  test('a refused code', (trial) => trial.each(refusals, (one) => refused(trial, one))),
   overAll('every code', noCodeTwice),
 )

@@ -81,9 +81,11 @@ export function partnerPolicies({ stores, accountOf, onToken }: Served): Policie
 
 /**
  * A code that has to be escaped in URLs and forms. Some hold escapes themselves, which whoever decodes once too often
- * takes for what they stand for; some hold a percent sign alone, on which such a decoder fails.
+ * takes for what they stand for; some hold a percent sign alone, on which such a decoder fails. They end with padding,
+ * a slash or a plus sign, which some programs trim.
  */
 function oddCode(count: number): string {
   const random = () => randomBytes(9).toString('base64')
-  return count % 2 === 0 ? `${random()}+/=%2B%3d${random()}==` : `${random()}+/=${random()}%==`
+  const end = ['==', '//', '+'][count % 3] ?? ''
+  return count % 2 === 0 ? `${random()}+/=%2B%3d${random()}${end}` : `${random()}+/=${random()}%${end}`
 }

@@ -16,6 +16,8 @@ import { outcomeOf, type UpdateOutcome } from './outcome.ts'
 /** How long an application may take to exchange a code after the callback is answered, in milliseconds. */
 const EXCHANGE_MS = 3_000
 const POLL_MS = 10
+/** What is accepted is not done yet (RFC 9110 §15.3.3). */
+const ACCEPTED = 202
 /** Pages that ask which organization, one after the other, such as the last that asks whether the user is sure. */
 const MOST_PICKING_PAGES = 3
 
@@ -131,7 +133,7 @@ export class Scenario {
   /**
    * Has a donation updated.
    * @param options.mayBeSilent whether no answer is one of the things that may come of it
-   * @throws InconclusiveError where the application has no request for that, or does not answer it
+   * @throws InconclusiveError where the application has no request for that, does not answer it, or only accepts it
    */
   async update(
     donation: Pick<Donation, 'id' | 'status'>,
@@ -150,6 +152,11 @@ export class Scenario {
       throw new InconclusiveError(`an update was not answered: ${exchange.failure?.message}`)
     const calls = this.account.calls.slice(before)
     const sent = calls.filter((call) => isUpdateCall(call) && donationIdOf(call) === id)
+    if (exchange.response?.status === ACCEPTED && !sent.some(({ answer }) => answer))
+      throw new InconclusiveError(
+        'an update was answered with 202 before the service had taken it: the answer says nothing of it',
+        ['PARTNER_UPDATE'],
+      )
     return { outcome, exchange, calls, sent }
   }
 
