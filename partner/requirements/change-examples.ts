@@ -1,4 +1,5 @@
 import { ADVISOR_FIELDS, DONOR_FIELDS } from '../../contract/index.ts'
+import type { Account } from '../service/account.ts'
 
 /** Fields of an update, by name, as a user asks for them. */
 export type Changes = Readonly<Record<string, unknown>>
@@ -12,6 +13,16 @@ export const validExamples: readonly Changes[] = [
   { donor_address_line_2: 'Apt 4 / 100 %', memo: 'a+b=c \\ d' },
   { advisor: { email: 'ada@advisors.example', first_name: 'Zoë', firm_name: 'Müller & Söhne' } },
 ]
+
+/** Changes of every kind, for a pledged donation: an application may build the body of each elsewhere. */
+export function kindsOfChanges({ designations }: Pick<Account, 'designations'>): readonly Changes[] {
+  return [
+    { donor_city: 'Lagos', designation_id: designations[0] ?? null },
+    { quantity: 2, source: 'gala' },
+    { advisor: { email: 'ada@advisors.example', last_name: 'Obi' } },
+    { advisor: null },
+  ]
+}
 
 /** What looks like a country, and is none or is not written as the contract wants it. */
 export const countryExamples: readonly Changes[] = [

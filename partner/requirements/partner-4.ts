@@ -66,6 +66,6 @@ export const partner4 = requirement(
     })),
   test('codes with characters that forms escape', async (trial) => {
     for (let flow = 1; flow <= FLOWS; flow++)
-      await exchangesTheCode(trial, trial.scenario(`flow ${flow}`, { behaviour: { hasOddCodes: true } }))
+      await exchangesTheCode(trial, trial.scenario(`flow ${flow}`, { behaviour: { hasOddSecrets: true } }))
   }),
 )

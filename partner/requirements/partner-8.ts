@@ -4,6 +4,7 @@ import { bearerOf, type Call, isAnsweredWell, isRefresh, isUpdateCall, jsonBodyO
 import { withEachCustomer } from '../session/customers.ts'
 import type { Update } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
+import { kindsOfChanges } from './change-examples.ts'
 import { requirement, test } from './requirement.ts'
 
 /** The first call, the one after a refresh, and a second round at most. */
@@ -20,17 +21,13 @@ const rows = withEachCustomer([{ label: 'a living token refused' }])
 async function repeatsOnce(trial: Trial, { label, customer }: (typeof rows)[number]): Promise<void> {
   const scenario = trial.scenario(label, { ...customer.options, statuses: ['pledged', 'settled'] })
   const { account } = scenario
-  const [pledged, settled] = account.donations
-  if (pledged === undefined || settled === undefined) return
+  const [pledged] = account.donations
+  if (pledged === undefined) return
   await customer.connect(scenario)
-  const rounds = [
-    { donation: settled, beside: { donor_city: 'Lagos', designation_id: account.designations[0] ?? null } },
-    { donation: pledged, beside: { advisor: { email: 'ada@advisors.example', last_name: 'Obi' } } },
-    { donation: settled, beside: { advisor: null } },
-    { donation: pledged, beside: { quantity: 2 } },
-  ]
-  for (const donation of account.donations) await scenario.updateOrStop(donation, scenario.ordinaryChange())
-  for (const [index, { donation, beside }] of rounds.entries()) {
+  await scenario.updateOrStop(pledged, scenario.ordinaryChange())
+  const kinds = kindsOfChanges(account)
+  for (const [index, beside] of kinds.entries()) {
+    const donation = (index % 2 === 0 && account.donations[1]) || pledged
     const round = index + 1
     // What the application refuses by itself sends nothing that could be refused.
     const { outcome } = await scenario.update(donation, { ...scenario.ordinaryChange(), ...beside })
@@ -40,7 +37,7 @@ async function repeatsOnce(trial: Trial, { label, customer }: (typeof rows)[numb
     const problem = problemOf(update)
     trial.ensure(problem === undefined, () => ({
       expected: 'after invalid_token one refresh, and the same call once more with the new token',
-      received: `${problem} (time ${round} of ${rounds.length}); the update was answered with ${update.exchange.response?.status ?? update.exchange.failure?.message}`,
+      received: `${problem} (time ${round} of ${kinds.length}); the update was answered with ${update.exchange.response?.status ?? update.exchange.failure?.message}`,
       calls: update.calls,
       browsed: [update.exchange],
     }))

@@ -45,12 +45,17 @@ async function expires(
     endAccessTokens(account)
     await scenario.updateOrStop(first, scenario.ordinaryChange(1))
   }
+  const designation = { designation_id: account.designations[0] ?? null }
+  const mayDesignate = (await scenario.update(first, designation)).outcome === 'done'
   for (let round = 1; round <= rounds; round++) {
     await scenario.wait(leftOf(account) + BEYOND_MS)
     const donation = account.donations[round % account.donations.length] ?? first
     // Only what had expired when the user asked: a slow machine may let a token die between check and arrival.
     const asked = Date.now()
-    const { outcome, calls, exchange } = await scenario.update(donation, scenario.ordinaryChange(round + 1))
+    const { outcome, calls, exchange } = await scenario.update(donation, {
+      ...scenario.ordinaryChange(round + 1),
+      ...(round === 1 && mayDesignate ? designation : {}),
+    })
     const expired = calls.find((call) => {
       const used = account.accessTokens.find(
         ({ token }) => call.host === 'api' && token.value === bearerOf(call),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { skipStateCheck } from 'openid-client'
 import type { Customer } from '../customers.ts'
 import type { FlowPolicies } from '../policies/flows.ts'
-import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
+import { type PolicyChange, replace } from '../policies/replace.ts'
 import type { Fault } from './fault.ts'
 
 /** Takes a callback's state although it is not the one that is expected, where `accepts` says so. */
@@ -11,7 +11,7 @@ function alike(accepts: (given: string, expected: string) => boolean): PolicyCha
 }
 
 /** Lets a callback through where `accepts` says so; `given` is null where it has no state. */
-function accepting(accepts: (customer: Customer, given: string | null) => boolean): PolicyChange {
+export function accepting(accepts: (customer: Customer, given: string | null) => boolean): PolicyChange {
   return replace('flows', ({ expectedState }) => ({
     expectedState(customer, callback) {
       const given = callback.get('state')
@@ -69,65 +69,6 @@ const ofEarlierFlows = remembering(() => {
     },
   }
 })
-
-/** States of finished flows: of the session while another is under way, or of all others. */
-const ofFinishedFlows = (isTaken: (isOwn: boolean, customer: Customer) => boolean) =>
-  replace('flows', ({ expectedState }) => {
-    const finished = new Map<string, Customer>()
-    return {
-      expectedState(customer, callback) {
-        const given = callback.get('state') ?? ''
-        const owner = finished.get(given)
-        const isOld = owner !== undefined && isTaken(owner === customer, customer)
-        const expected = expectedState(customer, callback)
-        if (isOld) return given
-        if (given === expected) finished.set(given, customer)
-        return expected
-      },
-    }
-  })
-
-/** Any state, for a customer whose flow failed before. */
-const anyAfterFailure: PolicyChange = (policies) => {
-  const failed = new WeakSet<Customer>()
-  return inTurn(
-    replace('pages', ({ notConnected }) => ({
-      notConnected(c) {
-        failed.add(c.var.customer)
-        return notConnected(c)
-      },
-    })),
-    accepting((customer, given) => given !== null && customer.state !== undefined && failed.has(customer)),
-  )(policies)
-}
-
-/** Any state, for a customer who began a flow while another waited. */
-const anyInSecondTab: PolicyChange = (policies) => {
-  const waiting = new WeakSet<Customer>()
-  return inTurn(
-    replace('flows', ({ newState }) => ({
-      newState(customer) {
-        if (customer.state !== undefined) waiting.add(customer)
-        return newState(customer)
-      },
-    })),
-    accepting((customer, given) => given !== null && customer.state !== undefined && waiting.has(customer)),
-  )(policies)
-}
-
-/** Any state, for a customer who has to connect again. */
-const anyAfterCutOff: PolicyChange = (policies) => {
-  const cutOff = new WeakSet<Customer>()
-  return inTurn(
-    replace('tokens', ({ forget }) => ({
-      forget(customer) {
-        cutOff.add(customer)
-        forget(customer)
-      },
-    })),
-    accepting((customer, given) => given !== null && cutOff.has(customer)),
-  )(policies)
-}
 
 export const callbackFaults: readonly Fault[] = [
   {
@@ -259,44 +200,5 @@ export const callbackFaults: readonly Fault[] = [
     requirement: 'PARTNER-3',
     description: 'A state is compared without its second half, as a column of the database is too short.',
     apply: alike((given, expected) => given.slice(0, 21) === expected.slice(0, 21) && given !== ''),
-  },
-  {
-    id: 'partner-3-any-who-is-connected',
-    requirement: 'PARTNER-3',
-    description: 'Who is connected already and connects again may bring any state.',
-    apply: accepting(
-      ({ connection, state }, given) => given !== null && state !== undefined && connection !== undefined,
-    ),
-  },
-  {
-    id: 'partner-3-any-after-failure',
-    requirement: 'PARTNER-3',
-    description: 'When a flow has failed, the next one is let through with any state.',
-    apply: anyAfterFailure,
-  },
-  {
-    id: 'partner-3-any-in-second-tab',
-    requirement: 'PARTNER-3',
-    description: 'Where flows in two tabs wait, the state is not compared.',
-    apply: anyInSecondTab,
-  },
-  {
-    id: 'partner-3-any-after-cut-off',
-    requirement: 'PARTNER-3',
-    description: 'Who has to connect again, since the refresh token is dead, may bring any state.',
-    apply: anyAfterCutOff,
-  },
-  {
-    id: 'partner-3-finished-while-another-waits',
-    requirement: 'PARTNER-3',
-    alsoBreaks: ['PARTNER-5'],
-    description: 'The state of a finished flow is taken as long as another flow is under way.',
-    apply: ofFinishedFlows((isOwn, { state }) => isOwn && state !== undefined),
-  },
-  {
-    id: 'partner-3-finished-by-another',
-    requirement: 'PARTNER-3',
-    description: 'The state of a flow that another customer finished is taken.',
-    apply: ofFinishedFlows((isOwn) => !isOwn),
   },
 ]
