@@ -1,7 +1,7 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { endAccessTokens } from '../service/account.ts'
 import { type Call, errorOf, isAnsweredWell, isCodeExchange, parameterOf } from '../service/call.ts'
-import { type Past, pasts } from '../session/pasts.ts'
+import { pasts } from '../session/pasts.ts'
 import { described, type Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { overAll, requirement, test } from './requirement.ts'
@@ -53,15 +53,8 @@ async function reload(trial: Trial, { label, between }: (typeof reloads)[number]
 
 const EXPIRED = { error: 'invalid_grant', error_description: 'The code has expired.' }
 
-/** A user's first code is refused, or one after something else. */
-const refusals: readonly Past[] = [
-  { label: 'the code refused', live: async () => undefined },
-  ...pasts.map((past) => ({ ...past, label: `the code refused of ${past.label}` })),
-]
-
-async function refused(trial: Trial, { label, options, live }: Past): Promise<void> {
-  const scenario = trial.scenario(label, options)
-  await live(scenario)
+/** Has a code refused. @throws ViolationError where it is sent again */
+async function isGivenUp(trial: Trial, scenario: Scenario): Promise<void> {
   let first: string | undefined
   scenario.account.behaviour.interfere = (call) => {
     if (!isCodeExchange(call)) return undefined
@@ -83,6 +76,12 @@ async function refused(trial: Trial, { label, options, live }: Past): Promise<vo
     calls: same,
     browsed: scenario.exchanges,
   }))
+}
+
+/** A user's first code is refused, and the user connects again. */
+async function refused(trial: Trial): Promise<void> {
+  const scenario = trial.scenario('the code refused')
+  await isGivenUp(trial, scenario)
   const problem = await scenario.connect().then(
     () => undefined,
     (error: unknown) => {
@@ -129,6 +128,14 @@ async function noCodeTwice(trial: Trial): Promise<void> {
 export const partner5 = requirement(
   'PARTNER-5',
   test('a reloaded callback', (trial) => trial.each(reloads, (one) => reload(trial, one))),
-  test('a refused code', (trial) => trial.each(refusals, (one) => refused(trial, one))),
+  test('a refused code', refused),
+  test('a refused code of a later flow', (trial) =>
+    trial.each(pasts, async ({ label, options, live }) => {
+      const scenario = trial.scenario(`the code refused of ${label}`, options)
+      await live(scenario)
+      await isGivenUp(trial, scenario)
+      // What a new flow then sends is judged with every code.
+      await scenario.openConnect()
+    })),
   overAll('every code', noCodeTwice),
 )

@@ -155,7 +155,7 @@ export const invalidTokenFaults: readonly Fault[] = [
   {
     id: 'partner-8-not-for-several',
     requirement: 'PARTNER-8',
-    alsoBreaks: ['PARTNER-6', 'PARTNER-7', 'PARTNER-18'],
+    alsoBreaks: ['PARTNER-7'],
     description: 'For users with several organizations a refused token is an error of the service.',
     apply: replace('tokens', ({ share, isFresh }) => ({
       async share(connection, spent, refresh) {

@@ -67,6 +67,7 @@ export const laterCallbackFaults: readonly Fault[] = [
   {
     id: 'partner-3-any-who-is-connected',
     requirement: 'PARTNER-3',
+    alsoBreaks: ['PARTNER-5'],
     description: 'Who is connected already and connects again may bring any state.',
     apply: accepting(
       ({ connection, state }, given) => given !== null && state !== undefined && connection !== undefined,
