@@ -4,6 +4,7 @@ import { type Call, errorOf, isAnsweredWell, isCodeExchange, parameterOf } from 
 import { pasts } from '../session/pasts.ts'
 import { described, type Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
+import { connectedAgain } from './partner-7.ts'
 import { overAll, requirement, test } from './requirement.ts'
 
 /** When a second request with the same code would have come, in milliseconds. */
@@ -82,13 +83,7 @@ async function isGivenUp(trial: Trial, scenario: Scenario): Promise<void> {
 async function refused(trial: Trial): Promise<void> {
   const scenario = trial.scenario('the code refused')
   await isGivenUp(trial, scenario)
-  const problem = await scenario.connect().then(
-    () => undefined,
-    (error: unknown) => {
-      if (error instanceof InconclusiveError) return error.message
-      throw error
-    },
-  )
+  const problem = await connectedAgain(() => scenario.connect())
   trial.ensure(problem === undefined, () => ({
     expected: 'a new flow, when the user connects again after a code was refused',
     received: problem ?? '',

@@ -2,6 +2,7 @@ import { InconclusiveError } from '../../contract/verdict.ts'
 import { revokeGrants } from '../service/account.ts'
 import { isRefresh, parameterOf } from '../service/call.ts'
 import { type Customer, withEachCustomer } from '../session/customers.ts'
+import { SilentServiceError } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { requirement, test } from './requirement.ts'
 import { type TokenDeath, tokenDeaths } from './token-deaths.ts'
@@ -83,7 +84,7 @@ export async function connectedAgain(connect: () => Promise<unknown>): Promise<s
     await connect()
     return undefined
   } catch (error) {
-    if (error instanceof InconclusiveError) return error.message
+    if (error instanceof InconclusiveError && !(error instanceof SilentServiceError)) return error.message
     throw error
   }
 }

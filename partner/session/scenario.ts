@@ -39,6 +39,9 @@ export interface Update {
   readonly sent: readonly Call[]
 }
 
+/** The service that the suite plays gave no answer: nothing can be held against the application. */
+export class SilentServiceError extends InconclusiveError {}
+
 /** One customer of the application with a browser of their own. */
 export class Scenario {
   readonly name: string
@@ -103,11 +106,13 @@ export class Scenario {
   /**
    * Logs in and approves.
    * @returns the address of the callback, which is not opened
-   * @throws InconclusiveError where the service refuses the request
+   * @throws InconclusiveError where the service refuses the request; SilentServiceError where it does not answer
    */
   async approve(flow: Flow): Promise<URL> {
     const approval = await approve(this.browser, flow.sending, this.account.user)
     if (approval.kind === 'callback' && approval.url.searchParams.has('code')) return approval.url
+    if (approval.kind === 'silent')
+      throw new SilentServiceError(`the service itself gives no answer: ${approval.why}`)
     const why = approval.kind === 'callback' ? 'the service sends no code' : approval.why
     throw new InconclusiveError(`the service refuses the authorization request: ${why}`)
   }

@@ -1,11 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { SecretRegistry } from '../../client/secrets/registry.ts'
+import { InconclusiveError } from '../../contract/verdict.ts'
 import { isAskedFor } from '../../partner/requirements/asked-for.ts'
 import { findGuess } from '../../partner/requirements/guessed-states.ts'
+import { connectedAgain } from '../../partner/requirements/partner-7.ts'
 import { secretsIn } from '../../partner/requirements/secrets-in.ts'
 import { SentValues } from '../../partner/requirements/sent-values.ts'
 import { stateAttacks } from '../../partner/requirements/state-attacks.ts'
+import { SilentServiceError } from '../../partner/session/scenario.ts'
 
 test.each([
   ['memo', 'For Ann', ' For  Ann '],
@@ -115,4 +118,10 @@ test('an update may repeat what the service took last, or refused since then, an
     'taken',
     'refused',
   ])
+})
+
+test('a new flow that fails is told from a service of the suite that gives no answer', async () => {
+  const failing = (error: Error) => connectedAgain(() => Promise.reject(error))
+  await expect(failing(new InconclusiveError('no code'))).resolves.toBe('no code')
+  await expect(failing(new SilentServiceError('no answer'))).rejects.toThrow('no answer')
 })
