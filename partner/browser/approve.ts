@@ -6,7 +6,10 @@ import type { Browser, Sending } from './browser.ts'
 /** What the authorization endpoint made of a request. */
 export type Approval =
   /** The address of the callback, as the service words it. */
-  { readonly kind: 'callback'; readonly url: URL } | { readonly kind: 'refused'; readonly why: string }
+  | { readonly kind: 'callback'; readonly url: URL }
+  | { readonly kind: 'refused'; readonly why: string }
+  /** The machine is too slow for the service itself: nothing that the application did. */
+  | { readonly kind: 'silent'; readonly why: string }
 
 const MAX_STEPS = 6
 
@@ -16,7 +19,7 @@ export async function approve(browser: Browser, start: Sending, user: User): Pro
   for (let step = 0; step < MAX_STEPS; step++) {
     const exchange = await browser.send(next)
     const { response, failure } = exchange
-    if (response === undefined) return { kind: 'refused', why: failure?.message ?? 'no answer came' }
+    if (response === undefined) return { kind: 'silent', why: failure?.message ?? 'no answer came' }
     const location = response.headers.location?.[0]
     if (location !== undefined) {
       const url = new URL(location, next.url)

@@ -1,4 +1,5 @@
 import { ADVISOR_FIELDS, DONOR_FIELDS } from '../../contract/index.ts'
+import type { Account } from '../service/account.ts'
 
 /** Fields of an update, by name, as a user asks for them. */
 export type Changes = Readonly<Record<string, unknown>>
@@ -17,6 +18,16 @@ export const validExamples: readonly Changes[] = [
   { advisor: null },
   { designation_id: null, memo: 'For whatever needs it' },
 ]
+
+/** Changes of every kind, for a pledged donation: an application may build the body of each elsewhere. */
+export function kindsOfChanges({ designations }: Pick<Account, 'designations'>): readonly Changes[] {
+  return [
+    { donor_city: 'Lagos', designation_id: designations[0] ?? null },
+    { quantity: 2, source: 'gala' },
+    { advisor: { email: 'ada@advisors.example', last_name: 'Obi' } },
+    { advisor: null },
+  ]
+}
 
 /** What looks like a country, and is none or is not written as the contract wants it. */
 export const countryExamples: readonly Changes[] = [

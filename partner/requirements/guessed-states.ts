@@ -19,8 +19,15 @@ const COUNTS = 2_000
 /** Clocks of one machine agree, but for rounding. */
 const SLACK_MS = 2
 
-/** Looks for a state that is the hash of the time or of a small number; it looks random, and is not. */
-export function findGuess(states: readonly string[], spans: readonly Span[]): Guess | undefined {
+/**
+ * Looks for a state that is the hash of the time or of a small number, alone or behind the client id: it looks random,
+ * and is not.
+ */
+export function findGuess(
+  states: readonly string[],
+  spans: readonly Span[],
+  clientId: string,
+): Guess | undefined {
   const wanted = new Set(states)
   const times = spans.flatMap(({ from, to }) => {
     const first = Math.floor(from) - SLACK_MS
@@ -33,10 +40,14 @@ export function findGuess(states: readonly string[], spans: readonly Span[]): Gu
     })),
     ...Array.from({ length: COUNTS }, (_, value) => ({ value, what: `the number ${value}` })),
   ]
-  for (const { value, what } of numbers)
+  const texts = numbers.flatMap(({ value, what }) => [
+    { text: `${value}`, what },
+    { text: `${clientId}${value}`, what: `the client id and ${what}` },
+  ])
+  for (const { text, what } of texts)
     for (const hash of HASHES)
       for (const encoding of ENCODINGS) {
-        const state = createHash(hash).update(String(value)).digest(encoding)
+        const state = createHash(hash).update(text).digest(encoding)
         if (wanted.has(state)) return { state, made: `the ${hash} of ${what}` }
       }
   return undefined

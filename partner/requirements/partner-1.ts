@@ -1,20 +1,13 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
-import { described } from '../session/scenario.ts'
+import { type Past, pasts } from '../session/pasts.ts'
+import { described, type Flow, type Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { parameterProblems } from './authorization-parameters.ts'
 import { requirement, test } from './requirement.ts'
 
-/** Who is connected may connect again, for another organization or after a change of mind. */
-const users = [
-  { label: 'a new user', isConnected: false },
-  { label: 'a user who is connected', isConnected: true },
-]
-
-async function sendsToAuthorize(trial: Trial, { label, isConnected }: (typeof users)[number]): Promise<void> {
-  const { registration, config } = trial.examination
-  const scenario = trial.scenario(label)
-  const expected = `the user is sent to ${registration.authUrl}/oauth2/authorize with response_type=code, client_id=${registration.clientId}, redirect_uri=${registration.redirectUri} and a scope`
-  if (isConnected) await scenario.connect()
+async function newUser(trial: Trial): Promise<void> {
+  const { config } = trial.examination
+  const scenario = trial.scenario('a new user')
   const arrival = await scenario.openConnect()
   const { status } = arrival.exchange.response ?? {}
   if (arrival.kind === 'answer' && (status === 404 || status === 405 || status === 501))
@@ -23,18 +16,29 @@ async function sendsToAuthorize(trial: Trial, { label, isConnected }: (typeof us
       ['PARTNER_CONNECT'],
     )
   if (arrival.kind === 'stuck' && arrival.exchange.failure) throw new InconclusiveError(arrival.why)
-  if (isConnected && arrival.kind === 'answer')
-    throw new InconclusiveError(`who is connected is not sent to authorize: ${described(arrival)}`)
   trial.ensure(arrival.kind === 'authorization', () => ({
-    expected,
+    expected: expectedOf(trial),
     received: described(arrival),
     browsed: scenario.exchanges,
   }))
-  if (arrival.kind !== 'authorization') return
-  const { method, url } = arrival.sending
-  const problems = parameterProblems(registration, url.searchParams)
+  if (arrival.kind === 'authorization') judge(trial, scenario, arrival.sending)
+}
+
+/** Who came before may connect again: for another organization, after a change of mind, or after a failure. */
+async function again(trial: Trial, { label, options, live }: Past): Promise<void> {
+  const scenario = trial.scenario(label, options)
+  await live(scenario)
+  judge(trial, scenario, (await scenario.begin()).sending)
+}
+
+function expectedOf({ examination: { registration } }: Trial): string {
+  return `the user is sent to ${registration.authUrl}/oauth2/authorize with response_type=code, client_id=${registration.clientId}, redirect_uri=${registration.redirectUri} and a scope`
+}
+
+function judge(trial: Trial, scenario: Scenario, { method, url }: Flow['sending']): void {
+  const problems = parameterProblems(trial.examination.registration, url.searchParams)
   trial.ensure(method === 'GET' && problems.length === 0, () => ({
-    expected,
+    expected: expectedOf(trial),
     received:
       method === 'GET' ? `an authorization request with ${problems.join(', ')}` : `a ${method} request`,
     browsed: scenario.exchanges,
@@ -44,5 +48,6 @@ async function sendsToAuthorize(trial: Trial, { label, isConnected }: (typeof us
 /** PARTNER-1: the authorization request that the browser is sent to. */
 export const partner1 = requirement(
   'PARTNER-1',
-  test('a user connects', (trial) => trial.each(users, (one) => sendsToAuthorize(trial, one))),
+  test('a user connects', newUser),
+  test('a user connects again', (trial) => trial.each(pasts, (past) => again(trial, past))),
 )

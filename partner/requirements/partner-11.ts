@@ -1,15 +1,22 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { endAccessTokens } from '../service/account.ts'
 import { bearerOf, type Call } from '../service/call.ts'
+import { withEachCustomer } from '../session/customers.ts'
 import type { Trial } from '../session/trial.ts'
+import { kindsOfChanges } from './change-examples.ts'
 import { overAll, requirement, test } from './requirement.ts'
 
+/** What a header may hold after the scheme (RFC 6750 §2.1). */
+const TOKEN68 = /^[\w.~+/-]+=*$/
+
+const rows = withEachCustomer([{ label: 'an update' }])
+
 /** So that there are calls to judge, also where nothing else is asked for: the first, and one after a refresh. */
-async function calls(trial: Trial): Promise<void> {
-  const scenario = trial.scenario('an update')
+async function calls(trial: Trial, { label, customer }: (typeof rows)[number]): Promise<void> {
+  const scenario = trial.scenario(label, customer.options)
   const [donation] = scenario.account.donations
   if (donation === undefined) return
-  await scenario.connect()
+  await customer.connect(scenario)
   const { sent, exchange } = await scenario.update(donation, scenario.ordinaryChange())
   if (sent.length === 0)
     throw new InconclusiveError(
@@ -17,7 +24,10 @@ async function calls(trial: Trial): Promise<void> {
     )
   endAccessTokens(scenario.account)
   const repeated = await scenario.update(donation, scenario.ordinaryChange(1))
-  for (const call of [...sent, ...repeated.sent]) judge(trial, call)
+  const others: Call[] = []
+  for (const changes of kindsOfChanges(scenario.account))
+    others.push(...(await scenario.update(donation, changes)).sent)
+  for (const call of [...sent, ...repeated.sent, ...others]) judge(trial, call)
 }
 
 async function everyCall(trial: Trial): Promise<void> {
@@ -39,21 +49,31 @@ function judge(trial: Trial, call: Call): void {
 }
 
 function problemOf({ examination: { credentials } }: Trial, call: Call): string | undefined {
-  if (bearerOf(call) !== undefined) return undefined
+  const token = bearerOf(call)
+  if (token !== undefined)
+    return TOKEN68.test(token) ? undefined : 'a header Authorization: Bearer with more than a token'
   const { authorization } = call.headers
   if (authorization === undefined) return `${call.method} ${call.path} without the header Authorization`
   const holds = credentials.labelsIn(authorization).includes('<access_token>') ? ' with the access token' : ''
   return `an Authorization header of another scheme${holds}`
 }
 
-/** Where else the token stands; undefined where it does not. */
+/** Where else a token stands; undefined where it does not. */
 function elsewhere({ examination: { credentials } }: Trial, call: Call): string | undefined {
   const places = { path: call.path, query: call.query, ...(call.host === 'api' ? { body: call.body } : {}) }
-  const found = Object.entries(places).find(([, text]) =>
-    credentials.labelsIn(text).includes('<access_token>'),
-  )
-  return found && `the access token in the ${found[0]} of ${call.method} ${call.path}`
+  for (const [place, text] of Object.entries(places)) {
+    const labels = credentials.labelsIn(text)
+    if (labels.includes('<access_token>'))
+      return `the access token in the ${place} of ${call.method} ${call.path}`
+    if (call.host === 'api' && labels.includes('<refresh_token>'))
+      return `the refresh token in the ${place} of ${call.method} ${call.path}`
+  }
+  return undefined
 }
 
 /** PARTNER-11: where access tokens stand in all that is sent. */
-export const partner11 = requirement('PARTNER-11', test('an update', calls), overAll('every call', everyCall))
+export const partner11 = requirement(
+  'PARTNER-11',
+  test('an update', (trial) => trial.each(rows, (row) => calls(trial, row))),
+  overAll('every call', everyCall),
+)

@@ -34,6 +34,7 @@ async function looksAround(trial: Trial, { label, organizations }: (typeof users
     await scenario.update(donation, scenario.ordinaryChange(1))
   }
   await scenario.connection()
+  await scenario.connect().catch(undecidedIsFine)
   await loadAll(scenario)
   judge(trial, scenario.exchanges)
 }

@@ -26,6 +26,8 @@ const STATUSES = [
 const VALUES: Readonly<Record<string, unknown>> = { quantity: 3, identifier: 'INV-17', source: 'spring gala' }
 /** What a check of truth takes for nothing. */
 const FALSY: Readonly<Record<string, unknown>> = { quantity: 0, identifier: '', source: '' }
+/** More than a step of a form, or a limit in a program. */
+const MANY = 250
 /** What gated fields stand beside, too: an application may build the body of such a change elsewhere. */
 const BESIDE: readonly Readonly<Record<string, unknown>>[] = [
   { advisor: { email: 'ada@advisors.example' } },
@@ -85,7 +87,11 @@ async function other(
     { ...scenario.ordinaryChange(1), ...FALSY },
     // Each alone: beside another that is refused, one that slips through is not seen.
     ...GATED_FIELDS.map((field) => pick(FALSY, [field])),
-    ...BESIDE.map((fields) => ({ ...fields, ...VALUES })),
+    ...[...BESIDE, { designation_id: scenario.account.designations[0] ?? null }].map((fields) => ({
+      ...fields,
+      ...VALUES,
+    })),
+    { quantity: MANY },
   ]
   for (const [number, one] of changes.entries()) {
     // What is sent again after a refusal has to be as careful.

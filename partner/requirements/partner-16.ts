@@ -1,4 +1,7 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
+import { ordinaryBehaviour } from '../service/account.ts'
+import { isUpdateCall } from '../service/call.ts'
+import { type Customer, withEachCustomer } from '../session/customers.ts'
 import type { Trial } from '../session/trial.ts'
 import { requirement, test } from './requirement.ts'
 import { designationIn } from './sent-updates.ts'
@@ -38,14 +41,18 @@ const STEPS: readonly Step[] = [
   change(1),
 ]
 
-async function keeps(trial: Trial, death: TokenDeath): Promise<void> {
-  const { lifetimeSeconds } = death
-  const scenario = trial.scenario(death.label, {
+interface Row extends TokenDeath {
+  readonly customer: Customer
+}
+
+async function keeps(trial: Trial, { label, lifetimeSeconds, happen, customer }: Row): Promise<void> {
+  const scenario = trial.scenario(label, {
+    ...customer.options,
     statuses: ['pledged', 'settled'],
     behaviour: { lifetimeSeconds },
   })
   const { account } = scenario
-  await scenario.connect()
+  await customer.connect(scenario)
   const wanted: (string | null)[] = [null, null]
   for (const [number, step] of STEPS.entries()) {
     const donation = account.donations[step.donation]
@@ -58,7 +65,7 @@ async function keeps(trial: Trial, death: TokenDeath): Promise<void> {
       wanted[step.donation] = id
       continue
     }
-    if (step.afterDeath) await death.happen(scenario)
+    if (step.afterDeath) await happen(scenario)
     const beside = BESIDE[number % BESIDE.length] ?? {}
     const { outcome, sent, exchange } = await scenario.update(donation, {
       ...scenario.ordinaryChange(number),
@@ -85,8 +92,53 @@ async function keeps(trial: Trial, death: TokenDeath): Promise<void> {
   }
 }
 
+const AFTER_FAILURE = {
+  status: 503,
+  body: { error: 'temporarily_unavailable' },
+  headers: { 'retry-after': '1' },
+}
+
+/** What one designation has to be sent beside; `fails` where the service first turns the update away. */
+const companions: readonly { readonly beside: Readonly<Record<string, unknown>>; readonly fails?: true }[] = [
+  { beside: { donor_country: 'ng', donor_email: 'grace@donors.example' } },
+  { beside: { quantity: 2 } },
+  { beside: { advisor: null } },
+  { beside: { donor_city: 'Lagos' } },
+  { beside: { donor_city: 'Abuja' }, fails: true },
+]
+
+/** Beside changes of every kind, and after an update that failed. */
+async function keepsBeside(trial: Trial): Promise<void> {
+  const scenario = trial.scenario('a designation, then changes of every kind')
+  const { account } = scenario
+  const [donation] = account.donations
+  const [designation = null] = account.designations
+  if (donation === undefined) return
+  await scenario.connect()
+  const { outcome } = await scenario.update(donation, { designation_id: designation })
+  if (outcome !== 'done') throw new InconclusiveError('the application sets no designation')
+  for (const [number, { beside, fails = false }] of companions.entries()) {
+    const changes = { ...scenario.ordinaryChange(number), ...beside }
+    if (fails) {
+      account.behaviour.interfere = (call) => (isUpdateCall(call) ? { answer: AFTER_FAILURE } : undefined)
+      await scenario.update(donation, changes, { mayBeSilent: true })
+      account.behaviour.interfere = ordinaryBehaviour.interfere
+    }
+    const { sent, exchange } = await scenario.update(donation, changes)
+    const wrong = sent.find((call) => designationIn(call) !== designation)
+    trial.ensure(wrong === undefined, () => ({
+      expected: `the designation ${designation}, which was set before, with every later update of the donation`,
+      received: `an update of ${Object.keys(beside).join(' and ')} with ${(wrong && designationIn(wrong)) ?? 'no designation'}`,
+      calls: wrong ? [wrong] : [],
+      browsed: [exchange],
+    }))
+  }
+}
+
 /** PARTNER-16: designations that have to outlive other updates. */
 export const partner16 = requirement(
   'PARTNER-16',
-  test('a designation, then something else', (trial) => trial.each(tokenDeaths, (one) => keeps(trial, one))),
+  test('a designation, then something else', (trial) =>
+    trial.each(withEachCustomer(tokenDeaths), (one) => keeps(trial, one))),
+  test('a designation beside other changes', keepsBeside),
 )

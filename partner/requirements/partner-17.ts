@@ -23,12 +23,15 @@ async function sendsToProduction(trial: Trial): Promise<void> {
   }))
   if (arrival.kind !== 'authorization') return
   const { searchParams } = arrival.sending.url
-  const given = [searchParams.get('client_id'), searchParams.get('redirect_uri')]
-  trial.ensure(given[0] === registration.clientId && given[1] === registration.redirectUri, () => ({
-    expected,
-    received: `the client ${given[0]} and the redirect URI ${given[1]}`,
-    browsed: scenario.exchanges,
-  }))
+  const isOfProduction = (parameters: URLSearchParams) => {
+    const given = [parameters.get('client_id'), parameters.get('redirect_uri')]
+    trial.ensure(given[0] === registration.clientId && given[1] === registration.redirectUri, () => ({
+      expected,
+      received: `the client ${given[0]} and the redirect URI ${given[1]}`,
+      browsed: scenario.exchanges,
+    }))
+  }
+  isOfProduction(searchParams)
   const callback = await scenario.approve({ ...arrival, parameters: searchParams })
   await scenario.open(callback)
   const exchanges = () => service.calls.slice(before).filter(isTokenCall)
@@ -42,6 +45,8 @@ async function sendsToProduction(trial: Trial): Promise<void> {
     }
   }
   usesNothingOf('sandbox', trial, service.calls.slice(before))
+  const again = await scenario.openConnect()
+  if (again.kind === 'authorization') isOfProduction(again.sending.url.searchParams)
   if (exchanges().length === 0)
     throw new InconclusiveError('started for production, the application exchanges no code')
   if (trial.examination.config.update === undefined)

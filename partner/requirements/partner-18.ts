@@ -1,4 +1,5 @@
 import { isRefresh, isUpdateCall } from '../service/call.ts'
+import { type Customer, withEachCustomer } from '../session/customers.ts'
 import type { Trial } from '../session/trial.ts'
 import { requirement, test } from './requirement.ts'
 import { type TokenDeath, tokenDeaths } from './token-deaths.ts'
@@ -10,13 +11,18 @@ const REFRESH_MS = 250
 /** Between the answers to the updates: the last hears of its dead token when the refresh of the first is over. */
 const STEP_MS = 80
 
-async function survives(trial: Trial, death: TokenDeath): Promise<void> {
+interface Row extends TokenDeath {
+  readonly customer: Customer
+}
+
+async function survives(trial: Trial, { label, lifetimeSeconds, happen, customer }: Row): Promise<void> {
   let updates = 0
   let isBurst = false
-  const scenario = trial.scenario(death.label, {
+  const scenario = trial.scenario(label, {
+    ...customer.options,
     statuses: Array.from({ length: UPDATES }, () => 'pledged'),
     behaviour: {
-      lifetimeSeconds: death.lifetimeSeconds,
+      lifetimeSeconds,
       interfere(call) {
         if (!isBurst) return undefined
         if (isRefresh(call)) return { delayMs: REFRESH_MS }
@@ -27,14 +33,14 @@ async function survives(trial: Trial, death: TokenDeath): Promise<void> {
   const { account } = scenario
   const [first] = account.donations
   if (first === undefined) return
-  await scenario.connect()
+  await customer.connect(scenario)
   await scenario.updateOrStop(first, scenario.ordinaryChange())
-  await death.happen(scenario)
+  await happen(scenario)
   // Whether it refreshes at all is a matter of PARTNER-8 and PARTNER-9.
   await scenario.updateOrStop(first, scenario.ordinaryChange(1))
   for (let round = 1; round <= ROUNDS; round++) {
     const before = account.calls.length
-    await death.happen(scenario)
+    await happen(scenario)
     isBurst = true
     const results = await Promise.all(
       account.donations.map((donation) => scenario.update(donation, scenario.ordinaryChange(round + 1))),
@@ -57,5 +63,6 @@ async function survives(trial: Trial, death: TokenDeath): Promise<void> {
 /** PARTNER-18: many updates at the moment when the token dies, and a service that takes reuse for theft. */
 export const partner18 = requirement(
   'PARTNER-18',
-  test('updates at the same moment', (trial) => trial.each(tokenDeaths, (one) => survives(trial, one))),
+  test('updates at the same moment', (trial) =>
+    trial.each(withEachCustomer(tokenDeaths), (one) => survives(trial, one))),
 )

@@ -1,6 +1,7 @@
 import { changingBits } from '../../client/oauth/changing-bits.ts'
 import { unreadableParts } from '../../client/oauth/readable.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
+import { type Past, pasts } from '../session/pasts.ts'
 import type { Flow, Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { missing, type Problem, repeated, shown, stateOf } from './flow-states.ts'
@@ -9,7 +10,7 @@ import { requirement, test } from './requirement.ts'
 
 /** So many flows begin in one session, and as many in sessions of their own. */
 const FLOWS = 24
-const FLOWS_OF_CONNECTED = 3
+const FLOWS_AFTER = 3
 /** RFC 6749, 10.10 asks for 128 bits; a random UUID has 122 that change, and 120 are taken for enough. */
 const MIN_BITS = 120
 
@@ -22,16 +23,16 @@ async function flowsOf(scenario: Scenario, count: number): Promise<readonly Flow
   return flows
 }
 
-/** Flows of somebody who is connected already; none where the application begins none then. */
-async function flowsOfConnected(trial: Trial): Promise<readonly Flow[]> {
-  const scenario = trial.scenario('connected already')
+/** Flows of a user who has been through something: as many as the application begins. */
+async function flowsAfter(trial: Trial, { label, options, live }: Past): Promise<readonly Flow[]> {
+  const scenario = trial.scenario(label, options)
   try {
-    await scenario.connect()
-    return await flowsOf(scenario, FLOWS_OF_CONNECTED)
+    await live(scenario)
+    await flowsOf(scenario, FLOWS_AFTER)
   } catch (error) {
-    if (error instanceof InconclusiveError) return []
-    throw error
+    if (!(error instanceof InconclusiveError)) throw error
   }
+  return scenario.flows
 }
 
 async function statesAreUnpredictable(trial: Trial): Promise<void> {
@@ -40,8 +41,10 @@ async function statesAreUnpredictable(trial: Trial): Promise<void> {
   const sessions = Array.from({ length: FLOWS }, (_, index) => trial.scenario(`session ${index + 1}`))
   const ofMany: Flow[] = []
   for (const scenario of sessions) ofMany.push(...(await flowsOf(scenario, 1)))
-  const all = [...ofOne, ...ofMany, ...(await flowsOfConnected(trial))]
-  const problem = missing(all) ?? repeated(all) ?? tooFewBits(ofOne) ?? tooFewBits(ofMany) ?? guessed(ofOne)
+  const after = await Promise.all(pasts.map((past) => flowsAfter(trial, past)))
+  const all = [...ofOne, ...ofMany, ...after.flat()]
+  const problem =
+    missing(all) ?? repeated(all) ?? tooFewBits(ofOne) ?? tooFewBits(ofMany) ?? guessed(trial, ofOne)
   trial.ensure(problem === undefined, () => ({
     expected: EXPECTED,
     received: problem?.says ?? '',
@@ -57,12 +60,12 @@ function tooFewBits(flows: readonly Flow[]): Problem | undefined {
   return { says: `states in which ${Math.floor(bits)} bits change, such as ${examples}`, flows }
 }
 
-function guessed(flows: readonly Flow[]): Problem | undefined {
+function guessed({ examination }: Trial, flows: readonly Flow[]): Problem | undefined {
   const times = flows.map(({ exchange: { startedAt, durationMs } }) => ({
     from: startedAt,
     to: startedAt + durationMs,
   }))
-  const guess = findGuess(flows.map(stateOf), times)
+  const guess = findGuess(flows.map(stateOf), times, examination.registration.clientId)
   const flow = flows.find((one) => stateOf(one) === guess?.state)
   return guess && flow
     ? { says: `the state ${shown(guess.state)}, which is ${guess.made}`, flows: [flow] }

@@ -1,25 +1,52 @@
 import { isTokenCall } from '../service/call.ts'
-import type { Scenario } from '../session/scenario.ts'
+import { pasts } from '../session/pasts.ts'
+import type { Flow, Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { requirement, test } from './requirement.ts'
-import { type StateAttack, stateAttacks } from './state-attacks.ts'
+import { type StateAttack, stateAttacks, wrongStates } from './state-attacks.ts'
 
 /** An application may exchange a code after it has answered the callback, in milliseconds. */
 const EXCHANGE_MS = 600
 
-async function attack(trial: Trial, { label, before, state, hasError }: StateAttack): Promise<void> {
+async function attack(trial: Trial, row: StateAttack): Promise<void> {
+  const { label, before, state, hasError = false, isOtherFinished = false } = row
   const victim = trial.scenario(label)
   const own = await prepared(victim, before)
-  const other = (await trial.scenario(`${label} (the other browser)`).begin()).parameters.get('state') ?? ''
+  const another = trial.scenario(`${label} (the other browser)`)
+  const other = await (isOtherFinished ? finished(another) : begun(another))
   const sent = state({ own, other })
   // Nothing to change in it, or no state at all: that is a matter of PARTNER-2.
-  if (sent === null) return
+  if (sent !== null) await callBack(trial, victim, { label, state: sent, hasError })
+}
+
+/** The wrong states once more, in a new flow of a user who has been through something. */
+const afterPasts = pasts.flatMap((past) =>
+  wrongStates.map(({ label, state }) => ({ label: `${label} of ${past.label}`, past, state: state() })),
+)
+
+async function attackAgain(trial: Trial, { label, past, state }: (typeof afterPasts)[number]): Promise<void> {
+  const victim = trial.scenario(label, past.options)
+  await past.live(victim)
+  await victim.begin()
+  await callBack(trial, victim, { label, state })
+}
+
+/** Opens a callback with a living code, which must not be exchanged. */
+async function callBack(
+  trial: Trial,
+  victim: Scenario,
+  {
+    label,
+    state,
+    hasError = false,
+  }: { readonly label: string; readonly state: string | undefined; readonly hasError?: boolean },
+): Promise<void> {
   const { service, registration } = trial.examination
   const code = service.issueCode(registration.environment, victim.account)
   const callback = new URL(registration.redirectUri)
   if (hasError) callback.searchParams.set('error', 'access_denied')
   callback.searchParams.set('code', code)
-  if (sent !== undefined) callback.searchParams.set('state', sent)
+  if (state !== undefined) callback.searchParams.set('state', state)
   await victim.open(callback)
   await victim.wait(EXCHANGE_MS)
   const calls = service.calls.filter((call) => isTokenCall(call) && holds(call, code))
@@ -31,16 +58,36 @@ async function attack(trial: Trial, { label, before, state, hasError }: StateAtt
   }))
 }
 
-/** The state of the browser's own flow; empty where it has none. */
+/** The state of the browser's own first flow; empty where it has none. */
 async function prepared(victim: Scenario, before: StateAttack['before']): Promise<string> {
-  if (before === 'never came') return ''
-  const flow = await victim.begin()
-  const state = flow.parameters.get('state') ?? ''
-  if (before === 'finished a flow') {
-    await victim.open(await victim.approve(flow))
-    await victim.until(() => victim.account.accessTokens.length > 0, EXCHANGE_MS)
+  switch (before) {
+    case 'never came':
+      return ''
+    case 'began a flow':
+      return begun(victim)
+    case 'finished a flow':
+      return finished(victim)
+    case 'finished a flow and began another': {
+      const state = await finished(victim)
+      await victim.begin()
+      return state
+    }
   }
-  return state
+}
+
+async function begun(scenario: Scenario): Promise<string> {
+  return stateOf(await scenario.begin())
+}
+
+async function finished(scenario: Scenario): Promise<string> {
+  const flow = await scenario.begin()
+  await scenario.open(await scenario.approve(flow))
+  await scenario.until(() => scenario.account.accessTokens.length > 0, EXCHANGE_MS)
+  return stateOf(flow)
+}
+
+function stateOf({ parameters }: Flow): string {
+  return parameters.get('state') ?? ''
 }
 
 function holds({ query, body }: { readonly query: string; readonly body: string }, code: string): boolean {
@@ -54,5 +101,9 @@ export const partner3 = requirement(
     // Who never connects exchanges no code whatever the state is.
     await trial.scenario('an ordinary flow').connect()
     await trial.each(stateAttacks, (one) => attack(trial, one))
+  }),
+  test('wrong states in later flows', async (trial) => {
+    await trial.scenario('an ordinary flow').connect()
+    await trial.each(afterPasts, (one) => attackAgain(trial, one))
   }),
 )

@@ -1,4 +1,5 @@
 import { type Call, isTokenCall } from '../service/call.ts'
+import { pasts } from '../session/pasts.ts'
 import { described, type Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { requirement, test } from './requirement.ts'
@@ -8,14 +9,15 @@ import { problemsOf } from './token-requests.ts'
 const EXCHANGE_MS = 3_000
 /** How long after that a second request would come. */
 const AFTERWARDS_MS = 300
-const FLOWS = 4
+const FLOWS = 6
 
 async function exchangesTheCode(trial: Trial, scenario: Scenario): Promise<void> {
-  const { registration } = trial.examination
+  const { registration, service } = trial.examination
+  const before = service.calls.length
   const callback = await scenario.approve(await scenario.begin())
   const code = callback.searchParams.get('code') ?? ''
   const landing = await scenario.open(callback)
-  const exchanges = () => sentWith(trial, scenario, code)
+  const exchanges = () => sentWith(service.calls.slice(before), scenario, code)
   await scenario.until(() => exchanges().some(({ answer }) => answer !== undefined), EXCHANGE_MS)
   await scenario.wait(AFTERWARDS_MS)
   const calls = exchanges()
@@ -39,11 +41,11 @@ async function exchangesTheCode(trial: Trial, scenario: Scenario): Promise<void>
 }
 
 /** Token requests since this callback, of this customer or of nobody known: a code may be sent in a way that garbles it. */
-function sentWith({ examination: { service } }: Trial, { account }: Scenario, code: string): readonly Call[] {
-  const calls = service.calls.filter((call) => isTokenCall(call) && call.account === account)
+function sentWith(sent: readonly Call[], { account }: Scenario, code: string): readonly Call[] {
+  const calls = sent.filter((call) => isTokenCall(call) && call.account === account)
   if (calls.length > 0) return calls
   const start = code.slice(0, 6)
-  return service.calls.filter(
+  return sent.filter(
     (call) => isTokenCall(call) && call.account === undefined && decodedText(call).includes(start),
   )
 }
@@ -56,8 +58,14 @@ function decodedText({ query, body }: Call): string {
 export const partner4 = requirement(
   'PARTNER-4',
   test('a user connects', (trial) => exchangesTheCode(trial, trial.scenario())),
+  test('a user connects again', (trial) =>
+    trial.each(pasts, async ({ label, options, live }) => {
+      const scenario = trial.scenario(label, options)
+      await live(scenario)
+      await exchangesTheCode(trial, scenario)
+    })),
   test('codes with characters that forms escape', async (trial) => {
     for (let flow = 1; flow <= FLOWS; flow++)
-      await exchangesTheCode(trial, trial.scenario(`flow ${flow}`, { behaviour: { hasOddCodes: true } }))
+      await exchangesTheCode(trial, trial.scenario(`flow ${flow}`, { behaviour: { hasOddSecrets: true } }))
   }),
 )

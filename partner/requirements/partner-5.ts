@@ -1,7 +1,10 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
+import { endAccessTokens } from '../service/account.ts'
 import { type Call, isCodeExchange, parameterOf } from '../service/call.ts'
+import { pasts } from '../session/pasts.ts'
 import { described, type Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
+import { connectedAgain } from './partner-7.ts'
 import { overAll, requirement, test } from './requirement.ts'
 import { codeSentAgain, ONCE } from './used-codes.ts'
 
@@ -18,7 +21,16 @@ const reloads = [
     label: 'the callback reloaded after a second flow',
     between: async (scenario: Scenario) => void (await scenario.connect()),
   },
+  { label: 'the callback reloaded after a refresh', between: refreshes },
 ]
+
+/** Has the tokens refreshed, as far as the application updates donations. */
+async function refreshes(scenario: Scenario): Promise<void> {
+  const [donation] = scenario.account.donations
+  if (donation === undefined || scenario.examination.config.update === undefined) return
+  endAccessTokens(scenario.account)
+  await scenario.update(donation, scenario.ordinaryChange())
+}
 
 async function reload(trial: Trial, { label, between }: (typeof reloads)[number]): Promise<void> {
   const scenario = trial.scenario(label)
@@ -39,47 +51,38 @@ async function reload(trial: Trial, { label, between }: (typeof reloads)[number]
   }))
 }
 
-async function refused(trial: Trial): Promise<void> {
+const EXPIRED = { error: 'invalid_grant', error_description: 'The code has expired.' }
+
+/** Has a code refused. @throws ViolationError where it is sent again */
+async function isGivenUp(trial: Trial, scenario: Scenario): Promise<void> {
   let first: string | undefined
-  const scenario = trial.scenario('the code refused', {
-    behaviour: {
-      interfere(call) {
-        if (!isCodeExchange(call)) return undefined
-        first ??= call.body
-        return call.body === first
-          ? {
-              answer: {
-                status: 400,
-                body: { error: 'invalid_grant', error_description: 'The code has expired.' },
-              },
-            }
-          : undefined
-      },
-    },
-  })
+  scenario.account.behaviour.interfere = (call) => {
+    if (!isCodeExchange(call)) return undefined
+    first ??= call.body
+    return call.body === first ? { answer: { status: 400, body: EXPIRED } } : undefined
+  }
   const callback = await scenario.approve(await scenario.begin())
   const landing = await scenario.open(callback)
   await scenario.wait(RETRY_MS)
   // Whoever sees an error presses reload.
   await scenario.open(callback)
   await scenario.wait(RETRY_MS)
-  const calls = exchangesOf(scenario.account.calls)
-  if (calls.length === 0) throw new InconclusiveError(`no code is exchanged: ${described(landing)}`)
   const code = callback.searchParams.get('code')
-  const same = calls.filter((call) => parameterOf(call, 'code') === code)
+  const same = exchangesOf(scenario.account.calls).filter((call) => parameterOf(call, 'code') === code)
+  if (same.length === 0) throw new InconclusiveError(`no code is exchanged: ${described(landing)}`)
   trial.ensure(same.length <= 1, () => ({
     expected: 'the code is given up when it is refused with invalid_grant',
     received: `${same.length} token requests with it`,
     calls: same,
     browsed: scenario.exchanges,
   }))
-  const problem = await scenario.connect().then(
-    () => undefined,
-    (error: unknown) => {
-      if (error instanceof InconclusiveError) return error.message
-      throw error
-    },
-  )
+}
+
+/** A user's first code is refused, and the user connects again. */
+async function refused(trial: Trial): Promise<void> {
+  const scenario = trial.scenario('the code refused')
+  await isGivenUp(trial, scenario)
+  const problem = await connectedAgain(() => scenario.connect())
   trial.ensure(problem === undefined, () => ({
     expected: 'a new flow, when the user connects again after a code was refused',
     received: problem ?? '',
@@ -111,5 +114,13 @@ export const partner5 = requirement(
   'PARTNER-5',
   test('a reloaded callback', (trial) => trial.each(reloads, (one) => reload(trial, one))),
   test('a refused code', refused),
+  test('a refused code of a later flow', (trial) =>
+    trial.each(pasts, async ({ label, options, live }) => {
+      const scenario = trial.scenario(`the code refused of ${label}`, options)
+      await live(scenario)
+      await isGivenUp(trial, scenario)
+      // What a new flow then sends is judged with every code.
+      await scenario.openConnect()
+    })),
   overAll('every code', noCodeTwice),
 )

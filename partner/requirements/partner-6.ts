@@ -1,5 +1,6 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { bearerOf, type Call, isRefresh, isTokenCall, parameterOf } from '../service/call.ts'
+import { type Customer, customers, withEachCustomer } from '../session/customers.ts'
 import type { Trial } from '../session/trial.ts'
 import { NEWEST, supersededUse } from './newest-refresh-token.ts'
 import { interruptions } from './refresh-interruptions.ts'
@@ -16,26 +17,29 @@ const rotations = [
   { label: 'rotation now and then', rotates: (refreshes: number) => refreshes % 2 === 0 },
 ]
 
-const chains = rotations.flatMap(({ label: rotation, rotates }) =>
-  tokenDeaths.map((death) => {
-    const label = `${rotation}, ${death.label}`
-    return { label, run: (trial: Trial) => chain(trial, { label, rotates, death }) }
-  }),
+const chains = withEachCustomer(tokenDeaths).flatMap(({ customer, ...death }) =>
+  rotations
+    .filter((_, index) => index === 0 || customer === customers.one)
+    .map(({ label: rotation, rotates }) => {
+      const label = `${rotation}, ${death.label}`
+      return { label, run: (trial: Trial) => chain(trial, { label, rotates, death, customer }) }
+    }),
 )
 
 interface Chain {
   readonly label: string
   readonly rotates: (refreshes: number) => boolean
   readonly death: TokenDeath
+  readonly customer: Customer
 }
 
-async function chain(trial: Trial, { label, rotates, death }: Chain): Promise<void> {
+async function chain(trial: Trial, { label, rotates, death, customer }: Chain): Promise<void> {
   const { lifetimeSeconds } = death
-  const scenario = trial.scenario(label, { behaviour: { rotates, lifetimeSeconds } })
+  const scenario = trial.scenario(label, { ...customer.options, behaviour: { rotates, lifetimeSeconds } })
   const { account } = scenario
   const [donation] = account.donations
   if (donation === undefined) return
-  await scenario.connect()
+  await customer.connect(scenario)
   await scenario.updateOrStop(donation, scenario.ordinaryChange())
   for (let round = 1; round <= ROUNDS; round++) {
     const issued = account.accessTokens.length

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { endAccessTokens } from '../service/account.ts'
 import { bearerOf, type Call, isAnsweredWell, isRefresh, isUpdateCall, jsonBodyOf } from '../service/call.ts'
+import { withEachCustomer } from '../session/customers.ts'
 import type { Update } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
+import { kindsOfChanges } from './change-examples.ts'
 import { requirement, test } from './requirement.ts'
 
-const ROUNDS = 3
 /** The first call, the one after a refresh, and a second round at most. */
 export const MOST_CALLS = 3
 const MOST_REFRESHES = 2
@@ -14,27 +15,29 @@ const PLENTY = 20
 /** When another repetition would have come, in milliseconds. */
 const AFTERWARDS_MS = 1_000
 
+const rows = withEachCustomer([{ label: 'a living token refused' }])
+
 /** A living token is refused now and then: each time one refresh, and the call once more. */
-async function repeatsOnce(trial: Trial): Promise<void> {
-  const scenario = trial.scenario('a living token refused', { statuses: ['pledged', 'settled'] })
+async function repeatsOnce(trial: Trial, { label, customer }: (typeof rows)[number]): Promise<void> {
+  const scenario = trial.scenario(label, { ...customer.options, statuses: ['pledged', 'settled'] })
   const { account } = scenario
-  await scenario.connect()
-  const beside = { donor_city: 'Lagos', designation_id: account.designations[0] ?? null }
-  const [first] = account.donations
-  if (first === undefined) return
-  const { outcome } = await scenario.update(first, { ...scenario.ordinaryChange(), ...beside })
-  for (const donation of account.donations) await scenario.updateOrStop(donation, scenario.ordinaryChange())
-  for (let round = 1; round <= ROUNDS; round++) {
-    const donation = account.donations[round % account.donations.length]
-    if (donation === undefined) return
-    endAccessTokens(account)
+  const [pledged] = account.donations
+  if (pledged === undefined) return
+  await customer.connect(scenario)
+  await scenario.updateOrStop(pledged, scenario.ordinaryChange())
+  const kinds = kindsOfChanges(account)
+  for (const [index, beside] of kinds.entries()) {
+    const donation = (index % 2 === 0 && account.donations[1]) || pledged
+    const round = index + 1
     // What the application refuses by itself sends nothing that could be refused.
+    const { outcome } = await scenario.update(donation, { ...scenario.ordinaryChange(), ...beside })
     const changes = { ...scenario.ordinaryChange(round), ...(outcome === 'done' ? beside : {}) }
+    endAccessTokens(account)
     const update = await scenario.update(donation, changes)
     const problem = problemOf(update)
     trial.ensure(problem === undefined, () => ({
       expected: 'after invalid_token one refresh, and the same call once more with the new token',
-      received: `${problem} (time ${round} of ${ROUNDS}); the update was answered with ${update.exchange.response?.status ?? update.exchange.failure?.message}`,
+      received: `${problem} (time ${round} of ${kinds.length}); the update was answered with ${update.exchange.response?.status ?? update.exchange.failure?.message}`,
       calls: update.calls,
       browsed: [update.exchange],
     }))
@@ -103,6 +106,6 @@ async function doesNotRepeatForEver(trial: Trial): Promise<void> {
 /** PARTNER-8: living tokens that are refused with invalid_token. */
 export const partner8 = requirement(
   'PARTNER-8',
-  test('a living token refused', repeatsOnce),
+  test('a living token refused', (trial) => trial.each(rows, (row) => repeatsOnce(trial, row))),
   test('every token refused', doesNotRepeatForEver),
 )

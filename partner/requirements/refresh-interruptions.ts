@@ -1,8 +1,21 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
-import { endAccessTokens } from '../service/account.ts'
-import { isRefresh, parameterOf } from '../service/call.ts'
+import type { Donation } from '../../mock/store.ts'
+import type { Arrival } from '../browser/browser.ts'
+import { endAccessTokens, ordinaryBehaviour } from '../service/account.ts'
+import { type Call, isRefresh, isUpdateCall, parameterOf } from '../service/call.ts'
+import type { AccountOptions } from '../service/world.ts'
+import { customers } from '../session/customers.ts'
+import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { NEWEST, supersededUse } from './newest-refresh-token.ts'
+
+/** What comes between the refreshes of a chain, and must not bring an old token back. */
+interface Interruption {
+  readonly label: string
+  readonly options?: AccountOptions
+  /** Whatever becomes of it: giving up the connection is legal. */
+  happen(scenario: Scenario, donation: Donation, landing: Arrival): Promise<void>
+}
 
 /** What the service answers that is down for a second. */
 const DOWN = {
@@ -11,31 +24,74 @@ const DOWN = {
   headers: { 'retry-after': '1' },
 }
 const DOWN_MS = 1_100
+const REFUSED = { status: 422, body: { error: 'unprocessable', error_description: 'Not possible now.' } }
 
-/** A refresh fails for now: what was replaced before does not come back. Giving up the connection is legal. */
-async function failsForNow(trial: Trial): Promise<void> {
-  let isDown = false
-  const scenario = trial.scenario('a refresh that fails for now', {
-    behaviour: { interfere: (call) => (isDown && isRefresh(call) ? { answer: DOWN } : undefined) },
-  })
+/** Has the service answer some calls otherwise while an update is under way that needs a refresh. */
+async function updateMeanwhile(
+  scenario: Scenario,
+  donation: Donation,
+  interfere: (call: Call) => ReturnType<typeof ordinaryBehaviour.interfere>,
+): Promise<void> {
+  const { behaviour } = scenario.account
+  endAccessTokens(scenario.account)
+  behaviour.interfere = interfere
+  await scenario.update(donation, scenario.ordinaryChange(2), { mayBeSilent: true })
+  await scenario.wait(DOWN_MS)
+  behaviour.interfere = ordinaryBehaviour.interfere
+}
+
+const happenings: readonly Interruption[] = [
+  {
+    label: 'a refresh that fails for now',
+    happen: (scenario, donation) =>
+      updateMeanwhile(scenario, donation, (call) => (isRefresh(call) ? { answer: DOWN } : undefined)),
+  },
+  {
+    label: 'an update that the service refuses after the refresh',
+    happen(scenario, donation) {
+      const before = scenario.account.accessTokens.length
+      const isRefreshed = () => scenario.account.accessTokens.length > before
+      return updateMeanwhile(scenario, donation, (call) =>
+        isUpdateCall(call) && isRefreshed() ? { answer: REFUSED } : undefined,
+      )
+    },
+  },
+  {
+    label: 'a designation that is set',
+    async happen(scenario, donation) {
+      await scenario.update(donation, { designation_id: scenario.account.designations[0] ?? null })
+    },
+  },
+  {
+    label: 'another organization that is picked',
+    options: customers.withSeveral.options,
+    async happen(scenario, _donation, landing) {
+      const [, second] = scenario.account.organizations
+      if (second) await scenario.choose(second, landing)
+    },
+  },
+]
+
+async function interrupted(trial: Trial, { label, options, happen }: Interruption): Promise<void> {
+  const scenario = trial.scenario(label, { ...options, behaviour: { hasOddSecrets: true } })
   const { account } = scenario
   const [donation] = account.donations
-  if (donation === undefined) return
-  await scenario.connect()
+  const [first, ...others] = account.organizations
+  if (donation === undefined || first === undefined) return
+  const landing = await scenario.connect()
+  if (others.length > 0) await scenario.choose(first, landing)
   await scenario.updateOrStop(donation, scenario.ordinaryChange())
   endAccessTokens(account)
   await scenario.updateOrStop(donation, scenario.ordinaryChange(1))
-  endAccessTokens(account)
-  isDown = true
-  await scenario.update(donation, scenario.ordinaryChange(2), { mayBeSilent: true })
-  await scenario.wait(DOWN_MS)
-  isDown = false
-  for (let number = 3; number <= 4; number++)
+  await happen(scenario, donation, landing)
+  for (let number = 3; number <= 5; number++) {
     await scenario.update(donation, scenario.ordinaryChange(number), { mayBeSilent: true })
+    endAccessTokens(account)
+  }
   const stale = supersededUse(account)
   trial.ensure(stale === undefined, () => ({
     expected: NEWEST,
-    received: `after a refresh that failed with 503, a refresh token goes out that the service had replaced ${stale?.afterMs} ms before`,
+    received: `after ${label}, a refresh token goes out that the service had replaced ${stale?.afterMs} ms before`,
     calls: stale?.calls ?? [],
   }))
 }
@@ -63,8 +119,8 @@ async function connectsTwice(trial: Trial): Promise<void> {
   }))
 }
 
-/** What comes between the refreshes of a chain, and must not bring an old token back. */
+/** Chains of refreshes in which something else happens. */
 export const interruptions = [
-  { label: 'a refresh that fails for now', run: failsForNow },
+  ...happenings.map((one) => ({ label: one.label, run: (trial: Trial) => interrupted(trial, one) })),
   { label: 'a second connection', run: connectsTwice },
 ]

@@ -1,13 +1,13 @@
 import { randomToken } from '../../mock/random.ts'
 
-/** What the attacked browser did before: nothing, began a flow that is not finished, or connected. */
-export type Before = 'never came' | 'began a flow' | 'finished a flow'
+/** What the attacked browser did before: nothing, began a flow that is not finished, connected, or went on to a second flow. */
+export type Before = 'never came' | 'began a flow' | 'finished a flow' | 'finished a flow and began another'
 
 /** States that an attacker or a mistake may come by. */
 export interface States {
-  /** Of the attacked browser's own flow; empty where it has none. */
+  /** Of the attacked browser's own first flow; empty where it has none. */
   readonly own: string
-  /** Of a flow that another browser began, and has not finished. */
+  /** Of a flow that another browser began. */
   readonly other: string
 }
 
@@ -19,6 +19,8 @@ export interface StateAttack {
   state(states: States): string | undefined | null
   /** Whether the callback reports an error, beside the code. */
   readonly hasError?: true
+  /** Whether the other browser has finished its flow. */
+  readonly isOtherFinished?: true
 }
 
 const none = () => undefined
@@ -63,11 +65,16 @@ function otherCase(state: string): string {
   )
 }
 
+/** States that are wrong whatever the browser has been through. */
+export const wrongStates = [
+  { label: 'another state', state: madeUp },
+  { label: 'no state', state: none },
+  { label: 'an empty state', state: empty },
+] as const
+
 /** Every way in which the state of a callback may be wrong. The last character of base64 holds bits that nobody reads. */
 export const stateAttacks: readonly StateAttack[] = [
-  { label: 'another state', before: 'began a flow', state: madeUp },
-  { label: 'no state', before: 'began a flow', state: none },
-  { label: 'an empty state', before: 'began a flow', state: empty },
+  ...wrongStates.map(({ label, state }): StateAttack => ({ label, before: 'began a flow', state })),
   {
     label: 'the first character of the state changed',
     before: 'began a flow',
@@ -93,6 +100,17 @@ export const stateAttacks: readonly StateAttack[] = [
   { label: "the state of another browser's flow", before: 'began a flow', state: ofOther },
   { label: 'an error beside the code', before: 'began a flow', state: unchanged, hasError: true },
   { label: 'the state of a finished flow', before: 'finished a flow', state: unchanged },
+  {
+    label: 'the state of a finished flow when another has begun',
+    before: 'finished a flow and began another',
+    state: unchanged,
+  },
+  {
+    label: 'the state of a flow that another browser finished',
+    before: 'began a flow',
+    state: ofOther,
+    isOtherFinished: true,
+  },
   { label: 'another state after a finished flow', before: 'finished a flow', state: madeUp },
   { label: 'no state after a finished flow', before: 'finished a flow', state: none },
   { label: 'an empty state after a finished flow', before: 'finished a flow', state: empty },

@@ -26,8 +26,8 @@ export interface Behaviour {
   lifetimeSeconds(refreshes: number): number
   /** Whether a refresh replaces the refresh token. @param refreshes how often the grant was refreshed, this time included. */
   rotates(refreshes: number): boolean
-  /** Whether codes hold characters that mean something in URLs and forms. */
-  readonly hasOddCodes: boolean
+  /** Whether codes and refresh tokens hold characters that mean something in URLs and forms. */
+  readonly hasOddSecrets: boolean
   /** Whether every access token is refused as invalid. */
   refusesTokens: boolean
   /** Called for each request of this customer before it is answered. */
@@ -38,7 +38,7 @@ export interface Behaviour {
 export const ordinaryBehaviour: Behaviour = {
   lifetimeSeconds: () => 3600,
   rotates: () => true,
-  hasOddCodes: false,
+  hasOddSecrets: false,
   refusesTokens: false,
   interfere: () => undefined,
 }

@@ -20,14 +20,14 @@ const CODE_LIFETIME_SECONDS = 60
 
 /** The policies of a service that treats each customer as their account says. */
 export function partnerPolicies({ stores, accountOf, onToken }: Served): Policies {
-  let oddCodes = 0
+  let oddSecrets = 0
   const behaviourOf = (user: User) => accountOf(user)?.behaviour
   const changes = [
     replace('data', () => ({ openStores: () => stores })),
     replace('authorization', () => ({
       codeLifetimeSeconds: CODE_LIFETIME_SECONDS,
       newCode(_store, { user }) {
-        const code = behaviourOf(user)?.hasOddCodes ? oddCode(oddCodes++) : randomToken()
+        const code = behaviourOf(user)?.hasOddSecrets ? oddSecret(oddSecrets++) : randomToken()
         onToken(code, 'code')
         return code
       },
@@ -48,8 +48,9 @@ export function partnerPolicies({ stores, accountOf, onToken }: Served): Policie
         )
       },
       rotates: ({ user, refreshes }) => behaviourOf(user)?.rotates(refreshes + 1) ?? true,
-      newToken(kind) {
-        const value = randomToken()
+      newToken(kind, { user }) {
+        const isOdd = kind === 'refresh' && behaviourOf(user)?.hasOddSecrets
+        const value = isOdd ? oddSecret(oddSecrets++) : randomToken()
         onToken(value, kind === 'access' ? 'access_token' : 'refresh_token')
         return value
       },
@@ -80,10 +81,12 @@ export function partnerPolicies({ stores, accountOf, onToken }: Served): Policie
 }
 
 /**
- * A code that has to be escaped in URLs and forms. Some hold escapes themselves, which whoever decodes once too often
- * takes for what they stand for; some hold a percent sign alone, on which such a decoder fails.
+ * A code or a refresh token that has to be escaped in URLs and forms. Some hold escapes themselves, which whoever decodes once too often
+ * takes for what they stand for; some hold a percent sign alone, on which such a decoder fails. They end with padding,
+ * a slash or a plus sign, which some programs trim.
  */
-function oddCode(count: number): string {
+function oddSecret(count: number): string {
   const random = () => randomBytes(9).toString('base64')
-  return count % 2 === 0 ? `${random()}+/=%2B%3d${random()}==` : `${random()}+/=${random()}%==`
+  const end = ['==', '//', '+'][count % 3] ?? ''
+  return count % 2 === 0 ? `${random()}+/=%2B%3d${random()}${end}` : `${random()}+/=${random()}%${end}`
 }

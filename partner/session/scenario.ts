@@ -16,6 +16,8 @@ import { outcomeOf, type UpdateOutcome } from './outcome.ts'
 /** How long an application may take to exchange a code after the callback is answered, in milliseconds. */
 const EXCHANGE_MS = 3_000
 const POLL_MS = 10
+/** What is accepted is not done yet (RFC 9110 §15.3.3). */
+const ACCEPTED = 202
 /** Pages that ask which organization, one after the other, such as the last that asks whether the user is sure. */
 const MOST_PICKING_PAGES = 3
 
@@ -37,6 +39,9 @@ export interface Update {
   readonly sent: readonly Call[]
 }
 
+/** The service that the suite plays gave no answer: nothing can be held against the application. */
+export class SilentServiceError extends InconclusiveError {}
+
 /** One customer of the application with a browser of their own. */
 export class Scenario {
   readonly name: string
@@ -44,6 +49,8 @@ export class Scenario {
   readonly browser: Browser
   /** What the browser sent and received. */
   readonly exchanges: Exchange[] = []
+  /** Those that the application began, the oldest first. */
+  readonly flows: Flow[] = []
   readonly examination: Examination
 
   /** @param account that of another scenario, for a second browser of the same customer */
@@ -91,17 +98,21 @@ export class Scenario {
     if (arrival.kind !== 'authorization')
       throw new InconclusiveError(`the user is not sent to the authorization endpoint: ${described(arrival)}`)
     const { sending, exchange } = arrival
-    return { sending, exchange, parameters: sending.url.searchParams }
+    const flow = { sending, exchange, parameters: sending.url.searchParams }
+    this.flows.push(flow)
+    return flow
   }
 
   /**
    * Logs in and approves.
    * @returns the address of the callback, which is not opened
-   * @throws InconclusiveError where the service refuses the request
+   * @throws InconclusiveError where the service refuses the request; SilentServiceError where it does not answer
    */
   async approve(flow: Flow): Promise<URL> {
     const approval = await approve(this.browser, flow.sending, this.account.user)
     if (approval.kind === 'callback' && approval.url.searchParams.has('code')) return approval.url
+    if (approval.kind === 'silent')
+      throw new SilentServiceError(`the service itself gives no answer: ${approval.why}`)
     const why = approval.kind === 'callback' ? 'the service sends no code' : approval.why
     throw new InconclusiveError(`the service refuses the authorization request: ${why}`)
   }
@@ -127,7 +138,7 @@ export class Scenario {
   /**
    * Has a donation updated.
    * @param options.mayBeSilent whether no answer is one of the things that may come of it
-   * @throws InconclusiveError where the application has no request for that, or does not answer it
+   * @throws InconclusiveError where the application has no request for that, does not answer it, or only accepts it
    */
   async update(
     donation: Pick<Donation, 'id' | 'status'>,
@@ -146,6 +157,11 @@ export class Scenario {
       throw new InconclusiveError(`an update was not answered: ${exchange.failure?.message}`)
     const calls = this.account.calls.slice(before)
     const sent = calls.filter((call) => isUpdateCall(call) && donationIdOf(call) === id)
+    if (exchange.response?.status === ACCEPTED && !sent.some(({ answer }) => answer))
+      throw new InconclusiveError(
+        'an update was answered with 202 before the service had taken it: the answer says nothing of it',
+        ['PARTNER_UPDATE'],
+      )
     return { outcome, exchange, calls, sent }
   }
 

@@ -1,11 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { SecretRegistry } from '../../client/secrets/registry.ts'
+import { InconclusiveError } from '../../contract/verdict.ts'
 import { isAskedFor } from '../../partner/requirements/asked-for.ts'
 import { findGuess } from '../../partner/requirements/guessed-states.ts'
+import { connectedAgain } from '../../partner/requirements/partner-7.ts'
 import { secretsIn } from '../../partner/requirements/secrets-in.ts'
 import { SentValues } from '../../partner/requirements/sent-values.ts'
 import { stateAttacks } from '../../partner/requirements/state-attacks.ts'
+import { SilentServiceError } from '../../partner/session/scenario.ts'
 
 test.each([
   ['memo', 'For Ann', ' For  Ann '],
@@ -34,18 +37,20 @@ test.each([
 
 describe('a state that somebody can make', () => {
   const span = { from: 1_700_000_000_000, to: 1_700_000_000_004 }
+  const clientId = 'sandbox-partner-1'
   test.each([
     ['the time', createHash('sha256').update('1700000000003').digest('hex')],
     ['the number 7', createHash('md5').update('7').digest('base64url')],
+    ['the client id and the number 3', createHash('sha1').update('sandbox-partner-13').digest('hex')],
   ])('is %s, hashed', (what, state) => {
-    expect(findGuess([randomUUID(), state], [span])).toMatchObject({
+    expect(findGuess([randomUUID(), state], [span], clientId)).toMatchObject({
       state,
       made: expect.stringContaining(what),
     })
   })
 
   test('is not found among random ones', () => {
-    expect(findGuess([randomUUID(), randomUUID()], [span])).toBeUndefined()
+    expect(findGuess([randomUUID(), randomUUID()], [span], clientId)).toBeUndefined()
   })
 })
 
@@ -90,7 +95,11 @@ test('every attack on a state changes it, where there is anything to change', ()
   const own = 'a3f0c2d4-9b1e-4c7a-8d55-0123456789ab'
   const other = randomUUID()
   const kept = stateAttacks.filter(({ state }) => state({ own, other }) === own).map(({ label }) => label)
-  expect(kept).toEqual(['an error beside the code', 'the state of a finished flow'])
+  expect(kept).toEqual([
+    'an error beside the code',
+    'the state of a finished flow',
+    'the state of a finished flow when another has begun',
+  ])
 })
 
 test('an update may repeat what the service took last, or refused since then, and nothing older', () => {
@@ -109,4 +118,10 @@ test('an update may repeat what the service took last, or refused since then, an
     'taken',
     'refused',
   ])
+})
+
+test('a new flow that fails is told from a service of the suite that gives no answer', async () => {
+  const failing = (error: Error) => connectedAgain(() => Promise.reject(error))
+  await expect(failing(new InconclusiveError('no code'))).resolves.toBe('no code')
+  await expect(failing(new SilentServiceError('no answer'))).rejects.toThrow('no answer')
 })

@@ -1,4 +1,5 @@
-import { type PolicyChange, replace } from '../policies/replace.ts'
+import type { Customer } from '../customers.ts'
+import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
 import type { Settings } from '../settings.ts'
 import type { Fault } from './fault.ts'
 
@@ -22,15 +23,64 @@ function without(name: string): PolicyChange {
   }))
 }
 
-/** Leaves out a parameter where the user is connected already. */
-function withoutAgain(name: string): PolicyChange {
+/** Leaves out a parameter of the address for some customers. */
+function withoutFor(isConcerned: (customer: Customer) => boolean, name: string): PolicyChange {
   return replace('pages', ({ authorize }) => ({
     authorize(c, url) {
-      if (c.var.customer.connection) url.searchParams.delete(name)
+      if (isConcerned(c.var.customer)) url.searchParams.delete(name)
       return authorize(c, url)
     },
   }))
 }
+
+/** Leaves out a parameter for whoever came back from a flow that failed. */
+const withoutAfterFailure =
+  (name: string): PolicyChange =>
+  (policies) => {
+    const failed = new WeakSet<Customer>()
+    return inTurn(
+      replace('pages', ({ notConnected }) => ({
+        notConnected(c) {
+          failed.add(c.var.customer)
+          return notConnected(c)
+        },
+      })),
+      withoutFor((customer) => failed.has(customer), name),
+    )(policies)
+  }
+
+/** Leaves out a parameter for whoever began a flow that is not finished. */
+const withoutInSecondTab =
+  (name: string): PolicyChange =>
+  (policies) => {
+    const waiting = new WeakSet<Customer>()
+    return inTurn(
+      replace('flows', ({ newState }) => ({
+        newState(customer) {
+          if (customer.state === undefined) waiting.delete(customer)
+          else waiting.add(customer)
+          return newState(customer)
+        },
+      })),
+      withoutFor((customer) => waiting.has(customer), name),
+    )(policies)
+  }
+
+/** Leaves out a parameter for whoever has to connect again. */
+const withoutAfterCutOff =
+  (name: string): PolicyChange =>
+  (policies) => {
+    const cutOff = new WeakSet<Customer>()
+    return inTurn(
+      replace('tokens', ({ forget }) => ({
+        forget(customer) {
+          cutOff.add(customer)
+          forget(customer)
+        },
+      })),
+      withoutFor((customer) => cutOff.has(customer), name),
+    )(policies)
+  }
 
 export const authorizeFaults: readonly Fault[] = [
   {
@@ -119,6 +169,32 @@ export const authorizeFaults: readonly Fault[] = [
     id: 'partner-1-no-scope-again',
     requirement: 'PARTNER-1',
     description: 'Who is connected and connects again is sent without a scope.',
-    apply: withoutAgain('scope'),
+    apply: withoutFor(({ connection }) => connection !== undefined, 'scope'),
+  },
+  {
+    id: 'partner-1-no-scope-for-several',
+    requirement: 'PARTNER-1',
+    description: 'Who is connected with several organizations and connects again is sent without a scope.',
+    apply: withoutFor(({ connection }) => (connection?.organizations.length ?? 0) > 1, 'scope'),
+  },
+  {
+    id: 'partner-1-no-redirect-uri-after-failure',
+    requirement: 'PARTNER-1',
+    description: 'After a flow that failed the next one is begun without a redirect URI.',
+    apply: withoutAfterFailure('redirect_uri'),
+  },
+  {
+    id: 'partner-1-no-scope-in-second-tab',
+    requirement: 'PARTNER-1',
+    description: 'Who begins a flow while another waits is sent without a scope.',
+    apply: withoutInSecondTab('scope'),
+  },
+  {
+    id: 'partner-1-no-response-type-after-cut-off',
+    requirement: 'PARTNER-1',
+    alsoBreaks: ['PARTNER-7'],
+    description:
+      'Who has to connect again, since the refresh token is dead, is sent without a response_type.',
+    apply: withoutAfterCutOff('response_type'),
   },
 ]

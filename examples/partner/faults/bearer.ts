@@ -94,4 +94,22 @@ export const bearerFaults: readonly Fault[] = [
       }
     }),
   },
+  {
+    id: 'partner-11-body-with-advisor',
+    requirement: 'PARTNER-11',
+    description: 'Where an update has an advisor, the access token is a field of the body as well.',
+    apply: changeApiRequests((request) => {
+      const body: unknown = JSON.parse(request.body)
+      if (!request.body.includes('"advisor"')) return
+      request.body = JSON.stringify(Object.assign({}, body, { access_token: accessTokenOf(request) }))
+    }),
+  },
+  {
+    id: 'partner-11-quoted',
+    requirement: 'PARTNER-11',
+    description: 'The access token is in quotation marks.',
+    apply: changeApiRequests((request) =>
+      request.headers.set('authorization', `Bearer "${accessTokenOf(request)}"`),
+    ),
+  },
 ]

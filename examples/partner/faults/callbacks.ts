@@ -11,7 +11,7 @@ function alike(accepts: (given: string, expected: string) => boolean): PolicyCha
 }
 
 /** Lets a callback through where `accepts` says so; `given` is null where it has no state. */
-function accepting(accepts: (customer: Customer, given: string | null) => boolean): PolicyChange {
+export function accepting(accepts: (customer: Customer, given: string | null) => boolean): PolicyChange {
   return replace('flows', ({ expectedState }) => ({
     expectedState(customer, callback) {
       const given = callback.get('state')

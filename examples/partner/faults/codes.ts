@@ -1,5 +1,5 @@
-import type { Customer } from '../customers.ts'
-import { replace } from '../policies/replace.ts'
+import type { Connection, Customer } from '../customers.ts'
+import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
 import type { Fault } from './fault.ts'
 
 /** Long enough for the answer to be out, short enough for somebody to see it. */
@@ -10,6 +10,28 @@ interface Finished {
   readonly state: string | null
   readonly code: string | null
 }
+
+const reloadAfterRefresh = ((policies) => {
+  const refreshed = new WeakSet<Connection>()
+  const states = new WeakMap<Customer, string>()
+  return inTurn(
+    replace('tokens', ({ store }) => ({
+      store(connection, tokens) {
+        refreshed.add(connection)
+        store(connection, tokens)
+      },
+    })),
+    replace('flows', ({ expectedState }) => ({
+      expectedState(customer, callback) {
+        const state = callback.get('state') ?? ''
+        const { connection } = customer
+        if (connection && refreshed.has(connection) && states.get(customer) === state) return state
+        states.set(customer, state)
+        return expectedState(customer, callback)
+      },
+    })),
+  )(policies)
+}) satisfies PolicyChange
 
 export const codeFaults: readonly Fault[] = [
   {
@@ -142,5 +164,24 @@ export const codeFaults: readonly Fault[] = [
         },
       }
     }),
+  },
+  {
+    id: 'partner-5-retried-when-connected',
+    requirement: 'PARTNER-5',
+    description: 'A refused code is sent once more where the user was connected before.',
+    apply: replace('flows', ({ exchange }) => ({
+      exchange: (send, customer, callback) =>
+        exchange(send, customer, callback).catch((error: unknown) => {
+          if (customer.connection) return send()
+          throw error
+        }),
+    })),
+  },
+  {
+    id: 'partner-5-reload-after-refresh',
+    requirement: 'PARTNER-5',
+    alsoBreaks: ['PARTNER-3'],
+    description: 'Once the tokens were refreshed, a callback that is reloaded is handled again.',
+    apply: reloadAfterRefresh,
   },
 ]

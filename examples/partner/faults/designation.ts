@@ -151,4 +151,27 @@ export const designationFaults: readonly Fault[] = [
     description: 'An update of the advisor goes a way of its own, which knows of no designation.',
     apply: lostWhere((_customer, changes) => Object.hasOwn(changes, 'advisor')),
   },
+  {
+    id: 'partner-16-not-with-country',
+    requirement: 'PARTNER-16',
+    description: 'The form of the address leaves the designation out.',
+    apply: lostWhere((_customer, changes) => 'donor_country' in changes),
+  },
+  {
+    id: 'partner-16-not-without-advisor',
+    requirement: 'PARTNER-16',
+    description: 'What clears the advisor leaves the designation out.',
+    apply: lostWhere((_customer, changes) => changes.advisor === null),
+  },
+  {
+    id: 'partner-16-forgotten-after-failure',
+    requirement: 'PARTNER-16',
+    description: 'When the service fails, what is known of the donations is forgotten.',
+    apply: replace('pages', ({ updated }) => ({
+      updated(c, outcome) {
+        if (outcome.status === 502) c.var.customer.designations.clear()
+        return updated(c, outcome)
+      },
+    })),
+  },
 ]

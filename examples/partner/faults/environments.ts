@@ -148,4 +148,17 @@ export const environmentFaults: readonly Fault[] = [
       )
     }),
   },
+  {
+    id: 'partner-17-client-for-second-flow',
+    requirement: 'PARTNER-17',
+    description: 'Who is connected in production and connects again is sent with the client of the sandbox.',
+    apply: inProduction(({ clientId }) =>
+      replace('pages', ({ authorize }) => ({
+        authorize(c, url) {
+          if (c.var.customer.connection) url.searchParams.set('client_id', clientId)
+          return authorize(c, url)
+        },
+      })),
+    ),
+  },
 ]

@@ -1,3 +1,4 @@
+import { inTurn, replace } from '../policies/replace.ts'
 import type { Fault } from './fault.ts'
 import { asJson, changeTokenRequests, type TokenRequest, withoutSecret } from './requests.ts'
 
@@ -13,6 +14,20 @@ function useBasic({ headers, form }: TokenRequest): void {
   const credentials = `${form.get('client_id')}:${form.get('client_secret')}`
   headers.set('authorization', `Basic ${Buffer.from(credentials).toString('base64')}`)
 }
+
+/** Marks the exchange of a customer who is connected, and takes mark and redirect URI off where it leaves. */
+const withoutRedirectUriAgain = inTurn(
+  replace('flows', ({ exchangeParameters }) => ({
+    exchangeParameters: (customer) => ({
+      ...exchangeParameters(customer),
+      ...(customer.connection ? { again: 'yes' } : {}),
+    }),
+  })),
+  exchanging(({ form }) => {
+    if (form.has('again')) form.delete('redirect_uri')
+    form.delete('again')
+  }),
+)
 
 export const exchangeFaults: readonly Fault[] = [
   {
@@ -163,5 +178,17 @@ export const exchangeFaults: readonly Fault[] = [
     requirement: 'PARTNER-4',
     description: 'Of a code that holds slashes, what follows the last one is sent.',
     apply: code((code) => code.split('/').at(-1) ?? ''),
+  },
+  {
+    id: 'partner-4-no-redirect-uri-again',
+    requirement: 'PARTNER-4',
+    description: 'Who is connected and connects again has the code exchanged without a redirect URI.',
+    apply: withoutRedirectUriAgain,
+  },
+  {
+    id: 'partner-4-slash-trimmed',
+    requirement: 'PARTNER-4',
+    description: 'Slashes at the end of a code are trimmed.',
+    apply: code((text) => text.replace(/[/]+$/, '')),
   },
 ]

@@ -79,4 +79,33 @@ export const expiryFaults: readonly Fault[] = [
       }
     }),
   },
+  {
+    id: 'partner-9-not-for-several',
+    requirement: 'PARTNER-9',
+    description: 'The tokens of users with several organizations are taken to live an hour.',
+    apply: replace('tokens', ({ read }) => ({
+      read(response, before) {
+        const tokens = read(response, before)
+        const isSeveral = response.ig_organizations.length > 1
+        return isSeveral ? { ...tokens, expiresAt: tokens.receivedAt + 3_600_000 } : tokens
+      },
+    })),
+  },
+  {
+    id: 'partner-9-not-after-second-refresh',
+    requirement: 'PARTNER-9',
+    description: 'The expiry of the first token and of the next is watched, and no further one.',
+    apply: replace('tokens', ({ read }) => {
+      const count = new WeakMap<Tokens, number>()
+      return {
+        read(response, before) {
+          const tokens = read(response, before)
+          const refreshes = before ? (count.get(before) ?? 0) + 1 : 0
+          const kept = refreshes < 2 ? tokens : { ...tokens, expiresAt: tokens.receivedAt + 3_600_000 }
+          count.set(kept, refreshes)
+          return kept
+        },
+      }
+    }),
+  },
 ]

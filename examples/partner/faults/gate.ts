@@ -178,4 +178,20 @@ export const gateFaults: readonly Fault[] = [
       gate: (donation, changes) => (changes.advisor ? changes : gate(donation, changes)),
     })),
   },
+  {
+    id: 'partner-15-beside-designation',
+    requirement: 'PARTNER-15',
+    description: 'An update that sets a designation is built elsewhere, where nothing is gated.',
+    apply: replace('updates', ({ gate }) => ({
+      gate: (donation, changes) => (changes.designation_id ? changes : gate(donation, changes)),
+    })),
+  },
+  {
+    id: 'partner-15-large-quantity',
+    requirement: 'PARTNER-15',
+    description: 'Orders of a hundred and more are let through for every status.',
+    apply: replace('updates', ({ gate }) => ({
+      gate: (donation, changes) => ((changes.quantity ?? 0) >= 100 ? changes : gate(donation, changes)),
+    })),
+  },
 ]

@@ -10,7 +10,9 @@ import { expiryFaults } from './expiry.ts'
 import type { Fault } from './fault.ts'
 import { gateFaults } from './gate.ts'
 import { invalidTokenFaults } from './invalid-token.ts'
+import { laterCallbackFaults } from './later-callbacks.ts'
 import { leakFaults } from './leaks.ts'
+import { olderTokenFaults } from './older-tokens.ts'
 import { organizationFaults } from './organizations.ts'
 import { raceFaults } from './races.ts'
 import { refreshChainFaults } from './refresh-chain.ts'
@@ -25,9 +27,11 @@ export const faults: readonly Fault[] = [
   ...authorizeFaults,
   ...stateFaults,
   ...callbackFaults,
+  ...laterCallbackFaults,
   ...exchangeFaults,
   ...codeFaults,
   ...refreshChainFaults,
+  ...olderTokenFaults,
   ...revokedFaults,
   ...invalidTokenFaults,
   ...expiryFaults,

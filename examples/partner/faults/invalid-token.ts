@@ -33,6 +33,13 @@ function repeatedWith(change: (init: RequestInit) => RequestInit): PolicyChange 
   })
 }
 
+function textsOf(body: string): string {
+  const fields: Readonly<Record<string, unknown>> = JSON.parse(body)
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(fields).filter(([, value]) => typeof value === 'string')),
+  )
+}
+
 export const invalidTokenFaults: readonly Fault[] = [
   {
     id: 'partner-8-no-refresh',
@@ -144,5 +151,35 @@ export const invalidTokenFaults: readonly Fault[] = [
       const fields = Object.entries(JSON.parse(String(init.body)) as Record<string, unknown>)
       return { ...init, body: JSON.stringify(Object.fromEntries(fields.slice(0, -1))) }
     }),
+  },
+  {
+    id: 'partner-8-not-for-several',
+    requirement: 'PARTNER-8',
+    alsoBreaks: ['PARTNER-7'],
+    description: 'For users with several organizations a refused token is an error of the service.',
+    apply: replace('tokens', ({ share, isFresh }) => ({
+      async share(connection, spent, refresh) {
+        if (connection.organizations.length > 1 && isFresh(spent, Date.now())) throw new Error('refused')
+        return share(connection, spent, refresh)
+      },
+    })),
+  },
+  {
+    id: 'partner-8-repeats-texts-only',
+    requirement: 'PARTNER-8',
+    description: 'The repeated call is built from a log of the first, which keeps texts alone.',
+    apply: repeatedWith((init) => ({ ...init, body: textsOf(String(init.body)) })),
+  },
+  {
+    id: 'partner-8-not-with-advisor',
+    requirement: 'PARTNER-8',
+    description: 'Where an update has an advisor, a refused token is an error of the service.',
+    apply: replace('wire', ({ api }) => ({
+      async api(url, init) {
+        const response = await api(url, init)
+        const isGivenUp = String(init.body).includes('"advisor"') && (await isInvalidToken(response))
+        return isGivenUp ? new Response(null, { status: 500 }) : response
+      },
+    })),
   },
 ]

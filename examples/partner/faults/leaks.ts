@@ -198,4 +198,16 @@ export const leakFaults: readonly Fault[] = [
       }))(page)
     },
   },
+  {
+    id: 'partner-13-authorization-request',
+    requirement: 'PARTNER-13',
+    description: 'Who is connected and connects again is sent with the refresh token as a hint.',
+    apply: replace('pages', ({ authorize }) => ({
+      authorize(c, url) {
+        const { connection } = c.var.customer
+        if (connection) url.searchParams.set('login_hint', connection.tokens.refreshToken)
+        return authorize(c, url)
+      },
+    })),
+  },
 ]

@@ -131,4 +131,52 @@ export const organizationFaults: readonly Fault[] = [
     description: 'Of two organizations the first is taken; of more the user picks one.',
     apply: chosenFor((all) => (all.length === 2 ? all[0] : undefined)),
   },
+  {
+    id: 'partner-12-first-after-a-while',
+    requirement: 'PARTNER-12',
+    description: 'A user who takes more than a second to pick has the first organization.',
+    apply: replace('organizations', ({ mayUpdate }) => {
+      const asked = new WeakMap<Connection, number>()
+      return {
+        mayUpdate(connection) {
+          const since = asked.get(connection) ?? Date.now()
+          asked.set(connection, since)
+          if (Date.now() - since > 1_000)
+            connection.organizationId ??= connection.organizations[0]?.id ?? null
+          return mayUpdate(connection)
+        },
+      }
+    }),
+  },
+  {
+    id: 'partner-12-first-at-second-try',
+    requirement: 'PARTNER-12',
+    description: 'The first update without a pick is refused, and the second one is sent.',
+    apply: replace('organizations', ({ mayUpdate }) => {
+      const refused = new WeakSet<Connection>()
+      return {
+        mayUpdate(connection) {
+          const may =
+            mayUpdate(connection) || (connection.organizations.length > 0 && refused.has(connection))
+          if (!may) refused.add(connection)
+          return may
+        },
+      }
+    }),
+  },
+  {
+    id: 'partner-12-forgotten-at-second-refresh',
+    requirement: 'PARTNER-12',
+    description: 'The second refresh sets the choice of the user back to the first organization.',
+    apply: replace('tokens', ({ store }) => {
+      const refreshed = new WeakSet<Connection>()
+      return {
+        store(connection, tokens) {
+          if (refreshed.has(connection)) connection.organizationId = connection.organizations[0]?.id ?? null
+          refreshed.add(connection)
+          store(connection, tokens)
+        },
+      }
+    }),
+  },
 ]

@@ -211,6 +211,32 @@ export const refreshChainFaults: readonly Fault[] = [
       }
     }),
   },
+  {
+    id: 'partner-6-not-for-several',
+    requirement: 'PARTNER-6',
+    alsoBreaks: ['PARTNER-18'],
+    description:
+      'For users with several organizations the refresh token of the first refresh alone is stored.',
+    apply: replace('tokens', ({ store }) => {
+      const refreshed = new WeakSet<Connection>()
+      return {
+        store(connection, tokens) {
+          if (refreshed.has(connection) && connection.organizations.length > 1)
+            withoutRefreshToken(connection, tokens)
+          else store(connection, tokens)
+          refreshed.add(connection)
+        },
+      }
+    }),
+  },
+  {
+    id: 'partner-6-trimmed',
+    requirement: 'PARTNER-6',
+    description: 'Padding and slashes at the end of a refresh token are trimmed.',
+    apply: refreshing(({ form }) => {
+      form.set('refresh_token', form.get('refresh_token')?.replace(/[/=+]+$/, '') ?? '')
+    }),
+  },
 ]
 
 function lifetime({ receivedAt, expiresAt }: Tokens): number {

@@ -79,4 +79,35 @@ export const reuseFaults: readonly Fault[] = [
       }
     }),
   },
+  {
+    id: 'partner-10-kept-for-seconds',
+    requirement: 'PARTNER-10',
+    description: 'Tokens are kept in a cache that forgets after two seconds.',
+    apply: replace('tokens', () => ({ isFresh: ({ receivedAt }, now) => now < receivedAt + 2_000 })),
+  },
+  {
+    id: 'partner-10-for-quantities',
+    requirement: 'PARTNER-10',
+    description: 'Before a quantity is changed, the token is refreshed.',
+    apply: replace('updates', ({ keepDesignation }) => ({
+      keepDesignation(customer, donation, changes) {
+        const { connection } = customer
+        if (connection && 'quantity' in changes)
+          connection.tokens = { ...connection.tokens, expiresAt: connection.tokens.receivedAt }
+        return keepDesignation(customer, donation, changes)
+      },
+    })),
+  },
+  {
+    id: 'partner-10-first-expiry-kept',
+    requirement: 'PARTNER-10',
+    alsoBreaks: ['PARTNER-9'],
+    description: 'When the first token was to expire stays stored: once that is past, each update refreshes.',
+    apply: replace('tokens', ({ read }) => ({
+      read: (response, before) => ({
+        ...read(response, before),
+        ...(before ? { expiresAt: before.expiresAt } : {}),
+      }),
+    })),
+  },
 ]

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import type { Customer, Served } from '../customers.ts'
-import { type PolicyChange, replace } from '../policies/replace.ts'
+import type { Connection, Customer, Served } from '../customers.ts'
+import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
 import type { UpdateOutcome } from '../requested-update.ts'
 import type { Fault } from './fault.ts'
 
@@ -27,6 +27,20 @@ function againAfterRefusal(
       return (await again(() => token(url, init))) ?? response
     },
   }))
+}
+
+/** Keeps some connections when the service has refused a refresh for the first time. */
+function givenUpAtSecond(isConcerned: (connection: Connection) => boolean): PolicyChange {
+  return replace('tokens', ({ forget }) => {
+    const refused = new WeakSet<Connection>()
+    return {
+      forget(customer) {
+        const { connection } = customer
+        if (connection && isConcerned(connection) && !refused.has(connection)) refused.add(connection)
+        else forget(customer)
+      },
+    }
+  })
 }
 
 export const revokedFaults: readonly Fault[] = [
@@ -132,6 +146,56 @@ export const revokedFaults: readonly Fault[] = [
           dead.has(customer) ? undefined : expectedState(customer, callback),
       }))
       return blocked(marked(policies))
+    },
+  },
+  {
+    id: 'partner-7-tried-twice-for-several',
+    requirement: 'PARTNER-7',
+    description:
+      'For users with several organizations the dead refresh token is given up at the second refusal.',
+    apply: givenUpAtSecond(({ organizations }) => organizations.length > 1),
+  },
+  {
+    id: 'partner-7-tried-twice-after-refresh',
+    requirement: 'PARTNER-7',
+    description: 'A refresh token that came by a refresh is given up at the second refusal.',
+    apply: (policies) => {
+      const refreshed = new WeakSet<Connection>()
+      const remember = replace('tokens', ({ store }) => ({
+        store(connection, tokens) {
+          refreshed.add(connection)
+          store(connection, tokens)
+        },
+      }))
+      return inTurn(
+        remember,
+        givenUpAtSecond((connection) => refreshed.has(connection)),
+      )(policies)
+    },
+  },
+  {
+    id: 'partner-7-dead-token-stays',
+    requirement: 'PARTNER-7',
+    alsoBreaks: ['PARTNER-6'],
+    description: 'Who connects again has a new access token, and the dead refresh token as before.',
+    apply: (policies) => {
+      const dead = new WeakMap<Customer, string>()
+      return inTurn(
+        replace('tokens', ({ forget }) => ({
+          forget(customer) {
+            dead.set(customer, customer.connection?.tokens.refreshToken ?? '')
+            forget(customer)
+          },
+        })),
+        replace('pages', ({ connected }) => ({
+          connected(c) {
+            const { connection } = c.var.customer
+            const refreshToken = dead.get(c.var.customer)
+            if (connection && refreshToken) connection.tokens = { ...connection.tokens, refreshToken }
+            return connected(c)
+          },
+        })),
+      )(policies)
     },
   },
 ]

@@ -25,6 +25,30 @@ function counting(from: number): () => number {
   return () => count++
 }
 
+/** Sends the state of a flow that failed once more. */
+const keptAfterFailure: PolicyChange = (policies) => {
+  const kept = new WeakMap<Customer, string>()
+  const last = new WeakMap<Customer, string>()
+  return inTurn(
+    replace('pages', ({ notConnected }) => ({
+      notConnected(c) {
+        const { customer } = c.var
+        const state = last.get(customer)
+        if (state !== undefined) kept.set(customer, state)
+        return notConnected(c)
+      },
+    })),
+    replace('flows', ({ newState }) => ({
+      newState(customer) {
+        const state = kept.get(customer) ?? newState(customer)
+        kept.delete(customer)
+        last.set(customer, state)
+        return state
+      },
+    })),
+  )(policies)
+}
+
 /** Sends no state where the user is connected already, and looks for none. */
 const onlyTheFirstTime = inTurn(
   replace('pages', ({ authorize }) => ({
@@ -201,5 +225,21 @@ export const stateFaults: readonly Fault[] = [
     alsoBreaks: ['PARTNER-3', 'PARTNER-5'],
     description: 'Who is connected and connects again is sent without a state.',
     apply: onlyTheFirstTime,
+  },
+  {
+    id: 'partner-2-kept-after-failure',
+    requirement: 'PARTNER-2',
+    description: 'The flow after one that failed has its state.',
+    apply: keptAfterFailure,
+  },
+  {
+    id: 'partner-2-hash-of-client-and-counter',
+    requirement: 'PARTNER-2',
+    description: 'The state is a hash of the client id and the number of the flow.',
+    apply: states(() => {
+      const next = counting(1)
+      const client = process.env.DONATION_CLIENT_ID ?? ''
+      return () => createHash('sha256').update(`${client}${next()}`).digest('hex')
+    }),
   },
 ]

@@ -1,0 +1,107 @@
+import type { Customer } from '../customers.ts'
+import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
+import { accepting } from './callbacks.ts'
+import type { Fault } from './fault.ts'
+
+/** States of finished flows: of the session while another is under way, or of all others. */
+const ofFinishedFlows = (isTaken: (isOwn: boolean, customer: Customer) => boolean) =>
+  replace('flows', ({ expectedState }) => {
+    const finished = new Map<string, Customer>()
+    return {
+      expectedState(customer, callback) {
+        const given = callback.get('state') ?? ''
+        const owner = finished.get(given)
+        const isOld = owner !== undefined && isTaken(owner === customer, customer)
+        const expected = expectedState(customer, callback)
+        if (isOld) return given
+        if (given === expected) finished.set(given, customer)
+        return expected
+      },
+    }
+  })
+
+/** Any state, for a customer whose flow failed before. */
+const anyAfterFailure: PolicyChange = (policies) => {
+  const failed = new WeakSet<Customer>()
+  return inTurn(
+    replace('pages', ({ notConnected }) => ({
+      notConnected(c) {
+        failed.add(c.var.customer)
+        return notConnected(c)
+      },
+    })),
+    accepting((customer, given) => given !== null && customer.state !== undefined && failed.has(customer)),
+  )(policies)
+}
+
+/** Any state, for a customer who began a flow while another waited. */
+const anyInSecondTab: PolicyChange = (policies) => {
+  const waiting = new WeakSet<Customer>()
+  return inTurn(
+    replace('flows', ({ newState }) => ({
+      newState(customer) {
+        if (customer.state !== undefined) waiting.add(customer)
+        return newState(customer)
+      },
+    })),
+    accepting((customer, given) => given !== null && customer.state !== undefined && waiting.has(customer)),
+  )(policies)
+}
+
+/** Any state, for a customer who has to connect again. */
+const anyAfterCutOff: PolicyChange = (policies) => {
+  const cutOff = new WeakSet<Customer>()
+  return inTurn(
+    replace('tokens', ({ forget }) => ({
+      forget(customer) {
+        cutOff.add(customer)
+        forget(customer)
+      },
+    })),
+    accepting((customer, given) => given !== null && cutOff.has(customer)),
+  )(policies)
+}
+
+/** Callbacks of flows that are not the first of their customer. */
+export const laterCallbackFaults: readonly Fault[] = [
+  {
+    id: 'partner-3-any-who-is-connected',
+    requirement: 'PARTNER-3',
+    alsoBreaks: ['PARTNER-5'],
+    description: 'Who is connected already and connects again may bring any state.',
+    apply: accepting(
+      ({ connection, state }, given) => given !== null && state !== undefined && connection !== undefined,
+    ),
+  },
+  {
+    id: 'partner-3-any-after-failure',
+    requirement: 'PARTNER-3',
+    description: 'When a flow has failed, the next one is let through with any state.',
+    apply: anyAfterFailure,
+  },
+  {
+    id: 'partner-3-any-in-second-tab',
+    requirement: 'PARTNER-3',
+    description: 'Where flows in two tabs wait, the state is not compared.',
+    apply: anyInSecondTab,
+  },
+  {
+    id: 'partner-3-any-after-cut-off',
+    requirement: 'PARTNER-3',
+    description: 'Who has to connect again, since the refresh token is dead, may bring any state.',
+    apply: anyAfterCutOff,
+  },
+  {
+    id: 'partner-3-finished-while-another-waits',
+    requirement: 'PARTNER-3',
+    alsoBreaks: ['PARTNER-5'],
+    description: 'The state of a finished flow is taken as long as another flow is under way.',
+    apply: ofFinishedFlows((isOwn, { state }) => isOwn && state !== undefined),
+  },
+  {
+    id: 'partner-3-finished-by-another',
+    requirement: 'PARTNER-3',
+    description: 'The state of a flow that another customer finished is taken.',
+    apply: ofFinishedFlows((isOwn) => !isOwn),
+  },
+]

@@ -1,0 +1,68 @@
+import type { Connection } from '../customers.ts'
+import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
+import type { Fault } from './fault.ts'
+
+/** Remembers the refresh token that was there before the newest, to be brought back where it must not be. */
+function withOlder(
+  change: (older: { bringBack(connection: Connection): void }) => PolicyChange,
+): PolicyChange {
+  return (policies) => {
+    const older = new WeakMap<Connection, string>()
+    const remember = replace('tokens', ({ store }) => ({
+      store(connection, tokens) {
+        older.set(connection, connection.tokens.refreshToken)
+        store(connection, tokens)
+      },
+    }))
+    const bringBack = (connection: Connection) => {
+      const refreshToken = older.get(connection)
+      if (refreshToken) connection.tokens = { ...connection.tokens, refreshToken }
+    }
+    return inTurn(remember, change({ bringBack }))(policies)
+  }
+}
+
+/** Something else than a refresh brings an older refresh token back. */
+export const olderTokenFaults: readonly Fault[] = [
+  {
+    id: 'partner-6-back-at-pick',
+    requirement: 'PARTNER-6',
+    description: 'To pick an organization writes the record of the callback back, with its refresh token.',
+    apply: withOlder((older) =>
+      replace('organizations', ({ choose }) => ({
+        choose(connection, id) {
+          older.bringBack(connection)
+          return choose(connection, id)
+        },
+      })),
+    ),
+  },
+  {
+    id: 'partner-6-rolled-back',
+    requirement: 'PARTNER-6',
+    description: 'When an update is refused, what it changed is rolled back: the new refresh token, too.',
+    apply: withOlder((older) =>
+      replace('pages', ({ updated }) => ({
+        updated(c, outcome) {
+          const { connection } = c.var.customer
+          if (connection && outcome.status === 422) older.bringBack(connection)
+          return updated(c, outcome)
+        },
+      })),
+    ),
+  },
+  {
+    id: 'partner-6-written-over',
+    requirement: 'PARTNER-6',
+    description:
+      'To store a designation writes the whole record of the customer, with an older refresh token.',
+    apply: withOlder((older) =>
+      replace('updates', ({ done }) => ({
+        done(customer, donation, sent) {
+          if (customer.connection && sent.designation_id) older.bringBack(customer.connection)
+          done(customer, donation, sent)
+        },
+      })),
+    ),
+  },
+]

@@ -1,0 +1,63 @@
+import { InconclusiveError } from '../../contract/verdict.ts'
+import { endAccessTokens } from '../service/account.ts'
+import type { AccountOptions } from '../service/world.ts'
+import type { Scenario } from './scenario.ts'
+
+/** A kind of customer, and how such a one comes to be connected. */
+export interface Customer {
+  /** What is particular about this one; undefined where nothing is. */
+  readonly who: string | undefined
+  readonly options?: AccountOptions
+  /** @throws InconclusiveError where it does not come to that */
+  connect(scenario: Scenario): Promise<void>
+}
+
+async function once(scenario: Scenario): Promise<void> {
+  await scenario.connect()
+}
+
+async function withSeveral(scenario: Scenario): Promise<void> {
+  const landing = await scenario.connect()
+  const [first] = scenario.account.organizations
+  if (first) await scenario.choose(first, landing).catch(undecidedIsFine)
+}
+
+async function twice(scenario: Scenario): Promise<void> {
+  await scenario.connect()
+  await scenario.connect()
+}
+
+async function refreshed(scenario: Scenario): Promise<void> {
+  await scenario.connect()
+  const [donation] = scenario.account.donations
+  if (donation === undefined) return
+  await scenario.updateOrStop(donation, scenario.ordinaryChange())
+  endAccessTokens(scenario.account)
+  await scenario.update(donation, scenario.ordinaryChange(1))
+}
+
+/** Whether an organization is picked shows where it matters. */
+function undecidedIsFine(error: unknown): void {
+  if (!(error instanceof InconclusiveError)) throw error
+}
+
+/** An application may keep the connections of each kind in another way. */
+export const customers = {
+  one: { who: undefined, connect: once },
+  withSeveral: { who: 'several organizations', options: { organizations: 3 }, connect: withSeveral },
+  twice: { who: 'connected twice', connect: twice },
+  refreshed: { who: 'after a refresh', connect: refreshed },
+} as const satisfies Readonly<Record<string, Customer>>
+
+/** Rows of what is tried, each with every kind of customer. */
+export function withEachCustomer<Row extends { readonly label: string }>(
+  rows: readonly Row[],
+): readonly (Row & { readonly customer: Customer })[] {
+  return Object.values(customers).flatMap((customer: Customer) =>
+    rows.map((row) => ({
+      ...row,
+      label: customer.who === undefined ? row.label : `${row.label}, ${customer.who}`,
+      customer,
+    })),
+  )
+}

@@ -1,0 +1,63 @@
+import { endAccessTokens, ordinaryBehaviour, revokeGrants } from '../service/account.ts'
+import { isCodeExchange } from '../service/call.ts'
+import type { AccountOptions } from '../service/world.ts'
+import { customers } from './customers.ts'
+import type { Scenario } from './scenario.ts'
+
+/** What a user has been through before a flow begins. */
+export interface Past {
+  readonly label: string
+  readonly options?: AccountOptions
+  /** @throws InconclusiveError where it does not come to that */
+  live(scenario: Scenario): Promise<void>
+}
+
+const INVALID_GRANT = {
+  status: 400,
+  body: { error: 'invalid_grant', error_description: 'This has expired.' },
+}
+
+/** The callback of a new flow, with other parameters than the service would send. */
+async function calledBack(scenario: Scenario, parameters: Readonly<Record<string, string>>): Promise<void> {
+  const { parameters: asked } = await scenario.begin()
+  const callback = new URL(scenario.examination.registration.redirectUri)
+  callback.search = `${new URLSearchParams({ state: asked.get('state') ?? '', ...parameters })}`
+  await scenario.open(callback)
+}
+
+async function codeRefused(scenario: Scenario): Promise<void> {
+  const { behaviour } = scenario.account
+  behaviour.interfere = (call) => (isCodeExchange(call) ? { answer: INVALID_GRANT } : undefined)
+  await scenario.open(await scenario.approve(await scenario.begin()))
+  behaviour.interfere = ordinaryBehaviour.interfere
+}
+
+async function cutOff(scenario: Scenario): Promise<void> {
+  const { account } = scenario
+  const [donation] = account.donations
+  await scenario.connect()
+  revokeGrants(account)
+  endAccessTokens(account)
+  if (donation) await scenario.update(donation, scenario.ordinaryChange())
+}
+
+/** Whatever a user comes from, the next flow has to be as good as the first. */
+export const pasts: readonly Past[] = [
+  { label: 'a user who is connected', live: customers.one.connect },
+  {
+    label: 'a user of several organizations who is connected',
+    options: customers.withSeveral.options,
+    live: customers.withSeveral.connect,
+  },
+  { label: 'a user who began another flow', live: async (scenario) => void (await scenario.begin()) },
+  {
+    label: 'a user whose callback had another state',
+    live: (scenario) => calledBack(scenario, { code: 'unknown', state: 'unknown' }),
+  },
+  {
+    label: 'a user who did not approve',
+    live: (scenario) => calledBack(scenario, { error: 'access_denied' }),
+  },
+  { label: 'a user whose code was refused', live: codeRefused },
+  { label: 'a user whose refresh token was revoked', live: cutOff },
+]
