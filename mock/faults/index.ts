@@ -35,6 +35,7 @@ import { authzRedirectUriFaults } from './oauth/authz-redirect-uri.ts'
 import { authzRedirectUriNarrowFaults } from './oauth/authz-redirect-uri-narrow.ts'
 import { authzSecondNarrowFaults } from './oauth/authz-second-narrow.ts'
 import { authzStateFaults } from './oauth/authz-state.ts'
+import { authzStateNarrowFaults } from './oauth/authz-state-narrow.ts'
 import { bearerFaults } from './oauth/bearer.ts'
 import { bearerAccessFaults } from './oauth/bearer-access.ts'
 import { bearerNarrowEntryFaults } from './oauth/bearer-narrow-entry.ts'
@@ -68,6 +69,7 @@ export const faults: readonly Fault[] = [
   ...authzFaults,
   ...authzSecondNarrowFaults,
   ...authzStateFaults,
+  ...authzStateNarrowFaults,
   ...authzRedirectUriFaults,
   ...authzOutcomeFaults,
   ...authzBesideFaults,
