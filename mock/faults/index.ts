@@ -29,6 +29,7 @@ import { authzFaults } from './oauth/authz.ts'
 import { authzBesideFaults } from './oauth/authz-beside.ts'
 import { authzClientNarrowFaults } from './oauth/authz-client-narrow.ts'
 import { authzLoginNarrowFaults } from './oauth/authz-login-narrow.ts'
+import { authzNamesNarrowFaults } from './oauth/authz-names-narrow.ts'
 import { authzNarrowFaults } from './oauth/authz-narrow.ts'
 import { authzOutcomeFaults } from './oauth/authz-outcome.ts'
 import { authzRedirectUriFaults } from './oauth/authz-redirect-uri.ts'
@@ -74,6 +75,7 @@ export const faults: readonly Fault[] = [
   ...authzOutcomeFaults,
   ...authzBesideFaults,
   ...authzNarrowFaults,
+  ...authzNamesNarrowFaults,
   ...authzClientNarrowFaults,
   ...authzRedirectUriNarrowFaults,
   ...authzLoginNarrowFaults,
