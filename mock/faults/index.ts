@@ -53,6 +53,7 @@ import { tokenFaults } from './oauth/token.ts'
 import { tokenAnswerFaults } from './oauth/token-answers.ts'
 import { tokenClientFaults } from './oauth/token-client.ts'
 import { tokenClientNarrowFaults } from './oauth/token-client-narrow.ts'
+import { tokenExchangeNarrowFaults } from './oauth/token-exchange-narrow.ts'
 import { tokenGuessableFaults } from './oauth/token-guessable.ts'
 import { tokenNarrowFaults } from './oauth/token-narrow.ts'
 import { tokenRepeatedFaults } from './oauth/token-repeated.ts'
@@ -85,6 +86,7 @@ export const faults: readonly Fault[] = [
   ...tokenAnswerFaults,
   ...tokenNarrowFaults,
   ...tokenClientNarrowFaults,
+  ...tokenExchangeNarrowFaults,
   ...tokenUnknownFaults,
   ...tokenRepeatedFaults,
   ...tokenGuessableFaults,

@@ -22,6 +22,7 @@ export const token13 = requirement(
   test(async (context) => {
     const tokens = await reuseCode(context)
     await expectAccessRefused(context, tokens)
+    await expectUpdateRefused(context, tokens)
     await expectRefreshRefused(context, context.oauth, tokens)
   }),
   covering(
@@ -42,6 +43,16 @@ export const token13 = requirement(
 function expectAccessRefused(context: Context, tokens: Tokens): Promise<void> {
   return unlessGivenAgain(context, tokens.accessToken, async () => {
     expect(await askUntilRefused(tokens, context)).toBeRefused()
+  })
+}
+
+/** What opens no read any more must open no update either: they may look tokens up in different places. */
+async function expectUpdateRefused(context: Context, { accessToken }: Tokens): Promise<void> {
+  const { api, target } = context
+  if (target.pledgedDonationIds.length + target.nonPledgedDonationIds.length === 0) return
+  const donation = await context.donation()
+  await unlessGivenAgain(context, accessToken, async () => {
+    expect(await api.update('PUT', donation, {}, { authorization: `Bearer ${accessToken}` })).toBeRefused()
   })
 }
 

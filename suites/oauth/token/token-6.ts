@@ -1,6 +1,7 @@
 import type { FormParameters } from '../../../client/oauth/oauth.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, cases, expect, requirement } from '../../../harness/authoring/index.ts'
+import { ELSEWHERE } from '../../axes/authorization-requests.ts'
 import { decidableFrom, waitForExpiry } from '../expiry.ts'
 import { actorOf } from '../lives/actor.ts'
 import type { Whose } from '../lives/whose.ts'
@@ -9,7 +10,7 @@ import type { Whose } from '../lives/whose.ts'
 const LONGEST_WAIT_SECONDS = 60
 
 /** Refused once, refused again. */
-const ATTEMPTS = 2
+const ATTEMPTS = 3
 
 /** Each user and client beside the main ones. */
 const OTHERS: Readonly<Record<string, Whose>> = {
@@ -48,6 +49,8 @@ export const token6 = requirement(
       if (wrong) await oauth.exchange(code, wrong)
       if (inspectorIfAny) await inspectorIfAny.expireCode(code)
       else await waitForExpiry(lifetime ?? 0, signal)
+      // What fails must not prolong the code's life either.
+      if (wrong) await oauth.exchange(code, { redirect_uri: ELSEWHERE })
       expect(await oauth.exchange(code)).toBeOAuthError('invalid_grant')
     },
   ),
