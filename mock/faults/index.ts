@@ -49,6 +49,7 @@ import { refreshFaults } from './oauth/refresh.ts'
 import { refreshChainFaults } from './oauth/refresh-chain.ts'
 import { refreshClientFaults } from './oauth/refresh-client.ts'
 import { refreshNarrowFaults } from './oauth/refresh-narrow.ts'
+import { refreshShownNarrowFaults } from './oauth/refresh-shown-narrow.ts'
 import { tokenFaults } from './oauth/token.ts'
 import { tokenAnswerFaults } from './oauth/token-answers.ts'
 import { tokenClientFaults } from './oauth/token-client.ts'
@@ -96,6 +97,7 @@ export const faults: readonly Fault[] = [
   ...refreshClientFaults,
   ...refreshChainFaults,
   ...refreshNarrowFaults,
+  ...refreshShownNarrowFaults,
   ...bearerFaults,
   ...bearerAccessFaults,
   ...bearerNarrowEntryFaults,
