@@ -41,6 +41,7 @@ import { bearerFaults } from './oauth/bearer.ts'
 import { bearerAccessFaults } from './oauth/bearer-access.ts'
 import { bearerNarrowEntryFaults } from './oauth/bearer-narrow-entry.ts'
 import { bearerNarrowReachFaults } from './oauth/bearer-narrow-reach.ts'
+import { bearerUsesNarrowFaults } from './oauth/bearer-uses-narrow.ts'
 import { envFaults } from './oauth/env.ts'
 import { misreadRequestFaults } from './oauth/misread-narrow.ts'
 import { orgFaults } from './oauth/org.ts'
@@ -102,6 +103,7 @@ export const faults: readonly Fault[] = [
   ...bearerAccessFaults,
   ...bearerNarrowEntryFaults,
   ...bearerNarrowReachFaults,
+  ...bearerUsesNarrowFaults,
   ...tokensElsewhereFaults,
   ...whoseNarrowFaults,
   ...misreadRequestFaults,
