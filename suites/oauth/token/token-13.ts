@@ -42,7 +42,7 @@ export const token13 = requirement(
 
 function expectAccessRefused(context: Context, tokens: Tokens): Promise<void> {
   return unlessGivenAgain(context, tokens.accessToken, async () => {
-    expect(await askUntilRefused(tokens, context)).toBeRefused()
+    expect(await sendUntilRefused(context, () => ask(tokens, context))).toBeRefused()
   })
 }
 
@@ -51,8 +51,9 @@ async function expectUpdateRefused(context: Context, { accessToken }: Tokens): P
   const { api, target } = context
   if (target.pledgedDonationIds.length + target.nonPledgedDonationIds.length === 0) return
   const donation = await context.donation()
+  const update = () => api.update('PUT', donation, {}, { authorization: `Bearer ${accessToken}` })
   await unlessGivenAgain(context, accessToken, async () => {
-    expect(await api.update('PUT', donation, {}, { authorization: `Bearer ${accessToken}` })).toBeRefused()
+    expect(await sendUntilRefused(context, update)).toBeRefused()
   })
 }
 
@@ -98,12 +99,12 @@ function ask({ accessToken }: Tokens, { api }: Context): Promise<Exchange> {
 }
 
 /** The last answer to a call with the access token: a refusal, or what came when the time was over. */
-async function askUntilRefused(tokens: Tokens, context: Context): Promise<Exchange> {
-  let answer = await ask(tokens, context)
+async function sendUntilRefused({ signal }: Context, send: () => Promise<Exchange>): Promise<Exchange> {
+  let answer = await send()
   for (const pause of PAUSES_MS) {
     if (!isAccepted(answer)) break
-    await sleep(pause, undefined, { signal: context.signal })
-    answer = await ask(tokens, context)
+    await sleep(pause, undefined, { signal })
+    answer = await send()
   }
   return answer
 }
