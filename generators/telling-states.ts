@@ -79,6 +79,12 @@ const WORDS = [
     'https://Elsewhere.Example',
     '/a/../b?tab=2&x=%2F#top',
   ],
+  // More words that some language or library takes for a number, a time, a text or an id.
+  ...['-0', '+49', '1,000', '1_000', '12:30', '2026-01-31T23:59:59+02:00', '"1"'],
+  ...['{3e1f6a52-9b0c-4d7e-8f21-5a6b7c8d9e0f}', 'eyJzdGF0ZSI6InRlbGxpbmcifQ', 'a3f0'.repeat(20)],
+  // What filters take out, and what templates, shells and decoders fill in, together: no part of it has to stand alone.
+  '<script src=x onerror=y>javascript:z</script><!-- a --><%= 7*7 %>/* b */ SELECT 1 UNION INSERT; DROP TABLE c --',
+  '~/:id/{0}/{id}/$HOME/%d/%5.2f/%u0041%2b%2f&nbsp;&#65;&copy=1&lt x\\/y\\x41 " " [a](b) @c',
   // Encoded, it takes three times its length.
   '%'.repeat(LONGEST_STATE),
   'aB3-'.repeat(LONGEST_STATE / 4),

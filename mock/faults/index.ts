@@ -29,16 +29,19 @@ import { authzFaults } from './oauth/authz.ts'
 import { authzBesideFaults } from './oauth/authz-beside.ts'
 import { authzClientNarrowFaults } from './oauth/authz-client-narrow.ts'
 import { authzLoginNarrowFaults } from './oauth/authz-login-narrow.ts'
+import { authzNamesNarrowFaults } from './oauth/authz-names-narrow.ts'
 import { authzNarrowFaults } from './oauth/authz-narrow.ts'
 import { authzOutcomeFaults } from './oauth/authz-outcome.ts'
 import { authzRedirectUriFaults } from './oauth/authz-redirect-uri.ts'
 import { authzRedirectUriNarrowFaults } from './oauth/authz-redirect-uri-narrow.ts'
 import { authzSecondNarrowFaults } from './oauth/authz-second-narrow.ts'
 import { authzStateFaults } from './oauth/authz-state.ts'
+import { authzStateNarrowFaults } from './oauth/authz-state-narrow.ts'
 import { bearerFaults } from './oauth/bearer.ts'
 import { bearerAccessFaults } from './oauth/bearer-access.ts'
 import { bearerNarrowEntryFaults } from './oauth/bearer-narrow-entry.ts'
 import { bearerNarrowReachFaults } from './oauth/bearer-narrow-reach.ts'
+import { bearerUsesNarrowFaults } from './oauth/bearer-uses-narrow.ts'
 import { envFaults } from './oauth/env.ts'
 import { misreadRequestFaults } from './oauth/misread-narrow.ts'
 import { orgFaults } from './oauth/org.ts'
@@ -47,10 +50,12 @@ import { refreshFaults } from './oauth/refresh.ts'
 import { refreshChainFaults } from './oauth/refresh-chain.ts'
 import { refreshClientFaults } from './oauth/refresh-client.ts'
 import { refreshNarrowFaults } from './oauth/refresh-narrow.ts'
+import { refreshShownNarrowFaults } from './oauth/refresh-shown-narrow.ts'
 import { tokenFaults } from './oauth/token.ts'
 import { tokenAnswerFaults } from './oauth/token-answers.ts'
 import { tokenClientFaults } from './oauth/token-client.ts'
 import { tokenClientNarrowFaults } from './oauth/token-client-narrow.ts'
+import { tokenExchangeNarrowFaults } from './oauth/token-exchange-narrow.ts'
 import { tokenGuessableFaults } from './oauth/token-guessable.ts'
 import { tokenNarrowFaults } from './oauth/token-narrow.ts'
 import { tokenRepeatedFaults } from './oauth/token-repeated.ts'
@@ -68,10 +73,12 @@ export const faults: readonly Fault[] = [
   ...authzFaults,
   ...authzSecondNarrowFaults,
   ...authzStateFaults,
+  ...authzStateNarrowFaults,
   ...authzRedirectUriFaults,
   ...authzOutcomeFaults,
   ...authzBesideFaults,
   ...authzNarrowFaults,
+  ...authzNamesNarrowFaults,
   ...authzClientNarrowFaults,
   ...authzRedirectUriNarrowFaults,
   ...authzLoginNarrowFaults,
@@ -81,6 +88,7 @@ export const faults: readonly Fault[] = [
   ...tokenAnswerFaults,
   ...tokenNarrowFaults,
   ...tokenClientNarrowFaults,
+  ...tokenExchangeNarrowFaults,
   ...tokenUnknownFaults,
   ...tokenRepeatedFaults,
   ...tokenGuessableFaults,
@@ -90,10 +98,12 @@ export const faults: readonly Fault[] = [
   ...refreshClientFaults,
   ...refreshChainFaults,
   ...refreshNarrowFaults,
+  ...refreshShownNarrowFaults,
   ...bearerFaults,
   ...bearerAccessFaults,
   ...bearerNarrowEntryFaults,
   ...bearerNarrowReachFaults,
+  ...bearerUsesNarrowFaults,
   ...tokensElsewhereFaults,
   ...whoseNarrowFaults,
   ...misreadRequestFaults,

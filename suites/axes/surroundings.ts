@@ -160,6 +160,16 @@ export const QUERY_NAMES: Readonly<Record<string, (token: string) => string>> = 
       'key',
       'session',
       'code',
+      'sid',
+      't',
+      'access',
+      'api_token',
+      'apiKey',
+      'private_token',
+      'user_token',
+      'x-access-token',
+      'Access_Token',
+      'access_token[0]',
     ]
       .map((name) => `${name}=${token}`)
       .join('&'),

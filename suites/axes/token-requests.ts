@@ -112,4 +112,18 @@ export const SPELLINGS: Readonly<Record<string, Spelling>> = {
   'a page preferred': { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } },
   'a cookie of somebody': { headers: { cookie: 'session=nobodys; lang=de' } },
   'another method in a header': { headers: { 'x-http-method-override': 'GET' } },
+  'signs that need no escape': {
+    body: (all) => all.join('&').replaceAll('%3A', ':').replaceAll('%2F', '/'),
+  },
+  'the type in capitals': { headers: { 'content-type': FORM.toUpperCase() } },
+  'any type accepted': { headers: { accept: '*/*' } },
+  'names escaped that need not be': {
+    body: (all) => all.map((one) => one.replace(/^[^=]*/, (name) => name.replaceAll('_', '%5F'))).join('&'),
+  },
+  'another language': { headers: { 'accept-language': 'de-DE,de;q=0.9,fr;q=0.5' } },
+  'a program of others': { headers: { 'user-agent': 'python-requests/2.31.0' } },
+  'marks of a proxy': {
+    headers: { 'x-forwarded-for': '203.0.113.7, 10.0.0.1', 'x-forwarded-proto': 'https', via: '1.1 proxy' },
+  },
+  'no cache': { headers: { 'cache-control': 'no-cache', pragma: 'no-cache' } },
 }

@@ -52,6 +52,14 @@ export const envFaults: readonly Fault[] = [
     })),
   },
   {
+    id: 'env-2-refreshed-with-several-organizations',
+    requirement: 'ENV-2',
+    description: 'Production takes refreshed access tokens of users with several organizations.',
+    apply: takingInProduction(
+      ({ organizationIds, refreshes }) => organizationIds.length > 1 && refreshes > 0,
+    ),
+  },
+  {
     id: 'env-3-wrong-destination',
     requirement: 'ENV-3',
     description: 'Webhooks of both environments go to the destination registered for production.',

@@ -1,4 +1,4 @@
-import { cases, requirement } from '../../../harness/authoring/index.ts'
+import { cases, requirement, test } from '../../../harness/authoring/index.ts'
 import { LIKE_CODE, WRONG_RESPONSE_TYPES } from '../../axes/response-types.ts'
 import { expectNoCode } from '../../support/authorization.ts'
 import { secondAsker } from '../token/living.ts'
@@ -20,6 +20,10 @@ export const authz4 = requirement(
   }),
   cases('by the second client', LIKE_CODE, async (context, response_type) => {
     await expectNoCode(context, { response_type }, secondAsker(context))
+  }),
+  test('by other names', async (context) => {
+    const otherNames = { 'response_type[]': 'code', responseType: 'code', Response_Type: 'code' }
+    await expectNoCode(context, { response_type: undefined, ...otherNames })
   }),
   refusedBeside(
     MAIN,

@@ -1,6 +1,13 @@
 import type { FormParameters } from '../../../client/oauth/oauth.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
-import { type Context, cases, describeFlow, ensure, requirement } from '../../../harness/authoring/index.ts'
+import {
+  type Context,
+  cases,
+  describeFlow,
+  ensure,
+  requirement,
+  test,
+} from '../../../harness/authoring/index.ts'
 import { OTHER_CLIENT_IDS } from '../../axes/client-ids.ts'
 import { LIKENESSES } from '../../axes/secrets.ts'
 import { swapCaseUnlessHexadecimal } from '../../support/alter.ts'
@@ -31,6 +38,11 @@ export const authz5 = requirement(
     const client_id = changed(asker.client.id)
     if (client_id === asker.client.id) throw new NotApplicableError('the change leaves it as it was')
     await expectToStay(context, asker, { client_id })
+  }),
+  test('by other names', async (context) => {
+    const { id } = context.oauth.client
+    const otherNames = { 'client_id[]': id, clientId: id, Client_Id: id, client: id }
+    await expectToStay(context, context.oauth, { client_id: undefined, ...otherNames })
   }),
   refusedBeside(
     MAIN,

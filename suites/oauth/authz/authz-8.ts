@@ -1,3 +1,4 @@
+import type { FormParameters } from '../../../client/oauth/oauth.ts'
 import { cases, requirement } from '../../../harness/authoring/index.ts'
 import { expectNoCode } from '../../support/authorization.ts'
 import { type Judge, refusedAfterSuccess, refusedBeside, type Wrong } from './refused-beside.ts'
@@ -8,13 +9,15 @@ const ABSENT: Readonly<Record<string, Wrong>> = {
   empty: () => ({ scope: '' }),
 }
 
+const OTHER_NAMES: FormParameters = { scopes: 'read', 'scope[]': 'read', Scope: 'read' }
+
 const noCode: Judge = (context, asker, changes) => expectNoCode(context, changes, asker)
 
 /** Requests without scope, alone, beside something else, and where one with a scope has just worked. */
 export const authz8 = requirement(
   'AUTHZ-8',
-  cases({ missing: undefined, empty: '' }, async (context, scope) => {
-    await expectNoCode(context, { scope })
+  cases({ missing: {}, 'by other names': OTHER_NAMES }, async (context, others) => {
+    await expectNoCode(context, { scope: undefined, ...others })
   }),
   refusedBeside(
     ABSENT,

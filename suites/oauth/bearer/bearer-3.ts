@@ -33,9 +33,10 @@ const OF_OTHER_USERS: Readonly<Record<string, Holder>> = {
 export const bearer3 = requirement(
   'BEARER-3',
   cases(BY_BOTH, async (context, method) => {
-    const donation = await context.donation()
+    const kind = context.target.pledgedDonationIds.length > 0 ? 'pledged' : 'other'
+    const donation = await context.donation(kind)
     const token = await expiredToken(context)
-    await unlessGivenAgain(context, token, () => expectAllExpired(context, donation, token, [method]))
+    await unlessGivenAgain(context, token, () => expectAllExpired(context, donation, token, [method], kind))
   }),
   cases('of others', HOLDERS, async (context, holder) => {
     const { inspectorIfAny } = context
@@ -67,12 +68,13 @@ async function expectAllExpired(
   donation: string,
   token: string,
   methods: readonly UpdateMethod[],
+  kind: 'pledged' | 'other' = 'other',
 ): Promise<void> {
   const { api } = context
   const authorization = `Bearer ${token}`
   for (const method of methods) {
     // What an update holds may decide how its token is checked.
-    const body = method === 'PATCH' ? everyField(context, 'other') : {}
+    const body = method === 'PATCH' ? everyField(context, kind) : {}
     expectExpired(await api.update(method, donation, body, { authorization }))
   }
   expectExpired(await api.organizations({ authorization }))

@@ -10,7 +10,13 @@ import { type AtWork, EVENTS, type Event } from './events.ts'
 
 /** Reads in a row at the end: enough for a service that lets a token be used only a few times. */
 const USES = 4
+const USES_OF_OTHERS = 3
 const SIMULTANEOUS_USES = 8
+
+const OTHER_USERS = {
+  'several organizations': 'a user with several organizations',
+  'no organization': 'a user without organizations',
+} as const
 
 /** Half a second and a little more: a token that is known only to a short-lived cache is forgotten by then. */
 const CACHE_EXPIRY_MS = 600
@@ -54,6 +60,13 @@ export const bearer4 = requirement(
     for (let use = 1; use <= context.times(USES); use++) expect(await call('GET')).toBeAccepted()
     await sleep(CACHE_EXPIRY_MS)
     expect(await call('GET')).toBeAccepted()
+  }),
+  cases('of other users', OTHER_USERS, async (context, user) => {
+    const { accessToken } = await hold(context, { ...FIRST_HOLDER, user })
+    const authorization = `Bearer ${accessToken}`
+    await requireOneUse(context, authorization)
+    for (let use = 2; use <= USES_OF_OTHERS; use++)
+      expectAlive(await context.api.organizations({ authorization }), [])
   }),
   cases('as the last act', TWO_OWNERS_AXIS.values, async (context, holder) => {
     const held = await hold(context, holder)

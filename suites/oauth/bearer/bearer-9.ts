@@ -5,7 +5,7 @@ import { updateIn } from '../../axes/surrounded.ts'
 import { CLAIMS } from '../../axes/surroundings.ts'
 import { organizationsOf } from '../org/organizations.ts'
 import { donationOf, OWN_DONATION_AXIS } from './donation-axis.ts'
-import { FOREIGN_UPDATES, REFUSED_UPDATE } from './refused-update.ts'
+import { everyField, FOREIGN_UPDATES, REFUSED_UPDATE } from './refused-update.ts'
 
 /** Refused once, refused again. */
 const ATTEMPTS = 3
@@ -23,7 +23,8 @@ export const bearer9 = requirement(
       const id = await donationOf(context, donation)
       const { accessToken } = await share(context, holder)
       const authorization = `Bearer ${accessToken}`
-      expect(await context.api.update(method, id, REFUSED_UPDATE, { authorization })).toBeRefused()
+      const body = everyField(context, donation)
+      expect(await context.api.update(method, id, body, { authorization })).toBeRefused()
     },
   ),
   test('tried again, without a designation', async (context) => {

@@ -3,7 +3,12 @@ import type { Exchange } from '../../../client/http/exchange.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
 import { type Held, hold } from '../../axes/bearer.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
-import { UNKNOWN_ACCESS_TOKEN, UNKNOWN_DESIGNATION, UNKNOWN_REFRESH_TOKEN } from '../../support/unknown.ts'
+import {
+  UNKNOWN_ACCESS_TOKEN,
+  UNKNOWN_CODE,
+  UNKNOWN_DESIGNATION,
+  UNKNOWN_REFRESH_TOKEN,
+} from '../../support/unknown.ts'
 import { REFUSED_UPDATE } from './refused-update.ts'
 
 /** A token at work. */
@@ -68,6 +73,7 @@ export const EVENTS: Readonly<Record<string, Event>> = {
     }),
   ],
   'a refresh with a made-up token': async ({ oauth }) => [await oauth.refresh(UNKNOWN_REFRESH_TOKEN)],
+  'an exchange of a made-up code': async ({ oauth }) => [await oauth.exchange(UNKNOWN_CODE)],
   'another method': async ({ http, target }, { authorization }) => [
     await http.send({
       method: 'OPTIONS',

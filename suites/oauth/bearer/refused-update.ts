@@ -10,7 +10,14 @@ export const REFUSED_UPDATE = {
 
 /** Updates of what belongs to others: each kind of field by itself, and none. */
 export const FOREIGN_UPDATES: Readonly<Record<string, UpdateBody>> = {
-  'donor fields': REFUSED_UPDATE,
+  'donor fields': {
+    ...REFUSED_UPDATE,
+    donor_last_name: 'Refused',
+    donor_address_line_1: 'Refused',
+    donor_address_line_2: 'Refused',
+    donor_province: 'Refused',
+    donor_postal_code: '00000',
+  },
   'no field': {},
   'a memo': { memo: 'not yours' },
   'no designation': { designation_id: null },

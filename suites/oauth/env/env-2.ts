@@ -8,7 +8,11 @@ import { requireAnswer } from './production.ts'
 const ATTEMPTS = 2
 
 const OTHERS: Readonly<Record<string, Holder>> = {
-  'several organizations': { ...FIRST_HOLDER, user: 'a user with several organizations' },
+  'several organizations, by a refresh': {
+    user: 'a user with several organizations',
+    client: 'second client',
+    refreshes: 1,
+  },
   'no organization': { ...FIRST_HOLDER, user: 'a user without organizations' },
   'first client, by a later refresh': { ...FIRST_HOLDER, refreshes: 3 },
 }

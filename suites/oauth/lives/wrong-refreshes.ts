@@ -59,12 +59,12 @@ const OF_CREDENTIALS: readonly (readonly [string, Spoil])[] = Object.entries(WRO
  */
 export function wrongBefore(turn: number, place: number): readonly (readonly [string, Spoil])[] {
   if (!(TRIED_TURNS as readonly number[]).includes(turn)) return []
-  const at = (list: readonly (readonly [string, Spoil])[], step: number) =>
-    list.slice((turn - 1 + step * place) % list.length).slice(0, 1)
+  const at = (list: readonly (readonly [string, Spoil])[]) =>
+    list.slice((turn - 1 + place) % list.length).slice(0, 1)
   return [
     [strangerBefore(turn), byStranger],
     ...(turn % 2 === 0 ? [[strangerAgainBefore(turn), byStranger] as const] : []),
-    ...at(OF_CREDENTIALS, 1),
-    ...at(OF_TOKENS, 2),
+    ...at(OF_CREDENTIALS),
+    ...at(OF_TOKENS),
   ]
 }

@@ -6,6 +6,7 @@ import { NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, cases, covering, ensure, requirement, test } from '../../../harness/authoring/index.ts'
 import { FIRST_HOLDER, hold, outlast } from '../../axes/bearer.ts'
 import { refreshOnce } from '../../axes/refresh.ts'
+import { WITH_ADVISOR } from '../../support/donations.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
 import { UNKNOWN_ACCESS_TOKEN, UNKNOWN_CODE, UNKNOWN_REFRESH_TOKEN } from '../../support/unknown.ts'
 import { plainChain } from '../lives/chain.ts'
@@ -22,7 +23,7 @@ const BETWEEN: Readonly<Record<string, Between>> = {
     const donation = await context.donation()
     const authorization = `Bearer ${accessToken}`
     for (const method of UPDATE_METHODS) {
-      await context.api.update(method, donation, {}, { authorization })
+      await context.api.update(method, donation, { memo: 'still here', ...WITH_ADVISOR }, { authorization })
       for (const body of [{ donor_city: 7 }, new RawBody('{')])
         await context.api.update(method, donation, body, { authorization })
     }

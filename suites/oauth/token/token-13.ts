@@ -22,6 +22,7 @@ export const token13 = requirement(
   test(async (context) => {
     const tokens = await reuseCode(context)
     await expectAccessRefused(context, tokens)
+    await expectUpdateRefused(context, tokens)
     await expectRefreshRefused(context, context.oauth, tokens)
   }),
   covering(
@@ -41,7 +42,18 @@ export const token13 = requirement(
 
 function expectAccessRefused(context: Context, tokens: Tokens): Promise<void> {
   return unlessGivenAgain(context, tokens.accessToken, async () => {
-    expect(await askUntilRefused(tokens, context)).toBeRefused()
+    expect(await sendUntilRefused(context, () => ask(tokens, context))).toBeRefused()
+  })
+}
+
+/** What opens no read any more must open no update either: they may look tokens up in different places. */
+async function expectUpdateRefused(context: Context, { accessToken }: Tokens): Promise<void> {
+  const { api, target } = context
+  if (target.pledgedDonationIds.length + target.nonPledgedDonationIds.length === 0) return
+  const donation = await context.donation()
+  const update = () => api.update('PUT', donation, {}, { authorization: `Bearer ${accessToken}` })
+  await unlessGivenAgain(context, accessToken, async () => {
+    expect(await sendUntilRefused(context, update)).toBeRefused()
   })
 }
 
@@ -87,12 +99,12 @@ function ask({ accessToken }: Tokens, { api }: Context): Promise<Exchange> {
 }
 
 /** The last answer to a call with the access token: a refusal, or what came when the time was over. */
-async function askUntilRefused(tokens: Tokens, context: Context): Promise<Exchange> {
-  let answer = await ask(tokens, context)
+async function sendUntilRefused({ signal }: Context, send: () => Promise<Exchange>): Promise<Exchange> {
+  let answer = await send()
   for (const pause of PAUSES_MS) {
     if (!isAccepted(answer)) break
-    await sleep(pause, undefined, { signal: context.signal })
-    answer = await ask(tokens, context)
+    await sleep(pause, undefined, { signal })
+    answer = await send()
   }
   return answer
 }

@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { HttpRequest } from '../../http.ts'
+import { OAuthProblem } from '../../oauth/problem.ts'
+import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
+import type { AuthorizationCode, Grant } from '../../store.ts'
+import type { Fault } from '../fault.ts'
+
+/** Refuses token requests that are written in a way that means the same as others. */
+function refusingRequests(isOdd: (request: HttpRequest, form: string) => boolean): PolicyChange {
+  return replace('token', ({ readParameters }) => ({
+    readParameters(request) {
+      if (isOdd(request, new TextDecoder().decode(request.body)))
+        throw new OAuthProblem('invalid_request', 'malformed-request', 'The request is malformed.')
+      return readParameters(request)
+    },
+  }))
+}
+
+/** Faults of TOKEN-1 to TOKEN-15 that show in requests of one shape, for some users, or after something else. */
+export const tokenExchangeNarrowFaults: readonly Fault[] = [
+  {
+    id: 'token-1-type-in-capitals-refused',
+    requirement: 'TOKEN-1',
+    description: 'The content type of a token request is compared with its letter case.',
+    apply: refusingRequests((request) => /^[A-Z]/.test(request.header('content-type') ?? '')),
+  },
+  {
+    id: 'token-1-plain-slashes-refused',
+    requirement: 'TOKEN-1',
+    description: 'A form is refused in which colons and slashes stand unescaped.',
+    apply: refusingRequests((_, form) => form.includes('://')),
+  },
+  {
+    id: 'token-1-escaped-name-refused',
+    requirement: 'TOKEN-1',
+    description: 'Names of parameters are looked up before they are decoded.',
+    apply: refusingRequests((_, form) => /(?:^|&)[^=]*%5F/i.test(form)),
+  },
+  {
+    id: 'token-1-any-type-not-acceptable',
+    requirement: 'TOKEN-1',
+    description: 'A client that accepts any type gets none.',
+    apply: refusingRequests((request) => request.header('accept') === '*/*'),
+  },
+  {
+    id: 'token-4-race-of-several-organizations',
+    requirement: 'TOKEN-4',
+    description: 'Looking up several organizations takes time, in which a code is not marked as used yet.',
+    apply: replace('token', ({ claimCode }) => ({
+      async claimCode(code, store) {
+        if (code.grant.organizationIds.length < 2) return claimCode(code, store)
+        const isFresh = !code.used
+        await sleep(150)
+        code.used = true
+        return isFresh
+      },
+    })),
+  },
+  {
+    id: 'token-6-failed-attempt-renews',
+    requirement: 'TOKEN-6',
+    description:
+      'A code lives for its time since the last attempt, even since one with a wrong redirect URI.',
+    apply: replace('token', ({ redirectUriMatches }) => ({
+      redirectUriMatches(code, given) {
+        const matches = redirectUriMatches(code, given)
+        if (!matches) code.expiresAt = Number.POSITIVE_INFINITY
+        return matches
+      },
+    })),
+  },
+  {
+    id: 'token-6-third-attempt-works',
+    requirement: 'TOKEN-6',
+    description: 'An expired code of the second client is found in a cache when it comes for the third time.',
+    apply: replace('token', ({ codeExpired }) => {
+      const attempts = new WeakMap<AuthorizationCode, number>()
+      return {
+        codeExpired(code, now) {
+          const attempt = (attempts.get(code) ?? 0) + 1
+          attempts.set(code, attempt)
+          return codeExpired(code, now) && (attempt < 3 || !code.grant.client.id.endsWith('2'))
+        },
+      }
+    }),
+  },
+  {
+    id: 'token-13-updates-live-on',
+    requirement: 'TOKEN-13',
+    description: 'After the second use of a code its access token opens no read any more, but still PUT.',
+    apply: (policies) => {
+      const reused = new WeakSet<Grant>()
+      return inTurn(
+        replace('token', ({ afterCodeReuse }) => ({
+          afterCodeReuse(code, store) {
+            reused.add(code.grant)
+            afterCodeReuse(code, store)
+          },
+        })),
+        replace('bearer', ({ accessTokenRevoked }) => ({
+          accessTokenRevoked: (token, store, request) =>
+            accessTokenRevoked(token, store, request) &&
+            !(reused.has(token.grant) && request.method === 'PUT'),
+        })),
+      )(policies)
+    },
+  },
+  {
+    id: 'token-15-page-for-who-prefers-pages',
+    requirement: 'TOKEN-15',
+    description: 'A refusal is a page where the request prefers pages.',
+    apply: replace('rejections', ({ token }) => ({
+      token(problem, request) {
+        const answer = token(problem, request)
+        if (!request.header('accept')?.startsWith('text/html')) return answer
+        const headers = { ...answer.headers, 'content-type': 'text/html' }
+        return { ...answer, headers, body: '<h1>Error</h1>' }
+      },
+    })),
+  },
+]
