@@ -7,10 +7,10 @@ import { DEFAULT_PARTNER_FILE } from './partner.ts'
 import { EXIT_UNTESTED, notEmpty, UsageError } from './usage.ts'
 
 /** What a run sends with the usual `--runs`; measured against the mock. */
-export const REQUESTS_OF_A_RUN = 8_000
-export const AUTHORIZATIONS_OF_A_RUN = 630
+export const REQUESTS_OF_A_RUN = 7_500
+export const AUTHORIZATIONS_OF_A_RUN = 530
 /** Of the authorizations, those that show a name and a password: the others come in a session. */
-export const LOGINS_OF_A_RUN = 70
+export const LOGINS_OF_A_RUN = 60
 /** How many of its requests can only be sent one after the other, and what it works beside waiting for them. */
 const LONGEST_CHAIN = 150
 const WORK_SECONDS = 6

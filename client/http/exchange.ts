@@ -6,7 +6,6 @@ export const FAILURE_KINDS = [
   'not-http',
   'tls',
   'aborted',
-  'unsendable',
 ] as const
 
 /** Why no usable answer came. */

@@ -77,7 +77,7 @@ function explain(code: string, url: URL, limits: Limits): Failure | undefined {
       return { kind: 'aborted', message: 'the client was closed' }
     case 'UND_ERR_INVALID_ARG':
       return {
-        kind: 'unsendable',
+        kind: 'not-http',
         message: 'the request cannot be written as HTTP (a header holds a character that HTTP forbids)',
       }
     default:

@@ -15,6 +15,8 @@ export interface Laboratory {
   readonly api: Pick<Api, 'update'>
   /** Lends a donation of the kind; the same one each time. */
   donation(kind: DonationKind): Promise<string>
+  /** Lends several at once, which is the only way to hold several. */
+  donations(one: DonationKind, other: DonationKind): Promise<readonly [string, string]>
   readonly target: { readonly pledgedDonationIds: readonly string[] }
 }
 
@@ -76,7 +78,8 @@ export const controls: readonly Control[] = [
     sign: KEPT_UNTIL_NEXT,
     cause: 'UPDATE-4',
     key: (finding) => (wasShown(finding) ? donorField(finding) : undefined),
-    tells: async (finding, laboratory) => (await shownLater(finding, laboratory, 'any'))?.isKept === true,
+    tells: async (finding, laboratory) =>
+      (await shownLater(finding, laboratory, await laboratory.donation('any')))?.isKept === true,
   },
   {
     sign: NEVER_KEPT,
@@ -84,9 +87,10 @@ export const controls: readonly Control[] = [
     key: donorField,
     // What every donation shows alike may be what leaving the field out makes of it.
     async tells(finding, laboratory) {
-      const one = await shownLater(finding, laboratory, 'other')
+      const [id, pledged] = await laboratory.donations('other', 'pledged')
+      const one = await shownLater(finding, laboratory, id)
       if (!one || one.isKept) return false
-      const other = await shownLater(finding, laboratory, 'pledged')
+      const other = await shownLater(finding, laboratory, pledged)
       return other !== undefined && !other.isKept && other.value !== one.value
     },
   },
@@ -139,12 +143,11 @@ const EMAILS = ['alpha@example.org', 'bravo@example.org']
 async function shownLater(
   finding: Finding,
   laboratory: Laboratory,
-  kind: DonationKind,
+  id: string,
 ): Promise<{ readonly value: unknown; readonly isKept: boolean } | undefined> {
   const field = donorField(finding)
   if (field === undefined) return undefined
   const values = field === 'donor_email' ? EMAILS : TEXTS
-  const id = await laboratory.donation(kind)
   for (const value of values)
     if (!isAccepted(await laboratory.api.update('PATCH', id, { [field]: value }))) return undefined
   const [record, again] = [

@@ -14,7 +14,7 @@ import { isApiRequest, isOfTarget, isTokenRequest, isUpdate, namesLikelyDonation
 import type { Rule } from './rule.ts'
 
 /** What nobody received, nobody can have failed to answer. */
-const NEVER_ARRIVED = ['aborted', 'unreachable', 'tls', 'unsendable']
+const NEVER_ARRIVED = ['aborted', 'unreachable', 'tls']
 /** In characters. */
 const LARGE_REQUEST = 64 * 1024
 

@@ -54,11 +54,16 @@ export class LentDonations {
   async #lease(kinds: readonly Wanted[]): Promise<readonly string[]> {
     const asked = performance.now()
     const ids = await this.#session.lease(kinds, this.#sender.rank)
-    this.#sender.holdsDonations = true
     this.#session.dependencies.donations.waitedMs += performance.now() - asked
+    try {
+      await this.#session.hooks?.before(this.#about(ids))
+    } catch (error) {
+      this.#session.donations.release(ids)
+      throw error
+    }
+    this.#sender.holdsDonations = true
     this.#ids.push(...ids)
     this.#since.push({ kinds, ms: this.#strand.ms })
-    await this.#session.hooks?.before(this.#about(ids))
     return ids
   }
 
