@@ -105,17 +105,4 @@ export const tokenExchangeNarrowFaults: readonly Fault[] = [
       )(policies)
     },
   },
-  {
-    id: 'token-15-page-for-who-prefers-pages',
-    requirement: 'TOKEN-15',
-    description: 'A refusal is a page where the request prefers pages.',
-    apply: replace('rejections', ({ token }) => ({
-      token(problem, request) {
-        const answer = token(problem, request)
-        if (!request.header('accept')?.startsWith('text/html')) return answer
-        const headers = { ...answer.headers, 'content-type': 'text/html' }
-        return { ...answer, headers, body: '<h1>Error</h1>' }
-      },
-    })),
-  },
 ]

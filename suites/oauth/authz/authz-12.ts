@@ -31,7 +31,6 @@ const UNKNOWN: Readonly<Record<string, FormParameters>> = {
   'names that resemble ours': { made_up_state: 'other', my_scope: 'none', response_type_made_up: 'token' },
   'known names in other letters': { State: 'other', SCOPE: 'none', Client_Id: 'other' },
   'what stock libraries add': {
-    nonce: 'a-nonce-of-the-suite',
     access_type: 'offline',
     code_challenge: CHALLENGE,
     code_challenge_method: 'S256',

@@ -91,10 +91,6 @@ export const token15 = requirement(
   cases('by the second client', byName(BY_SECOND_CLIENT), async (context, changes) => {
     expect(await secondAsker(context).exchange(UNKNOWN_CODE, changes)).toGiveNoToken()
   }),
-  test('for a reader of pages', async ({ oauth }) => {
-    const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'de' }
-    expect(await oauth.token(oauth.exchangeParameters(UNKNOWN_CODE), headers)).toGiveNoToken()
-  }),
   test('wrong credentials by HTTP Basic', async ({ oauth }) => {
     const { client_id: _, client_secret: __, ...parameters } = oauth.exchangeParameters(UNKNOWN_CODE)
     const authorization = 'Basic d3Jvbmc6d3Jvbmc='
