@@ -18,6 +18,13 @@ function keepingDesignation(when: (update: Update) => boolean): PolicyChange {
   }))
 }
 
+/** Clears an advisor that is left out. */
+function unlinking(when: (update: Update) => boolean): PolicyChange {
+  return replace('update', ({ advisorAfter }) => ({
+    advisorAfter: (update) => (when(update) && !has(update.body, 'advisor') ? null : advisorAfter(update)),
+  }))
+}
+
 /** Takes the designations of all campaigns. */
 function anyCampaign(when: (update: Update) => boolean): PolicyChange {
   return replace('update', ({ designationAllowed }) => ({
@@ -180,6 +187,20 @@ export const besideNarrowFaults: readonly Fault[] = [
           ? update.donation.advisor_id
           : advisorAfter(update),
     })),
+  },
+  {
+    id: 'advisor-4-unlinked-by-put-of-country',
+    requirement: 'ADVISOR-4',
+    description: 'A PUT of the country alone clears the advisor.',
+    apply: unlinking(
+      ({ body, request }) => request.method === 'PUT' && Object.keys(body).join() === 'donor_country',
+    ),
+  },
+  {
+    id: 'advisor-4-unlinked-by-second-client',
+    requirement: 'ADVISOR-4',
+    description: 'Updates of the second client clear the advisor that they leave out.',
+    apply: unlinking(isSecondClient),
   },
   {
     id: 'advisor-6-array-of-null',

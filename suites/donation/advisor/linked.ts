@@ -8,6 +8,7 @@ import { apply } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { type HiddenValue, hiddenValue, notShown } from '../../support/hidden.ts'
 import { read } from '../../support/read-back.ts'
+import type { Shown } from '../../support/record.ts'
 import { LINKED_ADVISOR } from './examples.ts'
 
 /** What a target shows of an advisor that was linked, to know it again by. */
@@ -68,27 +69,41 @@ export async function expectStillLinked(
   context: Context,
   donation: string,
   cause: Exchange,
-  { fields, id }: Linked,
+  linked: Linked,
 ): Promise<void> {
   const record = recordOf(cause)
   const answers = record && 'advisor' in record ? [{ record, exchange: cause }] : []
-  for (const shown of [...answers, await read(context, donation)]) {
-    const evidence = [cause, shown.exchange]
-    const isAsBefore = (value: unknown) => {
-      const now: HiddenValue = { seen: true, value }
-      return isLinked(now, id) && lostFields(now, fields).length === 0
-    }
-    const advisor = await hiddenValue(context, donation, shown, 'advisor', isAsBefore)
-    const name = nameOf(advisor)
-    ensure(
-      isLinked(advisor, id),
-      `the advisor ${LINKED_ADVISOR.email} as before`,
-      name ?? 'no advisor',
-      evidence,
-    )
-    const lost = lostFields(advisor, fields)
-    ensure(lost.length === 0, `the ${lost.join(', ')} of the advisor as before`, 'another, or none', evidence)
+  for (const shown of [...answers, await read(context, donation)])
+    await expectLinkedNow(context, donation, shown, cause, linked)
+}
+
+/**
+ * Judges the same where the next update comes without a look between.
+ * @param shown the answer, or what else the target shows at this moment.
+ * @throws as {@link expectStillLinked}.
+ */
+export async function expectLinkedNow(
+  context: Context,
+  donation: string,
+  shown: Shown,
+  cause: Exchange,
+  { fields, id }: Linked,
+): Promise<void> {
+  const evidence = [cause, shown.exchange]
+  const isAsBefore = (value: unknown) => {
+    const now: HiddenValue = { seen: true, value }
+    return isLinked(now, id) && lostFields(now, fields).length === 0
   }
+  const advisor = await hiddenValue(context, donation, shown, 'advisor', isAsBefore)
+  const name = nameOf(advisor)
+  ensure(
+    isLinked(advisor, id),
+    `the advisor ${LINKED_ADVISOR.email} as before`,
+    name ?? 'no advisor',
+    evidence,
+  )
+  const lost = lostFields(advisor, fields)
+  ensure(lost.length === 0, `the ${lost.join(', ')} of the advisor as before`, 'another, or none', evidence)
 }
 
 /**
