@@ -2,7 +2,14 @@ import { UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api
 import { describeAnswer, stringMember } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
-import { type Context, cases, ensure, expect, requirement } from '../../../harness/authoring/index.ts'
+import {
+  type Context,
+  cases,
+  ensure,
+  expect,
+  requirement,
+  ViolationError,
+} from '../../../harness/authoring/index.ts'
 import { FIRST_HOLDER, type Holder, hold } from '../../axes/bearer.ts'
 import { BY_BOTH } from '../../support/methods.ts'
 import { requireOwn, unlessGivenAgain } from '../given-again.ts'
@@ -35,32 +42,51 @@ export const bearer3 = requirement(
   cases(BY_BOTH, async (context, method) => {
     const kind = context.target.pledgedDonationIds.length > 0 ? 'pledged' : 'other'
     const donation = await context.donation(kind)
-    const token = await expiredToken(context)
-    await unlessGivenAgain(context, token, () => expectAllExpired(context, donation, token, [method], kind))
+    await unlessEnded(context, async () => {
+      const token = await expiredToken(context)
+      await unlessGivenAgain(context, token, () => expectAllExpired(context, donation, token, [method], kind))
+    })
   }),
   cases('of others', HOLDERS, async (context, holder) => {
     const { inspectorIfAny } = context
     if (!inspectorIfAny) throw new NotApplicableError('only one expired token is known: it decides')
     const donation = await context.donation()
-    const { accessToken } = await hold(context, holder)
-    requireOwn(context, accessToken)
-    await inspectorIfAny.expireAccessToken(accessToken)
-    await unlessGivenAgain(context, accessToken, () =>
-      expectAllExpired(context, donation, accessToken, UPDATE_METHODS),
-    )
+    await unlessEnded(context, async () => {
+      const { accessToken } = await hold(context, holder)
+      requireOwn(context, accessToken)
+      await inspectorIfAny.expireAccessToken(accessToken)
+      await unlessGivenAgain(context, accessToken, () =>
+        expectAllExpired(context, donation, accessToken, UPDATE_METHODS),
+      )
+    })
   }),
   cases('of other users', OF_OTHER_USERS, async (context, holder) => {
     const { api, inspectorIfAny } = context
     if (!inspectorIfAny) throw new NotApplicableError('only one expired token is known: it decides')
-    const { accessToken } = await hold(context, holder)
-    requireOwn(context, accessToken)
-    await inspectorIfAny.expireAccessToken(accessToken)
-    await unlessGivenAgain(context, accessToken, async () => {
-      for (let attempt = 1; attempt <= ATTEMPTS; attempt++)
-        expectExpired(await api.organizations({ authorization: `Bearer ${accessToken}` }))
+    await unlessEnded(context, async () => {
+      const { accessToken } = await hold(context, holder)
+      requireOwn(context, accessToken)
+      await inspectorIfAny.expireAccessToken(accessToken)
+      await unlessGivenAgain(context, accessToken, async () => {
+        for (let attempt = 1; attempt <= ATTEMPTS; attempt++)
+          expectExpired(await api.organizations({ authorization: `Bearer ${accessToken}` }))
+      })
     })
   }),
 )
+
+/**
+ * Judges another expired token where the first was not answered as one: what another test did may have ended its grant
+ * as well, and a service may say that instead. Where a token cannot be expired at will, the first decides.
+ */
+async function unlessEnded({ inspectorIfAny }: Context, judge: () => Promise<void>): Promise<void> {
+  try {
+    await judge()
+  } catch (error) {
+    if (!(error instanceof ViolationError && inspectorIfAny)) throw error
+    await judge()
+  }
+}
 
 /** Judges updates by each method, and a read, with a token that has expired. */
 async function expectAllExpired(

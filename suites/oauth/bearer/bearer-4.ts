@@ -61,13 +61,7 @@ export const bearer4 = requirement(
     await sleep(CACHE_EXPIRY_MS)
     expect(await call('GET')).toBeAccepted()
   }),
-  cases('of other users', OTHER_USERS, async (context, user) => {
-    const { accessToken } = await hold(context, { ...FIRST_HOLDER, user })
-    const authorization = `Bearer ${accessToken}`
-    await requireOneUse(context, authorization)
-    for (let use = 2; use <= USES_OF_OTHERS; use++)
-      expectAlive(await context.api.organizations({ authorization }), [])
-  }),
+  cases('of other users', OTHER_USERS, (context, user) => expectUsable(context, { ...FIRST_HOLDER, user })),
   cases('as the last act', TWO_OWNERS_AXIS.values, async (context, holder) => {
     const held = await hold(context, holder)
     const began = context.serviceNow
@@ -82,6 +76,19 @@ export const bearer4 = requirement(
 async function requireOneUse({ api }: Context, authorization: string): Promise<void> {
   if (isAccepted(await api.organizations({ authorization }))) return
   throw new InconclusiveError('the token does not work even once (see ORG-5, REFRESH-2)')
+}
+
+/** @throws ViolationError where a token dies of being used, and another one as well. */
+async function expectUsable(context: Context, holder: Holder, isSecond = false): Promise<void> {
+  const { accessToken } = await hold(context, holder)
+  const authorization = `Bearer ${accessToken}`
+  await requireOneUse(context, authorization)
+  for (let use = 2; use <= USES_OF_OTHERS; use++) {
+    const exchange = await context.api.organizations({ authorization })
+    // Another test of this user may have ended what they were granted.
+    if (isDead(exchange) && !isSecond) return expectUsable(context, holder, true)
+    expectAlive(exchange, [])
+  }
 }
 
 type Call = 'PATCH' | 'PUT' | 'GET'
