@@ -82,6 +82,7 @@ class Survey {
   #endsOwnAccess: boolean | undefined
   #untouched: Tokens | undefined
   #heldAny = false
+  #sharesTokens = false
 
   constructor(session: Session) {
     this.#session = session
@@ -126,7 +127,8 @@ class Survey {
 
   async run(): Promise<void> {
     const held = await this.#hold(await this.#signInTwiceAtOnce())
-    if (this.#seen.get('flow')) return this.#stepByStep(held)
+    // What ends a token that grants share shows only where no later login gives it again.
+    if (this.#seen.get('flow') || this.#sharesTokens) return this.#stepByStep(held)
     // What all steps together leave alone, none of them ends.
     if (!(await this.#isLeftAlone(held)))
       return this.#stepByStep(await this.#hold(await this.#oauth.signIn()))
@@ -167,9 +169,7 @@ class Survey {
     await this.#look('refresh', held, async () => {
       if (refreshToken) second = await this.#oauth.renew(refreshToken)
     })
-    await this.#look('reuse', held, async () => {
-      if (refreshToken && second?.refreshToken !== refreshToken) await this.#oauth.refresh(refreshToken)
-    })
+    await this.#look('reuse', held, () => this.#reuse(refreshToken, second?.refreshToken))
     await this.#look('code', held, () => this.#useCodeTwice())
     await this.#look('many', held, () => this.#signInOften())
     this.#untouched = held.tokens
@@ -209,8 +209,14 @@ class Survey {
   async #refreshAnother(): Promise<void> {
     const { refreshToken } = await this.#oauth.signIn()
     if (!refreshToken) return
-    const renewed = await this.#oauth.renew(refreshToken)
-    if (renewed.refreshToken !== refreshToken) await this.#oauth.refresh(refreshToken)
+    await this.#reuse(refreshToken, (await this.#oauth.renew(refreshToken)).refreshToken)
+  }
+
+  /** Uses a refresh token whose successor has been used as well: until then it may work still. */
+  async #reuse(superseded: string | undefined, successor: string | undefined): Promise<void> {
+    if (!superseded || !successor || successor === superseded) return
+    await this.#oauth.refresh(successor)
+    await this.#oauth.refresh(superseded)
   }
 
   async #signInOften(): Promise<void> {
@@ -236,6 +242,8 @@ class Survey {
     }
     const tokens = given.at(-1) ?? (await this.#oauth.signIn())
     this.#seen.set('flow', given.length === 1)
+    this.#sharesTokens =
+      given.length > 1 && given.every(({ accessToken }) => accessToken === tokens.accessToken)
     return tokens
   }
 }

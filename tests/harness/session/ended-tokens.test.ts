@@ -8,8 +8,11 @@ import { contractPolicies } from '../../../mock/policies/index.ts'
 
 const CALLS = 8
 
-async function withSession(variant: string, use: (session: Session) => Promise<void>): Promise<void> {
-  const { target, close } = await openMock({ policies: applyAll(contractPolicies, { variants: [variant] }) })
+async function withSession(
+  variants: readonly string[],
+  use: (session: Session) => Promise<void>,
+): Promise<void> {
+  const { target, close } = await openMock({ policies: applyAll(contractPolicies, { variants }) })
   const session = new Session({ target, seed: 1, runs: 1, strict: false })
   try {
     await use(session)
@@ -20,7 +23,7 @@ async function withSession(variant: string, use: (session: Session) => Promise<v
 }
 
 test('many calls at the same moment survive that a later login ended their token', async () => {
-  await withSession('grants-one', async (session) => {
+  await withSession(['grants-one'], async (session) => {
     await session.api.organizations()
     await session.oauth().signIn()
     const answers = await Promise.all(Array.from({ length: CALLS }, () => session.api.organizations()))
@@ -29,14 +32,20 @@ test('many calls at the same moment survive that a later login ended their token
 })
 
 test.each([
-  ['grants-ended-by-decline', 'an authorization that the user declines', 'ends a grant'],
+  [['grants-ended-by-decline'], 'an authorization that the user declines', 'ends a grant'],
   [
-    'grants-ended-by-authorization-with-codes',
+    ['grants-ended-by-authorization-with-codes'],
     'two authorizations at the same moment',
     'only one goes through',
   ],
-])('what ends grants is seen at the start: %s', async (variant, step, seen) => {
-  await withSession(variant, async (session) => {
+  [
+    ['grants-ended-by-refresh-token-reuse', 'grace-until-refresh-token-used'],
+    'a superseded refresh token of another grant',
+    'ends a grant',
+  ],
+  [['grants-share-access-token'], 'a code of another grant, used twice', 'ends a grant'],
+])('what ends grants is seen at the start: %s', async (variants, step, seen) => {
+  await withSession(variants, async (session) => {
     const survey = await surveyGrants(session)
     expect(survey.inTurn).toBe(true)
     expect(survey.observations[step]).toBe(seen)
