@@ -139,10 +139,23 @@ async function tryValues<Value>(
   const settled = await trial.settle(Array.from({ length: LANES }, () => lane))
   const rejected = settled.find((result) => result.status === 'rejected')
   if (failures.length === 0 && rejected) throw rejected.reason
-  // A case that could not be decided is no matter where others were; where none was, nothing was shown.
-  const open = undecided.find((error) => error instanceof InconclusiveError) ?? undecided[0]
-  if (failures.length === 0 && open && undecided.length === values.length) throw open
+  if (failures.length === 0) requireMost(values.length, undecided)
   return failures.toSorted((a, b) => a.index - b.index)
+}
+
+/**
+ * A few values that could not be decided are no matter where the others were; where most were not, little was shown.
+ * @throws InconclusiveError where most of the values are open; NotApplicableError where none of them applies.
+ */
+function requireMost(values: number, undecided: readonly Error[]): void {
+  const open = undecided.filter((error) => error instanceof InconclusiveError)
+  const [first = undecided[0]] = open
+  if (first && undecided.length === values) throw first
+  if (first instanceof InconclusiveError && open.length * 2 > values)
+    throw new InconclusiveError(
+      `only ${values - undecided.length} of ${values} values could be decided: ${first.message}`,
+      first.needs,
+    )
 }
 
 /** What the run's seed makes for one property: two that draw from the same values would otherwise try the same ones. */
