@@ -3,6 +3,8 @@ const SLOWER = 1.25
 /** After so many answers without one it is asked so much faster. */
 const ANSWERS_BEFORE_FASTER = 200
 const FASTER = 0.9
+/** After so many refusals in a row of a pace that had to be borne, it is not the pace that they are about. */
+const MOST_FUTILE = 3
 /** No timer is shorter. */
 const SHORTEST_MS = 1
 
@@ -14,6 +16,9 @@ export class Pace {
   #intervalMs = 0
   #answers = 0
   #since: number
+  /** The pace that would have had as many answers in the end as there were before the last refusal, its wait included. */
+  #borneMs = Number.POSITIVE_INFINITY
+  #futile = 0
 
   /** @param now in milliseconds, as everywhere here. */
   constructor(now: number) {
@@ -37,14 +42,22 @@ export class Pace {
    * @param isTooFast whether it is how fast requests come that it does not bear, and not how many at a time.
    */
   refused(now: number, waitMs: number, isTooFast: boolean): void {
-    if (isTooFast && this.#answers > 0) {
-      const takenMs = (now - this.#since) / this.#answers
-      // Whoever comes no slower than this has as many answers in the end, waits included.
-      const wholeMs = takenMs + waitMs / this.#answers
-      const slowerMs = Math.min(SLOWER * Math.max(takenMs, this.#intervalMs), wholeMs)
-      this.#intervalMs = Math.max(SHORTEST_MS, slowerMs)
-    }
+    if (isTooFast && this.#answers > 0)
+      this.#slowDown((now - this.#since) / this.#answers, waitMs / this.#answers)
     this.#answers = 0
     this.#since = now + waitMs
+  }
+
+  /** @param takenMs from one answer to the next; @param waitMs for each of them, now that the service wants a pause. */
+  #slowDown(takenMs: number, waitMs: number): void {
+    // A service that refuses one request in so many, however slowly they come, would be asked ever more slowly.
+    this.#futile = this.#intervalMs >= this.#borneMs ? this.#futile + 1 : 0
+    this.#borneMs = Math.max(SHORTEST_MS, takenMs + waitMs)
+    const slowerMs = Math.min(SLOWER * Math.max(takenMs, this.#intervalMs), this.#borneMs)
+    this.#intervalMs = Math.max(SHORTEST_MS, slowerMs)
+    if (this.#futile < MOST_FUTILE) return
+    this.#intervalMs = 0
+    this.#futile = 0
+    this.#borneMs = Number.POSITIVE_INFINITY
   }
 }

@@ -45,3 +45,22 @@ test('what was refused for another reason makes nobody slower', () => {
   pace.refused(100, 500, false)
   expect(pace.intervalMs).toBe(0)
 })
+
+test.each([0, 200])(
+  'a service that refuses one request in 60, however slowly they come, is not asked ever more slowly (%d ms)',
+  (pauseMs) => {
+    const pace = new Pace(0)
+    let now = 0
+    for (let sent = 1; sent <= 6_000; sent++) {
+      now += 3 + pace.intervalMs
+      if (sent % 60 !== 0) {
+        pace.answered()
+        continue
+      }
+      pace.refused(now, pauseMs, true)
+      now += pauseMs
+    }
+    const pauses = (6_000 / 60) * pauseMs
+    expect((now - pauses) / 6_000).toBeLessThan(8 * 3)
+  },
+)
