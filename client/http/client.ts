@@ -40,6 +40,12 @@ export interface HttpClient {
    * @throws TypeError where `url` is no absolute URL
    */
   send(request: HttpRequest): Promise<Exchange>
+  /**
+   * Keeps idle connections for a shorter time from now on, and in the end not at all: one of them was lost just when it
+   * was used again.
+   * @param lost the request that was lost; one that was sent before the last such change says nothing of it.
+   */
+  keepIdleShorter(lost: Pick<Exchange, 'startedAt'>): void
   /** Ends all connections; what is still under way fails as aborted. */
   close(): Promise<void>
   /** How many requests were sent so far. */
@@ -89,7 +95,10 @@ export interface HttpClientOptions {
  * How long an idle connection is kept without a hint of the server. Short, since a server that closes one just
  * when it is used again makes a request look dropped that may not be repeated.
  */
-const keepAliveMs = 1_000
+const KEEP_ALIVE_MS = 1_000
+/** So much shorter each time that a server closes them sooner still; below the shortest none is kept. */
+const SHORTER = 10
+const SHORTEST_KEEP_ALIVE_MS = 10
 
 /** Without any such limit undici opens another where one that has just brought an answer could be used a moment later. */
 const DEFAULT_CONNECTIONS = 64
@@ -128,6 +137,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     timeout: limits.connectMs,
   }
   const { connect, close } = openConnector(tls, options.network, limits)
+  let keepAliveMs = options.keepsAlive === false ? 0 : KEEP_ALIVE_MS
+  let isShorterThanHints = false
+  let changedAt = 0
   const open = () =>
     new Agent({
       connections,
@@ -137,8 +149,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       bodyTimeout: 0,
       maxResponseSize: limits.bodyBytes,
       maxHeaderSize: limits.headerBytes,
-      keepAliveTimeout: keepAliveMs,
-      ...(options.keepsAlive === false ? { pipelining: 0 } : {}),
+      ...(keepAliveMs === 0 ? { pipelining: 0 } : { keepAliveTimeout: keepAliveMs }),
+      ...(isShorterThanHints && keepAliveMs > 0 ? { keepAliveMaxTimeout: keepAliveMs } : {}),
     })
   let agent = open()
   /** Closes all connections, once they are idle, and gives the server time to see it. What is sent next has new ones. */
@@ -147,6 +159,16 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     agent = open()
     await before.close()
     await sleep(CLOSING_MS)
+  }
+  const keepIdleShorter: HttpClient['keepIdleShorter'] = ({ startedAt }) => {
+    if (startedAt < changedAt) return
+    changedAt = performance.timeOrigin + performance.now()
+    const shorterMs = keepAliveMs / SHORTER
+    keepAliveMs = shorterMs < SHORTEST_KEEP_ALIVE_MS ? 0 : shorterMs
+    isShorterThanHints = true
+    const before = agent
+    agent = open()
+    void before.close()
   }
   const underWay = new Set<Attempt>()
   const giveUp = () => {
@@ -187,7 +209,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       let { response, failure, repeatable, startedAt } = await receive(request, url, source)
       if (repeatable) {
         if (stats) stats.repeats += 1
+        const lostAt = performance.timeOrigin + startedAt
         ;({ response, failure, startedAt } = await receive(request, url, source))
+        if (response) keepIdleShorter({ startedAt: lostAt })
       }
       const durationMs = performance.now() - startedAt
       collectSecrets(secrets, request, response)
@@ -204,6 +228,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       recorder?.(exchange)
       return exchange
     },
+    keepIdleShorter,
     async close() {
       await Promise.all([agent.destroy(), close()])
     },

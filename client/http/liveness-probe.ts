@@ -71,6 +71,7 @@ export function withLivenessProbe(
       return exchange
     }
     if (stats) stats.lost += 1
+    if (lost.failure?.kind === 'dropped') http.keepIdleShorter(lost)
     // The first may have got there, and used up what can be used once.
     if (request.method === 'POST' && statusOf(exchange) >= 400)
       throw new InconclusiveError(

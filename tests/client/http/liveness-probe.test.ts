@@ -117,3 +117,20 @@ test('whether anybody is there is asked before all that waits for a turn', async
   await expect.poll(() => asked).toContain('/')
   expect(asked.indexOf('/')).toBeLessThan(20)
 })
+
+test('a server that closes idle connections just when they are used again loses a few requests, and no more', async () => {
+  const used = new WeakSet()
+  const url = await listen(
+    createServer((request, response) => {
+      if (used.has(request.socket)) return void request.socket.destroy()
+      used.add(request.socket)
+      response.setHeader('keep-alive', 'timeout=60').end()
+    }),
+  )
+  const { http, stats } = watching([url])
+  const send = () => http.send({ method: 'PATCH', url: `${url}/x` })
+  for (let sent = 0; sent < 20; sent++) expect((await send()).response?.status).toBe(200)
+  expect(stats.notes).toEqual([
+    'a request was not answered, or lost its connection, 3 times, and was answered when it was sent alone',
+  ])
+})

@@ -16,6 +16,7 @@ function slow(...times: readonly number[]) {
         const durationMs = turns.next().value ?? 0
         answers.push(() => resolve({ ...exchange(GET), durationMs }))
       }),
+    keepIdleShorter: () => {},
     close: async () => {},
     requests: 0,
     secrets: new SecretRegistry(),
