@@ -10,6 +10,7 @@ import { DEFAULT_OUT } from './forget-reports.ts'
 import { Interrupt } from './interrupt.ts'
 import type { PartnerOptions } from './perform-examination.ts'
 import { reporterOption } from './reporter-option.ts'
+import { withoutExcepted } from './selection.ts'
 import { minimum, notEmpty, wholeNumber } from './usage.ts'
 
 /** The environment file that is read where no option names one. */
@@ -25,10 +26,11 @@ export function partnerCommand(): Command {
     .option('--seed <n>', 'decides everything generated (default: a new one)', wholeNumber(0, MAX_SEED))
     .option('--runs <n>', 'cases that a property tries', wholeNumber(1, 10_000))
     .option('--only <list>', 'only these requirements, such as PARTNER-3,PARTNER-16', readSelection)
+    .option('--except <list>', 'all, or those of --only, but these requirements', readSelection)
     .addOption(
       new Option('--replay <case>', 'try just this case again, as a counterexample names it')
         .argParser(readReplay)
-        .conflicts(['only', 'seed', 'runs']),
+        .conflicts(['only', 'except', 'seed', 'runs']),
     )
     .option('--strict', 'count violations of SHOULD as failures', false)
     .option('--require-decided', 'exit with 3 where a MUST could not be decided', false)
@@ -44,7 +46,8 @@ export function partnerCommand(): Command {
       300,
     )
     .option('--baseline <file>', 'violations known before: a record.json, or a list of them', notEmpty)
-    .action(async (options: PartnerOptions) => {
+    .action(async (given: PartnerOptions & { readonly except?: readonly string[] }) => {
+      const options = withoutExcepted(given, partnerRequirements)
       const interrupt = new Interrupt()
       try {
         const { performExamination } = await import('./perform-examination.ts')

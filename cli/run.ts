@@ -2,7 +2,12 @@ import { isIP } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { DEFAULT_ENV_FILE } from '../client/environment/config.ts'
-import { isRequirementId, selectRequirements, UnknownRequirementError } from '../contract/catalogue/index.ts'
+import {
+  isRequirementId,
+  selectRequirements,
+  serviceRequirements,
+  UnknownRequirementError,
+} from '../contract/catalogue/index.ts'
 import { SuitesThread } from '../harness/engine/worker-thread.ts'
 import { DEFAULT_RUNS, DEFAULT_SHRINK_SECONDS, MAX_SEED } from '../harness/model/defaults.ts'
 import type { Replay } from '../harness/model/settings.ts'
@@ -10,6 +15,7 @@ import { DEFAULT_OUT } from './forget-reports.ts'
 import { Interrupt } from './interrupt.ts'
 import { isOutThere, type RunOptions } from './options.ts'
 import { reporterOption } from './reporter-option.ts'
+import { withoutExcepted } from './selection.ts'
 import { readShard } from './shard.ts'
 import { minimum, notEmpty, wholeNumber } from './usage.ts'
 
@@ -37,6 +43,7 @@ export function runCommand(): Command {
       wholeNumber(1, 100_000),
     )
     .option('--only <list>', 'only these requirements or families, such as TOKEN-3,PLEDGED', readSelection)
+    .option('--except <list>', 'all, or those of --only, but these requirements or families', readSelection)
     .option('--failed-first', 'try first what the record in --out shows to be broken', false)
     .addOption(
       new Option(
@@ -58,7 +65,7 @@ export function runCommand(): Command {
         'send just this case again, as a counterexample names it (exit status 1: still broken, SHOULD or MUST; 3: not sent)',
       )
         .argParser(readReplay)
-        .conflicts(['only', 'seed', 'runs']),
+        .conflicts(['only', 'except', 'seed', 'runs']),
     )
     .option('--strict', 'count violations of SHOULD as failures', false)
     .option('--require-decided', 'exit with 3 where a MUST could not be decided', false)
@@ -120,7 +127,8 @@ export function runCommand(): Command {
         .argParser(readPaths)
         .conflicts('replay'),
     )
-    .action(async (options: RunOptions) => {
+    .action(async (given: RunOptions & { readonly except?: readonly string[] }) => {
+      const options = withoutExcepted(given, serviceRequirements)
       // Both from the first moment on: what follows takes a while to load.
       const interrupt = new Interrupt()
       // A service out there takes most of the time, and whatever it sends is not to take all the memory.

@@ -1,0 +1,22 @@
+import { UsageError } from './usage.ts'
+
+/** Ids of requirements: those that are asked for, all where it is absent, and those that are left out. */
+interface Selection {
+  readonly only?: readonly string[]
+  readonly except?: readonly string[]
+}
+
+/**
+ * The same options, with what `--except` leaves of the requirements in `only`.
+ * @param all the requirements that there are
+ * @throws UsageError where nothing is left
+ */
+export function withoutExcepted<Options extends Selection>(
+  { except, ...options }: Options,
+  all: readonly { readonly id: string }[],
+): Omit<Options, 'except'> {
+  if (!except) return options
+  const only = (options.only ?? all.map(({ id }) => id)).filter((id) => !except.includes(id))
+  if (only.length === 0) throw new UsageError('--except leaves no requirement to try')
+  return { ...options, only }
+}
