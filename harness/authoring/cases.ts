@@ -19,8 +19,8 @@ export type CaseBody<Case> = (context: Context, one: Case, name: string) => Prom
 export interface CoveringCases<Case> {
   /** Names of all values, by axis. */
   readonly axes: Readonly<Record<string, readonly string[]>>
-  /** Whether pairs of their values are no matter: axes that only share requests. */
-  readonly areIndependent?: boolean
+  /** How many pairs of their values there are to try; absent where pairs are no matter. */
+  readonly knownPairs?: number
   readonly cases: readonly {
     readonly name: string
     readonly one: Case
@@ -92,7 +92,7 @@ export function tableTest<Case>(
 
 async function tryCases<Case>(
   trial: Trial,
-  { axes, areIndependent = false, cases: all }: CoveringCases<Case>,
+  { axes, knownPairs, cases: all }: CoveringCases<Case>,
   each: CaseBody<Case>,
   { reducible }: CasesOptions<Case>,
 ): Promise<void> {
@@ -106,7 +106,7 @@ async function tryCases<Case>(
   const chosen = again ? rows.filter(({ name }) => again.includes(name)) : sample(rows, seed, trial.sampling)
   if (chosen.length === 0) throw new NotApplicableError('this target has nothing of the kind that is tried')
   trial.axes = axes
-  trial.areAxesIndependent = areIndependent
+  trial.knownPairs = knownPairs
   const settled = await trial.settle(
     // The first rows of every table before the later ones of any: where time runs out, most is known.
     chosen.map(({ name, one, row }, rank) => async () => {

@@ -1,3 +1,4 @@
+import { countPairs } from '../model/coverage.ts'
 import { coveringArray, type Row } from '../model/covering-array.ts'
 import type { Context } from '../session/context.ts'
 import { type Axes, type Axis, axesFor, type Combination } from './axis.ts'
@@ -34,9 +35,13 @@ export function covering<const Given extends Axes>(
       const titles = Object.fromEntries(Object.entries(known).map(([key, { name }]) => [key, name]))
       const byTitle = (row: Row) =>
         Object.fromEntries(Object.entries(row).map(([key, value]) => [titles[key] ?? key, value]))
+      const rows = coveringArray(factors, strength, except)
+      // What makes no sense together is no pair to try.
+      const pairs = strength === 1 ? coveringArray(factors, 2, except) : rows
       return {
+        knownPairs: countPairs(pairs),
         axes: Object.fromEntries(Object.entries(factors).map(([key, names]) => [titles[key] ?? key, names])),
-        cases: coveringArray(factors, strength, except).map((row) => ({
+        cases: rows.map((row) => ({
           name: nameOf(row),
           one: valuesOf(known, row) as Combination<Given>,
           row: byTitle(row),

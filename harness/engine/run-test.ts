@@ -115,11 +115,8 @@ export async function runTest(session: Session, planned: PlannedTest, again?: Ag
   }
 }
 
-function coverageOf(
-  { name: test, rows, areAxesIndependent }: Trial,
-  axes: TestCoverage['axes'],
-): TestCoverage {
-  return { test, axes, rows, ...(areAxesIndependent ? { areIndependent: true } : {}) }
+function coverageOf({ name: test, rows, knownPairs }: Trial, axes: TestCoverage['axes']): TestCoverage {
+  return { test, axes, rows, ...(knownPairs === undefined ? {} : { knownPairs }) }
 }
 
 /** The rows of a table, or the generated cases, that broke the requirement; all of a test that has neither. */

@@ -6,8 +6,8 @@ export interface TestCoverage {
   readonly axes: Readonly<Record<string, readonly string[]>>
   /** One value of each axis, for each case that was tried and judged. */
   readonly rows: readonly Readonly<Record<string, string>>[]
-  /** Whether pairs of values of different axes are no matter. */
-  readonly areIndependent?: boolean
+  /** How many pairs of values of different axes there are to try; absent where pairs are no matter. */
+  readonly knownPairs?: number
 }
 
 /** How much of what is known was tried. */
@@ -25,27 +25,24 @@ export interface CoverageSummary {
 }
 
 /** Counts values, and pairs of values, tried of those known. */
-export function summarize({ test, axes, rows, areIndependent = false }: TestCoverage): CoverageSummary {
-  const names = Object.keys(axes)
+export function summarize({ test, axes, rows, knownPairs }: TestCoverage): CoverageSummary {
   const shares = Object.entries(axes).map(([axis, values]) => {
     const seen = new Set(rows.map((row) => row[axis]))
     const untried = values.filter((value) => !seen.has(value))
     return [axis, { tried: values.length - untried.length, known: values.length, untried }] as const
   })
-  const couples = areIndependent
-    ? []
-    : names.flatMap((one, index) => names.slice(index + 1).map((other) => [one, other] as const))
-  const known = couples.reduce(
-    (sum, [one, other]) => sum + (axes[one]?.length ?? 0) * (axes[other]?.length ?? 0),
-    0,
-  )
-  const tried = couples.reduce(
-    (sum, [one, other]) => sum + new Set(rows.map((row) => JSON.stringify([row[one], row[other]]))).size,
-    0,
-  )
   return {
     test,
     axes: Object.fromEntries(shares),
-    ...(couples.length > 0 ? { pairs: { tried, known } } : {}),
+    ...(knownPairs ? { pairs: { tried: countPairs(rows), known: knownPairs } } : {}),
   }
+}
+
+/** How many different pairs of values of two axes rows hold; each row has a value of every axis. */
+export function countPairs(rows: TestCoverage['rows']): number {
+  const pairs = rows.flatMap((row) => {
+    const values = Object.entries(row).map((value) => JSON.stringify(value))
+    return values.flatMap((one, index) => values.slice(index + 1).map((other) => [one, other].sort().join()))
+  })
+  return new Set(pairs).size
 }

@@ -33,8 +33,8 @@ export class Trial implements ContextOwner {
   readonly observations: Observation[] = []
   /** Names of the values of each axis that the test knows; undefined where it has none. */
   axes: TestCoverage['axes'] | undefined
-  /** Whether pairs of values of different axes are no matter. */
-  areAxesIndependent = false
+  /** How many pairs of their values there are to try; undefined where pairs are no matter. */
+  knownPairs: TestCoverage['knownPairs']
   /** Where on these axes something was judged. */
   readonly rows: TestCoverage['rows'][number][] = []
   /** Each case that broke a requirement, with what it shows of why. */

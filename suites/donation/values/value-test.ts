@@ -42,7 +42,6 @@ export function valueTest(label: string, all: readonly ValueRow[], judged: Judge
       axes: Object.fromEntries(
         judged.fields.map((field) => [field, names(field)] as const).filter(([, known]) => known.length > 0),
       ),
-      areIndependent: true,
       cases: rows.map(({ row, fields }) => ({
         name: row.name,
         one: { row, fields },
