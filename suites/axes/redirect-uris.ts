@@ -44,6 +44,10 @@ const TRICKS: Readonly<Record<string, Change>> = {
   'a fullwidth dot': (_, { host, pathname }) => `https://${host.replace('.', '。')}${pathname}`,
   'a Cyrillic letter in the host': (_, { host, pathname }) =>
     `https://${host.replace(/[aeo]/, (one) => ({ a: 'а', e: 'е' })[one] ?? 'о')}${pathname}`,
+  'a session id behind': (uri) => `${uri};jsessionid=1`,
+  'a comma and another URI behind': (uri) => `${uri},https://elsewhere.example/`,
+  'another ending of the host': (uri, { host }) =>
+    uri.replace(host, host.replace(/\.[a-z]+(?=$|:)/i, '.test')),
   'an accent in the path': (uri) => uri.replace(/[aeiou](?=[^aeiou]*$)/, (one) => `${one}\u0301`),
 }
 

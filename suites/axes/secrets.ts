@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { ClientCredentials, UserCredentials } from '../../client/environment/config.ts'
 import { NotApplicableError } from '../../contract/verdict.ts'
 import { ALTERATIONS } from '../support/alter.ts'
@@ -75,6 +76,12 @@ export const DISGUISES: Readonly<Record<string, (value: string) => string>> = {
   'SQL wildcards for all characters': (value) => '_'.repeat(value.length),
   'an asterisk for the last half': (value) => `${value.slice(0, Math.ceil(value.length / 2))}*`,
   'thousands of characters behind': (value) => `${value}${'x'.repeat(3_000)}`,
+}
+
+/** What is made of a secret before it is stored or sent: whoever compares in one of these forms lets it through. */
+export const FORMS_OF_SECRETS: Readonly<Record<string, (value: string) => string>> = {
+  'in base64': (value) => Buffer.from(value).toString('base64'),
+  'its SHA-256 in hexadecimal': (value) => createHash('sha256').update(value).digest('hex'),
 }
 
 const MAIN_LIKENESSES = [

@@ -6,6 +6,7 @@ import { FORGERIES } from '../support/forge.ts'
 import {
   type Belongings,
   DISGUISES,
+  FORMS_OF_SECRETS,
   inPlaceOf,
   LIKENESSES,
   OTHER_SECRETS,
@@ -90,7 +91,11 @@ const OF_LOOKUPS = only(DISGUISES, [
 /** What stands where the client's secret belongs. */
 export const IN_PLACE_OF_SECRET: Table<WrongCredentials> = as(
   'client_secret',
-  inPlaceOf(({ client }) => client.secret, { ...CHANGES, ...OF_COMPARISONS }, { ...SECRETS, ...SHORT_WORDS }),
+  inPlaceOf(
+    ({ client }) => client.secret,
+    { ...CHANGES, ...OF_COMPARISONS, ...FORMS_OF_SECRETS },
+    { ...SECRETS, ...SHORT_WORDS },
+  ),
 )
 
 /** What a lax comparison takes for the secret, where another client is tried. */

@@ -71,6 +71,23 @@ export const authzRedirectUriNarrowFaults: readonly Fault[] = [
     apply: readingAs((given) => given.replace(/\/[^/]*;.*$/s, '')),
   },
   {
+    id: 'authz-6-session-id-ignored',
+    requirement: 'AUTHZ-6',
+    description:
+      'A session id behind the path is cut off before the comparison, as a servlet container does.',
+    apply: readingAs((given) => given.replace(/;jsessionid=[^/?#]*/i, '')),
+  },
+  {
+    id: 'authz-6-any-ending-of-host',
+    requirement: 'AUTHZ-6',
+    description:
+      'Hosts are compared without their last label, so that a partner may use one for each country.',
+    apply: accepting((registered, given) => {
+      const withoutEnding = (uri: string) => uri.replace(/^(https:\/\/[^/]+)\.[a-z]+(?=\/)/, '$1')
+      return withoutEnding(registered) === withoutEnding(given)
+    }),
+  },
+  {
     id: 'authz-6-encoded-climbing',
     requirement: 'AUTHZ-6',
     description: 'What climbs up from the registered path by encoded slashes passes.',
@@ -90,6 +107,12 @@ export const authzRedirectUriNarrowFaults: readonly Fault[] = [
       accepting((registered, given) => given.split(' ').length > 1 && given.split(' ').includes(registered)),
       escaping,
     ),
+  },
+  {
+    id: 'authz-6-first-of-comma-list',
+    requirement: 'AUTHZ-6',
+    description: 'Of redirect URIs with commas between the first has to be registered.',
+    apply: readingAs((given) => given.split(',')[0] ?? ''),
   },
   {
     id: 'authz-6-unicode-host',

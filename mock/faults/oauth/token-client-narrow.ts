@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { decodeForm } from '../../http.ts'
 import { OAuthProblem } from '../../oauth/problem.ts'
 import { type PolicyChange, replace } from '../../policies/replace.ts'
@@ -66,6 +67,20 @@ export const tokenClientNarrowFaults: readonly Fault[] = [
     requirement: 'TOKEN-8',
     description: 'A secret is percent-decoded once more than it was encoded.',
     apply: readingSecrets((client, given) => decodedOnce(given) === client.secret),
+  },
+  {
+    id: 'token-8-stored-hash-is-secret',
+    requirement: 'TOKEN-8',
+    description: 'Where secrets are stored as SHA-256, what is stored passes as the secret as well.',
+    apply: readingSecrets(
+      (client, given) => given === createHash('sha256').update(client.secret).digest('hex'),
+    ),
+  },
+  {
+    id: 'token-8-secret-in-base64',
+    requirement: 'TOKEN-8',
+    description: 'A secret in base64 is decoded before it is compared, as that of a Basic header is.',
+    apply: readingSecrets((client, given) => Buffer.from(given, 'base64').toString() === client.secret),
   },
   {
     id: 'token-8-second-client-prefix',
