@@ -26,6 +26,12 @@ test.each<[what: string, run: Parameters<typeof fullRun>, policy: object, refuse
     ['TOKEN-3 (MUST) is broken; the policy excuses that no longer than 2026-01-02'],
   ],
   [
+    'a broken MUST on the last day of its waiver',
+    [{ 'TOKEN-3': broken('MUST') }],
+    { waivers: [excuse('TOKEN-3', '2026-01-03')] },
+    [],
+  ],
+  [
     'a broken MUST that may only be undecided',
     [{ 'TOKEN-3': broken('MUST') }],
     { undecided: [excuse('TOKEN-3')] },
@@ -266,5 +272,14 @@ test('the policy of whoever decides counts beside that of whoever signed', async
     'the policy knows no subject "the sandbox"',
     'TOKEN-3 (MUST) is broken',
     "there is no matrix of faults and variants of the service's side, and the policy wants one",
+  ])
+})
+
+test('the policy of whoever decides counts at the moment of the decision', async () => {
+  const asked = { policy: policySchema.parse({ maxAgeDays: 2 }) }
+  const certificate = await certificateOf()
+  expect(await problemsOf(certificate, { ...asked, at: new Date('2026-01-04T00:00:00Z') })).toEqual([])
+  expect(await problemsOf(certificate, { ...asked, at: new Date('2026-01-05T00:00:00Z') })).toEqual([
+    `${RUN} is older than the 2 days that the policy allows`,
   ])
 })
