@@ -30,7 +30,7 @@ test('a service that keeps the contract is accused of nothing, and nothing stays
   expect(await flaggedIn(contractPolicies, families)).toEqual([])
 })
 
-const { authorization, bearer, token, webhooks } = contractPolicies
+const { authorization, bearer, token, transport, webhooks } = contractPolicies
 
 /** Both environments keep their access tokens in one place. */
 function sharedAccessTokens(): Partial<Policies> {
@@ -41,7 +41,20 @@ function sharedAccessTokens(): Partial<Policies> {
   }
 }
 
+/** In front of production a proxy knows the clients of the sandbox, and sends all others to a login. */
+const knowingProxy: Partial<Policies> = {
+  transport: {
+    ...transport,
+    async around(request, next, { environment, role }) {
+      const isAsked = environment === 'production' && role === 'auth'
+      if (!isAsked || (await request.clone().text()).includes('client_id=sandbox-')) return next()
+      return new Response(null, { status: 302, headers: { location: 'https://login.example/' } })
+    },
+  },
+}
+
 test.each<[string, Partial<Policies>, string, readonly string[]]>([
+  ['production tells nobody what it says to unknown clients', knowingProxy, 'ENV', ['ENV-1 inconclusive']],
   ['production takes the tokens of the sandbox', sharedAccessTokens(), 'ENV', ['ENV-2 fail']],
   [
     'webhooks go to production',
