@@ -26,12 +26,6 @@ test.each<[what: string, run: Parameters<typeof fullRun>, policy: object, refuse
     ['TOKEN-3 (MUST) is broken; the policy excuses that no longer than 2026-01-02'],
   ],
   [
-    'a broken MUST on the last day of its waiver',
-    [{ 'TOKEN-3': broken('MUST') }],
-    { waivers: [excuse('TOKEN-3', '2026-01-03')] },
-    [],
-  ],
-  [
     'a broken MUST that may only be undecided',
     [{ 'TOKEN-3': broken('MUST') }],
     { undecided: [excuse('TOKEN-3')] },
@@ -272,6 +266,16 @@ test('the policy of whoever decides counts beside that of whoever signed', async
     'the policy knows no subject "the sandbox"',
     'TOKEN-3 (MUST) is broken',
     "there is no matrix of faults and variants of the service's side, and the policy wants one",
+  ])
+})
+
+test('a waiver counts until the end of its last day', async () => {
+  const records = [await reportsOf(fullRun({ 'TOKEN-3': broken('MUST') }))]
+  const at = (now: string) =>
+    refusals(records, { now: new Date(now), policy: { waivers: [excuse('TOKEN-3', '2026-01-03')] } })
+  expect(await at('2026-01-03T23:59:59Z')).toEqual([])
+  expect(await at('2026-01-04T00:00:00Z')).toEqual([
+    'TOKEN-3 (MUST) is broken; the policy excuses that no longer than 2026-01-03',
   ])
 })
 
