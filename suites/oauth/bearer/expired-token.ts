@@ -11,16 +11,21 @@ const LONGEST_WAIT_SECONDS = 30
 const ASSUMED_SECONDS = 24 * 3600
 
 /**
- * An access token that has expired, the same one for all who ask: a new one that the inspector ends, or the configured one, or one that an earlier
- * run left, or else a new one whose end is waited for.
+ * An access token that has expired, the same one for all who ask: a new one that the inspector ends, or the configured one,
+ * or one that an earlier run left, or else a new one whose end is waited for.
  *
+ * @param isOther whether it has to be another one than before; only where there is an inspector.
  * @throws InconclusiveError where there is none, and a new one lives too long; it may be left for the next run.
  */
-export function expiredToken(context: Context): Promise<string> {
+export function expiredToken(context: Context, isOther = false): Promise<string> {
   const { target, inspectorIfAny } = context
   // Where grants end one another, a login since then may have ended this one: it would be refused for that.
   if (inspectorIfAny)
-    return context.once('a token to expire', () => expire(context, inspectorIfAny), context.grants.inTurn)
+    return context.once(
+      'a token to expire',
+      () => expire(context, inspectorIfAny),
+      isOther || context.grants.inTurn,
+    )
   const { expiredAccessToken } = target
   return expiredAccessToken === undefined
     ? context.once('an expired access token', () => keptOrNew(context), false)
