@@ -3,6 +3,7 @@ import type { TargetConfig } from '../../client/environment/config.ts'
 import { runOnThrowaway } from '../../harness/engine/in-process.ts'
 import { openMock } from '../../harness/session/open-target.ts'
 import { changeOnRejection } from '../../mock/faults/donation/stored.ts'
+import { faultById } from '../../mock/faults/index.ts'
 import { contractPolicies, type Policies } from '../../mock/policies/index.ts'
 import { suites } from '../../suites/index.ts'
 
@@ -46,4 +47,17 @@ test('an update that was stored in the first attempt shows in the second', async
     nonPledgedDonationIds: target.nonPledgedDonationIds.slice(0, 1),
   }
   expect(await verdictOf('BEARER-6', only)).toBe('fail')
+})
+
+test('advisors that were created twice before the service was mended are not held against it', async () => {
+  const stores = contractPolicies.data.openStores()
+  const verdictOf = async (policies: Policies) => {
+    const data = { ...policies.data, openStores: () => stores }
+    const { target, close } = await openMock({ policies: { ...policies, data } })
+    onTestFinished(close)
+    const settings = { target, seed: 1, runs: 5, strict: false, only: ['ADVISOR-7'] }
+    return (await runOnThrowaway(settings, suites)).requirements[0]?.verdict
+  }
+  expect(await verdictOf(faultById('advisor-7-always-created').apply(contractPolicies))).toBe('warn')
+  expect(await verdictOf(contractPolicies)).toBe('pass')
 })
