@@ -7,7 +7,7 @@ import { city } from './text.ts'
 export interface LabelledBody extends Labelled<string, string | Uint8Array> {
   /**
    * The requirement to test with it. UPDATE-7: the service must reject the body. UPDATE-18: it may accept or
-   * reject it, and what it does is recorded. ERROR-2: it may do either, but must not fail.
+   * reject it, and what it does is recorded. ERROR-2: whatever it does, it must not fail.
    */
   readonly requirement: Extract<RequirementId, 'UPDATE-7' | 'UPDATE-18' | 'ERROR-2'>
 }
@@ -61,9 +61,10 @@ export function malformedBody(): fc.Arbitrary<LabelledBody> {
 }
 
 /**
- * Bodies that a service may accept or refuse, labelled with what is unusual: duplicate keys, a byte order
- * mark, UTF-16, invalid UTF-8, 100 to 10,000 levels of nesting, and extensions of JSON that a parser may
- * accept (RFC 8259 §9). Serves UPDATE-18 with duplicate keys, ERROR-2 with all others.
+ * Bodies that parsers take or refuse, labelled with what is unusual: duplicate keys, a byte order mark,
+ * UTF-16, invalid UTF-8, 100 to 10,000 levels of nesting, and extensions of JSON (RFC 8259 §9). Serves
+ * UPDATE-18 with duplicate keys, ERROR-2 with all others: that a service survives them. Which of them it has
+ * to refuse is judged by the tables of UPDATE-7.
  */
 export function openBody(): fc.Arbitrary<LabelledBody> {
   const depth = fc.integer({ min: 100, max: 10_000 })

@@ -1,4 +1,6 @@
+import { decidedNothing } from '../harness/model/outcome.ts'
 import type { RunResult } from '../harness/model/result.ts'
+import { undecidedOf } from '../reports/summary.ts'
 import { type Extent, type Flagged, isNamed, type ProofCase, type ProofResult } from './matrix.ts'
 
 /** Tries a case in each of its ways, until the fault is noticed and rightly named. */
@@ -8,14 +10,26 @@ export async function attempt(
 ): Promise<ProofResult> {
   const started = performance.now()
   const flagged: Flagged[] = []
+  let undecided: readonly string[] = []
   let requests = 0
   for (const extent of proofCase.attempts) {
     const result = await run(proofCase, extent)
     flagged.push(...flaggedIn(result))
+    if (proofCase.kind === 'variant') {
+      flagged.push(...unfinished(result))
+      undecided = undecidedOf(result).map(({ id }) => id)
+    }
     requests += result.run.requests
     if (isNamed(proofCase, flagged)) break
   }
-  return { proofCase, flagged, requests, durationMs: Math.round(performance.now() - started) }
+  const durationMs = Math.round(performance.now() - started)
+  return { proofCase, flagged, requests, durationMs, ...(undecided.length > 0 && { undecided }) }
+}
+
+/** A legal service that could not be tested to the end was not found to be legal. */
+function unfinished({ problem, requirements }: RunResult): Flagged[] {
+  const why = problem ?? (decidedNothing(requirements) ? 'the run decided no requirement' : undefined)
+  return why === undefined ? [] : [{ id: 'RUN', verdict: 'error', why }]
 }
 
 function flaggedIn({ requirements }: RunResult): Flagged[] {

@@ -14,6 +14,7 @@ export function matrixText(matrix: Matrix): string {
       ? ['Caught and rightly named, but something else was blamed too', ...blamed.map(line), '']
       : []),
     ...section('Accused although legal', variants, ({ wrongly }) => wrongly.length > 0),
+    ...undecidedSection(variants),
     `sensitivity  ${figure(matrix.sensitivity)}  ${count(faults, ({ outcome }) => outcome === 'caught')} of ${faults.length} faults caught and rightly named`,
     `specificity  ${figure(matrix.specificity)}  ${count(variants, ({ wrongly }) => wrongly.length === 0)} of ${variants.length} legal variants not accused`,
     '',
@@ -40,6 +41,13 @@ export function accusations(wrongly: readonly Flagged[]): string {
 function section(title: string, all: readonly JudgedCase[], wanted: (one: JudgedCase) => boolean): string[] {
   const some = all.filter(wanted)
   return some.length > 0 ? [`${title} (${some.length})`, ...some.map(line), ''] : []
+}
+
+/** What stays undecided accuses nobody, and proves nothing. */
+function undecidedSection(variants: readonly JudgedCase[]): string[] {
+  const some = variants.filter(({ undecided }) => undecided !== undefined)
+  const lines = some.map((one) => `  ${nameOf(one)}: ${one.undecided?.join(', ')}`)
+  return some.length > 0 ? [`Legal, and not decided in all (${some.length})`, ...lines, ''] : []
 }
 
 function line(judged: JudgedCase): string {

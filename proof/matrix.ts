@@ -32,6 +32,8 @@ export interface Flagged {
 export interface ProofResult {
   readonly proofCase: ProofCase
   readonly flagged: readonly Flagged[]
+  /** Of a variant: the requirements that could not be decided, of which nobody knows whether they accuse it. */
+  readonly undecided?: readonly string[]
   readonly requests: number
   readonly durationMs: number
 }

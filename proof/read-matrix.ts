@@ -29,6 +29,7 @@ const judgedSchema = z
       attempts: z.array(extentSchema),
     }),
     flagged: flaggedSchema,
+    undecided: texts.exactOptional(),
     requests: count,
     durationMs: z.number().nonnegative(),
     outcome: z.enum(['caught', 'misnamed', 'missed']).exactOptional(),

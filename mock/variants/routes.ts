@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http'
+import { METHODS, type RequestListener } from 'node:http'
 import { type PolicyChange, replace } from '../policies/replace.ts'
 import type { Host } from '../policies/transport.ts'
 import { answering, changed, infrastructurePage, intercepting } from './responses.ts'
@@ -17,6 +17,16 @@ function routing(change: (path: string) => string): PolicyChange {
       }, host),
   }))
 }
+
+/** Has a POST that names another method in a header taken for a request by that. */
+const overridingMethods: PolicyChange = replace('transport', ({ listener }) => ({
+  listener: (inner: RequestListener, host: Host) =>
+    listener((request, response) => {
+      const wanted = `${request.headers['x-http-method-override'] ?? ''}`.toUpperCase()
+      if (request.method === 'POST' && METHODS.includes(wanted)) request.method = wanted
+      inner(request, response)
+    }, host),
+}))
 
 const openToOrigins = {
   'access-control-allow-origin': '*',
@@ -51,6 +61,12 @@ export const routeVariants: readonly Variant[] = [
     id: 'routes-merge-slashes',
     description: 'Repeated slashes in a path are taken for one (merge_slashes of nginx).',
     apply: routing((path) => path.replace(/\/{2,}/g, '/')),
+  },
+  {
+    id: 'routes-method-override-followed',
+    description:
+      'A POST that names another method in X-HTTP-Method-Override is taken for that (Rack, Rails).',
+    apply: overridingMethods,
   },
   {
     id: 'routes-without-version-too',

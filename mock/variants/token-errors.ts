@@ -18,6 +18,20 @@ function calling(error: string, ...reasons: readonly OAuthProblem['reason'][]): 
   )
 }
 
+/** Refuses codes and refresh tokens by how they look, before they are looked up. */
+function refusingMalformed(isMalformed: (value: string) => boolean, why: string): PolicyChange {
+  return replace('token', ({ findCode, findRefreshToken }) => {
+    const check = (value: string) => {
+      if (isMalformed(value)) throw new OAuthProblem('invalid_request', 'malformed-request', why)
+      return value
+    }
+    return {
+      findCode: (store, value) => findCode(store, check(value)),
+      findRefreshToken: (store, value) => findRefreshToken(store, check(value)),
+    }
+  })
+}
+
 const basicChallenge = { 'www-authenticate': 'Basic realm="oauth", charset="UTF-8"' }
 
 /** The variants of which errors and statuses the token endpoint answers with (RFC 6749 §5.2). */
@@ -64,16 +78,23 @@ export const tokenErrorVariants: readonly Variant[] = [
   {
     id: 'overlong-codes-invalid-request',
     description: 'Codes and refresh tokens of more than 1024 characters are refused with invalid_request.',
-    apply: replace('token', ({ findCode, findRefreshToken }) => {
-      const limited = <Found>(find: (value: string) => Found, value: string) => {
-        if (value.length > 1024) throw new OAuthProblem('invalid_request', 'malformed-request', 'Too long.')
-        return find(value)
-      }
-      return {
-        findCode: (store, value) => limited((short) => findCode(store, short), value),
-        findRefreshToken: (store, value) => limited((short) => findRefreshToken(store, short), value),
-      }
-    }),
+    apply: refusingMalformed(({ length }) => length > 1024, 'Too long.'),
+  },
+  {
+    id: 'short-codes-invalid-request',
+    description: 'Codes and refresh tokens of less than 12 characters are refused with invalid_request.',
+    apply: refusingMalformed(({ length }) => length < 12, 'Too short.'),
+  },
+  {
+    id: 'token-exchange-known',
+    description:
+      'The service knows token exchange, and refuses an unknown subject token with invalid_request (RFC 8693, 2.2.2).',
+    apply: replace('token', ({ grantType }) => ({
+      grantType(name) {
+        if (name !== 'urn:ietf:params:oauth:grant-type:token-exchange') return grantType(name)
+        throw new OAuthProblem('invalid_request', 'malformed-request', 'The subject token is unknown.')
+      },
+    })),
   },
   {
     id: 'token-errors-like-hydra',

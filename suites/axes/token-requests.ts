@@ -111,7 +111,7 @@ export const SPELLINGS: Readonly<Record<string, Spelling>> = {
   'a list of types accepted': { headers: { accept: 'application/json;q=0.9, text/html;q=0.8, */*;q=0.1' } },
   'a page preferred': { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } },
   'a cookie of somebody': { headers: { cookie: 'session=nobodys; lang=de' } },
-  'another method in a header': { headers: { 'x-http-method-override': 'GET' } },
+  'the same method in a header': { headers: { 'x-http-method-override': 'POST' } },
   'signs that need no escape': {
     body: (all) => all.join('&').replaceAll('%3A', ':').replaceAll('%2F', '/'),
   },

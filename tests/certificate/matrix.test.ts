@@ -61,6 +61,9 @@ test('a certificate says how much the suite was proved, and a policy may want so
   expect(await refusals([await reportsOf(fullRun())], wanted)).toEqual([
     `${caught} of ${faults} faults of services were caught in the matrix, and the policy wants a share of 1`,
   ])
+  // Half a fault is missing.
+  const nearly = { matrices: [matrix], policy: { minSensitivity: (caught + 0.5) / faults } }
+  expect(await refusals([await reportsOf(fullRun())], nearly)).toHaveLength(1)
   const altered = await jsonFile(whole.replace('"caught"', '"missed"'))
   expect(await refusals([await reportsOf(fullRun())], { matrices: [altered] })).toContain(
     `${altered}: its content is not that of its digest: it was altered`,

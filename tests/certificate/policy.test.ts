@@ -268,3 +268,22 @@ test('the policy of whoever decides counts beside that of whoever signed', async
     "there is no matrix of faults and variants of the service's side, and the policy wants one",
   ])
 })
+
+test('a waiver counts until the end of its last day', async () => {
+  const records = [await reportsOf(fullRun({ 'TOKEN-3': broken('MUST') }))]
+  const at = (now: string) =>
+    refusals(records, { now: new Date(now), policy: { waivers: [excuse('TOKEN-3', '2026-01-03')] } })
+  expect(await at('2026-01-03T23:59:59Z')).toEqual([])
+  expect(await at('2026-01-04T00:00:00Z')).toEqual([
+    'TOKEN-3 (MUST) is broken; the policy excuses that no longer than 2026-01-03',
+  ])
+})
+
+test('the policy of whoever decides counts at the moment of the decision', async () => {
+  const asked = { policy: policySchema.parse({ maxAgeDays: 2 }) }
+  const certificate = await certificateOf()
+  expect(await problemsOf(certificate, { ...asked, at: new Date('2026-01-04T00:00:00Z') })).toEqual([])
+  expect(await problemsOf(certificate, { ...asked, at: new Date('2026-01-05T00:00:00Z') })).toEqual([
+    `${RUN} is older than the 2 days that the policy allows`,
+  ])
+})

@@ -20,6 +20,7 @@ const modules = {
   'wrong.mjs': 'export default () => ({})}',
   'endless.mjs': 'export default () => new Promise(() => {})',
   'elsewhere.mjs': `export default () => ({ '../elsewhere.txt': '' })`,
+  'verdicts-too.mjs': `export default () => ({ 'verdicts.json': '{}' })`,
   'number.mjs': `export default () => ({ 'number.txt': 7 })`,
   'like-ours.mjs': `export default () => ({ 'Junit.xml': '' })`,
   'node_modules/a-reporter/package.json': '{"name":"a-reporter","exports":{"import":"./index.mjs"}}',
@@ -58,6 +59,12 @@ describe('a module of the project', () => {
     expect(JSON.parse(await read('verdicts.json'))).toEqual(JSON.parse(await read('record.json')))
     expect(recordSchema.parse(JSON.parse(await read('verdicts.json'))).summary.outcome).toBe('violates')
     expect((await writtenBy(join(project, 'verdicts.mjs'))).files).toEqual(['one.txt', 'verdicts.json'])
+  })
+
+  test('does not write over what another has written', async () => {
+    const { said, read } = await writtenBy('./verdicts.mjs', './verdicts-too.mjs')
+    expect(said?.message).toBe('two reporters write verdicts.json: the first has it')
+    expect(recordSchema.safeParse(JSON.parse(await read('verdicts.json'))).success).toBe(true)
   })
 
   test('may write nothing', async () => {

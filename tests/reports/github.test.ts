@@ -28,6 +28,19 @@ test('violations are errors and warnings are warnings, each in one line', async 
   `)
 })
 
+test('a baseline that is out of date is an error', async () => {
+  const stream = collected()
+  const stale = { known: [], beyond: [], unseen: [], expired: [], stale: ['TOKEN-3'] }
+  await tellGitHub(
+    run([requirement({ id: 'TOKEN-3' })], { baseline: stale }),
+    { GITHUB_ACTIONS: 'true' },
+    stream,
+  )
+  expect(stream.texts.join('')).toBe(
+    '::error title=Stale baseline::0 violations known from the baseline. TOKEN-3 is kept again: renew the baseline.\n',
+  )
+})
+
 test('the page of the job gets a summary', async () => {
   const file = await emptyFile('summary.md')
   await tellGitHub(mixedRun, { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: file }, collected())

@@ -71,6 +71,14 @@ describe('what each verdict becomes', () => {
     expect(testcase(strict, 'TOKEN-12').children('failure').attr('type')).toBe('SHOULD')
   })
 
+  test('a baseline that is out of date: a failure of the run', () => {
+    const stale = { known: [], beyond: [], unseen: [], expired: [], stale: ['TOKEN-3'] }
+    const failed = parse(junitXml(run([requirement({ id: 'TOKEN-3' })], { baseline: stale })))
+    expect(failed('testcase[classname="RUN"]').children('failure').attr('message')).toContain(
+      'TOKEN-3 is kept again: renew the baseline.',
+    )
+  })
+
   test('error: an error', () => {
     expect(testcase($, 'REFRESH-9').children('error').text()).toBe(
       'TypeError: the suite read a field of undefined',

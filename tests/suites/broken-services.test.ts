@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { selectRequirements } from '../../contract/index.ts'
 import { runOnThrowaway } from '../../harness/engine/in-process.ts'
 import { openMock } from '../../harness/session/open-target.ts'
+import { json } from '../../mock/http.ts'
 import { contractPolicies, type Policies } from '../../mock/policies/index.ts'
 import type { AccessToken } from '../../mock/store.ts'
 import { suites } from '../../suites/index.ts'
@@ -30,7 +31,7 @@ test('a service that keeps the contract is accused of nothing, and nothing stays
   expect(await flaggedIn(contractPolicies, families)).toEqual([])
 })
 
-const { authorization, bearer, token, webhooks } = contractPolicies
+const { authorization, bearer, token, transport, webhooks } = contractPolicies
 
 /** Both environments keep their access tokens in one place. */
 function sharedAccessTokens(): Partial<Policies> {
@@ -41,7 +42,20 @@ function sharedAccessTokens(): Partial<Policies> {
   }
 }
 
+/** In front of production a proxy knows the clients of the sandbox, and sends all others to a login. */
+const knowingProxy: Partial<Policies> = {
+  transport: {
+    ...transport,
+    async around(request, next, { environment, role }) {
+      const isAsked = environment === 'production' && role === 'auth'
+      if (!isAsked || (await request.clone().text()).includes('client_id=sandbox-')) return next()
+      return new Response(null, { status: 302, headers: { location: 'https://login.example/' } })
+    },
+  },
+}
+
 test.each<[string, Partial<Policies>, string, readonly string[]]>([
+  ['production tells nobody what it says to unknown clients', knowingProxy, 'ENV', ['ENV-1 inconclusive']],
   ['production takes the tokens of the sandbox', sharedAccessTokens(), 'ENV', ['ENV-2 fail']],
   [
     'webhooks go to production',
@@ -127,6 +141,32 @@ test.each<[string, Partial<Policies>, string, readonly string[]]>([
   ],
 ])('%s', async (_name, policies, family, flagged) => {
   expect(await flaggedIn({ ...contractPolicies, ...policies }, [family])).toEqual(flagged)
+})
+
+test('a service that ended an expired token before, and says so, is judged by another', async () => {
+  const { rejections } = contractPolicies
+  let ended: string | undefined
+  const service: Policies = {
+    ...contractPolicies,
+    bearer: {
+      ...bearer,
+      accessTokenRevoked: (one, store, request) =>
+        one.value === ended || bearer.accessTokenRevoked(one, store, request),
+      accessTokenExpired(one, now, request) {
+        if (!bearer.accessTokenExpired(one, now, request)) return false
+        ended ??= one.value
+        return true
+      },
+    },
+    rejections: {
+      ...rejections,
+      api: (rejected, request) =>
+        rejected.kind === 'invalid-token' && request.header('authorization') === `Bearer ${ended}`
+          ? json(401, { error: 'token_revoked', error_description: 'This token was ended.' })
+          : rejections.api(rejected, request),
+    },
+  }
+  expect(await flaggedIn(service, ['BEARER-3'])).toEqual([])
 })
 
 test('a field of the record that comes and goes by itself is no matter of the method', async () => {

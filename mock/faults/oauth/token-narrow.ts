@@ -57,15 +57,6 @@ export const tokenNarrowFaults: readonly Fault[] = [
     apply: refusingForms((_, pairs) => pairs[0]?.[0] === 'client_secret', 'client_id must come first.'),
   },
   {
-    id: 'token-1-method-override-followed',
-    requirement: 'TOKEN-1',
-    description: 'X-HTTP-Method-Override: GET makes a router look for a page at the token endpoint.',
-    apply: refusingForms(
-      (request) => request.header('x-http-method-override') === 'GET',
-      'The method must be POST.',
-    ),
-  },
-  {
     id: 'token-2-second-client-lifetime-text',
     requirement: 'TOKEN-2',
     description: 'For clients of a later release expires_in is a string of digits, in code exchanges.',

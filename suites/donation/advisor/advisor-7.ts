@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { type Context, cases, ensure, requirement } from '../../../harness/authoring/index.ts'
 import { apply } from '../../support/apply.ts'
@@ -12,7 +13,8 @@ export const advisor7 = requirement(
   'ADVISOR-7',
   cases(BY_BOTH, async (context, by) => {
     const [one, other] = await twoDonations(context)
-    const email = `linked.twice.${by.toLowerCase()}@example.com`
+    // A new one: those of an earlier run may have been created twice.
+    const email = `linked.twice.${randomUUID().slice(0, 8)}@example.com`
     const updates: Exchange[] = []
     const ids: string[] = []
     for (const [id, first_name, last_name] of [

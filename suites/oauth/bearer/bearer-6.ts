@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
 import { isAccepted } from '../../../client/http/answer.ts'
@@ -15,9 +15,10 @@ import {
 import { FEW_OWNERS_AXIS, METHOD_AXIS, share } from '../../axes/bearer.ts'
 import { methodOf } from '../../axes/in-turn.ts'
 import { apply } from '../../support/apply.ts'
-import type { UpdateBody } from '../../support/bodies.ts'
+import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
+import { expectPlainStored, withControl } from '../../support/control.ts'
 import { expectUnchanged } from '../../support/expect-record.ts'
-import { read } from '../../support/read-back.ts'
+import { PLAIN_GATED } from '../../support/gated.ts'
 import type { Shown } from '../../support/record.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { donationOf, OWN_DONATION_AXIS } from './donation-axis.ts'
@@ -58,13 +59,14 @@ export const bearer6 = requirement(
   covering(
     'a foreign donation',
     { holder: FEW_OWNERS_AXIS, method: METHOD_AXIS },
-    async (context, { holder, method }, name) => {
+    async (context, { holder, method }) => {
       const { api } = context
       const { foreignDonationId: id } = context.fixtures
       const look = await foreignLook(context, id)
       const { accessToken } = await share(context, holder)
-      // Others are after the same donation: what this update stores is told by a word of its own.
-      const mark = `refused${createHash('sha256').update(name).digest('hex').slice(0, 8)}`
+      // Others are after the same donation, and nobody puts back what was stored in an earlier run: what this update stores
+      // is told by a word of its own.
+      const mark = `refused${randomBytes(4).toString('hex')}`
       const authorization = `Bearer ${accessToken}`
       const body = everyField(context, 'pledged', mark)
       const refused = await api.update(method, id, body, { authorization })
@@ -103,7 +105,7 @@ async function expectNothingChanged(
   reasons: readonly Reason[],
 ): Promise<ReadonlyMap<Reason, readonly Exchange[]>> {
   const id = await donationOf(context, donation)
-  const before = await linked(context, id)
+  const before = await filled(context, id, donation)
   const hidden = await hiddenState(context, id, before)
   const refused = new Map<Reason, readonly Exchange[]>()
   for (const [index, reason] of reasons.entries()) {
@@ -126,18 +128,27 @@ async function expectNothingChanged(
   await sleep(ASYNCHRONOUS_WRITE_MS)
   const sent = [...refused.values()].flat()
   await expectHiddenState(context, id, before, hidden, sent)
-  await expectUnchanged(context, id, before.record, sent)
+  await withControl(
+    () => expectUnchanged(context, id, before.record, sent),
+    () => expectPlainStored(context, id),
+    'UPDATE-3',
+  )
   return refused
 }
 
-/** A designation and an advisor, where they can be seen, so that it shows when they go. */
-function linked(context: Context, id: string): Promise<Shown> {
+/**
+ * Other values in every field than the refused updates have, so that each shows that is stored, also by a second attempt;
+ * a designation and an advisor where they can be seen.
+ */
+function filled(context: Context, id: string, kind: Own): Promise<Shown> {
   const designation = context.target.designationIds.at(-1)
   const advisor = { email: 'kept.advisor@example.com' }
   const isSeen = context.inspectorIfAny !== undefined || context.reader !== undefined
-  return isSeen && designation !== undefined
-    ? apply(context, id, { designation_id: designation, advisor })
-    : read(context, id)
+  return apply(context, id, {
+    ...PLAIN_UPDATE,
+    ...(kind === 'pledged' ? PLAIN_GATED : {}),
+    ...(isSeen && designation !== undefined ? { designation_id: designation, advisor } : {}),
+  })
 }
 
 /**

@@ -24,11 +24,14 @@ export const env1 = requirement(
     expect(sandboxClient).toBeRefusedTokens()
     // Every client is refused tokens for this code. Only the error tells whether production knows the client, and
     // how it words that it does not is seen with one that nobody knows.
-    const unknownClient = await askProduction({
-      ...parameters,
-      client_id: replaceAt(replaceAt(id, id.length - 1), 0),
-      client_secret: replaceAt(secret, 0),
-    })
+    const unknownClient = requireAnswer(
+      await askProduction({
+        ...parameters,
+        client_id: replaceAt(replaceAt(id, id.length - 1), 0),
+        client_secret: replaceAt(secret, 0),
+      }),
+      'PRODUCTION_AUTH_URL',
+    )
     ensure(
       !isInvalidClient(unknownClient) || isInvalidClient(sandboxClient),
       'the refusal of a client that production does not know: `error` "invalid_client"',

@@ -73,6 +73,12 @@ const UNSUPPORTED = 'unsupported_grant_type'
 const MALFORMED_REFUSALS = [UNSUPPORTED, 'invalid_request']
 /** What a service may say that knows such a grant, and does not allow it to this client or with this assertion. */
 const OTHER_REFUSALS = [UNSUPPORTED, 'unauthorized_client', 'invalid_grant', 'invalid_client']
+/** What it may say of one of them alone: for want of a scope (RFC 6749, 3.3), of a subject token that it does not know. */
+const REFUSALS_OF: Readonly<Record<string, readonly string[]>> = {
+  'client credentials': ['invalid_scope'],
+  // RFC 8693, 2.2.2.
+  'a token exchange': ['invalid_request'],
+}
 
 /** Beside what: a service must not tell the grant by the parameters. */
 const BESIDE: Readonly<Record<string, FormParameters>> = {
@@ -103,13 +109,13 @@ export const token11 = requirement(
       ...OTHER_GRANTS,
       ...(user ? { 'a password': { grant_type: 'password', ...user } } : {}),
     }),
-    async ({ oauth }, changes) => {
+    async ({ oauth }, changes, name) => {
       const exchange = await oauth.exchange(UNKNOWN_CODE, {
         code: undefined,
         redirect_uri: undefined,
         ...changes,
       })
-      expectRefusedFor(OTHER_REFUSALS, exchange)
+      expectRefusedFor([...OTHER_REFUSALS, ...(REFUSALS_OF[name] ?? [])], exchange)
     },
   ),
 )

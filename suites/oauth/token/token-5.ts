@@ -12,6 +12,7 @@ import {
   WORDS,
 } from '../../axes/secrets.ts'
 import { ALTERATIONS } from '../../support/alter.ts'
+import { expectUnknownGrant } from '../../support/expect-unknown-grant.ts'
 import { UNKNOWN_CODE } from '../../support/unknown.ts'
 import { inTriedCodes } from '../lives/tried-codes.ts'
 import { secondAsker } from './living.ts'
@@ -19,9 +20,6 @@ import { type LivingCode, type Spoil, withLivingCode } from './living-code.ts'
 
 /** Refused once, refused again: the first refusal must not be what makes an unknown code known. */
 const ATTEMPTS = 2
-
-/** As long as a code that is written like the issued one may be for the contract's error to be due. */
-const ORDINARY = { shortest: 0.4, longest: 2, characters: 1_000 }
 
 const asCode = (table: Readonly<Record<string, Substitute>>): Readonly<Record<string, Spoil>> =>
   Object.fromEntries(
@@ -70,13 +68,6 @@ function mainIfAny({ oauth, target }: Context): Asker {
   return new Asker(oauth, target.client)
 }
 
-/** The contract's error is due where the value is written as codes are; another may be refused as malformed. */
 function judge(exchange: Exchange, { code }: FormParameters, { code: issued }: LivingCode): void {
-  const isOrdinary =
-    typeof code === 'string' &&
-    /^[\w.~+/=-]+$/.test(code) &&
-    code.length >= issued.length * ORDINARY.shortest &&
-    code.length <= Math.min(issued.length * ORDINARY.longest, ORDINARY.characters)
-  if (isOrdinary) expect(exchange).toBeOAuthError('invalid_grant')
-  else expect(exchange).toGiveNoToken()
+  expectUnknownGrant(exchange, code, issued)
 }

@@ -138,6 +138,19 @@ describe('where the flow cannot go on', () => {
     expect(result.kind).toBe('stopped')
   })
 
+  test('a login that asks for the password again and again, each time in another form', async () => {
+    const form = (number: number) =>
+      `<form method="post" action="/login"><input name="user${number}"><input type="password" name="pw${number}"><button>Sign in</button></form>`
+    let asked = 0
+    const result = await flow({
+      'GET /oauth2/authorize': () => form(++asked),
+      'POST /login': () => form(++asked),
+    })
+    // Wrong passwords lock accounts: it is sent twice at most.
+    expect(result.log).toEqual(['GET /oauth2/authorize', 'POST /login', 'POST /login'])
+    expect(endOf(result)).toMatch(/^stopped: the login was refused: the login page came again/)
+  })
+
   test('a service that is not there', async () => {
     const result = await openBrowser().authorize('http://127.0.0.1:9/oauth2/authorize', 'approve', user, [
       callback,

@@ -32,3 +32,28 @@ test('the login that most tests wait for comes first, then those of tests that h
   expect(ended).toEqual(['first test', 'suite', 'one with donations', 'second test'])
   expect(logins.waitedMs).toBeGreaterThan(0)
 })
+
+test('a session in which an authorization got stuck is not used again', async () => {
+  const opened: string[] = []
+  const logins = new Logins(
+    () => {
+      const name = `session ${opened.length + 1}`
+      opened.push(name)
+      return {
+        authorize: async () => ({
+          ...{ kind: 'stopped', why: name, page: '', isFinal: false, loginRefused: false },
+          ...{ after: 'login', sawApproval: false, exchanges: [] },
+        }),
+      } as const
+    },
+    { sessions: 1 },
+  )
+  const http = createHttpClient({ secrets: new SecretRegistry() })
+  const user = { username: 'ada', password: 'secret' }
+  const ends = [
+    await logins.authorize(user, 'first', 'approve', [], http),
+    await logins.authorize(user, 'second', 'approve', [], http),
+  ]
+  await http.close()
+  expect(ends).toMatchObject([{ why: 'session 1' }, { why: 'session 2' }])
+})

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { BrowserForms } from '../../../client/login/browser-forms.ts'
-import { callback, flow, type Pages, redirect, user } from './site.ts'
+import { callback, flow, openBrowser, type Pages, redirect, serve, user } from './site.ts'
 
 const login =
   '<form method="post" action="/login"><input name="user"><input type="password" name="pw"><button>Allow access</button></form>'
@@ -33,6 +33,14 @@ describe('a form with the password', () => {
       ['POST /session', () => redirect(`${callback}?code=c`, 302)],
     )
     expect(await formsOf(pages)).toEqual({ sent: 2, sentOn: [] })
+  })
+
+  test('is sent on to a redirect URI on the same origin, too', async () => {
+    const { url } = await serve(answeredBy(['POST /login', () => redirect('/cb?code=c', 307)]))
+    const { passwordForms } = await openBrowser().authorize(`${url}/oauth2/authorize`, 'approve', user, [
+      `${url}/cb`,
+    ])
+    expect(passwordForms?.sentOn).toEqual(['a 307 to /cb?code=c behind the form with the password'])
   })
 
   test('is none where only the approval is sent on', async () => {

@@ -45,6 +45,16 @@ test('a warning is no violation, but a change', () => {
   expect(hasDrifted(found)).toBe(true)
 })
 
+test('a warning is newly broken where only the newer run is strict', () => {
+  const warn = requirement({ id: 'TOKEN-12', level: 'SHOULD', verdict: 'warn' })
+  const [lenient, strict] = [false, true].map((isStrict) =>
+    toRecord(run([warn], { run: { strict: isStrict } })),
+  )
+  if (!lenient || !strict) throw new Error('two records were made')
+  expect(ids(compareRecords(lenient, strict).newlyBroken)).toEqual(['TOKEN-12'])
+  expect(ids(compareRecords(strict, lenient).newlyKept)).toEqual(['TOKEN-12'])
+})
+
 test('an observation that changed is drift, one that came or went is told apart', () => {
   const before = record([may], [seen('200'), seen('422', 'an unknown field')])
   const after = record([may], [seen('201'), seen('415', 'a form')])

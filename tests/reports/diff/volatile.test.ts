@@ -43,6 +43,7 @@ describe('always counts', () => {
   })
 
   test('a lifetime', () => {
+    expect(isSame('expires_in', '3600', '3590')).toBe(false)
     expect(isSame('expires_in', '3600', '1800')).toBe(false)
     expect(isSame('expires_in', '3600', 'not given')).toBe(false)
     expect(isSame('expires_in', '604800', '2592000')).toBe(false)

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { describeGuessability } from '../../../suites/support/guessability.ts'
+
+const hashes = (size: number) =>
+  Array.from({ length: 8 }, (_, index) =>
+    createHash('sha256').update(`code ${index}`).digest('hex').slice(0, size),
+  )
+
+test.each([
+  ['128 random bits', hashes(32), undefined],
+  ['112 random bits', hashes(28), 'codes with 112 bits of length that differ from code to code'],
+  [
+    '80 random bits behind a name',
+    hashes(20).map((code) => `code-of-the-sandbox-${code}`),
+    'codes with 80 bits of length that differ from code to code',
+  ],
+  ['one code again', [...hashes(32), ...hashes(32).slice(0, 1)], 'the same code more than once'],
+  ['a counter that others use too', [7_000, 7_900, 8_050, 9_400].map(String), 'codes that count up'],
+])('%s', (_, codes, flaw) => {
+  expect(describeGuessability(codes)).toBe(flaw)
+})
