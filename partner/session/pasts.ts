@@ -49,7 +49,18 @@ export const pasts: readonly Past[] = [
     options: customers.withSeveral.options,
     live: customers.withSeveral.connect,
   },
-  { label: 'a user who began another flow', live: async (scenario) => void (await scenario.begin()) },
+  {
+    label: 'a user without organizations who connected twice',
+    options: { organizations: 0 },
+    live: customers.twice.connect,
+  },
+  {
+    label: 'a user who began two other flows',
+    async live(scenario) {
+      await scenario.begin()
+      await scenario.begin()
+    },
+  },
   {
     label: 'a user whose callback had another state',
     live: (scenario) => calledBack(scenario, { code: 'unknown', state: 'unknown' }),

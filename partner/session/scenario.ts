@@ -109,6 +109,7 @@ export class Scenario {
     const { sending, exchange } = arrival
     const flow = { sending, exchange, parameters: sending.url.searchParams }
     this.flows.push(flow)
+    this.examination.flows.push(flow)
     return flow
   }
 
