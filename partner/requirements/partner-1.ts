@@ -1,6 +1,7 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
+import type { Flow } from '../session/flow.ts'
 import { type Past, pasts } from '../session/pasts.ts'
-import { described, type Flow, type Scenario } from '../session/scenario.ts'
+import { described, type Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { parameterProblems } from './authorization-parameters.ts'
 import { requirement, test } from './requirement.ts'

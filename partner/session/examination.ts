@@ -6,7 +6,7 @@ import type { Place } from '../browser/browser.ts'
 import type { PartnerConfig } from '../environment/config.ts'
 import { type Call, exchangeOf } from '../service/call.ts'
 import type { PartnerService, Registration } from '../service/service.ts'
-import type { Flow } from './scenario.ts'
+import type { Flow } from './flow.ts'
 
 /** What one application in one environment is examined with. */
 export interface Examination {

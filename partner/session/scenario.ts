@@ -18,6 +18,7 @@ import {
 import type { AccountOptions } from '../service/world.ts'
 import { type Connection, connectionOf } from './connection.ts'
 import type { Examination } from './examination.ts'
+import type { Flow } from './flow.ts'
 import { outcomeOf, type UpdateOutcome } from './outcome.ts'
 
 /** How long an application may take to exchange a code after the callback is answered, in milliseconds. */
@@ -29,14 +30,6 @@ const ACCEPTED = 202
 const ACCEPTED_MS = 3_000
 /** Pages that ask which organization, one after the other, such as the last that asks whether the user is sure. */
 const MOST_PICKING_PAGES = 3
-
-/** A flow that the application began: what it sends the user to the authorization endpoint with. */
-export interface Flow {
-  readonly sending: Sending
-  readonly parameters: URLSearchParams
-  /** The answer that sends the user there. */
-  readonly exchange: Exchange
-}
 
 /** What became of an update: the application's answer, and what arrived at the service meanwhile. */
 export interface Update {
