@@ -34,6 +34,8 @@ async function looksAround(trial: Trial, { label, organizations }: (typeof users
     await scenario.update(donation, scenario.ordinaryChange(1))
   }
   await scenario.connection()
+  // Pages that were clean may show the new token.
+  if (landing.kind === 'answer' && !landing.url.searchParams.has('code')) await scenario.open(landing.url)
   await scenario.connect().catch(undecidedIsFine)
   await loadAll(scenario)
   judge(trial, scenario.exchanges)
