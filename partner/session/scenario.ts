@@ -27,7 +27,7 @@ const POLL_MS = 10
 /** What is accepted is not done yet (RFC 9110 §15.3.3). */
 const ACCEPTED = 202
 /** How long the service is watched for an update that was only accepted, in milliseconds. */
-const ACCEPTED_MS = 3_000
+const ACCEPTED_MS = 6_000
 /** Pages that ask which organization, one after the other, such as the last that asks whether the user is sure. */
 const MOST_PICKING_PAGES = 3
 
