@@ -77,6 +77,7 @@ async function connectsAgain(
 ): Promise<void> {
   const { service } = trial.examination
   const scenario = trial.scenario(label, options)
+  let open: InconclusiveError | undefined
   try {
     await live(scenario)
     const arrival = await scenario.openConnect()
@@ -92,10 +93,12 @@ async function connectsAgain(
       await scenario.choose(organization, landing)
     if (turn < UPDATING) await updatesInSomeWays(scenario, turn)
   } catch (error) {
-    // How far it comes is for other requirements: what was sent until then is judged.
     if (!(error instanceof InconclusiveError)) throw error
+    open = error
   }
+  // However far it came, what was sent until then is judged.
   for (const { parameters } of scenario.flows) isOfProduction(trial, scenario, parameters)
+  if (open) throw open
 }
 
 /** Changes of some kinds, each after a refresh but the first; the service fails the first user in the end. */
