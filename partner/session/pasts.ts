@@ -41,6 +41,19 @@ async function cutOff(scenario: Scenario): Promise<void> {
   if (donation) await scenario.update(donation, scenario.ordinaryChange())
 }
 
+/** Flows that led to no connection. */
+export const failedFlows: readonly Past[] = [
+  {
+    label: 'a user whose callback had another state',
+    live: (scenario) => calledBack(scenario, { code: 'unknown', state: 'unknown' }),
+  },
+  {
+    label: 'a user who did not approve',
+    live: (scenario) => calledBack(scenario, { error: 'access_denied' }),
+  },
+  { label: 'a user whose code was refused', live: codeRefused },
+]
+
 /** Whatever a user comes from, the next flow has to be as good as the first. */
 export const pasts: readonly Past[] = [
   { label: 'a user who is connected', live: customers.one.connect },
@@ -61,14 +74,6 @@ export const pasts: readonly Past[] = [
       await scenario.begin()
     },
   },
-  {
-    label: 'a user whose callback had another state',
-    live: (scenario) => calledBack(scenario, { code: 'unknown', state: 'unknown' }),
-  },
-  {
-    label: 'a user who did not approve',
-    live: (scenario) => calledBack(scenario, { error: 'access_denied' }),
-  },
-  { label: 'a user whose code was refused', live: codeRefused },
+  ...failedFlows,
   { label: 'a user whose refresh token was revoked', live: cutOff },
 ]
