@@ -124,6 +124,7 @@ function companionsOf({ account }: Scenario): readonly Companion[] {
     ...kindsOfChanges(account)
       .filter((changes) => !('designation_id' in changes))
       .map((changes) => ({ changes })),
+    { changes: { source: 'gala' } },
     { changes: MANY },
     { changes: city, fails: true },
     { changes: city, status: 'settled' },
