@@ -42,6 +42,7 @@ async function runTest(examination: Examination, { id, test }: PlannedTest): Pro
     verdict,
     ...(reason === undefined ? {} : { reason: secrets.redact(reason) }),
     ...(needs?.length ? { needs } : {}),
+    ...(trial.remarks.length > 0 ? { remarks: secrets.redactDeep(trial.remarks) } : {}),
     violations: violations.map(({ violation, case: name }) =>
       toViolation({ secrets }, violation.finding, name ?? test.label),
     ),

@@ -75,6 +75,7 @@ export async function openStage(config: PartnerConfig, options: ExamineOptions):
         authUrl: service.registrations[environment].authUrl,
       },
       browsed,
+      flows: [],
       record: (exchange) => browsed.push(exchange),
       nextId,
       // What was found to be taken in the sandbox serves in production too.

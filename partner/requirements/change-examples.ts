@@ -16,16 +16,63 @@ export const validExamples: readonly Changes[] = [
   { donor_address_line_2: 'Apt 4 / 100 %', memo: 'a+b=c \\ d' },
   { advisor: { email: 'ada@advisors.example', first_name: 'Zoë', firm_name: 'Müller & Söhne' } },
   { advisor: null },
+  { advisor: { email: 'ada@advisors.example' } },
   { designation_id: null, memo: 'For whatever needs it' },
+  {},
+  ...[0, 1_000, 2 ** 31].map((quantity) => ({ quantity })),
 ]
+
+const TEXTS = [...DONOR_FIELDS, 'memo', 'identifier', 'source']
+
+/** What programs take for something else than a text, or unescape and clean though nobody asked for it. */
+const TELLING_TEXTS = [
+  '0071',
+  'null',
+  'true',
+  '50 %41 off',
+  'a <b>c</b> d',
+  `it's "so" \\ so`,
+  'x -- y; z',
+  'Zoë Ångström',
+  '1e3',
+  '2026-02-29',
+]
+/** Longer than the columns and form fields that programs have for it. */
+const LONG_TEXT = 'Thank you all for it. '.repeat(60).trim()
+const OTHER_TEXTS = ['donor_email', 'donor_country']
+
+/**
+ * Every telling text in every field that takes any: as many changes as there are texts, each with all fields. What an
+ * application may refuse stands apart.
+ */
+export const tellingExamples: readonly Changes[] = [
+  ...TELLING_TEXTS.map((_, shift) =>
+    textsOf((index) => TELLING_TEXTS[(index + shift) % TELLING_TEXTS.length] ?? ''),
+  ),
+  textsOf(() => LONG_TEXT),
+  { memo: 'Two\nlines' },
+]
+
+function textsOf(textAt: (index: number) => string): Changes {
+  const donor = TEXTS.filter((field) => !OTHER_TEXTS.includes(field))
+  const advisor = ADVISOR_FIELDS.filter((field) => field !== 'email' && field !== 'sec_url')
+  const filled = (fields: readonly string[], from: number) =>
+    Object.fromEntries(fields.map((field, index) => [field, textAt(from + index)]))
+  return {
+    ...filled(donor, 0),
+    advisor: { email: 'ada@advisors.example', ...filled(advisor, donor.length) },
+  }
+}
 
 /** Changes of every kind, for a pledged donation: an application may build the body of each elsewhere. */
 export function kindsOfChanges({ designations }: Pick<Account, 'designations'>): readonly Changes[] {
   return [
-    { donor_city: 'Lagos', designation_id: designations[0] ?? null },
+    {},
+    { donor_city: 'Łódź', designation_id: designations[0] ?? null },
     { quantity: 2, source: 'gala' },
     { advisor: { email: 'ada@advisors.example', last_name: 'Obi' } },
     { advisor: null },
+    { donor_email: 'grace@donors.example', donor_country: 'ng', donor_postal_code: '101241', memo: '' },
   ]
 }
 
@@ -41,8 +88,6 @@ export const countryExamples: readonly Changes[] = [
   'Germany',
   '',
 ].map((donor_country) => ({ donor_country }))
-
-const TEXTS = [...DONOR_FIELDS, 'memo', 'identifier', 'source']
 
 /** Texts that are empty, which some programs take for none, and none: the contract knows no null for them. */
 export const emptyTexts: readonly Changes[] = ['', null].flatMap((value) =>

@@ -12,7 +12,14 @@ export function usedOf(
     [`a host of ${name}`]: call.environment === name,
     [`the client of ${name}`]: parameterOf(call, 'client_id') === clientId,
     [`the client secret of ${name}`]: parameterOf(call, 'client_secret') === clientSecret,
+    [`the client of ${name} in the header`]: basicOf(call).startsWith(`${encodeURIComponent(clientId)}:`),
     [`the redirect URI of ${name}`]: parameterOf(call, 'redirect_uri') === redirectUri,
   }
   return Object.keys(used).find((what) => used[what])
+}
+
+/** What the header `Authorization: Basic` holds; empty where there is none. */
+function basicOf({ headers }: Call): string {
+  const [, credentials = ''] = /^basic +(\S+)$/i.exec(headers.authorization ?? '') ?? []
+  return Buffer.from(credentials, 'base64').toString()
 }

@@ -1,4 +1,4 @@
-import type { Flow } from '../session/scenario.ts'
+import type { Flow } from '../session/flow.ts'
 
 /** A flow as far as its state is concerned. */
 export type StatedFlow = Pick<Flow, 'parameters' | 'exchange'>

@@ -1,6 +1,7 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
+import type { Flow } from '../session/flow.ts'
 import { type Past, pasts } from '../session/pasts.ts'
-import { described, type Flow, type Scenario } from '../session/scenario.ts'
+import { described, type Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { parameterProblems } from './authorization-parameters.ts'
 import { requirement, test } from './requirement.ts'
@@ -10,7 +11,8 @@ async function newUser(trial: Trial): Promise<void> {
   const scenario = trial.scenario('a new user')
   const arrival = await scenario.openConnect()
   const { status } = arrival.exchange.response ?? {}
-  if (arrival.kind === 'answer' && (status === 404 || status === 405 || status === 501))
+  const isAnswer = arrival.kind === 'answer' && scenario.browser.isApplication(arrival.url)
+  if (isAnswer && (status === 404 || status === 405 || status === 501))
     throw new InconclusiveError(
       `${config.connect.method} ${config.connect.path} is answered with ${status}: it is no page to connect`,
       ['PARTNER_CONNECT'],
@@ -27,8 +29,17 @@ async function newUser(trial: Trial): Promise<void> {
 /** Who came before may connect again: for another organization, after a change of mind, or after a failure. */
 async function again(trial: Trial, { label, options, live }: Past): Promise<void> {
   const scenario = trial.scenario(label, options)
-  await live(scenario)
-  judge(trial, scenario, (await scenario.begin()).sending)
+  let open: InconclusiveError | undefined
+  try {
+    await live(scenario)
+    await scenario.begin()
+  } catch (error) {
+    if (!(error instanceof InconclusiveError)) throw error
+    open = error
+  }
+  // A wrong request may be why the user came no further.
+  for (const { sending } of scenario.flows) judge(trial, scenario, sending)
+  if (open) throw open
 }
 
 function expectedOf({ examination: { registration } }: Trial): string {

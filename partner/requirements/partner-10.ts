@@ -36,8 +36,10 @@ async function reuses(trial: Trial, { label, lifetimeSeconds, customer }: Row): 
   if (pledged === undefined || settled === undefined) return
   await customer.connect(scenario)
   await scenario.updateOrStop(pledged, scenario.ordinaryChange())
-  if (lifetimeSeconds(0) === SECONDS) await scenario.wait(SECONDS * 1_000)
-  await scenario.updateOrStop(pledged, scenario.ordinaryChange(2))
+  if (lifetimeSeconds(0) === SECONDS) {
+    await scenario.wait(SECONDS * 1_000)
+    await scenario.updateOrStop(pledged, scenario.ordinaryChange(2))
+  }
   const before = account.calls.length
   for (let number = 2; number <= UPDATES; number++) {
     if (number === UPDATES) await scenario.wait(PAUSE_MS)

@@ -1,10 +1,12 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { endAccessTokens } from '../service/account.ts'
 import { bearerOf, type Call } from '../service/call.ts'
+import type { PartnerService } from '../service/service.ts'
 import { withEachCustomer } from '../session/customers.ts'
 import type { Trial } from '../session/trial.ts'
 import { kindsOfChanges } from './change-examples.ts'
 import { overAll, requirement, test } from './requirement.ts'
+import { labelsIn } from './secrets-in.ts'
 
 /** What a header may hold after the scheme (RFC 6750 §2.1). */
 const TOKEN68 = /^[\w.~+/-]+=*$/
@@ -48,21 +50,29 @@ function judge(trial: Trial, call: Call): void {
   }))
 }
 
-function problemOf({ examination: { credentials } }: Trial, call: Call): string | undefined {
+function problemOf({ examination: { credentials, service } }: Trial, call: Call): string | undefined {
   const token = bearerOf(call)
+  if (token !== undefined && !TOKEN68.test(token))
+    return 'a header Authorization: Bearer with more than a token'
   if (token !== undefined)
-    return TOKEN68.test(token) ? undefined : 'a header Authorization: Bearer with more than a token'
+    return isIssued(service, token) ? undefined : 'a bearer token that the service never gave out'
   const { authorization } = call.headers
   if (authorization === undefined) return `${call.method} ${call.path} without the header Authorization`
   const holds = credentials.labelsIn(authorization).includes('<access_token>') ? ' with the access token' : ''
   return `an Authorization header of another scheme${holds}`
 }
 
+function isIssued({ accounts }: PartnerService, value: string): boolean {
+  return [...accounts.values()].some(({ accessTokens }) =>
+    accessTokens.some(({ token }) => token.value === value),
+  )
+}
+
 /** Where else a token stands; undefined where it does not. */
 function elsewhere({ examination: { credentials } }: Trial, call: Call): string | undefined {
   const places = { path: call.path, query: call.query, ...(call.host === 'api' ? { body: call.body } : {}) }
   for (const [place, text] of Object.entries(places)) {
-    const labels = credentials.labelsIn(text)
+    const labels = labelsIn(text, credentials)
     if (labels.includes('<access_token>'))
       return `the access token in the ${place} of ${call.method} ${call.path}`
     if (call.host === 'api' && labels.includes('<refresh_token>'))

@@ -5,12 +5,14 @@ import { type Call, isUpdateCall } from '../service/call.ts'
 import type { Connection } from '../session/connection.ts'
 import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
+import { type Changes, kindsOfChanges } from './change-examples.ts'
 import { findContact } from './contact.ts'
-import { requirement, test } from './requirement.ts'
+import { overAll, requirement, test } from './requirement.ts'
 
 /** How long an application may take until it knows the organizations, in milliseconds. */
 const PATIENCE_MS = 2_000
 const REFRESHES = 2
+const STATUSES = ['pledged', 'settled', 'cancelled']
 
 const needsConnection = () =>
   new InconclusiveError('only the state of the session shows which organization is used', [
@@ -55,7 +57,7 @@ const picks = [
 ]
 
 async function several(trial: Trial, { label, index, organizations }: (typeof picks)[number]): Promise<void> {
-  const scenario = trial.scenario(label, { organizations })
+  const scenario = trial.scenario(label, { organizations, statuses: STATUSES })
   const { account } = scenario
   const { config } = trial.examination
   const picked = account.organizations[index]
@@ -65,7 +67,7 @@ async function several(trial: Trial, { label, index, organizations }: (typeof pi
   // A user may take the time to think, and try again what was refused.
   for (let time = 1; time <= 2; time++) {
     if (time > 1) await scenario.wait(PATIENCE_MS)
-    await isNotChosen(trial, scenario, donation)
+    await isNotChosen(trial, scenario, donation, time === 1)
   }
   await scenario.choose(picked, landing)
   if (config.connection === undefined) {
@@ -90,7 +92,12 @@ async function several(trial: Trial, { label, index, organizations }: (typeof pi
 }
 
 /** Before the user has picked one of several: none is used, and nothing is sent for any. */
-async function isNotChosen(trial: Trial, scenario: Scenario, donation: Donation): Promise<void> {
+async function isNotChosen(
+  trial: Trial,
+  scenario: Scenario,
+  donation: Donation,
+  isFirst: boolean,
+): Promise<void> {
   const { account } = scenario
   const { config } = trial.examination
   if (config.connection) {
@@ -103,7 +110,8 @@ async function isNotChosen(trial: Trial, scenario: Scenario, donation: Donation)
     }))
   }
   if (config.update) {
-    await scenario.update(donation, scenario.ordinaryChange())
+    if (isFirst) await tryEachKind(scenario)
+    else await scenario.update(donation, scenario.ordinaryChange())
     const early = updatesOf(account.calls)
     trial.ensure(early.length === 0, () => ({
       expected: 'no update before the user has picked one of several organizations',
@@ -111,6 +119,18 @@ async function isNotChosen(trial: Trial, scenario: Scenario, donation: Donation)
       calls: early,
     }))
   }
+}
+
+/** Updates of each kind and of each donation: an application may let some of them through. */
+async function tryEachKind(scenario: Scenario): Promise<void> {
+  const { donations } = scenario.account
+  const kinds: readonly Changes[] = [scenario.ordinaryChange(), ...kindsOfChanges(scenario.account)]
+  await Promise.all(
+    kinds.map(async (changes, index) => {
+      const donation = donations[index % donations.length]
+      if (donation) await scenario.update(donation, changes)
+    }),
+  )
 }
 
 async function isUsed(trial: Trial, scenario: Scenario, id: string, when: string): Promise<void> {
@@ -124,7 +144,7 @@ async function isUsed(trial: Trial, scenario: Scenario, id: string, when: string
 }
 
 async function none(trial: Trial): Promise<void> {
-  const scenario = trial.scenario('no organization', { organizations: 0 })
+  const scenario = trial.scenario('no organization', { organizations: 0, statuses: STATUSES })
   const { account } = scenario
   const { config } = trial.examination
   const landing = await scenario.connect()
@@ -139,8 +159,7 @@ async function none(trial: Trial): Promise<void> {
     calls: account.calls,
     browsed: scenario.exchanges.slice(-2),
   }))
-  const [donation] = account.donations
-  if (config.update && donation) await scenario.update(donation, scenario.ordinaryChange())
+  if (config.update) await tryEachKind(scenario)
   const calls = updatesOf(account.calls)
   trial.ensure(calls.length === 0, () => ({
     expected: 'no call on behalf of a user who owns no organization',
@@ -157,10 +176,23 @@ function said({ connected, organizationId }: Connection): string {
   return `the application says that it is ${connected ? '' : 'not '}connected, with ${organizationId ?? 'no organization'}`
 }
 
+/** Nor is anything sent later on, in the background. */
+async function nothingForNobody(trial: Trial): Promise<void> {
+  const calls = trial.examination.service.calls.filter((call) => call.account?.organizations.length === 0)
+  if (calls.length === 0) throw new InconclusiveError('no user without organizations connected')
+  const updates = updatesOf(calls)
+  trial.ensure(updates.length === 0, () => ({
+    expected: 'no call on behalf of a user who owns no organization, at any time',
+    received: 'an update was sent to the service',
+    calls: updates,
+  }))
+}
+
 /** PARTNER-12: users with one, several and no organization. */
 export const partner12 = requirement(
   'PARTNER-12',
   test('one organization', one),
   test('several organizations', (trial) => trial.each(picks, (pick) => several(trial, pick))),
   test('no organization', none),
+  overAll('nothing for a user without organizations', nothingForNobody),
 )

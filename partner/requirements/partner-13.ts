@@ -3,6 +3,7 @@ import { InconclusiveError } from '../../contract/verdict.ts'
 import { leadsAway } from '../browser/ways.ts'
 import { endAccessTokens } from '../service/account.ts'
 import { isCodeExchange, isRefresh, isUpdateCall } from '../service/call.ts'
+import { failedFlows, type Past } from '../session/pasts.ts'
 import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { linksOf, resourcesOf } from './page-resources.ts'
@@ -12,6 +13,7 @@ import { secretsIn } from './secrets-in.ts'
 /** Things that pages load or link to, which are looked at. */
 const MOST_LOADED = 40
 const ROUNDS = 3
+const REFRESHES = 2
 
 const users = [
   { label: 'a user with one organization looks around', organizations: 1 },
@@ -27,13 +29,21 @@ async function looksAround(trial: Trial, { label, organizations }: (typeof users
   const [first] = account.organizations
   if (donation === undefined || first === undefined) return
   await scenario.connection()
-  if (organizations > 1) await scenario.choose(first, landing).catch(undecidedIsFine)
-  if (trial.examination.config.update) {
+  const { update } = trial.examination.config
+  if (organizations > 1) {
+    if (update) await scenario.update(donation, scenario.ordinaryChange())
+    await scenario.choose(first, landing).catch(undecidedIsFine)
+  }
+  if (update) {
     await scenario.update(donation, scenario.ordinaryChange())
-    endAccessTokens(account)
-    await scenario.update(donation, scenario.ordinaryChange(1))
+    for (let refresh = 1; refresh <= REFRESHES; refresh++) {
+      endAccessTokens(account)
+      await scenario.update(donation, scenario.ordinaryChange(refresh))
+    }
   }
   await scenario.connection()
+  // Pages that were clean may show the new token.
+  if (landing.kind === 'answer' && !landing.url.searchParams.has('code')) await scenario.open(landing.url)
   await scenario.connect().catch(undecidedIsFine)
   await loadAll(scenario)
   judge(trial, scenario.exchanges)
@@ -111,6 +121,12 @@ async function fails(trial: Trial, { label, of, status, error }: (typeof failure
   judge(trial, scenario.exchanges)
 }
 
+async function flowFails(trial: Trial, { label, options, live }: Past): Promise<void> {
+  const scenario = trial.scenario(label, options)
+  await live(scenario)
+  judge(trial, scenario.exchanges)
+}
+
 function judge(trial: Trial, exchanges: readonly Exchange[]): void {
   const { credentials } = trial.examination
   for (const exchange of exchanges) {
@@ -135,6 +151,7 @@ async function everythingReceived(trial: Trial): Promise<void> {
 export const partner13 = requirement(
   'PARTNER-13',
   test('a user looks around', (trial) => trial.each(users, (one) => looksAround(trial, one))),
+  test('a flow that fails', (trial) => trial.each(failedFlows, (past) => flowFails(trial, past))),
   test('a service that fails', (trial) => trial.each(failures, (one) => fails(trial, one))),
   overAll('everything received', everythingReceived),
 )

@@ -17,6 +17,7 @@ import {
   emptyAdvisorTexts,
   emptyTexts,
   noQuantity,
+  tellingExamples,
   validExamples,
 } from './change-examples.ts'
 import { tryValues } from './property.ts'
@@ -81,7 +82,7 @@ async function validChanges(trial: Trial): Promise<void> {
     async (one) => {
       await tryChanges(trial, subject, one, true)
     },
-    validExamples,
+    [...validExamples, ...tellingExamples],
   )
 }
 

@@ -4,6 +4,7 @@ import { gatedCombinations } from '../../generators/index.ts'
 import type { Donation } from '../../mock/store.ts'
 import { endAccessTokens } from '../service/account.ts'
 import type { Call } from '../service/call.ts'
+import { type Customer, customers } from '../session/customers.ts'
 import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { requirement, test } from './requirement.ts'
@@ -23,25 +24,32 @@ const STATUSES = [
   'unpledged',
 ]
 
-const VALUES: Readonly<Record<string, unknown>> = { quantity: 3, identifier: 'INV-17', source: 'spring gala' }
+/** Ordinary ones, such as programs take for something else, and long ones: the statuses have them in turn. */
+const VALUES: readonly Readonly<Record<string, unknown>>[] = [
+  { quantity: 3, identifier: 'INV-17', source: 'spring gala' },
+  { quantity: 1, identifier: '0071', source: 'Zoë’s gala' },
+  { quantity: 2_500, identifier: 'INV-17/'.repeat(20), source: 'the spring gala in the harbour '.repeat(10) },
+]
 /** What a check of truth takes for nothing. */
 const FALSY: Readonly<Record<string, unknown>> = { quantity: 0, identifier: '', source: '' }
-/** More than a step of a form, or a limit in a program. */
-const MANY = 250
 /** What gated fields stand beside, too: an application may build the body of such a change elsewhere. */
 const BESIDE: readonly Readonly<Record<string, unknown>>[] = [
   { advisor: { email: 'ada@advisors.example' } },
   { advisor: null },
-  { donor_email: 'grace@donors.example', donor_country: 'ng' },
+  { donor_email: 'grace@donors.example', donor_country: 'ng', donor_city: 'Lagos' },
+  { memo: 'With thanks' },
+  { designation_id: null },
 ]
 
 /** Every so many updates, the access token is refused first. */
 const REFUSED_EACH = 4
 
-const combinations = gatedCombinations.flatMap((fields) => [
-  { values: pick(VALUES, fields), isAlone: true },
-  { values: pick(VALUES, fields), isAlone: false },
-])
+function combinationsOf(all: Readonly<Record<string, unknown>>) {
+  return gatedCombinations.flatMap((fields) => [
+    { values: pick(all, fields), isAlone: true },
+    { values: pick(all, fields), isAlone: false },
+  ])
+}
 
 function pick(
   values: Readonly<Record<string, unknown>>,
@@ -54,7 +62,7 @@ function pick(
 async function pledged(trial: Trial, scenario: Scenario, donation: Donation): Promise<ReadonlySet<string>> {
   const sentEver = new Set<string>()
   const left: { readonly field: string; readonly calls: readonly Call[] }[] = []
-  for (const { values, isAlone } of combinations) {
+  for (const { values, isAlone } of combinationsOf(VALUES[0] ?? {})) {
     const { outcome, sent } = await scenario.update(
       donation,
       isAlone ? values : { ...scenario.ordinaryChange(), ...values },
@@ -78,33 +86,46 @@ async function other(
   trial: Trial,
   scenario: Scenario,
   donation: Pick<Donation, 'id' | 'status'>,
+  turn: number,
 ): Promise<void> {
+  const values = VALUES[turn % VALUES.length] ?? {}
+  const isEven = turn % 2 === 0
+  const beside = [{ designation_id: scenario.account.designations[0] ?? null }, ...BESIDE]
   const changes = [
-    ...combinations.map(({ values, isAlone }) =>
-      isAlone ? values : { ...scenario.ordinaryChange(), ...values },
-    ),
-    FALSY,
-    { ...scenario.ordinaryChange(1), ...FALSY },
+    // An application may add gated fields of its own.
+    ...[0, 1].map((next) => beside[(turn + next) % beside.length] ?? {}),
+    ...combinationsOf(values)
+      .filter(({ isAlone }) => isAlone === isEven)
+      .map(({ values: some, isAlone }) => (isAlone ? some : { ...scenario.ordinaryChange(), ...some })),
+    isEven ? FALSY : { ...scenario.ordinaryChange(1), ...FALSY },
     // Each alone: beside another that is refused, one that slips through is not seen.
-    ...GATED_FIELDS.map((field) => pick(FALSY, [field])),
-    ...[...BESIDE, { designation_id: scenario.account.designations[0] ?? null }].map((fields) => ({
+    ...GATED_FIELDS.map((field) => pick(isEven ? FALSY : values, [field])),
+    ...beside.map((fields, index) => ({
       ...fields,
-      ...VALUES,
+      ...pick(values, GATED_FIELDS.slice((index + turn) % GATED_FIELDS.length).slice(0, 1)),
     })),
-    { quantity: MANY },
   ]
   for (const [number, one] of changes.entries()) {
     // What is sent again after a refusal has to be as careful.
     if (number % REFUSED_EACH === 1) endAccessTokens(scenario.account)
-    const { sent, exchange } = await scenario.update(donation, one)
-    const wrong = sent.find((call) => gatedIn(call).length > 0)
-    trial.ensure(wrong === undefined, () => ({
-      expected: `no ${GATED_FIELDS.join(', ')} for a donation with the status ${donation.status}`,
-      received: `an update with ${wrong && gatedIn(wrong).join(', ')}`,
-      calls: wrong ? [wrong] : [],
-      browsed: [exchange],
-    }))
+    await sendsNone(trial, scenario, donation, one)
   }
+}
+
+async function sendsNone(
+  trial: Trial,
+  scenario: Scenario,
+  donation: Pick<Donation, 'id' | 'status'>,
+  changes: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { sent, exchange } = await scenario.update(donation, changes)
+  const wrong = sent.find((call) => gatedIn(call).length > 0)
+  trial.ensure(wrong === undefined, () => ({
+    expected: `no ${GATED_FIELDS.join(', ')} for a donation with the status ${donation.status}`,
+    received: `an update with ${wrong && gatedIn(wrong).join(', ')}`,
+    calls: wrong ? [wrong] : [],
+    browsed: [exchange],
+  }))
 }
 
 async function byStatus(trial: Trial): Promise<void> {
@@ -114,16 +135,19 @@ async function byStatus(trial: Trial): Promise<void> {
   if (donation === undefined) return
   await first.updateOrStop(donation, first.ordinaryChange())
   const sentEver = await pledged(trial, first, donation)
-  const rows = STATUSES.map((status) => ({ label: status }))
-  await trial.each(rows, async ({ label: status }) => {
+  const kinds: readonly Customer[] = Object.values(customers)
+  const rows = STATUSES.map((status, turn) => ({ label: status, turn }))
+  await trial.each(rows, async ({ label: status, turn }) => {
     // In one session, after a pledged one: what the application remembers of that says nothing here.
-    const scenario = trial.scenario(status, { statuses: ['pledged', status] })
-    await scenario.connect()
+    const customer: Customer = kinds[turn % kinds.length] ?? customers.one
+    const scenario = trial.scenario(status, { ...customer.options, statuses: ['pledged', status] })
+    await customer.connect(scenario)
     const [before, after] = scenario.account.donations
     if (before === undefined || after === undefined) return
-    await scenario.update(before, VALUES)
-    await other(trial, scenario, after)
-    await other(trial, scenario, { id: before.id, status })
+    await sendsNone(trial, scenario, after, pick(VALUES[0] ?? {}, ['quantity']))
+    await scenario.update(before, VALUES[0] ?? {})
+    await other(trial, scenario, after, turn)
+    if (turn % 2 === 0) await other(trial, scenario, { id: before.id, status }, turn + 1)
   })
   if (sentEver.size === 0)
     throw new NotApplicableError(`the application never sends ${GATED_FIELDS.join(', ')}`)

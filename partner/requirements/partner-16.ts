@@ -2,7 +2,9 @@ import { InconclusiveError } from '../../contract/verdict.ts'
 import { ordinaryBehaviour } from '../service/account.ts'
 import { isUpdateCall } from '../service/call.ts'
 import { type Customer, withEachCustomer } from '../session/customers.ts'
+import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
+import { type Changes, kindsOfChanges } from './change-examples.ts'
 import { requirement, test } from './requirement.ts'
 import { designationIn } from './sent-updates.ts'
 import { type TokenDeath, tokenDeaths } from './token-deaths.ts'
@@ -98,37 +100,67 @@ const AFTER_FAILURE = {
   headers: { 'retry-after': '1' },
 }
 
-/** What one designation has to be sent beside; `fails` where the service first turns the update away. */
-const companions: readonly { readonly beside: Readonly<Record<string, unknown>>; readonly fails?: true }[] = [
-  { beside: { donor_country: 'ng', donor_email: 'grace@donors.example' } },
-  { beside: { quantity: 2 } },
-  { beside: { advisor: null } },
-  { beside: { donor_city: 'Lagos' } },
-  { beside: { donor_city: 'Abuja' }, fails: true },
-]
+/** What one designation has to be sent beside. */
+interface Companion {
+  readonly changes: Changes
+  /** Whether the service first turns the update away. */
+  readonly fails?: true
+  /** What the donation has become. */
+  readonly status?: string
+}
 
-/** Beside changes of every kind, and after an update that failed. */
+const MANY: Changes = {
+  donor_first_name: 'Grace',
+  donor_last_name: 'Okafor',
+  donor_address_line_1: '9 Marina Road',
+  donor_address_line_2: 'Flat 2',
+  donor_city: 'Lagos',
+  donor_province: 'Lagos',
+}
+
+function companionsOf({ account }: Scenario): readonly Companion[] {
+  const city = { donor_city: 'Abuja' }
+  return [
+    ...kindsOfChanges(account)
+      .filter((changes) => !('designation_id' in changes))
+      .map((changes) => ({ changes })),
+    { changes: { source: 'gala' } },
+    { changes: MANY },
+    { changes: city, fails: true },
+    { changes: city, status: 'settled' },
+  ]
+}
+
+/** Beside changes of every kind, of several donations, and after an update that failed. */
 async function keepsBeside(trial: Trial): Promise<void> {
-  const scenario = trial.scenario('a designation, then changes of every kind')
+  const scenario = trial.scenario('designations, then changes of every kind', {
+    statuses: ['pledged', 'pledged', 'pledged'],
+  })
   const { account } = scenario
-  const [donation] = account.donations
-  const [designation = null] = account.designations
-  if (donation === undefined) return
+  const { donations, designations } = account
   await scenario.connect()
-  const { outcome } = await scenario.update(donation, { designation_id: designation })
-  if (outcome !== 'done') throw new InconclusiveError('the application sets no designation')
-  for (const [number, { beside, fails = false }] of companions.entries()) {
-    const changes = { ...scenario.ordinaryChange(number), ...beside }
+  for (const [index, donation] of donations.entries()) {
+    const { outcome } = await scenario.update(donation, { designation_id: designations[index] ?? null })
+    if (outcome !== 'done') throw new InconclusiveError('the application sets no designation')
+  }
+  for (const [number, { changes, fails = false, status }] of companionsOf(scenario).entries()) {
+    const index = number % donations.length
+    const donation = donations[index]
+    const designation = designations[index]
+    if (donation === undefined || designation === undefined) return
+    const known = { id: donation.id, status: status ?? donation.status }
     if (fails) {
       account.behaviour.interfere = (call) => (isUpdateCall(call) ? { answer: AFTER_FAILURE } : undefined)
-      await scenario.update(donation, changes, { mayBeSilent: true })
+      await scenario.update(known, changes, { mayBeSilent: true })
       account.behaviour.interfere = ordinaryBehaviour.interfere
     }
-    const { sent, exchange } = await scenario.update(donation, changes)
+    const { sent, exchange } = await scenario.update(known, changes)
+    // Not every application knows all fields: one that refuses some sends nothing.
+    if (sent.length === 0) continue
     const wrong = sent.find((call) => designationIn(call) !== designation)
     trial.ensure(wrong === undefined, () => ({
       expected: `the designation ${designation}, which was set before, with every later update of the donation`,
-      received: `an update of ${Object.keys(beside).join(' and ')} with ${(wrong && designationIn(wrong)) ?? 'no designation'}`,
+      received: `an update of ${Object.keys(changes).join(' and ') || 'nothing'} with ${(wrong && designationIn(wrong)) ?? 'no designation'}`,
       calls: wrong ? [wrong] : [],
       browsed: [exchange],
     }))

@@ -1,10 +1,17 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
-import { endAccessTokens } from '../service/account.ts'
-import { type Call, isTokenCall } from '../service/call.ts'
-import { described } from '../session/scenario.ts'
+import { endAccessTokens, ordinaryBehaviour } from '../service/account.ts'
+import { type Call, isTokenCall, isUpdateCall } from '../service/call.ts'
+import { type Past, pasts } from '../session/pasts.ts'
+import { described, type Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
+import { kindsOfChanges } from './change-examples.ts'
 import { usedOf } from './environments.ts'
 import { inProduction, overAll, requirement } from './requirement.ts'
+
+/** So many users ask for updates, each of as many kinds: that is every kind at least once. */
+const UPDATING = 4
+const KINDS = 3
+const UNAVAILABLE = { answer: { status: 503, body: { error: 'temporarily_unavailable' } } }
 
 async function sendsToProduction(trial: Trial): Promise<void> {
   const { registration, service } = trial.examination
@@ -23,15 +30,7 @@ async function sendsToProduction(trial: Trial): Promise<void> {
   }))
   if (arrival.kind !== 'authorization') return
   const { searchParams } = arrival.sending.url
-  const isOfProduction = (parameters: URLSearchParams) => {
-    const given = [parameters.get('client_id'), parameters.get('redirect_uri')]
-    trial.ensure(given[0] === registration.clientId && given[1] === registration.redirectUri, () => ({
-      expected,
-      received: `the client ${given[0]} and the redirect URI ${given[1]}`,
-      browsed: scenario.exchanges,
-    }))
-  }
-  isOfProduction(searchParams)
+  isOfProduction(trial, scenario, searchParams)
   const callback = await scenario.approve({ ...arrival, parameters: searchParams })
   await scenario.open(callback)
   const exchanges = () => service.calls.slice(before).filter(isTokenCall)
@@ -45,8 +44,6 @@ async function sendsToProduction(trial: Trial): Promise<void> {
     }
   }
   usesNothingOf('sandbox', trial, service.calls.slice(before))
-  const again = await scenario.openConnect()
-  if (again.kind === 'authorization') isOfProduction(again.sending.url.searchParams)
   if (exchanges().length === 0)
     throw new InconclusiveError('started for production, the application exchanges no code')
   if (trial.examination.config.update === undefined)
@@ -55,11 +52,79 @@ async function sendsToProduction(trial: Trial): Promise<void> {
     throw new InconclusiveError('started for production, the application sends no update')
 }
 
+function isOfProduction(trial: Trial, scenario: Scenario, parameters: URLSearchParams): void {
+  const { authUrl, clientId, redirectUri } = trial.examination.registration
+  const given = [parameters.get('client_id'), parameters.get('redirect_uri')]
+  trial.ensure(given[0] === clientId && given[1] === redirectUri, () => ({
+    expected: `the user is sent to ${authUrl} with the client ${clientId} and the redirect URI ${redirectUri} of production`,
+    received: `the client ${given[0]} and the redirect URI ${given[1]}`,
+    browsed: scenario.exchanges,
+  }))
+}
+
+/** What is done again, or in another way, is often written elsewhere: nothing of it belongs to the sandbox either. */
+async function staysInProduction(trial: Trial): Promise<void> {
+  const { calls } = trial.examination.service
+  const before = calls.length
+  const rows = pasts.map((past, turn) => ({ ...past, turn }))
+  await trial.each(rows, (row) => connectsAgain(trial, row))
+  usesNothingOf('sandbox', trial, calls.slice(before))
+}
+
+async function connectsAgain(
+  trial: Trial,
+  { label, options, live, turn }: Past & { readonly turn: number },
+): Promise<void> {
+  const { service } = trial.examination
+  const scenario = trial.scenario(label, options)
+  let open: InconclusiveError | undefined
+  try {
+    await live(scenario)
+    const arrival = await scenario.openConnect()
+    const isAtSandbox = described(arrival).includes(service.registrations.sandbox.authUrl)
+    trial.ensure(!isAtSandbox, () => ({
+      expected: 'the user is sent to the authorization endpoint of production',
+      received: described(arrival),
+      browsed: scenario.exchanges.slice(-2),
+    }))
+    const landing = await scenario.connect()
+    const [organization] = scenario.account.organizations
+    if (organization && scenario.account.organizations.length > 1)
+      await scenario.choose(organization, landing)
+    if (turn < UPDATING) await updatesInSomeWays(scenario, turn)
+  } catch (error) {
+    if (!(error instanceof InconclusiveError)) throw error
+    open = error
+  }
+  // However far it came, what was sent until then is judged.
+  for (const { parameters } of scenario.flows) isOfProduction(trial, scenario, parameters)
+  if (open) throw open
+}
+
+/** Changes of some kinds, each after a refresh but the first; the service fails the first user in the end. */
+async function updatesInSomeWays(scenario: Scenario, turn: number): Promise<void> {
+  const { account } = scenario
+  const [donation] = account.donations
+  if (donation === undefined) return
+  const kinds = kindsOfChanges(account)
+  for (let next = 0; next < KINDS; next++) {
+    if (next > 0) endAccessTokens(account)
+    await scenario.update(donation, kinds[(turn + next) % kinds.length] ?? {})
+  }
+  if (turn > 0) return
+  account.behaviour.interfere = (call) => (isUpdateCall(call) ? UNAVAILABLE : undefined)
+  await scenario.update(donation, scenario.ordinaryChange(), { mayBeSilent: true })
+  account.behaviour.interfere = ordinaryBehaviour.interfere
+}
+
 /** No host, no client and no redirect URI of the other environment. */
 function usesNothingOf(other: 'sandbox' | 'production', trial: Trial, calls: readonly Call[]): void {
   const { registrations } = trial.examination.service
   const own = other === 'sandbox' ? 'production' : 'sandbox'
-  for (const call of calls.filter(({ isByBrowser }) => !isByBrowser)) {
+  // What the sandbox's application sent for its own customers as it ended may arrive late.
+  const isLate = ({ environment, account }: Call) =>
+    own === 'production' && environment === 'sandbox' && account !== undefined
+  for (const call of calls.filter((one) => !one.isByBrowser && !isLate(one))) {
     const found = usedOf(other, registrations[other], call)
     trial.ensure(found === undefined, () => ({
       expected: `only what belongs to ${own}, where the application is started for ${own}`,
@@ -80,4 +145,5 @@ export const partner17 = requirement(
   'PARTNER-17',
   overAll('in the sandbox', sandboxUsesNothingOfProduction),
   inProduction('in production', sendsToProduction),
+  inProduction('in production, again and otherwise', staysInProduction),
 )

@@ -1,6 +1,7 @@
 import { isRefresh, isUpdateCall } from '../service/call.ts'
 import { type Customer, withEachCustomer } from '../session/customers.ts'
 import type { Trial } from '../session/trial.ts'
+import type { Changes } from './change-examples.ts'
 import { requirement, test } from './requirement.ts'
 import { type TokenDeath, tokenDeaths } from './token-deaths.ts'
 
@@ -11,6 +12,9 @@ const REFRESH_MS = 250
 /** Between the answers to the updates: the last hears of its dead token when the refresh of the first is over. */
 const STEP_MS = 80
 
+/** Beside an ordinary change, by the donation: an application may share refreshes among changes of one kind alone. */
+const BESIDE: readonly Changes[] = [{}, { advisor: { email: 'ada@advisors.example' } }]
+
 interface Row extends TokenDeath {
   readonly customer: Customer
 }
@@ -20,7 +24,7 @@ async function survives(trial: Trial, { label, lifetimeSeconds, happen, customer
   let isBurst = false
   const scenario = trial.scenario(label, {
     ...customer.options,
-    statuses: Array.from({ length: UPDATES }, () => 'pledged'),
+    statuses: Array.from({ length: UPDATES }, (_, index) => (index % 2 === 0 ? 'pledged' : 'settled')),
     behaviour: {
       lifetimeSeconds,
       interfere(call) {
@@ -43,7 +47,9 @@ async function survives(trial: Trial, { label, lifetimeSeconds, happen, customer
     await happen(scenario)
     isBurst = true
     const results = await Promise.all(
-      account.donations.map((donation) => scenario.update(donation, scenario.ordinaryChange(round + 1))),
+      account.donations.map((donation, index) =>
+        scenario.update(donation, { ...scenario.ordinaryChange(round + 1), ...BESIDE[index] }),
+      ),
     )
     isBurst = false
     const failed = account.donations.filter((_, index) => results[index]?.outcome !== 'done')

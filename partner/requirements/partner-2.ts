@@ -1,12 +1,14 @@
 import { changingBits } from '../../client/oauth/changing-bits.ts'
 import { unreadableParts } from '../../client/oauth/readable.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
+import type { Flow } from '../session/flow.ts'
 import { type Past, pasts } from '../session/pasts.ts'
-import type { Flow, Scenario } from '../session/scenario.ts'
+import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { missing, type Problem, repeated, shown, stateOf } from './flow-states.ts'
 import { findGuess } from './guessed-states.ts'
-import { requirement, test } from './requirement.ts'
+import { findLinear } from './linear-states.ts'
+import { overAll, requirement, test } from './requirement.ts'
 
 /** So many flows begin in one session, and as many in sessions of their own. */
 const FLOWS = 24
@@ -72,8 +74,21 @@ function guessed({ examination }: Trial, flows: readonly Flow[]): Problem | unde
     : undefined
 }
 
+/** However many flows are under way at once, some begin one right after the other. */
+async function statesDoNotFollow(trial: Trial): Promise<void> {
+  const { flows } = trial.examination
+  if (flows.length === 0) throw new InconclusiveError('no user was sent to the authorization endpoint')
+  const found = findLinear(flows.map(stateOf))
+  trial.ensure(found === undefined, () => ({
+    expected: EXPECTED,
+    received: `the state ${shown(found?.[1] ?? '')}, which follows from those before by a linear congruential generator`,
+    browsed: flows.filter((flow) => found?.includes(stateOf(flow))).map(({ exchange }) => exchange),
+  }))
+}
+
 /** PARTNER-2: the states of many flows. */
 export const partner2 = requirement(
   'PARTNER-2',
   test('many flows of one session and of several', statesAreUnpredictable),
+  overAll('every flow', statesDoNotFollow),
 )

@@ -1,8 +1,10 @@
+import { InconclusiveError } from '../../contract/verdict.ts'
 import { isTokenCall } from '../service/call.ts'
+import type { Flow } from '../session/flow.ts'
 import { pasts } from '../session/pasts.ts'
-import type { Flow, Scenario } from '../session/scenario.ts'
+import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
-import { requirement, test } from './requirement.ts'
+import { overAll, requirement, test } from './requirement.ts'
 import { type StateAttack, stateAttacks, wrongStates } from './state-attacks.ts'
 
 /** An application may exchange a code after it has answered the callback, in milliseconds. */
@@ -14,7 +16,8 @@ async function attack(trial: Trial, row: StateAttack): Promise<void> {
   const own = await prepared(victim, before)
   const another = trial.scenario(`${label} (the other browser)`)
   const other = await (isOtherFinished ? finished(another) : begun(another))
-  const sent = state({ own, other })
+  const newest = victim.flows.at(-1)
+  const sent = state({ own, newest: newest ? stateOf(newest) : '', other })
   // Nothing to change in it, or no state at all: that is a matter of PARTNER-2.
   if (sent !== null) await callBack(trial, victim, { label, state: sent, hasError })
 }
@@ -44,7 +47,10 @@ async function callBack(
   const { service, registration } = trial.examination
   const code = service.issueCode(registration.environment, victim.account)
   const callback = new URL(registration.redirectUri)
-  if (hasError) callback.searchParams.set('error', 'access_denied')
+  if (hasError) {
+    callback.searchParams.set('error', 'access_denied')
+    callback.searchParams.set('error_description', 'The user did not approve.')
+  }
   callback.searchParams.set('code', code)
   if (state !== undefined) callback.searchParams.set('state', state)
   await victim.open(callback)
@@ -94,6 +100,18 @@ function holds({ query, body }: { readonly query: string; readonly body: string 
   return query.includes(code) || body.includes(code)
 }
 
+/** Some applications answer, and exchange the code later, in the background. */
+async function noneLater(trial: Trial): Promise<void> {
+  const { calls, issuedCodes } = trial.examination.service
+  if (issuedCodes.length === 0) throw new InconclusiveError('no callback with a wrong state was opened')
+  const later = calls.filter((call) => isTokenCall(call) && issuedCodes.some((code) => holds(call, code)))
+  trial.ensure(later.length === 0, () => ({
+    expected: 'no token request with the code of a callback with a wrong state, at any time',
+    received: 'the application exchanged the code',
+    calls: later.slice(0, 3),
+  }))
+}
+
 /** PARTNER-3: callbacks with a living code and a wrong state. */
 export const partner3 = requirement(
   'PARTNER-3',
@@ -106,4 +124,5 @@ export const partner3 = requirement(
     await trial.scenario('an ordinary flow').connect()
     await trial.each(afterPasts, (one) => attackAgain(trial, one))
   }),
+  overAll('no code of these later', noneLater),
 )

@@ -9,6 +9,9 @@ import { type TokenDeath, tokenDeaths } from './token-deaths.ts'
 
 /** When another try in the background would have come, in milliseconds. */
 const RETRY_MS = 1_500
+const HOUR = 3_600
+/** What is remembered for a moment only is forgotten then, in milliseconds. */
+const PAUSE_MS = 1_000
 /** Updates after the service revoked everything. */
 const UPDATES = 3
 
@@ -19,6 +22,7 @@ interface Row extends TokenDeath {
 async function revoked(trial: Trial, { label, lifetimeSeconds, happen, customer }: Row): Promise<void> {
   const scenario = trial.scenario(`found by ${label}`, {
     ...customer.options,
+    statuses: ['pledged', 'settled'],
     behaviour: { lifetimeSeconds },
   })
   const { account } = scenario
@@ -30,10 +34,18 @@ async function revoked(trial: Trial, { label, lifetimeSeconds, happen, customer 
   const dead = new Set(account.refreshTokens.map(({ token }) => token.value))
   const after = account.calls.length
   await happen(scenario)
+  // Tests of tokens that expire have enough to wait for.
+  const expires = lifetimeSeconds(0) < HOUR
   for (let time = 1; time <= UPDATES; time++) {
     // Nor does looking at the state of the session bring the dead token out again.
     await scenario.connection()
-    const { outcome, exchange, calls } = await scenario.update(donation, scenario.ordinaryChange(time))
+    if (time === UPDATES && !expires) await scenario.wait(PAUSE_MS)
+    const { outcome, exchange, calls } = await scenario.update(
+      account.donations[time % account.donations.length] ?? donation,
+      scenario.ordinaryChange(time),
+    )
+    // What was accepted before the application learned that the token is dead could not ask for anything.
+    if (time === 1 && outcome === 'accepted') continue
     trial.ensure(outcome === 'connect', () => ({
       expected: `the user is asked to connect again (401, 403, 409 or a redirect), at update ${time} after the refresh token was revoked`,
       received: `the update was answered with ${exchange.response?.status ?? exchange.failure?.message}`,

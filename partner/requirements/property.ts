@@ -8,7 +8,8 @@ import type { Trial } from '../session/trial.ts'
  * Tries generated values one after the other; the first that breaks the requirement is made as small as it can be. The
  * seed of the examination alone decides the values.
  * @param examples values that are always tried, before the generated ones
- * @throws ViolationError with the counterexample; what else `run` throws ends it
+ * @throws ViolationError with the counterexample; what else `run` throws ends it, and is thrown on unless it is an
+ * InconclusiveError after something was judged: that is a remark
  */
 export async function tryValues<Value>(
   trial: Trial,
@@ -17,6 +18,8 @@ export async function tryValues<Value>(
   examples: readonly Value[] = [],
 ): Promise<void> {
   const { seed, runs, replay, config } = trial.examination
+  const before = trial.judged
+  let tried = 0
   let smallest: { readonly value: Value; readonly violation: ViolationError } | undefined
   let stopped: unknown
   const property = fc.asyncProperty(arbitrary, async (value) => {
@@ -24,6 +27,7 @@ export async function tryValues<Value>(
     if (stopped !== undefined) return
     try {
       await run(value)
+      tried += 1
     } catch (error) {
       if (!(error instanceof ViolationError)) {
         stopped = error
@@ -45,6 +49,7 @@ export async function tryValues<Value>(
     const counterexample = { value: fc.stringify(smallest.value), seed, path, replay: command }
     throw new ViolationError({ ...smallest.violation.finding, counterexample })
   }
-  if (stopped instanceof InconclusiveError && trial.judged > 0) return
-  if (stopped !== undefined) throw stopped
+  if (stopped instanceof InconclusiveError)
+    trial.leaveOpen(stopped, before, `what would have come after ${tried} generated values of ${trial.name}`)
+  else if (stopped !== undefined) throw stopped
 }

@@ -12,6 +12,8 @@ export function secretsIn({ request, response }: Exchange, credentials: SecretRe
     ...Object.entries(response.headers).flatMap(([name, values]) =>
       values.map((text) => ({ place: `the header ${name}`, text })),
     ),
+    // Some frameworks cut what is too long for one cookie.
+    { place: 'the cookies, joined', text: joinedCookies(response.headers['set-cookie'] ?? []) },
     { place: 'the body', text: response.body },
   ]
   const { pathname } = new URL(request.url)
@@ -23,13 +25,18 @@ export function secretsIn({ request, response }: Exchange, credentials: SecretRe
   return undefined
 }
 
+function joinedCookies(cookies: readonly string[]): string {
+  return cookies.map((cookie) => /^[^=]*=([^;]*)/.exec(cookie)?.[1] ?? '').join('')
+}
+
 const NAMES: Readonly<Record<string, string>> = {
   '<client_secret>': 'the client secret',
   '<access_token>': 'an access token',
   '<refresh_token>': 'a refresh token',
 }
 
-function labelsIn(text: string, credentials: SecretRegistry): readonly string[] {
+/** The labels of the credentials that stand in a text, in any of the ways that {@link secretsIn} names. */
+export function labelsIn(text: string, credentials: SecretRegistry): readonly string[] {
   const found = credentials.labelsIn(text)
   if (found.length > 0 || !/[%&\\]/.test(text)) return found
   const decoded = percentDecoded(numbersDecoded(text))

@@ -7,6 +7,8 @@ export type Before = 'never came' | 'began a flow' | 'finished a flow' | 'finish
 export interface States {
   /** Of the attacked browser's own first flow; empty where it has none. */
   readonly own: string
+  /** Of its last flow; empty where it has none. */
+  readonly newest: string
   /** Of a flow that another browser began. */
   readonly other: string
 }
@@ -110,6 +112,17 @@ export const stateAttacks: readonly StateAttack[] = [
     before: 'began a flow',
     state: ofOther,
     isOtherFinished: true,
+  },
+  {
+    label: "the state of another browser's flow after a finished flow",
+    before: 'finished a flow',
+    state: ofOther,
+  },
+  {
+    label: 'an error beside the code when another flow has begun',
+    before: 'finished a flow and began another',
+    state: ({ newest }) => newest || null,
+    hasError: true,
   },
   { label: 'another state after a finished flow', before: 'finished a flow', state: madeUp },
   { label: 'no state after a finished flow', before: 'finished a flow', state: none },

@@ -47,8 +47,8 @@ export class Mailroom {
     const sent = {
       ...{ id: this.#watch.nextId(), environment, host, headers, startedAt },
       method: request.method,
-      path: pathname,
-      query: search.slice(1),
+      path: withoutNeedlessEscapes(pathname),
+      query: withoutNeedlessEscapes(search.slice(1)),
       body: new TextDecoder().decode(bytes),
       isByBrowser: byBrowser !== undefined,
     }
@@ -92,6 +92,14 @@ export class Mailroom {
     const { codes, refreshTokens, accessTokens } = this.#stores[environment]
     return (codes.get(text) ?? refreshTokens.get(text) ?? accessTokens.get(text))?.grant.user.username
   }
+}
+
+/** Equivalent by RFC 3986 §6.2.2.2, and without a secret that nobody would recognize. */
+function withoutNeedlessEscapes(text: string): string {
+  return text.replace(/%[2-7][\da-f]/gi, (written) => {
+    const character = decodeURIComponent(written)
+    return /[\w.~-]/.test(character) ? character : written
+  })
 }
 
 /** Every text of a request that may be a code or a token. */

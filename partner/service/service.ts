@@ -48,6 +48,8 @@ export interface PartnerService {
   newAccount(environment: EnvironmentName, name: string, options?: AccountOptions): Account
   /** A living code for this customer that no browser has seen. */
   issueCode(environment: EnvironmentName, account: Account): string
+  /** All codes that were issued so. */
+  readonly issuedCodes: readonly string[]
   close(): Promise<void>
 }
 
@@ -69,6 +71,7 @@ export async function startPartnerService(options: ServiceOptions): Promise<Part
   })
   const clock = createClock()
   const servers: Server[] = []
+  const issuedCodes: string[] = []
 
   const serve = async (environment: EnvironmentName, role: 'auth' | 'api', port = 0) => {
     const service: Service = { store: stores[environment], policies, clock, notify: () => undefined }
@@ -129,8 +132,12 @@ export async function startPartnerService(options: ServiceOptions): Promise<Part
         options.onSecret(account.user.password, 'password')
         return account
       },
-      issueCode: (environment, account) =>
-        issueCode(stores, registrations[environment], account, options.onSecret),
+      issueCode(environment, account) {
+        const code = issueCode(stores, registrations[environment], account, options.onSecret)
+        issuedCodes.push(code)
+        return code
+      },
+      issuedCodes,
       close,
     }
   } catch (error) {

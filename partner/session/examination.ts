@@ -6,6 +6,7 @@ import type { Place } from '../browser/browser.ts'
 import type { PartnerConfig } from '../environment/config.ts'
 import { type Call, exchangeOf } from '../service/call.ts'
 import type { PartnerService, Registration } from '../service/service.ts'
+import type { Flow } from './flow.ts'
 
 /** What one application in one environment is examined with. */
 export interface Examination {
@@ -25,6 +26,8 @@ export interface Examination {
   readonly signal: AbortSignal
   /** What browsers sent and received so far. */
   readonly browsed: readonly Exchange[]
+  /** What the application began so far, for whomever. */
+  readonly flows: Flow[]
   /** An update that the application takes, as far as is known; each number makes another one. */
   ordinaryChange: (number: number) => Readonly<Record<string, unknown>>
   record(exchange: Exchange): void

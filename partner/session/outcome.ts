@@ -4,10 +4,11 @@ import type { Browser, Sending } from '../browser/browser.ts'
 import type { Endpoint } from '../environment/config.ts'
 
 /**
- * What an answer to an update says: the service took it, the user has to connect or choose first, the application
- * refuses the changes, the service failed, or nothing at all.
+ * What became of an update: the service took it, the user has to connect or choose first, the application refuses the
+ * changes, the service failed, or the application gave no answer; `accepted` where the application answered that it
+ * would be done later, and the service did not take what came.
  */
-export type UpdateOutcome = 'done' | 'connect' | 'refused' | 'failed' | 'silent'
+export type UpdateOutcome = 'done' | 'connect' | 'refused' | 'failed' | 'silent' | 'accepted'
 
 /** Reads the answer to an update; a redirect is followed to see where it leads. */
 export async function outcomeOf(

@@ -41,15 +41,8 @@ async function cutOff(scenario: Scenario): Promise<void> {
   if (donation) await scenario.update(donation, scenario.ordinaryChange())
 }
 
-/** Whatever a user comes from, the next flow has to be as good as the first. */
-export const pasts: readonly Past[] = [
-  { label: 'a user who is connected', live: customers.one.connect },
-  {
-    label: 'a user of several organizations who is connected',
-    options: customers.withSeveral.options,
-    live: customers.withSeveral.connect,
-  },
-  { label: 'a user who began another flow', live: async (scenario) => void (await scenario.begin()) },
+/** Flows that led to no connection. */
+export const failedFlows: readonly Past[] = [
   {
     label: 'a user whose callback had another state',
     live: (scenario) => calledBack(scenario, { code: 'unknown', state: 'unknown' }),
@@ -59,5 +52,28 @@ export const pasts: readonly Past[] = [
     live: (scenario) => calledBack(scenario, { error: 'access_denied' }),
   },
   { label: 'a user whose code was refused', live: codeRefused },
+]
+
+/** Whatever a user comes from, the next flow has to be as good as the first. */
+export const pasts: readonly Past[] = [
+  { label: 'a user who is connected', live: customers.one.connect },
+  {
+    label: 'a user of several organizations who is connected',
+    options: customers.withSeveral.options,
+    live: customers.withSeveral.connect,
+  },
+  {
+    label: 'a user without organizations who connected twice',
+    options: { organizations: 0 },
+    live: customers.twice.connect,
+  },
+  {
+    label: 'a user who began two other flows',
+    async live(scenario) {
+      await scenario.begin()
+      await scenario.begin()
+    },
+  },
+  ...failedFlows,
   { label: 'a user whose refresh token was revoked', live: cutOff },
 ]

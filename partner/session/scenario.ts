@@ -7,10 +7,18 @@ import { type Arrival, Browser, JSON_TYPE, type Sending } from '../browser/brows
 import { formToPick, openUntilAuthorization, wayToPick } from '../browser/ways.ts'
 import type { Endpoint } from '../environment/config.ts'
 import type { Account } from '../service/account.ts'
-import { BROWSER_HEADER, type Call, donationIdOf, isUpdateCall, requirementOf } from '../service/call.ts'
+import {
+  BROWSER_HEADER,
+  type Call,
+  donationIdOf,
+  isAnsweredWell,
+  isUpdateCall,
+  requirementOf,
+} from '../service/call.ts'
 import type { AccountOptions } from '../service/world.ts'
 import { type Connection, connectionOf } from './connection.ts'
 import type { Examination } from './examination.ts'
+import type { Flow } from './flow.ts'
 import { outcomeOf, type UpdateOutcome } from './outcome.ts'
 
 /** How long an application may take to exchange a code after the callback is answered, in milliseconds. */
@@ -18,16 +26,10 @@ const EXCHANGE_MS = 3_000
 const POLL_MS = 10
 /** What is accepted is not done yet (RFC 9110 §15.3.3). */
 const ACCEPTED = 202
+/** How long the service is watched for an update that was only accepted, in milliseconds. */
+const ACCEPTED_MS = 6_000
 /** Pages that ask which organization, one after the other, such as the last that asks whether the user is sure. */
 const MOST_PICKING_PAGES = 3
-
-/** A flow that the application began: what it sends the user to the authorization endpoint with. */
-export interface Flow {
-  readonly sending: Sending
-  readonly parameters: URLSearchParams
-  /** The answer that sends the user there. */
-  readonly exchange: Exchange
-}
 
 /** What became of an update: the application's answer, and what arrived at the service meanwhile. */
 export interface Update {
@@ -100,6 +102,7 @@ export class Scenario {
     const { sending, exchange } = arrival
     const flow = { sending, exchange, parameters: sending.url.searchParams }
     this.flows.push(flow)
+    this.examination.flows.push(flow)
     return flow
   }
 
@@ -138,7 +141,8 @@ export class Scenario {
   /**
    * Has a donation updated.
    * @param options.mayBeSilent whether no answer is one of the things that may come of it
-   * @throws InconclusiveError where the application has no request for that, does not answer it, or only accepts it
+   * @throws InconclusiveError where the application has no request for that, does not answer it, or accepts it and then
+   * sends nothing
    */
   async update(
     donation: Pick<Donation, 'id' | 'status'>,
@@ -155,14 +159,20 @@ export class Scenario {
     const outcome = await outcomeOf(this.browser, sending, exchange, this.examination.config.connect)
     if (outcome === 'silent' && !mayBeSilent)
       throw new InconclusiveError(`an update was not answered: ${exchange.failure?.message}`)
-    const calls = this.account.calls.slice(before)
-    const sent = calls.filter((call) => isUpdateCall(call) && donationIdOf(call) === id)
-    if (exchange.response?.status === ACCEPTED && !sent.some(({ answer }) => answer))
+    const callsNow = () => this.account.calls.slice(before)
+    const sentIn = (calls: readonly Call[]) =>
+      calls.filter((call) => isUpdateCall(call) && donationIdOf(call) === id)
+    const isAccepted = exchange.response?.status === ACCEPTED
+    const isDone =
+      !isAccepted || (await this.until(() => sentIn(callsNow()).some(isAnsweredWell), ACCEPTED_MS))
+    const calls = callsNow()
+    const sent = sentIn(calls)
+    if (!isDone && !sent.some(({ answer }) => answer))
       throw new InconclusiveError(
-        'an update was answered with 202 before the service had taken it: the answer says nothing of it',
+        `an update was answered with 202, and none arrived at the service within ${ACCEPTED_MS / 1_000} seconds`,
         ['PARTNER_UPDATE'],
       )
-    return { outcome, exchange, calls, sent }
+    return { outcome: isDone ? outcome : 'accepted', exchange, calls, sent }
   }
 
   /**

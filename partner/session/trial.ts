@@ -1,6 +1,7 @@
 import type { Exchange } from '../../client/http/exchange.ts'
 import type { PartnerRequirementId } from '../../contract/index.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
+import type { Remark } from '../../harness/model/result.ts'
 import { ManyViolationsError, ViolationError } from '../../harness/model/violation.ts'
 import type { Call } from '../service/call.ts'
 import type { AccountOptions } from '../service/world.ts'
@@ -28,6 +29,8 @@ export class Trial {
   readonly scenarios: Scenario[] = []
   /** How often something was judged. */
   judged = 0
+  /** What was not decided beside what was. */
+  readonly remarks: Remark[] = []
 
   constructor(examination: Examination, requirement: PartnerRequirementId, label: string | undefined) {
     this.examination = examination
@@ -54,7 +57,8 @@ export class Trial {
 
   /**
    * Tries several things at once, each by its label.
-   * @throws ManyViolationsError for those that break the requirement; what could not be decided only where nothing was
+   * @throws ManyViolationsError for those that break the requirement; what could not be decided only where nothing was,
+   * else it is a remark
    */
   async each<Item extends { readonly label: string }>(
     items: readonly Item[],
@@ -71,8 +75,19 @@ export class Trial {
     if (cases.length > 0) throw new ManyViolationsError(cases)
     const other = errors.find((error) => error !== undefined && !(error instanceof InconclusiveError))
     if (other !== undefined) throw other
-    const open = errors.find((error) => error !== undefined)
-    if (open !== undefined && this.judged === before) throw open
+    for (const [index, error] of errors.entries())
+      if (error instanceof InconclusiveError)
+        this.leaveOpen(error, before, `what was tried with ${items[index]?.label}`)
+  }
+
+  /**
+   * Something could not be decided: where nothing else was, nothing is, and else the reports tell it beside the verdict.
+   * @param before how often something had been judged when it began
+   * @throws the error where nothing was judged since then
+   */
+  leaveOpen(error: InconclusiveError, before: number, what: string): void {
+    if (this.judged === before) throw error
+    this.remarks.push({ says: `${what} was not decided: ${error.message}`, times: 1 })
   }
 
   violation({ expected, received, calls = [], browsed = [] }: Shown): ViolationError {

@@ -45,6 +45,19 @@ describe('what the environment leaves out is undecided, and says so', () => {
     expect(requirements[0]).toMatchObject({ verdict: 'inconclusive', needs: ['PARTNER_CONNECTION'] })
   })
 
+  test('in part, where only some of the users get that far', async () => {
+    const { requirements } = await examined(
+      smallApplication(),
+      { only: ['PARTNER-11'] },
+      { PARTNER_CHOOSE: '' },
+    )
+    const [{ verdict, remarks } = { verdict: undefined, remarks: [] }] = requirements
+    expect(verdict).toBe('pass')
+    expect(remarks?.map(({ says }) => says)).toEqual([
+      expect.stringMatching(/^what was tried with an update, several organizations was not decided: /),
+    ])
+  })
+
   test('where the page to connect is not there', async () => {
     const result = await examined(
       smallApplication(),

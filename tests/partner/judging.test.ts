@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { SecretRegistry } from '../../client/secrets/registry.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { isAskedFor } from '../../partner/requirements/asked-for.ts'
 import { findGuess } from '../../partner/requirements/guessed-states.ts'
+import { findLinear } from '../../partner/requirements/linear-states.ts'
 import { connectedAgain } from '../../partner/requirements/partner-7.ts'
 import { secretsIn } from '../../partner/requirements/secrets-in.ts'
 import { SentValues } from '../../partner/requirements/sent-values.ts'
@@ -54,6 +55,41 @@ describe('a state that somebody can make', () => {
   })
 })
 
+describe('states of a generator that is not cryptographic', () => {
+  const hex = (value: bigint) => value.toString(16).padStart(16, '0')
+  const generated = (count: number) => {
+    let value = 0x1234_5678_9abc_def0n
+    const next = () => {
+      value = BigInt.asUintN(64, value * 6_364_136_223_846_793_005n + 1_442_695_040_888_963_407n)
+      return hex(value)
+    }
+    return Array.from({ length: count }, () => next() + next())
+  }
+
+  test('follow from those before', () => {
+    const states = generated(3)
+    expect(findLinear(states)).toEqual([states[0], states[1]])
+  })
+
+  test('are found among others, and with what was not seen in between', () => {
+    const states = generated(9)
+    const seen = [randomUUID(), ...states.slice(0, 2), ...states.slice(5), randomUUID()]
+    expect(findLinear(seen)).toEqual([states[0], states[1]])
+  })
+
+  test.each([
+    ['random', () => randomUUID()],
+    [
+      'random behind a counter',
+      (index: number) => `${index.toString(16).padStart(16, '0')}${randomBytes(16).toString('hex')}`,
+    ],
+    ['hashed', (index: number) => createHash('sha256').update(`key ${index}`).digest('base64url')],
+    ['always the same', () => 'the-same'.repeat(4)],
+  ])('are not those that are %s', (_what, make) => {
+    expect(findLinear(Array.from({ length: 200 }, (_, index) => make(index)))).toBeUndefined()
+  })
+})
+
 describe('a token in what the browser receives', () => {
   const token = 'q9Zk-3bX_7yLr0TfWm2NvHs8DcPjUe5A'
   const credentials = new SecretRegistry()
@@ -94,11 +130,14 @@ describe('a token in what the browser receives', () => {
 test('every attack on a state changes it, where there is anything to change', () => {
   const own = 'a3f0c2d4-9b1e-4c7a-8d55-0123456789ab'
   const other = randomUUID()
-  const kept = stateAttacks.filter(({ state }) => state({ own, other }) === own).map(({ label }) => label)
+  const kept = stateAttacks
+    .filter(({ state }) => state({ own, newest: own, other }) === own)
+    .map(({ label }) => label)
   expect(kept).toEqual([
     'an error beside the code',
     'the state of a finished flow',
     'the state of a finished flow when another has begun',
+    'an error beside the code when another flow has begun',
   ])
 })
 

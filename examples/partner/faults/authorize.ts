@@ -197,4 +197,10 @@ export const authorizeFaults: readonly Fault[] = [
       'Who has to connect again, since the refresh token is dead, is sent without a response_type.',
     apply: withoutAfterCutOff('response_type'),
   },
+  {
+    id: 'partner-1-no-redirect-uri-without-organizations',
+    requirement: 'PARTNER-1',
+    description: 'Who owns no organization and connects again is sent without a redirect URI.',
+    apply: withoutFor(({ connection }) => connection?.organizations.length === 0, 'redirect_uri'),
+  },
 ]

@@ -112,4 +112,13 @@ export const bearerFaults: readonly Fault[] = [
       request.headers.set('authorization', `Bearer "${accessTokenOf(request)}"`),
     ),
   },
+  {
+    id: 'partner-11-escaped-query',
+    requirement: 'PARTNER-11',
+    description: 'The access token is in the query too, each of its characters escaped.',
+    apply: changeApiRequests((request) => {
+      const escaped = Buffer.from(accessTokenOf(request)).toString('hex').replace(/../g, '%$&')
+      request.url = new URL(`${request.url.href}?key=${escaped}`)
+    }),
+  },
 ]

@@ -220,4 +220,22 @@ export const bodyFaults: readonly Fault[] = [
     description: 'Letters beyond ASCII become question marks.',
     apply: texts((text) => text.replace(/[^\x20-\x7e]/gu, '?')),
   },
+  {
+    id: 'partner-14-long-texts-cut',
+    requirement: 'PARTNER-14',
+    description: 'Texts are cut to the 255 characters of a column.',
+    apply: texts((text) => text.slice(0, 255)),
+  },
+  {
+    id: 'partner-14-words-for-values',
+    requirement: 'PARTNER-14',
+    description: 'A text that is the word null, true or false is sent as that value.',
+    apply: texts((text) => (/^(?:null|true|false)$/.test(text) ? JSON.parse(text) : text)),
+  },
+  {
+    id: 'partner-14-tags-stripped',
+    requirement: 'PARTNER-14',
+    description: 'What looks like a tag of HTML is removed from texts.',
+    apply: texts((text) => text.replace(/<[^>]*>/g, '')),
+  },
 ]

@@ -56,6 +56,18 @@ const ofAnybody = remembering(() => {
   }
 })
 
+/** States of all sessions, for who is connected. */
+const ofAnybodyWhenConnected = remembering(() => {
+  const begun = new Set<string>()
+  return {
+    remember: (state) => void begun.add(state),
+    expectedState({ connection }, callback) {
+      const given = callback.get('state') ?? ''
+      return connection && begun.delete(given) ? given : undefined
+    },
+  }
+})
+
 /** States of the session, finished or not. */
 const ofEarlierFlows = remembering(() => {
   const begun = new WeakMap<Customer, Set<string>>()
@@ -200,5 +212,12 @@ export const callbackFaults: readonly Fault[] = [
     requirement: 'PARTNER-3',
     description: 'A state is compared without its second half, as a column of the database is too short.',
     apply: alike((given, expected) => given.slice(0, 21) === expected.slice(0, 21) && given !== ''),
+  },
+  {
+    id: 'partner-3-of-anybody-when-connected',
+    requirement: 'PARTNER-3',
+    alsoBreaks: ['PARTNER-5'],
+    description: 'Who is connected may come back with the state of any session.',
+    apply: ofAnybodyWhenConnected,
   },
 ]

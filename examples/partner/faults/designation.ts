@@ -174,4 +174,16 @@ export const designationFaults: readonly Fault[] = [
       },
     })),
   },
+  {
+    id: 'partner-16-of-two-donations',
+    requirement: 'PARTNER-16',
+    description: 'The designations of the last two donations are kept, and no others.',
+    apply: replace('updates', ({ done }) => ({
+      done(customer, donation, sent) {
+        done(customer, donation, sent)
+        const [oldest, ...others] = customer.designations.keys()
+        if (oldest !== undefined && others.length > 1) customer.designations.delete(oldest)
+      },
+    })),
+  },
 ]

@@ -161,4 +161,14 @@ export const environmentFaults: readonly Fault[] = [
       })),
     ),
   },
+  {
+    id: 'partner-17-api-for-advisors',
+    requirement: 'PARTNER-17',
+    description: 'In production, updates with an advisor go to the API of the sandbox.',
+    apply: inProduction(({ apiUrl }) =>
+      changeApiRequests((request) => {
+        if (/"advisor"/.test(request.body)) request.url = new URL(request.url.pathname, apiUrl)
+      }),
+    ),
+  },
 ]

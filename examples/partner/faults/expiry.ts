@@ -108,4 +108,20 @@ export const expiryFaults: readonly Fault[] = [
       }
     }),
   },
+  {
+    id: 'partner-9-renewed-by-use',
+    requirement: 'PARTNER-9',
+    description: 'The life of a token is counted from its last use, as that of a session.',
+    apply: replace('tokens', () => {
+      const used = new WeakMap<Tokens, number>()
+      return {
+        isFresh(tokens, now) {
+          const { receivedAt, expiresAt } = tokens
+          const idle = now - (used.get(tokens) ?? receivedAt)
+          used.set(tokens, now)
+          return idle < 0.8 * (expiresAt - receivedAt)
+        },
+      }
+    }),
+  },
 ]

@@ -194,4 +194,16 @@ export const gateFaults: readonly Fault[] = [
       gate: (donation, changes) => ((changes.quantity ?? 0) >= 100 ? changes : gate(donation, changes)),
     })),
   },
+  {
+    id: 'partner-15-source-filled-in',
+    requirement: 'PARTNER-15',
+    alsoBreaks: ['PARTNER-14'],
+    description: 'An update with a memo gets a source of its own accord, whatever the status is.',
+    apply: replace('updates', ({ gate }) => ({
+      gate(donation, changes) {
+        const allowed = gate(donation, changes)
+        return allowed.memo === undefined ? allowed : { source: 'web', ...allowed }
+      },
+    })),
+  },
 ]

@@ -210,4 +210,14 @@ export const leakFaults: readonly Fault[] = [
       },
     })),
   },
+  {
+    id: 'partner-13-cut-cookie',
+    requirement: 'PARTNER-13',
+    description: 'A record with the refresh token is too long for one cookie, and cut into two.',
+    apply: atCallback((c, { refreshToken }) => {
+      const record = base64(JSON.stringify({ refreshToken }))
+      for (const [index, part] of [record.slice(0, 24), record.slice(24)].entries())
+        setCookie(c, `session.${index}`, part, { httpOnly: true, secure: true })
+    }),
+  },
 ]

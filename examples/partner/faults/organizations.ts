@@ -179,4 +179,19 @@ export const organizationFaults: readonly Fault[] = [
       }
     }),
   },
+  {
+    id: 'partner-12-job-for-nobody',
+    requirement: 'PARTNER-12',
+    description: 'A moment after a user without organizations has connected, a job sends an update for them.',
+    apply: replace('tokens', ({ read }) => ({
+      read(response, before) {
+        const { access_token: token, ig_organizations: organizations } = response
+        const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+        const url = `${process.env.DONATION_API_URL}/v1/donations/first`
+        if (organizations.length === 0)
+          setTimeout(() => fetch(url, { method: 'PATCH', headers, body: '{}' }).catch(() => undefined), 500)
+        return read(response, before)
+      },
+    })),
+  },
 ]

@@ -198,4 +198,18 @@ export const revokedFaults: readonly Fault[] = [
       )(policies)
     },
   },
+  {
+    id: 'partner-7-forgotten-for-a-moment',
+    requirement: 'PARTNER-7',
+    description: 'That a refresh token is dead is remembered for less than a second.',
+    apply: replace('tokens', ({ forget }) => ({
+      forget(customer) {
+        const { connection } = customer
+        forget(customer)
+        setTimeout(() => {
+          customer.connection ??= connection
+        }, 700)
+      },
+    })),
+  },
 ]

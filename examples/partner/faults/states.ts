@@ -233,6 +233,19 @@ export const stateFaults: readonly Fault[] = [
     apply: keptAfterFailure,
   },
   {
+    id: 'partner-2-linear-generator',
+    requirement: 'PARTNER-2',
+    description: 'The state is made of two numbers of a linear congruential generator of 64 bits.',
+    apply: states(() => {
+      let number = randomBytes(8).readBigUInt64BE()
+      const next = () => {
+        number = BigInt.asUintN(64, number * 6_364_136_223_846_793_005n + 1_442_695_040_888_963_407n)
+        return number.toString(16).padStart(16, '0')
+      }
+      return () => next() + next()
+    }),
+  },
+  {
     id: 'partner-2-hash-of-client-and-counter',
     requirement: 'PARTNER-2',
     description: 'The state is a hash of the client id and the number of the flow.',

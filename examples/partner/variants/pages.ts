@@ -1,7 +1,7 @@
 import { createCipheriv, randomBytes } from 'node:crypto'
 import { setCookie } from 'hono/cookie'
 import { html } from 'hono/html'
-import { type PolicyChange, replace } from '../policies/replace.ts'
+import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
 import type { SessionPolicies } from '../policies/sessions.ts'
 import type { UpdateOutcome } from '../requested-update.ts'
 import type { Decision } from './variant.ts'
@@ -14,6 +14,17 @@ const answering = (status: UpdateOutcome['status'], answer: (message: string) =>
   replace('pages', ({ updated }) => ({
     updated: (c, outcome) => (outcome.status === status ? answer(outcome.message) : updated(c, outcome)),
   }))
+
+const LATER_MS = 200
+
+/** Sends updates when they are answered already; who has to connect first is told at once. */
+const sentLater: PolicyChange = replace('calls', ({ perform }) => ({
+  async perform(source, send) {
+    await source.fresh()
+    setTimeout(() => perform(source, send).catch(() => undefined), LATER_MS)
+    return new Response(null, { status: 202 })
+  },
+}))
 
 const plain = (status: number) => (message: string) => new Response(message, { status })
 const redirect = (status: number, location: string) => () =>
@@ -180,6 +191,11 @@ export const pageDecisions: readonly Decision[] = [
         id: 'saved-202',
         description: 'A saved update is answered with 202.',
         apply: answering(200, plain(202)),
+      },
+      {
+        id: 'accepted-202',
+        description: 'An update is answered with 202 at once, and sent by a job a moment later.',
+        apply: inTurn(sentLater, answering(200, plain(202))),
       },
     ],
   },

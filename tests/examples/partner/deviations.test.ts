@@ -43,6 +43,8 @@ describe('a user of a variant connects and updates a donation', () => {
     'authorize-after-own-form',
     // The mock refuses HTTP Basic, as a service may.
     'basic-beside-form',
+    // What it has accepted is not there at once.
+    'accepted-202',
   ]
   const simple = variants.filter(({ id }) => !others.includes(id))
 
