@@ -29,6 +29,8 @@ const BROKEN: Readonly<Record<string, UpdateBody>> = Object.fromEntries([
   ['email empty, alone', { email: '' }],
   ...WRONG_TYPES,
   ...WRONG_ADDRESSES,
+  ['email blank', { ...FULL_ADVISOR, email: ' ' }],
+  ['email null, beside names', { email: null, first_name: 'Ada', last_name: 'Lovelace' }],
 ])
 
 /** An `email` that is null, empty, no address or no string is rejected; other fields of a wrong type too. */
@@ -40,7 +42,7 @@ export const advisor5 = requirement(
       expectRefusedByBoth(context, await context.donation(), { advisor: value }),
     { share: 0.05 },
   ),
-  cases('each field', inTurn(BROKEN), async (context, { one: advisor, by }) =>
-    expectRefusedInTurn(context, await context.donation(), { one: { advisor }, by }),
+  cases('each field', inTurn(BROKEN), async (context, { one: advisor, ...turn }) =>
+    expectRefusedInTurn(context, await context.donation(), { ...turn, one: { advisor } }),
   ),
 )
