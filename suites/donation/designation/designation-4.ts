@@ -3,9 +3,10 @@ import { malformedDesignation } from '../../../generators/index.ts'
 import { cases, property, requirement } from '../../../harness/authoring/index.ts'
 import { actAs, ownerOf } from '../../axes/bearer.ts'
 import { expectRefusedInTurn, inTurn } from '../../axes/in-turn.ts'
+import { PLAIN_UPDATE } from '../../support/bodies.ts'
 import { expectRefusedByBoth } from '../../support/expect-answer.ts'
 import { UNKNOWN_DESIGNATION } from '../../support/unknown.ts'
-import { WITHOUT_DESIGNATION, withDesignation } from './without-designation.ts'
+import { withDesignation } from './without-designation.ts'
 
 /**
  * Values that are no UUID, made from one of a designation where they are near misses. In this order each method meets
@@ -91,7 +92,7 @@ export const designation4 = requirement(
   }),
   cases('beside other fields', FOR_NONE, async (context, designation_id, name) => {
     const turn = Object.keys(FOR_NONE).indexOf(name)
-    const others = Object.values(WITHOUT_DESIGNATION)[turn] ?? {}
+    const others = { ...PLAIN_UPDATE, advisor: { email: 'advisor@example.com' } }
     await actAs(context, ownerOf(turn))
     await expectRefusedByBoth(context, await context.donation(), withDesignation(others, designation_id))
   }),
