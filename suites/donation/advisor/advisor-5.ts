@@ -43,7 +43,7 @@ export const advisor5 = requirement(
     brokenAdvisor(),
     async (context, { advisor: value }) =>
       expectRefusedByBoth(context, await context.donation(), { advisor: value }),
-    { share: 0.05 },
+    { share: 0.01 },
   ),
   cases('each field', inTurn(BROKEN), async (context, { one: advisor, ...turn }, name) => {
     const round = Math.floor(Object.keys(BROKEN).indexOf(name) / ROUND)

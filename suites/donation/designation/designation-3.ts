@@ -37,7 +37,7 @@ export const designation3 = requirement(
       await apply(context, donation, { designation_id: null })
       await expectRefusedByBoth(context, donation, { designation_id })
     },
-    { share: 0.03 },
+    { share: 0.01 },
   ),
   cases('each form of UUID', UNKNOWN_FORMS, async (context, makeFrom) => {
     const [known = UNKNOWN_DESIGNATION] = context.target.designationIds

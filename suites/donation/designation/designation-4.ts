@@ -82,7 +82,7 @@ export const designation4 = requirement(
     malformedDesignation(),
     async (context, { value }) =>
       expectRefusedByBoth(context, await context.donation(), { designation_id: value }),
-    { share: 0.05 },
+    { share: 0.01 },
   ),
   cases('each kind', inTurn(MALFORMED), async (context, { one: makeFrom, ...turn }) => {
     const [id = UNKNOWN_DESIGNATION] = context.target.designationIds

@@ -3,7 +3,8 @@ import { cases, requirement } from '../../../harness/authoring/index.ts'
 import { actAs, ownerOf } from '../../axes/bearer.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
-import { ONE_GATED_FIELD } from '../../support/gated.ts'
+import { PLAIN_GATED } from '../../support/gated.ts'
+import { BY_BOTH } from '../../support/methods.ts'
 import { expectCleared, setDesignation } from './present.ts'
 import { WITHOUT_DESIGNATION, withDesignation } from './without-designation.ts'
 
@@ -30,11 +31,12 @@ export const designation5 = requirement(
     // Where none is set any more.
     await expectAccepted(context, donation, body, by, others)
   }),
-  cases('pledged donations', ONE_GATED_FIELD, async (context, fields) => {
+  cases('a pledged donation', BY_BOTH, async (context, by) => {
+    const fields = { ...PLAIN_GATED }
     const donation = await context.donation(context.known('pledged'))
     const id = await setDesignation(context, donation)
     const body = withDesignation(fields, null)
-    const exchange = await expectAccepted(context, donation, body, 'PUT', fields)
+    const exchange = await expectAccepted(context, donation, body, by, fields)
     await expectCleared(context, donation, exchange, id, 'null')
   }),
 )
