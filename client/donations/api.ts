@@ -31,11 +31,17 @@ export class Api {
   readonly #target: TargetConfig
   readonly #http: HttpClient
   readonly #tokens: TokenOwner
+  #authorization: string | undefined
 
   constructor(target: TargetConfig, http: HttpClient, tokens: TokenOwner) {
     this.#target = target
     this.#http = http
     this.#tokens = tokens
+  }
+
+  /** From now on sends this header where a call does not say otherwise; undefined is the suite's own token again. */
+  actAs(authorization: string | undefined): void {
+    this.#authorization = authorization
   }
 
   /** `PUT` or `PATCH /v1/donations/{id}`. */
@@ -70,7 +76,8 @@ export class Api {
         },
         ...(body === undefined ? {} : { body: body instanceof RawBody ? body.bytes : JSON.stringify(body) }),
       })
-    if (options.authorization !== undefined) return send(options.authorization)
+    const { authorization = this.#authorization } = options
+    if (authorization !== undefined) return send(authorization)
     const token = await this.#tokens.access()
     const exchange = await send(`Bearer ${token}`)
     if (statusOf(exchange) !== 401) return exchange

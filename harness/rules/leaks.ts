@@ -17,6 +17,7 @@ const TRACES: readonly (readonly [string, RegExp])[] = [
     /\bat [^\n"\\]{0,200}\((?:file:\/\/|node:|\/|[A-Z]:\\)[^\n"]{0,200}:\d+:\d+\)/,
   ],
   ['a JavaScript stack trace', /\bat (?:file:\/\/|node:)?\/[^\s"\\]{1,200}:\d+:\d+/],
+  ['a JavaScript stack trace', /\n\s{1,8}at [\w$.<> [\]]{1,100}\(<anonymous>\)/],
   ['a Python stack trace', /Traceback \(most recent call last\)|File "[^"\n]{1,200}", line \d+/],
   [
     'a Java stack trace',
@@ -39,6 +40,11 @@ const TRACES: readonly (readonly [string, RegExp])[] = [
   [
     'a database error',
     /SQLSTATE|\bORA-\d{5}\b|syntax error at or near|violates \w+(?: \w+)? constraint|near "[^"]{0,60}": syntax error/,
+  ],
+  // As MySQL, SQLite and PostgreSQL word it, and what calls them for a program.
+  [
+    'a database error',
+    /error in your SQL syntax|\bSQLITE_[A-Z]{3,}|(?:FOREIGN KEY|UNIQUE|CHECK|NOT NULL) constraint failed|invalid input syntax for type \w|Data too long for column|Invalid `prisma\./,
   ],
   [FILE_PATH, /(?:^|[\s"'(=:[])(?:file:\/\/)?\/(?:usr|var|opt|srv|root|home|etc|Users|proc)\/[\w.@-]+/],
   [FILE_PATH, /(?:\/[\w.@-]{1,100}){2,40}\.(?:[cm]?[jt]sx?|py|rb|php|java|kt|go|cs|rs|exs?):\d+/],

@@ -2,6 +2,7 @@ import { generatedFault, isGenerated } from '../generated/index.ts'
 import { findNamed } from '../named.ts'
 import { advisorFaults } from './donation/advisor.ts'
 import { advisorLinkedFaults } from './donation/advisor-linked.ts'
+import { askedNarrowFaults } from './donation/asked-narrow.ts'
 import { besideNarrowFaults } from './donation/beside-narrow.ts'
 import { designationFaults } from './donation/designation.ts'
 import { designationClearedFaults } from './donation/designation-cleared.ts'
@@ -115,6 +116,7 @@ export const faults: readonly Fault[] = [
   ...updateValidationFaults,
   ...updateRecordFaults,
   ...statesNarrowFaults,
+  ...askedNarrowFaults,
   ...pledgedFaults,
   ...pledgedBeyondFaults,
   ...designationFaults,

@@ -89,6 +89,12 @@ export const OTHER_OWNERS: Readonly<Record<string, Holder>> = Object.fromEntries
   Object.entries(FEW_OWNERS_AXIS.values).filter(([, holder]) => holder !== FIRST_HOLDER),
 )
 
+/** Those of {@link FEW_OWNERS_AXIS}, one after the other; the suite's own first. */
+export function ownerOf(turn: number): Holder {
+  const owners = [FIRST_HOLDER, ...Object.values(OTHER_OWNERS)]
+  return owners[turn % owners.length] ?? FIRST_HOLDER
+}
+
 /** The two that {@link TWO_OWNERS_AXIS} leaves out. */
 export const UNLIKE_OWNERS_AXIS = axis<Holder>('token of', {
   'first client, by a refresh': { ...FIRST_HOLDER, refreshes: 1 },
@@ -108,6 +114,20 @@ export async function authorizationOf(
 ): Promise<{ readonly authorization: string }> {
   const { accessToken } = await share(context, holder)
   return { authorization: `Bearer ${accessToken}` }
+}
+
+/**
+ * From now on sends the calls of this test with tokens of such a holder: for what does not depend on who asks. Where
+ * there are none, or each would cost a login, the suite's own have to do.
+ */
+export async function actAs(context: Context, holder: Holder): Promise<void> {
+  context.api.actAs(undefined)
+  if (holder === FIRST_HOLDER || !context.canLogIn || context.grants.inTurn) return
+  try {
+    context.api.actAs((await authorizationOf(context, holder)).authorization)
+  } catch (error) {
+    if (!(error instanceof NotApplicableError || error instanceof InconclusiveError)) throw error
+  }
 }
 
 /**

@@ -1,11 +1,13 @@
 import { UPDATE_METHODS, type UpdateMethod } from '../../client/donations/api.ts'
 import { type Context, expect, type Table } from '../../harness/authoring/index.ts'
 import type { UpdateBody } from '../support/bodies.ts'
+import { actAs, type Holder, ownerOf } from './bearer.ts'
 
-/** A case, and the method by which it is tried. */
+/** A case, the method by which it is tried, and whose tokens it is tried with where that is of no matter. */
 export interface Turn<Case> {
   readonly one: Case
   readonly by: UpdateMethod
+  readonly holder: Holder
 }
 
 /** PATCH and PUT in turn. */
@@ -19,7 +21,11 @@ export function methodOf(index: number): UpdateMethod {
  */
 export function inTurn<Case>(table: Table<Case>, first = 0): Table<Turn<Case>> {
   return Object.fromEntries(
-    Object.entries(table).map(([name, one], index) => [name, { one, by: methodOf(first + index) }]),
+    Object.entries(table).map(([name, one], index) => [
+      name,
+      // Pairs of both methods: each kind of token meets each of them.
+      { one, by: methodOf(first + index), holder: ownerOf(Math.floor(index / UPDATE_METHODS.length)) },
+    ]),
   )
 }
 
@@ -28,11 +34,12 @@ export function everySecond<Case>(table: Table<Case>, first: 0 | 1): Table<Case>
   return Object.fromEntries(Object.entries(table).filter((_, index) => index % 2 === first))
 }
 
-/** Judges that an update is refused by its method. @throws ViolationError where it is not. */
+/** Judges that an update is refused by its method, with its tokens. @throws ViolationError where it is not. */
 export async function expectRefusedInTurn(
-  { api }: Context,
+  context: Context,
   id: string,
-  { one, by }: Turn<UpdateBody>,
+  { one, by, holder }: Turn<UpdateBody>,
 ): Promise<void> {
-  expect(await api.update(by, id, one)).toBeRefused()
+  await actAs(context, holder)
+  expect(await context.api.update(by, id, one)).toBeRefused()
 }

@@ -16,6 +16,8 @@ export interface RefusedUpdate {
   /** The valid fields of the body; what is refused takes the place of its own. */
   readonly beside: UpdateBody
   readonly position: Position
+  /** Which of the values that are refused for this reason is sent; the first unless told otherwise. */
+  readonly turn?: number
 }
 
 /** A reason to refuse an update. */
@@ -27,8 +29,11 @@ export interface Refusal {
   send(context: Context, update: RefusedUpdate): Promise<Exchange>
 }
 
-/** A bad field, and the requirement by which it is refused. */
-type BadUpdate = readonly [see: RequirementId, bad: UpdateBody]
+/** A bad field, the requirement by which it is refused, and other values for it that are sent in turn with the first. */
+type BadUpdate = readonly [see: RequirementId, bad: UpdateBody, ...more: UpdateBody[]]
+
+/** Of the advisor who is linked while updates are refused. */
+export const PRESENT_EMAIL = 'present.advisor@example.com'
 
 /** Updates that any donation has to refuse, each for a reason of its own. */
 const BAD_UPDATES: Readonly<Record<string, BadUpdate>> = {
@@ -38,15 +43,35 @@ const BAD_UPDATES: Readonly<Record<string, BadUpdate>> = {
   'a wrong type of a shown field': ['UPDATE-12', { donor_city: 7 }],
   'an empty advisor': ['ADVISOR-2', { advisor: {} }],
   'an advisor without email': ['ADVISOR-2', { advisor: { first_name: 'Grace', last_name: 'Hopper' } }],
-  'an advisor with a bad email': ['ADVISOR-5', { advisor: { email: 'no address', first_name: 'Grace' } }],
+  'an advisor with a bad email': [
+    'ADVISOR-5',
+    { advisor: { email: 'no address', first_name: 'Grace', bio: 'Refused.' } },
+    { advisor: { email: null, first_name: 'Grace' } },
+    { advisor: { email: '' } },
+  ],
   'an advisor with a name of a wrong type': [
     'ADVISOR-5',
     { advisor: { email: 'refused.advisor@example.com', first_name: 7 } },
+    {
+      advisor: { email: PRESENT_EMAIL, first_name: 'Refused', bio: 'Refused.', firm_name: 'None', title: 7 },
+    },
+    { advisor: { email: 'refused.advisor@example.com', title: false } },
   ],
-  'an advisor that is no object': ['ADVISOR-6', { advisor: 7 }],
-  'a designation that is malformed': ['DESIGNATION-4', { designation_id: 'none' }],
+  'an advisor that is no object': [
+    'ADVISOR-6',
+    { advisor: 7 },
+    { advisor: false },
+    { advisor: [{ email: 'refused.advisor@example.com' }] },
+    { advisor: '' },
+  ],
+  'a designation that is malformed': ['DESIGNATION-4', { designation_id: 'none' }, { designation_id: '' }],
   'a designation that is unknown': ['DESIGNATION-3', { designation_id: UNKNOWN_DESIGNATION }],
-  'a designation of a wrong type': ['DESIGNATION-4', { designation_id: 7 }],
+  'a designation of a wrong type': [
+    'DESIGNATION-4',
+    { designation_id: 7 },
+    { designation_id: false },
+    { designation_id: {} },
+  ],
   'two bad fields': ['UPDATE-11', { donor_email: 'no address', donor_country: 'ZZZ' }],
 }
 
@@ -96,11 +121,13 @@ export function refusalsFor(
   }
 }
 
-function badField([see, bad]: BadUpdate): Refusal {
+function badField([see, first, ...more]: BadUpdate): Refusal {
+  const values = [first, ...more]
   return {
     see,
     breaks: 'UPDATE-13',
-    send: ({ api }, { donation, by, beside, position }) => {
+    send: ({ api }, { donation, by, beside, position, turn = 0 }) => {
+      const bad = values[turn % values.length] ?? first
       const valid = Object.entries(beside).filter(([field]) => !(field in bad))
       const others = Object.fromEntries(valid)
       return api.update(by, donation, position === 'last' ? { ...others, ...bad } : { ...bad, ...others })

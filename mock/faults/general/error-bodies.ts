@@ -102,6 +102,14 @@ export const errorBodyFaults: readonly Fault[] = [
     })),
   },
   {
+    id: 'error-3-mysql',
+    requirement: 'ERROR-3',
+    description: 'An invalid field is answered with what MySQL said of the statement.',
+    apply: telling(['invalid-field'], () => ({
+      detail: "You have an error in your SQL syntax; check the manual near '' at line 1",
+    })),
+  },
+  {
     id: 'error-3-file-path',
     requirement: 'ERROR-3',
     description: 'A malformed body is answered with the place in the source that gave up.',

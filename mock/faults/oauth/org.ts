@@ -35,6 +35,14 @@ export const orgFaults: readonly Fault[] = [
     apply: naming(({ organizations }) => organizations.map((one) => ({ ...one, name: '' }))),
   },
   {
+    id: 'org-1-name-empty-after-refresh',
+    requirement: 'ORG-1',
+    description: 'The name of every entry is an empty string in the answer to a refresh.',
+    apply: naming(({ organizations, grantType }) =>
+      grantType === 'refresh_token' ? organizations.map((one) => ({ ...one, name: '' })) : organizations,
+    ),
+  },
+  {
     id: 'org-2-refresh-names-none',
     requirement: 'ORG-2',
     description: 'A refresh answers with an empty ig_organizations.',
@@ -83,6 +91,17 @@ export const orgFaults: readonly Fault[] = [
     description:
       'Organizations overwrite one another while the list is built, so that only the last is named.',
     apply: naming(({ organizations }) => organizations.slice(-1)),
+  },
+  {
+    id: 'org-5-open-with-a-slash',
+    requirement: 'ORG-5',
+    description: 'GET /v1/organizations/ with a slash behind it asks for no token.',
+    apply: replace('transport', ({ around }) => ({
+      around: async (request, next, host) =>
+        new URL(request.url).pathname === '/v1/organizations/' && !request.headers.has('authorization')
+          ? Response.json({ data: [] })
+          : around(request, next, host),
+    })),
   },
   {
     id: 'org-5-open-to-all',

@@ -7,7 +7,8 @@ import type { Exchange } from '../../../client/http/exchange.ts'
 import { ADVISOR_FIELDS } from '../../../contract/index.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { advisor } from '../../../generators/index.ts'
-import { type Context, cases, ensure, property, requirement } from '../../../harness/authoring/index.ts'
+import { type Context, cases, ensure, property, requirement, test } from '../../../harness/authoring/index.ts'
+import { actAs, ownerOf } from '../../axes/bearer.ts'
 import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
 import { donationsByMethod, KINDS } from '../../support/donations.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
@@ -18,6 +19,31 @@ import { valueTest } from '../values/value-test.ts'
 import { EMAIL, FULL_ADVISOR, WITHOUT_EMAIL } from './examples.ts'
 
 const MEMBERS = ADVISOR_FIELDS.map((field) => `advisor.${field}`)
+
+/** Half of the members: over the three bits of their numbers each is sent without each other one. */
+function half(bit: 0 | 1 | 2, value: 0 | 1): UpdateBody {
+  return Object.fromEntries(
+    Object.entries(WITHOUT_EMAIL).filter((_, index) => (((index + 1) >> bit) & 1) === value),
+  )
+}
+
+/** Where an advisor is linked: by which method, on which of two donations, and beside what. */
+const PLACES: readonly {
+  readonly by: UpdateMethod
+  readonly on: UpdateMethod
+  readonly members: UpdateBody
+  readonly others?: UpdateBody
+}[] = [
+  { by: 'PATCH', on: 'PATCH', members: WITHOUT_EMAIL },
+  { by: 'PUT', on: 'PUT', members: WITHOUT_EMAIL },
+  { by: 'PATCH', on: 'PUT', members: WITHOUT_EMAIL },
+  { by: 'PUT', on: 'PATCH', members: half(0, 0), others: PLAIN_UPDATE },
+  { by: 'PATCH', on: 'PATCH', members: half(0, 1), others: PLAIN_UPDATE },
+  { by: 'PUT', on: 'PUT', members: half(1, 0) },
+  { by: 'PATCH', on: 'PUT', members: half(1, 1) },
+  { by: 'PUT', on: 'PATCH', members: half(2, 0) },
+  { by: 'PATCH', on: 'PATCH', members: half(2, 1) },
+]
 
 /** An advisor with an email, with or without each of the seven other fields, is accepted, and linked where the target shows it. */
 export const advisor1 = requirement(
@@ -48,47 +74,51 @@ export const advisor1 = requirement(
       const donation = await context.donation(context.known(kind))
       const [designation_id = null] = context.target.designationIds
       await expectLinked(context, donation, FULL_ADVISOR, by, { ...PLAIN_UPDATE, designation_id })
-      await expectLinked(context, donation, { email: 'another.advisor@example.com', title: 'Dr.' }, by, {
-        ...PLAIN_UPDATE,
-        designation_id: null,
-      })
+      const another = { email: 'another.advisor@example.com', title: 'Dr.' }
+      const others = { ...PLAIN_UPDATE, designation_id: null }
+      for (const beside of [others, {}]) await expectLinked(context, donation, another, by, beside)
     }),
   ),
-  cases('members beside one another', BY_BOTH, async (context, by) => {
-    const donation = await context.donation()
-    const members: UpdateBody = WITHOUT_EMAIL
-    const { exchange, lost } = await linkNew(context, donation, members, by)
-    if (lost.length === Object.keys(members).length)
-      throw new NotApplicableError('nothing of an advisor is shown but the address')
-    for (const member of lost) {
-      const alone = await linkNew(context, donation, { [member]: members[member] }, by)
-      ensure(alone.lost.length > 0, `advisor.${member}, which is kept where it is sent alone`, 'none', [
-        exchange,
-        alone.exchange,
-      ])
+  test('each member, wherever another place keeps it', async (context) => {
+    const donations = await donationsByMethod(context)
+    const places: Linking[] = []
+    for (const [turn, { by, on, members, others }] of PLACES.entries()) {
+      await actAs(context, ownerOf(turn))
+      places.push(await linkNew(context, donations[on], members, by, others))
     }
+    const kept = new Set(places.flatMap(({ sent, lost }) => sent.filter((member) => !lost.includes(member))))
+    for (const { exchange, lost } of places)
+      for (const member of lost)
+        ensure(!kept.has(member), `advisor.${member}, which is kept elsewhere`, 'none', [exchange])
+    if (kept.size === 0) throw new NotApplicableError('nothing of an advisor is shown but the address')
   }),
   valueTest('texts and addresses', ORDINARY_ROWS, { fields: MEMBERS, together: 'ADVISOR-1' }),
   valueTest('texts that may be refused', OPEN_ROWS, { fields: MEMBERS }),
 )
 
-/**
- * Links an advisor who is new: of one who is known it is open what becomes of the members.
- * @returns which members the target does not show afterwards.
- */
+/** An advisor that was linked anew: which members were sent beside the email, and which of them are not shown. */
+interface Linking {
+  readonly exchange: Exchange
+  readonly sent: readonly string[]
+  readonly lost: readonly string[]
+}
+
+/** Links an advisor who is new: of one who is known it is open what becomes of the members. */
 async function linkNew(
   context: Context,
   donation: string,
   members: UpdateBody,
   by: UpdateMethod,
-): Promise<{ readonly exchange: Exchange; readonly lost: readonly string[] }> {
+  others: UpdateBody = {},
+): Promise<Linking> {
   const advisor = { ...members, email: `advisor-${randomUUID().slice(0, 8)}@example.com` }
-  const exchange = await expectAccepted(context, donation, { advisor }, by)
+  const exchange = await expectAccepted(context, donation, { ...others, advisor }, by, others)
   const isIt = (value: unknown) => isJsonObject(value) && value.email === advisor.email
   const record = { record: recordOf(exchange) ?? {}, exchange }
   const now = await hiddenValue(context, donation, record, 'advisor', isIt)
-  const shown = now.seen && isJsonObject(now.value) ? now.value : {}
-  return { exchange, lost: Object.keys(members).filter((member) => !shown[member]) }
+  const shown = now.seen && isJsonObject(now.value) && isIt(now.value) ? now.value : {}
+  const sent = Object.keys(members)
+  return { exchange, sent, lost: sent.filter((member) => shown[member] !== members[member]) }
 }
 
 /** Judges that an advisor is accepted, and linked as far as the target shows it: by its email, or by any id at all. */

@@ -1,6 +1,8 @@
+import { UPDATE_METHODS } from '../../../client/donations/api.ts'
 import { isJsonObject } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { type Context, cases, ensure, requirement } from '../../../harness/authoring/index.ts'
+import { actAs, ownerOf } from '../../axes/bearer.ts'
 import { KINDS } from '../../support/donations.ts'
 import { PLAIN_DONOR } from '../../support/donors.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
@@ -28,6 +30,8 @@ export const advisor3 = requirement(
         await expectGone(context, donation, await expectAccepted(context, donation, { advisor: null }, by))
       }
       await linkAdvisor(context, donation)
+      // By somebody else than who linked it.
+      await actAs(context, ownerOf(1 + ((UPDATE_METHODS.indexOf(by) + KINDS.indexOf(kind)) % 2)))
       // Behind some fields, and before others.
       const others = kind === 'pledged' ? { ...OTHERS, ...PLAIN_GATED, designation_id } : OTHERS
       const body = { ...PLAIN_DONOR, advisor: null, ...others }

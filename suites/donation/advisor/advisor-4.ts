@@ -3,7 +3,7 @@ import { isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, cases, requirement } from '../../../harness/authoring/index.ts'
-import { authorizationOf, OTHER_OWNERS } from '../../axes/bearer.ts'
+import { actAs, OTHER_OWNERS } from '../../axes/bearer.ts'
 import { apply } from '../../support/apply.ts'
 import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
 import { ONE_GATED_FIELD } from '../../support/gated.ts'
@@ -45,9 +45,11 @@ export const advisor4 = requirement(
   cases('with other tokens', OTHER_OWNERS, async (context, holder) => {
     const donation = await context.donation()
     const linked = await linkAdvisor(context, donation)
-    const headers = await authorizationOf(context, holder)
-    const exchange = await context.api.update('PATCH', donation, PLAIN_UPDATE, headers)
-    await expectLeftLinked(context, donation, exchange, linked)
+    await actAs(context, holder)
+    for (const by of UPDATE_METHODS) {
+      const exchange = await context.api.update(by, donation, PLAIN_UPDATE)
+      await expectLeftLinked(context, donation, exchange, linked)
+    }
   }),
   cases('a designation', BY_BOTH, async (context, by) => {
     const [designation_id] = context.target.designationIds
@@ -61,8 +63,10 @@ export const advisor4 = requirement(
   cases('pledged donations', ONE_GATED_FIELD, async (context, body) => {
     const donation = await context.donation(context.known('pledged'))
     const linked = await linkAdvisor(context, donation)
-    const { exchange } = await apply(context, donation, body)
-    await expectStillLinked(context, donation, exchange, linked)
+    for (const by of UPDATE_METHODS) {
+      const shown = await apply(context, donation, body, by)
+      await expectLinkedNow(context, donation, shown, shown.exchange, linked)
+    }
   }),
 )
 

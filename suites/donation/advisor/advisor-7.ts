@@ -1,12 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { type Context, cases, ensure, requirement } from '../../../harness/authoring/index.ts'
+import { actAs, ownerOf } from '../../axes/bearer.ts'
 import { apply } from '../../support/apply.ts'
+import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
 import { twoDonations } from '../../support/donations.ts'
 import { hiddenValue, notShown } from '../../support/hidden.ts'
 import { BY_BOTH } from '../../support/methods.ts'
 import type { Shown } from '../../support/record.ts'
 import { idOf } from './linked.ts'
+
+/** The advisor is linked once more. */
+interface Step {
+  readonly id: string
+  readonly advisor: UpdateBody
+  /** Whose tokens, of those in turn; the suite's own unless told otherwise. */
+  readonly owner?: number
+  /** What is sent beside the advisor. */
+  readonly others?: UpdateBody
+  /** What is sent as the advisor just before, whether it is taken or refused. */
+  readonly after?: UpdateBody | null
+}
 
 /** The same email links the same advisor again, whatever name comes with it: no second one is created. */
 export const advisor7 = requirement(
@@ -14,29 +28,30 @@ export const advisor7 = requirement(
   cases(BY_BOTH, async (context, by) => {
     const [one, other] = await twoDonations(context)
     // A new one: those of an earlier run may have been created twice.
-    const email = `linked.twice.${randomUUID().slice(0, 8)}@example.com`
+    const email = `linked+twice.${randomUUID().slice(0, 8)}@example.com`
+    const [designation_id = null] = context.target.designationIds
     const updates: Exchange[] = []
     const ids: string[] = []
-    for (const [id, first_name, last_name] of [
-      [one, 'Ada', 'King'],
-      [other, 'Ada', 'King'],
-      [one, 'Ada', 'King'],
-      [other, 'Augusta', 'Lovelace'],
-      [one, 'Augusta', 'Lovelace'],
-      [one, undefined, undefined],
-      [one, 'Ada', 'King'],
-    ] as const) {
-      if (first_name === undefined) {
-        // Whom it was cleared of is linked again, and not made anew.
-        await apply(context, id, { advisor: null }, by)
-        continue
-      }
-      const shown = await apply(context, id, { advisor: { email, first_name, last_name } }, by)
+    const adaKing = { email, first_name: 'Ada', last_name: 'King' }
+    const augusta = { email, first_name: 'Augusta', last_name: 'Lovelace' }
+    const steps: readonly Step[] = [
+      { id: one, advisor: adaKing },
+      { id: other, advisor: adaKing, owner: 1 },
+      { id: one, advisor: adaKing, owner: 2, others: { ...PLAIN_UPDATE, designation_id } },
+      { id: other, advisor: augusta },
+      { id: one, advisor: augusta, after: { email, last_name: 7 } },
+      // Whom it was cleared of is linked again, and not made anew.
+      { id: one, advisor: { email }, after: null },
+    ]
+    for (const { id, advisor, owner = 0, others, after } of steps) {
+      await actAs(context, ownerOf(owner))
+      if (after !== undefined) await context.api.update(by, id, { advisor: after })
+      const shown = await apply(context, id, { ...others, advisor }, by)
       updates.push(shown.exchange)
-      const advisor = await hiddenValue(context, id, shown, 'advisor', (value) => isOne(value, ids.at(-1)))
-      if (!advisor.seen) throw notShown('advisor')
-      const linked = idOf(advisor)
-      if (linked === undefined && advisor.value !== undefined) throw notShown('advisor')
+      const now = await hiddenValue(context, id, shown, 'advisor', (value) => isOne(value, ids.at(-1)))
+      if (!now.seen) throw notShown('advisor')
+      const linked = idOf(now)
+      if (linked === undefined && now.value !== undefined) throw notShown('advisor')
       if (linked !== undefined) ids.push(linked)
       if (id === other) await expectLinkedOnBoth(context, one, shown, updates)
     }

@@ -1,6 +1,7 @@
-import { UPDATE_METHODS } from '../../../client/donations/api.ts'
+import { UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
 import { recordOf } from '../../../client/donations/record.ts'
 import { type Context, cases, ensure, requirement } from '../../../harness/authoring/index.ts'
+import { actAs, ownerOf } from '../../axes/bearer.ts'
 import { rotated, type UpdateBody } from '../../support/bodies.ts'
 import { KINDS } from '../../support/donations.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
@@ -8,6 +9,7 @@ import { PLAIN_GATED } from '../../support/gated.ts'
 import { hiddenValue, isDesignation } from '../../support/hidden.ts'
 import { BY_BOTH } from '../../support/methods.ts'
 import type { Shown } from '../../support/record.ts'
+import { UNKNOWN_DESIGNATION } from '../../support/unknown.ts'
 import { WITHOUT_DESIGNATION, withDesignation } from './without-designation.ts'
 
 /** What a designation is sent beside. */
@@ -31,18 +33,33 @@ export const designation1 = requirement(
       const isPledged = kind === 'pledged'
       // Each of them in one status: that all are of the campaign does not depend on it. Another one is set each time.
       const ids = context.fixtures.designationIds.slice(0, isPledged ? 2 : undefined)
-      for (const beside of Object.values(besides)) {
+      for (const [index, beside] of Object.values(besides).entries()) {
+        await actAs(context, ownerOf(index + turn))
         const others = isPledged && 'memo' in beside ? { ...beside, ...PLAIN_GATED } : beside
-        for (const designation_id of ids) {
-          const body = withDesignation(others, designation_id)
-          const exchange = await expectAccepted(context, donation, body, by, others)
-          const record = recordOf(exchange) ?? {}
-          await expectSet(context, donation, { record, exchange }, designation_id)
-        }
+        for (const designation_id of ids) await expectTaken(context, donation, by, others, designation_id)
       }
+      // The same once more, and another after a refusal.
+      const [first] = context.fixtures.designationIds
+      const last = ids.at(-1) ?? first
+      await expectTaken(context, donation, by, {}, last)
+      await context.api.update(by, donation, { designation_id: UNKNOWN_DESIGNATION })
+      await expectTaken(context, donation, by, {}, first)
     }),
   ),
 )
+
+/** Judges that a designation beside other fields is accepted, and set as far as that can be seen. */
+async function expectTaken(
+  context: Context,
+  donation: string,
+  by: UpdateMethod,
+  others: UpdateBody,
+  designation_id: string,
+): Promise<void> {
+  const body = withDesignation(others, designation_id)
+  const exchange = await expectAccepted(context, donation, body, by, others)
+  await expectSet(context, donation, { record: recordOf(exchange) ?? {}, exchange }, designation_id)
+}
 
 /** Judges that a record, as far as it shows a designation, shows this one. */
 async function expectSet(context: Context, donation: string, shown: Shown, id: string): Promise<void> {

@@ -4,13 +4,14 @@ import { cases, expect, requirement } from '../../../harness/authoring/index.ts'
 import { authorizationOf, OTHER_OWNERS } from '../../axes/bearer.ts'
 import { apply } from '../../support/apply.ts'
 import { KINDS } from '../../support/donations.ts'
+import { expectRefusedByBoth } from '../../support/expect-answer.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
 import { BY_BOTH } from '../../support/methods.ts'
 import { type Refusal, refusalsFor } from '../../support/refused-updates.ts'
 import { WITHOUT_DESIGNATION, withDesignation } from './without-designation.ts'
 
 /** What is set before: a service may look only where none is set yet, or only where one is. */
-const PRESENT = ['none', 'one'] as const
+const PRESENT = { none: 'none', one: 'one' } as const
 
 /** Reasons of each sort: whoever refuses an update may forget to look at the next. */
 const SOME_REFUSALS = ['a bad email', 'a gated quantity', 'a body that is cut off', 'an unknown token']
@@ -24,21 +25,19 @@ function someRefusals(target: TargetConfig): Readonly<Record<string, Refusal>> {
 /** A designation of another campaign is rejected. */
 export const designation2 = requirement(
   'DESIGNATION-2',
-  ...KINDS.flatMap((kind) =>
-    PRESENT.map((present) =>
-      cases(`${kind}, while ${present} is set`, WITHOUT_DESIGNATION, async (context, fields, name) => {
-        const designation_id = context.fixtures.otherCampaignDesignationId
-        const donation = await context.donation(context.known(kind))
+  ...KINDS.map((kind) =>
+    cases(`${kind}, while this is set`, PRESENT, async (context, present) => {
+      const designation_id = context.fixtures.otherCampaignDesignationId
+      const donation = await context.donation(context.known(kind))
+      const own = present === 'one' ? context.fixtures.designationIds[0] : null
+      await apply(context, donation, { designation_id: own })
+      // What is refused leaves it.
+      for (const [name, fields] of Object.entries(WITHOUT_DESIGNATION)) {
         const isAll = kind === 'pledged' && name === 'several fields'
         const others = isAll ? { ...fields, ...PLAIN_GATED } : fields
-        const own = present === 'one' ? context.fixtures.designationIds[0] : null
-        await apply(context, donation, { designation_id: own })
-        for (const by of UPDATE_METHODS) {
-          const exchange = await context.api.update(by, donation, withDesignation(others, designation_id))
-          expect(exchange).toBeRefused()
-        }
-      }),
-    ),
+        await expectRefusedByBoth(context, donation, withDesignation(others, designation_id))
+      }
+    }),
   ),
   cases('after a refusal', someRefusals, async (context, refusal) => {
     const designation_id = context.fixtures.otherCampaignDesignationId

@@ -1,8 +1,12 @@
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { unknownDesignation } from '../../../generators/index.ts'
 import { cases, expect, property, requirement } from '../../../harness/authoring/index.ts'
+import { actAs } from '../../axes/bearer.ts'
+import { inTurn } from '../../axes/in-turn.ts'
 import { replaceAt } from '../../support/alter.ts'
+import { apply } from '../../support/apply.ts'
 import { expectRefusedByBoth } from '../../support/expect-answer.ts'
+import { PLAIN_GATED } from '../../support/gated.ts'
 import { BY_BOTH } from '../../support/methods.ts'
 import { UNKNOWN_DESIGNATION } from '../../support/unknown.ts'
 import { WITHOUT_DESIGNATION, withDesignation } from './without-designation.ts'
@@ -15,6 +19,7 @@ const UNKNOWN_FORMS: Readonly<Record<string, (id: string) => string>> = {
   'of version 1': () => '6ba7b810-9dad-11d1-80b4-00c04fd430c8',
   'of version 5': () => '886313e1-3b8a-5372-9b90-0c9aee199e5d',
   'of version 7': () => '01890a5d-ac96-774b-bcce-b302099a8057',
+  'of version 8': () => '2489e9ad-2ee2-8e00-8ec9-32d5f69181c0',
   'the first digit of one altered': (id) => replaceAt(id, 0),
   'a digit in the middle of one altered': (id) => replaceAt(id, 15),
   'the last digit of one altered': (id) => replaceAt(id, id.length - 1),
@@ -25,9 +30,14 @@ export const designation3 = requirement(
   'DESIGNATION-3',
   property(
     unknownDesignation(),
-    async (context, designation_id) =>
-      expectRefusedByBoth(context, await context.donation(), { designation_id }),
-    { share: 0.03 },
+    async (context, designation_id) => {
+      const donation = await context.donation()
+      await expectRefusedByBoth(context, donation, { designation_id })
+      // Where none is set, and where it was refused before.
+      await apply(context, donation, { designation_id: null })
+      await expectRefusedByBoth(context, donation, { designation_id })
+    },
+    { share: 0.01 },
   ),
   cases('each form of UUID', UNKNOWN_FORMS, async (context, makeFrom) => {
     const [known = UNKNOWN_DESIGNATION] = context.target.designationIds
@@ -40,8 +50,13 @@ export const designation3 = requirement(
     const designation_id = await context.donation()
     expect(await context.api.update(by, designation_id, { designation_id })).toBeRefused()
   }),
-  cases('beside other fields', WITHOUT_DESIGNATION, async (context, others) => {
+  cases('beside other fields', inTurn(WITHOUT_DESIGNATION), async (context, { one: others, holder }) => {
+    await actAs(context, holder)
     const body = withDesignation(others, UNKNOWN_DESIGNATION)
     await expectRefusedByBoth(context, await context.donation(), body)
+  }),
+  cases('beside gated fields', BY_BOTH, async (context, by) => {
+    const body = withDesignation({ ...PLAIN_GATED }, UNKNOWN_DESIGNATION)
+    expect(await context.api.update(by, await context.donation(context.known('pledged')), body)).toBeRefused()
   }),
 )

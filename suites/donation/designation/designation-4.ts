@@ -1,9 +1,12 @@
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { malformedDesignation } from '../../../generators/index.ts'
 import { cases, property, requirement } from '../../../harness/authoring/index.ts'
+import { actAs, ownerOf } from '../../axes/bearer.ts'
 import { expectRefusedInTurn, inTurn } from '../../axes/in-turn.ts'
+import { PLAIN_UPDATE } from '../../support/bodies.ts'
 import { expectRefusedByBoth } from '../../support/expect-answer.ts'
 import { UNKNOWN_DESIGNATION } from '../../support/unknown.ts'
+import { withDesignation } from './without-designation.ts'
 
 /**
  * Values that are no UUID, made from one of a designation where they are near misses. In this order each method meets
@@ -59,6 +62,17 @@ const MALFORMED: Readonly<Record<string, (id: string) => unknown>> = {
   'an operator of a database': () => ({ $ne: null }),
   'an array': (id) => [id],
   'an empty array': () => [],
+  'hyphens in other places': (id) => `${id.slice(0, 7)}-${id.slice(7, 8)}${id.slice(9)}`,
+}
+
+/** Those that a careless check takes for none, beside other fields and by the other method. */
+const FOR_NONE: Readonly<Record<string, unknown>> = {
+  false: false,
+  'an empty string': '',
+  zero: 0,
+  'an object': { id: 'none' },
+  'an empty array': [],
+  'a word': 'none',
 }
 
 /** A string that is no UUID, an empty string, a number or an object is rejected. */
@@ -68,12 +82,18 @@ export const designation4 = requirement(
     malformedDesignation(),
     async (context, { value }) =>
       expectRefusedByBoth(context, await context.donation(), { designation_id: value }),
-    { share: 0.05 },
+    { share: 0.01 },
   ),
-  cases('each kind', inTurn(MALFORMED), async (context, { one: makeFrom, by }) => {
+  cases('each kind', inTurn(MALFORMED), async (context, { one: makeFrom, ...turn }) => {
     const [id = UNKNOWN_DESIGNATION] = context.target.designationIds
     const designation_id = makeFrom(id)
     if (designation_id === id) throw new NotApplicableError('the id of the designation is written like that')
-    await expectRefusedInTurn(context, await context.donation(), { one: { designation_id }, by })
+    await expectRefusedInTurn(context, await context.donation(), { ...turn, one: { designation_id } })
+  }),
+  cases('beside other fields', FOR_NONE, async (context, designation_id, name) => {
+    const turn = Object.keys(FOR_NONE).indexOf(name)
+    const others = { ...PLAIN_UPDATE, advisor: { email: 'advisor@example.com' } }
+    await actAs(context, ownerOf(turn))
+    await expectRefusedByBoth(context, await context.donation(), withDesignation(others, designation_id))
   }),
 )

@@ -1,15 +1,19 @@
 import { UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
 import { cases, requirement } from '../../../harness/authoring/index.ts'
+import { actAs, ownerOf } from '../../axes/bearer.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
+import { PLAIN_GATED } from '../../support/gated.ts'
+import { BY_BOTH } from '../../support/methods.ts'
 import { expectCleared, setDesignation } from './present.ts'
 import { WITHOUT_DESIGNATION, withDesignation } from './without-designation.ts'
 
-const CLEARING: Readonly<Record<string, readonly [UpdateMethod, UpdateBody]>> = Object.fromEntries(
+/** By which method, beside what, and which turn it is: of the designations, and of those who ask. */
+const CLEARING: Readonly<Record<string, readonly [UpdateMethod, UpdateBody, number]>> = Object.fromEntries(
   UPDATE_METHODS.flatMap((by) =>
-    Object.entries(WITHOUT_DESIGNATION).map(([name, others]) => [
+    Object.entries(WITHOUT_DESIGNATION).map(([name, others], index) => [
       `${by}, with ${name} else`,
-      [by, others] as const,
+      [by, others, index + UPDATE_METHODS.indexOf(by)] as const,
     ]),
   ),
 )
@@ -17,12 +21,22 @@ const CLEARING: Readonly<Record<string, readonly [UpdateMethod, UpdateBody]>> = 
 /** `null` is accepted and clears the designation. */
 export const designation5 = requirement(
   'DESIGNATION-5',
-  cases(CLEARING, async (context, [by, others]) => {
+  cases(CLEARING, async (context, [by, others, turn]) => {
     const donation = await context.donation()
     const body = withDesignation(others, null)
-    await expectAccepted(context, donation, body, by, others)
-    const id = await setDesignation(context, donation)
+    const id = await setDesignation(context, donation, turn)
+    await actAs(context, ownerOf(turn))
     const exchange = await expectAccepted(context, donation, body, by, others)
+    await expectCleared(context, donation, exchange, id, 'null')
+    // Where none is set any more.
+    await expectAccepted(context, donation, body, by, others)
+  }),
+  cases('a pledged donation', BY_BOTH, async (context, by) => {
+    const fields = { ...PLAIN_GATED }
+    const donation = await context.donation(context.known('pledged'))
+    const id = await setDesignation(context, donation)
+    const body = withDesignation(fields, null)
+    const exchange = await expectAccepted(context, donation, body, by, fields)
     await expectCleared(context, donation, exchange, id, 'null')
   }),
 )

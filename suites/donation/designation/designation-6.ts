@@ -6,21 +6,28 @@ import { type Context, cases, requirement } from '../../../harness/authoring/ind
 import { authorizationOf, OTHER_OWNERS } from '../../axes/bearer.ts'
 import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
 import { ONE_GATED_FIELD } from '../../support/gated.ts'
+import { UNKNOWN_DESIGNATION } from '../../support/unknown.ts'
 import { expectCleared, setDesignation } from './present.ts'
 import { WITHOUT_DESIGNATION } from './without-designation.ts'
 
-const LEAVING_IT_OUT: Readonly<Record<string, readonly [UpdateMethod, UpdateBody]>> = Object.fromEntries(
-  UPDATE_METHODS.flatMap((by) =>
-    Object.entries(WITHOUT_DESIGNATION).map(([name, body]) => [`${by} of ${name}`, [by, body] as const]),
-  ),
-)
+/** By which method, what, and which turn of the designations it is. */
+const LEAVING_IT_OUT: Readonly<Record<string, readonly [UpdateMethod, UpdateBody, number]>> =
+  Object.fromEntries(
+    UPDATE_METHODS.flatMap((by) =>
+      Object.entries(WITHOUT_DESIGNATION).map(([name, body], index) => [
+        `${by} of ${name}`,
+        [by, body, index + UPDATE_METHODS.indexOf(by)] as const,
+      ]),
+    ),
+  )
 
 /** Leaving the designation out clears it too: the one documented exception to partial update. */
 export const designation6 = requirement(
   'DESIGNATION-6',
-  cases(LEAVING_IT_OUT, async (context, [by, body]) => {
+  cases(LEAVING_IT_OUT, async (context, [by, body, turn]) => {
     const donation = await context.donation()
-    const id = await setDesignation(context, donation)
+    // What is sent by PUT changes nothing else.
+    const id = await setDesignation(context, donation, turn, by === 'PUT' ? body : {})
     await expectClearedBy(context, donation, id, await context.api.update(by, donation, body))
   }),
   cases('with other tokens', OTHER_OWNERS, async (context, holder) => {
@@ -37,6 +44,7 @@ export const designation6 = requirement(
   cases('pledged donations', ONE_GATED_FIELD, async (context, body) => {
     const donation = await context.donation(context.known('pledged'))
     const id = await setDesignation(context, donation)
+    await context.api.update('PATCH', donation, { ...body, designation_id: UNKNOWN_DESIGNATION })
     await expectClearedBy(context, donation, id, await context.api.update('PATCH', donation, body))
   }),
 )

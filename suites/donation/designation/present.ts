@@ -2,17 +2,26 @@ import type { Exchange } from '../../../client/http/exchange.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { type Context, ensure } from '../../../harness/authoring/index.ts'
 import { apply } from '../../support/apply.ts'
+import type { UpdateBody } from '../../support/bodies.ts'
 import { hiddenValue, isDesignation, notShown } from '../../support/hidden.ts'
 import { shownBy } from '../../support/record.ts'
 
 /**
- * Sets a designation, the first that is known.
+ * Sets a designation.
+ * @param turn which of those that are known; the first unless told otherwise.
+ * @param beside what is sent with it.
  * @returns its id.
  * @throws InconclusiveError where the target does not show that it is set.
  */
-export async function setDesignation(context: Context, donation: string): Promise<string> {
-  const [id] = context.fixtures.designationIds
-  const shown = await apply(context, donation, { designation_id: id })
+export async function setDesignation(
+  context: Context,
+  donation: string,
+  turn = 0,
+  beside: UpdateBody = {},
+): Promise<string> {
+  const ids = context.fixtures.designationIds
+  const id = ids[turn % ids.length] ?? ids[0]
+  const shown = await apply(context, donation, { ...beside, designation_id: id })
   const now = await hiddenValue(
     context,
     donation,

@@ -14,7 +14,7 @@ export const update11 = requirement(
     },
     { share: 0.05 },
   ),
-  cases('each shape', inTurn(NO_ADDRESSES), async (context, { one: donor_email, by }) =>
-    expectRefusedInTurn(context, await context.donation(), { one: { donor_email }, by }),
+  cases('each shape', inTurn(NO_ADDRESSES), async (context, { one: donor_email, ...turn }) =>
+    expectRefusedInTurn(context, await context.donation(), { ...turn, one: { donor_email } }),
   ),
 )

@@ -25,7 +25,7 @@ export const update17 = requirement(
     'each script',
     inTurn<UpdateBody>(donorOfEachScript()),
     async (context, { one, by }) => expectScriptKept(context, one, by),
-    { reducible: ({ one, by }) => reducibleObject(one).map((fewer) => ({ one: fewer, by })) },
+    { reducible: ({ one, ...turn }) => reducibleObject(one).map((fewer) => ({ ...turn, one: fewer })) },
   ),
   valueTest('each letter', ORDINARY_ROWS, { fields: TEXT_FIELDS, except: isOfNoScript, afterPlain: true }),
   valueTest('each mark', OPEN_ROWS, { fields: TEXT_FIELDS, except: isOfNoScript, afterPlain: true }),

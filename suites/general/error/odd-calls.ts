@@ -39,5 +39,9 @@ export const ODD_CALLS: Readonly<Record<string, OddCall>> = {
     method: 'GET',
     path: (target) => `${AUTHORIZE(target)}?client_id=%zz&state=%&scope=%ff`,
   },
+  'an authorization with a very long state': {
+    method: 'GET',
+    path: (target) => `${AUTHORIZE(target)}?response_type=code&state=${'x'.repeat(4_000)}`,
+  },
   'PUT of the authorization endpoint': { method: 'PUT', path: AUTHORIZE },
 }

@@ -1,4 +1,5 @@
-import { describeAnswer, isAccepted } from '../../../client/http/answer.ts'
+import { describeAnswer, isAccepted, isJsonObject, jsonOf } from '../../../client/http/answer.ts'
+import type { Exchange } from '../../../client/http/exchange.ts'
 import { tokensOf } from '../../../client/oauth/tokens.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import {
@@ -25,8 +26,20 @@ const OPENING_HEADERS: Readonly<Record<string, string>> = Object.fromEntries(
     'a page of its own',
     'cookies of a session',
     'marks of a test',
+    'X-Original-URL',
+    'X-Rewrite-URL',
   ].flatMap((name) => Object.entries(OPENERS[name]?.headers ?? {})),
 )
+
+/** Its path as a router may take it too, and forget to ask for a token there. */
+const SPELLINGS: Readonly<Record<string, string>> = {
+  'a slash behind it': '/v1/organizations/',
+  'an ending': '/v1/organizations.json',
+  'a path parameter': '/v1/organizations;a=b',
+  'two slashes': '/v1//organizations',
+  'an escape': '/v1/%6frganizations',
+  capitals: '/v1/Organizations',
+}
 
 /** GET /v1/organizations with tokens of a code exchange and of refreshes, and without a valid one. */
 export const org5 = requirement(
@@ -54,6 +67,15 @@ export const org5 = requirement(
       expect(await api.organizations({ authorization })).toBeRefused()
     },
   ),
+  cases('without one, by other spellings of its path', SPELLINGS, async (context, path) => {
+    const bare = await readBare(context, path)
+    ensure(
+      !isAccepted(bare) || !(await isList(context, bare)),
+      'no list of organizations without an Authorization header',
+      describeAnswer(bare),
+      [bare],
+    )
+  }),
   test('without one, in odd surroundings', async ({ api }) => {
     const exchange = await api.organizations({ authorization: null, headers: OPENING_HEADERS })
     ensure(!isAccepted(exchange), 'no 2xx without an Authorization header', describeAnswer(exchange), [
@@ -61,6 +83,26 @@ export const org5 = requirement(
     ])
   }),
 )
+
+/** Whether what was shown without a token is a list of organizations: it looks like what a token shows, and no other path. */
+async function isList(context: Context, bare: Exchange): Promise<boolean> {
+  const list = await context.api.organizations()
+  const shape = shapeOf(list)
+  if (!isAccepted(list) || shape === undefined || shapeOf(bare) !== shape) return false
+  return !isAccepted(await readBare(context, '/v1/no-such-path'))
+}
+
+/** What kind of JSON it is, with the names in an object; undefined for none. */
+function shapeOf(exchange: Exchange): string | undefined {
+  const value = jsonOf(exchange)
+  if (Array.isArray(value)) return 'a list'
+  return isJsonObject(value) ? Object.keys(value).sort().join() || undefined : undefined
+}
+
+/** GET without an Authorization header. */
+function readBare({ http, target }: Context, path: string): Promise<Exchange> {
+  return http.send({ method: 'GET', url: `${target.apiUrl}${path}`, headers: { accept: 'application/json' } })
+}
 
 /** @throws InconclusiveError where the refreshed token does not open an update either. */
 async function requireUpdate(context: Context, { refresh }: Link): Promise<void> {

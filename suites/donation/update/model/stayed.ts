@@ -4,6 +4,7 @@ import type { Exchange } from '../../../../client/http/exchange.ts'
 import { ADVISOR_FIELDS, GATED_FIELDS, type RequirementId } from '../../../../contract/index.ts'
 import { NotApplicableError } from '../../../../contract/verdict.ts'
 import { type Context, ensure } from '../../../../harness/authoring/index.ts'
+import { actAs, FIRST_HOLDER, ownerOf } from '../../../axes/bearer.ts'
 import { apply } from '../../../support/apply.ts'
 import type { UpdateBody } from '../../../support/bodies.ts'
 import { expectPlainStored, withControl } from '../../../support/control.ts'
@@ -11,11 +12,11 @@ import { PLAIN_DONOR, SETTABLE_FIELDS } from '../../../support/donors.ts'
 import type { HiddenField, HiddenValue } from '../../../support/hidden.ts'
 import { read } from '../../../support/read-back.ts'
 import { describeChanges, differences, type Shown } from '../../../support/record.ts'
-import type { Position, Refusal } from '../../../support/refused-updates.ts'
+import { type Position, PRESENT_EMAIL, type Refusal } from '../../../support/refused-updates.ts'
 
 /** What a donation holds before updates of it are refused. */
 const PRESENT_ADVISOR = {
-  email: 'present.advisor@example.com',
+  email: PRESENT_EMAIL,
   first_name: 'Ada',
   last_name: 'King',
   bio: 'Knows numbers.',
@@ -78,8 +79,11 @@ export interface Refused {
   readonly exchanges: readonly Exchange[]
 }
 
+/** How what is refused is sent. */
+type Way = readonly [UpdateMethod, Position, UpdateBody]
+
 /** Ways to send what is refused: the bad field first and last, beside other values for everything, beside null, alone. */
-function waysOf({ target }: Context): readonly (readonly [UpdateMethod, Position, UpdateBody])[] {
+function waysOf({ target }: Context): readonly Way[] {
   const [, another = null] = target.designationIds
   const cleared = { ...REFUSED_DONOR, designation_id: null, advisor: null }
   const others = {
@@ -89,11 +93,12 @@ function waysOf({ target }: Context): readonly (readonly [UpdateMethod, Position
   }
   const renamed = { ...others, advisor: { email: PRESENT_ADVISOR.email, first_name: 'Refused' } }
   return [
+    // First: what is applied of it would undo what is applied of the others.
+    ['PUT', 'last', renamed],
     ['PATCH', 'last', others],
     ['PUT', 'last', cleared],
     ['PATCH', 'first', cleared],
     ['PUT', 'first', others],
-    ['PUT', 'last', renamed],
     ['PATCH', 'last', {}],
     ['PUT', 'last', {}],
   ]
@@ -108,7 +113,7 @@ export function refuse(context: Context, name: string, reason: Refusal): Promise
     const [donation, neighbour] = isAlone
       ? [await context.donation(kind), undefined]
       : await context.donations(kind, 'any')
-    const ways = waysOf(context)
+    const ways = [...waysOf(context).entries()]
     // What it shows afterwards of what is refused here, it has from here.
     if (neighbour !== undefined) await apply(context, neighbour, PLAIN_DONOR)
     const whole = await refuseIn(context, donation, reason, ways)
@@ -129,15 +134,18 @@ async function refuseIn(
   context: Context,
   donation: string,
   { send }: Refusal,
-  ways: ReturnType<typeof waysOf>,
+  ways: readonly (readonly [turn: number, way: Way])[],
 ): Promise<Unread> {
   const [designation_id = null] = context.target.designationIds
   const present = { ...PLAIN_DONOR, memo: 'present', designation_id, advisor: PRESENT_ADVISOR }
   const before = await apply(context, donation, present)
   const hidden = await hiddenOf(context, donation, {})
   const refused: Exchange[] = []
-  for (const [by, position, beside] of ways)
-    refused.push(await send(context, { donation, by, position, beside }))
+  for (const [turn, [by, position, beside]] of ways) {
+    await actAs(context, ownerOf(turn))
+    refused.push(await send(context, { donation, by, position, beside, turn }))
+  }
+  await actAs(context, FIRST_HOLDER)
   const after = await hiddenOf(context, donation, hidden)
   const changes = HIDDEN.flatMap((field) => {
     const [was, is] = [jsonOf(hidden[field]), jsonOf(after[field])]
