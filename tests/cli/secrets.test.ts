@@ -85,7 +85,8 @@ test.each(['tokens-long', 'tokens-like-jwt'])(
     const { status, stdout, stderr } = await run(['run', '--env', env, '--only', only, '--out', cwd])
     expect(status).toBe(1)
     expect(stderr).not.toContain('holds a secret')
-    const all = `${stdout}${await writtenIn(cwd)}`
+    // Each word once: the same few tokens stand there many thousand times.
+    const all = [...new Set(`${stdout}${await writtenIn(cwd)}`.match(/[\w.~+/=-]{24,}/g))].join('\n')
     expect(issued.size).toBeGreaterThan(10)
     for (const token of issued)
       for (const at of [0, 100, 200, 300]) {

@@ -41,7 +41,7 @@ async function attackRun(name: string, half: 'authorization' | 'API') {
     const target = readEnvironment({ processEnv: { ...mock.environment, ...hostile } })
     const started = performance.now()
     // Whatever is asked, the answer is the same: a part of each table shows as much as all of it.
-    const sampling = { rows: 12, runs: 1, except: [] }
+    const sampling = { rows: 4, runs: 1, except: [] }
     const result = await runOnThrowaway({ target, seed: 1, runs: 1, strict: true, only, sampling }, suites)
     const durationMs = performance.now() - started
     const files = await writeReports(result, directory)
