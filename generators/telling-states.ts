@@ -85,6 +85,8 @@ const WORDS = [
   // What filters take out, and what templates, shells and decoders fill in, together: no part of it has to stand alone.
   '<script src=x onerror=y>javascript:z</script><!-- a --><%= 7*7 %>/* b */ SELECT 1 UNION INSERT; DROP TABLE c --',
   '~/:id/{0}/{id}/$HOME/%d/%5.2f/%u0041%2b%2f&nbsp;&#65;&copy=1&lt x\\/y\\x41 " " [a](b) @c',
+  // A query that is not in order, a number beyond 64 bits, and names and numbers of characters.
+  ...['b=2&a=1', '98765432109876543210', ':+1: \\101 a//b %09'],
   // Encoded, it takes three times its length.
   '%'.repeat(LONGEST_STATE),
   'aB3-'.repeat(LONGEST_STATE / 4),

@@ -17,6 +17,11 @@ const BESIDE = {
   'redirect_uri elsewhere': { redirect_uri: ELSEWHERE },
   'no page wanted': { prompt: 'none' },
   'the answer wanted in the query': { response_mode: 'query' },
+  // None of OpenID Connect alone: without the scope openid some may not be sent.
+  'what libraries add': {
+    ...{ response_mode: 'query', display: 'page', login_hint: 'somebody', ui_locales: 'en' },
+    ...{ code_challenge: CODE_CHALLENGE, code_challenge_method: 'S256' },
+  },
   'a code challenge': { code_challenge: CODE_CHALLENGE, code_challenge_method: 'S256' },
 } as const satisfies Readonly<Record<string, FormParameters>>
 

@@ -26,6 +26,9 @@ const CHANGES: Readonly<Record<string, Other>> = {
   'an added parameter': (id) => `${id}&x=1`,
   'a combining mark behind': (id) => `${id}\u0301`,
   'encoded twice': encodeURIComponentOfFirst,
+  'in base64': (id) => Buffer.from(id).toString('base64'),
+  'a colon and more behind': (id) => `${id}:x`,
+  'an at sign and a host behind': (id) => `${id}@elsewhere.example`,
 }
 
 function encodeURIComponentOfFirst(id: string): string {

@@ -48,6 +48,21 @@ const TRICKS: Readonly<Record<string, Change>> = {
   'a comma and another URI behind': (uri) => `${uri},https://elsewhere.example/`,
   'another ending of the host': (uri, { host }) =>
     uri.replace(host, host.replace(/\.[a-z]+(?=$|:)/i, '.test')),
+  'one slash behind the scheme': (uri) => uri.replace('//', '/'),
+  'three slashes behind the scheme': (uri) => uri.replace('//', '///'),
+  'encoded dots': (uri, { pathname }) => uri.replace(pathname, `/%2e%2e${pathname}`),
+  'a pipe and another URI behind': (uri) => `${uri}|https://elsewhere.example/`,
+  'a quote behind': (uri) => `${uri}'`,
+  'a file extension': (uri, { pathname }) => uri.replace(pathname, `${pathname}.html`),
+  'an added parameter named state': (uri) => `${uri}${query(uri)}state=another`,
+  'an added parameter of marketing': (uri) => `${uri}${query(uri)}utm_source=newsletter`,
+  'the port beside that of https': (uri, { host }) => uri.replace(host, `${host.replace(/:\d+$/, '')}:444`),
+  'the port of http': (uri, { host }) => uri.replace(host, `${host.replace(/:\d+$/, '')}:80`),
+  'the last letter of the path altered': (uri, { pathname }) =>
+    uri.replace(
+      pathname,
+      pathname.replace(/[a-z](?=[^a-z]*$)/i, (one) => (one === 'x' ? 'y' : 'x')),
+    ),
   'an accent in the path': (uri) => uri.replace(/[aeiou](?=[^aeiou]*$)/, (one) => `${one}\u0301`),
 }
 

@@ -38,6 +38,11 @@ const OTHERS: Readonly<Record<string, string | undefined>> = {
   'a name of a prototype': 'constructor',
   'the name of the grant': 'authorization_code',
   unknown: 'made_up',
+  'the first letters': 'cod',
+  'a capital letter within': 'cOde',
+  'the letters in another order': 'deco',
+  'a number': '1',
+  'another word for it': 'auth_code',
 }
 
 /** Everything else than `code` that stands where it belongs. */

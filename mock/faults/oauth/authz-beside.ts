@@ -79,6 +79,12 @@ export const authzBesideFaults: readonly Fault[] = [
     apply: refusingUnknown((names) => names.some((name) => name.includes('['))),
   },
   {
+    id: 'authz-12-underscore-refused',
+    requirement: 'AUTHZ-12',
+    description: 'A name that begins with an underscore is kept for the service itself, and refused.',
+    apply: refusingUnknown((names) => names.some((name) => name.startsWith('_'))),
+  },
+  {
     id: 'authz-12-long-value-refused',
     requirement: 'AUTHZ-12',
     description: 'An unknown parameter of more than 512 characters makes the service refuse the request.',

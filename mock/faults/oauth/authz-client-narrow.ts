@@ -65,4 +65,16 @@ export const authzClientNarrowFaults: readonly Fault[] = [
     description: 'A missing scope is reported to the redirect_uri before anybody looks at the client.',
     apply: sendingAway((values) => !values.has('scope')),
   },
+  {
+    id: 'authz-5-id-in-base64',
+    requirement: 'AUTHZ-5',
+    description: 'An id in base64 is decoded before it is looked up.',
+    apply: readingClients((given) => Buffer.from(given, 'base64').toString()),
+  },
+  {
+    id: 'authz-5-id-before-colon',
+    requirement: 'AUTHZ-5',
+    description: 'What stands behind a colon is taken for a secret, and only the id before it looked up.',
+    apply: readingClients((given) => given.split(':')[0] ?? ''),
+  },
 ]

@@ -21,6 +21,17 @@ function toleratingTwice(name: string): PolicyChange {
   }))
 }
 
+/** Takes a repeated parameter for one, where its values are at these places of the query. */
+function toleratingAt(areTolerated: (places: readonly number[]) => boolean): PolicyChange {
+  return replace('authorization', ({ collectParameters }) => ({
+    collectParameters(pairs) {
+      const { values, repeated } = collectParameters(pairs)
+      const placesOf = (name: string) => pairs.flatMap(([one], place) => (one === name ? [place] : []))
+      return { values, repeated: repeated.filter((name) => !areTolerated(placesOf(name))) }
+    },
+  }))
+}
+
 /** Faults of AUTHZ-2 and AUTHZ-9 to AUTHZ-11 that show at one value of an axis, or at a pair of two. */
 export const authzLoginNarrowFaults: readonly Fault[] = [
   {
@@ -116,5 +127,17 @@ export const authzLoginNarrowFaults: readonly Fault[] = [
     requirement: 'AUTHZ-11',
     description: 'Scopes may be given in several parameters, of which the first counts.',
     apply: toleratingTwice('scope'),
+  },
+  {
+    id: 'authz-11-apart',
+    requirement: 'AUTHZ-11',
+    description: 'Only repetitions that stand side by side are noticed.',
+    apply: toleratingAt((places) => places.every((place) => !places.includes(place + 1))),
+  },
+  {
+    id: 'authz-11-three-times',
+    requirement: 'AUTHZ-11',
+    description: 'What is looked for is a second value: where there is a third one, none is found.',
+    apply: toleratingAt((places) => places.length > 2),
   },
 ]

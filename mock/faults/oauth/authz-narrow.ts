@@ -144,4 +144,16 @@ export const authzNarrowFaults: readonly Fault[] = [
     description: 'Once a client has had a code, a request without scope gets the scope of that time.',
     apply: laxOnceItWorked('invalid_scope'),
   },
+  {
+    id: 'authz-4-number',
+    requirement: 'AUTHZ-4',
+    description: 'A number is taken for an index into the list of response types.',
+    apply: readingTypes((type) => (/^\d+$/.test(type) ? 'code' : type)),
+  },
+  {
+    id: 'authz-4-abbreviated',
+    requirement: 'AUTHZ-4',
+    description: 'The beginning of the word is enough, as on a command line.',
+    apply: readingTypes((type) => (type !== '' && 'code'.startsWith(type) ? 'code' : type)),
+  },
 ]

@@ -148,4 +148,49 @@ export const authzRedirectUriNarrowFaults: readonly Fault[] = [
     description: 'The http twin passes where it names port 80.',
     apply: readingAs((given) => given.replace(/^http:\/\/([^/:]+):80(?=\/)/, 'https://$1')),
   },
+  {
+    id: 'authz-6-slashes-behind-scheme',
+    requirement: 'AUTHZ-6',
+    description: 'Any number of slashes behind the scheme passes, as URL libraries read it.',
+    apply: readingAs((given) => given.replace(/^https:\/+/, 'https://')),
+  },
+  {
+    id: 'authz-6-file-extension',
+    requirement: 'AUTHZ-6',
+    description: 'A file extension behind the path passes.',
+    apply: readingAs((given) => given.replace(/\.[a-z]+$/, '')),
+  },
+  {
+    id: 'authz-6-port-not-compared-below-1024',
+    requirement: 'AUTHZ-6',
+    description: 'Ports of the system are not compared.',
+    apply: readingAs((given) => given.replace(/^(https:\/\/[^/:]+):\d{1,3}(?=\/)/, '$1')),
+  },
+  {
+    id: 'authz-6-alternatives',
+    requirement: 'AUTHZ-6',
+    description: 'Of URIs with a pipe between the first is compared.',
+    apply: inTurn(
+      readingAs((given) => given.split('|')[0] ?? ''),
+      escaping,
+    ),
+  },
+  {
+    id: 'authz-6-looser-with-login-hint',
+    requirement: 'AUTHZ-6',
+    description: 'Where the request names a user, only the beginning of the redirect URI is compared.',
+    apply: replace('authorization', ({ collectParameters }) => ({
+      collectParameters(pairs) {
+        const hinted = pairs.some(([name]) => name === 'login_hint')
+        return collectParameters(
+          hinted
+            ? pairs.map(([name, value]) => [
+                name,
+                name === 'redirect_uri' ? value.replace(/\/more$/, '') : value,
+              ])
+            : pairs,
+        )
+      },
+    })),
+  },
 ]

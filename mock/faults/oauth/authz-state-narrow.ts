@@ -115,4 +115,18 @@ export const authzStateNarrowFaults: readonly Fault[] = [
     description: 'Ligatures, wide letters and raised digits come back as plain ones.',
     apply: keeping((state) => state.replace(/\P{M}+/gu, (text) => text.normalize('NFKC'))),
   },
+  {
+    id: 'authz-2-query-sorted',
+    requirement: 'AUTHZ-2',
+    description: 'A state that is a query itself comes back with its parameters in order.',
+    apply: keeping((state) =>
+      /^\w+=\w*(?:&\w+=\w*)+$/.test(state) ? state.split('&').toSorted().join('&') : state,
+    ),
+  },
+  {
+    id: 'authz-2-long-number-rounded',
+    requirement: 'AUTHZ-2',
+    description: 'A number of more digits than a double holds comes back rounded.',
+    apply: keeping((state) => (/^[1-9]\d{17,}$/.test(state) ? `${BigInt(Number(state))}` : state)),
+  },
 ]

@@ -24,7 +24,7 @@ export const update10 = requirement(
     async (context, { value }) => {
       await expectRefusedByBoth(context, await context.donation(), { donor_country: value })
     },
-    { share: 0.05 },
+    { share: 0.03 },
   ),
   cases('each country', COUNTRIES, async (context, { donor_country, by }) => {
     expect(await context.api.update(by, await context.donation(), { donor_country })).toBeRefused()

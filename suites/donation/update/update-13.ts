@@ -49,7 +49,7 @@ export const update13 = requirement(
         const body = { ...valid, ...bad }
         await expectNothingApplied(context, donation, before, body, by, comparableFields(valid, before))
       },
-      { share: 0.03 },
+      { share: 0.02 },
     ),
   ),
   // On a pledged donation beside gated fields, which it takes.

@@ -32,7 +32,7 @@ export const update16 = requirement(
       async (context, [by, body]) => {
         await expectSameAgain(context, await context.donation(context.known(kind)), body, by)
       },
-      { share: 0.04 },
+      { share: 0.02 },
     ),
   ),
   covering(

@@ -84,7 +84,7 @@ export const update3 = requirement(
     'any values',
     fc.tuple(anyMethod, anyShownFields),
     async (context, [by, body]) => expectComesBack(context, await context.donation(), body, by),
-    { share: 0.03 },
+    { share: 0.02 },
   ),
   valueTest('texts and addresses', ORDINARY_ROWS, {
     fields: SETTABLE_FIELDS,
@@ -125,5 +125,5 @@ export const update3 = requirement(
   cases('keys that resemble ours', RESEMBLING_KEYS, async (context, resembling) =>
     expectNotOurs(context, await context.donation(), resembling),
   ),
-  property('a model of several donations', sequences, expectSequence, { share: 0.08 }),
+  property('a model of several donations', sequences, expectSequence, { share: 0.04 }),
 )

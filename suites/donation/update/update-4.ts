@@ -40,7 +40,7 @@ export const update4 = requirement(
       fc.tuple(anyMethod, partialUpdate({ pledged: kind === 'pledged' }).filter(isSomething)),
       async (context, [by, body]) =>
         expectLeftOutKept(context, await context.donation(context.known(kind)), body, [by]),
-      { share: 0.03 },
+      { share: 0.02 },
     ),
   ),
   cases<UpdateBody>(

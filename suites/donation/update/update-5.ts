@@ -41,7 +41,7 @@ export const update5 = requirement(
         { arbitrary: invalidUpdate({ pledged: kind === 'pledged' }).map(({ body }) => body), weight: 1 },
       ),
       async (context, body) => expectSameByBoth(context, await context.donation(context.known(kind)), body),
-      { share: 0.03 },
+      { share: 0.02 },
     ),
   ),
   cases<UpdateBody>(

@@ -32,6 +32,16 @@ const TWICE: Readonly<Record<string, Twice>> = {
   'state twice, with two values': () => ({ state: ['one', 'two'] }),
 }
 
+/** What a reader lets through that compares neighbours, or counts to two. */
+const OTHERWISE: Readonly<Record<string, (all: readonly string[]) => readonly string[]>> = {
+  'scope at both ends': (all) => [...all.filter(isScope), ...all],
+  'scope three times': (all) => [...all, ...all.filter(isScope), ...all.filter(isScope)],
+}
+
+function isScope(parameter: string): boolean {
+  return parameter.startsWith('scope=')
+}
+
 const MAIN = ['response_type twice', 'scope twice', 'state twice']
 
 /** What one of two redirect URIs must not lead to: the other one is registered. */
@@ -48,6 +58,17 @@ export const authz11 = requirement(
   }),
   cases('two redirect URIs', TWO_URIS, async (context, uris) => {
     await expectNotSentTo(context, ELSEWHERE, { redirect_uri: uris(context.oauth.client.redirectUri) })
+  }),
+  cases('otherwise', OTHERWISE, async (context, repeat) => {
+    const { oauth } = context
+    await expectNoCode(
+      context,
+      {},
+      {
+        ...{ client: oauth.client, user: oauth.user, obtainCode: () => oauth.obtainCode() },
+        authorize: () => oauth.authorizeAs((all) => repeat(all).join('&')),
+      },
+    )
   }),
   covering(
     'beside',

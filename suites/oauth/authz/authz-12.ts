@@ -28,6 +28,7 @@ const UNKNOWN: Readonly<Record<string, FormParameters>> = {
   'one with signs in its value': { made_up_signs: `a=b&c#d?e%20+"'<>\\/;{}[]|é` },
   'names with signs in them': { 'X-Vendor.made:up': 'yes', 'made_up[]': '1', 'made[up]': '2' },
   'what marketing adds': { utm_source: 'newsletter', utm_medium: 'email', gclid: 'Cj0K', fbclid: 'IwAR' },
+  'names that begin otherwise': { _made_up: '1', '7': '1', debug: '1' },
   'names that resemble ours': { made_up_state: 'other', my_scope: 'none', response_type_made_up: 'token' },
   'known names in other letters': { State: 'other', SCOPE: 'none', Client_Id: 'other' },
   'what stock libraries add': {

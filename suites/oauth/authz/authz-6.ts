@@ -64,7 +64,15 @@ export const authz6 = requirement(
   ),
   refusedBeside(
     { ...MAIN, ...MISSING },
-    ['alone', 'no state', 'scope missing', 'response_type missing', 'response_type token', 'no page wanted'],
+    [
+      'alone',
+      'no state',
+      'scope missing',
+      'response_type missing',
+      'response_type token',
+      'no page wanted',
+      'what libraries add',
+    ],
     staysAway,
   ),
   refusedAfterSuccess({ ...MAIN, ...MISSING }, staysAway),
