@@ -16,6 +16,7 @@ export const SCRIPT_TEXTS: Table<string> = named([
     'Σίσυφος',
     'ΟΔΟΣ',
     'Œuvre ÿ',
+    'cœur æon',
     'Galați Iași',
   ],
   ...[

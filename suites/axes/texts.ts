@@ -62,6 +62,8 @@ export const ORDINARY_TEXTS: Table<string> = {
     ...['Ann  Lee', '"Bob"', '(Bob)', 'Anne-Marie', 'Smith & Sons', '100% Wool', 'The Ann'],
     ...['Mcdonald', 'P.O. Box 7, Apartment 2 (rear)', 'utm_Lee, Inc.'],
     // What editors and filters set in another way, or refuse together.
+    ...["O'brien of Stratford-Upon-Avon, 21ST Ave, Macdonald Scunthorpe 1,000", 'Lee, Ann', 'Davis Jr'],
+    ...['Louis iii', 'Apt 5', 'Aaaaah', '1,000', 'Newcastle Upon Tyne'],
     ...['Dr. Ann Lee', 'Wait...', `"Bob" O'Brien, Jr. (c/o #5) & Co.: 1; +1_a@b! 50%? - x`],
   ]),
 }
@@ -133,6 +135,9 @@ export const OPEN_TEXTS: Table<string> = named([
     '-',
     '.',
   ],
+  // What filters take for data of other kinds.
+  ...['Call 555-123-4567, or pay by 4111 1111 1111 1111', '192.0.2.1', '(c) Ann\u2011Lee', 'ada@example.com'],
+  ...['See https://www.example.com/ada for more, or www.example.org', '-Ann'],
   ...['“Ann”', 'Ann – Lee', 'Ann…', 'No. 5 ½', 'a'.repeat(255).replace(/aa/g, 'ab')],
 ])
 
@@ -173,7 +178,7 @@ export const CODES: Table<string> = {
       'A-',
       '-A',
     ],
-    ...['K1A0B1', '12345678901234567890'],
+    ...['K1A0B1', 'SW1A1AA', '123456789', '12345678901234567890'],
   ]),
 }
 

@@ -68,6 +68,15 @@ export const memberNarrowFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'update-1-seven-members-refused',
+    requirement: 'UPDATE-1',
+    description: 'An update of seven fields is refused where a city is among them.',
+    apply: ruling(
+      'donor_city',
+      alsoRefusing((_, { body }) => complaint(Object.keys(body).length === 7, 'is one too many')),
+    ),
+  },
+  {
     id: 'update-3-eleventh-member-not-stored',
     requirement: 'UPDATE-3',
     description: 'Of more than ten members those behind the tenth are passed over.',

@@ -50,6 +50,28 @@ export const misreadBodyFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'update-3-ordinals-in-small-letters',
+    requirement: 'UPDATE-3',
+    description: 'The ending of an ordinal in the first address line is written in small letters.',
+    apply: storing((_, { donor_address_line_1: line }) => ({
+      donor_address_line_1: line.replace(/\b\d+(?:ST|ND|RD|TH)\b/g, (one) => one.toLowerCase()),
+    })),
+  },
+  {
+    id: 'update-3-repeated-letters-shortened',
+    requirement: 'UPDATE-3',
+    description: 'A letter of a city that comes four times in a row is taken for a slip of the keyboard.',
+    apply: storing((_, { donor_city: city }) => ({ donor_city: city.replace(/(.)\1{3,}/g, '$1$1') })),
+  },
+  {
+    id: 'update-3-telephone-number-removed',
+    requirement: 'UPDATE-3',
+    description: 'What looks like a telephone number is taken out of the second address line.',
+    apply: storing((_, { donor_address_line_2: line }) => ({
+      donor_address_line_2: line.replace(/\b\d{3}-\d{3}-\d{4}\b/g, ''),
+    })),
+  },
+  {
     id: 'update-3-dots-become-ellipsis',
     requirement: 'UPDATE-3',
     description: 'Three dots in the second address line become an ellipsis (smart punctuation).',

@@ -34,6 +34,14 @@ const ALL: UpdateBody = {
   advisor: { email: 'advisor@example.com' },
 }
 
+/** The first so many of them; one and two at a time are tried at length. */
+const SO_MANY: Readonly<Record<string, UpdateBody>> = Object.fromEntries(
+  Object.keys(ALL).map((_, index) => [
+    `${index + 1} fields`,
+    Object.fromEntries(Object.entries(ALL).slice(0, index + 1)),
+  ]),
+)
+
 /**
  * A valid update is accepted by PATCH and by PUT, and its answer is a JSON object whose single key is `data`.
  */
@@ -82,6 +90,14 @@ export const update1 = requirement(
         async () => expect(await context.api.update(by, donation, rotated(body, 1))).toBeAccepted(),
         'UPDATE-8',
       )
+  }),
+  cases('so many fields', inTurn(SO_MANY), async (context, { one: body, by }) => {
+    const donation = await context.donation(context.known('pledged'))
+    const exchange = await context.api.update(by, donation, body)
+    if (!isAccepted(exchange))
+      for (const [field, value] of Object.entries(body))
+        await apply(context, donation, { [field]: value }, by)
+    expect(exchange).toBeAcceptedAsJson()
   }),
   cases('one field at a time', ONE_FIELD, async (context, body, name) => {
     const { exchanges } = await sendAlone(context, name, body)
