@@ -52,6 +52,7 @@ import { refreshChainFaults } from './oauth/refresh-chain.ts'
 import { refreshClientFaults } from './oauth/refresh-client.ts'
 import { refreshNarrowFaults } from './oauth/refresh-narrow.ts'
 import { refreshShownNarrowFaults } from './oauth/refresh-shown-narrow.ts'
+import { secretFormNarrowFaults } from './oauth/secret-forms-narrow.ts'
 import { tokenFaults } from './oauth/token.ts'
 import { tokenAnswerFaults } from './oauth/token-answers.ts'
 import { tokenClientFaults } from './oauth/token-client.ts'
@@ -100,6 +101,7 @@ export const faults: readonly Fault[] = [
   ...refreshChainFaults,
   ...refreshNarrowFaults,
   ...refreshShownNarrowFaults,
+  ...secretFormNarrowFaults,
   ...bearerFaults,
   ...bearerAccessFaults,
   ...bearerNarrowEntryFaults,

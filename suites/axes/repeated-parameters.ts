@@ -28,6 +28,13 @@ export function repeatsOf(names: readonly string[]): Readonly<Record<string, Rep
   return Object.fromEntries(names.flatMap((name) => Object.keys(WAYS).map((way) => repeating(name, way))))
 }
 
+/** Each three times with the same value: who counts to two only lets it through. */
+export function threeTimes(names: readonly string[]): Readonly<Record<string, Repeat>> {
+  return Object.fromEntries(
+    names.map((name) => [`${name} three times`, (right) => ({ [name]: Array(3).fill(right[name] ?? '') })]),
+  )
+}
+
 /** Each with the same value, and with another one in turn behind and before. */
 export function fewRepeatsOf(names: readonly string[]): Readonly<Record<string, Repeat>> {
   const [same = '', ...differing] = Object.keys(WAYS)

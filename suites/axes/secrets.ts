@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ClientCredentials, UserCredentials } from '../../client/environment/config.ts'
 import { NotApplicableError } from '../../contract/verdict.ts'
-import { ALTERATIONS } from '../support/alter.ts'
+import { ALTERATIONS, ALTERATIONS_BESIDE_ENDS, lowerCaseOfMixed } from '../support/alter.ts'
 
 /** All that somebody may put where a secret belongs: what one client and user have, and the other client. */
 export interface Belongings {
@@ -78,10 +78,52 @@ export const DISGUISES: Readonly<Record<string, (value: string) => string>> = {
   'thousands of characters behind': (value) => `${value}${'x'.repeat(3_000)}`,
 }
 
-/** What is made of a secret before it is stored or sent: whoever compares in one of these forms lets it through. */
+/** In the form of codes and tokens of well-known services: nobody issued them here. */
+const MADE_UP = {
+  'many digits': '4815162342481516234248151623424815162342',
+  'one letter many times': 'a'.repeat(40),
+  'a digit, a slash and more': '4/never-issued_0a1b2c3d4e5f60718293a4b5c6d7',
+  'a short prefix and more': 'ac_0a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c',
+}
+
+/** These in the place of a value. */
+export const STRANGERS: Readonly<Record<string, Substitute>> = Object.fromEntries(
+  Object.entries(MADE_UP).map(([name, text]) => [name, () => text]),
+)
+
+const digest = (algorithm: string, encoding: 'hex' | 'base64') => (value: string) =>
+  createHash(algorithm).update(value).digest(encoding)
+
+/**
+ * What is made of a secret before it is stored or sent: whoever compares in one of these forms lets it through, and so
+ * does whoever takes all that looks like a hash for known.
+ */
 export const FORMS_OF_SECRETS: Readonly<Record<string, (value: string) => string>> = {
   'in base64': (value) => Buffer.from(value).toString('base64'),
-  'its SHA-256 in hexadecimal': (value) => createHash('sha256').update(value).digest('hex'),
+  'its SHA-256 in hexadecimal': digest('sha256', 'hex'),
+  'its SHA-1 in hexadecimal': digest('sha1', 'hex'),
+  'its MD5 in hexadecimal': digest('md5', 'hex'),
+  'in hexadecimal': (value) => Buffer.from(value).toString('hex'),
+  'from its end to its beginning': (value) => [...value].reverse().join(''),
+}
+
+/** More that is made of secrets that an operator chooses and stores. */
+export const FORMS_OF_STORED_SECRETS: Readonly<Record<string, (value: string) => string>> = {
+  ...FORMS_OF_SECRETS,
+  'its SHA-512 in hexadecimal': digest('sha512', 'hex'),
+  'its SHA-256 in base64': digest('sha256', 'base64'),
+  'twice in a row': (value) => value + value,
+  'its first half': (value) => value.slice(0, Math.floor(value.length / 2)),
+  'its second half': (value) => value.slice(Math.floor(value.length / 2)),
+  'in small letters': lowerCaseOfMixed,
+}
+
+/** More that is made of codes and tokens, where a reader looks for more than the value. */
+export const FORMS_OF_TOKENS: Readonly<Record<string, (value: string) => string>> = {
+  ...FORMS_OF_SECRETS,
+  ...ALTERATIONS_BESIDE_ENDS,
+  'a colon and more behind': (value) => `${value}:more`,
+  'a tilde and more behind': (value) => `${value}~more`,
 }
 
 const MAIN_LIKENESSES = [

@@ -1,5 +1,6 @@
 import type { TargetConfig } from '../../client/environment/config.ts'
 import type { FormParameters } from '../../client/oauth/oauth.ts'
+import { UNKNOWN_ACCESS_TOKEN } from '../support/unknown.ts'
 
 /** What a service that obeyed an unknown parameter would say in its token response, and no other does. */
 export const OBEYED = { token_type: 'mac', expires_in: 7 } as const
@@ -45,6 +46,8 @@ export function unknownParameters({ apiUrl, scope }: TargetConfig): Readonly<Rec
     'documented names in capitals': { GRANT_TYPE: 'made_up', Client_Id: 'made_up', CODE: 'made_up' },
     'a lifetime': { expires_in: `${OBEYED.expires_in}` },
     'a token type': { token_type: OBEYED.token_type },
+    'a user': { username: 'somebody', user_id: '1' },
+    'an access token': { access_token: UNKNOWN_ACCESS_TOKEN },
     'an organization': { organization_id: 'an-organization-of-nobody' },
   }
 }

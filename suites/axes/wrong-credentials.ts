@@ -6,7 +6,7 @@ import { FORGERIES } from '../support/forge.ts'
 import {
   type Belongings,
   DISGUISES,
-  FORMS_OF_SECRETS,
+  FORMS_OF_STORED_SECRETS,
   inPlaceOf,
   LIKENESSES,
   OTHER_SECRETS,
@@ -61,6 +61,18 @@ const SHORT_WORDS = only(WORDS, [
   'an SQL wildcard',
 ])
 
+/** Id and secret as HTTP Basic has them (RFC 7617, 2), in the place of the secret. */
+const PAIRS: Table<Substitute> = {
+  'id and secret': ({ client }) => `${client.id}:${client.secret}`,
+  'id and secret in base64': ({ client }) => Buffer.from(`${client.id}:${client.secret}`).toString('base64'),
+}
+
+/** What stands where nobody has chosen a secret yet. */
+const GUESSES: Table<Substitute> = {
+  'a blank alone': () => ' ',
+  'the secret of a template': () => 'changeme',
+}
+
 /** What comparisons of secrets get wrong. */
 const OF_COMPARISONS = only(DISGUISES, [
   'a blank before',
@@ -93,8 +105,8 @@ export const IN_PLACE_OF_SECRET: Table<WrongCredentials> = as(
   'client_secret',
   inPlaceOf(
     ({ client }) => client.secret,
-    { ...CHANGES, ...OF_COMPARISONS, ...FORMS_OF_SECRETS },
-    { ...SECRETS, ...SHORT_WORDS },
+    { ...CHANGES, ...OF_COMPARISONS, ...FORMS_OF_STORED_SECRETS },
+    { ...SECRETS, ...SHORT_WORDS, ...PAIRS, ...GUESSES },
   ),
 )
 

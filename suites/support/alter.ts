@@ -25,6 +25,22 @@ export const ALTERATIONS: Readonly<Record<string, (token: string) => string>> = 
   ...FORGERIES,
 }
 
+/** Beside the ends: who leaves out the first and the last character compares these. */
+export const ALTERATIONS_BESIDE_ENDS: Readonly<Record<string, (token: string) => string>> = {
+  'the second character altered': (token) => replaceAt(token, 1),
+  'the last character but one altered': (token) => {
+    // In front of padding stands the character of which a decoder ignores bits.
+    if (token.endsWith('=')) throw new NotApplicableError('the last characters belong to no value')
+    return replaceAt(token, token.length - 2)
+  },
+}
+
+/** The value in small letters. @throws NotApplicableError where its letters are all of one case. */
+export function lowerCaseOfMixed(token: string): string {
+  swapCaseOfMixed(token)
+  return token.toLowerCase()
+}
+
 function cut(text: string, index: number): string {
   return text.slice(0, index) + text.slice(index + 1)
 }

@@ -9,11 +9,11 @@ import { grantOnEverything } from './grants.ts'
 
 const isUpdate = ({ method }: HttpRequest) => method === 'PUT' || method === 'PATCH'
 
-/** Lets whoever sends such an update without an Authorization header do everything. */
+/** Lets whoever sends such an update with no or an empty Authorization header do everything. */
 function openingFor(opens: (request: HttpRequest) => boolean): PolicyChange {
   return replace('bearer', ({ readToken, findAccessToken }) => {
     const isOpen = (request: HttpRequest) =>
-      isUpdate(request) && request.header('authorization') === undefined && opens(request)
+      isUpdate(request) && !request.header('authorization') && opens(request)
     return {
       readToken: (request) => readToken(request) ?? (isOpen(request) ? '' : undefined),
       findAccessToken: (store, value, request) =>
@@ -57,6 +57,12 @@ export const bearerNarrowEntryFaults: readonly Fault[] = [
     requirement: 'BEARER-1',
     description: 'Whoever says to come from this host, by X-Forwarded-For, needs no token.',
     apply: openingFor((request) => request.header('x-forwarded-for') === '127.0.0.1'),
+  },
+  {
+    id: 'bearer-1-open-to-empty-header',
+    requirement: 'BEARER-1',
+    description: 'An empty Authorization header is taken for that of an internal call.',
+    apply: openingFor((request) => request.header('authorization') === ''),
   },
   {
     id: 'bearer-1-gateway-user-trusted',

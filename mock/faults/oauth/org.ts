@@ -104,6 +104,31 @@ export const orgFaults: readonly Fault[] = [
     })),
   },
   {
+    id: 'org-5-open-with-a-query',
+    requirement: 'ORG-5',
+    description: 'GET /v1/organizations with a query, which is another route, asks for no token.',
+    apply: replace('transport', ({ around }) => ({
+      around: async (request, next, host) => {
+        const { pathname, search } = new URL(request.url)
+        return pathname === '/v1/organizations' && search !== '' && !request.headers.has('authorization')
+          ? Response.json({ data: [] })
+          : around(request, next, host)
+      },
+    })),
+  },
+  {
+    id: 'org-5-open-with-basic',
+    requirement: 'ORG-5',
+    description: 'GET /v1/organizations takes any name and password (a route of the time before tokens).',
+    apply: replace('transport', ({ around }) => ({
+      around: async (request, next, host) =>
+        new URL(request.url).pathname === '/v1/organizations' &&
+        request.headers.get('authorization')?.startsWith('Basic ')
+          ? Response.json({ data: [] })
+          : around(request, next, host),
+    })),
+  },
+  {
     id: 'org-5-open-to-all',
     requirement: 'ORG-5',
     description:

@@ -115,6 +115,22 @@ export const tokenClientNarrowFaults: readonly Fault[] = [
     apply: readingRedirectUris((given) => given.split(' ').at(-1) ?? ''),
   },
   {
+    id: 'token-9-any-top-level-domain',
+    requirement: 'TOKEN-9',
+    description:
+      'The redirect_uri of an exchange may have another top-level domain, as partners have several.',
+    apply: readingRedirectUris((given) => given.replace('.invalid/', '.example/')),
+  },
+  {
+    id: 'token-9-own-machine',
+    requirement: 'TOKEN-9',
+    description: 'Exchanges with a redirect_uri of the own machine pass, for those who develop.',
+    apply: replace('token', ({ redirectUriMatches }) => ({
+      redirectUriMatches: (code, given) =>
+        redirectUriMatches(code, given) || given?.startsWith('https://localhost') === true,
+    })),
+  },
+  {
     id: 'token-10-pair-of-missing-parameters',
     requirement: 'TOKEN-10',
     description: 'Without client_id and grant_type a request is taken for one of the simpler first version.',
@@ -129,6 +145,14 @@ export const tokenClientNarrowFaults: readonly Fault[] = [
     requirement: 'TOKEN-11',
     description: 'Blanks behind a grant_type are ignored.',
     apply: replace('token', ({ grantType }) => ({ grantType: (name) => grantType(name.trimEnd()) })),
+  },
+  {
+    id: 'token-11-quotes-taken-off',
+    requirement: 'TOKEN-11',
+    description: 'Quotes around a grant_type are taken off.',
+    apply: replace('token', ({ grantType }) => ({
+      grantType: (name) => grantType(name.replace(/^"(.*)"$/, '$1')),
+    })),
   },
   {
     id: 'token-11-password-is-invalid-request',

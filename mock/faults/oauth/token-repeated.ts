@@ -110,4 +110,18 @@ export const tokenRepeatedFaults: readonly Fault[] = [
       isOfSecond(repeated) && repeated.name === 'redirect_uri' ? first(repeated) : undefined,
     ),
   },
+  {
+    id: 'token-17-three-times-counts',
+    requirement: 'TOKEN-17',
+    description: 'Only a pair is noticed: a parameter given three times is taken for one.',
+    apply: picking((repeated) => (repeated.values.length > 2 ? same(repeated) : undefined)),
+  },
+  {
+    id: 'token-17-first-refresh-token-counts',
+    requirement: 'TOKEN-17',
+    description: 'Of two refresh tokens the first counts, where they differ.',
+    apply: picking((repeated) =>
+      repeated.name === 'refresh_token' && same(repeated) === undefined ? first(repeated) : undefined,
+    ),
+  },
 ]

@@ -92,6 +92,12 @@ export const tokenUnknownFaults: readonly Fault[] = [
     apply: refusingUnknown((pair) => pair.some((text) => /[^ -~]/.test(text))),
   },
   {
+    id: 'token-16-user-refused',
+    requirement: 'TOKEN-16',
+    description: 'A request that names a user is taken for a grant of passwords that lacks one, and refused.',
+    apply: refusingUnknown(([name]) => name === 'username'),
+  },
+  {
     id: 'token-16-lifetime-obeyed',
     requirement: 'TOKEN-16',
     description: 'expires_in in the request decides on that of the answer.',

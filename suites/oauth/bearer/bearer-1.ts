@@ -53,6 +53,10 @@ export const bearer1 = requirement(
     },
     { strength: 1 },
   ),
+  cases('with an empty header', BY_BOTH, async (context, method) => {
+    const id = await context.donation()
+    expectNothingOpened(await context.api.update(method, id, {}, { authorization: '' }))
+  }),
   cases('as libraries call', OF_LIBRARIES, async (context, headers) => {
     const id = await context.donation()
     const { api } = context

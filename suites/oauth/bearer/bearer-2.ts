@@ -78,7 +78,6 @@ export const bearer2 = requirement(
       if (altered === accessToken) throw new NotApplicableError('the change leaves it as it was')
       expectShut(await callWith(context, call, await context.donation(), `Bearer ${altered}`))
     },
-    { strength: 3 },
   ),
   covering(
     'a scheme in use',

@@ -1,4 +1,5 @@
 import type { Context } from '../../../harness/authoring/index.ts'
+import { FORMS_OF_TOKENS } from '../../axes/secrets.ts'
 import { ALTERATIONS } from '../../support/alter.ts'
 import { UNKNOWN_ACCESS_TOKEN } from '../../support/unknown.ts'
 
@@ -35,7 +36,7 @@ export const ALTERED_TOKENS: Table<(token: string) => string> = {
   'in quotes': (token) => `"${token}"`,
   'a fragment after it': (token) => `${token}#x`,
   'SQL wildcards for all characters': (token) => '_'.repeat(token.length),
-  'in Base64': base64,
+  ...FORMS_OF_TOKENS,
 }
 
 /** A token that would open the call, under another scheme or in a header that is none of RFC 6750. */
@@ -80,6 +81,13 @@ export const SCHEMES_IN_USE = schemes((name) => IN_USE.includes(name))
 /** All others, each for one call. */
 export const OTHER_SCHEMES = schemes((name) => !IN_USE.includes(name))
 
+/** Signed with a key that nobody here knows, and with a member that asks for another one. */
+const SIGNED_BY_OTHERS = [
+  Buffer.from(JSON.stringify({ alg: 'RS256', typ: 'JWT', kid: 'never-issued' })).toString('base64url'),
+  Buffer.from(JSON.stringify({ sub: '1', exp: 9_999_999_999 })).toString('base64url'),
+  'never-issued'.repeat(28),
+].join('.')
+
 /** What a program writes that has no token. */
 export const EMPTY_WORDS: Table<string> = { null: 'null', undefined: 'undefined' }
 
@@ -107,6 +115,7 @@ export const OTHER_SECRETS: Table<string | ((context: Context) => Promise<string
   test: 'test',
   admin: 'admin',
   'a token without algorithm': 'eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.eyJzdWIiOiIxIiwiZXhwIjo5OTk5OTk5OTk5fQ.',
+  'a token signed by others': SIGNED_BY_OTHERS,
   'an overlong one': 'x'.repeat(3_500),
   'the client secret': async ({ target }) => target.client.secret,
   'the password': async ({ oauth }) => oauth.user?.password,

@@ -39,6 +39,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   'two slashes': '/v1//organizations',
   'an escape': '/v1/%6frganizations',
   capitals: '/v1/Organizations',
+  'a query': '/v1/organizations?limit=1',
 }
 
 /** GET /v1/organizations with tokens of a code exchange and of refreshes, and without a valid one. */
@@ -62,6 +63,7 @@ export const org5 = requirement(
       'no Authorization header': null,
       'a made-up token': `Bearer ${UNKNOWN_ACCESS_TOKEN}`,
       'no token': 'Bearer',
+      'a name and password': 'Basic bmV2ZXI6aXNzdWVk',
     },
     async ({ api }, authorization) => {
       expect(await api.organizations({ authorization })).toBeRefused()

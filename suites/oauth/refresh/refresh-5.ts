@@ -1,12 +1,15 @@
 import type { Exchange } from '../../../client/http/exchange.ts'
 import type { FormParameters } from '../../../client/oauth/oauth.ts'
 import { axis, cases, expect, requirement } from '../../../harness/authoring/index.ts'
+import { everySecond } from '../../axes/in-turn.ts'
 import {
   type Belongings,
   DISGUISES,
+  FORMS_OF_TOKENS,
   inPlaceOf,
   LIKENESSES,
   OTHER_SECRETS,
+  STRANGERS,
   type Substitute,
   WORDS,
 } from '../../axes/secrets.ts'
@@ -75,7 +78,9 @@ export const refresh5 = requirement(
   withLivingRefreshToken(
     'another value',
     axis('what stands where a refresh token belongs', {
-      ...asRefreshToken(inPlaceOf(issuedOf, DISGUISES, { ...OTHERS, ...MORE_WORDS })),
+      ...asRefreshToken(
+        inPlaceOf(issuedOf, { ...DISGUISES, ...FORMS_OF_TOKENS }, { ...OTHERS, ...MORE_WORDS, ...STRANGERS }),
+      ),
       ...ABSENT,
     }),
     { judge },
@@ -85,9 +90,13 @@ export const refresh5 = requirement(
     axis('near misses of a refresh token', asRefreshToken(inPlaceOf(issuedOf, ALTERATIONS))),
     { refreshes: 1, judge },
   ),
+  // TOKEN-5 has the others.
   withLivingRefreshToken(
     'likenesses, by the second client',
-    axis("what is like the second client's refresh token", asRefreshToken(inPlaceOf(issuedOf, LIKENESSES))),
+    axis(
+      "what is like the second client's refresh token",
+      asRefreshToken(inPlaceOf(issuedOf, everySecond(LIKENESSES, 1))),
+    ),
     { who: secondAsker, judge },
   ),
   inChains('REFRESH-5', (exchange) => expect(exchange).toBeOAuthError('invalid_grant')),

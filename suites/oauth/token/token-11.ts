@@ -37,6 +37,7 @@ const MALFORMED_GRANT_TYPES: Readonly<Record<string, string>> = {
   'a list with blanks': 'authorization_code refresh_token',
   'the same twice': 'authorization_code authorization_code',
   'an asterisk': '*',
+  'in quotes': '"authorization_code"',
 }
 
 /** A token of the other kinds of grant that nobody has issued. */

@@ -16,6 +16,7 @@ import {
   type RightParameters,
   repeatsOf,
   sameRepeatsOf,
+  threeTimes,
 } from '../../axes/repeated-parameters.ts'
 import { mainAsker, secondAsker } from './living.ts'
 
@@ -104,8 +105,8 @@ function repeating(
 export const token17 = requirement(
   'TOKEN-17',
   repeating('first client', mainAsker, {
-    exchanges: repeatsOf(OF_EXCHANGES),
-    refreshes: fewRepeatsOf(OF_REFRESHES),
+    exchanges: { ...repeatsOf(OF_EXCHANGES), ...threeTimes(OF_EXCHANGES) },
+    refreshes: { ...fewRepeatsOf(OF_REFRESHES), ...repeatsOf(['refresh_token']) },
   }),
   repeating('second client', secondAsker, {
     exchanges: sameRepeatsOf(OF_EXCHANGES),

@@ -3,11 +3,14 @@ import type { FormParameters } from '../../../client/oauth/oauth.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { axis, type Context, cases, expect, requirement } from '../../../harness/authoring/index.ts'
 import { Asker } from '../../axes/askers.ts'
+import { everySecond } from '../../axes/in-turn.ts'
 import {
   DISGUISES,
+  FORMS_OF_TOKENS,
   inPlaceOf,
   LIKENESSES,
   OTHER_SECRETS,
+  STRANGERS,
   type Substitute,
   WORDS,
 } from '../../axes/secrets.ts'
@@ -52,12 +55,16 @@ export const token5 = requirement(
   ),
   withLivingCode(
     'another value',
-    axis('what stands where a code belongs', asCode(inPlaceOf(codeOf, {}, { ...OTHER_SECRETS, ...WORDS }))),
+    axis(
+      'what stands where a code belongs',
+      asCode(inPlaceOf(codeOf, FORMS_OF_TOKENS, { ...OTHER_SECRETS, ...WORDS, ...STRANGERS })),
+    ),
     { who: mainIfAny, needsTokens: true, judge },
   ),
+  // REFRESH-5 has the others.
   withLivingCode(
     'likenesses, by the second client',
-    axis("what is like the second client's code", asCode(inPlaceOf(codeOf, LIKENESSES))),
+    axis("what is like the second client's code", asCode(inPlaceOf(codeOf, everySecond(LIKENESSES, 0)))),
     { who: secondAsker, judge },
   ),
   inTriedCodes('TOKEN-5', (exchange) => expect(exchange).toBeOAuthError('invalid_grant')),

@@ -27,6 +27,13 @@ const MORE: Readonly<Record<string, (uri: string) => string>> = {
   'only its origin': (uri) => new URL(uri).origin,
   'an asterisk': () => '*',
   'only its path': (uri) => new URL(uri).pathname,
+  'another top-level domain': (uri) => withHost(uri, (host) => host.replace(/\.[^.]+$/, '.invalid')),
+  'the own machine': (uri) => withHost(uri, () => 'localhost'),
+}
+
+function withHost(uri: string, change: (host: string) => string): string {
+  const { hostname } = new URL(uri)
+  return uri.replace(hostname, change(hostname))
 }
 
 /** What only matters where somebody is sent there, which AUTHZ-6 tries: an exchange sends nobody anywhere. */
