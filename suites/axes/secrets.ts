@@ -81,7 +81,7 @@ export const DISGUISES: Readonly<Record<string, (value: string) => string>> = {
 /** In the form of codes and tokens of well-known services: nobody issued them here. */
 const MADE_UP = {
   'many digits': '4815162342481516234248151623424815162342',
-  'one letter many times': 'a'.repeat(40),
+  'one letter many times': 'Q'.repeat(40),
   'a digit, a slash and more': '4/never-issued_0a1b2c3d4e5f60718293a4b5c6d7',
   'a short prefix and more': 'ac_0a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c',
 }

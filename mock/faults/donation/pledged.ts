@@ -106,6 +106,34 @@ export const pledgedFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'pledged-2-not-gated-in-the-middle',
+    requirement: 'PLEDGED-2',
+    description: 'Only the first three and the last three fields of an update are looked at.',
+    apply: forbidding((field, { body }) => {
+      const fields = Object.keys(body)
+      return fields.slice(0, 3).includes(field) || fields.slice(-3).includes(field)
+    }),
+  },
+  {
+    id: 'pledged-2-long-source-not-gated',
+    requirement: 'PLEDGED-2',
+    description: 'A source of more than 100 characters is taken for a memo, which any donation takes.',
+    apply: forbidding((_field, { body: { source } }) => typeof source !== 'string' || source.length <= 100),
+  },
+  {
+    id: 'pledged-2-not-gated-in-another-order',
+    requirement: 'PLEDGED-2',
+    description: 'Where the source stands before the identifier, the fields are not looked for.',
+    apply: forbidding((_field, { body }) => {
+      const fields = Object.keys(body)
+      return (
+        !has(body, 'identifier') ||
+        fields.indexOf('source') < 0 ||
+        fields.indexOf('source') > fields.indexOf('identifier')
+      )
+    }),
+  },
+  {
     id: 'pledged-2-silently-ignored',
     requirement: 'PLEDGED-2',
     description: 'Gated fields are dropped without a word, and the update succeeds.',

@@ -17,7 +17,7 @@ const OTHERS: Readonly<Record<string, UpdateBody>> = {
   nothing: {},
   'a memo': { memo: 'thank you' },
   'a donor field': { donor_city: 'Rome' },
-  'an advisor': { advisor: { email: 'advisor@example.com' } },
+  'an advisor': { advisor: { email: 'advisor@example.com', first_name: 'Ada', bio: 'Knows numbers.' } },
   'the advisor null': { advisor: null },
   'a cleared designation': { designation_id: null },
   'everything else': {
@@ -44,6 +44,11 @@ export function bodyWith(
 ): UpdateBody {
   if (place === 'first') return { ...gated, ...others }
   if (place === 'last') return { ...others, ...gated }
-  const [first, ...more] = Object.entries(others)
-  return { ...Object.fromEntries(first ? [first] : []), ...gated, ...Object.fromEntries(more) }
+  const members = Object.entries(others)
+  const half = Math.ceil(members.length / 2)
+  return {
+    ...Object.fromEntries(members.slice(0, half)),
+    ...gated,
+    ...Object.fromEntries(members.slice(half)),
+  }
 }

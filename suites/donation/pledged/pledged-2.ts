@@ -32,6 +32,15 @@ const PASSING: Readonly<Record<string, string>> = {
   'one again': '{"quantity":1}',
   'very many': '{"quantity":100000}',
   'one text for both': '{"identifier":"gala","source":"gala"}',
+  'fewer than none': '{"quantity":-1}',
+  'more than 32 bits': '{"quantity":4294967296}',
+  'a fraction': '{"quantity":1.5}',
+  'digits in a text': '{"quantity":"2"}',
+  'an identifier of digits': '{"identifier":"12345"}',
+  'a source of another script': '{"source":"Žižkov 東京"}',
+  'a long source':
+    '{"source":"a newsletter that was sent in the autumn to all who gave at the gala of the year before, and to their friends"}',
+  'in the other order': '{"source":"gala","identifier":"A-1","quantity":2}',
 }
 
 /** Gated fields are rejected in any status but pledged: all combinations, and even the present values. */
