@@ -37,17 +37,27 @@ export async function runCases(
   return [...judged].toSorted(([a], [b]) => a - b).map(([, one]) => one)
 }
 
-function ask(worker: Worker, proofCase: ProofCase): Promise<ProofResult> {
+/**
+ * Has a worker try one case.
+ * @throws Error where the worker breaks, or ends without an answer.
+ */
+export function ask(worker: Worker, proofCase: ProofCase): Promise<ProofResult> {
   return new Promise((resolve, reject) => {
-    const onError = (error: Error) => {
+    const broken = (how: string, cause?: Error) => {
+      settled()
       const name = [...proofCase.faults, ...proofCase.variants].join(' with ')
-      reject(new Error(`the case of ${name} broke the worker: ${error.message}`, { cause: error }))
+      reject(new Error(`the case of ${name} broke the worker: ${how}`, { cause }))
     }
-    worker.once('error', onError)
-    worker.once('message', (result: ProofResult) => {
-      worker.off('error', onError)
+    const onError = (error: Error) => broken(error.message, error)
+    const onExit = (code: number) => broken(`it ended by itself, with ${code}`)
+    const onMessage = (result: ProofResult) => {
+      settled()
       resolve(result)
-    })
+    }
+    const settled = () => {
+      worker.off('error', onError).off('exit', onExit).off('message', onMessage)
+    }
+    worker.on('error', onError).on('exit', onExit).on('message', onMessage)
     worker.postMessage(proofCase)
   })
 }

@@ -120,21 +120,24 @@ async function tryValues<Value>(
   const queue = values.entries()
   const lane = async () => {
     const context = trial.context()
-    for (const [index, value] of queue) {
-      try {
-        await body(context, value)
-        trial.countCase()
-        trial.tell(value)
-      } catch (error) {
-        if (error instanceof ViolationError) {
-          failures.push({ index, value, path: `${index}`, violation: error })
-          trial.tell(value, {}, error)
-        } else if (error instanceof InconclusiveError || error instanceof NotApplicableError)
-          undecided.push(error)
-        else throw error
+    try {
+      for (const [index, value] of queue) {
+        try {
+          await body(context, value)
+          trial.countCase()
+          trial.tell(value)
+        } catch (error) {
+          if (error instanceof ViolationError) {
+            failures.push({ index, value, path: `${index}`, violation: error })
+            trial.tell(value, {}, error)
+          } else if (error instanceof InconclusiveError || error instanceof NotApplicableError)
+            undecided.push(error)
+          else throw error
+        }
       }
+    } finally {
+      context.close()
     }
-    context.close()
   }
   const settled = await trial.settle(Array.from({ length: LANES }, () => lane))
   const rejected = settled.find((result) => result.status === 'rejected')
