@@ -7,7 +7,9 @@ const PERSONAL = ['email', 'name', 'given_name', 'family_name', 'phone_number', 
 
 /** What names a service or a program, not a person. */
 const IMPERSONAL = ['iss', 'aud', 'azp', 'client_id']
-const EMAIL = /[^\s"@:,;]+@[^\s"@:,;]+\.[a-z]+/i
+
+/** The lengths are those of RFC 5321, 4.5.3.1: without them a long token would take the square of its length. */
+const EMAIL = /[^\s"@:,;]{1,64}@[^\s"@:,;]{1,255}\.[a-z]+/i
 
 /** What an access token has to say of itself (RFC 9068, 2.2); nobody but the service reads a refresh token. */
 const NEEDED = { 'access token': ['aud', 'exp'], 'refresh token': [] } as const
