@@ -25,6 +25,10 @@ function isReadingUrl(value: string): boolean {
   return Boolean(isSafe) && value.includes('{id}') && !/[{}@]/.test(authority) && !value.includes('#')
 }
 
+/** What a test decides of its requests, or the connection needs. */
+const DECIDED =
+  /^(?:authorization|accept|accept-encoding|content-[a-z-]+|cookie|host|origin|connection|transfer-encoding|expect|te|upgrade)$/i
+
 /** Header values by name, as JSON. */
 export const headers = z.string().transform((value, context): Readonly<Record<string, string>> => {
   const parsed = z
@@ -34,6 +38,12 @@ export const headers = z.string().transform((value, context): Readonly<Record<st
   context.addIssue({ code: 'custom', message: 'must be a JSON object of strings, header values by name' })
   return z.NEVER
 })
+
+/** Headers that may go with every request, whatever it asks. */
+export const addedHeaders = headers.refine(
+  (values) => !Object.keys(values).some((name) => DECIDED.test(name)),
+  'must not hold headers that tests decide, such as Authorization, Accept, Content-Type or Cookie',
+)
 
 function jsonOf(value: string): unknown {
   try {

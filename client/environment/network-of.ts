@@ -32,11 +32,15 @@ export function networkOf(
   environment: Environment,
   proxies: Proxies | undefined,
 ): { readonly network?: Network } {
-  const { SANDBOX_CLIENT_CERT: cert, SANDBOX_CLIENT_KEY: key } = environment
+  const { SANDBOX_CLIENT_CERT: cert, SANDBOX_CLIENT_KEY: key, SANDBOX_HEADERS: headers } = environment
   const origins = [environment.SANDBOX_AUTH_URL, environment.SANDBOX_API_URL].map(
     (url) => new URL(url).origin,
   )
   const identity = cert === undefined || key === undefined ? undefined : { cert, key, origins }
-  if (!proxies && !identity) return {}
-  return { network: { ...(proxies ? { proxies } : {}), ...(identity ? { identity } : {}) } }
+  const network: Network = {
+    ...(proxies ? { proxies } : {}),
+    ...(identity ? { identity } : {}),
+    ...(headers ? { pass: { headers, origins } } : {}),
+  }
+  return Object.keys(network).length > 0 ? { network } : {}
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseUrl } from '../http/url.ts'
-import { donationReading, headers } from './donation-reading.ts'
+import { addedHeaders, donationReading, headers } from './donation-reading.ts'
 import { certificatePem, privateKeyPem } from './pem.ts'
 
 /** What a person who fills in the environment must know of a key. */
@@ -248,6 +248,11 @@ export const environmentSchema = z.object({
   SANDBOX_CLIENT_KEY: document(privateKey.optional(), {
     purpose: 'the private key of that certificate: a PEM file, or what stands in it',
     origin: 'whoever asked for the certificate',
+    secret: true,
+  }),
+  SANDBOX_HEADERS: document(addedHeaders.optional(), {
+    purpose: 'headers that let requests pass a gateway before the two hosts, as a JSON object of strings',
+    origin: 'whoever runs the gateway',
     secret: true,
   }),
   PRODUCTION_AUTH_URL: document(url.optional(), {

@@ -16,7 +16,7 @@ export function* secretsOf(target: TargetConfig): Iterable<[string | undefined, 
   yield [target.refreshToken, 'refresh_token']
   yield [target.expiredAccessToken, 'expired_access_token']
   yield [target.revokedRefreshToken, 'revoked_refresh_token']
-  const { proxies, identity } = target.network ?? {}
+  const { proxies, identity, pass } = target.network ?? {}
   for (const proxy of [proxies?.http, proxies?.https]) {
     const url = proxyUrl(proxy ?? '')
     if (url) yield [userOf(url)?.password, 'proxy_password']
@@ -24,12 +24,20 @@ export function* secretsOf(target: TargetConfig): Iterable<[string | undefined, 
   // Each line on its own: however its ends are written, it is found.
   for (const line of identity?.key.split(/\r?\n/) ?? [])
     if (line.length >= SHORTEST_LINE && !line.includes('-----')) yield [line, 'client_key']
+  yield* headerSecrets(pass?.headers ?? {}, 'header')
   const { donationReading } = target
   if (donationReading && 'headers' in donationReading)
-    for (const value of Object.values(donationReading.headers)) {
-      yield [value, 'read_header']
-      // Of `Bearer abc` the second word is what has to be kept.
-      for (const word of value.split(/\s+/)) if (word.length >= SHORTEST_WORD) yield [word, 'read_header']
-    }
+    yield* headerSecrets(donationReading.headers, 'read_header')
   yield [target.inspector?.key, 'inspector_key']
+}
+
+function* headerSecrets(
+  headers: Readonly<Record<string, string>>,
+  label: string,
+): Iterable<[string, string]> {
+  for (const value of Object.values(headers)) {
+    yield [value, label]
+    // Of `Bearer abc` the second word is what has to be kept.
+    for (const word of value.split(/\s+/)) if (word.length >= SHORTEST_WORD) yield [word, label]
+  }
 }

@@ -9,7 +9,7 @@ import { acceptedEncodings, decodeContent } from './content-decoding.ts'
 import type { Exchange, ExchangeRequest, ExchangeResponse } from './exchange.ts'
 import { type Failure, FailureError, failureOf, isBrokenConnection } from './failure.ts'
 import { defaultLimits, type Limits } from './limits.ts'
-import type { Network } from './network.ts'
+import { type Network, passFor } from './network.ts'
 import { type SecureConnection, telling } from './secure-connection.ts'
 import type { Sender } from './sender.ts'
 import type { TransportStats } from './transport-stats.ts'
@@ -204,7 +204,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     async send(source) {
       const { requirement, irregular } = source
       const url = new URL(source.url)
-      const request = recordedRequest(source)
+      const request = recordedRequest(source, passFor(url, options.network))
       const id = ++requests
       let { response, failure, repeatable, startedAt } = await receive(request, url, source)
       if (repeatable) {
@@ -262,7 +262,10 @@ function asUtf8(value: string): string {
   return /[\x80-\xff]/.test(value) ? Buffer.from(value, 'latin1').toString('utf8') : value
 }
 
-function recordedRequest({ method, url, headers = {}, body }: HttpRequest): ExchangeRequest {
+function recordedRequest(
+  { method, url, headers = {}, body }: HttpRequest,
+  pass: Readonly<Record<string, string>>,
+): ExchangeRequest {
   const lowerCase = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
   return {
     method,
@@ -270,6 +273,7 @@ function recordedRequest({ method, url, headers = {}, body }: HttpRequest): Exch
     headers: {
       'user-agent': 'donation-conformance',
       'accept-encoding': acceptedEncodings,
+      ...pass,
       ...Object.fromEntries(lowerCase),
     },
     ...(body !== undefined && recordedBody(body)),

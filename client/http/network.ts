@@ -4,6 +4,7 @@ import { isLoopback, parseUrl } from './url.ts'
 export interface Network {
   readonly proxies?: Proxies
   readonly identity?: Identity
+  readonly pass?: Pass
 }
 
 /** The values of HTTP_PROXY, HTTPS_PROXY and NO_PROXY. */
@@ -20,6 +21,14 @@ export interface Identity {
   readonly cert: string
   readonly key: string
   /** No other host is shown it. */
+  readonly origins: readonly string[]
+}
+
+/** The headers that let a request pass a gateway, and at which hosts. */
+export interface Pass {
+  /** Values by name. */
+  readonly headers: Readonly<Record<string, string>>
+  /** No other host is sent them. */
   readonly origins: readonly string[]
 }
 
@@ -66,6 +75,12 @@ export function identityFor(
 ): Pick<Identity, 'cert' | 'key'> | undefined {
   if (!identity?.origins.includes(origin)) return undefined
   return { cert: identity.cert, key: identity.key }
+}
+
+/** What goes with each request to a URL, names in lower case; nothing to strangers. */
+export function passFor({ origin }: URL, { pass }: Network = {}): Readonly<Record<string, string>> {
+  if (!pass?.origins.includes(origin)) return {}
+  return Object.fromEntries(Object.entries(pass.headers).map(([name, value]) => [name.toLowerCase(), value]))
 }
 
 /** A proxy as it may be told: without its password. */

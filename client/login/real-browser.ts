@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import type { BrowserConfig, UserCredentials } from '../environment/config.ts'
-import type { Identity, Network } from '../http/network.ts'
+import { type Network, passFor } from '../http/network.ts'
 import { CUT_MARK } from '../secrets/registry.ts'
 import type { AuthorizationFlow, Intent, UserAgent } from './authorization-flow.ts'
 import { BrowserForms } from './browser-forms.ts'
@@ -27,7 +27,7 @@ const BUTTONS = 'button, input[type=submit], [role=button], a'
 export class RealBrowser implements UserAgent {
   readonly #start: () => Promise<Browser>
   readonly #selectors: BrowserConfig['selectors']
-  readonly #identity: Identity | undefined
+  readonly #network: Network
   #status: number | undefined
   #isLeaving: (url: string) => boolean = () => false
   #forms = new BrowserForms('')
@@ -40,7 +40,7 @@ export class RealBrowser implements UserAgent {
   /** @param start hands out the browser that all share; each user agent has cookies of its own in it. */
   constructor(start: () => Promise<Browser>, { selectors }: BrowserConfig, network: Network = {}) {
     this.#start = start
-    this.#identity = network.identity
+    this.#network = network
     this.#selectors = selectors
   }
 
@@ -81,7 +81,7 @@ export class RealBrowser implements UserAgent {
   }
 
   async #open(): Promise<Page> {
-    const { cert = '', key = '', origins = [] } = this.#identity ?? {}
+    const { cert = '', key = '', origins = [] } = this.#network.identity ?? {}
     const clientCertificates = origins.map((origin) => ({
       origin,
       cert: Buffer.from(cert),
@@ -91,16 +91,18 @@ export class RealBrowser implements UserAgent {
     const page = await context.newPage()
     // The redirect URI is never asked: nothing needs to listen there. (Playwright's own routes miss redirects.)
     const devtools = await context.newCDPSession(page)
-    devtools.on('Fetch.requestPaused', ({ requestId, redirectedRequestId, request }) => {
-      const isLeaving = this.#isLeaving(request.url)
-      this.#forms.note({ ...request, requestId, redirectedRequestId, isLeaving })
+    devtools.on('Fetch.requestPaused', ({ requestId, redirectedRequestId, request, resourceType }) => {
+      const isPage = resourceType === 'Document'
+      const isLeaving = isPage && this.#isLeaving(request.url)
+      if (isPage) this.#forms.note({ ...request, requestId, redirectedRequestId, isLeaving })
       const step = isLeaving
         ? devtools.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
-        : devtools.send('Fetch.continueRequest', { requestId })
+        : devtools.send('Fetch.continueRequest', { requestId, ...this.#withPass(request) })
       // The page may be gone by now.
       void step.catch(() => undefined)
     })
-    await devtools.send('Fetch.enable', { patterns: [{ resourceType: 'Document' }] })
+    const guarded = this.#network.pass?.origins.map((origin) => ({ urlPattern: `${origin}/*` })) ?? []
+    await devtools.send('Fetch.enable', { patterns: [{ resourceType: 'Document' }, ...guarded] })
     page.on('domcontentloaded', () => this.#arrive())
     page.on('response', (response) => {
       const request = response.request()
@@ -110,12 +112,19 @@ export class RealBrowser implements UserAgent {
     return page
   }
 
+  /** The headers of a request with those that a gateway before the service wants; no member where it wants none. */
+  #withPass({ url, headers }: { readonly url: string; readonly headers: Readonly<Record<string, string>> }) {
+    const pass = passFor(new URL(url), this.#network)
+    if (Object.keys(pass).length === 0) return {}
+    return { headers: Object.entries({ ...headers, ...pass }).map(([name, value]) => ({ name, value })) }
+  }
+
   /** @returns whether something was approved or declined. */
   async #flow(page: Page, url: string, intent: Intent, user: UserCredentials, isOver: () => boolean) {
     let sawApproval = false
     let lastStep = ''
     this.#status = undefined
-    await page.goto(url, { waitUntil: 'domcontentloaded', timeout: PATIENCE_MS }).catch(() => this.#arrive())
+    await this.#goTo(page, url, isOver)
     let actedAt = performance.now()
     const until = actedAt + PATIENCE_MS
     this.#arrivedAt = actedAt
@@ -131,6 +140,17 @@ export class RealBrowser implements UserAgent {
       if (!this.#hasMoved) await this.#rest()
     }
     return sawApproval
+  }
+
+  /** Opens a page. One that leaves by a script as soon as it is there never counts as loaded in the browser. */
+  async #goTo(page: Page, url: string, isOver: () => boolean): Promise<void> {
+    let isThere = false
+    const arrive = () => {
+      isThere = true
+      if (!isOver()) this.#arrive()
+    }
+    void page.goto(url, { waitUntil: 'domcontentloaded', timeout: PATIENCE_MS }).then(arrive, arrive)
+    while (!isThere && !isOver()) await this.#rest()
   }
 
   /** Whether a page that has nothing more to be done will not go on: an error page, or one that stays as it is for long. */

@@ -15,8 +15,12 @@ const EXTRA = 'NODE_EXTRA_CA_CERTS'
 export function* lookAtWalls(target: TargetConfig, processEnv: NodeJS.ProcessEnv): Iterable<Diagnosis> {
   const file = processEnv[EXTRA]
   if (file) yield { about: EXTRA, ...authorities(file) }
-  const { cert, origins = [] } = target.network?.identity ?? {}
-  if (cert !== undefined) yield { about: 'SANDBOX_CLIENT_CERT', ...certificate(cert, origins) }
+  const { identity, pass } = target.network ?? {}
+  if (identity) yield { about: 'SANDBOX_CLIENT_CERT', ...certificate(identity.cert, identity.origins) }
+  if (pass) {
+    const names = Object.keys(pass.headers).join(', ')
+    yield { about: 'SANDBOX_HEADERS', says: `${names}, sent to ${hostsOf(pass.origins)}` }
+  }
 }
 
 function authorities(file: string): Omit<Diagnosis, 'about'> {
@@ -37,8 +41,12 @@ function certificate(pem: string, origins: readonly string[]): Omit<Diagnosis, '
     return { says: `${name} has expired on ${validTo}`, wrong: 'configuration' }
   if (Date.parse(validFrom) > Date.now())
     return { says: `${name} is not valid before ${validFrom}`, wrong: 'configuration' }
-  const hosts = [...new Set(origins)].join(' and ')
-  return { says: `${name}, for ${daysLeft} more ${daysLeft === 1 ? 'day' : 'days'}, shown to ${hosts}` }
+  const left = `${daysLeft} more ${daysLeft === 1 ? 'day' : 'days'}`
+  return { says: `${name}, for ${left}, shown to ${hostsOf(origins)}` }
+}
+
+function hostsOf(origins: readonly string[]): string {
+  return [...new Set(origins)].join(' and ')
 }
 
 /** How a host is reached, where that is not directly. */

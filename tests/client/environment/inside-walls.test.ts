@@ -61,4 +61,28 @@ describe('inside the walls of a company', () => {
     expect(problems(values)).toContain(expected)
     expect(problems(values)).not.toContain('-----BEGIN')
   })
+
+  test('headers for a gateway go to the two hosts; their values are secrets', () => {
+    const headers = { 'X-Gateway-Pass': 'Key open-sesame-42' }
+    const target = readEnvironment({
+      processEnv: { ...required, SANDBOX_HEADERS: JSON.stringify(headers) },
+    })
+    expect(target.network?.pass).toEqual({ headers, origins })
+    expect([...secretsOf(target)]).toContainEqual(['open-sesame-42', 'header'])
+  })
+
+  test.each(['Authorization', 'accept', 'Content-Type', 'COOKIE', 'Host'])(
+    'a header that tests decide (%s) is none for a gateway',
+    (name) => {
+      const values = { SANDBOX_HEADERS: JSON.stringify({ [name]: 'open-sesame-42' }) }
+      expect(problems(values)).toContain('SANDBOX_HEADERS must not hold headers that tests decide')
+      expect(problems(values)).not.toContain('open-sesame')
+    },
+  )
+
+  test('headers for a gateway are a JSON object', () => {
+    expect(problems({ SANDBOX_HEADERS: 'X-Gateway-Pass: open-sesame-42' })).toContain(
+      'SANDBOX_HEADERS must be a JSON object of strings',
+    )
+  })
 })

@@ -99,3 +99,18 @@ test('a client certificate is shown to the hosts of the service, and to no other
   for (const options of [{}, shown(['https://other.example.org'])])
     expect(await get(url, options)).toMatch(/^no secure connection .*alert handshake failure/)
 })
+
+test('what a gateway wants goes to the hosts of the service and to no other; what a test sends itself stays', async () => {
+  const asked = async () => listen(createServer(({ headers }, response) => response.end(headers['x-pass'])))
+  const [ours, other] = await Promise.all([asked(), asked()])
+  const http = createHttpClient({
+    secrets: new SecretRegistry(),
+    network: { pass: { headers: { 'X-Pass': 'open' }, origins: [ours] } },
+  })
+  onTestFinished(() => http.close())
+  const told = async (url: string, headers?: Record<string, string>) =>
+    (await http.send({ method: 'GET', url, ...(headers ? { headers } : {}) })).response?.body
+  expect(await told(ours)).toBe('open')
+  expect(await told(ours, { 'X-PASS': 'own' })).toBe('own')
+  expect(await told(other)).toBe('')
+})

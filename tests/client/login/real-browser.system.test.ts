@@ -54,6 +54,47 @@ describe('pages that no guess gets through', () => {
     expect(log.filter((line) => !line.includes('favicon'))).toEqual(['GET /authorize', 'GET /consent'])
   })
 
+  test('a page that leaves by a script as soon as it is read is not waited for', async () => {
+    const leave = `<script>location = ${JSON.stringify(`${callback}?code=c-1`)}</script>`
+    const { url } = await serve({ 'GET /authorize': () => leave })
+    const agent = new RealBrowser(async () => browser, { selectors: {} })
+    const began = performance.now()
+    const flow = await agent.authorize(`${url}/authorize`, 'approve', user, [callback])
+    expect(flow).toMatchObject({ kind: 'redirected', location: `${callback}?code=c-1` })
+    expect(performance.now() - began).toBeLessThan(20_000)
+  })
+
+  test('what a gateway wants goes with all that is asked of the service, and with nothing else', async () => {
+    const passes = (url?: string, pass?: string) => `${url?.split('?')[0]} ${pass ?? 'without'}`
+    const seen: string[] = []
+    const other = await listen(
+      createServer(({ url, headers }, response) => {
+        seen.push(passes(url, headers['x-pass']?.toString()))
+        response.writeHead(200, { 'content-type': 'text/javascript' }).end()
+      }),
+    )
+    const service = await listen(
+      createServer(({ url, headers }, response) => {
+        seen.push(passes(url, headers['x-pass']?.toString()))
+        const leave = `location = ${JSON.stringify(`${callback}?code=c-1`)}`
+        if (url === '/start') response.writeHead(302, { location: '/page' }).end()
+        else if (url === '/leave.js')
+          response.writeHead(200, { 'content-type': 'text/javascript' }).end(leave)
+        else
+          response
+            .writeHead(200, { 'content-type': 'text/html' })
+            .end(
+              `<link rel=icon href=data:,><script src=${other}/foreign.js></script><script src=/leave.js></script>`,
+            )
+      }),
+    )
+    const pass = { headers: { 'X-Pass': 'open' }, origins: [service] }
+    const agent = new RealBrowser(async () => browser, { selectors: {} }, { pass })
+    const flow = await agent.authorize(`${service}/start`, 'approve', user, [callback])
+    expect(flow).toMatchObject({ kind: 'redirected', location: `${callback}?code=c-1` })
+    expect(seen.toSorted()).toEqual(['/foreign.js without', '/leave.js open', '/page open', '/start open'])
+  })
+
   test('an error page that no script can change is the end at once', async () => {
     const { url } = await serve({ 'GET /authorize': () => ({ status: 400, html: '<p>No such client</p>' }) })
     const agent = new RealBrowser(async () => browser, { selectors: {} })
