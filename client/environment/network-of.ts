@@ -33,6 +33,7 @@ export function networkOf(
   proxies: Proxies | undefined,
 ): { readonly network?: Network } {
   const { SANDBOX_CLIENT_CERT: cert, SANDBOX_CLIENT_KEY: key, SANDBOX_HEADERS: headers } = environment
+  const { SANDBOX_TIMEOUT_SECONDS: timeout } = environment
   const origins = [environment.SANDBOX_AUTH_URL, environment.SANDBOX_API_URL].map(
     (url) => new URL(url).origin,
   )
@@ -41,6 +42,7 @@ export function networkOf(
     ...(proxies ? { proxies } : {}),
     ...(identity ? { identity } : {}),
     ...(headers ? { pass: { headers, origins } } : {}),
+    ...(timeout ? { answerMs: timeout * 1_000 } : {}),
   }
   return Object.keys(network).length > 0 ? { network } : {}
 }

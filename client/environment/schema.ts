@@ -38,6 +38,9 @@ const seconds = text
   .refine((value) => /^\d+(\.\d+)?$/.test(value) && Number(value) > 0, 'must be a positive number')
   .transform(Number)
 
+/** In seconds. */
+const LONGEST_TIMEOUT = 300
+
 const login = z.enum(['form', 'browser', 'manual'], 'must be form, browser or manual')
 
 const selectorNames = ['username', 'password', 'submit', 'approve', 'decline']
@@ -255,6 +258,13 @@ export const environmentSchema = z.object({
     origin: 'whoever runs the gateway',
     secret: true,
   }),
+  SANDBOX_TIMEOUT_SECONDS: document(
+    seconds.refine((value) => value <= LONGEST_TIMEOUT, `must be ${LONGEST_TIMEOUT} at most`).optional(),
+    {
+      purpose: 'how long the two hosts may take to answer before that counts as no answer (default: 10)',
+      origin: 'you; a sandbox that has to wake up takes longer',
+    },
+  ),
   PRODUCTION_AUTH_URL: document(url.optional(), {
     purpose: 'the authorization host of production, which is sent sandbox credentials that it must refuse',
     origin: operator,

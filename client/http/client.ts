@@ -8,7 +8,7 @@ import { openConnector } from './connector.ts'
 import { acceptedEncodings, decodeContent } from './content-decoding.ts'
 import type { Exchange, ExchangeRequest, ExchangeResponse } from './exchange.ts'
 import { type Failure, FailureError, failureOf, isBrokenConnection } from './failure.ts'
-import { defaultLimits, type Limits } from './limits.ts'
+import { type Limits, limitsFor } from './limits.ts'
 import { type Network, passFor } from './network.ts'
 import { type SecureConnection, telling } from './secure-connection.ts'
 import type { Sender } from './sender.ts'
@@ -129,7 +129,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     lookup,
     onSecureConnection,
   } = options
-  const limits = { ...defaultLimits, ...options.limits }
+  const limits = { ...limitsFor(options.network?.answerMs), ...options.limits }
   const ca = options.tls?.ca
   const tls = {
     ...(ca === undefined ? {} : { ca: [ca].flat() }),

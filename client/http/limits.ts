@@ -20,6 +20,12 @@ export const defaultLimits: Limits = {
   headerBytes: 64 * 1024,
 }
 
+/** The usual limits, with another time for answers where one is given; their bodies have as long as ever. */
+export function limitsFor(answerMs = defaultLimits.headersMs): Limits {
+  const { headersMs, totalMs } = defaultLimits
+  return { ...defaultLimits, headersMs: answerMs, totalMs: totalMs - headersMs + answerMs }
+}
+
 /** A duration as a message says it. */
 export function seconds(milliseconds: number): string {
   return `${milliseconds / 1000} s`

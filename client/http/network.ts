@@ -5,6 +5,8 @@ export interface Network {
   readonly proxies?: Proxies
   readonly identity?: Identity
   readonly pass?: Pass
+  /** How long hosts may take to answer, where that is not the usual time. */
+  readonly answerMs?: number
 }
 
 /** The values of HTTP_PROXY, HTTPS_PROXY and NO_PROXY. */

@@ -71,6 +71,12 @@ describe('inside the walls of a company', () => {
     expect([...secretsOf(target)]).toContainEqual(['open-sesame-42', 'header'])
   })
 
+  test('a sandbox that takes its time is given it', () => {
+    expect(network({ SANDBOX_TIMEOUT_SECONDS: '60' })).toEqual({ answerMs: 60_000 })
+    expect(problems({ SANDBOX_TIMEOUT_SECONDS: '0' })).toContain('must be a positive number')
+    expect(problems({ SANDBOX_TIMEOUT_SECONDS: '900' })).toContain('must be 300 at most')
+  })
+
   test.each(['Authorization', 'accept', 'Content-Type', 'COOKIE', 'Host'])(
     'a header that tests decide (%s) is none for a gateway',
     (name) => {

@@ -114,3 +114,9 @@ test('what a gateway wants goes to the hosts of the service and to no other; wha
   expect(await told(ours, { 'X-PASS': 'own' })).toBe('own')
   expect(await told(other)).toBe('')
 })
+
+test('an answer may take as long as was said', async () => {
+  const url = await listen(createServer((_, response) => void setTimeout(() => response.end('at last'), 300)))
+  expect(await get(url, { network: { answerMs: 100 } })).toBe('no answer within 0.1 s')
+  expect(await get(url, { network: { answerMs: 30_000 } })).toBe('at last')
+})
