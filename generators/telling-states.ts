@@ -87,6 +87,11 @@ const WORDS = [
   '~/:id/{0}/{id}/$HOME/%d/%5.2f/%u0041%2b%2f&nbsp;&#65;&copy=1&lt x\\/y\\x41 " " [a](b) @c',
   // A query that is not in order, a number beyond 64 bits, and names and numbers of characters.
   ...['b=2&a=1', '98765432109876543210', ':+1: \\101 a//b %09'],
+  // Signs that no other state begins with.
+  ...'!_^~|',
+  // What editors of text make prettier, and filters of paths and hosts resolve.
+  ...['!!', '...', '--', '(c)', ':smile:', '1/2', 'a  b', 'a//b', './a', '../../etc/passwd'],
+  ...['a@b.example', '127.0.0.1', 'c:\\a', 'javascript:1', '.5', '5.', '00', '1e400', 'en-US'],
   // Encoded, it takes three times its length.
   '%'.repeat(LONGEST_STATE),
   'aB3-'.repeat(LONGEST_STATE / 4),

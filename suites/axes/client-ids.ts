@@ -1,3 +1,4 @@
+import { NotApplicableError } from '../../contract/verdict.ts'
 import { ALTERATIONS, swapCaseUnlessHexadecimal } from '../support/alter.ts'
 import { FORGERIES } from '../support/forge.ts'
 import { UNKNOWN_CLIENT_ID } from '../support/unknown.ts'
@@ -29,6 +30,21 @@ const CHANGES: Readonly<Record<string, Other>> = {
   'in base64': (id) => Buffer.from(id).toString('base64'),
   'a colon and more behind': (id) => `${id}:x`,
   'an at sign and a host behind': (id) => `${id}@elsewhere.example`,
+  'hyphens as text has them': otherHyphen,
+  'a zero before its last digits': (id) => numbered(id).replace(/\d+(?=\D*$)/, '0$&'),
+  'only its last digits': (id) => /\d+(?=\D*$)/.exec(numbered(id))?.[0],
+}
+
+/** A hyphen that an editor of text made of one, or a sign behind where there is none. */
+function otherHyphen(id: string): string {
+  return id.includes('-') ? id.replaceAll('-', '\u2010') : `${id}\u2010`
+}
+
+/** @throws NotApplicableError where it has no digits, or nothing else: those may be read as a number. */
+function numbered(id: string): string {
+  if (!/\d/.test(id) || /^\d+$/.test(id))
+    throw new NotApplicableError('the client id is no name with a number')
+  return id
 }
 
 function encodeURIComponentOfFirst(id: string): string {

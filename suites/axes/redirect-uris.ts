@@ -63,6 +63,10 @@ const TRICKS: Readonly<Record<string, Change>> = {
       pathname,
       pathname.replace(/[a-z](?=[^a-z]*$)/i, (one) => (one === 'x' ? 'y' : 'x')),
     ),
+  'its host without hyphens': (uri, { host }) => uri.replace(host, host.replaceAll('-', '')),
+  'underscores for the hyphens of its host': (uri, { host }) => uri.replace(host, host.replaceAll('-', '_')),
+  'the plural of its last segment': (uri, { pathname }) =>
+    uri.replace(pathname, pathname.endsWith('s') ? pathname.slice(0, -1) : `${pathname}s`),
   'an accent in the path': (uri) => uri.replace(/[aeiou](?=[^aeiou]*$)/, (one) => `${one}\u0301`),
 }
 

@@ -62,9 +62,9 @@ export const ORDINARY_TEXTS: Table<string> = {
     ...['Ann  Lee', '"Bob"', '(Bob)', 'Anne-Marie', 'Smith & Sons', '100% Wool', 'The Ann'],
     ...['Mcdonald', 'P.O. Box 7, Apartment 2 (rear)', 'utm_Lee, Inc.'],
     // What editors and filters set in another way, or refuse together.
-    ...["O'brien of Stratford-Upon-Avon, 21ST Ave, Macdonald Scunthorpe 1,000", 'Lee, Ann', 'Davis Jr'],
+    ...["O'brien of Stratford-Upon-Avon, 21ST Ave, Macdonald Scunthorpe", 'Lee, Ann', 'Davis Jr'],
     ...['Louis iii', 'Apt 5', 'Aaaaah', '1,000', 'Newcastle Upon Tyne'],
-    ...['Dr. Ann Lee', 'Wait...', `"Bob" O'Brien, Jr. (c/o #5) & Co.: 1; +1_a@b! 50%? - x`],
+    ...['Dr. Ann Lee', 'Wait...', `"Bob" O'Brien, Jr. (c/o #5) & Co.: 1,000; +1_a@b! 50%? - x`],
   ]),
 }
 

@@ -87,3 +87,14 @@ test('the id of a designation itself is no malformed one, however a service writ
   expect(sent).toContain(`{${id}}`)
   expect(sent).not.toContain(id)
 })
+
+test('what has to be taken is no longer than columns of a name and of a line are', () => {
+  const longest = (fields: RegExp) =>
+    Math.max(
+      ...ORDINARY_ROWS.flatMap(({ cells }) =>
+        Object.entries(cells).flatMap(([field, { value }]) => (fields.test(field) ? `${value}`.length : [])),
+      ),
+    )
+  expect(longest(/name$|city|province|title/)).toBe(64)
+  expect(longest(/address_line/)).toBe(100)
+})

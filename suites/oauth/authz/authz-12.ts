@@ -1,5 +1,5 @@
 import { codeOf, type FormParameters } from '../../../client/oauth/oauth.ts'
-import { cases, covering, expect, requirement } from '../../../harness/authoring/index.ts'
+import { cases, covering, ensure, expect, requirement } from '../../../harness/authoring/index.ts'
 import { askerOf, CLIENTS, USERS } from '../../axes/askers.ts'
 import {
   type Asking,
@@ -16,6 +16,8 @@ const STATE = 'a-state-beside-others'
 
 /** An S256 challenge as it is written (RFC 7636, appendix B). Nobody exchanges the code. */
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
+
+const MADE_UP_CODE = 'a-code-of-the-suite'
 
 /**
  * Parameters in shapes that parsers and filters stumble over: such as no specification has and no framework acts on, and
@@ -37,6 +39,8 @@ const UNKNOWN: Readonly<Record<string, FormParameters>> = {
     code_challenge_method: 'S256',
   },
   'what other endpoints have': { grant_type: 'made_up', error_description: 'made up', expires_in: '1' },
+  'what callbacks have': { code: MADE_UP_CODE, error: 'access_denied', iss: 'https://elsewhere.example' },
+  'what routers and pages have': { next: '/', id: '1', user: 'nobody', return: '/' },
   'a dozen': Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`made_up_${index}`, `${index}`])),
 }
 
@@ -49,7 +53,8 @@ export const authz12 = requirement(
     const together = await context.once('a request with all unknown parameters', () =>
       context.oauth.authorize({ ...ALL_UNKNOWN, state: STATE }),
     )
-    if (!codeOf(together) || callbackParametersOf(together).get('state') !== STATE)
+    const code = codeOf(together)
+    if (!code || code === MADE_UP_CODE || callbackParametersOf(together).get('state') !== STATE)
       return expectIgnored(context.oauth, unknown)
     expect(seenBy(context, together)).toYieldCode()
   }),
@@ -75,5 +80,6 @@ export const authz12 = requirement(
 async function expectIgnored(asker: Asking, unknown: FormParameters): Promise<void> {
   const flow = await authorizeToCode(asker, { ...unknown, state: STATE })
   expect(flow).toYieldCode()
+  ensure(codeOf(flow) !== MADE_UP_CODE, 'a code of the service', 'that of the request', flow)
   expectState(flow, STATE)
 }
