@@ -4,16 +4,29 @@ import { isObject } from '../../policies/rules.ts'
 import type { Fault } from '../fault.ts'
 
 /** Answers certain requests with a 500 before the service sees them. */
-function failingFor(fails: (request: Parameters<RequestListener>[0]) => boolean): PolicyChange {
+function failingFor(
+  fails: (request: Parameters<RequestListener>[0]) => boolean,
+  roles: readonly string[] = ['api'],
+): PolicyChange {
   return replace('transport', ({ listener }) => ({
     listener: (inner, host) =>
       listener((request, response) => {
-        if (host.role !== 'api' || !fails(request)) return inner(request, response)
+        if (!roles.includes(host.role) || !fails(request)) return inner(request, response)
         response.writeHead(500, { 'content-type': 'application/json' })
         response.end('{"error":"failure"}')
       }, host),
   }))
 }
+
+/** Answers certain authorization requests with a 500. */
+const failingToAuthorize = (fails: (query: string | undefined, cookie: string) => boolean): PolicyChange =>
+  failingFor(
+    ({ url = '', headers }) => {
+      const [path, query] = url.split('?')
+      return path?.endsWith('/oauth2/authorize') === true && fails(query, headers.cookie ?? '')
+    },
+    ['auth'],
+  )
 
 /** Throws for certain values of a body, so that the answer is a 500. */
 function failingOver(breaks: (value: unknown) => boolean): PolicyChange {
@@ -45,6 +58,24 @@ export const errorNarrowFaults: readonly Fault[] = [
     requirement: 'ERROR-2',
     description: 'HEAD of the organizations meets a handler that writes a body: 500.',
     apply: failingFor(({ method }) => method === 'HEAD'),
+  },
+  {
+    id: 'error-2-authorization-without-query-fails',
+    requirement: 'ERROR-2',
+    description: 'An authorization request without a query meets code that takes one for granted: 500.',
+    apply: failingToAuthorize((query) => query === undefined),
+  },
+  {
+    id: 'error-2-control-character-in-scope-fails',
+    requirement: 'ERROR-2',
+    description: 'A control character in the scope is refused by the database: 500.',
+    apply: failingToAuthorize((query = '') => /(?:^|&)scope=[^&]*%0/i.test(query)),
+  },
+  {
+    id: 'error-2-cookie-that-is-none-fails',
+    requirement: 'ERROR-2',
+    description: 'A session cookie that cannot be decoded makes the authorization endpoint throw: 500.',
+    apply: failingToAuthorize((_, cookie) => /%(?![\da-f]{2})/i.test(cookie)),
   },
   {
     id: 'error-2-32-bits-overflow',

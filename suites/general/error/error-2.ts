@@ -6,13 +6,14 @@ import { methodOf } from '../../axes/in-turn.ts'
 import { ODD_JSON, ODD_PATHS, ODD_QUERIES, ODD_TEXTS } from '../../axes/odd.ts'
 import { updateAt } from '../../axes/surrounded.ts'
 import { anyMethod } from '../../support/methods.ts'
+import { ODD_AUTHORIZATIONS } from './odd-authorizations.ts'
 import { everyField, everyForm, everyText } from './odd-bodies.ts'
 import { ODD_CALLS } from './odd-calls.ts'
 import { ODD_BODIES, ODD_HEADERS, ODD_IDS, ODD_TOKEN_REQUESTS, ODD_TOKENS } from './odd-inputs.ts'
 import { sendRawUpdate } from './raw-update.ts'
 
 /** Of the run's cases, for each of three properties: the rule sees all other answers of the run as well. */
-const SHARE = 0.06
+const SHARE = 0.04
 
 const ODD_VALUES = Object.values(ODD_TEXTS)
 
@@ -117,6 +118,9 @@ export const error2 = requirement(
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body,
     })
+  }),
+  cases('odd authorizations', ODD_AUTHORIZATIONS, async ({ http, oauth }, odd) => {
+    await http.send({ method: 'GET', ...odd(oauth.authorizationUrl()) })
   }),
   cases('odd calls', ODD_CALLS, async (context, { method, path, headers = {} }) => {
     const authorization = `Bearer ${(await share(context, FIRST_HOLDER)).accessToken}`

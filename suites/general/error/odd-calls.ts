@@ -33,6 +33,7 @@ export const ODD_CALLS: Readonly<Record<string, OddCall>> = {
   'OPTIONS of the token endpoint': { method: 'OPTIONS', path: TOKEN },
   'PUT of the token endpoint': { method: 'PUT', path: TOKEN },
   'POST without a body': { method: 'POST', path: TOKEN },
+  'Basic without a colon': { method: 'POST', path: TOKEN, headers: { authorization: 'Basic bm9uZQ==' } },
   'HEAD of the authorization endpoint': { method: 'HEAD', path: AUTHORIZE },
   'OPTIONS of the authorization endpoint': { method: 'OPTIONS', path: AUTHORIZE },
   'an authorization with a malformed query': {

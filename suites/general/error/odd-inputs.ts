@@ -110,4 +110,5 @@ export const ODD_TOKEN_REQUESTS: Table<string> = {
   'no redirect URI': 'grant_type=authorization_code&code=a&client_id=a&client_secret=b&redirect_uri=%5b://',
   'many parameters': Array.from({ length: 1_200 }, (_, index) => `a${index}=b`).join('&'),
   long: `code=${'x'.repeat(20_000)}`,
+  'no object': 'null',
 }
