@@ -173,6 +173,25 @@ export const authzBesideFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'authz-13-without-organizations',
+    requirement: 'AUTHZ-13',
+    description: 'Login and approval are one form, and users without organizations are answered by a 307.',
+    apply: inTurn(
+      onePage,
+      replace('authorization', ({ newCode, redirectStatus }) => {
+        let ownsNone = false
+        return {
+          newCode(store, grant) {
+            ownsNone = grant.organizationIds.length === 0
+            return newCode(store, grant)
+          },
+          redirectStatus: (afterPassword: boolean) =>
+            afterPassword && ownsNone ? 307 : redirectStatus(afterPassword),
+        }
+      }),
+    ),
+  },
+  {
     id: 'authz-13-by-way-of-own-address',
     requirement: 'AUTHZ-13',
     description: 'The form is sent on to another address of the service first, each time by a 307.',
