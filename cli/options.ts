@@ -33,6 +33,8 @@ export interface RunOptions {
   readonly burst: boolean
   /** Seconds. */
   readonly deadline: number
+  /** How long a service that is just starting is waited for, in seconds. */
+  readonly wait?: number
   readonly maxLogins?: number
   readonly redactPersonalData: boolean
   /** The address to listen on for webhooks. */

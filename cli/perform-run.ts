@@ -105,6 +105,7 @@ async function runWith(
     process.stdout.write(`Testing ${targetName(opened.target)}.${unused ? ` Mind: ${unused}.` : ''}\n`)
     if (first.length > 0) process.stdout.write(`First what was broken before: ${first.join(', ')}.\n`)
     await round.opened(opened.target, signal)
+    if (options.wait) await waitFor(opened.target, options.wait, signal)
     const untested = new Collector(settings)
     const problem = opened.target.kind === 'sandbox' ? await problemOf(settings, signal) : undefined
     if (problem !== undefined)
@@ -125,6 +126,13 @@ async function runWith(
 /** What writes the reports, with libraries of its own. */
 async function loadReporting(reporters: readonly ChosenReporter[]): Promise<void> {
   await Promise.all([import('../reports/write.ts'), ...reporters.map(({ load }) => load())])
+}
+
+/** @param seconds for how long a service that is just starting is waited for, at most. */
+async function waitFor(target: TargetConfig, seconds: number, signal: AbortSignal): Promise<void> {
+  const { untilUp } = await import('../harness/preflight/until-up.ts')
+  const onWaiting = () => process.stdout.write(`Waiting up to ${seconds} s until it answers.\n`)
+  await untilUp(target, signal, { patienceMs: seconds * 1_000, onWaiting })
 }
 
 /** What keeps a sandbox from being tested. */

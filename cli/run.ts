@@ -96,6 +96,11 @@ export function runCommand(): Command {
     )
     .option('--no-burst', 'keep to these limits even where requests have to be sent at the same moment')
     .option('--deadline <seconds>', 'end the run by then, with what is known', wholeNumber(1, 86_400), 3_600)
+    .option(
+      '--wait <seconds>',
+      'wait until the service answers, at most so long, where it has just been started',
+      wholeNumber(1, 3_600),
+    )
     .option('--max-logins <n>', 'log in this many times, at most', wholeNumber(1, 10_000))
     .option('--redact-personal-data', 'keep donor data out of all that is written', false)
     .option('--listen <address>', 'address to listen on for webhooks (default: loopback)', readAddress)

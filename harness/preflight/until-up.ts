@@ -3,13 +3,13 @@ import type { TargetConfig } from '../../client/environment/config.ts'
 import { createHttpClient } from '../../client/http/client.ts'
 import { SecretRegistry } from '../../client/secrets/registry.ts'
 
-type Urls = Pick<TargetConfig, 'authUrl' | 'apiUrl'>
+type Hosts = Pick<TargetConfig, 'authUrl' | 'apiUrl' | 'network'>
 
 const PAUSE_MS = 250
 
 /** Whether both parts of a target answer, however they do. */
-export async function isUp({ authUrl, apiUrl }: Urls, signal: AbortSignal): Promise<boolean> {
-  const http = createHttpClient({ secrets: new SecretRegistry(), signal })
+export async function isUp({ authUrl, apiUrl, network }: Hosts, signal: AbortSignal): Promise<boolean> {
+  const http = createHttpClient({ secrets: new SecretRegistry(), signal, network })
   try {
     const answers = await Promise.all([authUrl, apiUrl].map((url) => http.send({ method: 'GET', url })))
     return answers.every(({ failure }) => failure?.kind !== 'unreachable')
@@ -24,7 +24,7 @@ export async function isUp({ authUrl, apiUrl }: Urls, signal: AbortSignal): Prom
  * @param options.onWaiting is told once, where it is not up yet.
  */
 export async function untilUp(
-  target: Urls,
+  target: Hosts,
   signal: AbortSignal,
   { patienceMs, onWaiting }: { readonly patienceMs: number; readonly onWaiting: () => void },
 ): Promise<void> {
