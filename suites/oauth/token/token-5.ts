@@ -3,7 +3,6 @@ import type { FormParameters } from '../../../client/oauth/oauth.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { axis, type Context, cases, expect, requirement } from '../../../harness/authoring/index.ts'
 import { Asker } from '../../axes/askers.ts'
-import { everySecond } from '../../axes/in-turn.ts'
 import {
   DISGUISES,
   FORMS_OF_TOKENS,
@@ -61,10 +60,9 @@ export const token5 = requirement(
     ),
     { who: mainIfAny, needsTokens: true, judge },
   ),
-  // REFRESH-5 has the others.
   withLivingCode(
     'likenesses, by the second client',
-    axis("what is like the second client's code", asCode(inPlaceOf(codeOf, everySecond(LIKENESSES, 0)))),
+    axis("what is like the second client's code", asCode(inPlaceOf(codeOf, LIKENESSES))),
     { who: secondAsker, judge },
   ),
   inTriedCodes('TOKEN-5', (exchange) => expect(exchange).toBeOAuthError('invalid_grant')),
