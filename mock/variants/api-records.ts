@@ -73,6 +73,14 @@ export const apiRecordVariants: readonly Variant[] = [
     })),
   },
   {
+    id: 'record-advisor-id-beside',
+    description: 'The record shows the advisor without its id, and the id beside it under advisor_id.',
+    apply: showing((record) => {
+      const { id = null, ...fields } = isObject(record.advisor) ? record.advisor : {}
+      return { ...record, advisor: id === null ? null : fields, advisor_id: id }
+    }),
+  },
+  {
     id: 'record-advisor-as-reference',
     description: 'The record shows the advisor as an object of id and type (JSON:API).',
     apply: showing((record) => ({

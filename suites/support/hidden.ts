@@ -58,9 +58,15 @@ export async function hiddenValues(
   })
 }
 
-/** A field of a stored donation or a record. Where there is no advisor but its id, an object of that id stands for it. */
+/**
+ * A field of a stored donation or a record. The id of an advisor may stand beside it; where nothing but the id is shown,
+ * an object of that id stands for the advisor.
+ */
 function seenIn(shown: Readonly<Record<string, unknown>>, field: HiddenField): HiddenValue {
-  if (field in shown) return { seen: true, value: shown[field] ?? undefined }
+  const value = shown[field] ?? undefined
+  if (field === 'advisor' && isJsonObject(value) && 'advisor_id' in shown)
+    return { seen: true, value: { id: shown.advisor_id, ...value } }
+  if (field in shown) return { seen: true, value }
   const id = field === 'advisor' && 'advisor_id' in shown ? shown.advisor_id : undefined
   if (id === undefined) return { seen: false }
   return { seen: true, value: id === null || id === '' ? undefined : { id } }

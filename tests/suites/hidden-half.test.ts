@@ -70,7 +70,7 @@ test('with a URL all of it is decided, and the header is nowhere in the result',
   expect(JSON.stringify(result)).not.toContain(mock.inspectorKey)
 })
 
-test('with a command too', async () => {
+test('with a command too, where the id of the advisor stands beside it', async () => {
   const mock = await mockWith()
   const directory = await mkdtemp(join(tmpdir(), 'reading-'))
   closing.push(() => rm(directory, { recursive: true }))
@@ -79,7 +79,9 @@ test('with a command too', async () => {
     script,
     `const headers = { authorization: 'Bearer ${mock.inspectorKey}' }
      const answer = await fetch('${mock.urls.inspector}/donations/' + process.env.DONATION_ID, { headers })
-     console.log(JSON.stringify({ data: await answer.json() }))`,
+     const { advisor, ...donation } = await answer.json()
+     const { id = null, ...fields } = advisor ?? {}
+     console.log(JSON.stringify({ data: { ...donation, advisor: advisor && fields, advisor_id: id } }))`,
   )
   const keys = { SANDBOX_READ_DONATION: `command: "${process.execPath}" ${script}` }
   const { flagged } = await run(mock, keys, ['ADVISOR-7'])

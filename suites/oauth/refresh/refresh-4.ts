@@ -151,14 +151,15 @@ async function outdate(
 
 /**
  * Uses a superseded refresh token whose grace is over, beside another grant of its user and client: that this ends too is
- * legal, and what else it ended is held against nobody.
+ * legal, and what else it ended is held against nobody. Where grants end one another there is no other, and a login for
+ * one would end the token that is tried.
  */
 async function reuse(
   context: Context,
   asker: Pick<OAuth, 'signIn' | 'refresh'>,
   superseded: string,
 ): Promise<Exchange> {
-  if (!context.canLogIn) return asker.refresh(superseded)
+  if (!context.canLogIn || context.grants.inTurn) return asker.refresh(superseded)
   const bystander = await asker.signIn()
   const answer = await asker.refresh(superseded)
   const isEnded =

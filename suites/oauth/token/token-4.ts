@@ -9,9 +9,13 @@ interface Race {
   readonly who: (context: Context) => Asker
 }
 
-/** The main client, acting for the user with several organizations, or for the main one where there is none. */
-function busyAsker({ oauth, multiOrgOAuth, target }: Context): Asker {
-  return new Asker(target.multiOrgUser ? multiOrgOAuth : oauth, target.client)
+/**
+ * The main client, acting for the user with several organizations, or for the main one where there is none. (That user
+ * is taken from the context only where there is one: the context throws for want of it.)
+ */
+function busyAsker(context: Context): Asker {
+  const { target } = context
+  return new Asker(target.multiOrgUser ? context.multiOrgOAuth : context.oauth, target.client)
 }
 
 const RACES: Readonly<Record<string, Race>> = {
