@@ -70,6 +70,15 @@ test('with a URL all of it is decided, and the header is nowhere in the result',
   expect(JSON.stringify(result)).not.toContain(mock.inspectorKey)
 })
 
+test.each(['update-5-put-clears-memo', 'update-5-put-clears-source'])(
+  'what no answer shows is compared between the methods there: %s',
+  async (fault) => {
+    const mock = await mockWith(fault)
+    const { flagged } = await run(mock, byUrl(mock), ['UPDATE-5'])
+    expect(flagged.map(({ id, verdict }) => `${id} ${verdict}`)).toEqual(['UPDATE-5 fail'])
+  },
+)
+
 test('with a command too, where the id of the advisor stands beside it', async () => {
   const mock = await mockWith()
   const directory = await mkdtemp(join(tmpdir(), 'reading-'))

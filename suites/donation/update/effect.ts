@@ -1,10 +1,13 @@
 import type { UpdateMethod } from '../../../client/donations/api.ts'
-import { isAccepted } from '../../../client/http/answer.ts'
+import { isAccepted, isJsonObject } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
+import { PLAIN_HIDDEN_FIELDS } from '../../../contract/fields.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
 import { reset } from '../../support/apply.ts'
 import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
+import { type HiddenField, hiddenValues } from '../../support/hidden.ts'
+import { isKept } from '../../support/kept.ts'
 import { read } from '../../support/read-back.ts'
 import type { Shown } from '../../support/record.ts'
 
@@ -13,7 +16,7 @@ export interface Effect {
   /** The values that the donation has to have now, where a service keeps what it accepts. */
   readonly known: UpdateBody
   readonly answer: Exchange
-  /** The donation, read back after the update. */
+  /** The donation, read back after the update, with what can be seen of it beside its record. */
   readonly afterwards: Shown
 }
 
@@ -51,5 +54,25 @@ export async function effectOf(
 ): Promise<Effect> {
   const answer = await answerTo(context, donation, body, by, linked)
   const known = { ...knownFor(context, donation), ...(isAccepted(answer) ? body : {}) }
-  return { known, answer, afterwards: await read(context, donation) }
+  return {
+    known,
+    answer,
+    afterwards: await withHidden(context, donation, await read(context, donation), known),
+  }
+}
+
+/** A record with the plain fields that only the inspector or SANDBOX_READ_DONATION shows. */
+async function withHidden(
+  context: Context,
+  donation: string,
+  shown: Shown,
+  known: UpdateBody,
+): Promise<Shown> {
+  const fields = PLAIN_HIDDEN_FIELDS.filter((field) => !(field in shown.record) && field in known)
+  const isKnown = (field: HiddenField, value: unknown) => isKept(field, known[field], value)
+  const values = fields.length > 0 ? await hiddenValues(context, donation, shown, fields, isKnown) : {}
+  const seen = Object.entries(values).flatMap(([field, hidden]) =>
+    hidden.seen && !isJsonObject(hidden.value) ? [[field, hidden.value ?? null]] : [],
+  )
+  return { ...shown, record: { ...shown.record, ...Object.fromEntries(seen) } }
 }
