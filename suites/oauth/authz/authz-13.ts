@@ -1,18 +1,16 @@
-import type { AuthorizationFlow, Intent } from '../../../client/login/authorization-flow.ts'
+import type { Intent } from '../../../client/login/authorization-flow.ts'
 import type { FormParameters } from '../../../client/oauth/oauth.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import {
   axis,
   type Context,
+  cases,
   covering,
   describeFlow,
   ensure,
   requirement,
 } from '../../../harness/authoring/index.ts'
-import { askerOf, CLIENT_AXIS } from '../../axes/askers.ts'
-import { seenBy } from '../lives/seen-by.ts'
-import { visitsOf } from '../lives/visits.ts'
-import { WHOSE } from '../lives/whose.ts'
+import { type Asker, askerOf, CLIENT_AXIS, CLIENTS, USERS } from '../../axes/askers.ts'
 
 /** Some services end behind the login what others refuse at once. */
 const REQUESTS: Readonly<Record<string, FormParameters>> = {
@@ -20,7 +18,23 @@ const REQUESTS: Readonly<Record<string, FormParameters>> = {
   'a request without scope': { scope: undefined },
 }
 
+interface Other {
+  readonly user: keyof typeof USERS
+  readonly client: keyof typeof CLIENTS
+  readonly request: FormParameters
+}
+
 const INTENTS: Readonly<Record<Intent, Intent>> = { approve: 'approve', decline: 'decline' }
+
+/** The users whom the rows above leave out, each by another client. */
+const OTHERS: Readonly<Record<string, Other>> = {
+  'no organization': { user: 'a user without organizations', client: 'first client', request: {} },
+  'several organizations, no state': {
+    user: 'a user with several organizations',
+    client: 'second client',
+    request: { state: undefined },
+  },
+}
 
 /** Logins in sessions of their own, so that each is asked for the password; where its form goes on to is what counts. */
 export const authz13 = requirement(
@@ -29,28 +43,30 @@ export const authz13 = requirement(
   covering(
     'login',
     { client: CLIENT_AXIS, intent: axis('decision', INTENTS), request: axis('request', REQUESTS) },
-    async (context, { client, intent, request }) => {
-      requireVisibleForms(context)
-      const asker = askerOf(context, ({ oauth }) => oauth, client)
-      const flow = await asker.authorize(request, intent)
-      const { sent = 0 } = flow.passwordForms ?? {}
-      if (sent === 0) throw withoutPassword(request)
-      expectKept(flow)
-    },
+    (context, { client, intent, request }) =>
+      expectKept(
+        context,
+        askerOf(context, ({ oauth }) => oauth, client),
+        request,
+        intent,
+      ),
   ),
-  // Of each two logins the second has no state.
-  covering('who logs in', WHOSE, async (context, whose) => {
-    requireVisibleForms(context)
-    const flows = (await visitsOf(context, whose)).map(({ asked }) => asked)
-    const logins = flows.filter(({ passwordForms }) => (passwordForms?.sent ?? 0) > 0)
-    if (logins.length === 0) throw new NotApplicableError('nobody was asked for a password')
-    for (const login of logins) expectKept(seenBy(context, login))
-  }),
+  cases('of other users', OTHERS, (context, { user, client, request }) =>
+    expectKept(context, askerOf(context, USERS[user], CLIENTS[client]), request, 'approve'),
+  ),
 )
 
-/** Judges where a login's password went. */
-function expectKept(flow: AuthorizationFlow): void {
-  const { sentOn = [] } = flow.passwordForms ?? {}
+/** Judges where the password of a login goes. */
+async function expectKept(
+  context: Context,
+  asker: Asker,
+  request: FormParameters,
+  intent: Intent,
+): Promise<void> {
+  requireVisibleForms(context)
+  const flow = await asker.authorize(request, intent)
+  const { sent = 0, sentOn = [] } = flow.passwordForms ?? {}
+  if (sent === 0) throw withoutPassword(request)
   ensure(
     sentOn.length === 0,
     'no 307 or 308 that sends the form with the password to another origin or to the redirect URI',
