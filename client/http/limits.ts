@@ -20,10 +20,10 @@ export const defaultLimits: Limits = {
   headerBytes: 64 * 1024,
 }
 
-/** The usual limits, with another time for answers where one is given; their bodies have as long as ever. */
+/** The usual limits, with another time for answers, and for their bodies, where one is given. */
 export function limitsFor(answerMs = defaultLimits.headersMs): Limits {
   const { headersMs, totalMs } = defaultLimits
-  return { ...defaultLimits, headersMs: answerMs, totalMs: totalMs - headersMs + answerMs }
+  return { ...defaultLimits, headersMs: answerMs, bodyMs: answerMs, totalMs: totalMs - headersMs + answerMs }
 }
 
 /** A duration as a message says it. */

@@ -28,7 +28,20 @@ test.each([
   ['update-4-city-lost-after-null-designation', 'UPDATE-4', '--runs', '30'],
 ])('each printed line shows %s again, and a right service green', async (fault, id, ...options) => {
   const { cwd, env } = await brokenBy(fault)
-  const first = await run(['run', '--env', env, '--only', id, '--seed', '1', ...options, '--out', cwd])
+  const first = await run([
+    'run',
+    '--env',
+    env,
+    '--only',
+    id,
+    '--seed',
+    '1',
+    '--shrink-seconds',
+    '2',
+    ...options,
+    '--out',
+    cwd,
+  ])
   const lines = [...first.stdout.matchAll(/^ +replay +(npx .*)$/gm)].map(([, line = '']) => line)
   expect(lines).not.toEqual([])
   for (const line of lines) expect(await run([...wordsOf(line), '--out', cwd])).toMatchObject({ status: 1 })
