@@ -18,16 +18,24 @@ function calling(error: string, ...reasons: readonly OAuthProblem['reason'][]): 
   )
 }
 
-/** Refuses codes and refresh tokens by how they look, before they are looked up. */
-function refusingMalformed(isMalformed: (value: string) => boolean, why: string): PolicyChange {
+/**
+ * Refuses codes and refresh tokens by how long they are, before they are looked up.
+ * @param isMalformed is given the length of the longest that was issued, too: another variant may make long ones.
+ */
+function refusingMalformed(
+  isMalformed: (length: number, longest: number) => boolean,
+  why: string,
+): PolicyChange {
   return replace('token', ({ findCode, findRefreshToken }) => {
-    const check = (value: string) => {
-      if (isMalformed(value)) throw new OAuthProblem('invalid_request', 'malformed-request', why)
+    const check = (value: string, issued: ReadonlyMap<string, unknown>) => {
+      const longest = Math.max(0, ...[...issued.keys()].map(({ length }) => length))
+      if (isMalformed(value.length, longest))
+        throw new OAuthProblem('invalid_request', 'malformed-request', why)
       return value
     }
     return {
-      findCode: (store, value) => findCode(store, check(value)),
-      findRefreshToken: (store, value) => findRefreshToken(store, check(value)),
+      findCode: (store, value) => findCode(store, check(value, store.codes)),
+      findRefreshToken: (store, value) => findRefreshToken(store, check(value, store.refreshTokens)),
     }
   })
 }
@@ -77,13 +85,14 @@ export const tokenErrorVariants: readonly Variant[] = [
   },
   {
     id: 'overlong-codes-invalid-request',
-    description: 'Codes and refresh tokens of more than 1024 characters are refused with invalid_request.',
-    apply: refusingMalformed(({ length }) => length > 1024, 'Too long.'),
+    description:
+      'Codes and refresh tokens that are 1024 characters too long are refused with invalid_request.',
+    apply: refusingMalformed((length, longest) => length > longest + 1024, 'Too long.'),
   },
   {
     id: 'short-codes-invalid-request',
     description: 'Codes and refresh tokens of less than 12 characters are refused with invalid_request.',
-    apply: refusingMalformed(({ length }) => length < 12, 'Too short.'),
+    apply: refusingMalformed((length) => length < 12, 'Too short.'),
   },
   {
     id: 'token-exchange-known',
