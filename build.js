@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 
-const STEPS = ['tsc -p tsconfig.build.json', 'rolldown --config']
+/** What tsc translates, file by file. The command line is bundled alone. */
 const { include } = JSON.parse(readFileSync('tsconfig.build.json', 'utf8'))
 const SETTINGS = [
   'build.js',
@@ -22,6 +22,9 @@ const SETTINGS = [
  */
 const STAMP = join('dist', '.built')
 
+/** What is bundled alone. Of an earlier bundle nothing is to stay: its files had other names. */
+const BUNDLED = [join('dist', 'cli'), join('dist', 'chunks')]
+
 /** When a file was last changed, or anything in a folder (of what is no more, the folder tells), in milliseconds. */
 function changedAt(path) {
   const entry = statSync(path)
@@ -29,11 +32,25 @@ function changedAt(path) {
   return Math.max(entry.mtimeMs, ...inside.map((name) => changedAt(join(path, name))))
 }
 
-async function succeeds(step) {
+/** Whether every file could be translated; what is wrong with one stands on the console. */
+async function translate() {
   const PATH = [resolve('node_modules/.bin'), process.env.PATH].join(delimiter)
   const options = { shell: true, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, PATH } }
-  const [status] = await once(spawn(step, options), 'exit')
+  const [status] = await once(spawn('tsc -p tsconfig.build.json', options), 'exit')
   return status === 0
+}
+
+/** Whether every bundle could be made. */
+async function bundle() {
+  const { build } = await import('rolldown')
+  const { default: bundles } = await import('./rolldown.config.js')
+  try {
+    await build(bundles)
+    return true
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`)
+    return false
+  }
 }
 
 /** Notes what dist/ was built from, where that is a checkout of git: a certificate names it. */
@@ -51,11 +68,11 @@ if (process.argv.includes('--clean')) rmSync('dist', { recursive: true, force: t
 const isFresh =
   existsSync(STAMP) &&
   readFileSync(STAMP, 'utf8') === process.cwd() &&
-  Math.max(...[...include, ...SETTINGS].map(changedAt)) < statSync(STAMP).mtimeMs
+  Math.max(...[...include, 'cli', ...SETTINGS].map(changedAt)) < statSync(STAMP).mtimeMs
 if (!isFresh) {
   const began = new Date()
-  rmSync(STAMP, { force: true })
-  if ((await Promise.all(STEPS.map(succeeds))).every(Boolean)) {
+  for (const made of [STAMP, ...BUNDLED]) rmSync(made, { recursive: true, force: true })
+  if ((await Promise.all([translate(), bundle()])).every(Boolean)) {
     noteCommit()
     writeFileSync(STAMP, process.cwd())
     utimesSync(STAMP, began, began)

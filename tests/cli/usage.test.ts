@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -30,13 +30,14 @@ test('help is there at once: nothing is loaded that only one command needs', asy
   await run(['--help'], { env: { NODE_V8_COVERAGE: directory } })
   const [file = ''] = await readdir(directory)
   const { result } = coverageSchema.parse(JSON.parse(await readFile(join(directory, file), 'utf8')))
-  const loaded = result.map(({ url }) => url)
-  expect(loaded.filter((url) => url.endsWith('/dist/cli/run.js'))).toHaveLength(1)
+  const loaded = result.map(({ url }) => url).filter((url) => url.startsWith('file:'))
+  expect(loaded.filter((url) => url.endsWith('/dist/cli/main.js'))).toHaveLength(1)
+  expect(loaded.filter((url) => !url.includes('/dist/'))).toEqual([])
+  const sizes = await Promise.all(loaded.map(async (url) => (await stat(new URL(url))).size))
   expect(
-    loaded.filter((url) =>
-      /\/node_modules\/(?!(commander|fastest-levenshtein)\/)|\/dist\/(client\/http|mock)\//.test(url),
-    ),
-  ).toEqual([])
+    sizes.reduce((sum, size) => sum + size, 0),
+    'of 9 MB',
+  ).toBeLessThan(300_000)
 })
 
 test('without a command, it says what it is and what to do next', async () => {
