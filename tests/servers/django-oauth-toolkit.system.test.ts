@@ -108,7 +108,7 @@ test('Django OAuth Toolkit: what it breaks is found, and nothing else', async ()
     'ERROR-2': expect.stringMatching(/received 500 \(text\/html\)/),
   })
   expect(undecided).toEqual(UNDECIDED)
-}, 170_000)
+}, 300_000)
 
 test('and what the standards advise beyond the contract', async () => {
   expect(await advisedOn(await serveDjango())).toMatchInlineSnapshot(`
@@ -128,4 +128,4 @@ test('and what the standards advise beyond the contract', async () => {
       "referrer-policy": "no Referrer-Policy on a page behind the login; no Referrer-Policy on the login page",
     }
   `)
-}, 60_000)
+}, 180_000)

@@ -117,7 +117,7 @@ test('@node-oauth/oauth2-server on express: what it breaks is found, and nothing
     'ERROR-3': expect.stringMatching(/a JavaScript stack trace in the body/),
   })
   expect(undecided).toEqual(UNDECIDED)
-}, 60_000)
+}, 180_000)
 
 test('and what the standards advise beyond the contract', async () => {
   expect(await advisedOn(await serveOAuth2Server())).toMatchInlineSnapshot(`
@@ -132,4 +132,4 @@ test('and what the standards advise beyond the contract', async () => {
       "referrer-policy": "no Referrer-Policy on a page behind the login; no Referrer-Policy on the login page",
     }
   `)
-}, 60_000)
+}, 180_000)

@@ -130,7 +130,7 @@ test('oauth2orize on express: what it breaks is found, and nothing else', async 
     'ERROR-3': expect.stringMatching(/a JavaScript stack trace in the body/),
   })
   expect(undecided).toEqual(UNDECIDED)
-}, 60_000)
+}, 180_000)
 
 test('and what the standards advise beyond the contract', async () => {
   expect(await advisedOn(await serveOAuth2orize())).toMatchInlineSnapshot(`
@@ -147,4 +147,4 @@ test('and what the standards advise beyond the contract', async () => {
       "unknown-scope": "an unknown scope is taken without a word",
     }
   `)
-}, 60_000)
+}, 180_000)

@@ -62,7 +62,7 @@ test('a service that nobody here wrote, by form login: what it breaks is found, 
     ),
   })
   expect(undecided).toEqual(UNDECIDED)
-}, 60_000)
+}, 180_000)
 
 test('and by a real browser', async () => {
   const target = await targetOf(await serveProvider(), {
@@ -74,7 +74,7 @@ test('and by a real browser', async () => {
   expect(requirements.map(({ id, verdict, reason }) => [id, verdict, reason])).toEqual(
     only.map((id) => [id, 'pass', undefined]),
   )
-}, 60_000)
+}, 180_000)
 
 test('and what the standards advise beyond the contract', async () => {
   expect(await advisedOn(await serveProvider())).toMatchInlineSnapshot(`
@@ -89,4 +89,4 @@ test('and what the standards advise beyond the contract', async () => {
       "token-pragma": "no Pragma",
     }
   `)
-}, 60_000)
+}, 180_000)

@@ -190,7 +190,7 @@ test('@jmondi/oauth2-server on express: what it breaks is found, and nothing els
     'TOKEN-17': expect.stringMatching(/^expected an answer without a token; received 200 /),
   })
   expect(undecided).toEqual(UNDECIDED)
-}, 60_000)
+}, 180_000)
 
 test('and what the standards advise beyond the contract', async () => {
   expect(await advisedOn(await serveTsOAuth2Server())).toMatchInlineSnapshot(`
@@ -207,4 +207,4 @@ test('and what the standards advise beyond the contract', async () => {
       "referrer-policy": "no Referrer-Policy on a page behind the login; no Referrer-Policy on the login page",
     }
   `)
-}, 60_000)
+}, 180_000)

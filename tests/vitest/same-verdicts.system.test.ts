@@ -163,4 +163,4 @@ test('the command and vitest come to the same verdicts, requirement by requireme
       ).toContain(requirementById(id).id)
     }
   }
-}, 240_000)
+}, 480_000)
