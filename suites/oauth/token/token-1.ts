@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { TargetConfig } from '../../../client/environment/config.ts'
 import { describeAnswer, isAccepted, jsonObjectOf } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { encodeParameters, type OAuth } from '../../../client/oauth/oauth.ts'
@@ -26,8 +27,16 @@ const ORDER = [2, 3, 0, 1]
 /** A partner's server may be slow: a code lives for a short period, not for a moment only. */
 const SLOW_MS = 1_500
 
-/** How short the short period may be that a code lives. */
+/** How short the short period may be that a code lives, where nobody says how long it is. */
 const SHORT_MS = 2_500
+
+/**
+ * How old a code may be, in milliseconds, that has to be taken still: of a lifetime that is known half is left for the
+ * way of the code and of its exchange.
+ */
+function ageTaken({ codeLifetimeSeconds: lifetime }: TargetConfig): number {
+  return lifetime === undefined ? SHORT_MS : Math.min(SHORT_MS, (lifetime * 1000) / 2)
+}
 
 /** Ordinary exchanges: one looked at closely, and others by each client, of each user, in each spelling and order. */
 export const token1 = requirement(
@@ -51,11 +60,12 @@ export const token1 = requirement(
     const isTelling = isAccepted(together)
     expect(isTelling ? seenBy(context, together) : await exchangeAs(context, [spelling])).toBeAccepted()
   }),
-  test('several codes alive', async ({ oauth, grants }) => {
+  test('several codes alive', async ({ oauth, grants, target }) => {
     if (grants.inTurn) throw new NotApplicableError('grants of one user and client end one another here')
     const codes: Issued[] = []
     while (codes.length < ORDER.length) codes.push(await issued(oauth))
-    for (const code of ORDER.flatMap((place) => codes[place] ?? [])) await expectAccepted(oauth, code)
+    for (const code of ORDER.flatMap((place) => codes[place] ?? []))
+      await expectAccepted(oauth, code, ageTaken(target))
   }),
   covering(
     'who asks',
@@ -69,10 +79,10 @@ export const token1 = requirement(
     // ORG-3 judges the exchange of a user who owns none.
     { except: ({ user }) => user === 'no organization' },
   ),
-  test('after a while', async ({ oauth, signal }) => {
+  test('after a while', async ({ oauth, signal, target }) => {
     const code = await issued(oauth)
-    await sleep(SLOW_MS, undefined, { signal })
-    await expectAccepted(oauth, code)
+    await sleep(Math.min(SLOW_MS, ageTaken(target) / 2), undefined, { signal })
+    await expectAccepted(oauth, code, ageTaken(target))
   }),
 )
 
@@ -88,12 +98,13 @@ async function issued(oauth: OAuth): Promise<Issued> {
 
 /**
  * Judges an exchange of a code that was left alone.
+ * @param taken up to which age it has to be taken, in milliseconds.
  * @throws NotApplicableError where the service, or its limits, took so long that the code may have expired meanwhile.
  */
-async function expectAccepted(oauth: OAuth, { code, at }: Issued): Promise<void> {
+async function expectAccepted(oauth: OAuth, { code, at }: Issued, taken: number): Promise<void> {
   const exchange = await oauth.exchange(code)
   const age = exchange.startedAt + exchange.durationMs - at
-  if (!isAccepted(exchange) && age > SHORT_MS)
+  if (!isAccepted(exchange) && age > taken)
     throw new NotApplicableError('the code may have expired before its turn came')
   expect(exchange).toBeAccepted()
 }
