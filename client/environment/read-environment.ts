@@ -86,10 +86,16 @@ function readRaw({ file, processEnv }: EnvironmentSources) {
   const given = file === undefined ? {} : readFile(file)
   const raw: RawEnvironment = Object.fromEntries(
     environmentKeys
-      .map((key) => [key, processEnv[key]?.trim() || given[key]?.trim()])
+      .map((key) => [key, processEnv[key]?.trim() || inFile(key, given[key])])
       .filter(([, value]) => value),
   )
   return { raw, given }
+}
+
+/** Blanks that stand in quotes belong to a password or secret; around all else they are an oversight. */
+function inFile(key: string, value: string | undefined): string | undefined {
+  const isMeant = /_(PASSWORD|SECRET)$/.test(key) && value?.trim() !== ''
+  return isMeant ? value : value?.trim()
 }
 
 function readFile(file: string): Record<string, string> {

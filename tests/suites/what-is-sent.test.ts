@@ -57,6 +57,14 @@ test.each([
   expect(Object.values(values).filter((value) => !sent.has(value))).toEqual([])
 })
 
+test('what has to be taken is of letters, digits, blanks and the signs that people write', () => {
+  const signs = /^[\p{L}\p{M}\p{Nd} .,'\-/#&()":;+@!?_%]*$/u
+  const cells = ORDINARY_ROWS.flatMap((row) => Object.entries(row.cells))
+  const texts = cells.filter(([field]) => !/email|sec_url|quantity|country/.test(field))
+  expect(texts.length).toBeGreaterThan(1_000)
+  expect(texts.map(([, cell]) => cell?.value).filter((value) => !signs.test(String(value)))).toEqual([])
+})
+
 test('rows that several requirements judge are sent once', async () => {
   const { exchanges } = await sentBy('UPDATE-9')
   const countries = exchanges.map(({ request }) => JSON.parse(request.body || '{}').donor_country)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
+import type { TargetConfig } from '../../../client/environment/config.ts'
 import { isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
@@ -35,6 +36,10 @@ const UNGATED: UpdateBody = {
 
 /** All fields that a pledged donation takes. */
 const ALL: UpdateBody = { ...PLAIN_UPDATE, ...PLAIN_GATED, ...UNGATED }
+
+/** Each field by itself, and a designation that is set besides one that is cleared. */
+const withDesignation = ({ designationIds: [designation_id] }: TargetConfig) =>
+  designation_id === undefined ? ONE_FIELD : { ...ONE_FIELD, 'a designation': { designation_id } }
 
 /** The first so many of them; one and two at a time are tried at length. */
 const SO_MANY: Readonly<Record<string, UpdateBody>> = Object.fromEntries(
@@ -101,7 +106,7 @@ export const update1 = requirement(
         await apply(context, donation, { [field]: value }, by)
     expect(exchange).toBeAcceptedAsJson()
   }),
-  cases('one field at a time', ONE_FIELD, async (context, body, name) => {
+  cases('one field at a time', withDesignation, async (context, body, name) => {
     const { exchanges } = await sendAlone(context, name, body)
     if (!exchanges.some(isAccepted))
       throw new NotApplicableError('the requirement of the field says whether it is accepted')

@@ -22,7 +22,8 @@ const PERSON: UpdateBody = {
 }
 
 const ACCEPTED: Readonly<Record<string, UpdateBody>> = {
-  memo: { memo: 'In memory of a friend' },
+  // As long as people write one: what is shorter in one status shows.
+  memo: { memo: 'In memory of a friend. '.repeat(9).slice(0, 200) },
   donor_postal_code: { donor_postal_code: 'K1A 0B1' },
   'a postal code and its country': { donor_postal_code: 'AD500', donor_country: 'ad' },
   ...Object.fromEntries(LISTED_COUNTRIES.map((country) => [country, { donor_country: country }])),

@@ -1,5 +1,5 @@
 import type { AuthorizationFlow } from '../../../client/login/authorization-flow.ts'
-import { codeOf } from '../../../client/oauth/oauth.ts'
+import { codeOf, type OAuth } from '../../../client/oauth/oauth.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { STATES, state, stateBeyondAscii, TELLING_STATE } from '../../../generators/index.ts'
 import {
@@ -16,6 +16,9 @@ import { authorizeToCode, callbackParametersOf, expectState } from '../../suppor
 import { seenBy } from '../lives/seen-by.ts'
 import { visitsOf } from '../lives/visits.ts'
 import { isMainRow, WHOSE } from '../lives/whose.ts'
+
+/** What a client gets that is cut off, or kept in too short a column. */
+const LONG_STATE = 'aB3-'.repeat(128)
 
 /** Each case costs an authorization, often with a login, and the table has the values that matter. */
 const SHARE = 0.01
@@ -51,14 +54,15 @@ export const authz2 = requirement(
     },
     { except: isMainRow },
   ),
+  property(state(), async ({ oauth }, sent) => expectBack(oauth, sent), { share: SHARE }),
   property(
+    'by the second client',
     state(),
-    async ({ oauth }, sent) => {
-      const flow = await authorizeToCode(oauth, { state: sent })
-      expect(flow).toYieldCode()
-      expectState(flow, sent)
+    async ({ otherOAuthIfAny: oauth }, sent) => {
+      if (!oauth) throw new NotApplicableError('there is no second client')
+      await expectBack(oauth, sent)
     },
-    { share: SHARE },
+    { share: SHARE, examples: [LONG_STATE] },
   ),
   property(
     'beyond ASCII',
@@ -83,6 +87,12 @@ export const authz2 = requirement(
     observe('an empty state', codeOf(flow) ? `a code ${echo}` : 'is refused')
   }),
 )
+
+async function expectBack(oauth: OAuth, sent: string): Promise<void> {
+  const flow = await authorizeToCode(oauth, { state: sent })
+  expect(flow).toYieldCode()
+  expectState(flow, sent)
+}
 
 function bringsBack(flow: AuthorizationFlow, state: string): boolean {
   return codeOf(flow) !== undefined && stateChange(state, callbackParametersOf(flow)) === undefined

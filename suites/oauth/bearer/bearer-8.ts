@@ -1,7 +1,7 @@
 import type { UpdateMethod } from '../../../client/donations/api.ts'
 import { isAccepted } from '../../../client/http/answer.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
-import { axis, type Context, covering, expect, requirement } from '../../../harness/authoring/index.ts'
+import { axis, type Context, cases, covering, expect, requirement } from '../../../harness/authoring/index.ts'
 import { CALL_AXIS, FIRST_HOLDER, type Holder, share } from '../../axes/bearer.ts'
 import { QUERY_NAMES } from '../../axes/surroundings.ts'
 import { UNKNOWN_ACCESS_TOKEN } from '../../support/unknown.ts'
@@ -27,6 +27,16 @@ export const bearer8 = requirement(
     { name: axis('name', QUERY_NAMES), call: CALL_AXIS, header: HEADERS, holder: HOLDERS },
     tryQuery,
   ),
+  // The plainest of them all: with pairs alone, chance says whether it is tried by each call.
+  cases('access_token and no header', CALL_AXIS.values, async (context, call) => {
+    const plain = {
+      name: (token: string) => `access_token=${token}`,
+      call,
+      header: null,
+      holder: FIRST_HOLDER,
+    }
+    await tryQuery(context, plain)
+  }),
 )
 
 /** A call, and the token that it brings in its query. */

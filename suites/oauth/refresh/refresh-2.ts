@@ -18,7 +18,7 @@ export const refresh2 = requirement(
   covering('a chain', WHOSE, async (context, whose) => {
     const { read, links } = await plainChain(context, whose)
     if (!isAccepted(read))
-      throw new InconclusiveError('the API accepts not even the first access token (see ORG-5)')
+      throw new InconclusiveError("the API does not accept this user's first access token (see ORG-5)")
     if (!links[0]?.read) throw new InconclusiveError('a refresh gave no tokens (see REFRESH-1)')
     for (const link of links) if (link.read) expect(seenBy(context, link.read)).toBeAccepted()
   }),

@@ -1,5 +1,5 @@
 import { givesToken } from '../../../client/http/answer.ts'
-import type { FormParameters } from '../../../client/oauth/oauth.ts'
+import type { FormParameters, OAuth } from '../../../client/oauth/oauth.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, cases, expect, requirement } from '../../../harness/authoring/index.ts'
 import { ELSEWHERE } from '../../axes/authorization-requests.ts'
@@ -30,13 +30,19 @@ const OTHERS: Readonly<Record<string, Whose>> = {
 export const token6 = requirement(
   'TOKEN-6',
   cases('of others', OTHERS, async (context, whose) => {
-    const { inspectorIfAny } = context
-    if (!inspectorIfAny)
+    const { inspectorIfAny, target, signal } = context
+    const { codeLifetimeSeconds: lifetime } = target
+    if (!inspectorIfAny && (lifetime === undefined || lifetime > LONGEST_WAIT_SECONDS))
       throw new NotApplicableError('a code takes too long to expire: that of the first client decides')
     const { asker } = actorOf(context, whose)
     const code = await asker.obtainCode()
-    await inspectorIfAny.expireCode(code)
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt++)
+    if (inspectorIfAny) await inspectorIfAny.expireCode(code)
+    else await waitForExpiry(lifetime ?? 0, signal)
+    const late = await asker.exchange(code)
+    if (!inspectorIfAny && lifetime !== undefined && givesToken(late))
+      await requireRightLifetime(asker, signal, lifetime, false)
+    expect(late).toBeOAuthError('invalid_grant')
+    for (let attempt = 2; attempt <= ATTEMPTS; attempt++)
       expect(await asker.exchange(code)).toBeOAuthError('invalid_grant')
   }),
   cases<FormParameters | undefined>(
@@ -57,7 +63,7 @@ export const token6 = requirement(
       if (wrong) await oauth.exchange(code, { redirect_uri: ELSEWHERE })
       const late = await oauth.exchange(code)
       if (!inspectorIfAny && lifetime !== undefined && givesToken(late))
-        await requireRightLifetime(context, lifetime, wrong !== undefined)
+        await requireRightLifetime(oauth, signal, lifetime, wrong !== undefined)
       expect(late).toBeOAuthError('invalid_grant')
     },
   ),
@@ -69,7 +75,8 @@ export const token6 = requirement(
  * @throws InconclusiveError where older codes are refused.
  */
 async function requireRightLifetime(
-  { oauth, signal }: Context,
+  oauth: Pick<OAuth, 'obtainCode' | 'exchange'>,
+  signal: AbortSignal,
   lifetime: number,
   wasTried: boolean,
 ): Promise<void> {
