@@ -120,11 +120,12 @@ export const apiInputVariants: readonly Variant[] = [
   },
   {
     id: 'malformed-authorization-400',
-    description: 'An Authorization header that is no scheme and token gets 400 (RFC 6750, 3.1).',
+    description:
+      'An Authorization header that begins like Bearer and is no scheme and token gets 400 (RFC 6750, 3.1).',
     apply: replace('bearer', ({ readToken }) => ({
       readToken(request) {
         const header = request.header('authorization')
-        if (header !== undefined && /^bearer\b/i.test(header) && !/^bearer [\w.~+/-]+=*$/i.test(header))
+        if (header !== undefined && /^bearer/i.test(header) && !/^bearer [\w.~+/-]+=*$/i.test(header))
           throw new Rejected('malformed-body', 'The Authorization header is malformed.')
         return readToken(request)
       },

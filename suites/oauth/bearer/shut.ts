@@ -2,8 +2,11 @@ import { statusOf } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { expect, remark } from '../../../harness/authoring/index.ts'
 
-/** A scheme and one token (RFC 6750, 2.1; RFC 9110, 11.4). */
-const WELL_FORMED = /^[A-Za-z]+ [\w\-.~+/]+=*$/
+/**
+ * A scheme and one token (RFC 6750, 2.1; RFC 9110, 11.4). What only begins like `Bearer` may pass for a Bearer header
+ * that is malformed.
+ */
+const WELL_FORMED = /^(?!bearer[a-z])[a-z]+ [\w\-.~+/]+=*$/i
 
 /** Longer headers may be refused for their length. */
 const LONGEST = 4_000
