@@ -41,6 +41,15 @@ describe('a whole environment', () => {
     expect([config.scope, config.client.id]).toEqual(['from-process', 'from-file'])
   })
 
+  test('blanks in the quotes of a password or a secret belong to it, around all else they do not', () => {
+    const file = fileWith(
+      "SANDBOX_PASSWORD=' two blanks  '\nSANDBOX_CLIENT_SECRET=\"a blank \"\nSANDBOX_SCOPE=' donations:write '",
+    )
+    const { SANDBOX_PASSWORD, SANDBOX_CLIENT_SECRET, SANDBOX_SCOPE, ...processEnv } = required
+    const { user, client, scope } = readEnvironment({ file, processEnv })
+    expect([user?.password, client.secret, scope]).toEqual([' two blanks  ', 'a blank ', 'donations:write'])
+  })
+
   test.each([
     ['a refresh token', { SANDBOX_REFRESH_TOKEN: 'r' }],
     ['a person who logs in', { SANDBOX_LOGIN: 'manual' }],
