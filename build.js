@@ -7,6 +7,11 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 
+const STEPS = [
+  { command: 'tsc -p tsconfig.build.json', stdout: 'inherit' },
+  // What it says there is the list of all that it wrote.
+  { command: 'rolldown --config', stdout: 'ignore' },
+]
 /** What tsc translates, file by file. The command line is bundled alone. */
 const { include } = JSON.parse(readFileSync('tsconfig.build.json', 'utf8'))
 const SETTINGS = [
@@ -32,25 +37,12 @@ function changedAt(path) {
   return Math.max(entry.mtimeMs, ...inside.map((name) => changedAt(join(path, name))))
 }
 
-/** Whether every file could be translated; what is wrong with one stands on the console. */
-async function translate() {
+/** Whether a step of the build went well; what is wrong stands on the console. */
+async function succeeds({ command, stdout }) {
   const PATH = [resolve('node_modules/.bin'), process.env.PATH].join(delimiter)
-  const options = { shell: true, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, PATH } }
-  const [status] = await once(spawn('tsc -p tsconfig.build.json', options), 'exit')
+  const options = { shell: true, stdio: ['ignore', stdout, 'inherit'], env: { ...process.env, PATH } }
+  const [status] = await once(spawn(command, options), 'exit')
   return status === 0
-}
-
-/** Whether every bundle could be made. */
-async function bundle() {
-  const { build } = await import('rolldown')
-  const { default: bundles } = await import('./rolldown.config.js')
-  try {
-    await build(bundles)
-    return true
-  } catch (error) {
-    process.stderr.write(`${error.message}\n`)
-    return false
-  }
 }
 
 /** Notes what dist/ was built from, where that is a checkout of git: a certificate names it. */
@@ -72,7 +64,7 @@ const isFresh =
 if (!isFresh) {
   const began = new Date()
   for (const made of [STAMP, ...BUNDLED]) rmSync(made, { recursive: true, force: true })
-  if ((await Promise.all([translate(), bundle()])).every(Boolean)) {
+  if ((await Promise.all(STEPS.map(succeeds))).every(Boolean)) {
     noteCommit()
     writeFileSync(STAMP, process.cwd())
     utimesSync(STAMP, began, began)

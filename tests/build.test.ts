@@ -29,6 +29,7 @@ beforeEach(() => {
     writeFileSync(join(project, name), '')
   writeFileSync(join(project, 'tsconfig.build.json'), '{ "include": ["src"] }')
   mkdirSync(join(project, 'src/deep'), { recursive: true })
+  mkdirSync(join(project, 'cli'))
   writeFileSync(join(project, 'src/deep/one.ts'), '')
   mkdirSync(join(project, 'bin'))
   tool('tsc', 'mkdir -p dist && echo tsc >> log')
