@@ -4,19 +4,13 @@ import { type Past, pasts } from '../session/pasts.ts'
 import { described, type Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { parameterProblems } from './authorization-parameters.ts'
+import { requireConnectPage } from './connect-page.ts'
 import { requirement, test } from './requirement.ts'
 
 async function newUser(trial: Trial): Promise<void> {
-  const { config } = trial.examination
   const scenario = trial.scenario('a new user')
   const arrival = await scenario.openConnect()
-  const { status } = arrival.exchange.response ?? {}
-  const isAnswer = arrival.kind === 'answer' && scenario.browser.isApplication(arrival.url)
-  if (isAnswer && (status === 404 || status === 405 || status === 501))
-    throw new InconclusiveError(
-      `${config.connect.method} ${config.connect.path} is answered with ${status}: it is no page to connect`,
-      ['PARTNER_CONNECT'],
-    )
+  requireConnectPage(trial, scenario, arrival)
   if (arrival.kind === 'stuck' && arrival.exchange.failure) throw new InconclusiveError(arrival.why)
   trial.ensure(arrival.kind === 'authorization', () => ({
     expected: expectedOf(trial),

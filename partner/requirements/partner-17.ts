@@ -5,6 +5,7 @@ import { type Past, pasts } from '../session/pasts.ts'
 import { described, type Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { kindsOfChanges } from './change-examples.ts'
+import { requireConnectPage } from './connect-page.ts'
 import { usedOf } from './environments.ts'
 import { inProduction, overAll, requirement } from './requirement.ts'
 
@@ -22,6 +23,7 @@ async function sendsToProduction(trial: Trial): Promise<void> {
     throw new InconclusiveError(
       `started for production, the application does not answer: ${described(arrival)}`,
     )
+  requireConnectPage(trial, scenario, arrival)
   const expected = `the user is sent to ${registration.authUrl} with the client ${registration.clientId} and the redirect URI ${registration.redirectUri} of production`
   trial.ensure(arrival.kind === 'authorization', () => ({
     expected,

@@ -35,6 +35,15 @@ describe('what the environment leaves out is undecided, and says so', () => {
     ])
   })
 
+  test('with a page to connect that is not there', async () => {
+    const only = ['PARTNER-1', 'PARTNER-17']
+    const { requirements } = await examined(smallApplication(), { only }, { PARTNER_CONNECT: 'GET /conect' })
+    expect(requirements.map(({ verdict, reason }) => [verdict, reason])).toEqual([
+      ['inconclusive', expect.stringContaining('GET /conect is answered with 404')],
+      ['inconclusive', expect.stringContaining('GET /conect is answered with 404')],
+    ])
+  })
+
   test('without the state of the session', async () => {
     const { requirements } = await examined(
       smallApplication(),
