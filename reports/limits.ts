@@ -15,6 +15,8 @@ export const limitsSchema = z.object({
   chain: z.object({
     requests: z.int().nonnegative(),
     ms,
+    /** How much of that the suite let pass on purpose. Absent in records of before 2026-11-24. */
+    pausedMs: ms.default(0),
     /** Whose tests sent them, in their order. */
     requirements: z.array(z.string()),
   }),
@@ -47,15 +49,21 @@ export function limitsSentence({ requests }: RunResult['run'], limits: RunLimits
     networkMs === donationsMs
       ? 'that long donations were in use, and more of them would shorten it'
       : networkMs === chain.ms
-        ? `${count(chain.requests, 'request')} of ${sendersOf(chain.requirements)} needed the answer of the one before`
+        ? `${pauseOf(chain)}${count(chain.requests, 'request')} of ${sendersOf(chain.requirements)} needed the answer of the one before`
         : `${count(requests, 'request')} at ${duration(latencyMs)} an answer, ${concurrency} at a time`
   return `${duration(networkMs)} at least on this network (${reason}); the run took ${ratio} times that`
+}
+
+/** What neither network nor service took. */
+function pauseOf({ pausedMs }: RunLimits['chain']): string {
+  return pausedMs > 0 ? `${duration(pausedMs)} were let pass on purpose; ` : ''
 }
 
 /** How many requirements are named: where grants end one another, all tests are one chain. */
 const MOST_NAMED = 6
 
-function sendersOf(requirements: readonly string[]): string {
+function sendersOf(inOrder: readonly string[]): string {
+  const requirements = [...new Set(inOrder)]
   const others = requirements.length - MOST_NAMED
   if (requirements.length === 0) return 'the suite itself'
   return `${requirements.slice(0, MOST_NAMED).join(', ')}${others > 0 ? ` and ${others} more` : ''}`

@@ -14,6 +14,8 @@ export interface ProgressState {
   readonly requests: number
   /** What the tests that have not ended are of. */
   readonly open?: readonly string[]
+  /** What is waited for on purpose. */
+  readonly pause?: { readonly requirement: string; readonly seconds: number; readonly why: string }
 }
 
 const terminalInterval = 100
@@ -34,6 +36,7 @@ export class Progress {
   readonly #startedAt: number
   #printedAt: number
   #endedAt: number
+  #pausedAt: number
   #state: ProgressState | undefined
   #shown = ''
 
@@ -42,13 +45,18 @@ export class Progress {
     this.#now = now
     this.#startedAt = now()
     this.#endedAt = this.#startedAt
+    this.#pausedAt = this.#startedAt
     this.#printedAt = stream.isTTY ? Number.NEGATIVE_INFINITY : this.#startedAt
   }
 
   /** To be called as often as anything changes; prints no more than a person can follow. */
   update(state: ProgressState): void {
     if (state.decided > (this.#state?.decided ?? 0)) this.#endedAt = this.#now()
+    const isPaused = state.pause !== undefined && this.#state?.pause === undefined
+    if (isPaused) this.#pausedAt = this.#now()
     this.#state = state
+    // Nothing else will happen for a while: that is told at once.
+    if (isPaused) this.#printedAt = Number.NEGATIVE_INFINITY
     this.#tell(state)
   }
 
@@ -63,7 +71,8 @@ export class Progress {
     const interval = isTTY ? terminalInterval : Math.max(logInterval, logShare * (now - this.#startedAt))
     if (now - this.#printedAt < interval) return
     this.#printedAt = now
-    const text = [progressOf(state), this.#left(state, now), openOf(state)].join('')
+    const rest = state.pause ? this.#paused(state.pause, now) : this.#left(state, now) + openOf(state)
+    const text = progressOf(state) + rest
     if (isTTY) this.#rewrite(text.slice(0, columns - 1))
     else this.#stream.write(`${text}\n`)
   }
@@ -73,6 +82,11 @@ export class Progress {
     if (this.#shown === '') return
     this.#rewrite('')
     this.#stream.write('\r')
+  }
+
+  #paused({ requirement, seconds, why }: NonNullable<ProgressState['pause']>, now: number): string {
+    const left = Math.max(0, Math.ceil(seconds - (now - this.#pausedAt) / 1000))
+    return `; ${requirement} waits ${left} s on purpose: ${why}`
   }
 
   /** The rest takes as long as what has ended did, each; what is waited for already, as long again. */

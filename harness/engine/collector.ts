@@ -7,6 +7,7 @@ import { type CoverageSummary, summarize } from '../model/coverage.ts'
 import type {
   Closing,
   Evidence,
+  Pause,
   Report,
   RuleEvidence,
   ShardEvidence,
@@ -27,6 +28,8 @@ export interface ProgressState {
   readonly requests: number
   /** The requirements whose tests have not all ended. */
   readonly open: readonly string[]
+  /** What is waited for on purpose just now. */
+  readonly pause?: Pause
 }
 
 /** Collects what the tests found out. */
@@ -43,6 +46,7 @@ export class Collector {
   readonly #coverage: CoverageSummary[] = []
   #closing: Closing | undefined
   #total = 0
+  #pause: Pause | undefined
   /** The requirement of each test that has not ended. */
   readonly #open: string[] = []
   #finished = 0
@@ -58,6 +62,7 @@ export class Collector {
       total: this.#total,
       requests: this.#exchanges.length,
       open: [...new Set(this.#open)],
+      ...(this.#pause && { pause: this.#pause }),
     }
   }
 
@@ -71,7 +76,13 @@ export class Collector {
     if ('planned' in report) this.#plan(report.planned)
     else if ('evidence' in report) this.#add(report.evidence)
     else if ('problem' in report) this.#problems.push(report.problem)
+    else if ('pause' in report) this.#wait(report.pause)
     else this.#closing = report.closing
+  }
+
+  #wait(pause: Pause | undefined): void {
+    this.#pause = pause
+    this.#onProgress()
   }
 
   #plan(planned: readonly string[]): void {

@@ -20,6 +20,7 @@ export async function runSession(
   try {
     const tests = plannedTests(suites, session.settings)
     tell({ planned: tests.map(({ requirement }) => requirement.id) })
+    session.onPause = (pause) => tell({ pause })
     await runAll(session, tests, (evidence) => tell({ evidence }))
     const { refusedLogin, problem } = session
     if (problem !== undefined) tell({ problem })

@@ -75,12 +75,20 @@ export interface Closing {
   readonly workload: Workload
 }
 
+/** Time that a test lets pass, with nothing else under way: no network and no service takes it. */
+export interface Pause {
+  readonly requirement: string
+  readonly seconds: number
+  readonly why: string
+}
+
 /**
- * What a run tells as it goes on: the requirement of each of its tests, what each found, what went wrong, and that it is
- * over.
+ * What a run tells as it goes on: the requirement of each of its tests, what each found, what went wrong, that a pause
+ * began or (undefined) ended, and that it is over.
  */
 export type Report =
   | { readonly planned: readonly string[] }
   | { readonly evidence: Evidence }
   | { readonly problem: string }
+  | { readonly pause: Pause | undefined }
   | { readonly closing: Closing }

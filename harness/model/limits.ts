@@ -6,6 +6,8 @@ export interface Chain {
   readonly requests: number
   /** How long their answers took together, and what else had to pass between them. */
   readonly ms: number
+  /** How much of that was let pass on purpose. */
+  readonly pausedMs: number
   /** Whose tests sent them, in their order. */
   readonly requirements: readonly string[]
 }
@@ -53,7 +55,11 @@ export function limitsOf(
   const concurrency = Math.min(most, mostAtOnce(exchanges))
   const networkMs = Math.max((times.length * latencyMs) / concurrency, chain.ms, donationsMs)
   return {
-    ...{ latencyMs: rounded(latencyMs), concurrency, chain: { ...chain, ms: Math.round(chain.ms) } },
+    ...{
+      latencyMs: rounded(latencyMs),
+      concurrency,
+      chain: { ...chain, ms: Math.round(chain.ms), pausedMs: Math.round(chain.pausedMs) },
+    },
     donationsMs: Math.round(donationsMs),
     answersMs: Math.round(times.reduce((sum, time) => sum + time, 0)),
     waitedMs: {

@@ -8,11 +8,22 @@ type Hosts = Pick<TargetConfig, 'authUrl' | 'apiUrl' | 'network'>
 const PAUSE_MS = 250
 
 /** Whether both parts of a target answer, however they do. */
-export async function isUp({ authUrl, apiUrl, network }: Hosts, signal: AbortSignal): Promise<boolean> {
+export function isUp(target: Hosts, signal: AbortSignal): Promise<boolean> {
+  return knocking(target, signal, (answers) => answers())
+}
+
+/** @param use is given what asks whether both parts answer, as often as it likes. */
+async function knocking<Value>(
+  { authUrl, apiUrl, network }: Hosts,
+  signal: AbortSignal,
+  use: (answers: () => Promise<boolean>) => Promise<Value>,
+): Promise<Value> {
   const http = createHttpClient({ secrets: new SecretRegistry(), signal, network })
   try {
-    const answers = await Promise.all([authUrl, apiUrl].map((url) => http.send({ method: 'GET', url })))
-    return answers.every(({ failure }) => failure?.kind !== 'unreachable')
+    return await use(async () => {
+      const answers = await Promise.all([authUrl, apiUrl].map((url) => http.send({ method: 'GET', url })))
+      return answers.every(({ failure }) => failure?.kind !== 'unreachable')
+    })
   } finally {
     await http.close()
   }
@@ -29,8 +40,11 @@ export async function untilUp(
   { patienceMs, onWaiting }: { readonly patienceMs: number; readonly onWaiting: () => void },
 ): Promise<void> {
   const until = performance.now() + patienceMs
-  if (await isUp(target, signal)) return
-  onWaiting()
-  do await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined)
-  while (!signal.aborted && performance.now() < until && !(await isUp(target, signal)))
+  // By one client: each listens for the end of the run, and a service may take hundreds of attempts.
+  await knocking(target, signal, async (answers) => {
+    if (await answers()) return
+    onWaiting()
+    do await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined)
+    while (!signal.aborted && performance.now() < until && !(await answers()))
+  })
 }

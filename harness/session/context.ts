@@ -265,13 +265,18 @@ export class Context {
     return performance.now() + this.#session.clockMovedMs
   }
 
-  /** Lets so many seconds pass for the service: by the inspector's clock where there is one. Only when {@link alone}. */
-  async letPass(seconds: number): Promise<void> {
+  /**
+   * Lets so many seconds pass for the service: by the inspector's clock where there is one. Only when {@link alone}.
+   * @param why a person reads it who waits as well
+   */
+  async letPass(seconds: number, why: string): Promise<void> {
     if (seconds <= 0) return
     if (this.inspectorIfAny) this.#session.clockMovedMs += seconds * 1000
     if (this.inspectorIfAny) await this.inspectorIfAny.advanceClock(seconds)
     else {
+      this.#session.onPause({ requirement: this.#owner.requirement, seconds: Math.ceil(seconds), why })
       await sleep(seconds * 1000, undefined, { signal: this.signal })
+      this.#session.onPause(undefined)
       this.#strand.pass(seconds * 1000)
     }
   }

@@ -4,7 +4,7 @@ import type { Logins } from '../../client/login/logins.ts'
 import type { Chain, Workload } from '../model/limits.ts'
 import { DonationTimes } from './donation-times.ts'
 
-const NOTHING: Chain = { requests: 0, ms: 0, requirements: [] }
+const NOTHING: Chain = { requests: 0, ms: 0, pausedMs: 0, requirements: [] }
 
 /** Follows which request needed which answer. It looks at each request once, and keeps none. */
 export class Dependencies {
@@ -61,7 +61,7 @@ export class Strand {
 
   /** Time had to pass before the next request. */
   pass(milliseconds: number): void {
-    this.#add(this.#needed, 0, milliseconds)
+    this.#add(this.#needed, { requests: 0, ms: milliseconds, pausedMs: milliseconds })
   }
 
   /** A client whose requests belong to this sender. */
@@ -72,7 +72,7 @@ export class Strand {
       const asked = performance.now()
       const exchange = await http.send(request)
       this.#all.waitedMs += Math.max(0, performance.now() - asked - exchange.durationMs)
-      this.#add(before, 1, exchange.durationMs)
+      this.#add(before, { requests: 1, ms: exchange.durationMs, pausedMs: 0 })
       return exchange
     })
   }
@@ -83,11 +83,12 @@ export class Strand {
     return base.ms > this.#chain.ms ? base : this.#chain
   }
 
-  #add({ requests, ms, requirements }: Chain, further: number, furtherMs: number): void {
+  #add({ requirements, ...before }: Chain, further: Omit<Chain, 'requirements'>): void {
     const own = this.#requirement
     this.#chain = {
-      requests: requests + further,
-      ms: ms + furtherMs,
+      requests: before.requests + further.requests,
+      ms: before.ms + further.ms,
+      pausedMs: before.pausedMs + further.pausedMs,
       requirements: own === undefined || requirements.at(-1) === own ? requirements : [...requirements, own],
     }
     if (this.#chain.ms > this.#all.longest.ms) this.#all.longest = this.#chain

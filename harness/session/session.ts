@@ -30,7 +30,7 @@ import { SecretRegistry } from '../../client/secrets/registry.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { STATES } from '../../generators/index.ts'
 import { Traffic } from '../causes/traffic.ts'
-import type { Closing } from '../model/evidence.ts'
+import type { Closing, Pause } from '../model/evidence.ts'
 import { type GrantSurvey, UNSURVEYED } from '../model/grants.ts'
 import type { RunSettings } from '../model/settings.ts'
 import { liveRules } from '../rules/live.ts'
@@ -60,6 +60,8 @@ export class Session {
   /** Aborted when the run is interrupted: every request in flight ends. */
   readonly abort = new AbortController()
   readonly http: HttpClient
+  /** Is told when a test begins to let time pass, and when that is over. */
+  onPause: (pause: Pause | undefined) => void = () => {}
   /** Sends what no rule judges: what is sent for security advice alone. */
   readonly unjudged: HttpClient
   /** What the standards advise of what the run sees. */

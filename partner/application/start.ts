@@ -84,7 +84,7 @@ export async function startApplication({
     stop,
   }
   try {
-    await ready(application, signal, () => lastLine(output))
+    await ready(application, signal, () => tellingLine(output))
     return application
   } catch (error) {
     await stop()
@@ -94,7 +94,7 @@ export async function startApplication({
 
 async function ready(application: Application, signal: AbortSignal, printed: () => string): Promise<void> {
   for (const start = performance.now(); !(await accepts(application.url)); ) {
-    const last = () => (printed() === '' ? 'it printed nothing' : `it printed last: ${printed()}`)
+    const last = () => (printed() === '' ? 'it printed nothing' : `it printed: ${printed()}`)
     if (signal.aborted) throw new ApplicationError('the application was not ready when the examination ended')
     if (application.ended !== undefined)
       throw new ApplicationError(
@@ -137,7 +137,19 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-function lastLine(output: string): string {
-  const lines = output.split('\n').map((line) => line.trim())
-  return (lines.findLast((line) => line !== '') ?? '').slice(0, 200)
+/** What frames an error on the way out of Node.js and of Python: it says where, not what. */
+const FRAME = /^(at |Node\.js v|File "|[\^~{}[\]\s]*$|code: |errno: |syscall: |requireStack: )/
+const NAMED_ERROR = /^(Uncaught |error: )?[\w$.]*(Error|Exception)\b/i
+
+/** The line that says most of why it ended: the last that names an error, or else the last that is no frame of one. */
+function tellingLine(output: string): string {
+  const lines = output
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  const telling =
+    lines.findLast((line) => NAMED_ERROR.test(line)) ??
+    lines.findLast((line) => !FRAME.test(line)) ??
+    lines.at(-1)
+  return (telling ?? '').slice(0, 200)
 }

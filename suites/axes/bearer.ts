@@ -190,7 +190,8 @@ export async function outlast(context: Context, { expiresIn }: Tokens, began: nu
   const lived = (context.serviceNow - began) / 1000
   const lifetime = expiresIn ?? 0
   if (lived > lifetime * NEAR_THE_END) throw new NotApplicableError('the token has lived its time by now')
-  if (context.inspectorIfAny) await context.letPass(lifetime * WELL_WITHIN - lived)
+  if (context.inspectorIfAny)
+    await context.letPass(lifetime * WELL_WITHIN - lived, 'an access token has to work until it expires')
 }
 
 /** @throws NotApplicableError where grants of one user end one another. */

@@ -18,7 +18,12 @@ describe('an application that cannot be examined is said to be so, in one line',
     [
       'ends at once, and says why',
       application(`console.error('no such table')`, 'process.exit(1)'),
-      /ended with status 1 .*it printed last: no such table/,
+      /ended with status 1 .*it printed: no such table/,
+    ],
+    [
+      'ends by an error that Node.js frames',
+      application(`throw new TypeError('DATABASE_URL is not set')`),
+      /ended with status 1 .*it printed: TypeError: DATABASE_URL is not set$/,
     ],
     ['is no command', 'no-such-command', /the application ended with status 127/],
     [

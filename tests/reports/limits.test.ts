@@ -8,7 +8,7 @@ import { requirement, run } from './samples.ts'
 const limits = {
   latencyMs: 60,
   concurrency: 8,
-  chain: { requests: 44, ms: 2640, requirements: ['TOKEN-9', 'BEARER-4'] },
+  chain: { requests: 44, ms: 2640, pausedMs: 0, requirements: ['TOKEN-9', 'BEARER-4'] },
   donationsMs: 8010,
   answersMs: 423_000,
   waitedMs: { turn: 12_000, donation: 34_000, login: 5600 },
@@ -47,6 +47,15 @@ test('what makes the limit is told', () => {
   const requirements = Array.from({ length: 90 }, (_, index) => `UPDATE-${index + 1}`)
   const turns = { ...limits, networkMs: 2640, chain: { ...limits.chain, requirements } }
   expect(limitsSentence(ran, turns)).toContain('UPDATE-5, UPDATE-6 and 84 more needed the answer')
+  const paused = {
+    ...limits.chain,
+    ms: 62_000,
+    pausedMs: 61_000,
+    requirements: ['REFRESH-4', 'BEARER-4', 'REFRESH-4'],
+  }
+  expect(limitsSentence(ran, { ...limits, networkMs: 62_000, chain: paused })).toContain(
+    '(61.0 s were let pass on purpose; 44 requests of REFRESH-4, BEARER-4 needed the answer',
+  )
   expect(limitsSentence(ran, { ...limits, networkMs: 8010 })).toContain('(that long donations were in use')
 })
 

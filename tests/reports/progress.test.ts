@@ -60,3 +60,22 @@ test('what keeps it waiting may do so as long again, and a log hears of it ever 
   expect(written.at(-1)).toContain('about 54 min left; open: TOKEN-6')
   expect(written.length).toBeLessThan(60)
 })
+
+test('time that passes on purpose is told at once, with what it is for, and counted down', () => {
+  const { progress, written, passes } = progressOn({})
+  const pause = {
+    requirement: 'REFRESH-4',
+    seconds: 61,
+    why: 'a replaced refresh token may work for a minute',
+  }
+  progress.update({ decided: 95, total: 97, requests: 380, open: ['REFRESH-4'], pause })
+  passes(12_000)
+  progress.update({ decided: 95, total: 97, requests: 381, open: ['REFRESH-4'] })
+  passes(20_000)
+  expect(written).toEqual([
+    '95/97 tests ended, 380 requests; REFRESH-4 waits 61 s on purpose: a replaced refresh token may work for a minute\n',
+    '95/97 tests ended, 380 requests; REFRESH-4 waits 56 s on purpose: a replaced refresh token may work for a minute\n',
+    '95/97 tests ended, 380 requests; REFRESH-4 waits 51 s on purpose: a replaced refresh token may work for a minute\n',
+    '95/97 tests ended, 381 requests, about 15 s left; open: REFRESH-4\n',
+  ])
+})

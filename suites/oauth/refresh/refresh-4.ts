@@ -14,6 +14,8 @@ const FURTHER_ATTEMPTS = 2
 
 /** After this a superseded token has to be refused, counted from the use of the tokens that replaced it. */
 const LONGEST_GRACE_SECONDS = 60
+/** What it is waited for. */
+const END_OF_GRACE = 'a replaced refresh token may work for a minute'
 /** What the service's clock and ours may differ by in that time, and an answer take. */
 const MARGIN_SECONDS = 1
 
@@ -66,7 +68,7 @@ export const refresh4 = requirement(
     const later = await supersede(context, generations)
     await context.alone()
     const seconds = (context.serviceNow - later.replacedAt) / 1000
-    await context.letPass(LONGEST_GRACE_SECONDS + MARGIN_SECONDS - seconds)
+    await context.letPass(LONGEST_GRACE_SECONDS + MARGIN_SECONDS - seconds, END_OF_GRACE)
     await expectRefused(await reuse(context, oauth, later.refreshToken), oauth, later.refreshToken)
   }),
   cases('of others', OTHERS, async (context, { generations, ...whose }) => {
@@ -86,7 +88,7 @@ export const refresh4 = requirement(
     const later = await supersedeOf(context, { ...whose, refreshes }, generations)
     await context.alone()
     const seconds = (context.serviceNow - later.replacedAt) / 1000
-    await context.letPass(LONGEST_GRACE_SECONDS + MARGIN_SECONDS - seconds)
+    await context.letPass(LONGEST_GRACE_SECONDS + MARGIN_SECONDS - seconds, END_OF_GRACE)
     expect(await reuse(context, asker, later.refreshToken)).toBeOAuthError('invalid_grant')
   }),
 )

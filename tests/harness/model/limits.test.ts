@@ -3,7 +3,7 @@ import { limitsOf, type Workload } from '../../../harness/model/limits.ts'
 import { updateAnswer } from '../samples.ts'
 
 const workload: Workload = {
-  chain: { requests: 2, ms: 100, requirements: ['UPDATE-1'] },
+  chain: { requests: 2, ms: 100, pausedMs: 0, requirements: ['UPDATE-1'] },
   donationsMs: 0,
   waitedMs: { turn: 0, donation: 0, login: 0 },
 }

@@ -39,7 +39,7 @@ test('requests of one sender that follow one another are a chain', async () => {
   const service = slow(20, 30)
   const http = all.strand('UPDATE-1').through(service.http)
   await inTurn(service, [http, http])
-  expect(all.longest).toEqual({ requests: 2, ms: 50, requirements: ['UPDATE-1'] })
+  expect(all.longest).toEqual({ requests: 2, ms: 50, pausedMs: 0, requirements: ['UPDATE-1'] })
 })
 
 test('what is sent at the same moment is no chain; what follows waited for the answer that came last', async () => {
@@ -68,7 +68,7 @@ test('other senders do not wait, but for what was to end before', async () => {
   all.join()
   const later = slow(20)
   await inTurn(later, [all.strand('TOKEN-3').through(later.http)])
-  expect(all.longest).toEqual({ requests: 3, ms: 60, requirements: ['UPDATE-1', 'TOKEN-3'] })
+  expect(all.longest).toEqual({ requests: 3, ms: 60, pausedMs: 0, requirements: ['UPDATE-1', 'TOKEN-3'] })
 })
 
 test('where tests take turns, each needs all before it', async () => {
@@ -87,5 +87,5 @@ test('time that has to pass counts, and a sender may come to wait for all others
   await inTurn(service, [all.strand('UPDATE-1').through(service.http)])
   last.join()
   last.pass(1000)
-  expect(all.longest).toEqual({ requests: 1, ms: 1020, requirements: ['UPDATE-1', 'BEARER-4'] })
+  expect(all.longest).toEqual({ requests: 1, ms: 1020, pausedMs: 1000, requirements: ['UPDATE-1', 'BEARER-4'] })
 })
