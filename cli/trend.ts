@@ -13,11 +13,11 @@ export function trendCommand(): Command {
 }
 
 async function trend(paths: readonly string[], { out }: { readonly out?: string }): Promise<void> {
-  const [{ trendOf }, { trendText }] = await Promise.all([
+  const [{ trendsOf }, { trendText }] = await Promise.all([
     import('../reports/trend/history.ts'),
     import('../reports/trend/text.ts'),
   ])
-  const found = trendOf(await readRecords(paths))
+  const found = trendsOf(await readRecords(paths))
   if (out !== undefined) await writePage(out, (await import('../reports/trend/page.ts')).trendHtml(found))
   process.stdout.write(`${trendText(found)}${out === undefined ? '' : `Written: ${out}\n`}`)
 }

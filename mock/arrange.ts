@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { issueTokens } from './oauth/token.ts'
+import type { Issued } from './policies/token.ts'
+import type { Service } from './service.ts'
 import type { Campaign, Donation, Store } from './store.ts'
 
 /** A user of the sandbox besides those that every mock has. */
@@ -36,6 +39,9 @@ const EMPTY: Omit<Donation, 'id' | 'organization_id' | 'campaign_id'> = {
   advisor_id: null,
 }
 
+/** The names of all that may be said of a donation. */
+export const donationFields: readonly string[] = ['organization', 'id', ...Object.keys(EMPTY)]
+
 /** Stores a user, with an organization and a campaign of two designations for each name. */
 export function addUser(store: Store, { username, password, organizations = [] }: UserSetup): void {
   if (store.users.has(username)) throw new Error(`the mock has a user ${username} already`)
@@ -66,6 +72,37 @@ export function addDonation(store: Store, { organization, ...fields }: DonationS
   if (store.donations.has(id)) throw new Error(`the mock has a donation ${id} already`)
   store.donations.set(id, { ...EMPTY, ...fields, id, organization_id, campaign_id: campaign.id })
   return id
+}
+
+/** Whose tokens, and through which partner application. */
+export interface TokensSetup {
+  /** Default: `environment.SANDBOX_USERNAME`. */
+  readonly username: string
+  /** Default: `environment.SANDBOX_CLIENT_ID`. */
+  readonly clientId: string
+  readonly scope: string
+}
+
+/**
+ * Stores what a login and an approval lead to.
+ * @throws Error where the mock has no such user or client; its message is one line
+ */
+export function addTokens(
+  service: Pick<Service, 'store' | 'policies' | 'clock'>,
+  { username, clientId, scope }: TokensSetup,
+): Issued {
+  const { store, policies } = service
+  const user = named('user', username, store.users)
+  const client = named('client', clientId, store.clients)
+  const organizationIds = policies.token.eligibleOrganizations(store, user).map(({ id }) => id)
+  const grant = { client, user, scope, organizationIds, refreshes: 0, revoked: false }
+  return issueTokens(service, 'authorization_code', grant)
+}
+
+function named<Item>(kind: string, name: string, all: ReadonlyMap<string, Item>): Item {
+  const found = all.get(name)
+  if (found !== undefined) return found
+  throw new Error(`the mock has no ${kind} ${JSON.stringify(name)}: it has ${[...all.keys()].join(', ')}`)
 }
 
 function organizationNamed(store: Store, name: string): { readonly id: string; readonly campaign: Campaign } {

@@ -2,7 +2,7 @@
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number
-  /** Moves the clock forward by this many seconds. */
+  /** Moves the clock forward by this many seconds. Throws RangeError where that is no number, or negative. */
   advance(seconds: number): void
   /** By how many milliseconds it was moved. */
   moved(): number
@@ -19,6 +19,10 @@ export function createClock(start: number = Date.now(), moved = 0): Clock {
   return {
     now: () => start + advanced + (performance.now() - origin),
     advance(seconds) {
+      if (!(Number.isFinite(seconds) && seconds >= 0))
+        throw new RangeError(
+          `a clock is moved forward by a number of seconds, not by ${JSON.stringify(seconds)}`,
+        )
       advanced += seconds * 1000
     },
     moved: () => advanced,

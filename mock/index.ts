@@ -1,13 +1,21 @@
 import type { InspectedDonation } from '../contract/inspector.ts'
 import { applyAll, type Deviations } from './apply.ts'
-import { addDonation, addUser, type DonationSetup, type UserSetup } from './arrange.ts'
+import {
+  addDonation,
+  addTokens,
+  addUser,
+  type DonationSetup,
+  type TokensSetup,
+  type UserSetup,
+} from './arrange.ts'
 import type { SeenRequest } from './observe.ts'
 import { contractPolicies } from './policies/index.ts'
 import { type MockOptions, type MockService, startMock as startServers } from './server.ts'
+import { checkSetup } from './setup.ts'
 import { inspectDonation } from './store.ts'
 
 export type { InspectedDonation } from '../contract/inspector.ts'
-export type { DonationSetup, UserSetup } from './arrange.ts'
+export type { DonationSetup, TokensSetup, UserSetup } from './arrange.ts'
 export type { ClientSetup } from './clients.ts'
 export type { SeenRequest } from './observe.ts'
 
@@ -40,6 +48,19 @@ export interface Mock extends Pick<MockService, 'urls' | 'environment' | 'close'
   donation(id: string): InspectedDonation | undefined
   /** Stores one more donation in the sandbox. Returns its id. Throws where its organization is unknown. */
   addDonation(setup: DonationSetup): string
+  /**
+   * Tokens as a login of this user and an approval of this client give them, for tests of what comes after those. Throws
+   * where there is no such user or client.
+   */
+  tokens(setup?: Partial<TokensSetup>): IssuedTokens
+}
+
+/** What an application is given by the token endpoint. */
+export interface IssuedTokens {
+  readonly accessToken: string
+  readonly refreshToken: string
+  /** Lifetime of the access token, in seconds. */
+  readonly expiresIn: number
 }
 
 /**
@@ -48,14 +69,17 @@ export interface Mock extends Pick<MockService, 'urls' | 'environment' | 'close'
  *
  * @param setup `faults` and `variants` are ids that `donation-conformance mock --list` prints
  * @returns the service, which already listens
- * @throws Error for an unknown id, a client that is not as it must be, a user or donation that is there already, or a port that cannot be opened
+ * @throws Error for an unknown id, a client that is not as it must be, a user or donation that is there already, an
+ *   option that there is not, or a port that cannot be opened
  */
 export async function startMock(setup: MockSetup = {}): Promise<Mock> {
+  checkSetup(setup)
   const { faults = [], variants = [], clock, users = [], donations = [], ...options } = setup
   const requests: SeenRequest[] = []
+  const policies = applyAll(contractPolicies, { faults, variants })
   const mock = await startServers({
     ...options,
-    policies: applyAll(contractPolicies, { faults, variants }),
+    policies,
     onRequest: (seen) => void requests.push(seen),
     ...(clock && { clockStart: clock.getTime() }),
   })
@@ -73,6 +97,20 @@ export async function startMock(setup: MockSetup = {}): Promise<Mock> {
         return donation && inspectDonation(store, donation)
       },
       addDonation: (donation) => addDonation(store, donation),
+      tokens({ username, clientId, scope } = {}) {
+        const { SANDBOX_USERNAME = '', SANDBOX_CLIENT_ID = '', SANDBOX_SCOPE = '' } = mock.environment
+        const whose = {
+          username: username ?? SANDBOX_USERNAME,
+          clientId: clientId ?? SANDBOX_CLIENT_ID,
+          scope: scope ?? SANDBOX_SCOPE,
+        }
+        const issued = addTokens({ store, policies, clock: mock.clock }, whose)
+        return {
+          accessToken: issued.accessToken,
+          refreshToken: issued.refreshToken,
+          expiresIn: issued.expiresIn,
+        }
+      },
       close: () => mock.close(),
       [Symbol.asyncDispose]: () => mock.close(),
     }

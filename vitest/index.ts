@@ -1,10 +1,10 @@
 /** The suites as tests of vitest: one for each requirement, in anyone's own test file. */
 import { afterAll, beforeAll, describe, type TestContext, test } from 'vitest'
-import { type ServiceRequirement, selectRequirements, serviceRequirements } from '../contract/index.ts'
+import { type ServiceRequirement, serviceRequirements } from '../contract/index.ts'
 import { remarkSentence } from '../harness/model/remarks.ts'
 import type { RequirementResult } from '../harness/model/result.ts'
 import { Told, violationError } from './errors.ts'
-import { type ConformanceOptions, openRun, type Run } from './run.ts'
+import { type ConformanceOptions, openRun, type Run, selectedBy } from './run.ts'
 
 export type { ConformanceOptions } from './run.ts'
 
@@ -37,10 +37,6 @@ export function conformance(options: ConformanceOptions = {}): void {
       })
     }
   })
-}
-
-function selectedBy({ only }: ConformanceOptions): readonly ServiceRequirement[] {
-  return only ? selectRequirements(only) : serviceRequirements
 }
 
 /** What a test is called: `-t TOKEN-1:` finds one, and not TOKEN-10. */

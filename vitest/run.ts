@@ -1,7 +1,13 @@
+import { closest, distance } from 'fastest-levenshtein'
 import { z } from 'zod'
 import { EnvironmentError } from '../client/environment/read-environment.ts'
 import { SecretRegistry } from '../client/secrets/registry.ts'
-import { serviceRequirements } from '../contract/index.ts'
+import {
+  type ServiceRequirement,
+  selectRequirements,
+  serviceRequirements,
+  UnknownRequirementError,
+} from '../contract/index.ts'
 import { Collector } from '../harness/engine/collector.ts'
 import { runInProcess } from '../harness/engine/in-process.ts'
 import { DEFAULT_RUNS, DEFAULT_SHRINK_SECONDS, MAX_SEED, newSeed } from '../harness/model/defaults.ts'
@@ -66,7 +72,7 @@ const optionsSchema = z.strictObject({
   env: z.string().optional(),
   seed: seedSchema.optional(),
   runs: runsSchema.optional(),
-  only: z.array(z.string()).optional(),
+  only: z.array(z.string()).min(1, 'it names no requirement').optional(),
   strict: z.boolean().optional(),
   out: z.string().optional(),
 })
@@ -87,9 +93,38 @@ function checked<Value>(schema: z.ZodType<Value>, given: unknown): Value {
   throw new Told([...(issue?.path ?? []), issue?.message].join(': '))
 }
 
+/**
+ * The requirements that the options leave, in the order of the catalogue.
+ * @throws Told where an option is wrong, or names no requirement
+ */
+export function selectedBy(options: ConformanceOptions): readonly ServiceRequirement[] {
+  const { only } = checked(optionsSchema, options)
+  try {
+    return only ? selectRequirements(only) : serviceRequirements
+  } catch (error) {
+    if (error instanceof UnknownRequirementError) throw new Told(`only: ${error.message}`)
+    throw error
+  }
+}
+
+/** A key by how many letters of another it may be off, and still be meant for it. */
+const MISSPELT_BY = 2
+
+/** @throws Told where a key of the process is probably meant for one that is read. */
+function refuseMisspelt(env: NodeJS.ProcessEnv): void {
+  const known = Object.keys(environmentSchema.shape)
+  for (const key of Object.keys(env).filter(
+    (name) => name.startsWith('CONFORMANCE_') && !known.includes(name),
+  )) {
+    const nearest = closest(key, known)
+    if (distance(key, nearest) <= MISSPELT_BY) throw new Told(`${key} is not read: ${nearest} is`)
+  }
+}
+
 /** The options with what the environment of the process says of those that are left out. */
 function withEnvironment(options: ConformanceOptions): ConformanceOptions {
   checked(optionsSchema, options)
+  refuseMisspelt(process.env)
   const read = checked(environmentSchema, process.env)
   const { CONFORMANCE_ENV: env, CONFORMANCE_SEED: seed, CONFORMANCE_RUNS: runs } = read
   const { CONFORMANCE_STRICT: strict, CONFORMANCE_OUT: out } = read

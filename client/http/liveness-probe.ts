@@ -34,7 +34,8 @@ export function withLivenessProbe(
   let confirmed = 0
   const looking = new Map<string, Promise<string | undefined>>()
 
-  async function look(origin: string): Promise<string | undefined> {
+  /** @param lost what made one look: it may be what the service died of. */
+  async function look(origin: string, lost: HttpRequest): Promise<string | undefined> {
     const started = performance.now()
     let why = ''
     for (const pause of PAUSES_MS) {
@@ -45,14 +46,16 @@ export function withLivenessProbe(
       why = failure.message
       if (performance.now() - started > LONGEST_KNOCKING_MS) break
     }
-    const message = `the service went away: ${why}`
+    // Without the query, in which secrets are sent.
+    const { pathname } = new URL(lost.url)
+    const message = `the service went away: ${why}; the first request that it left unanswered: ${lost.method} ${pathname}`
     onGone(message)
     return message
   }
 
   /** Why nobody is there; undefined where somebody is. */
-  function absence(origin: string): Promise<string | undefined> {
-    const found = looking.get(origin) ?? look(origin)
+  function absence(origin: string, lost: HttpRequest): Promise<string | undefined> {
+    const found = looking.get(origin) ?? look(origin, lost)
     looking.set(origin, found)
     void found.then((gone) => gone ?? looking.delete(origin))
     return found
@@ -85,7 +88,7 @@ export function withLivenessProbe(
     const { origin } = new URL(request.url)
     const { failure } = exchange
     if (!failure || !signsOfAbsence.includes(failure.kind) || !origins.includes(origin)) return exchange
-    const gone = await absence(origin)
+    const gone = await absence(origin, request)
     if (gone !== undefined) throw new InconclusiveError(gone)
     // It never got there, so it can be sent again without harm.
     if (failure.kind === 'unreachable') return http.send(request)

@@ -1,5 +1,5 @@
 import type { Answer, HttpRequest } from '../http.ts'
-import type { GrantType } from '../policies/token.ts'
+import type { GrantType, Issued } from '../policies/token.ts'
 import type { Service } from '../service.ts'
 import type { Client, Grant, RefreshToken } from '../store.ts'
 import { OAuthProblem, type OAuthProblemReason } from './problem.ts'
@@ -97,10 +97,19 @@ async function refresh(service: Service, client: Client, values: Values): Promis
   return issue(service, 'refresh_token', presented.grant, rotates ? undefined : presented)
 }
 
-/** Issues an access token, and a refresh token unless one is kept. */
 function issue(service: Service, grantType: GrantType, grant: Grant, kept?: RefreshToken): Answer {
-  const { store, clock, policies } = service
-  const { token } = policies
+  const { token } = service.policies
+  const issued = issueTokens(service, grantType, grant, kept)
+  return token.answer(token.responseBody(issued), issued)
+}
+
+/** Issues an access token, and a refresh token unless one is kept. */
+export function issueTokens(
+  { store, clock, policies: { token } }: Pick<Service, 'store' | 'clock' | 'policies'>,
+  grantType: GrantType,
+  grant: Grant,
+  kept?: RefreshToken,
+): Issued {
   const access = {
     value: token.newToken('access', grant),
     grant,
@@ -109,7 +118,7 @@ function issue(service: Service, grantType: GrantType, grant: Grant, kept?: Refr
   token.saveAccessToken(store, access, grantType)
   const refreshToken = kept ?? { value: token.newToken('refresh', grant), grant, superseded: false }
   if (kept === undefined) token.saveRefreshToken(store, refreshToken, grantType)
-  const issued = {
+  return {
     grantType,
     grant,
     accessToken: access.value,
@@ -117,5 +126,4 @@ function issue(service: Service, grantType: GrantType, grant: Grant, kept?: Refr
     expiresIn: token.accessTokenLifetimeSeconds,
     organizations: token.eligibleOrganizations(store, grant.user),
   }
-  return token.answer(token.responseBody(issued), issued)
 }

@@ -1,8 +1,10 @@
+import { isLoopback, parseUrl } from '../../client/http/url.ts'
 import type { Verdict } from '../../contract/verdict.ts'
 import { isBrokenSomehow, isUndecided } from '../../harness/model/outcome.ts'
 import { compareRecords, type RecordDiff } from '../diff/compare.ts'
 import { stable } from '../diff/volatile.ts'
 import type { ConformanceRecord } from '../record.ts'
+import { groupBy } from '../summary.ts'
 
 /** A record with the file that it was kept in. */
 export interface KeptRecord {
@@ -33,7 +35,7 @@ export interface ObservationHistory {
   readonly values: readonly string[]
 }
 
-/** What became of a target over several runs. */
+/** What became of one target over several runs. */
 export interface Trend {
   /** The oldest first. */
   readonly runs: readonly KeptRecord[]
@@ -132,10 +134,27 @@ function brokenIn(runs: readonly KeptRecord[]): Trend['broken'] {
   })
 }
 
-/** What changed over the runs, whatever the order in which they are given. */
-export function trendOf(records: readonly KeptRecord[]): Trend {
+/**
+ * What changed over the runs of each target, whatever the order in which they are given. The target that was tested last
+ * comes last.
+ */
+export function trendsOf(records: readonly KeptRecord[]): readonly Trend[] {
   const startOf = ({ record }: KeptRecord) => Date.parse(record.run.startedAt)
-  const runs = records.toSorted((a, b) => startOf(a) - startOf(b))
+  const newestFirst = records.toSorted((a, b) => startOf(b) - startOf(a))
+  return [...groupBy(newestFirst, placeOf).values()].map((runs) => trendOf(runs.toReversed())).toReversed()
+}
+
+/** What tells targets apart. On loopback a service may listen at another port each time. */
+function placeOf({ record: { target } }: KeptRecord): string {
+  const places = [target.authUrl, target.apiUrl, target.appUrl ?? ''].map((text) => {
+    const url = parseUrl(text)
+    return url && isLoopback(url) ? 'loopback' : text
+  })
+  return [target.kind, ...places].join(' ')
+}
+
+/** @param runs the oldest first */
+function trendOf(runs: readonly KeptRecord[]): Trend {
   const steps = stepsOf(runs)
   return {
     runs,

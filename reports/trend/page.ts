@@ -71,20 +71,33 @@ function legend(): Part {
   return html`<ul class="legend">${verdicts.map((verdict) => html`<li><span class="cell ${verdict}" aria-hidden="true">${looks[verdict].symbol}</span> ${verdict}</li>`)}</ul>`
 }
 
-/** The trend as one HTML page that needs nothing else, not even a script. */
-export function trendHtml(trend: Trend): string {
-  const { runs, requirements, observations, broken } = trend
+/** The trends as one HTML page that needs nothing else, not even a script. */
+export function trendHtml(trends: readonly Trend[]): string {
   // The last run may have tried a part alone, and be green.
-  const outcome = broken.length > 0 ? 'violates' : runs.at(-1)?.record.summary.outcome
+  const outcome = trends.some(({ broken }) => broken.length > 0)
+    ? 'violates'
+    : trends.at(-1)?.runs.at(-1)?.record.summary.outcome
+  const [only] = trends
+  const title = only && trends.length === 1 ? trendSentence(only) : count(trends.length, 'target')
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${contentPolicy({ style })}">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer">
 <link rel="icon" href="data:,"><title>Trend of contract conformance</title><style>${raw(style)}</style></head>
 <body><header class="masthead ${outcome}"><p class="quiet">Contract conformance over time</p>
-<h1>${clip(trendSentence(trend), 2_000)}</h1><p class="counts">${clip(brokenSentence(trend), 2_000)}</p></header>
+<h1>${clip(title, 2_000)}</h1>${trends.map((trend) => html`<p class="counts">${trends.length > 1 && html`${clip(trendSentence(trend), 2_000)} `}${clip(brokenSentence(trend), 2_000)}</p>`)}</header>
 <main>
-<section aria-labelledby="verdicts"><h2 id="verdicts">Verdicts, run by run</h2>${legend()}${verdictBars(runs)}<p class="quiet">A bar a run, the oldest first; the table of runs below has the numbers.</p></section>
-<section aria-labelledby="requirements"><h2 id="requirements">Requirements that changed</h2>${
+${trends.map((trend, index) => sections(trend, trends.length > 1 ? `-${index + 1}` : ''))}
+</main></body></html>
+`.toString()
+}
+
+/** @param suffix tells the sections of one target from those of another */
+function sections(trend: Trend, suffix: string): Markup {
+  const { runs, requirements, observations } = trend
+  const [run] = runs
+  const of = suffix !== '' && run ? html`: ${clip(targetOf(run), 200)}` : ''
+  return html`<section aria-labelledby="verdicts${suffix}"><h2 id="verdicts${suffix}">Verdicts, run by run${of}</h2>${legend()}${verdictBars(runs)}<p class="quiet">A bar a run, the oldest first; the table of runs below has the numbers.</p></section>
+<section aria-labelledby="requirements${suffix}"><h2 id="requirements${suffix}">Requirements that changed${of}</h2>${
     requirements.length === 0
       ? html`<p>None did.</p>`
       : table(
@@ -92,7 +105,7 @@ export function trendHtml(trend: Trend): string {
           requirements.map((one) => requirementRow(one, trend)),
         )
   }</section>
-<section aria-labelledby="observations"><h2 id="observations">Observations that drifted</h2><p>What the contract leaves open, as the service does it. None of it is right or wrong.</p>${
+<section aria-labelledby="observations${suffix}"><h2 id="observations${suffix}">Observations that drifted${of}</h2><p>What the contract leaves open, as the service does it. None of it is right or wrong.</p>${
     observations.length === 0
       ? html`<p>None did.</p>`
       : table(
@@ -100,7 +113,5 @@ export function trendHtml(trend: Trend): string {
           observations.map((one) => observationRow(one, trend)),
         )
   }</section>
-<section aria-labelledby="runs"><h2 id="runs">Runs</h2>${table(['Run', 'Outcome', 'Of what'], runs.map(runRow))}</section>
-</main></body></html>
-`.toString()
+<section aria-labelledby="runs${suffix}"><h2 id="runs${suffix}">Runs${of}</h2>${table(['Run', 'Outcome', 'Of what'], runs.map(runRow))}</section>`
 }

@@ -20,9 +20,7 @@ export function trendSentence({ runs, requirements, observations }: Trend): stri
   const last = runs.at(-1)
   const span = first && last && runs.length > 1 ? ` from ${timeOf(first)} to ${timeOf(last)}` : ''
   const changed = `${count(requirements.length, 'requirement')} changed ${requirements.length === 1 ? 'its verdict' : 'their verdicts'}`
-  const targets = new Set(runs.map(targetOf))
-  // What changed from one to the other may be no change of either.
-  const of = targets.size > 1 ? ` of ${targets.size} targets, ${[...targets].join(', ')},` : ''
+  const of = last ? ` of ${targetOf(last)}` : ''
   return `${count(runs.length, 'run')}${of}${span}: ${changed}, ${count(observations.length, 'observation')} drifted.`
 }
 
@@ -32,8 +30,12 @@ export function brokenSentence({ broken }: Trend): string {
   return `Broken now: ${broken.map(({ id, since }) => `${id} since ${timeOf(since)}`).join(', ')}.`
 }
 
-/** The trend as plain text for the console: what each run changed, ending in a line break. */
-export function trendText(trend: Trend): string {
+/** The trends as plain text for the console: what each run changed, ending in a line break. */
+export function trendText(trends: readonly Trend[]): string {
+  return trends.map(textOf).join('\n')
+}
+
+function textOf(trend: Trend): string {
   const steps = trend.steps.map(
     (step) => `${timeOf(step)}, ${oneLine(step.file)}\n\n${diffBlocks(step.diff).join('\n')}\n`,
   )

@@ -107,3 +107,48 @@ test.each<[string, MockSetup, string]>([
 ])('what cannot be had is said in one line: %s', async (_, setup, line) => {
   await expect(startMock(setup)).rejects.toThrow(line)
 })
+
+test('tokens can be had without a login, and are as those of a login', async () => {
+  const mock = await service({
+    users: [{ username: 'ada@example.org', password: 'a password', organizations: ['Ada & Daughters'] }],
+    donations: [{ id: 'd-1', organization: 'Ada & Daughters' }],
+  })
+  const { accessToken, refreshToken, expiresIn } = mock.tokens({ username: 'ada@example.org' })
+  const bearer = (token: unknown) => ({ authorization: `Bearer ${token}` })
+  expect((await update(mock, 'd-1', bearer(accessToken))).status).toBe(200)
+  expect((await update(mock, 'd-1', bearer(mock.tokens().accessToken))).status).not.toBe(200)
+
+  mock.clock.advance(expiresIn)
+  expect((await update(mock, 'd-1', bearer(accessToken))).status).toBe(401)
+  const renewed = await send(`${mock.urls.sandboxAuth}/oauth2/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'refresh_token',
+      refresh_token: refreshToken,
+      client_id: mock.environment.SANDBOX_CLIENT_ID ?? '',
+      client_secret: mock.environment.SANDBOX_CLIENT_SECRET ?? '',
+    }),
+  })
+  expect((await update(mock, 'd-1', bearer(renewed.json.access_token))).status).toBe(200)
+  expect(() => mock.tokens({ username: 'eve@example.org' })).toThrow(
+    /^the mock has no user "eve@example.org": it has .*ada@example.org/,
+  )
+})
+
+test.each<[setup: object, says: string]>([
+  [{ fault: ['update-1'] }, 'startMock has no "fault": the nearest is faults'],
+  [
+    { donations: [{ organisation: 'Ada' }] },
+    'donations.0 of startMock has no "organisation": the nearest is organization',
+  ],
+  [{ users: [{ user: 'ada' }] }, 'users.0 of startMock has no "user": the nearest is username'],
+  [{ latencyMs: -1 }, 'startMock: latencyMs: Too small: expected number to be >=0'],
+  [{ clock: '2026-01-02' }, 'startMock: clock: Invalid input: expected date, received string'],
+])('a setup of %j is refused, and the message says why', async (setup, says) => {
+  await expect(startMock(setup)).rejects.toThrow(new Error(says))
+})
+
+test('a clock is moved forward, by a number', async () => {
+  const mock = await service()
+  for (const seconds of [-1, Number.NaN]) expect(() => mock.clock.advance(seconds)).toThrow(RangeError)
+})

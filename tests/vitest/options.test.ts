@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { openRun } from '../../vitest/run.ts'
+import { expect, test, vi } from 'vitest'
+import { openRun, selectedBy } from '../../vitest/run.ts'
 
 test.each([
   ['runs', { runs: Number.NaN }],
@@ -7,4 +7,18 @@ test.each([
   ['seed', { seed: 1.5 }],
 ])('%s that are no such number are refused before anything is sent', async (name, options) => {
   await expect(openRun(options)).rejects.toThrow(new RegExp(`^${name}: `))
+})
+
+test.each<[options: object, says: string]>([
+  [{ only: 'TOKEN-3' }, 'only: Invalid input: expected array, received string'],
+  [{ only: [] }, 'only: it names no requirement'],
+  [{ only: ['TOKEN-99'] }, 'only: unknown requirement "TOKEN-99"'],
+])('of %j no test is made, and the message says why', (options, says) => {
+  expect(() => selectedBy(options)).toThrow(says)
+})
+
+test('a key of the environment that is probably misspelt is refused', async () => {
+  vi.stubEnv('CONFORMANCE_SEEDS', '7')
+  await expect(openRun({})).rejects.toThrow('CONFORMANCE_SEEDS is not read: CONFORMANCE_SEED is')
+  vi.unstubAllEnvs()
 })

@@ -87,5 +87,10 @@ test('time that has to pass counts, and a sender may come to wait for all others
   await inTurn(service, [all.strand('UPDATE-1').through(service.http)])
   last.join()
   last.pass(1000)
-  expect(all.longest).toEqual({ requests: 1, ms: 1020, pausedMs: 1000, requirements: ['UPDATE-1', 'BEARER-4'] })
+  expect(all.longest).toEqual({
+    requests: 1,
+    ms: 1020,
+    pausedMs: 1000,
+    requirements: ['UPDATE-1', 'BEARER-4'],
+  })
 })

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
-import { trendOf } from '../../../reports/trend/history.ts'
+import { type KeptRecord, trendsOf } from '../../../reports/trend/history.ts'
 import { trendText } from '../../../reports/trend/text.ts'
 import { broken, kept, onDay, open, other } from './records.ts'
+
+/** Of records of one target. */
+function trendOf(records: readonly KeptRecord[]) {
+  const [trend, ...others] = trendsOf(records)
+  if (!trend || others.length > 0) throw new Error('they are of several targets, or of none')
+  return trend
+}
 
 test('what changed is told run by run, whatever the order of the files', () => {
   const records = [
@@ -9,7 +16,7 @@ test('what changed is told run by run, whatever the order of the files', () => {
     onDay(2, { requirements: [kept, other], expires: '3600' }),
     onDay(16, { requirements: [broken, other], expires: '1800' }),
   ]
-  expect(trendText(trendOf(records))).toMatchInlineSnapshot(`
+  expect(trendText(trendsOf(records))).toMatchInlineSnapshot(`
     "2026-01-09 03:04 UTC, runs/9/record.json
 
     Newly broken (1)
@@ -21,34 +28,48 @@ test('what changed is told run by run, whatever the order of the files', () => {
           before 3600
           now    1800
 
-    3 runs from 2026-01-02 03:04 UTC to 2026-01-16 03:04 UTC: 1 requirement changed its verdict, 1 observation drifted. Broken now: TOKEN-3 since 2026-01-09 03:04 UTC.
+    3 runs of the embedded reference service from 2026-01-02 03:04 UTC to 2026-01-16 03:04 UTC: 1 requirement changed its verdict, 1 observation drifted. Broken now: TOKEN-3 since 2026-01-09 03:04 UTC.
     "
   `)
 })
 
 test('nothing to tell is told', () => {
   const records = [2, 9].map((day) => onDay(day, { requirements: [kept], expires: '3600' }))
-  expect(trendText(trendOf(records))).toBe(
-    '2 runs from 2026-01-02 03:04 UTC to 2026-01-09 03:04 UTC: 0 requirements changed their verdicts, 0 observations drifted. Nothing is broken now.\n',
+  expect(trendText(trendsOf(records))).toBe(
+    '2 runs of the embedded reference service from 2026-01-02 03:04 UTC to 2026-01-09 03:04 UTC: 0 requirements changed their verdicts, 0 observations drifted. Nothing is broken now.\n',
   )
-  expect(trendText(trendOf(records.slice(0, 1)))).toMatch(/^1 run: 0 requirements/)
+  expect(trendText(trendsOf(records.slice(0, 1)))).toMatch(
+    /^1 run of the embedded reference service: 0 requirements/,
+  )
 })
 
-test('runs of several targets are said to be', () => {
-  const [first, second] = [2, 9].map((day) => onDay(day, { requirements: [kept] }))
-  if (!first || !second) throw new Error('there are no days')
-  const staging = {
-    ...second.record.target,
-    authUrl: 'https://auth.staging.example',
-    apiUrl: 'https://api.staging.example',
-  }
-  const records = [
-    first,
-    { ...second, record: { ...second.record, target: { ...staging, kind: 'sandbox' as const } } },
-  ]
-  expect(trendText(trendOf(records))).toMatch(
-    /^2 runs of 2 targets, .+, https:\/\/auth\.staging\.example and https:\/\/api\.staging\.example, from 2026-01-02/,
+/** The same run, of a service at these addresses. */
+function at({ file, record }: KeptRecord, authUrl: string, apiUrl: string): KeptRecord {
+  return { file, record: { ...record, target: { ...record.target, kind: 'sandbox', authUrl, apiUrl } } }
+}
+
+test('each target is compared with itself, and what is broken of one is not mended by another', () => {
+  const staging = ['https://auth.staging.example', 'https://api.staging.example'] as const
+  const production = ['https://auth.example', 'https://api.example'] as const
+  const text = trendText(
+    trendsOf([
+      at(onDay(9, { requirements: [kept] }), ...production),
+      at(onDay(2, { requirements: [broken] }), ...staging),
+    ]),
   )
+  expect(text).toBe(
+    '1 run of https://auth.staging.example and https://api.staging.example: 0 requirements changed their verdicts, 0 observations drifted. Broken now: TOKEN-3 since 2026-01-02 03:04 UTC.\n' +
+      '\n1 run of https://auth.example and https://api.example: 0 requirements changed their verdicts, 0 observations drifted. Nothing is broken now.\n',
+  )
+})
+
+test('a service that listens at another port of loopback each time is one target', () => {
+  const { broken: still, requirements } = trendOf([
+    at(onDay(2, { requirements: [broken] }), 'http://127.0.0.1:9001', 'http://127.0.0.1:9002'),
+    at(onDay(9, { requirements: [kept] }), 'http://127.0.0.1:9101', 'http://localhost:9102'),
+  ])
+  expect(still).toEqual([])
+  expect(requirements).toMatchObject([{ id: 'TOKEN-3', verdicts: ['fail', 'pass'] }])
 })
 
 test('a run that did not try, or did not decide, hides no change', () => {

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { trendOf } from '../../../reports/trend/history.ts'
+import { trendsOf } from '../../../reports/trend/history.ts'
 import { trendHtml } from '../../../reports/trend/page.ts'
 import { axeFindings } from '../../system/axe.ts'
 import { startChromium } from '../../system/chromium.ts'
 import { broken, kept, onDay, open, other } from './records.ts'
 
-const trend = trendOf([
+const trend = trendsOf([
   onDay(2, { requirements: [kept, other], expires: '3600' }),
   onDay(9, { requirements: [broken, other], expires: '1800' }),
   onDay(16, { requirements: [open, other], expires: '900' }),

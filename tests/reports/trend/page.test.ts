@@ -1,13 +1,13 @@
 import { load } from 'cheerio'
 import { expect, test } from 'vitest'
-import { trendOf } from '../../../reports/trend/history.ts'
+import { trendsOf } from '../../../reports/trend/history.ts'
 import { trendHtml } from '../../../reports/trend/page.ts'
 import { requirement } from '../samples.ts'
 import { broken, kept, onDay, other } from './records.ts'
 
 const $ = load(
   trendHtml(
-    trendOf([
+    trendsOf([
       onDay(2, { requirements: [kept, other], expires: '3600' }),
       onDay(9, { requirements: [broken, other], expires: '1800' }),
       onDay(16, { requirements: [other], expires: '1800' }),
@@ -47,7 +47,7 @@ test('nothing in a record becomes markup, and nothing runs or is loaded', () => 
   const attack = '<img src=x onerror=alert(1)>"\'</svg><script>alert(2)</script>\u202e'
   const wrong = requirement({ id: 'TOKEN-3', title: attack, verdict: 'fail', violations: [] })
   const page = trendHtml(
-    trendOf([
+    trendsOf([
       { ...onDay(2, { requirements: [kept], expires: attack, name: attack }), file: attack },
       onDay(9, { requirements: [wrong], expires: `${attack}!`, name: attack, only: [attack] }),
     ]),
@@ -55,4 +55,25 @@ test('nothing in a record becomes markup, and nothing runs or is loaded', () => 
   expect(load(page)('script, img, [onerror]')).toHaveLength(0)
   expect(page).not.toContain('\u202e')
   expect(page).toContain("default-src 'none'; style-src 'sha256-")
+})
+
+test('of several targets each has its own sections, told apart by name', () => {
+  const far = onDay(9, { requirements: [broken] })
+  const target = {
+    ...far.record.target,
+    kind: 'sandbox',
+    authUrl: 'https://a.example',
+    apiUrl: 'https://b.example',
+  } as const
+  const two = load(
+    trendHtml(trendsOf([onDay(2, { requirements: [kept] }), { ...far, record: { ...far.record, target } }])),
+  )
+  expect(two('h1').text()).toBe('2 targets')
+  const ids = two('h2')
+    .map((_, heading) => two(heading).attr('id'))
+    .get()
+  expect(ids).toHaveLength(8)
+  expect(new Set(ids).size).toBe(8)
+  expect(two('#runs-2').text()).toContain('https://a.example')
+  expect(two('header .counts').last().text()).toContain('Broken now: TOKEN-3')
 })

@@ -1,0 +1,42 @@
+import { closest } from 'fastest-levenshtein'
+import { z } from 'zod'
+import { donationFields } from './arrange.ts'
+
+const anything = z.unknown()
+const keysOf = (names: readonly string[]) =>
+  z.strictObject(Object.fromEntries(names.map((name) => [name, anything.optional()])))
+
+const lists = { users: ['username', 'password', 'organizations'], donations: donationFields } as const
+
+/** Names, and numbers that would be taken without a word; of the rest TypeScript or its reader says what is wrong. */
+const setupSchema = z.strictObject({
+  faults: anything.optional(),
+  variants: anything.optional(),
+  clients: anything.optional(),
+  webhookDestinations: anything.optional(),
+  host: z.string().min(1).optional(),
+  port: z.int().min(0).max(65_531).optional(),
+  latencyMs: z.number().nonnegative().optional(),
+  codeLifetimeSeconds: z.number().positive().optional(),
+  clock: z.date().optional(),
+  users: z.array(keysOf(lists.users)).optional(),
+  donations: z.array(keysOf(lists.donations)).optional(),
+})
+
+/**
+ * Looks at a setup before a service starts by it: what is misspelt would be as if it had never been said.
+ * @throws Error in one line: what is wrong, and for a name that there is not the nearest
+ */
+export function checkSetup(setup: unknown): void {
+  const { error } = setupSchema.safeParse(setup)
+  const [issue] = error?.issues ?? []
+  if (!issue) return
+  const where = issue.path.join('.')
+  if (issue.code !== 'unrecognized_keys')
+    throw new Error(`startMock: ${where === '' ? '' : `${where}: `}${issue.message}`)
+  const [key = ''] = issue.keys
+  const [list] = issue.path
+  const names = list === 'users' || list === 'donations' ? lists[list] : Object.keys(setupSchema.shape)
+  const of = where === '' ? '' : `${where} of `
+  throw new Error(`${of}startMock has no ${JSON.stringify(key)}: the nearest is ${closest(key, [...names])}`)
+}
