@@ -14,6 +14,8 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** Query string, without the question mark. */
   readonly query?: string
+  /** The body goes in chunks of so many bytes. */
+  readonly chunkBytes?: number
   /** The path prefix that carries the version; `/v1` unless told otherwise. */
   readonly prefix?: string
 }
@@ -75,6 +77,7 @@ export class Api {
           ...options.headers,
         },
         ...(body === undefined ? {} : { body: body instanceof RawBody ? body.bytes : JSON.stringify(body) }),
+        ...(options.chunkBytes === undefined ? {} : { chunkBytes: options.chunkBytes, irregular: true }),
       })
     const { authorization = this.#authorization } = options
     if (authorization !== undefined) return send(authorization)

@@ -31,6 +31,11 @@ export function mediaType(exchange: Exchange): string {
   return withoutParameters(exchange.response?.headers['content-type']?.[0])
 }
 
+/** Whether a body is refused because it came without its length (RFC 9110, 15.5.12; RFC 9112, 6.1), as a service may. */
+export function wantsLength(exchange: Exchange): boolean {
+  return [411, 501].includes(statusOf(exchange))
+}
+
 /** Whether the body of a request is a form, whatever charset it names. */
 export function isForm({ headers }: ExchangeRequest): boolean {
   return withoutParameters(headers['content-type']) === 'application/x-www-form-urlencoded'

@@ -1,4 +1,5 @@
 import { isIP, type LookupFunction } from 'node:net'
+import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent } from 'undici'
 import type { SecretRegistry } from '../secrets/registry.ts'
@@ -19,6 +20,8 @@ export interface HttpRequest {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
+  /** The body goes in chunks of so many bytes, without a length (RFC 9112, 7.1); whole where this is left out. */
+  readonly chunkBytes?: number
   /** Whose test sends it; absent where the suite itself does. */
   readonly requirement?: string
   /** Set where it is no call as the contract knows them. */
@@ -181,10 +184,13 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const attempt = new Attempt(limits)
     underWay.add(attempt)
     const { origin, pathname, search } = url
-    const { method, body = null } = source
+    const { method } = source
     if (source.how === 'anew') await reconnect()
     if (signal?.aborted) giveUp()
-    else agent.dispatch({ origin, path: pathname + search, method, headers: request.headers, body }, attempt)
+    else {
+      const { [CHUNKED]: _, ...headers } = request.headers
+      agent.dispatch({ origin, path: pathname + search, method, headers, body: bodyOf(source) }, attempt)
+    }
     try {
       const answer = await attempt.answer
       return { response: await readResponse(answer, limits), startedAt: attempt.startedAt }
@@ -262,8 +268,22 @@ function asUtf8(value: string): string {
   return /[\x80-\xff]/.test(value) ? Buffer.from(value, 'latin1').toString('utf8') : value
 }
 
+/** The header of what is sent in chunks: whoever frames the message writes it. */
+const CHUNKED = 'transfer-encoding'
+
+/** The body as undici takes it: what has no length goes in chunks. */
+function bodyOf({ body, chunkBytes }: HttpRequest): string | Uint8Array | Readable | null {
+  if (body === undefined || chunkBytes === undefined) return body ?? null
+  const bytes = Buffer.from(body)
+  const places = Array.from(
+    { length: Math.ceil(bytes.length / chunkBytes) },
+    (_, index) => index * chunkBytes,
+  )
+  return Readable.from(places.map((place) => bytes.subarray(place, place + chunkBytes)))
+}
+
 function recordedRequest(
-  { method, url, headers = {}, body }: HttpRequest,
+  { method, url, headers = {}, body, chunkBytes }: HttpRequest,
   pass: Readonly<Record<string, string>>,
 ): ExchangeRequest {
   const lowerCase = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
@@ -275,6 +295,7 @@ function recordedRequest(
       'accept-encoding': acceptedEncodings,
       ...pass,
       ...Object.fromEntries(lowerCase),
+      ...(chunkBytes !== undefined && { [CHUNKED]: 'chunked' }),
     },
     ...(body !== undefined && recordedBody(body)),
   }

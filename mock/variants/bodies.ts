@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import type { PolicyChange } from '../policies/replace.ts'
-import { answering, changed, writingJson } from './responses.ts'
+import { answering, changed, intercepting, writingJson } from './responses.ts'
 import type { Variant } from './variant.ts'
 
 /** Applies a content encoding for clients that accept it (RFC 9110 §8.4). */
@@ -77,6 +77,14 @@ export const bodyVariants: readonly Variant[] = [
       })
       return changed(response, { 'transfer-encoding': 'chunked' }, stream)
     }),
+  },
+  {
+    id: 'bodies-need-a-length',
+    description:
+      'A request whose body comes without its length is refused with 411, as HTTP lets a server do.',
+    apply: intercepting((request) =>
+      request.headers.has('transfer-encoding') ? new Response('Length Required', { status: 411 }) : undefined,
+    ),
   },
   {
     id: 'bodies-gzipped',

@@ -5,6 +5,8 @@ export interface Surroundings {
   readonly query?: string
   /** Members of the body. */
   readonly members?: Readonly<Record<string, string>>
+  /** The body goes in chunks of so many bytes. */
+  readonly chunkBytes?: number
 }
 
 /**
@@ -84,11 +86,11 @@ export const HARMLESS: Readonly<Record<string, Surroundings>> = {
   'another language': { headers: { 'accept-language': 'de-DE,de;q=0.9,fr;q=0.5' } },
   'a language that is written from the right': { headers: { 'accept-language': 'ar' } },
   'no compression': { headers: { 'accept-encoding': 'identity' } },
-  'a request of a script': { headers: { 'x-requested-with': 'XMLHttpRequest' } },
   'another program': { headers: { 'user-agent': 'python-requests/2.31.0' } },
   'a browser': { headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/120.0' } },
-  'a trace': {
+  'a script, and a trace': {
     headers: {
+      'x-requested-with': 'XMLHttpRequest',
       traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
       'x-request-id': 'a-1',
     },
@@ -101,6 +103,7 @@ export const HARMLESS: Readonly<Record<string, Surroundings>> = {
   'marks of campaigns': { query: 'utm_source=mail&_=1700000000' },
   'values in the query': { query: 'donor_city=Elsewhere&donor_first_name=Mallory&memo=elsewhere' },
   'a number of names': { query: 'a=1&a=2&b[]=3&c' },
+  'in chunks of a byte': { chunkBytes: 1 },
 }
 
 /** Where a token may be sent that the contract does not name; by names that services give it. */

@@ -84,6 +84,8 @@ export interface Spelling {
   readonly headers?: Readonly<Record<string, string>>
   /** The body, made of the encoded parameters in their order: `name=value`. */
   readonly body?: (parameters: readonly string[]) => string
+  /** The body goes in chunks of so many bytes. */
+  readonly chunkBytes?: number
 }
 
 const escaped = (text: string) =>
@@ -126,4 +128,5 @@ export const SPELLINGS: Readonly<Record<string, Spelling>> = {
     headers: { 'x-forwarded-for': '203.0.113.7, 10.0.0.1', 'x-forwarded-proto': 'https', via: '1.1 proxy' },
   },
   'no cache': { headers: { 'cache-control': 'no-cache', pragma: 'no-cache' } },
+  'in chunks': { chunkBytes: 40 },
 }

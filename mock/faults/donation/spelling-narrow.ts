@@ -31,6 +31,8 @@ function refusingTypes(refuses: (type: string) => boolean): PolicyChange {
   }))
 }
 
+const isChunked = (request: HttpRequest) => /chunked/i.test(request.header('transfer-encoding') ?? '')
+
 /** Reads the keys of a body otherwise; where two become one, `prefers` says which counts. */
 function readingKeys(read: (key: string) => string, prefers: 'ours' | 'theirs' = 'ours'): PolicyChange {
   return replace('update', ({ parseBody }) => ({
@@ -62,6 +64,27 @@ export const spellingNarrowFaults: readonly Fault[] = [
     apply: refusingTypes(
       (type) => type.toLowerCase().startsWith('application/json') && !type.startsWith('application/json'),
     ),
+  },
+  {
+    id: 'update-1-chunked-body-read-as-empty',
+    requirement: 'UPDATE-1',
+    description: 'A body is read by its Content-Length: one that comes in chunks is taken to be empty.',
+    apply: replace('update', ({ parseBody }) => ({
+      parseBody: (request) =>
+        parseBody(isChunked(request) ? { ...request, body: new Uint8Array() } : request),
+    })),
+  },
+  {
+    id: 'update-3-character-cut-between-chunks',
+    requirement: 'UPDATE-3',
+    description: 'Each chunk of a body is decoded by itself, which spoils characters that two of them share.',
+    apply: replace('update', ({ parseBody }) => ({
+      parseBody(request) {
+        if (!isChunked(request)) return parseBody(request)
+        const cut = new TextDecoder('latin1').decode(request.body).replace(/[\x80-\xff]/g, '\ufffd')
+        return parseBody({ ...request, body: new TextEncoder().encode(cut) })
+      },
+    })),
   },
   {
     id: 'update-1-leading-blanks-refused',

@@ -25,6 +25,12 @@ export const tokenExchangeNarrowFaults: readonly Fault[] = [
     apply: refusingRequests((request) => /^[A-Z]/.test(request.header('content-type') ?? '')),
   },
   {
+    id: 'token-1-chunked-form-refused',
+    requirement: 'TOKEN-1',
+    description: 'A form that comes in chunks is taken to be empty.',
+    apply: refusingRequests((request) => request.header('transfer-encoding') !== undefined),
+  },
+  {
     id: 'token-1-plain-slashes-refused',
     requirement: 'TOKEN-1',
     description: 'A form is refused in which colons and slashes stand unescaped.',

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
+import { recordOf } from '../../../client/donations/record.ts'
 import type { TargetConfig } from '../../../client/environment/config.ts'
 import { isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
@@ -13,6 +14,7 @@ import { plain, SPELLINGS, type Spelled } from '../../axes/spellings.ts'
 import { HARMLESS } from '../../axes/surroundings.ts'
 import { apply } from '../../support/apply.ts'
 import { inEachOrder, ONE_FIELD, PLAIN_UPDATE, rotated, type UpdateBody } from '../../support/bodies.ts'
+import { requireChunks } from '../../support/chunks.ts'
 import { withControl } from '../../support/control.ts'
 import { ADVISOR_AXIS, designationAxis, KIND_AXIS, KINDS } from '../../support/donations.ts'
 import { expectShown } from '../../support/expect-record.ts'
@@ -128,6 +130,7 @@ export const update1 = requirement(
   cases('in whatever surroundings', inTurn(HARMLESS), async (context, { one: around, by }) => {
     const donation = await context.donation()
     const exchange = await context.api.update(by, donation, { ...SPELLED[by] }, around)
+    if (around.chunkBytes !== undefined && !showsSpelled(by, exchange)) await requireChunks(exchange)
     if (!isAccepted(exchange)) await apply(context, donation, { ...SPELLED[by] }, by)
     expect(exchange).toBeAcceptedAsJson()
     expect(exchange).toKeep(updateEnvelope)
@@ -138,6 +141,14 @@ export const update1 = requirement(
     )
   }),
 )
+
+/** Whether an answer shows what was spelled. */
+function showsSpelled(by: UpdateMethod, exchange: Exchange): boolean {
+  const record = recordOf(exchange)
+  return (
+    isAccepted(exchange) && Object.entries(SPELLED[by]).every(([field, value]) => record?.[field] === value)
+  )
+}
 
 /** Judges that an answer shows what was spelled. */
 function expectSpelled(by: UpdateMethod, exchange: Exchange): void {

@@ -15,6 +15,7 @@ import {
   test,
 } from '../../../harness/authoring/index.ts'
 import { SPELLINGS, type Spelling } from '../../axes/token-requests.ts'
+import { requireChunks } from '../../support/chunks.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { visitsOf } from '../lives/visits.ts'
 import { WHOSE } from '../lives/whose.ts'
@@ -58,7 +59,9 @@ export const token1 = requirement(
       exchangeAs(context, Object.values(pack)),
     )
     const isTelling = isAccepted(together)
-    expect(isTelling ? seenBy(context, together) : await exchangeAs(context, [spelling])).toBeAccepted()
+    const exchange = isTelling ? seenBy(context, together) : await exchangeAs(context, [spelling])
+    if (spelling.chunkBytes !== undefined && !isAccepted(exchange)) await requireChunks(exchange)
+    expect(exchange).toBeAccepted()
   }),
   test('several codes alive', async ({ oauth, grants, target }) => {
     if (grants.inTurn) throw new NotApplicableError('grants of one user and client end one another here')
@@ -122,7 +125,9 @@ function packOf(name: string): Readonly<Record<string, Spelling>> {
 async function exchangeAs({ http, oauth }: Context, spellings: readonly Spelling[]): Promise<Exchange> {
   const parameters = encodeParameters(oauth.exchangeParameters(await oauth.obtainCode())).split('&')
   const headers = Object.fromEntries(spellings.flatMap((one) => Object.entries(one.headers ?? {})))
+  const chunkBytes = spellings.find((one) => one.chunkBytes !== undefined)?.chunkBytes
   return http.send({
+    ...(chunkBytes === undefined ? {} : { chunkBytes, irregular: true }),
     method: 'POST',
     url: oauth.tokenEndpoint,
     headers: { 'content-type': FORM, accept: 'application/json', ...headers },
