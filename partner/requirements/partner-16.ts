@@ -105,6 +105,8 @@ interface Companion {
   readonly changes: Changes
   /** Whether the service first turns the update away. */
   readonly fails?: true
+  /** Changes that are asked for before, and that the application or the service refuses. */
+  readonly refused?: Changes
   /** What the donation has become. */
   readonly status?: string
 }
@@ -127,6 +129,7 @@ function companionsOf({ account }: Scenario): readonly Companion[] {
     { changes: { source: 'gala' } },
     { changes: MANY },
     { changes: city, fails: true },
+    { changes: city, refused: { donor_country: 'Nigeria' } },
     { changes: city, status: 'settled' },
   ]
 }
@@ -143,7 +146,7 @@ async function keepsBeside(trial: Trial): Promise<void> {
     const { outcome } = await scenario.update(donation, { designation_id: designations[index] ?? null })
     if (outcome !== 'done') throw new InconclusiveError('the application sets no designation')
   }
-  for (const [number, { changes, fails = false, status }] of companionsOf(scenario).entries()) {
+  for (const [number, { changes, fails = false, refused, status }] of companionsOf(scenario).entries()) {
     const index = number % donations.length
     const donation = donations[index]
     const designation = designations[index]
@@ -154,6 +157,7 @@ async function keepsBeside(trial: Trial): Promise<void> {
       await scenario.update(known, changes, { mayBeSilent: true })
       account.behaviour.interfere = ordinaryBehaviour.interfere
     }
+    if (refused) await scenario.update(known, refused, { mayBeSilent: true })
     const { sent, exchange } = await scenario.update(known, changes)
     // Not every application knows all fields: one that refuses some sends nothing.
     if (sent.length === 0) continue

@@ -1,4 +1,4 @@
-import { type Call, isTokenCall } from '../service/call.ts'
+import { type Call, isRefresh, isTokenCall, parameterOf } from '../service/call.ts'
 import { pasts } from '../session/pasts.ts'
 import { described, type Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
@@ -40,13 +40,17 @@ async function exchangesTheCode(trial: Trial, scenario: Scenario): Promise<void>
   }))
 }
 
+/** A refresh of what the customer had before is no attempt at an exchange. */
+const isExchange = (call: Call) =>
+  isTokenCall(call) && !(isRefresh(call) && parameterOf(call, 'code') === undefined)
+
 /** Token requests since this callback, of this customer or of nobody known: a code may be sent in a way that garbles it. */
 function sentWith(sent: readonly Call[], { account }: Scenario, code: string): readonly Call[] {
-  const calls = sent.filter((call) => isTokenCall(call) && call.account === account)
+  const calls = sent.filter((call) => isExchange(call) && call.account === account)
   if (calls.length > 0) return calls
   const start = code.slice(0, 6)
   return sent.filter(
-    (call) => isTokenCall(call) && call.account === undefined && decodedText(call).includes(start),
+    (call) => isExchange(call) && call.account === undefined && decodedText(call).includes(start),
   )
 }
 

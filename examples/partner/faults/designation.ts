@@ -1,6 +1,7 @@
 import type { Customer } from '../customers.ts'
 import { isInvalidToken } from '../policies/calls.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
+import { RefusedError } from '../policies/updates.ts'
 import type { Fault } from './fault.ts'
 
 type Changes = Readonly<Record<string, unknown>>
@@ -185,5 +186,28 @@ export const designationFaults: readonly Fault[] = [
         if (oldest !== undefined && others.length > 1) customer.designations.delete(oldest)
       },
     })),
+  },
+  {
+    id: 'partner-16-forgotten-after-refusal',
+    requirement: 'PARTNER-16',
+    description: 'Changes that are refused take the designation with them.',
+    apply: replace('updates', ({ check, keepDesignation }) => {
+      let isRefused = false
+      return {
+        check(changes) {
+          try {
+            return check(changes)
+          } catch (error) {
+            isRefused ||= error instanceof RefusedError
+            throw error
+          }
+        },
+        keepDesignation(customer, donation, changes) {
+          if (isRefused) customer.designations.delete(donation.id)
+          isRefused = false
+          return keepDesignation(customer, donation, changes)
+        },
+      }
+    }),
   },
 ]
