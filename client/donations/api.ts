@@ -1,5 +1,5 @@
 import type { TargetConfig } from '../environment/config.ts'
-import { isAccepted, statusOf } from '../http/answer.ts'
+import { isAccepted, refusesToken } from '../http/answer.ts'
 import type { HttpClient } from '../http/client.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { TokenOwner } from '../oauth/token-owner.ts'
@@ -83,11 +83,11 @@ export class Api {
     if (authorization !== undefined) return send(authorization)
     const token = await this.#tokens.access()
     const exchange = await send(`Bearer ${token}`)
-    if (statusOf(exchange) !== 401) return exchange
+    if (!refusesToken(exchange)) return exchange
     const next = await this.#tokens.after(token)
     if (next === undefined) return exchange
     const again = await send(`Bearer ${next}`)
-    if (statusOf(again) !== 401) this.#tokens.worked()
+    if (!refusesToken(again)) this.#tokens.worked()
     return again
   }
 }

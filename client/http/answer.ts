@@ -97,6 +97,13 @@ export function givesToken(exchange: Exchange): boolean {
   return Boolean(stringMember(exchange, 'access_token'))
 }
 
+/** Whether a call is refused for its access token: by 401, or by another status and the error of RFC 6750, 3.1. */
+export function refusesToken(exchange: Exchange): boolean {
+  return (
+    statusOf(exchange) === 401 || (isRefused(exchange) && stringMember(exchange, 'error') === 'invalid_token')
+  )
+}
+
 const MAX_BODY_SHOWN = 400
 
 /** A slice keeps the whole text in memory for as long as the slice lives; what is said of an answer is kept to the end. */

@@ -34,16 +34,19 @@ export class GivenTokens {
     const asked = new URLSearchParams(exchange.request.body)
     const shown = asked.get('refresh_token')
     const family = (shown === null ? undefined : this.#families.get(shown)) ?? this.#answers
+    if (refreshToken !== undefined) this.#families.set(refreshToken, family)
+    const client = asked.get('client_id')
+    // Whose a token is that was asked for in another way, as by HTTP Basic, is not known here.
+    if (client === null) return
     const common = {
       grant: shown === null ? 'code exchange' : 'refresh',
-      client: asked.get('client_id') ?? '',
+      client,
       user,
       family,
       exchange,
     } as const
     this.all.push({ kind: 'access token', value: accessToken, ...common })
     if (refreshToken === undefined) return
-    this.#families.set(refreshToken, family)
     this.all.push({ kind: 'refresh token', value: refreshToken, ...common })
   }
 }
