@@ -32,6 +32,8 @@ export function withLivenessProbe(
   stats?: TransportStats,
 ): HttpClient {
   let confirmed = 0
+  /** Origins that have answered something. */
+  const answering = new Set<string>()
   const looking = new Map<string, Promise<string | undefined>>()
 
   /** @param lost what made one look: it may be what the service died of. */
@@ -46,9 +48,10 @@ export function withLivenessProbe(
       why = failure.message
       if (performance.now() - started > LONGEST_KNOCKING_MS) break
     }
-    // Without the query, in which secrets are sent.
+    // Who never answered did not die of a request. Without the query, in which secrets are sent.
     const { pathname } = new URL(lost.url)
-    const message = `the service went away: ${why}; the first request that it left unanswered: ${lost.method} ${pathname}`
+    const last = `; the first request that it left unanswered: ${lost.method} ${pathname}`
+    const message = `the service went away: ${why}${answering.has(origin) ? last : ''}`
     onGone(message)
     return message
   }
@@ -87,6 +90,7 @@ export function withLivenessProbe(
     const exchange = await http.send(request)
     const { origin } = new URL(request.url)
     const { failure } = exchange
+    if (!failure) answering.add(origin)
     if (!failure || !signsOfAbsence.includes(failure.kind) || !origins.includes(origin)) return exchange
     const gone = await absence(origin, request)
     if (gone !== undefined) throw new InconclusiveError(gone)
