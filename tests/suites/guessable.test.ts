@@ -145,6 +145,14 @@ describe('a refresh token', () => {
     expect(findFlaw(beside(make))).toBeDefined()
   })
 
+  test('that is the access token and a few random bits is found out, whatever the access token ends in', () => {
+    const tokens = given(() => `${base64(23)}-~`).flatMap((access) => [
+      access,
+      { ...access, kind: 'refresh token' as const, value: `${access.value}${hex(8)}` },
+    ])
+    expect(findFlaw(tokens)).toBeDefined()
+  })
+
   test.each<[string, (access: string) => string]>([
     ['a random one', () => base64(24)],
     ['the access token and many random bits', (access) => `${access}.${base64(18)}`],

@@ -75,7 +75,8 @@ const PIECE = 6
 
 function ownPart(token: string, other: string): string {
   const pieces = other.match(new RegExp(`.{${PIECE}}`, 'gs')) ?? []
-  return pieces.reduce((rest, piece) => rest.replace(piece, ''), token)
+  // As a whole first: the end of it may be shorter than a piece.
+  return [other, ...pieces].reduce((rest, piece) => rest.replace(piece, ''), token)
 }
 
 /** Tokens that may be of one make: of one authorization, of one client, user and grant, of one length, and all. */
