@@ -51,27 +51,6 @@ async function reload(trial: Trial, { label, between }: (typeof reloads)[number]
   }))
 }
 
-/** How long the service takes for the exchange while the browser opens the callback a second time. */
-const SLOW_EXCHANGE_MS = 400
-
-/** Two clicks, a prefetch, a tab that is restored: the callback is opened twice at the same moment. */
-async function openedTwice(trial: Trial): Promise<void> {
-  const scenario = trial.scenario('the callback opened twice at the same moment')
-  const callback = await scenario.approve(await scenario.begin())
-  scenario.account.behaviour.interfere = (call) =>
-    isCodeExchange(call) ? { delayMs: SLOW_EXCHANGE_MS } : undefined
-  const landings = await Promise.all([scenario.open(callback), scenario.open(callback)])
-  await scenario.wait(RETRY_MS)
-  const calls = exchangesOf(scenario.account.calls)
-  if (calls.length === 0) throw new InconclusiveError(`no code is exchanged: ${landings.map(described)[0]}`)
-  trial.ensure(calls.length === 1, () => ({
-    expected: 'one token request for each code, also when the callback is opened twice at the same moment',
-    received: `${calls.length} token requests with one code`,
-    calls,
-    browsed: scenario.exchanges,
-  }))
-}
-
 const EXPIRED = { error: 'invalid_grant', error_description: 'The code has expired.' }
 
 /** Has a code refused. @throws ViolationError where it is sent again */
@@ -134,7 +113,6 @@ async function noCodeTwice(trial: Trial): Promise<void> {
 export const partner5 = requirement(
   'PARTNER-5',
   test('a reloaded callback', (trial) => trial.each(reloads, (one) => reload(trial, one))),
-  test('a callback opened twice at once', openedTwice),
   test('a refused code', refused),
   test('a refused code of a later flow', (trial) =>
     trial.each(pasts, async ({ label, options, live }) => {

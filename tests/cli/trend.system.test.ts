@@ -33,9 +33,11 @@ test('of a directory all records are read, and files beside it', async () => {
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   expect(stdout).toContain('TOKEN-3 (MUST) pass → fail')
   expect(stdout).toMatch(
-    /^2 runs from .* Broken now: TOKEN-3 since 2026-01-09 03:04 UTC.\nWritten: trend.html\n$/m,
+    /^2 runs of the embedded reference service from .* Broken now: TOKEN-3 since 2026-01-09 03:04 UTC.\nWritten: trend.html\n$/m,
   )
-  expect(await readFile(join(cwd, 'trend.html'), 'utf8')).toContain('<h1>2 runs from')
+  expect(await readFile(join(cwd, 'trend.html'), 'utf8')).toContain(
+    '<h1>2 runs of the embedded reference service from',
+  )
 })
 
 test('what cannot be read is told in one line, and nothing is written', async () => {

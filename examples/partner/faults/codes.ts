@@ -184,18 +184,4 @@ export const codeFaults: readonly Fault[] = [
     description: 'Once the tokens were refreshed, a callback that is reloaded is handled again.',
     apply: reloadAfterRefresh,
   },
-  {
-    id: 'partner-5-twice-at-once',
-    requirement: 'PARTNER-5',
-    description:
-      'A state counts as used when the code was exchanged: a callback opened twice at once is handled twice.',
-    apply: replace('flows', ({ exchange }) => ({
-      expectedState: (customer) => customer.state,
-      async exchange(send, customer, callback) {
-        const response = await exchange(send, customer, callback)
-        customer.state = undefined
-        return response
-      },
-    })),
-  },
 ]
