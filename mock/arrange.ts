@@ -102,13 +102,17 @@ export function addTokens(
 function named<Item>(kind: string, name: string, all: ReadonlyMap<string, Item>): Item {
   const found = all.get(name)
   if (found !== undefined) return found
-  throw new Error(`the mock has no ${kind} ${JSON.stringify(name)}: it has ${[...all.keys()].join(', ')}`)
+  throw missing(kind, name, [...all.keys()])
+}
+
+function missing(kind: string, name: string, known: readonly string[]): Error {
+  return new Error(`the mock has no ${kind} ${JSON.stringify(name)}: it has ${known.join(', ')}`)
 }
 
 function organizationNamed(store: Store, name: string): { readonly id: string; readonly campaign: Campaign } {
   const organization = [...store.organizations.values()].find((each) => each.name === name)
   const campaign = [...store.campaigns.values()].find((each) => each.organizationId === organization?.id)
   if (organization && campaign) return { id: organization.id, campaign }
-  const names = [...store.organizations.values()].map((each) => each.name).join(', ')
-  throw new Error(`the mock has no organization ${JSON.stringify(name)}: it has ${names}`)
+  const names = [...store.organizations.values()].map((each) => each.name)
+  throw missing('organization', name, names)
 }

@@ -1,3 +1,4 @@
+import type { Pause } from '../harness/model/evidence.ts'
 import { count } from './text.ts'
 
 /** Where a report is printed: the part of a terminal or file stream that reports need. */
@@ -15,7 +16,7 @@ export interface ProgressState {
   /** What the tests that have not ended are of. */
   readonly open?: readonly string[]
   /** What is waited for on purpose. */
-  readonly pause?: { readonly requirement: string; readonly seconds: number; readonly why: string }
+  readonly pause?: Pause
 }
 
 const terminalInterval = 100
@@ -84,7 +85,7 @@ export class Progress {
     this.#stream.write('\r')
   }
 
-  #paused({ requirement, seconds, why }: NonNullable<ProgressState['pause']>, now: number): string {
+  #paused({ requirement, seconds, why }: Pause, now: number): string {
     const left = Math.max(0, Math.ceil(seconds - (now - this.#pausedAt) / 1000))
     return `; ${requirement} waits ${left} s on purpose: ${why}`
   }

@@ -1,6 +1,5 @@
-import { closest, distance } from 'fastest-levenshtein'
 import { z } from 'zod'
-import { EnvironmentError } from '../client/environment/read-environment.ts'
+import { EnvironmentError, meantBy } from '../client/environment/read-environment.ts'
 import { SecretRegistry } from '../client/secrets/registry.ts'
 import {
   type ServiceRequirement,
@@ -107,17 +106,13 @@ export function selectedBy(options: ConformanceOptions): readonly ServiceRequire
   }
 }
 
-/** A key by how many letters of another it may be off, and still be meant for it. */
-const MISSPELT_BY = 2
-
 /** @throws Told where a key of the process is probably meant for one that is read. */
 function refuseMisspelt(env: NodeJS.ProcessEnv): void {
   const known = Object.keys(environmentSchema.shape)
-  for (const key of Object.keys(env).filter(
-    (name) => name.startsWith('CONFORMANCE_') && !known.includes(name),
-  )) {
-    const nearest = closest(key, known)
-    if (distance(key, nearest) <= MISSPELT_BY) throw new Told(`${key} is not read: ${nearest} is`)
+  for (const key of Object.keys(env)) {
+    if (!key.startsWith('CONFORMANCE_') || known.includes(key)) continue
+    const meant = meantBy(key, known)
+    if (meant !== undefined) throw new Told(`${key} is not read: ${meant} is`)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { TargetConfig } from '../environment/config.ts'
-import { isAccepted, refusesToken } from '../http/answer.ts'
+import { isAccepted } from '../http/answer.ts'
 import type { HttpClient } from '../http/client.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { TokenOwner } from '../oauth/token-owner.ts'
@@ -77,17 +77,10 @@ export class Api {
           ...options.headers,
         },
         ...(body === undefined ? {} : { body: body instanceof RawBody ? body.bytes : JSON.stringify(body) }),
-        ...(options.chunkBytes === undefined ? {} : { chunkBytes: options.chunkBytes, irregular: true }),
+        ...(options.chunkBytes !== undefined && { chunkBytes: options.chunkBytes }),
       })
     const { authorization = this.#authorization } = options
     if (authorization !== undefined) return send(authorization)
-    const token = await this.#tokens.access()
-    const exchange = await send(`Bearer ${token}`)
-    if (!refusesToken(exchange)) return exchange
-    const next = await this.#tokens.after(token)
-    if (next === undefined) return exchange
-    const again = await send(`Bearer ${next}`)
-    if (!refusesToken(again)) this.#tokens.worked()
-    return again
+    return this.#tokens.send((token) => send(`Bearer ${token}`))
   }
 }

@@ -107,7 +107,7 @@ export class DonationReader {
     { url, headers }: Extract<DonationReading, { readonly url: string }>,
     id: string,
   ): Promise<unknown> {
-    const send = (token: string) =>
+    const exchange = await this.#tokens.send((token) =>
       this.#http.send({
         method: 'GET',
         url: url.replaceAll('{id}', encodeURIComponent(id)),
@@ -116,15 +116,8 @@ export class DonationReader {
           authorization: `Bearer ${token}`,
           ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
         },
-      })
-    const token = await this.#tokens.access()
-    let exchange = await send(token)
-    // Another test may have ended the token.
-    const next = statusOf(exchange) === 401 ? await this.#tokens.after(token) : undefined
-    if (next !== undefined) {
-      exchange = await send(next)
-      if (statusOf(exchange) !== 401) this.#tokens.worked()
-    }
+      }),
+    )
     if (!isAccepted(exchange)) throw this.#failure(`it gives ${inShort(exchange)}`)
     return jsonOf(exchange)
   }

@@ -109,6 +109,11 @@ function readFile(file: string): Record<string, string> {
 /** A key that differs from one of ours by no more is a slip of the pen. */
 const MOST_SLIPS = 2
 
+/** The known key that a misspelt one was meant for; undefined where it is off by more than a slip of the pen. */
+export function meantBy<Known extends string>(key: string, known: readonly Known[]): Known | undefined {
+  return known.find((one) => distance(key, one) <= MOST_SLIPS)
+}
+
 function isKnown(key: string): boolean {
   return environmentKeys.some((known) => known === key)
 }
@@ -133,7 +138,7 @@ export function unknownKeys(keys: readonly string[]): string[] {
 function misspelt(keys: readonly string[], raw: RawEnvironment): string[] {
   const strange = keys.filter((key) => /^(SANDBOX|PRODUCTION)_/.test(key) && !isKnown(key))
   return strange.flatMap((key) => {
-    const nearest = environmentKeys.find((known) => distance(key, known) <= MOST_SLIPS)
+    const nearest = meantBy(key, environmentKeys)
     if (nearest === undefined || raw[nearest] !== undefined) return []
     return [`${key}, in the environment of the process, is no known key; did you mean ${nearest}?`]
   })

@@ -20,7 +20,7 @@ export interface HttpRequest {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
-  /** The body goes in chunks of so many bytes, without a length (RFC 9112, 7.1); whole where this is left out. */
+  /** The body goes in chunks of so many bytes, without a length (RFC 9112, 7.1), which is {@link irregular}; else whole. */
   readonly chunkBytes?: number
   /** Whose test sends it; absent where the suite itself does. */
   readonly requirement?: string
@@ -208,7 +208,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   return {
     async send(source) {
-      const { requirement, irregular } = source
+      const { requirement, irregular = source.chunkBytes !== undefined } = source
       const url = new URL(source.url)
       const request = recordedRequest(source, passFor(url, options.network))
       const id = ++requests
@@ -224,7 +224,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const exchange: Exchange = {
         id,
         ...(requirement !== undefined && { requirement }),
-        ...(irregular && { irregular }),
+        ...(irregular && { irregular: true as const }),
         startedAt: performance.timeOrigin + startedAt,
         durationMs,
         request,

@@ -1,5 +1,5 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
-import { describeAnswer } from '../http/answer.ts'
+import { describeAnswer, refusesToken } from '../http/answer.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { OAuth } from './oauth.ts'
 import type { TokenStore } from './token-store.ts'
@@ -113,7 +113,7 @@ export class TokenOwner {
    * Another access token, after the service refused `refused`: what other tests do may have ended it, whatever its age.
    * Undefined where fresh ones were refused as well, time and again: then the refusal is the service's answer.
    */
-  async after(refused: string): Promise<string | undefined> {
+  async #after(refused: string): Promise<string | undefined> {
     const current = await this.access()
     if (current !== refused) return current
     // Who is refused while others renew shares what they get: it is one try, however many calls were under way.
@@ -124,9 +124,21 @@ export class TokenOwner {
     return (await this.#renewOnce()).accessToken
   }
 
-  /** Tells that a token which {@link after} gave was taken: the one before had been ended. */
-  worked(): void {
-    this.#futile = 0
+  /**
+   * Sends a call with an access token, and again with another where the service refuses that one: another test may have
+   * ended it.
+   * @throws InconclusiveError where there is no token to send it with.
+   */
+  async send(call: (accessToken: string) => Promise<Exchange>): Promise<Exchange> {
+    const token = await this.access()
+    const exchange = await call(token)
+    if (!refusesToken(exchange)) return exchange
+    const next = await this.#after(token)
+    if (next === undefined) return exchange
+    const again = await call(next)
+    // It was taken: the one before had been ended.
+    if (!refusesToken(again)) this.#futile = 0
+    return again
   }
 
   /** Takes over newer tokens of the same user and client, where one grant is all that lives at a time. */

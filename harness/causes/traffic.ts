@@ -1,5 +1,5 @@
 import type { TargetConfig } from '../../client/environment/config.ts'
-import { isAccepted, isJsonObject, statusOf } from '../../client/http/answer.ts'
+import { isAccepted, isJsonObject, refusesToken } from '../../client/http/answer.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 
 /** What one request wanted one field of a donation to be. */
@@ -91,6 +91,6 @@ export class Traffic {
     const { authorization } = exchange.request.headers
     const worked = authorization === undefined ? undefined : this.#lastWorked.get(authorization)
     const refusedAt = exchange.startedAt + exchange.durationMs
-    return statusOf(exchange) === 401 && worked !== undefined && worked <= refusedAt
+    return refusesToken(exchange) && worked !== undefined && worked <= refusedAt
   }
 }

@@ -55,11 +55,9 @@ export function limitsOf(
   const concurrency = Math.min(most, mostAtOnce(exchanges))
   const networkMs = Math.max((times.length * latencyMs) / concurrency, chain.ms, donationsMs)
   return {
-    ...{
-      latencyMs: rounded(latencyMs),
-      concurrency,
-      chain: { ...chain, ms: Math.round(chain.ms), pausedMs: Math.round(chain.pausedMs) },
-    },
+    latencyMs: rounded(latencyMs),
+    concurrency,
+    chain: { ...chain, ms: Math.round(chain.ms), pausedMs: Math.round(chain.pausedMs) },
     donationsMs: Math.round(donationsMs),
     answersMs: Math.round(times.reduce((sum, time) => sum + time, 0)),
     waitedMs: {

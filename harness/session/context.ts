@@ -271,14 +271,16 @@ export class Context {
    */
   async letPass(seconds: number, why: string): Promise<void> {
     if (seconds <= 0) return
-    if (this.inspectorIfAny) this.#session.clockMovedMs += seconds * 1000
-    if (this.inspectorIfAny) await this.inspectorIfAny.advanceClock(seconds)
-    else {
-      this.#session.onPause({ requirement: this.#owner.requirement, seconds: Math.ceil(seconds), why })
-      await sleep(seconds * 1000, undefined, { signal: this.signal })
-      this.#session.onPause(undefined)
-      this.#strand.pass(seconds * 1000)
+    if (this.inspectorIfAny) {
+      this.#session.clockMovedMs += seconds * 1000
+      await this.inspectorIfAny.advanceClock(seconds)
+      return
     }
+    this.#session.onPause({ requirement: this.#owner.requirement, seconds: Math.ceil(seconds), why })
+    await sleep(seconds * 1000, undefined, { signal: this.signal }).finally(() =>
+      this.#session.onPause(undefined),
+    )
+    this.#strand.pass(seconds * 1000)
   }
 
   /** Gives back the donations: who holds some and waits for others may wait for ever. */

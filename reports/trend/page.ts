@@ -77,16 +77,17 @@ export function trendHtml(trends: readonly Trend[]): string {
   const outcome = trends.some(({ broken }) => broken.length > 0)
     ? 'violates'
     : trends.at(-1)?.runs.at(-1)?.record.summary.outcome
-  const [only] = trends
-  const title = only && trends.length === 1 ? trendSentence(only) : count(trends.length, 'target')
+  const [first, ...others] = trends
+  const isOne = others.length === 0
+  const title = first && isOne ? trendSentence(first) : count(trends.length, 'target')
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${contentPolicy({ style })}">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer">
 <link rel="icon" href="data:,"><title>Trend of contract conformance</title><style>${raw(style)}</style></head>
 <body><header class="masthead ${outcome}"><p class="quiet">Contract conformance over time</p>
-<h1>${clip(title, 2_000)}</h1>${trends.map((trend) => html`<p class="counts">${trends.length > 1 && html`${clip(trendSentence(trend), 2_000)} `}${clip(brokenSentence(trend), 2_000)}</p>`)}</header>
+<h1>${clip(title, 2_000)}</h1>${trends.map((trend) => html`<p class="counts">${!isOne && html`${clip(trendSentence(trend), 2_000)} `}${clip(brokenSentence(trend), 2_000)}</p>`)}</header>
 <main>
-${trends.map((trend, index) => sections(trend, trends.length > 1 ? `-${index + 1}` : ''))}
+${trends.map((trend, index) => sections(trend, isOne ? '' : `-${index + 1}`))}
 </main></body></html>
 `.toString()
 }

@@ -127,7 +127,7 @@ async function exchangeAs({ http, oauth }: Context, spellings: readonly Spelling
   const headers = Object.fromEntries(spellings.flatMap((one) => Object.entries(one.headers ?? {})))
   const chunkBytes = spellings.find((one) => one.chunkBytes !== undefined)?.chunkBytes
   return http.send({
-    ...(chunkBytes === undefined ? {} : { chunkBytes, irregular: true }),
+    ...(chunkBytes !== undefined && { chunkBytes }),
     method: 'POST',
     url: oauth.tokenEndpoint,
     headers: { 'content-type': FORM, accept: 'application/json', ...headers },

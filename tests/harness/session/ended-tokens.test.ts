@@ -32,6 +32,17 @@ test('many calls at the same moment survive that a later login ended their token
 })
 
 test.each([
+  ['401', []],
+  ['another status', ['rejections-410']],
+])('a call whose token has expired survives, where that is told by %s', async (_, variants) => {
+  await withSession(variants, async (session) => {
+    await session.api.organizations()
+    await session.inspector.advanceClock(2 * 3600)
+    expect(isAccepted(await session.api.organizations())).toBe(true)
+  })
+})
+
+test.each([
   [['grants-ended-by-decline'], 'an authorization that the user declines', 'ends a grant'],
   [
     ['grants-ended-by-authorization-with-codes'],

@@ -1,5 +1,11 @@
 import { type DonationRecord, recordOf } from '../../../../client/donations/record.ts'
-import { describeAnswer, isAccepted, isRefused, statusOf } from '../../../../client/http/answer.ts'
+import {
+  describeAnswer,
+  isAccepted,
+  isRefused,
+  refusesToken,
+  statusOf,
+} from '../../../../client/http/answer.ts'
 import type { Exchange } from '../../../../client/http/exchange.ts'
 import { OBSERVABLE_FIELDS, type RequirementId } from '../../../../contract/index.ts'
 import { InconclusiveError, NotApplicableError } from '../../../../contract/verdict.ts'
@@ -99,7 +105,7 @@ async function send(
   const authorization = holder && (await tokenOf(context, holder))
   if (authorization !== undefined) {
     const exchange = await context.api.update(by, donation, body, { authorization })
-    if (statusOf(exchange) !== 401) return exchange
+    if (!refusesToken(exchange)) return exchange
   }
   return context.api.update(by, donation, body)
 }
