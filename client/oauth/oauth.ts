@@ -2,7 +2,7 @@ import { InconclusiveError } from '../../contract/verdict.ts'
 import type { ClientCredentials, TargetConfig, UserCredentials } from '../environment/config.ts'
 import { describeAnswer } from '../http/answer.ts'
 import { attribute } from '../http/attribution.ts'
-import type { HttpClient } from '../http/client.ts'
+import type { HttpClient, HttpRequest } from '../http/client.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { AuthorizationFlow, Intent } from '../login/authorization-flow.ts'
 import type { Logins } from '../login/logins.ts'
@@ -152,13 +152,16 @@ export class OAuth {
   }
 
   /** Posts to the token endpoint exactly these parameters. */
-  async token(parameters: FormParameters, headers: Readonly<Record<string, string>> = {}): Promise<Exchange> {
-    const exchange = await this.#http.send({
-      method: 'POST',
-      url: this.tokenEndpoint,
+  token(parameters: FormParameters, headers: Readonly<Record<string, string>> = {}): Promise<Exchange> {
+    return this.tokenAs({
       headers: { ...FORM, accept: 'application/json', ...headers },
       body: encodeParameters(parameters),
     })
+  }
+
+  /** Posts to the token endpoint exactly what is written here. */
+  async tokenAs(written: Pick<HttpRequest, 'headers' | 'body' | 'chunkBytes'>): Promise<Exchange> {
+    const exchange = await this.#http.send({ method: 'POST', url: this.tokenEndpoint, ...written })
     const tokens = this.#onTokens && tokensOf(exchange)
     if (tokens) this.#onTokens?.(tokens)
     return exchange
@@ -180,15 +183,19 @@ export class OAuth {
     return this.token({ ...this.exchangeParameters(code), ...changes })
   }
 
-  /** Refreshes with the documented parameters but for `changes`. */
-  refresh(refreshToken: string, changes: FormParameters = {}): Promise<Exchange> {
-    return this.token({
+  /** The documented parameters of a refresh. */
+  refreshParameters(refreshToken: string): Record<string, string> {
+    return {
       grant_type: 'refresh_token',
       refresh_token: refreshToken,
       client_id: this.client.id,
       client_secret: this.client.secret,
-      ...changes,
-    })
+    }
+  }
+
+  /** Refreshes with the documented parameters but for `changes`. */
+  refresh(refreshToken: string, changes: FormParameters = {}): Promise<Exchange> {
+    return this.token({ ...this.refreshParameters(refreshToken), ...changes })
   }
 
   /**

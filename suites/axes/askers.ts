@@ -48,6 +48,11 @@ export class Asker {
     })
   }
 
+  /** The documented parameters of a refresh. */
+  refreshParameters(refreshToken: string): FormParameters {
+    return { ...this.oauth.refreshParameters(refreshToken), ...this.#credentials }
+  }
+
   /** Refreshes with the documented parameters but for `changes`. */
   refresh(refreshToken: string, changes: FormParameters = {}): Promise<Exchange> {
     return this.oauth.refresh(refreshToken, { ...this.#credentials, ...changes })

@@ -1,8 +1,10 @@
 import type { Exchange } from '../../client/http/exchange.ts'
+import { encodeParameters } from '../../client/oauth/oauth.ts'
 import type { Tokens } from '../../client/oauth/tokens.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { axis, type Context } from '../../harness/authoring/index.ts'
-import type { Held, Holder } from './bearer.ts'
+import { type Held, type Holder, requireAsker } from './bearer.ts'
+import { type Spelling, spelledAs } from './token-spellings.ts'
 
 /** Who refreshes: for whom, by name. */
 export const USER_NAMES = axis<Holder['user']>('user', {
@@ -31,4 +33,20 @@ export async function refreshOnce(
   if (!asker) return oauth.refreshChain((await oauth.signInForChain()).refreshToken)
   if (refreshToken === undefined) throw new InconclusiveError('no refresh token was given (see TOKEN-2)')
   return asker.refresh(refreshToken)
+}
+
+/**
+ * As {@link refreshOnce}, spelled in all these ways.
+ * @throws InconclusiveError where there is no refresh token; NotApplicableError where nobody can log in.
+ */
+export async function refreshAs(
+  { oauth }: Context,
+  held: Held,
+  { refreshToken }: Tokens,
+  spellings: readonly Spelling[],
+): Promise<Exchange> {
+  const { asker } = requireAsker(held)
+  if (refreshToken === undefined) throw new InconclusiveError('no refresh token was given (see TOKEN-2)')
+  const parameters = encodeParameters(asker.refreshParameters(refreshToken))
+  return oauth.tokenAs(spelledAs(spellings, parameters))
 }

@@ -106,6 +106,8 @@ test('Django OAuth Toolkit: what it breaks is found, and nothing else', async ()
     'TOKEN-15': expect.stringMatching(/received 400 \(application\/json\), \{"error": "invalid_grant"\}$/),
     // Of a parameter given twice one counts.
     'TOKEN-17': expect.stringMatching(/^expected an answer without a token; received 200 /),
+    // The same of a refresh: a form in chunks is read as empty (django/django#21638).
+    'REFRESH-1': expect.stringMatching(/^expected a 2xx answer; received 400 .*unsupported_grant_type/),
     // A token request with a query is answered with 500: oauthlib raises what Django OAuth Toolkit does not catch.
     'ERROR-2': expect.stringMatching(/received 500 \(text\/html\)/),
   })

@@ -2,6 +2,7 @@ import { type PolicyChange, replace } from '../../policies/replace.ts'
 import type { RefreshToken, Store } from '../../store.ts'
 import type { Fault } from '../fault.ts'
 import { grantOnEverything, notingReuse } from './grants.ts'
+import { refusingSpelled } from './spelled.ts'
 
 const isSecond = ({ grant }: Pick<RefreshToken, 'grant'>) => grant.client.id.endsWith('2')
 
@@ -21,6 +22,26 @@ function findingAlso(find: (store: Store, given: string) => RefreshToken | undef
 
 /** Faults at one value, or a pair, of the axes of REFRESH. */
 export const refreshNarrowFaults: readonly Fault[] = [
+  {
+    id: 'refresh-1-chunked-form-refused',
+    requirement: 'REFRESH-1',
+    description: 'A refresh whose form comes in chunks is taken to be empty.',
+    apply: refusingSpelled('refresh_token', (request) => request.header('transfer-encoding') !== undefined),
+  },
+  {
+    id: 'refresh-1-charset-refused',
+    requirement: 'REFRESH-1',
+    description: 'A refresh whose content type names a charset is taken for another type.',
+    apply: refusingSpelled('refresh_token', (request) =>
+      /charset/i.test(request.header('content-type') ?? ''),
+    ),
+  },
+  {
+    id: 'refresh-1-token-first-refused',
+    requirement: 'REFRESH-1',
+    description: 'A refresh is told by the first parameter of its form.',
+    apply: refusingSpelled('refresh_token', (_, form) => !form.startsWith('grant_type=')),
+  },
   {
     id: 'refresh-1-second-client-expires-in-text',
     requirement: 'REFRESH-1',

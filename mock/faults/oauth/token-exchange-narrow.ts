@@ -1,20 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { HttpRequest } from '../../http.ts'
-import { OAuthProblem } from '../../oauth/problem.ts'
-import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
+import { inTurn, replace } from '../../policies/replace.ts'
 import type { AuthorizationCode, Grant } from '../../store.ts'
 import type { Fault } from '../fault.ts'
-
-/** Refuses token requests that are written in a way that means the same as others. */
-function refusingRequests(isOdd: (request: HttpRequest, form: string) => boolean): PolicyChange {
-  return replace('token', ({ readParameters }) => ({
-    readParameters(request) {
-      if (isOdd(request, new TextDecoder().decode(request.body)))
-        throw new OAuthProblem('invalid_request', 'malformed-request', 'The request is malformed.')
-      return readParameters(request)
-    },
-  }))
-}
+import { refusingSpelled } from './spelled.ts'
 
 /** Faults of TOKEN-1 to TOKEN-15 that show in requests of one shape, for some users, or after something else. */
 export const tokenExchangeNarrowFaults: readonly Fault[] = [
@@ -22,31 +10,36 @@ export const tokenExchangeNarrowFaults: readonly Fault[] = [
     id: 'token-1-type-in-capitals-refused',
     requirement: 'TOKEN-1',
     description: 'The content type of a token request is compared with its letter case.',
-    apply: refusingRequests((request) => /^[A-Z]/.test(request.header('content-type') ?? '')),
+    apply: refusingSpelled('authorization_code', (request) =>
+      /^[A-Z]/.test(request.header('content-type') ?? ''),
+    ),
   },
   {
     id: 'token-1-chunked-form-refused',
     requirement: 'TOKEN-1',
     description: 'A form that comes in chunks is taken to be empty.',
-    apply: refusingRequests((request) => request.header('transfer-encoding') !== undefined),
+    apply: refusingSpelled(
+      'authorization_code',
+      (request) => request.header('transfer-encoding') !== undefined,
+    ),
   },
   {
     id: 'token-1-plain-slashes-refused',
     requirement: 'TOKEN-1',
     description: 'A form is refused in which colons and slashes stand unescaped.',
-    apply: refusingRequests((_, form) => form.includes('://')),
+    apply: refusingSpelled('authorization_code', (_, form) => form.includes('://')),
   },
   {
     id: 'token-1-escaped-name-refused',
     requirement: 'TOKEN-1',
     description: 'Names of parameters are looked up before they are decoded.',
-    apply: refusingRequests((_, form) => /(?:^|&)[^=]*%5F/i.test(form)),
+    apply: refusingSpelled('authorization_code', (_, form) => /(?:^|&)[^=]*%5F/i.test(form)),
   },
   {
     id: 'token-1-any-type-not-acceptable',
     requirement: 'TOKEN-1',
     description: 'A client that accepts any type gets none.',
-    apply: refusingRequests((request) => request.header('accept') === '*/*'),
+    apply: refusingSpelled('authorization_code', (request) => request.header('accept') === '*/*'),
   },
   {
     id: 'token-4-race-of-several-organizations',

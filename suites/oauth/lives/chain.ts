@@ -4,7 +4,8 @@ import { type Tokens, tokensOf } from '../../../client/oauth/tokens.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
 import { type Held, hold } from '../../axes/bearer.ts'
-import { refreshOnce } from '../../axes/refresh.ts'
+import { refreshAs, refreshOnce } from '../../axes/refresh.ts'
+import { PACKS, packOf, REFRESH_SPELLINGS } from '../../axes/token-spellings.ts'
 import { actorOf, changesOf } from './actor.ts'
 import { isMain, placeOf, type Whose } from './whose.ts'
 import { wrongBefore } from './wrong-refreshes.ts'
@@ -13,6 +14,8 @@ import { wrongBefore } from './wrong-refreshes.ts'
 export interface Link {
   /** Refreshes that must be refused, by name. */
   readonly wrong: ReadonlyMap<string, Exchange>
+  /** The pack in whose spellings it was sent, if any. */
+  readonly pack: number | undefined
   readonly refresh: Exchange
   readonly read: Exchange | undefined
 }
@@ -31,6 +34,10 @@ export interface Chain {
 const LENGTH = 4
 const LENGTH_OF_MAIN = 8
 
+/** The last refreshes of the main user's chain are spelled otherwise, a pack each, where others come in between. */
+const packBefore = (turn: number) =>
+  turn > LENGTH_OF_MAIN - PACKS ? turn - 1 - (LENGTH_OF_MAIN - PACKS) : undefined
+
 /** Larger answers are read once after a refresh, not after each. */
 const MOST_BYTES = 64 * 1024
 
@@ -43,7 +50,7 @@ export async function plainChain(context: Context, whose: Whose): Promise<Chain>
 }
 
 /**
- * The same with wrong refreshes in between. A service may take a refresh token for stolen that comes in one: then the
+ * The same with wrong refreshes in between, and some that are spelled otherwise. A service may take a refresh token for stolen that comes in one: then the
  * chain ends there.
  * @throws as {@link plainChain}; NotApplicableError also where nobody can log in.
  */
@@ -80,10 +87,13 @@ async function refreshInTurn(
     const wrong = isTried
       ? await tryWrong(context, whose, { held, newest, turn })
       : new Map<string, Exchange>()
-    const refresh = await refreshOnce(context, held, newest)
+    const pack = isTried ? packBefore(turn) : undefined
+    const refresh = await (pack === undefined
+      ? refreshOnce(context, held, newest)
+      : refreshAs(context, held, newest, Object.values(packOf(REFRESH_SPELLINGS, pack))))
     const tokens = tokensOf(refresh)
     const isRead = tokens && (turn === 1 || !isGigantic)
-    links.push({ wrong, refresh, read: isRead ? await readWith(tokens.accessToken) : undefined })
+    links.push({ wrong, pack, refresh, read: isRead ? await readWith(tokens.accessToken) : undefined })
     if (!tokens || [...wrong.values()].some(givesToken)) break
     newest = { ...tokens, refreshToken: tokens.refreshToken ?? newest.refreshToken }
   }

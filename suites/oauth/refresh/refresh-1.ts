@@ -1,11 +1,18 @@
-import { isAccepted, isJsonTyped, jsonObjectOf } from '../../../client/http/answer.ts'
+import { givesToken, isAccepted, isJsonTyped, jsonObjectOf } from '../../../client/http/answer.ts'
 import { contractIssues, tokenResponseSchema } from '../../../contract/index.ts'
-import { covering, ensure, expect, requirement } from '../../../harness/authoring/index.ts'
-import { plainChain } from '../lives/chain.ts'
+import { cases, covering, ensure, expect, requirement } from '../../../harness/authoring/index.ts'
+import { FIRST_HOLDER, hold } from '../../axes/bearer.ts'
+import { refreshAs } from '../../axes/refresh.ts'
+import { packWith, REFRESH_SPELLINGS } from '../../axes/token-spellings.ts'
+import { requireChunks } from '../../support/chunks.ts'
+import { plainChain, triedChain } from '../lives/chain.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { WHOSE } from '../lives/whose.ts'
 
-/** A chain of refreshes of each user and client, each response compared with that of the code exchange before them. */
+/**
+ * A chain of refreshes of each user and client, each response compared with that of the code exchange before them, and
+ * refreshes in each spelling.
+ */
 export const refresh1 = requirement(
   'REFRESH-1',
   covering('a chain', WHOSE, async (context, whose) => {
@@ -30,5 +37,15 @@ export const refresh1 = requirement(
         exchange,
       ])
     }
+  }),
+  cases('spelled otherwise', REFRESH_SPELLINGS, async (context, spelling, name) => {
+    const pack = packWith(REFRESH_SPELLINGS, name)
+    const { links } = await triedChain(context, FIRST_HOLDER)
+    const together = links.find((link) => link.pack === pack)?.refresh
+    if (together && givesToken(together)) return expect(seenBy(context, together)).toBeAccepted()
+    const held = await hold(context, FIRST_HOLDER)
+    const alone = await refreshAs(context, held, held, [spelling])
+    if (spelling.chunkBytes !== undefined && !isAccepted(alone)) await requireChunks(alone)
+    expect(alone).toBeAccepted()
   }),
 )

@@ -14,13 +14,11 @@ import {
   requirement,
   test,
 } from '../../../harness/authoring/index.ts'
-import { SPELLINGS, type Spelling } from '../../axes/token-requests.ts'
+import { EXCHANGE_SPELLINGS, packOf, packWith, type Spelling, spelledAs } from '../../axes/token-spellings.ts'
 import { requireChunks } from '../../support/chunks.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { visitsOf } from '../lives/visits.ts'
 import { WHOSE } from '../lives/whose.ts'
-
-const FORM = 'application/x-www-form-urlencoded'
 
 /** The order in which codes that live at the same time are exchanged, by their places in that of their issue. */
 const ORDER = [2, 3, 0, 1]
@@ -53,10 +51,10 @@ export const token1 = requirement(
     const isError = (body.error ?? null) !== null
     ensure(hasSomeField && !isError, 'a token response', describeAnswer(exchange), [exchange])
   }),
-  cases('spelled otherwise', SPELLINGS, async (context, spelling, name) => {
-    const pack = packOf(name)
-    const together = await context.once(`exchanges spelled otherwise: ${Object.keys(pack).join()}`, () =>
-      exchangeAs(context, Object.values(pack)),
+  cases('spelled otherwise', EXCHANGE_SPELLINGS, async (context, spelling, name) => {
+    const pack = packWith(EXCHANGE_SPELLINGS, name)
+    const together = await context.once(`exchanges spelled otherwise: ${pack}`, () =>
+      exchangeAs(context, Object.values(packOf(EXCHANGE_SPELLINGS, pack))),
     )
     const isTelling = isAccepted(together)
     const exchange = isTelling ? seenBy(context, together) : await exchangeAs(context, [spelling])
@@ -112,29 +110,8 @@ async function expectAccepted(oauth: OAuth, { code, at }: Issued, taken: number)
   expect(exchange).toBeAccepted()
 }
 
-/** Spellings are tried together, one of the body's order and one of its letters at most; each by itself where that fails. */
-const PACKS = 4
-
-function packOf(name: string): Readonly<Record<string, Spelling>> {
-  const all = Object.entries(SPELLINGS)
-  const place = all.findIndex(([one]) => one === name) % PACKS
-  return Object.fromEntries(all.filter((_, index) => index % PACKS === place))
-}
-
 /** Exchanges a new code, spelled in all these ways. */
-async function exchangeAs({ http, oauth }: Context, spellings: readonly Spelling[]): Promise<Exchange> {
-  const parameters = encodeParameters(oauth.exchangeParameters(await oauth.obtainCode())).split('&')
-  const headers = Object.fromEntries(spellings.flatMap((one) => Object.entries(one.headers ?? {})))
-  const chunkBytes = spellings.find((one) => one.chunkBytes !== undefined)?.chunkBytes
-  return http.send({
-    ...(chunkBytes !== undefined && { chunkBytes }),
-    method: 'POST',
-    url: oauth.tokenEndpoint,
-    headers: { 'content-type': FORM, accept: 'application/json', ...headers },
-    body: spellings.reduce((text, { body = joined }) => body(text.split('&')), joined(parameters)),
-  })
-}
-
-function joined(parameters: readonly string[]): string {
-  return parameters.join('&')
+async function exchangeAs({ oauth }: Context, spellings: readonly Spelling[]): Promise<Exchange> {
+  const parameters = encodeParameters(oauth.exchangeParameters(await oauth.obtainCode()))
+  return oauth.tokenAs(spelledAs(spellings, parameters))
 }
