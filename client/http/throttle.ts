@@ -29,6 +29,9 @@ const LONGEST_WAIT_MS = 60_000
 /** Where the service does not say how long: this, then twice as long each time. */
 const FIRST_BACKOFF_MS = 500
 const MOST_BACKOFFS = 5
+/** Who says "at once" again and again means less than a second: this, doubled with each wait, and no longer than the last. */
+const NO_TIME_BACKOFF_MS = 50
+const LONGEST_NO_TIME_BACKOFF_MS = 2_000
 /** A 503 that does not say when to come back may pass; these are waited before it is believed. */
 const UNAVAILABLE_BACKOFFS_MS = [200, 800]
 /** A refusal that goes on saying when to come back is one for good after so many waits. */
@@ -116,8 +119,13 @@ export function askedToWait(exchange: Exchange, waits: number, now = Date.now())
   if (status !== 429 && status !== 503 && status !== 403) return undefined
   const told = retryAfter(exchange, now)
   if (status === 403) return waits < MOST_FORBIDDEN_WAITS ? told : undefined
-  if (told !== undefined) return told
+  if (told !== undefined) return waits === 0 ? told : Math.max(told, pauseAfter(waits))
   return status === 429 ? FIRST_BACKOFF_MS * 2 ** waits : UNAVAILABLE_BACKOFFS_MS[waits]
+}
+
+/** The shortest wait after so many others, in milliseconds. */
+function pauseAfter(waits: number): number {
+  return Math.min(LONGEST_NO_TIME_BACKOFF_MS, NO_TIME_BACKOFF_MS * 2 ** waits)
 }
 
 /** Seconds or a date (RFC 9110, 10.2.3); undefined where there is neither. */
