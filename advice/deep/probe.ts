@@ -34,7 +34,7 @@ export function madeUp(): string {
 }
 
 /** The URLs of the two hosts that are tested; one where they are the same. */
-export function hostsOf({ authUrl, apiUrl }: TargetConfig): readonly URL[] {
+export function hostUrls({ authUrl, apiUrl }: TargetConfig): readonly URL[] {
   const urls = [authUrl, apiUrl].map((url) => new URL(url))
   return urls.filter(({ host }, index) => urls.findIndex((url) => url.host === host) === index)
 }
@@ -68,7 +68,7 @@ export async function codeFor(prober: Prober, changes: FormParameters): Promise<
 }
 
 /** Status and `error` of an answer, such as `400 invalid_grant`. */
-export function answerOf(exchange: Exchange): string {
+export function statusAndError(exchange: Exchange): string {
   if (!exchange.response) return exchange.failure?.kind ?? 'no answer'
   const error = stringMember(exchange, 'error')?.slice(0, 60)
   return [statusOf(exchange), error].filter(Boolean).join(' ')
@@ -77,5 +77,5 @@ export function answerOf(exchange: Exchange): string {
 /** The answer, where one came. @throws InconclusiveError where none did, or the service failed. */
 export function requireAnswer(exchange: Exchange): Exchange {
   if (exchange.response && statusOf(exchange) < 500) return exchange
-  throw new InconclusiveError(`it was answered by ${answerOf(exchange)}`)
+  throw new InconclusiveError(`it was answered by ${statusAndError(exchange)}`)
 }

@@ -30,7 +30,7 @@ const DECIDED =
   /^(?:authorization|accept|accept-encoding|content-[a-z-]+|cookie|host|origin|connection|transfer-encoding|expect|te|upgrade)$/i
 
 /** Header values by name, as JSON. */
-export const headers = z.string().transform((value, context): Readonly<Record<string, string>> => {
+export const jsonHeaders = z.string().transform((value, context): Readonly<Record<string, string>> => {
   const parsed = z
     .record(z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/), z.string().regex(/^[\t -~]*$/))
     .safeParse(jsonOf(value))
@@ -40,7 +40,7 @@ export const headers = z.string().transform((value, context): Readonly<Record<st
 })
 
 /** Headers that may go with every request, whatever it asks. */
-export const addedHeaders = headers.refine(
+export const addedHeaders = jsonHeaders.refine(
   (values) => !Object.keys(values).some((name) => DECIDED.test(name)),
   'must not hold headers that tests decide, such as Authorization, Accept, Content-Type or Cookie',
 )

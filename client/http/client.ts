@@ -8,7 +8,7 @@ import { collectSecrets } from './collect-secrets.ts'
 import { openConnector } from './connector.ts'
 import { acceptedEncodings, decodeContent } from './content-decoding.ts'
 import type { Exchange, ExchangeRequest, ExchangeResponse } from './exchange.ts'
-import { type Failure, FailureError, failureOf, isBrokenConnection } from './failure.ts'
+import { FailureError, failureOf, isBrokenConnection, type TransportFailure } from './failure.ts'
 import { type Limits, limitsFor } from './limits.ts'
 import { type Network, passFor } from './network.ts'
 import { type SecureConnection, telling } from './secure-connection.ts'
@@ -247,7 +247,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
 interface Outcome {
   readonly response?: ExchangeResponse
-  readonly failure?: Failure
+  readonly failure?: TransportFailure
   /** The connection ended before any byte of an answer, and sending the request again can do no harm. */
   readonly repeatable?: boolean
   /** In milliseconds of `performance.now()`. */

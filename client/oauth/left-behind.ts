@@ -18,7 +18,7 @@ const fileSchema = z.object({
 })
 
 /** What one run leaves for the next one to find expired. */
-export type Kind = 'accessToken' | 'code'
+export type LeftoverKind = 'accessToken' | 'code'
 
 /** Clocks differ, and what is old enough may be accepted a little longer. */
 const MARGIN_MS = 5_000
@@ -38,7 +38,7 @@ export class LeftBehind {
   readonly #leaves: boolean
   readonly #now: () => number
   /** What was taken out of the file in this run: several cases of a requirement may ask with it. */
-  readonly #taken = new Map<Kind, Kept>()
+  readonly #taken = new Map<LeftoverKind, Kept>()
 
   /**
    * @param leaves whether anything may be added to the file; what is in it is used in any case.
@@ -57,7 +57,7 @@ export class LeftBehind {
   }
 
   /** What is kept; what has expired is out of the file from now on, and the same again for who asks again. */
-  take(kind: Kind): Kept | undefined {
+  take(kind: LeftoverKind): Kept | undefined {
     const taken = this.#taken.get(kind)
     if (taken) return taken
     const { [kind]: entry, ...others } = this.#read()
@@ -75,7 +75,7 @@ export class LeftBehind {
    * @param lifetime in seconds, from now on.
    * @returns from when on it will have expired; undefined where this run leaves nothing.
    */
-  async leave(kind: Kind, get: () => Promise<string>, lifetime: number): Promise<Date | undefined> {
+  async leave(kind: LeftoverKind, get: () => Promise<string>, lifetime: number): Promise<Date | undefined> {
     if (!this.#leaves) return undefined
     const value = await get()
     const expiredFrom = this.#now() + lifetime * 1000 + MARGIN_MS

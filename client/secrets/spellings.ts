@@ -1,5 +1,5 @@
 /** How a secret is written in some place, and what is put there instead. */
-export interface Spelling {
+export interface SecretSpelling {
   readonly text: string
   readonly placeholder: string
   /** The placeholder with the number of the secret. */
@@ -11,16 +11,16 @@ export interface Spelling {
  * a place is found by halving, not by trying them all.
  */
 export class Spellings {
-  readonly #sorted: Spelling[] = []
+  readonly #sorted: SecretSpelling[] = []
   #longest = 0
 
-  add(spelling: Spelling): void {
+  add(spelling: SecretSpelling): void {
     this.#longest = Math.max(this.#longest, spelling.text.length)
     this.#sorted.splice(this.#countUpTo(spelling.text), 0, spelling)
   }
 
   /** The longest spelling that stands in the text at this place. */
-  longestAt(text: string, at: number): Spelling | undefined {
+  longestAt(text: string, at: number): SecretSpelling | undefined {
     let piece = text.slice(at, at + this.#longest)
     while (piece !== '') {
       const nearest = this.#sorted[this.#countUpTo(piece) - 1]
@@ -33,7 +33,7 @@ export class Spellings {
   }
 
   /** A spelling that goes on after this beginning. */
-  after(beginning: string): Spelling | undefined {
+  after(beginning: string): SecretSpelling | undefined {
     const next = this.#sorted[this.#countUpTo(beginning)]
     return next?.text.startsWith(beginning) ? next : undefined
   }

@@ -4,7 +4,7 @@ import { isPartOf, kindOf } from '../model/kinds.ts'
 import type { Violation } from '../model/result.ts'
 import { watchForWriter } from '../session/foreign-writer.ts'
 import type { Session } from '../session/session.ts'
-import { runTest, type Tried } from './run-test.ts'
+import { runTest, type TestRun } from './run-test.ts'
 
 /** Times that a violation is tried in all. */
 const TRIES = 3
@@ -24,14 +24,14 @@ export class Confirmation {
   }
 
   /** A test once more, alone: what others may have ended is not held against the service. */
-  async inTurn(tried: Tried): Promise<Tried> {
+  async inTurn(tried: TestRun): Promise<TestRun> {
     if (this.#session.abort.signal.aborted) return tried
     const alone = await runTest(this.#session, tried.planned, {})
     return { ...alone, evidence: withTrafficOf(tried.evidence, alone.evidence) }
   }
 
   /** The evidence of a broken test with how often each violation came when it was tried again. */
-  async of(first: Tried): Promise<Evidence> {
+  async of(first: TestRun): Promise<Evidence> {
     const tried = first.isTokenRefused && this.#session.grants.inTurn ? await this.inTurn(first) : first
     if (!tried.again || this.#session.settings.once) return tried.evidence
     this.#until ??= performance.now() + PATIENCE_MS

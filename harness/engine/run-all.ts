@@ -1,11 +1,11 @@
 import type { TestedFamily } from '../authoring/family.ts'
-import { nameOf } from '../authoring/requirement.ts'
+import { testName } from '../authoring/requirement.ts'
 import type { Evidence } from '../model/evidence.ts'
 import type { RunSettings } from '../model/settings.ts'
 import type { Session } from '../session/session.ts'
 import { grantsWereEnded, surveyGrants } from '../session/survey-grants.ts'
 import { Confirmation } from './confirm.ts'
-import { type PlannedTest, runTest, type Tried } from './run-test.ts'
+import { type PlannedTest, runTest, type TestRun } from './run-test.ts'
 import { withSigns } from './signs.ts'
 
 /** The tests that a run consists of, in the order of the suites. */
@@ -17,7 +17,7 @@ export function plannedTests(
     .flatMap(({ requirements }) => requirements)
     .filter(({ id }) => !only || only.includes(id))
     .flatMap((requirement) => requirement.tests.map((test) => ({ requirement, test })))
-    .filter(({ requirement, test }) => !replay || replay.test === nameOf(requirement.id, test))
+    .filter(({ requirement, test }) => !replay || replay.test === testName(requirement.id, test))
 }
 
 /**
@@ -29,8 +29,8 @@ export async function runAll(
   tests: readonly PlannedTest[],
   onEvidence: (evidence: Evidence) => void,
 ): Promise<void> {
-  const broken: Tried[] = []
-  const undecided: Tried[] = []
+  const broken: TestRun[] = []
+  const undecided: TestRun[] = []
   const run = async (planned: PlannedTest) => {
     const tried = await runTest(session, planned)
     if (tried.again) broken.push(tried)
@@ -74,7 +74,7 @@ function refuseTurns(session: Session): boolean {
 }
 
 /** Undecided for no lack of configuration: what another test ended may be why. */
-function isOpen({ evidence: { tests } }: Tried): boolean {
+function isOpen({ evidence: { tests } }: TestRun): boolean {
   return tests.some(({ verdict, needs }) => verdict === 'inconclusive' && !needs?.length)
 }
 

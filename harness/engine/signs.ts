@@ -1,11 +1,11 @@
 import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts'
 import { causes } from '../causes/causes.ts'
 import { type Control, controls } from '../causes/controls.ts'
-import type { Failure } from '../causes/failure.ts'
+import type { FailedCase } from '../causes/failure.ts'
 import { type Sign, signsOf } from '../causes/signs.ts'
 import type { Session } from '../session/session.ts'
 import { Trial } from '../session/trial.ts'
-import type { Tried } from './run-test.ts'
+import type { TestRun } from './run-test.ts'
 
 /** A service that fails in more ways than so many is broken in more places than one. */
 const MAX_CONTROLS = 150
@@ -15,8 +15,8 @@ const MAX_CONTROLS = 150
  * those once more without what may be the cause, where two requirements are broken of which one may follow from the
  * other.
  */
-export async function withSigns(session: Session, broken: readonly Tried[]): Promise<readonly Tried[]> {
-  const signs = new Map<Failure, readonly Sign[]>()
+export async function withSigns(session: Session, broken: readonly TestRun[]): Promise<readonly TestRun[]> {
+  const signs = new Map<FailedCase, readonly Sign[]>()
   const failures = broken.flatMap((tried) => tried.failures)
   for (const failure of failures)
     signs.set(failure, signsOf(failure.finding, { ...failure, traffic: session.traffic }))
@@ -46,7 +46,7 @@ export async function withSigns(session: Session, broken: readonly Tried[]): Pro
 }
 
 /** Whether a rule asks for the control of this failure. */
-function isOpen({ requirement }: Failure, { sign, cause }: Control): boolean {
+function isOpen({ requirement }: FailedCase, { sign, cause }: Control): boolean {
   return causes.some(
     (rule) => rule.sign === sign && rule.cause === cause && rule.explains.some((id) => id === requirement),
   )
@@ -56,7 +56,7 @@ function isOpen({ requirement }: Failure, { sign, cause }: Control): boolean {
 async function tells(
   session: Session,
   control: Control,
-  { requirement, finding }: Failure,
+  { requirement, finding }: FailedCase,
 ): Promise<boolean> {
   const trial = new Trial(session, requirement, 'control')
   const context = trial.context()
@@ -70,7 +70,7 @@ async function tells(
   }
 }
 
-function signed(tried: Tried, signs: ReadonlyMap<Failure, readonly Sign[]>): Tried {
+function signed(tried: TestRun, signs: ReadonlyMap<FailedCase, readonly Sign[]>): TestRun {
   const tests = tried.evidence.tests.map((test) => {
     const own = tried.failures.filter(({ requirement }) => requirement === test.id)
     return own.length > 0 ? { ...test, failures: own.map((failure) => signs.get(failure) ?? []) } : test

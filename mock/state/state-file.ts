@@ -2,14 +2,14 @@ import { closeSync, openSync, readSync, realpathSync, rmSync } from 'node:fs'
 import type { Database } from 'node-sqlite3-wasm'
 
 /** What names a record in the file. */
-export interface Place {
+export interface StatePlace {
   readonly environment: string
   readonly kind: string
   readonly key: string
 }
 
 /** One record as the file holds it. */
-export interface Row extends Place {
+export interface StateRow extends StatePlace {
   /** JSON; undefined removes the row. */
   readonly value: string | undefined
 }
@@ -18,9 +18,9 @@ export interface Row extends Place {
 export interface StateFile {
   readonly path: string
   /** Every row; not validated. */
-  read(): Row[]
+  read(): StateRow[]
   /** Writes all rows or none. @throws Error where the file system refuses. */
-  write(rows: readonly Row[]): void
+  write(rows: readonly StateRow[]): void
   close(): void
 }
 

@@ -1,6 +1,6 @@
 import { CookieJar } from 'tough-cookie'
 import type { HttpClient } from '../../client/http/client.ts'
-import type { Exchange, Step } from '../../client/http/exchange.ts'
+import type { ExaminationStep, Exchange } from '../../client/http/exchange.ts'
 import { isLoopback, parseUrl } from '../../client/http/url.ts'
 import { type Page, readPage } from '../../client/login/page.ts'
 
@@ -39,7 +39,7 @@ export type Arrival =
 /** Whoever follows the browser: numbers each exchange when it begins, and keeps it when it has ended. */
 export interface Follower {
   nextId(): number
-  keep(exchange: Exchange, step: Pick<Step, 'from' | 'to'>): Exchange
+  keep(exchange: Exchange, step: Pick<ExaminationStep, 'from' | 'to'>): Exchange
 }
 
 const MAX_REDIRECTS = 20

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../client/http/exchange.ts'
 import type { RunResult } from '../../harness/model/result.ts'
 import { clip, visible } from '../text.ts'
-import { answerOf } from './exchange.ts'
+import { answerText } from './exchange.ts'
 import type { ExchangeLine, ExchangeTable } from './exchange-table.ts'
 import { jsonData, type Markup } from './markup.ts'
 
@@ -32,7 +32,7 @@ export function exchangeData({ exchanges, run }: RunResult): Markup {
       Math.round(durationMs),
       visible(request.method),
       urlIndex,
-      answerOf(exchange),
+      answerText(exchange),
     ] as const
     return nth < WITH_BODIES ? [...line, cut(request.body, MAX_BODY), cut(response?.body, MAX_BODY)] : line
   }

@@ -12,7 +12,7 @@ import { BY_BOTH } from '../../support/methods.ts'
 import { read } from '../../support/read-back.ts'
 import { type Shown, shownBy } from '../../support/record.ts'
 import { LINKED_ADVISOR } from './examples.ts'
-import { linkAdvisor, nameOf } from './linked.ts'
+import { advisorName, linkAdvisor } from './linked.ts'
 
 /** Every field that any donation takes beside a donor's, but for the advisor. */
 const OTHERS = { donor_postal_code: 'AD500', donor_country: 'ad', memo: 'thank you', designation_id: null }
@@ -62,7 +62,7 @@ async function remainsOf(context: Context, donation: string, shown: Shown): Prom
   if (now.seen && isEmptyObject(now.value)) return undefined
   const sent: readonly unknown[] = Object.values(LINKED_ADVISOR)
   const left = values.filter((value) => value !== '' && sent.includes(value))
-  return left.length > 0 ? left.join(', ') : nameOf(now)
+  return left.length > 0 ? left.join(', ') : advisorName(now)
 }
 
 /** A service may show that there is none as an advisor whose fields are all empty. */

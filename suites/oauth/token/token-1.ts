@@ -14,7 +14,13 @@ import {
   requirement,
   test,
 } from '../../../harness/authoring/index.ts'
-import { EXCHANGE_SPELLINGS, packOf, packWith, type Spelling, spelledAs } from '../../axes/token-spellings.ts'
+import {
+  EXCHANGE_SPELLINGS,
+  packOf,
+  packWith,
+  spelledAs,
+  type TokenSpelling,
+} from '../../axes/token-spellings.ts'
 import { requireChunks } from '../../support/chunks.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { visitsOf } from '../lives/visits.ts'
@@ -111,7 +117,7 @@ async function expectAccepted(oauth: OAuth, { code, at }: Issued, taken: number)
 }
 
 /** Exchanges a new code, spelled in all these ways. */
-async function exchangeAs({ oauth }: Context, spellings: readonly Spelling[]): Promise<Exchange> {
+async function exchangeAs({ oauth }: Context, spellings: readonly TokenSpelling[]): Promise<Exchange> {
   const parameters = encodeParameters(oauth.exchangeParameters(await oauth.obtainCode()))
   return oauth.tokenAs(spelledAs(spellings, parameters))
 }
