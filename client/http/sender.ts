@@ -3,6 +3,8 @@ export class Sender {
   readonly requirement: string
   /** What it sends is no call as the contract knows them: what the contract says of answers does not apply. */
   readonly irregular: boolean
+  /** Whether it judges what becomes of the state: another one than was sent is an answer then, and no mix-up. */
+  readonly judgesState: boolean
   /** Judgements that were made on what it sent. */
   judged = 0
   /** What was odd about answers that are legal all the same, and how often it was. */
@@ -17,10 +19,15 @@ export class Sender {
   /** @param requirement the id that every exchange is attributed to. */
   constructor(
     requirement: string,
-    { irregular = false, rank = 0 }: { readonly irregular?: boolean; readonly rank?: number } = {},
+    {
+      irregular = false,
+      judgesState = false,
+      rank = 0,
+    }: { readonly irregular?: boolean; readonly judgesState?: boolean; readonly rank?: number } = {},
   ) {
     this.requirement = requirement
     this.irregular = irregular
+    this.judgesState = judgesState
     this.rank = rank
   }
 }
