@@ -86,16 +86,16 @@ const grants: Readonly<Record<string, Ids>> = {
  * The requirements that a request touches: those that say how it has to be answered.
  * @returns ids, the most telling ones and no more; none where the contract does not know such a request
  */
-export function requirementsTouched(tried: HandledRequest): Ids {
-  const { pathname, status, refusal } = tried
+export function requirementsTouched(request: HandledRequest): Ids {
+  const { pathname, status, refusal } = request
   if (refusal instanceof Rejected) return refusedCall(refusal)
-  if (refusal !== undefined) return refusedToken(refusal, grantTypeIn(tried.body))
+  if (refusal !== undefined) return refusedToken(refusal, grantTypeIn(request.body))
   if (status === 429) return ['LIMIT-1']
   if (status >= 500) return ['ERROR-2']
-  if (pathname === '/oauth2/authorize') return authorization(tried)
-  if (pathname === '/oauth2/token') return grants[grantTypeIn(tried.body) ?? ''] ?? []
+  if (pathname === '/oauth2/authorize') return authorization(request)
+  if (pathname === '/oauth2/token') return grants[grantTypeIn(request.body) ?? ''] ?? []
   if (pathname === '/v1/organizations') return ['ORG-5']
-  return /^\/v1\/donations\/./.test(pathname) ? update(tried) : []
+  return /^\/v1\/donations\/./.test(pathname) ? update(request) : []
 }
 
 function grantTypeIn(form: string): string | undefined {

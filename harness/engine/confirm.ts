@@ -24,25 +24,25 @@ export class Confirmation {
   }
 
   /** A test once more, alone: what others may have ended is not held against the service. */
-  async inTurn(tried: TestRun): Promise<TestRun> {
-    if (this.#session.abort.signal.aborted) return tried
-    const alone = await runTest(this.#session, tried.planned, {})
-    return { ...alone, evidence: withTrafficOf(tried.evidence, alone.evidence) }
+  async inTurn(run: TestRun): Promise<TestRun> {
+    if (this.#session.abort.signal.aborted) return run
+    const alone = await runTest(this.#session, run.planned, {})
+    return { ...alone, evidence: withTrafficOf(run.evidence, alone.evidence) }
   }
 
   /** The evidence of a broken test with how often each violation came when it was tried again. */
   async of(first: TestRun): Promise<Evidence> {
-    const tried = first.isTokenRefused && this.#session.grants.inTurn ? await this.inTurn(first) : first
-    if (!tried.again || this.#session.settings.once) return tried.evidence
+    const run = first.isTokenRefused && this.#session.grants.inTurn ? await this.inTurn(first) : first
+    if (!run.again || this.#session.settings.once) return run.evidence
     this.#until ??= performance.now() + PATIENCE_MS
-    let { evidence } = tried
+    let { evidence } = run
     const found: TestEvidence[][] = []
     while (
       found.length < TRIES - 1 &&
       !this.#session.abort.signal.aborted &&
       performance.now() < this.#until
     ) {
-      const again = await runTest(this.#session, tried.planned, tried.again)
+      const again = await runTest(this.#session, run.planned, run.again)
       evidence = withTrafficOf(again.evidence, evidence)
       found.push([...again.evidence.tests])
     }

@@ -141,7 +141,7 @@ function isKept(verdict: Verdict): boolean {
 
 /** The test's own requirement first, then those that it saw broken beside it. */
 function testEvidence(
-  { requirement: id, name: test, cases, tried, remarks, session }: Trial,
+  { requirement: id, name: test, cases, decided, remarks, session }: Trial,
   { verdict, reason, needs, violations: found }: Conclusion,
   durationMs: number,
 ): TestEvidence[] {
@@ -152,9 +152,9 @@ function testEvidence(
       .filter(({ violation }) => (violation.requirement ?? id) === one)
       .map(({ violation, case: name }) => ({ ...toViolation(session, violation.finding, name), test }))
     const own = one === id ? { cases, durationMs } : { cases: 0, durationMs: 0 }
-    const kept = one === id ? tried.filter(({ broken }) => broken === undefined).length : 0
+    const kept = one === id ? decided.filter(({ broken }) => broken === undefined).length : 0
     if (violations.length > 0) {
-      const pattern = patternOf(rowsFor(one, tried))
+      const pattern = patternOf(rowsFor(one, decided))
       const { level } = requirementById(one)
       return {
         ...{ id: one, verdict: verdictOfViolation(level), violations, ...own, kept },

@@ -17,7 +17,7 @@ const MAX_CONTROLS = 150
  */
 export async function withSigns(session: Session, broken: readonly TestRun[]): Promise<readonly TestRun[]> {
   const signs = new Map<FailedCase, readonly Sign[]>()
-  const failures = broken.flatMap((tried) => tried.failures)
+  const failures = broken.flatMap((run) => run.failures)
   for (const failure of failures)
     signs.set(failure, signsOf(failure.finding, { ...failure, traffic: session.traffic }))
   const ids = new Set(failures.map(({ requirement }) => requirement))
@@ -42,7 +42,7 @@ export async function withSigns(session: Session, broken: readonly TestRun[]): P
     for (const failure of [first, ...others.map((one) => one.failure)])
       signs.set(failure, [...(signs.get(failure) ?? []), control.sign])
   }
-  return broken.map((tried) => signed(tried, signs))
+  return broken.map((run) => signed(run, signs))
 }
 
 /** Whether a rule asks for the control of this failure. */
@@ -70,12 +70,12 @@ async function tells(
   }
 }
 
-function signed(tried: TestRun, signs: ReadonlyMap<FailedCase, readonly Sign[]>): TestRun {
-  const tests = tried.evidence.tests.map((test) => {
-    const own = tried.failures.filter(({ requirement }) => requirement === test.id)
+function signed(run: TestRun, signs: ReadonlyMap<FailedCase, readonly Sign[]>): TestRun {
+  const tests = run.evidence.tests.map((test) => {
+    const own = run.failures.filter(({ requirement }) => requirement === test.id)
     return own.length > 0 ? { ...test, failures: own.map((failure) => signs.get(failure) ?? []) } : test
   })
-  return { ...tried, evidence: { ...tried.evidence, tests } }
+  return { ...run, evidence: { ...run.evidence, tests } }
 }
 
 function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): [Item, ...Item[]][] {

@@ -1,5 +1,5 @@
 /** One thing that was tried: what marks it off from others, such as `method PUT` or `memo`, and whether it failed. */
-export interface TriedRow {
+export interface DecidedRow {
   readonly marks: readonly string[]
   readonly failed: boolean
 }
@@ -28,7 +28,7 @@ const MAX_COMBINATIONS = 4
  * The smallest combination of marks that all failed rows share and no row that passed has; where there is none, a few
  * such combinations that together account for all failed rows (minimal failure-causing schemas).
  */
-export function patternOf(rows: readonly TriedRow[]): Pattern {
+export function patternOf(rows: readonly DecidedRow[]): Pattern {
   const failed = rows.filter((one) => one.failed).map(({ marks }) => marks)
   const passed = rows.filter((one) => !one.failed).map(({ marks }) => new Set(marks))
   const counts = { failed: failed.length, of: rows.length }

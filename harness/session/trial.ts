@@ -40,7 +40,7 @@ export class Trial implements ContextOwner {
   /** Each case that broke a requirement, with what it shows of why. */
   readonly failures: FailedCase[] = []
   /** What was tried and decided, to tell what fails from what passes. */
-  readonly tried: DecidedCase[] = []
+  readonly decided: DecidedCase[] = []
   readonly #contexts: Context[] = []
   #cases = 0
 
@@ -75,11 +75,11 @@ export class Trial implements ContextOwner {
    */
   tell(value: unknown, row: DecidedCase['row'] = {}, violation?: ViolationError): void {
     if (!violation) {
-      this.tried.push({ value, row })
+      this.decided.push({ value, row })
       return
     }
     const broken = violation.requirement ?? this.requirement
-    this.tried.push({ value, row, broken })
+    this.decided.push({ value, row, broken })
     this.failures.push({ requirement: broken, finding: violation.finding, isSequence: isSequence(value) })
   }
 
