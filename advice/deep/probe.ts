@@ -8,7 +8,7 @@ import { codeOf, type FormParameters, type OAuth } from '../../client/oauth/oaut
 import { InconclusiveError } from '../../contract/verdict.ts'
 import type { Advice, Sighting } from '../advice.ts'
 
-/** What a probe sends by: nothing that it sends is judged. */
+/** How a probe sends requests, none of which is judged. */
 export interface Prober {
   readonly target: TargetConfig
   readonly http: HttpClient
@@ -28,7 +28,7 @@ export interface Probe extends Advice {
   probe(prober: Prober): Promise<readonly Sighting[]>
 }
 
-/** What no service has ever given out, and nobody could guess. */
+/** A value that no service has ever given out, and nobody could guess. */
 export function madeUp(): string {
   return `made-up-${randomBytes(16).toString('hex')}`
 }

@@ -4,7 +4,7 @@ import type { DonationReading } from './config.ts'
 
 const COMMAND = /^command:\s*/
 
-/** How donations are looked at: a command, or a URL to which no token may go astray. */
+/** How donations are read: a command, or a URL that cannot send the suite's token to a stranger. */
 export const donationReading = z
   .string()
   .refine(
@@ -25,7 +25,7 @@ function isReadingUrl(value: string): boolean {
   return Boolean(isSafe) && value.includes('{id}') && !/[{}@]/.test(authority) && !value.includes('#')
 }
 
-/** What a test decides of its requests, or the connection needs. */
+/** Headers that tests set themselves, or that the connection needs. */
 const DECIDED =
   /^(?:authorization|accept|accept-encoding|content-[a-z-]+|cookie|host|origin|connection|transfer-encoding|expect|te|upgrade)$/i
 

@@ -7,8 +7,8 @@ export interface SecretSpelling {
 }
 
 /**
- * Spellings in the order of their texts. Tokens that begin alike (JSON Web Tokens do) may be thousands: what stands at
- * a place is found by halving, not by trying them all.
+ * Spellings sorted by their texts, and found by binary search: there may be thousands of tokens that begin alike, as
+ * JSON Web Tokens do.
  */
 export class Spellings {
   readonly #sorted: SecretSpelling[] = []
@@ -26,19 +26,19 @@ export class Spellings {
       const nearest = this.#sorted[this.#countUpTo(piece) - 1]
       if (nearest === undefined) return undefined
       if (piece.startsWith(nearest.text)) return nearest
-      // What else stands here is no longer than what the nearest has in common with the text.
+      // No other spelling that matches here is longer than what the nearest one shares with the text.
       piece = piece.slice(0, commonLength(piece, nearest.text))
     }
     return undefined
   }
 
-  /** A spelling that goes on after this beginning. */
+  /** A spelling that begins with this text and is longer. */
   after(beginning: string): SecretSpelling | undefined {
     const next = this.#sorted[this.#countUpTo(beginning)]
     return next?.text.startsWith(beginning) ? next : undefined
   }
 
-  /** How many spellings come no later than this text. */
+  /** How many spellings are sorted before this text or equal it. */
   #countUpTo(text: string): number {
     let low = 0
     let high = this.#sorted.length

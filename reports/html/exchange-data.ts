@@ -5,14 +5,14 @@ import { answerText } from './exchange.ts'
 import type { ExchangeLine, ExchangeTable } from './exchange-table.ts'
 import { jsonData, type Markup } from './markup.ts'
 
-/** So many exchanges of each requirement come with the start of their bodies; of the others the line has to do. */
+/** So many exchanges of each requirement are shown with the start of their bodies, the others without. */
 const WITH_BODIES = 12
 const MAX_BODY = 320
 const MAX_URL = 160
 /** A page that holds more lines than these opens too slowly. */
 const MAX_EXCHANGES = 12_000
 
-/** What the page's script folds out: every exchange as a line, cut, each URL once. */
+/** What the page's script shows when a row is opened: every exchange in short, and each URL once. */
 export function exchangeData({ exchanges, run }: RunResult): Markup {
   const urls = new Map<string, number>()
   const seen = new Map<string, number>()
