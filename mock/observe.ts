@@ -45,11 +45,11 @@ function note(refusal: RefusalReason): void {
   if (noted) noted.refusal = refusal
 }
 
-/** Of larger bodies none is told. */
+/** In bytes. A larger body is not shown. */
 const SHOWN_BYTES = 1024 * 1024
 
 /**
- * Has a request answered, and tells of it once it is.
+ * Answers a request, and reports both.
  * @param answer handles the request, by policies that `notingRefusals` was applied to
  */
 export async function observe(

@@ -1,4 +1,4 @@
-/** One thing that was tried: what marks it off from others, such as `method PUT` or `memo`, and whether it failed. */
+/** One case: what distinguishes it from others, such as `method PUT` or `memo`, and whether it failed. */
 export interface DecidedRow {
   readonly marks: readonly string[]
   readonly failed: boolean
@@ -18,7 +18,7 @@ export interface Pattern {
   readonly combinations: readonly MarkCombination[]
 }
 
-/** A mistake that takes more than so many marks together is not looked for. */
+/** A mistake that needs a combination of more marks is not looked for. */
 const MAX_MARKS = 3
 
 /** More combinations than these tell nobody anything. */

@@ -29,7 +29,7 @@ export class StateError extends Error {}
 
 /** Marks the files of this program (https://sqlite.org/pragma.html#pragma_application_id): `DPAm`. */
 const APPLICATION_ID = 0x4450416d
-/** Changes with the tables, and with what the records hold. */
+/** The version of the format: changes with the tables and with the content of records. */
 const SCHEMA_VERSION = 1
 
 /** https://sqlite.org/fileformat.html#the_database_header: its size, and where in it the two numbers above are. */
@@ -51,7 +51,7 @@ export async function openStateFile(
   let db: Database | undefined
   try {
     const isNew = checkHeader(file, path)
-    // By this directory SQLite's library locks. Whoever left it was killed, or would hold the lock above.
+    // The lock of SQLite's library. A process that left it behind was killed, or it would still hold the lock above.
     rmSync(`${file}.lock`, { recursive: true, force: true })
     // Loaded here, since most mocks keep no state. It is a CommonJS module.
     const { default: sqlite } = await import('node-sqlite3-wasm')

@@ -43,7 +43,7 @@ export interface Follower {
 }
 
 const MAX_REDIRECTS = 20
-/** What browsers keep of one host; more are not taken. */
+/** How many cookies of one host are kept; browsers have such a limit too. */
 const MAX_COOKIES = 180
 const MAX_COOKIE_CHARACTERS = 4096
 
@@ -134,7 +134,7 @@ export class Browser {
     return exchange
   }
 
-  /** By whatever name an application may call itself: that of the user, or that of this machine. */
+  /** An application may call itself by the public name or by that of this machine. */
   isApplication(url: URL): boolean {
     const [app, seen] = [new URL(this.place.appUrl), new URL(this.place.publicUrl)]
     if (url.origin === seen.origin || url.origin === app.origin) return true

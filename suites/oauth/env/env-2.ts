@@ -4,7 +4,7 @@ import { cases, expect, requirement } from '../../../harness/authoring/index.ts'
 import { FIRST_HOLDER, type Held, type Holder, hold, share, TWO_OWNERS_AXIS } from '../../axes/bearer.ts'
 import { requireProductionAnswer } from './production.ts'
 
-/** Refused once, refused again: the first refusal must not be what makes the token known. */
+/** Tried twice: a first refusal must not make the token known. */
 const ATTEMPTS = 2
 
 const OTHERS: Readonly<Record<string, Holder>> = {
