@@ -2,15 +2,15 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    // Many of the tests wait for programs that they started. More workers than processors saved a tenth, and what tests
-    // time began to fail.
+    // Many of the tests wait for programs that they started. More workers than processors saved a tenth of the time,
+    // and made tests fail that measure time.
     maxWorkers: '100%',
     projects: [
       {
         test: {
           // Needs nothing but `npm ci`.
           name: 'unit',
-          // Files leave nothing behind for one another, so they may share what was loaded: half the time.
+          // Test files leave nothing behind, so they may share loaded modules, which halves the time.
           isolate: false,
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/**/*.system.test.ts'],

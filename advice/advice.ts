@@ -42,7 +42,7 @@ export interface AdviceResult extends Advice {
 }
 
 /** How the token endpoint refused what the tests of one requirement sent: the code of partners branches on it. */
-export interface Refusal {
+export interface TokenRefusal {
   readonly requirement: string
   /** The `grant_type` that was asked for; `other` where it is none of the contract's. */
   readonly grant: string
@@ -55,7 +55,7 @@ export interface AdviceReport {
   /** Whether requests were sent for it. */
   readonly isDeep: boolean
   readonly results: readonly AdviceResult[]
-  readonly refusals: readonly Refusal[]
+  readonly refusals: readonly TokenRefusal[]
 }
 
 /** It has the safe value. */

@@ -18,7 +18,7 @@ const looks = { ...visitLooks, ...hostLooks, ...tokenAnswerLooks, ...credentialL
 export type AdviceId = keyof typeof looks | keyof typeof deepProbes
 
 /** Every advice with its id, in the order of reports. */
-export const catalogue: readonly (Advice & { readonly id: string; readonly isDeep: boolean })[] = [
+export const adviceCatalogue: readonly (Advice & { readonly id: string; readonly isDeep: boolean })[] = [
   ...Object.entries<Advice>(looks).map(([id, advice]) => ({ ...entryOf(id, advice), isDeep: false })),
   ...Object.entries<Advice>(deepProbes).map(([id, advice]) => ({ ...entryOf(id, advice), isDeep: true })),
 ]

@@ -1,5 +1,5 @@
-import type { AdviceReport, AdviceResult, AdviceStatus, Refusal } from './advice.ts'
-import { catalogue } from './catalogue.ts'
+import type { AdviceReport, AdviceResult, AdviceStatus, TokenRefusal } from './advice.ts'
+import { adviceCatalogue } from './catalogue.ts'
 import { MOST_TOLD } from './observer.ts'
 import { inOrder } from './refusals.ts'
 
@@ -10,7 +10,7 @@ const GRAVITY: readonly AdviceStatus[] = ['advised', 'safe', 'not seen']
 export function joinAdvice(reports: readonly AdviceReport[]): AdviceReport {
   return {
     isDeep: reports.some(({ isDeep }) => isDeep),
-    results: catalogue.map((advice) => ({
+    results: adviceCatalogue.map((advice) => ({
       ...advice,
       ...joinSeen(reports.flatMap(({ results }) => results.filter(({ id }) => id === advice.id))),
     })),
@@ -28,8 +28,8 @@ function joinSeen(parts: readonly AdviceResult[]): Pick<AdviceResult, 'status' |
   }
 }
 
-function joinRefusals(all: readonly Refusal[]): readonly Refusal[] {
-  const joined = new Map<string, Refusal>()
+function joinRefusals(all: readonly TokenRefusal[]): readonly TokenRefusal[] {
+  const joined = new Map<string, TokenRefusal>()
   for (const { requirement, grant, answers } of all) {
     const key = `${requirement} ${grant}`
     const known = joined.get(key)?.answers ?? []

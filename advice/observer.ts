@@ -4,8 +4,8 @@ import type { Exchange } from '../client/http/exchange.ts'
 import type { SecureConnection } from '../client/http/secure-connection.ts'
 import { isLoopback } from '../client/http/url.ts'
 import type { GivenToken } from '../client/oauth/given-tokens.ts'
-import { type AdviceResult, type Look, type Refusal, type Sighting, weak } from './advice.ts'
-import { catalogue, visitLooks } from './catalogue.ts'
+import { type AdviceResult, type Look, type Sighting, type TokenRefusal, weak } from './advice.ts'
+import { adviceCatalogue, visitLooks } from './catalogue.ts'
 import { connectionLooks } from './looks/connections.ts'
 import { credentialLooks } from './looks/credentials.ts'
 import { hostLooks } from './looks/hosts.ts'
@@ -97,7 +97,7 @@ export class AdviceObserver {
   }
 
   /** How the token endpoint refused requests, by requirement. */
-  get refusals(): readonly Refusal[] {
+  get refusals(): readonly TokenRefusal[] {
     return this.#refusals.all
   }
 
@@ -117,7 +117,7 @@ export class AdviceObserver {
     this.probed('tls-version', plainHosts(this.#target))
     for (const [host, policies] of this.#hosts)
       this.#look(hostLooks, { host, transportPolicies: [...policies] })
-    return catalogue.map((advice) => ({ ...advice, ...this.#of(advice.id).result }))
+    return adviceCatalogue.map((advice) => ({ ...advice, ...this.#of(advice.id).result }))
   }
 
   #look<Subject>(looks: Readonly<Record<string, Look<Subject>>>, subject: Subject): void {

@@ -1,7 +1,7 @@
 import type { TargetConfig } from '../client/environment/config.ts'
 import { isRefused, statusOf, stringMember } from '../client/http/answer.ts'
 import type { Exchange } from '../client/http/exchange.ts'
-import type { Refusal } from './advice.ts'
+import type { TokenRefusal } from './advice.ts'
 
 const GRANTS = ['authorization_code', 'refresh_token']
 /** A service that answers otherwise each time is not to fill the memory. */
@@ -31,7 +31,7 @@ export class Refusals {
   }
 
   /** All of them, in the order of requirements. */
-  get all(): readonly Refusal[] {
+  get all(): readonly TokenRefusal[] {
     return inOrder(
       [...this.#found.values()].map((found) => ({ ...found, answers: [...found.answers].sort() })),
     )
@@ -39,7 +39,7 @@ export class Refusals {
 }
 
 /** By requirement, and then by grant. */
-export function inOrder(refusals: readonly Refusal[]): readonly Refusal[] {
+export function inOrder(refusals: readonly TokenRefusal[]): readonly TokenRefusal[] {
   return refusals.toSorted(
     (a, b) =>
       a.requirement.localeCompare(b.requirement, 'en', { numeric: true }) ||

@@ -5,7 +5,7 @@ import { isBroken } from '../harness/model/outcome.ts'
 import type { Build } from '../reports/build.ts'
 import type { ConformanceRecord } from '../reports/record.ts'
 import { harDisagreements, junitDisagreements, reportDisagreements } from './beside.ts'
-import type { Evidence } from './evidence.ts'
+import type { RecordBundle } from './evidence.ts'
 import { UnreadableError } from './read-file.ts'
 import { isPossible, isWhole } from './shortfalls.ts'
 
@@ -13,7 +13,7 @@ import { isPossible, isWhole } from './shortfalls.ts'
  * Why a record cannot be certified whatever the policy: it was altered, is of another build, or is not of a whole
  * run. A sentence each, without a full stop.
  */
-export function alterations(evidence: Evidence, own: Build): string[] {
+export function alterations(evidence: RecordBundle, own: Build): string[] {
   const { record, isAsSealed } = evidence
   return [
     ...(record.digest === undefined
@@ -94,7 +94,7 @@ const kinds = [
 ] as const
 
 /** What the files beside a record say that it does not, a sentence each. */
-export function disagreements({ record, files }: Pick<Evidence, 'record' | 'files'>): string[] {
+export function disagreements({ record, files }: Pick<RecordBundle, 'record' | 'files'>): string[] {
   const { authUrl, apiUrl } = record.target
   if (![authUrl, apiUrl].every((url) => URL.canParse(url))) return ['its target has no addresses']
   return kinds.flatMap(([name, disagreementsOf]) => {

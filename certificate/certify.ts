@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { build } from '../reports/build.ts'
 import { visible } from '../reports/text.ts'
-import { decide } from './decision.ts'
+import { decideCertificate } from './decision.ts'
 import { signEnvelope } from './envelope.ts'
 import { readEvidence } from './evidence.ts'
 import { keyIdOf, readSigningKey } from './keys.ts'
@@ -50,7 +50,7 @@ export async function certificateFor(
       readMatrix(await readBounded(path, LIMITS.evidence), visible(path), build()),
     ),
   )
-  const decision = decide({
+  const decision = decideCertificate({
     ...{ evidence, subject, policy, now, build: build() },
     matrices: proofs.flatMap((proof) => ('matrix' in proof ? proof.matrix : [])),
     ...(subjectDigest ? { subjectDigest } : {}),

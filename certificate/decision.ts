@@ -4,14 +4,14 @@ import type { Build } from '../reports/build.ts'
 import { digestOfJson } from '../reports/digest.ts'
 import { alterations } from './alterations.ts'
 import { expiryOf } from './dates.ts'
-import type { Evidence } from './evidence.ts'
+import type { RecordBundle } from './evidence.ts'
 import type { CertifiedMatrix, CertifiedRequirement, CertifiedRun, Particulars } from './particulars.ts'
 import { type Policy, sides } from './policy.ts'
-import { requirementsOf, shortfalls } from './shortfalls.ts'
+import { requirementsOfSides, shortfalls } from './shortfalls.ts'
 
 /** All that a certificate is made from. */
-export interface Application {
-  readonly evidence: readonly Evidence[]
+export interface CertificateInput {
+  readonly evidence: readonly RecordBundle[]
   readonly subject: string
   /** By algorithm; absent: of what the records say was tested. */
   readonly subjectDigest?: Readonly<Record<string, string>>
@@ -22,10 +22,12 @@ export interface Application {
 }
 
 /** What a certificate is to say, or why there is none: a sentence each, without a full stop. */
-export type Decision = { readonly particulars: Particulars } | { readonly refusals: readonly string[] }
+export type CertificateDecision =
+  | { readonly particulars: Particulars }
+  | { readonly refusals: readonly string[] }
 
 /** Decides whether runs are certified. */
-export function decide(application: Application): Decision {
+export function decideCertificate(application: CertificateInput): CertificateDecision {
   const { evidence, policy, now } = application
   const particulars = particularsOf(application)
   const unfit = [
@@ -37,7 +39,7 @@ export function decide(application: Application): Decision {
   return refusals.length > 0 ? { refusals } : { particulars }
 }
 
-function givenTwice(evidence: readonly Evidence[]): string[] {
+function givenTwice(evidence: readonly RecordBundle[]): string[] {
   return evidence.flatMap(({ name, files }, index) => {
     const first = evidence
       .slice(0, index)
@@ -54,7 +56,7 @@ function particularsOf({
   policy,
   build,
   now,
-}: Application): Particulars {
+}: CertificateInput): Particulars {
   const runs = evidence.map(certifiedRun)
   const targets = runs.map(({ target }) => target)
   const [target] = targets
@@ -74,7 +76,7 @@ function particularsOf({
 }
 
 /** What a certificate says of one run. */
-export function certifiedRun({ record, files }: Pick<Evidence, 'record' | 'files'>): CertifiedRun {
+export function certifiedRun({ record, files }: Pick<RecordBundle, 'record' | 'files'>): CertifiedRun {
   const { startedAt, durationMs, seed, runs, requests, strict } = record.run
   return {
     side: record.subject ?? 'service',
@@ -96,11 +98,13 @@ const GRAVITY: readonly Verdict[] = [
 ]
 
 /** Each requirement of the sides that were examined, with the gravest verdict that a run gave it. */
-export function certifiedRequirements(evidence: readonly Pick<Evidence, 'record'>[]): CertifiedRequirement[] {
+export function certifiedRequirements(
+  evidence: readonly Pick<RecordBundle, 'record'>[],
+): CertifiedRequirement[] {
   const examined = sides.filter((side) =>
     evidence.some(({ record }) => (record.subject ?? 'service') === side),
   )
-  return requirementsOf(examined).flatMap(({ id, level }) => {
+  return requirementsOfSides(examined).flatMap(({ id, level }) => {
     const given = evidence.flatMap(({ record }) => record.requirements.filter((one) => one.id === id))
     const [gravest] = given.toSorted((a, b) => GRAVITY.indexOf(a.verdict) - GRAVITY.indexOf(b.verdict))
     if (!gravest) return []

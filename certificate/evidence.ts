@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { digestOf, isAsSealed, type Sha256 } from '../reports/digest.ts'
 import { type ConformanceRecord, recordSchema } from '../reports/record.ts'
 import { visible } from '../reports/text.ts'
-import { BESIDE } from './policy.ts'
+import { REPORT_FILES } from './policy.ts'
 import { LIMITS, parseAs, parseJson, readBounded } from './read-file.ts'
 
 /** A file of a run, whole. */
@@ -14,7 +14,7 @@ export interface EvidenceFile {
 }
 
 /** A record and what lies beside it. */
-export interface Evidence {
+export interface RecordBundle {
   /** As messages call it. */
   readonly name: string
   readonly record: ConformanceRecord
@@ -29,7 +29,7 @@ export interface Evidence {
  * @param path a record, or a directory with a `record.json`
  * @throws UnreadableError where it is no record, or something cannot be read
  */
-export async function readEvidence(path: string): Promise<Evidence> {
+export async function readEvidence(path: string): Promise<RecordBundle> {
   const isDirectory = await stat(path).then(
     (found) => found.isDirectory(),
     () => false,
@@ -39,7 +39,7 @@ export async function readEvidence(path: string): Promise<Evidence> {
   const name = visible(file)
   const { record, isAsSealed } = parseRecord(own.bytes, name)
   const others = await Promise.all(
-    BESIDE.map(async (beside) => {
+    REPORT_FILES.map(async (beside) => {
       const place = join(dirname(file), beside)
       const isThere = await stat(place).then(
         () => true,
@@ -55,7 +55,7 @@ export async function readEvidence(path: string): Promise<Evidence> {
  * The record that bytes hold.
  * @throws UnreadableError where it is none
  */
-export function parseRecord(bytes: Buffer, name: string): Pick<Evidence, 'record' | 'isAsSealed'> {
+export function parseRecord(bytes: Buffer, name: string): Pick<RecordBundle, 'record' | 'isAsSealed'> {
   const json = parseJson(bytes, name)
   const record = parseAs(recordSchema, json, name, 'record of a run')
   // Of what is written there, keys that this version does not know included.

@@ -1,7 +1,7 @@
 import type { CertifiedMatrix, Particulars } from './particulars.ts'
 import { type Policy, sides } from './policy.ts'
 
-/** What of the matrices falls short of a policy: each is of a side that was examined, and there is one of it at most. */
+/** Where the matrices fall short of a policy. There may be one for each side that was examined. */
 export function matrixShortfalls(
   { runs, matrices = [] }: Pick<Particulars, 'runs' | 'matrices'>,
   policy: Policy,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { catalogue, type Side } from '../contract/index.ts'
 
 /** What a run leaves beside its record. */
-export const BESIDE = ['junit.xml', 'exchanges.har', 'report.html'] as const
+export const REPORT_FILES = ['junit.xml', 'exchanges.har', 'report.html'] as const
 
 const requirementId = z
   .string()
@@ -41,7 +41,7 @@ export const policySchema = z.strictObject({
     .record(z.string().min(1), z.strictObject({ hosts: z.array(z.string().min(1)).min(1) }))
     .optional(),
   /** What has to lie beside each record. */
-  files: z.array(z.enum(BESIDE)).default([]),
+  files: z.array(z.enum(REPORT_FILES)).default([]),
   /** How many days a run counts for, from its beginning. */
   maxAgeDays: z.int().min(1).max(3_650).default(30),
   /** Cases that each property tried, at least. */

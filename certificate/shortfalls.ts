@@ -131,7 +131,7 @@ export function isPossible({ level, verdict }: Pick<CertifiedRequirement, 'level
 }
 
 /** The requirements of these sides, as the catalogue has them. */
-export function requirementsOf(examined: readonly Side[]) {
+export function requirementsOfSides(examined: readonly Side[]) {
   return [
     ...(examined.includes('service') ? serviceRequirements : []),
     ...(examined.includes('partner') ? partnerRequirements : []),
@@ -143,7 +143,7 @@ export function isWhole(
   list: readonly Pick<CertifiedRequirement, 'id' | 'level'>[],
   examined: readonly Side[],
 ): boolean {
-  const wanted = requirementsOf(examined)
+  const wanted = requirementsOfSides(examined)
   return (
     list.length === wanted.length &&
     wanted.every(({ id, level }, index) => list[index]?.id === id && list[index]?.level === level)

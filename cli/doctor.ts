@@ -48,7 +48,7 @@ export function doctorCommand(): Command {
  * @throws UsageError where the environment is wrong
  */
 export async function diagnose(env: string | undefined, signal: AbortSignal): Promise<number> {
-  const [{ examine, plan }, { openSandbox }, environment, schema, { oneLine }] = await Promise.all([
+  const [{ diagnoses, plan }, { openSandbox }, environment, schema, { oneLine }] = await Promise.all([
     import('../harness/preflight/doctor.ts'),
     import('../harness/session/open-target.ts'),
     import('../client/environment/read-environment.ts'),
@@ -71,7 +71,7 @@ export async function diagnose(env: string | undefined, signal: AbortSignal): Pr
       print('\nSandbox')
       let wrong = 0
       let latencyMs = 0
-      const looks = examine(opened.target, signal)
+      const looks = diagnoses(opened.target, signal)
       let look = await looks.next()
       for (; !look.done; look = await looks.next()) {
         const diagnosis = look.value

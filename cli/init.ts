@@ -42,7 +42,7 @@ export function initCommand(): Command {
 
 /** Asks first, then writes: where something is wrong, nothing has changed. */
 async function setUp({ ci, set }: InitOptions): Promise<void> {
-  const [{ ask, givenValues, withoutAsking }, { ciFile }, files] = await Promise.all([
+  const [{ askForValues, givenValues, withoutAsking }, { ciFile }, files] = await Promise.all([
     import('./init/answers.ts'),
     import('./init/ci.ts'),
     import('./init/files.ts'),
@@ -52,7 +52,7 @@ async function setUp({ ci, set }: InitOptions): Promise<void> {
     throw new UsageError(`--set: ${DEFAULT_ENV_FILE} is there already, and stays as it is`)
   const known = { values: isThere ? undefined : givenValues(set, process.env), ci }
   const isTerminal = process.stdin.isTTY && process.stdout.isTTY
-  const chosen = isTerminal ? await ask(known) : withoutAsking(known)
+  const chosen = isTerminal ? await askForValues(known) : withoutAsking(known)
   const environment = files.environmentText(chosen.values ?? {})
   const pipeline = ciFile(chosen.ci)
 

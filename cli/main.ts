@@ -56,8 +56,8 @@ for (const command of [program, ...program.commands]) {
   command.exitOverride().showHelpAfterError('(add --help for what there is)')
 }
 
-// Whoever reads along may stop reading (`| head`) or close the terminal: that changes nothing of what a run finds out.
-// A full disk does not either, but nothing that could not be printed is to look green.
+// The reader of the output may stop reading (`| head`) or close the terminal: the run goes on. So it does on a full
+// disk, but a run that could not be printed must not look green.
 let isLost = false
 for (const [name, stream] of Object.entries({ output: process.stdout, errors: process.stderr })) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -70,7 +70,7 @@ process.on('exit', (status) => {
   if (isLost && status === 0) process.exitCode = EXIT_USAGE
 })
 
-/** What whoever has just come across it needs to know. */
+/** What a newcomer needs to know. */
 const GREETING = `${program.description()}
 
   npx donation-conformance run                      see it work, against the reference service that comes with it
@@ -89,14 +89,14 @@ try {
 } catch (error) {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode === 0 ? 0 : EXIT_USAGE
-    // Commander has said it.
+    // Commander has printed the message.
     if (error.exitCode !== 0) await notMade(error.message)
   } else if (error instanceof UsageError) {
     process.stderr.write(`${error.message}\n`)
     process.exitCode = EXIT_USAGE
     await notMade(error.message)
   } else {
-    // A mistake of ours: whoever reports it needs the stack, and no CI may take it for a violation.
+    // A bug of this program: a report of it needs the stack, and CI must not take it for a violation.
     const cause = error instanceof Error ? (error.stack ?? error.message) : String(error)
     process.stderr.write(`donation-conformance itself failed: ${cause}\n`)
     process.exitCode = EXIT_UNTESTED
@@ -104,7 +104,7 @@ try {
   }
 }
 
-/** What there was to do was not done: no report says so, so that a CI server has to be told. */
+/** The command did not finish its work. No report says so, so the exit status has to. */
 async function notMade(why: string): Promise<void> {
   await forgetReports(process.argv.slice(2))
   annotate('Nothing was tested', why, process.env, process.stdout)

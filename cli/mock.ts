@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander'
-import type { MockOptions } from './mock/serve.ts'
+import type { ServeOptions } from './mock/serve.ts'
 import { notEmpty, wholeNumber } from './usage.ts'
 
-interface MockCommandOptions extends MockOptions {
+interface MockCommandOptions extends ServeOptions {
   readonly list: boolean
 }
 
@@ -27,7 +27,7 @@ export function mockCommand(): Command {
     .option('--list', 'print all faults and variants, and serve nothing', false)
     .action(async ({ list: isList, ...options }: MockCommandOptions) => {
       if (isList) return list()
-      return (await import('./mock/serve.ts')).serve(options)
+      return (await import('./mock/serve.ts')).serveMock(options)
     })
 }
 

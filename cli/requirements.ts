@@ -28,7 +28,7 @@ export function requirementsCommand(): Command {
 
 /** Computed from what is declared, so that it cannot say more than there is. */
 async function readCoverage(): Promise<Coverage> {
-  const [{ nameOf }, { liveRules }, { suites }, { examinedRequirements }] = await Promise.all([
+  const [{ testName }, { liveRules }, { suites }, { examinedRequirements }] = await Promise.all([
     import('../harness/authoring/requirement.ts'),
     import('../harness/rules/live.ts'),
     import('../suites/index.ts'),
@@ -37,7 +37,7 @@ async function readCoverage(): Promise<Coverage> {
   const tested = suites.flatMap(({ requirements }) => requirements)
   const named = [...tested, ...examinedRequirements].map(({ id, tests }) => ({
     id: String(id),
-    names: tests.map((test) => nameOf(id, test)),
+    names: tests.map((test) => testName(id, test)),
   }))
   return (id) => [
     ...named.filter((one) => one.id === id).flatMap(({ names }) => names),
@@ -72,7 +72,7 @@ interface TestAxes {
 
 /** Some axes depend on the target: what is known of the embedded service stands for it here. */
 async function readAxes(): Promise<readonly TestAxes[]> {
-  const [{ nameOf }, { openMock }, { suites }] = await Promise.all([
+  const [{ testName }, { openMock }, { suites }] = await Promise.all([
     import('../harness/authoring/requirement.ts'),
     import('../harness/session/open-target.ts'),
     import('../suites/index.ts'),
@@ -81,7 +81,7 @@ async function readAxes(): Promise<readonly TestAxes[]> {
   await close()
   return suites.flatMap(({ requirements }) =>
     requirements.flatMap(({ id, tests }) =>
-      tests.flatMap((test) => (test.axes ? [{ test: nameOf(id, test), axes: test.axes(target) }] : [])),
+      tests.flatMap((test) => (test.axes ? [{ test: testName(id, test), axes: test.axes(target) }] : [])),
     ),
   )
 }

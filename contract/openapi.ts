@@ -10,7 +10,7 @@ import {
 const AUTH_URL = 'https://auth.example.org'
 const API_URL = 'https://api.example.org'
 
-/** As OpenAPI 3.1 names its parts; what is inside them is for programs that know OpenAPI. */
+/** The parts of an OpenAPI 3.1 document; their contents are not typed further. */
 export interface OpenApiDocument {
   readonly openapi: string
   readonly info: { readonly title: string; readonly version: string; readonly description: string }

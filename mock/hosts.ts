@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { updateDonation } from './api/donations.ts'
 import { listOrganizations } from './api/organizations.ts'
 import { Rejected } from './api/rejected.ts'
-import { html } from './http.ts'
+import { htmlAnswer } from './http.ts'
 import { continueAuthorization, startAuthorization } from './oauth/authorize.ts'
 import { AUTHORIZE_PATH, errorPage } from './oauth/pages.ts'
 import { OAuthProblem } from './oauth/problem.ts'
@@ -32,7 +32,7 @@ export function authHost(service: Service): Hono {
     )
     return toResponse(service.policies.rejections.token(problem, withoutBody(c)))
   })
-  app.notFound(() => toResponse(html(404, errorPage('There is no such page.'))))
+  app.notFound(() => toResponse(htmlAnswer(404, errorPage('There is no such page.'))))
   app.onError((error, c) => {
     const problem =
       error instanceof BodyTooLarge
@@ -40,7 +40,7 @@ export function authHost(service: Service): Hono {
         : new OAuthProblem('server_error', 'failure', 'The service failed.')
     if (c.req.path === TOKEN_PATH)
       return toResponse(service.policies.rejections.token(problem, withoutBody(c)))
-    return toResponse(html(problem.reason === 'failure' ? 500 : 413, errorPage(problem.message)))
+    return toResponse(htmlAnswer(problem.reason === 'failure' ? 500 : 413, errorPage(problem.message)))
   })
   return app
 }

@@ -37,7 +37,11 @@ export function json(status: number, value: unknown, headers: Readonly<Record<st
 }
 
 /** Builds an HTML response that forbids caching, since pages hold the id of an authorization in progress. */
-export function html(status: number, body: string, headers: Readonly<Record<string, string>> = {}): Answer {
+export function htmlAnswer(
+  status: number,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
   return {
     status,
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', ...headers },

@@ -3,7 +3,7 @@ import type { RequirementId } from '../contract/index.ts'
 import { replace } from './policies/replace.ts'
 import type { Host } from './policies/transport.ts'
 import { readBody } from './request.ts'
-import { type Refusal, requirementsTouched } from './touched.ts'
+import { type RefusalReason, requirementsTouched } from './touched.ts'
 
 /** A request as one of the service's hosts received it, and what became of it. */
 export interface SeenRequest {
@@ -26,7 +26,7 @@ export interface SeenRequest {
 }
 
 /** What is noted of a request while it is handled. Answers do not show it: their shape is a matter of policies. */
-const underWay = new AsyncLocalStorage<{ refusal?: Refusal }>()
+const underWay = new AsyncLocalStorage<{ refusal?: RefusalReason }>()
 
 /** Notes why a request is refused. */
 export const notingRefusals = replace('rejections', ({ token, api }) => ({
@@ -40,16 +40,16 @@ export const notingRefusals = replace('rejections', ({ token, api }) => ({
   },
 }))
 
-function note(refusal: Refusal): void {
+function note(refusal: RefusalReason): void {
   const noted = underWay.getStore()
   if (noted) noted.refusal = refusal
 }
 
-/** Of larger bodies none is told. */
+/** In bytes. A larger body is not shown. */
 const SHOWN_BYTES = 1024 * 1024
 
 /**
- * Has a request answered, and tells of it once it is.
+ * Answers a request, and reports both.
  * @param answer handles the request, by policies that `notingRefusals` was applied to
  */
 export async function observe(
@@ -60,7 +60,7 @@ export async function observe(
 ): Promise<Response> {
   const at = host.now()
   const began = performance.now()
-  const noted: { refusal?: Refusal } = {}
+  const noted: { refusal?: RefusalReason } = {}
   const bytes = await readBody(request.clone(), SHOWN_BYTES).catch(() => new Uint8Array())
   const response = await underWay.run(noted, answer)
   const { pathname, search } = new URL(request.url)

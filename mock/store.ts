@@ -50,7 +50,7 @@ export type Donation = Readonly<Omit<InspectedDonation, 'advisor'> & { advisor_i
 export type Advisor = Readonly<InspectedAdvisor & { organization_id: string }>
 
 /** A browser session; `user` is set once somebody has logged in. */
-export interface Session {
+export interface LoginSession {
   readonly id: string
   user?: User
 }
@@ -58,7 +58,7 @@ export interface Session {
 /** An authorization request between its arrival and its callback. */
 export interface Interaction {
   readonly id: string
-  readonly session: Session
+  readonly session: LoginSession
   readonly client: Client
   readonly redirectUri: string
   readonly scope: string
@@ -118,7 +118,7 @@ export interface Store {
   readonly advisors: Map<string, Advisor>
   /** Ids of advisors, by organization and email. */
   readonly advisorIds: Map<string, string>
-  readonly sessions: Map<string, Session>
+  readonly sessions: Map<string, LoginSession>
   readonly interactions: Map<string, Interaction>
   readonly codes: Map<string, AuthorizationCode>
   readonly accessTokens: Map<string, AccessToken>

@@ -4,10 +4,10 @@ import type { OAuthProblem, OAuthProblemReason } from './oauth/problem.ts'
 import { isObject } from './policies/rules.ts'
 
 /** Why the service refused a request, where it did. */
-export type Refusal = OAuthProblem | Rejected
+export type RefusalReason = OAuthProblem | Rejected
 
 /** A request and its answer, as far as they tell what was tried. */
-export interface Tried {
+export interface HandledRequest {
   readonly method: string
   /** Without the query. */
   readonly pathname: string
@@ -15,7 +15,7 @@ export interface Tried {
   readonly status: number
   /** The header of this name of the answer. */
   readonly location: string | undefined
-  readonly refusal: Refusal | undefined
+  readonly refusal: RefusalReason | undefined
 }
 
 type Ids = readonly RequirementId[]
@@ -86,16 +86,16 @@ const grants: Readonly<Record<string, Ids>> = {
  * The requirements that a request touches: those that say how it has to be answered.
  * @returns ids, the most telling ones and no more; none where the contract does not know such a request
  */
-export function requirementsTouched(tried: Tried): Ids {
-  const { pathname, status, refusal } = tried
+export function requirementsTouched(request: HandledRequest): Ids {
+  const { pathname, status, refusal } = request
   if (refusal instanceof Rejected) return refusedCall(refusal)
-  if (refusal !== undefined) return refusedToken(refusal, grantTypeIn(tried.body))
+  if (refusal !== undefined) return refusedToken(refusal, grantTypeIn(request.body))
   if (status === 429) return ['LIMIT-1']
   if (status >= 500) return ['ERROR-2']
-  if (pathname === '/oauth2/authorize') return authorization(tried)
-  if (pathname === '/oauth2/token') return grants[grantTypeIn(tried.body) ?? ''] ?? []
+  if (pathname === '/oauth2/authorize') return authorization(request)
+  if (pathname === '/oauth2/token') return grants[grantTypeIn(request.body) ?? ''] ?? []
   if (pathname === '/v1/organizations') return ['ORG-5']
-  return /^\/v1\/donations\/./.test(pathname) ? update(tried) : []
+  return /^\/v1\/donations\/./.test(pathname) ? update(request) : []
 }
 
 function grantTypeIn(form: string): string | undefined {
@@ -119,7 +119,7 @@ function refusedField(field: string): Ids {
   )
 }
 
-function authorization({ method, status, location }: Tried): Ids {
+function authorization({ method, status, location }: HandledRequest): Ids {
   // A wrong password is a 4xx as well, but no matter of the request that the partner made.
   if (status >= 400 && method === 'GET') return ['AUTHZ-5', 'AUTHZ-6']
   const callback = location && URL.canParse(location) ? new URL(location).searchParams : undefined
@@ -129,7 +129,7 @@ function authorization({ method, status, location }: Tried): Ids {
 }
 
 /** Of an update that succeeds: also what it says by leaving members out. */
-function update({ body }: Tried): Ids {
+function update({ body }: HandledRequest): Ids {
   const sent = objectIn(body)
   const members = Object.keys(sent)
   const setsPledged = ['quantity', 'identifier', 'source'].some((field) => members.includes(field))

@@ -1,6 +1,6 @@
 export { diagnoses } from './engine/doctor.ts'
 export { examine } from './engine/examine.ts'
-export type { ExamineOptions, Progress } from './engine/options.ts'
+export type { ExaminationProgress, ExamineOptions } from './engine/options.ts'
 export type { Endpoint, PartnerConfig } from './environment/config.ts'
 export { readPartnerEnvironment } from './environment/read-environment.ts'
 export { examinedRequirements } from './requirements/index.ts'

@@ -1,5 +1,5 @@
 import type { JudgedCase, Matrix } from './matrix.ts'
-import { figure, nameOf } from './matrix-text.ts'
+import { caseName, figure } from './matrix-text.ts'
 import { requirementsOf } from './requirements-of.ts'
 import type { Subject } from './run-cases.ts'
 
@@ -11,7 +11,7 @@ export function matrixMarkdown(matrix: Matrix, subject: Subject): string {
   })
   const freedoms = matrix.variants.map((judged) => {
     const accused = judged.wrongly.map(({ id }) => id).join(', ')
-    return `| \`${nameOf(judged)}\` | ${cell(judged.proofCase.description)} | ${accused || 'not accused'} |`
+    return `| \`${caseName(judged)}\` | ${cell(judged.proofCase.description)} | ${accused || 'not accused'} |`
   })
   return [
     '# What proves the suite',
@@ -32,7 +32,7 @@ export function matrixMarkdown(matrix: Matrix, subject: Subject): string {
 function proof(judged: JudgedCase): string {
   const also =
     judged.wrongly.length > 0 ? `, also blamed: ${judged.wrongly.map(({ id }) => id).join(', ')}` : ''
-  return `\`${nameOf(judged)}\` ${judged.outcome}${also}`
+  return `\`${caseName(judged)}\` ${judged.outcome}${also}`
 }
 
 function cell(text: string): string {

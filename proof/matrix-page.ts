@@ -1,5 +1,5 @@
 import type { JudgedCase, Matrix } from './matrix.ts'
-import { figure, nameOf } from './matrix-text.ts'
+import { caseName, figure } from './matrix-text.ts'
 import { requirementsOf } from './requirements-of.ts'
 import type { Subject } from './run-cases.ts'
 
@@ -17,7 +17,7 @@ export function matrixPage(matrix: Matrix, subject: Subject): string {
     const accused = judged.wrongly
       .map(({ id, why }) => `<span class="bad">${id}</span> ${escapeHtml(why)}`)
       .join('<br>')
-    return `<tr><td><code>${escapeHtml(nameOf(judged))}</code></td><td>${escapeHtml(judged.proofCase.description)}</td><td>${accused || 'not accused'}</td></tr>`
+    return `<tr><td><code>${escapeHtml(caseName(judged))}</code></td><td>${escapeHtml(judged.proofCase.description)}</td><td>${accused || 'not accused'}</td></tr>`
   })
   return `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -36,7 +36,7 @@ export function matrixPage(matrix: Matrix, subject: Subject): string {
 function proof(judged: JudgedCase): string {
   const also = judged.wrongly.map(({ id }) => id).join(', ')
   const outcome = judged.outcome === 'caught' ? 'caught' : `<span class="bad">${judged.outcome}</span>`
-  return `<details><summary><code>${escapeHtml(nameOf(judged))}</code> ${outcome}${also ? `, also blamed: ${also}` : ''}</summary>${escapeHtml(judged.proofCase.description)}</details>`
+  return `<details><summary><code>${escapeHtml(caseName(judged))}</code> ${outcome}${also ? `, also blamed: ${also}` : ''}</summary>${escapeHtml(judged.proofCase.description)}</details>`
 }
 
 function escapeHtml(text: string): string {

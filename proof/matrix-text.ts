@@ -27,7 +27,7 @@ export function figure(share: number): string {
 }
 
 /** The names of what a case changes. */
-export function nameOf({ proofCase }: JudgedCase): string {
+export function caseName({ proofCase }: JudgedCase): string {
   return [...proofCase.faults, ...proofCase.variants].join(' with ')
 }
 
@@ -46,14 +46,14 @@ function section(title: string, all: readonly JudgedCase[], wanted: (one: Judged
 /** What stays undecided accuses nobody, and proves nothing. */
 function undecidedSection(variants: readonly JudgedCase[]): string[] {
   const some = variants.filter(({ undecided }) => undecided !== undefined)
-  const lines = some.map((one) => `  ${nameOf(one)}: ${one.undecided?.join(', ')}`)
+  const lines = some.map((one) => `  ${caseName(one)}: ${one.undecided?.join(', ')}`)
   return some.length > 0 ? [`Legal, and not decided in all (${some.length})`, ...lines, ''] : []
 }
 
 function line(judged: JudgedCase): string {
   const { requirement, description } = judged.proofCase
   const blame = judged.wrongly.length > 0 ? `\n      ${accusations(judged.wrongly)}` : ''
-  return `  ${nameOf(judged)}${requirement ? ` [${requirement}]` : ''}: ${description}${blame}`
+  return `  ${caseName(judged)}${requirement ? ` [${requirement}]` : ''}: ${description}${blame}`
 }
 
 function count(all: readonly JudgedCase[], holds: (one: JudgedCase) => boolean): number {

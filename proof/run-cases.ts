@@ -25,7 +25,7 @@ export async function runCases(
     const worker = new Worker(built(WORKERS[subject]))
     try {
       for (const [index, proofCase] of queue) {
-        const one = judgeCase(await ask(worker, proofCase))
+        const one = judgeCase(await tryCase(worker, proofCase))
         judged.set(index, one)
         onResult(one)
       }
@@ -41,7 +41,7 @@ export async function runCases(
  * Has a worker try one case.
  * @throws Error where the worker breaks, or ends without an answer.
  */
-export function ask(worker: Worker, proofCase: ProofCase): Promise<ProofResult> {
+export function tryCase(worker: Worker, proofCase: ProofCase): Promise<ProofResult> {
   return new Promise((resolve, reject) => {
     const broken = (how: string, cause?: Error) => {
       settled()

@@ -1,13 +1,13 @@
 import { familyOf } from '../contract/index.ts'
 import { countFaults } from '../mock/generated/index.ts'
 import type { JudgedCase, Matrix } from './matrix.ts'
-import { figure, nameOf } from './matrix-text.ts'
+import { caseName, figure } from './matrix-text.ts'
 
 /** How many generated faults have to be caught and rightly named. */
 export const WANTED = 0.99
 
 /** How many of some faults were caught and rightly named. */
-export interface Share {
+export interface CaughtShare {
   readonly name: string
   readonly caught: number
   readonly of: number
@@ -17,8 +17,8 @@ export interface Share {
 export interface Tally {
   /** How many faults can be drawn. */
   readonly possible: number
-  readonly byFamily: readonly Share[]
-  readonly byAxis: readonly Share[]
+  readonly byFamily: readonly CaughtShare[]
+  readonly byAxis: readonly CaughtShare[]
 }
 
 /** Counts what was caught of generated faults. */
@@ -32,7 +32,7 @@ export function tallyOf({ faults }: Matrix): Tally {
 
 /** The tally for a terminal. */
 export function tallyText({ possible, byFamily, byAxis }: Tally): string {
-  const table = (title: string, shares: readonly Share[]) => [
+  const table = (title: string, shares: readonly CaughtShare[]) => [
     title,
     ...shares.map(({ name, caught, of }) => `  ${name.padEnd(16)} ${caught} of ${of}`),
   ]
@@ -47,14 +47,14 @@ export function tallyText({ possible, byFamily, byAxis }: Tally): string {
 /** The tally as Markdown, with every fault. */
 export function tallyMarkdown(matrix: Matrix): string {
   const { possible, byFamily, byAxis } = tallyOf(matrix)
-  const table = (title: string, shares: readonly Share[]) => [
+  const table = (title: string, shares: readonly CaughtShare[]) => [
     `| ${title} | caught | of |`,
     '|---|---|---|',
     ...shares.map(({ name, caught, of }) => `| ${name} | ${caught} | ${of} |`),
     '',
   ]
   const row = (judged: JudgedCase) =>
-    `| \`${nameOf(judged)}\` | ${judged.proofCase.description.replaceAll('|', '\\|')} | ${judged.outcome} |`
+    `| \`${caseName(judged)}\` | ${judged.proofCase.description.replaceAll('|', '\\|')} | ${judged.outcome} |`
   return [
     '# Generated faults',
     '',
@@ -72,8 +72,8 @@ export function tallyMarkdown(matrix: Matrix): string {
 function sharesBy(
   faults: readonly JudgedCase[],
   namesOf: (one: JudgedCase['proofCase']) => readonly string[],
-): Share[] {
-  const shares = new Map<string, Share>()
+): CaughtShare[] {
+  const shares = new Map<string, CaughtShare>()
   for (const { proofCase, outcome } of faults)
     for (const name of namesOf(proofCase)) {
       const { caught, of } = shares.get(name) ?? { caught: 0, of: 0 }

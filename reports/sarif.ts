@@ -1,7 +1,7 @@
 import type { Invocation, Log, Notification, ReportingDescriptor, Result } from 'sarif'
 import type { Exchange } from '../client/http/exchange.ts'
 import { stakesOf } from '../contract/index.ts'
-import { byKind, type Shown } from '../harness/model/kinds.ts'
+import { byKind, type ViolationGroup } from '../harness/model/kinds.ts'
 import type { RequirementResult, RunResult, Violation } from '../harness/model/result.ts'
 import { stable } from './diff/volatile.ts'
 import { digestOf } from './digest.ts'
@@ -70,7 +70,7 @@ function fingerprintOf(id: string, { test, case: name, expected }: Violation): s
 }
 
 function resultOf(
-  { violation, others }: Shown<Violation>,
+  { violation, others }: ViolationGroup<Violation>,
   { requirement: { id }, ruleIndex, level, excuse }: Broken,
   { target }: RunResult,
 ): Result {

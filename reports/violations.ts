@@ -1,5 +1,5 @@
 import { stakesOf } from '../contract/index.ts'
-import { byKind, type Shown } from '../harness/model/kinds.ts'
+import { byKind, type ViolationGroup } from '../harness/model/kinds.ts'
 import { patternSentence } from '../harness/model/pattern.ts'
 import type { RequirementResult, TestPattern, Violation } from '../harness/model/result.ts'
 import { breadthPhrase } from './summary.ts'
@@ -28,7 +28,7 @@ interface Field {
   readonly command?: boolean
 }
 
-function fieldsOf({ violation, others }: Shown<Violation>): Field[] {
+function fieldsOf({ violation, others }: ViolationGroup<Violation>): Field[] {
   const { counterexample } = violation
   const curl = violation.curl.length > 0 ? violation.curl : (counterexample?.curl ?? [])
   return [

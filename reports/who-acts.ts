@@ -4,7 +4,7 @@ import { brokenPendingOf, newlyBrokenOf, undecidedOf, warnedOf } from './summary
 import { count } from './text.ts'
 
 /** Somebody who has to do something before this service can be relied on, and what. */
-export interface Action {
+export interface NeededAction {
   readonly who:
     | 'The team of the service'
     | 'The team of the application'
@@ -30,13 +30,13 @@ function wayToDecide(requirements: readonly RequirementResult[]): string {
 }
 
 /** Who must act on a run, the most urgent first; never empty. */
-export function actionsOf(result: RunResult): Action[] {
+export function actionsOf(result: RunResult): NeededAction[] {
   const { requirements, problem } = result
   const isApplication = result.target.kind === 'application'
   const team = isApplication ? 'The team of the application' : 'The team of the service'
   const having = (verdict: RequirementResult['verdict']) =>
     requirements.filter((requirement) => requirement.verdict === verdict)
-  const actions: Action[] = []
+  const actions: NeededAction[] = []
   const broken = newlyBrokenOf(result)
   if (broken.length > 0) {
     const ids = broken.map(({ id }) => id)

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { givesToken } from '../../client/http/answer.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { safe, weak } from '../advice.ts'
-import { answerOf, codeFor, type Probe, type Prober } from './probe.ts'
+import { codeFor, type Probe, type Prober, statusAndError } from './probe.ts'
 
 const LOGINS = 'a login by form or browser'
 
@@ -19,7 +19,7 @@ async function exchangeWith(
   const code = await codeFor(prober, challenge)
   if (code === undefined) return undefined
   const exchange = await prober.oauth.exchange(code, { code_verifier: verifier })
-  return { isTaken: givesToken(exchange), answer: answerOf(exchange) }
+  return { isTaken: givesToken(exchange), answer: statusAndError(exchange) }
 }
 
 const withS256 = (verifier: string) => ({

@@ -8,7 +8,7 @@ import { codeOf, type FormParameters, type OAuth } from '../../client/oauth/oaut
 import { InconclusiveError } from '../../contract/verdict.ts'
 import type { Advice, Sighting } from '../advice.ts'
 
-/** What a probe sends by: nothing that it sends is judged. */
+/** How a probe sends requests, none of which is judged. */
 export interface Prober {
   readonly target: TargetConfig
   readonly http: HttpClient
@@ -28,13 +28,13 @@ export interface Probe extends Advice {
   probe(prober: Prober): Promise<readonly Sighting[]>
 }
 
-/** What no service has ever given out, and nobody could guess. */
+/** A value that no service has ever given out, and nobody could guess. */
 export function madeUp(): string {
   return `made-up-${randomBytes(16).toString('hex')}`
 }
 
 /** The URLs of the two hosts that are tested; one where they are the same. */
-export function hostsOf({ authUrl, apiUrl }: TargetConfig): readonly URL[] {
+export function hostUrls({ authUrl, apiUrl }: TargetConfig): readonly URL[] {
   const urls = [authUrl, apiUrl].map((url) => new URL(url))
   return urls.filter(({ host }, index) => urls.findIndex((url) => url.host === host) === index)
 }
@@ -68,7 +68,7 @@ export async function codeFor(prober: Prober, changes: FormParameters): Promise<
 }
 
 /** Status and `error` of an answer, such as `400 invalid_grant`. */
-export function answerOf(exchange: Exchange): string {
+export function statusAndError(exchange: Exchange): string {
   if (!exchange.response) return exchange.failure?.kind ?? 'no answer'
   const error = stringMember(exchange, 'error')?.slice(0, 60)
   return [statusOf(exchange), error].filter(Boolean).join(' ')
@@ -77,5 +77,5 @@ export function answerOf(exchange: Exchange): string {
 /** The answer, where one came. @throws InconclusiveError where none did, or the service failed. */
 export function requireAnswer(exchange: Exchange): Exchange {
   if (exchange.response && statusOf(exchange) < 500) return exchange
-  throw new InconclusiveError(`it was answered by ${answerOf(exchange)}`)
+  throw new InconclusiveError(`it was answered by ${statusAndError(exchange)}`)
 }

@@ -3,7 +3,14 @@ import type { Exchange } from '../../client/http/exchange.ts'
 import { encodeParameters, type FormParameters } from '../../client/oauth/oauth.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { type Sighting, safe, weak } from '../advice.ts'
-import { answerOf, madeUp, type Probe, type Prober, requireAnswer, requireConfidential } from './probe.ts'
+import {
+  madeUp,
+  type Probe,
+  type Prober,
+  requireAnswer,
+  requireConfidential,
+  statusAndError,
+} from './probe.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' }
 
@@ -28,10 +35,10 @@ async function furtherGrant(
     requireAnswer(await oauth.token({ grant_type, client_id: id, client_secret: secret, ...more }))
   const exchange = await ask(grant)
   if (givesToken(exchange)) return [weak(`${grant} gives a token`)]
-  const answer = answerOf(exchange)
+  const answer = statusAndError(exchange)
   const error = stringMember(exchange, 'error') ?? ''
   if (OF_NO_GRANT.includes(error)) return [safe(`${grant} is refused (${answer})`)]
-  const control = answerOf(await ask(madeUp()))
+  const control = statusAndError(await ask(madeUp()))
   const isKnown = OF_A_KNOWN_GRANT.includes(error)
   if (isKnown && answer !== control) return [weak(`${grant} is known (${answer})`)]
   if (isKnown || answer !== control)
@@ -41,7 +48,7 @@ async function furtherGrant(
 
 /** Two answers tell the service apart from one that never looked. */
 function isAnother(one: Exchange, other: Exchange): boolean {
-  return answerOf(one) !== answerOf(other)
+  return statusAndError(one) !== statusAndError(other)
 }
 
 /** The credentials are made up, since they stand in the address: what they are refused with shows whether they were read. */
@@ -61,11 +68,11 @@ async function byGet({ http, oauth }: Prober): Promise<readonly Sighting[]> {
   })
   const wrongGrant = await get({ grant_type: madeUp() })
   const read = [wrongCode, wrongGrant].find((one) => givesToken(one) || isAnother(one, nothing))
-  if (read) return [weak(`the parameters of a GET are read (${answerOf(read)})`)]
+  if (read) return [weak(`the parameters of a GET are read (${statusAndError(read)})`)]
   // One that asks for credentials first, and finds none of these, answers them all alike.
   if (stringMember(nothing, 'error') === 'invalid_client' || isAccepted(nothing))
-    throw new InconclusiveError(`every GET is answered by ${answerOf(nothing)}`)
-  return [safe(`GET is refused (${answerOf(nothing)})`)]
+    throw new InconclusiveError(`every GET is answered by ${statusAndError(nothing)}`)
+  return [safe(`GET is refused (${statusAndError(nothing)})`)]
 }
 
 /** Where they were read they are refused as in the body, and where they were not as if there were none. */
@@ -86,16 +93,16 @@ async function inQuery({ http, oauth }: Prober): Promise<readonly Sighting[]> {
   const asQuery = await post(parameters, credentials)
   const [tellWithout, tellBody, tellQuery] = [without, inBody, asQuery].map(described(without, inBody))
   if (tellQuery === tellBody && tellBody !== tellWithout)
-    return [weak(`credentials in the address are read (${answerOf(asQuery)})`)]
+    return [weak(`credentials in the address are read (${statusAndError(asQuery)})`)]
   if (tellBody === tellWithout)
-    throw new InconclusiveError(`wrong credentials and none are both answered by ${answerOf(without)}`)
-  return [safe(`credentials in the address are not read (${answerOf(asQuery)})`)]
+    throw new InconclusiveError(`wrong credentials and none are both answered by ${statusAndError(without)}`)
+  return [safe(`credentials in the address are not read (${statusAndError(asQuery)})`)]
 }
 
 /** By status and error, and where those do not tell two answers apart, by the description beside them. */
 function described(one: Exchange, other: Exchange): (exchange: Exchange) => string {
-  if (isAnother(one, other)) return answerOf
-  return (exchange) => `${answerOf(exchange)} ${stringMember(exchange, 'error_description') ?? ''}`
+  if (isAnother(one, other)) return statusAndError
+  return (exchange) => `${statusAndError(exchange)} ${stringMember(exchange, 'error_description') ?? ''}`
 }
 
 /** What the token endpoint takes that no partner sends. */

@@ -9,7 +9,7 @@ import { encodeParameters } from '../../client/oauth/oauth.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { type Sighting, safe, weak } from '../advice.ts'
 import { headerOf } from '../visit.ts'
-import { codeFor, hostsOf, madeUp, type Probe, type Prober } from './probe.ts'
+import { codeFor, hostUrls, madeUp, type Probe, type Prober } from './probe.ts'
 
 const HTTPS = 'a host with https'
 /** What is on the other side shakes hands with the proxy, and only the proxy knows its addresses. */
@@ -18,7 +18,7 @@ const PATIENCE_MS = 5_000
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 function secureHosts({ target }: Prober): readonly URL[] {
-  const hosts = hostsOf(target).filter(({ protocol }) => protocol === 'https:')
+  const hosts = hostUrls(target).filter(({ protocol }) => protocol === 'https:')
   if (hosts.length === 0) throw new InconclusiveError('the hosts are reached over http')
   return hosts
 }

@@ -5,7 +5,7 @@ import { type Look, type Sighting, safe, weak } from '../advice.ts'
 import { describeToken } from './web-token.ts'
 
 /** What the service made for the partner: what it gave during the run, and what was configured. */
-export interface Credentials {
+export interface IssuedCredentials {
   readonly accessTokens: readonly string[]
   readonly refreshTokens: readonly string[]
   readonly codes: readonly string[]
@@ -55,7 +55,10 @@ function bits(values: readonly string[], kind: string): readonly Sighting[] {
 
 const todoBits = 'Make it of 20 bytes or more of a cryptographic random number generator.'
 
-function bitsLook(kind: string, of: (credentials: Credentials) => readonly string[]): Look<Credentials> {
+function bitsLook(
+  kind: string,
+  of: (credentials: IssuedCredentials) => readonly string[],
+): Look<IssuedCredentials> {
   return {
     title: `How hard ${kind}s are to guess`,
     clause: 'RFC 6749, 10.10',
@@ -68,8 +71,8 @@ function bitsLook(kind: string, of: (credentials: Credentials) => readonly strin
 
 function formatLook(
   kind: 'access token' | 'refresh token',
-  of: (credentials: Credentials) => readonly string[],
-): Look<Credentials> {
+  of: (credentials: IssuedCredentials) => readonly string[],
+): Look<IssuedCredentials> {
   const claims = kind === 'access token' ? ' with aud and exp, and' : ''
   return {
     title: `What ${kind}s let others read`,
@@ -117,4 +120,4 @@ export const credentialLooks = {
       ]
     },
   },
-} satisfies Readonly<Record<string, Look<Credentials>>>
+} satisfies Readonly<Record<string, Look<IssuedCredentials>>>

@@ -7,13 +7,13 @@ import { UsageError } from '../usage.ts'
 import { type CiSystem, ciSystems } from './systems.ts'
 
 /** Where questions are asked; the terminal of the process where it names nothing else. */
-export interface Terminal {
+export interface TerminalStreams {
   readonly input?: Readable
   readonly output?: Writable
 }
 
 /** What is known before anything is asked. */
-export interface Known {
+export interface KnownAnswers {
   /** Undefined where there is an env file, which stays as it is. */
   readonly values: RawEnvironment | undefined
   readonly ci: CiSystem | undefined
@@ -56,7 +56,7 @@ function readSetting(setting: string): [EnvironmentKey, string] {
  * Asks a person for what is not known. What is typed for a secret is not shown.
  * @throws UsageError where the person gives up
  */
-export async function ask({ values, ci }: Known, terminal: Terminal = {}) {
+export async function askForValues({ values, ci }: KnownAnswers, terminal: TerminalStreams = {}) {
   let answers = values
   for (const key of environmentKeys)
     if (answers && questions(answers).includes(key))
@@ -68,7 +68,7 @@ export async function ask({ values, ci }: Known, terminal: Terminal = {}) {
  * Goes on with what is known, where nobody can be asked.
  * @throws UsageError saying what a person would be asked, and how to answer that otherwise
  */
-export function withoutAsking({ values, ci }: Known) {
+export function withoutAsking({ values, ci }: KnownAnswers) {
   const problems = problemsOf(values ?? {})
   const open = values ? questions(values) : []
   if (ci !== undefined && !open.some((key) => problems.has(key))) return { values, ci }
@@ -80,7 +80,7 @@ export function withoutAsking({ values, ci }: Known) {
   if (ci === undefined)
     lines.push(`${`--ci ${ciSystems.join('|')}`.padEnd(46)} the CI system to write a file for`)
   throw new UsageError(
-    `init asks in a terminal, and there is none. These answer what it would ask:\n${lines.map((line) => `  ${line}`).join('\n')}`,
+    `init asks in a terminal, and there is none. These answer what it would askForValues:\n${lines.map((line) => `  ${line}`).join('\n')}`,
   )
 }
 
@@ -97,7 +97,11 @@ function wrongIn(values: RawEnvironment): readonly string[] {
   return [...problemsOf(values)].filter(([key]) => values[key] !== undefined).map(([, problem]) => problem)
 }
 
-async function askFor(key: EnvironmentKey, known: RawEnvironment, terminal: Terminal): Promise<string> {
+async function askFor(
+  key: EnvironmentKey,
+  known: RawEnvironment,
+  terminal: TerminalStreams,
+): Promise<string> {
   const { purpose, origin, secret } = documentationOf(key)
   const isNeeded = problemsOf(known).has(key)
   const aside = secret ? '; what you type is not shown' : isNeeded ? '' : '; Enter leaves it out'
@@ -112,7 +116,7 @@ async function askFor(key: EnvironmentKey, known: RawEnvironment, terminal: Term
   return answered(await (secret ? password({ ...question, mask: '' }) : text(question)))
 }
 
-async function askForCi(terminal: Terminal): Promise<CiSystem> {
+async function askForCi(terminal: TerminalStreams): Promise<CiSystem> {
   const options = ciSystems.map((value) => ({ value }))
   return answered<CiSystem>(
     await select<CiSystem>({ ...terminal, message: 'The CI system to write a file for', options }),

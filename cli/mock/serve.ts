@@ -11,7 +11,7 @@ import { requestLine } from './request-line.ts'
 import type { TlsFiles } from './tls.ts'
 
 /** Of `donation-conformance mock`, as the command line has them. */
-export interface MockOptions {
+export interface ServeOptions {
   readonly port: number
   readonly host: string
   readonly envOut?: string
@@ -24,7 +24,7 @@ export interface MockOptions {
   readonly quiet: boolean
 }
 
-async function switchesFor({ fault, variant }: MockOptions): Promise<Switches> {
+async function switchesFor({ fault, variant }: ServeOptions): Promise<Switches> {
   const { Switches } = await import('../../mock/developer/switches.ts')
   try {
     return new Switches({ faults: fault, variants: variant })
@@ -33,7 +33,7 @@ async function switchesFor({ fault, variant }: MockOptions): Promise<Switches> {
   }
 }
 
-async function clientsFor({ client }: MockOptions): Promise<ClientSetup[]> {
+async function clientsFor({ client }: ServeOptions): Promise<ClientSetup[]> {
   const { readClients } = await import('../../mock/clients.ts')
   try {
     return readClients(client)
@@ -42,13 +42,13 @@ async function clientsFor({ client }: MockOptions): Promise<ClientSetup[]> {
   }
 }
 
-async function tlsFor({ tls, host }: MockOptions): Promise<TlsFiles | undefined> {
+async function tlsFor({ tls, host }: ServeOptions): Promise<TlsFiles | undefined> {
   if (tls === undefined) return undefined
   const { tlsFiles } = await import('./tls.ts')
   return tlsFiles(tls, host)
 }
 
-async function stateFor({ state }: MockOptions): Promise<StateFile | undefined> {
+async function stateFor({ state }: ServeOptions): Promise<StateFile | undefined> {
   if (state === undefined) return undefined
   const { openState } = await import('./state.ts')
   return openState(state)
@@ -58,7 +58,7 @@ async function stateFor({ state }: MockOptions): Promise<StateFile | undefined> 
  * Serves the reference service until Ctrl-C, SIGTERM, or until its state cannot be written any more.
  * @throws UsageError where an option is wrong, a file cannot be written, or nothing can listen there
  */
-export async function serve(options: MockOptions): Promise<void> {
+export async function serveMock(options: ServeOptions): Promise<void> {
   const { port, host, envOut, latency, quiet } = options
   const { startDevelopmentServer } = await import('../../mock/developer/index.ts')
   const switches = await switchesFor(options)

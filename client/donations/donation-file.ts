@@ -13,9 +13,9 @@ const fileSchema = z.object({
 type Services = z.infer<typeof fileSchema>['services']
 
 /**
- * Keeps how donations were before a run changed them, in a file that only its owner can read, so that a later process
- * can put them back where this one is killed. It holds donors' data: it is there only as long as something is to be
- * put back. What is kept of another service stays untouched.
+ * Keeps the state of donations before a run changed them, in a file that only its owner can read, so that a later
+ * process can put them back if this one is killed. It holds donors' data, so it is removed when nothing is left to be
+ * put back. Entries of another service stay untouched.
  */
 export class DonationFile {
   readonly path: string

@@ -6,25 +6,25 @@ import type { Api } from './api.ts'
 import type { DonationFile } from './donation-file.ts'
 import { type DonationRecord, recordOf } from './record.ts'
 
-/** Donations put back at the same time. */
+/** How many donations are put back at the same time. */
 const LANES = 4
 
-/** What an update sets, and a record may show or not. */
+/** Fields that an update sets, and that a record may or may not show. */
 const HIDDEN_FIELDS = UPDATE_FIELDS.filter((field) => !OBSERVABLE_FIELDS.some((shown) => shown === field))
 
 /** Remembers how donations looked before the run used them, and puts them back. */
 export class DonationSnapshots {
   readonly #api: Api
   readonly #file: DonationFile | undefined
-  /** Why the file does not hold what it should, if it does not. */
+  /** Why the file could not be written, if it could not. */
   #unkept: string | undefined
   /** Donations that an earlier run could not put back. */
   readonly #inherited: ReadonlySet<string>
   readonly #known = new Map<string, Promise<JsonObject | undefined>>()
 
   /**
-   * @param file keeps the records until they are put back, whatever becomes of this process. What an earlier run left
-   * there is how those donations were.
+   * @param file keeps the records until they are put back, even if this process is killed. Records that an earlier
+   * run left there count as the original state.
    * @throws Error where it cannot be read.
    */
   constructor(api: Api, file?: DonationFile) {
@@ -35,7 +35,10 @@ export class DonationSnapshots {
     for (const [id, record] of kept) this.#known.set(id, Promise.resolve(record))
   }
 
-  /** Reads a donation, the first time that it is asked to; an empty update is the only way there is. Never throws. */
+  /**
+   * Reads a donation when it is asked to for the first time. An empty update is the only way to read one. Never
+   * throws.
+   */
   async capture(id: string): Promise<void> {
     const record = this.#known.get(id) ?? this.#read(id)
     this.#known.set(id, record)
@@ -43,8 +46,8 @@ export class DonationSnapshots {
   }
 
   /**
-   * Puts every donation back as it was found, as far as its record showed it.
-   * @param api works still, when the run was ended early.
+   * Restores each field of every donation that its record showed.
+   * @param api one that still works when the run was ended early.
    * @param until in milliseconds of `performance.now()`: those that are not done by then stay as they are.
    * @returns what could not be put back, one sentence each.
    */
@@ -65,7 +68,7 @@ export class DonationSnapshots {
             notes.push(`donation ${id}: not put back: no update was accepted`)
             continue
           }
-          // What the service could not take just now is for a later try; what it takes or refuses otherwise stays so.
+          // What the service could not take just now is tried later; anything else is final.
           if (!left.isOpen) done.push(id)
           if (left.shown.length > 0) notes.push(`donation ${id}: not put back: ${left.shown.join(', ')}`)
           const fields = left.hidden.join(', ')
@@ -95,7 +98,7 @@ export class DonationSnapshots {
     return record
   }
 
-  /** Where nothing can be written the run goes on: what it misses is only of use when it is killed. */
+  /** Where the file cannot be written the run goes on: the file is needed only if the run is killed. */
   #inFile(change: (file: DonationFile) => void): void {
     try {
       if (this.#file) change(this.#file)
@@ -131,7 +134,7 @@ async function restoreOne(api: Api, id: string, before: JsonObject): Promise<Lef
   const after = shownBy(whole) ?? shownBy(await send({}))
   if (after === undefined) return undefined
   const shown = UPDATE_FIELDS.filter((field) => field in before && !same(before[field], after[field]))
-  // An update, even the one that read it, clears a designation: what was there nobody can know.
+  // Every update clears a designation, even the one that read the donation: the original one is unknown.
   const hidden = HIDDEN_FIELDS.filter((field) => !(field in before) || field === 'designation_id')
   return { shown, hidden, isOpen: isOpen && shown.length > 0 }
 }
@@ -145,7 +148,7 @@ function sendable(record: JsonObject): JsonObject {
   )
 }
 
-/** Whether an advisor or a value is as before, whatever else a service shows of it. */
+/** Whether a value is as before; an object, such as an advisor, may show more than before. */
 function same(before: unknown, after: unknown): boolean {
   if (!isJsonObject(before)) return (before ?? null) === (after ?? null)
   return isJsonObject(after) && Object.keys(before).every((key) => same(before[key], after[key]))

@@ -5,7 +5,7 @@ import { InconclusiveError } from '../../contract/verdict.ts'
 import type { WebhookPorts } from '../environment/config.ts'
 import type { EnvironmentKey } from '../environment/schema.ts'
 
-/** Whoever reaches the port may send: so much is read of one delivery, and so many deliveries are kept. */
+/** Anybody may send to the port: only so many bytes of a delivery are read, and so many deliveries kept. */
 const BODY_BYTES = 256 * 1024
 const MOST_KEPT = 1_000
 const MOST_CONNECTIONS = 64
@@ -22,7 +22,7 @@ const KEYS: Readonly<Record<Destination, EnvironmentKey>> = {
 
 /** Something that knows which webhooks arrived where. */
 export interface WebhookSource {
-  /** What arrived so far but for the first so many. */
+  /** The deliveries so far, without the first `after` of them. */
   webhooks(after: number): Promise<WebhookDeliveries>
 }
 
@@ -81,7 +81,7 @@ export class WebhookListener implements WebhookSource {
       const key = KEYS[destination]
       throw new InconclusiveError(`${key}: nothing can listen on port ${port} of ${host} (${code})`, [key])
     }
-    // What is broken after this is a connection, and no matter of the run.
+    // An error after this concerns one connection, not the run.
     server.on('error', () => {})
     this.#servers.push(server)
   }

@@ -4,7 +4,7 @@ import type { DonationReading } from './config.ts'
 
 const COMMAND = /^command:\s*/
 
-/** How donations are looked at: a command, or a URL to which no token may go astray. */
+/** How donations are read: a command, or a URL that cannot send the suite's token to a stranger. */
 export const donationReading = z
   .string()
   .refine(
@@ -25,12 +25,12 @@ function isReadingUrl(value: string): boolean {
   return Boolean(isSafe) && value.includes('{id}') && !/[{}@]/.test(authority) && !value.includes('#')
 }
 
-/** What a test decides of its requests, or the connection needs. */
+/** Headers that tests set themselves, or that the connection needs. */
 const DECIDED =
   /^(?:authorization|accept|accept-encoding|content-[a-z-]+|cookie|host|origin|connection|transfer-encoding|expect|te|upgrade)$/i
 
 /** Header values by name, as JSON. */
-export const headers = z.string().transform((value, context): Readonly<Record<string, string>> => {
+export const jsonHeaders = z.string().transform((value, context): Readonly<Record<string, string>> => {
   const parsed = z
     .record(z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/), z.string().regex(/^[\t -~]*$/))
     .safeParse(jsonOf(value))
@@ -40,7 +40,7 @@ export const headers = z.string().transform((value, context): Readonly<Record<st
 })
 
 /** Headers that may go with every request, whatever it asks. */
-export const addedHeaders = headers.refine(
+export const addedHeaders = jsonHeaders.refine(
   (values) => !Object.keys(values).some((name) => DECIDED.test(name)),
   'must not hold headers that tests decide, such as Authorization, Accept, Content-Type or Cookie',
 )

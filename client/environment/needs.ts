@@ -78,7 +78,7 @@ const supplies: Readonly<Record<Need, Supply>> = {
     isMet: ({ webhookPorts: { sandbox, production } = {}, inspector }) =>
       (sandbox !== undefined && production !== undefined) || inspector !== undefined,
   },
-  // A target that shows them in its answers needs no key, but only its answers tell.
+  // A target that shows them in its answers needs no key; whether it does is known only from its answers.
   'hidden-fields': {
     keys: ['SANDBOX_READ_DONATION'],
     isMet: (config) => config.donationReading !== undefined || hasInspector(config),

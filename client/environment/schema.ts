@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseUrl } from '../http/url.ts'
-import { addedHeaders, donationReading, headers } from './donation-reading.ts'
+import { addedHeaders, donationReading, jsonHeaders } from './donation-reading.ts'
 import { certificatePem, privateKeyPem } from './pem.ts'
 
 /** What a person who fills in the environment must know of a key. */
@@ -232,7 +232,7 @@ export const environmentSchema = z.object({
       'what becomes of designation, advisor and gated fields (PLEDGED-3, DESIGNATION-6 and -7, ADVISOR-4, -7 and -8)',
     secret: true,
   }),
-  SANDBOX_READ_HEADERS: document(headers.optional(), {
+  SANDBOX_READ_HEADERS: document(jsonHeaders.optional(), {
     purpose: 'further headers for that URL, as a JSON object of strings',
     origin: 'what the endpoint asks for',
     secret: true,

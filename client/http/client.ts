@@ -1,17 +1,14 @@
 import { isIP, type LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Agent } from 'undici'
 import type { SecretRegistry } from '../secrets/registry.ts'
 import { Attempt, type RawAnswer } from './attempt.ts'
 import { collectSecrets } from './collect-secrets.ts'
-import { openConnector } from './connector.ts'
+import { type ConnectionOptions, Connections } from './connections.ts'
 import { acceptedEncodings, decodeContent } from './content-decoding.ts'
 import type { Exchange, ExchangeRequest, ExchangeResponse } from './exchange.ts'
-import { type Failure, FailureError, failureOf, isBrokenConnection } from './failure.ts'
+import { FailureError, failureOf, isBrokenConnection, type TransportFailure } from './failure.ts'
 import { type Limits, limitsFor } from './limits.ts'
-import { type Network, passFor } from './network.ts'
-import { type SecureConnection, telling } from './secure-connection.ts'
+import { passFor } from './network.ts'
 import type { Sender } from './sender.ts'
 import type { TransportStats } from './transport-stats.ts'
 
@@ -70,41 +67,18 @@ export function withSend(http: HttpClient, send: HttpClient['send'], sender = ht
   }
 }
 
-export interface HttpClientOptions {
+export interface HttpClientOptions extends ConnectionOptions {
   readonly secrets: SecretRegistry
   /** Is handed every exchange, once its secrets are registered. */
   readonly recorder?: (exchange: Exchange) => void
   readonly limits?: Partial<Limits>
-  /** To one origin, at most. A request that waits for one costs no time; how many are sent is for `throttle`. */
-  readonly connections?: number
   /** Counts what is sent again. */
   readonly stats?: TransportStats
-  readonly tls?: { readonly ca?: string | readonly string[] }
-  /** The proxies on the way, and what is shown to whom; absent where every host is reached directly. */
-  readonly network?: Network | undefined
-  /** Finds the addresses of a host name, where that is not for the system to say. */
-  readonly lookup?: LookupFunction
-  /** Is told of each connection over TLS. */
-  readonly onSecureConnection?: (connection: SecureConnection) => void
-  /** False where each request has a connection of its own, for servers that serve one connection at a time. Default: true. */
-  readonly keepsAlive?: boolean
   /** False where even a request that changes nothing may be sent only once. Default: true. */
   readonly repeats?: boolean
   /** Gives up whatever is under way, and all that is sent later. */
   readonly signal?: AbortSignal
 }
-
-/**
- * How long an idle connection is kept without a hint of the server. Short, since a server that closes one just
- * when it is used again makes a request look dropped that may not be repeated.
- */
-const KEEP_ALIVE_MS = 1_000
-/** So much shorter each time that a server closes them sooner still; below the shortest none is kept. */
-const SHORTER = 10
-const SHORTEST_KEEP_ALIVE_MS = 10
-
-/** Without any such limit undici opens another where one that has just brought an answer could be used a moment later. */
-const DEFAULT_CONNECTIONS = 64
 
 /** Takes every host name for one address. */
 export function lookupOf(address: string): LookupFunction {
@@ -115,64 +89,14 @@ export function lookupOf(address: string): LookupFunction {
   }
 }
 
-/** A server knows of a connection that was closed here after so long. */
-const CLOSING_MS = 200
-
 /** Methods that change nothing (RFC 9110, 9.2.1): repeating them is always right. */
 const safeMethods = ['GET', 'HEAD']
 
 /** Creates an HTTP client. It sends as many requests at the same time as it is asked to: see `throttle`. */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const {
-    secrets,
-    recorder,
-    connections = DEFAULT_CONNECTIONS,
-    signal,
-    stats,
-    lookup,
-    onSecureConnection,
-  } = options
+  const { secrets, recorder, signal, stats } = options
   const limits = { ...limitsFor(options.network?.answerMs), ...options.limits }
-  const ca = options.tls?.ca
-  const tls = {
-    ...(ca === undefined ? {} : { ca: [ca].flat() }),
-    ...(lookup === undefined ? {} : { lookup }),
-    timeout: limits.connectMs,
-  }
-  const { connect, close } = openConnector(tls, options.network, limits)
-  let keepAliveMs = options.keepsAlive === false ? 0 : KEEP_ALIVE_MS
-  let isShorterThanHints = false
-  let changedAt = 0
-  const open = () =>
-    new Agent({
-      connections,
-      connect: onSecureConnection ? telling(connect, onSecureConnection) : connect,
-      // the two time limits are kept by `Attempt`, to the millisecond
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      maxResponseSize: limits.bodyBytes,
-      maxHeaderSize: limits.headerBytes,
-      ...(keepAliveMs === 0 ? { pipelining: 0 } : { keepAliveTimeout: keepAliveMs }),
-      ...(isShorterThanHints && keepAliveMs > 0 ? { keepAliveMaxTimeout: keepAliveMs } : {}),
-    })
-  let agent = open()
-  /** Closes all connections, once they are idle, and gives the server time to see it. What is sent next has new ones. */
-  const reconnect = async () => {
-    const before = agent
-    agent = open()
-    await before.close()
-    await sleep(CLOSING_MS)
-  }
-  const keepIdleShorter: HttpClient['keepIdleShorter'] = ({ startedAt }) => {
-    if (startedAt < changedAt) return
-    changedAt = performance.timeOrigin + performance.now()
-    const shorterMs = keepAliveMs / SHORTER
-    keepAliveMs = shorterMs < SHORTEST_KEEP_ALIVE_MS ? 0 : shorterMs
-    isShorterThanHints = true
-    const before = agent
-    agent = open()
-    void before.close()
-  }
+  const connections = new Connections(options, limits)
   const underWay = new Set<Attempt>()
   const giveUp = () => {
     for (const attempt of underWay) attempt.end(new FailureError('aborted', 'the request was given up'))
@@ -180,16 +104,17 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   signal?.addEventListener('abort', giveUp, { once: true })
   let requests = 0
 
-  async function receive(request: ExchangeRequest, url: URL, source: HttpRequest): Promise<Outcome> {
+  async function receive(request: ExchangeRequest, url: URL, source: HttpRequest): Promise<Received> {
     const attempt = new Attempt(limits)
     underWay.add(attempt)
     const { origin, pathname, search } = url
     const { method } = source
-    if (source.how === 'anew') await reconnect()
+    if (source.how === 'anew') await connections.renew()
     if (signal?.aborted) giveUp()
     else {
       const { [CHUNKED]: _, ...headers } = request.headers
-      agent.dispatch({ origin, path: pathname + search, method, headers, body: bodyOf(source) }, attempt)
+      const path = pathname + search
+      connections.dispatch({ origin, path, method, headers, body: bodyOf(source) }, attempt)
     }
     try {
       const answer = await attempt.answer
@@ -217,7 +142,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         if (stats) stats.repeats += 1
         const lostAt = performance.timeOrigin + startedAt
         ;({ response, failure, startedAt } = await receive(request, url, source))
-        if (response) keepIdleShorter({ startedAt: lostAt })
+        if (response) connections.keepIdleShorter({ startedAt: lostAt })
       }
       const durationMs = performance.now() - startedAt
       collectSecrets(secrets, request, response)
@@ -234,10 +159,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       recorder?.(exchange)
       return exchange
     },
-    keepIdleShorter,
-    async close() {
-      await Promise.all([agent.destroy(), close()])
-    },
+    keepIdleShorter: (lost) => connections.keepIdleShorter(lost),
+    close: () => connections.close(),
     get requests() {
       return requests
     },
@@ -245,9 +168,10 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
 }
 
-interface Outcome {
+/** What became of one attempt to send a request. */
+interface Received {
   readonly response?: ExchangeResponse
-  readonly failure?: Failure
+  readonly failure?: TransportFailure
   /** The connection ended before any byte of an answer, and sending the request again can do no harm. */
   readonly repeatable?: boolean
   /** In milliseconds of `performance.now()`. */

@@ -34,7 +34,7 @@ export interface ExchangeResponse {
 }
 
 /** A part of the examination of a partner's application. */
-export interface Step {
+export interface ExaminationStep {
   /** Each scenario is one browser, and one customer of the application. */
   readonly scenario: string
   readonly from: 'browser' | 'application'
@@ -50,7 +50,7 @@ export interface Exchange {
   /** Set where the request was no call as the contract knows them: what it says of answers does not apply. */
   readonly irregular?: true
   /** Where a partner's application is examined: what was tried, and between whom this was. */
-  readonly step?: Step
+  readonly step?: ExaminationStep
   /** When it was sent: milliseconds since the epoch, with fractions, so that one can tell what overlapped. */
   readonly startedAt: number
   readonly durationMs: number

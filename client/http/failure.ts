@@ -2,14 +2,14 @@ import { errors } from 'undici'
 import type { FailureKind } from './exchange.ts'
 import { type Limits, seconds, size } from './limits.ts'
 
-export interface Failure {
+export interface TransportFailure {
   readonly kind: FailureKind
   readonly message: string
 }
 
 /** Carries a failure that this client itself decided on, such as a time limit, through the HTTP library. */
 export class FailureError extends Error {
-  readonly failure: Failure
+  readonly failure: TransportFailure
 
   constructor(kind: FailureKind, message: string) {
     super(message)
@@ -19,7 +19,7 @@ export class FailureError extends Error {
 }
 
 /** Sorts whatever was thrown while a request was sent and its answer read. */
-export function failureOf(error: unknown, url: URL, limits: Limits): Failure {
+export function failureOf(error: unknown, url: URL, limits: Limits): TransportFailure {
   if (error instanceof FailureError) return error.failure
   const code = codeOf(error)
   const explained = explain(code, url, limits)
@@ -36,7 +36,7 @@ export function isBrokenConnection(error: unknown): boolean {
   return ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(codeOf(error))
 }
 
-function explain(code: string, url: URL, limits: Limits): Failure | undefined {
+function explain(code: string, url: URL, limits: Limits): TransportFailure | undefined {
   switch (code) {
     case 'ECONNREFUSED':
       return { kind: 'unreachable', message: `connection refused by ${url.host}` }

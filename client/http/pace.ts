@@ -1,9 +1,9 @@
-/** After a refusal the service is asked so much slower than before. */
+/** By this factor the service is asked more slowly after each refusal. */
 const SLOWER = 1.25
-/** After so many answers without one it is asked so much faster. */
+/** After so many answers without a refusal the interval shrinks by this factor. */
 const ANSWERS_BEFORE_FASTER = 200
 const FASTER = 0.9
-/** After so many refusals in a row of a pace that had to be borne, it is not the pace that they are about. */
+/** After so many refusals in a row of a pace that the service bore before, the pace is not the reason. */
 const MOST_FUTILE = 3
 /** No timer is shorter. */
 const SHORTEST_MS = 1
@@ -16,7 +16,7 @@ export class Pace {
   #intervalMs = 0
   #answers = 0
   #since: number
-  /** The pace that would have had as many answers in the end as there were before the last refusal, its wait included. */
+  /** The interval that would have given as many answers as there were until the last refusal, its wait included. */
   #borneMs = Number.POSITIVE_INFINITY
   #futile = 0
 
@@ -39,7 +39,7 @@ export class Pace {
 
   /**
    * The service wants to be left alone for a while.
-   * @param isTooFast whether it is how fast requests come that it does not bear, and not how many at a time.
+   * @param isTooFast whether requests come too fast, rather than too many at a time.
    */
   refused(now: number, waitMs: number, isTooFast: boolean): void {
     if (isTooFast && this.#answers > 0)
@@ -50,7 +50,7 @@ export class Pace {
 
   /** @param takenMs from one answer to the next; @param waitMs for each of them, now that the service wants a pause. */
   #slowDown(takenMs: number, waitMs: number): void {
-    // A service that refuses one request in so many, however slowly they come, would be asked ever more slowly.
+    // Otherwise a service that refuses one request in so many at any pace would be asked ever more slowly.
     this.#futile = this.#intervalMs >= this.#borneMs ? this.#futile + 1 : 0
     this.#borneMs = Math.max(SHORTEST_MS, takenMs + waitMs)
     const slowerMs = Math.min(SLOWER * Math.max(takenMs, this.#intervalMs), this.#borneMs)

@@ -10,14 +10,14 @@ import { intentOf, leadsAstray, postpones, speaksOfApproval, wordsOf } from './w
 const longestLinkText = 4
 
 /** What a page is sent for, and whether that says plainly what the user wants. */
-export interface Decision {
+export interface ApprovalStep {
   readonly submission: Submission
   /** Whether it approves or declines, where other pages only let one go on. */
   readonly isPlain: boolean
 }
 
 /** What approves or declines on this page: a choice, a button, a link; undefined where nothing does. */
-export function decide(page: Page, intent: Intent): Decision | undefined {
+export function decide(page: Page, intent: Intent): ApprovalStep | undefined {
   const forms = page.forms.filter((form) => !goesAstray(form))
   // a choice beside a button that declines may be about something else
   const declining =

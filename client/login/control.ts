@@ -4,7 +4,7 @@ import type { Button, Encoding, Field, Method } from './form.ts'
 export type Attributes = Readonly<Record<string, string>>
 
 /** Where a control stands. */
-export interface Place {
+export interface ControlPlace {
   readonly order: number
   /** Whether nobody sees it there. */
   readonly isHidden: boolean
@@ -31,7 +31,7 @@ export function typeOf(element: string, { type = '' }: Attributes): string {
   return knownTypes.test(lower) ? lower : 'text'
 }
 
-export function inputField(attributes: Attributes, type: string, place: Place): Field {
+export function inputField(attributes: Attributes, type: string, place: ControlPlace): Field {
   const isBox = type === 'checkbox' || type === 'radio'
   const isCharset = type === 'hidden' && attributes.name?.toLowerCase() === '_charset_'
   const value = isCharset ? 'UTF-8' : (attributes.value ?? (isBox ? 'on' : ''))
@@ -46,14 +46,18 @@ export function inputField(attributes: Attributes, type: string, place: Place): 
 }
 
 /** @param text what stands between the tags. */
-export function textAreaField(attributes: Attributes, text: string, place: Place): Field {
+export function textAreaField(attributes: Attributes, text: string, place: ControlPlace): Field {
   // HTML, 13.2.6.4.7: a line break right after the start tag is not part of the text
   const value = text.replace(/^\r?\n/, '')
   return { ...fieldAt(attributes, 'textarea', place), value, chosen: true, directionName: attributes.dirname }
 }
 
 /** A select is a field for each option that is not disabled: like a radio button, it is sent if it is chosen. */
-export function selectFields(attributes: Attributes, options: readonly Option[], place: Place): Field[] {
+export function selectFields(
+  attributes: Attributes,
+  options: readonly Option[],
+  place: ControlPlace,
+): Field[] {
   const chosen = new Set(chosenOptions(attributes, options))
   return options
     .filter(({ disabled }) => !disabled)
@@ -79,7 +83,7 @@ function chosenOptions(attributes: Attributes, options: readonly Option[]): read
 export function submitButton(
   element: string,
   attributes: Attributes,
-  { order, label }: Omit<Place, 'isHidden'>,
+  { order, label }: Omit<ControlPlace, 'isHidden'>,
 ): Button | undefined {
   const type = typeOf(element, attributes)
   const method = methodOf(attributes.formmethod)
@@ -114,7 +118,7 @@ export function encodingOf(type: string | undefined): Encoding | undefined {
     : 'application/x-www-form-urlencoded'
 }
 
-function fieldAt(attributes: Attributes, type: string, { order, isHidden, label }: Place) {
+function fieldAt(attributes: Attributes, type: string, { order, isHidden, label }: ControlPlace) {
   const hints = ['name', 'id', 'placeholder', 'aria-label', 'title']
   return {
     type,

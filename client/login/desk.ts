@@ -27,7 +27,7 @@ export interface Desk {
 export function openDesk(file: string | undefined, signal: AbortSignal): Desk {
   const turns = new PQueue({ concurrency: 1 })
   return {
-    // At once, and past whoever collects what a test prints.
+    // Written synchronously and directly: vitest collects what a test prints, and would show it too late.
     tell: (text) => void writeSync(2, text),
     ask: () => (file === undefined ? addressTyped(signal) : addressIn(file, signal)),
     inTurn: (talk) => turns.add(talk),
@@ -54,7 +54,7 @@ async function addressTyped(signal: AbortSignal): Promise<string | undefined> {
 }
 
 /**
- * No file stream: a read of it that nobody answers could not be given up, and would keep the thread from ending.
+ * No file stream: an unanswered read of one cannot be cancelled, and would keep the thread alive.
  * @returns undefined where there is no terminal.
  */
 function openTerminal(): ReadStream | undefined {

@@ -9,7 +9,7 @@ import { Navigator } from './navigator.ts'
 import type { Page } from './page.ts'
 import { passwordFormsIn } from './password-forms.ts'
 import type { Site } from './site.ts'
-import { adviceOn, describeFilled, isLastWord } from './stop.ts'
+import { describeFilled, isLastWord, loginAdvice } from './stop.ts'
 import { isScript, type Submission, visit } from './submission.ts'
 
 const mostPages = 12
@@ -130,7 +130,7 @@ export class FormFlow {
     const text = this.#http.secrets.redact(page?.text ?? last?.response?.body ?? '')
     // where the login was refused, the page works, unless a script was to change what is sent
     const needsOther = page !== undefined && !isFinal && (!loginRefused || page.hasScripts)
-    const advice = needsOther ? adviceOn(page) : ''
+    const advice = needsOther ? loginAdvice(page) : ''
     return {
       kind: 'stopped',
       why: [why, describeFilled(this.#filled), advice].filter(Boolean).join('; '),

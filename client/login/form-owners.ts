@@ -12,7 +12,7 @@ interface Draft {
 }
 
 /** Where the parser is in the page, in characters. */
-export interface Position {
+export interface ParserPosition {
   readonly now: () => number
   /** Where the next end tag of a form is; undefined where a start tag of one comes first. */
   readonly ofFormEnd: () => number | undefined
@@ -23,7 +23,7 @@ export interface Position {
  * otherwise the one whose start tag came last without an end tag, which old pages nest wrongly.
  */
 export class FormOwners {
-  readonly #position: Position
+  readonly #position: ParserPosition
   readonly #drafts: Draft[] = []
   readonly #byId = new Map<string, Draft>()
   readonly #named: [id: string, control: () => Control][] = []
@@ -31,7 +31,7 @@ export class FormOwners {
   /** Where the current form ends, once that is known. */
   #end = Number.POSITIVE_INFINITY
 
-  constructor(position: Position) {
+  constructor(position: ParserPosition) {
     this.#position = position
   }
 

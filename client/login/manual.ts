@@ -1,5 +1,6 @@
 import type { UserCredentials } from '../environment/config.ts'
 import type { HttpClient } from '../http/client.ts'
+import type { Sender } from '../http/sender.ts'
 import { parseUrl } from '../http/url.ts'
 import type { AuthorizationFlow, Intent, UserAgent } from './authorization-flow.ts'
 import type { Desk } from './desk.ts'
@@ -14,9 +15,6 @@ export interface ManualOptions {
 
 /** An answer that does not belong to the question is asked for again, so often at most. */
 const MOST_QUESTIONS = 3
-
-/** Whose tests judge what becomes of the state: for them another one is an answer. */
-const JUDGES_STATE = ['AUTHZ-2', 'AUTHZ-10', 'AUTHZ-11', 'AUTHZ-12']
 
 /** A person, who opens the address in a browser of their own and pastes the one that they end at. */
 export class ManualBrowser implements UserAgent {
@@ -44,8 +42,7 @@ export class ManualBrowser implements UserAgent {
     http?: HttpClient,
   ): Promise<AuthorizationFlow> {
     return this.#desk.inTurn(async () => {
-      const requirement = http?.sender?.requirement
-      const location = this.#desk.isClosed ? '' : await this.#ask(url, intent, user, stopAt, requirement)
+      const location = this.#desk.isClosed ? '' : await this.#ask(url, intent, user, stopAt, http?.sender)
       const common = { exchanges: [], sawApproval: true, after: 'decision' } as const
       const parsed = parseUrl(location)
       if (parsed !== undefined) return { ...common, kind: 'redirected', location, url: parsed }
@@ -67,8 +64,9 @@ export class ManualBrowser implements UserAgent {
     intent: Intent,
     user: UserCredentials,
     stopAt: readonly string[],
-    requirement = '',
+    sender: Sender | undefined,
   ): Promise<string> {
+    const { requirement = '', judgesState = false } = sender ?? {}
     const role = this.#roleOf(user)
     const who = [user.username && ` as ${user.username}`, role && ` (${role})`].filter(Boolean).join('')
     const what = intent === 'approve' ? 'approve' : 'decline'
@@ -80,7 +78,7 @@ export class ManualBrowser implements UserAgent {
     let before: string | undefined
     for (let questions = 0; questions < MOST_QUESTIONS; questions++) {
       const answer = (await this.#desk.ask())?.trim() ?? ''
-      const wrong = this.#mistakeIn(answer, url, JUDGES_STATE.includes(requirement))
+      const wrong = this.#mistakeIn(answer, url, judgesState)
       // who gives the same again means it
       if (wrong === undefined || answer === before) return this.#taken(answer)
       before = answer

@@ -15,7 +15,7 @@ export type Arrival =
   | {
       readonly kind: 'stuck'
       readonly why: string
-      /** Whether the service has answered, and what it answered leads nowhere. */
+      /** Whether that is final: the service answered, and the answer leads nowhere. */
       readonly isFinal?: boolean
     }
 

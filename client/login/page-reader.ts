@@ -11,7 +11,7 @@ import {
   typeOf,
 } from './control.ts'
 import type { Form } from './form.ts'
-import { FormOwners, type Position } from './form-owners.ts'
+import { FormOwners, type ParserPosition } from './form-owners.ts'
 import { type Hiding, hidingOfElement, type StyleSheet } from './hiding.ts'
 import { collapsed, TextSink } from './text-sink.ts'
 
@@ -78,7 +78,7 @@ export class PageReader implements Partial<Handler> {
   #options: Option[] = []
   #groupDisabled = false
 
-  constructor(styles: StyleSheet, position: Position) {
+  constructor(styles: StyleSheet, position: ParserPosition) {
     this.#styles = styles
     this.#owners = new FormOwners(position)
   }

@@ -3,8 +3,8 @@ import { getPublicSuffix } from 'tough-cookie'
 import { isLoopback, parseUrl } from '../http/url.ts'
 
 /**
- * Where a flow may go, and what takes it away: the service spans its authorization host and hosts of the same
- * registrable domain; the redirect URI is the partner's, and is never asked.
+ * Which addresses are the service's and which the partner's: the service has its authorization host and all hosts of
+ * the same registrable domain; the redirect URI is the partner's, and is never requested.
  */
 export class Site {
   readonly #start: URL
@@ -39,7 +39,7 @@ export class Site {
 
   #leadsTo(redirectUri: string, address: string, url: URL | undefined): boolean {
     const place = parseUrl(redirectUri)
-    // what is no URL may still be what the request asked to be sent to, and what the service obeys
+    // a service may redirect to a text that is no URL because the request asked for it
     if (place === undefined) return redirectUri.includes(':') && address.startsWith(redirectUri)
     // a redirect URI on the service's own host is told from its pages by the path
     if (place.origin === this.#start.origin)

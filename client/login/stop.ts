@@ -11,7 +11,7 @@ const byOthers = {
 const forPersons = /captcha|one.?time|\botp\b|verification code|authenticator|passkey|security key|2fa|mfa/i
 
 /** Which other way of logging in may get through a page that forms did not. */
-export function adviceOn(page: Page): string {
+export function loginAdvice(page: Page): string {
   const asked = page.forms.flatMap(({ fields }) => fields.filter(({ type }) => type !== 'hidden'))
   if (asked.some(({ hint, label }) => forPersons.test(`${hint} ${label}`))) return byOthers.person
   return page.hasScripts ? byOthers.scripts : byOthers.unlike

@@ -14,10 +14,10 @@ export interface GivenToken {
   readonly exchange: Exchange
 }
 
-/** As many answers as tell what tokens are made of. */
+/** This many answers are enough to tell what tokens are made of. */
 const MOST_ANSWERS = 1_000
 
-/** Nobody can send longer ones in a header, and whatever such an answer holds takes memory. */
+/** In characters. Longer tokens do not fit into a header, and keeping them would take memory. */
 const LONGEST_ANSWER = 32 * 1024
 
 /** Remembers the tokens of a run, in the order in which they came. */
@@ -26,7 +26,7 @@ export class GivenTokens {
   readonly #families = new Map<string, number>()
   #answers = 0
 
-  /** @param user for whom the tokens were asked for. */
+  /** @param user the username for whom the tokens were asked. */
   add({ accessToken, refreshToken, exchange }: Tokens, user: string): void {
     const length = exchange.response?.body.length ?? 0
     if (this.#answers >= MOST_ANSWERS || length > LONGEST_ANSWER) return
@@ -36,7 +36,7 @@ export class GivenTokens {
     const family = (shown === null ? undefined : this.#families.get(shown)) ?? this.#answers
     if (refreshToken !== undefined) this.#families.set(refreshToken, family)
     const client = asked.get('client_id')
-    // Whose a token is that was asked for in another way, as by HTTP Basic, is not known here.
+    // A client that authenticates otherwise, as by HTTP Basic, does not name itself in the body.
     if (client === null) return
     const common = {
       grant: shown === null ? 'code exchange' : 'refresh',

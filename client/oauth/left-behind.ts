@@ -6,7 +6,7 @@ import type { TargetConfig } from '../environment/config.ts'
 
 const entrySchema = z.object({
   value: z.string().min(1),
-  /** From when on it has expired; milliseconds since the epoch. */
+  /** When it expires, in milliseconds since the epoch. */
   expiredFrom: z.number().positive(),
 })
 
@@ -18,27 +18,27 @@ const fileSchema = z.object({
 })
 
 /** What one run leaves for the next one to find expired. */
-export type Kind = 'accessToken' | 'code'
+export type LeftoverKind = 'accessToken' | 'code'
 
-/** Clocks differ, and what is old enough may be accepted a little longer. */
+/** Clocks differ, and a service may accept what has just expired a little longer. */
 const MARGIN_MS = 5_000
 
-/** Whether something is there, and whether its time is up. */
+/** What the file holds: something that has expired, or something that has not yet. */
 export type Kept =
   | { readonly is: 'expired'; readonly value: string }
   | { readonly is: 'alive'; readonly expiredFrom: Date }
 
 /**
- * Keeps one access token and one unused authorization code of a run in a file that only its owner can read, until they
- * have expired and a later run has asked with them. They are for one target and client; another's are not looked at.
+ * Keeps one access token and one unused authorization code of a run in a file that only its owner can read, until
+ * they have expired and a later run has asked with them. What it holds for another target or client is ignored.
  */
 export class LeftBehind {
   readonly #file: string
   readonly #target: string
   readonly #leaves: boolean
   readonly #now: () => number
-  /** What was taken out of the file in this run: several cases of a requirement may ask with it. */
-  readonly #taken = new Map<Kind, Kept>()
+  /** What this run took out of the file; several cases of a requirement may use it. */
+  readonly #taken = new Map<LeftoverKind, Kept>()
 
   /**
    * @param leaves whether anything may be added to the file; what is in it is used in any case.
@@ -56,8 +56,11 @@ export class LeftBehind {
     this.#now = now
   }
 
-  /** What is kept; what has expired is out of the file from now on, and the same again for who asks again. */
-  take(kind: Kind): Kept | undefined {
+  /**
+   * What the file holds of this kind. Something that has expired is removed from the file, and returned again to
+   * whoever asks later in this run.
+   */
+  take(kind: LeftoverKind): Kept | undefined {
     const taken = this.#taken.get(kind)
     if (taken) return taken
     const { [kind]: entry, ...others } = this.#read()
@@ -71,11 +74,11 @@ export class LeftBehind {
 
   /**
    * Leaves something for the next run.
-   * @param get gets what is left; not asked where this run leaves nothing.
-   * @param lifetime in seconds, from now on.
-   * @returns from when on it will have expired; undefined where this run leaves nothing.
+   * @param get gets the value; not called where this run leaves nothing.
+   * @param lifetime in seconds from now.
+   * @returns when it will have expired; undefined where this run leaves nothing.
    */
-  async leave(kind: Kind, get: () => Promise<string>, lifetime: number): Promise<Date | undefined> {
+  async leave(kind: LeftoverKind, get: () => Promise<string>, lifetime: number): Promise<Date | undefined> {
     if (!this.#leaves) return undefined
     const value = await get()
     const expiredFrom = this.#now() + lifetime * 1000 + MARGIN_MS

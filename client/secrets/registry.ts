@@ -1,6 +1,6 @@
 import { encodingsOf, isTooCommon } from './secret-encodings.ts'
 import { maskedByKey, redactByKey } from './secret-keys.ts'
-import { type Spelling, Spellings } from './spellings.ts'
+import { type SecretSpelling, Spellings } from './spellings.ts'
 import { withTexts } from './texts.ts'
 
 /** Shorter values are ignored: replacing them would only garble ordinary text. */
@@ -13,12 +13,12 @@ const indexBits = 20
 /** Characters of a text that are looked at in one go. */
 const stride = 4096
 
-interface Found {
+interface SecretMatch {
   readonly placeholder: string
   readonly end: number
 }
 
-/** Whether placeholders tell which secret stood there: {@link Spelling} has both. */
+/** Whether placeholders tell which secret stood there: {@link SecretSpelling} has both. */
 type Style = 'placeholder' | 'numbered'
 
 /** Headers and URLs come thousands of times: short texts are remembered, until a new secret makes them doubtful. */
@@ -116,7 +116,7 @@ export class SecretRegistry {
     return redacted
   }
 
-  #addSpelling(spelling: Spelling): void {
+  #addSpelling(spelling: SecretSpelling): void {
     this.#longest = Math.max(this.#longest, spelling.text.length)
     const start = startOf(spelling.text, 0)
     const spellings = this.#byStart.get(start) ?? new Spellings()
@@ -129,7 +129,7 @@ export class SecretRegistry {
    * Where a secret that begins at a place ends, and what stands for it.
    * @param begun how the text goes on to where it was cut; undefined where that does not count as a secret.
    */
-  #secretAt(text: string, at: number, begun: string | undefined, style: Style): Found | undefined {
+  #secretAt(text: string, at: number, begun: string | undefined, style: Style): SecretMatch | undefined {
     const spellings = this.#byStart.get(startOf(text, at))
     if (spellings === undefined) return undefined
     // A secret that was cut wins over a shorter one that it begins with.

@@ -1,5 +1,5 @@
 /** How a secret is written in some place, and what is put there instead. */
-export interface Spelling {
+export interface SecretSpelling {
   readonly text: string
   readonly placeholder: string
   /** The placeholder with the number of the secret. */
@@ -7,38 +7,38 @@ export interface Spelling {
 }
 
 /**
- * Spellings in the order of their texts. Tokens that begin alike (JSON Web Tokens do) may be thousands: what stands at
- * a place is found by halving, not by trying them all.
+ * Spellings sorted by their texts, and found by binary search: there may be thousands of tokens that begin alike, as
+ * JSON Web Tokens do.
  */
 export class Spellings {
-  readonly #sorted: Spelling[] = []
+  readonly #sorted: SecretSpelling[] = []
   #longest = 0
 
-  add(spelling: Spelling): void {
+  add(spelling: SecretSpelling): void {
     this.#longest = Math.max(this.#longest, spelling.text.length)
     this.#sorted.splice(this.#countUpTo(spelling.text), 0, spelling)
   }
 
   /** The longest spelling that stands in the text at this place. */
-  longestAt(text: string, at: number): Spelling | undefined {
+  longestAt(text: string, at: number): SecretSpelling | undefined {
     let piece = text.slice(at, at + this.#longest)
     while (piece !== '') {
       const nearest = this.#sorted[this.#countUpTo(piece) - 1]
       if (nearest === undefined) return undefined
       if (piece.startsWith(nearest.text)) return nearest
-      // What else stands here is no longer than what the nearest has in common with the text.
+      // No other spelling that matches here is longer than what the nearest one shares with the text.
       piece = piece.slice(0, commonLength(piece, nearest.text))
     }
     return undefined
   }
 
-  /** A spelling that goes on after this beginning. */
-  after(beginning: string): Spelling | undefined {
+  /** A spelling that begins with this text and is longer. */
+  after(beginning: string): SecretSpelling | undefined {
     const next = this.#sorted[this.#countUpTo(beginning)]
     return next?.text.startsWith(beginning) ? next : undefined
   }
 
-  /** How many spellings come no later than this text. */
+  /** How many spellings are sorted before this text or equal it. */
   #countUpTo(text: string): number {
     let low = 0
     let high = this.#sorted.length

@@ -6,7 +6,7 @@ import type { Context } from '../session/context.ts'
 import type { Trial } from '../session/trial.ts'
 import { judging } from './judging.ts'
 import type { RequirementTest } from './requirement.ts'
-import { type Found, firstOfEachKind, replay, smallest, withCounterexample } from './shrink.ts'
+import { type FailingValue, firstOfEachKind, replay, smallest, withCounterexample } from './shrink.ts'
 
 /** How a property differs from the ordinary. */
 export interface PropertyOptions<Value> {
@@ -114,8 +114,8 @@ async function tryValues<Value>(
   trial: Trial,
   values: readonly Value[],
   body: PropertyBody<Value>,
-): Promise<readonly Found<Value>[]> {
-  const failures: (Found<Value> & { readonly index: number })[] = []
+): Promise<readonly FailingValue<Value>[]> {
+  const failures: (FailingValue<Value> & { readonly index: number })[] = []
   const undecided: Error[] = []
   const queue = values.entries()
   const lane = async () => {

@@ -54,6 +54,6 @@ export function requirement<Id extends RequirementId>(
 }
 
 /** Names a test in a replay and in a list: the requirement's id, and the label where there is one. */
-export function nameOf(id: string, { label }: Pick<RequirementTest, 'label'>): string {
+export function testName(id: string, { label }: Pick<RequirementTest, 'label'>): string {
   return label === undefined ? id : `${id}/${label}`
 }

@@ -15,7 +15,7 @@ export interface Origin<Value> {
 }
 
 /** A value that broke the requirement, and where fast-check finds it. */
-export interface Found<Value> {
+export interface FailingValue<Value> {
   readonly value: Value
   readonly path: string
   readonly violation: ViolationError
@@ -31,8 +31,8 @@ export async function smallest<Value>(
   trial: Trial,
   origin: Origin<Value>,
   body: Body<Value>,
-  found: Found<Value>,
-): Promise<Found<Value>> {
+  found: FailingValue<Value>,
+): Promise<FailingValue<Value>> {
   const { patience } = trial.session
   const kind = kindOf(found.violation.finding)
   const isAlike = (error: unknown): error is ViolationError =>
@@ -80,7 +80,7 @@ export async function replay<Value>(
   trial: Trial,
   origin: Origin<Value>,
   body: Body<Value>,
-): Promise<Found<Value> | undefined> {
+): Promise<FailingValue<Value> | undefined> {
   let other: unknown
   let isSent = false
   const found = await check(
@@ -116,7 +116,7 @@ async function check<Value, Otherwise>(
   otherwise: Otherwise,
   attempt: Body<Value>,
   { endOnFailure = false } = {},
-): Promise<Found<Value> | Otherwise> {
+): Promise<FailingValue<Value> | Otherwise> {
   const context = trial.context()
   let last: { readonly value: Value; readonly violation: ViolationError } | undefined
   const property = fc.asyncProperty(arbitrary, async (value) => {
@@ -138,7 +138,7 @@ async function check<Value, Otherwise>(
 /** The violation with the value that shows it, and the command that sends it again. */
 export function withCounterexample(
   trial: Trial,
-  { value, path, violation }: Found<unknown>,
+  { value, path, violation }: FailingValue<unknown>,
   seed: number,
 ): ViolationError {
   const { target, envFile } = trial.session.settings

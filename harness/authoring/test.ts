@@ -2,7 +2,7 @@ import type { Context } from '../session/context.ts'
 import { judging } from './judging.ts'
 import type { RequirementTest } from './requirement.ts'
 
-/** Judges nothing itself: it throws what its matchers throw. */
+/** The test itself: it throws what its matchers throw. */
 export type TestBody = (context: Context) => Promise<void>
 
 /** A test that is one case. */

@@ -2,7 +2,7 @@ import { causes as allCauses, type Cause } from './causes.ts'
 import { IN_A_SEQUENCE, isOfField, ORIGINS, type Sign } from './signs.ts'
 
 /** What a run found of one requirement. */
-export interface Tally {
+export interface RequirementSigns {
   readonly id: string
   /** What each failure shows. */
   readonly failures: readonly (readonly Sign[])[]
@@ -26,7 +26,7 @@ export interface Explanation {
  * @param causes ranked; what one of them has explained is no cause any more.
  */
 export function explain(
-  broken: readonly Tally[],
+  broken: readonly RequirementSigns[],
   causes: readonly Cause[] = allCauses,
 ): ReadonlyMap<string, Explanation> {
   const explained = new Map<string, Explanation>()
@@ -61,7 +61,7 @@ function rootOf(id: string, explained: ReadonlyMap<string, Explanation>): string
 function isExplained(
   failure: readonly Sign[],
   { sign, ofCause = sign, anyField, origin }: Cause,
-  { failures }: Tally,
+  { failures }: RequirementSigns,
 ): boolean {
   const isSequence = sign === IN_A_SEQUENCE
   // What came of a sequence may have come of any step: only a cause that shows by itself explains it.

@@ -20,7 +20,7 @@ import { wrongValues } from './wrong-values.ts'
 export type Sign = string
 
 /** What is known when a failure is looked at. */
-export interface Surroundings {
+export interface SignContext {
   readonly traffic: Traffic
   /** Whether it came at the end of a sequence of steps, any of which may be at fault. */
   readonly isSequence?: boolean
@@ -44,7 +44,7 @@ export const WRONG_ID: Sign = 'the id of an answer'
 const GATED: ReadonlySet<string> = new Set(GATED_FIELDS)
 
 /** All that a failure shows. */
-export function signsOf(finding: Finding, { traffic, isSequence = false }: Surroundings): readonly Sign[] {
+export function signsOf(finding: Finding, { traffic, isSequence = false }: SignContext): readonly Sign[] {
   const { exchanges } = finding
   const last = exchanges.at(-1)
   if (!last) return []
@@ -79,7 +79,7 @@ export const ORIGINS = [
   'altered',
   'lost',
 ] as const
-export type Origin = (typeof ORIGINS)[number]
+export type ValueOrigin = (typeof ORIGINS)[number]
 
 /** A wrong value of a donation that is pledged. */
 export const WRONG_WHILE_PLEDGED: Sign = 'wrong while pledged'
@@ -91,7 +91,7 @@ export function isOfField(sign: Sign): boolean {
   return OF_FIELDS.has(sign)
 }
 
-function originOf(field: string, shown: unknown, last: Exchange, traffic: Traffic): readonly Origin[] {
+function originOf(field: string, shown: unknown, last: Exchange, traffic: Traffic): readonly ValueOrigin[] {
   const donation = donationOf(last) ?? ''
   const until = last.startedAt + last.durationMs
   const writes = traffic.writesOf(field, until)
@@ -102,7 +102,7 @@ function originOf(field: string, shown: unknown, last: Exchange, traffic: Traffi
   const isElsewhere = writes.some(
     (one) => one.donation !== donation && isShown(one) && one.to >= (latest?.from ?? 0),
   )
-  const origins: Origin[] = isElsewhere && !isEmpty(shown) ? ['written to another donation'] : []
+  const origins: ValueOrigin[] = isElsewhere && !isEmpty(shown) ? ['written to another donation'] : []
   if (isEmpty(shown)) return ['lost']
   if (own.some((one) => !one.isAccepted && isShown(one))) origins.push('sent and refused')
   else if (own.some(isShown)) origins.push('there before')

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 const manifest = createRequire(import.meta.url).resolve('donation-conformance/package.json')
 
 /**
- * A file of the build, for what node itself starts: a worker reads no TypeScript, whoever asks for it.
+ * A file of the build. Node starts workers, and those cannot read TypeScript.
  * @param path within `dist/`.
  */
 export function built(path: string): URL {

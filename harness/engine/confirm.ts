@@ -4,7 +4,7 @@ import { isPartOf, kindOf } from '../model/kinds.ts'
 import type { Violation } from '../model/result.ts'
 import { watchForWriter } from '../session/foreign-writer.ts'
 import type { Session } from '../session/session.ts'
-import { runTest, type Tried } from './run-test.ts'
+import { runTest, type TestRun } from './run-test.ts'
 
 /** Times that a violation is tried in all. */
 const TRIES = 3
@@ -24,25 +24,25 @@ export class Confirmation {
   }
 
   /** A test once more, alone: what others may have ended is not held against the service. */
-  async inTurn(tried: Tried): Promise<Tried> {
-    if (this.#session.abort.signal.aborted) return tried
-    const alone = await runTest(this.#session, tried.planned, {})
-    return { ...alone, evidence: withTrafficOf(tried.evidence, alone.evidence) }
+  async inTurn(run: TestRun): Promise<TestRun> {
+    if (this.#session.abort.signal.aborted) return run
+    const alone = await runTest(this.#session, run.planned, {})
+    return { ...alone, evidence: withTrafficOf(run.evidence, alone.evidence) }
   }
 
   /** The evidence of a broken test with how often each violation came when it was tried again. */
-  async of(first: Tried): Promise<Evidence> {
-    const tried = first.isTokenRefused && this.#session.grants.inTurn ? await this.inTurn(first) : first
-    if (!tried.again || this.#session.settings.once) return tried.evidence
+  async of(first: TestRun): Promise<Evidence> {
+    const run = first.isTokenRefused && this.#session.grants.inTurn ? await this.inTurn(first) : first
+    if (!run.again || this.#session.settings.once) return run.evidence
     this.#until ??= performance.now() + PATIENCE_MS
-    let { evidence } = tried
+    let { evidence } = run
     const found: TestEvidence[][] = []
     while (
       found.length < TRIES - 1 &&
       !this.#session.abort.signal.aborted &&
       performance.now() < this.#until
     ) {
-      const again = await runTest(this.#session, tried.planned, tried.again)
+      const again = await runTest(this.#session, run.planned, run.again)
       evidence = withTrafficOf(again.evidence, evidence)
       found.push([...again.evidence.tests])
     }

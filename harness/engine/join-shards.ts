@@ -20,7 +20,7 @@ export interface FinishedShard
 }
 
 /**
- * The result of the run that was divided into these shards: the verdicts by all that they saw, as those of a run that
+ * The result of the run that was divided into these shards: its verdicts rest on all that they saw, as in a run that
  * was not divided.
  * @param shards all of one run, in their order; ids of exchanges differ from shard to shard.
  */

@@ -20,7 +20,7 @@ const GRAVITY: readonly Verdict[] = [
 export const MAX_SEEN = 5
 
 /** All that the run found out about one requirement. */
-export interface Found {
+export interface RequirementEvidence {
   readonly tests: readonly TestEvidence[]
   /** What its rules found; empty where no rule speaks for it. */
   readonly rules: readonly RuleEvidence[]
@@ -30,7 +30,10 @@ export interface Found {
 }
 
 /** Merges what tests and rules found out about a requirement into its result. */
-export function merge({ id, level, title, source }: Requirement, found: Found): RequirementResult {
+export function merge(
+  { id, level, title, source }: Requirement,
+  found: RequirementEvidence,
+): RequirementResult {
   const { tests, rules, requests, problem } = found
   const seen = rules.flatMap(({ violations }) => violations)
   const judged = rules.reduce((sum, one) => sum + one.judged, 0)
@@ -63,7 +66,7 @@ export function merge({ id, level, title, source }: Requirement, found: Found): 
 }
 
 /** How much of what was decided broke the requirement. What a property finds broken is shown once, and counts each time. */
-function breadthOf({ tests, rules }: Found): Pick<RequirementResult, 'breadth'> {
+function breadthOf({ tests, rules }: RequirementEvidence): Pick<RequirementResult, 'breadth'> {
   const decided = tests.filter(
     ({ verdict, violations }) =>
       violations.length > 0 || (verdict !== 'inconclusive' && verdict !== 'not-applicable'),
@@ -98,7 +101,11 @@ function sizeOf({ exchanges }: Violation): number {
 }
 
 /** What was found, one verdict each; of a requirement that rules judge, what they saw decides. */
-function verdictsOf(level: Level, judged: number, { tests, rules, problem }: Found): readonly Verdict[] {
+function verdictsOf(
+  level: Level,
+  judged: number,
+  { tests, rules, problem }: RequirementEvidence,
+): readonly Verdict[] {
   const given = tests.map(({ verdict }) => verdict)
   if (rules.some(({ violations }) => violations.length > 0)) return [...given, verdictOfViolation(level)]
   const isOpen = given.every((verdict) => verdict === 'inconclusive' || verdict === 'not-applicable')

@@ -11,7 +11,7 @@ import type { RunResult } from '../model/result.ts'
 import { tool } from '../model/tool.ts'
 import { liveRules } from '../rules/live.ts'
 import { RuleObserver } from '../rules/observer.ts'
-import type { Known } from '../rules/rule.ts'
+import type { RuleKnowledge } from '../rules/rule.ts'
 import { shapeRules, stateRule } from '../rules/shapes.ts'
 import { merge } from './merge.ts'
 import { flowsThroughPages } from './recorded-flows.ts'
@@ -39,7 +39,11 @@ function targetOf(service: RecordedService): TargetConfig {
  * What was issued in a recording is known only once all of it was read; and what a request holds may have been issued
  * before it began, and was where the service took it.
  */
-function learn(service: RecordedService, exchanges: readonly Exchange[], secrets: SecretRegistry): Known {
+function learn(
+  service: RecordedService,
+  exchanges: readonly Exchange[],
+  secrets: SecretRegistry,
+): RuleKnowledge {
   const issued = new Set<string>()
   for (const exchange of exchanges) {
     const { request, response } = exchange

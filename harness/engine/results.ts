@@ -6,7 +6,7 @@ import type { Observation, RequirementResult } from '../model/result.ts'
 import { lacking, MAX_SEEN, merge } from './merge.ts'
 
 /** What is known of one requirement beside the evidence. */
-export interface Beside {
+export interface RunFacts {
   readonly requests: number
   /** Why the run ended before its time, if it did. */
   readonly problem: string | undefined
@@ -18,7 +18,7 @@ export interface Beside {
 export function resultsOf(
   selected: readonly Requirement[],
   all: AllEvidence,
-  besideOf: (requirement: Requirement) => Beside,
+  besideOf: (requirement: Requirement) => RunFacts,
 ): readonly RequirementResult[] {
   const merged = selected.map((requirement) => {
     const { lacks, ...beside } = besideOf(requirement)

@@ -1,11 +1,11 @@
 import type { TestedFamily } from '../authoring/family.ts'
-import { nameOf } from '../authoring/requirement.ts'
+import { testName } from '../authoring/requirement.ts'
 import type { Evidence } from '../model/evidence.ts'
 import type { RunSettings } from '../model/settings.ts'
 import type { Session } from '../session/session.ts'
 import { grantsWereEnded, surveyGrants } from '../session/survey-grants.ts'
 import { Confirmation } from './confirm.ts'
-import { type PlannedTest, runTest, type Tried } from './run-test.ts'
+import { type PlannedTest, runTest, type TestRun } from './run-test.ts'
 import { withSigns } from './signs.ts'
 
 /** The tests that a run consists of, in the order of the suites. */
@@ -17,7 +17,7 @@ export function plannedTests(
     .flatMap(({ requirements }) => requirements)
     .filter(({ id }) => !only || only.includes(id))
     .flatMap((requirement) => requirement.tests.map((test) => ({ requirement, test })))
-    .filter(({ requirement, test }) => !replay || replay.test === nameOf(requirement.id, test))
+    .filter(({ requirement, test }) => !replay || replay.test === testName(requirement.id, test))
 }
 
 /**
@@ -29,16 +29,16 @@ export async function runAll(
   tests: readonly PlannedTest[],
   onEvidence: (evidence: Evidence) => void,
 ): Promise<void> {
-  const broken: Tried[] = []
-  const undecided: Tried[] = []
-  const run = async (planned: PlannedTest) => {
-    const tried = await runTest(session, planned)
-    if (tried.again) broken.push(tried)
-    else if (isOpen(tried) && !session.grants.inTurn) undecided.push(tried)
-    else onEvidence(tried.evidence)
+  const broken: TestRun[] = []
+  const undecided: TestRun[] = []
+  const begin = async (planned: PlannedTest) => {
+    const run = await runTest(session, planned)
+    if (run.again) broken.push(run)
+    else if (isOpen(run) && !session.grants.inTurn) undecided.push(run)
+    else onEvidence(run.evidence)
   }
   const isFirst = ({ requirement }: PlannedTest) => requirement.options.beforeApproval === true
-  for (const planned of tests.filter(isFirst)) await run(planned)
+  for (const planned of tests.filter(isFirst)) await begin(planned)
   session.dependencies.join()
   session.grants = await surveyGrants(session)
   session.dependencies.join()
@@ -47,17 +47,17 @@ export async function runAll(
   const others = tests.filter((planned) => !isFirst(planned))
   const isEarly = ({ requirement }: PlannedTest) => first.includes(requirement.id)
   for (const group of [others.filter(isEarly), others.filter((planned) => !isEarly(planned))]) {
-    if (session.grants.inTurn) for (const planned of group) await run(planned)
-    else await Promise.all(group.map(run))
+    if (session.grants.inTurn) for (const planned of group) await begin(planned)
+    else await Promise.all(group.map(begin))
   }
   if (!session.grants.inTurn && (broken.length > 0 || undecided.length > 0)) await learn(session)
   session.dependencies.join()
   // What another shard may have ended is not held against the service.
   const certain = refuseTurns(session) ? broken.filter(({ isTokenRefused }) => !isTokenRefused) : broken
   const confirmation = new Confirmation(session)
-  for (const tried of undecided)
-    onEvidence(session.grants.inTurn ? (await confirmation.inTurn(tried)).evidence : tried.evidence)
-  for (const tried of await withSigns(session, certain)) onEvidence(await confirmation.of(tried))
+  for (const run of undecided)
+    onEvidence(session.grants.inTurn ? (await confirmation.inTurn(run)).evidence : run.evidence)
+  for (const run of await withSigns(session, certain)) onEvidence(await confirmation.of(run))
 }
 
 /**
@@ -74,7 +74,7 @@ function refuseTurns(session: Session): boolean {
 }
 
 /** Undecided for no lack of configuration: what another test ended may be why. */
-function isOpen({ evidence: { tests } }: Tried): boolean {
+function isOpen({ evidence: { tests } }: TestRun): boolean {
   return tests.some(({ verdict, needs }) => verdict === 'inconclusive' && !needs?.length)
 }
 

@@ -7,8 +7,8 @@ import {
   verdictOfKept,
   verdictOfViolation,
 } from '../../contract/verdict.ts'
-import { nameOf, type RequirementTest, type TestedRequirement } from '../authoring/requirement.ts'
-import type { Failure } from '../causes/failure.ts'
+import { type RequirementTest, type TestedRequirement, testName } from '../authoring/requirement.ts'
+import type { FailedCase } from '../causes/failure.ts'
 import type { TestCoverage } from '../model/coverage.ts'
 import type { Evidence, TestEvidence } from '../model/evidence.ts'
 import { rowsFor } from '../model/marks.ts'
@@ -56,13 +56,13 @@ export interface PlannedTest {
 }
 
 /** What a test showed, and what it takes to try what failed once more. */
-export interface Tried {
+export interface TestRun {
   readonly planned: PlannedTest
   readonly evidence: Evidence
   /** Undefined where nothing failed. */
   readonly again: Again | undefined
   /** Each case that failed, with what it shows; not redacted. */
-  readonly failures: readonly Failure[]
+  readonly failures: readonly FailedCase[]
   /** Whether a refused token or code is what failed, which another test may have ended. */
   readonly isTokenRefused: boolean
 }
@@ -71,11 +71,11 @@ export interface Tried {
  * Runs one test of a requirement and says what it showed. It never throws: whatever the test throws becomes evidence.
  * @param again what of it is tried; all where it is left out.
  */
-export async function runTest(session: Session, planned: PlannedTest, again?: Again): Promise<Tried> {
+export async function runTest(session: Session, planned: PlannedTest, again?: Again): Promise<TestRun> {
   const { requirement, test } = planned
   const { id, options } = requirement
   const started = performance.now()
-  const trial = new Trial(session, id, nameOf(id, test), options, again)
+  const trial = new Trial(session, id, testName(id, test), options, again)
   let thrown: unknown
   session.lastActs.begin()
   try {
@@ -141,7 +141,7 @@ function isKept(verdict: Verdict): boolean {
 
 /** The test's own requirement first, then those that it saw broken beside it. */
 function testEvidence(
-  { requirement: id, name: test, cases, tried, remarks, session }: Trial,
+  { requirement: id, name: test, cases, decided, remarks, session }: Trial,
   { verdict, reason, needs, violations: found }: Conclusion,
   durationMs: number,
 ): TestEvidence[] {
@@ -152,9 +152,9 @@ function testEvidence(
       .filter(({ violation }) => (violation.requirement ?? id) === one)
       .map(({ violation, case: name }) => ({ ...toViolation(session, violation.finding, name), test }))
     const own = one === id ? { cases, durationMs } : { cases: 0, durationMs: 0 }
-    const kept = one === id ? tried.filter(({ broken }) => broken === undefined).length : 0
+    const kept = one === id ? decided.filter(({ broken }) => broken === undefined).length : 0
     if (violations.length > 0) {
-      const pattern = patternOf(rowsFor(one, tried))
+      const pattern = patternOf(rowsFor(one, decided))
       const { level } = requirementById(one)
       return {
         ...{ id: one, verdict: verdictOfViolation(level), violations, ...own, kept },

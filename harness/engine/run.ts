@@ -17,7 +17,7 @@ export interface RunWatch {
 
 /**
  * Runs the suites against the target and says what came of it.
- * @param suites where they run, started beforehand by whoever has something to do while they load, and closed by them.
+ * @param suites the worker in which they run, where the caller started one beforehand; the caller closes it.
  */
 export async function runSuites(
   settings: RunSettings,
@@ -37,7 +37,7 @@ export async function runSuites(
   }
 }
 
-/** Takes in what the suites report, until they are done or broken; returns why they broke. */
+/** Collects what the suites report until they end; returns why they broke, if they did. */
 async function collect(
   collector: Collector,
   settings: RunSettings,

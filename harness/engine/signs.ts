@@ -1,11 +1,11 @@
 import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts'
 import { causes } from '../causes/causes.ts'
 import { type Control, controls } from '../causes/controls.ts'
-import type { Failure } from '../causes/failure.ts'
+import type { FailedCase } from '../causes/failure.ts'
 import { type Sign, signsOf } from '../causes/signs.ts'
 import type { Session } from '../session/session.ts'
 import { Trial } from '../session/trial.ts'
-import type { Tried } from './run-test.ts'
+import type { TestRun } from './run-test.ts'
 
 /** A service that fails in more ways than so many is broken in more places than one. */
 const MAX_CONTROLS = 150
@@ -15,9 +15,9 @@ const MAX_CONTROLS = 150
  * those once more without what may be the cause, where two requirements are broken of which one may follow from the
  * other.
  */
-export async function withSigns(session: Session, broken: readonly Tried[]): Promise<readonly Tried[]> {
-  const signs = new Map<Failure, readonly Sign[]>()
-  const failures = broken.flatMap((tried) => tried.failures)
+export async function withSigns(session: Session, broken: readonly TestRun[]): Promise<readonly TestRun[]> {
+  const signs = new Map<FailedCase, readonly Sign[]>()
+  const failures = broken.flatMap((run) => run.failures)
   for (const failure of failures)
     signs.set(failure, signsOf(failure.finding, { ...failure, traffic: session.traffic }))
   const ids = new Set(failures.map(({ requirement }) => requirement))
@@ -42,11 +42,11 @@ export async function withSigns(session: Session, broken: readonly Tried[]): Pro
     for (const failure of [first, ...others.map((one) => one.failure)])
       signs.set(failure, [...(signs.get(failure) ?? []), control.sign])
   }
-  return broken.map((tried) => signed(tried, signs))
+  return broken.map((run) => signed(run, signs))
 }
 
 /** Whether a rule asks for the control of this failure. */
-function isOpen({ requirement }: Failure, { sign, cause }: Control): boolean {
+function isOpen({ requirement }: FailedCase, { sign, cause }: Control): boolean {
   return causes.some(
     (rule) => rule.sign === sign && rule.cause === cause && rule.explains.some((id) => id === requirement),
   )
@@ -56,7 +56,7 @@ function isOpen({ requirement }: Failure, { sign, cause }: Control): boolean {
 async function tells(
   session: Session,
   control: Control,
-  { requirement, finding }: Failure,
+  { requirement, finding }: FailedCase,
 ): Promise<boolean> {
   const trial = new Trial(session, requirement, 'control')
   const context = trial.context()
@@ -70,12 +70,12 @@ async function tells(
   }
 }
 
-function signed(tried: Tried, signs: ReadonlyMap<Failure, readonly Sign[]>): Tried {
-  const tests = tried.evidence.tests.map((test) => {
-    const own = tried.failures.filter(({ requirement }) => requirement === test.id)
+function signed(run: TestRun, signs: ReadonlyMap<FailedCase, readonly Sign[]>): TestRun {
+  const tests = run.evidence.tests.map((test) => {
+    const own = run.failures.filter(({ requirement }) => requirement === test.id)
     return own.length > 0 ? { ...test, failures: own.map((failure) => signs.get(failure) ?? []) } : test
   })
-  return { ...tried, evidence: { ...tried.evidence, tests } }
+  return { ...run, evidence: { ...run.evidence, tests } }
 }
 
 function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): [Item, ...Item[]][] {

@@ -11,7 +11,7 @@ export interface TestCoverage {
 }
 
 /** How much of what is known was tried. */
-export interface Share {
+export interface CoveredShare {
   readonly tried: number
   readonly known: number
 }
@@ -19,9 +19,9 @@ export interface Share {
 /** What a run covered of one test's axes. */
 export interface CoverageSummary {
   readonly test: string
-  readonly axes: Readonly<Record<string, Share & { readonly untried: readonly string[] }>>
+  readonly axes: Readonly<Record<string, CoveredShare & { readonly untried: readonly string[] }>>
   /** Pairs of values of two different axes; absent where there is one axis, or none matter. */
-  readonly pairs?: Share
+  readonly pairs?: CoveredShare
 }
 
 /** Counts values, and pairs of values, tried of those known. */

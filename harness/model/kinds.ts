@@ -7,14 +7,14 @@ export interface Worded {
 }
 
 /** How a requirement was broken, whatever the values were. */
-export interface Kind {
+export interface ViolationKind {
   readonly expected: string
   /** What came instead, in pieces: one for each field that is wrong. */
   readonly received: ReadonlySet<string>
 }
 
 /** A kind of violation, shown by its smallest. */
-export interface Shown<Violation> {
+export interface ViolationGroup<Violation> {
   readonly violation: Violation
   /** The others of the kind. */
   readonly others: readonly Violation[]
@@ -43,7 +43,7 @@ function withoutValues(text: string): string {
 const ANSWER = /^(\d{3} \([^)]*\))/
 
 /** What is wrong, without the values that it happened to be wrong with. */
-export function kindOf({ expected, received }: Worded): Kind {
+export function kindOf({ expected, received }: Worded): ViolationKind {
   const [, answer] = ANSWER.exec(received) ?? []
   const pieces = answer === undefined ? withoutValues(received).split(/[;,] /) : [answer]
   const wanted = withoutValues(expected)
@@ -55,7 +55,7 @@ export function kindOf({ expected, received }: Worded): Kind {
 }
 
 /** Whether all that is wrong with the smaller one is wrong with the larger one too. */
-export function isPartOf(smaller: Kind, larger: Kind): boolean {
+export function isPartOf(smaller: ViolationKind, larger: ViolationKind): boolean {
   return (
     smaller.expected === larger.expected && [...smaller.received].every((piece) => larger.received.has(piece))
   )
@@ -68,8 +68,12 @@ export function isPartOf(smaller: Kind, larger: Kind): boolean {
  */
 export function byKind<Violation extends Worded>(
   violations: readonly Violation[],
-): readonly Shown<Violation>[] {
-  const kinds: { readonly kind: Kind; readonly violation: Violation; readonly others: Violation[] }[] = []
+): readonly ViolationGroup<Violation>[] {
+  const kinds: {
+    readonly kind: ViolationKind
+    readonly violation: Violation
+    readonly others: Violation[]
+  }[] = []
   const inOrder = violations
     .map((violation) => ({ violation, kind: kindOf(violation) }))
     .toSorted((a, b) => a.kind.received.size - b.kind.received.size)

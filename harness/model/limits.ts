@@ -2,7 +2,7 @@ import type { Exchange } from '../../client/http/exchange.ts'
 import { mostAtOnce } from '../../client/http/overlap.ts'
 
 /** Requests of which each needed the answer of the one before. */
-export interface Chain {
+export interface RequestChain {
   readonly requests: number
   /** How long their answers took together, and what else had to pass between them. */
   readonly ms: number
@@ -15,7 +15,7 @@ export interface Chain {
 /** What the requests of a run had to wait for, beside the answers. */
 export interface Workload {
   /** The longest chain of dependent requests. */
-  readonly chain: Chain
+  readonly chain: RequestChain
   /** How long donations were held for requests that follow one another, divided by how many donations there are. */
   readonly donationsMs: number
   /** How long all requests together waited for their turn; all tests for donations; all logins for a session. */

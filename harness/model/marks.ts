@@ -1,5 +1,5 @@
 import { ADVISOR_FIELDS, UPDATE_FIELDS } from '../../contract/index.ts'
-import type { TriedRow } from './pattern.ts'
+import type { DecidedRow } from './pattern.ts'
 
 const FIELDS: ReadonlySet<string> = new Set([...UPDATE_FIELDS, ...ADVISOR_FIELDS])
 
@@ -7,7 +7,7 @@ const FIELDS: ReadonlySet<string> = new Set([...UPDATE_FIELDS, ...ADVISOR_FIELDS
 const LONGEST_CHOICE = 40
 
 /** Something that was tried and decided. */
-export interface Tried {
+export interface DecidedCase {
   readonly value: unknown
   /** Its name on each of the axes of a table; none where it was generated. */
   readonly row: Readonly<Record<string, string>>
@@ -16,8 +16,8 @@ export interface Tried {
 }
 
 /** What was tried, as rows of which those failed that broke this requirement; what broke another is left out. */
-export function rowsFor(requirement: string, tried: readonly Tried[]): readonly TriedRow[] {
-  const decided = tried.filter(({ broken }) => broken === undefined || broken === requirement)
+export function rowsFor(requirement: string, cases: readonly DecidedCase[]): readonly DecidedRow[] {
+  const decided = cases.filter(({ broken }) => broken === undefined || broken === requirement)
   const marks = marksOf(decided.map(({ value }) => value))
   return decided.map(({ row, broken }, index) => ({
     marks: [...namesIn(row), ...(marks[index] ?? [])],

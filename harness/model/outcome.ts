@@ -19,8 +19,8 @@ export function isBrokenSomehow(
 }
 
 /**
- * The ids that count as broken: those with such a verdict, and a warning from which a broken MUST follows. What follows
- * is counted with its cause.
+ * The ids that count as broken: those with such a verdict, and a warning that explains a broken MUST. A requirement
+ * that is explained counts with its cause.
  */
 export function brokenIds(requirements: readonly RequirementResult[], strict: boolean): ReadonlySet<string> {
   const causes = requirements.flatMap((one) =>
@@ -30,7 +30,7 @@ export function brokenIds(requirements: readonly RequirementResult[], strict: bo
   return new Set([...broken, ...causes])
 }
 
-/** How many requirements have to be decided: so many, or such a share of those that the run was to decide. */
+/** How many requirements have to be decided: a number, or a percentage of those that were selected. */
 export type Minimum = { readonly count: number } | { readonly percent: number }
 
 /** Whether a verdict says nothing of the target. */
@@ -64,7 +64,10 @@ export function excusedIds({ baseline, pending }: RunResult): ReadonlySet<string
   return new Set(excused.map(({ requirement }) => requirement))
 }
 
-/** The requirements as they count against a run: what its baseline knows of is no violation, nor is what is pending. */
+/**
+ * The requirements as they count against a run: known violations of its baseline do not, nor do those that are
+ * pending.
+ */
 function counted(result: RunResult): readonly RequirementResult[] {
   const ids = excusedIds(result)
   return result.requirements.map((one) => {
@@ -79,7 +82,7 @@ export function failedIds(result: RunResult): ReadonlySet<string> {
   return brokenIds(counted(result), result.run.strict)
 }
 
-/** Why too few requirements were decided; undefined where there were enough. What is pending is not missed. */
+/** Why too few requirements were decided; undefined where there were enough. A pending one counts as decided. */
 export function tooFewDecided(result: RunResult, minimum: Minimum): string | undefined {
   const requirements = counted(result)
   const decided = requirements.filter(({ verdict }) => !isUndecided(verdict)).length

@@ -1,11 +1,11 @@
-/** One thing that was tried: what marks it off from others, such as `method PUT` or `memo`, and whether it failed. */
-export interface TriedRow {
+/** One case: what distinguishes it from others, such as `method PUT` or `memo`, and whether it failed. */
+export interface DecidedRow {
   readonly marks: readonly string[]
   readonly failed: boolean
 }
 
 /** Marks that, whenever they come together, fail; with how many of the failed rows have them. */
-export interface Combination {
+export interface MarkCombination {
   readonly marks: readonly string[]
   readonly rows: number
 }
@@ -15,10 +15,10 @@ export interface Pattern {
   readonly failed: number
   readonly of: number
   /** Each failed row has one of them, no row that passed has any. Empty where nothing tells them apart. */
-  readonly combinations: readonly Combination[]
+  readonly combinations: readonly MarkCombination[]
 }
 
-/** A mistake that takes more than so many marks together is not looked for. */
+/** A mistake that needs a combination of more marks is not looked for. */
 const MAX_MARKS = 3
 
 /** More combinations than these tell nobody anything. */
@@ -28,11 +28,11 @@ const MAX_COMBINATIONS = 4
  * The smallest combination of marks that all failed rows share and no row that passed has; where there is none, a few
  * such combinations that together account for all failed rows (minimal failure-causing schemas).
  */
-export function patternOf(rows: readonly TriedRow[]): Pattern {
+export function patternOf(rows: readonly DecidedRow[]): Pattern {
   const failed = rows.filter((one) => one.failed).map(({ marks }) => marks)
   const passed = rows.filter((one) => !one.failed).map(({ marks }) => new Set(marks))
   const counts = { failed: failed.length, of: rows.length }
-  const combinations: Combination[] = []
+  const combinations: MarkCombination[] = []
   for (let left = failed; left.length > 0; ) {
     const found = passed.length > 0 && largestCause(left, passed)
     if (!found || combinations.length === MAX_COMBINATIONS) return { ...counts, combinations: [] }
@@ -46,9 +46,9 @@ export function patternOf(rows: readonly TriedRow[]): Pattern {
 function largestCause(
   rows: readonly (readonly string[])[],
   passed: readonly ReadonlySet<string>[],
-): Combination | undefined {
+): MarkCombination | undefined {
   const sets = rows.map((row) => new Set(row))
-  let best: Combination | undefined
+  let best: MarkCombination | undefined
   for (let size = 1; size <= MAX_MARKS; size++) {
     for (const marks of choices(rows[0] ?? [], size)) {
       const having = (row: ReadonlySet<string>) => marks.every((mark) => row.has(mark))

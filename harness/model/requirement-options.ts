@@ -6,6 +6,8 @@ export interface RequirementOptions {
   readonly beforeApproval?: true
   /** What its tests send is no call as the contract knows them: what the contract says of answers does not apply. */
   readonly irregular?: true
+  /** Its tests judge what becomes of the state: a person who pastes an address with another one is not asked again. */
+  readonly judgesState?: true
   /** Its tests only send: the rule of the same id judges what comes back. */
   readonly judgedByRule?: true
 }

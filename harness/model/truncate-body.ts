@@ -1,19 +1,19 @@
 import type { Exchange } from '../../client/http/exchange.ts'
 import { CUT_MARK } from '../../client/secrets/registry.ts'
 
-/** Bodies that are longer are kept for judging only, in characters. */
+/** In characters. A longer body is judged whole, and recorded only in part. */
 const LONGEST = 16 * 1024
-/** What is kept of them for people. */
+/** How many characters of a longer body are recorded. */
 const KEPT = 4 * 1024
 
 /**
- * The exchange as it is remembered: a target may send gigantic bodies, thousands of times. A secret that is cut in two is
- * still taken out later: the place is marked.
+ * The exchange as it is recorded: a target may send huge bodies thousands of times. The cut is marked, so that a
+ * secret that it divides is still redacted.
  */
 export function truncateBody(exchange: Exchange): Exchange {
   const { response } = exchange
   if (!response || response.body.length <= LONGEST) return exchange
-  // A copy of its own: a slice would keep the whole text in memory.
+  // Copied: a slice would keep the whole text in memory.
   const start = Buffer.from(response.body.slice(0, KEPT)).toString()
   const body = `${start}${CUT_MARK} (${response.bytes} bytes)`
   return { ...exchange, response: { ...response, body, isCut: true } }

@@ -10,7 +10,7 @@ import { InconclusiveError } from '../../contract/verdict.ts'
 import { Session } from '../session/session.ts'
 import type { Diagnosis, Sort } from './diagnosis.ts'
 import { checkEnvironment } from './mistakes/mistakes.ts'
-import { adviceOn, preflight } from './preflight.ts'
+import { connectionAdvice, preflight } from './preflight.ts'
 import { lookAtWalls, wayTo } from './walls.ts'
 
 /**
@@ -21,7 +21,7 @@ import { lookAtWalls, wayTo } from './walls.ts'
  * @param signal gives up.
  * @returns the target as a run would test it, without what is wrong; undefined where it would test nothing.
  */
-export async function* examine(
+export async function* diagnoses(
   target: TargetConfig,
   signal: AbortSignal,
 ): AsyncGenerator<Diagnosis, TargetConfig | undefined> {
@@ -84,7 +84,7 @@ async function host(session: Session, key: string, url: string): Promise<Diagnos
   if (failure) {
     return {
       about: key,
-      says: `${failure.message}${adviceOn(failure, protocol === 'https:')}`,
+      says: `${failure.message}${connectionAdvice(failure, protocol === 'https:')}`,
       wrong: 'environment',
     }
   }

@@ -3,7 +3,7 @@ import { secretsOf } from '../../client/environment/secrets-of.ts'
 import { isRefused, jsonOf, mediaType, statusOf, stringMember } from '../../client/http/answer.ts'
 import { createHttpClient, type HttpClient } from '../../client/http/client.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
-import type { Failure } from '../../client/http/failure.ts'
+import type { TransportFailure } from '../../client/http/failure.ts'
 import { type RateLimits, throttle } from '../../client/http/throttle.ts'
 import type { AuthorizationFlow, Stopped } from '../../client/login/authorization-flow.ts'
 import { FormBrowser } from '../../client/login/form-browser.ts'
@@ -72,12 +72,12 @@ async function withoutBrowser(target: TargetConfig): Promise<string | undefined>
 
 function unreachable({ request, failure }: Exchange, key: string): string | undefined {
   if (!failure || !['unreachable', 'tls', 'not-http'].includes(failure.kind)) return undefined
-  const advice = adviceOn(failure, request.url.startsWith('https:'))
+  const advice = connectionAdvice(failure, request.url.startsWith('https:'))
   return `${request.url} cannot be tested: ${failure.message}${advice}. Is ${key} right, and the service up?`
 }
 
 /** What may help where no connection came about, or no secure one: a sentence that follows another, or nothing. */
-export function adviceOn({ kind, message }: Failure, secure: boolean): string {
+export function connectionAdvice({ kind, message }: TransportFailure, secure: boolean): string {
   // By an alert (RFC 8446, 6.2), or by hanging up, a host refuses who shows no certificate, or a strange one.
   if (secure && (kind === 'dropped' || (kind === 'tls' && message.includes('alert'))))
     return '. Does it ask clients for a certificate? SANDBOX_CLIENT_CERT and SANDBOX_CLIENT_KEY name one'

@@ -12,7 +12,7 @@ export function isUp(target: Hosts, signal: AbortSignal): Promise<boolean> {
   return knocking(target, signal, (answers) => answers())
 }
 
-/** @param use is given what asks whether both parts answer, as often as it likes. */
+/** @param use is given a function that asks both parts; it may call it as often as it likes. */
 async function knocking<Value>(
   { authUrl, apiUrl, network }: Hosts,
   signal: AbortSignal,
@@ -40,7 +40,7 @@ export async function untilUp(
   { patienceMs, onWaiting }: { readonly patienceMs: number; readonly onWaiting: () => void },
 ): Promise<void> {
   const until = performance.now() + patienceMs
-  // By one client: each listens for the end of the run, and a service may take hundreds of attempts.
+  // One client for all attempts, which may be hundreds: each client listens for the end of the run.
   await knocking(target, signal, async (answers) => {
     if (await answers()) return
     onWaiting()

@@ -49,7 +49,7 @@ function hostsOf(origins: readonly string[]): string {
   return [...new Set(origins)].join(' and ')
 }
 
-/** How a host is reached, where that is not directly. */
+/** How a host is reached, where it is not reached directly. */
 export function wayTo(url: URL, { network }: TargetConfig): string | undefined {
   const proxy = proxyOf(url, network)
   return proxy && `through the proxy ${shownProxy(proxy)}`

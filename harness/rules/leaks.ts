@@ -2,7 +2,7 @@ import type { TargetConfig } from '../../client/environment/config.ts'
 import { mediaType } from '../../client/http/answer.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import type { SecretRegistry } from '../../client/secrets/registry.ts'
-import type { Known } from './rule.ts'
+import type { RuleKnowledge } from './rule.ts'
 
 /** In a page such a text may be the address of another page. */
 const FILE_PATH = 'a file path'
@@ -52,7 +52,7 @@ const TRACES: readonly (readonly [string, RegExp])[] = [
 ]
 
 /** What an error body shows that nobody outside the service should see; undefined where it shows nothing. */
-export function leakIn(exchange: Exchange, { target, issued, secrets }: Known): string | undefined {
+export function leakIn(exchange: Exchange, { target, issued, secrets }: RuleKnowledge): string | undefined {
   const body = exchange.response?.body ?? ''
   const isPage = mediaType(exchange) === 'text/html'
   for (const text of new Set([body, unescaped(body)])) {

@@ -7,13 +7,13 @@ import type { RuleEvidence } from '../model/evidence.ts'
 import type { Violation } from '../model/result.ts'
 import { toViolation } from '../model/violation.ts'
 import { ALL_TRAFFIC } from '../model/ways.ts'
-import type { Known, Rule } from './rule.ts'
+import type { Rule, RuleKnowledge } from './rule.ts'
 
 /** As many of a kind as help; one cause breaks thousands of answers. */
 const MAX_VIOLATIONS = 3
 
 /** What was found of one requirement. */
-interface Found {
+interface RuleTally {
   judged: number
   kept: number
   /** Of exchanges that broke it in the same way, what they show and how many there were. */
@@ -21,19 +21,19 @@ interface Found {
   readonly violations: Violation[]
 }
 
-function nothingFound(): Found {
+function nothingFound(): RuleTally {
   return { judged: 0, kept: 0, kinds: new Map(), violations: [] }
 }
 
 /** Holds each exchange against rules as it comes, and keeps what they found until somebody asks. */
 export class RuleObserver {
-  readonly #known: Known
+  readonly #known: RuleKnowledge
   readonly #rules: readonly Rule[]
   readonly #traffic: Traffic
-  #found = new Map<RequirementId, Found>()
+  #found = new Map<RequirementId, RuleTally>()
 
   /** @param traffic what the run has sent so far; of a recording nothing is known. */
-  constructor(known: Known, rules: readonly Rule[], traffic = new Traffic()) {
+  constructor(known: RuleKnowledge, rules: readonly Rule[], traffic = new Traffic()) {
     this.#known = known
     this.#rules = rules
     this.#traffic = traffic

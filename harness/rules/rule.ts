@@ -4,7 +4,7 @@ import type { SecretRegistry } from '../../client/secrets/registry.ts'
 import type { RequirementId } from '../../contract/index.ts'
 
 /** What rules know beside the exchanges: of a run its session, of a recording what could be learnt from it. */
-export interface Known {
+export interface RuleKnowledge {
   readonly target: TargetConfig
   readonly secrets: SecretRegistry
   /** Secrets that are real: configured, or issued by the target. */
@@ -19,7 +19,7 @@ export interface Rule {
   /** What the contract wants of it, for a person. */
   readonly expected: string
   /** Undefined where the requirement is kept, otherwise what came instead. */
-  check(exchange: Exchange, known: Known): string | undefined
+  check(exchange: Exchange, known: RuleKnowledge): string | undefined
 }
 
 /** A rule on the shape of an answer, for which the exchange is enough: tests apply it too. */

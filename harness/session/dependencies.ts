@@ -1,10 +1,10 @@
 import type { DonationPool } from '../../client/donations/pool.ts'
 import { type HttpClient, withSend } from '../../client/http/client.ts'
 import type { Logins } from '../../client/login/logins.ts'
-import type { Chain, Workload } from '../model/limits.ts'
+import type { RequestChain, Workload } from '../model/limits.ts'
 import { DonationTimes } from './donation-times.ts'
 
-const NOTHING: Chain = { requests: 0, ms: 0, pausedMs: 0, requirements: [] }
+const NOTHING: RequestChain = { requests: 0, ms: 0, pausedMs: 0, requirements: [] }
 
 /** Follows which request needed which answer. It looks at each request once, and keeps none. */
 export class Dependencies {
@@ -41,9 +41,9 @@ export class Dependencies {
 export class Strand {
   readonly #all: Dependencies
   readonly #requirement: string | undefined
-  #chain: Chain
+  #chain: RequestChain
 
-  constructor(all: Dependencies, chain: Chain, requirement: string | undefined) {
+  constructor(all: Dependencies, chain: RequestChain, requirement: string | undefined) {
     this.#all = all
     this.#chain = chain
     this.#requirement = requirement
@@ -78,12 +78,12 @@ export class Strand {
   }
 
   /** What comes next needs this. */
-  get #needed(): Chain {
+  get #needed(): RequestChain {
     const { base } = this.#all
     return base.ms > this.#chain.ms ? base : this.#chain
   }
 
-  #add({ requirements, ...before }: Chain, further: Omit<Chain, 'requirements'>): void {
+  #add({ requirements, ...before }: RequestChain, further: Omit<RequestChain, 'requirements'>): void {
     const own = this.#requirement
     this.#chain = {
       requests: before.requests + further.requests,

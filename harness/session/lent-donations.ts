@@ -10,7 +10,7 @@ export class LentDonations {
   readonly #strand: Strand
   readonly #test: string
   readonly #ids: string[] = []
-  /** What was lent, and where the chain of requests was that first needed it. */
+  /** What was lent, and the point in the chain of requests that first needed it. */
   readonly #since: { readonly kinds: readonly Wanted[]; readonly ms: number }[] = []
   readonly #byKinds = new Map<string, Promise<readonly string[]>>()
 
@@ -28,7 +28,7 @@ export class LentDonations {
 
   /**
    * One of each kind, all at once; the same ones each time.
-   * @throws Error where others are held: who holds some and waits for more may wait for ever.
+   * @throws Error where the test holds others: two tests that hold some and wait for more may wait for ever.
    */
   async take(kinds: readonly Wanted[]): Promise<readonly string[]> {
     const key = kinds.join()
@@ -67,7 +67,7 @@ export class LentDonations {
     return ids
   }
 
-  /** Nobody else gets them before the user's module has cleared up. */
+  /** The next test gets them only when the user's module has cleaned up. */
   #release(ids: readonly string[]): void {
     const { donations, hooks } = this.#session
     if (ids.length === 0 || !hooks) donations.release(ids)

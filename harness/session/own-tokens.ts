@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { TargetConfig } from '../../client/environment/config.ts'
 import { LeftBehind } from '../../client/oauth/left-behind.ts'
 import type { OAuth } from '../../client/oauth/oauth.ts'
@@ -37,6 +38,15 @@ export function openOwnTokens(
   const isScarce = login === 'manual' || (!user && seed !== undefined)
   const owner = new TokenOwner(oauth, { seed, store, isScarce, earlier })
   return { owner, shared: isScarce ? new SharedTokens(owner) : undefined }
+}
+
+/**
+ * Whether a run of a target goes on with the tokens of an earlier run. Elsewhere a login costs nobody's time, and what a
+ * refresh gives is not to stand in for it; a configured token is kept in its file.
+ */
+export function keepsTokensOf(target: TargetConfig, earlier: TargetConfig): boolean {
+  const isKept = target.login === 'manual' && target.refreshToken === undefined
+  return isKept && isDeepStrictEqual(target, earlier)
 }
 
 /** What earlier runs left to be found expired; undefined where nothing is kept. */

@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events'
-import { isDeepStrictEqual } from 'node:util'
 import { AdviceObserver } from '../../advice/observer.ts'
 import { Api } from '../../client/donations/api.ts'
 import { DonationFile } from '../../client/donations/donation-file.ts'
@@ -10,10 +9,10 @@ import { DonationSnapshots } from '../../client/donations/snapshots.ts'
 import { WebhookListener } from '../../client/donations/webhook-listener.ts'
 import { Writes } from '../../client/donations/writes.ts'
 import type { ClientCredentials, TargetConfig, UserCredentials } from '../../client/environment/config.ts'
-import { mistakesIn, withMistake } from '../../client/environment/mistakes.ts'
+import { withMistake } from '../../client/environment/mistakes.ts'
 import { keysFor } from '../../client/environment/read-environment.ts'
 import { secretsOf } from '../../client/environment/secrets-of.ts'
-import { type HttpClient, withSend } from '../../client/http/client.ts'
+import type { HttpClient } from '../../client/http/client.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import { withLivenessProbe } from '../../client/http/liveness-probe.ts'
 import { TransportStats } from '../../client/http/transport-stats.ts'
@@ -40,15 +39,15 @@ import { BesideAnswers } from './beside-answers.ts'
 import { Dependencies } from './dependencies.ts'
 import { interruptible } from './interruptible.ts'
 import { LastActs } from './last-acts.ts'
-import { openLeftBehind, openOwnTokens } from './own-tokens.ts'
+import { keepsTokensOf, openLeftBehind, openOwnTokens } from './own-tokens.ts'
 import { Patience } from './patience.ts'
 import { Recorder } from './recorder.ts'
 import { refusedLogin } from './refused-login.ts'
 import { restoreDonations } from './restore-donations.ts'
+import { RunNotes } from './run-notes.ts'
 import { TestHooks } from './test-hooks.ts'
 import { openTransport } from './transport.ts'
-
-const TESTS_TOOK_TURNS = 'grants of one user and client end one another here, so tests took turns'
+import { withWatchers } from './with-watchers.ts'
 
 /** What all tests of a run share: one HTTP client, one token owner, one pool of donations. */
 export class Session {
@@ -99,8 +98,7 @@ export class Session {
   readonly #recorder: Recorder
   /** What earlier runs left to be found expired; undefined where nothing is kept. */
   readonly leftBehind: LeftBehind | undefined
-  readonly #notes = new Set<string>()
-  #turnsBecause: string | undefined
+  readonly #notes = new RunNotes()
   #webhooks: Promise<WebhookListener> | undefined
   #after = 0
   /** What AUTHZ-2 looks at in the end. */
@@ -134,7 +132,8 @@ export class Session {
     const throttled = openTransport(settings, told, signal)
     this.unjudged = interruptible(throttled, signal)
     const onGone = (why: string) => this.endWith(why)
-    this.http = this.#ruled(interruptible(withLivenessProbe(throttled, origins, onGone, this.#stats), signal))
+    const probed = interruptible(withLivenessProbe(throttled, origins, onGone, this.#stats), signal)
+    this.http = withWatchers(probed, [this.traffic, this.rules])
     this.#own = this.dependencies.strand().through(this.http)
     this.#driver = openDriver(this.target, signal, settings.maxLogins)
     this.donations = new DonationPool(this.target)
@@ -215,15 +214,12 @@ export class Session {
    */
   takeTurns(seen: string): void {
     this.grants = { ...this.grants, inTurn: true }
-    this.#turnsBecause ??= seen
+    this.#notes.turnsBecause ??= seen
   }
 
   /** The refresh token that a later run of this target may go on from instead of a login; undefined where there is none. */
   loginFor(target: TargetConfig): string | undefined {
-    // Elsewhere a login costs nobody's time, and what a refresh gives is not to stand in for it; a configured token is
-    // kept in its file.
-    const isKept = target.login === 'manual' && target.refreshToken === undefined
-    return isKept && isDeepStrictEqual(target, this.target) ? this.#tokens.newest : undefined
+    return keepsTokensOf(target, this.target) ? this.#tokens.newest : undefined
   }
 
   /** Has something said at the end of the report, once. */
@@ -235,16 +231,6 @@ export class Session {
   endWith(problem: string): void {
     this.problem ??= problem
     this.abort.abort(problem)
-  }
-
-  /** A client whose answers are held against the rules: those that count, after whatever was sent again. */
-  #ruled(http: HttpClient): HttpClient {
-    return withSend(http, async (request) => {
-      const exchange = await http.send(request)
-      this.traffic.observe(exchange)
-      this.rules.observe(exchange)
-      return exchange
-    })
   }
 
   /** Records what another client sent, behind all that was sent before. */
@@ -271,9 +257,7 @@ export class Session {
     await this.hooks?.ended()
     const sender = { secrets: this.secrets, tokens: this.#tokens, signal: this.abort.signal }
     const left = await restoreDonations(this.#snapshots, this.settings, sender)
-    const because = this.#turnsBecause ?? 'see the observations of LIMIT-1'
-    const turns = this.grants.inTurn ? [`${TESTS_TOOK_TURNS}: ${because}`] : []
-    const notes = [...mistakesIn(this.target), ...left, ...this.#stats.notes, ...turns, ...this.#notes]
+    const notes = this.#notes.all(this, left, this.#stats)
     await this.close()
     const exchanges = this.secrets.redactNumbered(this.drain())
     const workload = this.dependencies.workload(this.donations, this.#driver.logins)

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../client/http/answer.ts'
-import type { Failure } from '../causes/failure.ts'
+import type { FailedCase } from '../causes/failure.ts'
 import type { TestCoverage } from '../model/coverage.ts'
-import type { Tried } from '../model/marks.ts'
+import type { DecidedCase } from '../model/marks.ts'
 import { sumOfRemarks } from '../model/remarks.ts'
 import type { RequirementOptions } from '../model/requirement-options.ts'
 import type { Observation, Remark } from '../model/result.ts'
@@ -38,9 +38,9 @@ export class Trial implements ContextOwner {
   /** Where on these axes something was judged. */
   readonly rows: TestCoverage['rows'][number][] = []
   /** Each case that broke a requirement, with what it shows of why. */
-  readonly failures: Failure[] = []
+  readonly failures: FailedCase[] = []
   /** What was tried and decided, to tell what fails from what passes. */
-  readonly tried: Tried[] = []
+  readonly decided: DecidedCase[] = []
   readonly #contexts: Context[] = []
   #cases = 0
 
@@ -73,13 +73,13 @@ export class Trial implements ContextOwner {
    * Keeps what became of a value that was tried and decided.
    * @param row its name on each axis, where it is of a table.
    */
-  tell(value: unknown, row: Tried['row'] = {}, violation?: ViolationError): void {
+  tell(value: unknown, row: DecidedCase['row'] = {}, violation?: ViolationError): void {
     if (!violation) {
-      this.tried.push({ value, row })
+      this.decided.push({ value, row })
       return
     }
     const broken = violation.requirement ?? this.requirement
-    this.tried.push({ value, row, broken })
+    this.decided.push({ value, row, broken })
     this.failures.push({ requirement: broken, finding: violation.finding, isSequence: isSequence(value) })
   }
 

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { expireAccessToken, expireCode, revokeRefreshToken } from '../endings.ts'
 import { environmentNames, type Store } from '../store.ts'
-import type { Desk } from './desk.ts'
+import type { DeveloperDesk } from './desk.ts'
 import { switchKinds } from './switches.ts'
 
 /** What a form of the page does. */
-export interface Action {
+export interface FormAction {
   /** The section of the page that shows the result. */
   readonly section: string
   /** One sentence for whoever sent the form. */
   readonly done: string
   /** @throws ActionError where the form cannot be obeyed; nothing has changed then */
-  perform(desk: Desk, form: unknown): void | Promise<void>
+  perform(desk: DeveloperDesk, form: unknown): void | Promise<void>
 }
 
 /** A form that cannot be obeyed; the message is for whoever sent it. */
@@ -27,8 +27,8 @@ function action<Fields>(
   section: string,
   done: string,
   fields: z.ZodType<Fields>,
-  act: (desk: Desk, fields: Fields) => void | Promise<void>,
-): Action {
+  act: (desk: DeveloperDesk, fields: Fields) => void | Promise<void>,
+): FormAction {
   return {
     section,
     done,
@@ -42,14 +42,14 @@ function action<Fields>(
   }
 }
 
-function tokenAction(done: string, end: (store: Store, token: string) => boolean): Action {
+function tokenAction(done: string, end: (store: Store, token: string) => boolean): FormAction {
   return action('tokens', done, tokenFields, ({ mock }, { environment, token }) => {
     if (!end(mock.stores[environment], token))
       throw new ActionError(`${environment} has no such token or code`)
   })
 }
 
-function switchAction(done: string, to: 'on' | 'off'): Action {
+function switchAction(done: string, to: 'on' | 'off'): FormAction {
   return action('switches', done, switchFields, ({ mock, switches }, { kind, id }) => {
     try {
       switches.turn(kind, id, to)
@@ -61,7 +61,7 @@ function switchAction(done: string, to: 'on' | 'off'): Action {
 }
 
 /** Everything that the page can do, by the path that its forms are sent to. */
-export const actions: ReadonlyMap<string, Action> = new Map(
+export const actions: ReadonlyMap<string, FormAction> = new Map(
   Object.entries({
     'expire-code': tokenAction('The code has expired.', expireCode),
     'expire-access-token': tokenAction('The access token has expired.', expireAccessToken),

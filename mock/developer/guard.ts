@@ -31,7 +31,7 @@ function isSame(given: string, expected: string): boolean {
 }
 
 /** Keeps the page out of frames and caches, and scripts out of the page. */
-export const headers = secureHeaders({
+export const securityHeaders = secureHeaders({
   contentSecurityPolicy: {
     defaultSrc: ["'none'"],
     styleSrc: ["'self'"],

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { EnvironmentName } from '../store.ts'
-import type { Desk } from './desk.ts'
+import type { DeveloperDesk } from './desk.ts'
 import { TOKEN_FIELD } from './guard.ts'
 
 /** HTML that is finished: templates put it in as it is, and escape everything else. */
@@ -20,7 +20,7 @@ ${content}</section>
  * @param inputs what the user fills in
  */
 export function form(
-  { formToken }: Desk,
+  { formToken }: DeveloperDesk,
   action: string,
   button: string,
   fixed: Readonly<Record<string, string>>,

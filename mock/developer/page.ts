@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { ActionError, actions } from './actions.ts'
-import type { Desk } from './desk.ts'
-import { guard, headers } from './guard.ts'
+import type { DeveloperDesk } from './desk.ts'
+import { guard, securityHeaders } from './guard.ts'
 import { type Notice, render } from './render.ts'
 import { style } from './style.ts'
 
@@ -13,9 +13,9 @@ const FORM_LIMIT_BYTES = 64 * 1024
  * `POST` that leads back there. It works without scripts.
  * @param port that it listens on; known once it does
  */
-export function developerPage(desk: Desk, port: () => number): Hono {
+export function developerPage(desk: DeveloperDesk, port: () => number): Hono {
   const app = new Hono()
-  app.use(headers, bodyLimit({ maxSize: FORM_LIMIT_BYTES }), guard(port, desk.formToken))
+  app.use(securityHeaders, bodyLimit({ maxSize: FORM_LIMIT_BYTES }), guard(port, desk.formToken))
   app.use(async (c, next) => {
     await next()
     c.header('cache-control', 'no-store')

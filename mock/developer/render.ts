@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Desk } from './desk.ts'
+import type { DeveloperDesk } from './desk.ts'
 import type { Markup } from './markup.ts'
 import { donations } from './sections/donations.ts'
 import { clock, switches } from './sections/service.ts'
@@ -16,7 +16,7 @@ export interface Notice {
 const sections = { clock, switches, requests, webhooks, users, tokens, donations }
 
 /** Renders the whole page. */
-export function render(desk: Desk, notice?: Notice): Markup {
+export function render(desk: DeveloperDesk, notice?: Notice): Markup {
   const { sandboxAuth, sandboxApi, productionAuth, productionApi } = desk.mock.urls
   return html`<!doctype html>
 <html lang="en">

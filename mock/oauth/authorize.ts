@@ -1,8 +1,8 @@
-import { type Answer, decodeForm, type HttpRequest, html, type Parameters } from '../http.ts'
+import { type Answer, decodeForm, type HttpRequest, htmlAnswer, type Parameters } from '../http.ts'
 import type { AuthorizationOutcome, UntrustedParameter } from '../policies/authorization.ts'
 import { randomToken } from '../random.ts'
 import type { Service } from '../service.ts'
-import type { Grant, Interaction, Session } from '../store.ts'
+import type { Grant, Interaction, LoginSession } from '../store.ts'
 import { AUTHORIZE_PATH, errorPage } from './pages.ts'
 
 /**
@@ -131,7 +131,7 @@ function proceed(service: Service, interaction: Interaction, origin: string, com
 function show(service: Service, interaction: Interaction, origin: string, complaint?: string): Answer {
   const content = service.policies.pages.nextPage({ interaction, origin, ...(complaint && { complaint }) })
   if (content === undefined) return finish(service, interaction)
-  return html(complaint === undefined ? 200 : 401, content)
+  return htmlAnswer(complaint === undefined ? 200 : 401, content)
 }
 
 /** Ends an authorization: with a code if the user approved, otherwise with access_denied. */
@@ -180,23 +180,23 @@ function redirect(status: number, location: string): Answer {
 }
 
 function refusal({ policies }: Service, message: string): Answer {
-  return html(policies.authorization.refusalStatus, errorPage(message))
+  return htmlAnswer(policies.authorization.refusalStatus, errorPage(message))
 }
 
-function findSession({ store, policies }: Service, request: HttpRequest): Session | undefined {
+function findSession({ store, policies }: Service, request: HttpRequest): LoginSession | undefined {
   const prefix = `${policies.pages.sessionCookie}=`
   const cookies = (request.header('cookie') ?? '').split(';').map((cookie) => cookie.trim())
   const id = cookies.find((cookie) => cookie.startsWith(prefix))?.slice(prefix.length)
   return id === undefined ? undefined : store.sessions.get(id)
 }
 
-function startSession({ store }: Service): Session {
+function startSession({ store }: Service): LoginSession {
   const session = { id: randomToken() }
   store.sessions.set(session.id, session)
   return session
 }
 
-function withSessionCookie({ policies }: Service, answer: Answer, session: Session): Answer {
+function withSessionCookie({ policies }: Service, answer: Answer, session: LoginSession): Answer {
   const cookie = `${policies.pages.sessionCookie}=${session.id}; Path=/; HttpOnly; SameSite=Lax`
   return { ...answer, headers: { ...answer.headers, 'set-cookie': cookie } }
 }

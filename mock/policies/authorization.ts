@@ -1,6 +1,6 @@
 import { collectParameters, type Pair, type Parameters } from '../http.ts'
 import { randomToken } from '../random.ts'
-import type { AuthorizationCode, Client, Grant, Interaction, Session, Store } from '../store.ts'
+import type { AuthorizationCode, Client, Grant, Interaction, LoginSession, Store } from '../store.ts'
 
 /** Why an authorization request ends without a code (RFC 6749 §4.1.2.1). */
 export interface AuthorizationProblem {
@@ -31,7 +31,7 @@ export interface AuthorizationPolicies {
   reportsProblemBy(problem: AuthorizationProblem, redirectUri: string): 'redirect' | 'page'
   /** The state for the callback; undefined where the callback has none. */
   keepState(parameters: Parameters): string | undefined
-  findInteraction(store: Store, session: Session, id: string): Interaction | undefined
+  findInteraction(store: Store, session: LoginSession, id: string): Interaction | undefined
   newCode(store: Store, grant: Grant): string
   saveCode(store: Store, code: AuthorizationCode): void
   callbackParameters(outcome: AuthorizationOutcome, state: string | undefined): readonly Pair[]

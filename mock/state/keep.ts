@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
 import type { Grant, Stores } from '../store.ts'
-import { MOVED, type Table, tablesOf } from './records.ts'
-import { type Row, StateError, type StateFile } from './state-file.ts'
+import { MOVED, type StateTable, tablesOf } from './records.ts'
+import { StateError, type StateFile, type StateRow } from './state-file.ts'
 
 /** A row to write, and what it says in the words of its table. */
-interface Change extends Row {
+interface Change extends StateRow {
   readonly content?: unknown
 }
 
@@ -82,7 +82,7 @@ export class StateKeeper {
     }
   }
 
-  *#changesOf(environment: string, { kind, contents, json }: Table): Generator<Change> {
+  *#changesOf(environment: string, { kind, contents, json }: StateTable): Generator<Change> {
     const written = this.#writtenOf({ environment, kind })
     let known = 0
     for (const [key, content] of contents) {
@@ -94,7 +94,7 @@ export class StateKeeper {
       if (!contents.has(key)) yield { environment, kind, key, value: undefined }
   }
 
-  #writtenOf({ environment, kind }: Pick<Row, 'environment' | 'kind'>): Map<string, unknown> {
+  #writtenOf({ environment, kind }: Pick<StateRow, 'environment' | 'kind'>): Map<string, unknown> {
     const id = `${environment} ${kind}`
     const written = this.#written.get(id) ?? new Map<string, unknown>()
     this.#written.set(id, written)

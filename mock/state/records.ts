@@ -44,11 +44,11 @@ const values = {
 export const MOVED = { environment: 'both', kind: 'clock', key: 'moved' } as const
 
 /** What is kept of each environment. Sessions are not: after a start, users log in again. */
-export type Kind = keyof typeof values
+export type StateKind = keyof typeof values
 /** The values of each kind, read from JSON. */
-export type Values = { readonly [K in Kind]: z.infer<(typeof values)[K]> }
+export type Values = { readonly [K in StateKind]: z.infer<(typeof values)[K]> }
 /** Their schemas. */
-export const schemas: { readonly [K in Kind]: z.ZodType<Values[K]> } = values
+export const schemas: { readonly [K in StateKind]: z.ZodType<Values[K]> } = values
 
 const plainKinds = [
   'clients',
@@ -63,8 +63,8 @@ const tokenKinds = ['codes', 'accessTokens', 'refreshTokens'] as const
 type Token = AuthorizationCode | AccessToken | RefreshToken
 
 /** The records of one kind by their keys: what each holds, which is another (`===`) once it has changed. */
-export interface Table {
-  readonly kind: Kind | typeof MOVED.kind
+export interface StateTable {
+  readonly kind: StateKind | typeof MOVED.kind
   readonly contents: ReadonlyMap<string, unknown>
   json(content: unknown): string
 }
@@ -73,7 +73,7 @@ export interface Table {
  * Lists what there is to keep of a store.
  * @param keyOf names a grant, which has no id of its own; the same one always the same
  */
-export function tablesOf(store: Store, keyOf: (grant: Grant) => string): Table[] {
+export function tablesOf(store: Store, keyOf: (grant: Grant) => string): StateTable[] {
   const grants = new Set<Grant>()
   const tokens = tokenKinds.map((kind) =>
     written<Token>(kind, store[kind], (token) => {
@@ -85,7 +85,7 @@ export function tablesOf(store: Store, keyOf: (grant: Grant) => string): Table[]
   return [
     // An update stores a new object: the object itself tells whether there was one.
     ...plainKinds.map(
-      (kind): Table => ({ kind, contents: store[kind], json: (content) => JSON.stringify(content) }),
+      (kind): StateTable => ({ kind, contents: store[kind], json: (content) => JSON.stringify(content) }),
     ),
     ...tokens,
     written('grants', named, ({ client, user, ...grant }) => ({
@@ -98,10 +98,10 @@ export function tablesOf(store: Store, keyOf: (grant: Grant) => string): Table[]
 
 /** The table of records that change in place: their texts tell whether they have. */
 function written<Content>(
-  kind: Kind,
+  kind: StateKind,
   records: Iterable<readonly [string, Content]>,
   toJson: (record: Content) => unknown,
-): Table {
+): StateTable {
   const texts = new Map<string, string>()
   for (const [key, record] of records) texts.set(key, JSON.stringify(toJson(record)))
   return { kind, contents: texts, json: String }

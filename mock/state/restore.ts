@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { environmentNames, type Grant, type Store, type Stores } from '../store.ts'
-import { type Kind, MOVED, schemas, type Values } from './records.ts'
-import { type Row, StateError, type StateFile } from './state-file.ts'
+import { MOVED, type StateKind, schemas, type Values } from './records.ts'
+import { StateError, type StateFile, type StateRow } from './state-file.ts'
 
 /**
  * Fills the stores with what the file holds. What is there already stays: it was asked for at this start.
@@ -25,8 +25,8 @@ export function restoreState(file: StateFile, stores: Stores): number {
   }
 }
 
-function restoreStore(store: Store, rows: readonly Row[]): void {
-  const recordsOf = <K extends Kind>(kind: K): [string, Values[K]][] =>
+function restoreStore(store: Store, rows: readonly StateRow[]): void {
+  const recordsOf = <K extends StateKind>(kind: K): [string, Values[K]][] =>
     rows.filter((row) => row.kind === kind).map((row) => [row.key, parsed<Values[K]>(schemas[kind], row)])
 
   fill(store.clients, recordsOf('clients'))
@@ -54,7 +54,7 @@ function restoreStore(store: Store, rows: readonly Row[]): void {
   fill(store.refreshTokens, withGrants(recordsOf('refreshTokens')))
 }
 
-function parsed<Content>(schema: z.ZodType<Content>, { value }: Row): Content {
+function parsed<Content>(schema: z.ZodType<Content>, { value }: StateRow): Content {
   return schema.parse(JSON.parse(value ?? ''))
 }
 

@@ -2,14 +2,14 @@ import { closeSync, openSync, readSync, realpathSync, rmSync } from 'node:fs'
 import type { Database } from 'node-sqlite3-wasm'
 
 /** What names a record in the file. */
-export interface Place {
+export interface StatePlace {
   readonly environment: string
   readonly kind: string
   readonly key: string
 }
 
 /** One record as the file holds it. */
-export interface Row extends Place {
+export interface StateRow extends StatePlace {
   /** JSON; undefined removes the row. */
   readonly value: string | undefined
 }
@@ -18,9 +18,9 @@ export interface Row extends Place {
 export interface StateFile {
   readonly path: string
   /** Every row; not validated. */
-  read(): Row[]
+  read(): StateRow[]
   /** Writes all rows or none. @throws Error where the file system refuses. */
-  write(rows: readonly Row[]): void
+  write(rows: readonly StateRow[]): void
   close(): void
 }
 
@@ -29,7 +29,7 @@ export class StateError extends Error {}
 
 /** Marks the files of this program (https://sqlite.org/pragma.html#pragma_application_id): `DPAm`. */
 const APPLICATION_ID = 0x4450416d
-/** Changes with the tables, and with what the records hold. */
+/** The version of the format: changes with the tables and with the content of records. */
 const SCHEMA_VERSION = 1
 
 /** https://sqlite.org/fileformat.html#the_database_header: its size, and where in it the two numbers above are. */
@@ -51,7 +51,7 @@ export async function openStateFile(
   let db: Database | undefined
   try {
     const isNew = checkHeader(file, path)
-    // By this directory SQLite's library locks. Whoever left it was killed, or would hold the lock above.
+    // The lock of SQLite's library. A process that left it behind was killed, or it would still hold the lock above.
     rmSync(`${file}.lock`, { recursive: true, force: true })
     // Loaded here, since most mocks keep no state. It is a CommonJS module.
     const { default: sqlite } = await import('node-sqlite3-wasm')

@@ -16,7 +16,7 @@ function replacing(...parts: readonly (readonly [string | RegExp, string])[]): P
   return rewriting((html) => parts.reduce((page, [from, to]) => page.replaceAll(from, to), html))
 }
 
-/** Takes from a form that sends other values than these (none for an empty list) no login and no decision. */
+/** Ignores a form, be it a login or a decision, unless it sends exactly these values (none for an empty list). */
 function demanding(wanted: Readonly<Record<string, readonly string[]>>): PolicyChange {
   const accepts = (pairs: readonly Pair[]) =>
     Object.entries(wanted).every(([name, values]) => {

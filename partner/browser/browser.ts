@@ -1,6 +1,6 @@
 import { CookieJar } from 'tough-cookie'
 import type { HttpClient } from '../../client/http/client.ts'
-import type { Exchange, Step } from '../../client/http/exchange.ts'
+import type { ExaminationStep, Exchange } from '../../client/http/exchange.ts'
 import { isLoopback, parseUrl } from '../../client/http/url.ts'
 import { type Page, readPage } from '../../client/login/page.ts'
 
@@ -39,11 +39,11 @@ export type Arrival =
 /** Whoever follows the browser: numbers each exchange when it begins, and keeps it when it has ended. */
 export interface Follower {
   nextId(): number
-  keep(exchange: Exchange, step: Pick<Step, 'from' | 'to'>): Exchange
+  keep(exchange: Exchange, step: Pick<ExaminationStep, 'from' | 'to'>): Exchange
 }
 
 const MAX_REDIRECTS = 20
-/** What browsers keep of one host; more are not taken. */
+/** How many cookies of one host are kept; browsers have such a limit too. */
 const MAX_COOKIES = 180
 const MAX_COOKIE_CHARACTERS = 4096
 
@@ -134,7 +134,7 @@ export class Browser {
     return exchange
   }
 
-  /** By whatever name an application may call itself: that of the user, or that of this machine. */
+  /** An application may call itself by the public name or by that of this machine. */
   isApplication(url: URL): boolean {
     const [app, seen] = [new URL(this.place.appUrl), new URL(this.place.publicUrl)]
     if (url.origin === seen.origin || url.origin === app.origin) return true

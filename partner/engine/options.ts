@@ -2,7 +2,7 @@ import type { SecretRegistry } from '../../client/secrets/registry.ts'
 import type { Replay } from '../../harness/model/settings.ts'
 
 /** How far an examination is. */
-export interface Progress {
+export interface ExaminationProgress {
   /** Tests that have ended. */
   readonly decided: number
   readonly total: number
@@ -23,7 +23,7 @@ export interface ExamineOptions {
   /** Cases of each property. */
   readonly runs?: number
   /** Called whenever a test has ended. */
-  readonly onProgress?: (progress: Progress) => void
+  readonly onProgress?: (progress: ExaminationProgress) => void
   /** Ends the examination early; what is known by then is the result. */
   readonly signal?: AbortSignal
   /** Is told every secret of the examination, so that whoever writes results can look for them. */

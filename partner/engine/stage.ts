@@ -5,7 +5,7 @@ import { SecretRegistry } from '../../client/secrets/registry.ts'
 import type { EnvironmentName } from '../../mock/store.ts'
 import type { PartnerConfig } from '../environment/config.ts'
 import { type PartnerService, startPartnerService } from '../service/service.ts'
-import { type Examination, shown } from '../session/examination.ts'
+import { type Examination, shownExchanges } from '../session/examination.ts'
 import { DEFAULT_CASES, type ExamineOptions } from './options.ts'
 import { ordinaryChanges } from './ordinary-flow.ts'
 import { productionUri } from './production-uri.ts'
@@ -88,7 +88,7 @@ export async function openStage(config: PartnerConfig, options: ExamineOptions):
     }),
     exchanges() {
       const sent = service.calls.filter(({ isByBrowser }) => !isByBrowser)
-      return [...browsed, ...shown({ service }, sent)].toSorted((a, b) => a.id - b.id)
+      return [...browsed, ...shownExchanges({ service }, sent)].toSorted((a, b) => a.id - b.id)
     },
     async close() {
       await http.close()

@@ -10,7 +10,7 @@ import { type Check, inSandbox, scenariosOf } from './check.ts'
 import type { Recorded, RecordedCall } from './recorded.ts'
 import { codeInAnswer, codeInRequest } from './secrets.ts'
 
-/** What the service knows the application by; where nothing shows that, what the request itself says. */
+/** The client that the service has registered; where nothing shows that, the one that the request names. */
 function registrationFor(sent: URLSearchParams, { registration }: Recorded) {
   const [clientId = '', clientSecret = '', redirectUri = ''] = [
     'client_id',
@@ -33,7 +33,7 @@ function flowsIn(browsed: readonly Exchange[], { target }: Recorded): StatedFlow
 /** PARTNER-1: redirects to the authorization endpoint. */
 export const authorizationRequests: Check = (recorded) => {
   const flows = scenariosOf(recorded, 'PARTNER-1').flatMap(({ browsed }) => flowsIn(browsed, recorded))
-  // Which scope was given is not recorded: that it is one is judged.
+  // The registered scope is not recorded, so any scope will do.
   const wrong = flows.find(({ parameters }) => {
     const registration = registrationFor(parameters, recorded)
     return parameterProblems({ ...registration, scope: '' }, parameters).length > 0
@@ -41,7 +41,7 @@ export const authorizationRequests: Check = (recorded) => {
   return wrong && [wrong.exchange]
 }
 
-/** PARTNER-2: states that are not there or come twice. What of a state cannot be guessed is not recorded. */
+/** PARTNER-2: states that are missing or used twice. Whether one can be guessed a recording does not show. */
 export const states: Check = (recorded) => {
   const flows = scenariosOf(recorded, 'PARTNER-2')
     .filter(({ name }) => !name.endsWith('connected already'))
@@ -110,7 +110,7 @@ function isForeign(call: RecordedCall, { accessTokens }: Recorded): boolean {
 /** Updates of PARTNER-7 after the service revoked everything, until the user connects again. */
 const WITHOUT_CONNECTION = [1, 4] as const
 
-/** PARTNER-7: a refresh token that was refused and is sent again, or of which the user does not hear. */
+/** PARTNER-7: a refresh token that was refused and is sent again, or whose refusal the user is not told. */
 export const refusedTokens: Check = (recorded) => {
   for (const { calls, updates } of scenariosOf(recorded, 'PARTNER-7')) {
     const refused = calls.filter(

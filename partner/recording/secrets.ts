@@ -1,6 +1,6 @@
 import type { Exchange } from '../../client/http/exchange.ts'
 
-/** Stands for a secret that may be any: one that was cut, garbled or made up. */
+/** Stands for a secret that cannot be told from others: one that was cut, garbled or made up. */
 const ANY = /<(?:code|access_token|refresh_token|client_secret)>/
 
 /** Whether each secret of a request can be told from others of its kind. */

@@ -31,12 +31,12 @@ export function repeated(flows: readonly StatedFlow[]): Problem | undefined {
   if (first === undefined) return undefined
   const same = flows.filter((flow) => stateOf(flow) === stateOf(first))
   return {
-    says: `the state ${shown(stateOf(first))} in ${same.length} of ${flows.length} flows`,
+    says: `the state ${quotedState(stateOf(first))} in ${same.length} of ${flows.length} flows`,
     flows: same,
   }
 }
 
 /** A state as messages show it. */
-export function shown(state: string): string {
+export function quotedState(state: string): string {
   return JSON.stringify(state.length > 80 ? `${state.slice(0, 80)}…` : state)
 }

@@ -5,7 +5,7 @@ import type { Flow } from '../session/flow.ts'
 import { type Past, pasts } from '../session/pasts.ts'
 import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
-import { missing, type Problem, repeated, shown, stateOf } from './flow-states.ts'
+import { missing, type Problem, quotedState, repeated, stateOf } from './flow-states.ts'
 import { findGuess } from './guessed-states.ts'
 import { findLinear } from './linear-states.ts'
 import { overAll, requirement, test } from './requirement.ts'
@@ -58,7 +58,7 @@ function tooFewBits(flows: readonly Flow[]): Problem | undefined {
   const states = flows.map(stateOf)
   const bits = changingBits(unreadableParts(states), [...states.keys()])
   if (bits >= MIN_BITS) return undefined
-  const examples = states.slice(0, 2).map(shown).join(' and ')
+  const examples = states.slice(0, 2).map(quotedState).join(' and ')
   return { says: `states in which ${Math.floor(bits)} bits change, such as ${examples}`, flows }
 }
 
@@ -70,7 +70,7 @@ function guessed({ examination }: Trial, flows: readonly Flow[]): Problem | unde
   const guess = findGuess(flows.map(stateOf), times, examination.registration.clientId)
   const flow = flows.find((one) => stateOf(one) === guess?.state)
   return guess && flow
-    ? { says: `the state ${shown(guess.state)}, which is ${guess.made}`, flows: [flow] }
+    ? { says: `the state ${quotedState(guess.state)}, which is ${guess.made}`, flows: [flow] }
     : undefined
 }
 
@@ -81,7 +81,7 @@ async function statesDoNotFollow(trial: Trial): Promise<void> {
   const found = findLinear(flows.map(stateOf))
   trial.ensure(found === undefined, () => ({
     expected: EXPECTED,
-    received: `the state ${shown(found?.[1] ?? '')}, which follows from those before by a linear congruential generator`,
+    received: `the state ${quotedState(found?.[1] ?? '')}, which follows from those before by a linear congruential generator`,
     browsed: flows.filter((flow) => found?.includes(stateOf(flow))).map(({ exchange }) => exchange),
   }))
 }

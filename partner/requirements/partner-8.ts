@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { endAccessTokens } from '../service/account.ts'
 import { bearerOf, type Call, isAnsweredWell, isRefresh, isUpdateCall, jsonBodyOf } from '../service/call.ts'
 import { withEachCustomer } from '../session/customers.ts'
-import type { Update } from '../session/scenario.ts'
+import type { UpdateAttempt } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { kindsOfChanges } from './change-examples.ts'
 import { requirement, test } from './requirement.ts'
@@ -45,7 +45,7 @@ async function repeatsOnce(trial: Trial, { label, customer }: (typeof rows)[numb
   }
 }
 
-function problemOf({ outcome, calls, sent }: Update): string | undefined {
+function problemOf({ outcome, calls, sent }: UpdateAttempt): string | undefined {
   const refreshes = calls.filter(isRefresh)
   const refused = sent.filter(({ answer }) => answer?.response.status === 401)
   // The application had a new token before it heard of it: nothing to judge.

@@ -53,7 +53,7 @@ function numbersDecoded(text: string): string {
   )
 }
 
-/** Escapes that are none stay as they are. */
+/** A percent sign that begins no escape stays as it is. */
 function percentDecoded(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
     try {

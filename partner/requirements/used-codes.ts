@@ -1,6 +1,6 @@
 import { type Call, errorOf, isAnsweredWell, isCodeExchange, parameterOf } from '../service/call.ts'
 
-/** What PARTNER-5 wants of codes. */
+/** What PARTNER-5 demands. */
 export const ONCE =
   'one token request for each code: once tokens or invalid_grant came back, the code is used'
 

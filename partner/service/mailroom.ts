@@ -8,7 +8,7 @@ const MAX_BODY = 1024 * 1024
 const MAX_KEPT = 16_000
 
 /** Who numbers the requests, and is told where there are too many. */
-export interface Watch {
+export interface CallMonitor {
   nextId(): number
   /** What an application may send in one examination before that counts as a flood. */
   readonly maxCalls: number
@@ -20,9 +20,9 @@ export class Mailroom {
   readonly calls: Call[] = []
   readonly #stores: Stores
   readonly #accounts: ReadonlyMap<string, Account>
-  readonly #watch: Watch
+  readonly #watch: CallMonitor
 
-  constructor(stores: Stores, accounts: ReadonlyMap<string, Account>, watch: Watch) {
+  constructor(stores: Stores, accounts: ReadonlyMap<string, Account>, watch: CallMonitor) {
     this.#stores = stores
     this.#accounts = accounts
     this.#watch = watch

@@ -10,7 +10,7 @@ import type { Service } from '../../mock/service.ts'
 import { type Client, type EnvironmentName, emptyStore, type Stores } from '../../mock/store.ts'
 import type { Account, Interference } from './account.ts'
 import type { Call } from './call.ts'
-import { Mailroom, type Watch } from './mailroom.ts'
+import { type CallMonitor, Mailroom } from './mailroom.ts'
 import { partnerPolicies } from './policies.ts'
 import { type AccountOptions, addAccount } from './world.ts'
 
@@ -35,7 +35,7 @@ export interface ServiceOptions {
   readonly redirectUris: Readonly<Record<EnvironmentName, string>>
   /** Is told every secret when it is born. */
   readonly onSecret: (value: string, label: string) => void
-  readonly watch: Watch
+  readonly watch: CallMonitor
 }
 
 /** The service as the examiner plays it: both environments, on loopback ports. */

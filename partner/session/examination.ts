@@ -35,7 +35,7 @@ export interface Examination {
 }
 
 /** Calls as reports show them, in order. */
-export function shown(
+export function shownExchanges(
   { service: { registrations } }: Pick<Examination, 'service'>,
   calls: readonly Call[],
 ): readonly Exchange[] {

@@ -11,7 +11,7 @@ import type { Endpoint } from '../environment/config.ts'
 export type UpdateOutcome = 'done' | 'connect' | 'refused' | 'failed' | 'silent' | 'accepted'
 
 /** Reads the answer to an update; a redirect is followed to see where it leads. */
-export async function outcomeOf(
+export async function updateOutcome(
   browser: Browser,
   { url }: Sending,
   { response }: Exchange,

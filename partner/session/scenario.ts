@@ -19,7 +19,7 @@ import type { AccountOptions } from '../service/world.ts'
 import { type Connection, connectionOf } from './connection.ts'
 import type { Examination } from './examination.ts'
 import type { Flow } from './flow.ts'
-import { outcomeOf, type UpdateOutcome } from './outcome.ts'
+import { type UpdateOutcome, updateOutcome } from './outcome.ts'
 
 /** How long an application may take to exchange a code after the callback is answered, in milliseconds. */
 const EXCHANGE_MS = 3_000
@@ -32,7 +32,7 @@ const ACCEPTED_MS = 6_000
 const MOST_PICKING_PAGES = 3
 
 /** What became of an update: the application's answer, and what arrived at the service meanwhile. */
-export interface Update {
+export interface UpdateAttempt {
   readonly outcome: UpdateOutcome
   readonly exchange: Exchange
   /** Of this customer, in the order in which they arrived. */
@@ -148,7 +148,7 @@ export class Scenario {
     donation: Pick<Donation, 'id' | 'status'>,
     changes: Readonly<Record<string, unknown>>,
     { mayBeSilent = false } = {},
-  ): Promise<Update> {
+  ): Promise<UpdateAttempt> {
     const { update } = this.examination.config
     if (update === undefined)
       throw new InconclusiveError('the environment names no request to update a donation', ['PARTNER_UPDATE'])
@@ -156,7 +156,7 @@ export class Scenario {
     const before = this.account.calls.length
     const sending = this.#json(update, { donation: { id, status }, changes })
     const exchange = await this.browser.send(sending)
-    const outcome = await outcomeOf(this.browser, sending, exchange, this.examination.config.connect)
+    const outcome = await updateOutcome(this.browser, sending, exchange, this.examination.config.connect)
     if (outcome === 'silent' && !mayBeSilent)
       throw new InconclusiveError(`an update was not answered: ${exchange.failure?.message}`)
     const callsNow = () => this.account.calls.slice(before)
@@ -182,7 +182,7 @@ export class Scenario {
   async updateOrStop(
     donation: Pick<Donation, 'id' | 'status'>,
     changes: Readonly<Record<string, unknown>>,
-  ): Promise<Update> {
+  ): Promise<UpdateAttempt> {
     const update = await this.update(donation, changes)
     if (update.outcome === 'done' && update.sent.length > 0) return update
     const { response, failure } = update.exchange

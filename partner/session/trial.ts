@@ -5,11 +5,11 @@ import type { Remark } from '../../harness/model/result.ts'
 import { ManyViolationsError, ViolationError } from '../../harness/model/violation.ts'
 import type { Call } from '../service/call.ts'
 import type { AccountOptions } from '../service/world.ts'
-import { type Examination, shown } from './examination.ts'
+import { type Examination, shownExchanges } from './examination.ts'
 import { Scenario } from './scenario.ts'
 
 /** What shows that a requirement is broken. */
-export interface Shown {
+export interface ShownCalls {
   /** What the contract wants, here. */
   readonly expected: string
   /** What the application did instead. */
@@ -50,7 +50,7 @@ export class Trial {
   }
 
   /** Judges. @throws ViolationError where it is not so */
-  ensure(isKept: boolean, shows: () => Shown): void {
+  ensure(isKept: boolean, shows: () => ShownCalls): void {
     this.judged += 1
     if (!isKept) throw this.violation(shows())
   }
@@ -90,8 +90,8 @@ export class Trial {
     this.remarks.push({ says: `${what} was not decided: ${error.message}`, times: 1 })
   }
 
-  violation({ expected, received, calls = [], browsed = [] }: Shown): ViolationError {
-    const exchanges = [...browsed, ...shown(this.examination, calls)].toSorted((a, b) => a.id - b.id)
+  violation({ expected, received, calls = [], browsed = [] }: ShownCalls): ViolationError {
+    const exchanges = [...browsed, ...shownExchanges(this.examination, calls)].toSorted((a, b) => a.id - b.id)
     return new ViolationError({ expected, received, exchanges })
   }
 }

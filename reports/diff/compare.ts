@@ -49,7 +49,7 @@ export interface RecordDiff {
   readonly notCompared: readonly string[]
 }
 
-/** Two records that say nothing of each other. The message is one line for a person. */
+/** Two records that cannot be compared. The message is one line for a person. */
 export class UnlikeRecordsError extends Error {
   override readonly name = 'UnlikeRecordsError'
 }

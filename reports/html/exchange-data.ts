@@ -1,18 +1,18 @@
 import type { Exchange } from '../../client/http/exchange.ts'
 import type { RunResult } from '../../harness/model/result.ts'
 import { clip, visible } from '../text.ts'
-import { answerOf } from './exchange.ts'
+import { answerText } from './exchange.ts'
 import type { ExchangeLine, ExchangeTable } from './exchange-table.ts'
 import { jsonData, type Markup } from './markup.ts'
 
-/** So many exchanges of each requirement come with the start of their bodies; of the others the line has to do. */
+/** So many exchanges of each requirement are shown with the start of their bodies, the others without. */
 const WITH_BODIES = 12
 const MAX_BODY = 320
 const MAX_URL = 160
 /** A page that holds more lines than these opens too slowly. */
 const MAX_EXCHANGES = 12_000
 
-/** What the page's script folds out: every exchange as a line, cut, each URL once. */
+/** What the page's script shows when a row is opened: every exchange in short, and each URL once. */
 export function exchangeData({ exchanges, run }: RunResult): Markup {
   const urls = new Map<string, number>()
   const seen = new Map<string, number>()
@@ -32,7 +32,7 @@ export function exchangeData({ exchanges, run }: RunResult): Markup {
       Math.round(durationMs),
       visible(request.method),
       urlIndex,
-      answerOf(exchange),
+      answerText(exchange),
     ] as const
     return nth < WITH_BODIES ? [...line, cut(request.body, MAX_BODY), cut(response?.body, MAX_BODY)] : line
   }

@@ -6,7 +6,7 @@ import { html, type Markup } from './markup.ts'
 const MAX_BODY = 16_000
 
 /** What came back, in a few words: the status, or why there is none. */
-export function answerOf({ response, failure }: Exchange): string {
+export function answerText({ response, failure }: Exchange): string {
   if (failure) return `no answer (${failure.kind})`
   return response ? String(response.status) : 'no answer'
 }
@@ -38,7 +38,7 @@ ${body === '' ? html`<p class="quiet">no body</p>` : html`<pre>${prettyBody(body
 export function exchangeInFull(exchange: Exchange): Markup {
   const { id, request, response, failure, durationMs } = exchange
   const encoded = request.bodyEncoding ? ' (body in base64)' : ''
-  return html`<details class="exchange"><summary><code>${request.method} ${clip(request.url, 200)}</code> → <b>${answerOf(exchange)}</b> <span class="quiet">${duration(durationMs)}, exchange ${id}</span></summary>
+  return html`<details class="exchange"><summary><code>${request.method} ${clip(request.url, 200)}</code> → <b>${answerText(exchange)}</b> <span class="quiet">${duration(durationMs)}, exchange ${id}</span></summary>
 <div class="pair">${message(`Request${encoded}`, `${request.method} ${clip(request.url, MAX_BODY)}`, headersText(request.headers), request.body ?? '')}
 ${
   response
@@ -49,5 +49,5 @@ ${
 
 /** One exchange as the line alone, where the page would grow too large. */
 export function exchangeAsLine(exchange: Exchange): Markup {
-  return html`<p class="exchange"><code>${exchange.request.method} ${clip(exchange.request.url, 200)}</code> → <b>${answerOf(exchange)}</b> <span class="quiet">exchange ${exchange.id}, in exchanges.har</span></p>`
+  return html`<p class="exchange"><code>${exchange.request.method} ${clip(exchange.request.url, 200)}</code> → <b>${answerText(exchange)}</b> <span class="quiet">exchange ${exchange.id}, in exchanges.har</span></p>`
 }

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../client/http/exchange.ts'
 import { familyOf, sentencesOf, stakesOf } from '../../contract/index.ts'
 import { commandLine } from '../../harness/model/command-line.ts'
-import { byKind, type Shown } from '../../harness/model/kinds.ts'
+import { byKind, type ViolationGroup } from '../../harness/model/kinds.ts'
 import { remarkSentence } from '../../harness/model/remarks.ts'
 import type { Observation, RequirementResult, RunResult, Violation } from '../../harness/model/result.ts'
 import { breadthPhrase, followersOf } from '../summary.ts'
@@ -51,7 +51,7 @@ function row(term: string, description: Part): Markup {
 }
 
 function violation(
-  { violation: shown, others }: Shown<Violation>,
+  { violation: shown, others }: ViolationGroup<Violation>,
   index: number,
   part: RequirementPart,
   of: number,

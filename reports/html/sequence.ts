@@ -1,7 +1,7 @@
-import type { Exchange, Step } from '../../client/http/exchange.ts'
+import type { ExaminationStep, Exchange } from '../../client/http/exchange.ts'
 import { groupBy } from '../summary.ts'
 import { clip, count } from '../text.ts'
-import { answerOf } from './exchange.ts'
+import { answerText } from './exchange.ts'
 import { html, type Markup } from './markup.ts'
 
 /** More steps of one scenario, and more scenarios of one requirement, nobody reads. */
@@ -11,12 +11,12 @@ const MAX_SCENARIOS = 30
 const parties = ['browser', 'application', 'service'] as const
 
 /** Between whom a step is, as a row of a table with a column for each party. */
-function stepRow(exchange: Exchange, { from, to }: Step): Markup {
+function stepRow(exchange: Exchange, { from, to }: ExaminationStep): Markup {
   const [first, last] = [parties.indexOf(from), parties.indexOf(to)]
   const { pathname, search } = new URL(exchange.request.url)
   const before = html`${first > 0 && html`<td colspan="${first}"></td>`}`
   const after = html`${last < parties.length - 1 && html`<td colspan="${parties.length - 1 - last}"></td>`}`
-  return html`<tr>${before}<td class="step ${from}-${to}" colspan="${last - first + 1}"><span class="quiet">${from} → ${to}</span> <code>${exchange.request.method} ${clip(pathname + search, 120)}</code> → <b>${answerOf(exchange)}</b></td>${after}</tr>`
+  return html`<tr>${before}<td class="step ${from}-${to}" colspan="${last - first + 1}"><span class="quiet">${from} → ${to}</span> <code>${exchange.request.method} ${clip(pathname + search, 120)}</code> → <b>${answerText(exchange)}</b></td>${after}</tr>`
 }
 
 function sequence(name: string, exchanges: readonly Exchange[], isOpen: boolean): Markup {

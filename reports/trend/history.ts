@@ -13,7 +13,7 @@ export interface KeptRecord {
 }
 
 /** What a run changed of what was known before it. */
-export interface Step extends KeptRecord {
+export interface RunChange extends KeptRecord {
   readonly diff: RecordDiff
 }
 
@@ -40,7 +40,7 @@ export interface Trend {
   /** The oldest first. */
   readonly runs: readonly KeptRecord[]
   /** The runs that changed something. */
-  readonly steps: readonly Step[]
+  readonly steps: readonly RunChange[]
   readonly requirements: readonly RequirementHistory[]
   readonly observations: readonly ObservationHistory[]
   /** What is broken as far as is known, and since which run. */
@@ -73,7 +73,7 @@ function decidedIn(run: ConformanceRecord): ConformanceRecord {
 }
 
 /** Each run against what was known before it; what only one of them has is no change, since runs may be partial. */
-function stepsOf([first, ...later]: readonly KeptRecord[]): Step[] {
+function stepsOf([first, ...later]: readonly KeptRecord[]): RunChange[] {
   if (!first) return []
   let known = first.record
   let decided = decidedIn(known)
@@ -93,7 +93,7 @@ const changesOf = ({ newlyBroken, newlyKept, undecidedInOne, otherwise }: Record
   ...otherwise,
 ]
 
-function requirementsIn(runs: readonly KeptRecord[], steps: readonly Step[]): RequirementHistory[] {
+function requirementsIn(runs: readonly KeptRecord[], steps: readonly RunChange[]): RequirementHistory[] {
   const latest = new Map(steps.flatMap(({ diff }) => changesOf(diff).map((change) => [change.id, change])))
   return [...latest.values()].map(({ id, level, title }) => ({
     ...{ id, level, title },
@@ -101,7 +101,7 @@ function requirementsIn(runs: readonly KeptRecord[], steps: readonly Step[]): Re
   }))
 }
 
-function observationsIn(steps: readonly Step[]): ObservationHistory[] {
+function observationsIn(steps: readonly RunChange[]): ObservationHistory[] {
   const names = new Map(
     steps.flatMap(({ diff }) => diff.drift.map((one) => [`${one.requirement} ${one.name}`, one])),
   )

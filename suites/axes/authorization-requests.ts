@@ -6,7 +6,7 @@ export const ELSEWHERE = 'https://elsewhere.example/never-registered'
 /** A verifier's hash (RFC 7636, 4.2) of which nobody knows the verifier. */
 const CODE_CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
 
-/** What an authorization request may have beside, right or wrong, by the parameter that it is about. */
+/** What else an authorization request holds, right or wrong, by the parameter that it concerns. */
 const BESIDE = {
   alone: {},
   'no state': { state: undefined },
@@ -17,7 +17,7 @@ const BESIDE = {
   'redirect_uri elsewhere': { redirect_uri: ELSEWHERE },
   'no page wanted': { prompt: 'none' },
   'the answer wanted in the query': { response_mode: 'query' },
-  // None of OpenID Connect alone: without the scope openid some may not be sent.
+  // No parameters of OpenID Connect: without the scope `openid` some of them may be refused.
   'what libraries add': {
     ...{ response_mode: 'query', display: 'page', login_hint: 'somebody', ui_locales: 'en' },
     ...{ code_challenge: CODE_CHALLENGE, code_challenge_method: 'S256' },
@@ -25,10 +25,10 @@ const BESIDE = {
   'a code challenge': { code_challenge: CODE_CHALLENGE, code_challenge_method: 'S256' },
 } as const satisfies Readonly<Record<string, FormParameters>>
 
-/** What a request may have beside, by name. */
+/** Names of what else a request may hold. */
 export type Beside = keyof typeof BESIDE
 
-/** What else a request has: what is looked at first must not hide what is looked at second. */
+/** What else a request holds: a check that comes first must not hide one that comes second. */
 export function besideAll(...names: readonly Beside[]): Readonly<Record<string, FormParameters>> {
   return Object.fromEntries(names.map((name) => [name, BESIDE[name]]))
 }

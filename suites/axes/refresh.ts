@@ -4,7 +4,7 @@ import type { Tokens } from '../../client/oauth/tokens.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { axis, type Context } from '../../harness/authoring/index.ts'
 import { type Held, type Holder, requireAsker } from './bearer.ts'
-import { type Spelling, spelledAs } from './token-spellings.ts'
+import { spelledAs, type TokenSpelling } from './token-spellings.ts'
 
 /** Who refreshes: for whom, by name. */
 export const USER_NAMES = axis<Holder['user']>('user', {
@@ -43,7 +43,7 @@ export async function refreshAs(
   { oauth }: Context,
   held: Held,
   { refreshToken }: Tokens,
-  spellings: readonly Spelling[],
+  spellings: readonly TokenSpelling[],
 ): Promise<Exchange> {
   const { asker } = requireAsker(held)
   if (refreshToken === undefined) throw new InconclusiveError('no refresh token was given (see TOKEN-2)')

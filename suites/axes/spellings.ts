@@ -2,7 +2,7 @@ import { RawBody } from '../../client/donations/api.ts'
 import type { Table } from '../../harness/authoring/index.ts'
 
 /** One update, spelled in a way of its own. */
-export interface Spelling {
+export interface UpdateSpelling {
   readonly body: RawBody
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -29,16 +29,16 @@ function members({ donor_first_name, donor_city }: Spelled) {
   return { name: JSON.stringify(donor_first_name), city: JSON.stringify(donor_city) }
 }
 
-function spelled(write: (value: Spelled) => string): (value: Spelled) => Spelling {
+function spelled(write: (value: Spelled) => string): (value: Spelled) => UpdateSpelling {
   return (value) => ({ body: new RawBody(write(value)) })
 }
 
-function typed(type: string): (value: Spelled) => Spelling {
+function typed(type: string): (value: Spelled) => UpdateSpelling {
   return (value) => ({ body: new RawBody(plain(value)), headers: { 'content-type': type } })
 }
 
 /** The same JSON object otherwise: each has to mean the same (RFC 8259; of media types RFC 9110, section 8.3.1). */
-export const SPELLINGS: Table<(value: Spelled) => Spelling> = {
+export const SPELLINGS: Table<(value: Spelled) => UpdateSpelling> = {
   indented: spelled((value) => JSON.stringify(value, undefined, 2)),
   'indented by tabs, with CRLF': spelled((value) =>
     JSON.stringify(value, undefined, '\t').replaceAll('\n', '\r\n'),

@@ -4,7 +4,7 @@ import type { HttpRequest } from '../../client/http/client.ts'
 const FORM = 'application/x-www-form-urlencoded'
 
 /** The same token request as it is written on the wire. */
-export interface Spelling {
+export interface TokenSpelling {
   /** In place of the ordinary ones, and beside them. */
   readonly headers?: Readonly<Record<string, string>>
   /** The body, made of the encoded parameters in their order: `name=value`. */
@@ -23,7 +23,7 @@ const first = (name: string) => (all: readonly string[]) => {
 }
 
 /** Ways to send one form that mean the same (WHATWG URL, 5; RFC 3986, 2.1 and 6.2.2.1). */
-const OF_ANY: Readonly<Record<string, Spelling>> = {
+const OF_ANY: Readonly<Record<string, TokenSpelling>> = {
   'the type with a charset': { headers: { 'content-type': `${FORM}; charset=UTF-8` } },
   'escapes in lower case': {
     body: (all) => all.join('&').replace(/%[\dA-F]{2}/g, (one) => one.toLowerCase()),
@@ -57,14 +57,14 @@ const OF_ANY: Readonly<Record<string, Spelling>> = {
 }
 
 /** Code exchanges that are spelled otherwise. */
-export const EXCHANGE_SPELLINGS: Readonly<Record<string, Spelling>> = {
+export const EXCHANGE_SPELLINGS: Readonly<Record<string, TokenSpelling>> = {
   ...OF_ANY,
   'the code first': { body: first('code') },
   'the redirect URI first': { body: first('redirect_uri') },
 }
 
 /** Refreshes that are spelled otherwise. */
-export const REFRESH_SPELLINGS: Readonly<Record<string, Spelling>> = {
+export const REFRESH_SPELLINGS: Readonly<Record<string, TokenSpelling>> = {
   ...OF_ANY,
   'the refresh token first': { body: first('refresh_token') },
 }
@@ -74,14 +74,14 @@ export const PACKS = 4
 
 /** The spellings of one pack, by name. */
 export function packOf(
-  spellings: Readonly<Record<string, Spelling>>,
+  spellings: Readonly<Record<string, TokenSpelling>>,
   pack: number,
-): Readonly<Record<string, Spelling>> {
+): Readonly<Record<string, TokenSpelling>> {
   return Object.fromEntries(Object.entries(spellings).filter((_, index) => index % PACKS === pack))
 }
 
 /** The pack that holds the spelling of this name. */
-export function packWith(spellings: Readonly<Record<string, Spelling>>, name: string): number {
+export function packWith(spellings: Readonly<Record<string, TokenSpelling>>, name: string): number {
   return Object.keys(spellings).indexOf(name) % PACKS
 }
 
@@ -90,7 +90,7 @@ export function packWith(spellings: Readonly<Record<string, Spelling>>, name: st
  * @param parameters encoded, in their order, as `a=1&b=2`.
  */
 export function spelledAs(
-  spellings: readonly Spelling[],
+  spellings: readonly TokenSpelling[],
   parameters: string,
 ): Pick<HttpRequest, 'headers' | 'body' | 'chunkBytes'> {
   const chunkBytes = spellings.find((one) => one.chunkBytes !== undefined)?.chunkBytes

@@ -21,7 +21,7 @@ export async function unlessGivenAgain(
 }
 
 /**
- * Sees to it that what becomes of an access token becomes of no other test's.
+ * For a test that ends its access token: no other test may be using the same one.
  * @throws NotApplicableError where the service gave the same one for several logins.
  */
 export function requireOwn({ givenTokens }: Context, accessToken: string): void {

@@ -3,7 +3,7 @@ import { mostAtOnce } from '../../client/http/overlap.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import type { Context } from '../../harness/authoring/index.ts'
 
-/** A busy machine may well let the first answer in before the second request is sent: rarely three times in a row. */
+/** On a busy machine the first answer may come before the second request is sent, but rarely three times in a row. */
 const ATTEMPTS = 3
 
 /**

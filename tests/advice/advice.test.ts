@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type AdviceId, catalogue } from '../../advice/catalogue.ts'
+import { type AdviceId, adviceCatalogue } from '../../advice/catalogue.ts'
 import { deepProbes } from '../../advice/deep/index.ts'
 import { advisedOf, served, targetAt, weaknesses } from './advised.ts'
 import { careful, client, type Habits } from './service.ts'
@@ -224,7 +224,7 @@ test('where nobody gets a code, nothing is said of what takes one', async () => 
 
 test('the documentation has every advice', async () => {
   const text = await readFile(resolve(import.meta.dirname, '../../docs/advice.md'), 'utf8')
-  const missing = catalogue.filter(
+  const missing = adviceCatalogue.filter(
     ({ id, title, clause }) => !text.includes(`| \`${id}\` | ${title} |`) || !text.includes(clause),
   )
   expect(missing).toEqual([])

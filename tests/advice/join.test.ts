@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import type { AdviceReport, AdviceResult, Refusal } from '../../advice/advice.ts'
-import { catalogue } from '../../advice/catalogue.ts'
+import type { AdviceReport, AdviceResult, TokenRefusal } from '../../advice/advice.ts'
+import { adviceCatalogue } from '../../advice/catalogue.ts'
 import { joinAdvice } from '../../advice/join.ts'
 
-const [first] = catalogue
+const [first] = adviceCatalogue
 if (!first) throw new Error('there is advice')
 
 function report(
   part: Pick<AdviceResult, 'status' | 'seen'>,
-  refusals: readonly Refusal[] = [],
+  refusals: readonly TokenRefusal[] = [],
 ): AdviceReport {
-  return { isDeep: false, results: catalogue.map((one) => ({ ...one, ...part })), refusals }
+  return { isDeep: false, results: adviceCatalogue.map((one) => ({ ...one, ...part })), refusals }
 }
 
 test('what is advised against in one part is advised, and shown first', () => {
@@ -19,12 +19,12 @@ test('what is advised against in one part is advised, and shown first', () => {
     report({ status: 'advised', seen: ['8 characters', '43 characters'] }),
     report({ status: 'not seen', seen: [] }),
   ])
-  expect(results).toHaveLength(catalogue.length)
+  expect(results).toHaveLength(adviceCatalogue.length)
   expect(results[0]).toEqual({ ...first, status: 'advised', seen: ['8 characters', '43 characters'] })
 })
 
 test('refusals of one requirement are one, with the answers of all parts', () => {
-  const refused = (answer: string): Refusal => ({
+  const refused = (answer: string): TokenRefusal => ({
     ...{ requirement: 'TOKEN-3', grant: 'authorization_code' },
     answers: [answer],
   })

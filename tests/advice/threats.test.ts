@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { catalogue } from '../../advice/catalogue.ts'
+import { adviceCatalogue } from '../../advice/catalogue.ts'
 import { assessThreats, threats } from '../../advice/threats/assess.ts'
 import type { Counter } from '../../advice/threats/threat.ts'
 import { serviceRequirements } from '../../contract/index.ts'
@@ -33,7 +33,7 @@ test('every section of the two lists of threats is somewhere', () => {
 
 test('every advice counters a threat, and every threat that nothing counters says what remains', () => {
   const counters = threats.flatMap(({ essential, further }) => [...essential, ...further])
-  expect(catalogue.map(({ id }) => id).filter((id) => !counters.some((one) => one === id))).toEqual([])
+  expect(adviceCatalogue.map(({ id }) => id).filter((id) => !counters.some((one) => one === id))).toEqual([])
   const open = threats.filter(({ essential, remains }) => essential.length === 0 && remains === undefined)
   expect(open).toEqual([])
   expect(new Set(threats.map(({ id }) => id)).size).toBe(threats.length)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { Rejected } from '../../mock/api/rejected.ts'
 import { OAuthProblem, type OAuthProblemReason } from '../../mock/oauth/problem.ts'
-import { requirementsTouched, type Tried } from '../../mock/touched.ts'
+import { type HandledRequest, requirementsTouched } from '../../mock/touched.ts'
 
-const touched = (tried: Partial<Tried>) =>
+const touched = (tried: Partial<HandledRequest>) =>
   requirementsTouched({
     method: 'GET',
     pathname: '/',

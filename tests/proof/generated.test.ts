@@ -5,7 +5,7 @@ import { faultById } from '../../mock/faults/index.ts'
 import { breakages, countFaults, faultOf, keyOf, pairsOf } from '../../mock/generated/index.ts'
 import { drawFaults, generatedAmong, generatedCases } from '../../proof/generated.ts'
 import { matrixOf } from '../../proof/matrix.ts'
-import { matrixText, nameOf } from '../../proof/matrix-text.ts'
+import { caseName, matrixText } from '../../proof/matrix-text.ts'
 import { runCases } from '../../proof/run-cases.ts'
 import { tallyOf, tallyText } from '../../proof/tally.ts'
 
@@ -71,7 +71,7 @@ test('faults are caught, and what is missed is shown with the value that would h
   const elsewhere = [{ seed: EFFORT.seed, runs: EFFORT.runs, only: ['VERSION-1'] }]
   const unnoticed = generatedAmong([MISSED], EFFORT).map((one) => ({ ...one, attempts: elsewhere }))
   const judged = await runCases([...noticed, ...unnoticed], availableParallelism())
-  expect(judged.filter(({ outcome }) => outcome === 'caught').map(nameOf)).toEqual(CAUGHT)
+  expect(judged.filter(({ outcome }) => outcome === 'caught').map(caseName)).toEqual(CAUGHT)
   const matrix = matrixOf(judged)
   expect(matrixText(matrix)).toContain(`  ${MISSED} [REFRESH-3]`)
   expect(matrixText(matrix)).toContain('when it is refresh 5.')

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { oneFaultEach } from '../../proof/cases.ts'
-import { ask } from '../../proof/run-cases.ts'
+import { tryCase } from '../../proof/run-cases.ts'
 
 test.each([
   ['process.exit(3)', 'it ended by itself, with 3'],
@@ -13,5 +13,5 @@ test.each([
     eval: true,
   })
   const name = proofCase.faults.join()
-  await expect(ask(worker, proofCase)).rejects.toThrow(`the case of ${name} broke the worker: ${how}`)
+  await expect(tryCase(worker, proofCase)).rejects.toThrow(`the case of ${name} broke the worker: ${how}`)
 })

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { variantsCombined } from '../../proof/cases.ts'
-import { accusations, nameOf } from '../../proof/matrix-text.ts'
+import { accusations, caseName } from '../../proof/matrix-text.ts'
 import { runCases } from '../../proof/run-cases.ts'
 
 // A fast cut of `npm run faults`: some services of legal variants at the least effort. Minutes, so not in `npm test`.
@@ -13,5 +13,5 @@ test('no service of legal variants is accused', async () => {
   const services = variantsCombined(SEED, 4).filter((_, index) => index % EVERY === 0)
   const judged = await runCases(services, availableParallelism())
   const accused = judged.filter(({ wrongly }) => wrongly.length > 0)
-  expect(accused.map((one) => `${nameOf(one)}: ${accusations(one.wrongly)}`)).toEqual([])
+  expect(accused.map((one) => `${caseName(one)}: ${accusations(one.wrongly)}`)).toEqual([])
 }, 900_000)

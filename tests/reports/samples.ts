@@ -1,5 +1,5 @@
 import type { AdviceReport } from '../../advice/advice.ts'
-import { catalogue } from '../../advice/catalogue.ts'
+import { adviceCatalogue } from '../../advice/catalogue.ts'
 import { outcomeOf } from '../../harness/model/outcome.ts'
 import type { RequirementResult, RunResult, Violation } from '../../harness/model/result.ts'
 
@@ -157,7 +157,7 @@ export function adviceReport({
   readonly seen?: string
   readonly isDeep?: boolean
 } = {}): AdviceReport {
-  const results = catalogue.map((advice) => {
+  const results = adviceCatalogue.map((advice) => {
     const status = advised.includes(advice.id) ? ('advised' as const) : ('safe' as const)
     return { ...advice, status, seen: [seen] }
   })

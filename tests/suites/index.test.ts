@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { families, familyOf, serviceRequirements } from '../../contract/index.ts'
-import { nameOf } from '../../harness/authoring/requirement.ts'
+import { testName } from '../../harness/authoring/requirement.ts'
 import { suites } from '../../suites/index.ts'
 
 const root = resolve(import.meta.dirname, '../../suites')
@@ -21,6 +21,6 @@ test.each(tested)('$id is tested in a file of its name', ({ id }) => {
 })
 
 test('no two tests have one name: a replay finds its test by it', () => {
-  const names = tested.flatMap(({ id, tests }) => tests.map((one) => nameOf(id, one)))
+  const names = tested.flatMap(({ id, tests }) => tests.map((one) => testName(id, one)))
   expect(new Set(names).size).toBe(names.length)
 })

@@ -86,6 +86,7 @@ const vitestSchema = z.object({
 /** What vitest says where a stranger's test files call `conformance()`, all files in one run of vitest. */
 async function byVitest(
   environments: readonly Environment[],
+  signal: AbortSignal,
 ): Promise<{ status: unknown; files: ByVitest[] }> {
   const directory = await temporaryDirectory()
   await Promise.all(
@@ -99,7 +100,7 @@ async function byVitest(
   )
   await writeFile(join(directory, 'vitest.config.mjs'), 'export default {}\n')
   const args = ['run', '--reporter=json', '--outputFile=vitest.json', '--maxWorkers=2']
-  const child = spawn(process.execPath, [runner, ...args], { cwd: directory, stdio: 'ignore' })
+  const child = spawn(process.execPath, [runner, ...args], { cwd: directory, stdio: 'ignore', signal })
   const [status]: unknown[] = await once(child, 'close')
   const told = vitestSchema.parse(JSON.parse(await readFile(join(directory, 'vitest.json'), 'utf8')))
   const files = environments.map(async (_environment, index): Promise<ByVitest> => {
@@ -142,8 +143,8 @@ const scenarios: readonly Scenario[] = [
   { name: 'a service that dies', diesAfter: 8 },
 ]
 
-test('the command and vitest come to the same verdicts, requirement by requirement', async () => {
-  const { status, files } = await byVitest(await Promise.all(scenarios.map(serve)))
+test('the command and vitest come to the same verdicts, requirement by requirement', async ({ signal }) => {
+  const { status, files } = await byVitest(await Promise.all(scenarios.map(serve)), signal)
   expect(status).toBe(1)
   const queue = new PQueue({ concurrency: 3 })
   const all = await queue.addAll(scenarios.map((one) => async () => byCommand(await serve(one))))

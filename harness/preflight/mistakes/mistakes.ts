@@ -19,7 +19,7 @@ const DONATION_NEEDS: readonly Need[] = [
   'non-pledged-donation',
 ]
 
-/** What is known of the environment's values once the service was asked. */
+/** What is known of the environment's values after asking the service. */
 export interface Checked {
   /** Without the values that are wrong. */
   readonly target: TargetConfig
@@ -37,8 +37,8 @@ export interface CheckOptions {
 
 /**
  * Asks the service whether users, donations and designations are what the environment says, so that a mistake of the
- * person who filled it in is not held against the service. It asks no person to log in. What of all that a broken
- * service would show as well, and how that is decided, each look says.
+ * person who filled it in is not held against the service. It asks no person to log in. Each look says what of this a
+ * broken service would show as well, and how the two are told apart.
  *
  * @param signal gives up.
  */
@@ -132,7 +132,7 @@ async function check(session: Session, selected: readonly Requirement[]): Promis
   return leavesNothing(target, kept, selected) ? { ...checked, fatal: true } : checked
 }
 
-/** A look that the service does not let one have finds nothing. */
+/** Where the service does not allow a look, it finds no mistake. */
 async function orNothing(look: Promise<Mistake | undefined>): Promise<Mistake | undefined> {
   try {
     return await look

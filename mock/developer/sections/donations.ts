@@ -1,17 +1,17 @@
 import { html } from 'hono/html'
 import { type Donation, inspectDonation, type Store } from '../../store.ts'
-import type { Desk } from '../desk.ts'
+import type { DeveloperDesk } from '../desk.ts'
 import { badge, code, form, type Markup, section } from '../markup.ts'
 
 /** All donations with every stored field, and how to send a webhook of each. */
-export function donations(desk: Desk): Markup {
+export function donations(desk: DeveloperDesk): Markup {
   const all = Object.values(desk.mock.stores).flatMap((store) =>
     [...store.donations.values()].map((donation) => folded(desk, store, donation)),
   )
   return section('donations', 'Donations', html`${all}`)
 }
 
-function folded(desk: Desk, store: Store, donation: Donation): Markup {
+function folded(desk: DeveloperDesk, store: Store, donation: Donation): Markup {
   const { environment, organizations } = store
   const { id, status, organization_id } = donation
   const fields = Object.entries(inspectDonation(store, donation)).map(

@@ -1,14 +1,14 @@
 import { html } from 'hono/html'
 import { faults } from '../../faults/index.ts'
 import { variants } from '../../variants/index.ts'
-import type { Desk } from '../desk.ts'
+import type { DeveloperDesk } from '../desk.ts'
 import { code, form, type Markup, moment, section, table } from '../markup.ts'
 import { type SwitchKind, switchKinds } from '../switches.ts'
 
 const choices = { fault: faults, variant: variants }
 
 /** What the service's clock reads, and how to move it. */
-export function clock(desk: Desk): Markup {
+export function clock(desk: DeveloperDesk): Markup {
   const seconds = html`<label>Seconds <input name="seconds" type="number" min="1" value="3600" required></label>`
   return section(
     'clock',
@@ -19,7 +19,7 @@ ${form(desk, 'advance-clock', 'Move the clock forward', {}, seconds)}`,
 }
 
 /** Which faults and variants are on, and how to switch them. */
-export function switches(desk: Desk): Markup {
+export function switches(desk: DeveloperDesk): Markup {
   return section(
     'switches',
     'Faults and variants',
@@ -28,7 +28,7 @@ ${switchKinds.map((kind) => html`${switchedOn(desk, kind)}${switchingOn(desk, ki
   )
 }
 
-function switchedOn(desk: Desk, kind: SwitchKind): Markup {
+function switchedOn(desk: DeveloperDesk, kind: SwitchKind): Markup {
   const rows = desk.switches
     .on(kind)
     .map(({ id, description }) => [
@@ -43,7 +43,7 @@ function switchedOn(desk: Desk, kind: SwitchKind): Markup {
   )
 }
 
-function switchingOn(desk: Desk, kind: SwitchKind): Markup {
+function switchingOn(desk: DeveloperDesk, kind: SwitchKind): Markup {
   const list = `${kind}s`
   const options = choices[kind].map(
     ({ id, description }) => html`<option value="${id}">${description}</option>`,

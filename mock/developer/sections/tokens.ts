@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { Grant, Store } from '../../store.ts'
-import type { Desk } from '../desk.ts'
+import type { DeveloperDesk } from '../desk.ts'
 import { badge, code, form, type Markup, moment, newest, section, table } from '../markup.ts'
 
 /** Of each kind and environment; a run of the suite leaves thousands. */
@@ -52,7 +52,7 @@ const kinds: readonly Kind[] = [
 ]
 
 /** Codes and tokens, the newest of each kind first, and how to end each. */
-export function tokens(desk: Desk): Markup {
+export function tokens(desk: DeveloperDesk): Markup {
   return section(
     'tokens',
     'Codes and tokens',
@@ -60,7 +60,7 @@ export function tokens(desk: Desk): Markup {
   )
 }
 
-function listOf(desk: Desk, { title, list, action, button }: Kind): Markup {
+function listOf(desk: DeveloperDesk, { title, list, action, button }: Kind): Markup {
   const { stores, clock } = desk.mock
   const rows = Object.values(stores).flatMap((store) =>
     list(store, clock.now()).map(({ value, grant, expiresAt, ended }) => [

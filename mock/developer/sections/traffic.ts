@@ -2,13 +2,13 @@ import { html } from 'hono/html'
 import { type RequirementId, requirementById } from '../../../contract/index.ts'
 import type { SeenRequest } from '../../observe.ts'
 import { environmentNames } from '../../store.ts'
-import type { Desk } from '../desk.ts'
+import type { DeveloperDesk } from '../desk.ts'
 import { badge, code, form, type Markup, moment, newest, section, table } from '../markup.ts'
 
 const SHOWN = 100
 
 /** The requests that the service saw, newest first, with the requirements that each touches. */
-export function requests(desk: Desk): Markup {
+export function requests(desk: DeveloperDesk): Markup {
   const rows = newest(desk.requests, SHOWN).map((seen) => [
     moment(seen.at),
     badge(seen.environment),
@@ -31,7 +31,7 @@ function titled(id: RequirementId): Markup {
 }
 
 /** Where webhooks go, and what became of those that were sent. */
-export function webhooks(desk: Desk): Markup {
+export function webhooks(desk: DeveloperDesk): Markup {
   const rows = newest(desk.webhooks, SHOWN).map(({ at, destination, url, body, outcome }) => [
     moment(at),
     badge(destination),
@@ -49,7 +49,7 @@ ${table('Webhooks, the newest first', columns, rows)}`,
   )
 }
 
-function destination(desk: Desk, environment: (typeof environmentNames)[number]): Markup {
+function destination(desk: DeveloperDesk, environment: (typeof environmentNames)[number]): Markup {
   const url = desk.mock.webhookDestinations.get(environment) ?? ''
   const input = html`<label>Webhooks of ${environment} go to <input name="url" type="url" value="${url}" required></label>`
   return form(desk, 'set-webhook-destination', `Change it for ${environment}`, { environment }, input)

@@ -1,10 +1,10 @@
 import { html } from 'hono/html'
 import type { Store } from '../../store.ts'
-import type { Desk } from '../desk.ts'
+import type { DeveloperDesk } from '../desk.ts'
 import { badge, code, type Markup, section, table } from '../markup.ts'
 
 /** Who can log in, and the applications that they can approve. */
-export function users(desk: Desk): Markup {
+export function users(desk: DeveloperDesk): Markup {
   const stores = Object.values(desk.mock.stores)
   const people = stores.flatMap((store) =>
     [...store.users.values()].map(({ username, password }) => [

@@ -5,7 +5,7 @@ import type { Update } from '../../policies/requested-update.ts'
 import type { Grant } from '../../store.ts'
 
 /** How an update of a donation ended. */
-export type Outcome = 'accepted' | RejectionKind
+export type UpdateAnswer = 'accepted' | RejectionKind
 
 /** What went before an update. */
 interface Past {
@@ -14,7 +14,7 @@ interface Past {
   /** Updates of the same donation that were accepted before. */
   readonly updates: number
   /** How the one before it ended. */
-  readonly last: Outcome | undefined
+  readonly last: UpdateAnswer | undefined
 }
 
 /** An update with what went before it. */

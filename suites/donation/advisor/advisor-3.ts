@@ -12,7 +12,7 @@ import { BY_BOTH } from '../../support/methods.ts'
 import { read } from '../../support/read-back.ts'
 import { type Shown, shownBy } from '../../support/record.ts'
 import { LINKED_ADVISOR } from './examples.ts'
-import { linkAdvisor, nameOf } from './linked.ts'
+import { advisorName, linkAdvisor } from './linked.ts'
 
 /** Every field that any donation takes beside a donor's, but for the advisor. */
 const OTHERS = { donor_postal_code: 'AD500', donor_country: 'ad', memo: 'thank you', designation_id: null }
@@ -30,7 +30,7 @@ export const advisor3 = requirement(
         await expectGone(context, donation, await expectAccepted(context, donation, { advisor: null }, by))
       }
       await linkAdvisor(context, donation)
-      // By somebody else than who linked it.
+      // Cleared with another token than the one that linked it.
       await actAs(context, ownerOf(1 + ((UPDATE_METHODS.indexOf(by) + KINDS.indexOf(kind)) % 2)))
       // Behind some fields, and before others.
       const others = kind === 'pledged' ? { ...OTHERS, ...PLAIN_GATED, designation_id } : OTHERS
@@ -41,7 +41,7 @@ export const advisor3 = requirement(
   ),
   cases(BY_BOTH, async (context, by) => {
     const donation = await context.donation()
-    // Where a service does not take an advisor either, it is not about null.
+    // A service that refuses an advisor in the same place does not refuse it for being null.
     await expectAccepted(context, donation, { advisor: null }, by, { advisor: LINKED_ADVISOR })
   }),
 )
@@ -62,10 +62,10 @@ async function remainsOf(context: Context, donation: string, shown: Shown): Prom
   if (now.seen && isEmptyObject(now.value)) return undefined
   const sent: readonly unknown[] = Object.values(LINKED_ADVISOR)
   const left = values.filter((value) => value !== '' && sent.includes(value))
-  return left.length > 0 ? left.join(', ') : nameOf(now)
+  return left.length > 0 ? left.join(', ') : advisorName(now)
 }
 
-/** A service may show that there is none as an advisor whose fields are all empty. */
+/** A service may show no advisor as one whose fields are all empty. */
 function isEmptyObject(value: unknown): boolean {
   const values = isJsonObject(value) ? Object.values(value) : []
   return values.length > 0 && values.every((one) => one === null || one === '')

@@ -8,7 +8,7 @@ import { apply } from '../../support/apply.ts'
 import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
 import { ONE_GATED_FIELD } from '../../support/gated.ts'
 import { BY_BOTH } from '../../support/methods.ts'
-import { expectLinkedNow, expectStillLinked, type Linked, linkAdvisor } from './linked.ts'
+import { expectLinkedNow, expectStillLinked, type LinkedAdvisor, linkAdvisor } from './linked.ts'
 
 /** Everything that any donation takes, but for the advisor. */
 const ALL_BUT_ADVISOR: UpdateBody = {
@@ -75,7 +75,7 @@ async function expectLeftLinked(
   context: Context,
   donation: string,
   exchange: Exchange,
-  linked: Linked,
+  linked: LinkedAdvisor,
 ): Promise<void> {
   if (!isAccepted(exchange))
     throw new InconclusiveError('an update without advisor was refused (see UPDATE-1)')

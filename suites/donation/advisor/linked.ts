@@ -12,7 +12,7 @@ import type { Shown } from '../../support/record.ts'
 import { LINKED_ADVISOR } from './examples.ts'
 
 /** What a target shows of an advisor that was linked, to know it again by. */
-export interface Linked {
+export interface LinkedAdvisor {
   /** The fields beside the email that are shown as they were sent. */
   readonly fields: readonly AdvisorField[]
   /** Undefined where no id is shown. */
@@ -23,7 +23,7 @@ export interface Linked {
  * How a linked advisor is called: by its email, or by its id where that is all that is shown; undefined where none is.
  * @throws InconclusiveError where the target shows neither.
  */
-export function nameOf(advisor: HiddenValue): string | undefined {
+export function advisorName(advisor: HiddenValue): string | undefined {
   if (!advisor.seen) throw notShown('advisor')
   if (advisor.value === undefined) return undefined
   if (isJsonObject(advisor.value) && typeof advisor.value.email === 'string') return advisor.value.email
@@ -47,11 +47,11 @@ export async function linkAdvisor(
   context: Context,
   donation: string,
   beside: UpdateBody = {},
-): Promise<Linked> {
+): Promise<LinkedAdvisor> {
   const shown = await apply(context, donation, { ...beside, advisor: LINKED_ADVISOR })
   const isFull = (value: unknown) => isLinked({ seen: true, value }, undefined)
   const advisor = await hiddenValue(context, donation, shown, 'advisor', isFull)
-  if (nameOf(advisor) === undefined || !isLinked(advisor, undefined))
+  if (advisorName(advisor) === undefined || !isLinked(advisor, undefined))
     throw new InconclusiveError('an advisor that was linked is not shown as linked')
   const others = ADVISOR_FIELDS.filter((field) => field !== 'email')
   const lost = lostFields(advisor, others)
@@ -69,7 +69,7 @@ export async function expectStillLinked(
   context: Context,
   donation: string,
   cause: Exchange,
-  linked: Linked,
+  linked: LinkedAdvisor,
 ): Promise<void> {
   const record = recordOf(cause)
   const answers = record && 'advisor' in record ? [{ record, exchange: cause }] : []
@@ -87,7 +87,7 @@ export async function expectLinkedNow(
   donation: string,
   shown: Shown,
   cause: Exchange,
-  { fields, id }: Linked,
+  { fields, id }: LinkedAdvisor,
 ): Promise<void> {
   const evidence = [cause, shown.exchange]
   const isAsBefore = (value: unknown) => {
@@ -95,7 +95,7 @@ export async function expectLinkedNow(
     return isLinked(now, id) && lostFields(now, fields).length === 0
   }
   const advisor = await hiddenValue(context, donation, shown, 'advisor', isAsBefore)
-  const name = nameOf(advisor)
+  const name = advisorName(advisor)
   ensure(
     isLinked(advisor, id),
     `the advisor ${LINKED_ADVISOR.email} as before`,

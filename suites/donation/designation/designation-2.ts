@@ -13,7 +13,7 @@ import { WITHOUT_DESIGNATION, withDesignation } from './without-designation.ts'
 /** What is set before: a service may look only where none is set yet, or only where one is. */
 const PRESENT = { none: 'none', one: 'one' } as const
 
-/** Reasons of each sort: whoever refuses an update may forget to look at the next. */
+/** Reasons of each sort: a service that refused one update may forget to check the next. */
 const SOME_REFUSALS = ['a bad email', 'a gated quantity', 'a body that is cut off', 'an unknown token']
 
 function someRefusals(target: TargetConfig): Readonly<Record<string, Refusal>> {
@@ -31,7 +31,7 @@ export const designation2 = requirement(
       const donation = await context.donation(context.known(kind))
       const own = present === 'one' ? context.fixtures.designationIds[0] : null
       await apply(context, donation, { designation_id: own })
-      // What is refused leaves it.
+      // A refused update leaves the designation as it is.
       for (const [name, fields] of Object.entries(WITHOUT_DESIGNATION)) {
         const isAll = kind === 'pledged' && name === 'several fields'
         const others = isAll ? { ...fields, ...PLAIN_GATED } : fields

@@ -41,7 +41,7 @@ export const pledged3 = requirement(
   }),
 )
 
-/** Other values than those that are there: what is stored of these would not show. */
+/** Their values differ from those that are there: the same ones would not show that they were stored. */
 function unlike(was: UpdateBody, examples: Partial<Gated>): UpdateBody {
   const fields = GATED_FIELDS.filter((field) => field in examples)
   return Object.fromEntries(
@@ -53,7 +53,7 @@ function unlike(was: UpdateBody, examples: Partial<Gated>): UpdateBody {
 }
 
 /**
- * The gated fields of a donation as far as they are shown.
+ * The gated fields that are shown of a donation.
  * @param expected what should be there; what the record shows where it is left out.
  * @throws InconclusiveError where none is.
  */

@@ -13,7 +13,7 @@ import type { Shown } from '../../support/record.ts'
 
 /** What an update by one method did. */
 export interface Effect {
-  /** The values that the donation has to have now, where a service keeps what it accepts. */
+  /** The values that the donation has to hold now if the service stored what it accepted. */
   readonly known: UpdateBody
   readonly answer: Exchange
   /** The donation, read back after the update, with what can be seen of it beside its record. */

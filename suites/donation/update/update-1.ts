@@ -6,7 +6,15 @@ import { isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { partialUpdate } from '../../../generators/index.ts'
-import { cases, covering, ensure, expect, property, requirement } from '../../../harness/authoring/index.ts'
+import {
+  type Context,
+  cases,
+  covering,
+  ensure,
+  expect,
+  property,
+  requirement,
+} from '../../../harness/authoring/index.ts'
 import { updateEnvelope } from '../../../harness/rules/shapes.ts'
 import { METHOD_AXIS } from '../../axes/bearer.ts'
 import { inTurn } from '../../axes/in-turn.ts'
@@ -80,10 +88,7 @@ export const update1 = requirement(
       async (context, [by, body]) => {
         const donation = await context.donation(context.known(kind))
         const exchange = await context.api.update(by, donation, body)
-        // Where one of its fields is refused by itself, the requirement of that field says so.
-        if (!isAccepted(exchange))
-          for (const [field, value] of Object.entries(body))
-            await apply(context, donation, { [field]: value }, by)
+        if (!isAccepted(exchange)) await requireEachAlone(context, donation, body, by)
         expect(exchange).toBeAccepted()
         expect(exchange).toKeep(updateEnvelope)
       },
@@ -103,9 +108,7 @@ export const update1 = requirement(
   cases('so many fields', inTurn(SO_MANY), async (context, { one: body, by }) => {
     const donation = await context.donation(context.known('pledged'))
     const exchange = await context.api.update(by, donation, body)
-    if (!isAccepted(exchange))
-      for (const [field, value] of Object.entries(body))
-        await apply(context, donation, { [field]: value }, by)
+    if (!isAccepted(exchange)) await requireEachAlone(context, donation, body, by)
     expect(exchange).toBeAcceptedAsJson()
   }),
   cases('one field at a time', withDesignation, async (context, body, name) => {
@@ -141,6 +144,19 @@ export const update1 = requirement(
     )
   }),
 )
+
+/**
+ * Sends each field by itself: where one is refused even so, its own requirement says so.
+ * @throws InconclusiveError where one is.
+ */
+async function requireEachAlone(
+  context: Context,
+  donation: string,
+  body: UpdateBody,
+  by: UpdateMethod,
+): Promise<void> {
+  for (const [field, value] of Object.entries(body)) await apply(context, donation, { [field]: value }, by)
+}
 
 /** Whether an answer shows what was spelled. */
 function showsSpelled(by: UpdateMethod, exchange: Exchange): boolean {

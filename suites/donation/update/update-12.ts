@@ -19,10 +19,10 @@ const WRONG_TYPES: Readonly<Record<string, UpdateBody>> = Object.fromEntries(
   ),
 )
 
-/** Texts that are numbers to a careless comparison, in every field that takes any text. */
+/** Texts that look like numbers, in every field that takes any text. */
 const ALL_DIGITS: UpdateBody = Object.fromEntries([...TEXT_FIELDS, 'memo'].map((field) => [field, '7']))
 
-/** Everything with a number in the place of one of the texts. */
+/** A whole update, with a number in place of one text. */
 const NUMBERS_OF_TEXTS: Readonly<Record<string, UpdateBody>> = Object.fromEntries(
   Object.keys(ALL_DIGITS).map((field) => [
     field,
@@ -36,7 +36,7 @@ export const update12 = requirement(
   cases(inTurn(WRONG_TYPES), async (context, turn) =>
     expectRefusedInTurn(context, await context.donation(), turn),
   ),
-  // As a number the text that is there, and one of many fields.
+  // The number that equals the stored text, and one wrong field among many.
   test('beside other fields', async (context) => {
     const donation = await context.donation()
     await apply(context, donation, ALL_DIGITS)

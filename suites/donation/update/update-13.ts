@@ -52,7 +52,7 @@ export const update13 = requirement(
       { share: 0.02 },
     ),
   ),
-  // On a pledged donation beside gated fields, which it takes.
+  // On a pledged donation, which takes gated fields: beside them.
   cases<RefusedUpdate>(
     'each kind',
     Object.fromEntries(

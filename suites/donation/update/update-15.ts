@@ -14,7 +14,7 @@ import { hiddenValue } from '../../support/hidden.ts'
 import { anyMethod, BY_BOTH } from '../../support/methods.ts'
 import { read } from '../../support/read-back.ts'
 import { comparableFields, type Shown } from '../../support/record.ts'
-import { nameOf } from '../advisor/linked.ts'
+import { advisorName } from '../advisor/linked.ts'
 
 /** What the donations hold at first. */
 const MINE: UpdateBody = { ...PLAIN_UPDATE, memo: 'mine' }
@@ -151,5 +151,5 @@ async function expectOtherKept(
 async function advisorOf(context: Context, donation: string, shown: Shown): Promise<string | undefined> {
   const advisor = await hiddenValue(context, donation, shown, 'advisor')
   if (!advisor.seen) throw new NotApplicableError('no answer of this target shows advisors')
-  return nameOf(advisor)
+  return advisorName(advisor)
 }

@@ -1,4 +1,4 @@
-/** Makes an odd request of the URL of a complete one. */
+/** Turns the URL of a complete request into an odd one. */
 type Odd = (url: string) => { readonly url: string; readonly headers?: Readonly<Record<string, string>> }
 
 /** @param written percent-encoded, or as no client would encode it. */
@@ -6,7 +6,7 @@ const having =
   (name: string, written: string): Odd =>
   (url) => ({ url: url.replace(new RegExp(`(?<=[?&]${name}=)[^&]*`), () => written) })
 
-/** Authorization requests with one odd value: what stands beside is right, so that nothing else is refused first. */
+/** Authorization requests with one odd value; all others are right, so that nothing else is refused first. */
 export const ODD_AUTHORIZATIONS: Readonly<Record<string, Odd>> = {
   'no query': (url) => ({ url: url.replace(/\?.*/s, '') }),
   'a NUL in the scope': having('scope', '%00'),

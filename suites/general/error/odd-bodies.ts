@@ -16,22 +16,22 @@ const EVERY_TEXT = [
   'source',
 ]
 
-/** Fields of a form of their own, in which hardly any text is valid. */
+/** Fields with a format, in which hardly any text is valid. */
 const FORMED = ['donor_email', 'donor_country', 'designation_id', 'quantity', 'advisor'] as const
 
-/** In characters: so much in every field is a larger body than many services take. */
+/** In characters: with so much in every field a body is larger than many services take. */
 const LONG = 50_000
 
 /**
- * Bodies with a text in every field that takes any, those of an advisor too: one, or two where one would be refused for
- * its size.
- * @param number tells the advisor from those of other texts: whoever is known already would get other values.
+ * Bodies with a text in every field that takes any, those of an advisor too: one, or two where one would be refused
+ * for its size.
+ * @param number gives each text an advisor of its own: an advisor who is known already would be changed instead.
  */
 export function everyText(text: string, number: number): readonly UpdateBody[] {
   const members = ADVISOR_FIELDS.filter((field) => field !== 'email').map((field) => [field, text])
   const own = (value: string) => Object.fromEntries(EVERY_TEXT.map((field) => [field, value]))
   const advisor = { email: `odd.advisor.${number}@example.com`, ...Object.fromEntries(members) }
-  // What the first left would make the answer to the second larger than is read.
+  // Otherwise the answer to the second would hold both and be too large to be read.
   return text.length > LONG ? [own(text), { ...own('short'), advisor }] : [{ ...own(text), advisor }]
 }
 

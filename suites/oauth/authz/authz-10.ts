@@ -31,7 +31,7 @@ const DECLINED: Readonly<Record<string, FormParameters>> = {
 /** The user declines; only where the callback lacks the state does the user approve once, to compare. */
 export const authz10 = requirement(
   'AUTHZ-10',
-  { beforeApproval: true },
+  { beforeApproval: true, judgesState: true },
   test(async (context) => {
     const { asker, flow } = await decline(context)
     await expectDeclined(asker, flow, { state: TELLING_STATE })

@@ -53,6 +53,7 @@ const TWO_URIS: Readonly<Record<string, (registered: string) => readonly string[
 /** Ordinary requests with one parameter more than once. */
 export const authz11 = requirement(
   'AUTHZ-11',
+  { judgesState: true },
   cases(TWICE, async (context, twice) => {
     await expectNoCode(context, twice(ordinaryOf(context.oauth, context.target.scope)))
   }),

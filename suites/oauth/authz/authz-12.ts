@@ -49,6 +49,7 @@ const ALL_UNKNOWN: FormParameters = Object.fromEntries(Object.values(UNKNOWN).fl
 /** Complete requests with parameters beside that nobody knows. */
 export const authz12 = requirement(
   'AUTHZ-12',
+  { judgesState: true },
   cases(UNKNOWN, async (context, unknown) => {
     const together = await context.once('a request with all unknown parameters', () =>
       context.oauth.authorize({ ...ALL_UNKNOWN, state: STATE }),

@@ -26,6 +26,7 @@ const SHARE = 0.01
 /** Every printable ASCII state comes back; what is beyond may be refused, and an empty one is only observed. */
 export const authz2 = requirement(
   'AUTHZ-2',
+  { judgesState: true },
   packed<boolean, string>('of all requests', axis('state', STATES), {
     begin: async (context) => {
       // By then most of them were carried by requests of other tests.

@@ -6,7 +6,7 @@ import { type Context, cases, ensure, expect, requirement, test } from '../../..
 import { CLIENTS } from '../../axes/askers.ts'
 import { replaceAt } from '../../support/alter.ts'
 import { UNKNOWN_CODE } from '../../support/unknown.ts'
-import { requireAnswer } from './production.ts'
+import { requireProductionAnswer } from './production.ts'
 
 /** The sandbox client asks production for tokens: with a made-up code, and with what the sandbox gave it. */
 export const env1 = requirement(
@@ -20,11 +20,11 @@ export const env1 = requirement(
       client_secret: secret,
       redirect_uri: redirectUri,
     }
-    const sandboxClient = requireAnswer(await askProduction(parameters), 'PRODUCTION_AUTH_URL')
+    const sandboxClient = requireProductionAnswer(await askProduction(parameters), 'PRODUCTION_AUTH_URL')
     expect(sandboxClient).toBeRefusedTokens()
     // Every client is refused tokens for this code. Only the error tells whether production knows the client, and
     // how it words that it does not is seen with one that nobody knows.
-    const unknownClient = requireAnswer(
+    const unknownClient = requireProductionAnswer(
       await askProduction({
         ...parameters,
         client_id: replaceAt(replaceAt(id, id.length - 1), 0),
@@ -45,7 +45,7 @@ export const env1 = requirement(
     if (!oauth.user) throw new NotApplicableError('nobody can log in: the credentials decide')
     const code = await oauth.obtainCode()
     const exchanged = await askProduction(oauth.exchangeParameters(code))
-    expect(requireAnswer(exchanged, 'PRODUCTION_AUTH_URL')).toGiveNoToken()
+    expect(requireProductionAnswer(exchanged, 'PRODUCTION_AUTH_URL')).toGiveNoToken()
     const { refreshToken } = await oauth.signIn()
     // Without a refresh token the code alone decides.
     if (!refreshToken) return
@@ -55,7 +55,7 @@ export const env1 = requirement(
       client_id: oauth.client.id,
       client_secret: oauth.client.secret,
     })
-    expect(requireAnswer(refreshed, 'PRODUCTION_AUTH_URL')).toGiveNoToken()
+    expect(requireProductionAnswer(refreshed, 'PRODUCTION_AUTH_URL')).toGiveNoToken()
   }),
 )
 

@@ -2,9 +2,9 @@ import { isAccepted } from '../../../client/http/answer.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { cases, expect, requirement } from '../../../harness/authoring/index.ts'
 import { FIRST_HOLDER, type Held, type Holder, hold, share, TWO_OWNERS_AXIS } from '../../axes/bearer.ts'
-import { requireAnswer } from './production.ts'
+import { requireProductionAnswer } from './production.ts'
 
-/** Refused once, refused again: the first refusal must not be what makes the token known. */
+/** Tried twice: a first refusal must not make the token known. */
 const ATTEMPTS = 2
 
 const OTHERS: Readonly<Record<string, Holder>> = {
@@ -37,7 +37,7 @@ export const env2 = requirement(
         url: `${fixtures.productionApiUrl}/v1/organizations`,
         headers: { accept: 'application/json', authorization },
       })
-      expect(requireAnswer(inProduction, 'PRODUCTION_API_URL')).toBeRefused()
+      expect(requireProductionAnswer(inProduction, 'PRODUCTION_API_URL')).toBeRefused()
     }
   }),
 )

@@ -10,7 +10,7 @@ import { InconclusiveError } from '../../../contract/verdict.ts'
  * @returns the same exchange, answered.
  * @throws InconclusiveError where there was no answer, or a redirect.
  */
-export function requireAnswer(exchange: Exchange, key: string): Exchange {
+export function requireProductionAnswer(exchange: Exchange, key: string): Exchange {
   if (exchange.failure)
     throw new InconclusiveError(`production gave no answer: ${exchange.failure.message}`, [key])
   const status = statusOf(exchange)

@@ -1,7 +1,7 @@
 import { attribute } from '../../../client/http/attribution.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
 
-/** What was sent for several tests at once, as evidence of this one. */
+/** An exchange that several tests share, as evidence of this one. */
 export function seenBy<Evidence extends object>({ http }: Context, evidence: Evidence): Evidence {
   attribute(evidence, http.sender)
   return evidence

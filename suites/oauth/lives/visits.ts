@@ -7,7 +7,7 @@ import { askerOf, CLIENTS, USERS } from '../../axes/askers.ts'
 import type { Whose } from './whose.ts'
 
 /** A login and what its code was exchanged for. */
-export interface Visit {
+export interface ExchangedLogin {
   /** By a request that is special in what must not matter. */
   readonly asked: AuthorizationFlow
   /** The same where that gave a code, and else by an ordinary request. */
@@ -26,9 +26,9 @@ const ASKED: readonly [FormParameters, FormParameters] = [
  * Two logins of this user by this client in turn, once for all tests that look at them.
  * @throws NotApplicableError where the target knows no such user or client.
  */
-export function visitsOf(context: Context, whose: Whose): Promise<readonly [Visit, Visit]> {
+export function visitsOf(context: Context, whose: Whose): Promise<readonly [ExchangedLogin, ExchangedLogin]> {
   const asker = askerOf(context, USERS[whose.user], CLIENTS[whose.client])
-  const visit = async (changes: FormParameters): Promise<Visit> => {
+  const visit = async (changes: FormParameters): Promise<ExchangedLogin> => {
     const asked = await asker.authorize(changes)
     const flow = codeOf(asked) === undefined ? await asker.authorize() : asked
     const code = codeOf(flow)

@@ -2,7 +2,7 @@ import type { FormParameters } from '../../../client/oauth/oauth.ts'
 import { ALTERATIONS } from '../../support/alter.ts'
 import type { Actor } from './actor.ts'
 
-/** What a wrong refresh is made of. */
+/** What a wrong refresh may use. */
 interface Shown extends Actor {
   readonly accessToken: string
   readonly refreshToken: string

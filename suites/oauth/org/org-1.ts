@@ -24,7 +24,7 @@ export const org1 = requirement(
         throw new InconclusiveError('no authorization code could be had (see AUTHZ-1)')
       const first = expectEntries(seenBy(context, one.exchange))
       const second = expectEntries(seenBy(context, other.exchange))
-      // An id that another login does not know is none of an organization. ORG-4 judges that none is missing.
+      // An id that only one login shows identifies no organization. ORG-4 judges whether one is missing.
       const strange = first.length === second.length ? second.filter((id) => !first.includes(id)) : []
       ensure(
         strange.length === 0,
@@ -64,7 +64,7 @@ function expectEntries(exchange: Exchange): readonly string[] {
   return ids
 }
 
-/** A text of blanks names nothing. */
+/** A text of white space alone is no name. */
 function isVisible(text: string): boolean {
   return text.trim() !== ''
 }

@@ -1,23 +1,15 @@
-import { givesToken, isRefused } from '../../../client/http/answer.ts'
+import { givesToken } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import type { OAuth } from '../../../client/oauth/oauth.ts'
-import { type Tokens, tokensOf } from '../../../client/oauth/tokens.ts'
-import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
-import { type Context, cases, expect, requirement } from '../../../harness/authoring/index.ts'
+import { NotApplicableError } from '../../../contract/verdict.ts'
+import { cases, expect, requirement } from '../../../harness/authoring/index.ts'
 import { askerOf, CLIENTS, USERS } from '../../axes/askers.ts'
-import { type Holder, hold, requireAsker } from '../../axes/bearer.ts'
-import { type Chain, plainChain } from '../lives/chain.ts'
+import { plainChain } from '../lives/chain.ts'
 import type { Whose } from '../lives/whose.ts'
+import { outlastGrace, reuse, supersede, supersededIn, supersedeOf } from './superseded.ts'
 
 /** Attempts with the superseded token after the first: refused once, it has to stay refused. */
 const FURTHER_ATTEMPTS = 2
-
-/** After this a superseded token has to be refused, counted from the use of the tokens that replaced it. */
-const LONGEST_GRACE_SECONDS = 60
-/** What it is waited for. */
-const END_OF_GRACE = 'a replaced refresh token may work for a minute'
-/** What the service's clock and ours may differ by in that time, and an answer take. */
-const MARGIN_SECONDS = 1
 
 /** Users and clients beside the main ones, and how many generations old a token of theirs is. */
 const OTHERS: Readonly<Record<string, Whose & { readonly generations: number }>> = {
@@ -66,9 +58,7 @@ export const refresh4 = requirement(
     // Asked again, this token may be granted more time: another one is asked once, when all grace is over.
     context.observe('a superseded refresh token', 'works for a while')
     const later = await supersede(context, generations)
-    await context.alone()
-    const seconds = (context.serviceNow - later.replacedAt) / 1000
-    await context.letPass(LONGEST_GRACE_SECONDS + MARGIN_SECONDS - seconds, END_OF_GRACE)
+    await outlastGrace(context, later)
     await expectRefused(await reuse(context, oauth, later.refreshToken), oauth, later.refreshToken)
   }),
   cases('of others', OTHERS, async (context, { generations, ...whose }) => {
@@ -86,89 +76,10 @@ export const refresh4 = requirement(
     // As many refreshes after its login as the one that still worked.
     const refreshes = Math.max(chain.links.length - 1 - generations, 0)
     const later = await supersedeOf(context, { ...whose, refreshes }, generations)
-    await context.alone()
-    const seconds = (context.serviceNow - later.replacedAt) / 1000
-    await context.letPass(LONGEST_GRACE_SECONDS + MARGIN_SECONDS - seconds, END_OF_GRACE)
+    await outlastGrace(context, later)
     expect(await reuse(context, asker, later.refreshToken)).toBeOAuthError('invalid_grant')
   }),
 )
-
-/**
- * A refresh token out of a chain whose successors, of either kind, were used so many times.
- * @throws NotApplicableError where refresh tokens do not rotate; InconclusiveError where the chain broke off.
- */
-function supersededIn({ held, links }: Chain, generations: number): string {
-  const given = [held.refreshToken, ...links.map(({ refresh }) => tokensOf(refresh)?.refreshToken)]
-  const refreshToken = given.at(-2 - generations)
-  if (refreshToken === undefined || links.at(-1)?.read === undefined)
-    throw new InconclusiveError('a chain of refreshes broke off (see REFRESH-3)')
-  if (new Set(given).size < given.length) throw new NotApplicableError('refresh tokens do not rotate here')
-  return refreshToken
-}
-
-/** A refresh token that was replaced, and whose successors were used. */
-interface Superseded {
-  readonly refreshToken: string
-  /** When the successors were used, in milliseconds of `serviceNow`. */
-  readonly replacedAt: number
-}
-
-/**
- * Refreshes so many times by the main client for the main user, uses what each refresh gave, and returns the refresh
- * token of before.
- * @throws NotApplicableError where refresh tokens do not rotate.
- */
-async function supersede(context: Context, generations: number): Promise<Superseded> {
-  const { oauth } = context
-  const first = await oauth.signInForRefresh()
-  return outdate(context, first.refreshToken, ({ refreshToken }) => oauth.renew(refreshToken), generations)
-}
-
-/**
- * The same by another client or for another user.
- * @throws NotApplicableError where there is no such user or client, or refresh tokens do not rotate.
- */
-async function supersedeOf(context: Context, holder: Holder, generations: number): Promise<Superseded> {
-  const { asker, refreshToken } = requireAsker(await hold(context, holder))
-  return outdate(context, refreshToken, (tokens) => asker.renew(tokens), generations)
-}
-
-type Renewed = Tokens & { readonly refreshToken: string }
-
-async function outdate(
-  context: Context,
-  refreshToken: string,
-  renew: (tokens: Pick<Renewed, 'refreshToken'>) => Promise<Renewed>,
-  generations: number,
-): Promise<Superseded> {
-  let newest = await renew({ refreshToken })
-  if (newest.refreshToken === refreshToken) throw new NotApplicableError('refresh tokens do not rotate here')
-  // A service may keep each old token until it sees the ones that replaced it, of either kind.
-  for (let turn = 1; turn <= generations; turn++) {
-    await context.api.organizations({ authorization: `Bearer ${newest.accessToken}` })
-    newest = await renew(newest)
-  }
-  return { refreshToken, replacedAt: context.serviceNow }
-}
-
-/**
- * Uses a superseded refresh token whose grace is over, beside another grant of its user and client: that this ends too is
- * legal, and what else it ended is held against nobody. Where grants end one another there is no other, and a login for
- * one would end the token that is tried.
- */
-async function reuse(
-  context: Context,
-  asker: Pick<OAuth, 'signIn' | 'refresh'>,
-  superseded: string,
-): Promise<Exchange> {
-  if (!context.canLogIn || context.grants.inTurn) return asker.refresh(superseded)
-  const bystander = await asker.signIn()
-  const answer = await asker.refresh(superseded)
-  const isEnded =
-    bystander.refreshToken !== undefined && isRefused(await asker.refresh(bystander.refreshToken))
-  if (isEnded) context.noteGrantsEnd('a superseded refresh token whose grace is over ends other grants')
-  return answer
-}
 
 async function expectRefused(answer: Exchange, oauth: OAuth, superseded: string): Promise<void> {
   expect(answer).toBeOAuthError('invalid_grant')

@@ -5,7 +5,7 @@ import { FIRST_HOLDER, type Holder, hold, requireAsker } from '../../axes/bearer
 
 /** Refused once, refused again: a first attempt must not bring a token back. */
 const ATTEMPTS = 3
-/** What a cache of tokens may keep is gone by then. */
+/** Longer than services cache tokens. */
 const PAUSE_MS = 600
 
 /** Whose refresh token is revoked, and by how many refreshes it came. */

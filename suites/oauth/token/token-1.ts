@@ -14,24 +14,30 @@ import {
   requirement,
   test,
 } from '../../../harness/authoring/index.ts'
-import { EXCHANGE_SPELLINGS, packOf, packWith, type Spelling, spelledAs } from '../../axes/token-spellings.ts'
+import {
+  EXCHANGE_SPELLINGS,
+  packOf,
+  packWith,
+  spelledAs,
+  type TokenSpelling,
+} from '../../axes/token-spellings.ts'
 import { requireChunks } from '../../support/chunks.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { visitsOf } from '../lives/visits.ts'
 import { WHOSE } from '../lives/whose.ts'
 
-/** The order in which codes that live at the same time are exchanged, by their places in that of their issue. */
+/** The order in which codes that live at the same time are exchanged: indexes into the order of their issue. */
 const ORDER = [2, 3, 0, 1]
 
 /** A partner's server may be slow: a code lives for a short period, not for a moment only. */
 const SLOW_MS = 1_500
 
-/** How short the short period may be that a code lives, where nobody says how long it is. */
+/** The shortest lifetime of a code that is legal where nobody says how long it is. */
 const SHORT_MS = 2_500
 
 /**
- * How old a code may be, in milliseconds, that has to be taken still: of a lifetime that is known half is left for the
- * way of the code and of its exchange.
+ * Up to which age a code has to be accepted, in milliseconds: half of a known lifetime is left for the requests
+ * themselves.
  */
 function ageTaken({ codeLifetimeSeconds: lifetime }: TargetConfig): number {
   return lifetime === undefined ? SHORT_MS : Math.min(SHORT_MS, (lifetime * 1000) / 2)
@@ -47,7 +53,7 @@ export const token1 = requirement(
     const body = jsonObjectOf(exchange) ?? {}
     // TOKEN-2 judges each field; any of them makes it a token response.
     const hasSomeField = Object.keys(tokenResponseSchema.shape).some((field) => field in body)
-    // Who writes each member says that there is no error by null.
+    // A service that writes every member writes `error: null` where there is none.
     const isError = (body.error ?? null) !== null
     ensure(hasSomeField && !isError, 'a token response', describeAnswer(exchange), [exchange])
   }),
@@ -87,7 +93,7 @@ export const token1 = requirement(
   }),
 )
 
-/** A code, and when it was there: milliseconds since the epoch. */
+/** A code, and when it arrived, in milliseconds since the epoch. */
 interface Issued {
   readonly code: string
   readonly at: number
@@ -110,8 +116,8 @@ async function expectAccepted(oauth: OAuth, { code, at }: Issued, taken: number)
   expect(exchange).toBeAccepted()
 }
 
-/** Exchanges a new code, spelled in all these ways. */
-async function exchangeAs({ oauth }: Context, spellings: readonly Spelling[]): Promise<Exchange> {
+/** Exchanges a new code by a request that is spelled in all these ways. */
+async function exchangeAs({ oauth }: Context, spellings: readonly TokenSpelling[]): Promise<Exchange> {
   const parameters = encodeParameters(oauth.exchangeParameters(await oauth.obtainCode()))
   return oauth.tokenAs(spelledAs(spellings, parameters))
 }

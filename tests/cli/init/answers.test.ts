@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
-import { ask, givenValues, withoutAsking } from '../../../cli/init/answers.ts'
+import { askForValues, givenValues, withoutAsking } from '../../../cli/init/answers.ts'
 import { UsageError } from '../../../cli/usage.ts'
 
 const CTRL_C = '\x03'
@@ -45,7 +45,7 @@ const nothing = { values: {}, ci: undefined }
 
 test('a person is asked for what a run needs, and sees no secret that was typed', async () => {
   const { terminal, shown } = person(answers)
-  expect(await ask(nothing, terminal)).toEqual({
+  expect(await askForValues(nothing, terminal)).toEqual({
     ci: 'gitlab',
     values: {
       SANDBOX_AUTH_URL: 'https://auth.example.org',
@@ -70,21 +70,21 @@ test('what is given is not asked for, and what a manual login makes needless nei
     values: { SANDBOX_LOGIN: 'manual', SANDBOX_CLIENT_ID: 'me' },
     ci: 'none' as const,
   }
-  await ask(known, terminal)
+  await askForValues(known, terminal)
   expect(shown()).not.toMatch(/SANDBOX_(CLIENT_ID|LOGIN|USERNAME|PASSWORD):|CI system/)
 })
 
 test('a wrong answer is told at once, and asked for again', async () => {
   const again = ['not a URL\r', '\x15https://auth.example.org\r']
   const { terminal, shown } = person({ ...answers, 'SANDBOX_AUTH_URL:': again })
-  const { values } = await ask(nothing, terminal)
+  const { values } = await askForValues(nothing, terminal)
   expect(values?.SANDBOX_AUTH_URL).toBe('https://auth.example.org')
   expect(shown()).toContain('SANDBOX_AUTH_URL must be an absolute http or https URL')
 })
 
 test('who gives up is told that nothing was written', async () => {
   const { terminal } = person({ ...answers, 'SANDBOX_CLIENT_SECRET:': [CTRL_C] })
-  await expect(ask(nothing, terminal)).rejects.toThrow(new UsageError('Nothing was written.'))
+  await expect(askForValues(nothing, terminal)).rejects.toThrow(new UsageError('Nothing was written.'))
 })
 
 test('options win over the environment of the process, and secrets come from there alone', () => {
@@ -109,12 +109,12 @@ test.each([
 test('without a terminal, what would be asked is told with what answers it', () => {
   const values = { SANDBOX_AUTH_URL: 'https://auth.example.org', SANDBOX_LOGIN: 'manual' }
   expect(() => withoutAsking({ ...nothing, values })).toThrowErrorMatchingInlineSnapshot(`
-    [Error: init asks in a terminal, and there is none. These answer what it would ask:
+    [Error: init asks in a terminal, and there is none. These answer what it would askForValues:
       --set SANDBOX_API_URL=…                        the API host, without /v1
       --set SANDBOX_CLIENT_ID=…                      the client id of the partner application
       SANDBOX_CLIENT_SECRET in the environment       the client secret of the partner application
       --set SANDBOX_REDIRECT_URI=…                   the registered OAuth callback URL, character for character; nothing needs to listen there
-      --set SANDBOX_SCOPE=…                          the permissions to ask for, separated by spaces
+      --set SANDBOX_SCOPE=…                          the permissions to askForValues for, separated by spaces
       --set SANDBOX_PLEDGED_DONATION_IDS=…           donations whose status is pledged, separated by commas, all of one campaign; tests change them (may be left out)
       --set SANDBOX_NON_PLEDGED_DONATION_IDS=…       donations in any other status, of the same campaign; tests change them (may be left out)
       --ci github|gitlab|jenkins|none                the CI system to write a file for]

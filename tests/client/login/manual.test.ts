@@ -35,8 +35,8 @@ function deskWith(answers: readonly (string | ((asked: string) => string))[]) {
 const approving = (code: string) => (asked: string) =>
   `${callback}?code=${code}&state=${/state=(\w+)/.exec(asked)?.[1]}`
 
-const client = (requirement: string) =>
-  attributed(createHttpClient({ secrets: new SecretRegistry() }), new Sender(requirement))
+const client = (requirement: string, options = {}) =>
+  attributed(createHttpClient({ secrets: new SecretRegistry() }), new Sender(requirement, options))
 
 test('questions at the same moment are asked one after the other, and each gets its own answer', async () => {
   const { desk, said } = deskWith(['one', 'two', 'three'].map(approving))
@@ -76,7 +76,13 @@ test('the answer to an earlier question is no answer to a later one, whatever is
   const first = `${callback}?code=c1&state=s1`
   const { desk, said } = deskWith([first, first, `${callback}?code=c2&state=s1`])
   const ask = () =>
-    new ManualBrowser(desk).authorize(urlFor('s1'), 'approve', user, [callback], client('AUTHZ-2'))
+    new ManualBrowser(desk).authorize(
+      urlFor('s1'),
+      'approve',
+      user,
+      [callback],
+      client('AUTHZ-2', { judgesState: true }),
+    )
   await ask()
   expect(await ask()).toMatchObject({ location: `${callback}?code=c2&state=s1` })
   expect(said[2]).toContain('is the answer to an earlier question')
@@ -86,7 +92,13 @@ test('where the state is judged, or the person gives the same again, another sta
   const altered = `${callback}?code=c1&state=altered`
   const judged = deskWith([altered])
   const browser = new ManualBrowser(judged.desk)
-  const flow = await browser.authorize(urlFor('s1'), 'approve', user, [callback], client('AUTHZ-2'))
+  const flow = await browser.authorize(
+    urlFor('s1'),
+    'approve',
+    user,
+    [callback],
+    client('AUTHZ-2', { judgesState: true }),
+  )
   expect(flow).toMatchObject({ location: altered })
   expect(judged.said).toHaveLength(1)
   const insisted = deskWith([altered, altered])

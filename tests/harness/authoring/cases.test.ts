@@ -90,7 +90,7 @@ test('what was made of a row is sent again alone', async () => {
 test('what failed and what passed is kept, to be contrasted', async () => {
   const mine = trial()
   await sequences.run(mine).catch(() => {})
-  expect(mine.tried.map(({ row, broken: id }) => [row.sequences, id])).toEqual([
+  expect(mine.decided.map(({ row, broken: id }) => [row.sequences, id])).toEqual([
     ['short', undefined],
     ['long', 'AUTHZ-2'],
     ['other', 'AUTHZ-2'],

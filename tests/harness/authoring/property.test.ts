@@ -154,7 +154,7 @@ test('what one mistake breaks is reported once, though many values show it', asy
     if (value >= 1000) throw broken(`status ${value}`)
   }).run(mine)
   await brokenBy(run)
-  expect(mine.tried.filter((one) => one.broken !== undefined).length).toBeGreaterThan(3)
+  expect(mine.decided.filter((one) => one.broken !== undefined).length).toBeGreaterThan(3)
 })
 
 test('steps and fields that do not matter are left out', async () => {

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { explain, type Tally } from '../../../harness/causes/explain.ts'
+import { explain, type RequirementSigns } from '../../../harness/causes/explain.ts'
 
 const ELSEWHERE = 'written to another donation'
 const GONE = 'refused: its token worked before and never again'
 
-const broken = (id: string, failures: Tally['failures'], kept = 1): Tally => ({ id, failures, kept })
-const named = (...tallies: readonly Tally[]) =>
+const broken = (id: string, failures: RequirementSigns['failures'], kept = 1): RequirementSigns => ({
+  id,
+  failures,
+  kept,
+})
+const named = (...tallies: readonly RequirementSigns[]) =>
   Object.fromEntries([...explain(tallies)].map(([id, { because }]) => [id, because]))
 
 describe('what merely follows names its cause', () => {

@@ -1,4 +1,4 @@
-import type { Exchange, Step } from '../../../client/http/exchange.ts'
+import type { ExaminationStep, Exchange } from '../../../client/http/exchange.ts'
 import { exchange } from '../../reports/exchanges.ts'
 
 export const target = { authUrl: 'http://127.0.0.1:1001', apiUrl: 'http://127.0.0.1:1002' }
@@ -25,7 +25,11 @@ export class Story {
   }
 
   /** A request from one to another. */
-  sends(from: Step['from'], to: Step['to'], { request, response, ...part }: Part): this {
+  sends(
+    from: ExaminationStep['from'],
+    to: ExaminationStep['to'],
+    { request, response, ...part }: Part,
+  ): this {
     const id = this.exchanges.length + 1
     const step = { scenario: this.#scenario, from, to }
     this.exchanges.push({

@@ -35,8 +35,8 @@ function pick(shown: Readonly<Record<string, unknown>>): Links['shown'] {
 }
 
 /**
- * Judges what an accepted update did to what answers need not show. Where the record shows all of it, and as it has to
- * be, that is enough: what is stored otherwise shows with the next answer.
+ * Judges what an accepted update did to fields that answers need not show. A record that shows all of them rightly is
+ * enough: a value that is stored differently shows in the next answer.
  * @returns what is there now.
  * @throws ViolationError for the requirement that broke.
  */
@@ -113,7 +113,10 @@ function emailOf(advisor: unknown): string | undefined {
   return typeof email === 'string' ? email.toLowerCase() : undefined
 }
 
-/** The fields of an advisor that an update may set, and the email in one letter case: what else is shown may change. */
+/**
+ * The fields of an advisor that an update may set, with the email in lower case: other fields may change by
+ * themselves.
+ */
 function known(advisor: unknown): string {
   if (!isJsonObject(advisor)) return 'none'
   const fields = ADVISOR_FIELDS.map((field) => advisor[field] ?? '')

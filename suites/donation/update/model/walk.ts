@@ -34,7 +34,7 @@ interface Walk {
 }
 
 /**
- * Judges a sequence of steps on one donation: after each it looks as the contract lets one know that it must.
+ * Judges a sequence of steps on one donation: after each it must look as the model says.
  * @param companion another donation, which some steps update.
  * @throws ViolationError for the requirement that broke; InconclusiveError where a step is not answered as it should
  * be, and would not be by itself either.
@@ -134,7 +134,7 @@ async function playRefused(walk: Walk, move: Move): Promise<void> {
   const exchange = await refusal.send(context, { donation, by, beside: body, position })
   exchanges.push(exchange)
   if (!isRefused(exchange)) {
-    // What is refused by itself has to be refused at any moment.
+    // An update that is refused at first has to be refused at any point of the sequence.
     await apply(context, donation, PLAIN_DONOR)
     const alone = await refusal.send(context, { donation, by, beside: body, position })
     if (!isRefused(alone)) throw new InconclusiveError(`an update was not refused (see ${refusal.see})`)
@@ -188,7 +188,7 @@ function breaksBy(
   if (isRepeated(walk, move)) return 'UPDATE-16'
   if (Object.keys(move.body).length > 0) return 'UPDATE-4'
   if (!isHarmless) return 'UPDATE-6'
-  // An empty update that is harmless only shows what the step before did.
+  // A harmless empty update only reveals what the step before did.
   if (last?.refusal) return last.refusal.breaks
   if (last?.kind === 'another donation') return 'UPDATE-15'
   return last && changed.some((field) => field in last.body) ? 'UPDATE-3' : 'UPDATE-4'
