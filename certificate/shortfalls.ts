@@ -60,7 +60,7 @@ function oneRunShortfalls(run: CertifiedRun, { maxAgeDays, minRuns, files }: Pol
 }
 
 /** The hosts of what was tested; those of the embedded mock are new in every run, so it has a name instead. */
-export function hostsOf({ side, target }: CertifiedRun): string[] {
+export function hostsOfRun({ side, target }: CertifiedRun): string[] {
   if (target.kind === 'mock') return ['mock']
   const urls = side === 'partner' ? [target.appUrl ?? ''] : [target.authUrl, target.apiUrl]
   return [...new Set(urls.map(hostOf))]
@@ -74,8 +74,8 @@ function hostOf(url: string): string {
 function hostShortfalls({ subject, runs }: Judged, { subjects }: Policy): string[] {
   const own = subjects && Object.hasOwn(subjects, subject.name) ? subjects[subject.name]?.hosts : undefined
   if (subjects && !own) return [`the policy knows no subject ${JSON.stringify(subject.name)}`]
-  const foreign = (run: CertifiedRun) => hostsOf(run).filter((host) => own && !own.includes(host))
-  const all = [...new Set(runs.flatMap(hostsOf))]
+  const foreign = (run: CertifiedRun) => hostsOfRun(run).filter((host) => own && !own.includes(host))
+  const all = [...new Set(runs.flatMap(hostsOfRun))]
   // A subject that is named by its address is that address.
   const isAddress = /^https?:/.test(subject.name) && URL.canParse(subject.name)
   const address = isAddress ? new URL(subject.name).host : undefined
@@ -92,7 +92,7 @@ function hostShortfalls({ subject, runs }: Judged, { subjects }: Policy): string
 }
 
 function differentSubjects(runs: readonly CertifiedRun[], side: Side, what: string): string[] {
-  const own = runs.filter((run) => run.side === side).map((run) => hostsOf(run).join(' and '))
+  const own = runs.filter((run) => run.side === side).map((run) => hostsOfRun(run).join(' and '))
   const different = [...new Set(own)]
   return different.length > 1 ? [`the runs are of different ${what}: ${different.join('; ')}`] : []
 }

@@ -11,7 +11,8 @@ import { Interrupt } from './interrupt.ts'
 import type { PartnerOptions } from './perform-examination.ts'
 import { reporterOption } from './reporter-option.ts'
 import { withoutExcepted } from './selection.ts'
-import { minimum, notEmpty, wholeNumber } from './usage.ts'
+import { notEmpty, wholeNumber } from './usage.ts'
+import { minDecidedOption, requireDecidedOption, strictOption } from './verdict-options.ts'
 
 /** The environment file that is read where no option names one. */
 export const DEFAULT_PARTNER_FILE = '.env.partner'
@@ -32,13 +33,9 @@ export function partnerCommand(): Command {
         .argParser(readReplay)
         .conflicts(['only', 'except', 'seed', 'runs']),
     )
-    .option('--strict', 'count violations of SHOULD as failures', false)
-    .option('--require-decided', 'exit with 3 where a MUST could not be decided', false)
-    .option(
-      '--min-decided <n>',
-      'exit with 3 where fewer requirements were decided: a number, or a share such as 90%',
-      minimum,
-    )
+    .addOption(strictOption())
+    .addOption(requireDecidedOption())
+    .addOption(minDecidedOption())
     .option(
       '--deadline <seconds>',
       'end the examination by then, with what is known',

@@ -17,7 +17,8 @@ import { isOutThere, type RunOptions } from './options.ts'
 import { reporterOption } from './reporter-option.ts'
 import { withoutExcepted } from './selection.ts'
 import { readShard } from './shard.ts'
-import { minimum, notEmpty, wholeNumber } from './usage.ts'
+import { notEmpty, wholeNumber } from './usage.ts'
+import { minDecidedOption, requireDecidedOption, strictOption } from './verdict-options.ts'
 
 /** `donation-conformance run`. */
 export function runCommand(): Command {
@@ -67,13 +68,9 @@ export function runCommand(): Command {
         .argParser(readReplay)
         .conflicts(['only', 'except', 'seed', 'runs']),
     )
-    .option('--strict', 'count violations of SHOULD as failures', false)
-    .option('--require-decided', 'exit with 3 where a MUST could not be decided', false)
-    .option(
-      '--min-decided <n>',
-      'exit with 3 where fewer requirements were decided: a number, or a share such as 90%',
-      minimum,
-    )
+    .addOption(strictOption())
+    .addOption(requireDecidedOption())
+    .addOption(minDecidedOption())
     .addOption(
       new Option(
         '--hooks <file>',

@@ -7,7 +7,7 @@ import { GATED_FIELDS, type RequirementId } from '../../contract/index.ts'
 import type { Finding } from '../model/violation.ts'
 import { isSameJson, jsonText } from './json.ts'
 import type { Sign } from './signs.ts'
-import { donationOf, isUpdate, sentObject } from './traffic.ts'
+import { donationOf, looksLikeUpdate, sentObject } from './traffic.ts'
 import { wrongValues } from './wrong-values.ts'
 
 /** What a control works with. */
@@ -167,7 +167,7 @@ interface SentUpdate {
 
 /** The update that was sent, as it can be sent once more: undefined where its body is nested too deep to be written. */
 function updateIn(exchange: Exchange): SentUpdate | undefined {
-  const body = isUpdate(exchange) ? sentObject(exchange) : undefined
+  const body = looksLikeUpdate(exchange) ? sentObject(exchange) : undefined
   if (!body || jsonText(body) === undefined) return undefined
   const { method } = exchange.request
   return { method: method === 'PUT' ? 'PUT' : 'PATCH', id: donationOf(exchange) ?? '', body }

@@ -10,7 +10,7 @@ import type { Exchange } from '../../client/http/exchange.ts'
 import { GATED_FIELDS } from '../../contract/index.ts'
 import type { Finding } from '../model/violation.ts'
 import { isSameJson } from './json.ts'
-import { donationOf, isUpdate, sentObject, type Traffic, type Write } from './traffic.ts'
+import { donationOf, looksLikeUpdate, sentObject, type Traffic, type Write } from './traffic.ts'
 import { wrongValues } from './wrong-values.ts'
 
 /**
@@ -30,7 +30,7 @@ export interface SignContext {
 const EXCHANGE_SIGNS: readonly (readonly [Sign, (last: Exchange, traffic: Traffic) => boolean])[] = [
   ['refused: its token worked before and never again', (last, traffic) => traffic.isGone(last)],
   ['not JSON: an ordinary error of the token endpoint', isErrorPage],
-  ['refused: for its token', (last) => isUpdate(last) && [401, 403].includes(statusOf(last))],
+  ['refused: for its token', (last) => looksLikeUpdate(last) && [401, 403].includes(statusOf(last))],
   ['no route: GET organizations', isMissingRoute],
   ['accepted: an id that names no donation', isUnknownAccepted],
 ]
@@ -152,12 +152,14 @@ function isMissingRoute(last: Exchange): boolean {
 /** What was refused, or should have been, since it is no JSON object. */
 function isMalformedRefusal(exchange: Exchange): boolean {
   const { body } = exchange.request
-  return isUpdate(exchange) && isRefused(exchange) && Boolean(body) && sentObject(exchange) === undefined
+  return (
+    looksLikeUpdate(exchange) && isRefused(exchange) && Boolean(body) && sentObject(exchange) === undefined
+  )
 }
 
 /** An id that is not of any donation, answered as if it were of one that nobody knows. */
 function isUnknownAccepted(last: Exchange, traffic: Traffic): boolean {
-  if (!isUpdate(last) || !isAccepted(last)) return false
+  if (!looksLikeUpdate(last) || !isAccepted(last)) return false
   const asked = decodeURIComponent(donationOf(last) ?? '')
   const data = jsonObjectOf(last)?.data
   const shown = isJsonObject(data) ? data.id : undefined

@@ -39,7 +39,7 @@ export function sentObject({
   }
 }
 
-export function isUpdate({ request: { method, url } }: Exchange): boolean {
+export function looksLikeUpdate({ request: { method, url } }: Exchange): boolean {
   return (method === 'PUT' || method === 'PATCH') && url.includes('/donations/')
 }
 
@@ -73,7 +73,7 @@ export class Traffic {
         authorization,
         Math.max(this.#lastWorked.get(authorization) ?? 0, exchange.startedAt),
       )
-    const donation = isUpdate(exchange) ? donationOf(exchange) : undefined
+    const donation = looksLikeUpdate(exchange) ? donationOf(exchange) : undefined
     if (donation === undefined) return
     const meta = { donation, isAccepted: isAccepted(exchange), from: exchange.startedAt, to }
     for (const [field, value] of Object.entries(sentObject(exchange) ?? {}))

@@ -15,7 +15,7 @@ import { InconclusiveError } from '../../contract/verdict.ts'
 import { interruptible, reasonToEnd } from '../session/interruptible.ts'
 
 /** A code that no service can have issued. */
-export const UNKNOWN_CODE = 'never-issued-1c2d3e4f5061728394a5b6c7d8e9f0a1'
+export const CODE_OF_NOBODY = 'never-issued-1c2d3e4f5061728394a5b6c7d8e9f0a1'
 
 /**
  * Looks whether there is a service to be tested at all, so that a wrong address or a wrong password is one line
@@ -38,7 +38,7 @@ export async function preflight(
   const oauth = new OAuth(target, http, logins, target.client, target.user)
   try {
     const [token, organizations] = await Promise.all([
-      oauth.exchange(UNKNOWN_CODE),
+      oauth.exchange(CODE_OF_NOBODY),
       http.send({ method: 'GET', url: `${target.apiUrl}/v1/organizations` }),
     ])
     const problem =

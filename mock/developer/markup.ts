@@ -64,6 +64,6 @@ export function newest<Item>(items: Iterable<Item>, most: number): readonly Item
 }
 
 /** The name of an environment, marked so that one sees it. */
-export function badge(environment: EnvironmentName): Markup {
+export function environmentBadge(environment: EnvironmentName): Markup {
   return html`<span class="${environment}">${environment}</span>`
 }

@@ -133,6 +133,6 @@ export function askerOf(context: Context, user: Of<OAuth>, client: Of<ClientCred
 }
 
 /** Whether a row of both axes is the main user by the main client, whom most tests try anyway. */
-export function isMain({ user, client }: Readonly<Partial<Record<string, string>>>): boolean {
+export function isMainAsker({ user, client }: Readonly<Partial<Record<string, string>>>): boolean {
   return user === 'a user with one organization' && client === 'first client'
 }

@@ -183,7 +183,9 @@ export const QUERY_NAMES: Readonly<Record<string, (token: string) => string>> = 
 const CLAIM_NAMES = ['organization_id', 'organization', 'org_id', 'org', 'tenant', 'account_id']
 
 /** A claim to act for this organization, or that this donation is meant. */
-export const CLAIMS: Readonly<Record<string, (organization: string, donation: string) => Surroundings>> = {
+export const CLAIMS_BESIDE: Readonly<
+  Record<string, (organization: string, donation: string) => Surroundings>
+> = {
   'the organization in the query': (id) => {
     const value = encodeURIComponent(id)
     return { query: CLAIM_NAMES.map((name) => `${name}=${value}`).join('&') }

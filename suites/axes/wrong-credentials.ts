@@ -73,14 +73,19 @@ const GUESSES: Table<Substitute> = {
   'the secret of a template': () => 'changeme',
 }
 
-/** What comparisons of secrets get wrong. */
-const OF_COMPARISONS = only(DISGUISES, [
+/** What comparisons and lookups get wrong alike. */
+const OF_ANY_SEARCH = [
   'a blank before',
   'a blank behind',
   'a line break behind',
   'a NUL and more behind',
   'the first character fullwidth',
   'the first character percent-encoded',
+] as const
+
+/** What comparisons of secrets get wrong. */
+const OF_COMPARISONS = only(DISGUISES, [
+  ...OF_ANY_SEARCH,
   'in brackets',
   'a comma and more behind',
   'an SQL comment behind',
@@ -89,12 +94,7 @@ const OF_COMPARISONS = only(DISGUISES, [
 
 /** An id is looked up, not compared: these are what a lookup gets wrong. */
 const OF_LOOKUPS = only(DISGUISES, [
-  'a blank before',
-  'a blank behind',
-  'a line break behind',
-  'a NUL and more behind',
-  'the first character fullwidth',
-  'the first character percent-encoded',
+  ...OF_ANY_SEARCH,
   'an SQL wildcard for the last half',
   'SQL wildcards for all characters',
   'an asterisk for the last half',

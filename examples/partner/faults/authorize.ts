@@ -1,6 +1,7 @@
 import type { Customer } from '../customers.ts'
 import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
 import type { Settings } from '../settings.ts'
+import { afterFailure } from './after-failure.ts'
 import type { Fault } from './fault.ts'
 
 /** Changes the parameters of the authorization request. */
@@ -34,20 +35,8 @@ function withoutFor(isConcerned: (customer: Customer) => boolean, name: string):
 }
 
 /** Leaves out a parameter for whoever came back from a flow that failed. */
-const withoutAfterFailure =
-  (name: string): PolicyChange =>
-  (policies) => {
-    const failed = new WeakSet<Customer>()
-    return inTurn(
-      replace('pages', ({ notConnected }) => ({
-        notConnected(c) {
-          failed.add(c.var.customer)
-          return notConnected(c)
-        },
-      })),
-      withoutFor((customer) => failed.has(customer), name),
-    )(policies)
-  }
+const withoutAfterFailure = (name: string): PolicyChange =>
+  afterFailure((hasFailed) => withoutFor(hasFailed, name))
 
 /** Leaves out a parameter for whoever began a flow that is not finished. */
 const withoutInSecondTab =

@@ -1,5 +1,6 @@
 import type { Connection, Customer } from '../customers.ts'
 import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
+import { afterFailure } from './after-failure.ts'
 import type { Fault } from './fault.ts'
 
 /** Long enough for the answer to be out, short enough for somebody to see it. */
@@ -133,18 +134,12 @@ export const codeFaults: readonly Fault[] = [
     id: 'partner-5-blocked-for-good',
     requirement: 'PARTNER-5',
     description: 'A session whose code was refused is marked as failed, and connecting answers with that.',
-    apply: (policies) => {
-      const failed = new WeakSet<Customer>()
-      const marking = replace('pages', ({ notConnected, authorize }) => ({
-        notConnected(c) {
-          failed.add(c.var.customer)
-          return notConnected(c)
-        },
+    apply: afterFailure((hasFailed) =>
+      replace('pages', ({ authorize }) => ({
         authorize: (c, url) =>
-          failed.has(c.var.customer) ? c.text('Connecting failed.', 400) : authorize(c, url),
-      }))
-      return marking(policies)
-    },
+          hasFailed(c.var.customer) ? c.text('Connecting failed.', 400) : authorize(c, url),
+      })),
+    ),
   },
   {
     id: 'partner-5-old-code-first',

@@ -1,5 +1,6 @@
 import type { Customer } from '../customers.ts'
 import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
+import { afterFailure } from './after-failure.ts'
 import { accepting } from './callbacks.ts'
 import type { Fault } from './fault.ts'
 
@@ -21,18 +22,9 @@ const ofFinishedFlows = (isTaken: (isOwn: boolean, customer: Customer) => boolea
   })
 
 /** Any state, for a customer whose flow failed before. */
-const anyAfterFailure: PolicyChange = (policies) => {
-  const failed = new WeakSet<Customer>()
-  return inTurn(
-    replace('pages', ({ notConnected }) => ({
-      notConnected(c) {
-        failed.add(c.var.customer)
-        return notConnected(c)
-      },
-    })),
-    accepting((customer, given) => given !== null && customer.state !== undefined && failed.has(customer)),
-  )(policies)
-}
+const anyAfterFailure = afterFailure((hasFailed) =>
+  accepting((customer, given) => given !== null && customer.state !== undefined && hasFailed(customer)),
+)
 
 /** Any state, for a customer who began a flow while another waited. */
 const anyInSecondTab: PolicyChange = (policies) => {

@@ -1,7 +1,7 @@
 import type { Mistake } from '../../../client/environment/mistakes.ts'
 import { statusOf, stringMember } from '../../../client/http/answer.ts'
 import type { Session } from '../../session/session.ts'
-import { saysUnknownClient, UNKNOWN_CODE } from '../preflight.ts'
+import { CODE_OF_NOBODY, saysUnknownClient } from '../preflight.ts'
 
 /**
  * Whether the service does not know the second client: it refuses its credentials, and not those of the first, for the same
@@ -11,8 +11,8 @@ export async function unknownSecondClient(session: Session): Promise<Mistake | u
   const { otherClient } = session.target
   if (!otherClient) return undefined
   const [own, other] = await Promise.all([
-    session.oauth().exchange(UNKNOWN_CODE),
-    session.oauth(otherClient).exchange(UNKNOWN_CODE),
+    session.oauth().exchange(CODE_OF_NOBODY),
+    session.oauth(otherClient).exchange(CODE_OF_NOBODY),
   ])
   if (saysUnknownClient(own) || !saysUnknownClient(other)) return undefined
   const said = stringMember(other, 'error_description') ?? stringMember(other, 'error')

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { type Donation, inspectDonation, type Store } from '../../store.ts'
 import type { DeveloperDesk } from '../desk.ts'
-import { badge, code, form, type Markup, section } from '../markup.ts'
+import { code, environmentBadge, form, type Markup, section } from '../markup.ts'
 
 /** All donations with every stored field, and how to send a webhook of each. */
 export function donations(desk: DeveloperDesk): Markup {
@@ -17,7 +17,7 @@ function folded(desk: DeveloperDesk, store: Store, donation: Donation): Markup {
   const fields = Object.entries(inspectDonation(store, donation)).map(
     ([name, value]) => html`<dt>${name}</dt><dd>${shown(value)}</dd>`,
   )
-  return html`<details><summary>${badge(environment)} ${code(id)} ${status}, ${organizations.get(organization_id)?.name ?? ''}</summary>
+  return html`<details><summary>${environmentBadge(environment)} ${code(id)} ${status}, ${organizations.get(organization_id)?.name ?? ''}</summary>
 <dl>${fields}</dl>
 ${form(desk, 'send-webhook', 'Send a webhook of this donation', { environment, donation: id })}</details>
 `

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Grant, Store } from '../../store.ts'
 import type { DeveloperDesk } from '../desk.ts'
-import { badge, code, form, type Markup, moment, newest, section, table } from '../markup.ts'
+import { code, environmentBadge, form, type Markup, moment, newest, section, table } from '../markup.ts'
 
 /** Of each kind and environment; a run of the suite leaves thousands. */
 const SHOWN = 25
@@ -64,7 +64,7 @@ function listOf(desk: DeveloperDesk, { title, list, action, button }: Kind): Mar
   const { stores, clock } = desk.mock
   const rows = Object.values(stores).flatMap((store) =>
     list(store, clock.now()).map(({ value, grant, expiresAt, ended }) => [
-      badge(store.environment),
+      environmentBadge(store.environment),
       code(value),
       html`${grant.user.username}<br>${grant.client.name}`,
       ended ?? (expiresAt === undefined ? 'good until revoked' : html`good until ${moment(expiresAt)}`),

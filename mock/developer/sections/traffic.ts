@@ -3,7 +3,7 @@ import { type RequirementId, requirementById } from '../../../contract/index.ts'
 import type { SeenRequest } from '../../observe.ts'
 import { environmentNames } from '../../store.ts'
 import type { DeveloperDesk } from '../desk.ts'
-import { badge, code, form, type Markup, moment, newest, section, table } from '../markup.ts'
+import { code, environmentBadge, form, type Markup, moment, newest, section, table } from '../markup.ts'
 
 const SHOWN = 100
 
@@ -11,7 +11,7 @@ const SHOWN = 100
 export function requests(desk: DeveloperDesk): Markup {
   const rows = newest(desk.requests, SHOWN).map((seen) => [
     moment(seen.at),
-    badge(seen.environment),
+    environmentBadge(seen.environment),
     html`${code(`${seen.method} ${seen.path}`)}${whatWasSent(seen)}`,
     seen.status,
     `${Math.round(seen.milliseconds)} ms`,
@@ -34,7 +34,7 @@ function titled(id: RequirementId): Markup {
 export function webhooks(desk: DeveloperDesk): Markup {
   const rows = newest(desk.webhooks, SHOWN).map(({ at, destination, url, body, outcome }) => [
     moment(at),
-    badge(destination),
+    environmentBadge(destination),
     code(url),
     typeof outcome === 'number' ? `answered ${outcome}` : `not delivered: ${outcome}`,
     code(body),

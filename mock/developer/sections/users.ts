@@ -1,14 +1,14 @@
 import { html } from 'hono/html'
 import type { Store } from '../../store.ts'
 import type { DeveloperDesk } from '../desk.ts'
-import { badge, code, type Markup, section, table } from '../markup.ts'
+import { code, environmentBadge, type Markup, section, table } from '../markup.ts'
 
 /** Who can log in, and the applications that they can approve. */
 export function users(desk: DeveloperDesk): Markup {
   const stores = Object.values(desk.mock.stores)
   const people = stores.flatMap((store) =>
     [...store.users.values()].map(({ username, password }) => [
-      badge(store.environment),
+      environmentBadge(store.environment),
       code(username),
       code(password),
       organizationsOf(store, username),
@@ -16,7 +16,7 @@ export function users(desk: DeveloperDesk): Markup {
   )
   const applications = stores.flatMap(({ environment, clients }) =>
     [...clients.values()].map(({ id, secret, name, redirectUris }) => [
-      badge(environment),
+      environmentBadge(environment),
       name,
       code(id),
       code(secret),

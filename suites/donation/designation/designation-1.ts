@@ -6,10 +6,11 @@ import { rotated, type UpdateBody } from '../../support/bodies.ts'
 import { KINDS } from '../../support/donations.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
-import { hiddenValue, isDesignation } from '../../support/hidden.ts'
+import { isDesignation } from '../../support/hidden.ts'
 import { BY_BOTH } from '../../support/methods.ts'
 import type { Shown } from '../../support/record.ts'
 import { UNKNOWN_DESIGNATION } from '../../support/unknown.ts'
+import { designationNow } from './present.ts'
 import { WITHOUT_DESIGNATION, withDesignation } from './without-designation.ts'
 
 /** What a designation is sent beside. */
@@ -63,13 +64,7 @@ async function expectTaken(
 
 /** Judges that a record, as far as it shows a designation, shows this one. */
 async function expectSet(context: Context, donation: string, shown: Shown, id: string): Promise<void> {
-  const now = await hiddenValue(
-    context,
-    donation,
-    shown,
-    'designation_id',
-    (value) => isDesignation(value, id) === true,
-  )
+  const now = await designationNow(context, donation, shown, id)
   ensure(
     !now.seen || isDesignation(now.value, id) !== false,
     `designation_id ${JSON.stringify(id)}, as it was sent`,

@@ -3,8 +3,18 @@ import { InconclusiveError } from '../../../contract/verdict.ts'
 import { type Context, ensure } from '../../../harness/authoring/index.ts'
 import { apply } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
-import { hiddenValue, isDesignation, notShown } from '../../support/hidden.ts'
-import { shownBy } from '../../support/record.ts'
+import { type HiddenValue, hiddenValue, isDesignation, notShown } from '../../support/hidden.ts'
+import { type Shown, shownBy } from '../../support/record.ts'
+
+/** The designation that a donation has, as far as the target shows it, where it should have this one. */
+export function designationNow(
+  context: Context,
+  donation: string,
+  shown: Shown,
+  id: string,
+): Promise<HiddenValue> {
+  return hiddenValue(context, donation, shown, 'designation_id', (value) => isDesignation(value, id) === true)
+}
 
 /**
  * Sets a designation.
@@ -22,13 +32,7 @@ export async function setDesignation(
   const ids = context.fixtures.designationIds
   const id = ids[turn % ids.length] ?? ids[0]
   const shown = await apply(context, donation, { ...beside, designation_id: id })
-  const now = await hiddenValue(
-    context,
-    donation,
-    shown,
-    'designation_id',
-    (value) => isDesignation(value, id) === true,
-  )
+  const now = await designationNow(context, donation, shown, id)
   if (!now.seen) throw notShown('designation_id')
   if (isDesignation(now.value, id) !== true)
     throw new InconclusiveError('a designation that was set is not shown as set (see DESIGNATION-1)')

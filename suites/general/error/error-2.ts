@@ -7,7 +7,7 @@ import { ODD_JSON, ODD_PATHS, ODD_QUERIES, ODD_TEXTS } from '../../axes/odd.ts'
 import { updateAt } from '../../axes/surrounded.ts'
 import { anyMethod } from '../../support/methods.ts'
 import { ODD_AUTHORIZATIONS } from './odd-authorizations.ts'
-import { everyField, everyForm, everyText } from './odd-bodies.ts'
+import { everyForm, everyText, valueInEveryField } from './odd-bodies.ts'
 import { ODD_CALLS } from './odd-calls.ts'
 import { ODD_BODIES, ODD_HEADERS, ODD_IDS, ODD_TOKEN_REQUESTS, ODD_TOKENS } from './odd-inputs.ts'
 import { sendRawUpdate } from './raw-update.ts'
@@ -75,7 +75,7 @@ export const error2 = requirement(
   }),
   cases('each odd value, in every field', ODD_JSON, async (context, value) => {
     const donation = await context.donation(context.known('pledged'))
-    await context.api.update('PATCH', donation, everyField(value))
+    await context.api.update('PATCH', donation, valueInEveryField(value))
   }),
   covering(
     'each kind of body',

@@ -47,7 +47,7 @@ export function everyForm(text: string, turn: number): Readonly<Record<string, u
 }
 
 /** A body with this value, which is JSON text, in every field of the donation and of the advisor. */
-export function everyField(value: string): RawBody {
+export function valueInEveryField(value: string): RawBody {
   const advisor = `{${ADVISOR_FIELDS.map((field) => `"${field}":${value}`).join()}}`
   const fields = UPDATE_FIELDS.map((field) => `"${field}":${field === 'advisor' ? advisor : value}`)
   return new RawBody(`{${fields.join()}}`)

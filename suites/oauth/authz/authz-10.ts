@@ -12,7 +12,7 @@ import {
   requirement,
   test,
 } from '../../../harness/authoring/index.ts'
-import { askerOf, CLIENT_AXIS, isMain, USER_AXIS } from '../../axes/askers.ts'
+import { askerOf, CLIENT_AXIS, isMainAsker, USER_AXIS } from '../../axes/askers.ts'
 import {
   type Asking,
   callbackParametersOf,
@@ -41,7 +41,7 @@ export const authz10 = requirement(
     'who asks',
     { user: USER_AXIS, client: CLIENT_AXIS },
     (context, { user, client }) => declineIfAsked(askerOf(context, user, client), { state: TELLING_STATE }),
-    { strength: 1, except: isMain },
+    { strength: 1, except: isMainAsker },
   ),
   test('after the decline', async ({ oauth }) => {
     const declined = await oauth.authorize({ state: TELLING_STATE }, 'decline')

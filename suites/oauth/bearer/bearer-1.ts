@@ -9,7 +9,7 @@ import { ONE_FIELD } from '../../support/bodies.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
 import { BY_BOTH } from '../../support/methods.ts'
 import { UNKNOWN_DONATION } from '../../support/unknown.ts'
-import { DONATION_AXIS, donationOf } from './donation-axis.ts'
+import { DONATION_AXIS, donationOfKind } from './donation-axis.ts'
 import { REFUSED_UPDATE } from './refused-update.ts'
 
 /** Ways to have a POST taken for an update. */
@@ -40,7 +40,7 @@ export const bearer1 = requirement(
     'each donation',
     { method: METHOD_AXIS, donation: DONATION_AXIS },
     async (context, { method, donation }) => {
-      const id = await donationOf(context, donation)
+      const id = await donationOfKind(context, donation)
       expect(await context.api.update(method, id, {}, { authorization: null })).toHaveStatus(401)
     },
   ),

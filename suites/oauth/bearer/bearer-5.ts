@@ -11,9 +11,9 @@ import {
   TWO_OWNERS_AXIS,
 } from '../../axes/bearer.ts'
 import { updateAt, updateIn } from '../../axes/surrounded.ts'
-import { CLAIMS, ROUTES } from '../../axes/surroundings.ts'
+import { CLAIMS_BESIDE, ROUTES } from '../../axes/surroundings.ts'
 import { organizationsOf } from '../org/organizations.ts'
-import { donationOf, OWN_DONATION_AXIS } from './donation-axis.ts'
+import { donationOfKind, OWN_DONATION_AXIS } from './donation-axis.ts'
 import { FOREIGN_UPDATES, REFUSED_UPDATE } from './refused-update.ts'
 
 const BODY_AXIS = axis('body', FOREIGN_UPDATES)
@@ -38,7 +38,7 @@ export const bearer5 = requirement(
   }),
   covering(
     'with a claim',
-    { claim: axis('claim', CLAIMS), method: METHOD_AXIS },
+    { claim: axis('claim', CLAIMS_BESIDE), method: METHOD_AXIS },
     async (context, { claim, method }) => {
       const { foreignDonationId: id } = context.fixtures
       const held = await share(context, FIRST_HOLDER)
@@ -78,7 +78,7 @@ export const bearer5 = requirement(
     'the donations of the main user, by a user with several organizations',
     { holder: MULTI_ORG_AXIS, method: METHOD_AXIS, donation: OWN_DONATION_AXIS, body: BODY_AXIS },
     async (context, { holder, method, donation, body }) => {
-      const id = await donationOf(context, donation)
+      const id = await donationOfKind(context, donation)
       const held = await share(context, holder)
       const owners = organizationsOf((await share(context, FIRST_HOLDER)).exchange)
       const others = organizationsOf(held.exchange)

@@ -21,7 +21,7 @@ import { expectUnchanged } from '../../support/expect-record.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
 import type { Shown } from '../../support/record.ts'
 import { seenBy } from '../lives/seen-by.ts'
-import { donationOf, OWN_DONATION_AXIS } from './donation-axis.ts'
+import { donationOfKind, OWN_DONATION_AXIS } from './donation-axis.ts'
 import { expectHiddenState, foreignLook, hiddenState } from './hidden-state.ts'
 import { type Credentials, REASONS, type Reason } from './reasons.ts'
 import { everyField } from './refused-update.ts'
@@ -103,7 +103,7 @@ async function expectNothingChanged(
   donation: Own,
   reasons: readonly Reason[],
 ): Promise<ReadonlyMap<Reason, readonly Exchange[]>> {
-  const id = await donationOf(context, donation)
+  const id = await donationOfKind(context, donation)
   const before = await filled(context, id, donation)
   const hidden = await hiddenState(context, id, before)
   const refused = new Map<Reason, readonly Exchange[]>()

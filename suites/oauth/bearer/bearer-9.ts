@@ -2,9 +2,9 @@ import { NotApplicableError } from '../../../contract/verdict.ts'
 import { axis, type Context, covering, expect, requirement, test } from '../../../harness/authoring/index.ts'
 import { FIRST_HOLDER, type Holder, METHOD_AXIS, NO_ORG_AXIS, share } from '../../axes/bearer.ts'
 import { updateIn } from '../../axes/surrounded.ts'
-import { CLAIMS } from '../../axes/surroundings.ts'
+import { CLAIMS_BESIDE } from '../../axes/surroundings.ts'
 import { organizationsOf } from '../org/organizations.ts'
-import { donationOf, OWN_DONATION_AXIS } from './donation-axis.ts'
+import { donationOfKind, OWN_DONATION_AXIS } from './donation-axis.ts'
 import { everyField, FOREIGN_UPDATES, REFUSED_UPDATE } from './refused-update.ts'
 
 /** Refused once, refused again. */
@@ -20,7 +20,7 @@ export const bearer9 = requirement(
     { holder: NO_ORG_AXIS, method: METHOD_AXIS, donation: OWN_DONATION_AXIS },
     async (context, { holder, method, donation }) => {
       requireNoOrgUser(context)
-      const id = await donationOf(context, donation)
+      const id = await donationOfKind(context, donation)
       const { accessToken } = await share(context, holder)
       const authorization = `Bearer ${accessToken}`
       const body = everyField(context, donation)
@@ -45,7 +45,7 @@ export const bearer9 = requirement(
     { body: axis('body', FOREIGN_UPDATES), method: METHOD_AXIS, donation: OWN_DONATION_AXIS },
     async (context, { body, method, donation }) => {
       requireNoOrgUser(context)
-      const id = await donationOf(context, donation)
+      const id = await donationOfKind(context, donation)
       const { accessToken } = await share(context, NO_ORG_HOLDER)
       const authorization = `Bearer ${accessToken}`
       expect(await context.api.update(method, id, body, { authorization })).toBeRefused()
@@ -53,7 +53,7 @@ export const bearer9 = requirement(
   ),
   covering(
     'with a claim to their organization',
-    { claim: axis('claim', CLAIMS), method: METHOD_AXIS },
+    { claim: axis('claim', CLAIMS_BESIDE), method: METHOD_AXIS },
     async (context, { claim, method }) => {
       requireNoOrgUser(context)
       const id = await context.donation()

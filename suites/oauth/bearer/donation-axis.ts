@@ -18,7 +18,10 @@ export const OWN_DONATION_AXIS = axis<'pledged' | 'other'>('donation', {
  * The id of such a donation.
  * @throws NotApplicableError where none is known but another kind is.
  */
-export async function donationOf(context: Context, kind: 'pledged' | 'other' | 'foreign'): Promise<string> {
+export async function donationOfKind(
+  context: Context,
+  kind: 'pledged' | 'other' | 'foreign',
+): Promise<string> {
   if (kind !== 'foreign') return context.donation(context.known(kind))
   const { foreignDonationId } = context.target
   if (foreignDonationId === undefined) throw new NotApplicableError('no foreign donation is known')
