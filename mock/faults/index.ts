@@ -55,6 +55,7 @@ import { refreshShownNarrowFaults } from './oauth/refresh-shown-narrow.ts'
 import { secretFormNarrowFaults } from './oauth/secret-forms-narrow.ts'
 import { tokenFaults } from './oauth/token.ts'
 import { tokenAnswerFaults } from './oauth/token-answers.ts'
+import { tokenBasicNarrowFaults } from './oauth/token-basic-narrow.ts'
 import { tokenClientFaults } from './oauth/token-client.ts'
 import { tokenClientNarrowFaults } from './oauth/token-client-narrow.ts'
 import { tokenExchangeNarrowFaults } from './oauth/token-exchange-narrow.ts'
@@ -86,6 +87,7 @@ export const faults: readonly Fault[] = [
   ...authzLoginNarrowFaults,
   ...tokenFaults,
   ...tokenReuseFaults,
+  ...tokenBasicNarrowFaults,
   ...tokenClientFaults,
   ...tokenAnswerFaults,
   ...tokenNarrowFaults,
