@@ -19,7 +19,7 @@ import {
   sameRepeatsOf,
   threeTimes,
 } from '../../axes/repeated-parameters.ts'
-import { type Spelling, spelledAs } from '../../axes/token-spellings.ts'
+import { spelledAs, type TokenSpelling } from '../../axes/token-spellings.ts'
 import { mainAsker, secondAsker } from './living.ts'
 
 const CREDENTIALS = ['client_id', 'client_secret']
@@ -73,7 +73,7 @@ async function refreshTokenOf(living: Living): Promise<string> {
 const nameOf = (parameter: string) => parameter.split('=')[0]
 
 /** What is there twice stands at both ends: who compares neighbours finds no repetition. Three of a kind stay together. */
-const APART: Spelling = {
+const APART: TokenSpelling = {
   body(all) {
     const isTwice = (one: string) => all.filter((other) => nameOf(other) === nameOf(one)).length === 2
     const [first, second] = all.filter(isTwice)
