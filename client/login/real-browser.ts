@@ -50,7 +50,7 @@ export class RealBrowser implements UserAgent {
     start: () => Promise<Browser>,
     { selectors }: BrowserConfig,
     network: Network = {},
-    signal = new AbortController().signal,
+    signal: AbortSignal = new AbortController().signal,
   ) {
     this.#start = start
     this.#network = network
