@@ -1,3 +1,4 @@
+import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { readEnvironment } from '../../../client/environment/read-environment.ts'
 import { createHttpClient } from '../../../client/http/client.ts'
@@ -5,7 +6,7 @@ import { withLivenessProbe } from '../../../client/http/liveness-probe.ts'
 import { openDriver } from '../../../client/login/drivers.ts'
 import { SecretRegistry } from '../../../client/secrets/registry.ts'
 import { chromiumPath } from '../../system/chromium.ts'
-import { callback, serve, user } from './site.ts'
+import { callback, listen, serve, user } from './site.ts'
 
 /** Logins by a browser at this authorization host, and the client that watches whether it is there. */
 function open(authUrl: string, signal = new AbortController().signal) {
@@ -36,6 +37,21 @@ function open(authUrl: string, signal = new AbortController().signal) {
 
 test('a host that went away ends the run, though it is a browser that asks', async () => {
   const { gone, authorize } = open('http://127.0.0.1:1')
+  await expect(authorize()).rejects.toThrow('the service went away: connection refused')
+  expect(gone).toHaveLength(1)
+})
+
+test('so does one that goes away while somebody logs in', async () => {
+  const form =
+    '<form method="post"><input name="username"><input name="password" type="password"><button>Log in</button></form>'
+  const server = createServer((request, response) => {
+    if (request.method === 'GET') response.setHeader('content-type', 'text/html').end(form)
+    else {
+      server.close()
+      server.closeAllConnections()
+    }
+  })
+  const { gone, authorize } = open(await listen(server))
   await expect(authorize()).rejects.toThrow('the service went away: connection refused')
   expect(gone).toHaveLength(1)
 })
