@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { DEFAULT_ENV_FILE } from '../client/environment/config.ts'
-import type { Plan } from '../harness/preflight/doctor.ts'
+import type { Plan } from '../harness/preflight/plan.ts'
 import { Interrupt } from './interrupt.ts'
 import { envFileOf } from './options.ts'
 import { DEFAULT_PARTNER_FILE } from './partner.ts'
@@ -48,8 +48,9 @@ export function doctorCommand(): Command {
  * @throws UsageError where the environment is wrong
  */
 export async function diagnose(env: string | undefined, signal: AbortSignal): Promise<number> {
-  const [{ diagnoses, plan }, { openSandbox }, environment, schema, { oneLine }] = await Promise.all([
+  const [{ diagnoses }, { plan }, { openSandbox }, environment, schema, { oneLine }] = await Promise.all([
     import('../harness/preflight/doctor.ts'),
+    import('../harness/preflight/plan.ts'),
     import('../harness/session/open-target.ts'),
     import('../client/environment/read-environment.ts'),
     import('../client/environment/schema.ts'),
@@ -82,7 +83,7 @@ export async function diagnose(env: string | undefined, signal: AbortSignal): Pr
           `  ${diagnosis.wrong ? '✗' : '✓'} ${oneLine(diagnosis.about)}: ${oneLine(diagnosis.says)}${sort}`,
         )
       }
-      if (look.value) forecast(plan(look.value), latencyMs, print)
+      if (look.value) forecast(plan(look.value.target, look.value.shown), latencyMs, print)
       else print('\nA run decides nothing until that is mended.')
       if (wrong > 0) print(`\n${wrong === 1 ? '1 thing is' : `${wrong} things are`} wrong: see ✗ above.`)
       return wrong > 0 ? EXIT_UNTESTED : 0
@@ -120,12 +121,12 @@ async function diagnoseApplication(file: string, signal: AbortSignal): Promise<n
 
 /** What a run will decide, and what it takes. */
 function forecast(
-  { decided, undecided, orMore }: Plan,
+  { decided, undecided, atMost }: Plan,
   latencyMs: number,
   print: (line: string) => void,
 ): void {
-  const more = ' at least: SANDBOX_REFRESH_TOKEN alone decides much of what asks for a login too'
-  print(`\nA run can decide ${decided} requirements${orMore ? more : ''}.`)
+  const fewer = ' at most: what takes more logins than --max-logins lets a person have stays undecided'
+  print(`\nA run can decide ${decided} requirements${atMost ? fewer : ''}.`)
   for (const [way, ids] of undecided) print(`  ${way} to decide ${ids.join(' ')}`)
   print(
     `\nIt sends about ${REQUESTS_OF_A_RUN} requests, among them ${AUTHORIZATIONS_OF_A_RUN} authorizations with ${LOGINS_OF_A_RUN} logins, and takes about ${timeOfARun(latencyMs)}; --runs, --only and --max-logins change that, and --rps N makes it ${REQUESTS_OF_A_RUN} / N seconds at least.`,

@@ -37,7 +37,7 @@ export interface EnvironmentSources {
 export function readEnvironment(sources: EnvironmentSources): TargetConfig {
   const { file } = sources
   const { raw, given } = readRaw(sources)
-  const slips = misspelt(Object.keys(sources.processEnv), raw)
+  const slips = misspelt(sources.processEnv)
   const proxies = proxiesOf(sources.processEnv)
   const problems = [
     ...problemsOf(raw).values(),
@@ -134,12 +134,15 @@ export function unknownKeys(keys: readonly string[]): string[] {
     })
 }
 
-/** The environment of the process is full of others' keys: what is wrong is one that is all but ours, which is not set. */
-function misspelt(keys: readonly string[], raw: RawEnvironment): string[] {
-  const strange = keys.filter((key) => /^(SANDBOX|PRODUCTION)_/.test(key) && !isKnown(key))
+/**
+ * The environment of the process is full of others' keys: what is wrong is one that is all but ours, which the process
+ * does not set. What the file says of ours, it was meant to win over.
+ */
+function misspelt(processEnv: EnvironmentSources['processEnv']): string[] {
+  const strange = Object.keys(processEnv).filter((key) => /^(SANDBOX|PRODUCTION)_/.test(key) && !isKnown(key))
   return strange.flatMap((key) => {
     const nearest = meantBy(key, environmentKeys)
-    if (nearest === undefined || raw[nearest] !== undefined) return []
+    if (nearest === undefined || processEnv[nearest]?.trim()) return []
     return [`${key}, in the environment of the process, is no known key; did you mean ${nearest}?`]
   })
 }

@@ -47,10 +47,18 @@ export function openDriver(target: TargetConfig, signal: AbortSignal, max?: numb
       }
       const flows = new PQueue({ concurrency: FLOWS_OF_A_BROWSER })
       const open = (): UserAgent => {
-        const agent = new RealBrowser(start, config, target.network)
+        const agent = new RealBrowser(start, config, target.network, signal)
         return {
-          authorize: (url, intent, user, stopAt, { sender }) =>
-            flows.add(() => agent.authorize(url, intent, user, stopAt), { priority: priorityOf(sender) }),
+          authorize: (url, intent, user, stopAt, http) =>
+            flows.add(
+              async () => {
+                const flow = await agent.authorize(url, intent, user, stopAt)
+                // The browser asks by itself: this client is what notices that nobody is there any more.
+                if (flow.kind === 'stopped') await http.send({ method: 'GET', url: new URL('/', url).href })
+                return flow
+              },
+              { priority: priorityOf(http.sender) },
+            ),
         }
       }
       return {

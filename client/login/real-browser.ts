@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
+import { InconclusiveError } from '../../contract/verdict.ts'
 import type { BrowserConfig, UserCredentials } from '../environment/config.ts'
 import { type Network, passFor } from '../http/network.ts'
 import { CUT_MARK } from '../secrets/registry.ts'
@@ -14,6 +15,9 @@ const AGAIN_MS = 3_000
 const STUCK_MS = 10_000
 const SETTLED_MS = 500
 
+/** What the browser says of an address from which no page comes; ERR_ABORTED is one that another took the place of. */
+const NO_PAGE = /net::ERR_(?!ABORTED)/
+
 const LONGEST_TEXT = 300
 
 const USERNAME =
@@ -28,6 +32,7 @@ export class RealBrowser implements UserAgent {
   readonly #start: () => Promise<Browser>
   readonly #selectors: BrowserConfig['selectors']
   readonly #network: Network
+  readonly #signal: AbortSignal
   #status: number | undefined
   #isLeaving: (url: string) => boolean = () => false
   #forms = new BrowserForms('')
@@ -37,10 +42,19 @@ export class RealBrowser implements UserAgent {
   #arrivedAt = 0
   #wake = () => {}
 
-  /** @param start hands out the browser that all share; each user agent has cookies of its own in it. */
-  constructor(start: () => Promise<Browser>, { selectors }: BrowserConfig, network: Network = {}) {
+  /**
+   * @param start hands out the browser that all share; each user agent has cookies of its own in it.
+   * @param signal stops it wherever it is: what it was about came to nothing then.
+   */
+  constructor(
+    start: () => Promise<Browser>,
+    { selectors }: BrowserConfig,
+    network: Network = {},
+    signal: AbortSignal = new AbortController().signal,
+  ) {
     this.#start = start
     this.#network = network
+    this.#signal = signal
     this.#selectors = selectors
   }
 
@@ -63,6 +77,7 @@ export class RealBrowser implements UserAgent {
     }
     try {
       const sawApproval = await this.#flow(page, url, intent, user, () => location !== undefined)
+      if (this.#signal.aborted) throw new InconclusiveError('the run is over')
       const passwordForms = this.#forms.found
       const after = sawApproval ? 'decision' : 'request'
       const common = { exchanges: [], sawApproval, after, passwordForms } as const
@@ -124,11 +139,11 @@ export class RealBrowser implements UserAgent {
     let sawApproval = false
     let lastStep = ''
     this.#status = undefined
-    await this.#goTo(page, url, isOver)
+    if (!(await this.#goTo(page, url, isOver))) return sawApproval
     let actedAt = performance.now()
     const until = actedAt + PATIENCE_MS
     this.#arrivedAt = actedAt
-    while (!isOver() && performance.now() < until) {
+    while (!this.#hasEnded(isOver) && performance.now() < until) {
       const isAgain = performance.now() - actedAt > AGAIN_MS
       this.#hasMoved = false
       const step = await this.#step(page, intent, user, lastStep, isAgain).catch(() => undefined)
@@ -142,15 +157,29 @@ export class RealBrowser implements UserAgent {
     return sawApproval
   }
 
-  /** Opens a page. One that leaves by a script as soon as it is there never counts as loaded in the browser. */
-  async #goTo(page: Page, url: string, isOver: () => boolean): Promise<void> {
+  /**
+   * Opens a page. One that leaves by a script as soon as it is there never counts as loaded in the browser.
+   * @returns false where none comes.
+   */
+  async #goTo(page: Page, url: string, isOver: () => boolean): Promise<boolean> {
     let isThere = false
+    let hasCome = true
     const arrive = () => {
       isThere = true
       if (!isOver()) this.#arrive()
     }
-    void page.goto(url, { waitUntil: 'domcontentloaded', timeout: PATIENCE_MS }).then(arrive, arrive)
-    while (!isThere && !isOver()) await this.#rest()
+    void page
+      .goto(url, { waitUntil: 'domcontentloaded', timeout: PATIENCE_MS })
+      .then(arrive, (error: unknown) => {
+        hasCome = !NO_PAGE.test(String(error))
+        arrive()
+      })
+    while (!isThere && !this.#hasEnded(isOver)) await this.#rest()
+    return hasCome
+  }
+
+  #hasEnded(isOver: () => boolean): boolean {
+    return isOver() || this.#signal.aborted
   }
 
   /** Whether a page that has nothing more to be done will not go on: an error page, or one that stays as it is for long. */

@@ -22,6 +22,10 @@ export async function startBrowser({
   return chromium
     .launch({
       ...(executable ? { executablePath: executable } : { channel: channel ?? 'chromium' }),
+      // Who is told to end ends the run by itself, with a report, and closes the browser.
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
       ...proxyFor(authUrl, network),
     })

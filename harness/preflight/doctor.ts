@@ -1,11 +1,9 @@
 import { lookup } from 'node:dns/promises'
 import { recordOf } from '../../client/donations/record.ts'
 import type { TargetConfig } from '../../client/environment/config.ts'
-import { keysFor, missingNeeds } from '../../client/environment/needs.ts'
 import { describeAnswer, isAccepted, isRefused, statusOf } from '../../client/http/answer.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import { tokensOf } from '../../client/oauth/tokens.ts'
-import { serviceRequirements } from '../../contract/index.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { Session } from '../session/session.ts'
 import type { Diagnosis, Sort } from './diagnosis.ts'
@@ -13,21 +11,30 @@ import { checkEnvironment } from './mistakes/mistakes.ts'
 import { connectionAdvice, preflight } from './preflight.ts'
 import { lookAtWalls, wayTo } from './walls.ts'
 
+/** What an examination found of a target that can be tested. */
+export interface Examined {
+  /** As a run would test it, without what is wrong. */
+  readonly target: TargetConfig
+  /** The fields that records show. */
+  readonly shown: readonly string[]
+}
+
 /**
  * Looks at a target before any verdict: hosts, login, refresh, donations, designations. It reads donations by empty
  * updates, which clear their designations, sends gated fields with the values they have, and sets designations on the
  * first donation for a moment, all of which a run does too.
  *
  * @param signal gives up.
- * @returns the target as a run would test it, without what is wrong; undefined where it would test nothing.
+ * @returns undefined where a run would test nothing.
  */
 export async function* diagnoses(
   target: TargetConfig,
   signal: AbortSignal,
-): AsyncGenerator<Diagnosis, TargetConfig | undefined> {
+): AsyncGenerator<Diagnosis, Examined | undefined> {
   const session = new Session({ target, seed: 1, runs: 1, strict: false })
   signal.addEventListener('abort', () => session.abort.abort(), { once: true })
-  const redacted = (diagnosis: Diagnosis) => session.secrets.redactDeep(diagnosis)
+  const redact = (text: string) => session.secrets.redact(text)
+  const redacted = (one: Diagnosis) => ({ ...one, about: redact(one.about), says: redact(one.says) })
   try {
     for (const diagnosis of lookAtWalls(target, process.env)) yield redacted(diagnosis)
     for (const [key, url] of hostsOf(target))
@@ -50,12 +57,41 @@ export async function* diagnoses(
     }
     const { mistakes, target: usable, fatal } = await checkEnvironment(target, signal)
     // Donations and designations were looked at one by one.
-    for (const { key, says } of mistakes.filter((one) => /USERNAME$|PASSWORD$|SECRET$/.test(one.key)))
+    for (const { key, says } of mistakes.filter(({ key }) => !LOOKED_AT.test(key)))
       yield redacted({ about: key, says, wrong: 'configuration' as const })
-    return fatal ? undefined : usable
+    for (const { about, says } of others(usable)) yield { about, says }
+    return fatal ? undefined : { target: usable, shown: await shownFields(session) }
   } finally {
     await session.close()
   }
+}
+
+/** Keys whose values are looked at one by one. */
+const LOOKED_AT = /(PLEDGED_DONATION|DESIGNATION)_IDS?$/
+
+/** Whoever and whatever is only known by its mistakes, and has none. */
+function others({
+  login,
+  noOrgUser,
+  multiOrgUser,
+  otherClient,
+  foreignDonationId,
+}: TargetConfig): Diagnosis[] {
+  if (login === 'manual') return []
+  const logsIn = login === 'form' ? 'logs in' : 'not tried here'
+  const all: [string, unknown, string][] = [
+    ['the user without organizations', noOrgUser, logsIn],
+    ['the user with several organizations', multiOrgUser, logsIn],
+    ['the second client', otherClient, 'is known to the service'],
+    ['the foreign donation', foreignDonationId, 'none that is seen to be an own one'],
+  ]
+  return all.flatMap(([about, value, says]) => (value === undefined ? [] : [{ about, says }]))
+}
+
+/** The fields of the record of a donation; none where there is no record. */
+async function shownFields({ api, target }: Session): Promise<readonly string[]> {
+  const [id] = [...target.pledgedDonationIds, ...target.nonPledgedDonationIds]
+  return id === undefined ? [] : Object.keys(recordOf(await api.update('PATCH', id, {})) ?? {})
 }
 
 type Look = (session: Session) => Promise<Diagnosis | readonly Diagnosis[]>
@@ -80,7 +116,7 @@ async function host(session: Session, key: string, url: string): Promise<Diagnos
   const way = wayTo(new URL(url), session.target) ?? (await addressOf(hostname))
   if (way === undefined)
     return { about: key, says: `the host name ${hostname} cannot be found`, wrong: 'configuration' }
-  const { failure, durationMs } = await session.http.send({ method: 'GET', url: `${origin}/` })
+  const { failure, durationMs } = await session.unjudged.send({ method: 'GET', url: `${origin}/` })
   if (failure) {
     return {
       about: key,
@@ -217,32 +253,4 @@ function designationOfOtherCampaign(donation: string, designation: string): Look
 
 function wrongOf(exchange: Exchange): Sort {
   return isRefused(exchange) ? 'configuration' : 'environment'
-}
-
-/** What a run will decide, by the configuration alone. */
-export interface Plan {
-  readonly decided: number
-  /** Set where it may be more: a refresh token alone decides much of what asks for a login, which only a run shows. */
-  readonly orMore?: true
-  /** Requirements that stay undecided, by what would decide them. */
-  readonly undecided: ReadonlyMap<string, readonly string[]>
-}
-
-/** Sorts the requirements by whether the target's configuration supplies what they need. */
-export function plan(target: TargetConfig): Plan {
-  const undecided = new Map<string, string[]>()
-  let decided = 0
-  for (const { id, needs } of serviceRequirements) {
-    const missing = missingNeeds(target, needs)
-    if (missing.length === 0) decided++
-    else {
-      const keys = missing.flatMap(keysFor)
-      const instead = missing.includes('hidden-fields') ? ' (unless answers show it)' : ''
-      const way = `set ${[...new Set(keys)].join(', ')}${instead}`
-      undecided.set(way, [...(undecided.get(way) ?? []), id])
-    }
-  }
-  const { user, login, refreshToken } = target
-  const orMore = refreshToken !== undefined && user === undefined && login !== 'manual'
-  return { decided, undecided, ...(orMore ? { orMore } : {}) }
 }

@@ -28,8 +28,11 @@ test('a sandbox that can be tested: every key, host, donation and designation, a
   expect(stdout).toContain(`✓ ${others.split(',').length} donations: not pledged\n`)
   expect(stdout).toContain('fits the campaign')
   expect(stdout).toContain('is refused, as of another campaign')
+  expect(stdout).toContain('✓ the user without organizations: logs in\n')
+  expect(stdout).toContain('✓ the user with several organizations: logs in\n')
+  expect(stdout).toContain('✓ the second client: is known to the service\n')
   expect(stdout).toMatch(
-    /A run can decide 9\d requirements\.\n {2}set SANDBOX_WEBHOOK_PORT, .* to decide ENV-3\n/,
+    /A run can decide 103 requirements\.\n {2}set SANDBOX_WEBHOOK_PORT, .* to decide ENV-3\n {2}set SANDBOX_READ_DONATION to decide DESIGNATION-7\n/,
   )
 })
 
@@ -81,6 +84,21 @@ test('an API that refuses connections is told in a line, as a matter of the envi
   const { status, stdout, stderr } = await examined({ SANDBOX_API_URL: 'http://127.0.0.1:1' })
   expect({ status, stderr }).toEqual({ status: 3, stderr: '' })
   expect(stdout).toMatch(/✗ SANDBOX_API_URL: .*connection refused by 127\.0\.0\.1:1 \[environment\]\n/)
+  // Of the other hosts each is asked by itself.
+  expect(stdout).toMatch(/✓ PRODUCTION_API_URL: 127\.0\.0\.1, answers in/)
+})
+
+test('a secret that is a word of ours hides nothing of what is wrong', async () => {
+  const { status, stdout } = await examined({ SANDBOX_NO_ORG_PASSWORD: 'wrong' })
+  expect(status).toBe(3)
+  expect(stdout).toMatch(/✗ SANDBOX_NO_ORG_PASSWORD: .*\[configuration\]\n/)
+})
+
+test('a redirect URI that is not the second client’s is named', async () => {
+  const { status, stdout } = await examined({ SANDBOX_OTHER_REDIRECT_URI: 'https://elsewhere.example/' })
+  expect(status).toBe(3)
+  expect(stdout).toMatch(/✗ SANDBOX_OTHER_REDIRECT_URI: .*\[configuration\]\n/)
+  expect(stdout).toMatch(/SANDBOX_OTHER_REDIRECT_URI to decide TOKEN-7 REFRESH-8\n/)
 })
 
 test('donations of which the same is to be said are named in one line', async () => {

@@ -1,5 +1,5 @@
 import type { Mistake } from '../../../client/environment/mistakes.ts'
-import { statusOf, stringMember } from '../../../client/http/answer.ts'
+import { isRefused, statusOf, stringMember } from '../../../client/http/answer.ts'
 import type { Session } from '../../session/session.ts'
 import { CODE_OF_NOBODY, saysUnknownClient } from '../preflight.ts'
 
@@ -20,6 +20,22 @@ export async function unknownSecondClient(session: Session): Promise<Mistake | u
     key: 'SANDBOX_OTHER_CLIENT_SECRET',
     says: `the service does not know the second client by it: ${statusOf(other)}${said ? ` "${said}"` : ''}`,
   }
+}
+
+/**
+ * Whether the redirect URI is not the second client's: its authorization request is turned away before anybody logs in,
+ * and not that of the first. A service that lets in one client alone cannot be told from that.
+ */
+export async function unregisteredRedirect(session: Session): Promise<Mistake | undefined> {
+  const { otherClient } = session.target
+  if (!otherClient) return undefined
+  const oauths = [session.oauth(), session.oauth(otherClient)]
+  const [own, other] = await Promise.all(
+    oauths.map((oauth) => session.http.send({ method: 'GET', url: oauth.authorizationUrl() })),
+  )
+  if (!own || !other || isRefused(own) || !isRefused(other)) return undefined
+  const says = `the authorization request of the second client is refused with it (${statusOf(other)}), that of the first is not`
+  return { key: 'SANDBOX_OTHER_REDIRECT_URI', says }
 }
 
 /** Users beside the main one who are turned away at a login of plain forms, by which the main one got in. */

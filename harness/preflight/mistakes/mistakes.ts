@@ -6,7 +6,7 @@ import type { RateLimits } from '../../../client/http/throttle.ts'
 import { type Need, type Requirement, serviceRequirements } from '../../../contract/index.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { Session } from '../../session/session.ts'
-import { refusedUsers, unknownSecondClient } from './credentials.ts'
+import { refusedUsers, unknownSecondClient, unregisteredRedirect } from './credentials.ts'
 import { wrongDesignations } from './designations.ts'
 import { donationsOfWrongStatus, lookAtDonations, type Seen, strangeDonations } from './donations.ts'
 import { ownsForeign, ownsNothing, ownsTooFew } from './users.ts'
@@ -86,7 +86,9 @@ async function check(session: Session, selected: readonly Requirement[]): Promis
   const needs = new Set(selected.flatMap((one) => one.needs))
   const refused = await refusedUsers(session)
   const isRefused = (key: Mistake['key']) => refused.some((one) => one.key === key)
-  const stranger = await orNothing(unknownSecondClient(session))
+  const stranger = await orNothing(
+    unknownSecondClient(session).then((unknown) => unknown ?? unregisteredRedirect(session)),
+  )
   const users =
     needs.has('multi-org-user') && !isRefused('SANDBOX_MULTI_ORG_PASSWORD')
       ? orNothing(ownsTooFew(session))

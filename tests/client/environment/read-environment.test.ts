@@ -255,7 +255,15 @@ describe('the environment of the process', () => {
     )
   })
 
-  test('keys of others are left alone, and so is one like ours where ours is set', () => {
+  test('also where the file sets the key that was meant, which it was to win over', () => {
+    const file = fileWith(`SANDBOX_CLIENT_SECRET=${secret}`)
+    const processEnv = { ...others, SANDBOX_CLIENT_SECRT: 'another' }
+    expect(messageOf(() => readEnvironment({ file, processEnv }))).toContain(
+      'did you mean SANDBOX_CLIENT_SECRET?',
+    )
+  })
+
+  test('keys of others are left alone, and so is one like ours where ours is set beside it', () => {
     const strange = { SANDBOX_HOME: '/srv', PRODUCTION_DATABASE: 'x', SANDBOX_SCOPES: 'a b' }
     expect(() => readEnvironment({ processEnv: { ...required, ...strange } })).not.toThrow()
   })

@@ -55,6 +55,16 @@ describe('a mistake of the operator', () => {
     expect(target.setAside?.[PLEDGED]).toContain('no-such-id')
   })
 
+  test('a redirect URI that is not the second client’s', async () => {
+    const mock = await mockWith()
+    const keys = { SANDBOX_OTHER_REDIRECT_URI: 'https://elsewhere.example/callback' }
+    const { mistakes, target } = await found(mock, keys)
+    expect(mistakes).toEqual([
+      'SANDBOX_OTHER_REDIRECT_URI: the authorization request of the second client is refused with it (400), that of the first is not',
+    ])
+    expect(target).not.toHaveProperty('otherClient')
+  })
+
   test('nothing but an unknown id', async () => {
     const { mistakes } = await found(await mockWith(), { [PLEDGED]: 'no-such-id', [OTHERS]: '' })
     expect(mistakes).toEqual([expect.stringContaining('no-such-id is refused as an unknown donation')])

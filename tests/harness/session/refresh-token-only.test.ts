@@ -9,7 +9,6 @@ import { Logins } from '../../../client/login/logins.ts'
 import { OAuth } from '../../../client/oauth/oauth.ts'
 import { SecretRegistry } from '../../../client/secrets/registry.ts'
 import { runOnThrowaway } from '../../../harness/engine/in-process.ts'
-import { plan } from '../../../harness/preflight/doctor.ts'
 import { startMock } from '../../../mock/server.ts'
 import { suites } from '../../../suites/index.ts'
 
@@ -24,9 +23,6 @@ test('a refresh token alone decides what needs no family of its own, and is good
   const directory = mkdtempSync(join(tmpdir(), 'tokens-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
   const tokenStore = join(directory, 'tokens')
-  // Which of them, only a run shows.
-  expect(plan({ ...target, refreshToken })).toMatchObject({ orMore: true })
-  expect(plan({ ...target, ...(user ? { user } : {}), refreshToken })).not.toHaveProperty('orMore')
 
   for (const run of ['first', 'second']) {
     const { requirements } = await runOnThrowaway(
