@@ -5,14 +5,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { TargetConfig } from '../../../client/environment/config.ts'
 import { readEnvironment } from '../../../client/environment/read-environment.ts'
 import { runOnThrowaway } from '../../../harness/engine/in-process.ts'
-import { examine } from '../../../harness/preflight/doctor.ts'
+import { diagnoses } from '../../../harness/preflight/doctor.ts'
 import { plan } from '../../../harness/preflight/plan.ts'
 import { startMock } from '../../../mock/index.ts'
 import { suites } from '../../../suites/index.ts'
 
 /** What the doctor says stays undecided. */
 async function forecast(target: TargetConfig): Promise<readonly string[]> {
-  const looks = examine(target, new AbortController().signal)
+  const looks = diagnoses(target, new AbortController().signal)
   let look = await looks.next()
   while (!look.done) look = await looks.next()
   if (!look.value) throw new Error('the target cannot be tested')
