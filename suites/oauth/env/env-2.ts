@@ -1,7 +1,14 @@
 import { isAccepted } from '../../../client/http/answer.ts'
-import { InconclusiveError } from '../../../contract/verdict.ts'
 import { cases, expect, requirement } from '../../../harness/authoring/index.ts'
-import { FIRST_HOLDER, type Held, type Holder, hold, share, TWO_OWNERS_AXIS } from '../../axes/bearer.ts'
+import {
+  FIRST_HOLDER,
+  type Held,
+  type Holder,
+  hold,
+  requireOpened,
+  share,
+  TWO_OWNERS_AXIS,
+} from '../../axes/bearer.ts'
 import { requireAnswer } from './production.ts'
 
 /** Refused once, refused again: the first refusal must not be what makes the token known. */
@@ -27,8 +34,7 @@ export const env2 = requirement(
     // A later login may have ended the token that others use too.
     if (!isAccepted(await ask(held))) {
       held = await hold(context, holder)
-      if (!isAccepted(await ask(held)))
-        throw new InconclusiveError('the token does not even open the sandbox (see ORG-5)')
+      requireOpened(await ask(held), holder, 'the token does not even open the sandbox (see ORG-5)')
     }
     const authorization = `Bearer ${held.accessToken}`
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
