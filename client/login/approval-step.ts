@@ -4,7 +4,7 @@ import type { Button, Field, Form } from './form.ts'
 import { goesAstray, intentOfButton } from './login-step.ts'
 import type { Page } from './page.ts'
 import { type Submission, submission, visit } from './submission.ts'
-import { intentOf, leadsAstray, postpones, speaksOfApproval, wordsOf } from './words.ts'
+import { intentOf, leadsAstray, offers, postpones, speaksOfApproval, wordsOf } from './words.ts'
 
 /** A text with more words than this is a sentence that happens to hold a word such as "no", not a choice. */
 const longestLinkText = 4
@@ -32,7 +32,8 @@ export function decide(page: Page, intent: Intent): ApprovalStep | undefined {
   if (button !== undefined) return { submission: button, isPlain: false }
   const link = byLink(page, intent)
   if (link !== undefined) return { submission: link, isPlain: true }
-  const only = byOnlyButton(page, forms, intent) ?? byElimination(page, forms, intent)
+  const only =
+    byOnlyButton(page, forms, intent) ?? byElimination(page, forms, intent) ?? bySkipping(page, forms)
   return only && { submission: only, isPlain: false }
 }
 
@@ -92,8 +93,9 @@ function byLink(page: Page, intent: Intent): Submission | undefined {
 /** A page that only lets one go on; who declines does not go on by what may approve. */
 function byOnlyButton(page: Page, forms: readonly Form[], intent: Intent): Submission | undefined {
   const [form, another] = forms
-  if (form === undefined || another !== undefined || form.buttons.length > 1) return undefined
-  const [button] = form.buttons
+  if (form === undefined || another !== undefined) return undefined
+  const [button, other] = form.buttons.filter(({ label, value }) => !leadsAstray(label || value))
+  if (other !== undefined) return undefined
   if (button !== undefined && postpones(button.label || button.value))
     return submission(page, form, button, withChoices(form.fields, 'decline'))
   if (button !== undefined && intentOfButton(button) === 'decline') return undefined
@@ -104,12 +106,25 @@ function byOnlyButton(page: Page, forms: readonly Form[], intent: Intent): Submi
 /** The one button beside some that decline, whatever it says: `Next`, `Link my account`. */
 function byElimination(page: Page, forms: readonly Form[], intent: Intent): Submission | undefined {
   if (intent === 'decline') return undefined
-  const buttons = forms.flatMap((form) => form.buttons.map((button) => ({ form, button })))
+  const buttons = buttonsOf(forms)
   const others = buttons.filter(({ button }) => intentOfButton(button) !== 'decline')
   if (others.length === buttons.length) return undefined
   const [only, another] = others.filter(({ button: { label, value } }) => !isAside(label || value))
   if (only === undefined || another !== undefined) return undefined
   return submission(page, only.form, only.button, withChoices(only.form.fields, intent))
+}
+
+/** The button that puts off what all others offer, such as a second factor. */
+function bySkipping(page: Page, forms: readonly Form[]): Submission | undefined {
+  const buttons = buttonsOf(forms).filter(({ button: { label, value } }) => !offers(label || value))
+  const [only, another] = buttons
+  if (only === undefined || another !== undefined) return undefined
+  if (!postpones(only.button.label || only.button.value)) return undefined
+  return submission(page, only.form, only.button, withChoices(only.form.fields, 'decline'))
+}
+
+function buttonsOf(forms: readonly Form[]) {
+  return forms.flatMap((form) => form.buttons.map((button) => ({ form, button })))
 }
 
 /** Whether a button is about something else than what the page asks. */
@@ -129,7 +144,7 @@ export function onwardLink(page: Page): string | undefined {
 }
 
 function goesOn(text: string): boolean {
-  return /^(continue|next|weiter|ok|okay)$/i.test(text)
+  return /^(continue|continue as .*|next|weiter|ok|okay)$/i.test(text)
 }
 
 function firstOf<T, R>(items: readonly T[], find: (item: T) => R | undefined): R | undefined {

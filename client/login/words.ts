@@ -14,12 +14,15 @@ const postpone =
 
 /** What must not be pressed on the way: it leads elsewhere. */
 const astray =
-  /\b(log ?out|sign ?out|sign ?up|register|registration|create (an )?account|search|language|locale|forgot(ten)?|reset|subscribe|newsletter|cookies?|another account|different account|different user|another user|switch (account|user)|not you)\b/
+  /\b(log ?out|sign ?out|sign ?up|register|registration|create (an )?account|search|language|locale|forgot(ten)?|reset|subscribe|newsletter|cookies?|another account|different account|different user|another user|switch (account|user)|not you|with (google|apple|facebook|microsoft|github|linkedin))\b/
 
 const logIn = /\b(log ?in|log ?on|sign ?in|sign ?on|next|continue|submit|authenticate|enter)\b/
 
 /** What matters is said at the beginning. */
 const longestText = 300
+
+/** What a program drew at random, such as the id of a session in an address, says nothing: it may well hold `-No-`. */
+const random = /\p{N}|[a-z][A-Z]([A-Z_-]|$)/u
 
 /** Words in lower case, split at whatever is no letter and at humps: `denyAccess` is two, `don't` is one. */
 export function wordsOf(text: string): string[] {
@@ -27,6 +30,9 @@ export function wordsOf(text: string): string[] {
   return text
     .slice(0, longestText)
     .replace(/['’]/g, '')
+    .split(/[^\p{L}\p{N}_-]+/u)
+    .filter((piece) => !random.test(piece))
+    .join(' ')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}]+/u)
@@ -50,6 +56,11 @@ export function speaksOfApproval(text: string): boolean {
 /** Whether the whole text puts something off: beside a button that approves it may well decline. */
 export function postpones(text: string): boolean {
   return postpone.test(wordsOf(text).join(' '))
+}
+
+/** Whether a button offers more than one came for: a second factor, a passkey. */
+export function offers(text: string): boolean {
+  return /^(set ?up|enable|activate|turn on|add|create|enrol)/.test(wordsOf(text).join(' '))
 }
 
 export function leadsAstray(text: string): boolean {

@@ -108,9 +108,13 @@ export class Context {
     this.#oauth ??= this.#session.oauth(undefined, undefined, {
       http: this.http,
       lease: this.#tokens,
-      isolated: this.#owner.options.isolated ?? false,
+      isolated: this.#isIsolated,
     })
     return this.#oauth
+  }
+
+  get #isIsolated(): boolean {
+    return this.#owner.options.isolated ?? false
   }
 
   /** Whether a login costs nobody's time; otherwise tests share tokens where they can, and have no more than they must. */
@@ -132,15 +136,14 @@ export class Context {
 
   /** The partner's client, acting for a user who owns no organization. */
   get noOrgOAuth(): OAuth {
-    return this.#session.oauth(undefined, this.fixtures.require('noOrgUser', 'no-org-user'), {
-      http: this.http,
-    })
+    const user = this.fixtures.require('noOrgUser', 'no-org-user')
+    return this.#session.oauth(undefined, user, { http: this.http, isolated: this.#isIsolated })
   }
 
   /** The partner's client, acting for a user who owns several organizations. */
   get multiOrgOAuth(): OAuth {
     const user = this.fixtures.require('multiOrgUser', 'multi-org-user')
-    return this.#session.oauth(undefined, user, { http: this.http })
+    return this.#session.oauth(undefined, user, { http: this.http, isolated: this.#isIsolated })
   }
 
   get inspector(): Inspector {

@@ -31,21 +31,21 @@ function posting(action: (origin: string) => string): PolicyChange {
   )
 }
 
-/** Shows a page on the way to the approval that offers something else, and lets one put it off. */
-const offering = replace('pages', ({ nextPage }) => {
-  const offered = new WeakSet<Interaction>()
-  return {
-    nextPage(view) {
-      const { interaction } = view
-      if (interaction.session.user === undefined || offered.has(interaction)) return nextPage(view)
-      offered.add(interaction)
-      return page(
-        'Sign in faster',
-        form(view, '<button type="submit" name="skip" value="1">Not now</button>'),
-      )
-    },
-  }
-})
+/** Shows a page on the way to the approval that offers something else, and lets one go on without. */
+function offering(title: string, ...labels: readonly string[]): PolicyChange {
+  const buttons = labels.map((label, index) => `<button name="next" value="${index}">${label}</button>`)
+  return replace('pages', ({ nextPage }) => {
+    const offered = new WeakSet<Interaction>()
+    return {
+      nextPage(view) {
+        const { interaction } = view
+        if (interaction.session.user === undefined || offered.has(interaction)) return nextPage(view)
+        offered.add(interaction)
+        return page(title, form(view, buttons.join('\n')))
+      },
+    }
+  })
+}
 
 /** The variants of the login and approval pages. */
 export const pageVariants: readonly Variant[] = [
@@ -65,7 +65,17 @@ export const pageVariants: readonly Variant[] = [
   {
     id: 'pages-offer-put-off',
     description: 'Before the approval a page offers a passkey; its only button says "Not now".',
-    apply: offering,
+    apply: offering('Sign in faster', 'Not now'),
+  },
+  {
+    id: 'pages-offer-beside-skip',
+    description: 'Before the approval a page offers a second factor, which one may skip.',
+    apply: offering('Protect your account', 'Set up two-factor authentication', 'Skip for now'),
+  },
+  {
+    id: 'pages-account-confirmed',
+    description: 'Before the approval a page asks whether to go on with this account, or with another.',
+    apply: offering('Choose an account', 'Continue as Ada', 'Use another account'),
   },
   {
     id: 'pages-user-name-first',

@@ -1,5 +1,5 @@
 import type { UpdateMethod } from '../../client/donations/api.ts'
-import { isRefused } from '../../client/http/answer.ts'
+import { isAccepted, isRefused, statusOf } from '../../client/http/answer.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import type { Tokens } from '../../client/oauth/tokens.ts'
 import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts'
@@ -163,6 +163,18 @@ async function isTokenRefused({ api }: Context, { accessToken }: Tokens): Promis
   return isRefused(await api.organizations({ authorization: `Bearer ${accessToken}` }))
 }
 
+/**
+ * For tests that go on with a token that has opened a call once.
+ * @throws NotApplicableError where the API shuts out users who own nothing: that they hold a token opens no call;
+ *   InconclusiveError with this reason where another one did not work either.
+ */
+export function requireOpened(call: Exchange, { user }: Pick<Holder, 'user'>, why: string): void {
+  if (isAccepted(call)) return
+  if (user === 'a user without organizations' && [403, 404].includes(statusOf(call)))
+    throw new NotApplicableError('the API opens no call to a user without organizations (see ORG-5)')
+  throw new InconclusiveError(why)
+}
+
 /** What a test does with a holder's refresh token. @throws NotApplicableError where nobody can log in. */
 export function requireAsker({ asker, refreshToken }: Held): { asker: Asker; refreshToken: string } {
   if (!asker) throw new NotApplicableError('nobody can log in here')
@@ -197,6 +209,16 @@ export async function outlast(context: Context, { expiresIn }: Tokens, began: nu
 /** @throws NotApplicableError where grants of one user end one another. */
 function requireSeparateGrants({ grants }: Context): void {
   if (grants.inTurn) throw new NotApplicableError('grants of one user end one another here')
+}
+
+/**
+ * For tests that hold a refusal against a service whose tokens may live for seconds, or that takes its time.
+ * @param began when the tokens were asked for, in milliseconds of `serviceNow`.
+ * @throws InconclusiveError where they may have expired since.
+ */
+export function requireLiving({ serviceNow }: Context, { expiresIn }: Tokens, began: number): void {
+  if (expiresIn === undefined || serviceNow - began < expiresIn * 1000 * WELL_WITHIN) return
+  throw new InconclusiveError(`tokens live for ${expiresIn} s, and this took longer`)
 }
 
 /** A read of the organizations, or an empty update. */

@@ -3,7 +3,16 @@ import { describeAnswer, isAccepted, statusOf } from '../../../client/http/answe
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { type Context, cases, ensure, expect, requirement, test } from '../../../harness/authoring/index.ts'
-import { callWith, FIRST_HOLDER, type Holder, hold, outlast, TWO_OWNERS_AXIS } from '../../axes/bearer.ts'
+import {
+  callWith,
+  FIRST_HOLDER,
+  type Holder,
+  hold,
+  outlast,
+  requireLiving,
+  requireOpened,
+  TWO_OWNERS_AXIS,
+} from '../../axes/bearer.ts'
 import { untilOverlap } from '../../support/at-once.ts'
 import { requireDonation } from '../../support/donations.ts'
 import { type AtWork, EVENTS, type Event } from './events.ts'
@@ -42,7 +51,7 @@ export const bearer4 = requirement(
     const { api, target } = context
     const { accessToken } = await hold(context, FIRST_HOLDER)
     const authorization = `Bearer ${accessToken}`
-    await requireOneUse(context, authorization)
+    await requireOneUse(context, authorization, FIRST_HOLDER)
     await untilOverlap(context, async () => {
       const uses = await context.atOnce(
         target.apiUrl,
@@ -61,44 +70,42 @@ export const bearer4 = requirement(
       for (const happen of group) caused.push(...(await happen(context, at)))
       const after = await call('GET')
       if (isDead(after)) for (const happen of group) await expectHarmless(context, holder, happen)
-      expectAlive(after, caused)
+      expectAlive(context, at, after, caused)
     }
-    for (const one of CALLS) expectAlive(await call(one), [])
-    const { api } = context
-    for (let use = 1; use <= context.times(USES); use++) {
-      const headers = use % 2 === 0 ? ELSEWHERE : {}
-      expect(await api.organizations({ authorization: at.authorization, headers })).toBeAccepted()
-    }
+    for (const one of CALLS) expectAlive(context, at, await call(one))
+    for (let use = 1; use <= context.times(USES); use++)
+      await expectUse(context, at, use % 2 === 0 ? ELSEWHERE : {})
     await sleep(CACHE_EXPIRY_MS)
-    expect(await call('GET')).toBeAccepted()
+    await expectUse(context, at)
   }),
   cases('of other users', OTHER_USERS, (context, user) => expectUsable(context, { ...FIRST_HOLDER, user })),
   cases('as the last act', TWO_OWNERS_AXIS.values, async (context, holder) => {
     const held = await hold(context, holder)
     const began = context.serviceNow
     const authorization = `Bearer ${held.accessToken}`
-    await requireOneUse(context, authorization)
+    await requireOneUse(context, authorization, holder)
     await outlast(context, held, began)
     expect(await context.api.organizations({ authorization })).toBeAccepted()
   }),
 )
 
-/** @throws InconclusiveError where the token does not open a call even once. */
-async function requireOneUse({ api }: Context, authorization: string): Promise<void> {
-  if (isAccepted(await api.organizations({ authorization }))) return
-  throw new InconclusiveError('the token does not work even once (see ORG-5, REFRESH-2)')
+/** @throws as {@link requireOpened}, where the token does not open a call even once. */
+async function requireOneUse({ api }: Context, authorization: string, holder: Holder): Promise<void> {
+  const use = await api.organizations({ authorization })
+  requireOpened(use, holder, 'the token does not work even once (see ORG-5, REFRESH-2)')
 }
 
 /** @throws ViolationError where a token dies of being used, and another one as well. */
 async function expectUsable(context: Context, holder: Holder, isSecond = false): Promise<void> {
-  const { accessToken } = await hold(context, holder)
-  const authorization = `Bearer ${accessToken}`
-  await requireOneUse(context, authorization)
+  const began = context.serviceNow
+  const held = await hold(context, holder)
+  const authorization = `Bearer ${held.accessToken}`
+  await requireOneUse(context, authorization, holder)
   for (let use = 2; use <= USES_OF_OTHERS; use++) {
     const exchange = await context.api.organizations({ authorization })
     // Another test of this user may have ended what they were granted.
     if (isDead(exchange) && !isSecond) return expectUsable(context, holder, true)
-    expectAlive(exchange, [])
+    expectAlive(context, { held, began }, exchange)
   }
 }
 
@@ -111,23 +118,38 @@ const CALLS: readonly Call[] = ['PATCH', 'PUT', 'GET']
  * @throws ViolationError where it opens the first one, and not again; InconclusiveError where it does not open one.
  */
 async function begin(context: Context, holder: Holder): Promise<AtWork> {
-  const held = await hold(context, holder)
+  // Before the tokens: a donation may have to be waited for.
   const donation = await context.donation(context.known('other'))
-  const authorization = `Bearer ${held.accessToken}`
+  const began = context.serviceNow
+  const held = await hold(context, holder)
+  const at: AtWork = { held, began, donation, authorization: `Bearer ${held.accessToken}` }
+  const { authorization } = at
   for (const call of CALLS) {
     if (isAccepted(await callWith(context, call, donation, authorization))) continue
     // What opened the first call and does not open it again has died of that.
-    if (call !== CALLS[0]) expectAlive(await callWith(context, 'PATCH', donation, authorization), [])
+    if (call !== CALLS[0]) expectAlive(context, at, await callWith(context, 'PATCH', donation, authorization))
     throw new InconclusiveError(`${call} does not work even once (see ORG-5, UPDATE-6, REFRESH-2)`)
   }
-  return { held, donation, authorization }
+  return at
 }
 
 /** @throws ViolationError where a token that was used for nothing else dies of what happens. */
 async function expectHarmless(context: Context, holder: Holder, happen: Event): Promise<void> {
   const at = await begin(context, holder)
   const caused = await happen(context, at)
-  for (const call of CALLS) expectAlive(await callWith(context, call, at.donation, at.authorization), caused)
+  for (const call of CALLS)
+    expectAlive(context, at, await callWith(context, call, at.donation, at.authorization), caused)
+}
+
+/** Judges that a token opens a read. */
+async function expectUse(
+  context: Context,
+  at: AtWork,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const use = await context.api.organizations({ authorization: at.authorization, headers })
+  expectAlive(context, at, use)
+  expect(use).toBeAccepted()
 }
 
 const isDead = (exchange: Exchange) => [401, 403].includes(statusOf(exchange))
@@ -135,8 +157,15 @@ const isDead = (exchange: Exchange) => [401, 403].includes(statusOf(exchange))
 /**
  * Judges that a token opened a call: a refusal for another reason than the token is for others to judge.
  * @param caused what happened before.
+ * @throws InconclusiveError where the token may have expired by now.
  */
-function expectAlive(exchange: Exchange, caused: readonly Exchange[]): void {
+function expectAlive(
+  context: Context,
+  { held, began }: Pick<AtWork, 'held' | 'began'>,
+  exchange: Exchange,
+  caused: readonly Exchange[] = [],
+): void {
+  if (isDead(exchange)) requireLiving(context, held, began)
   ensure(!isDead(exchange), 'the token to work on within its lifetime', describeAnswer(exchange), [
     ...caused,
     exchange,

@@ -16,6 +16,8 @@ export interface AtWork {
   readonly donation: string
   readonly authorization: string
   readonly held: Held
+  /** When it was asked for, in milliseconds of `serviceNow`. */
+  readonly began: number
 }
 
 /** Something that must not end the token; returns what was sent. */

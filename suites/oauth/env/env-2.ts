@@ -1,8 +1,16 @@
 import { isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
-import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
+import { NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, cases, expect, requirement, test } from '../../../harness/authoring/index.ts'
-import { FIRST_HOLDER, type Held, type Holder, hold, share, TWO_OWNERS_AXIS } from '../../axes/bearer.ts'
+import {
+  FIRST_HOLDER,
+  type Held,
+  type Holder,
+  hold,
+  requireOpened,
+  share,
+  TWO_OWNERS_AXIS,
+} from '../../axes/bearer.ts'
 import { expiredToken } from '../bearer/expired-token.ts'
 import { requireProductionAnswer } from './production.ts'
 
@@ -29,8 +37,7 @@ export const env2 = requirement(
     // A later login may have ended the token that others use too.
     if (!isAccepted(await ask(held))) {
       held = await hold(context, holder)
-      if (!isAccepted(await ask(held)))
-        throw new InconclusiveError('the token does not even open the sandbox (see ORG-5)')
+      requireOpened(await ask(held), holder, 'the token does not even open the sandbox (see ORG-5)')
     }
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++)
       expect(await readProduction(context, held.accessToken)).toBeRefused()

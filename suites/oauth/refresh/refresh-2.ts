@@ -2,7 +2,7 @@ import { isAccepted } from '../../../client/http/answer.ts'
 import { type Tokens, tokensOf } from '../../../client/oauth/tokens.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { cases, covering, expect, requirement } from '../../../harness/authoring/index.ts'
-import { callWith, FIRST_HOLDER, hold } from '../../axes/bearer.ts'
+import { callWith, FIRST_HOLDER, hold, requireOpened } from '../../axes/bearer.ts'
 import { CLIENT_NAMES, refreshOnce } from '../../axes/refresh.ts'
 import { requireDonation } from '../../support/donations.ts'
 import { plainChain } from '../lives/chain.ts'
@@ -17,8 +17,7 @@ export const refresh2 = requirement(
   'REFRESH-2',
   covering('a chain', WHOSE, async (context, whose) => {
     const { read, links } = await plainChain(context, whose)
-    if (!isAccepted(read))
-      throw new InconclusiveError("the API does not accept this user's first access token (see ORG-5)")
+    requireOpened(read, whose, "the API does not accept this user's first access token (see ORG-5)")
     if (!links[0]?.read) throw new InconclusiveError('a refresh gave no tokens (see REFRESH-1)')
     for (const link of links) if (link.read) expect(seenBy(context, link.read)).toBeAccepted()
   }),

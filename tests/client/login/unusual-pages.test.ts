@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { applyAll } from '../../../mock/apply.ts'
 import { contractPolicies } from '../../../mock/policies/index.ts'
 import { startMock } from '../../../mock/server.ts'
+import { pageVariants } from '../../../mock/variants/pages.ts'
 import { unusualPageVariants } from '../../../mock/variants/unusual-pages.ts'
 import { openBrowser } from './site.ts'
 
@@ -28,7 +29,9 @@ async function walk(variant: string, ...intents: readonly ('approve' | 'decline'
 
 const script = 'pages-by-script'
 
-test.for(unusualPageVariants.filter(({ id }) => id !== script))(
+const onTheWay = pageVariants.filter(({ id }) => /^pages-(offer|account)-/.test(id))
+
+test.for([...unusualPageVariants.filter(({ id }) => id !== script), ...onTheWay])(
   '$id: approves and declines',
   async ({ id }) => {
     const approved = await walk(id, 'approve')

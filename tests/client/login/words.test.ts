@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { intentOf } from '../../../client/login/words.ts'
+import { intentOf, leadsAstray } from '../../../client/login/words.ts'
 
 test.each([
   ['Allow access', 'Do not allow'],
@@ -12,4 +12,18 @@ test.each([
 ])('%s approves, %s declines', (approve, decline) => {
   expect(intentOf([approve])).toBe('approve')
   expect(intentOf([decline])).toBe('decline')
+})
+
+test.each(['/step?flow=U-OkEm2s4LNtPTi5', '/step/3f-no-7c', 'abNoXY', '/login?state=x9_allow'])(
+  'what was drawn at random says nothing, whatever words it happens to hold: %s',
+  (address) => expect(intentOf([address])).toBeUndefined(),
+)
+
+test.each(['/consent/deny?flow=U-OkEm2s4LNtPTi5', 'ctl00$Main$btnDenyAccess', 'NO', 'deny_access'])(
+  'but words beside it do: %s',
+  (address) => expect(intentOf([address])).toBe('decline'),
+)
+
+test.each(['Continue with Google', 'Sign in with Apple'])('%s leads to somebody else', (label) => {
+  expect(leadsAstray(label)).toBe(true)
 })
