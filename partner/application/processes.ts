@@ -28,6 +28,18 @@ export class Processes {
     return groupLives || this.#strays().length > 0
   }
 
+  /**
+   * How long each of their threads was ready to run while the processor was busy with others, in milliseconds; empty
+   * where the system does not tell.
+   */
+  get waitedMs(): ReadonlyMap<string, number> {
+    const members = groupMembers(this.#group) ?? []
+    const threads = members.flatMap((pid) =>
+      entries(`/proc/${pid}/task`).map((thread) => `${pid}/task/${thread}`),
+    )
+    return new Map(threads.map((thread) => [thread, waitedOf(thread)]))
+  }
+
   /** Asks all of them to end, and ends those that do not. */
   async end(): Promise<void> {
     this.signal('SIGTERM')
@@ -77,18 +89,33 @@ function isRunningIn(pid: number, group: number): boolean {
   return Number(its) === group && state !== 'Z' && state !== 'X'
 }
 
+/** How long the thread that asks was kept waiting, in milliseconds; 0 where the system does not tell. */
+export function ownWaitedMs(): number {
+  return waitedOf('thread-self')
+}
+
+/** By the second field, in nanoseconds. */
+function waitedOf(thread: string): number {
+  return Number(read(thread, 'schedstat').split(' ')[1] ?? 0) / 1e6
+}
+
 function pids(): number[] {
+  return entries('/proc').flatMap((name) => (/^\d+$/.test(name) ? Number(name) : []))
+}
+
+/** None where there is no such directory. */
+function entries(directory: string): readonly string[] {
   try {
-    return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? Number(name) : []))
+    return readdirSync(directory)
   } catch {
     return []
   }
 }
 
 /** Empty where it may not be read, or the process is gone. */
-function read(pid: number, file: 'environ' | 'stat'): string {
+function read(place: number | string, file: 'environ' | 'schedstat' | 'stat'): string {
   try {
-    return readFileSync(`/proc/${pid}/${file}`, 'latin1')
+    return readFileSync(`/proc/${place}/${file}`, 'latin1')
   } catch {
     return ''
   }
