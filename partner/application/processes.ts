@@ -29,15 +29,11 @@ export class Processes {
   }
 
   /**
-   * How long each of their threads was ready to run while the processor was busy with others, in milliseconds; empty
-   * where the system does not tell.
+   * How long each thread of the command and of what descends from it was ready to run while the processor was busy with
+   * others, in milliseconds; empty where the system does not tell.
    */
   get waitedMs(): ReadonlyMap<string, number> {
-    const members = groupMembers(this.#group) ?? []
-    const threads = members.flatMap((pid) =>
-      entries(`/proc/${pid}/task`).map((thread) => `${pid}/task/${thread}`),
-    )
-    return new Map(threads.map((thread) => [thread, waitedOf(thread)]))
+    return new Map(threadsOf(this.#group).map((thread) => [thread, waitedOf(thread)]))
   }
 
   /** Asks all of them to end, and ends those that do not. */
@@ -89,6 +85,13 @@ function isRunningIn(pid: number, group: number): boolean {
   return Number(its) === group && state !== 'Z' && state !== 'X'
 }
 
+/** Found from parent to child: to look through all processes would cost a busy machine more than it tells. */
+function threadsOf(pid: number | string): readonly string[] {
+  const threads = entries(`/proc/${pid}/task`).map((thread) => `${pid}/task/${thread}`)
+  const children = threads.flatMap((thread) => read(thread, 'children').split(' ').filter(Boolean))
+  return [...threads, ...children.flatMap((child) => threadsOf(child))]
+}
+
 /** How long the thread that asks was kept waiting, in milliseconds; 0 where the system does not tell. */
 export function ownWaitedMs(): number {
   return waitedOf('thread-self')
@@ -113,7 +116,7 @@ function entries(directory: string): readonly string[] {
 }
 
 /** Empty where it may not be read, or the process is gone. */
-function read(place: number | string, file: 'environ' | 'schedstat' | 'stat'): string {
+function read(place: number | string, file: 'children' | 'environ' | 'schedstat' | 'stat'): string {
   try {
     return readFileSync(`/proc/${place}/${file}`, 'latin1')
   } catch {
