@@ -25,6 +25,8 @@ import { outcomeOf, type UpdateOutcome } from './outcome.ts'
 const EXCHANGE_MS = 3_000
 const POLL_MS = 10
 const MOST_PATIENCE = 4
+/** So long nothing waits for the processor in one update, unless the machine is busy with much else; in milliseconds. */
+const BUSY_MS = 4_000
 /** What is accepted is not done yet (RFC 9110 §15.3.3). */
 const ACCEPTED = 202
 /** How long the service is watched for an update that was only accepted, in milliseconds. */
@@ -42,7 +44,7 @@ export interface Update {
   readonly sent: readonly Call[]
 }
 
-/** The service that the suite plays gave no answer: nothing can be held against the application. */
+/** The service that the suite plays gave no answer, or the machine is too busy: nothing can be held against the application. */
 export class SilentServiceError extends InconclusiveError {}
 
 /** One customer of the application with a browser of their own. */
@@ -156,8 +158,12 @@ export class Scenario {
     const { id, status } = donation
     const before = this.account.calls.length
     const sending = this.#json(update, { donation: { id, status }, changes })
+    const began = performance.now()
     const exchange = await this.browser.send(sending)
     const outcome = await outcomeOf(this.browser, sending, exchange, this.examination.config.connect)
+    // Programs have limits of their own for answers that wait for the processor.
+    if (outcome === 'failed' && this.examination.keptMs(began) > BUSY_MS)
+      throw new SilentServiceError('the machine is too busy: an update failed that waited for the processor')
     if (outcome === 'silent' && !mayBeSilent)
       throw new InconclusiveError(`an update was not answered: ${exchange.failure?.message}`)
     const callsNow = () => this.account.calls.slice(before)
@@ -169,7 +175,7 @@ export class Scenario {
     const calls = callsNow()
     const sent = sentIn(calls)
     if (sent.some((call) => diedOnItsWay(this.account, call, exchange.startedAt)))
-      throw new InconclusiveError(
+      throw new SilentServiceError(
         'the machine is too busy: an access token had expired before the update for which it was given out arrived',
       )
     if (!isDone && !sent.some(({ answer }) => answer))
