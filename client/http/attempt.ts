@@ -3,6 +3,9 @@ import type { Dispatcher } from 'undici'
 import { FailureError } from './failure.ts'
 import { type Limits, seconds } from './limits.ts'
 
+/** However busy the machine is, a limit is extended by so many times itself at most. */
+const MOST_GIVEN = 3
+
 /** An answer as it came over the network, before content decoding. */
 export interface RawAnswer {
   readonly status: number
@@ -67,7 +70,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     this.answered = true
     this.#status = status
     this.#headers = headers
-    clearTimeout(this.#timer)
+    this.#stopTimer()
     this.#timer = this.#endAfter(this.#limits.bodyMs, 'the body of the answer was not complete')
   }
 
@@ -76,7 +79,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    clearTimeout(this.#timer)
+    this.#stopTimer()
     this.#resolve({ status: this.#status, headers: this.#headers, body: Buffer.concat(this.#chunks) })
   }
 
@@ -85,17 +88,41 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 
   #fail(error: Error): void {
-    clearTimeout(this.#timer)
+    this.#stopTimer()
     // Nobody wants half a body, and a gigantic one is not to wait for the garbage collector.
     this.#chunks.length = 0
     this.#reject(error)
   }
 
+  #stopTimer(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+
   #endAfter(limit: number, what: string): NodeJS.Timeout {
-    const { totalMs } = this.#limits
-    const left = this.#deadline - performance.now()
+    const { totalMs, keptMs } = this.#limits
+    const began = performance.now()
+    const left = this.#deadline - began
     const message =
       limit <= left ? `${what} within ${seconds(limit)}` : `not finished within ${seconds(totalMs)}`
-    return setTimeout(() => this.end(new FailureError('timeout', message)), Math.min(limit, left))
+    const allowed = Math.min(limit, left)
+    let given = 0
+    const wait = (milliseconds: number): NodeJS.Timeout => {
+      const end = () => {
+        if (this.#timer !== timer) return
+        const more = Math.min(keptMs?.(began) ?? 0, MOST_GIVEN * allowed) - given
+        if (more < 1) {
+          this.end(new FailureError('timeout', message))
+          return
+        }
+        given += more
+        this.#deadline += more
+        this.#timer = wait(more)
+      }
+      // On a busy machine the limit and the answer may both be seen late: what has arrived is read first.
+      const timer = setTimeout(() => setImmediate(end), milliseconds)
+      return timer
+    }
+    return wait(allowed)
   }
 }

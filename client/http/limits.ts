@@ -6,6 +6,11 @@ export interface Limits {
   /** From the end of the headers to the end of the body. */
   readonly bodyMs: number
   readonly totalMs: number
+  /**
+   * How long a busy machine kept the target from running, in milliseconds: that is not counted. Only who runs the target
+   * knows. @param since of `performance.now()`
+   */
+  readonly keptMs?: (since: number) => number
   /** Of the body, both as it was sent and after content decoding. */
   readonly bodyBytes: number
   readonly headerBytes: number

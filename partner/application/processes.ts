@@ -28,6 +28,14 @@ export class Processes {
     return groupLives || this.#strays().length > 0
   }
 
+  /**
+   * How long each thread of the command and of what descends from it was ready to run while the processor was busy with
+   * others, in milliseconds; empty where the system does not tell.
+   */
+  get waitedMs(): ReadonlyMap<string, number> {
+    return new Map(threadsOf(this.#group).map((thread) => [thread, waitedOf(thread)]))
+  }
+
   /** Asks all of them to end, and ends those that do not. */
   async end(): Promise<void> {
     this.signal('SIGTERM')
@@ -77,18 +85,40 @@ function isRunningIn(pid: number, group: number): boolean {
   return Number(its) === group && state !== 'Z' && state !== 'X'
 }
 
+/** Found from parent to child: to look through all processes would cost a busy machine more than it tells. */
+function threadsOf(pid: number | string): readonly string[] {
+  const threads = entries(`/proc/${pid}/task`).map((thread) => `${pid}/task/${thread}`)
+  const children = threads.flatMap((thread) => read(thread, 'children').split(' ').filter(Boolean))
+  return [...threads, ...children.flatMap((child) => threadsOf(child))]
+}
+
+/** How long the thread that asks was kept waiting, in milliseconds; 0 where the system does not tell. */
+export function ownWaitedMs(): number {
+  return waitedOf('thread-self')
+}
+
+/** By the second field, in nanoseconds. */
+function waitedOf(thread: string): number {
+  return Number(read(thread, 'schedstat').split(' ')[1] ?? 0) / 1e6
+}
+
 function pids(): number[] {
+  return entries('/proc').flatMap((name) => (/^\d+$/.test(name) ? Number(name) : []))
+}
+
+/** None where there is no such directory. */
+function entries(directory: string): readonly string[] {
   try {
-    return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? Number(name) : []))
+    return readdirSync(directory)
   } catch {
     return []
   }
 }
 
 /** Empty where it may not be read, or the process is gone. */
-function read(pid: number, file: 'environ' | 'stat'): string {
+function read(place: number | string, file: 'children' | 'environ' | 'schedstat' | 'stat'): string {
   try {
-    return readFileSync(`/proc/${pid}/${file}`, 'latin1')
+    return readFileSync(`/proc/${place}/${file}`, 'latin1')
   } catch {
     return ''
   }

@@ -19,7 +19,7 @@ export async function* diagnoses(config: PartnerConfig, signal: AbortSignal): As
     const application = await openApplication(config, registration, stage.signal)
     try {
       yield { about: 'start', says: `listens at ${application.url}` }
-      const scenario = new Scenario(stage.examinationOf('sandbox', application.url), 'doctor')
+      const scenario = new Scenario(stage.examinationOf('sandbox', application), 'doctor')
       for await (const diagnosis of lookAt(scenario, config)) yield stage.secrets.redactDeep(diagnosis)
     } finally {
       await application.stop()

@@ -51,9 +51,10 @@ async function examineIn(
 ): Promise<void> {
   const { service, signal } = stage
   try {
+    const callsBefore = service.calls.length
     const application = await openApplication(config, service.registrations[environment], signal)
     try {
-      const examination = stage.examinationOf(environment, application.url)
+      const examination = stage.examinationOf(environment, application, callsBefore)
       if (environment === 'sandbox') findings.problem = await ordinaryFlow(examination)
       if (findings.problem !== undefined) return
       for (const isLast of [false, true])

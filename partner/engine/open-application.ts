@@ -28,7 +28,7 @@ async function running(url: string, { environment }: Registration): Promise<Appl
     throw new ApplicationError('without PARTNER_START nobody can start the application for production')
   if (!(await accepts(url)))
     throw new ApplicationError(`nothing listens at ${url}, and PARTNER_START is not set`)
-  return { url, ended: undefined, stop: async () => undefined }
+  return { url, ended: undefined, keptMs: () => 0, stop: async () => undefined }
 }
 
 function environmentOf(url: string, registration: Registration): Record<string, string> {

@@ -3,6 +3,7 @@ import { createHttpClient } from '../../client/http/client.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import { SecretRegistry } from '../../client/secrets/registry.ts'
 import type { EnvironmentName } from '../../mock/store.ts'
+import type { Application } from '../application/start.ts'
 import type { PartnerConfig } from '../environment/config.ts'
 import { type PartnerService, startPartnerService } from '../service/service.ts'
 import { type Examination, shownExchanges } from '../session/examination.ts'
@@ -23,8 +24,15 @@ export interface Stage {
   /** Ends with the examination, or when the application sends more than anybody could need. */
   readonly signal: AbortSignal
   readonly secrets: SecretRegistry
-  /** With an application that listens at this origin. */
-  examinationOf(environment: EnvironmentName, appUrl: string): Examination
+  /**
+   * With an application that runs.
+   * @param callsBefore how many calls had arrived when it was started; none where it is left out
+   */
+  examinationOf(
+    environment: EnvironmentName,
+    application: Pick<Application, 'url' | 'keptMs'>,
+    callsBefore?: number,
+  ): Examination
   /** All that browsers and application sent so far, in order; not redacted. */
   exchanges(): readonly Exchange[]
   close(): Promise<void>
@@ -56,8 +64,10 @@ export async function openStage(config: PartnerConfig, options: ExamineOptions):
     },
     watch: { nextId, maxCalls: MAX_CALLS + runs * MAX_CALLS_OF_A_CASE, onFlood: (says) => end.abort(says) },
   })
+  let running: Pick<Application, 'keptMs'> | undefined
+  const keptMs = (since: number) => running?.keptMs(since) ?? 0
   const http = createHttpClient({
-    ...{ secrets, limits: LIMITS, connections: CONNECTIONS, signal },
+    ...{ secrets, limits: { ...LIMITS, keptMs }, connections: CONNECTIONS, signal },
     keepsAlive: false,
     repeats: false,
   })
@@ -66,26 +76,31 @@ export async function openStage(config: PartnerConfig, options: ExamineOptions):
     service,
     signal,
     secrets,
-    examinationOf: (environment, appUrl) => ({
-      ...{ config, service, http, seed: replay?.seed ?? seed, runs, replay, secrets, credentials, signal },
-      registration: service.registrations[environment],
-      place: {
-        appUrl,
-        publicUrl: new URL(redirectUris[environment]).origin,
-        authUrl: service.registrations[environment].authUrl,
-      },
-      browsed,
-      flows: [],
-      record: (exchange) => browsed.push(exchange),
-      nextId,
-      // What was found to be taken in the sandbox serves in production too.
-      get ordinaryChange() {
-        return ordinaryChange
-      },
-      set ordinaryChange(change) {
-        ordinaryChange = change
-      },
-    }),
+    examinationOf(environment, application, callsBefore = 0) {
+      running = application
+      return {
+        keptMs,
+        callsBefore,
+        ...{ config, service, http, seed: replay?.seed ?? seed, runs, replay, secrets, credentials, signal },
+        registration: service.registrations[environment],
+        place: {
+          appUrl: application.url,
+          publicUrl: new URL(redirectUris[environment]).origin,
+          authUrl: service.registrations[environment].authUrl,
+        },
+        browsed,
+        flows: [],
+        record: (exchange) => browsed.push(exchange),
+        nextId,
+        // What was found to be taken in the sandbox serves in production too.
+        get ordinaryChange() {
+          return ordinaryChange
+        },
+        set ordinaryChange(change) {
+          ordinaryChange = change
+        },
+      }
+    },
     exchanges() {
       const sent = service.calls.filter(({ isByBrowser }) => !isByBrowser)
       return [...browsed, ...shownExchanges({ service }, sent)].toSorted((a, b) => a.id - b.id)

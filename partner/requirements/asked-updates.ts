@@ -34,10 +34,11 @@ function isValidAlone(field: string, changes: Changes): boolean {
 export function lost(sent: readonly Call[], changes: Changes, sentBefore: SentValues): string | undefined {
   const bodies = sent.map(membersOf)
   const field = Object.entries(changes).find(([name, value]) => {
-    if (GATED_FIELDS.some((gated) => gated === name) || (name === 'designation_id' && value === null))
-      return false
-    // What the service has already need not be sent again.
+    if (name === 'designation_id' && value === null) return false
     const had = sentBefore.ever(name).at(-1)
+    // An application may know no gated field.
+    if (had === undefined && GATED_FIELDS.some((gated) => gated === name)) return false
+    // What the service has already need not be sent again.
     if (had !== undefined && isAskedFor(name, had, value)) return false
     return !bodies.some((body) => name in body && !isShortened(body[name], value))
   })

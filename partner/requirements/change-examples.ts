@@ -17,9 +17,12 @@ export const validExamples: readonly Changes[] = [
   { advisor: { email: 'ada@advisors.example', first_name: 'Zoë', firm_name: 'Müller & Söhne' } },
   { advisor: null },
   { advisor: { email: 'ada@advisors.example' } },
+  // Codes that are not the first that comes to mind, and those that took the place of others.
+  ...['gb', 'gr', 'ch', 'cd', 'tl'].map((donor_country) => ({ donor_country })),
   { designation_id: null, memo: 'For whatever needs it' },
   {},
-  ...[0, 1_000, 2 ** 31].map((quantity) => ({ quantity })),
+  // Whoever takes the first knows the field: 0 is then no way of saying that there is none.
+  ...[1_000, 0, 2 ** 31].map((quantity) => ({ quantity })),
 ]
 
 const TEXTS = [...DONOR_FIELDS, 'memo', 'identifier', 'source']
@@ -96,6 +99,19 @@ export const emptyTexts: readonly Changes[] = ['', null].flatMap((value) =>
 
 /** The same in an advisor. */
 export const emptyAdvisorTexts: readonly Changes[] = ['', null].flatMap((value) =>
+  ADVISOR_FIELDS.map((field) => ({ advisor: { email: 'ada@advisors.example', [field]: value } })),
+)
+
+/** No texts: an application may check some fields by their names alone. */
+const NO_TEXTS = [71, true, ['Ann'], { value: 'Ann' }]
+
+/** Every text field with what is none. */
+export const wrongTexts: readonly Changes[] = NO_TEXTS.flatMap((value) =>
+  TEXTS.map((field) => ({ [field]: value })),
+)
+
+/** The same in an advisor. */
+export const wrongAdvisorTexts: readonly Changes[] = NO_TEXTS.flatMap((value) =>
   ADVISOR_FIELDS.map((field) => ({ advisor: { email: 'ada@advisors.example', [field]: value } })),
 )
 

@@ -1,6 +1,6 @@
 import type { EnvironmentName } from '../../mock/store.ts'
-import { type Call, parameterOf } from '../service/call.ts'
-import type { Registration } from '../service/service.ts'
+import { bearerOf, type Call, parameterOf } from '../service/call.ts'
+import type { PartnerService, Registration } from '../service/service.ts'
 
 /** What of an environment a call uses: its host, its client or its redirect URI; undefined where nothing. */
 export function usedOf(
@@ -16,6 +16,24 @@ export function usedOf(
     [`the redirect URI of ${name}`]: parameterOf(call, 'redirect_uri') === redirectUri,
   }
   return Object.keys(used).find((what) => used[what])
+}
+
+/** All tokens that an environment gave out. */
+export function tokensOf(
+  name: EnvironmentName,
+  { accounts }: Pick<PartnerService, 'accounts'>,
+): ReadonlySet<string> {
+  const own = [...accounts.values()].filter(({ environment }) => environment === name)
+  return new Set(
+    own.flatMap(({ accessTokens, refreshTokens }) =>
+      [...accessTokens, ...refreshTokens].map(({ token }) => token.value),
+    ),
+  )
+}
+
+/** The token that a call carries where the contract wants one. */
+export function tokenIn(call: Call): string | undefined {
+  return bearerOf(call) ?? parameterOf(call, 'refresh_token')
 }
 
 /** What the header `Authorization: Basic` holds; empty where there is none. */

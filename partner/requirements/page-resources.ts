@@ -20,7 +20,10 @@ const LOADING: Readonly<Record<string, readonly string[]>> = {
 
 /** What scripts and style sheets load whose address stands in them as it is. */
 const IN_TEXT =
-  /(?:\b(?:fetch|import|get)\s*\(\s*|\bfrom\s*|\bopen\s*\(\s*["'`]GET["'`]\s*,\s*|\burl\s*\(\s*)["'`]?(\.{0,2}\/[\w./?&=%-]*)/g
+  /(?:\b(?:fetch|import|get)\s*\(\s*|\b(?:from|import)\s*|\bopen\s*\(\s*["'`]GET["'`]\s*,\s*|\burl\s*\(\s*)["'`]?(\.{0,2}\/[\w./?&=%-]*)/g
+
+/** What style sheets load: there a name alone is an address. */
+const IN_STYLE = /(?:@import\s+|\burl\s*\(\s*)["']?(?!data:)([\w./?&=%-]+)/g
 
 /** Where the source of a script or a style sheet is told, which tools of browsers load. */
 const SOURCE_MAP = /[#@]\s*sourceMappingURL=([\w./?&=%-]+)/g
@@ -34,7 +37,7 @@ export function resourcesOf(exchange: Exchange, browser: Browser): readonly URL[
   if (!/html|script|css/i.test(response?.headers['content-type']?.[0] ?? '')) return []
   const { pathname, search } = new URL(request.url)
   const text = response?.body ?? ''
-  const inText = [IN_TEXT, SOURCE_MAP, QUOTED_PATH].flatMap((pattern) =>
+  const inText = [IN_TEXT, IN_STYLE, SOURCE_MAP, QUOTED_PATH].flatMap((pattern) =>
     [...text.matchAll(pattern)].flatMap(
       (found) => parseUrl(found.at(-1) ?? '', browser.at(pathname + search)) ?? [],
     ),

@@ -8,6 +8,7 @@ import {
   updateValues,
 } from '../../generators/index.ts'
 import type { Donation } from '../../mock/store.ts'
+import { endAccessTokens } from '../service/account.ts'
 import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { lost, updateProblem } from './asked-updates.ts'
@@ -16,9 +17,12 @@ import {
   countryExamples,
   emptyAdvisorTexts,
   emptyTexts,
+  kindsOfChanges,
   noQuantity,
   tellingExamples,
   validExamples,
+  wrongAdvisorTexts,
+  wrongTexts,
 } from './change-examples.ts'
 import { tryValues } from './property.ts'
 import { requirement, test } from './requirement.ts'
@@ -125,15 +129,29 @@ function invalidChanges(requirements: readonly RefusingRequirement[], examples: 
   }
 }
 
+/** A call that is sent again, with a new token, is written as the first was. */
+async function repeated(trial: Trial): Promise<void> {
+  const subject = await subjectOf(trial)
+  const { account } = subject.scenario
+  for (const changes of kindsOfChanges(account)) {
+    endAccessTokens(account)
+    await tryChanges(trial, subject, changes, true)
+  }
+}
+
 /** PARTNER-14: what arrives at the service of generated changes. */
 export const partner14 = requirement(
   'PARTNER-14',
   test('valid', validChanges),
   test('fields', eachField),
+  test('repeated calls', repeated),
   test('countries', invalidChanges(['UPDATE-10'], countryExamples)),
   test('emails', invalidChanges(['UPDATE-11'])),
-  test('texts', invalidChanges(['UPDATE-12'], emptyTexts)),
+  test('texts', invalidChanges(['UPDATE-12'], [...emptyTexts, ...wrongTexts])),
   test('gated', invalidChanges(['PLEDGED-5'], noQuantity)),
   test('designations', invalidChanges(['DESIGNATION-4'])),
-  test('advisors', invalidChanges(['ADVISOR-2', 'ADVISOR-5', 'ADVISOR-6'], emptyAdvisorTexts)),
+  test(
+    'advisors',
+    invalidChanges(['ADVISOR-2', 'ADVISOR-5', 'ADVISOR-6'], [...emptyAdvisorTexts, ...wrongAdvisorTexts]),
+  ),
 )

@@ -22,6 +22,7 @@ const STATUSES = [
   'failed',
   'pledge_cancelled',
   'unpledged',
+  'pledged_expired',
 ]
 
 /** Ordinary ones, such as programs take for something else, and long ones: the statuses have them in turn. */

@@ -6,7 +6,7 @@ import { described, type Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { kindsOfChanges } from './change-examples.ts'
 import { requireConnectPage } from './connect-page.ts'
-import { usedOf } from './environments.ts'
+import { tokenIn, tokensOf, usedOf } from './environments.ts'
 import { inProduction, overAll, requirement } from './requirement.ts'
 
 /** So many users ask for updates, each of as many kinds: that is every kind at least once. */
@@ -45,7 +45,8 @@ async function sendsToProduction(trial: Trial): Promise<void> {
       await scenario.update(donation, scenario.ordinaryChange(1))
     }
   }
-  usesNothingOf('sandbox', trial, service.calls.slice(before))
+  // What it sends as it starts is judged as well.
+  usesNothingOf('sandbox', trial, service.calls.slice(trial.examination.callsBefore))
   if (exchanges().length === 0)
     throw new InconclusiveError('started for production, the application exchanges no code')
   if (trial.examination.config.update === undefined)
@@ -122,12 +123,15 @@ async function updatesInSomeWays(scenario: Scenario, turn: number): Promise<void
 /** No host, no client and no redirect URI of the other environment. */
 function usesNothingOf(other: 'sandbox' | 'production', trial: Trial, calls: readonly Call[]): void {
   const { registrations } = trial.examination.service
+  const tokens = tokensOf(other, trial.examination.service)
   const own = other === 'sandbox' ? 'production' : 'sandbox'
   // What the sandbox's application sent for its own customers as it ended may arrive late.
   const isLate = ({ environment, account }: Call) =>
     own === 'production' && environment === 'sandbox' && account !== undefined
   for (const call of calls.filter((one) => !one.isByBrowser && !isLate(one))) {
-    const found = usedOf(other, registrations[other], call)
+    const found =
+      usedOf(other, registrations[other], call) ??
+      (tokens.has(tokenIn(call) ?? '') ? `a token of ${other}` : undefined)
     trial.ensure(found === undefined, () => ({
       expected: `only what belongs to ${own}, where the application is started for ${own}`,
       received: `${call.method} ${call.path} with ${found}`,

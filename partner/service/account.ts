@@ -54,6 +54,7 @@ export interface Issued<Token> {
 /** A customer of the service, known by what belongs to them alone, and all that the service gave out for them. */
 export interface Account {
   readonly name: string
+  readonly environment: EnvironmentName
   readonly user: User
   readonly organizations: readonly Organization[]
   /** UUIDs that any of the donations may have. */
@@ -73,6 +74,25 @@ export function endAccessTokens({ accessTokens }: Account): void {
     issued.isEnded = true
     issued.token.expiresAt = 0
   }
+}
+
+/**
+ * Whether a call came with a token that was given out after a time, and that ended by itself before the call arrived:
+ * no application has seconds between the two, unless the machine is too busy to run it.
+ * @param since milliseconds since the epoch
+ */
+export function diedOnItsWay(
+  { accessTokens }: Account,
+  { startedAt, headers }: Pick<Call, 'startedAt' | 'headers'>,
+  since: number,
+): boolean {
+  return accessTokens.some(
+    ({ token, at, isEnded }) =>
+      !isEnded &&
+      at >= since &&
+      token.expiresAt < startedAt &&
+      headers.authorization?.endsWith(` ${token.value}`) === true,
+  )
 }
 
 /** From now on all that the customer approved is revoked. */

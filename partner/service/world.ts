@@ -53,6 +53,7 @@ export function addAccount(store: Store, name: string, options: AccountOptions =
   })
   return {
     name,
+    environment: store.environment,
     user,
     organizations,
     designations: campaign.designationIds,

@@ -24,6 +24,10 @@ export interface Examination {
   /** Tokens and client secrets alone: what must not reach a browser. */
   readonly credentials: SecretRegistry
   readonly signal: AbortSignal
+  /** How long a busy machine kept the application from running, in milliseconds. @param since of `performance.now()` */
+  keptMs(since: number): number
+  /** How many calls had arrived when the application was started. */
+  readonly callsBefore: number
   /** What browsers sent and received so far. */
   readonly browsed: readonly Exchange[]
   /** What the application began so far, for whomever. */

@@ -6,7 +6,7 @@ import { approve } from '../browser/approve.ts'
 import { type Arrival, Browser, JSON_TYPE, type Sending } from '../browser/browser.ts'
 import { formToPick, openUntilAuthorization, wayToPick } from '../browser/ways.ts'
 import type { Endpoint } from '../environment/config.ts'
-import type { Account } from '../service/account.ts'
+import { type Account, diedOnItsWay } from '../service/account.ts'
 import {
   BROWSER_HEADER,
   type Call,
@@ -24,6 +24,9 @@ import { type UpdateOutcome, updateOutcome } from './outcome.ts'
 /** How long an application may take to exchange a code after the callback is answered, in milliseconds. */
 const EXCHANGE_MS = 3_000
 const POLL_MS = 10
+const MOST_PATIENCE = 4
+/** So long nothing waits for the processor in one update, unless the machine is busy with much else; in milliseconds. */
+const BUSY_MS = 4_000
 /** What is accepted is not done yet (RFC 9110 §15.3.3). */
 const ACCEPTED = 202
 /** How long the service is watched for an update that was only accepted, in milliseconds. */
@@ -41,7 +44,7 @@ export interface UpdateAttempt {
   readonly sent: readonly Call[]
 }
 
-/** The service that the suite plays gave no answer: nothing can be held against the application. */
+/** The service that the suite plays gave no answer, or the machine is too busy: nothing can be held against the application. */
 export class SilentServiceError extends InconclusiveError {}
 
 /** One customer of the application with a browser of their own. */
@@ -142,7 +145,7 @@ export class Scenario {
    * Has a donation updated.
    * @param options.mayBeSilent whether no answer is one of the things that may come of it
    * @throws InconclusiveError where the application has no request for that, does not answer it, or accepts it and then
-   * sends nothing
+   * sends nothing; and where the machine is too busy for tokens of seconds
    */
   async update(
     donation: Pick<Donation, 'id' | 'status'>,
@@ -155,8 +158,12 @@ export class Scenario {
     const { id, status } = donation
     const before = this.account.calls.length
     const sending = this.#json(update, { donation: { id, status }, changes })
+    const began = performance.now()
     const exchange = await this.browser.send(sending)
     const outcome = await updateOutcome(this.browser, sending, exchange, this.examination.config.connect)
+    // Programs have limits of their own for answers that wait for the processor.
+    if (outcome === 'failed' && this.examination.keptMs(began) > BUSY_MS)
+      throw new SilentServiceError('the machine is too busy: an update failed that waited for the processor')
     if (outcome === 'silent' && !mayBeSilent)
       throw new InconclusiveError(`an update was not answered: ${exchange.failure?.message}`)
     const callsNow = () => this.account.calls.slice(before)
@@ -167,6 +174,10 @@ export class Scenario {
       !isAccepted || (await this.until(() => sentIn(callsNow()).some(isAnsweredWell), ACCEPTED_MS))
     const calls = callsNow()
     const sent = sentIn(calls)
+    if (sent.some((call) => diedOnItsWay(this.account, call, exchange.startedAt)))
+      throw new SilentServiceError(
+        'the machine is too busy: an access token had expired before the update for which it was given out arrived',
+      )
     if (!isDone && !sent.some(({ answer }) => answer))
       throw new InconclusiveError(
         `an update was answered with 202, and none arrived at the service within ${ACCEPTED_MS / 1_000} seconds`,
@@ -231,10 +242,10 @@ export class Scenario {
     return arrival.kind === 'answer' ? connectionOf(arrival.exchange) : undefined
   }
 
-  /** Waits until something is so. @returns whether it came to be, within the time */
+  /** Waits until something is so, as long as the machine lets the application run. @returns whether it came to be, within the time */
   async until(isSo: () => boolean, milliseconds: number): Promise<boolean> {
     for (const start = performance.now(); !isSo(); await this.wait(POLL_MS))
-      if (performance.now() - start > milliseconds) return false
+      if (!this.#mayTake(milliseconds, start)) return false
     return true
   }
 
@@ -244,6 +255,13 @@ export class Scenario {
     await sleep(milliseconds, undefined, { signal }).catch(() => {
       throw new InconclusiveError('the examination was ended')
     })
+  }
+
+  /** Whether there is time left, to which a busy machine adds what it took; so many times as much at most. */
+  #mayTake(milliseconds: number, start: number): boolean {
+    const tookMs = performance.now() - start
+    if (tookMs <= milliseconds) return true
+    return tookMs <= MOST_PATIENCE * milliseconds && tookMs - this.examination.keptMs(start) <= milliseconds
   }
 
   #json({ method, path }: Endpoint, body: unknown): Sending {

@@ -35,6 +35,32 @@ function sandbox(): Remembered | undefined {
   return undefined
 }
 
+/** The refresh token that the sandbox had last, which it leaves behind as well. */
+const tokenFile = () => `${file()}.token`
+
+const refreshed = z.object({ refresh_token: z.string() })
+
+const keepingRefreshTokens = replace('wire', ({ token }) => ({
+  async token(url, init) {
+    const response = await token(url, init)
+    const { data } = refreshed.safeParse(await response.clone().json())
+    if (data) writeFileSync(tokenFile(), data.refresh_token, { mode: 0o600 })
+    return response
+  },
+}))
+
+/** Sent as the application starts, before anybody uses it. */
+function refreshAtStart(): void {
+  const { DONATION_AUTH_URL: authUrl, DONATION_CLIENT_ID: id, DONATION_CLIENT_SECRET: secret } = process.env
+  const body = new URLSearchParams({
+    grant_type: 'refresh_token',
+    refresh_token: readFileSync(tokenFile(), 'utf8'),
+    client_id: id ?? '',
+    client_secret: secret ?? '',
+  })
+  fetch(`${authUrl}/oauth2/token`, { method: 'POST', body }).catch(() => undefined)
+}
+
 /** Changes the production by what was remembered of the sandbox. */
 function inProduction(change: (sandbox: Remembered) => PolicyChange): PolicyChange {
   return (policies) => {
@@ -147,6 +173,16 @@ export const environmentFaults: readonly Fault[] = [
         callsTo(apiUrl),
       )
     }),
+  },
+  {
+    id: 'partner-17-sandbox-token-at-start',
+    requirement: 'PARTNER-17',
+    description: 'Production starts with the connections of the sandbox, and refreshes the last of them.',
+    apply(policies) {
+      if (process.env.DONATION_ENVIRONMENT !== 'production') return keepingRefreshTokens(policies)
+      refreshAtStart()
+      return policies
+    },
   },
   {
     id: 'partner-17-client-for-second-flow',

@@ -36,6 +36,12 @@ export const gateFaults: readonly Fault[] = [
     apply: pledgedToo(() => true),
   },
   {
+    id: 'partner-15-begins-alike',
+    requirement: 'PARTNER-15',
+    description: 'Whatever begins with the word pledged is taken for it, such as a pledge that has expired.',
+    apply: pledgedToo(({ status }) => status.startsWith('pledged')),
+  },
+  {
     id: 'partner-15-cancelled',
     requirement: 'PARTNER-15',
     description: 'A cancelled donation is treated as a pledged one.',

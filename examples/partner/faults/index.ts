@@ -19,6 +19,7 @@ import { refreshChainFaults } from './refresh-chain.ts'
 import { reuseFaults } from './reuse.ts'
 import { revokedFaults } from './revoked.ts'
 import { stateFaults } from './states.ts'
+import { valueFaults } from './values.ts'
 
 export type { Fault } from './fault.ts'
 
@@ -40,6 +41,7 @@ export const faults: readonly Fault[] = [
   ...organizationFaults,
   ...leakFaults,
   ...bodyFaults,
+  ...valueFaults,
   ...gateFaults,
   ...designationFaults,
   ...environmentFaults,

@@ -86,6 +86,38 @@ export const leakFaults: readonly Fault[] = [
     },
   },
   {
+    id: 'partner-13-imported-module',
+    requirement: 'PARTNER-13',
+    description:
+      'A module of the page imports another by its relative address, and that holds the client secret.',
+    apply: (policies) => {
+      const page = onHomePage(() => '<script type="module" src="/?main.mjs"></script>')(policies)
+      return replace('pages', ({ home }) => ({
+        home(c) {
+          const type = { 'content-type': 'text/javascript' }
+          if (c.req.query('main.mjs') !== undefined) return c.body(`import './?config.mjs'`, 200, type)
+          if (c.req.query('config.mjs') === undefined) return home(c)
+          return c.body(`export const key = '${clientSecret()}'`, 200, type)
+        },
+      }))(page)
+    },
+  },
+  {
+    id: 'partner-13-style-sheet',
+    requirement: 'PARTNER-13',
+    description: 'A style sheet that another imports by its relative address holds the access token.',
+    apply: (policies) => {
+      const page = onHomePage(() => '<style>@import "?theme.css";</style>')(policies)
+      return replace('pages', ({ home }) => ({
+        home(c) {
+          if (c.req.query('theme.css') === undefined) return home(c)
+          const { accessToken = '' } = c.var.customer.connection?.tokens ?? {}
+          return c.body(`/* for ${accessToken} */`, 200, { 'content-type': 'text/css' })
+        },
+      }))(page)
+    },
+  },
+  {
     id: 'partner-13-cookie',
     requirement: 'PARTNER-13',
     description: 'The access token is in a cookie.',
