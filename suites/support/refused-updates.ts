@@ -63,6 +63,7 @@ const BAD_UPDATES: Readonly<Record<string, BadUpdate>> = {
     { advisor: false },
     { advisor: [{ email: 'refused.advisor@example.com' }] },
     { advisor: '' },
+    { advisor: true },
   ],
   'a designation that is malformed': ['DESIGNATION-4', { designation_id: 'none' }, { designation_id: '' }],
   'a designation that is unknown': ['DESIGNATION-3', { designation_id: UNKNOWN_DESIGNATION }],

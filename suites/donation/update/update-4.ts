@@ -10,7 +10,7 @@ import { OTHER_OWNERS } from '../../axes/bearer.ts'
 import { FOREIGN_MEMBERS } from '../../axes/foreign-members.ts'
 import { methodOf } from '../../axes/in-turn.ts'
 import { type StepKind, sequencesOfWords } from '../../axes/steps.ts'
-import { apply, reset } from '../../support/apply.ts'
+import { apply } from '../../support/apply.ts'
 import { ONE_FIELD, PAIRS, type UpdateBody } from '../../support/bodies.ts'
 import { expectNotStale, withControl } from '../../support/control.ts'
 import { KINDS } from '../../support/donations.ts'
@@ -19,6 +19,7 @@ import { GATED_EXAMPLES } from '../../support/gated.ts'
 import { anyMethod } from '../../support/methods.ts'
 import { read } from '../../support/read-back.ts'
 import { refusalsFor } from '../../support/refused-updates.ts'
+import { expectCleared, resetWithDesignation } from '../designation/present.ts'
 import { type Move, movesAfterRefusals, movesOf, reducibleMoves } from './model/moves.ts'
 import { expectWalk } from './model/walk.ts'
 import { sendPair } from './pairs.ts'
@@ -40,7 +41,7 @@ export const update4 = requirement(
       fc.tuple(anyMethod, partialUpdate({ pledged: kind === 'pledged' }).filter(isSomething)),
       async (context, [by, body]) =>
         expectLeftOutKept(context, await context.donation(context.known(kind)), body, [by]),
-      { share: 0.02 },
+      { share: 0.01 },
     ),
   ),
   cases<UpdateBody>(
@@ -115,10 +116,18 @@ async function expectLeftOutKept(
 ): Promise<void> {
   await withControl(
     async () => {
-      const before = await reset(context, donation)
+      const { before, designation } = await resetWithDesignation(context, donation)
       const sent: Exchange[] = []
       for (const by of methods) {
         const updated = await apply(context, donation, body, by)
+        if (designation !== undefined && sent.length === 0 && !('designation_id' in body))
+          await expectCleared(
+            context,
+            donation,
+            updated.exchange,
+            designation,
+            'an update that leaves it out',
+          )
         expectKept(before.record, updated, leftOutOf(body), sent)
         sent.push(updated.exchange)
       }
