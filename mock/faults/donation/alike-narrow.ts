@@ -116,6 +116,52 @@ export const alikeNarrowFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'update-1-thirteen-fields-refused',
+    requirement: 'UPDATE-1',
+    description: 'An update of more than twelve fields is refused.',
+    apply: replace('update', ({ parseBody }) => ({
+      parseBody(request) {
+        const body = parseBody(request)
+        if (Object.keys(body).length > 12) throw new Rejected('malformed-body', 'These are too many fields.')
+        return body
+      },
+    })),
+  },
+  {
+    id: 'update-7-blanks-for-empty-by-patch',
+    requirement: 'UPDATE-7',
+    description: 'A PATCH whose body is nothing but blanks is taken for an empty one.',
+    apply: replace('update', ({ parseBody }) => ({
+      parseBody(request) {
+        const text = new TextDecoder().decode(request.body)
+        return request.method === 'PATCH' && text !== '' && text.trim() === '' ? {} : parseBody(request)
+      },
+    })),
+  },
+  {
+    id: 'update-10-three-letters-taken-by-put',
+    requirement: 'UPDATE-10',
+    description: 'PUT takes three small letters for the country of a donation that is not pledged.',
+    apply: ruling(
+      'donor_country',
+      (inForce) => (value, update) =>
+        update.request.method === 'PUT' &&
+        update.donation.status !== 'pledged' &&
+        /^[a-z]{3}$/.test(`${value}`)
+          ? undefined
+          : inForce(value, update),
+    ),
+  },
+  {
+    id: 'update-17-city-of-64-bytes',
+    requirement: 'UPDATE-17',
+    description: 'The column of the city has 64 bytes: letters of other scripts have less room in it.',
+    apply: storing((_update, { donor_city }) => {
+      const bytes = new TextEncoder().encode(donor_city).slice(0, 64)
+      return { donor_city: new TextDecoder().decode(bytes).replace(/\ufffd+$/, '') }
+    }),
+  },
+  {
     id: 'update-3-ontario-is-true',
     requirement: 'UPDATE-3',
     description: 'The province ON is stored as true.',
