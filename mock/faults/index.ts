@@ -2,10 +2,12 @@ import { generatedFault, isGenerated } from '../generated/index.ts'
 import { findNamed } from '../named.ts'
 import { advisorFaults } from './donation/advisor.ts'
 import { advisorLinkedFaults } from './donation/advisor-linked.ts'
+import { alikeNarrowFaults } from './donation/alike-narrow.ts'
 import { askedNarrowFaults } from './donation/asked-narrow.ts'
 import { besideNarrowFaults } from './donation/beside-narrow.ts'
 import { designationFaults } from './donation/designation.ts'
 import { designationClearedFaults } from './donation/designation-cleared.ts'
+import { linkedNarrowFaults } from './donation/linked-narrow.ts'
 import { memberNarrowFaults } from './donation/members-narrow.ts'
 import { misreadBodyFaults } from './donation/misread-narrow.ts'
 import { pledgedFaults } from './donation/pledged.ts'
@@ -124,6 +126,7 @@ export const faults: readonly Fault[] = [
   ...updateValidationFaults,
   ...updateRecordFaults,
   ...statesNarrowFaults,
+  ...alikeNarrowFaults,
   ...askedNarrowFaults,
   ...pledgedFaults,
   ...pledgedBeyondFaults,
@@ -133,6 +136,7 @@ export const faults: readonly Fault[] = [
   ...advisorLinkedFaults,
   ...valueNarrowFaults,
   ...besideNarrowFaults,
+  ...linkedNarrowFaults,
   ...memberNarrowFaults,
   ...takenNarrowFaults,
   ...spellingNarrowFaults,

@@ -8,7 +8,12 @@ export interface Turn<Case> {
   readonly one: Case
   readonly by: UpdateMethod
   readonly holder: Holder
+  /** Whether it is sent beside other fields: by each method with each kind of token it is now so, now alone. */
+  readonly isBeside: boolean
 }
+
+/** So many cases are sent alone, and as many beside other fields. */
+const ROUND = 6
 
 /** PATCH and PUT in turn. */
 export function methodOf(index: number): UpdateMethod {
@@ -24,7 +29,12 @@ export function inTurn<Case>(table: Table<Case>, first = 0): Table<Turn<Case>> {
     Object.entries(table).map(([name, one], index) => [
       name,
       // Pairs of both methods: each kind of token meets each of them.
-      { one, by: methodOf(first + index), holder: ownerOf(Math.floor(index / UPDATE_METHODS.length)) },
+      {
+        one,
+        by: methodOf(first + index),
+        holder: ownerOf(Math.floor(index / UPDATE_METHODS.length)),
+        isBeside: Math.floor(index / ROUND) % 2 === 1,
+      },
     ]),
   )
 }
@@ -34,12 +44,17 @@ export function everySecond<Case>(table: Table<Case>, first: 0 | 1): Table<Case>
   return Object.fromEntries(Object.entries(table).filter((_, index) => index % 2 === first))
 }
 
-/** Judges that an update is refused by its method, with its tokens. @throws ViolationError where it is not. */
+/**
+ * Judges that an update is refused by its method, with its tokens.
+ * @param others what it is sent beside, where it is its turn.
+ * @throws ViolationError where it is not.
+ */
 export async function expectRefusedInTurn(
   context: Context,
   id: string,
-  { one, by, holder }: Turn<UpdateBody>,
+  { one, by, holder, isBeside }: Turn<UpdateBody>,
+  others: UpdateBody = {},
 ): Promise<void> {
   await actAs(context, holder)
-  expect(await context.api.update(by, id, one)).toBeRefused()
+  expect(await context.api.update(by, id, { ...(isBeside && others), ...one })).toBeRefused()
 }

@@ -43,7 +43,7 @@ export const SCRIPT_TEXTS: Table<string> = named([
   ],
   ...[
     'Բարև',
-    'ქართული',
+    'ქართული ენა '.repeat(6).slice(0, 63).concat('ა'),
     'Ქართული',
     'አዲስ',
     'বাংলা',

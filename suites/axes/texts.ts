@@ -43,8 +43,8 @@ export const ORDINARY_TEXTS: Table<string> = {
   ...Object.fromEntries(PUNCTUATION.map((one) => [`${one} in each place`, inEachPlace(one)])),
   ...named([
     // Names that a language or a format takes for something else.
-    ...['Null', 'null', 'None', 'none', 'True', 'true', 'False', 'false', 'Yes', 'yes', 'no', 'No'],
-    ...['on', 'On', 'Off', 'off', 'n', 'N', 'y', 'Y', 't', 'f', 'Test', 'test'],
+    ...['Null', 'null', 'None', 'none', 'True', 'true', 'False', 'false', 'Yes', 'yes', 'no', 'NO'],
+    ...['on', 'ON', 'Off', 'off', 'n', 'N', 'y', 'Y', 't', 'f', 'Test', 'test'],
     ...['0', '007', '1', '12', '1.0', '-1', '2024-01-31', '1/2', '12:30', 'N/A', 'Jan', 'May 5', 'Infinity'],
     // Letter case that is meant, small words, suffixes, initials.
     ...['McDonald', 'DeSouza', 'MacLeod', "O'Brien", "d'Arc", 'LaToya', 'bell', 'MCDONALD', 'iPhone'],
@@ -131,7 +131,7 @@ export const OPEN_TEXTS: Table<string> = named([
     'I <3 it :)',
     '{a}',
     '[a]',
-    'C:\\new',
+    'C:\\\\new',
     '-',
     '.',
   ],

@@ -12,6 +12,9 @@ export const PLAIN_UPDATE: UpdateBody = {
   memo: 'known',
 }
 
+/** The same with an advisor. */
+export const PLAIN_WITH_ADVISOR: UpdateBody = { ...PLAIN_UPDATE, advisor: { email: 'advisor@example.com' } }
+
 /** Each field that any donation takes, by itself, with another value than that of the plain update. */
 export const ONE_FIELD: Readonly<Record<string, UpdateBody>> = {
   donor_first_name: { donor_first_name: 'Ada' },

@@ -1,4 +1,4 @@
-import { UPDATE_METHODS, type UpdateMethod } from '../../client/donations/api.ts'
+import { type RawBody, UPDATE_METHODS, type UpdateMethod } from '../../client/donations/api.ts'
 import { describeAnswer, isAccepted } from '../../client/http/answer.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import { type Context, ensure, expect } from '../../harness/authoring/index.ts'
@@ -18,7 +18,7 @@ const SIMPLE: UpdateBody = { donor_first_name: PLAIN_DONOR.donor_first_name }
 export async function expectAccepted(
   context: Context,
   id: string,
-  body: UpdateBody,
+  body: UpdateBody | RawBody,
   method: UpdateMethod,
   others: UpdateBody = {},
 ): Promise<Exchange> {

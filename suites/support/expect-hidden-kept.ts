@@ -2,6 +2,7 @@ import { recordOf } from '../../client/donations/record.ts'
 import { isJsonObject } from '../../client/http/answer.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import { PLAIN_HIDDEN_FIELDS } from '../../contract/fields.ts'
+import type { RequirementId } from '../../contract/index.ts'
 import { type Context, ensure } from '../../harness/authoring/index.ts'
 import type { UpdateBody } from './bodies.ts'
 import { hiddenValues } from './hidden.ts'
@@ -9,6 +10,7 @@ import { isKept } from './kept.ts'
 
 /**
  * Judges that the hidden fields of an accepted update hold what was sent, as far as the target shows them.
+ * @param breaks the requirement of a field, where it is another one than the one that is tested.
  * @throws ViolationError where one does not; InconclusiveError where SANDBOX_READ_DONATION does not work.
  */
 export async function expectHiddenKept(
@@ -16,6 +18,7 @@ export async function expectHiddenKept(
   donation: string,
   exchange: Exchange,
   sent: UpdateBody,
+  breaks?: (field: string) => RequirementId,
 ): Promise<void> {
   const fields = PLAIN_HIDDEN_FIELDS.filter((one) => one in sent)
   if (fields.length === 0) return
@@ -31,6 +34,7 @@ export async function expectHiddenKept(
       `${field} ${JSON.stringify(sent[field])}, as it was accepted`,
       `${field} ${JSON.stringify(now.value ?? null)}`,
       [exchange],
+      breaks?.(field),
     )
   }
 }

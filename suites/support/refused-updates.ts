@@ -37,10 +37,27 @@ export const PRESENT_EMAIL = 'present.advisor@example.com'
 
 /** Updates that any donation has to refuse, each for a reason of its own. */
 const BAD_UPDATES: Readonly<Record<string, BadUpdate>> = {
-  'a bad email': ['UPDATE-11', { donor_email: 'no address' }],
-  'a bad country': ['UPDATE-10', { donor_country: 'ZZZ' }],
-  'a wrong type': ['UPDATE-12', { memo: 7 }],
-  'a wrong type of a shown field': ['UPDATE-12', { donor_city: 7 }],
+  'a bad email': [
+    'UPDATE-11',
+    { donor_email: 'no address' },
+    { donor_email: 'ada@@example.com' },
+    { donor_email: 'Ada <ada@example.com>' },
+  ],
+  'a bad country': [
+    'UPDATE-10',
+    { donor_country: 'ZZZ' },
+    { donor_country: 'usa' },
+    { donor_country: 'US' },
+    { donor_country: 'zz' },
+  ],
+  'a wrong type': ['UPDATE-12', { memo: 7 }, { memo: false }, { memo: ['Rome'] }, { memo: {} }],
+  'a wrong type of a shown field': [
+    'UPDATE-12',
+    { donor_city: 7 },
+    { donor_city: ['Rome'] },
+    { donor_city: false },
+    { donor_city: {} },
+  ],
   'an empty advisor': ['ADVISOR-2', { advisor: {} }],
   'an advisor without email': ['ADVISOR-2', { advisor: { first_name: 'Grace', last_name: 'Hopper' } }],
   'an advisor with a bad email': [
@@ -63,6 +80,7 @@ const BAD_UPDATES: Readonly<Record<string, BadUpdate>> = {
     { advisor: false },
     { advisor: [{ email: 'refused.advisor@example.com' }] },
     { advisor: '' },
+    { advisor: true },
   ],
   'a designation that is malformed': ['DESIGNATION-4', { designation_id: 'none' }, { designation_id: '' }],
   'a designation that is unknown': ['DESIGNATION-3', { designation_id: UNKNOWN_DESIGNATION }],
@@ -95,7 +113,7 @@ const REFUSED_WHOLE: Readonly<Record<string, Refusal>> = {
   'a body that is cut off': spoiled((json) => json.slice(0, -1)),
   'a body with something behind it': spoiled((json) => `${json} and more`),
   'an array around the body': spoiled((json) => `[${json}]`),
-  'an empty body': spoiled(() => ''),
+  'an empty body': spoiled((_json, turn) => (turn % 2 === 0 ? '' : ' \n')),
   'no token': withToken('BEARER-1', null),
   'an unknown token': withToken('BEARER-2', `Bearer ${UNKNOWN_ACCESS_TOKEN}`),
 }
@@ -135,12 +153,12 @@ function badField([see, first, ...more]: BadUpdate): Refusal {
   }
 }
 
-function spoiled(spoil: (json: string) => string): Refusal {
+function spoiled(spoil: (json: string, turn: number) => string): Refusal {
   return {
     see: 'UPDATE-7',
     breaks: 'UPDATE-7',
-    send: ({ api }, { donation, by, beside }) =>
-      api.update(by, donation, new RawBody(spoil(JSON.stringify(beside)))),
+    send: ({ api }, { donation, by, beside, turn = 0 }) =>
+      api.update(by, donation, new RawBody(spoil(JSON.stringify(beside), turn))),
   }
 }
 

@@ -66,8 +66,9 @@ export const advisor2 = requirement(
   cases('each field', LACKING, async (context, value, name) => {
     const isPledged = context.target.pledgedDonationIds.length > 0
     const donation = await context.donation(isPledged ? 'pledged' : 'any')
-    const others = { ...PLAIN_UPDATE, ...(isPledged && PLAIN_GATED), designation_id: null }
     const turn = Object.keys(LACKING).indexOf(name)
+    const [designation_id = null] = turn % 4 < 2 ? context.target.designationIds : []
+    const others = { ...PLAIN_UPDATE, ...(isPledged && PLAIN_GATED), designation_id }
     // Where one is linked already, its email must not stand in for the missing one; nor may none be taken for no change.
     await apply(context, donation, { advisor: turn % 2 === 0 ? { email: EMAIL } : null })
     await expectRefusedByBoth(context, donation, { advisor: value })

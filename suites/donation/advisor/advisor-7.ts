@@ -8,6 +8,7 @@ import { twoDonations } from '../../support/donations.ts'
 import { hiddenValue, notShown } from '../../support/hidden.ts'
 import { BY_BOTH } from '../../support/methods.ts'
 import type { Shown } from '../../support/record.ts'
+import { WITHOUT_EMAIL } from './examples.ts'
 import { idOf } from './linked.ts'
 
 /** The advisor is linked once more. */
@@ -32,7 +33,7 @@ export const advisor7 = requirement(
     const [designation_id = null] = context.target.designationIds
     const updates: Exchange[] = []
     const ids: string[] = []
-    const adaKing = { email, first_name: 'Ada', last_name: 'King' }
+    const adaKing = { ...WITHOUT_EMAIL, email, last_name: 'King' }
     const augusta = { email, first_name: 'Augusta', last_name: 'Lovelace' }
     const steps: readonly Step[] = [
       { id: one, advisor: adaKing },

@@ -1,3 +1,4 @@
+import type { UpdateMethod } from '../../../client/donations/api.ts'
 import { recordOf } from '../../../client/donations/record.ts'
 import { isJsonObject, type JsonObject } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
@@ -41,14 +42,16 @@ export function idOf(advisor: HiddenValue): string | undefined {
 /**
  * Links the full advisor.
  * @param beside what is sent with it.
+ * @param by by which method.
  * @throws InconclusiveError where the target does not show that it is linked.
  */
 export async function linkAdvisor(
   context: Context,
   donation: string,
   beside: UpdateBody = {},
+  by: UpdateMethod = 'PATCH',
 ): Promise<LinkedAdvisor> {
-  const shown = await apply(context, donation, { ...beside, advisor: LINKED_ADVISOR })
+  const shown = await apply(context, donation, { ...beside, advisor: LINKED_ADVISOR }, by)
   const isFull = (value: unknown) => isLinked({ seen: true, value }, undefined)
   const advisor = await hiddenValue(context, donation, shown, 'advisor', isFull)
   if (advisorName(advisor) === undefined || !isLinked(advisor, undefined))

@@ -1,10 +1,12 @@
 import { UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
 import { recordOf } from '../../../client/donations/record.ts'
+import { GATED_FIELDS, type RequirementId } from '../../../contract/index.ts'
 import { type Context, cases, ensure, requirement } from '../../../harness/authoring/index.ts'
 import { actAs, ownerOf } from '../../axes/bearer.ts'
 import { rotated, type UpdateBody } from '../../support/bodies.ts'
 import { KINDS } from '../../support/donations.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
+import { expectHiddenKept } from '../../support/expect-hidden-kept.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
 import { isDesignation } from '../../support/hidden.ts'
 import { BY_BOTH } from '../../support/methods.ts'
@@ -60,6 +62,12 @@ async function expectTaken(
   const body = withDesignation(others, designation_id)
   const exchange = await expectAccepted(context, donation, body, by, others)
   await expectSet(context, donation, { record: recordOf(exchange) ?? {}, exchange }, designation_id)
+  await expectHiddenKept(context, donation, exchange, others, hiddenOwner)
+}
+
+/** What the fields beside a designation break that are not kept. */
+function hiddenOwner(field: string): RequirementId {
+  return GATED_FIELDS.some((gated) => gated === field) ? 'PLEDGED-1' : 'UPDATE-8'
 }
 
 /** Judges that a record, as far as it shows a designation, shows this one. */

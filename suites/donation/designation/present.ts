@@ -1,8 +1,10 @@
+import { recordOf } from '../../../client/donations/record.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { type Context, ensure } from '../../../harness/authoring/index.ts'
-import { apply } from '../../support/apply.ts'
+import { apply, reset } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
+import { PLAIN_DONOR } from '../../support/donors.ts'
 import { type HiddenValue, hiddenValue, isDesignation, notShown } from '../../support/hidden.ts'
 import { type Shown, shownBy } from '../../support/record.ts'
 
@@ -40,8 +42,28 @@ export async function setDesignation(
 }
 
 /**
+ * Gives a donation the values of the plain donor and, where it takes one, a designation, so that both can be seen to stay
+ * or go.
+ * @returns the designation, where the target shows that it is set.
+ * @throws InconclusiveError where the values of the donor are not taken.
+ */
+export async function resetWithDesignation(
+  context: Context,
+  donation: string,
+): Promise<{ readonly before: Shown; readonly designation: string | undefined }> {
+  const [id] = context.target.designationIds
+  const exchange = await context.api.update('PATCH', donation, { ...PLAIN_DONOR, designation_id: id ?? null })
+  const record = recordOf(exchange)
+  if (!record) return { before: await reset(context, donation), designation: undefined }
+  const before = { record, exchange }
+  if (id === undefined) return { before, designation: undefined }
+  const now = await designationNow(context, donation, before, id)
+  return { before, designation: now.seen && isDesignation(now.value, id) === true ? id : undefined }
+}
+
+/**
  * Judges that a designation is no longer set after an update.
- * @param how what cleared it, for the report.
+ * @param how what should have cleared it, for the report: `null`, or leaving it out.
  * @throws ViolationError where it is still there; InconclusiveError where the answer holds no record.
  */
 export async function expectCleared(
@@ -60,7 +82,7 @@ export async function expectCleared(
   const left = [shown.record.designation_id, stored.seen ? stored.value : undefined].find(
     (value) => !isGone(value),
   )
-  ensure(left === undefined, `no designation after ${how}`, `designation_id ${JSON.stringify(left)}`, [
-    exchange,
-  ])
+  const breaks = how === 'null' ? 'DESIGNATION-5' : 'DESIGNATION-6'
+  const received = `designation_id ${JSON.stringify(left)}`
+  ensure(left === undefined, `no designation after ${how}`, received, [exchange], breaks)
 }

@@ -3,7 +3,7 @@ import { RawBody, type UpdateMethod } from '../../../client/donations/api.ts'
 import { isAccepted } from '../../../client/http/answer.ts'
 import { GATED_FIELDS } from '../../../contract/index.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
-import { gatedCombinations, gatedUpdate } from '../../../generators/index.ts'
+import { type Gated, gatedCombinations, gatedUpdate } from '../../../generators/index.ts'
 import { type Context, cases, expect, property, requirement } from '../../../harness/authoring/index.ts'
 import { inTurn } from '../../axes/in-turn.ts'
 import { QUANTITIES } from '../../axes/numbers.ts'
@@ -21,6 +21,13 @@ const BESIDE: UpdateBody = {
   ...PLAIN_UPDATE,
   designation_id: null,
   advisor: { email: 'advisor@example.com' },
+}
+
+/** Other values, two of which differ from those that follow in letter case alone. */
+const IN_CAPITALS: Gated = {
+  quantity: PLAIN_GATED.quantity + 1,
+  identifier: PLAIN_GATED.identifier.toLowerCase(),
+  source: PLAIN_GATED.source.toUpperCase(),
 }
 
 /** Nothing but null. */
@@ -49,8 +56,12 @@ export const pledged1 = requirement(
     async (context, fields) => {
       const donation = await context.donation('pledged')
       const body = Object.fromEntries(fields.map((field) => [field, PLAIN_GATED[field]]))
-      await expectKeptOn(context, donation, body, 'PATCH', fields.length > 1 ? BESIDE_NULL : {})
-      await expectKeptOn(context, donation, body, 'PUT', BESIDE)
+      const others = GATED_FIELDS.filter((field) => !fields.includes(field))
+      const left =
+        fields.length === 1 ? Object.fromEntries(others.map((field) => [field, IN_CAPITALS[field]])) : {}
+      if (fields.length === 1) await apply(context, donation, { ...IN_CAPITALS })
+      await expectKeptOn(context, donation, body, 'PATCH', fields.length > 1 ? BESIDE_NULL : {}, left)
+      await expectKeptOn(context, donation, body, 'PUT', BESIDE, left)
     },
   ),
   cases('each quantity', inTurn(QUANTITIES), async (context, { one: { text, isOpen }, by }) => {
@@ -68,13 +79,18 @@ export const pledged1 = requirement(
   valueTest('sources that may be refused', OPEN_ROWS, { fields: ['source'] }),
 )
 
+/**
+ * Judges that gated fields are accepted and kept.
+ * @param left those that were there before and are left out: this is a partial update.
+ */
 async function expectKeptOn(
   context: Context,
   donation: string,
   body: UpdateBody,
   by: UpdateMethod,
   others: UpdateBody = {},
+  left: UpdateBody = {},
 ): Promise<void> {
   const exchange = await expectAccepted(context, donation, { ...others, ...body }, by, others)
-  await expectHiddenKept(context, donation, exchange, body)
+  await expectHiddenKept(context, donation, exchange, { ...left, ...body })
 }

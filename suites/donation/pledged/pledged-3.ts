@@ -22,7 +22,7 @@ export const pledged3 = requirement(
     const before = await reset(context, donation)
     for (const by of UPDATE_METHODS) {
       const was = await gatedValues(context, donation, before)
-      const body = { donor_city: 'Rome', ...unlike(was, examples) }
+      const body = { donor_city: 'Rome', memo: 'thank you', ...unlike(was, examples) }
       const refused = await sendRefused(context, donation, body, by)
       const after = await read(context, donation)
       const is = await gatedValues(context, donation, after, was)

@@ -68,8 +68,12 @@ export const pledged4 = requirement(
         nonPledgedDonationIds.map((_, index) => [`number ${index + 1}`, rotated(UNGATED, index)]),
       ),
     async (context, body) => {
-      for (const [turn, by] of UPDATE_METHODS.entries())
-        await expectUpdatable(context, rotated(body, turn * FURTHER), by)
+      const { designationIds } = context.target
+      for (const [turn, by] of UPDATE_METHODS.entries()) {
+        // Another one each time: the second is set where one is.
+        const designation_id = designationIds.at(-turn - 1) ?? null
+        await expectUpdatable(context, rotated({ ...body, designation_id }, turn * FURTHER), by)
+      }
     },
     { reducible: reducibleObject },
   ),

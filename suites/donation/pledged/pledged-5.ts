@@ -1,24 +1,31 @@
 import { cases, requirement } from '../../../harness/authoring/index.ts'
 import { expectRefusedInTurn, inTurn } from '../../axes/in-turn.ts'
 import { NO_NUMBERS, noStrings } from '../../axes/types.ts'
-import type { UpdateBody } from '../../support/bodies.ts'
+import { PLAIN_WITH_ADVISOR, type UpdateBody } from '../../support/bodies.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
 
 /** Each gated field with a value of each other type. */
-const WRONG_TYPES: Readonly<Record<string, UpdateBody>> = Object.fromEntries(
-  Object.entries({
-    quantity: NO_NUMBERS,
-    identifier: noStrings(PLAIN_GATED.identifier),
-    source: noStrings(PLAIN_GATED.source),
-  }).flatMap(([field, values]) =>
-    Object.entries(values).map(([type, value]) => [`${field}: ${type}`, { [field]: value }]),
+const WRONG_TYPES: Readonly<Record<string, UpdateBody>> = {
+  ...Object.fromEntries(
+    Object.entries({
+      quantity: NO_NUMBERS,
+      identifier: noStrings(PLAIN_GATED.identifier),
+      source: noStrings(PLAIN_GATED.source),
+    }).flatMap(([field, values]) =>
+      Object.entries(values).map(([type, value]) => [`${field}: ${type}`, { [field]: value }]),
+    ),
   ),
-)
+  // What is most often taken comes first, and so alone; here it is sent beside other fields.
+  'quantity: digits in a string, beside others': { quantity: '3' },
+}
+
+/** Everything else that a pledged donation takes. */
+const BESIDE: UpdateBody = { ...PLAIN_WITH_ADVISOR, ...PLAIN_GATED }
 
 /** A `quantity` that is no number, or an `identifier` or `source` that is no string, is rejected. */
 export const pledged5 = requirement(
   'PLEDGED-5',
   cases(inTurn(WRONG_TYPES), async (context, turn) =>
-    expectRefusedInTurn(context, await context.donation('pledged'), turn),
+    expectRefusedInTurn(context, await context.donation('pledged'), turn, BESIDE),
   ),
 )

@@ -5,6 +5,7 @@ import type { Exchange } from '../../../client/http/exchange.ts'
 import { OBSERVABLE_FIELDS, UPDATE_FIELDS } from '../../../contract/index.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { ensure } from '../../../harness/authoring/index.ts'
+import type { UpdateBody } from '../../support/bodies.ts'
 import { isKept } from '../../support/kept.ts'
 import { type Difference, differences } from '../../support/record.ts'
 import type { Effect } from './effect.ts'
@@ -21,7 +22,10 @@ const COMPARED_FIELDS = [...new Set<string>([...OBSERVABLE_FIELDS, ...UPDATE_FIE
 const MORE_LOOKS = 5
 
 /** Judges that both methods answer with one status. */
-export function expectSameStatus({ answer: patch }: Effect, { answer: put }: Effect): void {
+export function expectSameStatus(
+  { answer: patch }: Pick<Effect, 'answer'>,
+  { answer: put }: Pick<Effect, 'answer'>,
+): void {
   const status = statusOf(patch)
   ensure(statusOf(put) === status, `PUT to answer as PATCH does: ${status}`, `${statusOf(put)}`, [patch, put])
 }
@@ -71,6 +75,25 @@ export function expectSameRecord(patch: Effect, put: Effect): void {
   ensure(differing.length === 0, 'PUT to return the record that PATCH returns', describe(differing), [
     patch.answer,
     put.answer,
+  ])
+}
+
+/**
+ * Judges that a body which may be refused, altered or ignored has one status by both methods, and its fields one value in
+ * the records.
+ */
+export function expectSameOutcome(
+  patch: Exchange | undefined,
+  put: Exchange | undefined,
+  body: UpdateBody,
+): void {
+  if (!patch || !put) return
+  expectSameStatus({ answer: patch }, { answer: put })
+  const [byPatch, byPut] = [recordOf(patch), recordOf(put)]
+  const differing = byPatch && byPut ? differences(byPatch, byPut, Object.keys(body)) : []
+  ensure(differing.length === 0, 'PUT to return the record that PATCH returns', describe(differing), [
+    patch,
+    put,
   ])
 }
 

@@ -1,9 +1,10 @@
 import { badCountry } from '../../../generators/index.ts'
-import { cases, expect, property, requirement } from '../../../harness/authoring/index.ts'
-import { methodOf } from '../../axes/in-turn.ts'
+import { cases, property, requirement } from '../../../harness/authoring/index.ts'
+import { expectRefusedInTurn, inTurn } from '../../axes/in-turn.ts'
+import { PLAIN_WITH_ADVISOR, type UpdateBody } from '../../support/bodies.ts'
 import { expectRefusedByBoth } from '../../support/expect-answer.ts'
 
-/** Texts that a lenient service takes for a country, by either method in turn. */
+/** Texts that a lenient service takes for a country. */
 const COUNTRIES = Object.fromEntries(
   [
     ...['AD', 'Ad', 'AE', 'AF', 'AG', 'AI', 'US', 'GB', 'CA', 'FR', 'DE', 'NO', 'aE', 'uS', 'Fr', 'dE'],
@@ -13,7 +14,7 @@ const COUNTRIES = Object.fromEntries(
     ...['aa', 'qq', 'xx', 'zz', 'uk', 'eu', 'su', 'yu', 'UK', 'EU', 'ZZ', 'ap', 'un', 'en', 'ja', 'ko'],
     ...['a', 'd', 'add', 'a d', 'ad,ae', 'ad-07', 'en-us', 'en_US', 'ad.', '.ad', '*', '--', '??', 'null'],
     ...['ａｄ', 'аd', '🇦🇩', 'áé', 'ad\n', '\u212ar'],
-  ].map((donor_country, index) => [JSON.stringify(donor_country), { donor_country, by: methodOf(index) }]),
+  ].map((donor_country) => [JSON.stringify(donor_country), { donor_country }]),
 )
 
 /** Countries in upper case, unknown ones and those of three letters are rejected. */
@@ -26,7 +27,7 @@ export const update10 = requirement(
     },
     { share: 0.03 },
   ),
-  cases('each country', COUNTRIES, async (context, { donor_country, by }) => {
-    expect(await context.api.update(by, await context.donation(), { donor_country })).toBeRefused()
-  }),
+  cases('each country', inTurn<UpdateBody>(COUNTRIES), async (context, turn) =>
+    expectRefusedInTurn(context, await context.donation(), turn, PLAIN_WITH_ADVISOR),
+  ),
 )

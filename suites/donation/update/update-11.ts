@@ -2,6 +2,7 @@ import { brokenEmail } from '../../../generators/index.ts'
 import { cases, property, requirement } from '../../../harness/authoring/index.ts'
 import { NO_ADDRESSES } from '../../axes/addresses.ts'
 import { expectRefusedInTurn, inTurn } from '../../axes/in-turn.ts'
+import { PLAIN_WITH_ADVISOR } from '../../support/bodies.ts'
 import { expectRefusedByBoth } from '../../support/expect-answer.ts'
 
 /** A `donor_email` that is no address is rejected. */
@@ -15,6 +16,11 @@ export const update11 = requirement(
     { share: 0.03 },
   ),
   cases('each shape', inTurn(NO_ADDRESSES), async (context, { one: donor_email, ...turn }) =>
-    expectRefusedInTurn(context, await context.donation(), { ...turn, one: { donor_email } }),
+    expectRefusedInTurn(
+      context,
+      await context.donation(),
+      { ...turn, one: { donor_email } },
+      PLAIN_WITH_ADVISOR,
+    ),
   ),
 )

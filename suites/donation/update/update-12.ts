@@ -3,7 +3,7 @@ import { cases, requirement, test } from '../../../harness/authoring/index.ts'
 import { expectRefusedInTurn, inTurn } from '../../axes/in-turn.ts'
 import { noStrings } from '../../axes/types.ts'
 import { apply } from '../../support/apply.ts'
-import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
+import { PLAIN_UPDATE, PLAIN_WITH_ADVISOR, type UpdateBody } from '../../support/bodies.ts'
 import { TEXT_FIELDS } from './changes.ts'
 
 /** Fields declared as string that a donation takes in any status; the designation has its own requirement. */
@@ -34,7 +34,7 @@ const NUMBERS_OF_TEXTS: Readonly<Record<string, UpdateBody>> = Object.fromEntrie
 export const update12 = requirement(
   'UPDATE-12',
   cases(inTurn(WRONG_TYPES), async (context, turn) =>
-    expectRefusedInTurn(context, await context.donation(), turn),
+    expectRefusedInTurn(context, await context.donation(), turn, PLAIN_WITH_ADVISOR),
   ),
   // The number that equals the stored text, and one wrong field among many.
   test('beside other fields', async (context) => {

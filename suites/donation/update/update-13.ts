@@ -14,11 +14,12 @@ import { refusalAxis } from '../../axes/states.ts'
 import { reset, sendRefused } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { KINDS } from '../../support/donations.ts'
-import { OTHER_DONOR, SETTABLE_FIELDS } from '../../support/donors.ts'
+import { OTHER_DONOR, PLAIN_DONOR, SETTABLE_FIELDS } from '../../support/donors.ts'
 import { GATED_EXAMPLES } from '../../support/gated.ts'
 import { anyMethod } from '../../support/methods.ts'
 import { comparableFields, type Shown } from '../../support/record.ts'
 import { REFUSED_UPDATES } from '../../support/refused-updates.ts'
+import { expectHiddenStayed, type Hidden, hiddenWhen, jsonOf } from './model/hidden-stays.ts'
 import { expectAllStays } from './model/stayed.ts'
 import { expectUntouched } from './untouched.ts'
 
@@ -49,7 +50,7 @@ export const update13 = requirement(
         const body = { ...valid, ...bad }
         await expectNothingApplied(context, donation, before, body, by, comparableFields(valid, before))
       },
-      { share: 0.02 },
+      { share: 0.01 },
     ),
   ),
   // On a pledged donation, which takes gated fields: beside them.
@@ -70,6 +71,9 @@ export const update13 = requirement(
   ),
 )
 
+/** An advisor that nothing else links or changes. */
+const KEPT_ADVISOR = { advisor: { email: 'kept.advisor@example.com' } }
+
 /** What has to be refused, and valid fields beside it. */
 interface RefusedUpdate {
   readonly bad: UpdateBody
@@ -82,10 +86,15 @@ async function expectNothingAppliedByBoth(
   donation: string,
   { bad, beside }: RefusedUpdate,
 ): Promise<void> {
-  const before = await reset(context, donation)
+  const [designation_id = null] = context.target.designationIds
+  const before = await reset(context, donation, { ...PLAIN_DONOR, ...KEPT_ADVISOR, designation_id })
+  const isSet = ({ designation_id: now }: Hidden) =>
+    jsonOf(now)?.toLowerCase().includes(`${designation_id}`.toLowerCase()) ?? true
+  const hidden = await hiddenWhen(context, donation, isSet)
   const refused: Exchange[] = []
   for (const by of UPDATE_METHODS)
     refused.push(await sendRefused(context, donation, { ...beside, ...bad }, by))
+  await expectHiddenStayed(context, donation, hidden, refused, 'UPDATE-13')
   await expectUntouched(context, donation, before, refused)
 }
 

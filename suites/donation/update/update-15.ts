@@ -9,12 +9,13 @@ import { untilOverlap } from '../../support/at-once.ts'
 import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
 import { OTHER_DONOR, PLAIN_DONOR } from '../../support/donors.ts'
 import { expectKept } from '../../support/expect-record.ts'
-import { PLAIN_GATED } from '../../support/gated.ts'
+import { GATED_EXAMPLES, PLAIN_GATED } from '../../support/gated.ts'
 import { hiddenValue } from '../../support/hidden.ts'
 import { anyMethod, BY_BOTH } from '../../support/methods.ts'
 import { read } from '../../support/read-back.ts'
 import { comparableFields, type Shown } from '../../support/record.ts'
 import { advisorName } from '../advisor/linked.ts'
+import { expectPlainHiddenSame, hiddenAfter } from './model/hidden-stays.ts'
 
 /** What the donations hold at first. */
 const MINE: UpdateBody = { ...PLAIN_UPDATE, memo: 'mine' }
@@ -54,17 +55,19 @@ export const update15 = requirement(
     if (pledgedDonationIds.length < 2) throw new NotApplicableError('two pledged donations are not known')
     const alike = { ...MINE, ...PLAIN_GATED, designation_id: designationIds[0] ?? null }
     const donations = await context.donations('pledged', 'pledged')
-    await expectOtherKept(context, donations, alike, OTHERS)
+    await expectOtherKept(context, donations, alike, { ...OTHERS, ...GATED_EXAMPLES.quantity })
   }),
   cases('each field by itself', BY_BOTH, async (context, by) => {
     const [one, other] = await context.donations('any', 'any')
     await reset(context, one, MINE)
     await reset(context, other, MINE)
     const before = await read(context, other)
+    const hidden = await hiddenAfter(context, other, MINE)
     const updates: Exchange[] = []
     // The email last: until then both are of one donor.
     for (const body of ONE_BY_ONE.toSorted((a, b) => Number('donor_email' in a) - Number('donor_email' in b)))
       updates.push(await context.api.update(by, one, body))
+    await expectPlainHiddenSame(context, other, hidden, updates)
     expectKept(before.record, await read(context, other), comparableFields(MINE, before), updates)
   }),
   cases('an advisor of both', BY_BOTH, async (context, by) => {
@@ -139,7 +142,9 @@ async function expectOtherKept(
     const before = await read(context, other)
     // To read is to update without a designation, which clears it.
     if (mine.designation_id) await reset(context, other, mine)
+    const hidden = await hiddenAfter(context, other, mine)
     const update = await context.api.update(by, one, body)
+    await expectPlainHiddenSame(context, other, hidden, [update])
     expectKept(before.record, await read(context, other), comparableFields(MINE, before), [update])
   }
 }

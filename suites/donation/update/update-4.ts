@@ -13,7 +13,7 @@ import {
   requirement,
   test,
 } from '../../../harness/authoring/index.ts'
-import { apply, reset } from '../../support/apply.ts'
+import { apply } from '../../support/apply.ts'
 import { ONE_FIELD, PAIRS, type UpdateBody } from '../../support/bodies.ts'
 import { expectNotStale, withControl } from '../../support/control.ts'
 import { KINDS } from '../../support/donations.ts'
@@ -21,6 +21,7 @@ import { expectKept } from '../../support/expect-record.ts'
 import { GATED_EXAMPLES } from '../../support/gated.ts'
 import { anyMethod } from '../../support/methods.ts'
 import { read } from '../../support/read-back.ts'
+import { expectCleared, resetWithDesignation } from '../designation/present.ts'
 import { reducibleMoves } from './model/moves.ts'
 import {
   afterRefusals,
@@ -44,7 +45,7 @@ export const update4 = requirement(
       fc.tuple(anyMethod, partialUpdate({ pledged: kind === 'pledged' }).filter(isSomething)),
       async (context, [by, body]) =>
         expectLeftOutKept(context, await context.donation(context.known(kind)), body, [by]),
-      { share: 0.02 },
+      { share: 0.01 },
     ),
   ),
   cases<UpdateBody>(
@@ -122,10 +123,18 @@ async function expectLeftOutKept(
 ): Promise<void> {
   await withControl(
     async () => {
-      const before = await reset(context, donation)
+      const { before, designation } = await resetWithDesignation(context, donation)
       const sent: Exchange[] = []
       for (const by of methods) {
         const updated = await apply(context, donation, body, by)
+        if (designation !== undefined && sent.length === 0 && !('designation_id' in body))
+          await expectCleared(
+            context,
+            donation,
+            updated.exchange,
+            designation,
+            'an update that leaves it out',
+          )
         expectKept(before.record, updated, leftOutOf(body), sent)
         sent.push(updated.exchange)
       }

@@ -1,22 +1,33 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
+import { UPDATE_METHODS } from '../../../client/donations/api.ts'
+import type { Exchange } from '../../../client/http/exchange.ts'
+import { NotApplicableError } from '../../../contract/verdict.ts'
 import { invalidUpdate, partialUpdate } from '../../../generators/index.ts'
 import {
   axis,
   type Context,
   cases,
   covering,
+  ensure,
   property,
   requirement,
+  test,
 } from '../../../harness/authoring/index.ts'
+import { refusalAxis } from '../../axes/states.ts'
+import { reset } from '../../support/apply.ts'
 import { ONE_FIELD, type UpdateBody } from '../../support/bodies.ts'
 import { ADVISOR_AXIS, designationAxis, KIND_AXIS, KINDS, WITH_ADVISOR } from '../../support/donations.ts'
 import { OTHER_DONOR } from '../../support/donors.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
-import { answerTo, effectOf } from './effect.ts'
+import { answersTo, answerTo, effectOf } from './effect.ts'
+import { type Hidden, hiddenWhen, jsonOf } from './model/hidden-stays.ts'
+import { refuse, requireRefused } from './model/stayed.ts'
 import {
   expectNoFieldMissing,
   expectRecordByBothOrNeither,
   expectSameAfterwards,
+  expectSameOutcome,
   expectSameRecord,
   expectSameStatus,
 } from './same-effect.ts'
@@ -39,6 +50,14 @@ const SEVERAL: Readonly<Record<string, Readonly<Record<'body' | 'gated', UpdateB
   },
 }
 
+/** What a service may take or refuse, apply or ignore, but by both methods alike; none touches what another does. */
+const OPEN_BODIES: readonly UpdateBody[] = [
+  { nickname: 'Ada' },
+  { donor_address_line_2: '' },
+  { donor_city: null },
+  { memo: null },
+]
+
 /** PUT behaves as PATCH: same body, same status, same record, and PUT clears nothing that was left out. */
 export const update5 = requirement(
   'UPDATE-5',
@@ -50,7 +69,7 @@ export const update5 = requirement(
         { arbitrary: invalidUpdate({ pledged: kind === 'pledged' }).map(({ body }) => body), weight: 1 },
       ),
       async (context, body) => expectSameByBoth(context, await context.donation(context.known(kind)), body),
-      { share: 0.02 },
+      { share: 0.01 },
     ),
   ),
   cases<UpdateBody>(
@@ -63,6 +82,35 @@ export const update5 = requirement(
     // So that null clears something.
     async (context, body) => expectSameByBoth(context, await context.donation(), body, WITH_ADVISOR),
   ),
+  covering('refused for each reason', { reason: refusalAxis }, async (context, { reason }, name) => {
+    const { alike } = requireRefused(await refuse(context, name, reason))
+    if (!alike) throw new NotApplicableError('what was refused changed something, which is judged elsewhere')
+    expectSameStatus({ answer: alike[0] }, { answer: alike[1] })
+  }),
+  test('what is open', async (context) => {
+    const donation = await context.donation()
+    const [patch, put] = [
+      await answersTo(context, donation, OPEN_BODIES, 'PATCH'),
+      await answersTo(context, donation, OPEN_BODIES, 'PUT'),
+    ]
+    // The next test must not meet an odd value.
+    await reset(context, donation)
+    for (const [index, body] of OPEN_BODIES.entries()) expectSameOutcome(patch[index], put[index], body)
+  }),
+  test('a part of an advisor who is known', async (context) => {
+    const donation = await context.donation()
+    const email = `known.advisor.${randomUUID().slice(0, 8)}@example.com`
+    const known = { advisor: { email, first_name: 'Ada', title: 'Dr.', firm_name: 'Engines' } }
+    const advisors: Hidden[] = []
+    const sent: Exchange[] = []
+    for (const by of UPDATE_METHODS) {
+      sent.push(await answerTo(context, donation, { advisor: { email, first_name: 'Augusta' } }, by, known))
+      const isChanged = ({ advisor }: Hidden) => jsonOf(advisor)?.includes('Augusta') ?? true
+      advisors.push(await hiddenWhen(context, donation, isChanged))
+    }
+    const [patch, put] = advisors.map(({ advisor }) => jsonOf(advisor))
+    ensure(patch === put, `the advisor that PATCH leaves, ${patch}`, `${put}`, sent)
+  }),
   covering(
     'several fields',
     {

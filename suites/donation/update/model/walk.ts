@@ -17,9 +17,9 @@ import { expectNotStale, withControl } from '../../../support/control.ts'
 import { PLAIN_DONOR, SETTABLE_FIELDS } from '../../../support/donors.ts'
 import { emptyUpdateIsHarmless } from '../../../support/read-back.ts'
 import { describeChanges, differences } from '../../../support/record.ts'
+import { expectHiddenStayed, hiddenOf } from './hidden-stays.ts'
 import { expectLinksModelled, type Links, linksOf } from './links.ts'
 import type { Move } from './moves.ts'
-import { expectHiddenStayed, hiddenOf } from './stayed.ts'
 
 /** What is known of a donation in the middle of a sequence. */
 interface Walk {
@@ -146,7 +146,7 @@ async function playRefused(walk: Walk, move: Move): Promise<void> {
       refusal.see,
     )
   }
-  await expectHiddenStayed(context, donation, before, exchange, refusal.breaks)
+  await expectHiddenStayed(context, donation, before, [exchange], refusal.breaks)
 }
 
 /** Judges that a record shows what was sent, and for the rest what was known before. */

@@ -1,0 +1,119 @@
+import { isJsonObject } from '../../../../client/http/answer.ts'
+import type { Exchange } from '../../../../client/http/exchange.ts'
+import { PLAIN_HIDDEN_FIELDS } from '../../../../contract/fields.ts'
+import { ADVISOR_FIELDS, GATED_FIELDS, type RequirementId } from '../../../../contract/index.ts'
+import { type Context, ensure } from '../../../../harness/authoring/index.ts'
+import type { UpdateBody } from '../../../support/bodies.ts'
+import type { HiddenField, HiddenValue } from '../../../support/hidden.ts'
+import { isKept } from '../../../support/kept.ts'
+
+/** The requirement that a refused update breaks where it changes a field that no answer has to show. */
+export const BREAKS: Readonly<Partial<Record<HiddenField, RequirementId>>> = {
+  designation_id: 'DESIGNATION-7',
+  advisor: 'ADVISOR-8',
+  quantity: 'PLEDGED-3',
+  identifier: 'PLEDGED-3',
+  source: 'PLEDGED-3',
+}
+
+/** All fields that no answer has to show. */
+export const HIDDEN: readonly HiddenField[] = [
+  'designation_id',
+  'advisor',
+  ...GATED_FIELDS,
+  'memo',
+  'donor_postal_code',
+  'donor_country',
+]
+
+/** Fields that no answer has to show, as far as they can be seen. */
+export type Hidden = Readonly<Partial<Record<HiddenField, HiddenValue>>>
+
+/**
+ * Judges that fields which no answer has to show are as before, as far as they can be seen.
+ * @param before what {@link hiddenOf} showed.
+ * @param breaks the requirement that a change breaks of a field that has none of its own.
+ * @throws ViolationError for the requirement of what changed.
+ */
+export async function expectHiddenStayed(
+  context: Context,
+  donation: string,
+  before: Hidden,
+  refused: readonly Exchange[],
+  breaks: RequirementId,
+): Promise<void> {
+  const after = await hiddenOf(context, donation, before)
+  for (const field of HIDDEN) {
+    const [was, is] = [jsonOf(before[field]), jsonOf(after[field])]
+    if (was === undefined || is === undefined) continue
+    ensure(was === is, `${field} ${was}, as before`, `${field} ${is}`, refused, BREAKS[field] ?? breaks)
+  }
+}
+
+/**
+ * Judges that the plain ones among them are as before, when another donation was updated or an update was repeated. What
+ * is linked may be linked anew, and reading clears the designation.
+ * @throws ViolationError for this requirement.
+ */
+export async function expectPlainHiddenSame(
+  context: Context,
+  donation: string,
+  before: Hidden,
+  causes: readonly Exchange[],
+): Promise<void> {
+  const after = await hiddenOf(context, donation, before)
+  const changed = PLAIN_HIDDEN_FIELDS.filter((field) => jsonOf(before[field]) !== jsonOf(after[field]))
+  const valuesIn = (hidden: Hidden) => changed.map((field) => `${field} ${jsonOf(hidden[field])}`).join(', ')
+  ensure(changed.length === 0, `${valuesIn(before)}, as before`, valuesIn(after), causes)
+}
+
+/**
+ * What can be seen of the hidden fields without an update; nothing where only updates show something.
+ * @param expected what should be seen: what is read may lag behind.
+ */
+export function hiddenOf(context: Context, donation: string, expected: Hidden): Promise<Hidden> {
+  return hiddenWhen(context, donation, (now) => isAsExpected(now, expected))
+}
+
+/** The same after an update that was accepted: the plain fields should show what it sent, where it is kept. */
+export function hiddenAfter(context: Context, donation: string, sent: UpdateBody): Promise<Hidden> {
+  return hiddenWhen(context, donation, (now) =>
+    PLAIN_HIDDEN_FIELDS.every((field) => {
+      const shown = now[field]
+      return !(field in sent) || !shown?.seen || isKept(field, sent[field], shown.value)
+    }),
+  )
+}
+
+/** The same, as soon as it is as it should be, or after a second. */
+export async function hiddenWhen(
+  context: Context,
+  donation: string,
+  isThere: (now: Hidden) => boolean,
+): Promise<Hidden> {
+  const inspected = await context.inspectorIfAny?.donation(donation)
+  if (inspected) return seenIn({ ...inspected })
+  const reading = await context.reader?.read(donation, (shown) => isThere(seenIn(shown)))
+  return reading ? seenIn(reading) : {}
+}
+
+function seenIn(shown: Readonly<Record<string, unknown>>): Hidden {
+  const fields = HIDDEN.filter((field) => field in shown)
+  const value = (field: HiddenField) => (field === 'advisor' ? known(shown.advisor) : shown[field])
+  return Object.fromEntries(fields.map((field) => [field, { seen: true, value: value(field) ?? undefined }]))
+}
+
+/** What an advisor is known by: what else is shown of one may change. */
+function known(advisor: unknown): unknown {
+  if (!isJsonObject(advisor)) return advisor
+  return Object.fromEntries(['id', ...ADVISOR_FIELDS].map((field) => [field, advisor[field] ?? null]))
+}
+
+function isAsExpected(now: Hidden, expected: Hidden): boolean {
+  return HIDDEN.every((field) => jsonOf(now[field]) === jsonOf(expected[field] ?? now[field]))
+}
+
+/** Undefined where the field is not seen. */
+export function jsonOf(one: HiddenValue | undefined): string | undefined {
+  return one?.seen ? JSON.stringify(one.value ?? null) : undefined
+}
