@@ -57,7 +57,14 @@ export async function bareLoop(sent: readonly Sent[]): Promise<void> {
   const queue = sent.values()
   const lane = async () => {
     for (const { method, url, headers, body } of queue) {
-      const { host: _host, connection: _connection, 'content-length': _length, ...others } = headers
+      const {
+        host: _host,
+        connection: _connection,
+        'content-length': _length,
+        // What came in chunks goes whole: how a message is framed is for undici to say.
+        'transfer-encoding': _framing,
+        ...others
+      } = headers
       const answer = await request(url, {
         method: method as 'GET',
         headers: others,

@@ -4,7 +4,8 @@
  * what the loop sends (to the service and to its inspector), and warms up both. On the network: what `run.limits` of
  * the record is made of, at several latencies, requests at a time and numbers of donations.
  *
- * `--latency 0,20`, `--concurrency 8` and `--donations one` confine it to some of these.
+ * `--latency 0,20`, `--concurrency 8` and `--donations one` confine it to some of these. `--requests` measures nothing: it
+ * lists what a run sends.
  */
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
@@ -15,6 +16,7 @@ import type { RunResult } from '../harness/model/result.ts'
 import { openMock } from '../harness/session/open-target.ts'
 import { bareLoop, recordInspector, recording, type Sent } from './bare-loop.ts'
 import { DONATIONS, measure } from './network.ts'
+import { requestLines } from './requests.ts'
 
 const ROUNDS = 3
 
@@ -23,7 +25,10 @@ const optionsSchema = z.object({
   latency: list.pipe(z.array(z.coerce.number<string>().nonnegative())),
   concurrency: list.pipe(z.array(z.coerce.number<string>().int().positive())),
   donations: list.pipe(z.array(z.enum(DONATIONS))),
+  requests: z.boolean(),
 })
+
+type Options = z.infer<typeof optionsSchema>
 
 async function timed<Value>(work: () => Promise<Value>): Promise<{ ms: number; value: Value }> {
   const started = performance.now()
@@ -78,6 +83,25 @@ async function onTheMachine(): Promise<number> {
   return Math.min(...measured.map(({ bareMs }) => bareMs)) / sent.length
 }
 
+/** What one run of the embedded mock sends. */
+async function listRequests(): Promise<void> {
+  const opened = await openMock()
+  try {
+    for (const line of requestLines(await suite(opened.target))) print(line)
+  } finally {
+    await opened.close()
+  }
+}
+
+async function measureAll({ latency, concurrency, donations }: Omit<Options, 'requests'>): Promise<void> {
+  // At no latency the machine is the limit.
+  const bareMs = latency.includes(0) ? await onTheMachine() : 0
+  for (const latencyMs of latency)
+    for (const many of concurrency)
+      for (const lent of donations)
+        print(await measure({ latencyMs, concurrency: many, donations: lent }, bareMs))
+}
+
 /** What is to be measured. @throws where an option is unknown, or its value none that is known. */
 function optionsOf() {
   const { values } = parseArgs({
@@ -85,6 +109,7 @@ function optionsOf() {
       latency: { type: 'string', default: '0,20,60,200' },
       concurrency: { type: 'string', default: '64,8,2' },
       donations: { type: 'string', default: DONATIONS.join() },
+      requests: { type: 'boolean', default: false },
     },
   })
   const { data, error } = optionsSchema.safeParse(values)
@@ -97,16 +122,11 @@ function usage(error: unknown): never {
   process.exit(2)
 }
 
-let options: z.infer<typeof optionsSchema>
+let options: Options
 try {
   options = optionsOf()
 } catch (error) {
   usage(error)
 }
-const { latency, concurrency, donations } = options
-// At no latency the machine is the limit.
-const bareMs = latency.includes(0) ? await onTheMachine() : 0
-for (const latencyMs of latency)
-  for (const many of concurrency)
-    for (const lent of donations)
-      print(await measure({ latencyMs, concurrency: many, donations: lent }, bareMs))
+if (options.requests) await listRequests()
+else await measureAll(options)

@@ -31,7 +31,7 @@ const fileName = z.string().regex(/^(?!\.)[\w.-]{1,100}$/, { error: 'is no plain
 const runSchema = z.strictObject({
   side: z.enum(sides),
   target: z.strictObject({
-    kind: z.string(),
+    kind: z.enum(['mock', 'sandbox', 'application']),
     authUrl: z.string(),
     apiUrl: z.string(),
     clientId: z.string().optional(),

@@ -5,6 +5,7 @@ import { CLOCK_SKEW_MS, expiryOf } from './dates.ts'
 import { ForgedError, openEnvelope } from './envelope.ts'
 import type { Particulars } from './particulars.ts'
 import type { Policy } from './policy.ts'
+import { impossibleRuns } from './possible-runs.ts'
 import { isWhole, shortfalls } from './shortfalls.ts'
 import { filesShown, type ShownFile } from './shown-files.ts'
 import { readStatement } from './statement.ts'
@@ -58,12 +59,11 @@ function genuine(particulars: Particulars, { build, subject }: Expectations): st
     (what) => particulars.build[what].sha256 !== build[what].sha256,
   )
   const examined = [...new Set(runs.map(({ side }) => side))]
-  const records = runs.map(({ files }) => files[0]?.digest.sha256)
   return [
     ...(particulars.build.name === build.name
       ? []
       : [`it was made by ${particulars.build.name}, and not by ${build.name}`]),
-    ...(new Set(records).size === records.length ? [] : ['it counts one record as several runs']),
+    ...impossibleRuns(particulars),
     ...(subject === undefined || subject === particulars.subject.name
       ? []
       : [`it is of ${particulars.subject.name}, and not of ${subject}`]),

@@ -34,7 +34,7 @@ export { redirectUriNearMiss, redirectUriNearMisses, samePlaceByRfc3986 } from '
 export { reducible, reducibleList, reducibleObject } from './reducible.ts'
 export { state, stateBeyondAscii } from './states.ts'
 export { exactly, type Fields, subset } from './subset.ts'
-export { STATES, TELLING_STATE } from './telling-states.ts'
+export { LONG_TELLING_STATE, STATES, TELLING_STATE } from './telling-states.ts'
 export {
   addressLine1,
   addressLine2,

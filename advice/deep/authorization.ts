@@ -87,11 +87,11 @@ async function unknownScope(prober: Prober): Promise<readonly Sighting[]> {
   ]
 }
 
+/** A silent request (prompt=none) is none of them: what it is answered at once RFC 9700 excepts, and OpenID Connect wants. */
 const BAD_REQUESTS: Readonly<Record<string, FormParameters>> = {
   'an unknown response_type': { response_type: 'unknown' },
   'no scope': { scope: undefined },
   'an unknown scope': { scope: madeUp() },
-  'prompt=none': { prompt: 'none' },
 }
 
 /** Where a user without a session ends, who asks for nothing and presses nothing. */

@@ -9,22 +9,29 @@ const id = z
   .string()
   .refine((text): boolean => isRequirementId(text), { error: 'names no requirement of the service' })
 
-/** What one target is held to: the file of `--pending`. */
-export const pendingFileSchema = z.strictObject({
-  schema: z.literal(1),
-  /** Demanded when the file was made, kept once since, or pending no longer: these count. Unknown ids are of other releases. */
-  demanded: z.array(z.string()),
-  /** New since then. */
-  pending: z.array(
-    z.strictObject({
-      requirement: id,
-      /** The day on which a run saw it first. */
-      since: z.iso.date(),
-      /** The last day on which it counts for nothing. */
-      until: z.iso.date(),
-    }),
-  ),
+const entry = z.strictObject({
+  requirement: id,
+  /** The day on which a run saw it first. */
+  since: z.iso.date(),
+  /** The last day on which it counts for nothing. */
+  until: z.iso.date(),
 })
+
+/** What one target is held to: the file of `--pending`. */
+export const pendingFileSchema = z
+  .strictObject({
+    schema: z.literal(1),
+    /** Demanded when the file was made, kept once since, or pending no longer: these count. Unknown ids are of other releases. */
+    demanded: z.array(z.string()),
+    /** New since then. */
+    pending: z.array(entry),
+  })
+  .superRefine(({ demanded, pending }, context) => {
+    const ids = [...demanded, ...pending.map(({ requirement }) => requirement)]
+    const twice = ids.find((one, index) => ids.indexOf(one) !== index)
+    // Written by hand into a second place, it would go on counting for nothing unnoticed.
+    if (twice !== undefined) context.addIssue({ code: 'custom', message: `names ${twice} twice` })
+  })
 export type PendingFile = z.infer<typeof pendingFileSchema>
 
 /** The file for a target that had none: all that the catalogue demands today counts. */

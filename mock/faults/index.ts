@@ -43,11 +43,13 @@ import { bearerAccessFaults } from './oauth/bearer-access.ts'
 import { bearerNarrowEntryFaults } from './oauth/bearer-narrow-entry.ts'
 import { bearerNarrowReachFaults } from './oauth/bearer-narrow-reach.ts'
 import { bearerUsesNarrowFaults } from './oauth/bearer-uses-narrow.ts'
+import { bearerWrittenNarrowFaults } from './oauth/bearer-written-narrow.ts'
 import { envFaults } from './oauth/env.ts'
 import { misreadRequestFaults } from './oauth/misread-narrow.ts'
 import { orgFaults } from './oauth/org.ts'
 import { orgNarrowFaults } from './oauth/org-narrow.ts'
 import { refreshFaults } from './oauth/refresh.ts'
+import { refreshAgainNarrowFaults } from './oauth/refresh-again-narrow.ts'
 import { refreshChainFaults } from './oauth/refresh-chain.ts'
 import { refreshClientFaults } from './oauth/refresh-client.ts'
 import { refreshNarrowFaults } from './oauth/refresh-narrow.ts'
@@ -55,6 +57,7 @@ import { refreshShownNarrowFaults } from './oauth/refresh-shown-narrow.ts'
 import { secretFormNarrowFaults } from './oauth/secret-forms-narrow.ts'
 import { tokenFaults } from './oauth/token.ts'
 import { tokenAnswerFaults } from './oauth/token-answers.ts'
+import { tokenBasicNarrowFaults } from './oauth/token-basic-narrow.ts'
 import { tokenClientFaults } from './oauth/token-client.ts'
 import { tokenClientNarrowFaults } from './oauth/token-client-narrow.ts'
 import { tokenExchangeNarrowFaults } from './oauth/token-exchange-narrow.ts'
@@ -86,6 +89,7 @@ export const faults: readonly Fault[] = [
   ...authzLoginNarrowFaults,
   ...tokenFaults,
   ...tokenReuseFaults,
+  ...tokenBasicNarrowFaults,
   ...tokenClientFaults,
   ...tokenAnswerFaults,
   ...tokenNarrowFaults,
@@ -100,6 +104,7 @@ export const faults: readonly Fault[] = [
   ...refreshClientFaults,
   ...refreshChainFaults,
   ...refreshNarrowFaults,
+  ...refreshAgainNarrowFaults,
   ...refreshShownNarrowFaults,
   ...secretFormNarrowFaults,
   ...bearerFaults,
@@ -107,6 +112,7 @@ export const faults: readonly Fault[] = [
   ...bearerNarrowEntryFaults,
   ...bearerNarrowReachFaults,
   ...bearerUsesNarrowFaults,
+  ...bearerWrittenNarrowFaults,
   ...tokensElsewhereFaults,
   ...whoseNarrowFaults,
   ...misreadRequestFaults,

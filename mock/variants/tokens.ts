@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { decodeForm, json, type Pair } from '../http.ts'
+import { json, type Pair } from '../http.ts'
+import { basicCredentials } from '../oauth/basic-credentials.ts'
 import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
 import { isObject } from '../policies/rules.ts'
 import { randomToken } from '../random.ts'
@@ -178,16 +179,4 @@ function jsonPairs(bytes: Uint8Array): readonly Pair[] | undefined {
   } catch {
     return undefined
   }
-}
-
-/** Decodes client id and secret of HTTP Basic (RFC 6749 §2.3.1); empty for another scheme. */
-function basicCredentials(header: string): readonly string[] {
-  const [, encoded] = /^Basic (\S+)$/i.exec(header) ?? []
-  const credentials =
-    decodeForm(
-      Buffer.from(encoded ?? '', 'base64')
-        .toString()
-        .replace(':', '&'),
-    ) ?? []
-  return credentials.map(([text]) => text)
 }

@@ -124,6 +124,9 @@ function observationTable({ observations }: RunResult): Markup {
 <tbody>${observations.map(({ requirement, name, value }) => html`<tr><td><a href="#${requirement}">${requirement}</a></td><td>${clip(name, 300)}</td><td>${clip(value, 1_000)}</td></tr>`)}</tbody></table>`
 }
 
+/** What a browser lets the page do: whoever holds a page against it knows that nobody added anything that acts. */
+export const reportPolicy = contentPolicy({ style, script }).toString()
+
 /**
  * The run as one HTML page that needs nothing else: no network, no other file. Everything that came from the service
  * is escaped, and a content security policy lets nothing run but the page's own script.
@@ -133,7 +136,7 @@ function observationTable({ observations }: RunResult): Markup {
 export function reportHtml(result: RunResult, record?: string): string {
   const own = result.exchanges.filter(({ requirement }) => requirement === undefined).length
   return html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${contentPolicy({ style, script })}">
+<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${raw(reportPolicy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer">${record !== undefined && html`<meta name="record" content="${record}">`}
 <link rel="icon" href="data:,"><title>${result.outcome}: contract conformance</title><style>${raw(style)}</style></head>
 <body><a class="skip" href="#requirements">Skip to the requirements</a>

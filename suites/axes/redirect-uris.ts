@@ -23,6 +23,7 @@ const TRICKS: Readonly<Record<string, Change>> = {
   'a line break behind': (uri) => `${uri}\n`,
   'a line break and another URI behind': (uri) => `${uri}\r\nhttps://elsewhere.example/`,
   'another URI and a line break before': (uri) => `https://elsewhere.example/\n${uri}`,
+  'a NUL and more behind': (uri) => `${uri}\0more`,
   'a tab before': (uri) => `\t${uri}`,
   'a tab in the scheme': (uri) => uri.replace('https', 'ht\ttps'),
   'a path parameter before dot segments': (uri) => `${uri}/..;/elsewhere`,
@@ -41,7 +42,8 @@ const TRICKS: Readonly<Record<string, Change>> = {
   'a question mark before the at sign': (_, { host, pathname }) =>
     `https://elsewhere.example?@${host}${pathname}`,
   'a hyphen behind the host': (_, { host, pathname }) => `https://${host}-elsewhere.example${pathname}`,
-  'a fullwidth dot': (_, { host, pathname }) => `https://${host.replace('.', '。')}${pathname}`,
+  // Read as a dot by what hosts are prepared with (UTS #46), and by compatibility forms alone (NFKC).
+  'a fullwidth dot': (_, { host, pathname }) => `https://${host.replace('.', '\uff0e')}${pathname}`,
   'a Cyrillic letter in the host': (_, { host, pathname }) =>
     `https://${host.replace(/[aeo]/, (one) => ({ a: 'а', e: 'е' })[one] ?? 'о')}${pathname}`,
   'a session id behind': (uri) => `${uri};jsessionid=1`,

@@ -3,8 +3,9 @@ import { encodeParameters } from '../../client/oauth/oauth.ts'
 import type { Tokens } from '../../client/oauth/tokens.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { axis, type Context } from '../../harness/authoring/index.ts'
+import type { Asker } from './askers.ts'
 import { type Held, type Holder, requireAsker } from './bearer.ts'
-import { spelledAs, type TokenSpelling } from './token-spellings.ts'
+import { REFRESH_SPELLINGS, spelledAs, type TokenSpelling } from './token-spellings.ts'
 
 /** Who refreshes: for whom, by name. */
 export const USER_NAMES = axis<Holder['user']>('user', {
@@ -33,6 +34,21 @@ export async function refreshOnce(
   if (!asker) return oauth.refreshChain((await oauth.signInForChain()).refreshToken)
   if (refreshToken === undefined) throw new InconclusiveError('no refresh token was given (see TOKEN-2)')
   return asker.refresh(refreshToken)
+}
+
+/**
+ * A refresh with parameters beside the documented ones, and a content type with a charset: neither is a reason to take
+ * a refresh token that is dead.
+ */
+export function refreshBesideMore(
+  { oauth, target: { scope } }: Context,
+  who: Pick<Asker, 'client' | 'refreshParameters'>,
+  refreshToken: string,
+): Promise<Exchange> {
+  const more = { scope, redirect_uri: who.client.redirectUri }
+  const parameters = { ...who.refreshParameters(refreshToken), ...more }
+  const { 'the type with a charset': spelling = {} } = REFRESH_SPELLINGS
+  return oauth.tokenAs(spelledAs([spelling], encodeParameters(parameters)))
 }
 
 /**

@@ -124,6 +124,7 @@ export const FORMS_OF_TOKENS: Readonly<Record<string, (value: string) => string>
   ...ALTERATIONS_BESIDE_ENDS,
   'a colon and more behind': (value) => `${value}:more`,
   'a tilde and more behind': (value) => `${value}~more`,
+  'only what is behind its first sign': behindFirstSign,
 }
 
 const MAIN_LIKENESSES = [
@@ -145,6 +146,13 @@ const MAIN_LIKENESSES = [
 export const LIKENESSES: Readonly<Record<string, (value: string) => string>> = Object.fromEntries(
   Object.entries({ ...ALTERATIONS, ...DISGUISES }).filter(([name]) => MAIN_LIKENESSES.includes(name)),
 )
+
+/** Some tokens begin with a word or a number that tells what they are, and are looked up by the rest. */
+function behindFirstSign(value: string): string {
+  const [, rest] = /^\w*?[^A-Za-z\d](.{16,})$/.exec(value) ?? []
+  if (rest === undefined) throw new NotApplicableError('no sign that ends a prefix')
+  return rest
+}
 
 /** ASCII has a twin of each printable character that Unicode's compatibility forms take for the same. */
 function fullwidthFirst(value: string): string {

@@ -59,6 +59,8 @@ export const OPENERS: Readonly<Record<string, Surroundings>> = {
       referer: 'https://localhost/admin',
       origin: 'https://localhost',
       'x-requested-with': 'XMLHttpRequest',
+      // As a preflight has it, though it is none.
+      'access-control-request-method': 'PATCH',
     },
   },
   'cookies of a session': { headers: { cookie: 'session=1; admin=true; user_id=1' } },
@@ -205,7 +207,10 @@ export const CLAIMS_BESIDE: Readonly<
   'the organization in the body': (id) => ({
     members: Object.fromEntries(CLAIM_NAMES.map((name) => [name, id])),
   }),
-  'the donation in the body': (_, id) => ({ members: { id, donation_id: id } }),
+  'the donation in the body and the query': (_, id) => ({
+    members: { id, donation_id: id },
+    query: `id=${encodeURIComponent(id)}&donation_id=${encodeURIComponent(id)}`,
+  }),
   'a method override': () => ({ headers: { 'x-http-method-override': 'PATCH' } }),
   'an address of this host': () => ({ headers: { 'x-forwarded-for': '127.0.0.1' } }),
 }
@@ -221,7 +226,13 @@ export const ROUTES: Readonly<Record<string, (id: string) => string>> = {
   'a path parameter': (id) => `/v1/donations/${id};a=b`,
   'a path parameter before it': (id) => `/v1/donations;a=b/${id}`,
   'an encoded letter': (id) => `/v1/%64onations/${id}`,
+  'an encoded character of the id': (id) => `/v1/donations/${escapedFirst(id)}`,
   'a blank at the end': (id) => `/v1/donations/${id}%20`,
   'a NUL at the end': (id) => `/v1/donations/${id}%00`,
   'no version': (id) => `/donations/${id}`,
+}
+
+/** The same id by RFC 3986, 6.2.2.2. @param id percent-encoded. */
+function escapedFirst(id: string): string {
+  return id.replace(/^\w/, (one) => `%${one.charCodeAt(0).toString(16)}`)
 }

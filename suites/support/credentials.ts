@@ -18,3 +18,9 @@ export const WRONG_CREDENTIALS: Readonly<Record<string, (client: ClientCredentia
   'client_id and client_secret missing': () => ({ client_id: undefined, client_secret: undefined }),
   'client_id and client_secret empty': () => ({ client_id: '', client_secret: '' }),
 }
+
+/** Id and secret are encoded as in a form before they are joined (RFC 6749, 2.3.1). */
+export function basicAuthorization({ id, secret }: Pick<ClientCredentials, 'id' | 'secret'>): string {
+  const credentials = `${encodeURIComponent(id)}:${encodeURIComponent(secret)}`
+  return `Basic ${Buffer.from(credentials).toString('base64')}`
+}

@@ -120,7 +120,6 @@ const WEAK: readonly [name: string, habits: Partial<Habits>, told: readonly Advi
   ['an unknown scope is granted', { unknownScope: 'granted' }, ['unknown-scope']],
   ['an unknown scope is not mentioned', { unknownScope: 'not mentioned' }, ['unknown-scope']],
   ['POST begins a login for any redirect URI', { showsStrangersByPost: true }, ['authorization-post']],
-  ['a refusal without asking, as prompt=none wants it', { knowsPromptNone: true }, ['open-redirect']],
   ['errors before the login', { reportsBeforeLogin: true }, ['open-redirect']],
   ['the password grant', { furtherGrants: ['password'] }, ['password-grant']],
   ['tokens without a user', { furtherGrants: ['client_credentials'] }, ['client-credentials-grant']],
@@ -177,6 +176,7 @@ const SAFE: readonly [name: string, habits: Partial<Habits>][] = [
   ['a signed JWT with aud and exp', { newAccessToken: () => jwt({ aud: 'api', exp: 1 }) }],
   ['a refresh token that is a signed JWT', { newRefreshToken: () => jwt({}) }],
   ['the granted scope is named', { unknownScope: 'named' }],
+  ['a refusal without asking, as prompt=none wants it', { knowsPromptNone: true }],
   ['every unknown grant is invalid_grant', { unknownGrant: 'invalid_grant' }],
 ]
 

@@ -39,7 +39,9 @@ async function honestReports(): Promise<string> {
   return copy
 }
 
-test.each<[what: string, (directory: string) => Promise<void>, sentence: string]>([
+type Attack = readonly [what: string, (directory: string) => Promise<void>, sentence: string]
+
+test.each<Attack>([
   [
     'an application in place of the service',
     (at) => forgeAll(at, ({ target }) => Object.assign(target, { kind: 'application' })),
@@ -108,6 +110,30 @@ test.each<[what: string, (directory: string) => Promise<void>, sentence: string]
     har(() => '{"log":{}}'),
     'exchanges.har beside it cannot be judged: exchanges.har is no HTTP archive: Invalid input: expected array, received undefined at log.entries',
   ],
+  [
+    'an archive of another service',
+    (at) =>
+      forgeAll(
+        at,
+        ({ target }) => Object.assign(target, { apiUrl: 'https://api.production.example' }),
+        'exchanges.har',
+      ),
+    'exchanges.har beside it has no request to api.production.example, which the record says was tested',
+  ],
+  [
+    'an archive that has one request in place of another',
+    har((text) => text.replace('"_id":2', '"_id":1')),
+    'exchanges.har beside it has a request twice',
+  ],
+  [
+    'an archive that was filled with nothing',
+    async (at) => {
+      await forgeAll(at, ({ run }) => Object.assign(run, { requests: 7 }), 'exchanges.har')
+      const filling = `"comment":"5 exchanges of 7 left out","_filling":"${'x'.repeat(18_000_000)}"`
+      await har((text) => text.replace('"log":{', `"log":{${filling},`))(at)
+    },
+    'exchanges.har beside it leaves 5 requests out, though it has room for them',
+  ],
   ['an empty archive', har(() => ''), 'exchanges.har beside it cannot be judged: exchanges.har is no JSON'],
   [
     'an archive whose answer is another',
@@ -133,6 +159,22 @@ test.each<[what: string, (directory: string) => Promise<void>, sentence: string]
     'junit.xml beside it says of TOKEN-99 no verdict, and the record nothing',
   ],
   [
+    'a JUnit that gives a requirement two verdicts',
+    (at) =>
+      rewrite(at, 'junit.xml', (text) =>
+        text.replace(/<property name="TOKEN-3.verdict"/, '<property name="TOKEN-3.verdict" value="fail"/>$&'),
+      ),
+    'junit.xml beside it has TOKEN-3.verdict twice',
+  ],
+  [
+    'a JUnit with a suite of another day',
+    (at) =>
+      rewrite(at, 'junit.xml', (text) =>
+        text.replace('</testsuites>', '<testsuite timestamp="2026-01-01T00:00:00.000Z"/>$&'),
+      ),
+    'junit.xml beside it is of a run of 2026-01-02T03:04:05.678Z, 2026-01-01T00:00:00.000Z, and the record of one of 2026-01-02T03:04:05.678Z',
+  ],
+  [
     'a JUnit that names two records',
     (at) =>
       rewrite(at, 'junit.xml', (text) =>
@@ -155,6 +197,27 @@ test.each<[what: string, (directory: string) => Promise<void>, sentence: string]
         ),
       ),
     'report.html beside it has TOKEN-3 twice',
+  ],
+  ...[
+    ['a script of its own', '</body>', '<script>document.body.textContent = "all kept"</script>'],
+    ['a style of its own', '</head>', '<style>main { display: none }</style>'],
+    [
+      'another page in place of it',
+      '<title>',
+      '<meta http-equiv="refresh" content="0; url=https://a.example">',
+    ],
+    ['another page in it', '</main>', '<iframe srcdoc="all kept"></iframe>'],
+  ].map(
+    ([what, before = '', added = '']): Attack => [
+      `a report with ${what}`,
+      (at) => rewrite(at, 'report.html', (text) => text.replace(before, `${added}${before}`)),
+      'report.html beside it is no page of this suite: it could show something else than it holds',
+    ],
+  ),
+  [
+    'a report that allows everything',
+    (at) => rewrite(at, 'report.html', (text) => text.replace(/<meta http-equiv[^>]*>/, '')),
+    'report.html beside it is no page of this suite: it could show something else than it holds',
   ],
   [
     'an empty report',
@@ -220,6 +283,20 @@ test('what is broken stays so, whatever lies beside it is taken away', async () 
   const directory = await reportsOf(fullRun({ 'TOKEN-3': broken('MUST') }))
   await leaveOnly(directory)
   expect(await refusals([directory])).toEqual(['TOKEN-3 (MUST) is broken'])
+})
+
+test('one run that was given another seed counts once', async () => {
+  const [directory, again] = [await honestReports(), await honestReports()]
+  await forgeAll(
+    again,
+    ({ run }) => Object.assign(run, { seed: 7 }),
+    'junit.xml',
+    'exchanges.har',
+    'report.html',
+  )
+  expect(await refusals([directory, again], { policy: { minSeeds: 2 } })).toEqual([
+    'it counts the run of 2026-01-02T03:04:05.678Z as several',
+  ])
 })
 
 test('one record in two directories is one', async () => {

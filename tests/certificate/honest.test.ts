@@ -54,7 +54,9 @@ function verifyBySigstore(envelope: Envelope, key: KeyObject): void {
 
 const until = '2026-02-01'
 const excuse = (requirement: string) => ({ requirement, reason: 'agreed with the platform', expires: until })
-const seeds = (...all: readonly number[]) => all.map((seed) => fullRun({}, { run: { seed } }))
+/** Runs one after the other: no two begin at the same moment. */
+const seeds = (...all: readonly number[]) =>
+  all.map((seed) => fullRun({}, { run: { seed, startedAt: `2026-01-02T0${seed}:04:05.678Z` } }))
 
 test.each<[what: string, runs: readonly RunResult[], key: KeyObject, policy: object, result: string]>([
   ['everything kept', [fullRun()], knownKey, {}, 'PASSED'],

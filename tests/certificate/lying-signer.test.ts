@@ -46,6 +46,39 @@ const lies: readonly [what: string, () => Partial<Particulars>, sentence: string
     wanted({ minSeeds: 2 }),
   ],
   [
+    'one run counted twice, with a record made for it',
+    () => ({
+      runs: [first(), { ...first(), seed: 7, files: [{ name: 'record.json', digest: digestOf('made up') }] }],
+    }),
+    'it counts the run of 2026-01-02T03:04:05.678Z as several',
+    wanted({ minSeeds: 2 }),
+  ],
+  [
+    'verdicts without any request',
+    () => withRun({ requests: 0 }),
+    'it says that something was kept, and that the run of 2026-01-02T03:04:05.678Z sent nothing',
+  ],
+  [
+    'an application in place of the service',
+    () => withTarget({ kind: 'application' }),
+    "the run of 2026-01-02T03:04:05.678Z is of the service's side, and its target of the kind application",
+  ],
+  [
+    'a target that is nowhere',
+    () => withTarget({ authUrl: 'see below' }),
+    'the target of the run of 2026-01-02T03:04:05.678Z has no addresses',
+  ],
+  [
+    'a report in place of the record',
+    () => withRun({ files: first().files.toReversed() }),
+    'it names other files of the run of 2026-01-02T03:04:05.678Z than a run has',
+  ],
+  [
+    'a report named twice',
+    () => withRun({ files: [...first().files, ...first().files.slice(-1)] }),
+    'it names other files of the run of 2026-01-02T03:04:05.678Z than a run has',
+  ],
+  [
     'the build of another program',
     () => ({ build: { ...honest.build, name: 'conformance' } }),
     'it was made by conformance, and not by donation-conformance',
@@ -212,6 +245,11 @@ test.each<[what: string, change: () => unknown, at: string]>([
   ['no run', () => ({ runs: [] }), 'runs'],
   ['a run of no file', () => withRun({ files: [] }), 'runs.0.files'],
   ['a run of a third side', () => ({ runs: [{ ...first(), side: 'both' }] }), 'runs.0.side'],
+  [
+    'a target of a kind that there is not',
+    () => ({ runs: [{ ...first(), target: { ...first().target, kind: 'production, approved' } }] }),
+    'runs.0.target.kind',
+  ],
   ['a duration before time', () => withRun({ durationMs: -1 }), 'runs.0.durationMs'],
   [
     'a verdict that there is not',

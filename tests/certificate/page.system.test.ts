@@ -38,7 +38,9 @@ function muchToSay(): { runs: RunResult[]; policy: object } {
     ...Object.fromEntries(open.map((id) => [id, { verdict: 'inconclusive' as const, reason: reason(id) }])),
     ...Object.fromEntries(waived.map((id) => [id, broken('MUST')])),
   }
-  const runs = [1, 2, 3, 4, 5, 6].map((seed) => fullRun(changes, { run: { seed } }))
+  const runs = [1, 2, 3, 4, 5, 6].map((seed) =>
+    fullRun(changes, { run: { seed, startedAt: `2026-01-02T0${seed}:04:05.678Z` } }),
+  )
   return { runs, policy: { undecided: open.map(excuse), waivers: waived.map(excuse) } }
 }
 

@@ -4,16 +4,11 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { readPolicy } from '../../certificate/certify.ts'
 import { policyJsonSchema, policySchema } from '../../certificate/policy.ts'
-import { exchange } from '../reports/exchanges.ts'
 import { certificateOf, jsonFile, problemsOf, refusals } from './certified.ts'
 import { broken, fullRun, partnerRecord, reportsOf, undecided } from './runs.ts'
 
 const excuse = (requirement: string, expires = '2026-02-01') => ({ requirement, reason: 'agreed', expires })
-/** What a run that began then is made of. */
-const begunAt = (startedAt: string) => ({
-  exchanges: [exchange({ startedAt: Date.parse(startedAt) })],
-  run: { startedAt, requests: 1 },
-})
+const begunAt = (startedAt: string) => ({ run: { startedAt } })
 
 const RUN = 'the run of 2026-01-02T03:04:05.678Z (seed 42)'
 

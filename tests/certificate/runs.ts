@@ -2,7 +2,7 @@ import { partnerRequirements, serviceRequirements } from '../../contract/index.t
 import type { RequirementResult, RunResult } from '../../harness/model/result.ts'
 import { writeReports } from '../../reports/write.ts'
 import { temporaryDirectory } from '../cli/places.ts'
-import { target as examined, Story } from '../partner/recording/story.ts'
+import { APP, target as examined, Story } from '../partner/recording/story.ts'
 import { exchange } from '../reports/exchanges.ts'
 import { run } from '../reports/samples.ts'
 
@@ -13,6 +13,20 @@ export const NOW = new Date('2026-01-03T00:00:00Z')
 type Changes = Readonly<Record<string, Partial<RequirementResult>>>
 type Part = Partial<Omit<RunResult, 'run' | 'requirements'>> & { run?: Partial<RunResult['run']> }
 
+const sandbox: RunResult['target'] = {
+  kind: 'sandbox',
+  authUrl: 'https://auth.sandbox.example',
+  apiUrl: 'https://api.sandbox.example',
+  clientId: 'partner-7',
+}
+
+/** What a run sent, in short: an update, and a user to the authorization endpoint. */
+function sentTo({ authUrl, apiUrl }: RunResult['target'], startedAt: string) {
+  return [`${apiUrl}/v1/donations/1`, `${authUrl}/oauth2/authorize`].map((url, index) =>
+    exchange({ id: index + 1, startedAt: Date.parse(startedAt) + 1_000, request: { url } }),
+  )
+}
+
 /** A full run of a sandbox that kept everything, but for these requirements. */
 export function fullRun(changes: Changes = {}, part: Part = {}): RunResult {
   const requirements = serviceRequirements.map(
@@ -22,20 +36,17 @@ export function fullRun(changes: Changes = {}, part: Part = {}): RunResult {
       ...changes[id],
     }),
   )
+  const { target = sandbox } = part
+  const { startedAt = STARTED_AT } = part.run ?? {}
   return run(requirements, {
-    target: {
-      kind: 'sandbox',
-      authUrl: 'https://auth.sandbox.example',
-      apiUrl: 'https://api.sandbox.example',
-      clientId: 'partner-7',
-    },
-    exchanges: [1, 2].map((id) =>
-      exchange({ id, request: { url: `https://api.sandbox.example/v1/donations/${id}` } }),
-    ),
+    target,
+    exchanges: sentTo(target, startedAt),
     ...part,
-    run: { startedAt: STARTED_AT, runs: 25, requests: 2, ...part.run },
+    run: { startedAt, runs: 25, requests: 2, ...part.run },
   })
 }
+
+const application: RunResult['target'] = { ...examined, kind: 'application', appUrl: 'https://app.example' }
 
 /** An examination of an application that kept everything, but for these requirements. */
 export function partnerRun(changes: Changes = {}, part: Part = {}): RunResult {
@@ -46,10 +57,15 @@ export function partnerRun(changes: Changes = {}, part: Part = {}): RunResult {
       ...changes[id],
     }),
   )
+  const { target = application, exchanges = new Story('first contact').connects().exchanges } = part
+  const { appUrl = APP } = target
+  const address = URL.canParse(appUrl) ? appUrl : APP
   return run(requirements, {
-    target: { ...examined, kind: 'application', appUrl: 'https://app.example' },
-    exchanges: new Story('first contact').connects().exchanges,
-    ...part,
+    ...{ target, ...part },
+    exchanges: exchanges.map(({ request, ...rest }) => ({
+      ...rest,
+      request: { ...request, url: request.url.replace(APP, address) },
+    })),
     run: { startedAt: STARTED_AT, durationMs: 60_000, runs: 1, requests: 4, ...part.run },
   })
 }

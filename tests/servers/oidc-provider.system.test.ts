@@ -84,7 +84,7 @@ test('and what the standards advise beyond the contract', async () => {
       "content-security-policy": "no Content-Security-Policy on a page behind the login; no Content-Security-Policy on the login page",
       "cookie-secure": "cookie _interaction without Secure; cookie _interaction_resume without Secure; cookie _session without Secure",
       "framing": "neither frame-ancestors nor X-Frame-Options on a page behind the login; neither frame-ancestors nor X-Frame-Options on the login page",
-      "open-redirect": "an unknown response_type: sent on to the redirect URI before any login; prompt=none: sent on to the redirect URI before any login; an unknown scope: kept at the service; no scope: kept at the service",
+      "open-redirect": "an unknown response_type: sent on to the redirect URI before any login; an unknown scope: kept at the service; no scope: kept at the service",
       "referrer-policy": "no Referrer-Policy on a page behind the login; no Referrer-Policy on the login page",
       "token-pragma": "no Pragma",
     }

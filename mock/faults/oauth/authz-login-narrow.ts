@@ -41,6 +41,25 @@ export const authzLoginNarrowFaults: readonly Fault[] = [
     apply: keeping((state, values) => (values.get('client_id')?.endsWith('2') ? state.toLowerCase() : state)),
   },
   {
+    id: 'authz-2-several-organizations-cut-at-128',
+    requirement: 'AUTHZ-2',
+    description: 'Where the user owns several organizations, the state is cut off after 128 characters.',
+    apply: replace('authorization', ({ saveCode, callbackParameters }) => {
+      const ofSeveral = new Set<string>()
+      return {
+        saveCode(store, code) {
+          if (code.grant.organizationIds.length > 1) ofSeveral.add(code.value)
+          saveCode(store, code)
+        },
+        callbackParameters: (outcome, state) =>
+          callbackParameters(
+            outcome,
+            'code' in outcome && ofSeveral.has(outcome.code) ? state?.slice(0, 128) : state,
+          ),
+      }
+    }),
+  },
+  {
     id: 'authz-2-blank-only-dropped',
     requirement: 'AUTHZ-2',
     description: 'A state of nothing but blanks comes back as one blank.',

@@ -65,6 +65,15 @@ export const authzRedirectUriNarrowFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'authz-6-cut-at-nul',
+    requirement: 'AUTHZ-6',
+    description: 'A redirect URI ends at its first NUL, as a string of C does.',
+    apply: inTurn(
+      readingAs((given) => given.split('\0')[0] ?? ''),
+      escaping,
+    ),
+  },
+  {
     id: 'authz-6-path-parameter-before-dots',
     requirement: 'AUTHZ-6',
     description: 'The path is compared up to its first segment with a semicolon.',
@@ -117,9 +126,9 @@ export const authzRedirectUriNarrowFaults: readonly Fault[] = [
   {
     id: 'authz-6-unicode-host',
     requirement: 'AUTHZ-6',
-    description: 'Hosts are compared after Unicode normalization: an ideographic full stop passes for a dot.',
+    description: 'Redirect URIs are compared in compatibility form: a fullwidth full stop passes for a dot.',
     apply: inTurn(
-      readingAs((given) => given.replaceAll('。', '.')),
+      readingAs((given) => given.normalize('NFKC')),
       escaping,
     ),
   },

@@ -10,7 +10,7 @@ import { grantOnEverything } from './grants.ts'
 const isUpdate = ({ method }: HttpRequest) => method === 'PUT' || method === 'PATCH'
 
 /** Lets whoever sends such an update with no or an empty Authorization header do everything. */
-function openingFor(opens: (request: HttpRequest) => boolean): PolicyChange {
+export function openingFor(opens: (request: HttpRequest) => boolean): PolicyChange {
   return replace('bearer', ({ readToken, findAccessToken }) => {
     const isOpen = (request: HttpRequest) =>
       isUpdate(request) && !request.header('authorization') && opens(request)

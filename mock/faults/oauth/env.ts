@@ -1,30 +1,77 @@
+import { decodeForm } from '../../http.ts'
 import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
-import type { Grant, Store } from '../../store.ts'
+import type { AccessToken, Grant, Store } from '../../store.ts'
 import type { Fault } from '../fault.ts'
 
-/** Lets production take access tokens of some grants of the sandbox. */
-function takingInProduction(takes: (grant: Grant) => boolean): PolicyChange {
+/** A change of decisions that know the store of the sandbox, wherever they are asked. */
+function withSandbox(change: (sandbox: () => Store | undefined) => PolicyChange): PolicyChange {
   return (policies) => {
-    const { openStores } = policies.data
     let sandbox: Store | undefined
+    const keeping = replace('data', ({ openStores }) => ({
+      openStores() {
+        const stores = openStores()
+        sandbox = stores.sandbox
+        return stores
+      },
+    }))
     return inTurn(
-      replace('data', () => ({
-        openStores() {
-          const stores = openStores()
-          sandbox = stores.sandbox
-          return stores
-        },
-      })),
-      replace('bearer', ({ findAccessToken }) => ({
-        findAccessToken(store, value, request) {
-          const foreign = sandbox?.accessTokens.get(value)
-          const isTaken = foreign !== undefined && takes(foreign.grant)
-          return findAccessToken(store, value, request) ?? (isTaken ? foreign : undefined)
-        },
-      })),
+      keeping,
+      change(() => sandbox),
     )(policies)
   }
 }
+
+/** Lets production take some access tokens of the sandbox. */
+function takingInProduction(take: (token: AccessToken) => AccessToken | undefined): PolicyChange {
+  return withSandbox((sandbox) =>
+    replace('bearer', ({ findAccessToken }) => ({
+      findAccessToken(store, value, request) {
+        const foreign = sandbox()?.accessTokens.get(value)
+        return findAccessToken(store, value, request) ?? (foreign && take(foreign))
+      },
+    })),
+  )
+}
+
+/** The same for all tokens of some grants. */
+const takingInProductionOf = (takes: (grant: Grant) => boolean) =>
+  takingInProduction((token) => (takes(token.grant) ? token : undefined))
+
+/** A client that said who it is by HTTP Basic. */
+const BY_BASIC = 'by-basic:'
+
+/** Reads credentials by HTTP Basic, and looks these alone up in the sandbox, whichever host is asked. */
+const knowingByBasic = withSandbox((sandbox) =>
+  replace('token', ({ readParameters, findClient }) => ({
+    readParameters(request) {
+      const [, given] = /^Basic (.+)$/.exec(request.header('authorization') ?? '') ?? []
+      if (given === undefined) return readParameters(request)
+      const [id = '', secret = ''] = Buffer.from(given, 'base64')
+        .toString()
+        .split(':')
+        .map(decodeURIComponent)
+      const form = decodeForm(new TextDecoder().decode(request.body)) ?? []
+      return [...form, ['client_id', BY_BASIC + id], ['client_secret', secret]]
+    },
+    findClient: (store, id, grantType) =>
+      id.startsWith(BY_BASIC)
+        ? sandbox()?.clients.get(id.slice(BY_BASIC.length))
+        : findClient(store, id, grantType),
+  })),
+)
+
+/** Lets production refresh tokens of the sandbox that a refresh gave. */
+const refreshingInProduction = withSandbox((sandbox) =>
+  replace('token', ({ findClient, findRefreshToken }) => ({
+    findClient: (store, id, grantType) =>
+      findClient(store, id, grantType) ??
+      (grantType === 'refresh_token' ? sandbox()?.clients.get(id) : undefined),
+    findRefreshToken(store, value) {
+      const foreign = sandbox()?.refreshTokens.get(value)
+      return findRefreshToken(store, value) ?? (foreign && foreign.grant.refreshes > 0 ? foreign : undefined)
+    },
+  })),
+)
 
 /** The faults that break ENV-1 to ENV-3. */
 export const envFaults: readonly Fault[] = [
@@ -38,6 +85,26 @@ export const envFaults: readonly Fault[] = [
         return { sandbox, production: { ...production, clients: sandbox.clients } }
       },
     })),
+  },
+  {
+    id: 'env-1-clients-shared-by-basic',
+    requirement: 'ENV-1',
+    description: 'Who authenticates by HTTP Basic is looked up in the sandbox, at production as well.',
+    apply: knowingByBasic,
+  },
+  {
+    id: 'env-1-refreshed-refresh-tokens-shared',
+    requirement: 'ENV-1',
+    description: 'Production takes refresh tokens that a refresh in the sandbox gave.',
+    apply: refreshingInProduction,
+  },
+  {
+    id: 'env-2-expired-tokens-open-production',
+    requirement: 'ENV-2',
+    description: 'Production takes access tokens of the sandbox for valid once they have expired there.',
+    apply: takingInProduction((token) =>
+      token.expiresAt <= Date.now() ? { ...token, expiresAt: Number.POSITIVE_INFINITY } : undefined,
+    ),
   },
   {
     id: 'env-2-access-tokens-shared',
@@ -55,7 +122,7 @@ export const envFaults: readonly Fault[] = [
     id: 'env-2-refreshed-with-several-organizations',
     requirement: 'ENV-2',
     description: 'Production takes refreshed access tokens of users with several organizations.',
-    apply: takingInProduction(
+    apply: takingInProductionOf(
       ({ organizationIds, refreshes }) => organizationIds.length > 1 && refreshes > 0,
     ),
   },
@@ -92,13 +159,13 @@ export const envFaults: readonly Fault[] = [
     id: 'env-2-tokens-of-nobody-shared',
     requirement: 'ENV-2',
     description: 'Access tokens of users without organizations are looked up in the sandbox as well.',
-    apply: takingInProduction(({ organizationIds }) => organizationIds.length === 0),
+    apply: takingInProductionOf(({ organizationIds }) => organizationIds.length === 0),
   },
   {
     id: 'env-2-tokens-of-later-refreshes-shared',
     requirement: 'ENV-2',
     description: 'From the third refresh on, access tokens of the sandbox open production too.',
-    apply: takingInProduction(({ refreshes }) => refreshes >= 3),
+    apply: takingInProductionOf(({ refreshes }) => refreshes >= 3),
   },
   {
     id: 'env-3-designated-announced-to-both',
@@ -107,6 +174,17 @@ export const envFaults: readonly Fault[] = [
     apply: replace('webhooks', ({ destinations }) => ({
       destinations: (event) =>
         event.donation.designation_id === null ? destinations(event) : ['sandbox', 'production'],
+    })),
+  },
+  {
+    id: 'env-3-large-pledges-announced-to-both',
+    requirement: 'ENV-3',
+    description: 'Updates of pledges of more than two are announced to both destinations.',
+    apply: replace('webhooks', ({ destinations }) => ({
+      destinations: (event) =>
+        event.donation.status === 'pledged' && (event.donation.quantity ?? 0) > 2
+          ? ['sandbox', 'production']
+          : destinations(event),
     })),
   },
 ]

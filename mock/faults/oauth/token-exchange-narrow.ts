@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inTurn, replace } from '../../policies/replace.ts'
+import { isObject } from '../../policies/rules.ts'
 import type { AuthorizationCode, Grant } from '../../store.ts'
 import type { Fault } from '../fault.ts'
 import { refusingSpelled } from './spelled.ts'
@@ -40,6 +41,25 @@ export const tokenExchangeNarrowFaults: readonly Fault[] = [
     requirement: 'TOKEN-1',
     description: 'A client that accepts any type gets none.',
     apply: refusingSpelled('authorization_code', (request) => request.header('accept') === '*/*'),
+  },
+  {
+    id: 'token-1-form-unless-json-is-asked-for',
+    requirement: 'TOKEN-1',
+    description: 'A code exchange is answered by a form where the client does not name JSON.',
+    apply: replace('transport', ({ around }) => ({
+      async around(request, next, host) {
+        const isOfCode = (await request.clone().text()).includes('grant_type=authorization_code')
+        const response = await around(request, next, host)
+        const isForm = isOfCode && response.ok && !request.headers.get('accept')?.includes('json')
+        if (!isForm) return response
+        const body: unknown = await response.json()
+        const members = Object.entries(isObject(body) ? body : {})
+        const form = new URLSearchParams(
+          members.map(([name, value]): [string, string] => [name, String(value)]),
+        )
+        return new Response(form, { headers: { 'cache-control': 'no-store' } })
+      },
+    })),
   },
   {
     id: 'token-4-race-of-several-organizations',

@@ -117,6 +117,21 @@ export const tokenRepeatedFaults: readonly Fault[] = [
     apply: picking((repeated) => (repeated.values.length > 2 ? same(repeated) : undefined)),
   },
   {
+    id: 'token-17-neighbours-compared',
+    requirement: 'TOKEN-17',
+    description:
+      'Only a repetition right behind the first is noticed; of those that stand apart the first counts.',
+    apply: replace('token', ({ collectParameters }) => ({
+      collectParameters(pairs) {
+        const { values, repeated } = collectParameters(pairs)
+        const isNext = (name: string) =>
+          pairs.some(([one], place) => one === name && pairs[place + 1]?.[0] === name)
+        const firstOnes = [...pairs].reverse().filter(([name]) => repeated.includes(name) && !isNext(name))
+        return { values: new Map([...values, ...firstOnes]), repeated: repeated.filter(isNext) }
+      },
+    })),
+  },
+  {
     id: 'token-17-first-refresh-token-counts',
     requirement: 'TOKEN-17',
     description: 'Of two refresh tokens the first counts, where they differ.',

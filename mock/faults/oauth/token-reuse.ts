@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { decodeForm } from '../../http.ts'
-import { type PolicyChange, replace } from '../../policies/replace.ts'
+import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
 import type { TokenPolicies } from '../../policies/token.ts'
-import type { AuthorizationCode, Store } from '../../store.ts'
+import type { AuthorizationCode, Interaction, Store } from '../../store.ts'
 import type { Fault } from '../fault.ts'
 import { dropAccessTokens, dropRefreshTokens, dropTokens } from './grants.ts'
 import { mistaking } from './token-answers.ts'
@@ -67,6 +67,35 @@ const freedByFailure: PolicyChange = (policies) => {
   }
 }
 
+/** Codes are never marked as used where the browser was logged in when the request came. */
+const reusableInSession: PolicyChange = (policies) => {
+  const seen = new WeakSet<Interaction>()
+  const inSession = new WeakSet<Interaction>()
+  const ofSession = new WeakSet<AuthorizationCode>()
+  let isInSession = false
+  return inTurn(
+    replace('pages', ({ nextPage }) => ({
+      nextPage(view) {
+        const { interaction } = view
+        if (!seen.has(interaction) && interaction.session.user) inSession.add(interaction)
+        seen.add(interaction)
+        // Where no page is left, the code is made at once.
+        isInSession = inSession.has(interaction)
+        return nextPage(view)
+      },
+    })),
+    replace('authorization', ({ saveCode }) => ({
+      saveCode(store, code) {
+        if (isInSession) ofSession.add(code)
+        saveCode(store, code)
+      },
+    })),
+    replace('token', ({ claimCode }) => ({
+      claimCode: redeemableAgain((code, store) => ofSession.has(code) || claimCode(code, store) === true),
+    })),
+  )(policies)
+}
+
 /** The faults that break TOKEN-3, TOKEN-4 and TOKEN-13. */
 export const tokenReuseFaults: readonly Fault[] = [
   {
@@ -128,6 +157,31 @@ export const tokenReuseFaults: readonly Fault[] = [
         }),
       }
     }),
+  },
+  {
+    id: 'token-3-forgotten-after-two-seconds',
+    requirement: 'TOKEN-3',
+    description: 'That a code was used is kept in a cache, for a shorter time than the code lives.',
+    apply: inTurn(
+      replace('authorization', () => ({ codeLifetimeSeconds: 600 })),
+      replace('token', () => {
+        const usedAt = new WeakMap<AuthorizationCode, number>()
+        return {
+          claimCode: redeemableAgain((code) => {
+            const fresh = Date.now() - (usedAt.get(code) ?? 0) > 2_000
+            if (fresh) usedAt.set(code, Date.now())
+            return fresh
+          }),
+        }
+      }),
+    ),
+  },
+  {
+    id: 'token-3-again-in-a-session',
+    requirement: 'TOKEN-3',
+    alsoBreaks: ['TOKEN-4'],
+    description: 'A code that was given without asking for the password is not marked as used.',
+    apply: reusableInSession,
   },
   {
     id: 'token-3-used-is-invalid-request',

@@ -41,7 +41,13 @@ const UNKNOWN: Readonly<Record<string, FormParameters>> = {
   'what other endpoints have': { grant_type: 'made_up', error_description: 'made up', expires_in: '1' },
   'what callbacks have': { code: MADE_UP_CODE, error: 'access_denied', iss: 'https://elsewhere.example' },
   'what routers and pages have': { next: '/', id: '1', user: 'nobody', return: '/' },
+  'names of a prototype': { constructor: '1', toString: '1', ['__proto__']: '1' },
   'a dozen': Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`made_up_${index}`, `${index}`])),
+}
+
+/** Where they may stand among the others. A form has names without an equals sign too (WHATWG URL, 5.1). */
+const PLACES: Readonly<Record<string, (known: readonly string[]) => readonly string[]>> = {
+  'before all others, and a name alone behind them': (known) => ['made_up=1', ...known, 'made_up_bare'],
 }
 
 const ALL_UNKNOWN: FormParameters = Object.fromEntries(Object.values(UNKNOWN).flatMap(Object.entries))
@@ -59,8 +65,8 @@ export const authz12 = requirement(
       return expectIgnored(context.oauth, unknown)
     expect(seenBy(context, together)).toYieldCode()
   }),
-  cases('one before all others', { 'a made-up one': 'made_up=1' }, async ({ oauth }, unknown) => {
-    const flow = await oauth.authorizeAs((all) => [unknown, ...all].join('&'), { state: STATE })
+  cases('in other places', PLACES, async ({ oauth }, place) => {
+    const flow = await oauth.authorizeAs((known) => place(known).join('&'), { state: STATE })
     if (flow.kind === 'stopped') await oauth.obtainCode()
     expect(flow).toYieldCode()
     expectState(flow, STATE)

@@ -1,8 +1,10 @@
+import type { CallOptions } from '../../../client/donations/api.ts'
 import { describeAnswer, isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { axis, cases, covering, ensure, expect, requirement } from '../../../harness/authoring/index.ts'
 import { FIRST_HOLDER, METHOD_AXIS, share } from '../../axes/bearer.ts'
+import { inTurn } from '../../axes/in-turn.ts'
 import { updateAt, updateIn } from '../../axes/surrounded.ts'
 import { OPENERS, ROUTES, type Surroundings, TOKEN_PLACES } from '../../axes/surroundings.ts'
 import { ONE_FIELD } from '../../support/bodies.ts'
@@ -18,6 +20,14 @@ const OVERRIDES: Readonly<Record<string, Surroundings>> = {
   'X-Method-Override': { headers: { 'x-method-override': 'PUT' } },
   '_method in the query': { query: '_method=PUT' },
   '_method in the body': { members: { _method: 'PATCH' } },
+}
+
+/** The same JSON sent otherwise, or said to be something else: a filter may look at what is ordinary alone. */
+const WRITTEN: Readonly<Record<string, Pick<CallOptions, 'headers' | 'chunkBytes'>>> = {
+  'a charset': { headers: { 'content-type': 'application/json; charset=utf-8' } },
+  'in chunks': { chunkBytes: 10 },
+  'a patch': { headers: { 'content-type': 'application/merge-patch+json' } },
+  'plain text': { headers: { 'content-type': 'text/plain' } },
 }
 
 const BODIES = {
@@ -94,6 +104,10 @@ export const bearer1 = requirement(
     },
     { strength: 1 },
   ),
+  cases('written otherwise', inTurn(WRITTEN, 1), async (context, { one, by }) => {
+    const id = await context.donation()
+    expectNothingOpened(await context.api.update(by, id, REFUSED_UPDATE, { authorization: null, ...one }))
+  }),
   cases('an unknown donation', BY_BOTH, async ({ api }, method) => {
     // Whoever is told that it is unknown can try out which donations there are.
     expect(await api.update(method, UNKNOWN_DONATION, {}, { authorization: null })).toHaveStatus(401)

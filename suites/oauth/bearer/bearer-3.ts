@@ -40,8 +40,9 @@ const OF_OTHER_USERS: Readonly<Record<string, Holder>> = {
 export const bearer3 = requirement(
   'BEARER-3',
   cases(BY_BOTH, async (context, method) => {
-    const kind = context.target.pledgedDonationIds.length > 0 ? 'pledged' : 'other'
-    const donation = await context.donation(kind)
+    // Each method with donations of another kind: their owner may be looked up first.
+    const kind = method === 'PATCH' && context.target.pledgedDonationIds.length > 0 ? 'pledged' : 'other'
+    const donation = await context.donation(context.known(kind))
     await unlessEnded(context, async (isAgain) => {
       const token = await expiredToken(context, isAgain)
       await unlessGivenAgain(context, token, () => expectAllExpired(context, donation, token, [method], kind))
@@ -107,6 +108,10 @@ async function expectAllExpired(
     expectExpired(await api.update(method, donation, body, { authorization }))
   }
   expectExpired(await api.organizations({ authorization }))
+  // Whose it is cannot be asked of a token that says nothing any more.
+  const { foreignDonationId } = context.target
+  if (foreignDonationId !== undefined && methods[0] === 'PUT')
+    expectExpired(await api.update('PUT', foreignDonationId, {}, { authorization }))
 }
 
 function expectExpired(exchange: Exchange): void {

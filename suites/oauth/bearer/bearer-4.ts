@@ -21,6 +21,13 @@ const OTHER_USERS = {
 /** Half a second and a little more: a token that is known only to a short-lived cache is forgotten by then. */
 const CACHE_EXPIRY_MS = 600
 
+/** A partner has several servers, and changes its programs. */
+const ELSEWHERE = {
+  'user-agent': 'another-program/2.0',
+  'accept-language': 'fr',
+  'x-forwarded-for': '203.0.113.7',
+}
+
 /** So many things happen before the token is tried again; where it is dead by then, each is tried by itself. */
 const GROUP = 4
 
@@ -57,7 +64,11 @@ export const bearer4 = requirement(
       expectAlive(after, caused)
     }
     for (const one of CALLS) expectAlive(await call(one), [])
-    for (let use = 1; use <= context.times(USES); use++) expect(await call('GET')).toBeAccepted()
+    const { api } = context
+    for (let use = 1; use <= context.times(USES); use++) {
+      const headers = use % 2 === 0 ? ELSEWHERE : {}
+      expect(await api.organizations({ authorization: at.authorization, headers })).toBeAccepted()
+    }
     await sleep(CACHE_EXPIRY_MS)
     expect(await call('GET')).toBeAccepted()
   }),

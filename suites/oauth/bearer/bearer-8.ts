@@ -14,10 +14,8 @@ const HEADERS = axis<string | null>('header', {
 })
 
 /** Tokens of a login and of a refresh. */
-const HOLDERS = axis('token of', {
-  'a code': FIRST_HOLDER,
-  'a refresh': { ...FIRST_HOLDER, refreshes: 1 },
-})
+const REFRESHED: Holder = { ...FIRST_HOLDER, refreshes: 1 }
+const HOLDERS = axis('token of', { 'a code': FIRST_HOLDER, 'a refresh': REFRESHED })
 
 /** Calls with a valid token in the query and none in the Authorization header (RFC 6750, 2.3). */
 export const bearer8 = requirement(
@@ -33,7 +31,7 @@ export const bearer8 = requirement(
       name: (token: string) => `access_token=${token}`,
       call,
       header: null,
-      holder: FIRST_HOLDER,
+      holder: call === 'PUT' ? REFRESHED : FIRST_HOLDER,
     }
     await tryQuery(context, plain)
   }),

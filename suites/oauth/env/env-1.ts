@@ -1,60 +1,101 @@
+import type { ClientCredentials } from '../../../client/environment/config.ts'
 import { describeAnswer, stringMember } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { encodeParameters, type FormParameters } from '../../../client/oauth/oauth.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
-import { type Context, cases, ensure, expect, requirement, test } from '../../../harness/authoring/index.ts'
+import {
+  axis,
+  type Context,
+  cases,
+  covering,
+  ensure,
+  expect,
+  requirement,
+  test,
+} from '../../../harness/authoring/index.ts'
 import { CLIENTS } from '../../axes/askers.ts'
+import { requireAsker, share, TWO_OWNERS_AXIS } from '../../axes/bearer.ts'
 import { replaceAt } from '../../support/alter.ts'
 import { UNKNOWN_CODE } from '../../support/unknown.ts'
 import { requireProductionAnswer } from './production.ts'
 
-/** The sandbox client asks production for tokens: with a made-up code, and with what the sandbox gave it. */
-export const env1 = requirement(
-  'ENV-1',
-  cases('credentials', CLIENTS, async (context, clientOf) => {
-    const askProduction = productionTokenEndpoint(context)
-    const { id, secret, redirectUri } = clientOf(context)
-    const parameters = {
-      ...context.oauth.exchangeParameters(UNKNOWN_CODE),
+type Credentials = Pick<ClientCredentials, 'id' | 'secret' | 'redirectUri'>
+
+interface Asked {
+  readonly parameters: FormParameters
+  readonly authorization?: string
+}
+
+/** How a client says who it is, and what it asks for: each may be checked in a place of its own. */
+const WAYS: Readonly<Record<string, (credentials: Credentials) => Asked>> = {
+  'a code': ({ id, secret, redirectUri }) => ({
+    parameters: {
+      grant_type: 'authorization_code',
+      code: UNKNOWN_CODE,
       client_id: id,
       client_secret: secret,
       redirect_uri: redirectUri,
-    }
-    const sandboxClient = requireProductionAnswer(await askProduction(parameters), 'PRODUCTION_AUTH_URL')
-    expect(sandboxClient).toBeRefusedTokens()
-    // Every client is refused tokens for this code. Only the error tells whether production knows the client, and
-    // how it words that it does not is seen with one that nobody knows.
-    const unknownClient = requireProductionAnswer(
-      await askProduction({
-        ...parameters,
-        client_id: replaceAt(replaceAt(id, id.length - 1), 0),
-        client_secret: replaceAt(secret, 0),
-      }),
-      'PRODUCTION_AUTH_URL',
-    )
-    ensure(
-      !isInvalidClient(unknownClient) || isInvalidClient(sandboxClient),
-      'the refusal of a client that production does not know: `error` "invalid_client"',
-      describeAnswer(sandboxClient),
-      [unknownClient, sandboxClient],
-    )
+    },
   }),
-  test('a sandbox code and refresh token', async (context) => {
+  'a code, by HTTP Basic': ({ id, secret, redirectUri }) => ({
+    parameters: { grant_type: 'authorization_code', code: UNKNOWN_CODE, redirect_uri: redirectUri },
+    authorization: `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`,
+  }),
+  // Not of the contract, and known to many servers: nothing but the client is checked.
+  'nothing but itself': ({ id, secret }) => ({
+    parameters: { grant_type: 'client_credentials', client_id: id, client_secret: secret },
+  }),
+}
+
+/** Who asks in the ways that are not documented: each client in one. */
+const ASKS_OTHERWISE: Readonly<Record<string, keyof typeof CLIENTS>> = {
+  'a code, by HTTP Basic': 'first client',
+  'nothing but itself': 'second client',
+}
+
+/** The sandbox client asks production for tokens: with a made-up code, and with what the sandbox gave it. */
+export const env1 = requirement(
+  'ENV-1',
+  covering(
+    'credentials',
+    { client: axis('client', CLIENTS), way: axis('asked for', WAYS) },
+    async (context, { client: clientOf, way }) => {
+      const askProduction = productionTokenEndpoint(context)
+      const client = clientOf(context)
+      const ask = async (credentials: Credentials) => {
+        const { parameters, authorization } = way(credentials)
+        return requireProductionAnswer(await askProduction(parameters, authorization), 'PRODUCTION_AUTH_URL')
+      }
+      const sandboxClient = await ask(client)
+      expect(sandboxClient).toBeRefusedTokens()
+      // Every client is refused tokens for this code. Only the error tells whether production knows the client, and
+      // how it words that it does not is seen with one that nobody knows.
+      const unknownClient = await ask({
+        ...client,
+        id: replaceAt(replaceAt(client.id, client.id.length - 1), 0),
+        secret: replaceAt(client.secret, 0),
+      })
+      ensure(
+        !isInvalidClient(unknownClient) || isInvalidClient(sandboxClient),
+        'the refusal of a client that production does not know: `error` "invalid_client"',
+        describeAnswer(sandboxClient),
+        [unknownClient, sandboxClient],
+      )
+    },
+    { except: ({ client, way }) => way !== 'a code' && ASKS_OTHERWISE[way ?? ''] !== client },
+  ),
+  test('a sandbox code', async (context) => {
     const { oauth } = context
     const askProduction = productionTokenEndpoint(context)
     if (!oauth.user) throw new NotApplicableError('nobody can log in: the credentials decide')
-    const code = await oauth.obtainCode()
-    const exchanged = await askProduction(oauth.exchangeParameters(code))
+    const exchanged = await askProduction(oauth.exchangeParameters(await oauth.obtainCode()))
     expect(requireProductionAnswer(exchanged, 'PRODUCTION_AUTH_URL')).toGiveNoToken()
-    const { refreshToken } = await oauth.signIn()
-    // Without a refresh token the code alone decides.
-    if (!refreshToken) return
-    const refreshed = await askProduction({
-      grant_type: 'refresh_token',
-      refresh_token: refreshToken,
-      client_id: oauth.client.id,
-      client_secret: oauth.client.secret,
-    })
+  }),
+  cases('a sandbox refresh token', TWO_OWNERS_AXIS.values, async (context, holder) => {
+    const askProduction = productionTokenEndpoint(context)
+    if (!context.canLogIn) throw new NotApplicableError('no refresh token of its own without a login')
+    const { asker, refreshToken } = requireAsker(await share(context, holder))
+    const refreshed = await askProduction(asker.refreshParameters(refreshToken))
     expect(requireProductionAnswer(refreshed, 'PRODUCTION_AUTH_URL')).toGiveNoToken()
   }),
 )
@@ -64,11 +105,14 @@ export const env1 = requirement(
  * @throws InconclusiveError at once where it is not configured.
  */
 function productionTokenEndpoint({ http, fixtures }: Context) {
-  return (parameters: FormParameters): Promise<Exchange> =>
+  return (parameters: FormParameters, authorization?: string): Promise<Exchange> =>
     http.send({
       method: 'POST',
       url: `${fixtures.productionAuthUrl}/oauth2/token`,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(authorization !== undefined && { authorization }),
+      },
       body: encodeParameters(parameters),
     })
 }

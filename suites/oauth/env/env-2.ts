@@ -1,7 +1,9 @@
 import { isAccepted } from '../../../client/http/answer.ts'
-import { InconclusiveError } from '../../../contract/verdict.ts'
-import { cases, expect, requirement } from '../../../harness/authoring/index.ts'
+import type { Exchange } from '../../../client/http/exchange.ts'
+import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
+import { type Context, cases, expect, requirement, test } from '../../../harness/authoring/index.ts'
 import { FIRST_HOLDER, type Held, type Holder, hold, share, TWO_OWNERS_AXIS } from '../../axes/bearer.ts'
+import { expiredToken } from '../bearer/expired-token.ts'
 import { requireProductionAnswer } from './production.ts'
 
 /** Tried twice: a first refusal must not make the token known. */
@@ -21,7 +23,7 @@ const OTHERS: Readonly<Record<string, Holder>> = {
 export const env2 = requirement(
   'ENV-2',
   cases('token of', { ...TWO_OWNERS_AXIS.values, ...OTHERS }, async (context, holder) => {
-    const { http, api, fixtures } = context
+    const { api } = context
     const ask = async ({ accessToken }: Held) => api.organizations({ authorization: `Bearer ${accessToken}` })
     let held = await share(context, holder)
     // A later login may have ended the token that others use too.
@@ -30,14 +32,23 @@ export const env2 = requirement(
       if (!isAccepted(await ask(held)))
         throw new InconclusiveError('the token does not even open the sandbox (see ORG-5)')
     }
-    const authorization = `Bearer ${held.accessToken}`
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      const inProduction = await http.send({
-        method: 'GET',
-        url: `${fixtures.productionApiUrl}/v1/organizations`,
-        headers: { accept: 'application/json', authorization },
-      })
-      expect(requireProductionAnswer(inProduction, 'PRODUCTION_API_URL')).toBeRefused()
-    }
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++)
+      expect(await readProduction(context, held.accessToken)).toBeRefused()
+  }),
+  test('an expired token', async (context) => {
+    const { target, inspectorIfAny } = context
+    // Production knows no clock of tokens that are not its own: it may let in what the sandbox would not.
+    if (!target.expiredAccessToken && !inspectorIfAny)
+      throw new NotApplicableError('no expired token is known')
+    expect(await readProduction(context, await expiredToken(context))).toBeRefused()
   }),
 )
+
+async function readProduction({ http, fixtures }: Context, accessToken: string): Promise<Exchange> {
+  const exchange = await http.send({
+    method: 'GET',
+    url: `${fixtures.productionApiUrl}/v1/organizations`,
+    headers: { accept: 'application/json', authorization: `Bearer ${accessToken}` },
+  })
+  return requireProductionAnswer(exchange, 'PRODUCTION_API_URL')
+}

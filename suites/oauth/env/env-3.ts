@@ -4,6 +4,9 @@ import type { Exchange } from '../../../client/http/exchange.ts'
 import type { WebhookDelivery } from '../../../contract/inspector.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { type Context, cases, ensure, requirement } from '../../../harness/authoring/index.ts'
+import { actAs, ownerOf } from '../../axes/bearer.ts'
+import { WITH_ADVISOR } from '../../support/donations.ts'
+import { PLAIN_GATED } from '../../support/gated.ts'
 import { BY_BOTH } from '../../support/methods.ts'
 import { Inbox } from './inbox.ts'
 import { newMarker } from './names.ts'
@@ -35,12 +38,20 @@ export const env3 = requirement(
     await inbox.look()
     // One method with every kind of field, one with few: what is announced may depend on what was sent.
     const [designation = null] = target.designationIds
-    const further = method === 'PUT' ? { designation_id: designation, donor_country: 'ad' } : {}
+    const further =
+      method === 'PUT' ? { designation_id: designation, donor_country: 'ad', ...WITH_ADVISOR } : {}
     const updates: Exchange[] = []
     const arrived: (WebhookDelivery | undefined)[] = []
-    for (const donation of donations) {
+    for (const [index, donation] of donations.entries()) {
       const earlier = inbox.deliveries.length
-      const update = await api.update(method, donation, { donor_city: marker, memo: marker, ...further })
+      // Each client may have a destination of its own.
+      await actAs(context, ownerOf(method === 'PUT' ? index + 1 : index))
+      const update = await api.update(method, donation, {
+        donor_city: marker,
+        memo: marker,
+        ...further,
+        ...(method === 'PUT' && target.pledgedDonationIds.includes(donation) ? PLAIN_GATED : {}),
+      })
       if (!isAccepted(update))
         throw new InconclusiveError(`no update to be told of (see UPDATE-1): ${describeAnswer(update)}`)
       updates.push(update)

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../client/http/exchange.ts'
 import type { AuthorizationFlow } from '../../../client/login/authorization-flow.ts'
 import { codeOf, type FormParameters } from '../../../client/oauth/oauth.ts'
-import { TELLING_STATE } from '../../../generators/index.ts'
+import { LONG_TELLING_STATE } from '../../../generators/index.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
 import { askerOf, CLIENTS, USERS } from '../../axes/askers.ts'
 import type { Whose } from './whose.ts'
@@ -18,7 +18,7 @@ export interface ExchangedLogin {
 
 /** The first request has all that a request may have, the second has no state. */
 const ASKED: readonly [FormParameters, FormParameters] = [
-  { state: TELLING_STATE, made_up: '1' },
+  { state: LONG_TELLING_STATE, made_up: '1' },
   { state: undefined },
 ]
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TargetConfig } from '../../../client/environment/config.ts'
-import { describeAnswer, isAccepted, jsonObjectOf } from '../../../client/http/answer.ts'
+import { describeAnswer, isAccepted, isJsonTyped, jsonObjectOf } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { encodeParameters, type OAuth } from '../../../client/oauth/oauth.ts'
 import { tokenResponseSchema } from '../../../contract/index.ts'
@@ -62,10 +62,12 @@ export const token1 = requirement(
     const together = await context.once(`exchanges spelled otherwise: ${pack}`, () =>
       exchangeAs(context, Object.values(packOf(EXCHANGE_SPELLINGS, pack))),
     )
-    const isTelling = isAccepted(together)
+    const isTelling = isAccepted(together) && isJsonTyped(together)
     const exchange = isTelling ? seenBy(context, together) : await exchangeAs(context, [spelling])
     if (spelling.chunkBytes !== undefined && !isAccepted(exchange)) await requireChunks(exchange)
     expect(exchange).toBeAccepted()
+    // Whoever asks for any type, as most HTTP clients do of their own accord, gets JSON; whoever prefers a page may get one.
+    if (!exchange.request.headers.accept?.startsWith('text/html')) expect(exchange).toBeAcceptedAsJson()
   }),
   test('several codes alive', async ({ oauth, grants, target }) => {
     if (grants.inTurn) throw new NotApplicableError('grants of one user and client end one another here')

@@ -1,8 +1,8 @@
-import type { ClientCredentials } from '../../../client/environment/config.ts'
 import { givesToken, statusOf } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { encodeParameters } from '../../../client/oauth/oauth.ts'
 import { type Context, cases, requirement } from '../../../harness/authoring/index.ts'
+import { basicAuthorization } from '../../support/credentials.ts'
 
 /** Ways to send a code exchange that the contract does not name. */
 const OTHER_WAYS: Readonly<Record<string, (context: Context, code: string) => Promise<Exchange>>> = {
@@ -34,9 +34,3 @@ export const token14 = requirement(
     context.observe(name, `${statusOf(exchange)}${givesToken(exchange) ? ' with tokens' : ''}`)
   }),
 )
-
-/** Id and secret are encoded as in a form before they are joined (RFC 6749, 2.3.1). */
-function basicAuthorization({ id, secret }: ClientCredentials): string {
-  const credentials = `${encodeURIComponent(id)}:${encodeURIComponent(secret)}`
-  return `Basic ${Buffer.from(credentials).toString('base64')}`
-}

@@ -1,4 +1,5 @@
 import { givesToken } from '../../../client/http/answer.ts'
+import { encodeParameters } from '../../../client/oauth/oauth.ts'
 import { tokensOf } from '../../../client/oauth/tokens.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import {
@@ -18,6 +19,7 @@ import {
   sameRepeatsOf,
   threeTimes,
 } from '../../axes/repeated-parameters.ts'
+import { spelledAs, type TokenSpelling } from '../../axes/token-spellings.ts'
 import { mainAsker, secondAsker } from './living.ts'
 
 const CREDENTIALS = ['client_id', 'client_secret']
@@ -68,6 +70,18 @@ async function refreshTokenOf(living: Living): Promise<string> {
   return refreshToken
 }
 
+const nameOf = (parameter: string) => parameter.split('=')[0]
+
+/** What is there twice stands at both ends: who compares neighbours finds no repetition. Three of a kind stay together. */
+const APART: TokenSpelling = {
+  body(all) {
+    const isTwice = (one: string) => all.filter((other) => nameOf(other) === nameOf(one)).length === 2
+    const [first, second] = all.filter(isTwice)
+    if (first === undefined || second === undefined) return all.join('&')
+    return [first, ...all.filter((one) => !isTwice(one)), second].join('&')
+  },
+}
+
 type Repeats = Readonly<Record<string, Repeat>>
 
 /**
@@ -92,7 +106,8 @@ function repeating(
     },
     async attempt(_, living, { rightOf, repeat }) {
       const right = await rightOf(living)
-      expect(await living.asker.oauth.token({ ...right, ...repeat(right) })).toGiveNoToken()
+      const parameters = encodeParameters({ ...right, ...repeat(right) })
+      expect(await living.asker.oauth.tokenAs(spelledAs([APART], parameters))).toGiveNoToken()
     },
     async isAlive(_, living) {
       const right = await ofRefresh(living)

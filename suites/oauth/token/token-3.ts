@@ -34,8 +34,12 @@ export const token3 = requirement(
     const { oauth } = context
     const code = await oauth.obtainCode()
     const tokens = await oauth.redeem(code)
-    await between({ context, code, tokens })
+    const later = await between({ context, code, tokens })
     expect(await oauth.exchange(code)).toBeOAuthError('invalid_grant')
+    if (later === undefined) return
+    // What is remembered for a while only, or of so many codes only, is forgotten when all others have logged in.
+    await context.alone()
+    expect(await oauth.exchange(later)).toBeOAuthError('invalid_grant')
   }),
   covering(
     'wrong attempts before',

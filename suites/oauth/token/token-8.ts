@@ -1,4 +1,6 @@
-import { axis, expect, requirement } from '../../../harness/authoring/index.ts'
+import type { TargetConfig } from '../../../client/environment/config.ts'
+import type { FormParameters } from '../../../client/oauth/oauth.ts'
+import { axis, expect, requirement, test } from '../../../harness/authoring/index.ts'
 import { BESIDE } from '../../axes/token-requests.ts'
 import {
   IN_PLACE_OF_ID,
@@ -6,9 +8,28 @@ import {
   LIKE_SECRETS,
   SPOILT_CREDENTIALS,
 } from '../../axes/wrong-credentials.ts'
+import { basicAuthorization } from '../../support/credentials.ts'
+import { UNKNOWN_CLIENT_ID } from '../../support/unknown.ts'
 import { inTriedCodes } from '../lives/tried-codes.ts'
 import { secondAsker } from './living.ts'
 import { withLivingCode } from './living-code.ts'
+
+/** Credentials by HTTP Basic, and what the form has beside them. */
+type ByBasic = readonly [authorization: string, form: FormParameters]
+
+/**
+ * A service that takes credentials by HTTP Basic as well (RFC 6749, 2.3.1) has to look at those, and whoever does not
+ * must not take the header for a proof: in the first two nothing but the header names the client.
+ */
+function wrongByBasic({ client: { id }, otherClient }: TargetConfig): readonly ByBasic[] {
+  const nobody = basicAuthorization({ id: UNKNOWN_CLIENT_ID, secret: 'wrong' })
+  return [
+    [basicAuthorization({ id, secret: 'wrong' }), {}],
+    [basicAuthorization({ id, secret: '' }), {}],
+    [nobody, { client_id: id, client_secret: 'wrong' }],
+    ...(otherClient ? [[basicAuthorization(otherClient), { client_id: id }] as const] : []),
+  ]
+}
 
 /** A fresh code with credentials that are not those of its client, alone and beside something else that is wrong. */
 export const token8 = requirement(
@@ -22,5 +43,14 @@ export const token8 = requirement(
     needsTokens: true,
   }),
   withLivingCode('client_id', axis('what stands where the client id belongs', IN_PLACE_OF_ID)),
+  test('by HTTP Basic', async ({ oauth, target }) => {
+    const {
+      client_id: _,
+      client_secret: __,
+      ...parameters
+    } = oauth.exchangeParameters(await oauth.obtainCode())
+    for (const [authorization, form] of wrongByBasic(target))
+      expect(await oauth.token({ ...parameters, ...form }, { authorization })).toGiveNoToken()
+  }),
   withLivingCode('beside', axis('wrong credentials beside another parameter', BESIDE)),
 )

@@ -118,6 +118,14 @@ describe('an entry that names cases', () => {
     expect(baselineSentence(failing(40))).toContain('TOKEN-9 (any uri, wholly)')
   })
 
+  test('a test may be named as the record names it', () => {
+    const whole = { requirement: 'TOKEN-9', cases: ['TOKEN-9/near misses'], whole: ['TOKEN-9/near misses'] }
+    expect(baselineListSchema.parse(['TOKEN-9: TOKEN-9/near misses', whole])).toEqual([
+      { requirement: 'TOKEN-9', cases: ['near misses'] },
+      { requirement: 'TOKEN-9', cases: ['near misses'], whole: ['near misses'] },
+    ])
+  })
+
   test('can be written in short', () => {
     expect(baselineListSchema.parse(['TOKEN-9: trailing slash added', 'TOKEN-12'])).toEqual([
       { requirement: 'TOKEN-9', cases: ['trailing slash added'] },

@@ -88,3 +88,15 @@ test('every report says what is pending', () => {
     ended: [],
   })
 })
+
+test.each<[where: string, twice: Pick<PendingFile, 'demanded' | 'pending'>]>([
+  ['as pending', { demanded: [], pending: [day('2026-01-02'), day('2027-01-02')] }],
+  ['as demanded and as pending', { demanded: ['TOKEN-3'], pending: [day('2027-01-02')] }],
+])('a requirement that stands there twice, %s, is a mistake', (_, twice) => {
+  const { error } = pendingFileSchema.safeParse({ schema: 1, ...twice })
+  expect(error?.issues.map(({ message }) => message)).toEqual(['names TOKEN-3 twice'])
+})
+
+function day(until: string) {
+  return { requirement: 'TOKEN-3', since: '2026-01-01', until }
+}

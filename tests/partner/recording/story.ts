@@ -3,7 +3,8 @@ import { exchange } from '../../reports/exchanges.ts'
 
 export const target = { authUrl: 'http://127.0.0.1:1001', apiUrl: 'http://127.0.0.1:1002' }
 const BEGUN = Date.parse('2026-01-02T03:04:06Z')
-const APP = 'http://127.0.0.1:1003'
+/** Where the application is. */
+export const APP = 'http://127.0.0.1:1003'
 const CALLBACK = 'https://partner.example/callback'
 
 type Part = NonNullable<Parameters<typeof exchange>[0]>

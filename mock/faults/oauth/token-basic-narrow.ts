@@ -1,0 +1,71 @@
+import { basicCredentials } from '../../oauth/basic-credentials.ts'
+import { type PolicyChange, replace } from '../../policies/replace.ts'
+import type { Store } from '../../store.ts'
+import type { Fault } from '../fault.ts'
+
+/** What an Authorization header names, and the form beside it. */
+interface Sent {
+  readonly id: string
+  readonly secret: string
+  readonly formId: string | undefined
+}
+
+/** Stands for a secret that the header decides about. */
+const BY_HEADER = 'by the header'
+
+/**
+ * Takes credentials by HTTP Basic, of whatever client the form names, or else the header.
+ * @param passes decides about the last header that came.
+ */
+function takingBasic(passes: (sent: Sent, store: Store) => boolean): PolicyChange {
+  return replace('token', ({ readParameters, secretMatches }) => {
+    const sent = new Map<string, Sent>()
+    return {
+      readParameters(request) {
+        const [id, secret] = basicCredentials(request.header('authorization') ?? '')
+        if (id === undefined) return readParameters(request)
+        const header = (name: string) => (name === 'authorization' ? undefined : request.header(name))
+        const pairs = readParameters({ ...request, header })
+        const formId = pairs.find(([name]) => name === 'client_id')?.[1]
+        const mark = `${BY_HEADER} ${sent.size}`
+        sent.set(mark, { id, secret: secret ?? '', formId })
+        const others = pairs.filter(([name]) => name !== 'client_id' && name !== 'client_secret')
+        return [...others, ['client_id', formId ?? id], ['client_secret', mark]]
+      },
+      secretMatches(client, given, grantType, store) {
+        const header = sent.get(given ?? '')
+        return header ? passes(header, store) : secretMatches(client, given, grantType, store)
+      },
+    }
+  })
+}
+
+const isRight = ({ id, secret }: Sent, { clients }: Store) => clients.get(id)?.secret === secret
+
+/** Faults of TOKEN-8 that show where credentials come by HTTP Basic. */
+export const tokenBasicNarrowFaults: readonly Fault[] = [
+  {
+    id: 'token-8-basic-secret-not-compared',
+    requirement: 'TOKEN-8',
+    description: 'Of credentials by HTTP Basic only the id is looked up.',
+    apply: takingBasic(({ formId }) => formId === undefined),
+  },
+  {
+    id: 'token-8-basic-empty-secret',
+    requirement: 'TOKEN-8',
+    description: 'HTTP Basic with an empty password is taken for a client that has no secret.',
+    apply: takingBasic((sent, store) => sent.secret === '' || isRight(sent, store)),
+  },
+  {
+    id: 'token-8-basic-beside-form',
+    requirement: 'TOKEN-8',
+    description: 'Beside an Authorization header the secret of the form is not compared.',
+    apply: takingBasic((sent, store) => sent.formId !== undefined || isRight(sent, store)),
+  },
+  {
+    id: 'token-8-basic-of-another-client',
+    requirement: 'TOKEN-8',
+    description: 'One client proves who it is by HTTP Basic, and is taken for the one that the form names.',
+    apply: takingBasic(isRight),
+  },
+]
