@@ -93,4 +93,5 @@ export const particularsSchema = z.strictObject({
   policy: policySchema,
   matrices: z.array(matrixSchema).min(1).optional(),
 })
+/** A value of `particularsSchema`. */
 export type Particulars = z.infer<typeof particularsSchema>

@@ -59,6 +59,7 @@ export const policySchema = z.strictObject({
   /** Share of the legal services that the matrix has to show as not accused. */
   minSpecificity: share.optional(),
 })
+/** A value of `policySchema`, with every default filled in. */
 export type Policy = z.infer<typeof policySchema>
 
 /** What is wanted where nobody says more. */

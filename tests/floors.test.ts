@@ -85,6 +85,10 @@ describe('a trespass is noticed', () => {
     ['suites/donation', 'suites/donation/a.ts', 'suites/general/b.ts'],
     ['suites/general', 'suites/general/a.ts', 'suites/oauth/b.ts'],
     ['suites/support', 'suites/support/a.ts', 'suites/oauth/b.ts'],
+    ['suites/axes', 'suites/axes/a.ts', 'suites/oauth/b.ts'],
+    ['examples', 'examples/partner/a.ts', 'partner/session/b.ts'],
+    ['bench', 'bench/a.ts', 'cli/b.ts'],
+    ['partner/session', 'partner/session/a.ts', 'partner/requirements/b.ts'],
     ['a folder without a line above', 'extras/a.ts', 'contract/b.ts'],
   ])('%s: %s -> %s', async (rule, from, to) => {
     expect(await brokenBy(importing(from, to))).toEqual([rule])
