@@ -22,12 +22,10 @@ const OVERRIDES: Readonly<Record<string, Surroundings>> = {
   '_method in the body': { members: { _method: 'PATCH' } },
 }
 
-/** The same JSON sent otherwise, or said to be something else: a filter may look at what is ordinary alone. */
+/** The same JSON sent otherwise: a filter may look at what is ordinary alone. */
 const WRITTEN: Readonly<Record<string, Pick<CallOptions, 'headers' | 'chunkBytes'>>> = {
   'a charset': { headers: { 'content-type': 'application/json; charset=utf-8' } },
   'in chunks': { chunkBytes: 10 },
-  'a patch': { headers: { 'content-type': 'application/merge-patch+json' } },
-  'plain text': { headers: { 'content-type': 'text/plain' } },
 }
 
 const BODIES = {

@@ -5,7 +5,6 @@ import {
   CALL_AXIS,
   callWith,
   FIRST_HOLDER,
-  hold,
   share,
   TWO_OWNERS_AXIS,
   UNLIKE_OWNERS_AXIS,
@@ -89,7 +88,7 @@ export const bearer2 = requirement(
   ),
   test('tried again', async (context) => {
     const donation = await context.donation()
-    const { accessToken } = await hold(context, FIRST_HOLDER)
+    const { accessToken } = await share(context, FIRST_HOLDER)
     for (let attempt = 1; attempt <= context.times(ATTEMPTS); attempt++) {
       await requireOpen(context, `Bearer ${accessToken}`)
       for (const wrong of [`${accessToken}x`, accessToken.slice(0, -4), `x${accessToken}`])

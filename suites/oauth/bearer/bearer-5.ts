@@ -4,7 +4,6 @@ import { InconclusiveError, NotApplicableError } from '../../../contract/verdict
 import { axis, cases, covering, ensure, expect, requirement } from '../../../harness/authoring/index.ts'
 import {
   FIRST_HOLDER,
-  hold,
   METHOD_AXIS,
   MULTI_ORG_AXIS,
   OWNER_AXIS,
@@ -77,7 +76,7 @@ export const bearer5 = requirement(
     const { api } = context
     const { foreignDonationId } = context.fixtures
     const own = await context.donation()
-    const { accessToken } = await hold(context, holder)
+    const { accessToken } = await share(context, holder)
     const authorization = `Bearer ${accessToken}`
     for (let attempt = 1; attempt <= context.times(ATTEMPTS); attempt++) {
       const method = attempt === 2 ? 'PUT' : 'PATCH'

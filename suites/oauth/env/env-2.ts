@@ -39,7 +39,8 @@ export const env2 = requirement(
       held = await hold(context, holder)
       requireOpened(await ask(held), holder, 'the token does not even open the sandbox (see ORG-5)')
     }
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt++)
+    const attempts = holder === FIRST_HOLDER ? ATTEMPTS : 1
+    for (let attempt = 1; attempt <= attempts; attempt++)
       expect(await readProduction(context, held.accessToken)).toBeRefused()
   }),
   test('an expired token', async (context) => {
