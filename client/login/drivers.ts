@@ -45,6 +45,9 @@ export function openDriver(target: TargetConfig, signal: AbortSignal, max?: numb
           throw error instanceof NoBrowserError ? new InconclusiveError(error.message) : error
         })
       }
+      const close = async () => (await browser?.catch(() => undefined))?.close()
+      // What waits for a page of it waits no longer.
+      signal.addEventListener('abort', () => void close().catch(() => undefined), { once: true })
       const flows = new PQueue({ concurrency: FLOWS_OF_A_BROWSER })
       const open = (): UserAgent => {
         const agent = new RealBrowser(start, config, target.network, signal)
@@ -63,7 +66,7 @@ export function openDriver(target: TargetConfig, signal: AbortSignal, max?: numb
       }
       return {
         logins: new Logins(open, { ...limits, sessions: SESSIONS_OF_A_BROWSER }),
-        close: async () => (await browser?.catch(() => undefined))?.close(),
+        close,
       }
     }
   }

@@ -64,6 +64,7 @@ export class RealBrowser implements UserAgent {
     user: UserCredentials,
     stopAt: readonly string[],
   ): Promise<AuthorizationFlow> {
+    this.#requireRun()
     this.#page ??= this.#open()
     const page = await this.#page
     this.#forms = new BrowserForms(user.password)
@@ -77,7 +78,7 @@ export class RealBrowser implements UserAgent {
     }
     try {
       const sawApproval = await this.#flow(page, url, intent, user, () => location !== undefined)
-      if (this.#signal.aborted) throw new InconclusiveError('the run is over')
+      this.#requireRun()
       const passwordForms = this.#forms.found
       const after = sawApproval ? 'decision' : 'request'
       const common = { exchanges: [], sawApproval, after, passwordForms } as const
@@ -90,6 +91,10 @@ export class RealBrowser implements UserAgent {
       const isFinal = (this.#status ?? 0) >= 400
       const shown = textOf(text ?? '')
       return { ...common, ...status, kind: 'stopped', why, page: shown, isFinal, loginRefused }
+    } catch (error) {
+      // It may be what a browser says that was closed.
+      this.#requireRun()
+      throw error
     } finally {
       this.#isLeaving = () => false
     }
@@ -176,6 +181,11 @@ export class RealBrowser implements UserAgent {
       })
     while (!isThere && !this.#hasEnded(isOver)) await this.#rest()
     return hasCome
+  }
+
+  /** @throws InconclusiveError where the run is over: the browser is closed then. */
+  #requireRun(): void {
+    if (this.#signal.aborted) throw new InconclusiveError('the run is over')
   }
 
   #hasEnded(isOver: () => boolean): boolean {
