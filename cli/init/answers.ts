@@ -80,7 +80,7 @@ export function withoutAsking({ values, ci }: KnownAnswers) {
   if (ci === undefined)
     lines.push(`${`--ci ${ciSystems.join('|')}`.padEnd(46)} the CI system to write a file for`)
   throw new UsageError(
-    `init asks in a terminal, and there is none. These answer what it would askForValues:\n${lines.map((line) => `  ${line}`).join('\n')}`,
+    `init asks in a terminal, and there is none. These answer what it would ask:\n${lines.map((line) => `  ${line}`).join('\n')}`,
   )
 }
 

@@ -142,7 +142,7 @@ test('the catalogue is printed for people and for programs', async () => {
     ENV-1          MUST    The production token endpoint gives no token to a client that identifies itself with its sandbox id and secret
                            Environments; RFC 6749 §2.3.1
                            decided with PRODUCTION_AUTH_URL
-                           covered by ENV-1/credentials; ENV-1/a sandbox code and refresh token
+                           covered by ENV-1/credentials; ENV-1/a sandbox code; ENV-1/a sandbox refresh token
     ENV-2          MUST    The production API refuses an access token that the sandbox issued"
   `)
   const told: unknown = JSON.parse(json.stdout)

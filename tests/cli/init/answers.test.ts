@@ -109,12 +109,12 @@ test.each([
 test('without a terminal, what would be asked is told with what answers it', () => {
   const values = { SANDBOX_AUTH_URL: 'https://auth.example.org', SANDBOX_LOGIN: 'manual' }
   expect(() => withoutAsking({ ...nothing, values })).toThrowErrorMatchingInlineSnapshot(`
-    [Error: init asks in a terminal, and there is none. These answer what it would askForValues:
+    [Error: init asks in a terminal, and there is none. These answer what it would ask:
       --set SANDBOX_API_URL=…                        the API host, without /v1
       --set SANDBOX_CLIENT_ID=…                      the client id of the partner application
       SANDBOX_CLIENT_SECRET in the environment       the client secret of the partner application
       --set SANDBOX_REDIRECT_URI=…                   the registered OAuth callback URL, character for character; nothing needs to listen there
-      --set SANDBOX_SCOPE=…                          the permissions to askForValues for, separated by spaces
+      --set SANDBOX_SCOPE=…                          the permissions to ask for, separated by spaces
       --set SANDBOX_PLEDGED_DONATION_IDS=…           donations whose status is pledged, separated by commas, all of one campaign; tests change them (may be left out)
       --set SANDBOX_NON_PLEDGED_DONATION_IDS=…       donations in any other status, of the same campaign; tests change them (may be left out)
       --ci github|gitlab|jenkins|none                the CI system to write a file for]
