@@ -92,7 +92,7 @@ export const update1 = requirement(
         expect(exchange).toBeAccepted()
         expect(exchange).toKeep(updateEnvelope)
       },
-      { share: 0.05 },
+      { share: 0.03 },
     ),
   ),
   cases('each field last', inEachOrder(ALL), async (context, body) => {

@@ -37,7 +37,7 @@ export const update2 = requirement(
       const { exchange } = await apply(context, donation, body, by)
       expect(exchange).toKeep(updateRecord)
     },
-    { share: 0.05 },
+    { share: 0.03 },
   ),
   // Whether empty strings are accepted is open; where they are, they are strings.
   cases('an empty field', BY_BOTH, async (context, by) => {
