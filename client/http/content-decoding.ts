@@ -3,7 +3,7 @@ import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib'
 import { FailureError } from './failure.ts'
 import { size } from './limits.ts'
 
-type Decoder = (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
+type Decoder = (body: Buffer, options: { maxOutputLength: number; chunkSize: number }) => Promise<Buffer>
 
 const inflateZlib: Decoder = promisify(inflate)
 const inflateBare: Decoder = promisify(inflateRaw)
@@ -30,7 +30,8 @@ export async function decodeContent(body: Buffer, codings: string, limit: number
   for (const coding of codings.toLowerCase().split(',').reverse()) {
     const decoder = Object.hasOwn(decoders, coding.trim()) ? decoders[coding.trim()] : undefined
     if (decoder === undefined || decoded.length === 0) continue
-    decoded = await decoder(decoded, { maxOutputLength: limit }).catch((error: NodeJS.ErrnoException) => {
+    const options = { maxOutputLength: limit, chunkSize: chunkSizeFor(decoded) }
+    decoded = await decoder(decoded, options).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ERR_BUFFER_TOO_LARGE')
         throw new FailureError('too-large', `the body of the answer unpacks to more than ${size(limit)}`)
       throw new FailureError(
@@ -40,4 +41,11 @@ export async function decodeContent(body: Buffer, codings: string, limit: number
     })
   }
   return decoded
+}
+
+const SMALLEST_CHUNK = 16 * 1024
+
+/** Each piece that is unpacked is waited for: of a large body, which may unpack to gigabytes, few are taken. In bytes. */
+function chunkSizeFor({ length }: Buffer): number {
+  return Math.max(SMALLEST_CHUNK, 4 * length)
 }

@@ -1,4 +1,5 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
+import type { SecretRegistry } from '../secrets/registry.ts'
 import { statusOf } from './answer.ts'
 import { type HttpClient, type HttpRequest, withSend } from './client.ts'
 import type { Exchange } from './exchange.ts'
@@ -72,7 +73,7 @@ export function throttle(
     else if (exchange.failure) limiter.lost()
     else if (wait === undefined) limiter.answered(exchange.durationMs)
     if (wait === undefined) {
-      requireFreshCode(request, exchange, heldMs)
+      if (holdsIssuedCode(request, http.secrets)) requireFreshCode(exchange, heldMs)
       return exchange
     }
     requireBearable(exchange, wait)
@@ -157,11 +158,15 @@ function isTokenRequest({ method, url }: HttpRequest): boolean {
   return method === 'POST' && url.endsWith('/oauth2/token')
 }
 
+/** Whether it is a token request with a code that the service gave, which may expire: one that is made up does not. */
+function holdsIssuedCode(request: HttpRequest, secrets: SecretRegistry): boolean {
+  return isTokenRequest(request) && secrets.labelsIn(String(request.body)).includes('<code>')
+}
+
 /** What was refused although it waited too long is not to be held against the service. */
-function requireFreshCode(request: HttpRequest, exchange: Exchange, heldMs: number): void {
-  const isExchange = isTokenRequest(request) && String(request.body).includes('authorization_code')
-  if (isExchange && heldMs > CODE_PATIENCE_MS && statusOf(exchange) >= 400)
+function requireFreshCode(exchange: Exchange, heldMs: number): void {
+  if (heldMs > CODE_PATIENCE_MS && statusOf(exchange) >= 400)
     throw new InconclusiveError(
-      'the code had to wait for a limit of the service and may have expired meanwhile',
+      'the code had to wait, for a limit of the service or for this machine, and may have expired meanwhile',
     )
 }

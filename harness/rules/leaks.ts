@@ -60,7 +60,20 @@ export function leakIn(exchange: Exchange, { target, issued, secrets }: RuleKnow
     if (trace) return `${trace[0]} in the body: ${excerpt(text, trace[1], secrets)}`
   }
   const secret = secretsAtHand(exchange, target).find((value) => issued.has(value) && body.includes(value))
-  return secret && 'a token or secret of the request, repeated in the error body'
+  if (secret) return 'a token or secret of the request, repeated in the error body'
+  const others = body.match(TOKENS) ?? []
+  return others.some((word) => issued.has(word) && !isSent(word, exchange))
+    ? 'a token or secret of another request in the error body'
+    : undefined
+}
+
+/** Words that may be tokens (RFC 6750, 2.1), which no grammar of the text around them has a part in. */
+const TOKENS = /[\w.~+/-]{16,}={0,2}/g
+
+/** Whether the request holds this text anywhere: tests put one secret where another belongs, and it may be quoted. */
+function isSent(text: string, { request: { url, headers, body = '' } }: Exchange): boolean {
+  const sent = [url, body, ...Object.values(headers)]
+  return sent.some((one) => one.includes(text) || one.includes(encodeURIComponent(text)))
 }
 
 /** The credentials that the service saw with this request, and could repeat. */

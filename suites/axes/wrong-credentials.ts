@@ -1,8 +1,10 @@
+import type { TargetConfig } from '../../client/environment/config.ts'
 import type { FormParameters } from '../../client/oauth/oauth.ts'
 import type { Table } from '../../harness/authoring/index.ts'
 import { ALTERATIONS, swapCaseUnlessHexadecimal } from '../support/alter.ts'
-import { WRONG_CREDENTIALS } from '../support/credentials.ts'
+import { basicAuthorization, WRONG_CREDENTIALS } from '../support/credentials.ts'
 import { FORGERIES } from '../support/forge.ts'
+import { UNKNOWN_CLIENT_ID } from '../support/unknown.ts'
 import {
   type Belongings,
   DISGUISES,
@@ -146,4 +148,21 @@ function as(parameter: 'client_id' | 'client_secret', table: Table<Substitute>):
       },
     ]),
   )
+}
+
+/** Credentials by HTTP Basic, and what the form has beside them. */
+type ByBasic = readonly [authorization: string, form: FormParameters]
+
+/**
+ * A service that takes credentials by HTTP Basic as well (RFC 6749, 2.3.1) has to look at those, and whoever does not
+ * must not take the header for a proof: in the first two nothing but the header names the client.
+ */
+export function wrongByBasic({ client: { id }, otherClient }: TargetConfig): readonly ByBasic[] {
+  const nobody = basicAuthorization({ id: UNKNOWN_CLIENT_ID, secret: 'wrong' })
+  return [
+    [basicAuthorization({ id, secret: 'wrong' }), {}],
+    [basicAuthorization({ id, secret: '' }), {}],
+    [nobody, { client_id: id, client_secret: 'wrong' }],
+    ...(otherClient ? [[basicAuthorization(otherClient), { client_id: id }] as const] : []),
+  ]
 }

@@ -1,6 +1,6 @@
 import type { Rejected, RejectionKind } from '../../api/rejected.ts'
 import type { Answer, HttpRequest } from '../../http.ts'
-import { type PolicyChange, replace } from '../../policies/replace.ts'
+import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
 import { isObject } from '../../policies/rules.ts'
 import type { Fault } from '../fault.ts'
 
@@ -133,5 +133,24 @@ export const errorBodyFaults: readonly Fault[] = [
         return withKeys(token(problem, request), { received: Object.fromEntries(form) })
       },
     })),
+  },
+  {
+    id: 'error-3-token-of-another',
+    requirement: 'ERROR-3',
+    description:
+      'Where a pledged-only field is refused, the body names the refresh token that was issued last.',
+    apply(policies) {
+      let last = ''
+      return inTurn(
+        replace('token', ({ newToken }) => ({
+          newToken(kind, grant) {
+            const token = newToken(kind, grant)
+            if (kind === 'refresh') last = token
+            return token
+          },
+        })),
+        telling(['not-pledged'], () => ({ session: `refresh:${last}` })),
+      )(policies)
+    },
   },
 ]

@@ -15,9 +15,12 @@ const BY_HEADER = 'by the header'
 
 /**
  * Takes credentials by HTTP Basic, of whatever client the form names, or else the header.
- * @param passes decides about the last header that came.
+ * @param passes decides about the header of a request of this grant; in others both have to be right.
  */
-function takingBasic(passes: (sent: Sent, store: Store) => boolean): PolicyChange {
+function takingBasic(
+  passes: (sent: Sent, store: Store) => boolean,
+  grant = 'authorization_code',
+): PolicyChange {
   return replace('token', ({ readParameters, secretMatches }) => {
     const sent = new Map<string, Sent>()
     return {
@@ -34,15 +37,17 @@ function takingBasic(passes: (sent: Sent, store: Store) => boolean): PolicyChang
       },
       secretMatches(client, given, grantType, store) {
         const header = sent.get(given ?? '')
-        return header ? passes(header, store) : secretMatches(client, given, grantType, store)
+        if (!header) return secretMatches(client, given, grantType, store)
+        return grantType === grant ? passes(header, store) : isOwn(header) && isRight(header, store)
       },
     }
   })
 }
 
+const isOwn = ({ id, formId = id }: Sent) => id === formId
 const isRight = ({ id, secret }: Sent, { clients }: Store) => clients.get(id)?.secret === secret
 
-/** Faults of TOKEN-8 that show where credentials come by HTTP Basic. */
+/** Faults of TOKEN-8 and REFRESH-7 that show where credentials come by HTTP Basic. */
 export const tokenBasicNarrowFaults: readonly Fault[] = [
   {
     id: 'token-8-basic-secret-not-compared',
@@ -67,5 +72,17 @@ export const tokenBasicNarrowFaults: readonly Fault[] = [
     requirement: 'TOKEN-8',
     description: 'One client proves who it is by HTTP Basic, and is taken for the one that the form names.',
     apply: takingBasic(isRight),
+  },
+  {
+    id: 'refresh-7-basic-secret-not-compared',
+    requirement: 'REFRESH-7',
+    description: 'Where a refresh has credentials by HTTP Basic, only the id is looked up.',
+    apply: takingBasic(({ formId }) => formId === undefined, 'refresh_token'),
+  },
+  {
+    id: 'refresh-7-basic-of-another-client',
+    requirement: 'REFRESH-7',
+    description: 'A refresh is of the client that the form names, whoever proves by HTTP Basic who it is.',
+    apply: takingBasic(isRight, 'refresh_token'),
   },
 ]

@@ -48,7 +48,7 @@ export const pledged1 = requirement(
       const donation = await context.donation('pledged')
       await expectKeptOn(context, donation, body, by)
     },
-    { share: 0.05 },
+    { share: 0.03 },
   ),
   cases(
     'each combination',

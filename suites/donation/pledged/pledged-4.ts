@@ -32,7 +32,7 @@ export const pledged4 = requirement(
   property(
     fc.tuple(anyMethod, partialUpdate({ pledged: false })),
     async (context, [by, body]) => expectUpdatable(context, body, by),
-    { share: 0.04 },
+    { share: 0.03 },
   ),
   cases<UpdateBody>(
     'each field',

@@ -1,10 +1,12 @@
-import { axis, expect, requirement } from '../../../harness/authoring/index.ts'
+import { NotApplicableError } from '../../../contract/verdict.ts'
+import { axis, expect, requirement, test } from '../../../harness/authoring/index.ts'
 import { BESIDE } from '../../axes/token-requests.ts'
 import {
   IN_PLACE_OF_SECRET,
   LIKE_IDS,
   LIKE_SECRETS,
   SPOILT_CREDENTIALS,
+  wrongByBasic,
 } from '../../axes/wrong-credentials.ts'
 import { inChains } from '../lives/in-chains.ts'
 import { secondAsker } from '../token/living.ts'
@@ -34,5 +36,13 @@ export const refresh7 = requirement(
   inChains('REFRESH-7', (exchange) => expect(exchange).toGiveNoToken()),
   withLivingRefreshToken('client_secret', axis('what stands where the secret belongs', IN_PLACE_OF_SECRET)),
   withLivingRefreshToken('client_id', axis('what is like the client id', LIKE_IDS)),
+  test('by HTTP Basic', async (context) => {
+    const { oauth, target } = context
+    if (!context.canLogIn) throw new NotApplicableError('no refresh token of its own without a login')
+    const { refreshToken } = await oauth.signInForRefresh()
+    const parameters = { grant_type: 'refresh_token', refresh_token: refreshToken }
+    for (const [authorization, form] of wrongByBasic(target))
+      expect(await oauth.token({ ...parameters, ...form }, { authorization })).toGiveNoToken()
+  }),
   withLivingRefreshToken('beside', axis('wrong credentials beside another parameter', MORE)),
 )

@@ -1,5 +1,3 @@
-import type { TargetConfig } from '../../../client/environment/config.ts'
-import type { FormParameters } from '../../../client/oauth/oauth.ts'
 import { axis, expect, requirement, test } from '../../../harness/authoring/index.ts'
 import { BESIDE } from '../../axes/token-requests.ts'
 import {
@@ -7,29 +5,11 @@ import {
   IN_PLACE_OF_SECRET,
   LIKE_SECRETS,
   SPOILT_CREDENTIALS,
+  wrongByBasic,
 } from '../../axes/wrong-credentials.ts'
-import { basicAuthorization } from '../../support/credentials.ts'
-import { UNKNOWN_CLIENT_ID } from '../../support/unknown.ts'
 import { inTriedCodes } from '../lives/tried-codes.ts'
 import { secondAsker } from './living.ts'
 import { withLivingCode } from './living-code.ts'
-
-/** Credentials by HTTP Basic, and what the form has beside them. */
-type ByBasic = readonly [authorization: string, form: FormParameters]
-
-/**
- * A service that takes credentials by HTTP Basic as well (RFC 6749, 2.3.1) has to look at those, and whoever does not
- * must not take the header for a proof: in the first two nothing but the header names the client.
- */
-function wrongByBasic({ client: { id }, otherClient }: TargetConfig): readonly ByBasic[] {
-  const nobody = basicAuthorization({ id: UNKNOWN_CLIENT_ID, secret: 'wrong' })
-  return [
-    [basicAuthorization({ id, secret: 'wrong' }), {}],
-    [basicAuthorization({ id, secret: '' }), {}],
-    [nobody, { client_id: id, client_secret: 'wrong' }],
-    ...(otherClient ? [[basicAuthorization(otherClient), { client_id: id }] as const] : []),
-  ]
-}
 
 /** A fresh code with credentials that are not those of its client, alone and beside something else that is wrong. */
 export const token8 = requirement(

@@ -188,3 +188,27 @@ test('a request for tokens goes before all that wait: its code does not live for
   await Promise.all([...gets, http.send({ method: 'POST', url: `${url}/oauth2/token` })])
   expect(asked).toEqual(['GET /1', 'POST /oauth2/token', 'GET /2', 'GET /3'])
 })
+
+test('a refused code that was issued and had to wait decides nothing; one that nobody issued is refused for good', async () => {
+  const asked = new Set<string>()
+  const url = await serve(async (request, response) => {
+    const body = Buffer.concat(await request.toArray()).toString()
+    if (asked.has(body)) response.writeHead(400).end('{"error":"invalid_grant"}')
+    else response.writeHead(429, { 'retry-after': '3.1' }).end()
+    asked.add(body)
+  })
+  const { http } = client()
+  http.secrets.add('0a1b2c3d4e5f-issued', 'code')
+  const exchange = (code: string) =>
+    http.send({
+      ...{ method: 'POST', url: `${url}/oauth2/token` },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: `grant_type=authorization_code&code=${code}`,
+    })
+  const [issued, madeUp] = await Promise.allSettled([
+    exchange('0a1b2c3d4e5f-issued'),
+    exchange('never-issued-0a1b2c3d'),
+  ])
+  expect(issued).toMatchObject({ reason: expect.any(InconclusiveError) })
+  expect(madeUp).toMatchObject({ value: { response: { status: 400 } } })
+})

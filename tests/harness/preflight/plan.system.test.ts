@@ -20,7 +20,7 @@ async function forecast(target: TargetConfig): Promise<readonly string[]> {
 }
 
 /** A machine with much to do lets requests wait: that is no matter of the target. */
-const OF_THE_LOAD = /had to wait for a limit/
+const OF_THE_LOAD = /the code had to wait/
 
 async function undecided(target: TargetConfig): Promise<readonly string[]> {
   const settings = { target, seed: 1, runs: 2, strict: false, once: true }

@@ -109,3 +109,23 @@ test('no half of a secret stands at an end of what is quoted', () => {
   expect(leakOf(near)).toContain('a JavaScript stack trace in the body')
   expect(leakOf(near)).not.toMatch(/token|issued/)
 })
+
+test.each([
+  ['in JSON', '{"error":"taken","holder":"issued-refresh-token"}', 'a token or secret of another request'],
+  ['in a sentence', 'Token issued-refresh-token is in use.', 'a token or secret of another request'],
+  ['a part of another word', '{"error":"issued-refresh-tokens are none"}', undefined],
+])('a token of another request, %s', (_, body, found) => {
+  if (found) expect(leakOf(body)).toMatch(found)
+  else expect(leakOf(body)).toBeUndefined()
+})
+
+test('a secret that the request held in a place of another one may be quoted', () => {
+  const answer = exchange({
+    method: 'POST',
+    url: 'http://auth.example/oauth2/token',
+    requestBody: 'grant_type=authorization_code&code=issued-refresh-token',
+    status: 400,
+    body: '{"error":"invalid_grant","error_description":"no code: issued-refresh-token"}',
+  })
+  expect(leakIn(answer, known)).toBeUndefined()
+})
