@@ -34,7 +34,7 @@ test('writes what a project needs, shows no secret, and ends with doctor', async
 
     "
   `)
-  expect(stdout).toContain('✗ SANDBOX_API_URL: the service went away: connection refused by 127.0.0.1:1')
+  expect(stdout).toContain('✗ SANDBOX_API_URL: connection refused by 127.0.0.1:1 [environment]')
   expect(stdout).not.toMatch(/hunter2|fish/)
 
   expect(await textOf(cwd, '.gitignore')).toBe(

@@ -25,7 +25,7 @@ export const update10 = requirement(
     async (context, { value }) => {
       await expectRefusedByBoth(context, await context.donation(), { donor_country: value })
     },
-    { share: 0.03 },
+    { share: 0.02 },
   ),
   cases('each country', inTurn<UpdateBody>(COUNTRIES), async (context, turn) =>
     expectRefusedInTurn(context, await context.donation(), turn, PLAIN_WITH_ADVISOR),

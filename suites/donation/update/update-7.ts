@@ -52,7 +52,7 @@ export const update7 = requirement(
       expect(exchange).toBeRefused()
       await expectUntouched(context, donation, before, [exchange])
     },
-    { share: 0.03 },
+    { share: 0.02 },
   ),
   packed('each kind', axis('body', NO_OBJECTS), refusing(UPDATE_METHODS)),
   packed(
