@@ -147,11 +147,13 @@ export const LIKENESSES: Readonly<Record<string, (value: string) => string>> = O
   Object.entries({ ...ALTERATIONS, ...DISGUISES }).filter(([name]) => MAIN_LIKENESSES.includes(name)),
 )
 
-/** Some tokens begin with a word or a number that tells what they are, and are looked up by the rest. */
+/**
+ * Some tokens begin with a word or a number that tells what they are, and are looked up by the rest. Where no sign ends
+ * such a beginning it is the second half: what a run covers must not hang on chance.
+ */
 function behindFirstSign(value: string): string {
   const [, rest] = /^\w*?[^A-Za-z\d](.{16,})$/.exec(value) ?? []
-  if (rest === undefined) throw new NotApplicableError('no sign that ends a prefix')
-  return rest
+  return rest ?? value.slice(Math.ceil(value.length / 2))
 }
 
 /** ASCII has a twin of each printable character that Unicode's compatibility forms take for the same. */
