@@ -85,6 +85,19 @@ export const authorizationVariants: readonly Variant[] = [
     apply: refusingState((state) => /[^\x20-\x7e]/.test(state)),
   },
   {
+    id: 'authorization-bare-names-refused',
+    description: 'A query with a name that no equals sign follows is malformed, as oauthlib has it.',
+    apply: replace('transport', ({ around }) => ({
+      around(request, next, host) {
+        const { pathname, search } = new URL(request.url)
+        const isMalformed = pathname === '/oauth2/authorize' && /[?&][^=&]+(?:&|$)/.test(search)
+        return isMalformed
+          ? Promise.resolve(new Response('Malformed query.', { status: 400 }))
+          : around(request, next, host)
+      },
+    })),
+  },
+  {
     id: 'authorization-knows-openid-parameters',
     description: 'Parameters of OpenID Connect are known, and refused with values that it cannot serve.',
     apply: replace('authorization', ({ requestProblem }) => ({

@@ -121,20 +121,6 @@ export const authzBesideFaults: readonly Fault[] = [
     apply: refusingUnknown((names) => names.some((name) => name in {})),
   },
   {
-    id: 'authz-12-bare-name-refused',
-    requirement: 'AUTHZ-12',
-    description: 'A name without an equals sign makes the query malformed.',
-    apply: replace('transport', ({ around }) => ({
-      around(request, next, host) {
-        const { pathname, search } = new URL(request.url)
-        const isMalformed = pathname === '/oauth2/authorize' && /[?&][^=&]+(?:&|$)/.test(search)
-        return isMalformed
-          ? Promise.resolve(new Response('Malformed query.', { status: 400 }))
-          : around(request, next, host)
-      },
-    })),
-  },
-  {
     id: 'authz-12-state-lost-beside-tracking',
     requirement: 'AUTHZ-12',
     description: 'Beside what marketing adds to links the state does not come back.',

@@ -45,9 +45,9 @@ const UNKNOWN: Readonly<Record<string, FormParameters>> = {
   'a dozen': Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`made_up_${index}`, `${index}`])),
 }
 
-/** Where they may stand among the others. A form has names without an equals sign too (WHATWG URL, 5.1). */
+/** Where they may stand among the others. Whether a name without an equals sign is malformed is free (RFC 6749, B). */
 const PLACES: Readonly<Record<string, (known: readonly string[]) => readonly string[]>> = {
-  'before all others, and a name alone behind them': (known) => ['made_up=1', ...known, 'made_up_bare'],
+  'before all others': (known) => ['made_up=1', ...known],
 }
 
 const ALL_UNKNOWN: FormParameters = Object.fromEntries(Object.values(UNKNOWN).flatMap(Object.entries))
