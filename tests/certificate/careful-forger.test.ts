@@ -3,27 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryDirectory } from '../cli/places.ts'
 import { refusals } from './certified.ts'
-import { type Change, forge, leaveOnly, recordIn, requirementIn } from './forgery.ts'
+import { forgeAll, har, rewrite } from './forged-reports.ts'
+import { leaveOnly, requirementIn } from './forgery.ts'
 import { broken, fullRun, reportsOf } from './runs.ts'
-
-/** Changes a record by hand, gives it the digest that it then has, and has what lies beside it name that digest. */
-async function forgeAll(directory: string, change: Change, ...kept: readonly string[]): Promise<void> {
-  await leaveOnly(directory, ...kept)
-  const before = await recordIn(directory)
-  await forge(directory, change)
-  const after = await recordIn(directory)
-  for (const name of kept)
-    await rewrite(directory, name, (text) =>
-      text.replaceAll(before.digest?.sha256 ?? '', after.digest?.sha256 ?? ''),
-    )
-}
-
-async function rewrite(directory: string, name: string, change: (text: string) => string): Promise<void> {
-  const file = join(directory, name)
-  await writeFile(file, change(await readFile(file, 'utf8')))
-}
-
-const har = (change: (text: string) => string) => (at: string) => rewrite(at, 'exchanges.har', change)
 
 const texts = new Map<string, string>()
 

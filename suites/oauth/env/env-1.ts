@@ -16,6 +16,7 @@ import {
 import { CLIENTS } from '../../axes/askers.ts'
 import { requireAsker, share, TWO_OWNERS_AXIS } from '../../axes/bearer.ts'
 import { replaceAt } from '../../support/alter.ts'
+import { basicAuthorization } from '../../support/credentials.ts'
 import { UNKNOWN_CODE } from '../../support/unknown.ts'
 import { requireProductionAnswer } from './production.ts'
 
@@ -39,7 +40,7 @@ const WAYS: Readonly<Record<string, (credentials: Credentials) => Asked>> = {
   }),
   'a code, by HTTP Basic': ({ id, secret, redirectUri }) => ({
     parameters: { grant_type: 'authorization_code', code: UNKNOWN_CODE, redirect_uri: redirectUri },
-    authorization: `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`,
+    authorization: basicAuthorization({ id, secret }),
   }),
   // Not of the contract, and known to many servers: nothing but the client is checked.
   'nothing but itself': ({ id, secret }) => ({
