@@ -42,6 +42,15 @@ export class InconclusiveError extends Error {
   }
 }
 
+/** Thrown where a request was lost on the way, so that what it did is not known: a test that begins anew may decide. */
+export class LostRequestError extends InconclusiveError {
+  /** @param reason one sentence without a full stop, for the report */
+  constructor(reason: string) {
+    super(reason)
+    this.name = 'LostRequestError'
+  }
+}
+
 /**
  * Thrown by a test whose requirement does not apply to this target, such as one about replaced refresh tokens
  * where the service never replaces them. The verdict becomes `not-applicable`.

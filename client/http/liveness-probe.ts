@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { InconclusiveError } from '../../contract/verdict.ts'
+import { InconclusiveError, LostRequestError } from '../../contract/verdict.ts'
 import { statusOf } from './answer.ts'
 import { type HttpClient, type HttpRequest, withSend } from './client.ts'
 import type { Exchange, FailureKind } from './exchange.ts'
@@ -80,7 +80,7 @@ export function withLivenessProbe(
     if (lost.failure?.kind === 'dropped') http.keepIdleShorter(lost)
     // The first may have got there, and used up what can be used once.
     if (request.method === 'POST' && statusOf(exchange) >= 400)
-      throw new InconclusiveError(
+      throw new LostRequestError(
         `a request was lost on the way (${lost.failure?.message}), and could not be repeated`,
       )
     return exchange

@@ -1,7 +1,10 @@
 import { requirementById } from '../../contract/index.ts'
-import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts'
+import { InconclusiveError, LostRequestError, NotApplicableError } from '../../contract/verdict.ts'
 import type { Context } from '../session/context.ts'
 import type { Trial } from '../session/trial.ts'
+
+/** How often a case begins anew whose requests are lost on the way. */
+const ATTEMPTS = 3
 
 /**
  * Runs one case and sees to it that something was judged: a case that only ends shows nothing.
@@ -16,10 +19,21 @@ export async function judging(
   body: (context: Context) => Promise<void>,
 ): Promise<void> {
   const { judged, observed } = context
-  await body(context)
+  await untilNoneIsLost(() => body(context))
   if (options.judgedByRule || context.judged > judged) return
   if (context.observed === observed)
     throw new InconclusiveError('nothing was judged: the test ended before it came to that')
   if (requirementById(requirement).level !== 'MAY')
     throw new NotApplicableError('it was recorded what the service does, not judged')
+}
+
+/** @throws what `body` throws; LostRequestError only where each attempt loses a request. */
+async function untilNoneIsLost(body: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await body()
+    } catch (error) {
+      if (!(error instanceof LostRequestError) || attempt === ATTEMPTS) throw error
+    }
+  }
 }

@@ -26,7 +26,7 @@ import { type SharedTokens, TokenLease } from '../../client/oauth/shared-tokens.
 import type { TokenOwner } from '../../client/oauth/token-owner.ts'
 import type { Tokens } from '../../client/oauth/tokens.ts'
 import { SecretRegistry } from '../../client/secrets/registry.ts'
-import { InconclusiveError } from '../../contract/verdict.ts'
+import { InconclusiveError, LostRequestError } from '../../contract/verdict.ts'
 import { STATES } from '../../generators/index.ts'
 import { Traffic } from '../causes/traffic.ts'
 import type { Closing, Pause } from '../model/evidence.ts'
@@ -244,11 +244,17 @@ export class Session {
     return refusal === undefined ? undefined : this.secrets.redact(refusedLogin(refusal, this.target))
   }
 
-  /** Finds something out once for all tests that ask for it by this name; once more where it has to be found anew. */
+  /**
+   * Finds something out once for all tests that ask for it by this name; once more where it has to be found anew, or where
+   * a request for it was lost.
+   */
   once<Value>(name: string, find: () => Promise<Value>, anew?: boolean): Promise<Value>
   once(name: string, find: () => Promise<unknown>, anew = false): Promise<unknown> {
     const known = (anew ? undefined : this.#known.get(name)) ?? find()
     this.#known.set(name, known)
+    known.catch((error: unknown) => {
+      if (error instanceof LostRequestError && this.#known.get(name) === known) this.#known.delete(name)
+    })
     return known
   }
 
