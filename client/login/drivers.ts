@@ -3,10 +3,10 @@ import type { Browser } from 'playwright-core'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import type { TargetConfig, UserCredentials } from '../environment/config.ts'
 import type { UserAgent } from './authorization-flow.ts'
-import { openDesk } from './desk.ts'
 import { FormBrowser } from './form-browser.ts'
 import { Logins, priorityOf } from './logins.ts'
 import { ManualBrowser } from './manual.ts'
+import { openPrompt } from './prompt.ts'
 import { RealBrowser } from './real-browser.ts'
 import { NoBrowserError, startBrowser } from './start-browser.ts'
 
@@ -30,9 +30,9 @@ export function openDriver(target: TargetConfig, signal: AbortSignal, max?: numb
     case 'form':
       return { logins: new Logins(() => new FormBrowser(), limits), close: async () => {} }
     case 'manual': {
-      const desk = openDesk(target.manualFile, signal)
+      const prompt = openPrompt(target.manualFile, signal)
       const roleOf = (user: UserCredentials) => describeUser(user, target)
-      const open = () => new ManualBrowser(desk, { file: target.manualFile, roleOf })
+      const open = () => new ManualBrowser(prompt, { file: target.manualFile, roleOf })
       const logins = new Logins(open, { max: LOGINS_OF_A_PERSON, ...limits, sessions: 1, each: true })
       return { logins, close: async () => {} }
     }

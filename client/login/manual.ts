@@ -3,7 +3,7 @@ import type { HttpClient } from '../http/client.ts'
 import type { Sender } from '../http/sender.ts'
 import { parseUrl } from '../http/url.ts'
 import type { AuthorizationFlow, Intent, UserAgent } from './authorization-flow.ts'
-import type { Desk } from './desk.ts'
+import type { Prompt } from './prompt.ts'
 
 /** What a person has to know beside the address. */
 export interface ManualOptions {
@@ -18,14 +18,14 @@ const MOST_QUESTIONS = 3
 
 /** A person, who opens the address in a browser of their own and pastes the one that they end at. */
 export class ManualBrowser implements UserAgent {
-  /** Codes that were answered before, by desk: each belongs to one question. */
-  static readonly #answered = new WeakMap<Desk, Set<string>>()
-  readonly #desk: Desk
+  /** Codes that were answered before, by prompt: each belongs to one question. */
+  static readonly #answered = new WeakMap<Prompt, Set<string>>()
+  readonly #prompt: Prompt
   readonly #how: string
   readonly #roleOf: (user: UserCredentials) => string
 
-  constructor(desk: Desk, { file, roleOf = () => '' }: ManualOptions = {}) {
-    this.#desk = desk
+  constructor(prompt: Prompt, { file, roleOf = () => '' }: ManualOptions = {}) {
+    this.#prompt = prompt
     this.#roleOf = roleOf
     this.#how =
       file === undefined
@@ -41,8 +41,8 @@ export class ManualBrowser implements UserAgent {
     stopAt: readonly string[],
     http?: HttpClient,
   ): Promise<AuthorizationFlow> {
-    return this.#desk.inTurn(async () => {
-      const location = this.#desk.isClosed ? '' : await this.#ask(url, intent, user, stopAt, http?.sender)
+    return this.#prompt.inTurn(async () => {
+      const location = this.#prompt.isClosed ? '' : await this.#ask(url, intent, user, stopAt, http?.sender)
       const common = { exchanges: [], sawApproval: true, after: 'decision' } as const
       const parsed = parseUrl(location)
       if (parsed !== undefined) return { ...common, kind: 'redirected', location, url: parsed }
@@ -70,19 +70,19 @@ export class ManualBrowser implements UserAgent {
     const role = this.#roleOf(user)
     const who = [user.username && ` as ${user.username}`, role && ` (${role})`].filter(Boolean).join('')
     const what = intent === 'approve' ? 'approve' : 'decline'
-    this.#desk.tell(
+    this.#prompt.tell(
       `\nOpen this address${requirement && ` for ${requirement}`}, log in${who} and ${what}:\n\n  ${url}\n\n` +
         `The browser then goes to ${stopAt[0] ?? 'the redirect URI'}, where nothing needs to answer. Copy the whole ` +
         `address from its address bar and ${this.#how}:\n`,
     )
     let before: string | undefined
     for (let questions = 0; questions < MOST_QUESTIONS; questions++) {
-      const answer = (await this.#desk.ask())?.trim() ?? ''
+      const answer = (await this.#prompt.ask())?.trim() ?? ''
       const wrong = this.#mistakeIn(answer, url, judgesState)
       // who gives the same again means it
       if (wrong === undefined || answer === before) return this.#taken(answer)
       before = answer
-      this.#desk.tell(`That ${wrong}. Once more, for the address above:\n`)
+      this.#prompt.tell(`That ${wrong}. Once more, for the address above:\n`)
     }
     return this.#taken(before ?? '')
   }
@@ -107,8 +107,8 @@ export class ManualBrowser implements UserAgent {
   }
 
   get #codes(): Set<string> {
-    const known = ManualBrowser.#answered.get(this.#desk) ?? new Set<string>()
-    ManualBrowser.#answered.set(this.#desk, known)
+    const known = ManualBrowser.#answered.get(this.#prompt) ?? new Set<string>()
+    ManualBrowser.#answered.set(this.#prompt, known)
     return known
   }
 }

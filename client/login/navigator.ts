@@ -9,7 +9,7 @@ import type { Submission } from './submission.ts'
 const mostRedirects = 20
 
 /** Where a submission led: to a page, to the partner, or nowhere. */
-export type Arrival =
+export type Landing =
   | { readonly kind: 'page'; readonly page: Page; readonly status: number }
   | { readonly kind: 'left'; readonly location: string; readonly url: URL | undefined }
   | {
@@ -34,7 +34,7 @@ export class Navigator {
   }
 
   /** Sends the submission that `from` leads to, and follows redirects up to a page. */
-  async go(submission: Submission, from: Page | undefined): Promise<Arrival> {
+  async go(submission: Submission, from: Page | undefined): Promise<Landing> {
     let { method, url, address, body, contentType }: Submission = submission
     for (let redirects = 0; redirects <= mostRedirects; redirects++) {
       if (url === undefined)
@@ -47,7 +47,7 @@ export class Navigator {
       if (response === undefined) return stuck(exchange.failure?.message ?? 'no answer came')
       const location = response.headers.location?.[0]
       if (location === undefined || ![301, 302, 303, 307, 308].includes(response.status))
-        return arrivalAt(url, exchange)
+        return landingAt(url, exchange)
       const next = parseUrl(location, url)
       if (this.#site.isLeft(location, next)) return { kind: 'left', location, url: next }
       // RFC 9110, 15.4: only 307 and 308 keep the method
@@ -89,7 +89,7 @@ export class Navigator {
   }
 }
 
-function arrivalAt(url: URL, { request, response }: Exchange): Arrival {
+function landingAt(url: URL, { request, response }: Exchange): Landing {
   if (response === undefined) return stuck('no answer came')
   const type = response.headers['content-type']?.[0] ?? ''
   const what = `${request.method} ${url.pathname} was answered with status ${response.status}`
@@ -107,7 +107,7 @@ function arrivalAt(url: URL, { request, response }: Exchange): Arrival {
   }
 }
 
-function stuck(why: string, isFinal = false): Arrival {
+function stuck(why: string, isFinal = false): Landing {
   return { kind: 'stuck', why, isFinal }
 }
 

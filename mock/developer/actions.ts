@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { expireAccessToken, expireCode, revokeRefreshToken } from '../endings.ts'
 import { environmentNames, type Store } from '../store.ts'
-import type { DeveloperDesk } from './desk.ts'
+import type { DeveloperState } from './state.ts'
 import { switchKinds } from './switches.ts'
 
 /** What a form of the page does. */
@@ -11,7 +11,7 @@ export interface FormAction {
   /** One sentence for whoever sent the form. */
   readonly done: string
   /** @throws ActionError where the form cannot be obeyed; nothing has changed then */
-  perform(desk: DeveloperDesk, form: unknown): void | Promise<void>
+  perform(state: DeveloperState, form: unknown): void | Promise<void>
 }
 
 /** A form that cannot be obeyed; the message is for whoever sent it. */
@@ -27,14 +27,14 @@ function action<Fields>(
   section: string,
   done: string,
   fields: z.ZodType<Fields>,
-  act: (desk: DeveloperDesk, fields: Fields) => void | Promise<void>,
+  act: (state: DeveloperState, fields: Fields) => void | Promise<void>,
 ): FormAction {
   return {
     section,
     done,
-    perform(desk, form) {
+    perform(state, form) {
       const read = fields.safeParse(form)
-      if (read.success) return act(desk, read.data)
+      if (read.success) return act(state, read.data)
       throw new ActionError(
         read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '),
       )

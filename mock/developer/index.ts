@@ -3,8 +3,8 @@ import { getRequestListener } from '@hono/node-server'
 import type { SeenRequest } from '../observe.ts'
 import { randomToken } from '../random.ts'
 import { listening, type MockOptions, type MockService, startMock, stop } from '../server.ts'
-import type { DatedWebhook } from './desk.ts'
 import { developerPage } from './page.ts'
+import type { DatedWebhook } from './state.ts'
 import type { Switches } from './switches.ts'
 
 /** Older ones are dropped, so that a service that runs for weeks does not fill the memory. */
@@ -43,8 +43,8 @@ export async function startDevelopmentServer(options: DevelopmentOptions): Promi
     onWebhook: (webhook) => keep(webhooks, { ...webhook, at: mock.clock.now() }),
   })
   let port = 0
-  const desk = { mock, switches, requests, webhooks, formToken: randomToken() }
-  const page = developerPage(desk, () => port)
+  const state = { mock, switches, requests, webhooks, formToken: randomToken() }
+  const page = developerPage(state, () => port)
   const answer = async (request: Request) => {
     const response = await page.fetch(request)
     await mock.saved()

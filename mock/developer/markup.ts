@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { EnvironmentName } from '../store.ts'
-import type { DeveloperDesk } from './desk.ts'
 import { TOKEN_FIELD } from './guard.ts'
+import type { DeveloperState } from './state.ts'
 
 /** HTML that is finished: templates put it in as it is, and escape everything else. */
 export type Markup = ReturnType<typeof html>
@@ -20,7 +20,7 @@ ${content}</section>
  * @param inputs what the user fills in
  */
 export function form(
-  { formToken }: DeveloperDesk,
+  { formToken }: DeveloperState,
   action: string,
   button: string,
   fixed: Readonly<Record<string, string>>,

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { ActionError, actions } from './actions.ts'
-import type { DeveloperDesk } from './desk.ts'
 import { guard, securityHeaders } from './guard.ts'
 import { type Notice, render } from './render.ts'
+import type { DeveloperState } from './state.ts'
 import { style } from './style.ts'
 
 const FORM_LIMIT_BYTES = 64 * 1024
@@ -13,16 +13,16 @@ const FORM_LIMIT_BYTES = 64 * 1024
  * `POST` that leads back there. It works without scripts.
  * @param port that it listens on; known once it does
  */
-export function developerPage(desk: DeveloperDesk, port: () => number): Hono {
+export function developerPage(state: DeveloperState, port: () => number): Hono {
   const app = new Hono()
-  app.use(securityHeaders, bodyLimit({ maxSize: FORM_LIMIT_BYTES }), guard(port, desk.formToken))
+  app.use(securityHeaders, bodyLimit({ maxSize: FORM_LIMIT_BYTES }), guard(port, state.formToken))
   app.use(async (c, next) => {
     await next()
     c.header('cache-control', 'no-store')
   })
   app.get('/', (c) => {
     const done = actions.get(c.req.query('done') ?? '')?.done
-    return c.html(render(desk, done ? { role: 'status', text: done } : undefined))
+    return c.html(render(state, done ? { role: 'status', text: done } : undefined))
   })
   app.get('/style.css', (c) => c.body(style, 200, { 'content-type': 'text/css; charset=utf-8' }))
   app.post('/:action', async (c) => {
@@ -30,11 +30,11 @@ export function developerPage(desk: DeveloperDesk, port: () => number): Hono {
     const action = actions.get(name)
     if (action === undefined) return c.notFound()
     try {
-      await action.perform(desk, await c.req.parseBody())
+      await action.perform(state, await c.req.parseBody())
     } catch (error) {
       if (!(error instanceof ActionError)) throw error
       const notice: Notice = { role: 'alert', text: error.message }
-      return c.html(render(desk, notice), 400)
+      return c.html(render(state, notice), 400)
     }
     return c.redirect(`/?done=${name}#${action.section}`, 303)
   })

@@ -1,11 +1,11 @@
 import { html } from 'hono/html'
-import type { DeveloperDesk } from './desk.ts'
 import type { Markup } from './markup.ts'
 import { donations } from './sections/donations.ts'
 import { clock, switches } from './sections/service.ts'
 import { tokens } from './sections/tokens.ts'
 import { requests, webhooks } from './sections/traffic.ts'
 import { users } from './sections/users.ts'
+import type { DeveloperState } from './state.ts'
 
 /** What became of the form that was sent last: `alert` where it was not obeyed. */
 export interface Notice {
@@ -16,8 +16,8 @@ export interface Notice {
 const sections = { clock, switches, requests, webhooks, users, tokens, donations }
 
 /** Renders the whole page. */
-export function render(desk: DeveloperDesk, notice?: Notice): Markup {
-  const { sandboxAuth, sandboxApi, productionAuth, productionApi } = desk.mock.urls
+export function render(state: DeveloperState, notice?: Notice): Markup {
+  const { sandboxAuth, sandboxApi, productionAuth, productionApi } = state.mock.urls
   return html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -28,5 +28,5 @@ Production: authorization <code>${productionAuth}</code>, API <code>${production
 <nav aria-label="Sections"><ul>${Object.keys(sections).map((id) => html`<li><a href="#${id}">${id}</a></li>`)}
 <li><a href="/">load again</a></li></ul></nav></header>
 <main>${notice && html`<p role="${notice.role}" class="${notice.role}">${notice.text}</p>`}
-${Object.values(sections).map((show) => show(desk))}</main></body></html>`
+${Object.values(sections).map((show) => show(state))}</main></body></html>`
 }

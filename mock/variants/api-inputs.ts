@@ -1,6 +1,6 @@
 import { Rejected } from '../api/rejected.ts'
 import { replace } from '../policies/replace.ts'
-import { accepting, refusingTexts, ruling, storing } from './update-changes.ts'
+import { accepting, refusingTexts, rulingEach, storingDonorFields } from './update-changes.ts'
 import type { Variant } from './variant.ts'
 
 /** What an HTML form takes for an email address (HTML Living Standard, valid e-mail address). */
@@ -12,7 +12,7 @@ export const apiInputVariants: readonly Variant[] = [
   {
     id: 'names-over-64-refused',
     description: 'Names of more than 64 characters are refused.',
-    apply: ruling(
+    apply: rulingEach(
       ['donor_first_name', 'donor_last_name'],
       (inForce) => (value, update) =>
         inForce(value, update) ?? (String(value).length > 64 ? 'is too long' : undefined),
@@ -21,7 +21,7 @@ export const apiInputVariants: readonly Variant[] = [
   {
     id: 'emails-over-100-refused',
     description: 'Email addresses of more than 100 characters are refused (varchar(100)).',
-    apply: ruling(
+    apply: rulingEach(
       ['donor_email'],
       (inForce) => (value, update) =>
         inForce(value, update) ?? (String(value).length > 100 ? 'is too long' : undefined),
@@ -30,7 +30,7 @@ export const apiInputVariants: readonly Variant[] = [
   {
     id: 'postal-codes-over-16-refused',
     description: 'Postal codes of more than 16 characters are refused.',
-    apply: ruling(
+    apply: rulingEach(
       ['donor_postal_code'],
       (inForce) => (value, update) =>
         inForce(value, update) ?? (String(value).length > 16 ? 'is too long' : undefined),
@@ -39,7 +39,7 @@ export const apiInputVariants: readonly Variant[] = [
   {
     id: 'emails-as-in-html-forms',
     description: 'An email address is what an HTML form takes for one (Rails, many JavaScript validators).',
-    apply: ruling(
+    apply: rulingEach(
       ['donor_email'],
       () => (value) =>
         typeof value === 'string' && htmlEmail.test(value) ? undefined : 'is not an email address',
@@ -48,7 +48,7 @@ export const apiInputVariants: readonly Variant[] = [
   {
     id: 'emails-domain-in-lower-case',
     description: 'The domain of an email address is stored in lower case (normalize_email of Django).',
-    apply: storing((sent, stored) =>
+    apply: storingDonorFields((sent, stored) =>
       typeof sent === 'string' && /^[^@\s]+@[^@\s]+$/.test(stored)
         ? stored.replace(/@.*$/, (domain) => domain.toLowerCase())
         : stored,
@@ -68,7 +68,7 @@ export const apiInputVariants: readonly Variant[] = [
   {
     id: 'quantities-of-32-bits',
     description: 'A quantity over 2147483647 is refused (integer column).',
-    apply: ruling(
+    apply: rulingEach(
       ['quantity'],
       (inForce) => (value, update) =>
         inForce(value, update) ?? (Number(value) > 2_147_483_647 ? 'is too large' : undefined),

@@ -3,14 +3,14 @@ import { json } from '../http.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
 import type { Update } from '../policies/requested-update.ts'
 import { isObject } from '../policies/rules.ts'
-import { type DonationRecord, showing } from './update-changes.ts'
+import { type DonationRecord, showingRecord } from './update-changes.ts'
 import type { Variant } from './variant.ts'
 
 const hidden = ['memo', 'identifier', 'source', 'donor_postal_code', 'donor_country'] as const
 
 /** Changes the members of the record that the contract does not document, where the record has them. */
 function showingHidden(change: (value: unknown, record: DonationRecord) => unknown): PolicyChange {
-  return showing((record) => ({
+  return showingRecord((record) => ({
     ...record,
     ...Object.fromEntries(
       hidden.filter((field) => field in record).map((field) => [field, change(record[field], record)]),
@@ -42,7 +42,7 @@ export const apiRecordVariants: readonly Variant[] = [
   {
     id: 'record-hidden-left-out-where-empty',
     description: 'Empty fields that the contract does not show are left out (Jackson NON_EMPTY).',
-    apply: showing((record) =>
+    apply: showingRecord((record) =>
       Object.fromEntries(
         Object.entries(record).filter(
           ([key, value]) => !(hidden.some((name) => name === key) && isEmpty(value)),
@@ -53,7 +53,7 @@ export const apiRecordVariants: readonly Variant[] = [
   {
     id: 'record-country-in-upper-case',
     description: 'The country is shown in upper case.',
-    apply: showing((record) =>
+    apply: showingRecord((record) =>
       typeof record.donor_country === 'string'
         ? { ...record, donor_country: record.donor_country.toUpperCase() }
         : record,
@@ -62,12 +62,12 @@ export const apiRecordVariants: readonly Variant[] = [
   {
     id: 'record-quantity-as-text',
     description: 'Numbers of the record are strings with decimals (DecimalField of Django REST).',
-    apply: showing((record) => ({ ...record, quantity: `${record.quantity}.00` })),
+    apply: showingRecord((record) => ({ ...record, quantity: `${record.quantity}.00` })),
   },
   {
     id: 'record-advisor-as-id',
     description: 'The record shows the id of the advisor under advisor_id, and no object.',
-    apply: showing(({ advisor, ...record }) => ({
+    apply: showingRecord(({ advisor, ...record }) => ({
       ...record,
       advisor_id: isObject(advisor) ? advisor.id : null,
     })),
@@ -75,7 +75,7 @@ export const apiRecordVariants: readonly Variant[] = [
   {
     id: 'record-advisor-id-beside',
     description: 'The record shows the advisor without its id, and the id beside it under advisor_id.',
-    apply: showing((record) => {
+    apply: showingRecord((record) => {
       const { id = null, ...fields } = isObject(record.advisor) ? record.advisor : {}
       return { ...record, advisor: id === null ? null : fields, advisor_id: id }
     }),
@@ -83,7 +83,7 @@ export const apiRecordVariants: readonly Variant[] = [
   {
     id: 'record-advisor-as-reference',
     description: 'The record shows the advisor as an object of id and type (JSON:API).',
-    apply: showing((record) => ({
+    apply: showingRecord((record) => ({
       ...record,
       advisor: isObject(record.advisor) ? { id: record.advisor.id, type: 'advisor' } : null,
     })),
@@ -91,7 +91,7 @@ export const apiRecordVariants: readonly Variant[] = [
   {
     id: 'record-designation-as-object',
     description: 'The record shows the designation as an object instead of its id.',
-    apply: showing(({ designation_id, ...record }) => ({
+    apply: showingRecord(({ designation_id, ...record }) => ({
       ...record,
       designation: isEmpty(designation_id) ? null : { id: designation_id, name: 'Building fund' },
     })),
@@ -99,7 +99,7 @@ export const apiRecordVariants: readonly Variant[] = [
   {
     id: 'record-with-organization',
     description: 'The record holds its organization, campaign and links as nested objects (HAL).',
-    apply: showing((record) => ({
+    apply: showingRecord((record) => ({
       ...record,
       organization: {
         id: record.organization_id,
@@ -112,7 +112,7 @@ export const apiRecordVariants: readonly Variant[] = [
   {
     id: 'record-in-camel-case-too',
     description: 'The record holds every field in camel case as well.',
-    apply: showing((record) => ({
+    apply: showingRecord((record) => ({
       ...Object.fromEntries(
         Object.entries(record).map(([key, value]) => [
           key.replace(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase()),
@@ -125,7 +125,7 @@ export const apiRecordVariants: readonly Variant[] = [
   {
     id: 'record-with-numeric-texts',
     description: 'The record holds texts that look like numbers, times and booleans.',
-    apply: showing((record) => ({
+    apply: showingRecord((record) => ({
       ...record,
       amount: '0012.50',
       created_at: '2026-01-01T00:00:00Z',

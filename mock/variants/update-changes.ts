@@ -9,7 +9,7 @@ export type DonationRecord = Readonly<Record<string, unknown>>
 export const texts = [...DONOR_FIELDS, 'memo', 'identifier', 'source'] as const
 
 /** Replaces the rules of several fields; `rule` gets the current one. */
-export function ruling(
+export function rulingEach(
   fields: readonly UpdateField[],
   rule: (inForce: FieldRule) => FieldRule,
 ): PolicyChange {
@@ -22,7 +22,7 @@ export function ruling(
 
 /** Refuses certain strings in text fields. */
 export function refusingTexts(refuses: (text: string) => boolean): PolicyChange {
-  return ruling(texts, (inForce) => (value, update) => {
+  return rulingEach(texts, (inForce) => (value, update) => {
     const refused = typeof value === 'string' && refuses(value) ? 'is not acceptable' : undefined
     return inForce(value, update) ?? refused
   })
@@ -33,11 +33,14 @@ export function accepting(
   fields: readonly UpdateField[],
   accepts: (value: unknown) => boolean,
 ): PolicyChange {
-  return ruling(fields, (inForce) => (value, update) => (accepts(value) ? undefined : inForce(value, update)))
+  return rulingEach(
+    fields,
+    (inForce) => (value, update) => (accepts(value) ? undefined : inForce(value, update)),
+  )
 }
 
 /** Changes donor fields before they are stored; `stored` is the value that would be stored. */
-export function storing(change: (sent: unknown, stored: string) => string): PolicyChange {
+export function storingDonorFields(change: (sent: unknown, stored: string) => string): PolicyChange {
   return replace('update', ({ mergeFields }) => ({
     mergeFields(update) {
       const next = mergeFields(update)
@@ -48,7 +51,7 @@ export function storing(change: (sent: unknown, stored: string) => string): Poli
 }
 
 /** Changes the record in responses. */
-export function showing(change: (record: DonationRecord) => DonationRecord): PolicyChange {
+export function showingRecord(change: (record: DonationRecord) => DonationRecord): PolicyChange {
   return replace('update', ({ present }) => ({
     present: (stored, update) => change(present(stored, update)),
   }))

@@ -3,7 +3,7 @@ import { addAdvisor } from '../policies/advisors.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
 import { isObject } from '../policies/rules.ts'
 import type { UpdatePolicies } from '../policies/update.ts'
-import { accepting, refusingTexts, showing, storing } from './update-changes.ts'
+import { accepting, refusingTexts, showingRecord, storingDonorFields } from './update-changes.ts'
 import type { Variant } from './variant.ts'
 
 function answeringWith(status: number): PolicyChange {
@@ -38,12 +38,14 @@ export const updateVariants: readonly Variant[] = [
   {
     id: 'record-minimal',
     description: 'The record holds the eight documented fields and nothing else.',
-    apply: showing((record) => Object.fromEntries(OBSERVABLE_FIELDS.map((field) => [field, record[field]]))),
+    apply: showingRecord((record) =>
+      Object.fromEntries(OBSERVABLE_FIELDS.map((field) => [field, record[field]])),
+    ),
   },
   {
     id: 'record-with-more-keys',
     description: 'The record holds keys that the contract does not name, some of them nested.',
-    apply: showing((record) => ({
+    apply: showingRecord((record) => ({
       object: 'donation',
       ...record,
       amount: { cents: 12550, currency: 'USD', '': null },
@@ -54,12 +56,12 @@ export const updateVariants: readonly Variant[] = [
   {
     id: 'record-reversed',
     description: 'The keys of the record come in the opposite order.',
-    apply: showing((record) => Object.fromEntries(Object.entries(record).toReversed())),
+    apply: showingRecord((record) => Object.fromEntries(Object.entries(record).toReversed())),
   },
   {
     id: 'record-without-advisor',
     description: 'The record hides designation and advisor.',
-    apply: showing(({ advisor: _advisor, designation_id: _designation, ...record }) => record),
+    apply: showingRecord(({ advisor: _advisor, designation_id: _designation, ...record }) => record),
   },
   {
     id: 'record-with-changing-keys',
@@ -89,7 +91,7 @@ export const updateVariants: readonly Variant[] = [
     id: 'null-texts-clear',
     description: 'null for a donor field is accepted and clears the field.',
     apply: (policies) =>
-      storing((sent, stored) => (sent === null ? '' : stored))(
+      storingDonorFields((sent, stored) => (sent === null ? '' : stored))(
         accepting(DONOR_FIELDS, (value) => value === null)(policies),
       ),
   },
@@ -121,7 +123,7 @@ export const updateVariants: readonly Variant[] = [
   {
     id: 'blanks-trimmed',
     description: 'Blanks around donor fields are trimmed.',
-    apply: storing((_sent, stored) => stored.trim()),
+    apply: storingDonorFields((_sent, stored) => stored.trim()),
   },
   {
     id: 'advisors-replaced-as-a-whole',

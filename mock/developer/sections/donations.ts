@@ -1,17 +1,17 @@
 import { html } from 'hono/html'
 import { type Donation, inspectDonation, type Store } from '../../store.ts'
-import type { DeveloperDesk } from '../desk.ts'
 import { code, environmentBadge, form, type Markup, section } from '../markup.ts'
+import type { DeveloperState } from '../state.ts'
 
 /** All donations with every stored field, and how to send a webhook of each. */
-export function donations(desk: DeveloperDesk): Markup {
-  const all = Object.values(desk.mock.stores).flatMap((store) =>
-    [...store.donations.values()].map((donation) => folded(desk, store, donation)),
+export function donations(state: DeveloperState): Markup {
+  const all = Object.values(state.mock.stores).flatMap((store) =>
+    [...store.donations.values()].map((donation) => folded(state, store, donation)),
   )
   return section('donations', 'Donations', html`${all}`)
 }
 
-function folded(desk: DeveloperDesk, store: Store, donation: Donation): Markup {
+function folded(state: DeveloperState, store: Store, donation: Donation): Markup {
   const { environment, organizations } = store
   const { id, status, organization_id } = donation
   const fields = Object.entries(inspectDonation(store, donation)).map(
@@ -19,7 +19,7 @@ function folded(desk: DeveloperDesk, store: Store, donation: Donation): Markup {
   )
   return html`<details><summary>${environmentBadge(environment)} ${code(id)} ${status}, ${organizations.get(organization_id)?.name ?? ''}</summary>
 <dl>${fields}</dl>
-${form(desk, 'send-webhook', 'Send a webhook of this donation', { environment, donation: id })}</details>
+${form(state, 'send-webhook', 'Send a webhook of this donation', { environment, donation: id })}</details>
 `
 }
 

@@ -1,40 +1,40 @@
 import { html } from 'hono/html'
 import { faults } from '../../faults/index.ts'
 import { variants } from '../../variants/index.ts'
-import type { DeveloperDesk } from '../desk.ts'
 import { code, form, type Markup, moment, section, table } from '../markup.ts'
+import type { DeveloperState } from '../state.ts'
 import { type SwitchKind, switchKinds } from '../switches.ts'
 
 const choices = { fault: faults, variant: variants }
 
 /** What the service's clock reads, and how to move it. */
-export function clock(desk: DeveloperDesk): Markup {
+export function clock(state: DeveloperState): Markup {
   const seconds = html`<label>Seconds <input name="seconds" type="number" min="1" value="3600" required></label>`
   return section(
     'clock',
     'Clock',
-    html`<p>The service reads ${moment(desk.mock.clock.now())} (UTC). Codes and tokens grow older as it moves on.</p>
-${form(desk, 'advance-clock', 'Move the clock forward', {}, seconds)}`,
+    html`<p>The service reads ${moment(state.mock.clock.now())} (UTC). Codes and tokens grow older as it moves on.</p>
+${form(state, 'advance-clock', 'Move the clock forward', {}, seconds)}`,
   )
 }
 
 /** Which faults and variants are on, and how to switch them. */
-export function switches(desk: DeveloperDesk): Markup {
+export function switches(state: DeveloperState): Markup {
   return section(
     'switches',
     'Faults and variants',
     html`<p>A fault makes the service wrong in one place, a variant makes it right in an unusual way.</p>
-${switchKinds.map((kind) => html`${switchedOn(desk, kind)}${switchingOn(desk, kind)}`)}`,
+${switchKinds.map((kind) => html`${switchedOn(state, kind)}${switchingOn(state, kind)}`)}`,
   )
 }
 
-function switchedOn(desk: DeveloperDesk, kind: SwitchKind): Markup {
-  const rows = desk.switches
+function switchedOn(state: DeveloperState, kind: SwitchKind): Markup {
+  const rows = state.switches
     .on(kind)
     .map(({ id, description }) => [
       code(id),
       description,
-      form(desk, 'switch-off', `Switch off ${id}`, { kind, id }),
+      form(state, 'switch-off', `Switch off ${id}`, { kind, id }),
     ])
   return table(
     `${kind === 'fault' ? 'Faults' : 'Variants'} that are on`,
@@ -43,12 +43,12 @@ function switchedOn(desk: DeveloperDesk, kind: SwitchKind): Markup {
   )
 }
 
-function switchingOn(desk: DeveloperDesk, kind: SwitchKind): Markup {
+function switchingOn(state: DeveloperState, kind: SwitchKind): Markup {
   const list = `${kind}s`
   const options = choices[kind].map(
     ({ id, description }) => html`<option value="${id}">${description}</option>`,
   )
   const input = html`<label>Id of a ${kind} <input name="id" list="${list}" autocomplete="off" required></label>
 <datalist id="${list}">${options}</datalist>`
-  return form(desk, 'switch-on', `Switch on the ${kind}`, { kind }, input)
+  return form(state, 'switch-on', `Switch on the ${kind}`, { kind }, input)
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Grant, Store } from '../../store.ts'
-import type { DeveloperDesk } from '../desk.ts'
 import { code, environmentBadge, form, type Markup, moment, newest, section, table } from '../markup.ts'
+import type { DeveloperState } from '../state.ts'
 
 /** Of each kind and environment; a run of the suite leaves thousands. */
 const SHOWN = 25
@@ -52,23 +52,25 @@ const kinds: readonly Kind[] = [
 ]
 
 /** Codes and tokens, the newest of each kind first, and how to end each. */
-export function tokens(desk: DeveloperDesk): Markup {
+export function tokens(state: DeveloperState): Markup {
   return section(
     'tokens',
     'Codes and tokens',
-    html`<p>The newest ${SHOWN} of each kind and environment.</p>${kinds.map((kind) => listOf(desk, kind))}`,
+    html`<p>The newest ${SHOWN} of each kind and environment.</p>${kinds.map((kind) => listOf(state, kind))}`,
   )
 }
 
-function listOf(desk: DeveloperDesk, { title, list, action, button }: Kind): Markup {
-  const { stores, clock } = desk.mock
+function listOf(state: DeveloperState, { title, list, action, button }: Kind): Markup {
+  const { stores, clock } = state.mock
   const rows = Object.values(stores).flatMap((store) =>
     list(store, clock.now()).map(({ value, grant, expiresAt, ended }) => [
       environmentBadge(store.environment),
       code(value),
       html`${grant.user.username}<br>${grant.client.name}`,
       ended ?? (expiresAt === undefined ? 'good until revoked' : html`good until ${moment(expiresAt)}`),
-      ended === undefined ? form(desk, action, button, { environment: store.environment, token: value }) : '',
+      ended === undefined
+        ? form(state, action, button, { environment: store.environment, token: value })
+        : '',
     ]),
   )
   return table(title, ['Environment', 'Value', 'Of whom, for whom', 'State', 'Action'], rows)

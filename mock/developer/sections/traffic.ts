@@ -2,14 +2,14 @@ import { html } from 'hono/html'
 import { type RequirementId, requirementById } from '../../../contract/index.ts'
 import type { SeenRequest } from '../../observe.ts'
 import { environmentNames } from '../../store.ts'
-import type { DeveloperDesk } from '../desk.ts'
 import { code, environmentBadge, form, type Markup, moment, newest, section, table } from '../markup.ts'
+import type { DeveloperState } from '../state.ts'
 
 const SHOWN = 100
 
 /** The requests that the service saw, newest first, with the requirements that each touches. */
-export function requests(desk: DeveloperDesk): Markup {
-  const rows = newest(desk.requests, SHOWN).map((seen) => [
+export function requests(state: DeveloperState): Markup {
+  const rows = newest(state.requests, SHOWN).map((seen) => [
     moment(seen.at),
     environmentBadge(seen.environment),
     html`${code(`${seen.method} ${seen.path}`)}${whatWasSent(seen)}`,
@@ -31,8 +31,8 @@ function titled(id: RequirementId): Markup {
 }
 
 /** Where webhooks go, and what became of those that were sent. */
-export function webhooks(desk: DeveloperDesk): Markup {
-  const rows = newest(desk.webhooks, SHOWN).map(({ at, destination, url, body, outcome }) => [
+export function webhooks(state: DeveloperState): Markup {
+  const rows = newest(state.webhooks, SHOWN).map(({ at, destination, url, body, outcome }) => [
     moment(at),
     environmentBadge(destination),
     code(url),
@@ -43,14 +43,14 @@ export function webhooks(desk: DeveloperDesk): Markup {
   return section(
     'webhooks',
     'Webhooks',
-    html`${environmentNames.map((environment) => destination(desk, environment))}
+    html`${environmentNames.map((environment) => destination(state, environment))}
 <p>Each donation below has a button that sends a webhook of it.</p>
 ${table('Webhooks, the newest first', columns, rows)}`,
   )
 }
 
-function destination(desk: DeveloperDesk, environment: (typeof environmentNames)[number]): Markup {
-  const url = desk.mock.webhookDestinations.get(environment) ?? ''
+function destination(state: DeveloperState, environment: (typeof environmentNames)[number]): Markup {
+  const url = state.mock.webhookDestinations.get(environment) ?? ''
   const input = html`<label>Webhooks of ${environment} go to <input name="url" type="url" value="${url}" required></label>`
-  return form(desk, 'set-webhook-destination', `Change it for ${environment}`, { environment }, input)
+  return form(state, 'set-webhook-destination', `Change it for ${environment}`, { environment }, input)
 }

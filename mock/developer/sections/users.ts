@@ -1,11 +1,11 @@
 import { html } from 'hono/html'
 import type { Store } from '../../store.ts'
-import type { DeveloperDesk } from '../desk.ts'
 import { code, environmentBadge, type Markup, section, table } from '../markup.ts'
+import type { DeveloperState } from '../state.ts'
 
 /** Who can log in, and the applications that they can approve. */
-export function users(desk: DeveloperDesk): Markup {
-  const stores = Object.values(desk.mock.stores)
+export function users(state: DeveloperState): Markup {
+  const stores = Object.values(state.mock.stores)
   const people = stores.flatMap((store) =>
     [...store.users.values()].map(({ username, password }) => [
       environmentBadge(store.environment),

@@ -5,7 +5,7 @@ import type { Update, UpdateBody } from '../../policies/requested-update.ts'
 import { isObject } from '../../policies/rules.ts'
 import type { Advisor } from '../../store.ts'
 import type { Fault } from '../fault.ts'
-import { leaving, rulingAdvisor } from './advisor.ts'
+import { leavingAdvisor, rulingAdvisor } from './advisor.ts'
 import { alsoAccepting, alsoRefusing, complaint } from './rules.ts'
 import { changeOnRejection, has, ruling } from './stored.ts'
 
@@ -13,7 +13,7 @@ import { changeOnRejection, has, ruling } from './stored.ts'
 function acceptingEmail(accepts: (value: unknown) => boolean): PolicyChange {
   return inTurn(
     rulingAdvisor('email', alsoAccepting(accepts)),
-    leaving(({ body: { advisor } }) =>
+    leavingAdvisor(({ body: { advisor } }) =>
       isObject(advisor) && has(advisor, 'email') && accepts(advisor.email) ? null : undefined,
     ),
   )
@@ -53,26 +53,28 @@ export const advisorLinkedFaults: readonly Fault[] = [
     id: 'advisor-3-null-ignored',
     requirement: 'ADVISOR-3',
     description: 'null is accepted and leaves the advisor as it is.',
-    apply: leaving(({ body, donation }) => (body.advisor === null ? donation.advisor_id : undefined)),
+    apply: leavingAdvisor(({ body, donation }) => (body.advisor === null ? donation.advisor_id : undefined)),
   },
   {
     id: 'advisor-4-cleared-when-left-out',
     requirement: 'ADVISOR-4',
     description: 'An advisor that is left out is cleared, as the designation is.',
-    apply: leaving(({ body }) => (has(body, 'advisor') ? undefined : null)),
+    apply: leavingAdvisor(({ body }) => (has(body, 'advisor') ? undefined : null)),
   },
   {
     id: 'advisor-4-cleared-by-donor-email',
     requirement: 'ADVISOR-4',
     description: 'An update of donor_email unlinks an advisor that is left out.',
-    apply: leaving(({ body }) => (has(body, 'donor_email') && !has(body, 'advisor') ? null : undefined)),
+    apply: leavingAdvisor(({ body }) =>
+      has(body, 'donor_email') && !has(body, 'advisor') ? null : undefined,
+    ),
   },
   {
     id: 'advisor-4-put-clears',
     requirement: 'ADVISOR-4',
     alsoBreaks: ['UPDATE-5'],
     description: 'PUT clears an advisor that is left out.',
-    apply: leaving(({ request, body }) =>
+    apply: leavingAdvisor(({ request, body }) =>
       request.method === 'PUT' && !has(body, 'advisor') ? null : undefined,
     ),
   },

@@ -7,7 +7,7 @@ import { alsoRefusing, complaint } from './rules.ts'
 import { has } from './stored.ts'
 
 /** Replaces the advisor id that an update stores; where `decide` returns undefined, nothing changes. */
-export function leaving(decide: (update: Update) => string | null | undefined): PolicyChange {
+export function leavingAdvisor(decide: (update: Update) => string | null | undefined): PolicyChange {
   return replace('update', ({ advisorAfter }) => ({
     advisorAfter(update) {
       const decided = decide(update)
@@ -29,7 +29,7 @@ function acceptingWithoutEmail(
     replace('update', ({ requiredAdvisorFields }) => ({
       requiredAdvisorFields: (update) => (accepts(update) ? [] : requiredAdvisorFields(update)),
     })),
-    leaving((update) => (accepts(update) ? decide(update) : undefined)),
+    leavingAdvisor((update) => (accepts(update) ? decide(update) : undefined)),
   )
 }
 

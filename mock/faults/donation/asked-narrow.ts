@@ -4,8 +4,8 @@ import { isObject } from '../../policies/rules.ts'
 import type { Grant } from '../../store.ts'
 import type { Fault } from '../fault.ts'
 import { isSecond } from '../oauth/token-narrow.ts'
-import { leaving as leavingAdvisor, rulingAdvisor } from './advisor.ts'
-import { leaving as leavingDesignation } from './designation-cleared.ts'
+import { leavingAdvisor, rulingAdvisor } from './advisor.ts'
+import { leavingDesignation } from './designation-cleared.ts'
 import { changeOnRejection, has, ruling } from './stored.ts'
 
 function grantOf({ store, request }: Update): Grant | undefined {

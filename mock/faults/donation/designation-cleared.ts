@@ -5,7 +5,7 @@ import { alsoRefusing, complaint } from './rules.ts'
 import { changeOnRejection, has, ruling, showing } from './stored.ts'
 
 /** Replaces the designation id that an update stores; where `decide` returns undefined, nothing changes. */
-export function leaving(decide: (update: Update) => string | null | undefined): PolicyChange {
+export function leavingDesignation(decide: (update: Update) => string | null | undefined): PolicyChange {
   return replace('update', ({ designationAfter }) => ({
     designationAfter(update) {
       const decided = decide(update)
@@ -16,7 +16,7 @@ export function leaving(decide: (update: Update) => string | null | undefined): 
 
 /** Under a condition, keeps the designation in an update without designation_id. */
 function keepingOmitted(when: (update: Update) => boolean): PolicyChange {
-  return leaving((update) =>
+  return leavingDesignation((update) =>
     !has(update.body, 'designation_id') && when(update) ? update.donation.designation_id : undefined,
   )
 }
@@ -36,7 +36,7 @@ export const designationClearedFaults: readonly Fault[] = [
     id: 'designation-5-null-ignored',
     requirement: 'DESIGNATION-5',
     description: 'null is accepted and leaves the designation as it is.',
-    apply: leaving(({ body, donation }) =>
+    apply: leavingDesignation(({ body, donation }) =>
       body.designation_id === null ? donation.designation_id : undefined,
     ),
   },

@@ -2,7 +2,7 @@ import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Update } from '../../policies/requested-update.ts'
 import type { Store } from '../../store.ts'
 import type { Fault } from '../fault.ts'
-import { leaving } from './designation-cleared.ts'
+import { leavingDesignation } from './designation-cleared.ts'
 import { alsoAccepting } from './rules.ts'
 import { has, ruling } from './stored.ts'
 
@@ -25,7 +25,7 @@ function takingForNull(accepts: (value: unknown) => boolean): PolicyChange {
   return inTurn(
     ruling('designation_id', alsoAccepting(accepts)),
     allowing((id) => accepts(id)),
-    leaving(({ body }) => (accepts(body.designation_id) ? null : undefined)),
+    leavingDesignation(({ body }) => (accepts(body.designation_id) ? null : undefined)),
   )
 }
 
@@ -39,7 +39,7 @@ export const designationFaults: readonly Fault[] = [
     id: 'designation-1-not-stored',
     requirement: 'DESIGNATION-1',
     description: 'A designation is checked, accepted and never set.',
-    apply: leaving(({ body, donation }) =>
+    apply: leavingDesignation(({ body, donation }) =>
       typeof body.designation_id === 'string' ? donation.designation_id : undefined,
     ),
   },
@@ -47,7 +47,7 @@ export const designationFaults: readonly Fault[] = [
     id: 'designation-1-first-of-campaign-set',
     requirement: 'DESIGNATION-1',
     description: 'Whichever designation is sent, the first of the campaign is set.',
-    apply: leaving(({ body, donation, store }) =>
+    apply: leavingDesignation(({ body, donation, store }) =>
       typeof body.designation_id === 'string'
         ? store.campaigns.get(donation.campaign_id)?.designationIds[0]
         : undefined,
@@ -99,7 +99,7 @@ export const designationFaults: readonly Fault[] = [
     description: 'A designation of another campaign is accepted and clears the present one.',
     apply: inTurn(
       allowingOther(() => true),
-      leaving(({ body: { designation_id: id }, donation, store }) =>
+      leavingDesignation(({ body: { designation_id: id }, donation, store }) =>
         typeof id === 'string' &&
         !store.campaigns.get(donation.campaign_id)?.designationIds.includes(id.toLowerCase())
           ? null
@@ -119,7 +119,7 @@ export const designationFaults: readonly Fault[] = [
     description: 'An unknown UUID is accepted and clears the designation.',
     apply: inTurn(
       allowing((id, { store }) => !exists(store, id)),
-      leaving(({ body: { designation_id: id }, store }) =>
+      leavingDesignation(({ body: { designation_id: id }, store }) =>
         typeof id === 'string' && !exists(store, id) ? null : undefined,
       ),
     ),
@@ -166,7 +166,7 @@ export const designationFaults: readonly Fault[] = [
       replace('update', ({ designationAllowed }) => ({
         designationAllowed: (id, update) => designationAllowed(uuidWithin.exec(id)?.[0] ?? id, update),
       })),
-      leaving(({ body: { designation_id: id } }) =>
+      leavingDesignation(({ body: { designation_id: id } }) =>
         typeof id === 'string' ? uuidWithin.exec(id)?.[0]?.toLowerCase() : undefined,
       ),
     ),
@@ -185,6 +185,6 @@ export const designationFaults: readonly Fault[] = [
     id: 'designation-1-lost-beside-advisor-null',
     requirement: 'DESIGNATION-1',
     description: 'An advisor of null clears the designation that is sent beside it.',
-    apply: leaving(({ body }) => (body.advisor === null ? null : undefined)),
+    apply: leavingDesignation(({ body }) => (body.advisor === null ? null : undefined)),
   },
 ]

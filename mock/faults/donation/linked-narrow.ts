@@ -4,7 +4,7 @@ import type { Update } from '../../policies/requested-update.ts'
 import { isObject } from '../../policies/rules.ts'
 import type { Donation } from '../../store.ts'
 import type { Fault } from '../fault.ts'
-import { leaving } from './advisor.ts'
+import { leavingAdvisor } from './advisor.ts'
 import { alsoRefusing, complaint } from './rules.ts'
 import { changeOnRejection, has, ruling, storing } from './stored.ts'
 
@@ -41,7 +41,7 @@ const hasEmailless = ({ body: { advisor } }: Update) => isObject(advisor) && !ha
 function withoutEmail(when: (update: Update) => boolean): PolicyChange {
   const takes = (update: Update) => hasEmailless(update) && when(update)
   return (policies) =>
-    leaving((update) => (takes(update) ? update.donation.advisor_id : undefined))(
+    leavingAdvisor((update) => (takes(update) ? update.donation.advisor_id : undefined))(
       replace('update', ({ requiredAdvisorFields }) => ({
         requiredAdvisorFields: (update) => (takes(update) ? [] : requiredAdvisorFields(update)),
       }))(policies),
@@ -180,7 +180,7 @@ export const linkedNarrowFaults: readonly Fault[] = [
     requirement: 'ADVISOR-6',
     description: 'Where an advisor is linked, true leaves it.',
     apply: (policies) =>
-      leaving(({ body, donation }) => (body.advisor === true ? donation.advisor_id : undefined))(
+      leavingAdvisor(({ body, donation }) => (body.advisor === true ? donation.advisor_id : undefined))(
         ruling(
           'advisor',
           (inForce) => (value, update) =>

@@ -4,7 +4,7 @@ import type { Update } from '../../policies/requested-update.ts'
 import { isObject } from '../../policies/rules.ts'
 import type { Donation } from '../../store.ts'
 import type { Fault } from '../fault.ts'
-import { leaving } from './advisor.ts'
+import { leavingAdvisor } from './advisor.ts'
 import { alsoRefusing, complaint } from './rules.ts'
 import { changeOnRejection, has, ruling, storing } from './stored.ts'
 
@@ -200,7 +200,7 @@ export const memberNarrowFaults: readonly Fault[] = [
     id: 'advisor-4-id-null-taken',
     requirement: 'ADVISOR-4',
     description: 'A member advisor_id that is null clears the advisor.',
-    apply: leaving(({ body }) => (body.advisor_id === null ? null : undefined)),
+    apply: leavingAdvisor(({ body }) => (body.advisor_id === null ? null : undefined)),
   },
   {
     id: 'advisor-1-middle-name-lost-beside-title',

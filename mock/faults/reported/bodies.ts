@@ -1,7 +1,7 @@
 import { ADVISOR_FIELDS, UPDATE_FIELDS } from '../../../contract/fields.ts'
 import { Rejected } from '../../api/rejected.ts'
 import { replace } from '../../policies/replace.ts'
-import { leaving as leavingAdvisor } from '../donation/advisor.ts'
+import { leavingAdvisor } from '../donation/advisor.ts'
 import { alsoAccepting } from '../donation/rules.ts'
 import { has, resetting, ruling, storing } from '../donation/stored.ts'
 import type { Fault } from '../fault.ts'

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { attributed } from '../../../client/http/attribution.ts'
 import { createHttpClient } from '../../../client/http/client.ts'
 import { Sender } from '../../../client/http/sender.ts'
-import type { Desk } from '../../../client/login/desk.ts'
 import { ManualBrowser } from '../../../client/login/manual.ts'
+import type { Prompt } from '../../../client/login/prompt.ts'
 import { SecretRegistry } from '../../../client/secrets/registry.ts'
 import { callback } from './site.ts'
 
@@ -13,12 +13,12 @@ const user = { username: 'ada', password: '' }
 const urlFor = (state?: string) =>
   `https://auth.example/oauth2/authorize?response_type=code${state === undefined ? '' : `&state=${state}`}`
 
-/** A desk where a person gives these answers, one to each question, and what was said there. */
-function deskWith(answers: readonly (string | ((asked: string) => string))[]) {
+/** A prompt where a person gives these answers, one to each question, and what was said there. */
+function promptWith(answers: readonly (string | ((asked: string) => string))[]) {
   const left = [...answers]
   const said: string[] = []
   const turns = new PQueue({ concurrency: 1 })
-  const desk: Desk = {
+  const prompt: Prompt = {
     tell: (text) => void said.push(text),
     ask: async () => {
       await sleep(5)
@@ -28,7 +28,7 @@ function deskWith(answers: readonly (string | ((asked: string) => string))[]) {
     inTurn: (talk) => turns.add(talk),
     isClosed: false,
   }
-  return { desk, said }
+  return { prompt, said }
 }
 
 /** What the service sends a person to who approves the address in a text. */
@@ -39,11 +39,11 @@ const client = (requirement: string, options = {}) =>
   attributed(createHttpClient({ secrets: new SecretRegistry() }), new Sender(requirement, options))
 
 test('questions at the same moment are asked one after the other, and each gets its own answer', async () => {
-  const { desk, said } = deskWith(['one', 'two', 'three'].map(approving))
+  const { prompt, said } = promptWith(['one', 'two', 'three'].map(approving))
   const states = ['s1', 's2', 's3']
   const flows = await Promise.all(
     states.map((state) =>
-      new ManualBrowser(desk).authorize(urlFor(state), 'approve', user, [callback], client('TOKEN-1')),
+      new ManualBrowser(prompt).authorize(urlFor(state), 'approve', user, [callback], client('TOKEN-1')),
     ),
   )
   expect(said).toHaveLength(3)
@@ -53,8 +53,8 @@ test('questions at the same moment are asked one after the other, and each gets 
 })
 
 test('a question says what it serves, and as whom to log in', async () => {
-  const { desk, said } = deskWith([approving('c')])
-  const browser = new ManualBrowser(desk, { roleOf: () => 'the user without organizations' })
+  const { prompt, said } = promptWith([approving('c')])
+  const browser = new ManualBrowser(prompt, { roleOf: () => 'the user without organizations' })
   await browser.authorize(urlFor('s'), 'decline', user, [callback], client('ORG-3'))
   expect(said[0]).toContain(
     'Open this address for ORG-3, log in as ada (the user without organizations) and decline:',
@@ -66,17 +66,17 @@ test.each([
   ['without its state', `${callback}?code=c1`, 'belongs to another question'],
   ['that is the question itself', urlFor('s1'), 'is the address to open'],
 ])('an answer %s is asked for again, with one line', async (_, wrong, why) => {
-  const { desk, said } = deskWith([wrong, `${callback}?code=c2&state=s1`])
-  const flow = await new ManualBrowser(desk).authorize(urlFor('s1'), 'approve', user, [callback])
+  const { prompt, said } = promptWith([wrong, `${callback}?code=c2&state=s1`])
+  const flow = await new ManualBrowser(prompt).authorize(urlFor('s1'), 'approve', user, [callback])
   expect(said.slice(1)).toEqual([expect.stringContaining(why)])
   expect(flow).toMatchObject({ kind: 'redirected', location: `${callback}?code=c2&state=s1` })
 })
 
 test('the answer to an earlier question is no answer to a later one, whatever is judged', async () => {
   const first = `${callback}?code=c1&state=s1`
-  const { desk, said } = deskWith([first, first, `${callback}?code=c2&state=s1`])
+  const { prompt, said } = promptWith([first, first, `${callback}?code=c2&state=s1`])
   const ask = () =>
-    new ManualBrowser(desk).authorize(
+    new ManualBrowser(prompt).authorize(
       urlFor('s1'),
       'approve',
       user,
@@ -90,8 +90,8 @@ test('the answer to an earlier question is no answer to a later one, whatever is
 
 test('where the state is judged, or the person gives the same again, another state is an answer', async () => {
   const altered = `${callback}?code=c1&state=altered`
-  const judged = deskWith([altered])
-  const browser = new ManualBrowser(judged.desk)
+  const judged = promptWith([altered])
+  const browser = new ManualBrowser(judged.prompt)
   const flow = await browser.authorize(
     urlFor('s1'),
     'approve',
@@ -101,16 +101,16 @@ test('where the state is judged, or the person gives the same again, another sta
   )
   expect(flow).toMatchObject({ location: altered })
   expect(judged.said).toHaveLength(1)
-  const insisted = deskWith([altered, altered])
-  const again = await new ManualBrowser(insisted.desk).authorize(urlFor('s1'), 'approve', user, [callback])
+  const insisted = promptWith([altered, altered])
+  const again = await new ManualBrowser(insisted.prompt).authorize(urlFor('s1'), 'approve', user, [callback])
   expect(again).toMatchObject({ location: altered })
 })
 
 test('who does not get there says so, and once the run is over nobody is asked', async () => {
-  const { desk, said } = deskWith(['', ''])
-  const refused = await new ManualBrowser(desk).authorize(urlFor('s1'), 'approve', user, [callback])
+  const { prompt, said } = promptWith(['', ''])
+  const refused = await new ManualBrowser(prompt).authorize(urlFor('s1'), 'approve', user, [callback])
   expect(refused).toMatchObject({ kind: 'stopped', isFinal: false })
-  const closed: Desk = { ...desk, isClosed: true }
+  const closed: Prompt = { ...prompt, isClosed: true }
   await new ManualBrowser(closed).authorize(urlFor('s1'), 'approve', user, [callback])
   expect(said).toHaveLength(1)
 })

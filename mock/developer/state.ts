@@ -4,7 +4,7 @@ import type { SentWebhook } from '../webhooks.ts'
 import type { Switches } from './switches.ts'
 
 /** What the page shows and changes. */
-export interface DeveloperDesk {
+export interface DeveloperState {
   readonly mock: MockService
   readonly switches: Switches
   /** Oldest first; only the newest are kept. */

@@ -9,7 +9,7 @@ import PQueue from 'p-queue'
 const POLL_MS = 500
 
 /** Where a person's answer comes from. */
-export interface Desk {
+export interface Prompt {
   /** Shows what is to be done. */
   tell(text: string): void
   /** The address that the person was sent to; undefined where nobody answers. */
@@ -21,10 +21,10 @@ export interface Desk {
 }
 
 /**
- * A desk at this terminal, or, where a file is named, one on a machine without: the address is then the file's
+ * A prompt at this terminal, or, where a file is named, one on a machine without: the address is then the file's
  * content, and the file is removed once it is read.
  */
-export function openDesk(file: string | undefined, signal: AbortSignal): Desk {
+export function openPrompt(file: string | undefined, signal: AbortSignal): Prompt {
   const turns = new PQueue({ concurrency: 1 })
   return {
     // Written synchronously and directly: vitest collects what a test prints, and would show it too late.
