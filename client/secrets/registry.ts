@@ -1,5 +1,5 @@
 import { encodingsOf, isTooCommon } from './secret-encodings.ts'
-import { maskedByKey, redactByKey } from './secret-keys.ts'
+import { isPlaceholder, maskedByKey, redactByKey } from './secret-keys.ts'
 import { type SecretSpelling, Spellings } from './spellings.ts'
 import { withTexts } from './texts.ts'
 
@@ -58,7 +58,8 @@ export class SecretRegistry {
   }
 
   #add(value: string | undefined, label: string): void {
-    if (value === undefined || value.length < shortestValue || this.#known.has(value)) return
+    if (value === undefined || value.length < shortestValue || this.#known.has(value) || isPlaceholder(value))
+      return
     this.#known.set(value, label)
     const number = (this.#counts.get(label) ?? 0) + 1
     this.#counts.set(label, number)

@@ -17,6 +17,11 @@ const secretHeader = /^(authorization|cookie|set-cookie)$/i
 const credentials = /^(\s*[\w-]+\s+)?(\S.*)$/
 const placeholder = /^<[a-z_ ]+(?:-[\d.]+)?>$/
 
+/** Whether this stands for a secret that was taken out, as in our own recordings. */
+export function isPlaceholder(text: string): boolean {
+  return placeholder.test(text)
+}
+
 /** Masks what stands where secrets stand, whether or not anybody registered it. */
 export function redactByKey(text: string): string {
   return text
@@ -41,7 +46,7 @@ export function maskedByKey(key: string, value: unknown): unknown {
 
 /** Keeps a placeholder that is there already: it may tell that this is some other secret. */
 function mask(key: string, value: string): string {
-  return placeholder.test(value) ? value : `<${key.toLowerCase()}>`
+  return isPlaceholder(value) ? value : `<${key.toLowerCase()}>`
 }
 
 /** Keeps what is needed to understand the exchange: the scheme, the names of cookies and their attributes. */

@@ -28,7 +28,9 @@ test.each([
   expect(await run(['run', '--env', env, '--seed', '1', part, '--out', cwd])).toMatchObject({ status: 0 })
   const { SANDBOX_AUTH_URL = '', SANDBOX_API_URL = '' } = mock.environment
   const hosts = ['--auth-url', SANDBOX_AUTH_URL, '--api-url', SANDBOX_API_URL]
-  const { status, stdout } = await run(['judge', join(cwd, 'exchanges.har'), ...hosts])
+  const judged = ['judge', join(cwd, 'exchanges.har'), ...hosts, '--out', join(cwd, 'judged')]
+  const { status, stdout, stderr } = await run(judged)
   expect(stdout).not.toMatch(/ fail| warn/)
+  expect(stderr).not.toContain('holds a secret')
   expect(status).toBe(0)
 })
