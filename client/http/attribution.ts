@@ -9,8 +9,9 @@ const senders = new WeakMap<object, Set<Sender>>()
 
 /** A client whose every exchange names the requirement of this sender, and counts for it when it is judged. */
 export function attributed(http: HttpClient, sender: Sender): HttpClient {
-  const { requirement, irregular, rank } = sender
+  const { requirement, irregular } = sender
   const send: HttpClient['send'] = async (request) => {
+    const { rank = sender.holdsDonations ? 0 : sender.rank } = request
     const exchange = await http.send({
       ...request,
       requirement,

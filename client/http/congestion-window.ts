@@ -38,7 +38,7 @@ export class CongestionWindow {
     const median = this.#times.toSorted((a, b) => a - b)[Math.floor(this.#times.length / 2)] ?? 0
     this.#times = []
     this.#baselineMs = Math.min(this.#baselineMs ?? median, median)
-    if (median > Math.max(SLOW_MS, SLOW_FACTOR * this.#baselineMs)) return this.narrow(this.#width / 2)
+    if (median > Math.max(SLOW_MS, SLOW_FACTOR * this.#baselineMs)) return this.#congested(this.#width / 2)
     if (median > Math.max(FAST_MS, FAST_FACTOR * this.#baselineMs)) this.#isStarting = false
     this.#width = Math.min(this.#most, this.#isStarting ? this.#width * 2 : this.#width + 1)
     if (this.#width > this.#refusedAt) this.#refusedAt = Number.POSITIVE_INFINITY
@@ -48,12 +48,12 @@ export class CongestionWindow {
   /** The service wants fewer requests. @returns the width from now on. */
   refused(): number {
     this.#refusedAt = this.#width
-    return this.narrow(this.#width / 4)
+    return this.#congested(this.#width / 4)
   }
 
   /** No answer came, or the connection was lost. @returns the width from now on. */
   lost(): number {
-    return this.narrow(this.#width / 2)
+    return this.#congested(this.#width / 2)
   }
 
   /** How many answers it takes to look at them. */
@@ -61,9 +61,17 @@ export class CongestionWindow {
     return this.#width + 1 < this.#refusedAt ? this.#width : Math.max(this.#width, ANSWERS_BEFORE_REFUSED)
   }
 
-  /** @returns the width from now on, which is no greater than this. */
-  narrow(width: number): number {
+  #congested(width: number): number {
     this.#isStarting = false
+    return this.narrow(width)
+  }
+
+  /**
+   * For a reason that says nothing of what the service bears: while it answers fast, the width grows again as in the
+   * beginning.
+   * @returns the width from now on, which is no greater than this.
+   */
+  narrow(width: number): number {
     this.#times = []
     this.#width = Math.max(1, Math.min(this.#width, Math.floor(width)))
     return this.#width

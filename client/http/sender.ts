@@ -9,7 +9,10 @@ export class Sender {
   judged = 0
   /** What was odd about answers that are legal all the same, and how often it was. */
   readonly remarks = new Map<string, number>()
-  /** Its place where requests wait for their turn: the first rows of every table come before later rows. */
+  /**
+   * Its place where requests wait for their turn: the first rows of every table come before later rows. What holds
+   * something that others wait for does not wait by it.
+   */
   readonly rank: number
   /** Whether the requests that it sends now have to be sent at the same moment. */
   isSendingAtOnce = false

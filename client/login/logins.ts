@@ -1,7 +1,7 @@
 import PQueue from 'p-queue'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import type { UserCredentials } from '../environment/config.ts'
-import type { HttpClient } from '../http/client.ts'
+import { type HttpClient, withSend } from '../http/client.ts'
 import type { Sender } from '../http/sender.ts'
 import type { AuthorizationFlow, Intent, UserAgent } from './authorization-flow.ts'
 
@@ -72,7 +72,7 @@ export class Logins {
       async () => {
         this.waitedMs += performance.now() - asked
         const agent = idle.pop() ?? this.#login()
-        const flow = await agent.authorize(url, intent, user, stopAt, http)
+        const flow = await agent.authorize(url, intent, user, stopAt, withoutRank(http))
         // An agent that got stuck may be stuck for good (a half-finished login): it is not used again. One whose request
         // was refused at once has begun nothing.
         const isFree = flow.kind === 'redirected' || (flow.after === 'request' && flow.isFinal)
@@ -112,5 +112,10 @@ export class Logins {
 /** What the suite itself logs in for is what most tests wait for; then what holds donations that others wait for. */
 export function priorityOf(sender: Sender | undefined): number {
   if (!sender) return 2
-  return sender.holdsDonations ? 1 : 0
+  return sender.holdsDonations ? 1 : -sender.rank
+}
+
+/** Who has a session does not wait behind those who wait for one. */
+function withoutRank(http: HttpClient): HttpClient {
+  return withSend(http, (request) => http.send({ ...request, rank: 0 }))
 }

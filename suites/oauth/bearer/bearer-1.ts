@@ -86,8 +86,8 @@ export const bearer1 = requirement(
     async (context, { place, method }) => {
       if (!context.canLogIn)
         throw new NotApplicableError('there is no token of its own to show: calls without any decide')
-      const id = await context.donation()
       const { accessToken } = await share(context, FIRST_HOLDER)
+      const id = await context.donation()
       const update = { method, id, body: REFUSED_UPDATE, authorization: null }
       expectNothingOpened(await updateIn(context, place(accessToken), update))
     },

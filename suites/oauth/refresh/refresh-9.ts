@@ -25,8 +25,8 @@ export const refresh9 = requirement(
     { holder: FEW_OWNERS_AXIS, call: CALL_AXIS },
     async (context, at) => {
       if (at.call !== 'GET') requireDonation(context)
-      const donation = at.call === 'GET' ? '' : await context.donation()
       const { refreshToken } = requireAsker(await share(context, at.holder))
+      const donation = at.call === 'GET' ? '' : await context.donation()
       expect(await callWith(context, at.call, donation, `Bearer ${refreshToken}`)).toBeRefused()
     },
   ),

@@ -26,3 +26,16 @@ test('what was turned away once and is borne later is forgotten', () => {
   widthsAfter(window, 400)
   expect(widthsAfter(window, 400).at(-1)).toBeGreaterThan(15)
 })
+
+test('what was narrowed for a large answer is as wide as before after a few small ones', () => {
+  const window = new CongestionWindow(64, 64)
+  expect(window.narrow(4)).toBe(4)
+  expect(widthsAfter(window, 4 + 8 + 16 + 32).at(-1)).toBe(64)
+})
+
+test('where answers were lost it grows slowly, large answers or not', () => {
+  const window = new CongestionWindow(64, 64)
+  window.lost()
+  window.narrow(4)
+  expect(widthsAfter(window, 4 + 8 + 16 + 32).at(-1)).toBeLessThan(16)
+})

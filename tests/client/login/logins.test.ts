@@ -22,14 +22,16 @@ test('the login that most tests wait for comes first, then those of tests that h
   const holder = new Sender('UPDATE-1')
   holder.holdsDonations = true
   const holding = withSend(suite, suite.send, holder)
+  const laterRow = withSend(suite, suite.send, new Sender('TOKEN-3', { rank: 5 }))
   await Promise.all([
     logIn('first test', single),
+    logIn('a later row', laterRow),
     logIn('second test', single),
     logIn('one with donations', holding),
     logIn('suite', suite),
   ])
   await suite.close()
-  expect(ended).toEqual(['first test', 'suite', 'one with donations', 'second test'])
+  expect(ended).toEqual(['first test', 'suite', 'one with donations', 'second test', 'a later row'])
   expect(logins.waitedMs).toBeGreaterThan(0)
 })
 
