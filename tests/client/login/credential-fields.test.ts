@@ -90,12 +90,13 @@ test('a page of 10,000 forms is read in time linear in its size', () => {
   const timeFor = (forms: number) => {
     const html =
       '<form method="post" action="/x"><input name="a"><label for="b">b</label><button>Go</button></form>'
-    const start = performance.now()
+    // What else the machine does is no matter.
+    const start = process.cpuUsage()
     const page = readPage(html.repeat(forms), url)
     findLoginForm(page)
     decide(page, 'approve')
     expect(page.forms).toHaveLength(forms)
-    return performance.now() - start
+    return process.cpuUsage(start).user / 1_000
   }
   timeFor(1_000)
   // far from the minute that it would take if each form looked through the page
