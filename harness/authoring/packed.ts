@@ -11,6 +11,11 @@ import type { RequirementTest } from './requirement.ts'
 /** As many cases as share one thing, at most: they are tried one after the other, and packs side by side. */
 const PACK = 36
 
+/** What is dead after this may have died of its age, as a code does (RFC 6749, 4.1.2), and not of a case. */
+const YOUNG_MS = 1_000
+/** Into so many parts a pack is taken that was too slow for what its cases share. */
+const PARTS = 4
+
 /** What cases share, such as a code that each of them must be refused for. */
 export interface Shared<Item, Case> {
   /** A new one. */
@@ -29,7 +34,7 @@ interface Failure {
 /**
  * The same test over the values of an axis, as `cases` does it, where the cases share something that a refused case
  * leaves as it is. Costs one request for a case. Where what they share does not outlive a pack, its cases are tried once
- * more, each with one of its own.
+ * more: a few with one of their own where the pack took long, else each.
  */
 export function packed<Item, Case>(
   label: string,
@@ -54,11 +59,8 @@ export function packed<Item, Case>(
         : sample(all, settings.seed, trial.sampling)
       trial.axes = namesOf(target)
       const failures: Failure[] = []
-      const packs = Array.from({ length: Math.ceil(chosen.length / PACK) }, (_, index) =>
-        chosen.slice(index * PACK, (index + 1) * PACK),
-      )
       const settled = await trial.settle(
-        packs.map((pack) => () => tryPack(trial, name, pack, shared, failures)),
+        inParts(chosen, PACK).map((pack) => () => tryPack(trial, name, pack, shared, failures)),
       )
       throwViolations(failures)
       const broken = settled.find((result) => result.status === 'rejected')
@@ -77,6 +79,7 @@ async function tryPack<Item, Case>(
   failures: Failure[],
 ): Promise<void> {
   const context = trial.context()
+  const started = performance.now()
   let unproven: (readonly [string, Case])[] = []
   const prove = () => {
     for (const [name, one] of unproven) {
@@ -110,7 +113,14 @@ async function tryPack<Item, Case>(
   } finally {
     context.close()
   }
-  for (const one of unproven) await tryPack(trial, axis, [one], shared, failures)
+  const size = performance.now() - started > YOUNG_MS ? Math.ceil(unproven.length / PARTS) : 1
+  for (const part of inParts(unproven, size)) await tryPack(trial, axis, part, shared, failures)
+}
+
+function inParts<One>(all: readonly One[], size: number): readonly (readonly One[])[] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size),
+  )
 }
 
 /** What could not be found out proves nothing. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { axis, packed, type Shared } from '../../../harness/authoring/index.ts'
 import { ManyViolationsError } from '../../../harness/model/violation.ts'
@@ -52,4 +52,28 @@ test('a mistake of the suite is told where nothing is broken', async () => {
     },
   })
   await expect(failed).rejects.toThrow('no such field')
+})
+
+test.each([
+  ['one of its own each, where it was soon', 1, 2 + 36],
+  ['one for a few, where the pack was too slow for it', 100, 2 + 4],
+])('what dies under a pack of 36 is tried with %s', async (_, milliseconds, expected) => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let begun = 0
+  const shared: Shared<{ attempts: number }, number> = {
+    async begin() {
+      begun++
+      return { attempts: 0 }
+    },
+    async attempt(_context, item) {
+      item.attempts++
+      vi.advanceTimersByTime(milliseconds)
+    },
+    isAlive: async (_context, { attempts }) => attempts <= 9,
+  }
+  await packed('values', VALUES, shared)
+    .run(trial())
+    .catch(() => {})
+  expect(begun).toBe(expected)
 })
