@@ -2,7 +2,13 @@ import type { UserCredentials } from '../environment/config.ts'
 import type { HttpClient } from '../http/client.ts'
 import type { Sender } from '../http/sender.ts'
 import { parseUrl } from '../http/url.ts'
-import type { AuthorizationFlow, Intent, UserAgent } from './authorization-flow.ts'
+import {
+  type AuthorizationFlow,
+  type Errand,
+  type Intent,
+  intentFor,
+  type UserAgent,
+} from './authorization-flow.ts'
 import type { Desk } from './desk.ts'
 
 /** What a person has to know beside the address. */
@@ -36,12 +42,13 @@ export class ManualBrowser implements UserAgent {
   /** Waits until nobody else talks with the person, then asks. */
   authorize(
     url: string,
-    intent: Intent,
+    errand: Errand,
     user: UserCredentials,
     stopAt: readonly string[],
     http?: HttpClient,
   ): Promise<AuthorizationFlow> {
     return this.#desk.inTurn(async () => {
+      const intent = intentFor(errand)
       const location = this.#desk.isClosed ? '' : await this.#ask(url, intent, user, stopAt, http?.sender)
       const common = { exchanges: [], sawApproval: true, after: 'decision' } as const
       const parsed = parseUrl(location)
