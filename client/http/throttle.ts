@@ -39,6 +39,8 @@ const UNAVAILABLE_BACKOFFS_MS = [200, 800]
 const MOST_FORBIDDEN_WAITS = 3
 /** Times that one request waits as it is told to. */
 const MOST_WAITS = 10
+/** Clocks that differ by more do not agree; less is the time that an answer takes, and that a Date has no fractions. */
+const CLOCK_DIFFERENCE_MS = 2_000
 /** A code lives for seconds (RFC 6749, 4.1.2): one that was held up longer may have died of that. */
 const CODE_PATIENCE_MS = 3_000
 
@@ -129,12 +131,15 @@ function pauseAfter(waits: number): number {
   return Math.min(LONGEST_NO_TIME_BACKOFF_MS, NO_TIME_BACKOFF_MS * 2 ** waits)
 }
 
-/** Seconds or a date (RFC 9110, 10.2.3); undefined where there is neither. */
+/** Seconds or a date (RFC 9110, 10.2.3), which is by the clock that the answer's own Date is by; undefined for neither. */
 function retryAfter({ response }: Exchange, now: number): number | undefined {
   const value = response?.headers['retry-after']?.[0]?.trim() ?? ''
   if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000
   const date = Date.parse(value)
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+  if (Number.isNaN(date)) return undefined
+  const saidAt = Date.parse(response?.headers.date?.[0] ?? '')
+  const isOtherClock = Math.abs(saidAt - now) > CLOCK_DIFFERENCE_MS
+  return Math.max(0, date - (isOtherClock ? saidAt : now))
 }
 
 /** @throws InconclusiveError where the service wants to be left alone for longer than anybody waits. */

@@ -1,10 +1,18 @@
 import type { Intent } from './authorization-flow.ts'
 import { withChoices } from './choices.ts'
 import type { Button, Field, Form } from './form.ts'
-import { goesAstray, intentOfButton } from './login-step.ts'
+import { asksForApproval, goesAstray, intentOfButton } from './login-step.ts'
 import type { Page } from './page.ts'
 import { type Submission, submission, visit } from './submission.ts'
-import { intentOf, leadsAstray, offers, postpones, speaksOfApproval, wordsOf } from './words.ts'
+import {
+  intentOf,
+  leadsAstray,
+  offers,
+  postpones,
+  speaksOfApproval,
+  speaksOfSession,
+  wordsOf,
+} from './words.ts'
 
 /** A text with more words than this is a sentence that happens to hold a word such as "no", not a choice. */
 const longestLinkText = 4
@@ -27,7 +35,7 @@ export function decide(page: Page, intent: Intent): ApprovalStep | undefined {
     firstOf(forms, (form) => byChoice(page, form, intent)) ??
     firstOf(forms, (form) => byButton(page, form, intent, saysInLabel)) ??
     firstOf(forms, (form) => byButton(page, form, intent, says))
-  if (plain !== undefined) return { submission: plain, isPlain: true }
+  if (plain !== undefined) return { submission: plain, isPlain: !asksBeside(page, forms) }
   const button = firstOf(forms, (form) => byButton(page, form, intent, () => true))
   if (button !== undefined) return { submission: button, isPlain: false }
   const link = byLink(page, intent)
@@ -35,6 +43,12 @@ export function decide(page: Page, intent: Intent): ApprovalStep | undefined {
   const only =
     byOnlyButton(page, forms, intent) ?? byElimination(page, forms, intent) ?? bySkipping(page, forms)
   return only && { submission: only, isPlain: false }
+}
+
+/** What cancels a login: a button of its form, or a link; undefined where nothing does. */
+export function cancel(page: Page, form: Form): Submission | undefined {
+  const button = form.buttons.find((found) => intentOfButton(found) === 'decline')
+  return button === undefined ? byLink(page, 'decline') : submission(page, form, button, form.fields)
 }
 
 /** A radio button or an option says it, whatever the button says. */
@@ -99,6 +113,9 @@ function byOnlyButton(page: Page, forms: readonly Form[], intent: Intent): Submi
   if (button !== undefined && postpones(button.label || button.value))
     return submission(page, form, button, withChoices(form.fields, 'decline'))
   if (button !== undefined && intentOfButton(button) === 'decline') return undefined
+  // Where nobody has anything to see or to press, a script sends the form, whatever one wants.
+  if (button === undefined && form.fields.every(({ isHidden }) => isHidden))
+    return submission(page, form, undefined, form.fields)
   if (intent === 'decline' && !(button && goesOn(button.label || button.value))) return undefined
   return submission(page, form, button, withChoices(form.fields, 'approve'))
 }
@@ -121,6 +138,11 @@ function bySkipping(page: Page, forms: readonly Form[]): Submission | undefined 
   if (only === undefined || another !== undefined) return undefined
   if (!postpones(only.button.label || only.button.value)) return undefined
   return submission(page, only.form, only.button, withChoices(only.form.fields, 'decline'))
+}
+
+/** Whether a page asks for something else than approval: who says no to that declines nothing. */
+function asksBeside(page: Page, forms: readonly Form[]): boolean {
+  return !forms.some(asksForApproval) && speaksOfSession(page.text)
 }
 
 function buttonsOf(forms: readonly Form[]) {

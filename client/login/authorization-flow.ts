@@ -6,6 +6,14 @@ import type { PasswordForms } from './password-forms.ts'
 /** What the user does on the approval page. */
 export type Intent = 'approve' | 'decline'
 
+/** What a flow is for: `cancel` turns back at the login already, where its page lets one. */
+export type Purpose = Intent | 'cancel'
+
+/** What such a user wants of a page that is no login. */
+export function intentFor(purpose: Purpose): Intent {
+  return purpose === 'cancel' ? 'decline' : purpose
+}
+
 interface FlowBase {
   /** The requests of the user agent, in order. */
   readonly exchanges: readonly Exchange[]
@@ -53,7 +61,7 @@ export interface UserAgent {
   /** @param http sends the requests, unless the agent has a way of its own. */
   authorize(
     url: string,
-    intent: Intent,
+    purpose: Purpose,
     user: UserCredentials,
     stopAt: readonly string[],
     http: HttpClient,

@@ -52,10 +52,10 @@ export function openDriver(target: TargetConfig, signal: AbortSignal, max?: numb
       const open = (): UserAgent => {
         const agent = new RealBrowser(start, config, target.network, signal)
         return {
-          authorize: (url, intent, user, stopAt, http) =>
+          authorize: (url, purpose, user, stopAt, http) =>
             flows.add(
               async () => {
-                const flow = await agent.authorize(url, intent, user, stopAt)
+                const flow = await agent.authorize(url, purpose, user, stopAt)
                 // The browser asks by itself: this client is what notices that nobody is there any more.
                 if (flow.kind === 'stopped') await http.send({ method: 'GET', url: new URL('/', url).href })
                 return flow

@@ -1,7 +1,7 @@
 import { CookieJar } from 'tough-cookie'
 import type { UserCredentials } from '../environment/config.ts'
 import type { HttpClient } from '../http/client.ts'
-import type { AuthorizationFlow, Intent, UserAgent } from './authorization-flow.ts'
+import type { AuthorizationFlow, Purpose, UserAgent } from './authorization-flow.ts'
 import { FormFlow } from './form-flow.ts'
 import { Site } from './site.ts'
 
@@ -18,13 +18,13 @@ export class FormBrowser implements UserAgent {
    */
   async authorize(
     url: string,
-    intent: Intent,
+    purpose: Purpose,
     user: UserCredentials,
     stopAt: readonly string[],
     http: HttpClient,
   ): Promise<AuthorizationFlow> {
     const start = new URL(url)
-    const flow = new FormFlow(http, this.#cookies, new Site(start, stopAt), intent, user)
+    const flow = new FormFlow(http, this.#cookies, new Site(start, stopAt), purpose, user)
     return flow.run({ method: 'GET', address: url, url: start })
   }
 }

@@ -2,8 +2,14 @@ import type { CookieJar } from 'tough-cookie'
 import type { UserCredentials } from '../environment/config.ts'
 import type { HttpClient } from '../http/client.ts'
 import type { Exchange } from '../http/exchange.ts'
-import { decide, onwardLink } from './approval-step.ts'
-import type { AuthorizationFlow, Intent, Stopped } from './authorization-flow.ts'
+import { cancel, decide, onwardLink } from './approval-step.ts'
+import {
+  type AuthorizationFlow,
+  type Intent,
+  intentFor,
+  type Purpose,
+  type Stopped,
+} from './authorization-flow.ts'
 import { asksForApproval, findLoginForm, goesAstray, type LoginForm, logIn } from './login-step.ts'
 import { Navigator } from './navigator.ts'
 import type { Page } from './page.ts'
@@ -31,6 +37,7 @@ interface End {
 export class FormFlow {
   readonly #site: Site
   readonly #intent: Intent
+  readonly #turnsBack: boolean
   readonly #user: UserCredentials
   readonly #navigator: Navigator
   readonly #http: HttpClient
@@ -42,10 +49,11 @@ export class FormFlow {
   #passwords = 0
   #after: AuthorizationFlow['after'] = 'request'
 
-  constructor(http: HttpClient, cookies: CookieJar, site: Site, intent: Intent, user: UserCredentials) {
+  constructor(http: HttpClient, cookies: CookieJar, site: Site, purpose: Purpose, user: UserCredentials) {
     this.#http = http
     this.#site = site
-    this.#intent = intent
+    this.#intent = intentFor(purpose)
+    this.#turnsBack = purpose === 'cancel'
     this.#user = user
     this.#navigator = new Navigator(http, cookies, site, (exchange) => this.#exchanges.push(exchange))
   }
@@ -106,6 +114,7 @@ export class FormFlow {
   }
 
   #logIn(page: Page, login: LoginForm): Step {
+    if (this.#turnsBack) return this.#cancel(page, login)
     if (this.#signatures.has(login.signature) || this.#passwords >= mostPasswords) {
       const refused =
         this.#passwords > 0 ? 'the login page came again' : 'the page for the user name came again'
@@ -118,6 +127,13 @@ export class FormFlow {
     if (filled.approval) this.#sawApproval = true
     this.#after = filled.approval ? 'decision' : 'login'
     return filled
+  }
+
+  #cancel(page: Page, { form }: LoginForm): Step {
+    const submission = cancel(page, form)
+    if (submission === undefined) return { why: 'the login page has nothing to cancel by' }
+    this.#after = 'decision'
+    return { submission }
   }
 
   #redirected(location: string, url: URL | undefined): AuthorizationFlow {

@@ -3,7 +3,7 @@ import { InconclusiveError } from '../../contract/verdict.ts'
 import type { UserCredentials } from '../environment/config.ts'
 import { type HttpClient, withSend } from '../http/client.ts'
 import type { Sender } from '../http/sender.ts'
-import type { AuthorizationFlow, Intent, UserAgent } from './authorization-flow.ts'
+import type { AuthorizationFlow, Purpose, UserAgent } from './authorization-flow.ts'
 
 /** Sessions of one user at the same time: enough to keep authorizations from waiting long, few enough to log in. */
 const SESSIONS_OF_A_USER = 12
@@ -62,7 +62,7 @@ export class Logins {
   async authorize(
     user: UserCredentials,
     url: string,
-    intent: Intent,
+    purpose: Purpose,
     stopAt: readonly string[],
     http: HttpClient,
   ): Promise<AuthorizationFlow> {
@@ -71,12 +71,14 @@ export class Logins {
     return queue.add(
       async () => {
         this.waitedMs += performance.now() - asked
-        const agent = idle.pop() ?? this.#login()
-        const flow = await agent.authorize(url, intent, user, stopAt, withoutRank(http))
+        // Whoever is logged in by now cannot cancel the login.
+        const isNew = purpose === 'cancel'
+        const agent = (isNew ? undefined : idle.pop()) ?? this.#login()
+        const flow = await agent.authorize(url, purpose, user, stopAt, withoutRank(http))
         // An agent that got stuck may be stuck for good (a half-finished login): it is not used again. One whose request
         // was refused at once has begun nothing.
         const isFree = flow.kind === 'redirected' || (flow.after === 'request' && flow.isFinal)
-        if (isFree && !this.#each) idle.push(agent)
+        if (isFree && !isNew && !this.#each) idle.push(agent)
         return flow
       },
       { priority: priorityOf(http.sender) },

@@ -2,7 +2,13 @@ import type { UserCredentials } from '../environment/config.ts'
 import type { HttpClient } from '../http/client.ts'
 import type { Sender } from '../http/sender.ts'
 import { parseUrl } from '../http/url.ts'
-import type { AuthorizationFlow, Intent, UserAgent } from './authorization-flow.ts'
+import {
+  type AuthorizationFlow,
+  type Intent,
+  intentFor,
+  type Purpose,
+  type UserAgent,
+} from './authorization-flow.ts'
 import type { Prompt } from './prompt.ts'
 
 /** What a person has to know beside the address. */
@@ -36,12 +42,13 @@ export class ManualBrowser implements UserAgent {
   /** Waits until nobody else talks with the person, then asks. */
   authorize(
     url: string,
-    intent: Intent,
+    purpose: Purpose,
     user: UserCredentials,
     stopAt: readonly string[],
     http?: HttpClient,
   ): Promise<AuthorizationFlow> {
     return this.#prompt.inTurn(async () => {
+      const intent = intentFor(purpose)
       const location = this.#prompt.isClosed ? '' : await this.#ask(url, intent, user, stopAt, http?.sender)
       const common = { exchanges: [], sawApproval: true, after: 'decision' } as const
       const parsed = parseUrl(location)

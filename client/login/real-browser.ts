@@ -3,7 +3,13 @@ import { InconclusiveError } from '../../contract/verdict.ts'
 import type { BrowserConfig, UserCredentials } from '../environment/config.ts'
 import { type Network, passFor } from '../http/network.ts'
 import { CUT_MARK } from '../secrets/registry.ts'
-import type { AuthorizationFlow, Intent, UserAgent } from './authorization-flow.ts'
+import {
+  type AuthorizationFlow,
+  type Intent,
+  intentFor,
+  type Purpose,
+  type UserAgent,
+} from './authorization-flow.ts'
 import { BrowserForms } from './browser-forms.ts'
 import { intentOf } from './words.ts'
 
@@ -60,7 +66,7 @@ export class RealBrowser implements UserAgent {
 
   async authorize(
     url: string,
-    intent: Intent,
+    purpose: Purpose,
     user: UserCredentials,
     stopAt: readonly string[],
   ): Promise<AuthorizationFlow> {
@@ -77,7 +83,7 @@ export class RealBrowser implements UserAgent {
       return true
     }
     try {
-      const sawApproval = await this.#flow(page, url, intent, user, () => location !== undefined)
+      const sawApproval = await this.#flow(page, url, intentFor(purpose), user, () => location !== undefined)
       this.#requireRun()
       const passwordForms = this.#forms.found
       const after = sawApproval ? 'decision' : 'request'

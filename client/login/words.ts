@@ -18,6 +18,9 @@ const astray =
 
 const logIn = /\b(log ?in|log ?on|sign ?in|sign ?on|next|continue|submit|authenticate|enter)\b/
 
+const session =
+  /\b((stay|remain|keep me|keep you) (signed|logged) in|(remember|trust) (me|this (browser|computer|device))|angemeldet bleiben|rester connect|mantener la sesi|aangemeld blijven)/
+
 /** What matters is said at the beginning. */
 const longestText = 300
 
@@ -65,6 +68,11 @@ export function offers(text: string): boolean {
 
 export function leadsAstray(text: string): boolean {
   return astray.test(wordsOf(text).join(' '))
+}
+
+/** Whether the text is about how long one stays logged in, or where one is remembered. */
+export function speaksOfSession(text: string): boolean {
+  return session.test(wordsOf(text).join(' '))
 }
 
 export function speaksOfLogin(text: string): boolean {

@@ -4,7 +4,7 @@ import { describeAnswer } from '../http/answer.ts'
 import { attribute } from '../http/attribution.ts'
 import type { HttpClient, HttpRequest } from '../http/client.ts'
 import type { Exchange } from '../http/exchange.ts'
-import type { AuthorizationFlow, Intent } from '../login/authorization-flow.ts'
+import type { AuthorizationFlow, Purpose } from '../login/authorization-flow.ts'
 import type { Logins } from '../login/logins.ts'
 import type { SentStates } from './sent-states.ts'
 import { requireRefreshToken, type TokenLoan, type Tokens, tokensOf } from './tokens.ts'
@@ -26,6 +26,12 @@ export function encodeParameters(parameters: FormParameters): string {
     for (const one of typeof value === 'string' ? [value] : (value ?? [])) encoded.append(name, one)
   }
   return encoded.toString()
+}
+
+/** An authorization code that nobody has exchanged. */
+export interface ObtainedCode {
+  readonly code: string
+  readonly flow: AuthorizationFlow
 }
 
 /** What else a client has to do with. */
@@ -94,13 +100,13 @@ export class OAuth {
    * Walks the user through an authorization request, whatever comes of it.
    * @throws InconclusiveError where the suite has no user to log in with.
    */
-  async authorize(changes: FormParameters = {}, intent: Intent = 'approve'): Promise<AuthorizationFlow> {
+  async authorize(changes: FormParameters = {}, purpose: Purpose = 'approve'): Promise<AuthorizationFlow> {
     const asked = changes.redirect_uri
     const uris = typeof asked === 'string' ? [asked] : (asked ?? [])
     return this.#walk(
       this.authorizationUrl(changes),
       uris.filter((uri) => uri !== ''),
-      intent,
+      purpose,
     )
   }
 
@@ -117,13 +123,13 @@ export class OAuth {
     return this.#walk(`${endpoint}?${write(query.split('&'))}`, [], 'approve')
   }
 
-  async #walk(url: string, uris: readonly string[], intent: Intent): Promise<AuthorizationFlow> {
+  async #walk(url: string, uris: readonly string[], purpose: Purpose): Promise<AuthorizationFlow> {
     if (!this.user) {
       throw new InconclusiveError('nobody can log in here', ['SANDBOX_USERNAME', 'SANDBOX_PASSWORD'])
     }
     await this.#first?.().catch(() => undefined)
     const stopAt = [...uris, this.client.redirectUri]
-    const flow = await this.#logins.authorize(this.user, url, intent, stopAt, this.#http)
+    const flow = await this.#logins.authorize(this.user, url, purpose, stopAt, this.#http)
     // A driver that is no HTTP client of ours brings codes that nobody has registered yet.
     this.#http.secrets.add(codeOf(flow), 'code')
     attribute(flow, this.#http.sender)
@@ -136,17 +142,22 @@ export class OAuth {
    * @throws InconclusiveError where none can be had; AUTHZ-1 judges that.
    */
   async obtainCode(changes: FormParameters = {}): Promise<string> {
+    return (await this.obtain(changes)).code
+  }
+
+  /** As {@link obtainCode}, with the flow that gave the code. */
+  async obtain(changes: FormParameters = {}): Promise<ObtainedCode> {
     const state = 'state' in changes ? undefined : this.#states?.next()
     if (state !== undefined) {
       const flow = await this.authorize({ ...changes, state })
       this.#states?.note(state, flow)
       const code = codeOf(flow)
       // Else the state may be to blame.
-      if (code) return code
+      if (code) return { code, flow }
     }
     const flow = await this.authorize(changes)
     const code = codeOf(flow)
-    if (code) return code
+    if (code) return { code, flow }
     const why = flow.kind === 'stopped' ? flow.why : `the redirect carried no code: ${flow.location}`
     throw new InconclusiveError(`no authorization code could be had (see AUTHZ-1): ${why}`)
   }

@@ -147,6 +147,20 @@ export const apiErrorVariants: readonly Variant[] = [
     apply: refusingWith(404, 'foreign-donation'),
   },
   {
+    id: 'foreign-donation-401',
+    description:
+      "Another organization's donation is refused with 401, whose conditions the contract leaves open.",
+    apply: telling((answer, { kind, message }) =>
+      kind === 'foreign-donation'
+        ? json(
+            401,
+            { error: 'insufficient_scope', message },
+            { 'www-authenticate': 'Bearer realm="partners"' },
+          )
+        : answer,
+    ),
+  },
+  {
     id: 'unknown-donation-403',
     description: 'A donation that is not there is refused with 403, as one of somebody else.',
     apply: refusingWith(403, 'unknown-donation'),

@@ -1,11 +1,22 @@
+import { ADVISOR_FIELDS } from '../../contract/fields.ts'
 import { Rejected } from '../api/rejected.ts'
 import { replace } from '../policies/replace.ts'
-import { accepting, refusingTexts, rulingEach, storingDonorFields } from './update-changes.ts'
+import { isObject } from '../policies/rules.ts'
+import {
+  accepting,
+  LOOKS_LIKE_CODE,
+  refusingTexts,
+  rulingEach,
+  storingDonorFields,
+  texts,
+} from './update-changes.ts'
 import type { Variant } from './variant.ts'
 
 /** What an HTML form takes for an email address (HTML Living Standard, valid e-mail address). */
 const htmlEmail =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
+
+const advisorFields: ReadonlySet<string> = new Set(ADVISOR_FIELDS)
 
 /** The variants of what an update takes where the contract leaves it open. */
 export const apiInputVariants: readonly Variant[] = [
@@ -53,6 +64,44 @@ export const apiInputVariants: readonly Variant[] = [
         ? stored.replace(/@.*$/, (domain) => domain.toLowerCase())
         : stored,
     ),
+  },
+  {
+    id: 'emails-of-special-use-refused',
+    description:
+      "Addresses of names that are nobody's (RFC 6761: test, invalid, localhost) are refused (Pydantic).",
+    apply: rulingEach(
+      ['donor_email'],
+      (inForce) => (value, update) =>
+        inForce(value, update) ??
+        (/[@.](test|invalid|local|localhost|onion|arpa)$/i.test(String(value)) ? 'is nobody' : undefined),
+    ),
+  },
+  {
+    id: 'designations-in-small-letters',
+    description: 'A designation_id with capitals is refused: ids are compared as texts.',
+    apply: rulingEach(
+      ['designation_id'],
+      (inForce) => (value, update) =>
+        inForce(value, update) ?? (/[A-F]/.test(String(value)) ? 'must be in lower case' : undefined),
+    ),
+  },
+  {
+    id: 'unknown-advisor-fields-refused',
+    description: 'A field of an advisor that the contract does not name is refused.',
+    apply: rulingEach(['advisor'], (inForce) => (value, update) => {
+      const unknown = isObject(value) ? Object.keys(value).filter((name) => !advisorFields.has(name)) : []
+      return (
+        inForce(value, update) ?? (unknown.length > 0 ? `must not hold ${unknown.join(', ')}` : undefined)
+      )
+    }),
+  },
+  {
+    id: 'code-refused-and-repeated',
+    description: 'Texts that look like markup, SQL or a template are refused, and repeated in the refusal.',
+    apply: rulingEach(texts, (inForce) => (value, update) => {
+      const looks = typeof value === 'string' && LOOKS_LIKE_CODE.test(value)
+      return inForce(value, update) ?? (looks ? `must not look like code: ${value}` : undefined)
+    }),
   },
   {
     id: 'null-bytes-refused',
@@ -115,6 +164,18 @@ export const apiInputVariants: readonly Variant[] = [
       findDonation(store, id, request) {
         parseBody(request)
         return findDonation(store, id, request)
+      },
+    })),
+  },
+  {
+    id: 'token-in-two-places-400',
+    description: 'A token in the header and in the query gets 400: only one way is allowed (RFC 6750, 2).',
+    apply: replace('bearer', ({ readToken }) => ({
+      readToken(request) {
+        const isTwice =
+          request.header('authorization') !== undefined && /(^|&)access_token=/.test(request.query)
+        if (isTwice) throw new Rejected('malformed-body', 'The access token was sent twice.')
+        return readToken(request)
       },
     })),
   },

@@ -1,5 +1,6 @@
 import type { Pair } from '../http.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
+import type { Grant } from '../store.ts'
 import type { Variant } from './variant.ts'
 
 /** Replaces the encoding of values in the callback. */
@@ -36,6 +37,11 @@ export const redirectVariants: readonly Variant[] = [
     id: 'authorization-redirects-303',
     description: 'The callback is a 303 redirect.',
     apply: replace('authorization', () => ({ redirectStatus: () => 303 })),
+  },
+  {
+    id: 'authorization-redirects-301',
+    description: 'The callback is a 301 redirect.',
+    apply: replace('authorization', () => ({ redirectStatus: () => 301 })),
   },
   {
     id: 'authorization-redirects-307',
@@ -77,6 +83,14 @@ export const authorizationVariants: readonly Variant[] = [
     description: 'The callback escapes every character, with lowercase digits.',
     apply: writing((value) =>
       [...Buffer.from(value)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
+    ),
+  },
+  {
+    id: 'authorization-callback-escapes-little',
+    description:
+      'The callback escapes no more than a query needs (RFC 3986, 3.4), beside what forms read otherwise.',
+    apply: writing((value) =>
+      encodeURIComponent(value).replace(/%(?:2F|3A|3F|40|24|2C|3B|3D)/g, decodeURIComponent),
     ),
   },
   {
@@ -125,6 +139,17 @@ export const authorizationVariants: readonly Variant[] = [
           redirectUriMatches(registered, given) || normalized(given) === normalized(registered),
       }
     }),
+  },
+  {
+    id: 'authorization-latest-code-only',
+    description: 'A new authorization ends the codes of its user and client that nobody has exchanged.',
+    apply: replace('authorization', ({ saveCode }) => ({
+      saveCode(store, code) {
+        const isLike = ({ user, client }: Grant) => user === code.grant.user && client === code.grant.client
+        for (const one of store.codes.values()) if (!one.used && isLike(one.grant)) one.expiresAt = 0
+        saveCode(store, code)
+      },
+    })),
   },
   {
     id: 'authorization-short-lived-codes',

@@ -1,5 +1,5 @@
 import type { Pair } from '../http.ts'
-import { AUTHORIZE_PATH, errorPage } from '../oauth/pages.ts'
+import { AUTHORIZE_PATH, errorPage, escapeHtml } from '../oauth/pages.ts'
 import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
 import { randomToken } from '../random.ts'
 import { answering, changed, intercepting } from './responses.ts'
@@ -149,6 +149,30 @@ export const callbackVariants: readonly Variant[] = [
       callbackUrl: (...given) =>
         callbackUrl(...given).replace(/^https:\/\/[^/?#]+/i, (authority) => `${authority.toUpperCase()}:443`),
     })),
+  },
+  {
+    id: 'callback-with-fragment',
+    description: 'The callback ends with an empty fragment, as some services write it (Facebook).',
+    apply: replace('authorization', ({ callbackUrl }) => ({
+      callbackUrl: (...given) => `${callbackUrl(...given)}#_=_`,
+    })),
+  },
+  {
+    id: 'callback-by-meta-element',
+    description: 'A page with a meta element that refreshes sends the browser to the callback.',
+    apply: answering((response, { url }) => {
+      const location = response.headers.get('location')
+      const isCallback = location?.startsWith('https:') && new URL(url).pathname === AUTHORIZE_PATH
+      if (!isCallback || !location) return response
+      const head = `<meta http-equiv="refresh" content="0;url=${escapeHtml(location)}">`
+      const headers = new Headers(response.headers)
+      headers.delete('location')
+      headers.set('content-type', 'text/html; charset=utf-8')
+      return new Response(`<!doctype html><html><head>${head}<title>Going back</title></head></html>`, {
+        status: 200,
+        headers,
+      })
+    }),
   },
   {
     id: 'callback-by-three-hops',

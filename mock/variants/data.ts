@@ -93,6 +93,23 @@ export const dataVariants: readonly Variant[] = [
     })),
   },
   {
+    id: 'webhooks-when-changed',
+    description: 'An update that changes nothing is not announced.',
+    apply: replace('webhooks', ({ destinations }) => {
+      const announced = new Map<string, string>()
+      return {
+        destinations(event) {
+          const { environment, donation } = event
+          const key = `${environment} ${donation.id}`
+          const now = JSON.stringify(donation)
+          const isKnown = announced.get(key) === now
+          announced.set(key, now)
+          return isKnown ? [] : destinations(event)
+        },
+      }
+    }),
+  },
+  {
     id: 'webhooks-say-little',
     description: 'Webhooks say that something changed, without naming the donation.',
     apply: replace('webhooks', () => ({ payload: () => ({ kind: 'changed' }) })),

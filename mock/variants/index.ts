@@ -6,14 +6,17 @@ import { authorizationVariants, redirectVariants } from './authorization.ts'
 import { bodyVariants } from './bodies.ts'
 import { callbackVariants } from './callbacks.ts'
 import { dataVariants } from './data.ts'
+import { decisionVariants } from './decisions-on-pages.ts'
 import { graceVariants } from './grace.ts'
 import { grantVariants } from './grants.ts'
+import { limitVariants } from './limits.ts'
 import { loadVariants } from './load.ts'
 import { pageVariants } from './pages.ts'
 import { proxyVariants } from './proxies.ts'
 import { rejectionVariants } from './rejections.ts'
 import { revocationVariants } from './revocation.ts'
 import { routeVariants } from './routes.ts'
+import { sessionVariants } from './sessions.ts'
 import { tokenAnswerVariants } from './token-answers.ts'
 import { tokenErrorVariants } from './token-errors.ts'
 import { tokenMakeVariants } from './token-makes.ts'
@@ -38,7 +41,11 @@ export interface Decision {
 export const decisions: readonly Decision[] = [
   { name: 'authorization requests', variants: authorizationVariants },
   { name: 'callbacks', variants: callbackVariants },
-  { name: 'pages', variants: [...redirectVariants, ...pageVariants, ...unusualPageVariants] },
+  {
+    name: 'pages',
+    variants: [...redirectVariants, ...pageVariants, ...unusualPageVariants, ...decisionVariants],
+  },
+  { name: 'sessions', variants: sessionVariants },
   { name: 'tokens', variants: [...tokenVariants, ...tokenAnswerVariants, ...tokenMakeVariants] },
   { name: 'errors of the token endpoint', variants: tokenErrorVariants },
   { name: 'grants', variants: grantVariants },
@@ -49,7 +56,7 @@ export const decisions: readonly Decision[] = [
   { name: 'refusals', variants: [...rejectionVariants, ...apiErrorVariants] },
   { name: 'routes', variants: routeVariants },
   { name: 'bodies', variants: [...bodyVariants, ...proxyVariants] },
-  { name: 'load and connections', variants: [...transportVariants, ...loadVariants] },
+  { name: 'load and connections', variants: [...transportVariants, ...loadVariants, ...limitVariants] },
   { name: 'data', variants: dataVariants },
 ]
 

@@ -5,8 +5,10 @@ import type { Host } from '../policies/transport.ts'
 import { infrastructurePage } from './responses.ts'
 import type { Variant } from './variant.ts'
 
-const isTokenRequest = ({ url }: Request) => new URL(url).pathname === '/oauth2/token'
-const isApiCall = (_request: Request, { role }: Host) => role === 'api'
+/** Whether it goes to the token endpoint. */
+export const isTokenRequest = ({ url }: Request) => new URL(url).pathname === '/oauth2/token'
+/** Whether it goes to the API. */
+export const isApiCall = (_request: Request, { role }: Host) => role === 'api'
 
 interface Limit {
   readonly applies: (request: Request, host: Host) => boolean
@@ -17,7 +19,7 @@ interface Limit {
 }
 
 /** Refuses requests beyond a number in each window, for each host. */
-function limiting({ applies, most, windowMs, refusal }: Limit): PolicyChange {
+export function limiting({ applies, most, windowMs, refusal }: Limit): PolicyChange {
   return replace('transport', ({ around }) => {
     const windows = new Map<string, { readonly until: number; requests: number }>()
     return {
@@ -94,7 +96,8 @@ function droppingIdle(milliseconds: number): PolicyChange {
   })
 }
 
-const tooMany = (headers: Readonly<Record<string, string>>) =>
+/** A refusal for want of patience. */
+export const tooMany = (headers: Readonly<Record<string, string>>) =>
   Response.json({ error: 'slow_down', error_description: 'Too many requests.' }, { status: 429, headers })
 
 /** The variants of limits, queues, delays and connections, by servers and the proxies in front of them. */

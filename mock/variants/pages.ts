@@ -32,7 +32,7 @@ function posting(action: (origin: string) => string): PolicyChange {
 }
 
 /** Shows a page on the way to the approval that offers something else, and lets one go on without. */
-function offering(title: string, ...labels: readonly string[]): PolicyChange {
+export function offering(title: string, ...labels: readonly string[]): PolicyChange {
   const buttons = labels.map((label, index) => `<button name="next" value="${index}">${label}</button>`)
   return replace('pages', ({ nextPage }) => {
     const offered = new WeakSet<Interaction>()

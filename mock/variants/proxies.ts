@@ -1,6 +1,8 @@
 import type { RequestListener, ServerResponse } from 'node:http'
 import { type PolicyChange, replace } from '../policies/replace.ts'
+import type { Host } from '../policies/transport.ts'
 import { answering, changed, infrastructurePage, intercepting, writingJson } from './responses.ts'
+import { LOOKS_LIKE_CODE } from './update-changes.ts'
 import type { Variant } from './variant.ts'
 
 /** Refuses requests by their headers or URL before the service sees them. */
@@ -36,6 +38,11 @@ function before(act: (response: ServerResponse) => void): PolicyChange {
         inner(request, response)
       }, host),
   }))
+}
+
+/** Answers whatever is asked of an environment. */
+function instead(environment: Host['environment'], answer: () => Response): PolicyChange {
+  return intercepting((_request, host) => (host.environment === environment ? answer() : undefined))
 }
 
 function isDecodable(path: string): boolean {
@@ -95,6 +102,40 @@ export const proxyVariants: readonly Variant[] = [
     ),
   },
   {
+    id: 'proxy-refuses-bodies-over-16-kilobytes',
+    description: 'A body of more than sixteen kilobytes gets 413 with a page (gateways, by setting).',
+    apply: refusing(
+      ({ headers }) => Number(headers.get('content-length') ?? 0) > 16_384,
+      413,
+      'Request Entity Too Large',
+    ),
+  },
+  {
+    id: 'proxy-refuses-urls-over-4-kilobytes',
+    description: 'A URL of more than four thousand characters gets 414 with a page (Apache, by setting).',
+    apply: refusing(({ url }) => url.length > 4096, 414, 'Request-URI Too Large'),
+  },
+  {
+    id: 'proxy-refuses-8-kilobytes-of-headers',
+    description: 'Headers of more than eight kilobytes together get 431 with a page (Tomcat).',
+    apply: refusing(
+      ({ headers }) => [...headers].flat().join('').length > 8192,
+      431,
+      'Request Header Fields Too Large',
+    ),
+  },
+  {
+    id: 'proxy-turns-code-away',
+    description: 'A firewall answers updates that hold markup, SQL or a template with a page and 403.',
+    apply: replace('transport', ({ around }) => ({
+      async around(request, next, host) {
+        const isUpdate = host.role === 'api' && ['PUT', 'PATCH'].includes(request.method)
+        const turnsAway = isUpdate && LOOKS_LIKE_CODE.test(await request.clone().text())
+        return turnsAway ? infrastructurePage(403, 'Forbidden') : around(request, next, host)
+      },
+    })),
+  },
+  {
     id: 'proxy-headers-like-cloudflare',
     description: 'Answers carry the headers and the cookie that Cloudflare adds.',
     apply: answering((response) => {
@@ -122,11 +163,20 @@ export const proxyVariants: readonly Variant[] = [
   {
     id: 'proxy-production-behind-login',
     description: 'In front of production a proxy sends everybody to a login of its own.',
-    apply: intercepting((_request, { environment }) =>
-      environment === 'production'
-        ? new Response(null, { status: 302, headers: { location: 'https://staff.example/login' } })
-        : undefined,
+    apply: instead(
+      'production',
+      () => new Response(null, { status: 302, headers: { location: 'https://staff.example/login' } }),
     ),
+  },
+  {
+    id: 'proxy-production-in-maintenance',
+    description: 'Production is down for maintenance: whoever asks gets a page with 503.',
+    apply: instead('production', () => infrastructurePage(503, 'Service Unavailable')),
+  },
+  {
+    id: 'proxy-production-for-known-addresses',
+    description: 'Production lets in known addresses only: whoever else asks gets a page with 403.',
+    apply: instead('production', () => infrastructurePage(403, 'Forbidden')),
   },
   {
     id: 'json-keys-sorted',

@@ -48,6 +48,8 @@ const alphabet = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789
 const thirtyCharacters = () => Array.from({ length: 30 }, () => alphabet[randomInt(62)]).join('')
 const hexDigest = () => createHash('sha256').update(randomToken()).digest('hex')
 
+const MANY = 300
+
 const clientSession = randomUUID()
 
 /** The variants of the members of token responses and of how tokens look, by real servers. */
@@ -151,6 +153,40 @@ export const tokenAnswerVariants: readonly Variant[] = [
           return [...all.slice(first), ...all.slice(0, first)]
         },
       }
+    }),
+  },
+  {
+    id: 'organizations-by-the-hundred',
+    description: 'Whoever owns several organizations owns three hundred.',
+    apply: (policies) =>
+      replace('token', ({ eligibleOrganizations }) => ({
+        eligibleOrganizations(store, user) {
+          const own = eligibleOrganizations(store, user)
+          if (own.length < 2 || own.length >= MANY) return own
+          for (let index = own.length; index < MANY; index++) {
+            const id = policies.data.recordId(store.environment, 'organization', MANY + index)
+            const owners = [user.username]
+            store.organizations.set(id, {
+              id,
+              internalId: MANY + index,
+              name: `No. ${index}`,
+              owners,
+              members: [],
+            })
+          }
+          return eligibleOrganizations(store, user)
+        },
+      }))(policies),
+  },
+  {
+    id: 'organizations-named-alike',
+    description:
+      'The organizations of who owns several have one name, with letters of several scripts in it.',
+    apply: responding((body) => {
+      const all: unknown = body.ig_organizations
+      if (!Array.isArray(all) || all.length < 2) return body
+      const name = 'Ärzte & Freunde «Ящик» 寄付 "No. 1" 🎁'
+      return { ...body, ig_organizations: all.map((one: unknown) => ({ ...Object.assign({}, one), name })) }
     }),
   },
   {

@@ -2,6 +2,7 @@ import { type Answer, json } from '../http.ts'
 import { OAuthProblem } from '../oauth/problem.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
 import { noStore } from '../policies/token.ts'
+import type { Store } from '../store.ts'
 import type { Variant } from './variant.ts'
 
 /** Changes refusals of the token endpoint. */
@@ -36,6 +37,30 @@ function refusingMalformed(
     return {
       findCode: (store, value) => findCode(store, check(value, store.codes)),
       findRefreshToken: (store, value) => findRefreshToken(store, check(value, store.refreshTokens)),
+    }
+  })
+}
+
+/** Does something about what a request with wrong client credentials shows. */
+function failing(act: (store: Store, values: ReadonlyMap<string, string>) => void): PolicyChange {
+  return replace('token', ({ collectParameters, findClient, secretMatches }) => {
+    let values: ReadonlyMap<string, string> = new Map()
+    return {
+      collectParameters(pairs) {
+        const parameters = collectParameters(pairs)
+        values = parameters.values
+        return parameters
+      },
+      findClient(store, id, grantType) {
+        const client = findClient(store, id, grantType)
+        if (client === undefined) act(store, values)
+        return client
+      },
+      secretMatches(client, given, grantType, store) {
+        const matches = secretMatches(client, given, grantType, store)
+        if (!matches) act(store, values)
+        return matches
+      },
     }
   })
 }
@@ -139,6 +164,41 @@ export const tokenErrorVariants: readonly Variant[] = [
         return belongs
       },
     })),
+  },
+  {
+    id: 'code-used-up-by-wrong-credentials',
+    description: 'An attempt with wrong client credentials uses a code up.',
+    apply: failing((store, values) => {
+      const code = store.codes.get(values.get('code') ?? '')
+      if (code !== undefined) code.used = true
+    }),
+  },
+  {
+    id: 'refresh-token-used-up-by-wrong-credentials',
+    description: 'An attempt with wrong client credentials ends a refresh token and its family.',
+    apply: failing((store, values) => {
+      const token = store.refreshTokens.get(values.get('refresh_token') ?? '')
+      if (token !== undefined) token.grant.revoked = true
+    }),
+  },
+  {
+    id: 'code-checked-before-client',
+    description: 'An unknown code is refused as such, whoever the client is: it is looked up first.',
+    apply: replace('token', ({ collectParameters, findClient, findCode }) => {
+      let code = ''
+      return {
+        collectParameters(pairs) {
+          const parameters = collectParameters(pairs)
+          code = parameters.values.get('code') ?? ''
+          return parameters
+        },
+        findClient(store, id, grantType) {
+          if (grantType === 'authorization_code' && findCode(store, code) === undefined)
+            throw new OAuthProblem('invalid_grant', 'unknown-code', 'The authorization code is invalid.')
+          return findClient(store, id, grantType)
+        },
+      }
+    }),
   },
   {
     id: 'refresh-token-used-up-by-foreign-client',

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type PolicyChange, replace } from '../policies/replace.ts'
+import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
 import type { Host } from '../policies/transport.ts'
 import type { Variant } from './variant.ts'
 
@@ -17,6 +18,15 @@ function writingHead(change: (headers: Headers, response: ServerResponse) => Hea
         inner(request, response)
       }, host),
   }))
+}
+
+/** Has what is written next to a connection begin with another version, where it is the head of an answer. */
+function writeAsHttp10(socket: Socket): void {
+  const write = socket.write.bind(socket)
+  socket.write = (data: string | Uint8Array, ...rest: unknown[]): boolean => {
+    const sent = typeof data === 'string' ? data.replace(/^HTTP\/1\.1 /, 'HTTP/1.0 ') : data
+    return Boolean(Reflect.apply(write, socket, [sent, ...rest]))
+  }
 }
 
 /** Answers 429 to API calls and token requests beyond a number per second, for each host. */
@@ -93,6 +103,25 @@ export const transportVariants: readonly Variant[] = [
       const { 'content-length': _length, 'transfer-encoding': _chunked, ...others } = headers
       return { ...others, connection: 'close' }
     }),
+  },
+  {
+    id: 'answers-in-http-1-0',
+    description: 'Answers are HTTP/1.0, each on a connection of its own (Python, old proxies).',
+    apply: inTurn(
+      writingHead((headers, response) => {
+        response.shouldKeepAlive = false
+        response.useChunkedEncodingByDefault = false
+        const { 'transfer-encoding': _chunked, ...others } = headers
+        return { ...others, connection: 'close' }
+      }),
+      replace('transport', ({ listener }) => ({
+        listener: (inner, host) =>
+          listener((request, response) => {
+            writeAsHttp10(request.socket)
+            inner(request, response)
+          }, host),
+      })),
+    ),
   },
   {
     id: 'large-bodies-taken',

@@ -1,7 +1,7 @@
 import type { ClientCredentials, UserCredentials } from '../../client/environment/config.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
-import type { AuthorizationFlow, Intent } from '../../client/login/authorization-flow.ts'
-import type { FormParameters, OAuth } from '../../client/oauth/oauth.ts'
+import type { AuthorizationFlow, Purpose } from '../../client/login/authorization-flow.ts'
+import type { FormParameters, OAuth, ObtainedCode } from '../../client/oauth/oauth.ts'
 import { type Tokens, tokensOf } from '../../client/oauth/tokens.ts'
 import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts'
 import { axis, type Context } from '../../harness/authoring/index.ts'
@@ -29,14 +29,19 @@ export class Asker {
    * A fresh code of this user for this client.
    * @throws InconclusiveError where none can be had; AUTHZ-1 judges that.
    */
-  obtainCode(): Promise<string> {
-    return this.oauth.obtainCode({ client_id: this.client.id, redirect_uri: this.client.redirectUri })
+  async obtainCode(): Promise<string> {
+    return (await this.obtain()).code
+  }
+
+  /** As {@link obtainCode}, with the flow that gave the code. */
+  obtain(): Promise<ObtainedCode> {
+    return this.oauth.obtain({ client_id: this.client.id, redirect_uri: this.client.redirectUri })
   }
 
   /** Walks the user through this client's authorization request, with the documented parameters but for `changes`. */
-  authorize(changes: FormParameters = {}, intent: Intent = 'approve'): Promise<AuthorizationFlow> {
+  authorize(changes: FormParameters = {}, purpose: Purpose = 'approve'): Promise<AuthorizationFlow> {
     const { id, redirectUri } = this.client
-    return this.oauth.authorize({ client_id: id, redirect_uri: redirectUri, ...changes }, intent)
+    return this.oauth.authorize({ client_id: id, redirect_uri: redirectUri, ...changes }, purpose)
   }
 
   /** Exchanges a code with the documented parameters but for `changes`. */

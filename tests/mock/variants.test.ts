@@ -3,12 +3,20 @@ import { describe, expect, test } from 'vitest'
 import { applyAll } from '../../mock/apply.ts'
 import { contractPolicies } from '../../mock/policies/index.ts'
 import { startMock } from '../../mock/server.ts'
+import { decisionVariants } from '../../mock/variants/decisions-on-pages.ts'
 import { decisions, variantById, variants } from '../../mock/variants/index.ts'
+import { browserSessionVariants } from '../../mock/variants/sessions.ts'
 import { unusualPageVariants } from '../../mock/variants/unusual-pages.ts'
 import { Stranger } from './stranger.ts'
 
 /** Without those whose pages take more than the stranger of these tests can do: they have tests of their own. */
-const ids = variants.filter((variant) => !unusualPageVariants.includes(variant)).map(({ id }) => id)
+const forBrowsers = [
+  ...unusualPageVariants,
+  ...decisionVariants,
+  ...browserSessionVariants,
+  variantById('callback-by-meta-element'),
+]
+const ids = variants.filter((variant) => !forBrowsers.includes(variant)).map(({ id }) => id)
 const PAIRS = 20
 const SEED = 20
 

@@ -61,22 +61,44 @@ export const authz10 = requirement(
   }),
 )
 
+/** Who knows one of these asks again whoever has approved before (OpenID Connect Core, 3.1.2.1; Google); others ignore them. */
+const ASK_AGAIN: FormParameters = { prompt: 'consent', approval_prompt: 'force' }
+
 /**
  * A client that the user is asked to approve, and what became of declining. A service may remember an approval, of an
- * earlier run even: then the second client is tried.
- * @throws InconclusiveError where nobody is asked to approve.
+ * earlier run even: then the second client is tried, then whether one is asked again who wants it, and then what comes of
+ * turning back at the login.
+ * @throws InconclusiveError where nobody is asked to approve, or can decline.
  */
 async function decline({
   oauth,
   otherOAuthIfAny,
+  target,
 }: Context): Promise<{ asker: Asking; flow: AuthorizationFlow }> {
-  for (const client of [oauth, otherOAuthIfAny]) {
-    if (!client) continue
-    const flow = await client.authorize({ state: TELLING_STATE }, 'decline')
-    requireLogin(flow)
-    if (flow.after === 'decision') return { asker: client, flow }
+  const ways = [
+    { asker: oauth, changes: {} },
+    ...(otherOAuthIfAny ? [{ asker: otherOAuthIfAny, changes: {} }] : []),
+    { asker: oauth, changes: ASK_AGAIN },
+  ]
+  let stopped: AuthorizationFlow | undefined
+  for (const { asker, changes } of ways) {
+    const flow = await asker.authorize({ state: TELLING_STATE, ...changes }, 'decline')
+    if (isDecided(flow)) return { asker, flow }
+    // A person who did not get through is not asked for more.
+    if (target.login === 'manual') requireLogin(flow)
+    if (flow.kind === 'stopped') stopped ??= flow
   }
+  const flow = await oauth.authorize({ state: TELLING_STATE }, 'cancel')
+  // Whoever cancels a login may be led anywhere. Where the application is told, it is as when they decline.
+  const isTold = flow.after === 'decision' && callbackParametersOf(flow).get('error') === 'access_denied'
+  if (isTold) return { asker: oauth, flow }
+  if (stopped) requireLogin(stopped)
   throw new InconclusiveError('nobody was asked to approve, so nobody could decline')
+}
+
+/** Whether the user declined, and the service had nothing more to ask. */
+function isDecided(flow: AuthorizationFlow): boolean {
+  return flow.after === 'decision' && (flow.kind === 'redirected' || flow.isFinal)
 }
 
 /** Tries, where an authorization of the same user may have ended this one meanwhile: some services keep one for each. */
@@ -85,11 +107,13 @@ const TRIES = 3
 /** Other tests send the same user at the same moment. @throws as {@link declineIfAsked}. */
 const declineBesideOthers = (asker: Asking, changes: FormParameters) => declineIfAsked(asker, changes, TRIES)
 
-/** @throws NotApplicableError where nobody is asked to approve, by now. */
+/** @throws NotApplicableError where nobody is asked to approve, by now, or can decline. */
 async function declineIfAsked(asker: Asking, changes: FormParameters, tries = 1): Promise<void> {
   let flow = await asker.authorize(changes, 'decline')
   for (let turn = 2; turn <= tries && flow.kind === 'stopped'; turn++)
     flow = await asker.authorize(changes, 'decline')
+  if (flow.kind === 'stopped' && !isDecided(flow) && codeOf(await asker.authorize(changes)))
+    throw new NotApplicableError('the pages let one approve, and not decline')
   requireLogin(flow)
   if (flow.after !== 'decision') throw new NotApplicableError('nobody was asked to approve')
   await expectDeclined(asker, flow, changes)

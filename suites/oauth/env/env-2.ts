@@ -11,6 +11,7 @@ import {
   share,
   TWO_OWNERS_AXIS,
 } from '../../axes/bearer.ts'
+import { UNKNOWN_ACCESS_TOKEN } from '../../support/unknown.ts'
 import { expiredToken } from '../bearer/expired-token.ts'
 import { requireProductionAnswer } from './production.ts'
 
@@ -52,11 +53,14 @@ export const env2 = requirement(
   }),
 )
 
-async function readProduction({ http, fixtures }: Context, accessToken: string): Promise<Exchange> {
-  const exchange = await http.send({
-    method: 'GET',
-    url: `${fixtures.productionApiUrl}/v1/organizations`,
-    headers: { accept: 'application/json', authorization: `Bearer ${accessToken}` },
-  })
-  return requireProductionAnswer(exchange, 'PRODUCTION_API_URL')
+async function readProduction(context: Context, accessToken: string): Promise<Exchange> {
+  const { http, fixtures } = context
+  const ask = (token: string) =>
+    http.send({
+      method: 'GET',
+      url: `${fixtures.productionApiUrl}/v1/organizations`,
+      headers: { accept: 'application/json', authorization: `Bearer ${token}` },
+    })
+  const asNobody = () => ask(UNKNOWN_ACCESS_TOKEN)
+  return requireProductionAnswer(context, await ask(accessToken), 'PRODUCTION_API_URL', asNobody)
 }

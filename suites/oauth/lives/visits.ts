@@ -4,6 +4,7 @@ import { codeOf, type FormParameters } from '../../../client/oauth/oauth.ts'
 import { LONG_TELLING_STATE } from '../../../generators/index.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
 import { askerOf, CLIENTS, USERS } from '../../axes/askers.ts'
+import { exchangedInTime } from '../../support/young-code.ts'
 import type { Whose } from './whose.ts'
 
 /** A login and what its code was exchanged for. */
@@ -24,7 +25,8 @@ const ASKED: readonly [FormParameters, FormParameters] = [
 
 /**
  * Two logins of this user by this client in turn, once for all tests that look at them.
- * @throws NotApplicableError where the target knows no such user or client.
+ * @throws NotApplicableError where the target knows no such user or client; InconclusiveError where codes were refused that
+ *   may have expired.
  */
 export function visitsOf(context: Context, whose: Whose): Promise<readonly [ExchangedLogin, ExchangedLogin]> {
   const asker = askerOf(context, USERS[whose.user], CLIENTS[whose.client])
@@ -34,8 +36,9 @@ export function visitsOf(context: Context, whose: Whose): Promise<readonly [Exch
     const code = codeOf(flow)
     return { asked, flow, exchange: code === undefined ? undefined : await asker.exchange(code) }
   }
+  const visitInTime = (changes: FormParameters) => exchangedInTime(context.target, () => visit(changes))
   return context.once(`two logins of ${whose.user}, ${whose.client}`, async () => [
-    await visit(ASKED[0]),
-    await visit(ASKED[1]),
+    await visitInTime(ASKED[0]),
+    await visitInTime(ASKED[1]),
   ])
 }

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { TargetConfig } from '../../../client/environment/config.ts'
 import { describeAnswer, isAccepted, isJsonTyped, jsonObjectOf } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { encodeParameters, type OAuth } from '../../../client/oauth/oauth.ts'
@@ -22,6 +21,7 @@ import {
   type TokenSpelling,
 } from '../../axes/token-spellings.ts'
 import { requireChunks } from '../../support/chunks.ts'
+import { ageTaken, exchangedInTime } from '../../support/young-code.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { visitsOf } from '../lives/visits.ts'
 import { WHOSE } from '../lives/whose.ts'
@@ -31,17 +31,6 @@ const ORDER = [2, 3, 0, 1]
 
 /** A partner's server may be slow: a code lives for a short period, not for a moment only. */
 const SLOW_MS = 1_500
-
-/** The shortest lifetime of a code that is legal where nobody says how long it is. */
-const SHORT_MS = 2_500
-
-/**
- * Up to which age a code has to be accepted, in milliseconds: half of a known lifetime is left for the requests
- * themselves.
- */
-function ageTaken({ codeLifetimeSeconds: lifetime }: TargetConfig): number {
-  return lifetime === undefined ? SHORT_MS : Math.min(SHORT_MS, (lifetime * 1000) / 2)
-}
 
 /** Ordinary exchanges: one looked at closely, and others by each client, of each user, in each spelling and order. */
 export const token1 = requirement(
@@ -119,7 +108,14 @@ async function expectAccepted(oauth: OAuth, { code, at }: Issued, taken: number)
 }
 
 /** Exchanges a new code by a request that is spelled in all these ways. */
-async function exchangeAs({ oauth }: Context, spellings: readonly TokenSpelling[]): Promise<Exchange> {
-  const parameters = encodeParameters(oauth.exchangeParameters(await oauth.obtainCode()))
-  return oauth.tokenAs(spelledAs(spellings, parameters))
+async function exchangeAs(
+  { oauth, target }: Context,
+  spellings: readonly TokenSpelling[],
+): Promise<Exchange> {
+  const { exchange } = await exchangedInTime(target, async () => {
+    const { code, flow } = await oauth.obtain()
+    const parameters = encodeParameters(oauth.exchangeParameters(code))
+    return { flow, exchange: await oauth.tokenAs(spelledAs(spellings, parameters)) }
+  })
+  return exchange
 }

@@ -49,18 +49,35 @@ function client(rateLimits: RateLimits = {}, signal?: AbortSignal, limits: Parti
   return { http: throttle(http, rateLimits, signal, stats), recorded, stats }
 }
 
-const answer = (status: number, retryAfter?: string): Exchange => ({
+const answer = (status: number, retryAfter?: string, date?: string): Exchange => ({
   id: 1,
   startedAt: 0,
   durationMs: 0,
   request: { method: 'GET', url: 'http://service.test/', headers: {} },
-  response: { status, headers: retryAfter ? { 'retry-after': [retryAfter] } : {}, body: '', bytes: 0 },
+  response: {
+    status,
+    headers: { ...(retryAfter && { 'retry-after': [retryAfter] }), ...(date && { date: [date] }) },
+    body: '',
+    bytes: 0,
+  },
 })
 
 test.each<[string, Exchange, number, number | undefined]>([
   ['seconds', answer(429, '3'), 0, 3_000],
   ['a date', answer(503, 'Thu, 01 Jan 1970 00:00:07 GMT'), 0, 7_000],
   ['a date that is past', answer(429, 'Thu, 01 Jan 1970 00:00:00 GMT'), 0, 0],
+  [
+    'a date by a clock that is an hour ahead',
+    answer(429, 'Thu, 01 Jan 1970 01:00:07 GMT', 'Thu, 01 Jan 1970 01:00:00 GMT'),
+    0,
+    7_000,
+  ],
+  [
+    'a date by a clock that is an hour behind',
+    answer(429, 'Wed, 31 Dec 1969 23:00:07 GMT', 'Wed, 31 Dec 1969 23:00:00 GMT'),
+    0,
+    7_000,
+  ],
   ['no time, for the first time', answer(429, '0'), 0, 0],
   ['no time, again: less than a second', answer(429, '0'), 1, 100],
   ['no time, again and again', answer(503, '0'), 9, 2_000],

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { onTestFinished } from 'vitest'
 import type { UserCredentials } from '../../../client/environment/config.ts'
 import { createHttpClient } from '../../../client/http/client.ts'
-import type { AuthorizationFlow, Intent } from '../../../client/login/authorization-flow.ts'
+import type { AuthorizationFlow, Purpose } from '../../../client/login/authorization-flow.ts'
 import { FormBrowser } from '../../../client/login/form-browser.ts'
 import { SecretRegistry } from '../../../client/secrets/registry.ts'
 
@@ -80,19 +80,19 @@ export function openBrowser() {
   onTestFinished(() => http.close())
   const browser = new FormBrowser()
   return {
-    authorize: (url: string, intent: Intent, user: UserCredentials, stopAt: readonly string[]) =>
-      browser.authorize(url, intent, user, stopAt, http),
+    authorize: (url: string, purpose: Purpose, user: UserCredentials, stopAt: readonly string[]) =>
+      browser.authorize(url, purpose, user, stopAt, http),
   }
 }
 
 /** Walks through a site's pages from `/oauth2/authorize`. */
 export async function flow(
   pages: Pages,
-  intent: Intent = 'approve',
+  purpose: Purpose = 'approve',
   browser = openBrowser(),
 ): Promise<AuthorizationFlow & { log: string[] }> {
   const { url, log } = await serve(pages)
-  const result = await browser.authorize(`${url}/oauth2/authorize?state=s1`, intent, user, [callback])
+  const result = await browser.authorize(`${url}/oauth2/authorize?state=s1`, purpose, user, [callback])
   return { ...result, log }
 }
 

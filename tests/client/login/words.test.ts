@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { intentOf, leadsAstray } from '../../../client/login/words.ts'
+import { intentOf, leadsAstray, speaksOfSession } from '../../../client/login/words.ts'
 
 test.each([
   ['Allow access', 'Do not allow'],
@@ -27,3 +27,12 @@ test.each(['/consent/deny?flow=U-OkEm2s4LNtPTi5', 'ctl00$Main$btnDenyAccess', 'N
 test.each(['Continue with Google', 'Sign in with Apple'])('%s leads to somebody else', (label) => {
   expect(leadsAstray(label)).toBe(true)
 })
+
+test.each(['Stay signed in?', 'Keep me logged in', 'Trust this browser?', 'Angemeldet bleiben?'])(
+  '%s is about the session',
+  (text) => expect(speaksOfSession(text)).toBe(true),
+)
+
+test.each(['Approve access', 'Partner asks to act for you. Yes or no?'])('%s is not', (text) =>
+  expect(speaksOfSession(text)).toBe(false),
+)
