@@ -29,6 +29,9 @@ function isHeld(lock: string): boolean {
   return existsSync(holder) && statSync(holder).size > 0
 }
 
+/** A machine that is busy has time for a line or two of it. */
+const NOTHING_BUT_PROGRESS = expect.stringMatching(/^(\d+\/\d+ tests ended, .*\n)*$/)
+
 test('runs from a refresh token follow each other, and one that was killed is in nobody’s way', async () => {
   const cwd = await temporaryDirectory()
   const mock = await servingMock()
@@ -36,7 +39,7 @@ test('runs from a refresh token follow each other, and one that was killed is in
   const args = ['run', '--env', env, '--only', 'BEARER-2', '--out', cwd]
   const [store, lock] = [`${env}.tokens`, `${env}.tokens.lock`]
 
-  expect(await run(args, { cwd })).toMatchObject({ status: 0, stderr: '' })
+  expect(await run(args, { cwd })).toMatchObject({ status: 0, stderr: NOTHING_BUT_PROGRESS })
   expect(statSync(store).mode & 0o777).toBe(0o600)
   expect(existsSync(lock)).toBe(false)
 
@@ -49,7 +52,7 @@ test('runs from a refresh token follow each other, and one that was killed is in
   killed.process.kill('SIGKILL')
   await once(killed.process, 'exit')
 
-  expect(await run(args, { cwd })).toMatchObject({ status: 0, stderr: '' })
+  expect(await run(args, { cwd })).toMatchObject({ status: 0, stderr: NOTHING_BUT_PROGRESS })
 })
 
 test('a refresh that was refused is no green run, and says where the rotated token went', async () => {
