@@ -50,9 +50,10 @@ export function createApp(settings: Settings, policies: Policies): Hono<Served> 
     })
     .post('/update', async (c) => {
       const { data } = requestedUpdate.safeParse(await sent(c))
-      if (data === undefined) return c.json({ message: 'Malformed' }, 400)
+      if (data === undefined) return pages.malformed(c)
       return pages.updated(c, await updateDonation(app, c.var.customer, data))
     })
+    .notFound((c) => pages.notFound(c))
     .onError((error, c) => {
       log(error)
       return c.json({ message: 'Something went wrong here' }, 500)

@@ -1,7 +1,5 @@
-import type { Exchange } from '../../client/http/exchange.ts'
-import { parseUrl } from '../../client/http/url.ts'
 import { parameterProblems } from '../requirements/authorization-parameters.ts'
-import { missing, repeated, type StatedFlow } from '../requirements/flow-states.ts'
+import { missing, redirectedFlows, repeated } from '../requirements/flow-states.ts'
 import { supersededUse } from '../requirements/newest-refresh-token.ts'
 import { problemsOf } from '../requirements/token-requests.ts'
 import { codeSentAgain } from '../requirements/used-codes.ts'
@@ -20,19 +18,11 @@ function registrationFor(sent: URLSearchParams, { registration }: Recorded) {
   return registration ?? { clientId, clientSecret, redirectUri }
 }
 
-/** The flows that the application begins by a redirect, in order. */
-function flowsIn(browsed: readonly Exchange[], { target }: Recorded): StatedFlow[] {
-  return browsed.flatMap((exchange) => {
-    const { step, response } = exchange
-    const address = step?.to === 'application' ? response?.headers.location?.[0] : undefined
-    const url = address?.startsWith(`${target.authUrl}/oauth2/authorize?`) ? parseUrl(address) : undefined
-    return url ? [{ exchange, parameters: url.searchParams }] : []
-  })
-}
-
 /** PARTNER-1: redirects to the authorization endpoint. */
 export const authorizationRequests: Check = (recorded) => {
-  const flows = scenariosOf(recorded, 'PARTNER-1').flatMap(({ browsed }) => flowsIn(browsed, recorded))
+  const flows = scenariosOf(recorded, 'PARTNER-1').flatMap(({ browsed }) =>
+    redirectedFlows(browsed, recorded.target.authUrl),
+  )
   // The registered scope is not recorded, so any scope will do.
   const wrong = flows.find(({ parameters }) => {
     const registration = registrationFor(parameters, recorded)
@@ -45,7 +35,7 @@ export const authorizationRequests: Check = (recorded) => {
 export const states: Check = (recorded) => {
   const flows = scenariosOf(recorded, 'PARTNER-2')
     .filter(({ name }) => !name.endsWith('connected already'))
-    .flatMap(({ browsed }) => flowsIn(browsed, recorded))
+    .flatMap(({ browsed }) => redirectedFlows(browsed, recorded.target.authUrl))
     .filter(({ parameters }) => !/<[a-z_]+>|…/.test(parameters.get('state') ?? ''))
   return (missing(flows) ?? repeated(flows))?.flows.slice(0, 2).map(({ exchange }) => exchange)
 }

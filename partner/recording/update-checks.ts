@@ -3,7 +3,7 @@ import { lost, updateProblem } from '../requirements/asked-updates.ts'
 import { usedOf } from '../requirements/environments.ts'
 import { designationIn, gatedIn } from '../requirements/sent-updates.ts'
 import { SentValues } from '../requirements/sent-values.ts'
-import { isUpdateCall } from '../service/call.ts'
+import { isAnsweredWell, isUpdateCall } from '../service/call.ts'
 import { type Check, scenariosOf, updatesOf } from './check.ts'
 
 /** Stands for a secret: what stood there was another text. */
@@ -61,7 +61,8 @@ export const designations: Check = (recorded) => {
     for (const update of updates) {
       const { donation, changes, exchange } = update
       if ('designation_id' in changes) {
-        wanted.set(donation.id, changes.designation_id)
+        const isTaken = updatesOf(update, update.callsUntilNext).some(isAnsweredWell)
+        if (isTaken) wanted.set(donation.id, changes.designation_id)
         continue
       }
       const designation = wanted.get(donation.id) ?? null

@@ -23,7 +23,8 @@ export function parameterProblems(
   const isScope =
     scopes.length === 1 &&
     /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/.test(scopes[0] ?? '') &&
-    !isEscapedTwice(scopes[0] ?? '', registration.scope)
+    !isEscapedTwice(scopes[0] ?? '', registration.scope) &&
+    !isJoinedOtherwise(scopes[0] ?? '', registration.scope)
   return isScope
     ? wrong
     : [...wrong, scopes.length === 0 ? 'no scope' : `scope ${JSON.stringify(scopes.join(' and '))}`]
@@ -32,4 +33,9 @@ export function parameterProblems(
 /** Whether it is the registered scope, escaped once too often: one word, which no service knows. */
 function isEscapedTwice(scope: string, registered: string): boolean {
   return scope !== registered && new URLSearchParams(`scope=${scope}`).get('scope') === registered
+}
+
+/** Whether it is the registered scope with something else than spaces between the permissions: again one word. */
+function isJoinedOtherwise(scope: string, registered: string): boolean {
+  return scope !== registered && scope.replaceAll(/[,;|]/g, ' ') === registered
 }

@@ -17,8 +17,8 @@ export const validExamples: readonly Changes[] = [
   { advisor: { email: 'ada@advisors.example', first_name: 'Zoë', firm_name: 'Müller & Söhne' } },
   { advisor: null },
   { advisor: { email: 'ada@advisors.example' } },
-  // Codes that are not the first that comes to mind, and those that took the place of others.
-  ...['gb', 'gr', 'ch', 'cd', 'tl'].map((donor_country) => ({ donor_country })),
+  // Codes that are not the first that comes to mind, those that took the place of others, and words of other languages.
+  ...['gb', 'gr', 'ch', 'cd', 'tl', 'na', 'no'].map((donor_country) => ({ donor_country })),
   { designation_id: null, memo: 'For whatever needs it' },
   {},
   // Whoever takes the first knows the field: 0 is then no way of saying that there is none.
@@ -39,6 +39,9 @@ const TELLING_TEXTS = [
   'Zoë Ångström',
   '1e3',
   '2026-02-29',
+  'None',
+  'N/A',
+  'undefined',
 ]
 /** Longer than the columns and form fields that programs have for it. */
 const LONG_TEXT = 'Thank you all for it. '.repeat(60).trim()

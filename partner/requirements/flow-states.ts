@@ -1,7 +1,22 @@
+import type { Exchange } from '../../client/http/exchange.ts'
+import { parseUrl } from '../../client/http/url.ts'
 import type { Flow } from '../session/flow.ts'
 
 /** A flow as far as its state is concerned. */
 export type StatedFlow = Pick<Flow, 'parameters' | 'exchange'>
+
+/**
+ * The flows that answers of the application begin by a redirect, in order: not only where a user asks to connect, but
+ * also where an update or a callback leads on.
+ */
+export function redirectedFlows(browsed: readonly Exchange[], authUrl: string): readonly StatedFlow[] {
+  return browsed.flatMap((exchange) => {
+    const { step, response } = exchange
+    const address = step?.to === 'application' ? response?.headers.location?.[0] : undefined
+    const url = address?.startsWith(`${authUrl}/oauth2/authorize?`) ? parseUrl(address) : undefined
+    return url ? [{ exchange, parameters: url.searchParams }] : []
+  })
+}
 
 /** What is wrong with the states of some flows. */
 export interface Problem {

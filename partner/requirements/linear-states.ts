@@ -50,7 +50,7 @@ function isLinear([first, second, third, fourth]: readonly bigint[], modulus: bi
 }
 
 /** What a text of hexadecimal digits or of base64 stands for. */
-function bytesOf(text: string): Buffer {
+export function bytesOf(text: string): Buffer {
   const digits = text.replaceAll('-', '')
   return /^(?:[\da-f]{2})+$/i.test(digits) ? Buffer.from(digits, 'hex') : Buffer.from(text, 'base64')
 }

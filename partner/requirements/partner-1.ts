@@ -1,11 +1,12 @@
-import { InconclusiveError } from '../../contract/verdict.ts'
+import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts'
 import type { Flow } from '../session/flow.ts'
 import { type Past, pasts } from '../session/pasts.ts'
 import { described, type Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { parameterProblems } from './authorization-parameters.ts'
 import { requireConnectPage } from './connect-page.ts'
-import { requirement, test } from './requirement.ts'
+import { redirectedFlows } from './flow-states.ts'
+import { overAll, requirement, test } from './requirement.ts'
 
 async function newUser(trial: Trial): Promise<void> {
   const scenario = trial.scenario('a new user')
@@ -50,9 +51,26 @@ function judge(trial: Trial, scenario: Scenario, { method, url }: Flow['sending'
   }))
 }
 
+/** Whatever the user asked for: the answer to an update may lead there, and so may that to a callback. */
+async function everyRedirect(trial: Trial): Promise<void> {
+  const { browsed, registration } = trial.examination
+  const flows = redirectedFlows(browsed, registration.authUrl)
+  // An application may lead there by links and forms alone.
+  if (flows.length === 0) throw new NotApplicableError('no answer redirects to the authorization endpoint')
+  for (const { parameters, exchange } of flows) {
+    const problems = parameterProblems(registration, parameters)
+    trial.ensure(problems.length === 0, () => ({
+      expected: expectedOf(trial),
+      received: `an authorization request with ${problems.join(', ')}`,
+      browsed: [exchange],
+    }))
+  }
+}
+
 /** PARTNER-1: the authorization request that the browser is sent to. */
 export const partner1 = requirement(
   'PARTNER-1',
   test('a user connects', newUser),
   test('a user connects again', (trial) => trial.each(pasts, (past) => again(trial, past))),
+  overAll('every redirect', everyRedirect),
 )

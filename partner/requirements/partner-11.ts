@@ -15,7 +15,7 @@ const rows = withEachCustomer([{ label: 'an update' }])
 
 /** So that there are calls to judge, also where nothing else is asked for: the first, and one after a refresh. */
 async function calls(trial: Trial, { label, customer }: (typeof rows)[number]): Promise<void> {
-  const scenario = trial.scenario(label, customer.options)
+  const scenario = trial.scenario(label, { ...customer.options, behaviour: { hasOddSecrets: true } })
   const [donation] = scenario.account.donations
   if (donation === undefined) return
   await customer.connect(scenario)

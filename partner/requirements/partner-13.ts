@@ -1,5 +1,6 @@
 import type { Exchange } from '../../client/http/exchange.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
+import { JSON_TYPE } from '../browser/browser.ts'
 import { leadsAway } from '../browser/ways.ts'
 import { endAccessTokens } from '../service/account.ts'
 import { isCodeExchange, isRefresh, isUpdateCall } from '../service/call.ts'
@@ -44,9 +45,22 @@ async function looksAround(trial: Trial, { label, organizations }: (typeof users
   await scenario.connection()
   // Pages that were clean may show the new token.
   if (landing.kind === 'answer' && !landing.url.searchParams.has('code')) await scenario.open(landing.url)
+  await makesMistakes(scenario)
   await scenario.connect().catch(undecidedIsFine)
   await loadAll(scenario)
   judge(trial, scenario.exchanges)
+}
+
+/** An address that is not there, a callback with nothing in it, and a body that is cut: what is said of that is a page, too. */
+async function makesMistakes({ browser, examination }: Scenario): Promise<void> {
+  const { config, registration } = examination
+  const addresses = [browser.at('/no-such-page'), browser.at(new URL(registration.redirectUri).pathname)]
+  for (const url of addresses) await browser.open({ method: 'GET', url })
+  for (const endpoint of [config.update, config.choose])
+    if (endpoint && endpoint.method !== 'GET') {
+      const { method, path } = endpoint
+      await browser.open({ method, url: browser.at(path), body: '{"donation":', contentType: JSON_TYPE })
+    }
 }
 
 /** What a user sees is searched, however far the user gets. */

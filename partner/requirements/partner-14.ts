@@ -9,6 +9,7 @@ import {
 } from '../../generators/index.ts'
 import type { Donation } from '../../mock/store.ts'
 import { endAccessTokens } from '../service/account.ts'
+import type { AccountOptions } from '../service/world.ts'
 import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { lost, updateProblem } from './asked-updates.ts'
@@ -35,8 +36,8 @@ interface Subject {
   readonly sentBefore: SentValues
 }
 
-async function subjectOf(trial: Trial): Promise<Subject> {
-  const scenario = trial.scenario()
+async function subjectOf(trial: Trial, options: AccountOptions = {}): Promise<Subject> {
+  const scenario = trial.scenario(undefined, options)
   const [donation] = scenario.account.donations
   if (donation === undefined) throw new InconclusiveError('there is no donation')
   await scenario.connect()
@@ -129,13 +130,21 @@ function invalidChanges(requirements: readonly RefusingRequirement[], examples: 
   }
 }
 
-/** A call that is sent again, with a new token, is written as the first was. */
+/** Which kinds of changes are asked for of another donation: what removes something comes after what sets it. */
+const OF_OTHER = [1, 2]
+
+/**
+ * A call that is sent again, with a new token, is written as the first was. Two donations are changed in turn: what was
+ * asked for one of them is not sent for the other.
+ */
 async function repeated(trial: Trial): Promise<void> {
-  const subject = await subjectOf(trial)
+  const subject = await subjectOf(trial, { statuses: ['pledged', 'pledged'] })
   const { account } = subject.scenario
-  for (const changes of kindsOfChanges(account)) {
+  const [, donation = subject.donation] = account.donations
+  const other = { ...subject, donation, sentBefore: new SentValues() }
+  for (const [index, changes] of kindsOfChanges(account).entries()) {
     endAccessTokens(account)
-    await tryChanges(trial, subject, changes, true)
+    await tryChanges(trial, OF_OTHER.includes(index) ? other : subject, changes, true)
   }
 }
 

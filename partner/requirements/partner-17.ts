@@ -7,6 +7,7 @@ import type { Trial } from '../session/trial.ts'
 import { kindsOfChanges } from './change-examples.ts'
 import { requireConnectPage } from './connect-page.ts'
 import { tokenIn, tokensOf, usedOf } from './environments.ts'
+import { redirectedFlows } from './flow-states.ts'
 import { inProduction, overAll, requirement } from './requirement.ts'
 
 /** So many users ask for updates, each of as many kinds: that is every kind at least once. */
@@ -100,7 +101,14 @@ async function connectsAgain(
     open = error
   }
   // However far it came, what was sent until then is judged.
-  for (const { parameters } of scenario.flows) isOfProduction(trial, scenario, parameters)
+  const redirected = redirectedFlows(scenario.exchanges, trial.examination.registration.authUrl)
+  for (const { parameters } of [...scenario.flows, ...redirected]) isOfProduction(trial, scenario, parameters)
+  const [atSandbox] = redirectedFlows(scenario.exchanges, service.registrations.sandbox.authUrl)
+  trial.ensure(atSandbox === undefined, () => ({
+    expected: 'the user is sent to the authorization endpoint of production',
+    received: 'an answer leads to that of the sandbox',
+    browsed: atSandbox ? [atSandbox.exchange] : [],
+  }))
   if (open) throw open
 }
 

@@ -1,18 +1,28 @@
 import { changingBits } from '../../client/oauth/changing-bits.ts'
 import { unreadableParts } from '../../client/oauth/readable.ts'
-import { InconclusiveError } from '../../contract/verdict.ts'
+import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts'
 import type { Flow } from '../session/flow.ts'
 import { type Past, pasts } from '../session/pasts.ts'
 import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
-import { missing, type Problem, quotedState, repeated, stateOf } from './flow-states.ts'
-import { findGuess } from './guessed-states.ts'
+import {
+  missing,
+  type Problem,
+  quotedState,
+  redirectedFlows,
+  repeated,
+  type StatedFlow,
+  stateOf,
+} from './flow-states.ts'
+import { findGuess, isHashOfFineTime } from './guessed-states.ts'
 import { findLinear } from './linear-states.ts'
 import { overAll, requirement, test } from './requirement.ts'
 
 /** So many flows begin in one session, and as many in sessions of their own. */
 const FLOWS = 24
 const FLOWS_AFTER = 3
+/** There are many moments to try: the answers that came fastest leave the fewest. */
+const TIMED = 2
 /** RFC 6749, 10.10 asks for 128 bits; a random UUID has 122 that change, and 120 are taken for enough. */
 const MIN_BITS = 120
 
@@ -74,10 +84,45 @@ function guessed({ examination }: Trial, flows: readonly Flow[]): Problem | unde
     : undefined
 }
 
+/**
+ * Every redirect to the authorization endpoint, whatever was asked for. Two updates of one session may lead to one flow:
+ * what comes twice there is no other.
+ */
+async function statesOfRedirects(trial: Trial): Promise<void> {
+  const { browsed, registration } = trial.examination
+  const flows = redirectedFlows(browsed, registration.authUrl)
+  if (flows.length === 0) throw new NotApplicableError('no answer redirects to the authorization endpoint')
+  const keyOf = (flow: StatedFlow) => `${flow.exchange.step?.scenario} ${stateOf(flow)}`
+  const ofSessions = [...new Map(flows.map((flow) => [keyOf(flow), flow])).values()]
+  const problem = missing(flows) ?? repeated(ofSessions)
+  trial.ensure(problem === undefined, () => ({
+    expected: EXPECTED,
+    received: problem?.says ?? '',
+    browsed: problem?.flows.slice(0, 4).map(({ exchange }) => exchange) ?? [],
+  }))
+}
+
+/** Nothing else is under way that it would keep waiting. */
+function hashOfFineTime(flows: readonly Flow[]): Flow | undefined {
+  return flows
+    .toSorted((a, b) => a.exchange.durationMs - b.exchange.durationMs)
+    .slice(0, TIMED)
+    .find((flow) => {
+      const { startedAt: from, durationMs } = flow.exchange
+      return isHashOfFineTime(stateOf(flow), { from, to: from + durationMs })
+    })
+}
+
 /** However many flows are under way at once, some begin one right after the other. */
 async function statesDoNotFollow(trial: Trial): Promise<void> {
   const { flows } = trial.examination
   if (flows.length === 0) throw new InconclusiveError('no user was sent to the authorization endpoint')
+  const timed = hashOfFineTime(flows)
+  trial.ensure(timed === undefined, () => ({
+    expected: EXPECTED,
+    received: `the state ${quotedState(timed ? stateOf(timed) : '')}, which is a hash of the time`,
+    browsed: timed ? [timed.exchange] : [],
+  }))
   const found = findLinear(flows.map(stateOf))
   trial.ensure(found === undefined, () => ({
     expected: EXPECTED,
@@ -91,4 +136,5 @@ export const partner2 = requirement(
   'PARTNER-2',
   test('many flows of one session and of several', statesAreUnpredictable),
   overAll('every flow', statesDoNotFollow),
+  overAll('every redirect', statesOfRedirects),
 )

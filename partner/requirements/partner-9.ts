@@ -1,6 +1,6 @@
 import { type Behaviour, endAccessTokens, ordinaryBehaviour } from '../service/account.ts'
 import { bearerOf, isRefresh, isUpdateCall } from '../service/call.ts'
-import { type Customer, withEachCustomer } from '../session/customers.ts'
+import { type Customer, customers, withEachCustomer } from '../session/customers.ts'
 import type { Trial } from '../session/trial.ts'
 import { kindsOfChanges } from './change-examples.ts'
 import { requirement, test } from './requirement.ts'
@@ -33,7 +33,24 @@ interface Row extends Life {
   readonly turn: number
 }
 
-const rows: readonly Row[] = withEachCustomer(lives).map((row, turn) => ({ ...row, turn }))
+/** The token of the first connection lives longer than that of the second, whose expiry is to be watched. */
+const twice: Customer = {
+  ...customers.twice,
+  async connect(scenario) {
+    const { behaviour } = scenario.account
+    const { lifetimeSeconds } = behaviour
+    behaviour.lifetimeSeconds = ordinaryBehaviour.lifetimeSeconds
+    await scenario.connect()
+    behaviour.lifetimeSeconds = lifetimeSeconds
+    await scenario.connect()
+  },
+}
+
+const rows: readonly Row[] = withEachCustomer(lives).map((row, turn) => ({
+  ...row,
+  customer: row.customer === customers.twice ? twice : row.customer,
+  turn,
+}))
 
 const REFUSED = { status: 422, body: { error: 'unprocessable' } }
 

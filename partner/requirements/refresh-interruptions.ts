@@ -40,6 +40,32 @@ async function updateMeanwhile(
   behaviour.interfere = ordinaryBehaviour.interfere
 }
 
+/** Long enough for a refresh and an update within it, in milliseconds. */
+const SLOW_MS = 700
+const ARRIVAL_MS = 1_500
+/** So long the service takes to decide what it answers late, at most. */
+const DECISION_MS = 30
+
+/** While the answer to one update is on its way, another has the tokens refreshed: the first must not bring its own back. */
+async function overtaken(scenario: Scenario, donation: Donation): Promise<void> {
+  const { account } = scenario
+  let slow: Call | undefined
+  account.behaviour.interfere = (call) => {
+    if (slow !== undefined || !isUpdateCall(call)) return undefined
+    slow = call
+    return { delayMs: SLOW_MS }
+  }
+  const first = scenario.update(donation, scenario.ordinaryChange(6), { mayBeSilent: true })
+  first.catch(() => undefined)
+  if (await scenario.until(() => slow !== undefined, ARRIVAL_MS)) {
+    await scenario.wait(DECISION_MS)
+    endAccessTokens(account)
+    await scenario.update(donation, scenario.ordinaryChange(7), { mayBeSilent: true })
+  }
+  await first
+  account.behaviour.interfere = ordinaryBehaviour.interfere
+}
+
 const happenings: readonly Interruption[] = [
   {
     label: 'a refresh that fails for now',
@@ -61,6 +87,10 @@ const happenings: readonly Interruption[] = [
     async happen(scenario, donation) {
       await scenario.update(donation, { designation_id: scenario.account.designations[0] ?? null })
     },
+  },
+  {
+    label: 'an update that was under way meanwhile',
+    happen: overtaken,
   },
   {
     label: 'another organization that is picked',

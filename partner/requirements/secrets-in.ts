@@ -1,3 +1,4 @@
+import { unzipSync } from 'node:zlib'
 import type { Exchange } from '../../client/http/exchange.ts'
 import type { SecretRegistry } from '../../client/secrets/registry.ts'
 
@@ -14,6 +15,9 @@ export function secretsIn({ request, response }: Exchange, credentials: SecretRe
     ),
     // Some frameworks cut what is too long for one cookie.
     { place: 'the cookies, joined', text: joinedCookies(response.headers['set-cookie'] ?? []) },
+    ...(response.headers['set-cookie'] ?? []).flatMap((cookie) =>
+      inflatedIn(cookie).map((text) => ({ place: 'a compressed cookie', text })),
+    ),
     { place: 'the body', text: response.body },
   ]
   const { pathname } = new URL(request.url)
@@ -27,6 +31,26 @@ export function secretsIn({ request, response }: Exchange, credentials: SecretRe
 
 function joinedCookies(cookies: readonly string[]): string {
   return cookies.map((cookie) => /^[^=]*=([^;]*)/.exec(cookie)?.[1] ?? '').join('')
+}
+
+/** More than that fits into no cookie, however well it is compressed. In bytes. */
+const MOST_INFLATED = 256 * 1024
+
+/** What parts of a cookie hold that are base64 of something compressed, as some frameworks write long sessions. */
+function inflatedIn(cookie: string): readonly string[] {
+  const [, value = ''] = /^[^=]*=([^;]*)/.exec(cookie) ?? []
+  const parts = percentDecoded(value).match(/[\w+/-]{16,}/g) ?? []
+  return parts.flatMap((part) => {
+    const bytes = Buffer.from(part, 'base64')
+    const isZlib = bytes[0] === 0x78 && bytes.readUInt16BE(0) % 31 === 0
+    const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
+    if (!isZlib && !isGzip) return []
+    try {
+      return [unzipSync(bytes, { maxOutputLength: MOST_INFLATED }).toString()]
+    } catch {
+      return []
+    }
+  })
 }
 
 const NAMES: Readonly<Record<string, string>> = {

@@ -26,7 +26,7 @@ export interface Behaviour {
   lifetimeSeconds(refreshes: number): number
   /** Whether a refresh replaces the refresh token. @param refreshes how often the grant was refreshed, this time included. */
   rotates(refreshes: number): boolean
-  /** Whether codes and refresh tokens hold characters that mean something in URLs and forms. */
+  /** Whether codes and refresh tokens hold characters that mean something in URLs and forms, and all tokens are long. */
   readonly hasOddSecrets: boolean
   /** Whether every access token is refused as invalid. */
   refusesTokens: boolean

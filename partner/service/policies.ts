@@ -49,8 +49,11 @@ export function partnerPolicies({ stores, accountOf, onToken }: Served): Policie
       },
       rotates: ({ user, refreshes }) => behaviourOf(user)?.rotates(refreshes + 1) ?? true,
       newToken(kind, { user }) {
-        const isOdd = kind === 'refresh' && behaviourOf(user)?.hasOddSecrets
-        const value = isOdd ? oddSecret(oddSecrets++) : randomToken()
+        const isOdd = behaviourOf(user)?.hasOddSecrets
+        // An access token goes into a header, which has no escapes.
+        const value = !isOdd
+          ? randomToken()
+          : `${longText()}${kind === 'refresh' ? oddSecret(oddSecrets++) : ''}`
         onToken(value, kind === 'access' ? 'access_token' : 'refresh_token')
         return value
       },
@@ -68,7 +71,9 @@ export function partnerPolicies({ stores, accountOf, onToken }: Served): Policie
       responseBody(issued) {
         const { user, refreshes } = issued.grant
         const expiresIn = behaviourOf(user)?.lifetimeSeconds(refreshes) ?? issued.expiresIn
-        return token.responseBody({ ...issued, expiresIn })
+        // No order is promised.
+        const organizations = refreshes % 2 === 0 ? issued.organizations : issued.organizations.toReversed()
+        return token.responseBody({ ...issued, expiresIn, organizations })
       },
     })),
     replace('bearer', (bearer) => ({
@@ -78,6 +83,11 @@ export function partnerPolicies({ stores, accountOf, onToken }: Served): Policie
     })),
   ]
   return changes.reduce((policies, change) => change(policies), contractPolicies)
+}
+
+/** Longer than the 255 and 512 characters that columns often hold, and shorter than what headers and cookies may be. */
+function longText(): string {
+  return randomBytes(420).toString('base64url')
 }
 
 /**

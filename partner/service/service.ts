@@ -102,7 +102,7 @@ export async function startPartnerService(options: ServiceOptions): Promise<Part
       authUrl: await serve(environment, 'auth', given.authPort),
       apiUrl: await serve(environment, 'api', given.apiPort),
       clientId: given.clientId ?? `${environment}-partner-${randomBytes(4).toString('hex')}`,
-      clientSecret: given.clientSecret ?? randomToken(),
+      clientSecret: given.clientSecret ?? newClientSecret(),
       redirectUri: options.redirectUris[environment],
       scope: given.scope ?? 'organizations:read donations:write',
     }
@@ -144,6 +144,11 @@ export async function startPartnerService(options: ServiceOptions): Promise<Part
     await close()
     throw error
   }
+}
+
+/** Base64, as many services give out: every such secret holds characters that forms escape. */
+function newClientSecret(): string {
+  return `${randomBytes(15).toString('base64')}+/${randomBytes(16).toString('base64')}`
 }
 
 function made({ status, body, headers = {} }: NonNullable<Interference['answer']>): Response {

@@ -1,11 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { emptyStore } from '../../mock/store.ts'
 import { Processes } from '../../partner/application/processes.ts'
 import { Starvation } from '../../partner/application/starvation.ts'
+import { openStage } from '../../partner/engine/stage.ts'
+import { readPartnerEnvironment } from '../../partner/index.ts'
 import { diedOnItsWay, endAccessTokens } from '../../partner/service/account.ts'
 import { addAccount } from '../../partner/service/world.ts'
+import { Scenario, SilentServiceError } from '../../partner/session/scenario.ts'
+import { partnerFile } from './examining.ts'
 
 const canPin = spawnSync('taskset', ['-c', '0', 'true']).status === 0
 
@@ -53,5 +59,60 @@ describe('a token that expired on its way', () => {
   test('nor one that the service ended', () => {
     endAccessTokens(account)
     expect(diedOnItsWay(account, sent('brief', NOW + 2_500), NOW - 10)).toBe(false)
+  })
+})
+
+/** A customer of an application that answers every update with one status, on a machine that kept it waiting so long. */
+async function customerOf(status: number, keptMs: number): Promise<Scenario> {
+  const server = createServer((_, response) => response.writeHead(status).end()).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const stage = await openStage(readPartnerEnvironment(await partnerFile({ PARTNER_APP_URL: url })), {
+    seed: 1,
+  })
+  onTestFinished(async () => {
+    await stage.close()
+    server.close()
+  })
+  return new Scenario(stage.examinationOf('sandbox', { url, keptMs: () => keptMs }), 'PARTNER-8')
+}
+
+const LONG_MS = 10_000
+
+describe('an application that waited for the processor', () => {
+  const update = async (status: number, keptMs: number) => {
+    const scenario = await customerOf(status, keptMs)
+    const [donation = { id: '', status: '' }] = scenario.account.donations
+    return scenario.update(donation, { memo: 'With thanks' })
+  }
+
+  test.each([
+    [200, 'done'],
+    [401, 'connect'],
+    [422, 'refused'],
+  ])('is judged by an update that it answers with %d', async (status, outcome) => {
+    expect((await update(status, LONG_MS)).outcome).toBe(outcome)
+  })
+
+  test('is not judged by one that failed meanwhile', async () => {
+    await expect(update(502, LONG_MS)).rejects.toBeInstanceOf(SilentServiceError)
+  })
+
+  test('a failure counts where it did not wait long', async () => {
+    expect((await update(502, 1_000)).outcome).toBe('failed')
+  })
+
+  test.each([
+    ['as long as it waited', 200, 250],
+    ['no longer than four times the usual time, however long it waited', LONG_MS, 400],
+    ['no longer than usual where it did not wait', 0, 100],
+  ])('is given more time: %s', async (_, keptMs, wantedMs) => {
+    const scenario = await customerOf(200, keptMs)
+    const start = performance.now()
+    expect(await scenario.until(() => false, 100)).toBe(false)
+    const tookMs = performance.now() - start
+    expect(tookMs).toBeGreaterThanOrEqual(wantedMs - 1)
+    if (keptMs === 0) expect(tookMs).toBeLessThan(350)
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { SecretRegistry } from '../../client/secrets/registry.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { isAskedFor } from '../../partner/requirements/asked-for.ts'
-import { findGuess } from '../../partner/requirements/guessed-states.ts'
+import { findGuess, isHashOfFineTime } from '../../partner/requirements/guessed-states.ts'
 import { findLinear } from '../../partner/requirements/linear-states.ts'
 import { connectedAgain } from '../../partner/requirements/partner-7.ts'
 import { secretsIn } from '../../partner/requirements/secrets-in.ts'
@@ -52,6 +52,24 @@ describe('a state that somebody can make', () => {
 
   test('is not found among random ones', () => {
     expect(findGuess([randomUUID(), randomUUID()], [span], clientId)).toBeUndefined()
+  })
+
+  // The second passes meanwhile.
+  const moment = { from: 1_764_100_000_999.3, to: 1_764_100_001_000.4 }
+
+  test.each([
+    ['md5', '692607a1000c8', 'hex'],
+    ['sha1', '0.99950000 1764100000', 'base64'],
+    ['sha256', '1764100001.0001235', 'base64url'],
+    ['sha256', '1764100000999500', 'hex'],
+  ] as const)('is the %s of %s, a time in more than milliseconds', (name, text, encoding) => {
+    const state = createHash(name).update(text).digest(encoding)
+    expect(isHashOfFineTime(state, moment)).toBe(true)
+    expect(isHashOfFineTime(state, { from: moment.from + 5, to: moment.to + 5 })).toBe(false)
+  })
+
+  test('is not looked for in an answer that took long', () => {
+    expect(isHashOfFineTime(randomBytes(32).toString('hex'), { from: 0, to: 1e6 })).toBe(false)
   })
 })
 

@@ -155,6 +155,12 @@ export const authorizeFaults: readonly Fault[] = [
     apply: asking(({ scope }) => ({ scope: encodeURIComponent(scope) })),
   },
   {
+    id: 'partner-1-scope-with-commas',
+    requirement: 'PARTNER-1',
+    description: 'The permissions of the scope are separated by commas.',
+    apply: asking(({ scope }) => ({ scope: scope.replaceAll(' ', ',') })),
+  },
+  {
     id: 'partner-1-no-scope-again',
     requirement: 'PARTNER-1',
     description: 'Who is connected and connects again is sent without a scope.',

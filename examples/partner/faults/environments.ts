@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
+import { straightToService } from '../variants/straight.ts'
 import type { Fault } from './fault.ts'
 import { changeApiRequests, changeTokenRequests } from './requests.ts'
 
@@ -205,6 +206,15 @@ export const environmentFaults: readonly Fault[] = [
       changeApiRequests((request) => {
         if (/"advisor"/.test(request.body)) request.url = new URL(request.url.pathname, apiUrl)
       }),
+    ),
+  },
+  {
+    id: 'partner-17-client-in-reconnect-link',
+    requirement: 'PARTNER-17',
+    description:
+      'In production, an update that needs a new approval leads to it with the client of the sandbox.',
+    apply: inProduction(({ clientId }) =>
+      straightToService(({ searchParams }) => searchParams.set('client_id', clientId)),
     ),
   },
 ]

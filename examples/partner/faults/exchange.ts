@@ -186,6 +186,17 @@ export const exchangeFaults: readonly Fault[] = [
     apply: withoutRedirectUriAgain,
   },
   {
+    id: 'partner-4-secret-not-escaped',
+    requirement: 'PARTNER-4',
+    description: 'The form is put together by hand, and the client secret in it is not escaped.',
+    apply: exchanging((request) => {
+      const pairs = [...request.form].map(([name, value]) =>
+        name === 'client_secret' ? `${name}=${value}` : `${name}=${encodeURIComponent(value)}`,
+      )
+      request.body = pairs.join('&')
+    }),
+  },
+  {
     id: 'partner-4-slash-trimmed',
     requirement: 'PARTNER-4',
     description: 'Slashes at the end of a code are trimmed.',

@@ -4,7 +4,9 @@ import { bodyFaults } from './bodies.ts'
 import { callbackFaults } from './callbacks.ts'
 import { codeFaults } from './codes.ts'
 import { designationFaults } from './designation.ts'
+import { designationSetFaults } from './designation-set.ts'
 import { environmentFaults } from './environments.ts'
+import { errorPageFaults } from './error-pages.ts'
 import { exchangeFaults } from './exchange.ts'
 import { expiryFaults } from './expiry.ts'
 import type { Fault } from './fault.ts'
@@ -15,10 +17,12 @@ import { leakFaults } from './leaks.ts'
 import { olderTokenFaults } from './older-tokens.ts'
 import { organizationFaults } from './organizations.ts'
 import { raceFaults } from './races.ts'
+import { reconnectingFaults } from './reconnecting.ts'
 import { refreshChainFaults } from './refresh-chain.ts'
 import { reuseFaults } from './reuse.ts'
 import { revokedFaults } from './revoked.ts'
 import { stateFaults } from './states.ts'
+import { storageFaults } from './storage.ts'
 import { valueFaults } from './values.ts'
 
 export type { Fault } from './fault.ts'
@@ -40,10 +44,14 @@ export const faults: readonly Fault[] = [
   ...bearerFaults,
   ...organizationFaults,
   ...leakFaults,
+  ...errorPageFaults,
   ...bodyFaults,
   ...valueFaults,
   ...gateFaults,
   ...designationFaults,
+  ...designationSetFaults,
   ...environmentFaults,
   ...raceFaults,
+  ...reconnectingFaults,
+  ...storageFaults,
 ]

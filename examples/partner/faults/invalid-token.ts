@@ -1,3 +1,4 @@
+import type { Connection } from '../customers.ts'
 import { isInvalidToken, type Send, type TokenSource } from '../policies/calls.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
 import { ConnectError } from '../tokens.ts'
@@ -40,7 +41,29 @@ function textsOf(body: string): string {
   )
 }
 
+/** A refresh is not to follow another within a minute, whatever the service says. */
+const throttled = replace('tokens', ({ share }) => {
+  const last = new WeakMap<Connection, number>()
+  return {
+    async share(connection, spent, refresh) {
+      if (connection.tokens === spent && Date.now() - (last.get(connection) ?? 0) < 60_000)
+        throw new Error('too many refreshes')
+      return share(connection, spent, () => {
+        last.set(connection, Date.now())
+        return refresh()
+      })
+    },
+  }
+})
+
 export const invalidTokenFaults: readonly Fault[] = [
+  {
+    id: 'partner-8-throttled',
+    requirement: 'PARTNER-8',
+    alsoBreaks: ['PARTNER-6', 'PARTNER-9', 'PARTNER-18'],
+    description: 'A token that is refused within a minute of the last refresh is not refreshed.',
+    apply: throttled,
+  },
   {
     id: 'partner-8-no-refresh',
     requirement: 'PARTNER-8',

@@ -246,6 +246,17 @@ export const stateFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'partner-2-hash-of-microseconds',
+    requirement: 'PARTNER-2',
+    description: 'The state is md5(uniqid()): a hash of the time in microseconds.',
+    apply: states(() => () => {
+      const microseconds = Math.floor((performance.timeOrigin + performance.now()) * 1000)
+      const seconds = Math.floor(microseconds / 1e6)
+      const uniqid = `${seconds.toString(16)}${(microseconds % 1e6).toString(16).padStart(5, '0')}`
+      return createHash('md5').update(uniqid).digest('hex')
+    }),
+  },
+  {
     id: 'partner-2-hash-of-client-and-counter',
     requirement: 'PARTNER-2',
     description: 'The state is a hash of the client id and the number of the flow.',

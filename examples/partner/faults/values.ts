@@ -1,5 +1,7 @@
+import type { UpdateDonationRequest } from '../../../contract/index.ts'
+import type { Customer } from '../customers.ts'
 import { isInvalidToken } from '../policies/calls.ts'
-import { replace } from '../policies/replace.ts'
+import { type PolicyChange, replace } from '../policies/replace.ts'
 import type { Fault } from './fault.ts'
 import { changeApiRequests } from './requests.ts'
 
@@ -12,6 +14,36 @@ const numbersFor = (field: string) =>
       return Object.assign({}, check(others), { [field]: value })
     },
   }))
+
+/** Takes some texts for another value, whatever field they are in. */
+const takenFor = (words: RegExp, value: unknown) =>
+  changeApiRequests((request) => {
+    const entries = Object.entries(JSON.parse(request.body))
+    request.body = JSON.stringify(
+      Object.fromEntries(
+        entries.map(([name, text]) => [name, typeof text === 'string' && words.test(text) ? value : text]),
+      ),
+    )
+  })
+
+/** Sends what is known of the donation along, and takes every donation of a customer for the same. */
+const ofOtherDonation: PolicyChange = (policies) => {
+  const known = new WeakMap<Customer, UpdateDonationRequest>()
+  return replace('updates', ({ keepDesignation, done }) => ({
+    keepDesignation(customer, donation, changes) {
+      const { memo, donor_city } = known.get(customer) ?? {}
+      const before = {
+        ...(memo === undefined ? {} : { memo }),
+        ...(donor_city === undefined ? {} : { donor_city }),
+      }
+      return { ...before, ...keepDesignation(customer, donation, changes) }
+    },
+    done(customer, donation, sent) {
+      known.set(customer, sent)
+      done(customer, donation, sent)
+    },
+  }))(policies)
+}
 
 export const valueFaults: readonly Fault[] = [
   {
@@ -42,6 +74,39 @@ export const valueFaults: readonly Fault[] = [
       const { quantity, ...others } = JSON.parse(request.body)
       if (quantity === 0) request.body = JSON.stringify(others)
     }),
+  },
+  {
+    id: 'partner-14-namibia',
+    requirement: 'PARTNER-14',
+    description: 'The country na is taken for a value that is not available.',
+    apply: takenFor(/^(?:na|nan|null)$/, null),
+  },
+  {
+    id: 'partner-14-norway',
+    requirement: 'PARTNER-14',
+    description: 'Texts go through YAML, where the country no is a word for false.',
+    apply: takenFor(/^no$/, false),
+  },
+  {
+    id: 'partner-14-words-for-nothing',
+    requirement: 'PARTNER-14',
+    description: 'A text such as None, undefined or N/A is taken for none.',
+    apply: takenFor(/^(?:None|undefined|N[/]A)$/, ''),
+  },
+  {
+    id: 'partner-14-empty-left-out',
+    requirement: 'PARTNER-14',
+    description: 'A text that is to be emptied is left out, though the update is reported as saved.',
+    apply: changeApiRequests((request) => {
+      const filled = Object.entries(JSON.parse(request.body)).filter(([, value]) => value !== '')
+      request.body = JSON.stringify(Object.fromEntries(filled))
+    }),
+  },
+  {
+    id: 'partner-14-of-other-donation',
+    requirement: 'PARTNER-14',
+    description: 'What is known of one donation goes along with the next update of another.',
+    apply: ofOtherDonation,
   },
   {
     id: 'partner-14-plain-text-after-refusal',

@@ -16,6 +16,10 @@ export interface PagePolicies {
   /** The user picked an organization. */
   chosen(c: Context<Served>): Answer
   updated(c: Context<Served>, outcome: UpdateOutcome): Answer
+  /** There is no such page. */
+  notFound(c: Context<Served>): Answer
+  /** What came is not what the application asks for. */
+  malformed(c: Context<Served>): Answer
 }
 
 export const pagePolicies: PagePolicies = {
@@ -31,6 +35,8 @@ export const pagePolicies: PagePolicies = {
       ? c.html(page(html`<p>${message}. <a href="/">Back</a></p>`), status)
       : c.json({ message }, status)
   },
+  notFound: (c) => c.json({ message: 'There is nothing here' }, 404),
+  malformed: (c) => c.json({ message: 'Malformed' }, 400),
 }
 
 type Markup = ReturnType<typeof html>

@@ -1,4 +1,6 @@
 import { html } from 'hono/html'
+import type { Tokens } from '../customers.ts'
+import type { TokenSource } from '../policies/calls.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
 import type { Decision } from './variant.ts'
 
@@ -31,6 +33,29 @@ const asksOrganizationsAtConnect: PolicyChange = replace('wire', ({ token, api }
     return response
   },
 }))
+
+const POLL_MS = 500
+const POLLS = 6
+
+async function ask(source: TokenSource): Promise<void> {
+  const { accessToken } = await source.fresh()
+  const headers = { authorization: `Bearer ${accessToken}` }
+  await fetch(`${process.env.DONATION_API_URL}/v1/organizations`, { headers })
+}
+
+/** Asks for the organizations now and then, whoever is there. */
+const pollsOrganizations: PolicyChange = replace('calls', ({ perform }) => {
+  const polled = new WeakSet<Tokens>()
+  return {
+    async perform(source, send) {
+      const first = await source.fresh()
+      for (let poll = 1; poll <= POLLS && !polled.has(first); poll += 1)
+        setTimeout(() => ask(source).catch(() => undefined), poll * POLL_MS).unref()
+      polled.add(first)
+      return perform(source, send)
+    },
+  }
+})
 
 /** Changes texts of an update before they are checked. */
 const normalizing = (names: readonly string[], change: (text: string) => string): PolicyChange =>
@@ -89,6 +114,11 @@ export const habitDecisions: readonly Decision[] = [
         id: 'organizations-at-connect',
         description: 'A new token is used to ask for the organizations.',
         apply: asksOrganizationsAtConnect,
+      },
+      {
+        id: 'organizations-polled',
+        description: 'As long as a token is new, the organizations are asked for now and then.',
+        apply: pollsOrganizations,
       },
     ],
   },

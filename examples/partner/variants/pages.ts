@@ -4,6 +4,7 @@ import { html } from 'hono/html'
 import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
 import type { SessionPolicies } from '../policies/sessions.ts'
 import type { UpdateOutcome } from '../requested-update.ts'
+import { straightToService } from './straight.ts'
 import type { Decision } from './variant.ts'
 
 const cookies = (cookie: string, options: Partial<SessionPolicies['options']>): PolicyChange =>
@@ -93,6 +94,14 @@ export const pageDecisions: readonly Decision[] = [
             c.html(
               html`<!doctype html><meta http-equiv="refresh" content="0; url=${url.href}"><p>One moment</p>`,
             ),
+        })),
+      },
+      {
+        id: 'authorize-by-refresh-header',
+        description: 'Connecting shows a page that leads on by the header Refresh.',
+        apply: replace('pages', () => ({
+          authorize: (c, url) =>
+            c.html(html`<!doctype html><p>One moment</p>`, 200, { refresh: `0; url=${url.href}` }),
         })),
       },
     ],
@@ -221,6 +230,11 @@ export const pageDecisions: readonly Decision[] = [
         id: 'asked-by-303',
         description: 'Who has to connect is redirected by 303, with the page to come back to.',
         apply: answering(401, redirect(303, '/connect?next=%2F')),
+      },
+      {
+        id: 'asked-by-authorization-request',
+        description: 'Who has to connect is redirected straight to the authorization endpoint.',
+        apply: straightToService(),
       },
     ],
   },

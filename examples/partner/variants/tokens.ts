@@ -1,7 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Connection, Tokens } from '../customers.ts'
 import { isInvalidToken } from '../policies/calls.ts'
-import { type PolicyChange, replace } from '../policies/replace.ts'
+import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
+import { ConnectError } from '../tokens.ts'
 import type { Decision } from './variant.ts'
 
 /** Longer than a moment and shorter than anybody's patience. */
@@ -24,6 +26,35 @@ function oneAtATime(): <Result>(work: () => Promise<Result>) => Promise<Result> 
     last = mine.catch(() => undefined)
     return mine
   }
+}
+
+/** Turns away what comes while so many updates of the customer are under way. */
+const MOST_AT_ONCE = 2
+const fewAtOnce: PolicyChange = (policies) => {
+  const request = new AsyncLocalStorage<Connection>()
+  const underWay = new WeakMap<Connection, number>()
+  return inTurn(
+    replace('organizations', ({ mayUpdate }) => ({
+      mayUpdate(connection) {
+        request.enterWith(connection)
+        return mayUpdate(connection)
+      },
+    })),
+    replace('calls', ({ perform }) => ({
+      async perform(source, send) {
+        const connection = request.getStore()
+        if (connection === undefined) return perform(source, send)
+        const before = underWay.get(connection) ?? 0
+        if (before >= MOST_AT_ONCE) return new Response(null, { status: 503 })
+        underWay.set(connection, before + 1)
+        try {
+          return await perform(source, send)
+        } finally {
+          underWay.set(connection, (underWay.get(connection) ?? 1) - 1)
+        }
+      },
+    })),
+  )(policies)
 }
 
 const basicBeside: PolicyChange = replace('wire', ({ token }) => ({
@@ -118,6 +149,11 @@ export const tokenDecisions: readonly Decision[] = [
         }),
       },
       {
+        id: 'few-at-once',
+        description: 'More than two updates of a customer at the same moment are turned away.',
+        apply: fewAtOnce,
+      },
+      {
         id: 'slow',
         description: 'Each request of the application starts a quarter of a second late.',
         apply: replace('wire', ({ token, api }) => ({
@@ -169,6 +205,16 @@ export const tokenDecisions: readonly Decision[] = [
   {
     name: 'when a service fails',
     variants: [
+      {
+        id: 'asked-after-failed-refresh',
+        description: 'Where a refresh fails for any reason, the user is asked to connect.',
+        apply: replace('tokens', ({ share }) => ({
+          share: (connection, spent, refresh) =>
+            share(connection, spent, refresh).catch(() => {
+              throw new ConnectError('the token cannot be refreshed now')
+            }),
+        })),
+      },
       {
         id: 'failures-repeated',
         description: 'What the service cannot do now is sent once more, when Retry-After allows it.',

@@ -132,6 +132,17 @@ export const updateDecisions: readonly Decision[] = [
         })),
       },
       {
+        id: 'long-texts-refused',
+        description: 'Texts of more than 255 characters are refused.',
+        apply: replace('updates', ({ check }) => ({
+          check(changes) {
+            if (Object.values(changes).some((value) => typeof value === 'string' && value.length > 255))
+              throw new RefusedError('too long')
+            return check(changes)
+          },
+        })),
+      },
+      {
         id: 'whole-quantities-only',
         description: 'Quantities that are no whole number are refused, and so are negative ones.',
         apply: replace('updates', ({ check }) => ({
@@ -156,6 +167,19 @@ export const updateDecisions: readonly Decision[] = [
             const headers = new Headers(init.headers)
             headers.set('content-type', 'application/json; charset=utf-8')
             headers.set('accept', 'application/json')
+            return api(url, { ...init, headers })
+          },
+        })),
+      },
+      {
+        id: 'json-in-capitals',
+        description:
+          'The media type of updates and the scheme of the token are written in other letter cases.',
+        apply: replace('wire', ({ api }) => ({
+          api(url, init) {
+            const headers = new Headers(init.headers)
+            headers.set('content-type', 'Application/JSON')
+            headers.set('authorization', headers.get('authorization')?.replace('Bearer', 'bearer') ?? '')
             return api(url, { ...init, headers })
           },
         })),

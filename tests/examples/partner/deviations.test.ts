@@ -39,6 +39,7 @@ describe('a user of a variant connects and updates a donation', () => {
     'authorize-by-link',
     'authorize-by-form',
     'authorize-by-meta-refresh',
+    'authorize-by-refresh-header',
     'authorize-after-own-redirects',
     'authorize-after-own-form',
     // The mock refuses HTTP Basic, as a service may.

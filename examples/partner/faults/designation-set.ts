@@ -1,0 +1,45 @@
+import { isInvalidToken } from '../policies/calls.ts'
+import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
+import type { Fault } from './fault.ts'
+
+/** Nothing is remembered of an update that was sent a second time, with a new token. */
+const notOfRepeatedCall: PolicyChange = (policies) => {
+  const refused = new Set<string>()
+  const repeated = new Set<string>()
+  return inTurn(
+    replace('wire', ({ api }) => ({
+      async api(url, init) {
+        const id = url.slice(url.lastIndexOf('/') + 1)
+        if (refused.delete(id)) repeated.add(id)
+        const response = await api(url, init)
+        if (await isInvalidToken(response)) refused.add(id)
+        return response
+      },
+    })),
+    replace('updates', ({ done }) => ({
+      done(customer, donation, sent) {
+        if (!repeated.delete(encodeURIComponent(donation.id))) done(customer, donation, sent)
+      },
+    })),
+  )(policies)
+}
+
+/** What is remembered is not what was set. */
+export const designationSetFaults: readonly Fault[] = [
+  {
+    id: 'partner-16-not-of-repeated-call',
+    requirement: 'PARTNER-16',
+    description: 'A designation is remembered where its update was taken at once, and not at the second try.',
+    apply: notOfRepeatedCall,
+  },
+  {
+    id: 'partner-16-not-set-beside',
+    requirement: 'PARTNER-16',
+    description: 'A designation that is set together with something else is not remembered.',
+    apply: replace('updates', ({ done }) => ({
+      done(customer, donation, sent) {
+        if (!sent.designation_id || Object.keys(sent).length === 1) done(customer, donation, sent)
+      },
+    })),
+  },
+]
