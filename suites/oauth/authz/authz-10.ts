@@ -61,8 +61,11 @@ export const authz10 = requirement(
   }),
 )
 
-/** Who knows one of these asks again whoever has approved before (OpenID Connect Core, 3.1.2.1; Google); others ignore them. */
-const ASK_AGAIN: FormParameters = { prompt: 'consent', approval_prompt: 'force' }
+/**
+ * Who knows one of these asks again whoever has approved before (OpenID Connect Core, 3.1.2.1; Django OAuth Toolkit); others
+ * ignore it. Apart, since who knows both refuses them together.
+ */
+const ASK_AGAIN: readonly FormParameters[] = [{ prompt: 'consent' }, { approval_prompt: 'force' }]
 
 /**
  * A client that the user is asked to approve, and what became of declining. A service may remember an approval, of an
@@ -78,7 +81,7 @@ async function decline({
   const ways = [
     { asker: oauth, changes: {} },
     ...(otherOAuthIfAny ? [{ asker: otherOAuthIfAny, changes: {} }] : []),
-    { asker: oauth, changes: ASK_AGAIN },
+    ...ASK_AGAIN.map((changes) => ({ asker: oauth, changes })),
   ]
   let stopped: AuthorizationFlow | undefined
   for (const { asker, changes } of ways) {
