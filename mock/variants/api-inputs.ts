@@ -1,11 +1,23 @@
 import { Rejected } from '../api/rejected.ts'
 import { replace } from '../policies/replace.ts'
-import { accepting, refusingTexts, ruling, storing } from './update-changes.ts'
+import type { UpdateBody } from '../policies/requested-update.ts'
+import { isObject } from '../policies/rules.ts'
+import { accepting, refusingTexts, ruling, storing, texts } from './update-changes.ts'
 import type { Variant } from './variant.ts'
 
 /** What an HTML form takes for an email address (HTML Living Standard, valid e-mail address). */
 const htmlEmail =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
+
+/** An object with some of its texts trimmed. */
+function trimmed(body: UpdateBody, isTrimmed: (name: string) => boolean): UpdateBody {
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      typeof value === 'string' && isTrimmed(name) ? value.trim() : value,
+    ]),
+  )
+}
 
 /** The variants of what an update takes where the contract leaves it open. */
 export const apiInputVariants: readonly Variant[] = [
@@ -115,6 +127,21 @@ export const apiInputVariants: readonly Variant[] = [
       findDonation(store, id, request) {
         parseBody(request)
         return findDonation(store, id, request)
+      },
+    })),
+  },
+  {
+    id: 'texts-trimmed-before-checks',
+    description:
+      'Blanks and line ends around names, addresses and other texts are cut off before anything looks at them.',
+    apply: replace('update', ({ parseBody }) => ({
+      parseBody(request) {
+        const { advisor, ...body } = parseBody(request)
+        const others = trimmed(body, (name) =>
+          texts.some((text) => text === name && text !== 'donor_country'),
+        )
+        if (advisor === undefined) return others
+        return { ...others, advisor: isObject(advisor) ? trimmed(advisor, () => true) : advisor }
       },
     })),
   },
