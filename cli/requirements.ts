@@ -28,7 +28,7 @@ export function requirementsCommand(): Command {
 
 /** Computed from what is declared, so that it cannot say more than there is. */
 async function readCoverage(): Promise<Coverage> {
-  const [{ testName }, { liveRules }, { suites }, { examinedRequirements }] = await Promise.all([
+  const [{ testName }, { runRules }, { suites }, { examinedRequirements }] = await Promise.all([
     import('../harness/authoring/requirement.ts'),
     import('../harness/rules/live.ts'),
     import('../suites/index.ts'),
@@ -41,7 +41,7 @@ async function readCoverage(): Promise<Coverage> {
   }))
   return (id) => [
     ...named.filter((one) => one.id === id).flatMap(({ names }) => names),
-    ...liveRules.filter((rule) => rule.id === id).map(() => 'a rule over all traffic'),
+    ...runRules.filter((rule) => rule.id === id).map(() => 'a rule over all traffic'),
   ]
 }
 

@@ -12,6 +12,7 @@ import { isErrorPage } from '../causes/signs.ts'
 import { leakIn } from './leaks.ts'
 import { isApiRequest, isOfTarget, isTokenRequest, isUpdate, namesLikelyDonation } from './requests.ts'
 import type { Rule } from './rule.ts'
+import { validUpdateEnvelope } from './shapes.ts'
 
 /** What nobody received, nobody can have failed to answer. */
 const NEVER_ARRIVED = ['aborted', 'unreachable', 'tls']
@@ -115,3 +116,6 @@ export const liveRules: readonly Rule[] = [
     check: leakIn,
   },
 ]
+
+/** The same for a run, where the shape of an answer is looked at whenever what was sent was valid beyond doubt. */
+export const runRules: readonly Rule[] = [...liveRules, validUpdateEnvelope]

@@ -1,3 +1,4 @@
+import type { TargetConfig } from '../../client/environment/config.ts'
 import {
   describeAnswer,
   givesToken,
@@ -10,8 +11,11 @@ import type { Exchange } from '../../client/http/exchange.ts'
 import {
   contractIssues,
   donationSchema,
+  GATED_FIELDS,
   OBSERVABLE_FIELDS,
   tokenResponseSchema,
+  UPDATE_FIELDS,
+  updateDonationRequestSchema,
 } from '../../contract/index.ts'
 import { isTokenRequest, isUpdate } from './requests.ts'
 import type { Rule, ShapeRule } from './rule.ts'
@@ -47,6 +51,36 @@ export const updateEnvelope: ShapeRule = {
     const isDonation = isJsonObject(data) && OBSERVABLE_FIELDS.some((field) => field in data)
     return Object.keys(body).length === 1 && isDonation ? undefined : describeAnswer(exchange)
   },
+}
+
+/** Headers of an ordinary update: others may ask for another form of answer. */
+const ORDINARY_HEADERS = ['accept', 'accept-encoding', 'authorization', 'content-type', 'user-agent']
+
+/**
+ * UPDATE-1, of every update that a run sends and that is valid for whatever donation of its kind: what a test sends to be
+ * refused, or in a form of its own, only the test knows how to judge.
+ */
+export const validUpdateEnvelope: ShapeRule = {
+  ...updateEnvelope,
+  applies: (exchange, target) =>
+    updateEnvelope.applies(exchange, target) && !exchange.irregular && isOrdinary(exchange, target),
+}
+
+function isOrdinary(exchange: Exchange, target: TargetConfig): boolean {
+  const { headers, url } = exchange.request
+  if (headers.accept !== 'application/json') return false
+  if (Object.keys(headers).some((name) => !ORDINARY_HEADERS.includes(name))) return false
+  const { success, data } = updateDonationRequestSchema.safeParse(sentJson(exchange)?.value)
+  if (!success || Object.keys(data).some((name) => !UPDATE_FIELDS.some((field) => field === name)))
+    return false
+  const id = lastSegment(url) ?? ''
+  const { pledgedDonationIds, nonPledgedDonationIds, designationIds } = target
+  const isGated = GATED_FIELDS.some((field) => field in data)
+  const { designation_id: designation = null } = data
+  return (
+    (pledgedDonationIds.includes(id) || (nonPledgedDonationIds.includes(id) && !isGated)) &&
+    (designation === null || designationIds.includes(designation))
+  )
 }
 
 function lastSegment(url: string): string | undefined {

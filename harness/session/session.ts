@@ -32,7 +32,7 @@ import { Traffic } from '../causes/traffic.ts'
 import type { Closing, Pause } from '../model/evidence.ts'
 import { type GrantSurvey, UNSURVEYED } from '../model/grants.ts'
 import type { RunSettings } from '../model/settings.ts'
-import { liveRules } from '../rules/live.ts'
+import { runRules } from '../rules/live.ts'
 import { RuleObserver } from '../rules/observer.ts'
 import { type Acting, mainUser } from './acting.ts'
 import { BesideAnswers } from './beside-answers.ts'
@@ -114,7 +114,7 @@ export class Session {
     this.advice = new AdviceObserver(settings.target)
     this.#recorder = new Recorder(this)
     this.traffic = new Traffic(settings.target)
-    this.rules = new RuleObserver(this, liveRules, this.traffic)
+    this.rules = new RuleObserver(this, runRules, this.traffic)
     this.patience = new Patience(settings.shrinkSeconds ?? 0)
     const { signal } = this.abort
     // One listener for each client and each request that waits.

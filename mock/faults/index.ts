@@ -2,7 +2,10 @@ import { generatedFault, isGenerated } from '../generated/index.ts'
 import { findNamed } from '../named.ts'
 import { advisorFaults } from './donation/advisor.ts'
 import { advisorLinkedFaults } from './donation/advisor-linked.ts'
+import { advisorNarrowFaults } from './donation/advisors-narrow.ts'
 import { alikeNarrowFaults } from './donation/alike-narrow.ts'
+import { answerNarrowFaults } from './donation/answers-narrow.ts'
+import { apartNarrowFaults } from './donation/apart-narrow.ts'
 import { askedNarrowFaults } from './donation/asked-narrow.ts'
 import { besideNarrowFaults } from './donation/beside-narrow.ts'
 import { designationFaults } from './donation/designation.ts'
@@ -10,6 +13,7 @@ import { designationClearedFaults } from './donation/designation-cleared.ts'
 import { linkedNarrowFaults } from './donation/linked-narrow.ts'
 import { memberNarrowFaults } from './donation/members-narrow.ts'
 import { misreadBodyFaults } from './donation/misread-narrow.ts'
+import { peopleNarrowFaults } from './donation/people-narrow.ts'
 import { pledgedFaults } from './donation/pledged.ts'
 import { pledgedBeyondFaults } from './donation/pledged-beyond.ts'
 import { spellingNarrowFaults } from './donation/spelling-narrow.ts'
@@ -141,6 +145,10 @@ export const faults: readonly Fault[] = [
   ...takenNarrowFaults,
   ...spellingNarrowFaults,
   ...misreadBodyFaults,
+  ...answerNarrowFaults,
+  ...peopleNarrowFaults,
+  ...apartNarrowFaults,
+  ...advisorNarrowFaults,
   ...errorFaults,
   ...errorBodyFaults,
   ...errorNarrowFaults,

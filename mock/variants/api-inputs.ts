@@ -1,6 +1,7 @@
 import { ADVISOR_FIELDS } from '../../contract/fields.ts'
 import { Rejected } from '../api/rejected.ts'
 import { replace } from '../policies/replace.ts'
+import type { UpdateBody } from '../policies/requested-update.ts'
 import { isObject } from '../policies/rules.ts'
 import {
   accepting,
@@ -17,6 +18,16 @@ const htmlEmail =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
 
 const advisorFields: ReadonlySet<string> = new Set(ADVISOR_FIELDS)
+
+/** An object with some of its texts trimmed. */
+function trimmed(body: UpdateBody, isTrimmed: (name: string) => boolean): UpdateBody {
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      typeof value === 'string' && isTrimmed(name) ? value.trim() : value,
+    ]),
+  )
+}
 
 /** The variants of what an update takes where the contract leaves it open. */
 export const apiInputVariants: readonly Variant[] = [
@@ -176,6 +187,21 @@ export const apiInputVariants: readonly Variant[] = [
           request.header('authorization') !== undefined && /(^|&)access_token=/.test(request.query)
         if (isTwice) throw new Rejected('malformed-body', 'The access token was sent twice.')
         return readToken(request)
+      },
+    })),
+  },
+  {
+    id: 'texts-trimmed-before-checks',
+    description:
+      'Blanks and line ends around names, addresses and other texts are cut off before anything looks at them.',
+    apply: replace('update', ({ parseBody }) => ({
+      parseBody(request) {
+        const { advisor, ...body } = parseBody(request)
+        const others = trimmed(body, (name) =>
+          texts.some((text) => text === name && text !== 'donor_country'),
+        )
+        if (advisor === undefined) return others
+        return { ...others, advisor: isObject(advisor) ? trimmed(advisor, () => true) : advisor }
       },
     })),
   },

@@ -45,7 +45,7 @@ export const ORDINARY_TEXTS: Table<string> = {
     // Names that a language or a format takes for something else.
     ...['Null', 'null', 'None', 'none', 'True', 'true', 'False', 'false', 'Yes', 'yes', 'no', 'NO'],
     ...['on', 'ON', 'Off', 'off', 'n', 'N', 'y', 'Y', 't', 'f', 'Test', 'test'],
-    ...['0', '007', '1', '12', '1.0', '-1', '2024-01-31', '1/2', '12:30', 'N/A', 'Jan', 'May 5', 'Infinity'],
+    ...['0', '007', '1', '12', '1.0', '-1', '2024-01-31', '1/2', '12:30', 'N/A', '3-4', 'May 5', 'Infinity'],
     // Letter case that is meant, small words, suffixes, initials.
     ...['McDonald', 'DeSouza', 'MacLeod', "O'Brien", "d'Arc", 'LaToya', 'bell', 'MCDONALD', 'iPhone'],
     ...[
@@ -57,14 +57,14 @@ export const ORDINARY_TEXTS: Table<string> = {
       'III',
       'St. Ives',
       'J. R. R.',
-      'PhD',
+      'J.',
     ],
     ...['Ann  Lee', '"Bob"', '(Bob)', 'Anne-Marie', 'Smith & Sons', '100% Wool', 'The Ann'],
     ...['Mcdonald', 'P.O. Box 7, Apartment 2 (rear)', 'utm_Lee, Inc.'],
     // What editors and filters set in another way, or refuse together.
     ...["O'brien of Stratford-Upon-Avon, 21ST Ave, Macdonald Scunthorpe", 'Lee, Ann', 'Davis Jr'],
-    ...['Louis iii', 'Apt 5', 'Aaaaah', '1,000', 'Newcastle Upon Tyne'],
-    ...['Dr. Ann Lee', 'Wait...', `"Bob" O'Brien, Jr. (c/o #5) & Co.: 1,000; +1_a@b! 50%? - x`],
+    ...['Louis iii', 'Apt 5', 'Aaaaah', '1,000', 'Newcastle Upon Tyne or Union Drop'],
+    ...['Dr. Ann Lee PhD', 'Wait...', `"Bob" O'Brien, Jr. (c/o #5) & Co.: 1,000; +1_a@b! 50%? - x`],
   ]),
 }
 

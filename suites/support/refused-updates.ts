@@ -66,13 +66,16 @@ const BAD_UPDATES: Readonly<Record<string, BadUpdate>> = {
     { advisor: { email: null, first_name: 'Grace' } },
     { advisor: { email: '' } },
   ],
-  'an advisor with a name of a wrong type': [
+  'an advisor with a member of a wrong type': [
     'ADVISOR-5',
     { advisor: { email: 'refused.advisor@example.com', first_name: 7 } },
     {
       advisor: { email: PRESENT_EMAIL, first_name: 'Refused', bio: 'Refused.', firm_name: 'None', title: 7 },
     },
-    { advisor: { email: 'refused.advisor@example.com', title: false } },
+    { advisor: { email: 'refused.advisor@example.com', bio: false } },
+    { advisor: { email: 'refused.advisor@example.com', firm_name: ['Refused'] } },
+    { advisor: { email: 'refused.advisor@example.com', sec_url: 7 } },
+    { advisor: { email: 'refused.advisor@example.com', last_name: {} } },
   ],
   'an advisor that is no object': [
     'ADVISOR-6',

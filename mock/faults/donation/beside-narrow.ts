@@ -1,15 +1,9 @@
 import { type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Update } from '../../policies/requested-update.ts'
 import type { Fault } from '../fault.ts'
+import { opening } from './narrow.ts'
 import { alsoAccepting, alsoRefusing, complaint } from './rules.ts'
 import { has, ruling, storing } from './stored.ts'
-
-/** Opens the gate for some fields. */
-function opening(isOpen: (field: string, update: Update) => boolean): PolicyChange {
-  return replace('update', ({ forbiddenFields }) => ({
-    forbiddenFields: (update) => forbiddenFields(update).filter((field) => !isOpen(field, update)),
-  }))
-}
 
 /** Keeps the present designation instead of the one that was sent. */
 function keepingDesignation(when: (update: Update) => boolean): PolicyChange {

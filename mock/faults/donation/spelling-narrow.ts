@@ -4,21 +4,7 @@ import { type PolicyChange, replace } from '../../policies/replace.ts'
 import type { UpdateBody } from '../../policies/requested-update.ts'
 import { isObject } from '../../policies/rules.ts'
 import type { Fault } from '../fault.ts'
-
-/** Reads a body that is no JSON as another text that is. `repair` gets the text and returns what is parsed instead. */
-function repairing(repair: (text: string, request: HttpRequest) => string | undefined): PolicyChange {
-  return replace('update', ({ parseBody }) => ({
-    parseBody(request) {
-      try {
-        return parseBody(request)
-      } catch (error) {
-        const text = repair(new TextDecoder().decode(request.body), request)
-        if (text === undefined || !(error instanceof Rejected)) throw error
-        return parseBody({ ...request, body: new TextEncoder().encode(text) })
-      }
-    },
-  }))
-}
+import { repairing } from './narrow.ts'
 
 /** Refuses some requests for their content type. */
 function refusingTypes(refuses: (type: string) => boolean): PolicyChange {

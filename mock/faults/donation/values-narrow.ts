@@ -1,27 +1,8 @@
-import type { UpdateField } from '../../../contract/fields.ts'
-import type { Update } from '../../policies/requested-update.ts'
 import type { Fault } from '../fault.ts'
 import { rulingAdvisor } from './advisor.ts'
+import { altering, refusing } from './narrow.ts'
 import { alsoRefusing, complaint } from './rules.ts'
-import { ruling, storing } from './stored.ts'
-
-type Text = Exclude<UpdateField, 'quantity' | 'advisor' | 'designation_id'>
-
-/** Changes one text field of an update before it is stored. */
-function altering(field: Text, change: (text: string, update: Update) => string) {
-  return storing((update) => {
-    const value = update.body[field]
-    return typeof value === 'string' ? { [field]: change(value, update) } : {}
-  })
-}
-
-/** Refuses some texts in one field. */
-function refusing(field: Text, refuses: (text: string) => boolean) {
-  return ruling(
-    field,
-    alsoRefusing((value) => complaint(typeof value === 'string' && refuses(value), 'is not acceptable')),
-  )
-}
+import { storing } from './stored.ts'
 
 /** Faults that show with one value of one field: how the value is stored, or that it is refused. */
 export const valueNarrowFaults: readonly Fault[] = [

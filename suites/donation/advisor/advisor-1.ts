@@ -82,14 +82,21 @@ export const advisor1 = requirement(
   test('each member, wherever another place keeps it', async (context) => {
     const donations = await donationsByMethod(context)
     const places: Linking[] = []
-    for (const [turn, { by, on, members, others }] of PLACES.entries()) {
+    for (const [turn, place] of PLACES.entries()) {
       await actAs(context, ownerOf(turn))
-      places.push(await linkNew(context, donations[on], members, by, others))
+      places.push(await linkNew(context, donations[place.on], turn, place))
     }
     const kept = new Set(places.flatMap(({ sent, lost }) => sent.filter((member) => !lost.includes(member))))
     for (const { exchange, lost } of places)
       for (const member of lost)
         ensure(!kept.has(member), `advisor.${member}, which is kept elsewhere`, 'none', [exchange])
+    for (const { exchange, inherited } of places)
+      ensure(
+        inherited.length === 0,
+        'nothing of the advisor who was linked before in one who is new',
+        inherited.map((member) => `advisor.${member}`).join(', '),
+        [exchange],
+      )
     if (kept.size === 0) throw new NotApplicableError('nothing of an advisor is shown but the address')
   }),
   valueTest('texts and addresses', ORDINARY_ROWS, { fields: MEMBERS, together: 'ADVISOR-1' }),
@@ -101,24 +108,34 @@ interface Linking {
   readonly exchange: Exchange
   readonly sent: readonly string[]
   readonly lost: readonly string[]
+  /** Those that were not sent and are shown as of the advisor who was linked before. */
+  readonly inherited: readonly string[]
 }
 
-/** Links an advisor who is new: of one who is known it is open what becomes of the members. */
+/**
+ * Links an advisor who is new: of one who is known it is open what becomes of the members. The address comes last, or
+ * first: what is read up to it or from it on does not tell.
+ */
 async function linkNew(
   context: Context,
   donation: string,
-  members: UpdateBody,
-  by: UpdateMethod,
-  others: UpdateBody = {},
+  turn: number,
+  { members, by, others = {} }: (typeof PLACES)[number],
 ): Promise<Linking> {
-  const advisor = { ...members, email: `advisor-${randomUUID().slice(0, 8)}@example.com` }
+  const email = `advisor-${randomUUID().slice(0, 8)}@example.com`
+  const advisor = turn % 2 === 0 ? { ...members, email } : { email, ...members }
   const exchange = await expectAccepted(context, donation, { ...others, advisor }, by, others)
-  const isIt = (value: unknown) => isJsonObject(value) && value.email === advisor.email
+  const isIt = (value: unknown) => isJsonObject(value) && value.email === email
   const record = { record: recordOf(exchange) ?? {}, exchange }
   const now = await hiddenValue(context, donation, record, 'advisor', isIt)
   const shown = now.seen && isJsonObject(now.value) && isIt(now.value) ? now.value : {}
   const sent = Object.keys(members)
-  return { exchange, sent, lost: sent.filter((member) => shown[member] !== members[member]) }
+  return {
+    ...{ exchange, sent, lost: sent.filter((member) => shown[member] !== members[member]) },
+    inherited: Object.entries(WITHOUT_EMAIL).flatMap(([member, value]) =>
+      !sent.includes(member) && shown[member] === value ? [member] : [],
+    ),
+  }
 }
 
 /** Judges that an advisor is accepted, and linked as far as the target shows it: by its email, or by any id at all. */

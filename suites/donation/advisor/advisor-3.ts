@@ -3,7 +3,6 @@ import { isJsonObject } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { type Context, cases, ensure, requirement } from '../../../harness/authoring/index.ts'
 import { actAs, ownerOf } from '../../axes/bearer.ts'
-import { methodOf } from '../../axes/in-turn.ts'
 import { apply } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { KINDS } from '../../support/donations.ts'
@@ -14,11 +13,18 @@ import { hiddenValue } from '../../support/hidden.ts'
 import { BY_BOTH } from '../../support/methods.ts'
 import { READ_BACK, read } from '../../support/read-back.ts'
 import { type Shown, shownBy } from '../../support/record.ts'
+import { bodyWith } from '../pledged/beside-others.ts'
 import { LINKED_ADVISOR } from './examples.ts'
-import { advisorName, linkAdvisor } from './linked.ts'
+import { advisorName, linkAdvisor, linkAdvisorAgain } from './linked.ts'
 
 /** Every field that any donation takes beside a donor's, but for the advisor. */
 const OTHERS = { donor_postal_code: 'AD500', donor_country: 'ad', memo: 'thank you', designation_id: null }
+
+/** Where in the body null stands: in each place once, and first by each method. */
+const PLACES = {
+  pledged: { PATCH: 'first', PUT: 'last' },
+  other: { PATCH: 'middle', PUT: 'first' },
+} as const
 
 /** `null` is accepted and clears the advisor. */
 export const advisor3 = requirement(
@@ -28,20 +34,20 @@ export const advisor3 = requirement(
       const donation = await context.donation(context.known(kind))
       const [designation_id = null] = context.target.designationIds
       // Alone, where a designation is set and where none is.
-      for (const [turn, designation] of [{ designation_id }, { designation_id: null }].entries()) {
-        await linkAdvisor(context, donation, designation, methodOf(turn))
-        const exchange = await expectAccepted(context, donation, { advisor: null }, by)
-        // What was there may come back with the next thing that is stored.
-        const next = turn === 0 ? READ_BACK : undefined
-        await expectGone(context, donation, exchange, next)
-      }
-      await linkAdvisor(context, donation)
+      await linkAdvisor(context, donation, { designation_id })
+      const first = await expectAccepted(context, donation, { advisor: null }, by)
+      // What was there may come back with the next thing that is stored.
+      await expectGone(context, donation, first, READ_BACK)
+      await linkAdvisorAgain(context, donation, first, { designation_id: null }, 'PUT')
+      const second = await expectAccepted(context, donation, { advisor: null }, by)
+      await expectGone(context, donation, second)
+      await linkAdvisorAgain(context, donation, second)
       // Cleared with another token than the one that linked it.
       await actAs(context, ownerOf(1 + ((UPDATE_METHODS.indexOf(by) + KINDS.indexOf(kind)) % 2)))
-      // Behind some fields, and before others.
       const others = kind === 'pledged' ? { ...OTHERS, ...PLAIN_GATED, designation_id } : OTHERS
-      const body = { ...PLAIN_DONOR, advisor: null, ...others }
-      const exchange = await expectAccepted(context, donation, body, by, { ...PLAIN_DONOR, ...others })
+      const beside = { ...PLAIN_DONOR, ...others }
+      const body = bodyWith({ advisor: null }, beside, PLACES[kind][by])
+      const exchange = await expectAccepted(context, donation, body, by, beside)
       await expectGone(context, donation, exchange)
     }),
   ),

@@ -1,6 +1,6 @@
 import type { UpdateMethod } from '../../../client/donations/api.ts'
 import { recordOf } from '../../../client/donations/record.ts'
-import { isJsonObject, type JsonObject } from '../../../client/http/answer.ts'
+import { describeAnswer, isJsonObject, isRefused, type JsonObject } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { ADVISOR_FIELDS, type AdvisorField } from '../../../contract/index.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
@@ -40,6 +40,23 @@ export function idOf(advisor: HiddenValue): string | undefined {
 }
 
 /**
+ * Links the full advisor once more, whom null has cleared of this donation.
+ * @throws ViolationError for ADVISOR-1 where it is refused now; InconclusiveError as {@link linkAdvisor}.
+ */
+export async function linkAdvisorAgain(
+  context: Context,
+  donation: string,
+  cleared: Exchange,
+  beside: UpdateBody = {},
+  by: UpdateMethod = 'PATCH',
+): Promise<LinkedAdvisor> {
+  const again = await context.api.update(by, donation, { ...beside, advisor: LINKED_ADVISOR })
+  const expected = 'the advisor to be accepted, as before null cleared it'
+  ensure(!isRefused(again), expected, describeAnswer(again), [cleared, again], 'ADVISOR-1')
+  return linkedBy(context, donation, again)
+}
+
+/**
  * Links the full advisor.
  * @param beside what is sent with it.
  * @param by by which method.
@@ -51,7 +68,12 @@ export async function linkAdvisor(
   beside: UpdateBody = {},
   by: UpdateMethod = 'PATCH',
 ): Promise<LinkedAdvisor> {
-  const shown = await apply(context, donation, { ...beside, advisor: LINKED_ADVISOR }, by)
+  const { exchange } = await apply(context, donation, { ...beside, advisor: LINKED_ADVISOR }, by)
+  return linkedBy(context, donation, exchange)
+}
+
+async function linkedBy(context: Context, donation: string, exchange: Exchange): Promise<LinkedAdvisor> {
+  const shown = { record: recordOf(exchange) ?? {}, exchange }
   const isFull = (value: unknown) => isLinked({ seen: true, value }, undefined)
   const advisor = await hiddenValue(context, donation, shown, 'advisor', isFull)
   if (advisorName(advisor) === undefined || !isLinked(advisor, undefined))

@@ -1,8 +1,8 @@
 import { UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
 import { isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
-import { InconclusiveError } from '../../../contract/verdict.ts'
-import { type Context, cases, requirement } from '../../../harness/authoring/index.ts'
+import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
+import { type Context, cases, requirement, test } from '../../../harness/authoring/index.ts'
 import { authorizationOf, OTHER_OWNERS } from '../../axes/bearer.ts'
 import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
 import { ONE_GATED_FIELD } from '../../support/gated.ts'
@@ -40,6 +40,13 @@ export const designation6 = requirement(
       id,
       await context.api.update('PATCH', donation, PLAIN_UPDATE, headers),
     )
+  }),
+  test('beside what is not ours', async (context) => {
+    const donation = await context.donation()
+    const id = await setDesignation(context, donation)
+    const exchange = await context.api.update('PUT', donation, { nickname: 'Ada' })
+    if (!isAccepted(exchange)) throw new NotApplicableError('an unknown field is refused, which is open')
+    await expectClearedBy(context, donation, id, exchange)
   }),
   cases('pledged donations', ONE_GATED_FIELD, async (context, body) => {
     const donation = await context.donation(context.known('pledged'))

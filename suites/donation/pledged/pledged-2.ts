@@ -41,6 +41,10 @@ const PASSING: Readonly<Record<string, string>> = {
   'a long source':
     '{"source":"a newsletter that was sent in the autumn to all who gave at the gala of the year before, and to their friends"}',
   'in the other order': '{"source":"gala","identifier":"A-1","quantity":2}',
+  // Whatever becomes of null, it does not let through what stands beside it.
+  'behind null': '{"quantity":null,"source":"gala"}',
+  'before null': '{"quantity":2,"identifier":null}',
+  'under an escaped key': '{"sour\\u0063e":"gala"}',
 }
 
 /** Gated fields are rejected in any status but pledged: all combinations, and even the present values. */

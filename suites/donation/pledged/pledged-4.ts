@@ -4,7 +4,7 @@ import { partialUpdate, reducibleObject } from '../../../generators/index.ts'
 import { cases, property, requirement } from '../../../harness/authoring/index.ts'
 import { inEachOrder, PLAIN_UPDATE, rotated, type UpdateBody } from '../../support/bodies.ts'
 import { anyMethod } from '../../support/methods.ts'
-import { expectUpdatable } from './updatable.ts'
+import { expectLinked, expectUpdatable, updatableDonations } from './updatable.ts'
 
 /** Every field that is not gated, at once. */
 const UNGATED: UpdateBody = {
@@ -31,7 +31,9 @@ export const pledged4 = requirement(
   'PLEDGED-4',
   property(
     fc.tuple(anyMethod, partialUpdate({ pledged: false })),
-    async (context, [by, body]) => expectUpdatable(context, body, by),
+    async (context, [by, body]) => {
+      await expectUpdatable(context, body, by)
+    },
     { share: 0.03 },
   ),
   cases<UpdateBody>(
@@ -68,11 +70,18 @@ export const pledged4 = requirement(
         nonPledgedDonationIds.map((_, index) => [`number ${index + 1}`, rotated(UNGATED, index)]),
       ),
     async (context, body) => {
-      const { designationIds } = context.target
-      for (const [turn, by] of UPDATE_METHODS.entries()) {
-        // Another one each time: the second is set where one is.
-        const designation_id = designationIds.at(-turn - 1) ?? null
-        await expectUpdatable(context, rotated({ ...body, designation_id }, turn * FURTHER), by)
+      const [donation] = await updatableDonations(context)
+      const { designationIds, nonPledgedDonationIds } = context.target
+      // The one of a status begins with PATCH, the next with PUT.
+      const isLater = Math.floor(nonPledgedDonationIds.indexOf(donation) / 2) % 2 === 1
+      for (const [turn, by] of (isLater ? UPDATE_METHODS.toReversed() : UPDATE_METHODS).entries()) {
+        // Another one each time: the second is set where one is. The advisor who is linked first is cleared.
+        const linked = {
+          designation_id: designationIds.at(-turn - 1) ?? null,
+          ...(turn > 0 && { advisor: null }),
+        }
+        const sent = rotated({ ...body, ...linked }, turn * FURTHER)
+        await expectLinked(context, donation, sent, await expectUpdatable(context, sent, by))
       }
     },
     { reducible: reducibleObject },

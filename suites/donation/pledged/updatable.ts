@@ -1,22 +1,26 @@
 import type { UpdateMethod } from '../../../client/donations/api.ts'
 import { recordOf } from '../../../client/donations/record.ts'
-import { describeAnswer, isAccepted } from '../../../client/http/answer.ts'
+import { describeAnswer, isAccepted, isJsonObject } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
+import type { RequirementId } from '../../../contract/index.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { type Context, ensure } from '../../../harness/authoring/index.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { SETTABLE_FIELDS } from '../../support/donors.ts'
+import { hiddenValues, isDesignation } from '../../support/hidden.ts'
+import { alteredMembers } from '../values/sent-row.ts'
 
 /**
  * Judges PLEDGED-4 for one body: a donation that is not pledged takes it, where a pledged one does.
  * @throws ViolationError where it does not; InconclusiveError where a pledged one does not take it either.
  */
-export async function expectUpdatable(context: Context, body: UpdateBody, by: UpdateMethod): Promise<void> {
-  const { api, target } = context
-  const [other, pledged] =
-    target.pledgedDonationIds.length > 0
-      ? await context.donations('other', 'pledged')
-      : [await context.donation('other'), undefined]
+export async function expectUpdatable(
+  context: Context,
+  body: UpdateBody,
+  by: UpdateMethod,
+): Promise<Exchange> {
+  const { api } = context
+  const [other, pledged] = await updatableDonations(context)
   const exchange = await api.update(by, other, body)
   if (!isAccepted(exchange) && pledged && !isAccepted(await api.update(by, pledged, body)))
     throw new InconclusiveError('a pledged donation does not take this update either')
@@ -29,6 +33,45 @@ export async function expectUpdatable(context: Context, body: UpdateBody, by: Up
     const there = ignoredField(body, await api.update(by, pledged, body))
     ensure(there === ignored, `${ignored} to be updated in any status`, describeAnswer(exchange), [exchange])
   }
+  return exchange
+}
+
+/** The donation that {@link expectUpdatable} updates, and a pledged one where such are known; the same each time. */
+export async function updatableDonations(context: Context): Promise<readonly [string, string | undefined]> {
+  return context.target.pledgedDonationIds.length > 0
+    ? context.donations('other', 'pledged')
+    : [await context.donation('other'), undefined]
+}
+
+/**
+ * Judges that an update which links things is carried out, too, as far as that can be seen.
+ * @throws ViolationError for the requirement of what is linked otherwise.
+ */
+export async function expectLinked(
+  context: Context,
+  donation: string,
+  { designation_id, advisor }: UpdateBody,
+  exchange: Exchange,
+): Promise<void> {
+  const isSet = (value: unknown) => isDesignation(value, String(designation_id)) !== false
+  const isAdvisor = (value: unknown) =>
+    advisor === null ? isNobody(value) : alteredMembers(advisor, value).length === 0
+  const shown = { record: recordOf(exchange) ?? {}, exchange }
+  const now = await hiddenValues(context, donation, shown, ['designation_id', 'advisor'], (field, value) =>
+    field === 'advisor' ? isAdvisor(value) : isSet(value),
+  )
+  const judge = (isIt: boolean, sent: unknown, is: unknown, breaks: RequirementId) =>
+    ensure(isIt, `${JSON.stringify(sent)}, as it was sent`, JSON.stringify(is ?? null), [exchange], breaks)
+  const { designation_id: set, advisor: linked } = now
+  if (typeof designation_id === 'string' && set?.seen)
+    judge(isSet(set.value), { designation_id }, set.value, 'DESIGNATION-1')
+  if (advisor !== undefined && linked?.seen)
+    judge(isAdvisor(linked.value), { advisor }, linked.value, advisor === null ? 'ADVISOR-3' : 'ADVISOR-1')
+}
+
+/** A service may show no advisor as one whose fields are all empty; what is neither nothing nor an object has a form of its own. */
+function isNobody(value: unknown): boolean {
+  return !isJsonObject(value) || Object.values(value).every((one) => one === null || one === '')
 }
 
 /** The first observable field that the answer shows with another value than the one sent. */

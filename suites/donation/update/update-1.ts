@@ -16,10 +16,12 @@ import {
   requirement,
 } from '../../../harness/authoring/index.ts'
 import { updateEnvelope } from '../../../harness/rules/shapes.ts'
+import { ADDRESSES } from '../../axes/addresses.ts'
 import { METHOD_AXIS } from '../../axes/bearer.ts'
 import { inTurn } from '../../axes/in-turn.ts'
 import { plain, SPELLINGS, type Spelled } from '../../axes/spellings.ts'
 import { HARMLESS } from '../../axes/surroundings.ts'
+import { textOf } from '../../axes/texts.ts'
 import { apply } from '../../support/apply.ts'
 import { inEachOrder, ONE_FIELD, PLAIN_UPDATE, rotated, type UpdateBody } from '../../support/bodies.ts'
 import { requireChunks } from '../../support/chunks.ts'
@@ -29,6 +31,7 @@ import { expectShown } from '../../support/expect-record.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
 import { anyMethod } from '../../support/methods.ts'
 import { shownBy } from '../../support/record.ts'
+import { FULL_ADVISOR } from '../advisor/examples.ts'
 import { sendAlone } from './pairs.ts'
 
 /** What is spelled in many ways: other values by each method, so that what is left of the one before shows. */
@@ -51,12 +54,33 @@ const ALL: UpdateBody = { ...PLAIN_UPDATE, ...PLAIN_GATED, ...UNGATED }
 const withDesignation = ({ designationIds: [designation_id] }: TargetConfig) =>
   designation_id === undefined ? ONE_FIELD : { ...ONE_FIELD, 'a designation': { designation_id } }
 
+/** The texts of an update, each as long as people write it: a service may have room for each and not for all of them. */
+const LONG: UpdateBody = {
+  donor_first_name: textOf(64),
+  donor_last_name: textOf(64),
+  donor_email: ADDRESSES['an address of 100 characters'],
+  donor_address_line_1: textOf(100),
+  donor_address_line_2: textOf(100),
+  donor_city: textOf(64),
+  donor_province: textOf(64),
+  memo: textOf(200),
+  advisor: {
+    ...{ email: 'long.advisor@example.com', bio: textOf(200) },
+    ...{ first_name: textOf(64), middle_name: textOf(64), last_name: textOf(64) },
+    ...{ title: textOf(64), firm_name: textOf(64), sec_url: FULL_ADVISOR.sec_url },
+  },
+}
+
 /** The first so many of the fields that a donation takes; one and two at a time are tried at length. */
 function soMany({ pledgedDonationIds }: TargetConfig): Readonly<Record<string, UpdateBody>> {
-  const fields = Object.entries(pledgedDonationIds.length > 0 ? { ...UNGATED, ...PLAIN_GATED } : UNGATED)
-  return Object.fromEntries(
-    fields.map((_, index) => [`${index + 1} fields`, Object.fromEntries(fields.slice(0, index + 1))]),
-  )
+  const gated = pledgedDonationIds.length > 0 ? PLAIN_GATED : {}
+  const fields = Object.entries({ ...UNGATED, ...gated })
+  return {
+    ...Object.fromEntries(
+      fields.map((_, index) => [`${index + 1} fields`, Object.fromEntries(fields.slice(0, index + 1))]),
+    ),
+    'long ones': { ...UNGATED, ...gated, ...LONG },
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
 import { recordOf } from '../../../client/donations/record.ts'
-import { describeAnswer } from '../../../client/http/answer.ts'
+import { describeAnswer, isJsonObject } from '../../../client/http/answer.ts'
 import { partialUpdate } from '../../../generators/index.ts'
 import {
   type Context,
@@ -21,7 +21,11 @@ import { expectKept } from '../../support/expect-record.ts'
 import { ONE_GATED_FIELD, PLAIN_GATED } from '../../support/gated.ts'
 import { anyMethod } from '../../support/methods.ts'
 import { comparableFields } from '../../support/record.ts'
-import { expectPlainHiddenSame, hiddenAfter } from './model/hidden-stays.ts'
+import { FULL_ADVISOR } from '../advisor/examples.ts'
+import { expectAdvisorSame, expectPlainHiddenSame, hiddenAfter } from './model/hidden-stays.ts'
+
+/** With a text that a careless service appends to the one that is there. */
+const REPEATED_ADVISOR = { ...FULL_ADVISOR, email: 'repeated.advisor@example.com' }
 
 /** Repeating an update gives the same record. */
 export const update16 = requirement(
@@ -51,10 +55,14 @@ export const update16 = requirement(
       await expectSameAgain(context, donation, body, by, 3)
     },
   ),
-  cases('one field at a time', ONE_FIELD, async (context, body) => {
-    const donation = await context.donation()
-    for (const by of UPDATE_METHODS) await expectSameAgain(context, donation, body, by)
-  }),
+  cases(
+    'one field at a time',
+    { ...ONE_FIELD, advisor: { advisor: REPEATED_ADVISOR } },
+    async (context, body) => {
+      const donation = await context.donation()
+      for (const by of UPDATE_METHODS) await expectSameAgain(context, donation, body, by)
+    },
+  ),
   cases('fields of a pledged donation', ONE_GATED_FIELD, async (context, body) => {
     const donation = await context.donation(context.known('pledged'))
     for (const by of UPDATE_METHODS) await expectSameAgain(context, donation, body, by)
@@ -83,4 +91,6 @@ async function expectSameAgain(
     'UPDATE-3',
   )
   await expectPlainHiddenSame(context, donation, hidden, [first.exchange, again])
+  if (isJsonObject(body.advisor))
+    await expectAdvisorSame(context, donation, body.advisor, hidden, [first.exchange, again])
 }

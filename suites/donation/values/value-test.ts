@@ -1,6 +1,6 @@
 import type { UpdateMethod } from '../../../client/donations/api.ts'
 import { describeAnswer } from '../../../client/http/answer.ts'
-import { GATED_FIELDS } from '../../../contract/index.ts'
+import { DONOR_FIELDS, GATED_FIELDS } from '../../../contract/index.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, ensure, type RequirementTest, tableTest } from '../../../harness/authoring/index.ts'
 import { apply } from '../../support/apply.ts'
@@ -140,9 +140,13 @@ async function expectTogether(
   )
 }
 
-/** Undefined where a service may know what goes together: which provinces and postal codes a country has. */
+/** Fields of which a service may know what goes together: which places, provinces and postal codes a country has. */
+const OF_A_PLACE: readonly string[] = DONOR_FIELDS.filter((field) => !/name|email/.test(field))
+
+/** Undefined where a service may know that these do not go together. */
 function ownerOf({ fields }: Culprit): Together | undefined {
-  if (fields.includes('donor_country')) return undefined
+  if (fields.includes('donor_country') && fields.every((field) => OF_A_PLACE.includes(field)))
+    return undefined
   if (fields.includes('advisor')) return 'ADVISOR-1'
   return fields.some((field) => GATED_FIELDS.some((gated) => gated === field)) ? 'PLEDGED-1' : 'UPDATE-1'
 }

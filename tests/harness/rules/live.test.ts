@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Exchange } from '../../../client/http/exchange.ts'
-import { liveRules } from '../../../harness/rules/live.ts'
+import { runRules } from '../../../harness/rules/live.ts'
 import { RuleObserver } from '../../../harness/rules/observer.ts'
 import { Session } from '../../../harness/session/session.ts'
 import { exchange, settings, target, tokenAnswer, updateAnswer } from '../samples.ts'
@@ -9,6 +9,17 @@ const tokens = JSON.stringify({ access_token: 'a1b2c3d4', token_type: 'Bearer' }
 const oauthError = JSON.stringify({ error: 'invalid_grant', error_description: 'The code was used.' })
 const json = { 'content-type': 'application/json' }
 const html = { 'content-type': 'text/html' }
+
+const record = '{"id":"7","donor_city":"Rome"}'
+
+/** What a known donation is answered. */
+function answerTo(requestBody: string, body: string, requestHeaders: Readonly<Record<string, string>> = {}) {
+  const url = 'http://api.example/v1/donations/7'
+  return exchange({
+    ...{ method: 'PATCH', url, body, headers: json, requestBody },
+    requestHeaders: { accept: 'application/json', ...json, ...requestHeaders },
+  })
+}
 
 /** Every rule with exchanges that keep its requirement, that break it, and that it says nothing about. */
 const samples: Record<string, { kept: Exchange[]; broken: Exchange[]; notItsMatter: Exchange[] }> = {
@@ -129,16 +140,32 @@ const samples: Record<string, { kept: Exchange[]; broken: Exchange[]; notItsMatt
       exchange({ url: 'http://auth.example/login', status: 500, body: 'at x (/srv/app/a.js:1:1)' }),
     ],
   },
+  'UPDATE-1': {
+    kept: [answerTo('{"donor_city":"Rome"}', `{"data":${record}}`), answerTo('{}', `{"data":${record}}`)],
+    broken: [
+      answerTo('{"donor_city":"Rome"}', `{"data":${record},"message":"stored"}`),
+      answerTo('{"advisor":null,"quantity":2}', '{"data":[]}'),
+    ],
+    // What was sent is no valid update of this donation for certain, or asks for an answer of another form.
+    notItsMatter: [
+      answerTo('{"donor_city":7}', '{}'),
+      answerTo('{"nickname":"Ada"}', '{}'),
+      answerTo('{"designation_id":"5b1f0c3e-7a2d-4e88-9c41-6d2f8b7a0e13"}', '{}'),
+      answerTo('{"donor_city":"Rome"}', '{}', { 'x-http-method-override': 'GET' }),
+      answerTo('{"donor_city":"Rome"}', '{}', { accept: 'text/csv' }),
+      updateAnswer({ body: '{}' }),
+    ],
+  },
 }
 
 test('every rule is shown here', () => {
-  expect(Object.keys(samples)).toEqual(liveRules.map(({ id }) => id))
+  expect(Object.keys(samples)).toEqual(runRules.map(({ id }) => id))
 })
 
 function judged(id: string, exchanges: readonly Exchange[]) {
   const observer = new RuleObserver(
     new Session(settings({ target: { ...target, pledgedDonationIds: ['7'] } })),
-    liveRules,
+    runRules,
   )
   for (const exchange of exchanges) observer.observe(exchange)
   const found = observer.drain().find((one) => one.id === id)

@@ -53,6 +53,7 @@ export async function expectHiddenStayed(
 /**
  * Judges that the plain ones among them are as before, when another donation was updated or an update was repeated. What
  * is linked may be linked anew, and reading clears the designation.
+ * @param linked what is linked and has to stay all the same.
  * @throws ViolationError for this requirement.
  */
 export async function expectPlainHiddenSame(
@@ -60,11 +61,40 @@ export async function expectPlainHiddenSame(
   donation: string,
   before: Hidden,
   causes: readonly Exchange[],
+  linked: readonly HiddenField[] = [],
 ): Promise<void> {
   const after = await hiddenOf(context, donation, before)
-  const changed = PLAIN_HIDDEN_FIELDS.filter((field) => jsonOf(before[field]) !== jsonOf(after[field]))
+  const fields = [...PLAIN_HIDDEN_FIELDS, ...linked]
+  const changed = fields.filter((field) => jsonOf(before[field]) !== jsonOf(after[field]))
   const valuesIn = (hidden: Hidden) => changed.map((field) => `${field} ${jsonOf(hidden[field])}`).join(', ')
   ensure(changed.length === 0, `${valuesIn(before)}, as before`, valuesIn(after), causes)
+}
+
+/**
+ * Judges that an advisor says the same of himself when the update that linked him was repeated, as far as what was sent
+ * could be seen before; which record he is, ADVISOR-7 judges.
+ */
+export async function expectAdvisorSame(
+  context: Context,
+  donation: string,
+  sent: UpdateBody,
+  before: Hidden,
+  causes: readonly Exchange[],
+): Promise<void> {
+  const shows = ({ advisor }: Hidden, field: string) =>
+    advisor?.seen === true && isJsonObject(advisor.value) && advisor.value[field] === sent[field]
+  const shown = Object.keys(sent).filter((field) => shows(before, field))
+  const isSame = (now: Hidden) => shown.every((field) => shows(now, field))
+  const now = await hiddenWhen(context, donation, isSame)
+  if (now.advisor?.seen !== true) return
+  const expected = `of the advisor ${shown.join(', ')}, as before`
+  ensure(isSame(now), expected, `${jsonOf(now.advisor)}`, causes)
+}
+
+/** What can be seen of an advisor, in JSON, but for these of his fields; undefined where nothing can. */
+export function advisorJson({ advisor }: Hidden, ...except: readonly string[]): string | undefined {
+  if (!advisor?.seen || !isJsonObject(advisor.value)) return jsonOf(advisor)
+  return JSON.stringify(Object.entries(advisor.value).filter(([field]) => !except.includes(field)))
 }
 
 /**

@@ -36,6 +36,17 @@ const REFUSED_DONOR: UpdateBody = {
   memo: 'refused',
 }
 
+/** What refused updates say of the advisor who is linked. */
+const REFUSED_MEMBERS: UpdateBody = {
+  first_name: 'Refused',
+  middle_name: 'Never',
+  last_name: 'Refused',
+  title: 'Refused',
+  bio: 'Refused.',
+  sec_url: 'https://example.com/refused',
+  firm_name: 'Refused',
+}
+
 /** A hidden field that an update which was refused changed, in JSON. */
 export interface HiddenChange {
   readonly field: HiddenField
@@ -72,7 +83,7 @@ function waysOf({ target }: Context): readonly Way[] {
     designation_id: another,
     advisor: { email: 'refused.advisor@example.com' },
   }
-  const renamed = { ...others, advisor: { email: PRESENT_ADVISOR.email, first_name: 'Refused' } }
+  const renamed = { ...others, advisor: { ...REFUSED_MEMBERS, email: PRESENT_ADVISOR.email } }
   return [
     // First: what is applied of it would undo what is applied of the others.
     ['PUT', 'last', renamed],
