@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import {
   partnerRequirements,
@@ -46,6 +47,8 @@ export function partnerCommand(): Command {
     .action(async (given: PartnerOptions & { readonly except?: readonly string[] }) => {
       const options = withoutExcepted(given, partnerRequirements)
       const interrupt = new Interrupt()
+      // Most of the time is waiting for the application, which is to have the memory that there is.
+      setFlagsFromString('--optimize-for-size')
       try {
         const { performExamination } = await import('./perform-examination.ts')
         process.exitCode = await performExamination(options, interrupt.signal)
