@@ -93,6 +93,14 @@ export const peopleNarrowFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'pledged-1-source-as-identifier-kept-out',
+    requirement: 'PLEDGED-1',
+    description: 'A source that is the identifier beside it is not stored.',
+    apply: altering('source', (text, { body, donation }) =>
+      text === body.identifier ? (donation.source ?? '') : text,
+    ),
+  },
+  {
     id: 'pledged-5-blank-before-quantity',
     requirement: 'PLEDGED-5',
     description: 'A quantity as text with a blank in front is accepted (is_numeric of PHP).',

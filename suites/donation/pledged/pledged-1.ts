@@ -30,12 +30,12 @@ const IN_CAPITALS: Gated = {
   source: PLAIN_GATED.source.toUpperCase(),
 }
 
-/** Of which field a combination holds another value when it is sent again: each changes beside each other one but one. */
-const CHANGED: Readonly<Partial<Record<string, keyof Gated>>> = {
-  'quantity,identifier': 'identifier',
-  'quantity,source': 'source',
-  'identifier,source': 'identifier',
-  'quantity,identifier,source': 'quantity',
+/** What changes where a combination is sent again: one field beside the others, and once to the text of another one. */
+const CHANGED: Readonly<Partial<Record<string, UpdateBody>>> = {
+  'quantity,identifier': { identifier: IN_CAPITALS.identifier },
+  'quantity,source': { source: IN_CAPITALS.source },
+  'identifier,source': { source: PLAIN_GATED.identifier },
+  'quantity,identifier,source': { quantity: IN_CAPITALS.quantity },
 }
 
 /** Nothing but null. */
@@ -70,9 +70,7 @@ export const pledged1 = requirement(
       if (fields.length === 1) await apply(context, donation, { ...IN_CAPITALS })
       await expectKeptOn(context, donation, body, 'PATCH', fields.length > 1 ? BESIDE_NULL : {}, left)
       // One of them alone changes: it is stored though what stands beside it is there already.
-      const changed = CHANGED[fields.join()]
-      const next = changed ? { ...body, [changed]: IN_CAPITALS[changed] } : body
-      await expectKeptOn(context, donation, next, 'PUT', BESIDE, left)
+      await expectKeptOn(context, donation, { ...body, ...CHANGED[fields.join()] }, 'PUT', BESIDE, left)
     },
   ),
   cases('each quantity', inTurn(QUANTITIES), async (context, { one: { text, isOpen }, by }) => {
