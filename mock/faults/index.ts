@@ -57,6 +57,7 @@ import { refreshClientFaults } from './oauth/refresh-client.ts'
 import { refreshNarrowFaults } from './oauth/refresh-narrow.ts'
 import { refreshShownNarrowFaults } from './oauth/refresh-shown-narrow.ts'
 import { secretFormNarrowFaults } from './oauth/secret-forms-narrow.ts'
+import { sessionNarrowFaults } from './oauth/session-narrow.ts'
 import { tokenFaults } from './oauth/token.ts'
 import { tokenAnswerFaults } from './oauth/token-answers.ts'
 import { tokenBasicNarrowFaults } from './oauth/token-basic-narrow.ts'
@@ -119,6 +120,7 @@ export const faults: readonly Fault[] = [
   ...whoseNarrowFaults,
   ...misreadRequestFaults,
   ...accessElsewhereFaults,
+  ...sessionNarrowFaults,
   ...updateValueFaults,
   ...updatePartialFaults,
   ...updateMethodFaults,
