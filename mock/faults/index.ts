@@ -47,6 +47,7 @@ import { bearerNarrowReachFaults } from './oauth/bearer-narrow-reach.ts'
 import { bearerUsesNarrowFaults } from './oauth/bearer-uses-narrow.ts'
 import { bearerWrittenNarrowFaults } from './oauth/bearer-written-narrow.ts'
 import { envFaults } from './oauth/env.ts'
+import { grantNarrowFaults } from './oauth/grants-narrow.ts'
 import { misreadRequestFaults } from './oauth/misread-narrow.ts'
 import { orgFaults } from './oauth/org.ts'
 import { orgNarrowFaults } from './oauth/org-narrow.ts'
@@ -121,6 +122,7 @@ export const faults: readonly Fault[] = [
   ...misreadRequestFaults,
   ...accessElsewhereFaults,
   ...sessionNarrowFaults,
+  ...grantNarrowFaults,
   ...updateValueFaults,
   ...updatePartialFaults,
   ...updateMethodFaults,

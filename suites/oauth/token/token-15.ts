@@ -11,6 +11,7 @@ import {
   requirement,
   test,
 } from '../../../harness/authoring/index.ts'
+import type { Asker } from '../../axes/askers.ts'
 import { UNKNOWN_CLIENT_ID, UNKNOWN_CODE, UNKNOWN_REFRESH_TOKEN } from '../../support/unknown.ts'
 import { triedChain } from '../lives/chain.ts'
 import { reusedCode } from '../lives/reused-code.ts'
@@ -92,7 +93,12 @@ export const token15 = requirement(
     requireRefusal(await oauth.refresh(UNKNOWN_REFRESH_TOKEN, changes))
   }),
   cases('by the second client', byName(BY_SECOND_CLIENT), async (context, changes) => {
-    requireRefusal(await secondAsker(context).exchange(UNKNOWN_CODE, changes))
+    const asker = secondAsker(context)
+    // A page is no JSON, whoever likes pages.
+    const parameters = { ...asker.oauth.exchangeParameters(UNKNOWN_CODE), ...ofClient(asker), ...changes }
+    requireRefusal(
+      await asker.oauth.token(parameters, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }),
+    )
   }),
   test('wrong credentials by HTTP Basic', async ({ oauth }) => {
     const { client_id: _, client_secret: __, ...parameters } = oauth.exchangeParameters(UNKNOWN_CODE)
@@ -113,6 +119,10 @@ export const token15 = requirement(
 function requireRefusal(exchange: Exchange): void {
   if (exchange.response && givesToken(exchange)) throw new NotApplicableError('it gave a token, and no error')
   expect(exchange).toGiveNoToken()
+}
+
+function ofClient({ client: { id, secret, redirectUri } }: Asker): FormParameters {
+  return { client_id: id, client_secret: secret, redirect_uri: redirectUri }
 }
 
 function byName(names: readonly string[]): Readonly<Record<string, FormParameters>> {
