@@ -46,6 +46,7 @@ import { bearerNarrowEntryFaults } from './oauth/bearer-narrow-entry.ts'
 import { bearerNarrowReachFaults } from './oauth/bearer-narrow-reach.ts'
 import { bearerUsesNarrowFaults } from './oauth/bearer-uses-narrow.ts'
 import { bearerWrittenNarrowFaults } from './oauth/bearer-written-narrow.ts'
+import { entryNarrowFaults } from './oauth/entry-narrow.ts'
 import { envFaults } from './oauth/env.ts'
 import { grantNarrowFaults } from './oauth/grants-narrow.ts'
 import { misreadRequestFaults } from './oauth/misread-narrow.ts'
@@ -123,6 +124,7 @@ export const faults: readonly Fault[] = [
   ...accessElsewhereFaults,
   ...sessionNarrowFaults,
   ...grantNarrowFaults,
+  ...entryNarrowFaults,
   ...updateValueFaults,
   ...updatePartialFaults,
   ...updateMethodFaults,

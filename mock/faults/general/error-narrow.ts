@@ -131,4 +131,18 @@ export const errorNarrowFaults: readonly Fault[] = [
       },
     })),
   },
+  {
+    id: 'error-1-page-for-browsers',
+    requirement: 'ERROR-1',
+    description: 'What PUT refuses is told by a page to a client that likes HTML better.',
+    apply: replace('rejections', ({ api }) => ({
+      api(rejected, request) {
+        const answer = api(rejected, request)
+        const isPage = rejected.kind === 'invalid-field' && request.header('accept')?.startsWith('text/html')
+        return isPage
+          ? { ...answer, headers: { 'content-type': 'text/html' }, body: '<p>Invalid</p>' }
+          : answer
+      },
+    })),
+  },
 ]

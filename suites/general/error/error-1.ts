@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { RawBody } from '../../../client/donations/api.ts'
+import { type CallOptions, RawBody, type UpdateMethod } from '../../../client/donations/api.ts'
 import { malformedBody, nonObjectBody } from '../../../generators/index.ts'
 import { axis, cases, covering, property, requirement } from '../../../harness/authoring/index.ts'
 import { METHOD_AXIS } from '../../axes/bearer.ts'
@@ -26,6 +26,12 @@ const REFUSED: Readonly<Record<string, unknown>> = {
   ),
 }
 
+/** The operation answers in JSON, whatever else a client likes better. */
+const LIKING: Readonly<Record<UpdateMethod, CallOptions>> = {
+  PATCH: {},
+  PUT: { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } },
+}
+
 /** A rule judges every answer of the update operation; these tests provoke the errors whose bodies may be odd. */
 export const error1 = requirement(
   'ERROR-1',
@@ -43,7 +49,7 @@ export const error1 = requirement(
     'each refusal of a body',
     { body: axis('body', REFUSED), method: METHOD_AXIS },
     async (context, { body, method }) => {
-      await context.api.update(method, await context.donation(), body)
+      await context.api.update(method, await context.donation(), body, LIKING[method])
     },
     { strength: 1 },
   ),

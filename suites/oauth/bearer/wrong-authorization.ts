@@ -50,7 +50,7 @@ const ALL_SCHEMES: Table<(token: string) => string> = {
   MAC: (token) => `MAC ${token}`,
   JWT: (token) => `JWT ${token}`,
   DPoP: (token) => `DPoP ${token}`,
-  Negotiate: (token) => `Negotiate ${token}`,
+  Session: (token) => `Session ${token}`,
   Bearers: (token) => `Bearers ${token}`,
   'X-Bearer': (token) => `X-Bearer ${token}`,
   BearerToken: (token) => `BearerToken ${token}`,
@@ -64,7 +64,7 @@ const ALL_SCHEMES: Table<(token: string) => string> = {
   'a parameter': (token) => `Bearer token="${token}"`,
   'after a Basic one': (token) => `Basic ${base64('a:b')}, Bearer ${token}`,
   'after a wrong one': (token) => `Bearer ${UNKNOWN_ACCESS_TOKEN}, Bearer ${token}`,
-  'after a wrong token': (token) => `Bearer ${UNKNOWN_ACCESS_TOKEN} ${token}`,
+  'before a wrong token': (token) => `Bearer ${token} ${UNKNOWN_ACCESS_TOKEN}`,
 }
 
 const IN_USE = ['Token', 'JWT', 'no scheme', 'a colon', 'after a wrong one']
