@@ -50,7 +50,9 @@ import { bearerNarrowEntryFaults } from './oauth/bearer-narrow-entry.ts'
 import { bearerNarrowReachFaults } from './oauth/bearer-narrow-reach.ts'
 import { bearerUsesNarrowFaults } from './oauth/bearer-uses-narrow.ts'
 import { bearerWrittenNarrowFaults } from './oauth/bearer-written-narrow.ts'
+import { entryNarrowFaults } from './oauth/entry-narrow.ts'
 import { envFaults } from './oauth/env.ts'
+import { grantNarrowFaults } from './oauth/grants-narrow.ts'
 import { misreadRequestFaults } from './oauth/misread-narrow.ts'
 import { orgFaults } from './oauth/org.ts'
 import { orgNarrowFaults } from './oauth/org-narrow.ts'
@@ -61,6 +63,7 @@ import { refreshClientFaults } from './oauth/refresh-client.ts'
 import { refreshNarrowFaults } from './oauth/refresh-narrow.ts'
 import { refreshShownNarrowFaults } from './oauth/refresh-shown-narrow.ts'
 import { secretFormNarrowFaults } from './oauth/secret-forms-narrow.ts'
+import { sessionNarrowFaults } from './oauth/session-narrow.ts'
 import { tokenFaults } from './oauth/token.ts'
 import { tokenAnswerFaults } from './oauth/token-answers.ts'
 import { tokenBasicNarrowFaults } from './oauth/token-basic-narrow.ts'
@@ -123,6 +126,9 @@ export const faults: readonly Fault[] = [
   ...whoseNarrowFaults,
   ...misreadRequestFaults,
   ...accessElsewhereFaults,
+  ...sessionNarrowFaults,
+  ...grantNarrowFaults,
+  ...entryNarrowFaults,
   ...updateValueFaults,
   ...updatePartialFaults,
   ...updateMethodFaults,

@@ -206,6 +206,15 @@ export const apiInputVariants: readonly Variant[] = [
     })),
   },
   {
+    id: 'bearer-cut-at-blanks',
+    description:
+      'Of what stands behind Bearer the first word counts (Express middleware that splits the header).',
+    apply: replace('bearer', ({ readToken }) => ({
+      readToken: (request) =>
+        readToken(request) ?? /^Bearer (\S+) /.exec(request.header('authorization') ?? '')?.[1],
+    })),
+  },
+  {
     id: 'malformed-authorization-400',
     description:
       'An Authorization header that begins like Bearer and is no scheme and token gets 400 (RFC 6750, 3.1).',

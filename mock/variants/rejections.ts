@@ -1,5 +1,5 @@
 import type { Rejected, RejectionKind } from '../api/rejected.ts'
-import { type Answer, json } from '../http.ts'
+import { type Answer, type HttpRequest, json } from '../http.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
 import type { Variant } from './variant.ts'
 
@@ -32,6 +32,11 @@ function telling(change: (answer: Answer, rejected: Rejected) => Answer): Policy
       return rejected.kind === 'expired-token' ? answer : change(answer, rejected)
     },
   }))
+}
+
+function pageFor(request: HttpRequest, answer: Answer): Answer {
+  if (!request.header('accept')?.startsWith('text/html')) return answer
+  return { ...answer, headers: { ...answer.headers, 'content-type': 'text/html' }, body: '<p>Refused</p>' }
 }
 
 /** Replaces the bodies of those refusals by JSON. */
@@ -119,5 +124,16 @@ export const rejectionVariants: readonly Variant[] = [
     id: 'challenge-in-lower-case',
     description: 'The scheme of the challenge is written in lower case.',
     apply: challenging((challenge) => challenge.replace('Bearer', 'bearer')),
+  },
+  {
+    id: 'refusals-as-pages-for-browsers',
+    description: 'Who likes HTML better is refused by a page (Spring Boot, Rails).',
+    apply: replace('rejections', ({ api, token }) => ({
+      api(rejected, request) {
+        const answer = api(rejected, request)
+        return rejected.kind === 'expired-token' ? answer : pageFor(request, answer)
+      },
+      token: (problem, request) => pageFor(request, token(problem, request)),
+    })),
   },
 ]

@@ -65,6 +65,7 @@ const TRICKS: Readonly<Record<string, Change>> = {
       pathname,
       pathname.replace(/[a-z](?=[^a-z]*$)/i, (one) => (one === 'x' ? 'y' : 'x')),
     ),
+  'www before its host': (uri) => uri.replace('//', '//www.'),
   'its host without hyphens': (uri, { host }) => uri.replace(host, host.replaceAll('-', '')),
   'underscores for the hyphens of its host': (uri, { host }) => uri.replace(host, host.replaceAll('-', '_')),
   'the plural of its last segment': (uri, { pathname }) =>

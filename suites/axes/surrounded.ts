@@ -30,20 +30,30 @@ export interface SurroundedUpdate {
   readonly authorization: string | null
 }
 
+/** How the body of an update is written. */
+export interface Written {
+  /** Its media type; null for none. */
+  readonly type?: string | null
+  /** It goes in chunks of so many bytes. */
+  readonly chunkBytes?: number
+}
+
 /** Sends an update to a path that is spelled as it stands. */
 export function updateAt(
   { http, target }: Context,
   path: string,
   { method, body, authorization }: Omit<SurroundedUpdate, 'id'>,
+  { type = 'application/json', chunkBytes }: Written = {},
 ): Promise<Exchange> {
   return http.send({
     method,
     url: `${target.apiUrl}${path}`,
     headers: {
       accept: 'application/json',
-      'content-type': 'application/json',
+      ...(type === null ? {} : { 'content-type': type }),
       ...(authorization === null ? {} : { authorization }),
     },
     body: JSON.stringify(body),
+    ...(chunkBytes !== undefined && { chunkBytes }),
   })
 }

@@ -18,7 +18,7 @@ const escaped = (text: string) =>
 
 /** The order of a form's parameters means nothing. */
 const first = (name: string) => (all: readonly string[]) => {
-  const isIt = (one: string) => one.startsWith(`${name}=`)
+  const isIt = (one: string) => decodeURIComponent(one.split('=')[0] ?? '') === name
   return [...all.filter(isIt), ...all.filter((one) => !isIt(one))].join('&')
 }
 
@@ -52,8 +52,15 @@ const OF_ANY: Readonly<Record<string, TokenSpelling>> = {
   'marks of a proxy': {
     headers: { 'x-forwarded-for': '203.0.113.7, 10.0.0.1', 'x-forwarded-proto': 'https', via: '1.1 proxy' },
   },
-  'no cache': { headers: { 'cache-control': 'no-cache', pragma: 'no-cache' } },
+  'the type with a charset in quotes': { headers: { 'content-type': `${FORM};charset="utf-8"` } },
   'in chunks': { chunkBytes: 40 },
+  'no cache': { headers: { 'cache-control': 'no-cache', pragma: 'no-cache' } },
+  'a trace': {
+    headers: {
+      'x-request-id': 'a-1',
+      traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+    },
+  },
 }
 
 /** Code exchanges that are spelled otherwise. */
@@ -69,7 +76,10 @@ export const REFRESH_SPELLINGS: Readonly<Record<string, TokenSpelling>> = {
   'the refresh token first': { body: first('refresh_token') },
 }
 
-/** Spellings are tried together, one of the body's letters at most; each by itself where that fails. */
+/**
+ * Spellings are tried together, each by itself where that fails. By their order no pack has two content types, two orders
+ * of the parameters, or two changes of the body's letters.
+ */
 export const PACKS = 4
 
 /** The spellings of one pack, by name. */

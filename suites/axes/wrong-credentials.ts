@@ -118,10 +118,17 @@ export const LIKE_SECRETS: Table<WrongCredentials> = as(
   inPlaceOf(({ client }) => client.secret, { ...LIKENESSES, 'nothing at all': () => '' }),
 )
 
+/** Ids are of one letter case more often than tokens: they get both. */
+const { 'letter case swapped': _, ...OTHER_LIKENESSES } = LIKENESSES
+
 /** What a lax lookup takes for the id, where it was tried at length with codes. */
 export const LIKE_IDS: Table<WrongCredentials> = as(
   'client_id',
-  inPlaceOf(({ client }) => client.id, LIKENESSES, only(SHORT_WORDS, ['the word null', 'an SQL wildcard'])),
+  inPlaceOf(
+    ({ client }) => client.id,
+    { ...OTHER_LIKENESSES, 'in the other letter case': swapCaseUnlessHexadecimal },
+    only(SHORT_WORDS, ['the word null', 'an SQL wildcard']),
+  ),
 )
 
 /** What stands where the client's id belongs. */

@@ -102,6 +102,7 @@ test.each([
   ['designation-1-not-stored', 'DESIGNATION-1'],
   ['designation-6-shown-cleared-but-kept', 'DESIGNATION-6'],
   ['designation-7-cleared-by-wrong-designation', 'DESIGNATION-7'],
+  ['bearer-6-foreign-memo-stored', 'BEARER-6'],
 ])('%s is caught by what is read', async (fault, requirement) => {
   const mock = await mockWith(fault)
   const { flagged } = await run(mock, byUrl(mock), [requirement])

@@ -73,6 +73,15 @@ const refreshingInProduction = withSandbox((sandbox) =>
   })),
 )
 
+/** Lets production take credentials of the sandbox in refreshes, where it finds no token then. */
+const knowingInRefreshes = withSandbox((sandbox) =>
+  replace('token', ({ findClient }) => ({
+    findClient: (store, id, grantType) =>
+      findClient(store, id, grantType) ??
+      (grantType === 'refresh_token' ? sandbox()?.clients.get(id) : undefined),
+  })),
+)
+
 /** The faults that break ENV-1 to ENV-3. */
 export const envFaults: readonly Fault[] = [
   {
@@ -97,6 +106,12 @@ export const envFaults: readonly Fault[] = [
     requirement: 'ENV-1',
     description: 'Production takes refresh tokens that a refresh in the sandbox gave.',
     apply: refreshingInProduction,
+  },
+  {
+    id: 'env-1-credentials-known-in-refreshes',
+    requirement: 'ENV-1',
+    description: 'In refreshes production knows the clients of the sandbox, and none of their tokens.',
+    apply: knowingInRefreshes,
   },
   {
     id: 'env-2-expired-tokens-open-production',

@@ -41,6 +41,7 @@ const UNKNOWN: Readonly<Record<string, FormParameters>> = {
   'what other endpoints have': { grant_type: 'made_up', error_description: 'made up', expires_in: '1' },
   'what callbacks have': { code: MADE_UP_CODE, error: 'access_denied', iss: 'https://elsewhere.example' },
   'what routers and pages have': { next: '/', id: '1', user: 'nobody', return: '/' },
+  'the state of other protocols': { RelayState: 'other', wctx: 'other', TARGET: 'other' },
   'names of a prototype': { constructor: '1', toString: '1', ['__proto__']: '1' },
   'a dozen': Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`made_up_${index}`, `${index}`])),
 }

@@ -1,3 +1,4 @@
+import type { FormParameters } from '../../../client/oauth/oauth.ts'
 import { cases, requirement, test } from '../../../harness/authoring/index.ts'
 import { LIKE_CODE, WRONG_RESPONSE_TYPES } from '../../axes/response-types.ts'
 import { expectNoCode } from '../../support/authorization.ts'
@@ -12,11 +13,16 @@ const MAIN: Readonly<Record<string, Wrong>> = {
 
 const noCode: Judge = (context, asker, changes) => expectNoCode(context, changes, asker)
 
+/** Servers of OpenID Connect refuse types with an id_token for want of a nonce, before they look at the type itself. */
+function asking(response_type: string | undefined): FormParameters {
+  return { response_type, ...(response_type?.includes('id_token') && { nonce: 'a-nonce-of-the-suite' }) }
+}
+
 /** Other response types of OAuth and OpenID Connect, near misses of `code`, and none at all. */
 export const authz4 = requirement(
   'AUTHZ-4',
   cases(WRONG_RESPONSE_TYPES, async (context, response_type) => {
-    await expectNoCode(context, { response_type })
+    await expectNoCode(context, asking(response_type))
   }),
   cases('by the second client', LIKE_CODE, async (context, response_type) => {
     await expectNoCode(context, { response_type }, secondAsker(context))

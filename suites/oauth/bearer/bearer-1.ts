@@ -1,11 +1,10 @@
-import type { CallOptions } from '../../../client/donations/api.ts'
 import { describeAnswer, isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { axis, cases, covering, ensure, expect, requirement } from '../../../harness/authoring/index.ts'
 import { FIRST_HOLDER, METHOD_AXIS, share } from '../../axes/bearer.ts'
 import { inTurn } from '../../axes/in-turn.ts'
-import { updateAt, updateIn } from '../../axes/surrounded.ts'
+import { updateAt, updateIn, type Written } from '../../axes/surrounded.ts'
 import { OPENERS, ROUTES, type Surroundings, TOKEN_PLACES } from '../../axes/surroundings.ts'
 import { ONE_FIELD } from '../../support/bodies.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
@@ -23,9 +22,10 @@ const OVERRIDES: Readonly<Record<string, Surroundings>> = {
 }
 
 /** The same JSON sent otherwise: a filter may look at what is ordinary alone. */
-const WRITTEN: Readonly<Record<string, Pick<CallOptions, 'headers' | 'chunkBytes'>>> = {
-  'a charset': { headers: { 'content-type': 'application/json; charset=utf-8' } },
-  'in chunks': { chunkBytes: 10 },
+const WRITTEN: Readonly<Record<string, Written>> = {
+  'with a charset, in chunks': { type: 'application/json; charset=utf-8', chunkBytes: 10 },
+  'as plain text': { type: 'text/plain' },
+  'without a type': { type: null },
 }
 
 const BODIES = {
@@ -37,8 +37,10 @@ const BODIES = {
 
 /** What libraries send of themselves: a service must not take them for a person with a browser. */
 const OF_LIBRARIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  "Java's own client": { accept: 'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2' },
-  'a cookie jar': { cookie: 'session=1; JSESSIONID=1' },
+  "Java's own client, with a cookie jar": {
+    accept: 'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2',
+    cookie: 'session=1; JSESSIONID=1',
+  },
 }
 
 /** Updates without an Authorization header: of each field and donation, and with what might open the way without one. */
@@ -103,8 +105,9 @@ export const bearer1 = requirement(
     { strength: 1 },
   ),
   cases('written otherwise', inTurn(WRITTEN, 1), async (context, { one, by }) => {
-    const id = await context.donation()
-    expectNothingOpened(await context.api.update(by, id, REFUSED_UPDATE, { authorization: null, ...one }))
+    const path = `/v1/donations/${encodeURIComponent(await context.donation())}`
+    const update = { method: by, body: REFUSED_UPDATE, authorization: null }
+    expectNothingOpened(await updateAt(context, path, update, one))
   }),
   cases('an unknown donation', BY_BOTH, async ({ api }, method) => {
     // Whoever is told that it is unknown can try out which donations there are.

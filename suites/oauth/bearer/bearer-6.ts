@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
 import { isAccepted } from '../../../client/http/answer.ts'
@@ -28,6 +28,10 @@ import { everyField } from './refused-update.ts'
 
 /** Lets asynchronous writes land: a queue of updates is usually worked off within half a second. */
 const ASYNCHRONOUS_WRITE_MS = 600
+
+/** A quantity that nothing else in a donation equals: longer than a year and shorter than a time. */
+const LEAST_TELLING = 1_000_000
+const MOST_TELLING = 10_000_000
 
 const NOTHING_LINKED: UpdateBody = { designation_id: null, advisor: null }
 
@@ -67,12 +71,14 @@ export const bearer6 = requirement(
       // stored.
       const mark = `refused${randomBytes(4).toString('hex')}`
       const authorization = `Bearer ${accessToken}`
-      const body = everyField(context, 'pledged', mark)
+      const quantity = randomInt(LEAST_TELLING, MOST_TELLING)
+      const body = { ...everyField(context, 'pledged', mark), quantity }
       const refused = await api.update(method, id, body, { authorization })
       if (isAccepted(refused)) throw new InconclusiveError('the call was not refused (see BEARER-5)')
       await sleep(ASYNCHRONOUS_WRITE_MS)
       const after = await look()
-      ensure(!after.includes(mark), `nothing of the refused update (${mark}) in the donation`, after, [
+      const isStored = after.includes(mark) || new RegExp(`\\b${quantity}\\b`).test(after)
+      ensure(!isStored, `nothing of the refused update (${mark}, ${quantity}) in the donation`, after, [
         refused,
       ])
     },

@@ -2,9 +2,9 @@ import { recordOf } from '../../../client/donations/record.ts'
 import { isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { PLAIN_HIDDEN_FIELDS } from '../../../contract/fields.ts'
-import { NotApplicableError } from '../../../contract/verdict.ts'
+import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, ensure } from '../../../harness/authoring/index.ts'
-import { FIRST_HOLDER, share } from '../../axes/bearer.ts'
+import { authorizationOf, FIRST_HOLDER, type Holder } from '../../axes/bearer.ts'
 import { type HiddenField, hiddenValue } from '../../support/hidden.ts'
 import { differences, type Shown } from '../../support/record.ts'
 
@@ -56,19 +56,34 @@ export async function expectHiddenState(
 
 /**
  * A way to look at a donation of another organization: by the inspector, or else as a user with several organizations
- * who may update it.
+ * who may update it, and by what SANDBOX_READ_DONATION shows of it.
  * @throws NotApplicableError where nobody can look.
  */
 export async function foreignLook(context: Context, id: string): Promise<() => Promise<string>> {
-  const { inspectorIfAny: inspector, api, target } = context
+  const { inspectorIfAny: inspector, reader, target } = context
   if (inspector) return async () => JSON.stringify(await inspector.donation(id))
-  if (!target.multiOrgUser) throw new NotApplicableError('nobody can look at the foreign donation')
-  const owner = await share(context, { ...FIRST_HOLDER, user: 'a user with several organizations' })
-  const authorization = `Bearer ${owner.accessToken}`
+  if (!target.multiOrgUser && !reader) throw nobodyCanLook()
+  const owner = await authorizationOf(context, OTHER_OWNER).catch(unlessUndecided)
   return async () => {
-    const exchange = await api.update('PATCH', id, {}, { authorization })
-    const record = isAccepted(exchange) ? recordOf(exchange) : undefined
-    if (!record) throw new NotApplicableError('nobody can look at the foreign donation')
-    return JSON.stringify(differences({}, record).map(({ field, after }) => [field, after]))
+    const record = owner && (await recordFor(context, id, owner.authorization))
+    const reading = await reader?.read(id).catch(unlessUndecided)
+    if (!record && !reading) throw nobodyCanLook()
+    return JSON.stringify([differences({}, record ?? {}).map(({ field, after }) => [field, after]), reading])
   }
+}
+
+const OTHER_OWNER: Holder = { ...FIRST_HOLDER, user: 'a user with several organizations' }
+
+async function recordFor({ api }: Context, id: string, authorization: string) {
+  const exchange = await api.update('PATCH', id, {}, { authorization })
+  return isAccepted(exchange) ? recordOf(exchange) : undefined
+}
+
+function nobodyCanLook(): NotApplicableError {
+  return new NotApplicableError('nobody can look at the foreign donation')
+}
+
+/** What one cannot show another may. */
+function unlessUndecided(error: unknown): undefined {
+  if (!(error instanceof NotApplicableError || error instanceof InconclusiveError)) throw error
 }

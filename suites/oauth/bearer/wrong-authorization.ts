@@ -50,7 +50,7 @@ const ALL_SCHEMES: Table<(token: string) => string> = {
   MAC: (token) => `MAC ${token}`,
   JWT: (token) => `JWT ${token}`,
   DPoP: (token) => `DPoP ${token}`,
-  Negotiate: (token) => `Negotiate ${token}`,
+  Session: (token) => `Session ${token}`,
   Bearers: (token) => `Bearers ${token}`,
   'X-Bearer': (token) => `X-Bearer ${token}`,
   BearerToken: (token) => `BearerToken ${token}`,

@@ -17,7 +17,7 @@ import { CLIENTS } from '../../axes/askers.ts'
 import { requireAsker, share, TWO_OWNERS_AXIS } from '../../axes/bearer.ts'
 import { replaceAt } from '../../support/alter.ts'
 import { basicAuthorization } from '../../support/credentials.ts'
-import { UNKNOWN_CLIENT_ID, UNKNOWN_CODE } from '../../support/unknown.ts'
+import { UNKNOWN_CLIENT_ID, UNKNOWN_CODE, UNKNOWN_REFRESH_TOKEN } from '../../support/unknown.ts'
 import { requireProductionAnswer } from './production.ts'
 
 type Credentials = Pick<ClientCredentials, 'id' | 'secret' | 'redirectUri'>
@@ -49,15 +49,24 @@ const WAYS: Readonly<Record<string, (credentials: Credentials) => Asked>> = {
     parameters: { grant_type: 'authorization_code', code: UNKNOWN_CODE, redirect_uri: redirectUri },
     authorization: basicAuthorization({ id, secret }),
   }),
+  'a refresh': ({ id, secret }) => ({
+    parameters: {
+      grant_type: 'refresh_token',
+      refresh_token: UNKNOWN_REFRESH_TOKEN,
+      client_id: id,
+      client_secret: secret,
+    },
+  }),
   // Not of the contract, and known to many servers: nothing but the client is checked.
   'nothing but itself': ({ id, secret }) => ({
     parameters: { grant_type: 'client_credentials', client_id: id, client_secret: secret },
   }),
 }
 
-/** Who asks in the ways that are not documented: each client in one. */
+/** Who asks in the other ways: each client in one of those that are not documented. */
 const ASKS_OTHERWISE: Readonly<Record<string, keyof typeof CLIENTS>> = {
   'a code, by HTTP Basic': 'first client',
+  'a refresh': 'first client',
   'nothing but itself': 'second client',
 }
 

@@ -116,9 +116,11 @@ async function tryWrong(
   const answers = new Map<string, Exchange>()
   if (!asker || refreshToken === undefined) return answers
   const shown = { ...actorOf(context, whose), accessToken, refreshToken }
-  for (const [name, spoil] of wrongBefore(turn, placeOf(whose))) {
+  for (const [name, { spoil, headers }] of wrongBefore(turn, placeOf(whose))) {
     const changes = changesOf(spoil, shown)
-    if (changes) answers.set(name, await asker.refresh(refreshToken, changes))
+    if (!changes) continue
+    const parameters = { ...asker.refreshParameters(refreshToken), ...changes }
+    answers.set(name, await asker.oauth.token(parameters, headers?.(shown)))
   }
   return answers
 }

@@ -17,7 +17,7 @@ export function inChains(
 ): RequirementTest {
   const names = Object.fromEntries(Object.keys(WRONG_REFRESHES[id]).map((name) => [name, name]))
   return covering(
-    'of each user and client',
+    'in chains of each user and client',
     { name: axis('in a chain', names), ...WHOSE },
     async (context, { name, ...whose }) => {
       const { links } = await triedChain(context, whose)

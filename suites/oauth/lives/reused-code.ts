@@ -7,11 +7,11 @@ import type { Whose } from './whose.ts'
 
 /** A code that came again when its tokens had been used, and refreshed for some users and clients. */
 export interface ReusedCode {
-  /** What the first exchange gave. */
+  /** What the first exchange gave, or a refresh after it. */
   readonly tokens: Tokens
-  /** Whether these were refreshed before the code came again. */
+  /** Whether they are of a refresh. */
   readonly isRefreshed: boolean
-  /** The last call with the first access token before the code came again. */
+  /** The last call with the access token before the code came again. */
   readonly read: Exchange
   /** What came of the code then, each time. */
   readonly again: readonly Exchange[]
@@ -33,17 +33,15 @@ export function reusedCode(context: Context, whose: Whose): Promise<ReusedCode> 
   const { asker } = actorOf(context, whose)
   return context.once(`a reused code of ${whose.user}, ${whose.client}`, async () => {
     const code = await asker.obtainCode()
-    const tokens = await asker.redeem(code)
-    const read = () => context.api.organizations({ authorization: `Bearer ${tokens.accessToken}` })
-    const first = await read()
-    const { refreshToken } = tokens
-    const isRefreshed =
-      isRefreshedFor(whose) &&
-      refreshToken !== undefined &&
-      tokensOf(await asker.refresh(refreshToken)) !== undefined
-    const last = isRefreshed ? await read() : first
+    const first = await asker.redeem(code)
+    const read = ({ accessToken }: Tokens) =>
+      context.api.organizations({ authorization: `Bearer ${accessToken}` })
+    const before = await read(first)
+    const isRefreshed = isRefreshedFor(whose) && first.refreshToken !== undefined
+    const refreshed = isRefreshed ? tokensOf(await asker.refresh(first.refreshToken)) : undefined
+    const last = refreshed ? await read(refreshed) : before
     const again: Exchange[] = []
     while (again.length < ATTEMPTS && !again.some(givesToken)) again.push(await asker.exchange(code))
-    return { tokens, isRefreshed, read: last, again }
+    return { tokens: refreshed ?? first, isRefreshed: refreshed !== undefined, read: last, again }
   })
 }

@@ -5,13 +5,16 @@ import { covering, ensure, requirement } from '../../../harness/authoring/index.
 import { plainChain } from '../lives/chain.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { WHOSE } from '../lives/whose.ts'
-import { organizationsOf, organizationsSchema, sortedIds } from './organizations.ts'
+import { leftOutByExchange, organizationsOf, organizationsSchema, sortedIds } from './organizations.ts'
 
 /** A chain of refreshes of each user and client, each response compared with that of the code exchange. */
 export const org2 = requirement(
   'ORG-2',
   covering('a chain', WHOSE, async (context, whose) => {
-    const { held, links } = await plainChain(context, whose)
+    const chain = await plainChain(context, whose)
+    const { held, links } = chain
+    if (whose.user === 'a user with several organizations' && leftOutByExchange(chain).length > 0)
+      throw new InconclusiveError('the code exchange does not name all organizations (see ORG-4)')
     for (const [index, { refresh }] of links.entries()) {
       if (givesToken(refresh)) expectSame(held.exchange, seenBy(context, refresh), index + 1)
       else if (index === 0) throw new InconclusiveError('a refresh gave no tokens (see REFRESH-1)')

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { describeAnswer, jsonObjectOf } from '../../../client/http/answer.ts'
+import { describeAnswer, isAccepted, jsonObjectOf } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import type { OAuth } from '../../../client/oauth/oauth.ts'
 import type { Tokens } from '../../../client/oauth/tokens.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
+import type { Chain } from '../lives/chain.ts'
 
 /** `ig_organizations`: a list of `{ id, name }`, both strings; further fields are free. */
 export const organizationsSchema = z.array(z.looseObject({ id: z.string(), name: z.string() }))
@@ -37,4 +38,22 @@ export async function signInWithOrganizations(
 ): Promise<Tokens & { readonly organizations: readonly Organization[] }> {
   const tokens = await oauth.signIn()
   return { ...tokens, organizations: organizationsOf(tokens.exchange) }
+}
+
+/**
+ * Organizations that refreshes name and the code exchange before them does not, though the API lists them for its token:
+ * those are the user's, and the exchange left them out.
+ */
+export function leftOutByExchange({ held, read, links }: Chain): readonly string[] {
+  if (!isAccepted(read)) return []
+  const list = read.response?.body ?? ''
+  const named = idsIn(held.exchange)
+  const later = new Set(links.flatMap(({ refresh }) => idsIn(refresh)))
+  // The shape of the list is not known.
+  return [...later].filter((id) => !named.includes(id) && list.includes(JSON.stringify(id)))
+}
+
+function idsIn(exchange: Exchange): readonly string[] {
+  const { data = [] } = organizationsSchema.safeParse(jsonObjectOf(exchange)?.ig_organizations)
+  return data.map(({ id }) => id)
 }

@@ -31,7 +31,6 @@ export const token13 = requirement(
     async (context, whose) => {
       const { tokens, isRefreshed, read, again } = await reusedCode(context, whose)
       if (again.some(givesToken)) throw new InconclusiveError('the second use gave tokens (see TOKEN-3)')
-      // A refresh may end the access token that was there before.
       if (!isAccepted(read)) throw new NotApplicableError('the access token did not work before')
       await expectAccessRefused(context, tokens)
       if (!isRefreshed) await expectRefreshRefused(context, actorOf(context, whose).asker, tokens)

@@ -43,7 +43,8 @@ const CODE_EXCHANGE: Grant = {
 const REFRESH: Grant = {
   send: async (_, asker, more) => refresh(asker, await asker.signIn(), more),
   async sendAll(context, asker) {
-    const all = together(unknownParameters(context.target))
+    // What only the other grant has a meaning for is unknown here, too.
+    const all = { ...together(unknownParameters(context.target)), redirect_uri: asker.client.redirectUri }
     const tokens = tokensOf(await CODE_EXCHANGE.sendAll(context, asker))
     const exchange = tokens?.refreshToken && (await refresh(asker, tokens, all))
     // Another login may have ended those tokens.

@@ -1,6 +1,6 @@
 import { givesToken } from '../../../client/http/answer.ts'
 import { type Context, cases, ensure, requirement } from '../../../harness/authoring/index.ts'
-import { Asker } from '../../axes/askers.ts'
+import { Asker, askerOf, CLIENTS, USERS } from '../../axes/askers.ts'
 import { untilOverlap } from '../../support/at-once.ts'
 import { mainAsker, secondAsker } from './living.ts'
 
@@ -18,10 +18,17 @@ function busyAsker(context: Context): Asker {
   return new Asker(target.multiOrgUser ? context.multiOrgOAuth : context.oauth, target.client)
 }
 
+/** The second client, acting for the user without organizations, or for the main one where there is none. */
+function idleAsker(context: Context): Asker {
+  return context.target.noOrgUser
+    ? askerOf(context, USERS['a user without organizations'], CLIENTS['second client'])
+    : secondAsker(context)
+}
+
 const RACES: Readonly<Record<string, Race>> = {
   '2 at once': { times: 2, who: mainAsker },
   '10 at once': { times: 10, who: busyAsker },
-  '3 at once, second client': { times: 3, who: secondAsker },
+  '3 at once, second client': { times: 3, who: idleAsker },
 }
 
 /** Several exchanges of one fresh code, all sent before the first is answered. */

@@ -11,7 +11,7 @@ const SEVERAL_CHANGES = { seed: 1, numRuns: 6 }
 /** What filters, routers and URL libraries read otherwise than as text; AUTHZ-6 tries more of them. */
 const MORE: Readonly<Record<string, (uri: string) => string>> = {
   'the http twin': httpTwinOf,
-  'a line break behind': (uri) => `${uri}\r\n`,
+  'a line break behind': (uri) => `${uri}\n`,
   'a line break and another URI behind': (uri) => `${uri}\r\nhttps://evil.example/`,
   'a NUL behind': (uri) => `${uri}\0`,
   'a tab before': (uri) => `\t${uri}`,
