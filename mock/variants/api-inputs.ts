@@ -206,6 +206,14 @@ export const apiInputVariants: readonly Variant[] = [
     })),
   },
   {
+    id: 'addresses-trimmed-before-checks',
+    description:
+      'Blanks and line ends around donor_email alone are cut off before anything looks at it (Rails, by custom).',
+    apply: replace('update', ({ parseBody }) => ({
+      parseBody: (request) => trimmed(parseBody(request), (name) => name === 'donor_email'),
+    })),
+  },
+  {
     id: 'bearer-cut-at-blanks',
     description:
       'Of what stands behind Bearer the first word counts (Express middleware that splits the header).',

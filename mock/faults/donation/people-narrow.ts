@@ -1,4 +1,3 @@
-import { inTurn } from '../../policies/replace.ts'
 import { isEmailAddress } from '../../policies/rules.ts'
 import type { Fault } from '../fault.ts'
 import { accepting, altering, refusing } from './narrow.ts'
@@ -52,15 +51,6 @@ export const peopleNarrowFaults: readonly Fault[] = [
     requirement: 'UPDATE-11',
     description: 'A line end behind donor_email is accepted and stored: $ stands before it, too.',
     apply: accepting('donor_email', (value) => isAddressWith('\n', value)),
-  },
-  {
-    id: 'update-11-line-end-cut-off',
-    requirement: 'UPDATE-11',
-    description: 'A carriage return and a line end behind donor_email alone are cut off.',
-    apply: inTurn(
-      accepting('donor_email', (value) => isAddressWith('\r\n', value)),
-      altering('donor_email', (text) => text.trim()),
-    ),
   },
   {
     id: 'update-11-hyphen-leads-domain',

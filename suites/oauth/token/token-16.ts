@@ -20,6 +20,8 @@ import { organizationsOf, sortedIds } from '../org/organizations.ts'
 
 /** How a grant is tried with more parameters than usual. */
 interface Grant {
+  /** The parameters that it knows nothing of, by name. */
+  unknown(context: Context, asker: Asker): Readonly<Record<string, FormParameters>>
   /** With a code or refresh token of its own. @throws InconclusiveError where a code was refused that may have expired. */
   send(context: Context, asker: Asker, more: FormParameters): Promise<Exchange>
   /** With all unknown parameters: refreshes go on from the tokens of the code exchange, where it gave any. */
@@ -27,6 +29,7 @@ interface Grant {
 }
 
 const CODE_EXCHANGE: Grant = {
+  unknown: ({ target }) => unknownParameters(target),
   async send({ target }, asker, more) {
     const { exchange } = await exchangedInTime(target, async () => {
       const { code, flow } = await asker.obtain()
@@ -36,15 +39,19 @@ const CODE_EXCHANGE: Grant = {
   },
   sendAll: (context, asker) =>
     context.once(`a code exchange with unknown parameters by ${asker.client.id}`, () =>
-      CODE_EXCHANGE.send(context, asker, together(unknownParameters(context.target))),
+      CODE_EXCHANGE.send(context, asker, together(CODE_EXCHANGE.unknown(context, asker))),
     ),
 }
 
 const REFRESH: Grant = {
+  // What only the other grant has a meaning for is unknown here, too.
+  unknown: ({ target }, { client: { redirectUri } }) => ({
+    ...unknownParameters(target),
+    'a redirect URI': { redirect_uri: redirectUri },
+  }),
   send: async (_, asker, more) => refresh(asker, await asker.signIn(), more),
   async sendAll(context, asker) {
-    // What only the other grant has a meaning for is unknown here, too.
-    const all = { ...together(unknownParameters(context.target)), redirect_uri: asker.client.redirectUri }
+    const all = together(REFRESH.unknown(context, asker))
     const tokens = tokensOf(await CODE_EXCHANGE.sendAll(context, asker))
     const exchange = tokens?.refreshToken && (await refresh(asker, tokens, all))
     // Another login may have ended those tokens.
@@ -83,7 +90,7 @@ export const token16 = requirement(
       const asker = new Asker(USERS['a user with one organization'](context), client(context))
       const send = (more: FormParameters) => grant.send(context, asker, more)
       const exchange = seenBy(context, await grant.sendAll(context, asker))
-      if (!isGiven(exchange)) return takeApart(send, unknownParameters(context.target))
+      if (!isGiven(exchange)) return takeApart(send, grant.unknown(context, asker))
       expectNotObeyed(exchange)
       await expectAsUsual(context, exchange, send)
     },
