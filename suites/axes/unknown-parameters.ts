@@ -41,7 +41,7 @@ export function unknownParameters({ apiUrl, scope }: TargetConfig): Readonly<Rec
     'a name of several kinds of letters': { 'Foo-Bar_2': 'x' },
     'a name with a dot': { 'foo.bar': 'x' },
     'a name in brackets': { 'foo[bar]': 'x' },
-    'a name with a dollar sign': { $where: '1', foo$bar: 'x' },
+    'a name with a dollar sign': { $top: '1', foo$bar: 'x' },
     'a name of a prototype': { constructor: 'x', ['__proto__']: 'x' },
     // What would mean something if it were obeyed: names are case-sensitive (RFC 6749, 1.1).
     'documented names in capitals': { GRANT_TYPE: 'made_up', Client_Id: 'made_up', CODE: 'made_up' },
