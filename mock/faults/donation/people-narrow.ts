@@ -23,12 +23,6 @@ export const peopleNarrowFaults: readonly Fault[] = [
     apply: refusing('donor_city', (text) => /\b(union|select|drop|insert)\b/i.test(text)),
   },
   {
-    id: 'update-3-domain-of-another-script-refused',
-    requirement: 'UPDATE-3',
-    description: 'A donor_email under a top-level domain of another script is refused.',
-    apply: refusing('donor_email', (text) => /\.xn--[^.]*$/i.test(text)),
-  },
-  {
     id: 'update-3-formula-guarded',
     requirement: 'UPDATE-3',
     description: 'A donor_last_name that a spreadsheet takes for a formula gets an apostrophe in front.',
@@ -51,16 +45,6 @@ export const peopleNarrowFaults: readonly Fault[] = [
     requirement: 'UPDATE-11',
     description: 'A line end behind donor_email is accepted and stored: $ stands before it, too.',
     apply: accepting('donor_email', (value) => isAddressWith('\n', value)),
-  },
-  {
-    id: 'update-11-hyphen-leads-domain',
-    requirement: 'UPDATE-11',
-    description: 'A hyphen at the beginning of the domain of donor_email is accepted.',
-    apply: accepting(
-      'donor_email',
-      (value) =>
-        typeof value === 'string' && value.includes('@-') && isEmailAddress(value.replace('@-', '@')),
-    ),
   },
   {
     id: 'update-17-yo-as-ye',
