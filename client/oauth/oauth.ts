@@ -7,7 +7,7 @@ import type { Exchange } from '../http/exchange.ts'
 import type { AuthorizationFlow, Purpose } from '../login/authorization-flow.ts'
 import type { Logins } from '../login/logins.ts'
 import type { SentStates } from './sent-states.ts'
-import { requireRefreshToken, type TokenLoan, type Tokens, tokensOf } from './tokens.ts'
+import { afterRefresh, requireRefreshToken, type TokenLoan, type Tokens, tokensOf } from './tokens.ts'
 
 /** Form parameters to add or replace; undefined leaves one out, a list sends it once for each value. */
 export type FormParameters = Readonly<Record<string, string | readonly string[] | undefined>>
@@ -264,7 +264,7 @@ export class OAuth {
   async renew(refreshToken: string): Promise<Tokens & { refreshToken: string }> {
     const exchange = await this.refreshChain(refreshToken)
     const tokens = tokensOf(exchange)
-    if (tokens) return { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken }
+    if (tokens) return afterRefresh(refreshToken, tokens)
     throw new InconclusiveError(`a refresh gave no tokens (see REFRESH-1): ${describeAnswer(exchange)}`)
   }
 

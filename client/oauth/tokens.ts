@@ -28,6 +28,17 @@ export function tokensOf(exchange: Exchange): Tokens | undefined {
   return { accessToken: access_token, refreshToken: refresh_token, expiresIn: expires_in, exchange }
 }
 
+/**
+ * What a client holds after a refresh: it keeps its refresh token where it got no new one (RFC 6749, 6).
+ * @param refreshToken the one that it refreshed with.
+ */
+export function afterRefresh<Held extends string | undefined>(
+  refreshToken: Held,
+  next: Tokens,
+): Tokens & { readonly refreshToken: string | Held } {
+  return { ...next, refreshToken: next.refreshToken ?? refreshToken }
+}
+
 /** @throws InconclusiveError where there is none. */
 export function requireRefreshToken(tokens: Tokens): string {
   if (tokens.refreshToken) return tokens.refreshToken

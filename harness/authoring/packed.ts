@@ -5,6 +5,7 @@ import { ManyViolationsError, ViolationError } from '../model/violation.ts'
 import type { Context } from '../session/context.ts'
 import type { Trial } from '../session/trial.ts'
 import type { Axis } from './axis.ts'
+import { inParts } from './in-parts.ts'
 import { judging } from './judging.ts'
 import type { RequirementTest } from './requirement.ts'
 
@@ -115,12 +116,6 @@ async function tryPack<Item, Case>(
   }
   const size = performance.now() - started > YOUNG_MS ? Math.ceil(unproven.length / PARTS) : 1
   for (const part of inParts(unproven, size)) await tryPack(trial, axis, part, shared, failures)
-}
-
-function inParts<One>(all: readonly One[], size: number): readonly (readonly One[])[] {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
-    all.slice(index * size, (index + 1) * size),
-  )
 }
 
 /** What could not be found out proves nothing. */

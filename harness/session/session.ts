@@ -250,12 +250,14 @@ export class Session {
    */
   once<Value>(name: string, find: () => Promise<Value>, anew?: boolean): Promise<Value>
   once(name: string, find: () => Promise<unknown>, anew = false): Promise<unknown> {
-    const known = (anew ? undefined : this.#known.get(name)) ?? find()
-    this.#known.set(name, known)
-    known.catch((error: unknown) => {
-      if (error instanceof LostRequestError && this.#known.get(name) === known) this.#known.delete(name)
+    const known = anew ? undefined : this.#known.get(name)
+    if (known) return known
+    const found = find()
+    this.#known.set(name, found)
+    found.catch((error: unknown) => {
+      if (error instanceof LostRequestError && this.#known.get(name) === found) this.#known.delete(name)
     })
-    return known
+    return found
   }
 
   /** Puts back what the run changed, ends all connections, and says what is left to say. */

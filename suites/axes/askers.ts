@@ -2,7 +2,7 @@ import type { ClientCredentials, UserCredentials } from '../../client/environmen
 import type { Exchange } from '../../client/http/exchange.ts'
 import type { AuthorizationFlow, Purpose } from '../../client/login/authorization-flow.ts'
 import type { FormParameters, OAuth, ObtainedCode } from '../../client/oauth/oauth.ts'
-import { type Tokens, tokensOf } from '../../client/oauth/tokens.ts'
+import { afterRefresh, type Tokens, tokensOf } from '../../client/oauth/tokens.ts'
 import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts'
 import { axis, type Context } from '../../harness/authoring/index.ts'
 
@@ -89,7 +89,7 @@ export class Asker {
     if (refreshToken === undefined) throw new InconclusiveError('no refresh token was given (see TOKEN-2)')
     const tokens = tokensOf(await this.refresh(refreshToken))
     if (!tokens) throw new InconclusiveError('a refresh gave no tokens (see REFRESH-1)')
-    return { ...tokens, refreshToken: tokens.refreshToken ?? refreshToken }
+    return afterRefresh(refreshToken, tokens)
   }
 
   get #credentials(): FormParameters {

@@ -13,7 +13,8 @@ export interface TokenSpelling {
   readonly chunkBytes?: number
 }
 
-const escaped = (text: string) =>
+/** A part of a form with all of its characters escaped, but for those that mean something there. */
+export const escaped = (text: string) =>
   text.replace(/[^=&%]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /** The order of a form's parameters means nothing. */

@@ -22,10 +22,9 @@ export async function expectLineEndRefused(
 ): Promise<void> {
   for (const by of UPDATE_METHODS) {
     const exchange = await context.api.update(by, donation, bodyWith(address + end))
-    if (isAccepted(exchange) && !shows(exchange, address + end)) {
-      if (shows(exchange, address) || (await cutsOffLineEnds(context, donation, by)))
-        throw new NotApplicableError('a line end behind a text is cut off, which is open')
-    }
+    const mayBeCutOff = isAccepted(exchange) && !shows(exchange, address + end)
+    if (mayBeCutOff && (shows(exchange, address) || (await cutsOffLineEnds(context, donation, by))))
+      throw new NotApplicableError('a line end behind a text is cut off, which is open')
     expect(exchange).toBeRefused()
   }
 }

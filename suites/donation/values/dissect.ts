@@ -1,7 +1,7 @@
 import type { UpdateMethod } from '../../../client/donations/api.ts'
 import { isRefused } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
-import type { Context } from '../../../harness/authoring/index.ts'
+import { type Context, inParts } from '../../../harness/authoring/index.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 
 /** Fields that are refused together, none of which can be spared, and what was answered to these alone. */
@@ -53,10 +53,7 @@ async function smallerOf(
   parts: number,
   isBad: (fields: readonly string[]) => Promise<boolean>,
 ): Promise<readonly string[] | undefined> {
-  const size = Math.ceil(fields.length / parts)
-  const chunks = Array.from({ length: Math.ceil(fields.length / size) }, (_, index) =>
-    fields.slice(index * size, (index + 1) * size),
-  )
+  const chunks = inParts(fields, Math.ceil(fields.length / parts))
   for (const chunk of chunks) if (await isBad(chunk)) return chunk
   if (chunks.length === 2) return undefined
   for (const chunk of chunks) {

@@ -2,7 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describeAnswer, isAccepted, statusOf } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
-import { type Context, cases, ensure, expect, requirement, test } from '../../../harness/authoring/index.ts'
+import {
+  type Context,
+  cases,
+  ensure,
+  expect,
+  inParts,
+  requirement,
+  test,
+} from '../../../harness/authoring/index.ts'
 import {
   callWith,
   FIRST_HOLDER,
@@ -40,9 +48,7 @@ const ELSEWHERE = {
 /** So many things happen before the token is tried again; where it is dead by then, each is tried by itself. */
 const GROUP = 4
 
-const GROUPS = Array.from({ length: Math.ceil(Object.keys(EVENTS).length / GROUP) }, (_, index) =>
-  Object.values(EVENTS).slice(index * GROUP, (index + 1) * GROUP),
-)
+const GROUPS = inParts(Object.values(EVENTS), GROUP)
 
 /** One token used again and again: in a row, after a pause, all at once, and after whatever else may happen. */
 export const bearer4 = requirement(

@@ -1,6 +1,6 @@
 import { givesToken } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
-import { type Tokens, tokensOf } from '../../../client/oauth/tokens.ts'
+import { afterRefresh, type Tokens, tokensOf } from '../../../client/oauth/tokens.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
 import { type Held, hold } from '../../axes/bearer.ts'
@@ -26,6 +26,8 @@ export interface Chain {
   /** A call with the first access token. */
   readonly read: Exchange
   readonly links: readonly Link[]
+  /** What the client holds at its end. */
+  readonly newest: Tokens
   /** A call with the newest refresh token in the place of an access token, where wrong refreshes were tried too. */
   readonly misused: Exchange | undefined
 }
@@ -95,11 +97,11 @@ async function refreshInTurn(
     const isRead = tokens && (turn === 1 || !isGigantic)
     links.push({ wrong, pack, refresh, read: isRead ? await readWith(tokens.accessToken) : undefined })
     if (!tokens || [...wrong.values()].some(givesToken)) break
-    newest = { ...tokens, refreshToken: tokens.refreshToken ?? newest.refreshToken }
+    newest = afterRefresh(newest.refreshToken, tokens)
   }
   const { refreshToken } = newest
   const misused = isTried && refreshToken !== undefined ? await readWith(refreshToken) : undefined
-  return { held, read, links, misused }
+  return { held, read, links, newest, misused }
 }
 
 interface Turn {

@@ -7,18 +7,23 @@ import { InconclusiveError } from '../../../contract/verdict.ts'
 import type { Chain } from '../lives/chain.ts'
 
 /** `ig_organizations`: a list of `{ id, name }`, both strings; further fields are free. */
-export const organizationsSchema = z.array(z.looseObject({ id: z.string(), name: z.string() }))
+const organizationsSchema = z.array(z.looseObject({ id: z.string(), name: z.string() }))
 
 /** An entry of `ig_organizations`. */
 export type Organization = z.infer<typeof organizationsSchema>[number]
 
+/** The organizations of a token response; undefined where they have not even the documented types. */
+export function shownOrganizations(exchange: Exchange): readonly Organization[] | undefined {
+  return organizationsSchema.safeParse(jsonObjectOf(exchange)?.ig_organizations).data
+}
+
 /**
- * The organizations of a token response.
+ * As {@link shownOrganizations}.
  * @throws InconclusiveError where they have not even the documented types; TOKEN-2 and REFRESH-1 judge that.
  */
 export function organizationsOf(exchange: Exchange): readonly Organization[] {
-  const parsed = organizationsSchema.safeParse(jsonObjectOf(exchange)?.ig_organizations)
-  if (parsed.success) return parsed.data
+  const shown = shownOrganizations(exchange)
+  if (shown) return shown
   throw new InconclusiveError(
     `ig_organizations is not of the documented shape (see TOKEN-2): ${describeAnswer(exchange)}`,
   )
@@ -54,6 +59,5 @@ export function leftOutByExchange({ held, read, links }: Chain): readonly string
 }
 
 function idsIn(exchange: Exchange): readonly string[] {
-  const { data = [] } = organizationsSchema.safeParse(jsonObjectOf(exchange)?.ig_organizations)
-  return data.map(({ id }) => id)
+  return (shownOrganizations(exchange) ?? []).map(({ id }) => id)
 }

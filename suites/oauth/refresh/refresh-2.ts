@@ -1,5 +1,5 @@
 import { isAccepted } from '../../../client/http/answer.ts'
-import { type Tokens, tokensOf } from '../../../client/oauth/tokens.ts'
+import { afterRefresh, type Tokens, tokensOf } from '../../../client/oauth/tokens.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { cases, covering, expect, requirement } from '../../../harness/authoring/index.ts'
 import { callWith, FIRST_HOLDER, hold, requireOpened } from '../../axes/bearer.ts'
@@ -44,5 +44,5 @@ export const refresh2 = requirement(
 /** @throws InconclusiveError where a refresh gave no tokens; REFRESH-1 and REFRESH-3 judge that. */
 function next(before: Tokens, tokens: Tokens | undefined): Tokens {
   if (!tokens) throw new InconclusiveError('a refresh gave no tokens (see REFRESH-1)')
-  return { ...tokens, refreshToken: tokens.refreshToken ?? before.refreshToken }
+  return afterRefresh(before.refreshToken, tokens)
 }

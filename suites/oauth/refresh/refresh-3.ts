@@ -1,7 +1,7 @@
 import { RawBody, UPDATE_METHODS } from '../../../client/donations/api.ts'
 import { describeAnswer, givesToken, isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
-import { type Tokens, tokensOf } from '../../../client/oauth/tokens.ts'
+import { afterRefresh, type Tokens, tokensOf } from '../../../client/oauth/tokens.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, cases, covering, ensure, requirement, test } from '../../../harness/authoring/index.ts'
 import { FIRST_HOLDER, type Held, hold, outlast } from '../../axes/bearer.ts'
@@ -92,12 +92,11 @@ interface Begun {
  * login say, with a new one.
  */
 async function begin(context: Context): Promise<Begun> {
-  const chain = await plainChain(context, FIRST_HOLDER)
-  const newest = chain.links.reduce<Tokens>((before, { refresh }) => after(before, refresh), chain.held)
+  const { newest, links, ...chain } = await plainChain(context, FIRST_HOLDER)
   // What another test began this one goes on with in its own name.
   const held = { ...chain.held, ...(chain.held.asker && actorOf(context, FIRST_HOLDER)) }
   const refresh = await refreshOnce(context, held, newest)
-  if (givesToken(refresh)) return { held, newest: after(newest, refresh), turn: chain.links.length + 1 }
+  if (givesToken(refresh)) return { held, newest: after(newest, refresh), turn: links.length + 1 }
   const fresh = await hold(context, FIRST_HOLDER)
   return { held: fresh, newest: expectNext(await refreshOnce(context, fresh, fresh), fresh, 1), turn: 1 }
 }
@@ -117,8 +116,7 @@ function expectNext(exchange: Exchange, newest: Tokens, turn: number, when = '')
   return after(newest, exchange)
 }
 
-/** What a client holds after a refresh: it keeps its refresh token where it got no new one. */
 function after(newest: Tokens, exchange: Exchange): Tokens {
   const tokens = tokensOf(exchange)
-  return { ...newest, ...tokens, refreshToken: tokens?.refreshToken ?? newest.refreshToken }
+  return tokens ? afterRefresh(newest.refreshToken, tokens) : newest
 }

@@ -19,7 +19,7 @@ import {
   sameRepeatsOf,
   threeTimes,
 } from '../../axes/repeated-parameters.ts'
-import { spelledAs, type TokenSpelling } from '../../axes/token-spellings.ts'
+import { escaped, spelledAs, type TokenSpelling } from '../../axes/token-spellings.ts'
 import { mainAsker, secondAsker } from './living.ts'
 
 const CREDENTIALS = ['client_id', 'client_secret']
@@ -84,8 +84,7 @@ const APART: TokenSpelling = {
 
 /** Where the first value is the wrong one, its name is written otherwise: who compares names as they stand finds one. */
 const FIRST_NAME_ESCAPED: TokenSpelling = {
-  body: (all) =>
-    all.join('&').replace(/^[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`),
+  body: (all) => all.join('&').replace(/^[a-z]/, escaped),
 }
 
 type Repeats = Readonly<Record<string, Repeat>>

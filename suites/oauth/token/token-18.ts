@@ -1,7 +1,7 @@
 import { attribute } from '../../../client/http/attribution.ts'
 import type { GivenToken } from '../../../client/oauth/given-tokens.ts'
 import { ENOUGH_IN_ORDER } from '../../../client/oauth/in-order.ts'
-import { type Tokens, tokensOf } from '../../../client/oauth/tokens.ts'
+import { afterRefresh, type Tokens, tokensOf } from '../../../client/oauth/tokens.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, ensure, requirement, test } from '../../../harness/authoring/index.ts'
 import { FIRST_HOLDER, type Holder, hold, share } from '../../axes/bearer.ts'
@@ -80,7 +80,7 @@ async function refreshUntilEnough(
   for (let turn = 1; turn <= enough; turn++) {
     const next = tokensOf(await refreshOnce(context, held, newest))
     if (!next) throw new InconclusiveError('a refresh gave no tokens (see REFRESH-3)')
-    newest = { ...next, refreshToken: next.refreshToken ?? newest.refreshToken }
+    newest = afterRefresh(newest.refreshToken, next)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { TargetConfig } from '../../../../client/environment/config.ts'
-import type { Context } from '../../../../harness/authoring/index.ts'
+import { type Context, inParts } from '../../../../harness/authoring/index.ts'
 import { OTHER_OWNERS } from '../../../axes/bearer.ts'
 import { FOREIGN_MEMBERS } from '../../../axes/foreign-members.ts'
 import { methodOf } from '../../../axes/in-turn.ts'
@@ -44,19 +44,13 @@ export async function sequenceDonations(context: Context, kind: Kind): Promise<S
 /** So many steps of one kind are tried on one donation, one after the other. */
 const IN_TURN = 4
 
-function inParts<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
-  return Array.from({ length: Math.ceil(items.length / IN_TURN) }, (_, part) =>
-    items.slice(part * IN_TURN, (part + 1) * IN_TURN),
-  )
-}
-
 /** What comes after each refusal, by a few reasons at a time. */
 export function afterRefusals(target: TargetConfig, kind: Kind): Sequences {
   const isPledged = kind === 'pledged'
   const reasons = Object.entries(refusalsFor(target, isPledged))
   const { designationIds } = target
   return Object.fromEntries(
-    inParts(reasons).map((part, index) => {
+    inParts(reasons, IN_TURN).map((part, index) => {
       const refusals = part.map(([, reason]) => reason)
       const number = index + 1 + (isPledged ? 170 : 120)
       const holder = HOLDERS[index % HOLDERS.length]
@@ -71,7 +65,7 @@ export function besideForeign(target: TargetConfig, kind: Kind): Sequences {
   const [designation_id = null] = target.designationIds
   const members = Object.entries(FOREIGN_MEMBERS).filter((_, index) => kind === 'other' || index % 2 === 0)
   return Object.fromEntries(
-    inParts(members).map((part) => [
+    inParts(members, IN_TURN).map((part) => [
       part.map(([name]) => name).join(', '),
       [
         ...part.map(
