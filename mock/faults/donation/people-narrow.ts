@@ -1,7 +1,8 @@
+import { inTurn } from '../../policies/replace.ts'
 import { isEmailAddress } from '../../policies/rules.ts'
 import type { Fault } from '../fault.ts'
 import { accepting, altering, refusing } from './narrow.ts'
-import { has, storing } from './stored.ts'
+import { has, showing, storing } from './stored.ts'
 
 /** Whether a value is an address with this behind it. */
 function isAddressWith(end: string, value: unknown): boolean {
@@ -45,6 +46,17 @@ export const peopleNarrowFaults: readonly Fault[] = [
     requirement: 'UPDATE-11',
     description: 'A line end behind donor_email is accepted and stored: $ stands before it, too.',
     apply: accepting('donor_email', (value) => isAddressWith('\n', value)),
+  },
+  {
+    id: 'update-11-line-end-left-out-of-answer',
+    requirement: 'UPDATE-11',
+    description: 'A line end behind donor_email is accepted and stored, and the answer leaves it out.',
+    apply: inTurn(
+      accepting('donor_email', (value) => isAddressWith('\n', value)),
+      showing(({ body: { donor_email } }) =>
+        typeof donor_email === 'string' ? { donor_email: donor_email.trim() } : {},
+      ),
+    ),
   },
   {
     id: 'update-17-yo-as-ye',
