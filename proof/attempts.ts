@@ -15,18 +15,16 @@ export async function attempt(
   for (const extent of proofCase.attempts) {
     const result = await run(proofCase, extent)
     flagged.push(...flaggedIn(result))
-    if (proofCase.kind === 'variant') {
-      flagged.push(...unfinished(result))
-      undecided = undecidedOf(result).map(({ id }) => id)
-    }
     requests += result.run.requests
     if (isNamed(proofCase, flagged)) break
+    flagged.push(...unfinished(result))
+    if (proofCase.kind === 'variant') undecided = undecidedOf(result).map(({ id }) => id)
   }
   const durationMs = Math.round(performance.now() - started)
   return { proofCase, flagged, requests, durationMs, ...(undecided.length > 0 && { undecided }) }
 }
 
-/** A legal service that could not be tested to the end was not found to be legal. */
+/** What could not be tested to the end was not found to be legal, and why its fault was missed is told. */
 function unfinished({ problem, requirements }: RunResult): Flagged[] {
   const why = problem ?? (decidedNothing(requirements) ? 'the run decided no requirement' : undefined)
   return why === undefined ? [] : [{ id: 'RUN', verdict: 'error', why }]

@@ -11,7 +11,7 @@ export function matrixText(matrix: Matrix): string {
     ...section('Missed', faults, ({ outcome }) => outcome === 'missed'),
     ...section('Caught and wrongly named', faults, ({ outcome }) => outcome === 'misnamed'),
     ...(blamed.length > 0
-      ? ['Caught and rightly named, but something else was blamed too', ...blamed.map(line), '']
+      ? ['Caught and rightly named, but something else was blamed too', ...blamed.map(caseLine), '']
       : []),
     ...section('Accused although legal', variants, ({ wrongly }) => wrongly.length > 0),
     ...undecidedSection(variants),
@@ -40,7 +40,7 @@ export function accusations(wrongly: readonly Flagged[]): string {
 
 function section(title: string, all: readonly JudgedCase[], wanted: (one: JudgedCase) => boolean): string[] {
   const some = all.filter(wanted)
-  return some.length > 0 ? [`${title} (${some.length})`, ...some.map(line), ''] : []
+  return some.length > 0 ? [`${title} (${some.length})`, ...some.map(caseLine), ''] : []
 }
 
 /** What stays undecided accuses nobody, and proves nothing. */
@@ -50,7 +50,8 @@ function undecidedSection(variants: readonly JudgedCase[]): string[] {
   return some.length > 0 ? [`Legal, and not decided in all (${some.length})`, ...lines, ''] : []
 }
 
-function line(judged: JudgedCase): string {
+/** A case in a line, with what was held against it beneath. */
+export function caseLine(judged: JudgedCase): string {
   const { requirement, description } = judged.proofCase
   const blame = judged.wrongly.length > 0 ? `\n      ${accusations(judged.wrongly)}` : ''
   return `  ${caseName(judged)}${requirement ? ` [${requirement}]` : ''}: ${description}${blame}`

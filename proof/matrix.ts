@@ -68,7 +68,7 @@ export function judgeCase(result: ProofResult): JudgedCase {
   ])
   const wrongly = uniqueById(flagged.filter(({ id }) => !broken.has(id)))
   if (proofCase.kind === 'variant') return { ...result, wrongly }
-  const missed = wrongly.length > 0 ? 'misnamed' : 'missed'
+  const missed = wrongly.some(({ verdict }) => verdict !== 'error') ? 'misnamed' : 'missed'
   return { ...result, wrongly, outcome: isNamed(proofCase, flagged) ? 'caught' : missed }
 }
 

@@ -1,10 +1,5 @@
-import {
-  type Application,
-  ApplicationError,
-  accepts,
-  freePort,
-  startApplication,
-} from '../application/start.ts'
+import { freePort } from '../application/free-port.ts'
+import { type Application, ApplicationError, accepts, startApplication } from '../application/start.ts'
 import type { PartnerConfig } from '../environment/config.ts'
 import { PORT_PLACE } from '../environment/schema.ts'
 import type { Registration } from '../service/service.ts'

@@ -28,6 +28,7 @@ test('a fault is caught where its requirement is held against the service', () =
 
 test('a failure of the suite catches no fault, and accuses a legal service', () => {
   expect(judged(fault, flag('TOKEN-3', 'error'))).toEqual(['missed', []])
+  expect(judged(fault, flag('TOKEN-4', 'error'))).toEqual(['missed', ['TOKEN-4']])
   expect(judged(variant, flag('TOKEN-3', 'error'))).toEqual([undefined, ['TOKEN-3']])
 })
 
@@ -37,6 +38,12 @@ test('a legal service that could not be tested to the end is no proof', async ()
   expect(flagged).toEqual([{ id: 'RUN', verdict: 'error', why: 'the service does not answer' }])
   const undecided = requirement({ id: 'TOKEN-3', verdict: 'inconclusive', reason: 'no code' })
   expect((await attempt(variant, async () => run([undecided]))).flagged).toMatchObject([{ id: 'RUN' }])
+})
+
+test('a fault whose service could not be tested to the end is missed, and told why', async () => {
+  const result = await attempt(fault, async () => run([], { problem: 'the service does not answer' }))
+  expect(judgeCase(result).outcome).toBe('missed')
+  expect(matrixText(matrixOf([judgeCase(result)]))).toContain('RUN error: the service does not answer')
 })
 
 test('what a legal service leaves undecided is told', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { partnerRequirements } from '../../contract/index.ts'
 import { variants } from '../../examples/partner/variants/index.ts'
-import { caseName } from '../../proof/matrix-text.ts'
+import { caseLine } from '../../proof/matrix-text.ts'
 import { oneFaultOfEach, partnerVariantsCombined } from '../../proof/partner/cases.ts'
 import { runCases } from '../../proof/run-cases.ts'
 
@@ -11,7 +11,7 @@ const JOBS = 4
 
 test('each requirement is proved by a fault that is caught and rightly named', async () => {
   const judged = await runCases(oneFaultOfEach({ seed: SEED, runs: 10 }), JOBS, () => {}, 'partner')
-  expect(judged.filter(({ outcome }) => outcome !== 'caught').map(caseName)).toEqual([])
+  expect(judged.filter(({ outcome }) => outcome !== 'caught').map(caseLine)).toEqual([])
   expect(judged.map(({ proofCase }) => proofCase.requirement)).toEqual(
     partnerRequirements.map(({ id }) => id),
   )

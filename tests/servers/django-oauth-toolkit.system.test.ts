@@ -1,7 +1,6 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { listen } from '../client/login/site.ts'
+import { freePort } from '../../partner/application/free-port.ts'
 import { callback, clients, igOrganizations, organizations, password } from './accounts.ts'
 import { advisedOn, examine, type Served, UNDECIDED } from './examine.ts'
 
@@ -27,14 +26,6 @@ function requirePackages(): void {
     throw new Error(
       'this test needs Debian packages: apt-get install python3-django python3-django-oauth-toolkit',
     )
-}
-
-/** A port that is free now. */
-async function freePort(): Promise<string> {
-  const server = createServer()
-  const { port } = new URL(await listen(server))
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 async function answers(url: string, server: ChildProcess): Promise<void> {
@@ -60,7 +51,7 @@ async function serveDjango(): Promise<Served> {
     DJANGO_WORLD: JSON.stringify({ users, password, callback, clients: [...clients.values()] }),
   }
   await promisify(execFile)(python, ['seed.py'], { cwd: project, env })
-  const port = await freePort()
+  const port = String(await freePort())
   const url = `http://127.0.0.1:${port}`
   const server = spawn(python, ['manage.py', 'runserver', '--noreload', port], {
     cwd: project,

@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { readEnvironment } from '../../client/environment/read-environment.ts'
 import { Collector } from '../../harness/engine/collector.ts'
@@ -8,25 +6,11 @@ import { Session } from '../../harness/session/session.ts'
 import { applyAll } from '../../mock/apply.ts'
 import { contractPolicies } from '../../mock/policies/index.ts'
 import { startMock } from '../../mock/server.ts'
+import { freePort } from '../../partner/application/free-port.ts'
 import { suites } from '../../suites/index.ts'
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(() => Promise.all(closing.splice(0).map((close) => close())))
-
-/** Below the ports that the system gives to whoever asks for any: nobody takes it before it is listened on. */
-let port = 10_000 + (process.pid % 200) * 100
-
-async function freePort(): Promise<number> {
-  for (;;) {
-    const server = createServer().listen(++port, '127.0.0.1')
-    const isFree = await once(server, 'listening').then(
-      () => true,
-      () => false,
-    )
-    await new Promise((resolve) => server.close(resolve))
-    if (isFree) return port
-  }
-}
 
 interface Case {
   readonly faults?: readonly string[]
