@@ -137,7 +137,7 @@ async function endpoint(mock: MockService, show: (donation: Record<string, unkno
 
 test('a reading that lags behind accuses nobody', async () => {
   const mock = await mockWith()
-  const keys = await endpoint(mock, (donation) => donation, 250)
+  const keys = await endpoint(mock, (donation) => donation, 100)
   expect((await run(mock, keys, ['DESIGNATION-1', 'ADVISOR-3'])).flagged).toEqual([])
 })
 

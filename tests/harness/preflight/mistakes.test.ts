@@ -1,48 +1,17 @@
-import { afterEach, describe, expect, test } from 'vitest'
-import { readEnvironment } from '../../../client/environment/read-environment.ts'
-import { checkEnvironment } from '../../../harness/preflight/mistakes/mistakes.ts'
-import { applyAll } from '../../../mock/apply.ts'
-import { faults } from '../../../mock/faults/index.ts'
-import { contractPolicies } from '../../../mock/policies/index.ts'
-import { type MockService, startMock } from '../../../mock/server.ts'
-import { variants } from '../../../mock/variants/index.ts'
+import { describe, expect, test } from 'vitest'
+import { found, ids, mockWith, OTHERS, PLEDGED, reticentMock } from './finding.ts'
 
-const closing: (() => Promise<unknown>)[] = []
-afterEach(() => Promise.all(closing.splice(0).map((close) => close())))
-
-/** A service that shows of its records no more than it has to. */
-async function mockWith(...ids: string[]): Promise<MockService> {
-  const policies = applyAll(contractPolicies, { faults: ids, variants: ['record-minimal'] })
-  const mock = await startMock({ policies })
-  closing.push(() => mock.close())
-  return mock
-}
-
-type Keys = Readonly<Record<string, string>>
-
-/** What is found where these keys have other values; all that starts with the same words once. */
-async function found({ environment }: MockService, keys: Keys) {
-  const target = readEnvironment({ processEnv: { ...environment, ...keys } })
-  const { mistakes, ...checked } = await checkEnvironment(target, new AbortController().signal)
-  return { ...checked, mistakes: mistakes.map(({ key, says }) => `${key}: ${says}`) }
-}
-
-/** The ids of a list of the environment. */
-const ids = ({ environment }: MockService, key: string) => environment[key]?.split(',') ?? []
-
-const PLEDGED = 'SANDBOX_PLEDGED_DONATION_IDS'
-const OTHERS = 'SANDBOX_NON_PLEDGED_DONATION_IDS'
 const DESIGNATIONS = 'SANDBOX_DESIGNATION_IDS'
 const FOREIGN = 'SANDBOX_FOREIGN_DONATION_ID'
 
 describe('a mistake of the operator', () => {
   test('none', async () => {
-    const mock = await mockWith()
+    const mock = await reticentMock()
     expect((await found(mock, {})).mistakes).toEqual([])
   })
 
   test('an unknown and a foreign id among the pledged ones', async () => {
-    const mock = await mockWith()
+    const mock = await reticentMock()
     const foreign = mock.environment.SANDBOX_FOREIGN_DONATION_ID ?? ''
     const right = ids(mock, PLEDGED)
     const keys = { [PLEDGED]: [...right, 'no-such-id', foreign].join(), SANDBOX_FOREIGN_DONATION_ID: '' }
@@ -56,7 +25,7 @@ describe('a mistake of the operator', () => {
   })
 
   test('a redirect URI that is not the second client’s', async () => {
-    const mock = await mockWith()
+    const mock = await reticentMock()
     const keys = { SANDBOX_OTHER_REDIRECT_URI: 'https://elsewhere.example/callback' }
     const { mistakes, target } = await found(mock, keys)
     expect(mistakes).toEqual([
@@ -66,12 +35,12 @@ describe('a mistake of the operator', () => {
   })
 
   test('nothing but an unknown id', async () => {
-    const { mistakes } = await found(await mockWith(), { [PLEDGED]: 'no-such-id', [OTHERS]: '' })
+    const { mistakes } = await found(await reticentMock(), { [PLEDGED]: 'no-such-id', [OTHERS]: '' })
     expect(mistakes).toEqual([expect.stringContaining('no-such-id is refused as an unknown donation')])
   })
 
   test('pledged and others swapped', async () => {
-    const mock = await mockWith()
+    const mock = await reticentMock()
     const { mistakes, target } = await found(mock, {
       [PLEDGED]: mock.environment[OTHERS] ?? '',
       [OTHERS]: mock.environment[PLEDGED] ?? '',
@@ -81,7 +50,7 @@ describe('a mistake of the operator', () => {
   })
 
   test('one pledged and one other swapped', async () => {
-    const mock = await mockWith()
+    const mock = await reticentMock()
     const [[pledged = '', ...morePledged], [other = '', ...moreOthers]] = [
       ids(mock, PLEDGED),
       ids(mock, OTHERS),
@@ -97,7 +66,7 @@ describe('a mistake of the operator', () => {
   })
 
   test('a pledged one among the others, and the reverse', async () => {
-    const mock = await mockWith()
+    const mock = await reticentMock()
     const [[pledged = '', ...morePledged], [other = '', ...moreOthers]] = [
       ids(mock, PLEDGED),
       ids(mock, OTHERS),
@@ -115,7 +84,7 @@ describe('a mistake of the operator', () => {
   })
 
   test('a status that is shown decides, even of the only donation', async () => {
-    const mock = await mockWith()
+    const mock = await reticentMock()
     const [other = ''] = ids(mock, OTHERS)
     const { mistakes } = await found(mock, {
       [PLEDGED]: other,
@@ -127,7 +96,7 @@ describe('a mistake of the operator', () => {
   })
 
   test('a user without organizations as the main user', async () => {
-    const mock = await mockWith()
+    const mock = await reticentMock()
     const { SANDBOX_NO_ORG_USERNAME = '', SANDBOX_NO_ORG_PASSWORD = '' } = mock.environment
     const { fatal, mistakes } = await found(mock, {
       SANDBOX_USERNAME: SANDBOX_NO_ORG_USERNAME,
@@ -140,7 +109,7 @@ describe('a mistake of the operator', () => {
   })
 
   test('a user with several organizations who owns one', async () => {
-    const mock = await mockWith()
+    const mock = await reticentMock()
     const { environment } = mock
     const { mistakes, target } = await found(mock, {
       SANDBOX_USERNAME: environment.SANDBOX_MULTI_ORG_USERNAME ?? '',
@@ -155,7 +124,7 @@ describe('a mistake of the operator', () => {
   })
 
   test('passwords of the other users, and the secret of the second client', async () => {
-    const mock = await mockWith()
+    const mock = await reticentMock()
     const { mistakes, target } = await found(mock, {
       SANDBOX_NO_ORG_PASSWORD: 'not-this-one',
       SANDBOX_MULTI_ORG_PASSWORD: 'not-this-one',
@@ -177,7 +146,7 @@ describe('a mistake of the operator', () => {
   })
 
   test('a designation of another campaign, alone and among others', async () => {
-    const mock = await mockWith()
+    const mock = await reticentMock()
     const foreign = mock.environment.SANDBOX_OTHER_CAMPAIGN_DESIGNATION_ID ?? ''
     const own = mock.environment[DESIGNATIONS] ?? ''
     for (const list of [foreign, `${own},${foreign}`]) {
@@ -193,7 +162,7 @@ describe('a mistake of the operator', () => {
   })
 
   test('a name among the designations', async () => {
-    const mock = await mockWith()
+    const mock = await reticentMock()
     const right = ids(mock, DESIGNATIONS)
     const { mistakes, target } = await found(mock, { [DESIGNATIONS]: [...right, 'general'].join() })
     expect(mistakes).toEqual([
@@ -203,36 +172,10 @@ describe('a mistake of the operator', () => {
   })
 
   test('a donation of an own organization as the foreign one, where the record shows whose it is', async () => {
-    const mock = await startMock()
-    closing.push(() => mock.close())
+    const mock = await mockWith({})
     const [own = '', ...others] = ids(mock, PLEDGED)
     const { mistakes, target } = await found(mock, { [PLEDGED]: others.join(), [FOREIGN]: own })
     expect(mistakes).toEqual([`${FOREIGN}: ${own} belongs to an organization of the user`])
     expect(target.foreignDonationId).toBeUndefined()
   })
 })
-
-/** A loop that ends too early looks as a designation of another campaign does: `wrongDesignations` says so. */
-const NOT_TOLD_APART = ['designation-1-last-of-campaign-refused']
-
-test.each(
-  faults
-    .filter(({ requirement }) => /^(PLEDGED|ORG|DESIGNATION|BEARER|UPDATE-[167]$|VERSION)/.test(requirement))
-    .filter(({ id }) => !NOT_TOLD_APART.includes(id))
-    .map(({ id }) => id),
-)('%s is no mistake of the operator', async (id) => {
-  expect((await found(await mockWith(id), {})).mistakes).toEqual([])
-})
-
-/** Freedoms of what is asked here; the others show in logins and error bodies alone. */
-const ASKED = /^(ids|organizations|record|update|foreign|unknown|errors|quantities|null|bodies|grants|one)-/
-
-test.each(variants.map(({ id }) => id).filter((id) => ASKED.test(id)))(
-  '%s is no mistake either',
-  async (id) => {
-    const mock = await startMock({ policies: applyAll(contractPolicies, { faults: [], variants: [id] }) })
-    closing.push(() => mock.close())
-    const some = (key: string) => ({ [key]: ids(mock, key).slice(0, 3).join() })
-    expect((await found(mock, { ...some(PLEDGED), ...some(OTHERS) })).mistakes).toEqual([])
-  },
-)
