@@ -8,8 +8,8 @@ export function noStrings(valid: unknown): Table<unknown> {
   return {
     'a number': 7,
     zero: 0,
-    'a negative number': -1,
-    'a fraction': 1.5,
+    'an array of null': [null],
+    'a negative fraction': -1.5,
     true: true,
     false: false,
     'an array': [valid],
@@ -25,6 +25,7 @@ export function noStrings(valid: unknown): Table<unknown> {
 /** Values of every type but number, most of which a lenient service takes for 3. */
 export const NO_NUMBERS: Table<unknown> = {
   'digits in a string': '3',
+  'a digit of another script': '３',
   'digits with decimals': '3.0',
   'digits with an exponent': '3e0',
   'digits with a comma': '3,000',

@@ -45,6 +45,7 @@ const PASSING: Readonly<Record<string, string>> = {
   'behind null': '{"quantity":null,"source":"gala"}',
   'before null': '{"quantity":2,"identifier":null}',
   'under an escaped key': '{"sour\\u0063e":"gala"}',
+  twice: '{"identifier":"A-1","identifier":"A-2"}',
 }
 
 /** Gated fields are rejected in any status but pledged: all combinations, and even the present values. */

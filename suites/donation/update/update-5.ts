@@ -56,6 +56,7 @@ const OPEN_BODIES: readonly UpdateBody[] = [
   { donor_address_line_2: '' },
   { donor_city: null },
   { memo: null },
+  { quantity: 1.5 },
 ]
 
 /** PUT behaves as PATCH: same body, same status, same record, and PUT clears nothing that was left out. */
@@ -88,7 +89,7 @@ export const update5 = requirement(
     expectSameStatus({ answer: alike[0] }, { answer: alike[1] })
   }),
   test('what is open', async (context) => {
-    const donation = await context.donation()
+    const donation = await context.donation(context.known('pledged'))
     const [patch, put] = [
       await answersTo(context, donation, OPEN_BODIES, 'PATCH'),
       await answersTo(context, donation, OPEN_BODIES, 'PUT'),
