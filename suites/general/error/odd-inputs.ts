@@ -9,7 +9,8 @@ const NO_UTF8 = [0xc3, 0x28, 0xff]
 
 /** Bodies of an update, byte for byte. */
 export const ODD_BODIES: Table<string | Uint8Array> = {
-  'a key of every object': '{"__proto__":{"a":1},"constructor":{"prototype":{}}}',
+  'a key of every object':
+    '{"__proto__":{"a":1},"constructor":{"prototype":{}},"hasOwnProperty":1,"toString":1,"valueOf":1,"then":1}',
   'nested arrays': `{"memo":${'['.repeat(NESTING)}${']'.repeat(NESTING)}}`,
   'nested objects': `${'{"memo":'.repeat(NESTING)}1${'}'.repeat(NESTING)}`,
   'no UTF-8': Buffer.from([...Buffer.from('{"memo":"'), ...NO_UTF8, ...Buffer.from('"}')]),
@@ -55,7 +56,7 @@ export const ODD_HEADERS: Table<Readonly<Record<string, string>>> = {
   'XML that is none': { 'content-type': 'application/xml' },
   'a malformed accept header': { accept: ';q=,/' },
   'a malformed language': { 'accept-language': ';q=x,*-*,' },
-  'a malformed charset': { 'accept-charset': 'klingon;q=9' },
+  'a malformed charset, and a type without a slash': { 'accept-charset': 'klingon;q=9', accept: 'json' },
   'malformed cookies': { cookie: '=;;a;="b; %zz=%zz' },
   'malformed conditions': { 'if-match': '"', 'if-modified-since': 'yesterday', 'if-none-match': 'W/' },
   'a malformed range': { range: 'bytes=9-1,-' },
