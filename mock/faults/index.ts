@@ -11,6 +11,7 @@ import { besideNarrowFaults } from './donation/beside-narrow.ts'
 import { designationFaults } from './donation/designation.ts'
 import { designationClearedFaults } from './donation/designation-cleared.ts'
 import { habitNarrowFaults } from './donation/habits-narrow.ts'
+import { habitTakenNarrowFaults } from './donation/habits-taken-narrow.ts'
 import { linkedNarrowFaults } from './donation/linked-narrow.ts'
 import { memberNarrowFaults } from './donation/members-narrow.ts'
 import { misreadBodyFaults } from './donation/misread-narrow.ts'
@@ -148,6 +149,7 @@ export const faults: readonly Fault[] = [
   ...valueNarrowFaults,
   ...besideNarrowFaults,
   ...habitNarrowFaults,
+  ...habitTakenNarrowFaults,
   ...linkedNarrowFaults,
   ...memberNarrowFaults,
   ...takenNarrowFaults,

@@ -6,7 +6,8 @@ import type { Table } from '../../harness/authoring/index.ts'
  */
 export function noStrings(valid: unknown): Table<unknown> {
   return {
-    'a number': 7,
+    // A postal code too, to whoever takes such a number for one.
+    'a number': 90_210,
     zero: 0,
     'an array of null': [null],
     'a negative fraction': -1.5,
@@ -16,7 +17,8 @@ export function noStrings(valid: unknown): Table<unknown> {
     'an array of two': [valid, valid],
     'an array in an array': [[valid]],
     'an empty array': [],
-    'an object': { value: valid },
+    // As an operator of a query builder.
+    'an object': { set: valid },
     'an object in an array': [{ value: valid }],
     'an empty object': {},
   }
@@ -42,6 +44,6 @@ export const NO_NUMBERS: Table<unknown> = {
   'an array': [3],
   'an array of text': ['3'],
   'an empty array': [],
-  'an object': { value: 3 },
+  'an operator of a query builder': { increment: 1 },
   'an empty object': {},
 }

@@ -2,20 +2,12 @@ import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Update } from '../../policies/requested-update.ts'
 import { isObject } from '../../policies/rules.ts'
 import type { Fault } from '../fault.ts'
-import { accepting, altering, alteringAdvisor, opening } from './narrow.ts'
+import { accepting, altering, alteringAdvisor } from './narrow.ts'
 import { has, storing } from './stored.ts'
 
 const isPut = ({ request }: Update) => request.method === 'PUT'
 
-/** Whether a member of the body is written twice. */
-const isTwice = ({ request }: Update, field: string) =>
-  new TextDecoder().decode(request.body).split(`"${field}"`).length > 2
-
 const isFraction = (value: unknown) => typeof value === 'number' && !Number.isInteger(value)
-
-/** Whether any campaign has the designation. */
-const exists = ({ store }: Update, id: string) =>
-  [...store.campaigns.values()].some(({ designationIds }) => designationIds.includes(id.toLowerCase()))
 
 /** Names that go with an address which another donation has. */
 const namesOfKnownDonors: PolicyChange = storing(({ body, donation, store }) => {
@@ -26,7 +18,7 @@ const namesOfKnownDonors: PolicyChange = storing(({ body, donation, store }) => 
   return known && !has(body, 'donor_first_name') ? { donor_first_name: known.donor_first_name } : {}
 })
 
-/** Faults of habits that real services have: what they know of donors, of old lists, and of members by other names. */
+/** Faults of habits that real services have: what they know of donors, and of members by other names. */
 export const habitNarrowFaults: readonly Fault[] = [
   {
     id: 'update-4-first-name-of-known-donor',
@@ -53,6 +45,34 @@ export const habitNarrowFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'update-4-first-name-of-advisor',
+    requirement: 'UPDATE-4',
+    description: 'An advisor with the address of the donor gives the donor the first name of the advisor.',
+    apply: storing(({ body: { advisor }, donation }) =>
+      isObject(advisor) && advisor.email === donation.donor_email && typeof advisor.first_name === 'string'
+        ? { donor_first_name: advisor.first_name }
+        : {},
+    ),
+  },
+  {
+    id: 'update-4-second-line-goes-with-first',
+    requirement: 'UPDATE-4',
+    description: 'A first address line that is emptied takes the second with it.',
+    apply: storing(({ body }) =>
+      body.donor_address_line_1 === '' && !has(body, 'donor_address_line_2')
+        ? { donor_address_line_2: '' }
+        : {},
+    ),
+  },
+  {
+    id: 'update-5-blanks-cut-by-put',
+    requirement: 'UPDATE-5',
+    description: 'PUT cuts blanks around the city, PATCH stores them.',
+    apply: storing(({ body: { donor_city: city }, request }) =>
+      typeof city === 'string' && request.method === 'PUT' ? { donor_city: city.trim() } : {},
+    ),
+  },
+  {
     id: 'update-5-fraction-taken-by-put',
     requirement: 'UPDATE-5',
     description: 'PUT takes a quantity that is a fraction and leaves the old one, PATCH refuses it.',
@@ -60,6 +80,29 @@ export const habitNarrowFaults: readonly Fault[] = [
       accepting('quantity', (value, update) => isFraction(value) && isPut(update)),
       storing(({ body, donation }) => (isFraction(body.quantity) ? { quantity: donation.quantity } : {})),
     ),
+  },
+  {
+    id: 'update-5-unknown-donation-403-by-put',
+    requirement: 'UPDATE-5',
+    description: 'A donation that is not there is refused with 403 by PUT, by PATCH with 404.',
+    apply: replace('rejections', ({ api }) => ({
+      api(rejected, request) {
+        const answer = api(rejected, request)
+        return rejected.kind === 'unknown-donation' && request.method === 'PUT'
+          ? { ...answer, status: 403 }
+          : answer
+      },
+    })),
+  },
+  {
+    id: 'update-14-found-by-identifier',
+    requirement: 'UPDATE-14',
+    description: 'What is no id is looked for among the identifiers, and finds that donation.',
+    apply: replace('update', ({ findDonation }) => ({
+      findDonation: (store, id, request) =>
+        findDonation(store, id, request) ??
+        [...store.donations.values()].find(({ identifier }) => identifier === id),
+    })),
   },
   {
     id: 'update-7-nothing-with-charset-is-empty',
@@ -70,35 +113,6 @@ export const habitNarrowFaults: readonly Fault[] = [
         request.body.length === 0 && /charset/.test(request.header('content-type') ?? '')
           ? {}
           : parseBody(request),
-    })),
-  },
-  {
-    id: 'update-10-antilles-accepted',
-    requirement: 'UPDATE-10',
-    description: 'The list of countries is of 2009: an is taken for the Netherlands Antilles.',
-    apply: accepting('donor_country', (value) => value === 'an'),
-  },
-  {
-    id: 'update-12-list-of-null-ignored',
-    requirement: 'UPDATE-12',
-    description: 'A list of null as donor_last_name is taken for nothing.',
-    apply: accepting('donor_last_name', (value) => Array.isArray(value) && value[0] === null),
-  },
-  {
-    id: 'pledged-2-name-twice-passes',
-    requirement: 'PLEDGED-2',
-    description:
-      'A gate in front reads members with a regular expression, and passes an identifier that comes twice.',
-    apply: opening((field, update) => isTwice(update, field)),
-  },
-  {
-    id: 'designation-3-unknown-beside-many',
-    requirement: 'DESIGNATION-3',
-    description: 'Among five members or more of a donation that is not pledged any UUID is a designation.',
-    apply: replace('update', ({ designationAllowed }) => ({
-      designationAllowed: (id, update) =>
-        designationAllowed(id, update) ||
-        (update.donation.status !== 'pledged' && Object.keys(update.body).length > 4 && !exists(update, id)),
     })),
   },
   {
@@ -142,11 +156,5 @@ export const habitNarrowFaults: readonly Fault[] = [
     requirement: 'ADVISOR-1',
     description: 'Line ends in the bio of an advisor become blanks.',
     apply: alteringAdvisor('bio', (text) => text.replaceAll('\n', ' ')),
-  },
-  {
-    id: 'pledged-5-digits-of-another-script',
-    requirement: 'PLEDGED-5',
-    description: 'A quantity as text in full-width digits is a number, as Python reads it.',
-    apply: accepting('quantity', (value) => value === '３'),
   },
 ]

@@ -60,6 +60,12 @@ export const errorNarrowFaults: readonly Fault[] = [
     apply: failingFor(({ headers }) => headers.accept !== undefined && !headers.accept.includes('/')),
   },
   {
+    id: 'error-2-token-beyond-ascii-fails',
+    requirement: 'ERROR-2',
+    description: 'A token with a letter beyond ASCII cannot be compared, which throws: 500.',
+    apply: failingFor(({ headers }) => /[^\0-~]/.test(headers.authorization ?? '')),
+  },
+  {
     id: 'error-2-has-own-property-fails',
     requirement: 'ERROR-2',
     description: 'The body is asked for its own members by a method that a member of it may replace: 500.',

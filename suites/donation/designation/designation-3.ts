@@ -34,8 +34,8 @@ export const designation3 = requirement(
     async (context, designation_id) => {
       const donation = await context.donation()
       await expectRefusedByBoth(context, donation, { designation_id })
-      // Where none is set, and where it was refused before.
-      await apply(context, donation, { designation_id: null })
+      // Where one is set, and where it was refused before; mostly none is set at first.
+      await apply(context, donation, { designation_id: context.target.designationIds[0] ?? null })
       await expectRefusedByBoth(context, donation, { designation_id })
     },
     { share: 0.01 },

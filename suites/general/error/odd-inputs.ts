@@ -31,7 +31,7 @@ export const ODD_BODIES: Table<string | Uint8Array> = {
   'UTF-16': Buffer.from('\ufeff{"memo":"one"}', 'utf16le'),
   'no UTF-8 in a name': Buffer.from([...Buffer.from('{"'), ...NO_UTF8, ...Buffer.from('":1}')]),
   'a surrogate in a name': '{"\\ud83d":1}',
-  'an empty name': '{"":1}',
+  'an empty name, and others that databases do not take': '{"":1,"$set":{},"a.b":1,"\\u0000":1}',
   'a NUL behind it': '{"memo":"one"}\u0000',
   'nothing but blanks': '   ',
   // Beside an address that is one: who refuses it gets no further.
@@ -39,7 +39,7 @@ export const ODD_BODIES: Table<string | Uint8Array> = {
     '{"advisor":{"email":"odd.names@example.com","__proto__":{"a":1},"constructor":{},"":1,"$set":{},"a.b":1,"\\u0000":1}}',
   'nulls in an advisor':
     '{"advisor":{"email":"odd.nulls@example.com","first_name":null,"middle_name":null,"last_name":null,"title":null,"bio":null,"sec_url":null,"firm_name":null}}',
-  'many names': `{${Array.from({ length: 1_000 }, (_, index) => `"n${index}":1`).join()}}`,
+  'many names': `{${Array.from({ length: 1_100 }, (_, index) => `"n${index}":1`).join()}}`,
 }
 
 /** Headers of an update, beside the ordinary ones or in their place. */
@@ -98,7 +98,7 @@ export const ODD_TOKENS: Table<string> = {
   long: `Bearer ${'x'.repeat(4_000)}`,
   'no letters': 'Bearer ...',
   'like a JWT': 'Bearer eyJhbGciOiJub25lIn0.e30.x',
-  odd: 'Bearer %00%0a',
+  odd: 'Bearer %00%0a\u00e9',
 }
 
 /** Bodies of a token request that says it brings a form. */
