@@ -10,6 +10,8 @@ import { askedNarrowFaults } from './donation/asked-narrow.ts'
 import { besideNarrowFaults } from './donation/beside-narrow.ts'
 import { designationFaults } from './donation/designation.ts'
 import { designationClearedFaults } from './donation/designation-cleared.ts'
+import { habitNarrowFaults } from './donation/habits-narrow.ts'
+import { habitTakenNarrowFaults } from './donation/habits-taken-narrow.ts'
 import { linkedNarrowFaults } from './donation/linked-narrow.ts'
 import { memberNarrowFaults } from './donation/members-narrow.ts'
 import { misreadBodyFaults } from './donation/misread-narrow.ts'
@@ -146,6 +148,8 @@ export const faults: readonly Fault[] = [
   ...advisorLinkedFaults,
   ...valueNarrowFaults,
   ...besideNarrowFaults,
+  ...habitNarrowFaults,
+  ...habitTakenNarrowFaults,
   ...linkedNarrowFaults,
   ...memberNarrowFaults,
   ...takenNarrowFaults,

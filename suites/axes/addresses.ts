@@ -96,7 +96,7 @@ export const NO_ADDRESSES: Table<string> = named([
     'ada@example,com',
     'ada,l@example.com',
     'ada@example.com>',
-    'ada<@example.com',
+    'ada@example.com,',
   ],
   ...[
     'ada@example.com\nbcc: bob@example.org',

@@ -3,6 +3,12 @@ import type { UpdateBody } from '../support/bodies.ts'
 
 const ELSEWHERE = { donor_city: 'Elsewhere', donor_first_name: 'Mallory', memo: 'elsewhere' }
 
+/** The same under names that leave out whose they are, or hold two of them. */
+const SHORT = {
+  ...{ first_name: 'Mallory', name: 'Mallory Else', full_name: 'Mallory Else', donor_name: 'Mallory Else' },
+  ...{ city: 'Elsewhere', donor_address: 'Elsewhere 1', last_name: 'Else', email: 'mallory@example.com' },
+}
+
 /** A status that opens or closes the gate, under the names that services give it. */
 export const STATUS_MEMBERS: Table<UpdateBody> = {
   'a status': { status: 'pledged' },
@@ -24,8 +30,15 @@ export const FOREIGN_MEMBERS: Table<UpdateBody> = {
   'a campaign': { campaign_id: '3e1f6a52-9b0c-4d7e-8f21-5a6b7c8d9e0f' },
   'an advisor’s id': { advisor_id: '3e1f6a52-9b0c-4d7e-8f21-5a6b7c8d9e0f' },
   'the advisor’s id null': { advisor_id: null },
-  'values under data': { data: ELSEWHERE },
-  'values under donor': { donor: { first_name: 'Mallory', city: 'Elsewhere', ...ELSEWHERE } },
+  'values under data': {
+    data: { ...ELSEWHERE, attributes: ELSEWHERE },
+    attributes: ELSEWHERE,
+    fields: ELSEWHERE,
+  },
+  'values under donor, and under other names': {
+    ...{ donor: { ...SHORT, ...ELSEWHERE }, donation: ELSEWHERE, address: SHORT },
+    ...SHORT,
+  },
   'values of an operator': { $set: ELSEWHERE, $unset: { donor_city: 1 } },
   'values of a prototype': { constructor: { prototype: ELSEWHERE } },
   times: { created_at: '2020-01-01T00:00:00Z', updated_at: null },

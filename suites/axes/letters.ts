@@ -101,7 +101,8 @@ export const MARKED_TEXTS: Table<string> = named([
     'Ann\u2028Lee',
     '❤\ufe0f 5\ufe0f\u20e3',
     '葛\u{e0100}城',
-    '👩‍👩‍👧‍👦',
+    // Longer than a column of 64 where it is measured in units of UTF-16.
+    '👩‍👩‍👧‍👦'.repeat(6),
     '🏴\u{e0067}\u{e0062}\u{e007f}',
     '½·2',
     '№ 5',

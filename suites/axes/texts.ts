@@ -117,29 +117,44 @@ export const OPEN_TEXTS: Table<string> = named([
     '&amp;',
     'a &lt; b',
   ],
-  ...['&eacute;', '&#39;', '\\n', 'a\\b', '\\u0041', "\\'", '--', 'a -- b', '/* a */', '// a', '<!-- a -->'],
+  ...[
+    '&eacute;',
+    '&#39;',
+    '\\n',
+    'a\\b',
+    '\\u0041',
+    "\\'",
+    '--',
+    'a -- b',
+    '/* a */',
+    'https://example.com',
+    '<!-- a -->',
+  ],
   ...[
     "a'; --",
     "''",
-    '`a`',
-    '$5',
-    '5 ^ 2',
-    'a | b',
-    'a = b',
+    '`a `` b`',
+    '$5 $1 $& $HOME $$ 5$',
+    '^5 ^^ 2^',
+    '|a || b|',
+    'a == b=',
     '* a *',
-    '_a_',
-    'I <3 it :)',
+    '_a_ ~~a~~',
+    'I <3 it :) :smile:',
     '{a}',
     '[a]',
-    'C:\\\\new',
+    'C:\\\\new ../a',
     '-',
     '.',
   ],
   // What filters take for data of other kinds.
   ...['Call 555-123-4567, or pay by 4111 1111 1111 1111', '192.0.2.1', '(c) Ann\u2011Lee', 'ada@example.com'],
-  ...['See https://www.example.com/ada for more, or www.example.org', '-Ann'],
-  ...['“Ann”', 'Ann – Lee', 'Ann…', 'No. 5 ½', 'a'.repeat(255).replace(/aa/g, 'ab')],
+  ...['See https://www.example.com/ada for more, or www.example.org', '-Ann', 'Anonymous', '31/01/2024'],
+  ...['“Ann”', 'Ann – Lee', 'Ann…', '¿No. 5 ½? ¡Ann!', 'a'.repeat(255).replace(/aa/g, 'ab')],
 ])
+
+/** What people write in a field of several lines: a service may take one line alone, but joins none. */
+export const LINES_OF_TEXT: Table<string> = named(['For Ann,\nwith love.\n\nBob'])
 
 /** Identifiers and postal codes that people have: up to 32 letters, digits, blanks and hyphens. */
 export const CODES: Table<string> = {

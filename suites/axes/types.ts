@@ -6,17 +6,19 @@ import type { Table } from '../../harness/authoring/index.ts'
  */
 export function noStrings(valid: unknown): Table<unknown> {
   return {
-    'a number': 7,
+    // A postal code too, to whoever takes such a number for one.
+    'a number': 90_210,
     zero: 0,
-    'a negative number': -1,
-    'a fraction': 1.5,
+    'an array of null': [null],
+    'a negative fraction': -1.5,
     true: true,
     false: false,
     'an array': [valid],
     'an array of two': [valid, valid],
     'an array in an array': [[valid]],
     'an empty array': [],
-    'an object': { value: valid },
+    // As an operator of a query builder.
+    'an object': { set: valid },
     'an object in an array': [{ value: valid }],
     'an empty object': {},
   }
@@ -25,6 +27,7 @@ export function noStrings(valid: unknown): Table<unknown> {
 /** Values of every type but number, most of which a lenient service takes for 3. */
 export const NO_NUMBERS: Table<unknown> = {
   'digits in a string': '3',
+  'a digit of another script': '３',
   'digits with decimals': '3.0',
   'digits with an exponent': '3e0',
   'digits with a comma': '3,000',
@@ -41,6 +44,6 @@ export const NO_NUMBERS: Table<unknown> = {
   'an array': [3],
   'an array of text': ['3'],
   'an empty array': [],
-  'an object': { value: 3 },
+  'an operator of a query builder': { increment: 1 },
   'an empty object': {},
 }

@@ -150,6 +150,13 @@ export const advisorLinkedFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'advisor-7-created-for-capitals',
+    requirement: 'ADVISOR-7',
+    description:
+      'Advisors are kept by email in small letters and looked up as it was sent: capitals find none.',
+    apply: creatingAgain((_known, given) => /[A-Z]/.test(String(given.email))),
+  },
+  {
     id: 'advisor-7-created-for-other-name',
     requirement: 'ADVISOR-7',
     description: 'Advisors are looked up by email and last name: another last name creates a second one.',

@@ -54,6 +54,30 @@ export const errorNarrowFaults: readonly Fault[] = [
     apply: failingFor(({ url = '' }) => /\?.*%(?![\da-f]{2})/i.test(url)),
   },
   {
+    id: 'error-2-type-without-slash-fails',
+    requirement: 'ERROR-2',
+    description: 'A media type without a slash in Accept makes its parser throw: 500.',
+    apply: failingFor(({ headers }) => headers.accept !== undefined && !headers.accept.includes('/')),
+  },
+  {
+    id: 'error-2-token-beyond-ascii-fails',
+    requirement: 'ERROR-2',
+    description: 'A token with a letter beyond ASCII cannot be compared, which throws: 500.',
+    apply: failingFor(({ headers }) => /[^\0-~]/.test(headers.authorization ?? '')),
+  },
+  {
+    id: 'error-2-has-own-property-fails',
+    requirement: 'ERROR-2',
+    description: 'The body is asked for its own members by a method that a member of it may replace: 500.',
+    apply: replace('update', ({ parseBody }) => ({
+      parseBody(request) {
+        const body = parseBody(request)
+        if (Object.hasOwn(body, 'hasOwnProperty')) throw new Error('hasOwnProperty is not a function.')
+        return body
+      },
+    })),
+  },
+  {
     id: 'error-2-head-fails',
     requirement: 'ERROR-2',
     description: 'HEAD of the organizations meets a handler that writes a body: 500.',

@@ -153,6 +153,19 @@ export const bearerNarrowEntryFaults: readonly Fault[] = [
     apply: findingFirst,
   },
   {
+    id: 'bearer-1-country-before-token',
+    requirement: 'BEARER-1',
+    description: 'A country is checked before the token: without one, three letters get 422 instead of 401.',
+    apply: replace('bearer', ({ readToken }) => ({
+      readToken(request) {
+        const { donor_country: country } = bodyOf(request)
+        if (!request.header('authorization') && typeof country === 'string' && country.length > 2)
+          throw new Rejected('invalid-field', 'donor_country is no country.')
+        return readToken(request)
+      },
+    })),
+  },
+  {
     id: 'bearer-3-list-without-body',
     requirement: 'BEARER-3',
     description: 'GET /v1/organizations says by its challenge alone that the token has expired.',

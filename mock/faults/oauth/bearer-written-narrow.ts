@@ -120,6 +120,16 @@ export const bearerWrittenNarrowFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'bearer-3-donation-asked-first',
+    requirement: 'BEARER-3',
+    description: 'Whether a donation is known is asked before whether the token has expired.',
+    apply: lookingAt((token, store, request) => {
+      if (request.path.includes('/donations/') && !donationOf(store, request))
+        throw new Rejected('unknown-donation', 'There is no such donation.')
+      return token
+    }),
+  },
+  {
     id: 'bearer-4-bound-to-program',
     requirement: 'BEARER-4',
     description: 'A token works only for the program that used it first.',

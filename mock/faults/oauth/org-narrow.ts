@@ -31,6 +31,16 @@ export const orgNarrowFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'org-1-name-escaped-after-refresh',
+    requirement: 'ORG-1',
+    description: 'In the answer to a refresh a name comes with a letter escaped, as in HTML.',
+    apply: naming((issued) =>
+      issued.grantType === 'refresh_token'
+        ? issued.organizations.map((one) => ({ ...one, name: one.name.replace(/[a-z]/, '&#$&;') }))
+        : issued.organizations,
+    ),
+  },
+  {
     id: 'org-1-last-name-blank',
     requirement: 'ORG-1',
     description: 'Where there are several organizations, the name of the last is a blank.',

@@ -29,7 +29,8 @@ export const advisor7 = requirement(
   cases(BY_BOTH, async (context, by) => {
     const [one, other] = await twoDonations(context)
     // A new one: those of an earlier run may have been created twice.
-    const email = `linked+twice.${randomUUID().slice(0, 8)}@example.com`
+    const name = by === 'PATCH' ? 'linked+twice' : 'Linked.Twice'
+    const email = `${name}.${randomUUID().slice(0, 8)}@example.com`
     const [designation_id = null] = context.target.designationIds
     const updates: Exchange[] = []
     const ids: string[] = []

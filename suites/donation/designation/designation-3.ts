@@ -5,6 +5,7 @@ import { actAs } from '../../axes/bearer.ts'
 import { inTurn } from '../../axes/in-turn.ts'
 import { replaceAt } from '../../support/alter.ts'
 import { apply } from '../../support/apply.ts'
+import { PLAIN_WITH_ADVISOR } from '../../support/bodies.ts'
 import { expectRefusedByBoth } from '../../support/expect-answer.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
 import { BY_BOTH } from '../../support/methods.ts'
@@ -33,8 +34,8 @@ export const designation3 = requirement(
     async (context, designation_id) => {
       const donation = await context.donation()
       await expectRefusedByBoth(context, donation, { designation_id })
-      // Where none is set, and where it was refused before.
-      await apply(context, donation, { designation_id: null })
+      // Where one is set, and where it was refused before; mostly none is set at first.
+      await apply(context, donation, { designation_id: context.target.designationIds[0] ?? null })
       await expectRefusedByBoth(context, donation, { designation_id })
     },
     { share: 0.01 },
@@ -53,10 +54,10 @@ export const designation3 = requirement(
   cases('beside other fields', inTurn(WITHOUT_DESIGNATION), async (context, { one: others, holder }) => {
     await actAs(context, holder)
     const body = withDesignation(others, UNKNOWN_DESIGNATION)
-    await expectRefusedByBoth(context, await context.donation(), body)
+    await expectRefusedByBoth(context, await context.donation(context.known('other')), body)
   }),
   cases('beside gated fields', BY_BOTH, async (context, by) => {
-    const body = withDesignation({ ...PLAIN_GATED }, UNKNOWN_DESIGNATION)
+    const body = withDesignation({ ...PLAIN_WITH_ADVISOR, ...PLAIN_GATED }, UNKNOWN_DESIGNATION)
     expect(await context.api.update(by, await context.donation(context.known('pledged')), body)).toBeRefused()
   }),
 )

@@ -52,7 +52,7 @@ const MALFORMED: Readonly<Record<string, (id: string) => unknown>> = {
   'an address of it': (id) => `https://example.com/designations/${id}`,
   'the word undefined': () => 'undefined',
   'the word default': () => 'default',
-  'digits in a string': () => '1',
+  'the digit for none in a string': () => '0',
   'a negative number': () => -1,
   'a fraction': () => 0.5,
   'an array of two': (id) => [id, id],

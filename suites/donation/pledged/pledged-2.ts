@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { RawBody } from '../../../client/donations/api.ts'
+import { RawBody, UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
+import type { TargetConfig } from '../../../client/environment/config.ts'
 import { GATED_FIELDS } from '../../../contract/index.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { forbiddenUpdate, gatedCombinations } from '../../../generators/index.ts'
@@ -15,7 +16,7 @@ import {
 import { METHOD_AXIS, share, UNLIKE_OWNERS_AXIS } from '../../axes/bearer.ts'
 import { STATUS_MEMBERS } from '../../axes/foreign-members.ts'
 import { inTurn, methodOf } from '../../axes/in-turn.ts'
-import { HARMLESS, OPENERS } from '../../axes/surroundings.ts'
+import { HARMLESS, OPENERS, type Surroundings } from '../../axes/surroundings.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { expectRefusedByBoth } from '../../support/expect-answer.ts'
 import { ONE_GATED_FIELD } from '../../support/gated.ts'
@@ -45,6 +46,29 @@ const PASSING: Readonly<Record<string, string>> = {
   'behind null': '{"quantity":null,"source":"gala"}',
   'before null': '{"quantity":2,"identifier":null}',
   'under an escaped key': '{"sour\\u0063e":"gala"}',
+  twice: '{"identifier":"A-1","identifier":"A-2"}',
+}
+
+/** One of the surroundings, and what stands beside which field: three things that a gate may look at together. */
+interface Surrounded {
+  readonly surroundings: Surroundings
+  readonly others: UpdateBody
+  readonly field: UpdateBody
+  readonly by: UpdateMethod
+}
+
+/** The surroundings in turn, so that over them each field meets each method beside each of the others. */
+function surrounded(target: TargetConfig): Readonly<Record<string, Surrounded>> {
+  const fields = Object.values(ONE_GATED_FIELD)
+  const beside = Object.values(besideAxis(target).values).toReversed()
+  return Object.fromEntries(
+    Object.entries({ ...OPENERS, ...HARMLESS }).map(([name, surroundings], index) => {
+      const field = fields[Math.floor(index / UPDATE_METHODS.length) % fields.length] ?? {}
+      const round = Math.floor(index / (UPDATE_METHODS.length * fields.length))
+      const others = beside[round % beside.length] ?? {}
+      return [name, { surroundings, others, field, by: methodOf(index) }]
+    }),
+  )
 }
 
 /** Gated fields are rejected in any status but pledged: all combinations, and even the present values. */
@@ -91,18 +115,15 @@ export const pledged2 = requirement(
     },
     { strength: 2 },
   ),
-  covering(
-    'in whatever surroundings',
-    {
-      surroundings: axis('surroundings', { ...OPENERS, ...HARMLESS }),
-      field: axis('field', ONE_GATED_FIELD),
-      by: METHOD_AXIS,
-    },
-    async (context, { surroundings: { members = {}, ...around }, field, by }) => {
+  cases(
+    'in whatever surroundings, each field by each method beside each other',
+    surrounded,
+    async (context, { surroundings: { members = {}, ...around }, others, field, by }) => {
       const donation = await context.donation('other')
-      expect(await context.api.update(by, donation, { ...members, ...field }, around)).toBeRefused()
+      expect(
+        await context.api.update(by, donation, { ...members, ...others, ...field }, around),
+      ).toBeRefused()
     },
-    { strength: 1 },
   ),
   cases('values that may pass for none or for no change', inTurn(PASSING), async (context, { one, by }) => {
     expect(await context.api.update(by, await context.donation('other'), new RawBody(one))).toBeRefused()

@@ -37,20 +37,8 @@ export async function answerTo(
   return context.api.update(by, donation, body)
 }
 
-/** The answers to several of them, one after the other. */
-export async function answersTo(
-  context: Context,
-  donation: string,
-  bodies: readonly UpdateBody[],
-  by: UpdateMethod,
-): Promise<readonly Exchange[]> {
-  const answers: Exchange[] = []
-  await reset(context, donation, knownFor(context, donation))
-  for (const body of bodies) answers.push(await context.api.update(by, donation, body))
-  return answers
-}
-
-function knownFor({ target }: Context, donation: string): UpdateBody {
+/** A known value for every field that such a donation takes. */
+export function knownFor({ target }: Context, donation: string): UpdateBody {
   return { ...PLAIN_UPDATE, ...(target.pledgedDonationIds.includes(donation) ? PLAIN_GATED : {}) }
 }
 

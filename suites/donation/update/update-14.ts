@@ -1,10 +1,11 @@
 import { describeAnswer, isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
-import { type Context, covering, ensure, requirement } from '../../../harness/authoring/index.ts'
+import { type Context, covering, ensure, requirement, test } from '../../../harness/authoring/index.ts'
 import { FIRST_HOLDER, METHOD_AXIS, share } from '../../axes/bearer.ts'
 import { SUFFIX_AXIS, UNKNOWN_ID_AXIS } from '../../axes/identifiers.ts'
 import { updateAt } from '../../axes/surrounded.ts'
+import { apply } from '../../support/apply.ts'
 
 /** An unknown donation id gives no 2xx. */
 export const update14 = requirement(
@@ -24,6 +25,15 @@ export const update14 = requirement(
     if (isAccepted(exchange) && (await isSetAsideEverywhere(context, suffix, authorization)))
       throw new NotApplicableError(`the router sets ${suffix} aside on each route, before there is an id`)
     expectUnknown(exchange)
+  }),
+  test('another value of a donation in place of its id', async (context) => {
+    const donation = await context.donation(context.known('pledged'))
+    const isPledged = context.target.pledgedDonationIds.includes(donation)
+    const values = { donor_email: 'no.id@example.com', identifier: 'no-id-but-an-identifier' }
+    const { donor_email } = values
+    await apply(context, donation, isPledged ? values : { donor_email })
+    expectUnknown(await context.api.update('PUT', donor_email, {}))
+    if (isPledged) expectUnknown(await context.api.update('PATCH', values.identifier, {}))
   }),
 )
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
+import { recordOf } from '../../../client/donations/record.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { partialUpdate } from '../../../generators/index.ts'
@@ -7,7 +8,7 @@ import { type Context, cases, ensure, property, requirement } from '../../../har
 import { apply, reset } from '../../support/apply.ts'
 import { untilOverlap } from '../../support/at-once.ts'
 import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
-import { OTHER_DONOR, PLAIN_DONOR } from '../../support/donors.ts'
+import { OTHER_DONOR, PLAIN_DONOR, SETTABLE_FIELDS } from '../../support/donors.ts'
 import { expectKept } from '../../support/expect-record.ts'
 import { GATED_EXAMPLES, PLAIN_GATED } from '../../support/gated.ts'
 import { hiddenValue, isDesignation } from '../../support/hidden.ts'
@@ -80,6 +81,7 @@ export const update15 = requirement(
       updates.push(await context.api.update(by, one, body))
     await expectPlainHiddenSame(context, other, hidden, updates)
     expectKept(before.record, await read(context, other), comparableFields(MINE, before), updates)
+    await expectOwnNames(context, one, by)
   }),
   cases('an advisor of both', BY_BOTH, async (context, by) => {
     const [one, other] = await context.donations('any', 'any')
@@ -139,6 +141,23 @@ export const update15 = requirement(
     { share: 0.02 },
   ),
 )
+
+/** Judges that an address which another donation has brings nothing else of it along: names go with a known donor. */
+async function expectOwnNames(context: Context, donation: string, by: UpdateMethod): Promise<void> {
+  const shared = await context.api.update(by, donation, { donor_email: MINE.donor_email })
+  const record = recordOf(shared)
+  const foreign = SETTABLE_FIELDS.filter(
+    (field) => field !== 'donor_email' && record?.[field] === MINE[field] && MINE[field] !== OTHERS[field],
+  )
+  const values = foreign.map((field) => `${field} ${JSON.stringify(record?.[field])}`).join(', ')
+  ensure(
+    foreign.length === 0,
+    'its own values beside an address that another donation has',
+    values,
+    [shared],
+    'UPDATE-4',
+  )
+}
 
 /** Judges that updates of one donation leave the other as it is, where both hold the same before. */
 async function expectOtherKept(

@@ -17,6 +17,7 @@ import { apply } from '../../support/apply.ts'
 import { ONE_FIELD, PAIRS, type UpdateBody } from '../../support/bodies.ts'
 import { expectNotStale, withControl } from '../../support/control.ts'
 import { KINDS } from '../../support/donations.ts'
+import { PLAIN_DONOR } from '../../support/donors.ts'
 import { expectKept } from '../../support/expect-record.ts'
 import { GATED_EXAMPLES } from '../../support/gated.ts'
 import { anyMethod } from '../../support/methods.ts'
@@ -36,6 +37,11 @@ import { expectWalk } from './model/walk.ts'
 import { sendPair } from './pairs.ts'
 import { expectNoneLost } from './together.ts'
 
+/** An advisor who has the donor's address, and is called otherwise: two people to whoever knows people by address. */
+const DONOR_AS_ADVISOR: UpdateBody = {
+  advisor: { email: PLAIN_DONOR.donor_email, first_name: 'Augusta', last_name: 'King' },
+}
+
 /** Partial update: whatever is sent, observable fields that were left out keep their values. */
 export const update4 = requirement(
   'UPDATE-4',
@@ -50,7 +56,11 @@ export const update4 = requirement(
   ),
   cases<UpdateBody>(
     'one field at a time',
-    ({ designationIds: [designation_id = null] }) => ({ ...ONE_FIELD, designation: { designation_id } }),
+    ({ designationIds: [designation_id = null] }) => ({
+      ...ONE_FIELD,
+      advisor: DONOR_AS_ADVISOR,
+      designation: { designation_id },
+    }),
     async (context, body) => expectLeftOutKeptByBoth(context, await context.donation(), body),
   ),
   cases('fields of a pledged donation', GATED_EXAMPLES, async (context, body) =>

@@ -20,9 +20,11 @@ import { ONE_FIELD, PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.t
 import { ADVISOR_AXIS, designationAxis, KIND_AXIS, KINDS, WITH_ADVISOR } from '../../support/donations.ts'
 import { OTHER_DONOR } from '../../support/donors.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
-import { answersTo, answerTo, effectOf } from './effect.ts'
+import { UNKNOWN_DONATION } from '../../support/unknown.ts'
+import { answerTo, effectOf } from './effect.ts'
 import { advisorJson, type Hidden, hiddenWhen, jsonOf } from './model/hidden-stays.ts'
 import { refuse, requireRefused } from './model/stayed.ts'
+import { expectOthersKept, OPEN_BODIES, sendOpen } from './open-bodies.ts'
 import {
   expectNoFieldMissing,
   expectRecordByBothOrNeither,
@@ -49,14 +51,6 @@ const SEVERAL: Readonly<Record<string, Readonly<Record<'body' | 'gated', UpdateB
     gated: { identifier },
   },
 }
-
-/** What a service may take or refuse, apply or ignore, but by both methods alike; none touches what another does. */
-const OPEN_BODIES: readonly UpdateBody[] = [
-  { nickname: 'Ada' },
-  { donor_address_line_2: '' },
-  { donor_city: null },
-  { memo: null },
-]
 
 /** PUT behaves as PATCH: same body, same status, same record, and PUT clears nothing that was left out. */
 export const update5 = requirement(
@@ -87,15 +81,21 @@ export const update5 = requirement(
     if (!alike) throw new NotApplicableError('what was refused changed something, which is judged elsewhere')
     expectSameStatus({ answer: alike[0] }, { answer: alike[1] })
   }),
+  test('donations that are unknown, and those of others', async (context) => {
+    const { foreignDonationId } = context.target
+    for (const id of [UNKNOWN_DONATION, ...(foreignDonationId === undefined ? [] : [foreignDonationId])]) {
+      const [answer, put] = [
+        await context.api.update('PATCH', id, {}),
+        await context.api.update('PUT', id, {}),
+      ]
+      expectSameStatus({ answer }, { answer: put })
+    }
+  }),
   test('what is open', async (context) => {
-    const donation = await context.donation()
-    const [patch, put] = [
-      await answersTo(context, donation, OPEN_BODIES, 'PATCH'),
-      await answersTo(context, donation, OPEN_BODIES, 'PUT'),
-    ]
-    // The next test must not meet an odd value.
-    await reset(context, donation)
-    for (const [index, body] of OPEN_BODIES.entries()) expectSameOutcome(patch[index], put[index], body)
+    const sent = await sendOpen(context)
+    for (const [name, body] of Object.entries(OPEN_BODIES))
+      expectSameOutcome(sent.PATCH.answers[name], sent.PUT.answers[name], body)
+    expectOthersKept(sent)
   }),
   test('an advisor who is new, and a part of one who is known', async (context) => {
     const donation = await context.donation()

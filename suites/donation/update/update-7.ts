@@ -33,6 +33,9 @@ const NO_OBJECTS: Readonly<Record<string, string | undefined>> = {
   'a comment': '/* city */ {"donor_city":"Rome"}',
 }
 
+/** What is sent is said to be JSON, in both ways to say it: a parser may be lenient with one alone. */
+const TYPES = { PATCH: 'application/json', PUT: 'application/json; charset=utf-8' }
+
 /** A donation, as it was before anything was sent to it. */
 interface Before {
   readonly donation: string
@@ -72,9 +75,9 @@ function refusing(methods: readonly UpdateMethod[]): Shared<Before, string | Uin
     },
     async attempt(context, { donation, before }, text) {
       const body = text === undefined ? undefined : new RawBody(text)
-      const headers = { 'content-type': 'application/json' }
       const refused: Exchange[] = []
       for (const by of methods) {
+        const headers = { 'content-type': TYPES[by] }
         const exchange = await context.api.update(by, donation, body, { headers })
         expect(exchange).toBeRefused()
         refused.push(exchange)

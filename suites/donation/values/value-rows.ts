@@ -9,6 +9,7 @@ import {
   CODES,
   LETTERS,
   LINE_TEXTS,
+  LINES_OF_TEXT,
   MEMO_TEXTS,
   named,
   OPEN_TEXTS,
@@ -91,9 +92,11 @@ const ORDINARY: Readonly<Record<string, Table<unknown>>> = {
 const OPEN = { ...OPEN_TEXTS, ...MARKED_TEXTS }
 
 /** Texts that a field may refuse, but not alter. */
-const MAY_BE_REFUSED: Readonly<Record<string, Table<unknown>>> = Object.fromEntries(
-  Object.keys(TEXTS).map((field) => [field, OPEN]),
-)
+const MAY_BE_REFUSED: Readonly<Record<string, Table<unknown>>> = {
+  ...Object.fromEntries(Object.keys(TEXTS).map((field) => [field, OPEN])),
+  memo: { ...LINES_OF_TEXT, ...OPEN },
+  'advisor.bio': { ...LINES_OF_TEXT, ...OPEN },
+}
 
 /** Updates of all fields at once: over the rows each field has each of its values once or more. */
 export const ORDINARY_ROWS = rowsOf(ORDINARY, false)

@@ -9,7 +9,8 @@ const NO_UTF8 = [0xc3, 0x28, 0xff]
 
 /** Bodies of an update, byte for byte. */
 export const ODD_BODIES: Table<string | Uint8Array> = {
-  'a key of every object': '{"__proto__":{"a":1},"constructor":{"prototype":{}}}',
+  'a key of every object':
+    '{"__proto__":{"a":1},"constructor":{"prototype":{}},"hasOwnProperty":1,"toString":1,"valueOf":1,"then":1}',
   'nested arrays': `{"memo":${'['.repeat(NESTING)}${']'.repeat(NESTING)}}`,
   'nested objects': `${'{"memo":'.repeat(NESTING)}1${'}'.repeat(NESTING)}`,
   'no UTF-8': Buffer.from([...Buffer.from('{"memo":"'), ...NO_UTF8, ...Buffer.from('"}')]),
@@ -30,7 +31,7 @@ export const ODD_BODIES: Table<string | Uint8Array> = {
   'UTF-16': Buffer.from('\ufeff{"memo":"one"}', 'utf16le'),
   'no UTF-8 in a name': Buffer.from([...Buffer.from('{"'), ...NO_UTF8, ...Buffer.from('":1}')]),
   'a surrogate in a name': '{"\\ud83d":1}',
-  'an empty name': '{"":1}',
+  'an empty name, and others that databases do not take': '{"":1,"$set":{},"a.b":1,"\\u0000":1}',
   'a NUL behind it': '{"memo":"one"}\u0000',
   'nothing but blanks': '   ',
   // Beside an address that is one: who refuses it gets no further.
@@ -38,7 +39,7 @@ export const ODD_BODIES: Table<string | Uint8Array> = {
     '{"advisor":{"email":"odd.names@example.com","__proto__":{"a":1},"constructor":{},"":1,"$set":{},"a.b":1,"\\u0000":1}}',
   'nulls in an advisor':
     '{"advisor":{"email":"odd.nulls@example.com","first_name":null,"middle_name":null,"last_name":null,"title":null,"bio":null,"sec_url":null,"firm_name":null}}',
-  'many names': `{${Array.from({ length: 1_000 }, (_, index) => `"n${index}":1`).join()}}`,
+  'many names': `{${Array.from({ length: 1_100 }, (_, index) => `"n${index}":1`).join()}}`,
 }
 
 /** Headers of an update, beside the ordinary ones or in their place. */
@@ -55,7 +56,7 @@ export const ODD_HEADERS: Table<Readonly<Record<string, string>>> = {
   'XML that is none': { 'content-type': 'application/xml' },
   'a malformed accept header': { accept: ';q=,/' },
   'a malformed language': { 'accept-language': ';q=x,*-*,' },
-  'a malformed charset': { 'accept-charset': 'klingon;q=9' },
+  'a malformed charset, and a type without a slash': { 'accept-charset': 'klingon;q=9', accept: 'json' },
   'malformed cookies': { cookie: '=;;a;="b; %zz=%zz' },
   'malformed conditions': { 'if-match': '"', 'if-modified-since': 'yesterday', 'if-none-match': 'W/' },
   'a malformed range': { range: 'bytes=9-1,-' },
@@ -97,7 +98,7 @@ export const ODD_TOKENS: Table<string> = {
   long: `Bearer ${'x'.repeat(4_000)}`,
   'no letters': 'Bearer ...',
   'like a JWT': 'Bearer eyJhbGciOiJub25lIn0.e30.x',
-  odd: 'Bearer %00%0a',
+  odd: 'Bearer %00%0a\u00e9',
 }
 
 /** Bodies of a token request that says it brings a form. */

@@ -12,6 +12,7 @@ import {
 } from '../../../harness/authoring/index.ts'
 import { FIRST_HOLDER, type Holder, hold } from '../../axes/bearer.ts'
 import { BY_BOTH } from '../../support/methods.ts'
+import { UNKNOWN_DONATION } from '../../support/unknown.ts'
 import { requireOwn, unlessGivenAgain } from '../given-again.ts'
 import { expiredToken } from './expired-token.ts'
 import { everyField } from './refused-update.ts'
@@ -108,10 +109,12 @@ async function expectAllExpired(
     expectExpired(await api.update(method, donation, body, { authorization }))
   }
   expectExpired(await api.organizations({ authorization }))
-  // Whose it is cannot be asked of a token that says nothing any more.
+  // Whose it is cannot be asked of a token that says nothing any more, nor whether there is one.
   const { foreignDonationId } = context.target
   if (foreignDonationId !== undefined && methods[0] === 'PUT')
     expectExpired(await api.update('PUT', foreignDonationId, {}, { authorization }))
+  if (methods.length === 1 && methods[0] === 'PATCH')
+    expectExpired(await api.update('PATCH', UNKNOWN_DONATION, {}, { authorization }))
 }
 
 function expectExpired(exchange: Exchange): void {

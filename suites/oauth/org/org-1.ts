@@ -32,9 +32,12 @@ export const org1 = requirement(
         `ids ${second.join(', ')} at the second login, and ${first.join(', ')} before`,
         [other.exchange],
       )
+      expectSameNames(one.exchange, other.exchange)
       const { links } = await plainChain(context, whose)
       for (const { refresh } of links) {
-        if (shownOrganizations(refresh)?.length) expectEntries(seenBy(context, refresh))
+        if (!shownOrganizations(refresh)?.length) continue
+        expectEntries(seenBy(context, refresh))
+        expectSameNames(one.exchange, refresh)
       }
       const { inspectorIfAny } = context
       // Only the inspector can tell a public id from an internal one.
@@ -61,6 +64,15 @@ function expectEntries(exchange: Exchange): readonly string[] {
   ensure(names.every(isVisible), 'a name in every entry', describeAnswer(exchange), [exchange])
   ensure(new Set(ids).size === ids.length, 'distinct ids', `ids ${ids.join(', ')}`, [exchange])
   return ids
+}
+
+/** Judges that an organization is called the same in both answers: a name is not written in two ways. */
+function expectSameNames(first: Exchange, later: Exchange): void {
+  const names = new Map(organizationsOf(first).map(({ id, name }) => [id, name]))
+  for (const { id, name } of organizationsOf(later)) {
+    const before = names.get(id) ?? name
+    ensure(name === before, `the name ${JSON.stringify(before)}, as before`, JSON.stringify(name), [later])
+  }
 }
 
 /** A text of white space alone is no name. */
