@@ -24,6 +24,7 @@ export const org1 = requirement(
         throw new InconclusiveError('no authorization code could be had (see AUTHZ-1)')
       const first = expectEntries(seenBy(context, one.exchange))
       const second = expectEntries(seenBy(context, other.exchange))
+      expectSameNames(one.exchange, other.exchange)
       // An id that only one login shows identifies no organization. ORG-4 judges whether one is missing.
       const strange = first.length === second.length ? second.filter((id) => !first.includes(id)) : []
       ensure(
@@ -34,7 +35,9 @@ export const org1 = requirement(
       )
       const { links } = await plainChain(context, whose)
       for (const { refresh } of links) {
-        if (shownOrganizations(refresh)?.length) expectEntries(seenBy(context, refresh))
+        if (!shownOrganizations(refresh)?.length) continue
+        expectEntries(seenBy(context, refresh))
+        expectSameNames(one.exchange, refresh)
       }
       const { inspectorIfAny } = context
       // Only the inspector can tell a public id from an internal one.
@@ -61,6 +64,18 @@ function expectEntries(exchange: Exchange): readonly string[] {
   ensure(names.every(isVisible), 'a name in every entry', describeAnswer(exchange), [exchange])
   ensure(new Set(ids).size === ids.length, 'distinct ids', `ids ${ids.join(', ')}`, [exchange])
   return ids
+}
+
+/** Judges that what has the same id has the same name: of two names one is not the organization's. */
+function expectSameNames(first: Exchange, later: Exchange): void {
+  const names = new Map(organizationsOf(first).map(({ id, name }) => [id, name]))
+  const other = organizationsOf(later).filter(({ id, name }) => (names.get(id) ?? name) !== name)
+  ensure(
+    other.length === 0,
+    'the names of the first login',
+    other.map(({ id, name }) => `${name} for ${id}, which was ${names.get(id)} before`).join('; '),
+    [later],
+  )
 }
 
 /** A text of white space alone is no name. */
