@@ -67,7 +67,7 @@ const WORDS = [
   // What partners put into a state: JSON, base64, a hash, a token, an id, a URL, a path, a date.
   '{ "json" : [1.0, "\\u0074wo"],  "json": 2 }',
   ...[
-    'c3RhdGU+Lz8=',
+    'q+/7Zk3x9PbQ0s+R/1uYw8VtGhJ2LmN4oXcE6dKfAzI=',
     'YWJjZGVmZ2g=',
     '"a-state"',
     'A3F0'.repeat(16),

@@ -73,7 +73,9 @@ export const DISGUISES: Readonly<Record<string, (value: string) => string>> = {
   'an SQL comment behind': (value) => `${value}' -- `,
   'twice in a list': (value) => `${value} ${value}`,
   'an SQL wildcard for the last half': (value) => `${value.slice(0, Math.ceil(value.length / 2))}%`,
-  'SQL wildcards for all characters': (value) => '_'.repeat(value.length),
+  // One for each character: of all of them, a database might find the row of another value.
+  'SQL wildcards for the characters of the last half': (value) =>
+    value.slice(0, Math.ceil(value.length / 2)).padEnd(value.length, '_'),
   'an asterisk for the last half': (value) => `${value.slice(0, Math.ceil(value.length / 2))}*`,
   'thousands of characters behind': (value) => `${value}${'x'.repeat(3_000)}`,
 }

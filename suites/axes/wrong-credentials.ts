@@ -98,7 +98,7 @@ const OF_COMPARISONS = only(DISGUISES, [
 const OF_LOOKUPS = only(DISGUISES, [
   ...OF_ANY_SEARCH,
   'an SQL wildcard for the last half',
-  'SQL wildcards for all characters',
+  'SQL wildcards for the characters of the last half',
   'an asterisk for the last half',
 ])
 

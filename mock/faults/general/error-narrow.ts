@@ -155,4 +155,22 @@ export const errorNarrowFaults: readonly Fault[] = [
       },
     })),
   },
+  {
+    id: 'error-2-port-beyond-all-fails',
+    requirement: 'ERROR-2',
+    description: 'A redirect URI whose port is beyond all ports makes the parser throw: 500.',
+    apply: failingToAuthorize((query) => /%3A[6-9]\d{4,}(?:%2F|&|$)/i.test(query ?? '')),
+  },
+  {
+    id: 'error-2-client-id-of-every-object-fails',
+    requirement: 'ERROR-2',
+    description:
+      'At the token endpoint a client id that every object has as a name makes the lookup throw: 500.',
+    apply: replace('token', ({ findClient }) => ({
+      findClient(store, id, grantType) {
+        if (id in {}) throw new TypeError('secret is not a function')
+        return findClient(store, id, grantType)
+      },
+    })),
+  },
 ]

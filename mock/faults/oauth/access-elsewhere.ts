@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto'
 import { type PolicyChange, replace } from '../../policies/replace.ts'
 import type { AccessToken, Store } from '../../store.ts'
 import type { Fault } from '../fault.ts'
+import { grantOnEverything } from './grants.ts'
+import { firstLike } from './misread-narrow.ts'
 import { isSecond } from './token-narrow.ts'
 import { claimOf } from './tokens-elsewhere.ts'
 
@@ -21,6 +23,19 @@ const closingOrganizations = (isRefused: (token: AccessToken) => boolean): Polic
     accessTokenRevoked: (token, store, request) =>
       accessTokenRevoked(token, store, request) || (request.method === 'GET' && isRefused(token)),
   }))
+
+/** Lets whoever has such credentials by HTTP Basic do everything. */
+function openingByBasic(isRight: (store: Store, name: string, secret: string) => boolean): PolicyChange {
+  return replace('bearer', ({ readToken, findAccessToken }) => ({
+    readToken: (request) => readToken(request) ?? request.header('authorization'),
+    findAccessToken(store, value, request) {
+      const [, encoded = ''] = /^Basic (\S+)$/.exec(value) ?? []
+      const [name = '', ...secret] = Buffer.from(encoded, 'base64').toString().split(':')
+      if (!isRight(store, name, secret.join(':'))) return findAccessToken(store, value, request)
+      return { value, grant: grantOnEverything(store), expiresAt: Number.POSITIVE_INFINITY }
+    },
+  }))
+}
 
 /** Faults of access tokens that show with another client, another call, or in another spelling. */
 export const accessElsewhereFaults: readonly Fault[] = [
@@ -100,5 +115,24 @@ export const accessElsewhereFaults: readonly Fault[] = [
           request,
         ),
     })),
+  },
+  {
+    id: 'bearer-2-basic-of-client',
+    requirement: 'BEARER-2',
+    description: 'Id and secret of a client by HTTP Basic open what a token opens.',
+    apply: openingByBasic(({ clients }, id, secret) => clients.get(id)?.secret === secret),
+  },
+  {
+    id: 'bearer-2-basic-of-user',
+    requirement: 'BEARER-2',
+    description: 'Name and password of a user by HTTP Basic open what a token opens.',
+    apply: openingByBasic(({ users }, name, password) => users.get(name)?.password === password),
+  },
+  {
+    id: 'bearer-2-wildcards-of-first-row',
+    requirement: 'BEARER-2',
+    description:
+      'The database takes an underscore for any character, and gives the first token that is like it.',
+    apply: findingAccessTokens((store, given) => firstLike(store.accessTokens, given)),
   },
 ]

@@ -13,7 +13,17 @@ function takingAlso(name: string, others: readonly string[]): PolicyChange {
   }))
 }
 
-/** Faults of AUTHZ-4, AUTHZ-5 and AUTHZ-8 that show where a parameter has another name, and of AUTHZ-9 for some users. */
+/** Leaves out what is written with an escape in its name where another has this name without. */
+function withoutEscapedNames(query: string): string {
+  const pairs = query.split('&')
+  const nameOf = (pair: string) => pair.split('=')[0] ?? ''
+  const names = pairs.map(nameOf)
+  const isRepetition = (name: string) =>
+    /%[2-7][\da-f]/i.test(name) && names.includes(decodeURIComponent(name))
+  return pairs.filter((pair) => !isRepetition(nameOf(pair))).join('&')
+}
+
+/** Faults of AUTHZ-4, AUTHZ-5, AUTHZ-8 and AUTHZ-11 that show where a parameter has another name, and of AUTHZ-9 for some users. */
 export const authzNamesNarrowFaults: readonly Fault[] = [
   {
     id: 'authz-4-name-of-a-list',
@@ -55,6 +65,21 @@ export const authzNamesNarrowFaults: readonly Fault[] = [
     apply: replace('authorization', ({ newCode }) => ({
       newCode: (store, grant) =>
         newCode(store, grant).slice(0, grant.organizationIds.length > 1 ? 16 : undefined),
+    })),
+  },
+  {
+    id: 'authz-11-names-as-written',
+    requirement: 'AUTHZ-11',
+    description:
+      'Names are compared before they are decoded: one with an escape is no repetition, and is dropped.',
+    apply: replace('transport', ({ listener }) => ({
+      listener: (inner, host) =>
+        listener((request, response) => {
+          const [path = '', query] = (request.url ?? '').split('?')
+          if (path.endsWith('/oauth2/authorize') && query !== undefined)
+            request.url = `${path}?${withoutEscapedNames(query)}`
+          inner(request, response)
+        }, host),
     })),
   },
 ]

@@ -129,4 +129,24 @@ export const authzStateNarrowFaults: readonly Fault[] = [
     description: 'A number of more digits than a double holds comes back rounded.',
     apply: keeping((state) => (/^[1-9]\d{17,}$/.test(state) ? `${BigInt(Number(state))}` : state)),
   },
+  {
+    id: 'authz-2-base64-made-safe-for-urls',
+    requirement: 'AUTHZ-2',
+    description: 'A state that looks like a key in base64 comes back in the alphabet for URLs.',
+    apply: keeping((state) =>
+      /^[\w+/]{20,}={0,2}$/.test(state) ? state.replaceAll('+', '-').replaceAll('/', '_') : state,
+    ),
+  },
+  {
+    id: 'authz-2-line-ends-alike',
+    requirement: 'AUTHZ-2',
+    description: 'Line ends of a state become line feeds, as in a text area.',
+    apply: keeping((state) => state.replaceAll('\r\n', '\n')),
+  },
+  {
+    id: 'authz-2-zero-width-dropped',
+    requirement: 'AUTHZ-2',
+    description: 'Characters of no width are taken out of the state.',
+    apply: keeping((state) => state.replace(/[\u200b-\u200d\ufeff]/g, '')),
+  },
 ]

@@ -37,20 +37,26 @@ const unboundByBasic = replace('token', ({ readParameters, refreshTokenBelongsTo
   }
 })
 
-/** A second value does not count where its name is written with an escape. */
-const overlookingEscapedNames = replace('token', ({ readParameters }) => ({
-  readParameters(request) {
-    const pairs = readParameters(request)
-    const written = new TextDecoder()
-      .decode(request.body)
-      .split('&')
-      .filter((part) => part !== '')
-      .map((part) => part.split('=')[0])
-    const isPlain = ([name]: Pair, place: number) => written[place] === name
-    const plain = pairs.filter(isPlain).map(([name]) => name)
-    return pairs.filter((pair, place) => isPlain(pair, place) || !plain.includes(pair[0]))
-  },
-}))
+/**
+ * A second value does not count where its name is written with an escape.
+ * @param isSecond whether one at this place is, where others of its name stand at those places.
+ */
+const overlookingEscapedNames = (isSecond: (place: number, plain: readonly number[]) => boolean) =>
+  replace('token', ({ readParameters }) => ({
+    readParameters(request) {
+      const pairs = readParameters(request)
+      const written = new TextDecoder()
+        .decode(request.body)
+        .split('&')
+        .filter((part) => part !== '')
+        .map((part) => part.split('=')[0])
+      const placesOf = (name: string) =>
+        pairs.flatMap(([one], place) => (one === name && written[place] === one ? [place] : []))
+      return pairs.filter(
+        ([name]: Pair, place) => written[place] === name || !isSecond(place, placesOf(name)),
+      )
+    },
+  }))
 
 /** Faults of token requests that show in one way to write them, or in one grant. */
 export const grantNarrowFaults: readonly Fault[] = [
@@ -134,7 +140,14 @@ export const grantNarrowFaults: readonly Fault[] = [
     requirement: 'TOKEN-17',
     description:
       'Names are compared before they are decoded: one that is written with an escape is no repetition.',
-    apply: overlookingEscapedNames,
+    apply: overlookingEscapedNames((_, plain) => plain.length > 0),
+  },
+  {
+    id: 'token-17-escaped-name-behind',
+    requirement: 'TOKEN-17',
+    description:
+      'One that is written with an escape is no repetition of what stands before it, which counts.',
+    apply: overlookingEscapedNames((place, plain) => plain.some((other) => other < place)),
   },
   {
     id: 'org-4-all-on-refresh-only',

@@ -16,6 +16,13 @@ function returning(change: (state: string) => string) {
   }))
 }
 
+/** What a database gives first for a text with underscores, each of which stands for one character (LIKE of SQL). */
+export function firstLike<Row>(rows: ReadonlyMap<string, Row>, given: string): Row | undefined {
+  const isLike = (value: string) =>
+    value.length === given.length && [...given].every((one, at) => one === '_' || one === value[at])
+  return [...rows].find(([value]) => isLike(value))?.[1]
+}
+
 /** Faults that show where a parser or a filter reads a value as another one. */
 export const misreadRequestFaults: readonly Fault[] = [
   {
@@ -65,6 +72,25 @@ export const misreadRequestFaults: readonly Fault[] = [
     description: 'A dot behind a refresh token is ignored.',
     apply: replace('token', ({ findRefreshToken }) => ({
       findRefreshToken: (store, value) => findRefreshToken(store, value.replace(/\.$/, '')),
+    })),
+  },
+  {
+    id: 'token-5-wildcards-of-first-row',
+    requirement: 'TOKEN-5',
+    description:
+      'The database takes an underscore for any character, and gives the first code that is like it.',
+    apply: replace('token', ({ findCode }) => ({
+      findCode: (store, value) => findCode(store, value) ?? firstLike(store.codes, value),
+    })),
+  },
+  {
+    id: 'refresh-5-wildcards-of-first-row',
+    requirement: 'REFRESH-5',
+    description:
+      'The database takes an underscore for any character, and gives the first token that is like it.',
+    apply: replace('token', ({ findRefreshToken }) => ({
+      findRefreshToken: (store, value) =>
+        findRefreshToken(store, value) ?? firstLike(store.refreshTokens, value),
     })),
   },
 ]

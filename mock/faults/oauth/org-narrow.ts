@@ -95,4 +95,17 @@ export const orgNarrowFaults: readonly Fault[] = [
         : issued.organizations,
     ),
   },
+  {
+    id: 'org-1-names-of-one-another',
+    requirement: 'ORG-1',
+    description: 'A refresh sorts the names of several organizations, and leaves their ids in order.',
+    apply: naming(({ organizations, grantType }) => {
+      const names = organizations
+        .map(({ name }) => name)
+        .toSorted()
+        .toReversed()
+      if (grantType === 'authorization_code') return organizations
+      return organizations.map((one, index) => ({ ...one, name: names[index] ?? one.name }))
+    }),
+  },
 ]

@@ -1,6 +1,6 @@
 import { OAuthProblem } from '../../oauth/problem.ts'
 import { type PolicyChange, replace } from '../../policies/replace.ts'
-import type { RefreshToken } from '../../store.ts'
+import type { Grant, RefreshToken } from '../../store.ts'
 import type { Fault } from '../fault.ts'
 
 /** Takes some dead refresh tokens where the form has more than a refresh needs. */
@@ -19,6 +19,12 @@ function takingBesideMore(isTaken: (token: RefreshToken) => boolean): PolicyChan
         (hasMore && isTaken(token)) || claimRefreshToken(token, rotates, store),
     }
   })
+}
+
+/** Says of the newest token of such a grant that it is no request at all. @throws OAuthProblem */
+function otherwise(ended: WeakSet<Grant>, { grant, superseded }: RefreshToken): false {
+  if (superseded || !ended.has(grant)) return false
+  throw new OAuthProblem('invalid_request', 'malformed-request', 'The grant has ended.')
 }
 
 /** Faults of refresh tokens that were refused once and come again, otherwise. */
@@ -57,5 +63,52 @@ export const refreshAgainNarrowFaults: readonly Fault[] = [
     requirement: 'REFRESH-6',
     description: 'A refresh that names a scope does not ask whether the token was revoked.',
     apply: takingBesideMore((token) => !token.superseded && token.grant.revoked),
+  },
+  {
+    id: 'refresh-4-good-again-when-old',
+    requirement: 'REFRESH-4',
+    description: 'What was superseded stands in a cache for a second: who comes first after that is let in.',
+    apply: replace('token', ({ claimRefreshToken }) => {
+      const supersededAt = new WeakMap<RefreshToken, number>()
+      return {
+        claimRefreshToken(token, rotates, store) {
+          const since = supersededAt.get(token)
+          if (since !== undefined && performance.now() - since > 1_000) return true
+          if (rotates && since === undefined) supersededAt.set(token, performance.now())
+          return claimRefreshToken(token, rotates, store)
+        },
+      }
+    }),
+  },
+  {
+    id: 'refresh-6-other-error-after-code-reuse',
+    requirement: 'REFRESH-6',
+    description: 'Where a code came twice, its refresh token gives invalid_request from then on.',
+    apply: replace('token', ({ afterCodeReuse, refreshTokenRevoked }) => {
+      const ended = new WeakSet<Grant>()
+      return {
+        afterCodeReuse(code, store) {
+          ended.add(code.grant)
+          afterCodeReuse(code, store)
+        },
+        refreshTokenRevoked: (token, store) => otherwise(ended, token) || refreshTokenRevoked(token, store),
+      }
+    }),
+  },
+  {
+    id: 'refresh-6-other-error-after-its-predecessor',
+    requirement: 'REFRESH-6',
+    description:
+      'Where a superseded refresh token came again, the newest gives invalid_request from then on.',
+    apply: replace('token', ({ afterRefreshTokenReuse, refreshTokenRevoked }) => {
+      const ended = new WeakSet<Grant>()
+      return {
+        afterRefreshTokenReuse(token, store) {
+          ended.add(token.grant)
+          afterRefreshTokenReuse(token, store)
+        },
+        refreshTokenRevoked: (token, store) => otherwise(ended, token) || refreshTokenRevoked(token, store),
+      }
+    }),
   },
 ]

@@ -1,5 +1,5 @@
 import { basicCredentials } from '../../oauth/basic-credentials.ts'
-import { type PolicyChange, replace } from '../../policies/replace.ts'
+import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Store } from '../../store.ts'
 import type { Fault } from '../fault.ts'
 
@@ -47,7 +47,7 @@ function takingBasic(
 const isOwn = ({ id, formId = id }: Sent) => id === formId
 const isRight = ({ id, secret }: Sent, { clients }: Store) => clients.get(id)?.secret === secret
 
-/** Faults of TOKEN-8 and REFRESH-7 that show where credentials come by HTTP Basic. */
+/** Faults of TOKEN-3, TOKEN-8, TOKEN-15 and REFRESH-7 that show where credentials come by HTTP Basic. */
 export const tokenBasicNarrowFaults: readonly Fault[] = [
   {
     id: 'token-8-basic-secret-not-compared',
@@ -84,5 +84,40 @@ export const tokenBasicNarrowFaults: readonly Fault[] = [
     requirement: 'REFRESH-7',
     description: 'A refresh is of the client that the form names, whoever proves by HTTP Basic who it is.',
     apply: takingBasic(isRight, 'refresh_token'),
+  },
+  {
+    id: 'token-3-basic-used-code',
+    requirement: 'TOKEN-3',
+    description: 'Where credentials come by HTTP Basic, nobody asks whether a code was used.',
+    apply: inTurn(
+      takingBasic((sent, store) => isOwn(sent) && isRight(sent, store)),
+      replace('token', ({ readParameters, claimCode }) => {
+        let isByHeader = false
+        return {
+          readParameters(request) {
+            isByHeader = request.header('authorization') !== undefined
+            return readParameters(request)
+          },
+          claimCode: (code, store) => isByHeader || claimCode(code, store),
+        }
+      }),
+    ),
+  },
+  {
+    id: 'token-15-basic-malformed',
+    requirement: 'TOKEN-15',
+    description: 'A filter answers 401 without a body where a header of HTTP Basic has no colon.',
+    apply: replace('rejections', ({ token }) => ({
+      token(problem, request) {
+        const header = request.header('authorization')
+        const isMalformed = header !== undefined && basicCredentials(header).length < 2
+        if (!isMalformed) return token(problem, request)
+        return {
+          status: 401,
+          headers: { 'www-authenticate': 'Basic realm="donation-partner-api"' },
+          body: '',
+        }
+      },
+    })),
   },
 ]

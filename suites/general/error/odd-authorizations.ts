@@ -18,6 +18,7 @@ export const ODD_AUTHORIZATIONS: Readonly<Record<string, Odd>> = {
   'a long client id': having('client_id', 'x'.repeat(1_000)),
   'a word for a redirect URI': having('redirect_uri', 'word'),
   'a redirect URI with half a host': having('redirect_uri', 'https%3A%2F%2F%5B'),
+  'a redirect URI with a port beyond all': having('redirect_uri', 'https%3A%2F%2Fa.example%3A99999%2F'),
   'a surrogate for a response type': having('response_type', '%ed%a0%80'),
   'lists in brackets': (url) => ({ url: url.replace(/(?<=[?&]\w+)=/g, '%5B%5D=') }),
   'malformed cookies': (url) => ({ url, headers: { cookie: '=;;a;="b; session=%zz; sid=;' } }),

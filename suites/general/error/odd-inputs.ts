@@ -113,7 +113,8 @@ export const ODD_TOKEN_REQUESTS: Table<string> = {
   'bytes beyond UTF-8': 'grant_type=refresh_token&refresh_token=%ff%fe&client_id=%ff&client_secret=%ff',
   'a NUL in each': 'grant_type=refresh_token&refresh_token=%00&client_id=%00&client_secret=%00',
   'a surrogate': 'grant_type=authorization_code&code=%ed%a0%80&client_id=a&client_secret=b&redirect_uri=c',
-  'no redirect URI': 'grant_type=authorization_code&code=a&client_id=a&client_secret=b&redirect_uri=%5b://',
+  'no redirect URI, and a client id of every object':
+    'grant_type=authorization_code&code=a&client_id=__proto__&client_secret=b&redirect_uri=%5b://',
   'many parameters': Array.from({ length: 1_200 }, (_, index) => `a${index}=b`).join('&'),
   long: `code=${'x'.repeat(20_000)}`,
   'no object': 'null',

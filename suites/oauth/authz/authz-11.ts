@@ -32,9 +32,12 @@ const TWICE: Readonly<Record<string, Twice>> = {
   'state twice, with two values': () => ({ state: ['one', 'two'] }),
 }
 
-/** What a reader lets through that compares neighbours, or counts to two. */
+/** What a reader lets through that compares neighbours, or names as they are written, or counts to two. */
 const OTHERWISE: Readonly<Record<string, (all: readonly string[]) => readonly string[]>> = {
-  'scope at both ends': (all) => [...all.filter(isScope), ...all],
+  'scope at both ends, once with a letter of its name escaped': (all) => [
+    ...all.filter(isScope).map((one) => one.replace('scope', 'sco%70e')),
+    ...all,
+  ],
   'scope three times': (all) => [...all, ...all.filter(isScope), ...all.filter(isScope)],
 }
 

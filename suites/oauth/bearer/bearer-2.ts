@@ -13,6 +13,7 @@ import { expectShut } from './shut.ts'
 import {
   ALTERED_CHARACTERS,
   ALTERED_TOKENS,
+  CREDENTIALS_BY_BASIC,
   EMPTY_WORDS,
   OTHER_SCHEMES,
   OTHER_SECRETS,
@@ -58,6 +59,16 @@ export const bearer2 = requirement(
       const value = typeof secret === 'string' ? secret : await secret(context)
       if (value === undefined || !PRINTABLE.test(value)) throw new NotApplicableError('this target has none')
       expectShut(await callWith(context, call, donation, `Bearer ${value}`))
+    },
+    { strength: 1 },
+  ),
+  covering(
+    'no token, but who is asking',
+    { credentials: axis('credentials', CREDENTIALS_BY_BASIC), call: CALL_AXIS },
+    async (context, { credentials, call }) => {
+      const authorization = credentials(context.target)
+      if (authorization === undefined) throw new NotApplicableError('this target has none')
+      expectShut(await callWith(context, call, await context.donation(), authorization))
     },
     { strength: 1 },
   ),

@@ -1,3 +1,4 @@
+import type { TargetConfig } from '../../../client/environment/config.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
 import { FORMS_OF_TOKENS } from '../../axes/secrets.ts'
 import { ALTERATIONS } from '../../support/alter.ts'
@@ -35,7 +36,7 @@ export const ALTERED_TOKENS: Table<(token: string) => string> = {
   'an SQL wildcard in place of its end': (token) => `${token.slice(0, 8)}%`,
   'in quotes': (token) => `"${token}"`,
   'a fragment after it': (token) => `${token}#x`,
-  'SQL wildcards for all characters': (token) => '_'.repeat(token.length),
+  'SQL wildcards for the characters of its end': (token) => token.slice(0, 8).padEnd(token.length, '_'),
   ...FORMS_OF_TOKENS,
 }
 
@@ -77,6 +78,12 @@ export const SCHEMES_IN_USE = schemes((name) => IN_USE.includes(name))
 
 /** All others, each for one call. */
 export const OTHER_SCHEMES = schemes((name) => !IN_USE.includes(name))
+
+/** Credentials that open something else: the token endpoint, and the pages. */
+export const CREDENTIALS_BY_BASIC: Table<(target: TargetConfig) => string | undefined> = {
+  'of the client': ({ client: { id, secret } }) => `Basic ${base64(`${id}:${secret}`)}`,
+  'of the user': ({ user }) => user && `Basic ${base64(`${user.username}:${user.password}`)}`,
+}
 
 /** Signed with a key that nobody here knows, and with a member that asks for another one. */
 const SIGNED_BY_OTHERS = [

@@ -1,4 +1,5 @@
-import { givesToken } from '../../../client/http/answer.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { givesToken, isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { type Tokens, tokensOf } from '../../../client/oauth/tokens.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
@@ -44,4 +45,46 @@ export function reusedCode(context: Context, whose: Whose): Promise<ReusedCode> 
     while (again.length < ATTEMPTS && !again.some(givesToken)) again.push(await asker.exchange(code))
     return { tokens: refreshed ?? first, isRefreshed: refreshed !== undefined, read: last, again }
   })
+}
+
+/** What came of the tokens of a code that came again. */
+interface Aftermath {
+  /** The last answer to a call with the access token: a refusal, or what came when the time was over. */
+  readonly access: Exchange
+  /** What a refresh gave then, where the tokens are of the code. To ask may replace them: it is asked once. */
+  readonly refresh: Exchange | undefined
+}
+
+/**
+ * As {@link reusedCode}, and what became of the tokens, once for all tests that look at it.
+ * @throws as {@link reusedCode}.
+ */
+export async function aftermathOf(context: Context, whose: Whose): Promise<Aftermath> {
+  const { tokens, isRefreshed } = await reusedCode(context, whose)
+  return context.once(`the end of a reused code of ${whose.user}, ${whose.client}`, async () => {
+    const authorization = `Bearer ${tokens.accessToken}`
+    const access = await sendUntilRefused(context, () => context.api.organizations({ authorization }))
+    const refreshToken = isRefreshed ? undefined : tokens.refreshToken
+    const refresh = refreshToken ? await actorOf(context, whose).asker.refresh(refreshToken) : undefined
+    return { access, refresh }
+  })
+}
+
+/** A service may revoke tokens behind the answer: it has five seconds, and is asked again after these pauses. */
+const PAUSES_MS = [250, 750, 1_500, 2_500]
+/** All of them. */
+export const LONGEST_MS = PAUSES_MS.reduce((sum, pause) => sum + pause)
+
+/** The last answer to a call: a refusal, or what came when the time was over. */
+export async function sendUntilRefused(
+  { signal }: Context,
+  send: () => Promise<Exchange>,
+): Promise<Exchange> {
+  let answer = await send()
+  for (const pause of PAUSES_MS) {
+    if (!isAccepted(answer)) break
+    await sleep(pause, undefined, { signal })
+    answer = await send()
+  }
+  return answer
 }

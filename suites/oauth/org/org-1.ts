@@ -66,13 +66,16 @@ function expectEntries(exchange: Exchange): readonly string[] {
   return ids
 }
 
-/** Judges that an organization is called the same in both answers: a name is not written in two ways. */
+/** Judges that what has the same id has the same name: of two names one is not the organization's. */
 function expectSameNames(first: Exchange, later: Exchange): void {
   const names = new Map(organizationsOf(first).map(({ id, name }) => [id, name]))
-  for (const { id, name } of organizationsOf(later)) {
-    const before = names.get(id) ?? name
-    ensure(name === before, `the name ${JSON.stringify(before)}, as before`, JSON.stringify(name), [later])
-  }
+  const other = organizationsOf(later).filter(({ id, name }) => (names.get(id) ?? name) !== name)
+  ensure(
+    other.length === 0,
+    'the names of the first login',
+    other.map(({ id, name }) => `${name} for ${id}, which was ${names.get(id)} before`).join('; '),
+    [later],
+  )
 }
 
 /** A text of white space alone is no name. */

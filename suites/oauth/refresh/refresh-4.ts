@@ -1,8 +1,9 @@
 import { givesToken } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
-import { NotApplicableError } from '../../../contract/verdict.ts'
+import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, cases, expect, requirement } from '../../../harness/authoring/index.ts'
 import { askerOf, CLIENTS, USERS } from '../../axes/askers.ts'
+import { FIRST_HOLDER } from '../../axes/bearer.ts'
 import { refreshBesideMore } from '../../axes/refresh.ts'
 import { plainChain } from '../lives/chain.ts'
 import type { Whose } from '../lives/whose.ts'
@@ -47,9 +48,10 @@ export const refresh4 = requirement(
     const answer = await oauth.refresh(superseded.refreshToken)
     if (!givesToken(answer)) {
       await expectRefused(answer, context, superseded.refreshToken)
-      // Refused at once, it has to be refused a while later, too.
+      // Refused at once, it has to be refused a while later, too, and so has one that nobody tried before.
+      const later = generations > 1 ? await neverTried(context, generations) : undefined
       await context.alone()
-      expect(await reuse(context, oauth, superseded.refreshToken)).toGiveNoToken()
+      expect(await reuse(context, oauth, later ?? superseded.refreshToken)).toGiveNoToken()
       return
     }
     // Asked again, this token may be granted more time: another one is asked once, when all grace is over.
@@ -77,6 +79,16 @@ export const refresh4 = requirement(
     expect(await reuse(context, asker, later.refreshToken)).toBeOAuthError('invalid_grant')
   }),
 )
+
+/** A superseded token of the main user and client that was not sent since; undefined where there is none. */
+async function neverTried(context: Context, generations: number): Promise<string | undefined> {
+  try {
+    return supersededIn(await plainChain(context, FIRST_HOLDER), generations)
+  } catch (error) {
+    if (error instanceof InconclusiveError || error instanceof NotApplicableError) return undefined
+    throw error
+  }
+}
 
 /**
  * Judges that a superseded token was refused, and tries it twice more: refused once, it has to stay refused.

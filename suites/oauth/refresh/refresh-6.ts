@@ -1,9 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { givesToken } from '../../../client/http/answer.ts'
+import type { Exchange } from '../../../client/http/exchange.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { axis, type Context, covering, expect, requirement, test } from '../../../harness/authoring/index.ts'
 import type { Asker } from '../../axes/askers.ts'
 import { FIRST_HOLDER, type Holder, hold, requireAsker } from '../../axes/bearer.ts'
 import { refreshBesideMore } from '../../axes/refresh.ts'
+import { aftermathOf, reusedCode } from '../lives/reused-code.ts'
+import { seenBy } from '../lives/seen-by.ts'
+import { isMainRow, WHOSE } from '../lives/whose.ts'
+import { reusedToken } from './reused-token.ts'
 
 /** Longer than services cache tokens. */
 const PAUSE_MS = 600
@@ -25,7 +31,7 @@ const HOLDER_AXIS = axis<Holder>('refresh token', {
   },
 })
 
-/** The configured token that was revoked; and, where there is an inspector, tokens of each generation of a chain. */
+/** The configured token that was revoked; tokens of each generation of a chain where there is an inspector; and what other tests revoke. */
 export const refresh6 = requirement(
   'REFRESH-6',
   { isolated: true },
@@ -50,7 +56,29 @@ export const refresh6 = requirement(
     },
     { strength: 1 },
   ),
+  covering(
+    'revoked by a code that came again',
+    WHOSE,
+    async (context, whose) => {
+      const { again } = await reusedCode(context, whose)
+      const { refresh } = await aftermathOf(context, whose)
+      expectRevokedSince(context, again.some(givesToken) ? undefined : refresh)
+    },
+    { except: isMainRow },
+  ),
+  test('revoked by its predecessor, which came again', async (context) => {
+    expectRevokedSince(context, (await reusedToken(context)).newest)
+  }),
 )
+
+/**
+ * Judges how a token was refused that the service may have revoked for something else.
+ * @throws NotApplicableError where it did not.
+ */
+function expectRevokedSince(context: Context, refresh: Exchange | undefined): void {
+  if (!refresh || givesToken(refresh)) throw new NotApplicableError('this revokes no refresh token here')
+  expect(seenBy(context, refresh)).toBeOAuthError('invalid_grant')
+}
 
 /** Judges that a revoked token is refused, and again: neither a first attempt nor what stands beside brings it back. */
 async function expectRevoked(

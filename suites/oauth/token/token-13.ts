@@ -8,40 +8,44 @@ import { type Context, covering, expect, requirement, test } from '../../../harn
 import type { Asker } from '../../axes/askers.ts'
 import { unlessGivenAgain } from '../given-again.ts'
 import { actorOf } from '../lives/actor.ts'
-import { reusedCode } from '../lives/reused-code.ts'
+import { aftermathOf, LONGEST_MS, reusedCode, sendUntilRefused } from '../lives/reused-code.ts'
+import { seenBy } from '../lives/seen-by.ts'
 import { isMainRow, WHOSE } from '../lives/whose.ts'
-
-/** A service may revoke tokens behind the answer: it has five seconds, and is asked again after these pauses. */
-const PAUSES_MS = [250, 750, 1_500, 2_500]
-const LONGEST_MS = PAUSES_MS.reduce((sum, pause) => sum + pause)
 
 /** A code is exchanged, its tokens work, the code comes again and is refused, the tokens work no longer. */
 export const token13 = requirement(
   'TOKEN-13',
   { isolated: true },
   test(async (context) => {
+    const { oauth } = context
     const tokens = await reuseCode(context)
-    await expectAccessRefused(context, tokens)
+    await expectAccessRefused(context, tokens, () => sendUntilRefused(context, () => ask(tokens, context)))
     await expectUpdateRefused(context, tokens)
-    await expectRefreshRefused(context, context.oauth, tokens)
+    await expectRefreshRefused(context, oauth, await oauth.refresh(refreshTokenOf(tokens)))
   }),
   covering(
     'who asks',
     WHOSE,
     async (context, whose) => {
-      const { tokens, isRefreshed, read, again } = await reusedCode(context, whose)
+      const { tokens, read, again } = await reusedCode(context, whose)
       if (again.some(givesToken)) throw new InconclusiveError('the second use gave tokens (see TOKEN-3)')
       if (!isAccepted(read)) throw new NotApplicableError('the access token did not work before')
-      await expectAccessRefused(context, tokens)
-      if (!isRefreshed) await expectRefreshRefused(context, actorOf(context, whose).asker, tokens)
+      const { access, refresh } = await aftermathOf(context, whose)
+      await expectAccessRefused(context, tokens, async () => seenBy(context, access))
+      if (refresh)
+        await expectRefreshRefused(context, actorOf(context, whose).asker, seenBy(context, refresh))
     },
     { except: isMainRow },
   ),
 )
 
-function expectAccessRefused(context: Context, tokens: Tokens): Promise<void> {
-  return unlessGivenAgain(context, tokens.accessToken, async () => {
-    expect(await sendUntilRefused(context, () => ask(tokens, context))).toBeRefused()
+function expectAccessRefused(
+  context: Context,
+  { accessToken }: Tokens,
+  call: () => Promise<Exchange>,
+): Promise<void> {
+  return unlessGivenAgain(context, accessToken, async () => {
+    expect(await call()).toBeRefused()
   })
 }
 
@@ -57,11 +61,10 @@ async function expectUpdateRefused(context: Context, { accessToken }: Tokens): P
 }
 
 /**
- * To ask with a refresh token may replace it: it is asked once, when the access token tells that it is time.
+ * @param answer to a refresh when the access token told that it was time: to ask may replace the token, so it is asked once.
  * @throws ViolationError where the refresh token of a code that came twice works for longer than it may.
  */
-async function expectRefreshRefused(context: Context, asker: Asker | OAuth, tokens: Tokens): Promise<void> {
-  const answer = await asker.refresh(refreshTokenOf(tokens))
+async function expectRefreshRefused(context: Context, asker: Asker | OAuth, answer: Exchange): Promise<void> {
   if (!givesToken(answer)) {
     expect(answer).toBeRefusedTokens()
     return
@@ -95,15 +98,4 @@ function refreshTokenOf({ refreshToken }: Tokens): string {
 
 function ask({ accessToken }: Tokens, { api }: Context): Promise<Exchange> {
   return api.organizations({ authorization: `Bearer ${accessToken}` })
-}
-
-/** The last answer to a call with the access token: a refusal, or what came when the time was over. */
-async function sendUntilRefused({ signal }: Context, send: () => Promise<Exchange>): Promise<Exchange> {
-  let answer = await send()
-  for (const pause of PAUSES_MS) {
-    if (!isAccepted(answer)) break
-    await sleep(pause, undefined, { signal })
-    answer = await send()
-  }
-  return answer
 }

@@ -2,15 +2,7 @@ import { givesToken } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import type { FormParameters } from '../../../client/oauth/oauth.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
-import {
-  axis,
-  type Context,
-  cases,
-  covering,
-  expect,
-  requirement,
-  test,
-} from '../../../harness/authoring/index.ts'
+import { axis, type Context, cases, covering, expect, requirement } from '../../../harness/authoring/index.ts'
 import { UNKNOWN_CLIENT_ID, UNKNOWN_CODE, UNKNOWN_REFRESH_TOKEN } from '../../support/unknown.ts'
 import { triedChain } from '../lives/chain.ts'
 import { reusedCode } from '../lives/reused-code.ts'
@@ -56,6 +48,13 @@ const REFRESHES: Readonly<Record<string, FormParameters>> = {
   'an empty refresh token': { refresh_token: '' },
 }
 
+/** What stands before the endpoint often takes care of this header, and answers in its own way. */
+const BY_BASIC: Readonly<Record<string, string>> = {
+  'of an unknown client': 'Basic d3Jvbmc6d3Jvbmc=',
+  'without a colon': 'Basic d3Jvbmctd3Jvbmc=',
+  'that are no base64': 'Basic wrong.wrong!',
+}
+
 /** Refusals of codes and tokens that the service knows, which other requirements judge for the rest. */
 const KNOWN: Readonly<Record<string, (context: Context, whose: Whose) => Promise<unknown>>> = {
   'a code in wrong exchanges': triedCode,
@@ -94,9 +93,8 @@ export const token15 = requirement(
   cases('by the second client', byName(BY_SECOND_CLIENT), async (context, changes) => {
     requireRefusal(await secondAsker(context).exchange(UNKNOWN_CODE, changes))
   }),
-  test('wrong credentials by HTTP Basic', async ({ oauth }) => {
+  cases('credentials by HTTP Basic', BY_BASIC, async ({ oauth }, authorization) => {
     const { client_id: _, client_secret: __, ...parameters } = oauth.exchangeParameters(UNKNOWN_CODE)
-    const authorization = 'Basic d3Jvbmc6d3Jvbmc='
     requireRefusal(await oauth.token(parameters, { authorization }))
   }),
   covering(

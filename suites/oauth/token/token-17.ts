@@ -82,9 +82,10 @@ const APART: TokenSpelling = {
   },
 }
 
-/** Where the first value is the wrong one, its name is written otherwise: who compares names as they stand finds one. */
-const FIRST_NAME_ESCAPED: TokenSpelling = {
-  body: (all) => all.join('&').replace(/^[a-z]/, escaped),
+/** Where one of the values is wrong, its name is written otherwise: who compares names as they stand finds one. */
+const NAME_ESCAPED: Readonly<Record<'first' | 'last', TokenSpelling>> = {
+  first: { body: (all) => all.join('&').replace(/^[a-z]/, escaped) },
+  last: { body: (all) => all.join('&').replace(/(?<=&)[a-z](?=[^&]*$)/, escaped) },
 }
 
 type Repeats = Readonly<Record<string, Repeat>>
@@ -112,8 +113,13 @@ function repeating(
     async attempt(_, living, { rightOf, repeat }) {
       const right = await rightOf(living)
       const twice = repeat(right)
-      const isOtherFirst = Object.entries(twice).some(([name, value]) => value?.[0] !== right[name])
-      const spellings = isOtherFirst ? [APART, FIRST_NAME_ESCAPED] : [APART]
+      const isOther = (at: 0 | -1) =>
+        Object.entries(twice).some(([name, value]) => [value].flat().at(at) !== right[name])
+      const spellings = [
+        APART,
+        ...(isOther(0) ? [NAME_ESCAPED.first] : []),
+        ...(isOther(-1) ? [NAME_ESCAPED.last] : []),
+      ]
       const parameters = encodeParameters({ ...right, ...twice })
       expect(await living.asker.oauth.tokenAs(spelledAs(spellings, parameters))).toGiveNoToken()
     },
