@@ -61,11 +61,27 @@ function pick(
   return Object.fromEntries(fields.map((field) => [field, values[field]]))
 }
 
+/** Other values of the same kinds. */
+function eachNew(
+  values: Readonly<Record<string, unknown>>,
+  number: number,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? value + number : `${value} ${number}`,
+    ]),
+  )
+}
+
 /** @returns the gated fields that were ever sent, of those that the application took */
 async function pledged(trial: Trial, scenario: Scenario, donation: Donation): Promise<ReadonlySet<string>> {
   const sentEver = new Set<string>()
   const left: { readonly field: string; readonly calls: readonly Call[] }[] = []
-  for (const { values, isAlone } of combinationsOf(VALUES[0] ?? {})) {
+  const combinations = combinationsOf(VALUES[0] ?? {})
+  for (const [number, { values: some, isAlone }] of combinations.entries()) {
+    // What the donation has already need not be sent.
+    const values = eachNew(some, number)
     const { outcome, sent } = await scenario.update(
       donation,
       isAlone ? values : { ...scenario.ordinaryChange(), ...values },
