@@ -90,6 +90,20 @@ const sendsNews: PolicyChange = replace('wire', ({ api }) => {
   }
 })
 
+/** Who connects again keeps the organization that was picked before. */
+const keepsPick: PolicyChange = replace('organizations', ({ first, choose }) => {
+  const picked = new Set<string>()
+  return {
+    choose(connection, id) {
+      if (!choose(connection, id)) return false
+      for (const organization of connection.organizations) picked.delete(organization.id)
+      picked.add(id)
+      return true
+    },
+    first: (all) => all.find(({ id }) => picked.has(id))?.id ?? first(all),
+  }
+})
+
 /** Small things that applications do of their own. Each is a decision: they go together. */
 export const habitDecisions: readonly Decision[] = [
   {
@@ -148,6 +162,16 @@ export const habitDecisions: readonly Decision[] = [
         id: 'unchanged-not-sent',
         description: 'Updates that change nothing of what was sent before are not sent.',
         apply: sendsNews,
+      },
+    ],
+  },
+  {
+    name: 'what is kept of an earlier connection',
+    variants: [
+      {
+        id: 'pick-kept-when-connected-again',
+        description: 'Who connects again keeps the organization that was picked before.',
+        apply: keepsPick,
       },
     ],
   },
