@@ -91,6 +91,25 @@ async function several(trial: Trial, { label, index, organizations }: (typeof pi
   }
 }
 
+/** Who connects again may be asked again or keep the pick of before; no other organization takes its place. */
+async function again(trial: Trial): Promise<void> {
+  const scenario = trial.scenario(undefined, { organizations: 3 })
+  const { account } = scenario
+  const [, second, third] = account.organizations
+  const [donation] = account.donations
+  if (second === undefined || third === undefined || donation === undefined) return
+  await scenario.choose(second, await scenario.connect())
+  if (trial.examination.config.connection === undefined) throw needsConnection()
+  await isUsed(trial, scenario, second.id, 'when the user has picked it')
+  const landing = await scenario.connect()
+  const connection = await connectionOnce(scenario, ({ connected }) => connected)
+  if (connection.organizationId !== undefined)
+    return isUsed(trial, scenario, second.id, 'or none, when the user connects again')
+  await isNotChosen(trial, scenario, donation, false)
+  await scenario.choose(third, landing)
+  await isUsed(trial, scenario, third.id, 'when the user has picked another after connecting again')
+}
+
 /** Before the user has picked one of several: none is used, and nothing is sent for any. */
 async function isNotChosen(
   trial: Trial,
@@ -148,9 +167,8 @@ async function none(trial: Trial): Promise<void> {
   const { account } = scenario
   const { config } = trial.examination
   const landing = await scenario.connect()
-  const contact = config.connection
-    ? (await connectionOnce(scenario, (one) => one.contact !== undefined)).contact
-    : findContact(landing)
+  const connection = config.connection && (await connectionOnce(scenario, (one) => one.contact !== undefined))
+  const contact = connection ? connection.contact : findContact(landing)
   trial.ensure(contact !== undefined, () => ({
     expected: 'whom to contact, for a user who owns no organization',
     received: config.connection
@@ -158,6 +176,12 @@ async function none(trial: Trial): Promise<void> {
       : 'no contact on the page after the callback',
     calls: account.calls,
     browsed: scenario.exchanges.slice(-2),
+  }))
+  trial.ensure(connection?.organizationId === undefined, () => ({
+    expected: 'no organization for a user who owns none',
+    received: connection ? said(connection) : '',
+    calls: account.calls,
+    browsed: connection ? [connection.exchange] : [],
   }))
   if (config.update) await tryEachKind(scenario)
   const calls = updatesOf(account.calls)
@@ -193,6 +217,7 @@ export const partner12 = requirement(
   'PARTNER-12',
   test('one organization', one),
   test('several organizations', (trial) => trial.each(picks, (pick) => several(trial, pick))),
+  test('connected again', again),
   test('no organization', none),
   overAll('nothing for a user without organizations', nothingForNobody),
 )

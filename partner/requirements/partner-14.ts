@@ -28,6 +28,7 @@ import {
 import { tryValues } from './property.ts'
 import { requirement, test } from './requirement.ts'
 import { SentValues } from './sent-values.ts'
+import { refusals, turningFirstAway } from './turned-away.ts'
 
 /** A session with one donation, and what was sent about it so far, by field. */
 interface Subject {
@@ -148,12 +149,29 @@ async function repeated(trial: Trial): Promise<void> {
   }
 }
 
+/** What is sent again when the service has turned it away: as the contract wants it, whoever writes it then. */
+async function sentAgain(trial: Trial, refusal: (typeof refusals)[number]): Promise<void> {
+  const scenario = trial.scenario(`after ${refusal.label}`)
+  const [donation] = scenario.account.donations
+  if (donation === undefined) return
+  await scenario.connect()
+  const subject = { scenario, donation, sentBefore: new SentValues() }
+  const kinds = kindsOfChanges(scenario.account)
+  const changes = [
+    { changes: { ...kinds.at(-1), ...scenario.ordinaryChange(1) }, areValid: true },
+    { changes: { ...scenario.ordinaryChange(2), donor_country: 'NG', quantity: '2' }, areValid: false },
+  ]
+  for (const { changes: one, areValid } of changes)
+    await turningFirstAway(scenario.account, refusal, () => tryChanges(trial, subject, one, areValid))
+}
+
 /** PARTNER-14: what arrives at the service of generated changes. */
 export const partner14 = requirement(
   'PARTNER-14',
   test('valid', validChanges),
   test('fields', eachField),
   test('repeated calls', repeated),
+  test('calls that were turned away', (trial) => trial.each(refusals, (one) => sentAgain(trial, one))),
   test('countries', invalidChanges(['UPDATE-10'], countryExamples)),
   test('emails', invalidChanges(['UPDATE-11'])),
   test('texts', invalidChanges(['UPDATE-12'], [...emptyTexts, ...wrongTexts])),

@@ -1,14 +1,16 @@
+import type { Exchange } from '../../client/http/exchange.ts'
 import { GATED_FIELDS } from '../../contract/index.ts'
 import { NotApplicableError } from '../../contract/verdict.ts'
 import { gatedCombinations } from '../../generators/index.ts'
 import type { Donation } from '../../mock/store.ts'
 import { endAccessTokens } from '../service/account.ts'
-import type { Call } from '../service/call.ts'
+import { type Call, isUpdateCall } from '../service/call.ts'
 import { type Customer, customers } from '../session/customers.ts'
 import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { requirement, test } from './requirement.ts'
 import { gatedIn } from './sent-updates.ts'
+import { refusals, SENT_AGAIN_MS, turningFirstAway } from './turned-away.ts'
 
 /** The contract names no other status than pledged; some of these look like it. */
 const STATUSES = [
@@ -59,11 +61,27 @@ function pick(
   return Object.fromEntries(fields.map((field) => [field, values[field]]))
 }
 
+/** Other values of the same kinds. */
+function eachNew(
+  values: Readonly<Record<string, unknown>>,
+  number: number,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? value + number : `${value} ${number}`,
+    ]),
+  )
+}
+
 /** @returns the gated fields that were ever sent, of those that the application took */
 async function pledged(trial: Trial, scenario: Scenario, donation: Donation): Promise<ReadonlySet<string>> {
   const sentEver = new Set<string>()
   const left: { readonly field: string; readonly calls: readonly Call[] }[] = []
-  for (const { values, isAlone } of combinationsOf(VALUES[0] ?? {})) {
+  const combinations = combinationsOf(VALUES[0] ?? {})
+  for (const [number, { values: some, isAlone }] of combinations.entries()) {
+    // What the donation has already need not be sent.
+    const values = eachNew(some, number)
     const { outcome, sent } = await scenario.update(
       donation,
       isAlone ? values : { ...scenario.ordinaryChange(), ...values },
@@ -119,14 +137,36 @@ async function sendsNone(
   donation: Pick<Donation, 'id' | 'status'>,
   changes: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const { sent, exchange } = await scenario.update(donation, changes)
+  const { sent, exchange } = await scenario.update(donation, changes, { mayBeSilent: true })
+  holdsNone(trial, donation, sent, exchange)
+}
+
+function holdsNone(
+  trial: Trial,
+  { status }: Pick<Donation, 'status'>,
+  sent: readonly Call[],
+  exchange?: Exchange,
+): void {
   const wrong = sent.find((call) => gatedIn(call).length > 0)
   trial.ensure(wrong === undefined, () => ({
-    expected: `no ${GATED_FIELDS.join(', ')} for a donation with the status ${donation.status}`,
+    expected: `no ${GATED_FIELDS.join(', ')} for a donation with the status ${status}`,
     received: `an update with ${wrong && gatedIn(wrong).join(', ')}`,
     calls: wrong ? [wrong] : [],
-    browsed: [exchange],
+    browsed: exchange ? [exchange] : [],
   }))
+}
+
+/** What is sent again when the service has turned it away, at once or in the background, has to be as careful. */
+async function sentAgain(trial: Trial, refusal: (typeof refusals)[number]): Promise<void> {
+  const scenario = trial.scenario(`after ${refusal.label}`, { statuses: ['settled'] })
+  const { account } = scenario
+  const [donation] = account.donations
+  if (donation === undefined) return
+  await scenario.connect()
+  const changes = { ...scenario.ordinaryChange(), ...VALUES[0] }
+  await turningFirstAway(account, refusal, () => sendsNone(trial, scenario, donation, changes))
+  await scenario.wait(SENT_AGAIN_MS)
+  holdsNone(trial, donation, account.calls.filter(isUpdateCall))
 }
 
 async function byStatus(trial: Trial): Promise<void> {
@@ -137,21 +177,26 @@ async function byStatus(trial: Trial): Promise<void> {
   await first.updateOrStop(donation, first.ordinaryChange())
   const sentEver = await pledged(trial, first, donation)
   const kinds: readonly Customer[] = Object.values(customers)
-  const rows = STATUSES.map((status, turn) => ({ label: status, turn }))
-  await trial.each(rows, async ({ label: status, turn }) => {
-    // In one session, after a pledged one: what the application remembers of that says nothing here.
-    const customer: Customer = kinds[turn % kinds.length] ?? customers.one
-    const scenario = trial.scenario(status, { ...customer.options, statuses: ['pledged', status] })
-    await customer.connect(scenario)
-    const [before, after] = scenario.account.donations
-    if (before === undefined || after === undefined) return
-    await sendsNone(trial, scenario, after, pick(VALUES[0] ?? {}, ['quantity']))
-    await scenario.update(before, VALUES[0] ?? {})
-    await other(trial, scenario, after, turn)
-    if (turn % 2 === 0) await other(trial, scenario, { id: before.id, status }, turn + 1)
-  })
+  const rows = STATUSES.map((status, turn) => ({
+    label: status,
+    run: () => afterPledged(trial, status, turn, kinds[turn % kinds.length] ?? customers.one),
+  }))
+  const again = refusals.map((refusal) => ({ label: refusal.label, run: () => sentAgain(trial, refusal) }))
+  await trial.each([...rows, ...again], ({ run }) => run())
   if (sentEver.size === 0)
     throw new NotApplicableError(`the application never sends ${GATED_FIELDS.join(', ')}`)
+}
+
+/** In one session, after a pledged one: what the application remembers of that says nothing here. */
+async function afterPledged(trial: Trial, status: string, turn: number, customer: Customer): Promise<void> {
+  const scenario = trial.scenario(status, { ...customer.options, statuses: ['pledged', status] })
+  await customer.connect(scenario)
+  const [before, after] = scenario.account.donations
+  if (before === undefined || after === undefined) return
+  await sendsNone(trial, scenario, after, pick(VALUES[0] ?? {}, ['quantity']))
+  await scenario.update(before, VALUES[0] ?? {})
+  await other(trial, scenario, after, turn)
+  if (turn % 2 === 0) await other(trial, scenario, { id: before.id, status }, turn + 1)
 }
 
 /** PARTNER-15: gated fields, by the status of the donation. */

@@ -1,6 +1,6 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { ordinaryBehaviour } from '../service/account.ts'
-import { isUpdateCall } from '../service/call.ts'
+import { type Call, isUpdateCall } from '../service/call.ts'
 import { type Customer, withEachCustomer } from '../session/customers.ts'
 import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
@@ -148,6 +148,11 @@ function companionsOf({ account }: Scenario): readonly Companion[] {
   ]
 }
 
+function undecidedIsFine(error: unknown): readonly Call[] {
+  if (error instanceof InconclusiveError) return []
+  throw error
+}
+
 /** Beside changes of every kind, of several donations, and after an update that failed. */
 async function keepsBeside(trial: Trial): Promise<void> {
   const scenario = trial.scenario('designations, then changes of every kind', {
@@ -166,13 +171,22 @@ async function keepsBeside(trial: Trial): Promise<void> {
     const designation = designations[index]
     if (donation === undefined || designation === undefined) return
     const known = { id: donation.id, status: status ?? donation.status }
+    const before: Call[] = []
     if (fails) {
       account.behaviour.interfere = (call) => (isUpdateCall(call) ? { answer: AFTER_FAILURE } : undefined)
-      await scenario.update(known, changes, { mayBeSilent: true })
+      before.push(...(await scenario.update(known, changes, { mayBeSilent: true })).sent)
       account.behaviour.interfere = ordinaryBehaviour.interfere
     }
-    if (refused) await scenario.update(known, refused, { mayBeSilent: true })
-    const { sent, exchange } = await scenario.update(known, changes)
+    // Nothing has to come of it: a job may refuse what was accepted with 202.
+    if (refused)
+      before.push(
+        ...(await scenario
+          .update(known, refused, { mayBeSilent: true })
+          .then(({ sent }) => sent, undecidedIsFine)),
+      )
+    const { sent: asked, exchange } = await scenario.update(known, changes)
+    // What is sent again when it failed clears the designation as well.
+    const sent = [...before, ...asked]
     // Not every application knows all fields: one that refuses some sends nothing.
     if (sent.length === 0) continue
     const wrong = sent.find((call) => designationIn(call) !== designation)

@@ -1,4 +1,5 @@
-import { isRefresh, isUpdateCall } from '../service/call.ts'
+import type { Donation } from '../../mock/store.ts'
+import { donationIdOf, isAnsweredWell, isRefresh, isUpdateCall } from '../service/call.ts'
 import { type Customer, withEachCustomer } from '../session/customers.ts'
 import type { Trial } from '../session/trial.ts'
 import type { Changes } from './change-examples.ts'
@@ -11,6 +12,9 @@ const ROUNDS = 2
 const REFRESH_MS = 250
 /** Between the answers to the updates: the last hears of its dead token when the refresh of the first is over. */
 const STEP_MS = 80
+
+/** What was answered before it was sent would have arrived by then, in milliseconds. */
+const ARRIVAL_MS = 3_000
 
 /** Beside an ordinary change, by the donation: an application may share refreshes among changes of one kind alone. */
 const BESIDE: readonly Changes[] = [{}, { advisor: { email: 'ada@advisors.example' } }]
@@ -48,13 +52,25 @@ async function survives(trial: Trial, { label, lifetimeSeconds, happen, customer
     isBurst = true
     const results = await Promise.all(
       account.donations.map((donation, index) =>
-        scenario.update(donation, { ...scenario.ordinaryChange(round + 1), ...BESIDE[index] }),
+        scenario.update(donation, { ...scenario.ordinaryChange(2 * round), ...BESIDE[index] }),
       ),
     )
     isBurst = false
+    const done = account.donations.filter((_, index) => results[index]?.outcome === 'done')
+    const arrived = (donation: Donation) =>
+      account.calls
+        .slice(before)
+        .some((call) => isUpdateCall(call) && donationIdOf(call) === donation.id && isAnsweredWell(call))
+    await scenario.until(() => done.every(arrived), ARRIVAL_MS)
+    const lost = done.filter((donation) => !arrived(donation))
+    trial.ensure(lost.length === 0, () => ({
+      expected: `of ${UPDATES} updates at the same moment when the token has just died, all that the application took done`,
+      received: `${lost.length} updates that it took, and that the service never had`,
+      calls: account.calls.slice(before),
+    }))
     const failed = account.donations.filter((_, index) => results[index]?.outcome !== 'done')
     for (const donation of [...failed, first]) {
-      const { outcome, exchange } = await scenario.update(donation, scenario.ordinaryChange(round + 2))
+      const { outcome, exchange } = await scenario.update(donation, scenario.ordinaryChange(2 * round + 1))
       const refreshes = account.calls.slice(before).filter(isRefresh)
       trial.ensure(outcome === 'done', () => ({
         expected: `a connection that survives ${UPDATES} updates at the same moment when the token has just died: they share one refresh`,

@@ -32,7 +32,8 @@ async function repeatsOnce(trial: Trial, { label, customer }: (typeof rows)[numb
     const round = index + 1
     // What the application refuses by itself sends nothing that could be refused.
     const { outcome } = await scenario.update(donation, { ...scenario.ordinaryChange(), ...beside })
-    const changes = { ...scenario.ordinaryChange(round), ...(outcome === 'done' ? beside : {}) }
+    // What the donation has already need not be sent: something is new each time.
+    const changes = { ...(outcome === 'done' ? beside : {}), ...scenario.ordinaryChange(round) }
     endAccessTokens(account)
     const update = await scenario.update(donation, changes)
     const problem = problemOf(update)

@@ -7,6 +7,8 @@ export function formProblem(call: Call): string | undefined {
   const type = call.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
   if (!/^(PUT|PATCH)$/.test(call.method)) return `an update by ${call.method}`
   if (type !== 'application/json') return `an update with the content type ${type ?? 'none'}`
+  // RFC 8259, 8.1: some encoders begin every text with one, and many parsers stumble over it.
+  if (call.body.startsWith('\ufeff')) return 'an update whose JSON begins with a byte order mark'
   const body = jsonBodyOf(call)
   if (!isObject(body)) return 'an update whose body is no JSON object'
   const issue = bodyIssue(body)

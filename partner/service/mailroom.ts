@@ -49,7 +49,8 @@ export class Mailroom {
       method: request.method,
       path: withoutNeedlessEscapes(pathname),
       query: withoutNeedlessEscapes(search.slice(1)),
-      body: new TextDecoder().decode(bytes),
+      // A byte order mark stays: JSON may not begin with one.
+      body: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes),
       isByBrowser: byBrowser !== undefined,
     }
     const account = this.#accountOf({ ...sent, account: undefined })

@@ -27,13 +27,18 @@ async function twice(scenario: Scenario): Promise<void> {
   await scenario.connect()
 }
 
+/** Tests number their changes from 0. */
+const FIRST_OF_REFRESHED = 20
+
 async function refreshed(scenario: Scenario): Promise<void> {
   await scenario.connect()
   const [donation] = scenario.account.donations
   if (donation === undefined) return
-  await scenario.updateOrStop(donation, scenario.ordinaryChange())
+  // What a donation has already, an application need not send: who connects again has to ask for something new.
+  const next = FIRST_OF_REFRESHED + scenario.account.calls.length
+  await scenario.updateOrStop(donation, scenario.ordinaryChange(next))
   endAccessTokens(scenario.account)
-  await scenario.update(donation, scenario.ordinaryChange(1))
+  await scenario.update(donation, scenario.ordinaryChange(next + 1))
 }
 
 /** Whether an organization is picked shows where it matters. */

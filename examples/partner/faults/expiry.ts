@@ -9,6 +9,18 @@ function freshWhile(isFresh: (age: number, lifetime: number) => boolean): Policy
   }))
 }
 
+/** The page of the customer asks for the organizations, with the token that is there. */
+const asksOrganizationsForPage: PolicyChange = replace('pages', ({ home }) => ({
+  async home(c) {
+    const { connection } = c.var.customer
+    if (connection) {
+      const headers = { authorization: `Bearer ${connection.tokens.accessToken}` }
+      await fetch(`${process.env.DONATION_API_URL}/v1/organizations`, { headers }).catch(() => undefined)
+    }
+    return home(c)
+  },
+}))
+
 export const expiryFaults: readonly Fault[] = [
   {
     id: 'partner-9-not-watched',
@@ -107,6 +119,12 @@ export const expiryFaults: readonly Fault[] = [
         },
       }
     }),
+  },
+  {
+    id: 'partner-9-not-for-pages',
+    requirement: 'PARTNER-9',
+    description: 'A page asks for the organizations with the token that is there, expired or not.',
+    apply: asksOrganizationsForPage,
   },
   {
     id: 'partner-9-renewed-by-use',

@@ -21,6 +21,7 @@ import { reconnectingFaults } from './reconnecting.ts'
 import { refreshChainFaults } from './refresh-chain.ts'
 import { reuseFaults } from './reuse.ts'
 import { revokedFaults } from './revoked.ts'
+import { sentAgainFaults } from './sent-again.ts'
 import { stateFaults } from './states.ts'
 import { storageFaults } from './storage.ts'
 import { valueFaults } from './values.ts'
@@ -54,4 +55,5 @@ export const faults: readonly Fault[] = [
   ...raceFaults,
   ...reconnectingFaults,
   ...storageFaults,
+  ...sentAgainFaults,
 ]

@@ -1,9 +1,26 @@
 import type { Connection, Tokens } from '../customers.ts'
-import { replace } from '../policies/replace.ts'
+import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
 import type { Fault } from './fault.ts'
 
 /** Shorter than a slow answer of the token endpoint. */
 const IMPATIENCE_MS = 5
+
+/** While a refresh is under way, an update is taken and forgotten. */
+const takenAndLost: PolicyChange = (policies) => {
+  let refreshing = 0
+  const counted = replace('tokens', ({ share }) => ({
+    share(connection, spent, refresh) {
+      refreshing += 1
+      return share(connection, spent, refresh).finally(() => {
+        refreshing -= 1
+      })
+    },
+  }))
+  const taken = replace('calls', ({ perform }) => ({
+    perform: async (source, send) => (refreshing > 0 ? new Response('{}') : perform(source, send)),
+  }))
+  return inTurn(counted, taken)(policies)
+}
 
 export const raceFaults: readonly Fault[] = [
   {
@@ -103,6 +120,12 @@ export const raceFaults: readonly Fault[] = [
         return Promise.race([running, impatience.then(() => refresh())])
       },
     })),
+  },
+  {
+    id: 'partner-18-taken-and-lost',
+    requirement: 'PARTNER-18',
+    description: 'Updates that come while a token is refreshed are said to be saved, and never sent.',
+    apply: takenAndLost,
   },
   {
     id: 'partner-18-released-too-early',

@@ -1,4 +1,4 @@
-import type { Customer } from '../customers.ts'
+import type { Customer, Organization } from '../customers.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
 import { straightToService } from '../variants/straight.ts'
 import type { Fault } from './fault.ts'
@@ -19,6 +19,32 @@ const expiryOfFirst: PolicyChange = (policies) => {
     },
   }))(policies)
 }
+
+const keyOf = (organizations: readonly Organization[]) => organizations.map(({ id }) => id).join()
+
+/** Whoever has picked one is not asked again. */
+const notAskedAgain: PolicyChange = replace('organizations', ({ first, choose }) => {
+  const picked = new Set<string>()
+  return {
+    choose(connection, id) {
+      picked.add(keyOf(connection.organizations))
+      return choose(connection, id)
+    },
+    first: (all) => (picked.has(keyOf(all)) ? (all[0]?.id ?? null) : first(all)),
+  }
+})
+
+/** The field of a user who owns no organization holds what was in it before, of whomever. */
+const ofAnybody: PolicyChange = replace('organizations', ({ first }) => {
+  let last: string | null = null
+  return {
+    first(all) {
+      if (all.length > 0) last = first(all) ?? last
+      return all.length > 0 ? first(all) : last
+    },
+    mayUpdate: ({ organizations, organizationId }) => organizations.length > 0 && organizationId !== null,
+  }
+})
 
 /** Something is right the first time, and wrong when the user connects again. */
 export const reconnectingFaults: readonly Fault[] = [
@@ -47,5 +73,18 @@ export const reconnectingFaults: readonly Fault[] = [
     requirement: 'PARTNER-9',
     description: 'Who connects again keeps the expiry of the token of the first time.',
     apply: expiryOfFirst,
+  },
+  {
+    id: 'partner-12-first-when-connected-again',
+    requirement: 'PARTNER-12',
+    description:
+      'Who has picked one of several organizations gets the first, unasked, when connecting again.',
+    apply: notAskedAgain,
+  },
+  {
+    id: 'partner-12-of-anybody-for-nobody',
+    requirement: 'PARTNER-12',
+    description: 'The session of a user without organizations names the one that another customer used last.',
+    apply: ofAnybody,
   },
 ]

@@ -103,6 +103,14 @@ export const valueFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'partner-14-byte-order-mark',
+    requirement: 'PARTNER-14',
+    description: 'Updates begin with a byte order mark, as some encoders of UTF-8 write one.',
+    apply: changeApiRequests((request) => {
+      request.body = `\ufeff${request.body}`
+    }),
+  },
+  {
     id: 'partner-14-of-other-donation',
     requirement: 'PARTNER-14',
     description: 'What is known of one donation goes along with the next update of another.',

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { html } from 'hono/html'
 import type { Tokens } from '../customers.ts'
 import type { TokenSource } from '../policies/calls.ts'
@@ -71,6 +72,38 @@ const normalizing = (names: readonly string[], change: (text: string) => string)
       ),
   }))
 
+/** Sends nothing where the service has all of it already. */
+const sendsNews: PolicyChange = replace('wire', ({ api }) => {
+  const known = new Map<string, Readonly<Record<string, unknown>>>()
+  return {
+    async api(url, init) {
+      if (typeof init.body !== 'string') return api(url, init)
+      // An update without a designation clears it.
+      const asked: Readonly<Record<string, unknown>> = { designation_id: null, ...JSON.parse(init.body) }
+      const has = known.get(url)
+      if (has && Object.entries(asked).every(([name, value]) => isDeepStrictEqual(has[name], value)))
+        return Response.json({ data: {} })
+      const response = await api(url, init)
+      if (response.ok) known.set(url, { ...known.get(url), ...asked })
+      return response
+    },
+  }
+})
+
+/** Who connects again keeps the organization that was picked before. */
+const keepsPick: PolicyChange = replace('organizations', ({ first, choose }) => {
+  const picked = new Set<string>()
+  return {
+    choose(connection, id) {
+      if (!choose(connection, id)) return false
+      for (const organization of connection.organizations) picked.delete(organization.id)
+      picked.add(id)
+      return true
+    },
+    first: (all) => all.find(({ id }) => picked.has(id))?.id ?? first(all),
+  }
+})
+
 /** Small things that applications do of their own. Each is a decision: they go together. */
 export const habitDecisions: readonly Decision[] = [
   {
@@ -119,6 +152,26 @@ export const habitDecisions: readonly Decision[] = [
         id: 'organizations-polled',
         description: 'As long as a token is new, the organizations are asked for now and then.',
         apply: pollsOrganizations,
+      },
+    ],
+  },
+  {
+    name: 'what is sent',
+    variants: [
+      {
+        id: 'unchanged-not-sent',
+        description: 'Updates that change nothing of what was sent before are not sent.',
+        apply: sendsNews,
+      },
+    ],
+  },
+  {
+    name: 'what is kept of an earlier connection',
+    variants: [
+      {
+        id: 'pick-kept-when-connected-again',
+        description: 'Who connects again keeps the organization that was picked before.',
+        apply: keepsPick,
       },
     ],
   },

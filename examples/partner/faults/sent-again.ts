@@ -1,0 +1,88 @@
+import { GATED_FIELDS } from '../../../contract/index.ts'
+import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
+import type { Fault } from './fault.ts'
+
+type Body = Readonly<Record<string, unknown>>
+
+/** Sends what the service has turned away once more, written anew. */
+const sentAgain = (
+  isTurnedAway: (status: number) => boolean,
+  rewrite: (body: Body, url: string) => Body,
+): PolicyChange =>
+  replace('wire', ({ api }) => ({
+    async api(url, init) {
+      const response = await api(url, init)
+      if (!isTurnedAway(response.status)) return response
+      const body: Body = JSON.parse(String(init.body))
+      return api(url, { ...init, body: JSON.stringify(rewrite(body, url)) })
+    },
+  }))
+
+const failed = (status: number) => status >= 500
+const refused = (status: number) => status === 422
+
+/** Drops gated fields where they may not be sent, but not from what is sent again. */
+const gateForgotten =
+  (isTurnedAway: (status: number) => boolean): PolicyChange =>
+  (policies) => {
+    const asked = new Map<string, Body>()
+    const dropping = replace('updates', () => ({
+      gate({ id, status }, changes) {
+        if (status === 'pledged') return changes
+        asked.set(id, Object.fromEntries(Object.entries(changes).filter(([name]) => isGated(name))))
+        const { quantity: _, identifier: __, source: ___, ...others } = changes
+        return others
+      },
+    }))
+    const again = sentAgain(isTurnedAway, (body, url) => ({
+      ...body,
+      ...asked.get(decodeURIComponent(url.split('/').at(-1) ?? '')),
+    }))
+    return inTurn(dropping, again)(policies)
+  }
+
+function isGated(name: string): boolean {
+  return GATED_FIELDS.some((field) => field === name)
+}
+
+export const sentAgainFaults: readonly Fault[] = [
+  {
+    id: 'partner-14-capitals-after-failure',
+    requirement: 'PARTNER-14',
+    description: 'An update that failed is sent again, with the country in capitals.',
+    apply: sentAgain(failed, (body) => {
+      const { donor_country: country } = body
+      return typeof country === 'string' ? { ...body, donor_country: country.toUpperCase() } : body
+    }),
+  },
+  {
+    id: 'partner-14-null-after-refusal',
+    requirement: 'PARTNER-14',
+    description: 'An update that the service refused is sent again, with null for the texts in it.',
+    apply: sentAgain(refused, (body) =>
+      Object.fromEntries(
+        Object.entries(body).map(([name, value]) => [name, name.startsWith('donor_') ? null : value]),
+      ),
+    ),
+  },
+  {
+    id: 'partner-15-after-failure',
+    requirement: 'PARTNER-15',
+    description:
+      'The fields are dropped for other donations, but an update that failed is sent again with them.',
+    apply: gateForgotten(failed),
+  },
+  {
+    id: 'partner-15-after-refusal',
+    requirement: 'PARTNER-15',
+    description:
+      'The fields are dropped for other donations, but an update that was refused is sent again with them.',
+    apply: gateForgotten(refused),
+  },
+  {
+    id: 'partner-16-lost-after-failure',
+    requirement: 'PARTNER-16',
+    description: 'An update that failed is sent again without the designation that was to stay.',
+    apply: sentAgain(failed, ({ designation_id: _, ...others }) => others),
+  },
+]
