@@ -86,7 +86,7 @@ export const pledged2 = requirement(
     'beside anything',
     fc.constantFrom(...gatedCombinations).chain((fields) => forbiddenUpdate(fields)),
     async (context, body) => expectRefusedByBoth(context, await context.donation('other'), body),
-    { share: 0.03 },
+    { share: 0.02 },
   ),
   // A service may gate in one status and not in another; which statuses there are, the contract does not say: each
   // field of each donation by each method.

@@ -138,7 +138,7 @@ export const update15 = requirement(
       ])
       expectKept(before.record, await read(context, other), comparableFields(mine, before), [update])
     },
-    { share: 0.02 },
+    { share: 0.01 },
   ),
 )
 
