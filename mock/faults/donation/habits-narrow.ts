@@ -2,7 +2,7 @@ import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Update } from '../../policies/requested-update.ts'
 import { isObject } from '../../policies/rules.ts'
 import type { Fault } from '../fault.ts'
-import { accepting, altering, alteringAdvisor } from './narrow.ts'
+import { accepting, altering, alteringAdvisor, repairing } from './narrow.ts'
 import { has, storing } from './stored.ts'
 
 const isPut = ({ request }: Update) => request.method === 'PUT'
@@ -103,6 +103,24 @@ export const habitNarrowFaults: readonly Fault[] = [
         findDonation(store, id, request) ??
         [...store.donations.values()].find(({ identifier }) => identifier === id),
     })),
+  },
+  {
+    id: 'update-7-nothing-without-type-is-empty',
+    requirement: 'UPDATE-7',
+    description: 'No text at all is taken for an empty update where no type comes with it.',
+    apply: replace('update', ({ parseBody }) => ({
+      parseBody: (request) =>
+        request.body.length === 0 && request.header('content-type') === undefined ? {} : parseBody(request),
+    })),
+  },
+  {
+    id: 'update-7-patch-of-operations-applied',
+    requirement: 'UPDATE-7',
+    description: 'An array of operations is applied (RFC 6902), whatever the type of the body.',
+    apply: repairing((text) => {
+      const [, field, value] = /"op":"replace","path":"\/(\w+)","value":("[^"]*")/.exec(text) ?? []
+      return field && value ? `{"${field}":${value}}` : undefined
+    }),
   },
   {
     id: 'update-7-nothing-with-charset-is-empty',
