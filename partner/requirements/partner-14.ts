@@ -28,7 +28,7 @@ import {
 import { tryValues } from './property.ts'
 import { requirement, test } from './requirement.ts'
 import { SentValues } from './sent-values.ts'
-import { refusals, turningFirstAway } from './turned-away.ts'
+import { type Refusal, refusals, turningFirstAway } from './turned-away.ts'
 
 /** A session with one donation, and what was sent about it so far, by field. */
 interface Subject {
@@ -150,7 +150,7 @@ async function repeated(trial: Trial): Promise<void> {
 }
 
 /** What is sent again when the service has turned it away: as the contract wants it, whoever writes it then. */
-async function sentAgain(trial: Trial, refusal: (typeof refusals)[number]): Promise<void> {
+async function sentAgain(trial: Trial, refusal: Refusal): Promise<void> {
   const scenario = trial.scenario(`after ${refusal.label}`)
   const [donation] = scenario.account.donations
   if (donation === undefined) return

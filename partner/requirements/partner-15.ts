@@ -10,7 +10,7 @@ import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { requirement, test } from './requirement.ts'
 import { gatedIn } from './sent-updates.ts'
-import { refusals, SENT_AGAIN_MS, turningFirstAway } from './turned-away.ts'
+import { type Refusal, refusals, SENT_AGAIN_MS, turningFirstAway } from './turned-away.ts'
 
 /** The contract names no other status than pledged; some of these look like it. */
 const STATUSES = [
@@ -157,7 +157,7 @@ function holdsNone(
 }
 
 /** What is sent again when the service has turned it away, at once or in the background, has to be as careful. */
-async function sentAgain(trial: Trial, refusal: (typeof refusals)[number]): Promise<void> {
+async function sentAgain(trial: Trial, refusal: Refusal): Promise<void> {
   const scenario = trial.scenario(`after ${refusal.label}`, { statuses: ['settled'] })
   const { account } = scenario
   const [donation] = account.donations

@@ -8,6 +8,7 @@ import { type Changes, kindsOfChanges } from './change-examples.ts'
 import { requirement, test } from './requirement.ts'
 import { designationIn } from './sent-updates.ts'
 import { type TokenDeath, tokenDeaths } from './token-deaths.ts'
+import { type Refusal, refusals } from './turned-away.ts'
 
 /** One update of one of two donations, by its place among them and among the designations. */
 type Step =
@@ -108,17 +109,11 @@ async function keeps(trial: Trial, { label, lifetimeSeconds, happen, customer }:
   }
 }
 
-const AFTER_FAILURE = {
-  status: 503,
-  body: { error: 'temporarily_unavailable' },
-  headers: { 'retry-after': '1' },
-}
-
 /** What one designation has to be sent beside. */
 interface Companion {
   readonly changes: Changes
-  /** Whether the service first turns the update away. */
-  readonly fails?: true
+  /** How the service first turns the update away. */
+  readonly turnedAway?: Refusal
   /** Changes that are asked for before, and that the application or the service refuses. */
   readonly refused?: Changes
   /** What the donation has become. */
@@ -142,7 +137,7 @@ function companionsOf({ account }: Scenario): readonly Companion[] {
       .map((changes) => ({ changes })),
     { changes: { source: 'gala' } },
     { changes: MANY },
-    { changes: city, fails: true },
+    ...refusals.map((turnedAway) => ({ changes: city, turnedAway })),
     { changes: city, refused: { donor_country: 'Nigeria' } },
     { changes: city, status: 'settled' },
   ]
@@ -165,15 +160,16 @@ async function keepsBeside(trial: Trial): Promise<void> {
     const { outcome } = await scenario.update(donation, { designation_id: designations[index] ?? null })
     if (outcome !== 'done') throw new InconclusiveError('the application sets no designation')
   }
-  for (const [number, { changes, fails = false, refused, status }] of companionsOf(scenario).entries()) {
+  for (const [number, { changes, turnedAway, refused, status }] of companionsOf(scenario).entries()) {
     const index = number % donations.length
     const donation = donations[index]
     const designation = designations[index]
     if (donation === undefined || designation === undefined) return
     const known = { id: donation.id, status: status ?? donation.status }
     const before: Call[] = []
-    if (fails) {
-      account.behaviour.interfere = (call) => (isUpdateCall(call) ? { answer: AFTER_FAILURE } : undefined)
+    if (turnedAway) {
+      const { answer } = turnedAway
+      account.behaviour.interfere = (call) => (isUpdateCall(call) ? { answer } : undefined)
       before.push(...(await scenario.update(known, changes, { mayBeSilent: true })).sent)
       account.behaviour.interfere = ordinaryBehaviour.interfere
     }

@@ -16,7 +16,7 @@ export function secretsIn({ request, response }: Exchange, credentials: SecretRe
     // Some frameworks cut what is too long for one cookie.
     { place: 'the cookies, joined', text: joinedCookies(response.headers['set-cookie'] ?? []) },
     ...(response.headers['set-cookie'] ?? []).flatMap((cookie) =>
-      inflatedIn(cookie).map((text) => ({ place: 'a compressed cookie', text })),
+      unpackedIn(cookie).map((text) => ({ place: 'a packed cookie', text })),
     ),
     { place: 'the body', text: response.body },
   ]
@@ -36,15 +36,18 @@ function joinedCookies(cookies: readonly string[]): string {
 /** More than that fits into no cookie, however well it is compressed. In bytes. */
 const MOST_INFLATED = 256 * 1024
 
-/** What parts of a cookie hold that are base64 of something compressed, as some frameworks write long sessions. */
-function inflatedIn(cookie: string): readonly string[] {
+/**
+ * What parts of a cookie hold that are base64 of something: compressed, as some frameworks write long sessions, or a
+ * record whose values are base64 themselves.
+ */
+function unpackedIn(cookie: string): readonly string[] {
   const [, value = ''] = /^[^=]*=([^;]*)/.exec(cookie) ?? []
   const parts = percentDecoded(value).match(/[\w+/-]{16,}/g) ?? []
   return parts.flatMap((part) => {
     const bytes = Buffer.from(part, 'base64')
     const isZlib = bytes[0] === 0x78 && bytes.readUInt16BE(0) % 31 === 0
     const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
-    if (!isZlib && !isGzip) return []
+    if (!isZlib && !isGzip) return [bytes.toString('latin1')]
     try {
       return [unzipSync(bytes, { maxOutputLength: MOST_INFLATED }).toString()]
     } catch {

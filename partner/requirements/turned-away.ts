@@ -2,7 +2,7 @@ import { type Account, type Interference, ordinaryBehaviour } from '../service/a
 import { isUpdateCall } from '../service/call.ts'
 
 /** How the service turns an update away, whatever it holds: an application may send it again, written elsewhere. */
-interface Refusal {
+export interface Refusal {
   readonly label: string
   readonly answer: NonNullable<Interference['answer']>
 }

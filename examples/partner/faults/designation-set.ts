@@ -33,6 +33,17 @@ export const designationSetFaults: readonly Fault[] = [
     apply: notOfRepeatedCall,
   },
   {
+    id: 'partner-16-forgotten-when-service-refuses',
+    requirement: 'PARTNER-16',
+    description: 'When the service refuses a change, what is known of the donations is forgotten.',
+    apply: replace('pages', ({ updated }) => ({
+      updated(c, outcome) {
+        if (outcome.message.startsWith('The service refused')) c.var.customer.designations.clear()
+        return updated(c, outcome)
+      },
+    })),
+  },
+  {
     id: 'partner-16-not-set-beside',
     requirement: 'PARTNER-16',
     description: 'A designation that is set together with something else is not remembered.',

@@ -132,6 +132,16 @@ export const leakFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'partner-13-cookie-in-base64-of-base64',
+    requirement: 'PARTNER-13',
+    description:
+      'The session is a record in base64, in which the client credentials are as HTTP Basic has them.',
+    apply: atCallback((c) => {
+      const authorization = `Basic ${base64(`${process.env.DONATION_CLIENT_ID}:${clientSecret()}`)}`
+      setCookie(c, 'record', base64(JSON.stringify({ v: 1, authorization })))
+    }),
+  },
+  {
     id: 'partner-13-signed-cookie',
     requirement: 'PARTNER-13',
     description: 'The session is a JWT in a cookie: signed, and everybody can read the tokens in it.',
