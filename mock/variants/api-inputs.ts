@@ -206,6 +206,21 @@ export const apiInputVariants: readonly Variant[] = [
     })),
   },
   {
+    id: 'all-texts-trimmed-before-checks',
+    description:
+      'Blanks and line ends around each text, countries and ids of designations too, are cut off before all checks (Laravel).',
+    apply: replace('update', ({ parseBody }) => ({
+      parseBody: (request) => trimmed(parseBody(request), () => true),
+    })),
+  },
+  {
+    id: 'countries-trimmed-before-checks',
+    description: 'Blanks and line ends around donor_country alone are cut off before anything looks at it.',
+    apply: replace('update', ({ parseBody }) => ({
+      parseBody: (request) => trimmed(parseBody(request), (name) => name === 'donor_country'),
+    })),
+  },
+  {
     id: 'addresses-trimmed-before-checks',
     description:
       'Blanks and line ends around donor_email alone are cut off before anything looks at it (Rails, by custom).',

@@ -32,6 +32,10 @@ function heading(headers: (record: DonationRecord, update: Update) => Readonly<R
 
 const digest = (value: unknown) => createHash('md5').update(JSON.stringify(value)).digest('hex')
 
+function nameOf({ first_name, last_name, email }: Readonly<Record<string, unknown>>): unknown {
+  return [first_name, last_name].filter(Boolean).join(' ') || email
+}
+
 /** The variants of the record that an update shows, by the habits of JSON APIs. */
 export const apiRecordVariants: readonly Variant[] = [
   {
@@ -79,6 +83,23 @@ export const apiRecordVariants: readonly Variant[] = [
       const { id = null, ...fields } = isObject(record.advisor) ? record.advisor : {}
       return { ...record, advisor: id === null ? null : fields, advisor_id: id }
     }),
+  },
+  {
+    id: 'record-advisor-as-email',
+    description: 'The record shows the email of the advisor in place of the object.',
+    apply: showingRecord((record) => ({
+      ...record,
+      advisor: isObject(record.advisor) ? record.advisor.email : null,
+    })),
+  },
+  {
+    id: 'record-advisor-as-name',
+    description:
+      'The record shows the name of the advisor, or the email where there is none, in place of the object.',
+    apply: showingRecord((record) => ({
+      ...record,
+      advisor: isObject(record.advisor) ? nameOf(record.advisor) : null,
+    })),
   },
   {
     id: 'record-advisor-as-reference',

@@ -27,7 +27,10 @@ export interface LinkedAdvisor {
 export function advisorName(advisor: HiddenValue): string | undefined {
   if (!advisor.seen) throw notShown('advisor')
   if (advisor.value === undefined) return undefined
-  if (isJsonObject(advisor.value) && typeof advisor.value.email === 'string') return advisor.value.email
+  const { value } = advisor
+  if (isJsonObject(value) && typeof value.email === 'string') return value.email
+  // A record may show the email alone.
+  if (typeof value === 'string' && value.includes('@')) return value
   const id = idOf(advisor)
   if (id !== undefined) return id
   throw notShown('advisor')

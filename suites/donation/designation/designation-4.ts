@@ -4,6 +4,7 @@ import { cases, property, requirement } from '../../../harness/authoring/index.t
 import { actAs, ownerOf } from '../../axes/bearer.ts'
 import { expectRefusedInTurn, inTurn } from '../../axes/in-turn.ts'
 import { PLAIN_UPDATE } from '../../support/bodies.ts'
+import { cutsOff, unlessCutOff } from '../../support/cut-off.ts'
 import { expectRefusedByBoth } from '../../support/expect-answer.ts'
 import { UNKNOWN_DESIGNATION } from '../../support/unknown.ts'
 import { withDesignation } from './without-designation.ts'
@@ -75,6 +76,12 @@ const FOR_NONE: Readonly<Record<string, unknown>> = {
   'a word': 'none',
 }
 
+/** What stands behind the id where services cut such things off; undefined where a value is otherwise. */
+function blanksBehind(id: string, value: unknown): string | undefined {
+  const tail = typeof value === 'string' && value.startsWith(id) ? value.slice(id.length) : ''
+  return /^[\s\0\u200b]+$/.test(tail) ? tail : undefined
+}
+
 /** A string that is no UUID, an empty string, a number or an object is rejected. */
 export const designation4 = requirement(
   'DESIGNATION-4',
@@ -88,7 +95,12 @@ export const designation4 = requirement(
     const [id = UNKNOWN_DESIGNATION] = context.target.designationIds
     const designation_id = makeFrom(id)
     if (designation_id === id) throw new NotApplicableError('the id of the designation is written like that')
-    await expectRefusedInTurn(context, await context.donation(), { ...turn, one: { designation_id } })
+    const donation = await context.donation()
+    const tail = blanksBehind(id, designation_id)
+    await unlessCutOff(
+      () => expectRefusedInTurn(context, donation, { ...turn, one: { designation_id } }),
+      async () => tail !== undefined && cutsOff(context, donation, tail),
+    )
   }),
   cases('beside other fields', FOR_NONE, async (context, designation_id, name) => {
     const turn = Object.keys(FOR_NONE).indexOf(name)

@@ -81,7 +81,8 @@ function advisorMistake(before: Links, now: Links, { advisor: sent }: Move['body
   const received = `advisor ${JSON.stringify(is ?? null)}`
   const email = emailOf(is)
   if (isJsonObject(sent)) {
-    const isLinked = email === undefined ? isJsonObject(is) : email === emailOf(sent)
+    // What is neither nothing nor an object has a form of its own.
+    const isLinked = email === undefined ? !isNothing(is) : email === emailOf(sent)
     return isLinked ? undefined : { expected: `advisor ${emailOf(sent)}`, received, breaks: 'ADVISOR-1' }
   }
   if (sent === null) return email ? { expected: 'no advisor', received, breaks: 'ADVISOR-3' } : undefined
@@ -108,9 +109,15 @@ function keeping(field: (typeof PLAIN_HIDDEN_FIELDS)[number], value: unknown): R
   return LISTED_COUNTRIES.some((code) => code === value) ? 'UPDATE-8' : 'UPDATE-9'
 }
 
+function isNothing(advisor: unknown): boolean {
+  const isEmptyList = Array.isArray(advisor) && advisor.length === 0
+  return advisor === undefined || advisor === null || advisor === '' || advisor === false || isEmptyList
+}
+
+/** A record may show the email alone. */
 function emailOf(advisor: unknown): string | undefined {
-  const email = isJsonObject(advisor) ? advisor.email : undefined
-  return typeof email === 'string' ? email.toLowerCase() : undefined
+  const email = isJsonObject(advisor) ? advisor.email : advisor
+  return typeof email === 'string' && email.includes('@') ? email.toLowerCase() : undefined
 }
 
 /**
@@ -118,7 +125,7 @@ function emailOf(advisor: unknown): string | undefined {
  * themselves.
  */
 function known(advisor: unknown): string {
-  if (!isJsonObject(advisor)) return 'none'
+  if (!isJsonObject(advisor)) return emailOf(advisor) ?? 'none'
   const fields = ADVISOR_FIELDS.map((field) => advisor[field] ?? '')
   return JSON.stringify([emailOf(advisor) ?? '', ...fields.slice(1)])
 }
