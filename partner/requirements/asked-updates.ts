@@ -34,7 +34,9 @@ function isValidAlone(field: string, changes: Changes): boolean {
 export function lost(sent: readonly Call[], changes: Changes, sentBefore: SentValues): string | undefined {
   const bodies = sent.map(membersOf)
   const field = Object.entries(changes).find(([name, value]) => {
-    if (name === 'designation_id' && value === null) return false
+    // To leave it out clears it, too.
+    if (name === 'designation_id' && value === null)
+      return bodies.some(({ designation_id }) => designation_id)
     const had = sentBefore.ever(name).at(-1)
     // An application may know no gated field.
     if (had === undefined && GATED_FIELDS.some((gated) => gated === name)) return false

@@ -27,6 +27,18 @@ const notOfRepeatedCall: PolicyChange = (policies) => {
 /** What is remembered is not what was set. */
 export const designationSetFaults: readonly Fault[] = [
   {
+    id: 'partner-14-clearing-ignored',
+    requirement: 'PARTNER-14',
+    description:
+      'A designation that is to be cleared is sent once more, and the update is reported as saved.',
+    apply: replace('updates', ({ keepDesignation }) => ({
+      keepDesignation(customer, donation, changes) {
+        const { designation_id, ...others } = changes
+        return keepDesignation(customer, donation, designation_id === null ? others : changes)
+      },
+    })),
+  },
+  {
     id: 'partner-16-not-of-repeated-call',
     requirement: 'PARTNER-16',
     description: 'A designation is remembered where its update was taken at once, and not at the second try.',
