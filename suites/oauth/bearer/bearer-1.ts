@@ -1,7 +1,7 @@
 import { describeAnswer, isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
-import { axis, cases, covering, ensure, expect, requirement } from '../../../harness/authoring/index.ts'
+import { axis, cases, covering, ensure, expect, requirement, test } from '../../../harness/authoring/index.ts'
 import { FIRST_HOLDER, METHOD_AXIS, share } from '../../axes/bearer.ts'
 import { inTurn } from '../../axes/in-turn.ts'
 import { updateAt, updateIn, type Written } from '../../axes/surrounded.ts'
@@ -10,6 +10,7 @@ import { ONE_FIELD } from '../../support/bodies.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
 import { BY_BOTH } from '../../support/methods.ts'
 import { UNKNOWN_DONATION } from '../../support/unknown.ts'
+import { loginCookies } from '../lives/login-cookies.ts'
 import { DONATION_AXIS, donationOfKind } from './donation-axis.ts'
 import { REFUSED_UPDATE } from './refused-update.ts'
 
@@ -73,6 +74,11 @@ export const bearer1 = requirement(
     const id = await context.donation()
     const { api } = context
     expect(await api.update('PATCH', id, {}, { authorization: null, headers })).toHaveStatus(401)
+  }),
+  test('by whoever is logged in', async (context) => {
+    const headers = { cookie: await loginCookies(context) }
+    const id = await context.donation()
+    expectNothingOpened(await context.api.update('PATCH', id, {}, { authorization: null, headers }))
   }),
   covering(
     'in odd surroundings',

@@ -14,6 +14,7 @@ import {
 import { OPENERS } from '../../axes/surroundings.ts'
 import { UNKNOWN_ACCESS_TOKEN } from '../../support/unknown.ts'
 import { type Link, plainChain } from '../lives/chain.ts'
+import { loginCookies } from '../lives/login-cookies.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { WHOSE } from '../lives/whose.ts'
 
@@ -79,12 +80,17 @@ export const org5 = requirement(
     )
   }),
   test('without one, in odd surroundings', async ({ api }) => {
-    const exchange = await api.organizations({ authorization: null, headers: OPENING_HEADERS })
-    ensure(!isAccepted(exchange), 'no 2xx without an Authorization header', describeAnswer(exchange), [
-      exchange,
-    ])
+    expectShutTo(await api.organizations({ authorization: null, headers: OPENING_HEADERS }))
+  }),
+  test('without one, by whoever is logged in', async (context) => {
+    const headers = { cookie: await loginCookies(context) }
+    expectShutTo(await context.api.organizations({ authorization: null, headers }))
   }),
 )
+
+function expectShutTo(bare: Exchange): void {
+  ensure(!isAccepted(bare), 'no 2xx without an Authorization header', describeAnswer(bare), [bare])
+}
 
 /** Whether what was shown without a token is a list of organizations: it looks like what a token shows, and no other path. */
 async function isList(context: Context, bare: Exchange): Promise<boolean> {
