@@ -60,6 +60,7 @@ export const refresh6 = requirement(
     'revoked by a code that came again',
     WHOSE,
     async (context, whose) => {
+      requireLogin(context)
       const { again } = await reusedCode(context, whose)
       const { refresh } = await aftermathOf(context, whose)
       expectRevokedSince(context, again.some(givesToken) ? undefined : refresh)
@@ -67,9 +68,15 @@ export const refresh6 = requirement(
     { except: isMainRow },
   ),
   test('revoked by its predecessor, which came again', async (context) => {
+    requireLogin(context)
     expectRevokedSince(context, (await reusedToken(context)).newest)
   }),
 )
+
+/** @throws NotApplicableError where nobody logs in: the token that the suite was given is not to be lost. */
+function requireLogin({ canLogIn }: Context): void {
+  if (!canLogIn) throw new NotApplicableError('without a login there is no token that may be revoked')
+}
 
 /**
  * Judges how a token was refused that the service may have revoked for something else.
