@@ -7,6 +7,7 @@ import { isCodeExchange, isRefresh, isUpdateCall } from '../service/call.ts'
 import { failedFlows, type Past } from '../session/pasts.ts'
 import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
+import { undecidedIsFine } from '../session/undecided.ts'
 import { linksOf, resourcesOf } from './page-resources.ts'
 import { overAll, requirement, test } from './requirement.ts'
 import { secretsIn } from './secrets-in.ts'
@@ -61,11 +62,6 @@ async function makesMistakes({ browser, examination }: Scenario): Promise<void> 
       const { method, path } = endpoint
       await browser.open({ method, url: browser.at(path), body: '{"donation":', contentType: JSON_TYPE })
     }
-}
-
-/** What a user sees is searched, however far the user gets. */
-function undecidedIsFine(error: unknown): void {
-  if (!(error instanceof InconclusiveError)) throw error
 }
 
 /** What pages load, and what they link to within the application: what ends the session comes last. */

@@ -4,6 +4,7 @@ import { type Call, isUpdateCall } from '../service/call.ts'
 import { type Customer, withEachCustomer } from '../session/customers.ts'
 import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
+import { undecidedIsFine } from '../session/undecided.ts'
 import { type Changes, kindsOfChanges } from './change-examples.ts'
 import { requirement, test } from './requirement.ts'
 import { designationIn } from './sent-updates.ts'
@@ -143,11 +144,6 @@ function companionsOf({ account }: Scenario): readonly Companion[] {
   ]
 }
 
-function undecidedIsFine(error: unknown): readonly Call[] {
-  if (error instanceof InconclusiveError) return []
-  throw error
-}
-
 /** Beside changes of every kind, of several donations, and after an update that failed. */
 async function keepsBeside(trial: Trial): Promise<void> {
   const scenario = trial.scenario('designations, then changes of every kind', {
@@ -174,12 +170,10 @@ async function keepsBeside(trial: Trial): Promise<void> {
       account.behaviour.interfere = ordinaryBehaviour.interfere
     }
     // Nothing has to come of it: a job may refuse what was accepted with 202.
-    if (refused)
-      before.push(
-        ...(await scenario
-          .update(known, refused, { mayBeSilent: true })
-          .then(({ sent }) => sent, undecidedIsFine)),
-      )
+    if (refused) {
+      const update = await scenario.update(known, refused, { mayBeSilent: true }).catch(undecidedIsFine)
+      before.push(...(update?.sent ?? []))
+    }
     const { sent: asked, exchange } = await scenario.update(known, changes)
     // What is sent again when it failed clears the designation as well.
     const sent = [...before, ...asked]

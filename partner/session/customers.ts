@@ -1,7 +1,7 @@
-import { InconclusiveError } from '../../contract/verdict.ts'
 import { endAccessTokens } from '../service/account.ts'
 import type { AccountOptions } from '../service/world.ts'
 import type { Scenario } from './scenario.ts'
+import { undecidedIsFine } from './undecided.ts'
 
 /** A kind of customer, and how such a one comes to be connected. */
 export interface Customer {
@@ -19,6 +19,7 @@ async function once(scenario: Scenario): Promise<void> {
 async function withSeveral(scenario: Scenario): Promise<void> {
   const landing = await scenario.connect()
   const [first] = scenario.account.organizations
+  // Whether an organization is picked shows where it matters.
   if (first) await scenario.choose(first, landing).catch(undecidedIsFine)
 }
 
@@ -39,11 +40,6 @@ async function refreshed(scenario: Scenario): Promise<void> {
   await scenario.updateOrStop(donation, scenario.ordinaryChange(next))
   endAccessTokens(scenario.account)
   await scenario.update(donation, scenario.ordinaryChange(next + 1))
-}
-
-/** Whether an organization is picked shows where it matters. */
-function undecidedIsFine(error: unknown): void {
-  if (!(error instanceof InconclusiveError)) throw error
 }
 
 /** An application may keep the connections of each kind in another way. */

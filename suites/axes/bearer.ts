@@ -4,6 +4,7 @@ import type { Exchange } from '../../client/http/exchange.ts'
 import type { Tokens } from '../../client/oauth/tokens.ts'
 import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts'
 import { axis, type Context } from '../../harness/authoring/index.ts'
+import { unlessUndecided } from '../support/unless-undecided.ts'
 import { type Asker, askerOf, CLIENTS, USERS } from './askers.ts'
 
 /** Whose tokens, by which client, and how many refreshes after the code exchange. */
@@ -123,11 +124,8 @@ export async function authorizationOf(
 export async function actAs(context: Context, holder: Holder): Promise<void> {
   context.api.actAs(undefined)
   if (holder === FIRST_HOLDER || !context.canLogIn || context.grants.inTurn) return
-  try {
-    context.api.actAs((await authorizationOf(context, holder)).authorization)
-  } catch (error) {
-    if (!(error instanceof NotApplicableError || error instanceof InconclusiveError)) throw error
-  }
+  const held = await authorizationOf(context, holder).catch(unlessUndecided)
+  if (held) context.api.actAs(held.authorization)
 }
 
 /**

@@ -81,6 +81,12 @@ function contradicts(field: HiddenField, value: unknown, { record }: Shown): boo
   return !isKept(field, inRecord, value)
 }
 
+/** The email of an advisor as a target shows one: in the object, or in its place; undefined where it is not shown. */
+export function emailShown(advisor: unknown): string | undefined {
+  const email = isJsonObject(advisor) ? advisor.email : advisor
+  return typeof email === 'string' && (isJsonObject(advisor) || email.includes('@')) ? email : undefined
+}
+
 const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/i
 
 /**

@@ -21,7 +21,7 @@ function allowingOther(when: (update: Update) => boolean): PolicyChange {
 }
 
 /** Treats some malformed designations as null. */
-function takingForNull(accepts: (value: unknown) => boolean): PolicyChange {
+export function takingForNull(accepts: (value: unknown) => boolean): PolicyChange {
   return inTurn(
     ruling('designation_id', alsoAccepting(accepts)),
     allowing((id) => accepts(id)),

@@ -1,7 +1,8 @@
-import { inTurn, replace } from '../../policies/replace.ts'
+import { replace } from '../../policies/replace.ts'
 import type { Update } from '../../policies/requested-update.ts'
 import { isObject } from '../../policies/rules.ts'
 import type { Fault } from '../fault.ts'
+import { takingForNull } from './designation.ts'
 import { accepting, opening } from './narrow.ts'
 
 const isPut = ({ request }: Update) => request.method === 'PUT'
@@ -71,13 +72,7 @@ export const habitTakenNarrowFaults: readonly Fault[] = [
     id: 'designation-4-zero-in-text-is-none',
     requirement: 'DESIGNATION-4',
     description: 'The text "0" is empty, as PHP has it, and so no designation.',
-    apply: inTurn(
-      accepting('designation_id', (value) => value === '0'),
-      replace('update', ({ designationAllowed, designationAfter }) => ({
-        designationAllowed: (id, update) => id === '0' || designationAllowed(id, update),
-        designationAfter: (update) => (update.body.designation_id === '0' ? null : designationAfter(update)),
-      })),
-    ),
+    apply: takingForNull((value) => value === '0'),
   },
   {
     id: 'designation-3-unknown-ignored-by-put',

@@ -1,19 +1,12 @@
-import { ADVISOR_FIELDS, type UpdateField } from '../../../contract/fields.ts'
-import { inTurn, replace } from '../../policies/replace.ts'
-import type { Update } from '../../policies/requested-update.ts'
+import { ADVISOR_FIELDS } from '../../../contract/fields.ts'
+import { replace } from '../../policies/replace.ts'
 import { isObject } from '../../policies/rules.ts'
 import type { Fault } from '../fault.ts'
 import { rulingAdvisor } from './advisor.ts'
+import { takingForNull } from './designation.ts'
+import { accepting } from './narrow.ts'
 import { alsoAccepting } from './rules.ts'
 import { ruling } from './stored.ts'
-
-/** Accepts some more values in one field, and ignores them. */
-function taking(field: UpdateField, accepts: (value: unknown, update: Update) => boolean) {
-  return ruling(
-    field,
-    (inForce) => (value, update) => (accepts(value, update) ? undefined : inForce(value, update)),
-  )
-}
 
 /** Faults that show with one value that is taken and should not be. */
 export const takenNarrowFaults: readonly Fault[] = [
@@ -21,25 +14,28 @@ export const takenNarrowFaults: readonly Fault[] = [
     id: 'update-10-english-names-accepted',
     requirement: 'UPDATE-10',
     description: 'The name of a country in English is taken for its code.',
-    apply: taking('donor_country', (value) => value === 'France' || value === 'Canada'),
+    apply: accepting('donor_country', (value) => value === 'France' || value === 'Canada'),
   },
   {
     id: 'update-10-withdrawn-codes-accepted',
     requirement: 'UPDATE-10',
     description: 'Codes of countries that no longer are, such as yu, are accepted.',
-    apply: taking('donor_country', (value) => value === 'yu' || value === 'su'),
+    apply: accepting('donor_country', (value) => value === 'yu' || value === 'su'),
   },
   {
     id: 'update-11-semicolons-separate-addresses',
     requirement: 'UPDATE-11',
     description: 'Two addresses with a semicolon between them are accepted as donor_email.',
-    apply: taking('donor_email', (value) => typeof value === 'string' && /^\S+@[^;]+;\S+@\S+$/.test(value)),
+    apply: accepting(
+      'donor_email',
+      (value) => typeof value === 'string' && /^\S+@[^;]+;\S+@\S+$/.test(value),
+    ),
   },
   {
     id: 'update-12-nested-list-as-province',
     requirement: 'UPDATE-12',
     description: 'A list in a list as donor_province is accepted.',
-    apply: taking('donor_province', (value) => Array.isArray(value) && Array.isArray(value[0])),
+    apply: accepting('donor_province', (value) => Array.isArray(value) && Array.isArray(value[0])),
   },
   {
     id: 'pledged-5-quantity-with-decimals-in-text',
@@ -54,27 +50,13 @@ export const takenNarrowFaults: readonly Fault[] = [
     id: 'designation-3-zeros-clear',
     requirement: 'DESIGNATION-3',
     description: 'A UUID of zeros is taken for none.',
-    apply: replace('update', ({ designationAllowed, designationAfter }) => {
-      const zeros = '00000000-0000-0000-0000-000000000000'
-      return {
-        designationAllowed: (id, update) => id === zeros || designationAllowed(id, update),
-        designationAfter: (update) =>
-          update.body.designation_id === zeros ? null : designationAfter(update),
-      }
-    }),
+    apply: takingForNull((value) => value === '00000000-0000-0000-0000-000000000000'),
   },
   {
     id: 'designation-4-word-undefined-is-none',
     requirement: 'DESIGNATION-4',
     description: 'The word undefined as designation_id is taken for null.',
-    apply: inTurn(
-      taking('designation_id', (value) => value === 'undefined'),
-      replace('update', ({ designationAllowed, designationAfter }) => ({
-        designationAllowed: (id, update) => id === 'undefined' || designationAllowed(id, update),
-        designationAfter: (update) =>
-          update.body.designation_id === 'undefined' ? null : designationAfter(update),
-      })),
-    ),
+    apply: takingForNull((value) => value === 'undefined'),
   },
   {
     id: 'advisor-2-two-names-of-three-suffice',

@@ -7,7 +7,7 @@ import { InconclusiveError } from '../../../contract/verdict.ts'
 import { type Context, ensure } from '../../../harness/authoring/index.ts'
 import { apply } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
-import { type HiddenValue, hiddenValue, notShown } from '../../support/hidden.ts'
+import { emailShown, type HiddenValue, hiddenValue, notShown } from '../../support/hidden.ts'
 import { read } from '../../support/read-back.ts'
 import type { Shown } from '../../support/record.ts'
 import { LINKED_ADVISOR } from './examples.ts'
@@ -27,12 +27,8 @@ export interface LinkedAdvisor {
 export function advisorName(advisor: HiddenValue): string | undefined {
   if (!advisor.seen) throw notShown('advisor')
   if (advisor.value === undefined) return undefined
-  const { value } = advisor
-  if (isJsonObject(value) && typeof value.email === 'string') return value.email
-  // A record may show the email alone.
-  if (typeof value === 'string' && value.includes('@')) return value
-  const id = idOf(advisor)
-  if (id !== undefined) return id
+  const name = emailShown(advisor.value) ?? idOf(advisor)
+  if (name !== undefined) return name
   throw notShown('advisor')
 }
 

@@ -2,11 +2,12 @@ import { recordOf } from '../../../client/donations/record.ts'
 import { isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { PLAIN_HIDDEN_FIELDS } from '../../../contract/fields.ts'
-import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
+import { NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, ensure } from '../../../harness/authoring/index.ts'
 import { authorizationOf, FIRST_HOLDER, type Holder } from '../../axes/bearer.ts'
 import { type HiddenField, hiddenValue } from '../../support/hidden.ts'
 import { differences, type Shown } from '../../support/record.ts'
+import { unlessUndecided } from '../../support/unless-undecided.ts'
 
 const FIELDS: readonly HiddenField[] = ['advisor', 'designation_id', ...PLAIN_HIDDEN_FIELDS]
 
@@ -81,9 +82,4 @@ async function recordFor({ api }: Context, id: string, authorization: string) {
 
 function nobodyCanLook(): NotApplicableError {
   return new NotApplicableError('nobody can look at the foreign donation')
-}
-
-/** What one cannot show another may. */
-function unlessUndecided(error: unknown): undefined {
-  if (!(error instanceof NotApplicableError || error instanceof InconclusiveError)) throw error
 }

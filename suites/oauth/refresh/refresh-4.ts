@@ -1,10 +1,11 @@
 import { givesToken } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
-import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
+import { NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, cases, expect, requirement } from '../../../harness/authoring/index.ts'
 import { askerOf, CLIENTS, USERS } from '../../axes/askers.ts'
 import { FIRST_HOLDER } from '../../axes/bearer.ts'
 import { refreshBesideMore } from '../../axes/refresh.ts'
+import { unlessUndecided } from '../../support/unless-undecided.ts'
 import { plainChain } from '../lives/chain.ts'
 import type { Whose } from '../lives/whose.ts'
 import { outlastGrace, reuse, supersede, supersededIn, supersedeOf } from './superseded.ts'
@@ -82,12 +83,8 @@ export const refresh4 = requirement(
 
 /** A superseded token of the main user and client that was not sent since; undefined where there is none. */
 async function neverTried(context: Context, generations: number): Promise<string | undefined> {
-  try {
-    return supersededIn(await plainChain(context, FIRST_HOLDER), generations)
-  } catch (error) {
-    if (error instanceof InconclusiveError || error instanceof NotApplicableError) return undefined
-    throw error
-  }
+  const find = async () => supersededIn(await plainChain(context, FIRST_HOLDER), generations)
+  return find().catch(unlessUndecided)
 }
 
 /**

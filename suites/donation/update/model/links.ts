@@ -4,7 +4,7 @@ import type { Exchange } from '../../../../client/http/exchange.ts'
 import { PLAIN_HIDDEN_FIELDS } from '../../../../contract/fields.ts'
 import { ADVISOR_FIELDS, LISTED_COUNTRIES, type RequirementId } from '../../../../contract/index.ts'
 import { type Context, ensure } from '../../../../harness/authoring/index.ts'
-import { isDesignation } from '../../../support/hidden.ts'
+import { emailShown, isDesignation } from '../../../support/hidden.ts'
 import { isKept } from '../../../support/kept.ts'
 import type { Move } from './moves.ts'
 
@@ -114,10 +114,8 @@ function isNothing(advisor: unknown): boolean {
   return advisor === undefined || advisor === null || advisor === '' || advisor === false || isEmptyList
 }
 
-/** A record may show the email alone. */
 function emailOf(advisor: unknown): string | undefined {
-  const email = isJsonObject(advisor) ? advisor.email : advisor
-  return typeof email === 'string' && email.includes('@') ? email.toLowerCase() : undefined
+  return emailShown(advisor)?.toLowerCase()
 }
 
 /**

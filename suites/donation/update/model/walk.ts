@@ -17,6 +17,7 @@ import { expectNotStale, withControl } from '../../../support/control.ts'
 import { PLAIN_DONOR, SETTABLE_FIELDS } from '../../../support/donors.ts'
 import { emptyUpdateIsHarmless } from '../../../support/read-back.ts'
 import { describeChanges, differences } from '../../../support/record.ts'
+import { unlessUndecided } from '../../../support/unless-undecided.ts'
 import { expectHiddenStayed, hiddenOf } from './hidden-stays.ts'
 import { expectLinksModelled, type Links, linksOf } from './links.ts'
 import type { Move } from './moves.ts'
@@ -112,10 +113,7 @@ async function send(
 
 async function tokenOf(context: Context, holder: Holder): Promise<string | undefined> {
   if (context.grants.inTurn) return undefined
-  const held = await share(context, holder).catch((error: unknown) => {
-    if (error instanceof NotApplicableError || error instanceof InconclusiveError) return undefined
-    throw error
-  })
+  const held = await share(context, holder).catch(unlessUndecided)
   return held && `Bearer ${held.accessToken}`
 }
 
