@@ -56,8 +56,9 @@ export const accessElsewhereFaults: readonly Fault[] = [
   {
     id: 'bearer-1-open-to-session',
     requirement: 'BEARER-1',
-    description: 'The session of the login page opens updates without a token (Django REST framework).',
-    apply: openingToSessions((method) => method !== 'GET'),
+    description:
+      'The session of the login page opens PUT without a token, as a form does (Django REST framework).',
+    apply: openingToSessions((method) => method === 'PUT'),
   },
   {
     id: 'org-5-open-to-session',

@@ -1,7 +1,7 @@
 import { describeAnswer, isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
-import { axis, cases, covering, ensure, expect, requirement, test } from '../../../harness/authoring/index.ts'
+import { axis, cases, covering, ensure, expect, requirement } from '../../../harness/authoring/index.ts'
 import { FIRST_HOLDER, METHOD_AXIS, share } from '../../axes/bearer.ts'
 import { inTurn } from '../../axes/in-turn.ts'
 import { updateAt, updateIn, type Written } from '../../axes/surrounded.ts'
@@ -75,10 +75,10 @@ export const bearer1 = requirement(
     const { api } = context
     expect(await api.update('PATCH', id, {}, { authorization: null, headers })).toHaveStatus(401)
   }),
-  test('by whoever is logged in', async (context) => {
+  cases('by whoever is logged in', BY_BOTH, async (context, method) => {
     const headers = { cookie: await loginCookies(context) }
     const id = await context.donation()
-    expectNothingOpened(await context.api.update('PATCH', id, {}, { authorization: null, headers }))
+    expectNothingOpened(await context.api.update(method, id, {}, { authorization: null, headers }))
   }),
   covering(
     'in odd surroundings',
