@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { applyAll } from '../../mock/apply.ts'
 import { contractPolicies } from '../../mock/policies/index.ts'
 import { recordSchema } from '../../reports/record.ts'
 import { envFile, servingMock, temporaryDirectory } from './places.ts'
@@ -69,13 +70,15 @@ test('a run against the embedded mock says that a configured sandbox was not use
 
 test('a broken service gives 1; a broken SHOULD does so only in a strict run', async () => {
   const cwd = await temporaryDirectory()
-  const token = { ...contractPolicies.token, redirectUriMatches: () => true }
-  const mock = await servingMock({ policies: { ...contractPolicies, token } })
+  const mock = await servingMock({
+    policies: applyAll(contractPolicies, { faults: ['token-12-no-cache-control'], variants: [] }),
+  })
   const env = await envFile(cwd, mock)
-  const args = ['run', '--env', env, '--only', 'TOKEN-9', '--out', cwd]
-  const [warned, failed] = await Promise.all([run(args), run([...args, '--strict'])])
+  const args = ['run', '--env', env, '--only', 'TOKEN-12', '--out', cwd]
+  const [warned, failed] = [await run(args), await run([...args, '--strict'])]
   expect([warned.status, failed.status]).toEqual([0, 1])
-  expect(failed.stdout).toContain('an answer without a token')
+  expect(failed.stdout).toContain('TOKEN-12')
+  expect(failed.stdout).toContain('no-store')
 })
 
 test('a run that decides nothing is not green', async () => {
