@@ -4,7 +4,16 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 
 const STEPS = [
@@ -29,6 +38,8 @@ const STAMP = join('dist', '.built')
 
 /** What is bundled alone. Of an earlier bundle nothing is to stay: its files had other names. */
 const BUNDLED = [join('dist', 'cli'), join('dist', 'chunks')]
+/** What package.json calls `donation-conformance`. npm makes it executable when it installs, and never again. */
+const PROGRAM = join('dist', 'cli', 'main.js')
 
 /** When a file was last changed, or anything in a folder (of what is no more, the folder tells), in milliseconds. */
 function changedAt(path) {
@@ -65,6 +76,7 @@ if (!isFresh) {
   const began = new Date()
   for (const made of [STAMP, ...BUNDLED]) rmSync(made, { recursive: true, force: true })
   if ((await Promise.all(STEPS.map(succeeds))).every(Boolean)) {
+    chmodSync(PROGRAM, 0o755)
     noteCommit()
     writeFileSync(STAMP, process.cwd())
     utimesSync(STAMP, began, began)

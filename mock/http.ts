@@ -14,7 +14,7 @@ export interface HttpRequest {
 /** A response as plain data, so that faults and variants can change it. */
 export interface Answer {
   readonly status: number
-  /** By name in lower case. */
+  /** By name in lower case. An empty `content-type` is sent as an empty header; where there is none, `text/plain` is added. */
   readonly headers: Readonly<Record<string, string>>
   /** An empty string for no body. */
   readonly body: string

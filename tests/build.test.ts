@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -33,7 +34,7 @@ beforeEach(() => {
   writeFileSync(join(project, 'src/deep/one.ts'), '')
   mkdirSync(join(project, 'bin'))
   tool('tsc', 'mkdir -p dist && echo tsc >> log')
-  tool('rolldown', 'echo rolldown >> log')
+  tool('rolldown', 'mkdir -p dist/cli && touch dist/cli/main.js && echo rolldown >> log')
   writeFileSync(join(project, 'log'), '')
 })
 
@@ -77,6 +78,13 @@ test('a copy of everything is built in its own right', () => {
   cpSync(project, copy, { recursive: true })
   project = copy
   expect(build()).toEqual({ used: ALL, status: 0 })
+})
+
+test('the program can be called by its name, also after a second build: npx makes it executable only once', () => {
+  build()
+  writeFileSync(join(project, 'src/deep/one.ts'), 'changed')
+  expect(build()).toEqual({ used: ALL, status: 0 })
+  expect(statSync(join(project, 'dist/cli/main.js')).mode & 0o111).toBe(0o111)
 })
 
 test('a build that fails ends with 3, and counts for nothing', () => {
