@@ -58,6 +58,6 @@ export const advisor = [
     level: 'MUST',
     title: 'After an update was rejected the donation still has the advisor it had before',
     source: 'Update a donation, rule 3',
-    needs: ['login', 'donation', 'hidden-fields'],
+    needs: ['login', 'non-pledged-donation', 'hidden-fields'],
   },
 ] as const satisfies readonly Requirement[]

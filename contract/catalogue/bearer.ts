@@ -23,7 +23,7 @@ export const bearer = [
     title:
       'An access token past its lifetime is refused with a JSON body that has the error invalid_token and an error_description',
     source: 'Errors; RFC 6750 §3.1',
-    needs: ['expired-access-token'],
+    needs: ['donation', 'expired-access-token'],
   },
   {
     id: 'BEARER-4',
@@ -37,7 +37,7 @@ export const bearer = [
     level: 'MUST',
     title: 'A token cannot update a donation of an organization that is not among its ig_organizations',
     source: 'Token response; Update a donation, responses',
-    needs: ['login', 'foreign-donation'],
+    needs: ['login', 'donation', 'foreign-donation'],
   },
   {
     id: 'BEARER-6',
@@ -58,7 +58,7 @@ export const bearer = [
     level: 'SHOULD',
     title: 'A valid access token counts for nothing when it is sent as a query parameter',
     source: 'Authentication, item 4; RFC 6750 §2.3; RFC 9700 §4.3.2',
-    needs: ['login'],
+    needs: ['login', 'donation'],
   },
   {
     id: 'BEARER-9',

@@ -105,7 +105,7 @@ export const update = [
     level: 'MUST',
     title: 'An update of a donation id that does not exist never succeeds',
     source: 'Update a donation, path parameter',
-    needs: ['login'],
+    needs: ['login', 'donation'],
   },
   {
     id: 'UPDATE-15',

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { ciFile } from '../../cli/init/ci.ts'
 import { servingMock } from '../cli/places.ts'
 import { codeUnder } from './docs.ts'
-import { type GitLabJob, GitLabRunner, jobsOf } from './gitlab.ts'
+import { expanded, type GitLabJob, GitLabRunner, jobsOf } from './gitlab.ts'
 import { BROKEN, FEW_REQUIREMENTS, service, UNREACHABLE, WITHOUT_DONATIONS } from './service.ts'
 import { THIS_BUILD } from './shell.ts'
 
@@ -31,6 +32,14 @@ test('the set-up of docs/ci.md tests the service of the env file, and leaves a r
   expect(log).toContain('The service keeps the contract in the 2 requirements decided.')
   const { reports, paths } = job.artifacts
   for (const path of [reports.junit, ...paths]) expect(existsSync(join(workspace, path)), path).toBe(true)
+})
+
+test('what init writes keeps the schema of GitLab', async () => {
+  const { text = '' } = ciFile('gitlab') ?? {}
+  expect(Object.keys(await expanded(text))).toEqual(['conformance'])
+  await expect(expanded(text.replace('when: always', 'when: sometimes'))).rejects.toThrow(
+    'conformance.artifacts.when',
+  )
 })
 
 test('without an env file the variables of the project count', async () => {

@@ -41,20 +41,27 @@ async function repository(directory: string, files: Readonly<Record<string, stri
   return directory
 }
 
+/** The jobs of a pipeline that uses the component, as {@link expanded} makes them. */
+export async function jobsOf(pipeline: string): Promise<Readonly<Record<string, GitLabJob>>> {
+  return z.record(z.string(), jobSchema).parse(await expanded(pipeline))
+}
+
 /**
  * The jobs of a pipeline as GitLab would make them: components are fetched, inputs filled in, all of it checked against
  * GitLab's schema. This checkout is the repository of the component, in the version that the pipeline names.
  * @throws Error with what gitlab-ci-local says, where something is wrong
  */
-export async function jobsOf(pipeline: string): Promise<Readonly<Record<string, GitLabJob>>> {
+export async function expanded(pipeline: string): Promise<Readonly<Record<string, unknown>>> {
   const place = await temporaryDirectory()
-  const [, project = '', version = ''] =
+  const [, project, version = ''] =
     /\$CI_SERVER_FQDN\/(.+)\/donation-conformance@([\d.]+)/.exec(pipeline) ?? []
-  const template = 'templates/donation-conformance.yml'
-  const component = await repository(join(place, `${project}.git`), {
-    [template]: await readFile(join(checkout, template), 'utf8'),
-  })
-  await exec('git', ['-C', component, 'tag', version])
+  if (project !== undefined) {
+    const template = 'templates/donation-conformance.yml'
+    const component = await repository(join(place, `${project}.git`), {
+      [template]: await readFile(join(checkout, template), 'utf8'),
+    })
+    await exec('git', ['-C', component, 'tag', version])
+  }
   const user = await repository(join(place, 'user'), { '.gitlab-ci.yml': pipeline })
   await exec('git', ['-C', user, 'remote', 'add', 'origin', 'git@gitlab.example:user/service.git'])
   const program = [
@@ -71,7 +78,7 @@ export async function jobsOf(pipeline: string): Promise<Readonly<Record<string, 
     },
   })
   const { stages: _, ...jobs } = pipelineSchema.parse(parse(stdout))
-  return z.record(z.string(), jobSchema).parse(jobs)
+  return jobs
 }
 
 /** Plays GitLab's runner for the jobs of one project; their cache outlives them. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { ciFile } from '../../cli/init/ci.ts'
 import { temporaryDirectory } from '../cli/places.ts'
 import { checkout } from '../system/project.ts'
 import { codeUnder } from './docs.ts'
@@ -38,6 +39,16 @@ async function play(jenkinsfile: string, env: string) {
 /** A pipeline with nothing but the step, with these options in Groovy. */
 const pipeline = (options: string) => `donationConformance ${options},
   env: credentials('sandbox-env'), version: '${THIS_BUILD}', options: '${FEW_REQUIREMENTS}'`
+
+test('what init writes is a pipeline: it runs the suite, and publishes what that leaves', async () => {
+  const { text = '' } = ciFile('jenkins') ?? {}
+  const ended = await play(text, 'missing.env')
+  expect(ended.calls, ended.log).toEqual([
+    { step: 'sh', script: expect.stringContaining(' run --env "$CONFORMANCE_ENV"') },
+    { step: 'junit', testResults: 'conformance-results/junit.xml' },
+    { step: 'archiveArtifacts', artifacts: 'conformance-results/**' },
+  ])
+})
 
 describe('the step for Jenkins', () => {
   test('the set-up of docs/ci.md tests the service of the env file, and its reports are published', async () => {

@@ -1,6 +1,7 @@
 import { UPDATE_METHODS } from '../../../client/donations/api.ts'
 import type { TargetConfig } from '../../../client/environment/config.ts'
-import { cases, expect, requirement } from '../../../harness/authoring/index.ts'
+import { NotApplicableError } from '../../../contract/verdict.ts'
+import { type Context, cases, expect, requirement } from '../../../harness/authoring/index.ts'
 import { authorizationOf, OTHER_OWNERS } from '../../axes/bearer.ts'
 import { apply } from '../../support/apply.ts'
 import { KINDS } from '../../support/donations.ts'
@@ -22,6 +23,16 @@ function someRefusals(target: TargetConfig): Readonly<Record<string, Refusal>> {
   )
 }
 
+/**
+ * A designation that the donations may have.
+ * @throws NotApplicableError where none is known.
+ */
+function ownDesignation({ target }: Context): string {
+  const [designation] = target.designationIds
+  if (designation !== undefined) return designation
+  throw new NotApplicableError('no designation of the campaign is known: where none is set decides')
+}
+
 /** A designation of another campaign is rejected. */
 export const designation2 = requirement(
   'DESIGNATION-2',
@@ -29,7 +40,7 @@ export const designation2 = requirement(
     cases(`${kind}, while this is set`, PRESENT, async (context, present) => {
       const designation_id = context.fixtures.otherCampaignDesignationId
       const donation = await context.donation(context.known(kind))
-      const own = present === 'one' ? context.fixtures.designationIds[0] : null
+      const own = present === 'one' ? ownDesignation(context) : null
       await apply(context, donation, { designation_id: own })
       // A refused update leaves the designation as it is.
       for (const [name, fields] of Object.entries(WITHOUT_DESIGNATION)) {

@@ -64,7 +64,7 @@ export const bearer6 = requirement(
     { holder: FEW_OWNERS_AXIS, method: METHOD_AXIS },
     async (context, { holder, method }) => {
       const { api } = context
-      const { foreignDonationId: id } = context.fixtures
+      const id = await donationOfKind(context, 'foreign')
       const look = await foreignLook(context, id)
       const { accessToken } = await share(context, holder)
       // Other runs may write to the same donation, and nobody restores it: a word of its own tells what this update

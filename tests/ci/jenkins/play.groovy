@@ -1,5 +1,6 @@
 // Plays Jenkins: `groovy play.groovy STEP JENKINSFILE WORKSPACE ENV_FILE` runs a pipeline that uses the step, where
-// every credential is that file. The last line says, as JSON, which steps of Jenkins were called and how it ended.
+// every credential is that file. The last line says, as JSON, which steps of Jenkins were called and how it ended; what
+// the pipeline itself gives to a shell is only told.
 import groovy.json.JsonOutput
 
 def (step, jenkinsfile, workspace, envFile) = args.collect { new File(it) }
@@ -27,10 +28,13 @@ def steps = [
 
 // The blocks of a declarative pipeline just run what they hold.
 def block = { Object[] given -> if (given && given.last() instanceof Closure) given.last()() }
-def names = ['pipeline', 'agent', 'docker', 'image', 'options', 'disableConcurrentBuilds', 'environment', 'stages', 'stage', 'steps']
+def names = ['pipeline', 'agent', 'docker', 'image', 'triggers', 'cron', 'options', 'disableConcurrentBuilds', 'environment', 'stages', 'stage', 'steps', 'post', 'always']
 def pipeline = names.collectEntries { [(it): block] } + [
   _: null,
   credentials: { String id -> envFile.path },
+  sh: { String script -> end.calls << [step: 'sh', script: script] },
+  junit: { String results -> end.calls << [step: 'junit', testResults: results] },
+  archiveArtifacts: { String artifacts -> end.calls << [step: 'archiveArtifacts', artifacts: artifacts] },
   donationConformance: { Map given -> end.returned = parsed(step, steps).call(given) },
 ]
 try {

@@ -41,6 +41,21 @@ test.each([
   expect(await undecided(target)).toEqual(await forecast(target))
 })
 
+/** Beside the donations at hand, the answers for an id that nobody knows decide it, if there are any. */
+const DECIDED_BY_OTHERS = 'ERROR-1'
+
+test.each([
+  ['pledged donations as the only fixtures', /FOREIGN|DESIGNATION_IDS|NON_PLEDGED/],
+  ['no donation', /PLEDGED/],
+])('a run decides what the doctor says, with %s', async (_, left) => {
+  const mock = await startMock()
+  onTestFinished(() => mock.close())
+  const given = Object.entries(mock.environment).filter(([key]) => !left.test(key))
+  const target = readEnvironment({ processEnv: Object.fromEntries(given) })
+  const forecasted = (await forecast(target)).filter((id) => id !== DECIDED_BY_OTHERS)
+  expect(await undecided(target)).toEqual(forecasted)
+})
+
 test('a run decides what the doctor says, with a refresh token alone', async () => {
   const mock = await startMock()
   onTestFinished(() => mock.close())
