@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { DEFAULT_ENV_FILE } from '../../client/environment/config.ts'
 import { SuitesThread } from '../../harness/engine/worker-thread.ts'
 import { newSeed } from '../../harness/model/defaults.ts'
@@ -11,6 +10,7 @@ import { isOutThere, type RunOptions } from '../options.ts'
 import { performRun, type Round } from '../perform-run.ts'
 import { reportRun } from '../report-run.ts'
 import { EXIT_UNTESTED, EXIT_USAGE, UsageError } from '../usage.ts'
+import { showReport } from './show-report.ts'
 import { Terminal } from './terminal.ts'
 import { GIVEN_UP, type Ran, type Selection, Watch } from './watch.ts'
 import { watchFiles } from './watch-files.ts'
@@ -30,14 +30,15 @@ export function watchRuns(paths: true | readonly string[]): typeof performRun {
     if (!stdin.isTTY && paths === true)
       throw new UsageError('--watch needs a terminal for its keys, or paths whose changes repeat the run')
     const terminal = stdin.isTTY ? new Terminal(stdin, stderr, (key) => watch.press(key)) : undefined
+    const say = (line: string) => void stderr.write(`${line}\n`)
     const runs = new Runs(options, suites, terminal)
     const watch: Watch = new Watch(
       {
         run: (only, signal) => runs.run(only, signal),
-        say: (line) => void stderr.write(`${line}\n`),
+        say,
         hold: () => terminal?.hold(),
         ask: async (question) => terminal?.ask(question, interrupted),
-        report: pathToFileURL(resolve(options.out, 'report.html')).href,
+        showReport: () => void showReport(resolve(options.out, 'report.html'), say),
         hasKeys: terminal !== undefined,
       },
       options.only,

@@ -31,8 +31,8 @@ export interface WatchSurroundings {
   hold(): void
   /** Asks for a line; undefined where the question was left. */
   ask(question: string): Promise<string | undefined>
-  /** Where the report is, for a person to open. */
-  readonly report: string
+  /** Shows the report to whoever watches. */
+  showReport(): void
   readonly hasKeys: boolean
 }
 
@@ -102,7 +102,7 @@ export class Watch {
     } else if (key === 'f') {
       if (this.failed.length > 0) this.#order({ only: this.failed })
       else if (!this.#running) this.#surroundings.say('Nothing has failed.')
-    } else if (key === 'r' && !this.#running) this.#surroundings.say(this.#surroundings.report)
+    } else if (key === 'r' && !this.#running) this.#surroundings.showReport()
   }
 
   /** Ends the watch, and the run that is under way, which still reports what it knows. */
@@ -150,7 +150,7 @@ export class Watch {
     const { say, hasKeys } = this.#surroundings
     const { length } = this.failed
     const failed = length > 0 ? `f runs ${count(length, 'requirement')} that failed, ` : ''
-    const keys = `Keys: ${failed}a or Enter all, o what you choose; r says where the report is, q quits.`
+    const keys = `Keys: ${failed}a or Enter all, o what you choose; r opens the report, q quits.`
     say(`\n${hasKeys ? keys : 'Waiting for a change.'}`)
     await new Promise<void>((resolve) => {
       this.#wake = resolve

@@ -41,9 +41,13 @@ export class Talk {
   }
 }
 
-/** Starts the built program in a terminal of its own (script, of Debian's bsdutils, makes one). */
-export function startInTerminal(args: readonly string[], cwd: string): Talk {
-  const command = `stty cols 100 && exec ${[process.execPath, main, ...args].join(' ')}`
+/**
+ * Starts the built program in a terminal of its own (script, of Debian's bsdutils, makes one).
+ * @param path where it finds other programs; where this process does unless told otherwise.
+ */
+export function startInTerminal(args: readonly string[], cwd: string, path = process.env.PATH): Talk {
+  const program = [process.execPath, main, ...args].join(' ')
+  const command = `stty cols 100 && PATH='${path}' && exec ${program}`
   const child = spawn('script', ['-qec', command, '/dev/null'], { cwd })
   onTestFinished(() => void child.kill('SIGKILL'))
   return new Talk(child)

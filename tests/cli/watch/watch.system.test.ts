@@ -6,7 +6,7 @@ import { envFile, servingMock, temporaryDirectory } from '../places.ts'
 import { run, start } from '../program.ts'
 import { startInTerminal, Talk } from './talk.ts'
 
-const KEYS = 'r says where the report is, q quits.'
+const KEYS = 'r opens the report, q quits.'
 
 async function selectionOf(directory: string): Promise<string[]> {
   const record = recordSchema.parse(JSON.parse(await readFile(join(directory, 'res/record.json'), 'utf8')))
@@ -19,7 +19,7 @@ test('in a terminal a run is repeated when a file changes and at keys, and ends 
   const env = await envFile(cwd, mock)
   await mkdir(join(cwd, 'src'))
   const options = ['--env', env, '--only', 'ORG-2,ORG-5', '--out', 'res']
-  const watch = startInTerminal(['run', ...options, '--watch', 'src'], cwd)
+  const watch = startInTerminal(['run', ...options, '--watch', 'src'], cwd, cwd)
   await watch.says(KEYS)
   await writeFile(join(cwd, 'src/service.js'), '')
   await watch.says('src/service.js changed')
@@ -36,6 +36,12 @@ test('in a terminal a run is repeated when a file changes and at keys, and ends 
   expect(await selectionOf(cwd)).toEqual(['ORG-5'])
   watch.type('r')
   await watch.says('res/report.html\r\n')
+  await watch.says('It could not be opened here: spawn xdg-open ENOENT')
+  await writeFile(join(cwd, 'xdg-open'), '#!/bin/sh\necho "$1" > opened\n', { mode: 0o755 })
+  watch.type('r')
+  await expect
+    .poll(() => readFile(join(cwd, 'opened'), 'utf8').catch(() => ''), { timeout: 10_000 })
+    .toMatch(/res\/report\.html\n$/)
   // A terminal that hands over single keys makes no signal of it.
   watch.type('\u0003')
   expect(await watch.ended).toBe(0)

@@ -13,7 +13,7 @@ function watching({ whole, keys = true }: { whole?: readonly string[]; keys?: bo
       say: (line) => said.push(line.trim()),
       hold: () => said.push('held'),
       ask: async () => answers.shift(),
-      report: 'file:///report.html',
+      showReport: () => said.push('shown'),
       hasKeys: keys,
     },
     whole,
@@ -42,7 +42,7 @@ test('all is run first; after a change what failed, and the rest once nothing of
   await ends(['TOKEN-3'])
   expect(selections()).toEqual(['all', 'TOKEN-3', 'TOKEN-3', 'all'])
   expect(said[0]).toBe(
-    'Keys: f runs 1 requirement that failed, a or Enter all, o what you choose; r says where the report is, q quits.',
+    'Keys: f runs 1 requirement that failed, a or Enter all, o what you choose; r opens the report, q quits.',
   )
   expect(said[1]).toBe('src/token.js changed')
 })
@@ -82,7 +82,7 @@ test('keys: what failed, all, by name, the report', async () => {
   const { watch, answers, ends, selections, said } = watching()
   await ends(['ORG-1'])
   for (const key of ['f', 'x', 'r']) watch.press(key)
-  expect(said.slice(1)).toEqual(['Nothing has failed.', 'file:///report.html'])
+  expect(said.slice(1)).toEqual(['Nothing has failed.', 'shown'])
   answers.push('org-2 TOKEN-1,token-3')
   watch.press('o')
   await turn()
