@@ -34,6 +34,7 @@ import { errorBodyFaults } from './general/error-bodies.ts'
 import { errorNarrowFaults } from './general/error-narrow.ts'
 import { versionFaults } from './general/version.ts'
 import { accessElsewhereFaults } from './oauth/access-elsewhere.ts'
+import { askedOtherwiseNarrowFaults } from './oauth/asked-otherwise-narrow.ts'
 import { authzFaults } from './oauth/authz.ts'
 import { authzBesideFaults } from './oauth/authz-beside.ts'
 import { authzClientNarrowFaults } from './oauth/authz-client-narrow.ts'
@@ -131,6 +132,7 @@ export const faults: readonly Fault[] = [
   ...sessionNarrowFaults,
   ...grantNarrowFaults,
   ...entryNarrowFaults,
+  ...askedOtherwiseNarrowFaults,
   ...updateValueFaults,
   ...updatePartialFaults,
   ...updateMethodFaults,

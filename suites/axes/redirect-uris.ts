@@ -4,7 +4,8 @@ import { NotApplicableError } from '../../contract/verdict.ts'
 const TEMPTING_PLACES: Readonly<Record<string, string>> = {
   localhost: 'https://localhost/never-registered',
   'localhost by http': 'http://localhost:49152/never-registered',
-  'the loopback address': 'https://127.0.0.1/never-registered',
+  // By http with any port, as RFC 8252, 7.3 lets applications on a device have it.
+  'the loopback address': 'http://127.0.0.1:49152/never-registered',
   'the loopback address of IPv6': 'http://[::1]:49152/never-registered',
   'an example domain': 'https://example.com/never-registered',
   'a tool for API calls': 'https://oauth.pstmn.io/v1/callback',

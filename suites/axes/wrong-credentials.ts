@@ -108,7 +108,7 @@ export const IN_PLACE_OF_SECRET: Table<WrongCredentials> = as(
   inPlaceOf(
     ({ client }) => client.secret,
     { ...CHANGES, ...OF_COMPARISONS, ...FORMS_OF_STORED_SECRETS },
-    { ...SECRETS, ...SHORT_WORDS, ...PAIRS, ...GUESSES },
+    { ...SECRETS, ...SHORT_WORDS, ...only(WORDS, ['an SQL condition']), ...PAIRS, ...GUESSES },
   ),
 )
 

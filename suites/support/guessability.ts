@@ -18,6 +18,12 @@ const PUNCTUATION = /[-_.~+/=]/g
  */
 const MIN_BITS = 118
 
+/**
+ * Two codes that nobody can tell from each other differ almost everywhere, chance apart. Half of the 128 bits is what
+ * even those keep whose first half is the time.
+ */
+const MIN_BITS_OF_TWO = 64
+
 /** Ways to write a number, as many digits as fit into a double exactly. */
 const NUMERALS: readonly (readonly [base: number, numeral: RegExp])[] = [
   [10, /^\d{1,15}$/],
@@ -39,9 +45,16 @@ export function describeGuessability(codes: readonly string[]): string | undefin
   const varying = withoutCommonEnds(codes)
   if (isCounter(varying)) return 'codes that count up'
   const bits = Math.min(...codes.map(bitsOf), ...varying.map(bitsOf))
-  return bits < MIN_BITS
-    ? `codes with ${Math.floor(bits)} bits of length that differ from code to code`
+  if (bits < MIN_BITS) return `codes with ${Math.floor(bits)} bits of length that differ from code to code`
+  const bitsOfTwo = Math.min(...pairsOf(codes).flatMap((pair) => withoutCommonEnds(pair).map(bitsOf)))
+  return bitsOfTwo < MIN_BITS_OF_TWO
+    ? `two codes that differ in ${Math.floor(bitsOfTwo)} bits of length only`
     : undefined
+}
+
+/** What is made of another code, in a session say, need not be like any third one. */
+function pairsOf(codes: readonly string[]): (readonly string[])[] {
+  return codes.flatMap((one, index) => codes.slice(index + 1).map((other) => [one, other]))
 }
 
 /** What is left of texts without the beginning and the end that all of them have in common. */

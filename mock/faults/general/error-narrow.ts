@@ -132,6 +132,29 @@ export const errorNarrowFaults: readonly Fault[] = [
     apply: failingFor(({ headers }) => headers['content-encoding'] === 'gzip'),
   },
   {
+    id: 'error-2-token-without-boundary-fails',
+    requirement: 'ERROR-2',
+    description: 'Parts without a boundary make the parser of the token endpoint throw: 500.',
+    apply: failingFor(({ headers }) => headers['content-type'] === 'multipart/form-data', ['auth']),
+  },
+  {
+    id: 'error-2-token-charset-fails',
+    requirement: 'ERROR-2',
+    description: 'A charset that nobody knows makes the token endpoint throw: 500.',
+    apply: failingFor(({ headers }) => headers['content-type']?.includes('klingon') === true, ['auth']),
+  },
+  {
+    id: 'error-2-quote-in-client-id-fails',
+    requirement: 'ERROR-2',
+    description: 'The client id is put into a query as it is: a quote in it makes the database fail, 500.',
+    apply: replace('token', ({ findClient }) => ({
+      findClient(store, id, grantType) {
+        if (id.includes("'")) throw new Error('unterminated quoted string')
+        return findClient(store, id, grantType)
+      },
+    })),
+  },
+  {
     id: 'error-2-large-body-dropped',
     requirement: 'ERROR-2',
     description: 'The connection of a body beyond 200 KB is cut without an answer.',

@@ -97,4 +97,39 @@ export const authzOutcomeFaults: readonly Fault[] = [
       },
     })),
   },
+  {
+    id: 'authz-9-made-of-the-last-one',
+    requirement: 'AUTHZ-9',
+    description: 'Every second code is the one before with another end, as if made once for a session.',
+    apply: replace('authorization', ({ newCode }) => {
+      let last: string | undefined
+      return {
+        newCode(store, grant) {
+          const code = newCode(store, grant)
+          const made = last === undefined ? code : last.slice(0, -4) + code.slice(-4)
+          last = last === undefined ? code : undefined
+          return made
+        },
+      }
+    }),
+  },
+  {
+    id: 'authz-10-state-of-zero-dropped',
+    requirement: 'AUTHZ-10',
+    description: 'After a decline the state 0 counts as none.',
+    apply: replace('authorization', ({ callbackParameters }) => ({
+      callbackParameters: (outcome, state) =>
+        callbackParameters(outcome, 'error' in outcome && state === '0' ? undefined : state),
+    })),
+  },
+  {
+    id: 'authz-6-loopback-by-http',
+    requirement: 'AUTHZ-6',
+    description:
+      'The loopback address passes by http with any port, as if the client ran on a device (RFC 8252).',
+    apply: replace('authorization', ({ redirectUriMatches }) => ({
+      redirectUriMatches: (registered, given) =>
+        redirectUriMatches(registered, given) || given.startsWith('http://127.0.0.1:'),
+    })),
+  },
 ]

@@ -6,10 +6,18 @@ import { methodOf } from '../../axes/in-turn.ts'
 import { ODD_JSON, ODD_PATHS, ODD_QUERIES, ODD_TEXTS } from '../../axes/odd.ts'
 import { updateAt } from '../../axes/surrounded.ts'
 import { anyMethod } from '../../support/methods.ts'
+import { UNKNOWN_CODE } from '../../support/unknown.ts'
 import { ODD_AUTHORIZATIONS } from './odd-authorizations.ts'
 import { everyForm, everyText, valueInEveryField } from './odd-bodies.ts'
 import { ODD_CALLS } from './odd-calls.ts'
-import { ODD_BODIES, ODD_HEADERS, ODD_IDS, ODD_TOKEN_REQUESTS, ODD_TOKENS } from './odd-inputs.ts'
+import {
+  ODD_BODIES,
+  ODD_HEADERS,
+  ODD_IDS,
+  ODD_TOKEN_REQUESTS,
+  ODD_TOKEN_TYPES,
+  ODD_TOKENS,
+} from './odd-inputs.ts'
 import { sendRawUpdate } from './raw-update.ts'
 
 /** Of the run's cases, for each of three properties: the rule sees all other answers of the run as well. */
@@ -118,6 +126,9 @@ export const error2 = requirement(
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body,
     })
+  }),
+  cases('odd types of token requests', ODD_TOKEN_TYPES, async ({ oauth }, type) => {
+    await oauth.token(oauth.exchangeParameters(UNKNOWN_CODE), { 'content-type': type })
   }),
   cases('odd authorizations', ODD_AUTHORIZATIONS, async ({ http, oauth }, odd) => {
     await http.send({ method: 'GET', ...odd(oauth.authorizationUrl()) })

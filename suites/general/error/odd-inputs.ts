@@ -101,6 +101,12 @@ export const ODD_TOKENS: Table<string> = {
   odd: 'Bearer %00%0a\u00e9',
 }
 
+/** Content types of a token request of which nobody can read a form. */
+export const ODD_TOKEN_TYPES: Table<string> = {
+  'parts without a boundary': 'multipart/form-data',
+  'an unknown charset': 'application/x-www-form-urlencoded; charset=klingon',
+}
+
 /** Bodies of a token request that says it brings a form. */
 export const ODD_TOKEN_REQUESTS: Table<string> = {
   'no body': '',
@@ -113,9 +119,10 @@ export const ODD_TOKEN_REQUESTS: Table<string> = {
   'bytes beyond UTF-8': 'grant_type=refresh_token&refresh_token=%ff%fe&client_id=%ff&client_secret=%ff',
   'a NUL in each': 'grant_type=refresh_token&refresh_token=%00&client_id=%00&client_secret=%00',
   'a surrogate': 'grant_type=authorization_code&code=%ed%a0%80&client_id=a&client_secret=b&redirect_uri=c',
+  'quotes in each':
+    'grant_type=authorization_code&code=it%27s%22&client_id=it%27s%22%5c&client_secret=%27&redirect_uri=%27',
   'no redirect URI, and a client id of every object':
     'grant_type=authorization_code&code=a&client_id=__proto__&client_secret=b&redirect_uri=%5b://',
   'many parameters': Array.from({ length: 1_200 }, (_, index) => `a${index}=b`).join('&'),
   long: `code=${'x'.repeat(20_000)}`,
-  'no object': 'null',
 }

@@ -28,6 +28,9 @@ const DECLINED: Readonly<Record<string, FormParameters>> = {
   'no state': { state: undefined },
 }
 
+/** A text, though some languages take it for none. */
+const NOTHING_TO_SOME = '0'
+
 /** The user declines; only where the callback lacks the state does the user approve once, to compare. */
 export const authz10 = requirement(
   'AUTHZ-10',
@@ -57,7 +60,7 @@ export const authz10 = requirement(
       approved,
       'AUTHZ-1',
     )
-    await declineIfAsked(oauth, { state: TELLING_STATE })
+    await declineIfAsked(oauth, { state: NOTHING_TO_SOME })
   }),
 )
 

@@ -40,7 +40,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   'two slashes': '/v1//organizations',
   'an escape': '/v1/%6frganizations',
   capitals: '/v1/Organizations',
-  'a query': '/v1/organizations?limit=1',
+  'a query': '/v1/organizations?limit=1&organization_id=1&format=json&debug=true',
 }
 
 /** GET /v1/organizations with tokens of a code exchange and of refreshes, and without a valid one. */
@@ -62,6 +62,7 @@ export const org5 = requirement(
     'without one',
     {
       'no Authorization header': null,
+      'an empty header': '',
       'a made-up token': `Bearer ${UNKNOWN_ACCESS_TOKEN}`,
       'no token': 'Bearer',
       'a name and password': 'Basic bmV2ZXI6aXNzdWVk',

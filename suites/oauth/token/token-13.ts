@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { UPDATE_METHODS } from '../../../client/donations/api.ts'
 import { givesToken, isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import type { OAuth } from '../../../client/oauth/oauth.ts'
@@ -54,9 +55,11 @@ async function expectUpdateRefused(context: Context, { accessToken }: Tokens): P
   const { api, target } = context
   if (target.pledgedDonationIds.length + target.nonPledgedDonationIds.length === 0) return
   const donation = await context.donation()
-  const update = () => api.update('PUT', donation, {}, { authorization: `Bearer ${accessToken}` })
   await unlessGivenAgain(context, accessToken, async () => {
-    expect(await sendUntilRefused(context, update)).toBeRefused()
+    for (const method of UPDATE_METHODS) {
+      const update = () => api.update(method, donation, {}, { authorization: `Bearer ${accessToken}` })
+      expect(await sendUntilRefused(context, update)).toBeRefused()
+    }
   })
 }
 

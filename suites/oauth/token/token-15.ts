@@ -55,6 +55,12 @@ const BY_BASIC: Readonly<Record<string, string>> = {
   'that are no base64': 'Basic wrong.wrong!',
 }
 
+/** What frameworks make an error page for, or one in another language: any type is welcome. */
+const OF_BROWSERS: Readonly<Record<string, string>> = {
+  accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+  'accept-language': 'de-DE,de;q=0.9',
+}
+
 /** Refusals of codes and tokens that the service knows, which other requirements judge for the rest. */
 const KNOWN: Readonly<Record<string, (context: Context, whose: Whose) => Promise<unknown>>> = {
   'a code in wrong exchanges': triedCode,
@@ -88,7 +94,8 @@ export const token15 = requirement(
     requireRefusal(await oauth.exchange(UNKNOWN_CODE, changes))
   }),
   cases('by refresh', { ...byName(BY_REFRESH), ...REFRESHES }, async ({ oauth }, changes) => {
-    requireRefusal(await oauth.refresh(UNKNOWN_REFRESH_TOKEN, changes))
+    const parameters = { ...oauth.refreshParameters(UNKNOWN_REFRESH_TOKEN), ...changes }
+    requireRefusal(await oauth.token(parameters, OF_BROWSERS))
   }),
   cases('by the second client', byName(BY_SECOND_CLIENT), async (context, changes) => {
     requireRefusal(await secondAsker(context).exchange(UNKNOWN_CODE, changes))

@@ -1,4 +1,5 @@
 import { axis, expect, requirement, test } from '../../../harness/authoring/index.ts'
+import { OPENERS } from '../../axes/surroundings.ts'
 import { BESIDE } from '../../axes/token-requests.ts'
 import {
   IN_PLACE_OF_ID,
@@ -23,7 +24,7 @@ export const token8 = requirement(
     needsTokens: true,
   }),
   withLivingCode('client_id', axis('what stands where the client id belongs', IN_PLACE_OF_ID)),
-  test('by HTTP Basic', async ({ oauth, target }) => {
+  test('by HTTP Basic, or by the address alone', async ({ oauth, target }) => {
     const {
       client_id: _,
       client_secret: __,
@@ -31,6 +32,8 @@ export const token8 = requirement(
     } = oauth.exchangeParameters(await oauth.obtainCode())
     for (const [authorization, form] of wrongByBasic(target))
       expect(await oauth.token({ ...parameters, ...form }, { authorization })).toGiveNoToken()
+    const local = OPENERS['an address of this host']?.headers
+    expect(await oauth.token({ ...parameters, client_id: target.client.id }, local)).toGiveNoToken()
   }),
   withLivingCode('beside', axis('wrong credentials beside another parameter', BESIDE)),
 )
