@@ -171,4 +171,16 @@ export const circumstancesNarrowFaults: readonly Fault[] = [
       (text, { donation: { status } }) => status !== 'pledged' && text.includes("'"),
     ),
   },
+  {
+    id: 'update-5-first-of-two-cities-by-put',
+    requirement: 'UPDATE-5',
+    description: 'Of a city that is sent twice PATCH takes the last, and PUT the first.',
+    apply: storing(({ request }) => {
+      const text = new TextDecoder().decode(request.body)
+      const [, first, second] = /"donor_city":"([^"]*)","donor_city":"([^"]*)"/.exec(text) ?? []
+      return request.method === 'PUT' && first !== undefined && second !== undefined
+        ? { donor_city: first }
+        : {}
+    }),
+  },
 ]
