@@ -183,4 +183,16 @@ export const circumstancesNarrowFaults: readonly Fault[] = [
         : {}
     }),
   },
+  {
+    id: 'update-14-made-of-a-whole-put',
+    requirement: 'UPDATE-14',
+    description: 'A PUT of a whole donation to a UUID that is unknown makes one.',
+    apply: replace('update', ({ findDonation }) => ({
+      findDonation(store, id, request) {
+        const [any] = store.donations.values()
+        const isWhole = request.method === 'PUT' && has(bodyOf(request), 'donor_email')
+        return findDonation(store, id, request) ?? (any && isWhole ? { ...any, id } : undefined)
+      },
+    })),
+  },
 ]
