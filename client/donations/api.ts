@@ -18,6 +18,8 @@ export interface CallOptions {
   readonly chunkBytes?: number
   /** The path prefix that carries the version; `/v1` unless told otherwise. */
   readonly prefix?: string
+  /** Set where it is no call as the contract knows them. */
+  readonly irregular?: true
 }
 
 /** A body sent byte for byte, where a test needs other than one JSON value. */
@@ -78,6 +80,7 @@ export class Api {
         },
         ...(body === undefined ? {} : { body: body instanceof RawBody ? body.bytes : JSON.stringify(body) }),
         ...(options.chunkBytes !== undefined && { chunkBytes: options.chunkBytes }),
+        ...(options.irregular && { irregular: options.irregular }),
       })
     const { authorization = this.#authorization } = options
     if (authorization !== undefined) return send(authorization)

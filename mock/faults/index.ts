@@ -8,6 +8,7 @@ import { answerNarrowFaults } from './donation/answers-narrow.ts'
 import { apartNarrowFaults } from './donation/apart-narrow.ts'
 import { askedNarrowFaults } from './donation/asked-narrow.ts'
 import { besideNarrowFaults } from './donation/beside-narrow.ts'
+import { circumstancesNarrowFaults } from './donation/circumstances-narrow.ts'
 import { designationFaults } from './donation/designation.ts'
 import { designationClearedFaults } from './donation/designation-cleared.ts'
 import { habitNarrowFaults } from './donation/habits-narrow.ts'
@@ -150,6 +151,7 @@ export const faults: readonly Fault[] = [
   ...advisorLinkedFaults,
   ...valueNarrowFaults,
   ...besideNarrowFaults,
+  ...circumstancesNarrowFaults,
   ...habitNarrowFaults,
   ...habitTakenNarrowFaults,
   ...linkedNarrowFaults,

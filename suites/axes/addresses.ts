@@ -9,13 +9,7 @@ function named(addresses: readonly string[]): Table<string> {
 export const ADDRESSES: Table<string> = {
   ...named([
     ...['a@example.com', 'al@example.com', 'ada@example.org', 'Ada.Lovelace@example.com', 'ADA@example.com'],
-    ...[
-      'ada1815@example.com',
-      '1815@example.com',
-      '007@example.com',
-      '1ada@example.com',
-      'ada.1@example.com',
-    ],
+    ...['ada1@example.com', '1815@example.com', '007@example.com', '1ada@example.com', 'ada.1@example.com'],
     ...['a.d.a@example.com', 'ada+gifts@example.com', 'ada+a+b@example.com', 'ada+2024-01@example.com'],
     ...['ada.lovelace+news@example.com', 'ada-lovelace@example.com', 'ada_lovelace@example.com'],
     ...[
@@ -87,7 +81,7 @@ export const NO_ADDRESSES: Table<string> = named([
   ],
   ...['Ada <ada@example.com>', '<ada@example.com>', '"Ada" <ada@example.com>', 'mailto:ada@example.com'],
   ...[
-    'ada@example.com, bob@example.org',
+    'ada.lovelace.of.the.engines@example.com, charles.babbage@example.org',
     'ada@example.com,bob@example.org',
     'ada@example.com;bob@example.org',
   ],

@@ -33,10 +33,12 @@ const longerThan =
     return change(known)
   }
 
+const RANDOM_UUID = 'a random UUID'
+
 /** Ids that have nothing to do with a known one. */
 const STRANGE_IDS: Readonly<Record<string, string>> = {
-  'a random UUID': '3e1f6a52-9b0c-4d7e-8f21-5a6b7c8d9e0f',
   'a UUID of zeros': '00000000-0000-0000-0000-000000000000',
+  [RANDOM_UUID]: '3e1f6a52-9b0c-4d7e-8f21-5a6b7c8d9e0f',
   'a word': 'no-such-donation',
   'a long one': 'x'.repeat(200),
   'a very long one': 'x'.repeat(2000),
@@ -149,6 +151,9 @@ export const UNKNOWN_ID_AXIS = axis<NearMiss>('id', {
     Object.entries(NEAR_MISSES).map(([name, change]) => [`a known one, ${name}`, change]),
   ),
 })
+
+/** An id that a service may give a donation, and has not: its turn is that of PUT, which makes what is not there. */
+export const FREE_ID = UNKNOWN_ID_AXIS.values[RANDOM_UUID]
 
 /** What stands in a path behind a known id. A router may set each but the last aside, on this route or on all. */
 export const SUFFIX_AXIS = axis('suffix', {

@@ -73,7 +73,19 @@ export const SCRIPT_TEXTS: Table<string> = named([
     '각',
     '각'.normalize('NFD'),
   ],
-  ...['𠮷野', '𐐀𐐨', '٣', '३', '๓', '１２', 'ＡＢＣ', 'ﬁn ĳs', '2ª 3º', 'Hawaiʻi Hanʼguk', 'ﾊﾝｶｸ'],
+  ...[
+    '𠮷野',
+    '𐐀𐐨',
+    '٣',
+    'हिन्दी \u0958लम ३',
+    'กรุงเทพฯ น้ำ ๓',
+    '１２',
+    'ＡＢＣ',
+    'ﬁn ĳs',
+    '2ª 3º',
+    'Hawaiʻi Hanʼguk',
+    'ﾊﾝｶｸ',
+  ],
 ])
 
 /** A column that is measured in bytes is too short for them: three bytes a character. */

@@ -45,7 +45,21 @@ export const ORDINARY_TEXTS: Table<string> = {
     // Names that a language or a format takes for something else.
     ...['Null', 'null', 'None', 'none', 'True', 'true', 'False', 'false', 'Yes', 'yes', 'no', 'NO'],
     ...['on', 'ON', 'Off', 'off', 'n', 'N', 'y', 'Y', 't', 'f', 'Test', 'test'],
-    ...['0', '007', '1', '12', '1.0', '-1', '2024-01-31', '1/2', '12:30', 'N/A', '3-4', 'May 5', 'Infinity'],
+    ...[
+      '0',
+      '007',
+      '1',
+      '12345678901234567890',
+      '1.0',
+      '-1',
+      '2024-01-31',
+      '1/2',
+      '12:30',
+      'N/A',
+      '3-4',
+      'May 5',
+      'Infinity',
+    ],
     // Letter case that is meant, small words, suffixes, initials.
     ...['McDonald', 'DeSouza', 'MacLeod', "O'Brien", "d'Arc", 'LaToya', 'bell', 'MCDONALD', 'iPhone'],
     ...[

@@ -50,16 +50,34 @@ const BAD_UPDATES: Readonly<Record<string, BadUpdate>> = {
     { donor_country: 'US' },
     { donor_country: 'zz' },
   ],
-  'a wrong type': ['UPDATE-12', { memo: 7 }, { memo: false }, { memo: ['Rome'] }, { memo: {} }],
+  'a wrong type': [
+    'UPDATE-12',
+    { memo: 7 },
+    { donor_postal_code: 90_210 },
+    { memo: false },
+    { donor_country: 7 },
+    { memo: {} },
+  ],
   'a wrong type of a shown field': [
     'UPDATE-12',
     { donor_city: 7 },
     { donor_city: ['Rome'] },
-    { donor_city: false },
+    { donor_city: false, donor_province: false },
     { donor_city: {} },
   ],
   'an empty advisor': ['ADVISOR-2', { advisor: {} }],
-  'an advisor without email': ['ADVISOR-2', { advisor: { first_name: 'Grace', last_name: 'Hopper' } }],
+  'an advisor without email': [
+    'ADVISOR-2',
+    { advisor: { first_name: 'Grace', last_name: 'Hopper' } },
+    {
+      advisor: {
+        title: 'Refused',
+        bio: 'Refused.',
+        firm_name: 'None',
+        sec_url: 'https://example.com/refused',
+      },
+    },
+  ],
   'an advisor with a bad email': [
     'ADVISOR-5',
     { advisor: { email: 'no address', first_name: 'Grace', bio: 'Refused.' } },

@@ -20,7 +20,7 @@ function acceptingEmail(accepts: (value: unknown) => boolean): PolicyChange {
 }
 
 /** Under a condition, creates a second advisor with an email instead of only linking the first. */
-function creatingAgain(
+export function creatingAgain(
   when: (known: readonly Advisor[], given: UpdateBody, update: Update) => boolean,
 ): PolicyChange {
   return replace('update', ({ advisorAfter }) => ({

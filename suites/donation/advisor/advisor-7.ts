@@ -29,13 +29,14 @@ export const advisor7 = requirement(
   cases(BY_BOTH, async (context, by) => {
     const [one, other] = await twoDonations(context)
     // A new one: those of an earlier run may have been created twice.
-    const name = by === 'PATCH' ? 'linked+twice' : 'Linked.Twice'
+    // Of each kind that a service may look up by other means than it stores: marks, capitals, a long one.
+    const name = by === 'PATCH' ? "o'linked+twice" : 'Linked.Twice.By.Whoever.Looks.Advisors.Up'
     const email = `${name}.${randomUUID().slice(0, 8)}@example.com`
     const [designation_id = null] = context.target.designationIds
     const updates: Exchange[] = []
     const ids: string[] = []
     const adaKing = { ...WITHOUT_EMAIL, email, last_name: 'King' }
-    const augusta = { email, first_name: 'Augusta', last_name: 'Lovelace' }
+    const augusta = { email, first_name: 'Žofie', last_name: 'Lovelace' }
     const steps: readonly Step[] = [
       { id: one, advisor: adaKing },
       { id: other, advisor: adaKing, owner: 1 },

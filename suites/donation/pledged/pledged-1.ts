@@ -16,12 +16,8 @@ import { anyMethod } from '../../support/methods.ts'
 import { OPEN_ROWS, ORDINARY_ROWS } from '../values/value-rows.ts'
 import { valueTest } from '../values/value-test.ts'
 
-/** Everything that any donation takes. */
-const BESIDE: UpdateBody = {
-  ...PLAIN_UPDATE,
-  designation_id: null,
-  advisor: { email: 'advisor@example.com' },
-}
+/** Everything that any donation takes beside a designation. */
+const BESIDE: UpdateBody = { ...PLAIN_UPDATE, advisor: { email: 'advisor@example.com' } }
 
 /** Other values, two of which differ from those that follow in letter case alone. */
 const IN_CAPITALS: Gated = {
@@ -69,8 +65,11 @@ export const pledged1 = requirement(
         fields.length === 1 ? Object.fromEntries(others.map((field) => [field, IN_CAPITALS[field]])) : {}
       if (fields.length === 1) await apply(context, donation, { ...IN_CAPITALS })
       await expectKeptOn(context, donation, body, 'PATCH', fields.length > 1 ? BESIDE_NULL : {}, left)
-      // One of them alone changes: it is stored though what stands beside it is there already.
-      await expectKeptOn(context, donation, { ...body, ...CHANGED[fields.join()] }, 'PUT', BESIDE, left)
+      // One of them alone changes: it is stored though what stands beside it is there already. A designation is set
+      // beside one field, and cleared beside several.
+      const [designation_id = null] = fields.length === 1 ? context.target.designationIds : []
+      const beside = { ...BESIDE, designation_id }
+      await expectKeptOn(context, donation, { ...body, ...CHANGED[fields.join()] }, 'PUT', beside, left)
     },
   ),
   cases('each quantity', inTurn(QUANTITIES), async (context, { one: { text, isOpen }, by }) => {

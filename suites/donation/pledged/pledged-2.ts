@@ -30,7 +30,7 @@ const PASSING: Readonly<Record<string, string>> = {
   'one of it': '{"quantity":1}',
   'one, with an exponent': '{"quantity":1e0}',
   'one, with a fraction of zeros': '{"quantity":1.0}',
-  'one again': '{"quantity":1}',
+  'one again, behind a memo of null': '{"memo":null,"quantity":1}',
   'very many': '{"quantity":100000}',
   'one text for both': '{"identifier":"gala","source":"gala"}',
   'fewer than none': '{"quantity":-1}',

@@ -18,28 +18,49 @@ const TEXTS = ['Renée Ann', 'De la Crèche', '12 Rue Émile', 'Étage 2', 'Sain
 /** The fields that are changed: those of the donor, and the memo, which no answer has to show. */
 const CHANGED = [...TEXT_FIELDS, 'memo']
 
-/** A text of its own in each field. */
-export const PRESENT: UpdateBody = bodyOf((text) => text)
+/** His address. */
+const EMAIL = 'Renee.Ann@example.com'
 
-function bodyOf(change: (text: string, index: number) => string): UpdateBody {
-  return Object.fromEntries(CHANGED.map((field, index) => [field, change(TEXTS[index] ?? '', index)]))
+/** A text of its own in each field. */
+export const PRESENT: UpdateBody = bodyOf((text) => text, EMAIL)
+
+function bodyOf(change: (text: string, index: number) => string, donor_email: string): UpdateBody {
+  const texts = CHANGED.map((field, index) => [field, change(TEXTS[index] ?? '', index)])
+  return { ...Object.fromEntries(texts), donor_email }
 }
 
-/** How a value may differ from the one that is there, in every field at once: who compares carelessly sees none. */
-const CHANGES: Readonly<Record<string, UpdateBody>> = {
-  'only in case': bodyOf((text) => text.toUpperCase()),
-  'only in accents': bodyOf((text) => text.normalize('NFD').replace(/\p{M}/gu, '')),
-  'only in blanks': bodyOf((text) => text.replaceAll(' ', '')),
-  'the value of another field': bodyOf((_, index) => TEXTS[(index + 1) % TEXTS.length] ?? ''),
-  'one value for all': bodyOf(() => TEXTS[0] ?? ''),
-  longer: bodyOf((text) => `${text} and more`),
-  shorter: bodyOf((text) => text.slice(0, -2)),
+/**
+ * How a value may differ from the one that is there, in every field at once: who compares carelessly sees none. Of two
+ * ways each second time the other one is sent.
+ */
+const CHANGES: Readonly<Record<string, readonly UpdateBody[]>> = {
+  'only in case': [bodyOf((text) => text.toUpperCase(), 'RENEE.ANN@example.com')],
+  'only in accents': [bodyOf((text) => text.normalize('NFD').replace(/\p{M}/gu, ''), 'rene.ann@example.com')],
+  'only in blanks': [bodyOf((text) => text.replaceAll(' ', ''), 'ReneeAnn@example.com')],
+  'the value of another field': [
+    bodyOf((_, index) => TEXTS[(index + 1) % TEXTS.length] ?? '', 'rene@example.com'),
+    // Two and two change places.
+    bodyOf((_, index) => TEXTS[index ^ 1] ?? TEXTS[0] ?? '', 'rene@example.com'),
+  ],
+  'one value for all': [bodyOf(() => TEXTS[0] ?? '', 'rene@example.com')],
+  longer: [
+    bodyOf((text) => `${text} and more`, 'Renee.Annabel@example.com'),
+    bodyOf((text) => `The ${text}`, 'a.Renee.Ann@example.com'),
+  ],
+  shorter: [
+    bodyOf((text) => text.slice(0, -2), 'Renee@example.com'),
+    // The same letters.
+    bodyOf((text) => text.split(' ').toReversed().join(' '), 'Ann.Renee@example.com'),
+  ],
 }
 
 /** Each of them with each field last. */
 export const CHANGES_OF_ALL: Table<UpdateBody> = Object.fromEntries(
-  Object.entries(CHANGES).flatMap(([name, change]) =>
-    Object.entries(inEachOrder(change)).map(([last, body]) => [`${name}, ${last} last`, body]),
+  Object.entries(CHANGES).flatMap(([name, changes]) =>
+    CHANGED.map((last, turn) => {
+      const { donor_email, ...texts } = changes[turn % changes.length] ?? PRESENT
+      return [`${name}, ${last} last`, { donor_email, ...inEachOrder(texts)[last] }]
+    }),
   ),
 )
 

@@ -15,7 +15,7 @@ import { reset, sendRefused } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { KINDS } from '../../support/donations.ts'
 import { OTHER_DONOR, PLAIN_DONOR, SETTABLE_FIELDS } from '../../support/donors.ts'
-import { GATED_EXAMPLES } from '../../support/gated.ts'
+import { GATED_EXAMPLES, PLAIN_GATED } from '../../support/gated.ts'
 import { anyMethod } from '../../support/methods.ts'
 import { comparableFields, type Shown } from '../../support/record.ts'
 import { REFUSED_UPDATES } from '../../support/refused-updates.ts'
@@ -86,15 +86,21 @@ async function expectNothingAppliedByBoth(
   donation: string,
   { bad, beside }: RefusedUpdate,
 ): Promise<void> {
-  const [designation_id = null] = context.target.designationIds
-  const before = await reset(context, donation, { ...PLAIN_DONOR, ...KEPT_ADVISOR, designation_id })
+  const {
+    designationIds: [designation_id = null],
+    pledgedDonationIds,
+  } = context.target
+  // Other values than those that are sent: what is applied shows.
+  const isPledged = pledgedDonationIds.includes(donation)
+  const present = isPledged ? { ...PLAIN_DONOR, ...PLAIN_GATED } : PLAIN_DONOR
+  const before = await reset(context, donation, { ...present, ...KEPT_ADVISOR, designation_id })
   const isSet = ({ designation_id: now }: Hidden) =>
     jsonOf(now)?.toLowerCase().includes(`${designation_id}`.toLowerCase()) ?? true
   const hidden = await hiddenWhen(context, donation, isSet)
   const refused: Exchange[] = []
   for (const by of UPDATE_METHODS)
     refused.push(await sendRefused(context, donation, { ...beside, ...bad }, by))
-  await expectHiddenStayed(context, donation, hidden, refused, 'UPDATE-13')
+  await expectHiddenStayed(context, donation, hidden, refused, 'UPDATE-13', isPledged)
   await expectUntouched(context, donation, before, refused)
 }
 

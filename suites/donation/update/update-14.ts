@@ -3,9 +3,10 @@ import type { Exchange } from '../../../client/http/exchange.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, covering, ensure, requirement, test } from '../../../harness/authoring/index.ts'
 import { FIRST_HOLDER, METHOD_AXIS, share } from '../../axes/bearer.ts'
-import { SUFFIX_AXIS, UNKNOWN_ID_AXIS } from '../../axes/identifiers.ts'
+import { FREE_ID, SUFFIX_AXIS, UNKNOWN_ID_AXIS } from '../../axes/identifiers.ts'
 import { updateAt } from '../../axes/surrounded.ts'
 import { apply } from '../../support/apply.ts'
+import { PLAIN_WITH_ADVISOR } from '../../support/bodies.ts'
 
 /** An unknown donation id gives no 2xx. */
 export const update14 = requirement(
@@ -15,7 +16,14 @@ export const update14 = requirement(
     'each id',
     { makeId: UNKNOWN_ID_AXIS, method: METHOD_AXIS },
     async (context, { makeId, method }) =>
-      expectUnknown(await context.api.update(method, makeId(await knownId(context)), {})),
+      // What makes a donation of an id that is free may want all of it.
+      expectUnknown(
+        await context.api.update(
+          method,
+          makeId(await knownId(context)),
+          makeId === FREE_ID ? PLAIN_WITH_ADVISOR : {},
+        ),
+      ),
     { strength: 1 },
   ),
   covering('each path', { suffix: SUFFIX_AXIS, method: METHOD_AXIS }, async (context, { suffix, method }) => {

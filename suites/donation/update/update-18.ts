@@ -1,4 +1,3 @@
-import { RawBody } from '../../../client/donations/api.ts'
 import { recordOf } from '../../../client/donations/record.ts'
 import { statusOf } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
@@ -7,22 +6,11 @@ import { reset } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { PLAIN_DONOR } from '../../support/donors.ts'
 import { observeHeaders } from '../../support/headers.ts'
+import { DRESSES, sendDressed } from './dresses.ts'
 import { OPEN_BODIES, sendOpen } from './open-bodies.ts'
 
 /** Of such a length that no other update is to come behind it. */
 const LONG_MEMO: UpdateBody = { memo: 'a'.repeat(100_000) }
-
-const ROME = new RawBody('{"donor_city":"Rome"}')
-
-/** Other ways to send one ordinary update than the documented one: the bytes, and the headers beside. */
-const SPELLINGS: Readonly<Record<string, readonly [RawBody, Readonly<Record<string, string>>]>> = {
-  'text/plain': [ROME, { 'content-type': 'text/plain' }],
-  'a form': [new RawBody('donor_city=Rome'), { 'content-type': 'application/x-www-form-urlencoded' }],
-  'application/merge-patch+json': [ROME, { 'content-type': 'application/merge-patch+json' }],
-  'a charset parameter': [ROME, { 'content-type': 'application/json; charset=utf-8' }],
-  'duplicate keys': [new RawBody('{"donor_city":"Rome","donor_city":"Milan"}'), {}],
-  'a byte order mark': [new RawBody('\ufeff{"donor_city":"Rome"}'), {}],
-}
 
 /** What the contract leaves open about an update: recorded, never judged. */
 export const update18 = requirement(
@@ -41,11 +29,9 @@ export const update18 = requirement(
     context.observe('a string of 100,000 characters', describeOutcome(exchange, LONG_MEMO))
     await reset(context, donation)
   }),
-  cases('dress', SPELLINGS, async (context, [body, headers], name) => {
-    const donation = await context.donation()
-    const exchange = await context.api.update('PATCH', donation, body, { headers })
-    context.observe(name, describeOutcome(exchange))
-    await reset(context, donation)
+  cases('dress', DRESSES, async (context, dress, name) => {
+    const { PATCH } = await sendDressed(context, name, dress)
+    context.observe(name, describeOutcome(PATCH))
   }),
   test('a path without /v1', async (context) => {
     const donation = await context.donation()

@@ -21,6 +21,7 @@ import { ADVISOR_AXIS, designationAxis, KIND_AXIS, KINDS, WITH_ADVISOR } from '.
 import { OTHER_DONOR } from '../../support/donors.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
 import { UNKNOWN_DONATION } from '../../support/unknown.ts'
+import { DRESSES_OF_BOTH, sendDressed } from './dresses.ts'
 import { answerTo, effectOf } from './effect.ts'
 import { advisorJson, type Hidden, hiddenWhen, jsonOf } from './model/hidden-stays.ts'
 import { refuse, requireRefused } from './model/stayed.ts'
@@ -96,6 +97,10 @@ export const update5 = requirement(
     for (const [name, body] of Object.entries(OPEN_BODIES))
       expectSameOutcome(sent.PATCH.answers[name], sent.PUT.answers[name], body)
     expectOthersKept(sent)
+  }),
+  cases('in a dress that is open', DRESSES_OF_BOTH, async (context, dress, name) => {
+    const { PATCH, PUT } = await sendDressed(context, name, dress)
+    expectSameOutcome(PATCH, PUT, { donor_city: 'Rome' })
   }),
   test('an advisor who is new, and a part of one who is known', async (context) => {
     const donation = await context.donation()

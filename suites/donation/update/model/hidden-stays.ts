@@ -33,6 +33,7 @@ export type Hidden = Readonly<Partial<Record<HiddenField, HiddenValue>>>
  * Judges that fields which no answer has to show are as before, as far as they can be seen.
  * @param before what {@link hiddenOf} showed.
  * @param breaks the requirement that a change breaks of a field that has none of its own.
+ * @param isPledged whether the donation takes gated fields: what becomes of them is no matter of the gate then.
  * @throws ViolationError for the requirement of what changed.
  */
 export async function expectHiddenStayed(
@@ -41,12 +42,14 @@ export async function expectHiddenStayed(
   before: Hidden,
   refused: readonly Exchange[],
   breaks: RequirementId,
+  isPledged = false,
 ): Promise<void> {
   const after = await hiddenOf(context, donation, before)
   for (const field of HIDDEN) {
     const [was, is] = [jsonOf(before[field]), jsonOf(after[field])]
     if (was === undefined || is === undefined) continue
-    ensure(was === is, `${field} ${was}, as before`, `${field} ${is}`, refused, BREAKS[field] ?? breaks)
+    const own = isPledged && GATED_FIELDS.some((gated) => gated === field) ? undefined : BREAKS[field]
+    ensure(was === is, `${field} ${was}, as before`, `${field} ${is}`, refused, own ?? breaks)
   }
 }
 

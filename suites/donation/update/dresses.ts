@@ -1,0 +1,37 @@
+import { RawBody, type UpdateMethod } from '../../../client/donations/api.ts'
+import type { Exchange } from '../../../client/http/exchange.ts'
+import type { Context } from '../../../harness/authoring/index.ts'
+
+const ROME = new RawBody('{"donor_city":"Rome"}')
+
+/** The bytes of an update, and the headers beside. */
+type Dress = readonly [RawBody, Readonly<Record<string, string>>]
+
+/** Ways to send one ordinary update that both methods take, or neither. */
+export const DRESSES_OF_BOTH: Readonly<Record<string, Dress>> = {
+  'text/plain': [ROME, { 'content-type': 'text/plain' }],
+  'a form': [new RawBody('donor_city=Rome'), { 'content-type': 'application/x-www-form-urlencoded' }],
+  'a charset parameter': [ROME, { 'content-type': 'application/json; charset=utf-8' }],
+  'duplicate keys': [new RawBody('{"donor_city":"Rome","donor_city":"Milan"}'), {}],
+  'a byte order mark': [new RawBody('\ufeff{"donor_city":"Rome"}'), {}],
+}
+
+/** Other ways to send it than the documented one; the last is made for PATCH (RFC 7396, 2). */
+export const DRESSES: Readonly<Record<string, Dress>> = {
+  ...DRESSES_OF_BOTH,
+  'application/merge-patch+json': [ROME, { 'content-type': 'application/merge-patch+json' }],
+}
+
+/** The answers to an update in such a dress, asked once for all requirements. */
+export function sendDressed(
+  context: Context,
+  name: string,
+  [body, headers]: Dress,
+): Promise<Readonly<Record<UpdateMethod, Exchange>>> {
+  return context.share(`dressed as ${name}`, async () => {
+    const donation = await context.donation()
+    const send = (by: UpdateMethod) => context.api.update(by, donation, body, { headers, irregular: true })
+    const [PATCH, PUT] = [await send('PATCH'), await send('PUT')]
+    return { PATCH, PUT, exchanges: [PATCH, PUT] }
+  })
+}
