@@ -165,8 +165,9 @@ export function onwardLink(page: Page): string | undefined {
   return visit(page, link.href).url?.origin === page.url.origin ? link.href : undefined
 }
 
+/** Whether the text says no more than that one goes on, or has proved who one is by a code that was filled in. */
 function goesOn(text: string): boolean {
-  return /^(continue|continue as .*|next|weiter|ok|okay)$/i.test(text)
+  return /^(continue|continue as .*|next|weiter|ok|okay|verify)$/i.test(text)
 }
 
 function firstOf<T, R>(items: readonly T[], find: (item: T) => R | undefined): R | undefined {

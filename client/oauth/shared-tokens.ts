@@ -1,3 +1,4 @@
+import { InconclusiveError } from '../../contract/verdict.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { TokenOwner } from './token-owner.ts'
 import { requireRefreshToken, type TokenLoan, type Tokens } from './tokens.ts'
@@ -22,10 +23,24 @@ export class SharedTokens {
     return this.#owner
   }
 
-  /** Waits until the tokens may be used so. Whoever only reads never waits for one who waits to renew. */
-  async acquire(hold: Hold): Promise<void> {
-    await new Promise<void>((admit) => {
-      this.#waiting.add({ hold, admit })
+  /**
+   * Waits until the tokens may be used so. Whoever only reads never waits for one who waits to renew.
+   * @throws InconclusiveError where the run ends before.
+   */
+  async acquire(hold: Hold, signal: AbortSignal): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      const giveUp = () => {
+        this.#waiting.delete(waiting)
+        reject(new InconclusiveError('the run ended before the tokens were free'))
+      }
+      const admit = () => {
+        signal.removeEventListener('abort', giveUp)
+        resolve()
+      }
+      const waiting = { hold, admit }
+      if (signal.aborted) return giveUp()
+      signal.addEventListener('abort', giveUp, { once: true })
+      this.#waiting.add(waiting)
       this.#admit()
     })
   }
@@ -51,10 +66,13 @@ export class SharedTokens {
 /** One test's use of the shared tokens; it lasts until it is closed. */
 export class TokenLease implements TokenLoan {
   readonly #tokens: SharedTokens
+  readonly #signal: AbortSignal
   #hold: Hold | undefined
 
-  constructor(tokens: SharedTokens) {
+  /** @param signal ends the run: who waits for the tokens then waits no longer. */
+  constructor(tokens: SharedTokens, signal: AbortSignal) {
     this.#tokens = tokens
+    this.#signal = signal
   }
 
   /**
@@ -91,7 +109,7 @@ export class TokenLease implements TokenLoan {
   }
 
   async #acquire(hold: Hold): Promise<void> {
-    await this.#tokens.acquire(hold)
+    await this.#tokens.acquire(hold, this.#signal)
     this.#hold = hold
   }
 }

@@ -195,7 +195,7 @@ export class Session {
 
   /** One test's use of the tokens that all share; undefined where each can have its own by a login. */
   leaseTokens(): TokenLease | undefined {
-    return this.#shared && new TokenLease(this.#shared)
+    return this.#shared && new TokenLease(this.#shared, this.abort.signal)
   }
 
   /**

@@ -55,6 +55,12 @@ export const apiRecordVariants: readonly Variant[] = [
     ),
   },
   {
+    id: 'record-texts-masked',
+    description:
+      'Texts that the contract does not show are masked in the record, but for their last two characters.',
+    apply: showingHidden((value) => (isEmpty(value) ? value : `***${`${value}`.slice(-2)}`)),
+  },
+  {
     id: 'record-country-in-upper-case',
     description: 'The country is shown in upper case.',
     apply: showingRecord((record) =>

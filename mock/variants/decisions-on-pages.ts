@@ -137,6 +137,16 @@ export const decisionVariants: readonly Variant[] = [
     apply: offering('Stay signed in?', 'Yes', 'No'),
   },
   {
+    id: 'pages-code-filled-in',
+    description: 'Behind the login a page asks for a code, which is filled in where the device is trusted.',
+    apply: inTurn(
+      offering('Second factor', 'Verify'),
+      rewriting((html) =>
+        html.replace(/<button [^>]*>Verify/, '<label>Code <input name="otp" value="123456"></label>$&'),
+      ),
+    ),
+  },
+  {
     id: 'pages-approved-by-administrator',
     description: 'An administrator has approved for all users; each is asked whether to stay signed in.',
     apply: inTurn(

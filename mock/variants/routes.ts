@@ -93,6 +93,11 @@ export const routeVariants: readonly Variant[] = [
     apply: routing((path) => path.replace(/\.json$/, '')),
   },
   {
+    id: 'routes-format-of-donations-set-aside',
+    description: 'The extension .json behind the id of a donation is set aside, on no other route (ASP.NET).',
+    apply: routing((path) => path.replace(/^(\/v1\/donations\/.+)\.json$/, '$1')),
+  },
+  {
     id: 'routes-open-to-origins',
     description: 'Preflight requests get 204, and all answers are open to other origins (CORS middleware).',
     apply: (policies) =>

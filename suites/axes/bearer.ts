@@ -129,7 +129,8 @@ export async function actAs(context: Context, holder: Holder): Promise<void> {
 }
 
 /**
- * Fresh tokens of such a holder.
+ * Fresh tokens of such a holder. A test takes its donation before: where the suite's own tokens have to do, whoever
+ * renews them waits for all who use them, and these would wait for donations.
  * @throws NotApplicableError where the target knows no such user or client; InconclusiveError where they get none.
  */
 export async function hold(context: Context, { user, client, refreshes }: Holder): Promise<Held> {

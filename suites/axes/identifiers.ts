@@ -155,11 +155,14 @@ export const UNKNOWN_ID_AXIS = axis<NearMiss>('id', {
 /** An id that a service may give a donation, and has not: its turn is that of PUT, which makes what is not there. */
 export const FREE_ID = UNKNOWN_ID_AXIS.values[RANDOM_UUID]
 
+/** The format of the answer, as the routers of some frameworks let one ask for it. */
+export const FORMAT = '.json'
+
 /** What stands in a path behind a known id. A router may set each but the last aside, on this route or on all. */
 export const SUFFIX_AXIS = axis('suffix', {
   'a path parameter': ';version=1',
   'a path parameter without value': ';x',
-  'an extension': '.json',
+  'an extension': FORMAT,
   'a dot': '.',
   'a segment': '/x',
 })

@@ -60,9 +60,10 @@ export const designation2 = requirement(
   }),
   cases('with other tokens', OTHER_OWNERS, async (context, holder) => {
     const designation_id = context.fixtures.otherCampaignDesignationId
+    const donation = await context.donation()
     const headers = await authorizationOf(context, holder)
     const by = holder.client === 'first client' ? 'PUT' : 'PATCH'
-    const exchange = await context.api.update(by, await context.donation(), { designation_id }, headers)
+    const exchange = await context.api.update(by, donation, { designation_id }, headers)
     expect(exchange).toBeRefused()
   }),
   cases('in capitals', BY_BOTH, async (context, by) => {

@@ -66,8 +66,8 @@ export const pledged1 = requirement(
       if (fields.length === 1) await apply(context, donation, { ...IN_CAPITALS })
       await expectKeptOn(context, donation, body, 'PATCH', fields.length > 1 ? BESIDE_NULL : {}, left)
       // One of them alone changes: it is stored though what stands beside it is there already. A designation is set
-      // beside one field, and cleared beside several.
-      const [designation_id = null] = fields.length === 1 ? context.target.designationIds : []
+      // beside several fields, and cleared beside one.
+      const [designation_id = null] = fields.length > 1 ? context.target.designationIds : []
       const beside = { ...BESIDE, designation_id }
       await expectKeptOn(context, donation, { ...body, ...CHANGED[fields.join()] }, 'PUT', beside, left)
     },

@@ -129,8 +129,8 @@ export const pledged2 = requirement(
     expect(await context.api.update(by, await context.donation('other'), new RawBody(one))).toBeRefused()
   }),
   cases('whoever asks', UNLIKE_OWNERS_AXIS.values, async (context, holder) => {
-    const authorization = `Bearer ${(await share(context, holder)).accessToken}`
     const donation = await context.donation('other')
+    const authorization = `Bearer ${(await share(context, holder)).accessToken}`
     for (const [index, field] of Object.values(ONE_GATED_FIELD).entries())
       expect(await context.api.update(methodOf(index), donation, field, { authorization })).toBeRefused()
   }),

@@ -3,7 +3,7 @@ import type { Exchange } from '../../../client/http/exchange.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, covering, ensure, requirement, test } from '../../../harness/authoring/index.ts'
 import { FIRST_HOLDER, METHOD_AXIS, share } from '../../axes/bearer.ts'
-import { FREE_ID, SUFFIX_AXIS, UNKNOWN_ID_AXIS } from '../../axes/identifiers.ts'
+import { FORMAT, FREE_ID, SUFFIX_AXIS, UNKNOWN_ID_AXIS } from '../../axes/identifiers.ts'
 import { updateAt } from '../../axes/surrounded.ts'
 import { apply } from '../../support/apply.ts'
 import { PLAIN_WITH_ADVISOR } from '../../support/bodies.ts'
@@ -15,23 +15,24 @@ export const update14 = requirement(
   covering(
     'each id',
     { makeId: UNKNOWN_ID_AXIS, method: METHOD_AXIS },
-    async (context, { makeId, method }) =>
+    async (context, { makeId, method }) => {
+      const id = makeId(await knownId(context))
       // What makes a donation of an id that is free may want all of it.
-      expectUnknown(
-        await context.api.update(
-          method,
-          makeId(await knownId(context)),
-          makeId === FREE_ID ? PLAIN_WITH_ADVISOR : {},
-        ),
-      ),
+      expectUnknown(await context.api.update(method, id, makeId === FREE_ID ? PLAIN_WITH_ADVISOR : {}))
+    },
     { strength: 1 },
   ),
   covering('each path', { suffix: SUFFIX_AXIS, method: METHOD_AXIS }, async (context, { suffix, method }) => {
+    const path = `/v1/donations/${encodeURIComponent(await knownId(context))}`
     const authorization = `Bearer ${(await share(context, FIRST_HOLDER)).accessToken}`
-    const path = `/v1/donations/${encodeURIComponent(await knownId(context))}${suffix}`
-    const exchange = await updateAt(context, path, { method, body: {}, authorization })
+    const updated = (behind: string) =>
+      updateAt(context, `${path}${behind}`, { method, body: {}, authorization })
+    const exchange = await updated(suffix)
     if (isAccepted(exchange) && (await isSetAsideEverywhere(context, suffix, authorization)))
       throw new NotApplicableError(`the router sets ${suffix} aside on each route, before there is an id`)
+    // A service that reads no more of an id than stands before a dot takes whatever stands behind it.
+    if (suffix === FORMAT && isAccepted(exchange) && !isAccepted(await updated('.no-format')))
+      throw new NotApplicableError(`the route takes ${FORMAT} for the format of the answer (ASP.NET)`)
     expectUnknown(exchange)
   }),
   test('another value of a donation in place of its id', async (context) => {

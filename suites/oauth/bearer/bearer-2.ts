@@ -83,18 +83,20 @@ export const bearer2 = requirement(
     'an altered character',
     { change: axis('altered', ALTERED_CHARACTERS), holder: UNLIKE_OWNERS_AXIS, call: CALL_AXIS },
     async (context, { holder, change, call }) => {
+      const donation = await context.donation()
       const { accessToken } = await share(context, holder)
       const altered = change(accessToken)
       if (altered === accessToken) throw new NotApplicableError('the change leaves it as it was')
-      expectShut(await callWith(context, call, await context.donation(), `Bearer ${altered}`))
+      expectShut(await callWith(context, call, donation, `Bearer ${altered}`))
     },
   ),
   covering(
     'a scheme in use',
     { scheme: axis('scheme', SCHEMES_IN_USE), call: CALL_AXIS },
     async (context, { call, scheme }) => {
+      const donation = await context.donation()
       const { accessToken } = await share(context, FIRST_HOLDER)
-      expectShut(await callWith(context, call, await context.donation(), scheme(accessToken)))
+      expectShut(await callWith(context, call, donation, scheme(accessToken)))
     },
   ),
   test('tried again', async (context) => {

@@ -80,3 +80,19 @@ test('a login of a user whom only some requirements need may be refused', async 
   const { status } = await run(['run', '--env', env, '--only', 'ORG', '--out', cwd], { cwd })
   expect(status).toBe(0)
 })
+
+test('a run that nobody can log in for ends: whoever renews the tokens waits for no test that waits for a donation', async () => {
+  const cwd = await temporaryDirectory()
+  const mock = await servingMock()
+  const env = await envFile(cwd, mock, {
+    SANDBOX_REFRESH_TOKEN: await refreshTokenOf(mock),
+    SANDBOX_USERNAME: '',
+    SANDBOX_PASSWORD: '',
+    SANDBOX_PLEDGED_DONATION_IDS: `${mock.environment.SANDBOX_PLEDGED_DONATION_IDS}`.split(',')[0] ?? '',
+    SANDBOX_NON_PLEDGED_DONATION_IDS: '',
+  })
+  const args = ['run', '--env', env, '--only', 'BEARER-2', '--deadline', '50', '--out', cwd]
+  const { status, stdout } = await run(args, { cwd })
+  expect(status).toBe(0)
+  expect(stdout).toContain('1 pass')
+})
