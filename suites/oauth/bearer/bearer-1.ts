@@ -41,7 +41,6 @@ const WRONG_FIELDS: UpdateBody = {
 const BODIES = {
   'no field': {},
   'two fields': REFUSED_UPDATE,
-  'pledged-only fields': PLAIN_GATED,
   // Whoever checks the fields first tells strangers what they are.
   'wrong fields': WRONG_FIELDS,
   ...ONE_FIELD,
