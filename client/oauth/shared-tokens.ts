@@ -75,6 +75,11 @@ export class TokenLease implements TokenLoan {
     this.#signal = signal
   }
 
+  /** Whether the test has the tokens now, so that others may wait for them. */
+  get isHeld(): boolean {
+    return this.#hold !== undefined
+  }
+
   /**
    * The present tokens, without the refresh token: only their owner may use that.
    * @throws InconclusiveError where none can be had.

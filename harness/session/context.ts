@@ -48,7 +48,13 @@ export class Context {
     this.#owner = owner
     this.#sender = new Sender(owner.requirement, { ...owner.options, rank })
     this.#strand = session.dependencies.strand(owner.requirement, session.grants.inTurn)
-    this.#lent = new LentDonations(session, this.#sender, this.#strand, owner.name)
+    this.#lent = new LentDonations(
+      session,
+      this.#sender,
+      this.#strand,
+      owner.name,
+      () => this.#tokens?.isHeld ?? false,
+    )
     this.http = attributed(this.#strand.through(session.http), this.#sender)
     this.api = session.apiThrough(this.http)
     this.fixtures = new Fixtures(session.target)

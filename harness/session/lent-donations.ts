@@ -9,6 +9,7 @@ export class LentDonations {
   readonly #sender: Sender
   readonly #strand: Strand
   readonly #test: string
+  readonly #holdsTokens: () => boolean
   readonly #ids: string[] = []
   /** What was lent, and the point in the chain of requests that first needed it. */
   readonly #since: { readonly kinds: readonly Wanted[]; readonly ms: number }[] = []
@@ -18,17 +19,20 @@ export class LentDonations {
    * @param sender the test.
    * @param strand the requests that they are for.
    * @param test the name of the test.
+   * @param holdsTokens whether it holds the tokens that all tests share.
    */
-  constructor(session: Session, sender: Sender, strand: Strand, test: string) {
+  constructor(session: Session, sender: Sender, strand: Strand, test: string, holdsTokens: () => boolean) {
     this.#session = session
     this.#sender = sender
     this.#strand = strand
     this.#test = test
+    this.#holdsTokens = holdsTokens
   }
 
   /**
    * One of each kind, all at once; the same ones each time.
-   * @throws Error where the test holds others: two tests that hold some and wait for more may wait for ever.
+   * @throws Error where the test holds others, or the tokens that all share: two tests that hold something and wait for
+   * what the other one holds would wait for ever.
    */
   async take(kinds: readonly Wanted[]): Promise<readonly string[]> {
     const key = kinds.join()
@@ -37,6 +41,8 @@ export class LentDonations {
     const [held] = this.#byKinds.keys()
     if (held !== undefined)
       throw new Error(`a test asks for donations (${key}) while it holds some (${held})`)
+    if (this.#holdsTokens())
+      throw new Error(`a test asks for donations (${key}) while it holds the tokens that all tests share`)
     const leased = this.#lease(kinds)
     this.#byKinds.set(key, leased)
     leased.catch(() => this.#byKinds.delete(key))
