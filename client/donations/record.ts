@@ -16,7 +16,8 @@ export function recordOf(exchange: Exchange): DonationRecord | undefined {
   const data = jsonObjectOf(exchange)?.data
   if (!isAccepted(exchange) || !isJsonObject(data)) return undefined
   if (!OBSERVABLE_FIELDS.some((field) => field in data)) return undefined
-  const masked = PLAIN_HIDDEN_FIELDS.filter((field) => MASK.test(`${data[field]}`))
+  const isMasked = (value: unknown) => typeof value === 'string' && MASK.test(value)
+  const masked = PLAIN_HIDDEN_FIELDS.filter((field) => isMasked(data[field]))
   if (masked.length === 0) return data
   return Object.fromEntries(Object.entries(data).filter(([name]) => !masked.some((field) => field === name)))
 }
