@@ -125,5 +125,5 @@ export const update3 = requirement(
   cases('keys that resemble ours', RESEMBLING_KEYS, async (context, resembling) =>
     expectNotOurs(context, await context.donation(), resembling),
   ),
-  property('a model of several donations', sequences, expectSequence, { share: 0.02 }),
+  property('a model of several donations', sequences, expectSequence, { share: 0.01 }),
 )
