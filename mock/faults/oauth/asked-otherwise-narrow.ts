@@ -1,5 +1,5 @@
 import { Rejected } from '../../api/rejected.ts'
-import { decodeForm, type HttpRequest, json, type Pair } from '../../http.ts'
+import { decodeForm, type HttpRequest, type Pair } from '../../http.ts'
 import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Grant } from '../../store.ts'
 import { bodyOf } from '../donation/stored.ts'
@@ -39,20 +39,17 @@ const listingFor = (opens: (request: HttpRequest) => boolean): PolicyChange =>
         : findAccessToken(store, value, request),
   }))
 
-/** Tells the errors of the token endpoint otherwise to whoever sends such a header. */
-const tellingOf = (
-  name: string,
-  concerns: (value: string) => boolean,
-  tell: (error: string, description: string) => Pick<ReturnType<typeof json>, 'headers' | 'body'>,
-): PolicyChange =>
-  replace('rejections', ({ token }) => ({
-    token(problem, request) {
-      const answer = token(problem, request)
-      if (!concerns(request.header(name) ?? '')) return answer
-      const { headers, body } = tell(problem.error, problem.message)
-      return { ...answer, headers: { ...answer.headers, ...headers }, body }
-    },
-  }))
+/** Describes the errors of the token endpoint by language to whoever names one. */
+const describingByLanguage: PolicyChange = replace('rejections', ({ token }) => ({
+  token(problem, request) {
+    const answer = token(problem, request)
+    const isGerman = request.header('accept-language')?.startsWith('de') === true
+    const error_description = { de: problem.message }
+    return isGerman
+      ? { ...answer, body: JSON.stringify({ error: problem.error, error_description }) }
+      : answer
+  },
+}))
 
 /** What stands for the secret of a client that is not asked for it. */
 const TRUSTED = 'trusted'
@@ -140,24 +137,10 @@ export const askedOtherwiseNarrowFaults: readonly Fault[] = [
     apply: patchingOn,
   },
   {
-    id: 'token-15-page-for-browsers',
-    requirement: 'TOKEN-15',
-    description: 'Whoever takes HTML gets the error page of a framework (Spring Boot).',
-    apply: tellingOf(
-      'accept',
-      (accept) => accept.startsWith('text/html'),
-      (error) => ({ headers: { 'content-type': 'text/html' }, body: `<h1>Whitelabel: ${error}</h1>` }),
-    ),
-  },
-  {
     id: 'token-15-description-by-language',
     requirement: 'TOKEN-15',
     description: 'Whoever names a language gets the description as an object, by language.',
-    apply: tellingOf(
-      'accept-language',
-      (language) => language.startsWith('de'),
-      (error, description) => json(400, { error, error_description: { de: description } }),
-    ),
+    apply: describingByLanguage,
   },
   {
     id: 'token-8-this-host-needs-no-secret',

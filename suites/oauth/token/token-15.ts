@@ -55,11 +55,8 @@ const BY_BASIC: Readonly<Record<string, string>> = {
   'that are no base64': 'Basic wrong.wrong!',
 }
 
-/** What frameworks make an error page for, or one in another language: any type is welcome. */
-const OF_BROWSERS: Readonly<Record<string, string>> = {
-  accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
-  'accept-language': 'de-DE,de;q=0.9',
-}
+/** What frameworks describe an error by in another language. The type of the answer is not asked for: who takes HTML may get it. */
+const OF_ANOTHER_LANGUAGE: Readonly<Record<string, string>> = { 'accept-language': 'de-DE,de;q=0.9' }
 
 /** Refusals of codes and tokens that the service knows, which other requirements judge for the rest. */
 const KNOWN: Readonly<Record<string, (context: Context, whose: Whose) => Promise<unknown>>> = {
@@ -95,7 +92,7 @@ export const token15 = requirement(
   }),
   cases('by refresh', { ...byName(BY_REFRESH), ...REFRESHES }, async ({ oauth }, changes) => {
     const parameters = { ...oauth.refreshParameters(UNKNOWN_REFRESH_TOKEN), ...changes }
-    requireRefusal(await oauth.token(parameters, OF_BROWSERS))
+    requireRefusal(await oauth.token(parameters, OF_ANOTHER_LANGUAGE))
   }),
   cases('by the second client', byName(BY_SECOND_CLIENT), async (context, changes) => {
     requireRefusal(await secondAsker(context).exchange(UNKNOWN_CODE, changes))
