@@ -1,7 +1,6 @@
 import { Rejected } from '../../api/rejected.ts'
 import { decodeForm, type HttpRequest, type Pair } from '../../http.ts'
-import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
-import type { Grant } from '../../store.ts'
+import { type PolicyChange, replace } from '../../policies/replace.ts'
 import { bodyOf } from '../donation/stored.ts'
 import type { Fault } from '../fault.ts'
 import { grantOnEverything } from './grants.ts'
@@ -66,23 +65,6 @@ const trustingThisHost: PolicyChange = replace('token', ({ readParameters, secre
     given === TRUSTED || secretMatches(client, given, grantType, store),
 }))
 
-/** Lets an access token update by PATCH after its code was used again. */
-const patchingOn: PolicyChange = (policies) => {
-  const reused = new WeakSet<Grant>()
-  return inTurn(
-    replace('token', ({ afterCodeReuse }) => ({
-      afterCodeReuse(code, store) {
-        reused.add(code.grant)
-        afterCodeReuse(code, store)
-      },
-    })),
-    replace('bearer', ({ accessTokenRevoked }) => ({
-      accessTokenRevoked: (token, store, request) =>
-        accessTokenRevoked(token, store, request) && !(reused.has(token.grant) && request.method === 'PATCH'),
-    })),
-  )(policies)
-}
-
 /** Faults that show in what nobody needs to send: wrong fields beside no token, headers of browsers and proxies, a state of 0. */
 export const askedOtherwiseNarrowFaults: readonly Fault[] = [
   {
@@ -129,12 +111,6 @@ export const askedOtherwiseNarrowFaults: readonly Fault[] = [
     requirement: 'ORG-5',
     description: 'GET /v1/organizations takes an empty Authorization header for one that was checked.',
     apply: listingFor((request) => request.header('authorization') === ''),
-  },
-  {
-    id: 'token-13-patch-lives-on',
-    requirement: 'TOKEN-13',
-    description: 'After the second use of a code its access token opens no read any more, but still PATCH.',
-    apply: patchingOn,
   },
   {
     id: 'token-15-description-by-language',

@@ -1,9 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inTurn, replace } from '../../policies/replace.ts'
+import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
 import { isObject } from '../../policies/rules.ts'
 import type { AuthorizationCode, Grant } from '../../store.ts'
 import type { Fault } from '../fault.ts'
 import { refusingSpelled } from './spelled.ts'
+
+/** Lets an access token update by this method after its code was used again. */
+function updatingOn(method: 'PUT' | 'PATCH'): PolicyChange {
+  return (policies) => {
+    const reused = new WeakSet<Grant>()
+    return inTurn(
+      replace('token', ({ afterCodeReuse }) => ({
+        afterCodeReuse(code, store) {
+          reused.add(code.grant)
+          afterCodeReuse(code, store)
+        },
+      })),
+      replace('bearer', ({ accessTokenRevoked }) => ({
+        accessTokenRevoked: (token, store, request) =>
+          accessTokenRevoked(token, store, request) &&
+          !(reused.has(token.grant) && request.method === method),
+      })),
+    )(policies)
+  }
+}
 
 /** Faults of TOKEN-1 to TOKEN-15 that show in requests of one shape, for some users, or after something else. */
 export const tokenExchangeNarrowFaults: readonly Fault[] = [
@@ -107,21 +127,12 @@ export const tokenExchangeNarrowFaults: readonly Fault[] = [
     id: 'token-13-updates-live-on',
     requirement: 'TOKEN-13',
     description: 'After the second use of a code its access token opens no read any more, but still PUT.',
-    apply: (policies) => {
-      const reused = new WeakSet<Grant>()
-      return inTurn(
-        replace('token', ({ afterCodeReuse }) => ({
-          afterCodeReuse(code, store) {
-            reused.add(code.grant)
-            afterCodeReuse(code, store)
-          },
-        })),
-        replace('bearer', ({ accessTokenRevoked }) => ({
-          accessTokenRevoked: (token, store, request) =>
-            accessTokenRevoked(token, store, request) &&
-            !(reused.has(token.grant) && request.method === 'PUT'),
-        })),
-      )(policies)
-    },
+    apply: updatingOn('PUT'),
+  },
+  {
+    id: 'token-13-patch-lives-on',
+    requirement: 'TOKEN-13',
+    description: 'After the second use of a code its access token opens no read any more, but still PATCH.',
+    apply: updatingOn('PATCH'),
   },
 ]

@@ -32,6 +32,15 @@ function isHeld(lock: string): boolean {
 /** A machine that is busy has time for a line or two of it. */
 const NOTHING_BUT_PROGRESS = expect.stringMatching(/^(\d+\/\d+ tests ended, .*\n)*$/)
 
+/** What makes a refresh token the only way in: nobody can log in. */
+async function refreshTokenOnly(mock: MockService) {
+  return {
+    SANDBOX_REFRESH_TOKEN: await refreshTokenOf(mock),
+    SANDBOX_USERNAME: '',
+    SANDBOX_PASSWORD: '',
+  }
+}
+
 test('runs from a refresh token follow each other, and one that was killed is in nobody’s way', async () => {
   const cwd = await temporaryDirectory()
   const mock = await servingMock()
@@ -58,11 +67,7 @@ test('runs from a refresh token follow each other, and one that was killed is in
 test('a refresh that was refused is no green run, and says where the rotated token went', async () => {
   const cwd = await temporaryDirectory()
   const mock = await servingMock()
-  const env = await envFile(cwd, mock, {
-    SANDBOX_REFRESH_TOKEN: await refreshTokenOf(mock),
-    SANDBOX_USERNAME: '',
-    SANDBOX_PASSWORD: '',
-  })
+  const env = await envFile(cwd, mock, await refreshTokenOnly(mock))
   const args = ['run', '--env', env, '--only', 'TOKEN-5,BEARER-1,ORG-5', '--out', cwd]
   expect(await run(args, { cwd })).toMatchObject({ status: 0 })
   // As a CI system does that gives each job a fresh workspace.
@@ -85,9 +90,7 @@ test('a run that nobody can log in for ends: whoever renews the tokens waits for
   const cwd = await temporaryDirectory()
   const mock = await servingMock()
   const env = await envFile(cwd, mock, {
-    SANDBOX_REFRESH_TOKEN: await refreshTokenOf(mock),
-    SANDBOX_USERNAME: '',
-    SANDBOX_PASSWORD: '',
+    ...(await refreshTokenOnly(mock)),
     SANDBOX_PLEDGED_DONATION_IDS: `${mock.environment.SANDBOX_PLEDGED_DONATION_IDS}`.split(',')[0] ?? '',
     SANDBOX_NON_PLEDGED_DONATION_IDS: '',
   })
