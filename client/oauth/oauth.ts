@@ -189,9 +189,13 @@ export class OAuth {
     }
   }
 
-  /** Exchanges a code for tokens, with the documented parameters but for `changes`. */
-  exchange(code: string, changes: FormParameters = {}): Promise<Exchange> {
-    return this.token({ ...this.exchangeParameters(code), ...changes })
+  /** Exchanges a code for tokens, with the documented parameters but for `changes`, and these headers beside. */
+  exchange(
+    code: string,
+    changes: FormParameters = {},
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Exchange> {
+    return this.token({ ...this.exchangeParameters(code), ...changes }, headers)
   }
 
   /** The documented parameters of a refresh. */

@@ -16,6 +16,7 @@ import type { OAuth } from '../../client/oauth/oauth.ts'
 import type { TokenLease } from '../../client/oauth/shared-tokens.ts'
 import { NotApplicableError } from '../../contract/verdict.ts'
 import type { GrantSurvey } from '../model/grants.ts'
+import { sendAtOnce } from './at-once.ts'
 import type { ContextOwner } from './context-owner.ts'
 import type { Strand } from './dependencies.ts'
 import { Fixtures } from './fixtures.ts'
@@ -224,15 +225,8 @@ export class Context {
    * @param to where they go: connections are opened first, so that none has to wait for its own.
    * @param sends each sends one request of this context.
    */
-  async atOnce<Sent>(to: string, sends: readonly (() => Promise<Sent>)[]): Promise<Sent[]> {
-    this.#sender.isSendingAtOnce = true
-    try {
-      const open = { method: 'GET', url: `${new URL(to).origin}/`, how: 'at once' } as const
-      if (this.target.kind !== 'mock') await Promise.all(sends.map(() => this.#session.http.send(open)))
-      return await Promise.all(sends.map((send) => send()))
-    } finally {
-      this.#sender.isSendingAtOnce = false
-    }
+  atOnce<Sent>(to: string, sends: readonly (() => Promise<Sent>)[]): Promise<Sent[]> {
+    return sendAtOnce(this.#session, this.#sender, to, sends)
   }
 
   /** Records what the target does where the contract leaves it open. */

@@ -44,13 +44,14 @@ export class Asker {
     return this.oauth.authorize({ client_id: id, redirect_uri: redirectUri, ...changes }, purpose)
   }
 
-  /** Exchanges a code with the documented parameters but for `changes`. */
-  exchange(code: string, changes: FormParameters = {}): Promise<Exchange> {
-    return this.oauth.exchange(code, {
-      ...this.#credentials,
-      redirect_uri: this.client.redirectUri,
-      ...changes,
-    })
+  /** Exchanges a code with the documented parameters but for `changes`, and these headers beside. */
+  exchange(
+    code: string,
+    changes: FormParameters = {},
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Exchange> {
+    const documented = { ...this.#credentials, redirect_uri: this.client.redirectUri }
+    return this.oauth.exchange(code, { ...documented, ...changes }, headers)
   }
 
   /** The documented parameters of a refresh. */

@@ -67,6 +67,9 @@ const STRANGE_IDS: Readonly<Record<string, string>> = {
   'a bracketed operator': '[$ne]',
 }
 
+/** Letters of another script that look the same. Of several, since some ids lack any one of them. */
+const CYRILLIC_TWINS: Readonly<Record<string, string>> = { a: 'а', c: 'с', d: 'ԁ', e: 'е' }
+
 /** A known id as databases, routers, URL libraries and shells would misread it. */
 const NEAR_MISSES: Readonly<Record<string, NearMiss>> = {
   'something behind it': (id) => `${id}-no-such`,
@@ -92,7 +95,7 @@ const NEAR_MISSES: Readonly<Record<string, NearMiss>> = {
   'a full-width letter': changed((id) =>
     id.replace(/[a-z]/i, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)),
   ),
-  'a Cyrillic a': changed((id) => id.replace('a', 'а')),
+  'a Cyrillic letter': changed((id) => id.replace(/[acde]/, (letter) => CYRILLIC_TWINS[letter] ?? letter)),
   'a zero-width space behind it': (id) => `${id}\u200B`,
   'a combining mark behind it': (id) => `${id}\u0301`,
   braces: (id) => `{${id}}`,

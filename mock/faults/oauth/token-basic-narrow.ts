@@ -47,7 +47,26 @@ function takingBasic(
 const isOwn = ({ id, formId = id }: Sent) => id === formId
 const isRight = ({ id, secret }: Sent, { clients }: Store) => clients.get(id)?.secret === secret
 
-/** Faults of TOKEN-3, TOKEN-8, TOKEN-15 and REFRESH-7 that show where credentials come by HTTP Basic. */
+/** Takes right credentials by HTTP Basic, and changes what comes of requests that have them. */
+function openedByBasic(change: (isByHeader: () => boolean) => PolicyChange): PolicyChange {
+  return (policies) => {
+    let isByHeader = false
+    const noting = replace('token', ({ readParameters }) => ({
+      readParameters(request) {
+        isByHeader = request.header('authorization') !== undefined
+        return readParameters(request)
+      },
+    }))
+    const taking = takingBasic((sent, store) => isOwn(sent) && isRight(sent, store))
+    return inTurn(
+      taking,
+      noting,
+      change(() => isByHeader),
+    )(policies)
+  }
+}
+
+/** Faults of TOKEN-3, TOKEN-7, TOKEN-8, TOKEN-15 and REFRESH-7 that show where credentials come by HTTP Basic. */
 export const tokenBasicNarrowFaults: readonly Fault[] = [
   {
     id: 'token-8-basic-secret-not-compared',
@@ -89,18 +108,20 @@ export const tokenBasicNarrowFaults: readonly Fault[] = [
     id: 'token-3-basic-used-code',
     requirement: 'TOKEN-3',
     description: 'Where credentials come by HTTP Basic, nobody asks whether a code was used.',
-    apply: inTurn(
-      takingBasic((sent, store) => isOwn(sent) && isRight(sent, store)),
-      replace('token', ({ readParameters, claimCode }) => {
-        let isByHeader = false
-        return {
-          readParameters(request) {
-            isByHeader = request.header('authorization') !== undefined
-            return readParameters(request)
-          },
-          claimCode: (code, store) => isByHeader || claimCode(code, store),
-        }
-      }),
+    apply: openedByBasic((isByHeader) =>
+      replace('token', ({ claimCode }) => ({
+        claimCode: (code, store) => isByHeader() || claimCode(code, store),
+      })),
+    ),
+  },
+  {
+    id: 'token-7-basic-unbound',
+    requirement: 'TOKEN-7',
+    description: 'A client that proves by HTTP Basic who it is exchanges the codes of every other.',
+    apply: openedByBasic((isByHeader) =>
+      replace('token', ({ codeBelongsTo }) => ({
+        codeBelongsTo: (code, client) => isByHeader() || codeBelongsTo(code, client),
+      })),
     ),
   },
   {

@@ -6,7 +6,7 @@ import { FIRST_HOLDER } from '../../axes/bearer.ts'
 import { actorOf, changesOf } from './actor.ts'
 import { seenBy } from './seen-by.ts'
 import { isMain, isMainRow, WHOSE, type Whose } from './whose.ts'
-import { ALL_WRONG_EXCHANGES, WRONG_EXCHANGES } from './wrong-exchanges.ts'
+import { ALL_WRONG_EXCHANGES, headersOf, WRONG_EXCHANGES } from './wrong-exchanges.ts'
 
 /** Which requirements have such exchanges. */
 type Id = keyof typeof WRONG_EXCHANGES
@@ -56,7 +56,7 @@ export function triedCode(context: Context, whose: Whose): Promise<TriedCode> {
     const wrong = new Map<string, Exchange>()
     for (const [name, spoil] of chosen) {
       const changes = changesOf(spoil, { ...actor, code })
-      if (changes) wrong.set(name, await asker.exchange(code, changes))
+      if (changes) wrong.set(name, await asker.exchange(code, changes, headersOf(name, actor)))
       if ([...wrong.values()].some(givesToken)) return { wrong, isAlive: false }
     }
     const isAlive = givesToken(await asker.exchange(code))
@@ -73,5 +73,5 @@ async function tryAlone(context: Context, whose: Whose, name: string): Promise<E
   const code = await asker.obtainCode()
   const changes = spoil && changesOf(spoil, { ...actor, code })
   if (!changes) throw new NotApplicableError('the target has no such value')
-  return asker.exchange(code, changes)
+  return asker.exchange(code, changes, headersOf(name, actor))
 }

@@ -1,6 +1,7 @@
 import type { FormParameters } from '../../../client/oauth/oauth.ts'
 import { ELSEWHERE } from '../../axes/authorization-requests.ts'
 import { ALTERATIONS } from '../../support/alter.ts'
+import { basicAuthorization } from '../../support/credentials.ts'
 import type { Actor } from './actor.ts'
 
 /** What is wrong with an exchange of this code; undefined where the target has no such thing. */
@@ -13,6 +14,8 @@ const altered =
 const byStranger: Spoil = ({ stranger }) =>
   stranger && { client_id: stranger.id, client_secret: stranger.secret }
 
+const BY_HEADER = 'the other client, by HTTP Basic'
+
 /** Wrong exchanges of every user's and client's code, by the requirement that they break. */
 export const WRONG_EXCHANGES = {
   'TOKEN-7': {
@@ -20,6 +23,8 @@ export const WRONG_EXCHANGES = {
     'the other client, with its own redirect URI': (shown) =>
       shown.stranger && { ...byStranger(shown), redirect_uri: shown.stranger.redirectUri },
     'the other client, again': byStranger,
+    // Another way in may forget to ask whose the code is.
+    [BY_HEADER]: ({ stranger }) => stranger && { client_id: undefined, client_secret: undefined },
   },
   'TOKEN-5': {
     'the last character altered': altered('the last character altered'),
@@ -41,6 +46,11 @@ export const WRONG_EXCHANGES = {
     'grant_type missing': () => ({ grant_type: undefined }),
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Spoil>>>>
+
+/** The headers beside such an exchange. */
+export function headersOf(name: string, { stranger }: Actor): Readonly<Record<string, string>> {
+  return name === BY_HEADER && stranger ? { authorization: basicAuthorization(stranger) } : {}
+}
 
 /** All of them, by name. */
 export const ALL_WRONG_EXCHANGES: readonly (readonly [string, Spoil])[] = Object.values(
