@@ -21,11 +21,14 @@ export interface Build {
 
 const root = dirname(createRequire(import.meta.url).resolve('donation-conformance/package.json'))
 
-/** package.json and the program files of dist/, but benchmarks and examples, which are not published. Sorted. */
+/** Folders of dist/ that package.json does not publish: what is of use in a checkout only, or bundled with the command. */
+const UNPUBLISHED = /^dist\/(bench|examples|partner|proof\/partner|mock\/developer)\//
+
+/** package.json and the program files of dist/ that are published. Sorted. */
 function programFiles(): string[] {
   const dist = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' })
     .map((name) => join('dist', name).split(sep).join('/'))
-    .filter((name) => name.endsWith('.js') && !/^dist\/(bench|examples)\//.test(name))
+    .filter((name) => name.endsWith('.js') && !UNPUBLISHED.test(name))
   return ['package.json', ...dist].sort()
 }
 

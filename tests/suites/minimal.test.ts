@@ -30,3 +30,13 @@ test('a mistake in one field is told by its pattern among the tables', async () 
   const patterns = found?.patterns?.map(({ sentence }) => sentence)
   expect(patterns).toContain('6 of 21 rows fail: all with donor_city, none without')
 })
+
+test('each difference between PUT and PATCH is told once', async () => {
+  const { violations = [] } = (await recorded('update-5-put-clears-line-2', 'UPDATE-5')) ?? {}
+  expect(violations).not.toEqual([])
+  for (const { received } of violations) {
+    const differences = received.split('; ')
+    expect(new Set(differences).size, received).toBe(differences.length)
+    expect(received.match(/donor_address_line_2/g), received).toHaveLength(1)
+  }
+})

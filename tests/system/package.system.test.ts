@@ -7,6 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { inEnvironmentFile } from '../../client/environment/env-file.ts'
+import { build } from '../../reports/build.ts'
+import { readRecord } from '../../reports/index.ts'
 import { servingMock } from '../cli/places.ts'
 import { asInCheckout, checkout, Project, toolOfCheckout } from './project.ts'
 
@@ -120,6 +122,29 @@ test('its command tests the embedded mock and leaves reports', async () => {
   expect(await project.run('npx', '--no', 'donation-conformance', ...shortRun('by-npx'))).toEqual(endsWith(0))
   const reports = await readdir(join(project.directory, 'by-npx'))
   expect(reports.sort()).toEqual(['exchanges.har', 'junit.xml', 'record.json', 'report.html'])
+  const { tool } = await readRecord(join(project.directory, 'by-npx'))
+  expect(tool.digest, 'what is published is what was built in the checkout').toEqual(build().digest)
+})
+
+test('its command holds the partner side and the proof, of which it brings no files of their own', async () => {
+  await writeFile(join(project.directory, '.env.partner'), 'PARTNER_START=exit 7\n')
+  const partner = await project.run('npx', '--no', 'donation-conformance', 'partner', '--env', '.env.partner')
+  expect(partner).toEqual({
+    status: 3,
+    output: expect.stringContaining('ended with status 7 before it listened'),
+  })
+  const proof = await project.run(
+    'npx',
+    '--no',
+    'donation-conformance',
+    'faults',
+    '--only',
+    'token-3-basic-used-code',
+  )
+  expect(proof).toEqual({
+    status: 0,
+    output: expect.stringContaining('1 of 1 faults caught and rightly named'),
+  })
 })
 
 test('every export is there, and has an example', async () => {

@@ -18,7 +18,10 @@ export const update14 = requirement(
     async (context, { makeId, method }) => {
       const id = makeId(await knownId(context))
       // What makes a donation of an id that is free may want all of it.
-      expectUnknown(await context.api.update(method, id, makeId === FREE_ID ? PLAIN_WITH_ADVISOR : {}))
+      const isFree = makeId === FREE_ID
+      expectUnknown(await context.api.update(method, id, isFree ? PLAIN_WITH_ADVISOR : {}))
+      // One that was made of what was answered with 404 is there the next time.
+      if (isFree) expectUnknown(await context.api.update('PATCH', id, {}))
     },
     { strength: 1 },
   ),
