@@ -70,21 +70,26 @@ const STRANGE_IDS: Readonly<Record<string, string>> = {
 /** Letters of another script that look the same. Of several, since some ids lack any one of them. */
 const CYRILLIC_TWINS: Readonly<Record<string, string>> = { a: 'а', c: 'с', d: 'ԁ', e: 'е' }
 
-/** A known id as databases, routers, URL libraries and shells would misread it. */
-const NEAR_MISSES: Readonly<Record<string, NearMiss>> = {
-  'something behind it': (id) => `${id}-no-such`,
-  'something before it': (id) => `no-such-${id}`,
+/** A known id with something more or less: where ids are numbered, it may be the next donation's, or the first one's. */
+const LONGER_OR_SHORTER: Readonly<Record<string, NearMiss>> = {
   'a character more at the end': longerThan((id) => `${id}0`),
-  'a character more at the beginning': (id) => `0${id}`,
-  'leading zeros': (id) => `000${id}`,
-  'a sign before it': (id) => `+${id}`,
-  'a fraction': (id) => `${id}.0`,
-  'an exponent': (id) => `${id}e0`,
   'the last character missing': partOf((id) => id.slice(0, -1)),
   'the first character missing': partOf((id) => id.slice(1)),
   'the beginning': partOf((id) => id.slice(0, -4)),
   'the end': partOf((id) => id.slice(4)),
   'only the beginning': partOf((id) => id.slice(0, 8)),
+}
+
+/** A known id as databases, routers, URL libraries and shells would misread it. */
+const NEAR_MISSES: Readonly<Record<string, NearMiss>> = {
+  'something behind it': (id) => `${id}-no-such`,
+  'something before it': (id) => `no-such-${id}`,
+  ...LONGER_OR_SHORTER,
+  'a character more at the beginning': (id) => `0${id}`,
+  'leading zeros': (id) => `000${id}`,
+  'a sign before it': (id) => `+${id}`,
+  'a fraction': (id) => `${id}.0`,
+  'an exponent': (id) => `${id}e0`,
   'without hyphens': changed((id) => id.replaceAll('-', '')),
   'underscores for hyphens': changed((id) => id.replaceAll('-', '_')),
   capitals: changed((id) => id.toUpperCase()),
@@ -154,6 +159,11 @@ export const UNKNOWN_ID_AXIS = axis<NearMiss>('id', {
     Object.entries(NEAR_MISSES).map(([name, change]) => [`a known one, ${name}`, change]),
   ),
 })
+
+/** Whether an id that is made so may be another donation's. */
+export function mayBeAnothers(makeId: NearMiss): boolean {
+  return Object.values(LONGER_OR_SHORTER).includes(makeId)
+}
 
 /** An id that a service may give a donation, and has not: its turn is that of PUT, which makes what is not there. */
 export const FREE_ID = UNKNOWN_ID_AXIS.values[RANDOM_UUID]

@@ -24,3 +24,18 @@ test('answers about donations whose ids need escapes are judged', async () => {
   const { requirements } = await runOnThrowaway(settings, suites)
   expect(requirements).toMatchObject([{ id: 'ERROR-1', verdict: 'pass' }])
 })
+
+test('the id of a donation, shortened by a digit or longer by one, may be that of another', async () => {
+  const mock = await startMock({ policies: applyAll(contractPolicies, { variants: ['ids-to-escape'] }) })
+  onTestFinished(() => mock.close())
+  const target = readEnvironment({ processEnv: mock.environment })
+  // What is its neighbour may be known to the suite, or not.
+  const { pledgedDonationIds: pledged, nonPledgedDonationIds: others } = target
+  for (const only of [pledged, pledged.slice(0, 1), pledged.slice(-1), others.slice(-1)]) {
+    const of = (known: readonly string[]) => known.filter((id) => only.includes(id))
+    const ids = { pledgedDonationIds: of(pledged), nonPledgedDonationIds: of(others) }
+    const settings = { target: { ...target, ...ids }, seed: 1, runs: 5, strict: false, once: true }
+    const { requirements } = await runOnThrowaway({ ...settings, only: ['UPDATE-14'] }, suites)
+    expect(requirements, only.join()).toMatchObject([{ id: 'UPDATE-14', verdict: 'pass' }])
+  }
+})

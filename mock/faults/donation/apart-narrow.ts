@@ -92,6 +92,18 @@ export const apartNarrowFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'update-15-postal-code-of-one-city',
+    requirement: 'UPDATE-15',
+    description: 'A postal code reaches every donation from the same address line and city.',
+    apply: spreading(({ donor_address_line_1, donor_city }, next, { body }) =>
+      has(body, 'donor_postal_code') &&
+      donor_address_line_1 === next.donor_address_line_1 &&
+      donor_city === next.donor_city
+        ? { donor_postal_code: next.donor_postal_code }
+        : {},
+    ),
+  },
+  {
     id: 'update-15-source-of-one-identifier',
     requirement: 'UPDATE-15',
     alsoBreaks: ['UPDATE-5', 'UPDATE-16', 'PLEDGED-1', 'PLEDGED-3'],

@@ -2,7 +2,7 @@ import { inTurn, replace } from '../../policies/replace.ts'
 import { isObject } from '../../policies/rules.ts'
 import type { Fault } from '../fault.ts'
 import { creatingAgain } from './advisor-linked.ts'
-import { accepting, altering, isOnlyBad, linkingOtherwise, opening, refusing } from './narrow.ts'
+import { accepting, altering, isOnlyBad, linkingOtherwise, memory, opening, refusing } from './narrow.ts'
 import { bodyOf, changeOnRejection, has, storing } from './stored.ts'
 
 /** An address without the dots of its local part. */
@@ -14,6 +14,8 @@ function withoutDots(address: unknown): string {
 function sorted(text: string): string {
   return [...text].toSorted().join('')
 }
+
+const madeThoughRefused = memory<true>()
 
 /** Faults that show only beside something else, or for one kind of value that is there already. */
 export const circumstancesNarrowFaults: readonly Fault[] = [
@@ -192,6 +194,21 @@ export const circumstancesNarrowFaults: readonly Fault[] = [
         const [any] = store.donations.values()
         const isWhole = request.method === 'PUT' && has(bodyOf(request), 'donor_email')
         return findDonation(store, id, request) ?? (any && isWhole ? { ...any, id } : undefined)
+      },
+    })),
+  },
+  {
+    id: 'update-14-made-though-refused',
+    requirement: 'UPDATE-14',
+    description: 'A PUT of a whole donation to a UUID that is unknown gets 404, and makes one all the same.',
+    apply: replace('update', ({ findDonation }) => ({
+      findDonation(store, id, request) {
+        const found = findDonation(store, id, request)
+        const made = madeThoughRefused(store)
+        const [any] = store.donations.values()
+        if (!found && any && made.has(id)) return { ...any, id }
+        if (!found && request.method === 'PUT' && has(bodyOf(request), 'donor_email')) made.set(id, true)
+        return found
       },
     })),
   },

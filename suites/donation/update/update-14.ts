@@ -1,9 +1,10 @@
+import { recordOf } from '../../../client/donations/record.ts'
 import { describeAnswer, isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, covering, ensure, requirement, test } from '../../../harness/authoring/index.ts'
 import { FIRST_HOLDER, METHOD_AXIS, share } from '../../axes/bearer.ts'
-import { FORMAT, FREE_ID, SUFFIX_AXIS, UNKNOWN_ID_AXIS } from '../../axes/identifiers.ts'
+import { FORMAT, FREE_ID, mayBeAnothers, SUFFIX_AXIS, UNKNOWN_ID_AXIS } from '../../axes/identifiers.ts'
 import { updateAt } from '../../axes/surrounded.ts'
 import { apply } from '../../support/apply.ts'
 import { PLAIN_WITH_ADVISOR } from '../../support/bodies.ts'
@@ -17,9 +18,13 @@ export const update14 = requirement(
     { makeId: UNKNOWN_ID_AXIS, method: METHOD_AXIS },
     async (context, { makeId, method }) => {
       const id = makeId(await knownId(context))
+      const { pledgedDonationIds, nonPledgedDonationIds, foreignDonationId } = context.target
+      if ([...pledgedDonationIds, ...nonPledgedDonationIds, foreignDonationId].includes(id)) throw anothers()
       // What makes a donation of an id that is free may want all of it.
       const isFree = makeId === FREE_ID
-      expectUnknown(await context.api.update(method, id, isFree ? PLAIN_WITH_ADVISOR : {}))
+      const exchange = await context.api.update(method, id, isFree ? PLAIN_WITH_ADVISOR : {})
+      if (mayBeAnothers(makeId) && recordOf(exchange)?.id === id) throw anothers()
+      expectUnknown(exchange)
       // One that was made of what was answered with 404 is there the next time.
       if (isFree) expectUnknown(await context.api.update('PATCH', id, {}))
     },
@@ -48,6 +53,8 @@ export const update14 = requirement(
     if (isPledged) expectUnknown(await context.api.update('PATCH', values.identifier, {}))
   }),
 )
+
+const anothers = () => new NotApplicableError('another donation has this id')
 
 /** An id that the test was lent: where it is misread, or set aside what stands behind it, its donation is updated. */
 async function knownId(context: Context): Promise<string> {
