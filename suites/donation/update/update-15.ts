@@ -7,10 +7,10 @@ import { partialUpdate } from '../../../generators/index.ts'
 import { type Context, cases, ensure, property, requirement } from '../../../harness/authoring/index.ts'
 import { apply, reset } from '../../support/apply.ts'
 import { untilOverlap } from '../../support/at-once.ts'
-import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
-import { OTHER_DONOR, PLAIN_DONOR, SETTABLE_FIELDS } from '../../support/donors.ts'
+import type { UpdateBody } from '../../support/bodies.ts'
+import { OTHER_DONOR, SETTABLE_FIELDS } from '../../support/donors.ts'
 import { expectKept } from '../../support/expect-record.ts'
-import { GATED_EXAMPLES, PLAIN_GATED } from '../../support/gated.ts'
+import { GATED_EXAMPLES } from '../../support/gated.ts'
 import { hiddenValue, isDesignation } from '../../support/hidden.ts'
 import { anyMethod, BY_BOTH } from '../../support/methods.ts'
 import { read } from '../../support/read-back.ts'
@@ -18,8 +18,28 @@ import { comparableFields, type Shown } from '../../support/record.ts'
 import { advisorName } from '../advisor/linked.ts'
 import { expectPlainHiddenSame, hiddenAfter } from './model/hidden-stays.ts'
 
-/** What the donations hold at first. */
-const MINE: UpdateBody = { ...PLAIN_UPDATE, memo: 'mine' }
+/**
+ * What the donations of one case hold at first, and no others do: what spreads among those that are alike comes from the
+ * other one then, and nobody else puts it right.
+ * @param mark a word of small letters that the case has alone
+ */
+const mineOf = (mark: string) =>
+  ({
+    donor_first_name: `Edith ${mark}`,
+    donor_last_name: `Clarke ${mark}`,
+    donor_email: `edith.${mark}@example.com`,
+    donor_address_line_1: `8 Orchard Lane, ${mark}`,
+    donor_address_line_2: `Floor ${mark}`,
+    donor_city: `Ellicott ${mark}`,
+    donor_province: `Maryland ${mark}`,
+    // Of this country: a service may know which codes it has.
+    donor_postal_code: 'AD700',
+    donor_country: 'ad',
+    memo: `mine ${mark}`,
+  }) satisfies UpdateBody
+
+/** The same of gated fields. */
+const myGatedOf = (mark: string) => ({ quantity: 7, identifier: `C-${mark}`, source: `auction ${mark}` })
 
 /** Another value for each field. */
 const OTHERS: UpdateBody = {
@@ -30,10 +50,13 @@ const OTHERS: UpdateBody = {
 }
 
 /** What one of them is sent: another donor, and the same one with other values. */
-const UPDATES: Readonly<Record<string, UpdateBody>> = {
-  'every field of the answers': { ...OTHER_DONOR, memo: 'thank you' },
-  'every field but the email': { ...OTHERS, donor_email: PLAIN_DONOR.donor_email },
-}
+const UPDATES = {
+  'every field of the answers': { mark: 'answers', body: { ...OTHER_DONOR, memo: 'thank you' } },
+  'every field but the email': {
+    mark: 'but',
+    body: { ...OTHERS, donor_email: mineOf('but').donor_email },
+  },
+} as const satisfies Readonly<Record<string, { readonly mark: string; readonly body: UpdateBody }>>
 
 const { quantity, identifier, source } = GATED_EXAMPLES
 
@@ -58,23 +81,25 @@ const TIMES = 3
 /** An update of one donation changes no other. */
 export const update15 = requirement(
   'UPDATE-15',
-  cases('every field', UPDATES, async (context, body) => {
+  cases('every field', UPDATES, async (context, { mark, body }) => {
     const donations = await context.donations('any', 'any')
-    for (const by of UPDATE_METHODS) await expectOtherKept(context, donations, MINE, [body], by)
+    for (const by of UPDATE_METHODS) await expectOtherKept(context, donations, mineOf(mark), [body], by)
   }),
   cases('pledged donations that are alike', BY_BOTH, async (context, by) => {
     const { pledgedDonationIds, designationIds } = context.target
     if (pledgedDonationIds.length < 2) throw new NotApplicableError('two pledged donations are not known')
-    const alike = { ...MINE, ...PLAIN_GATED, designation_id: designationIds[0] ?? null }
+    const mark = `gated${by.toLowerCase()}`
+    const alike = { ...mineOf(mark), ...myGatedOf(mark), designation_id: designationIds[0] ?? null }
     const donations = await context.donations('pledged', 'pledged')
     await expectOtherKept(context, donations, alike, ALIKE[by], by)
   }),
   cases('each field by itself', BY_BOTH, async (context, by) => {
     const [one, other] = await context.donations('any', 'any')
-    await reset(context, one, MINE)
-    await reset(context, other, MINE)
+    const mine = mineOf(`single${by.toLowerCase()}`)
+    await reset(context, one, mine)
+    await reset(context, other, mine)
     const before = await read(context, other)
-    const hidden = await hiddenAfter(context, other, MINE)
+    const hidden = await hiddenAfter(context, other, mine)
     const updates: Exchange[] = []
     // What follows from a value that both have still comes before that value or behind it: by one method each.
     const inTurn = by === 'PUT' ? ONE_BY_ONE.toReversed() : ONE_BY_ONE
@@ -82,8 +107,8 @@ export const update15 = requirement(
     for (const body of inTurn.toSorted((a, b) => Number('donor_email' in a) - Number('donor_email' in b)))
       updates.push(await context.api.update(by, one, body))
     await expectPlainHiddenSame(context, other, hidden, updates)
-    expectKept(before.record, await read(context, other), comparableFields(MINE, before), updates)
-    await expectOwnNames(context, one, by)
+    expectKept(before.record, await read(context, other), comparableFields(mine, before), updates)
+    await expectOwnNames(context, one, mine, by)
   }),
   cases('an advisor of both', BY_BOTH, async (context, by) => {
     const [one, other] = await context.donations('any', 'any')
@@ -102,11 +127,12 @@ export const update15 = requirement(
   }),
   cases('at the same moment', BY_BOTH, async (context, by) => {
     const [one, other] = await context.donations('any', 'any')
+    const mine = mineOf(`together${by.toLowerCase()}`)
     await untilOverlap(context, async () => {
       const together: Exchange[] = []
       for (let time = 0; time < context.times(TIMES); time++) {
-        await reset(context, one, MINE)
-        await reset(context, other, MINE)
+        await reset(context, one, mine)
+        await reset(context, other, mine)
         const updates = await context.atOnce(context.target.apiUrl, [
           () => context.api.update(by, one, { donor_city: STRANGE, memo: STRANGE }),
           async () => (await apply(context, other, { ...OTHER_DONOR, memo: 'of the other' }, by)).exchange,
@@ -129,7 +155,7 @@ export const update15 = requirement(
     fc.tuple(anyMethod, partialUpdate({ pledged: false }), fc.boolean(), fc.boolean()),
     async (context, [by, body, together, sameDonor]) => {
       const [one, other] = await context.donations('any', 'any')
-      const mine = { ...MINE, donor_city: 'Elsewhere' }
+      const mine = { ...mineOf('any'), donor_city: 'Elsewhere' }
       // Two donations of one donor are still two.
       if (sameDonor) await reset(context, one, mine)
       await reset(context, other, mine)
@@ -145,11 +171,16 @@ export const update15 = requirement(
 )
 
 /** Judges that an address which another donation has brings nothing else of it along: names go with a known donor. */
-async function expectOwnNames(context: Context, donation: string, by: UpdateMethod): Promise<void> {
-  const shared = await context.api.update(by, donation, { donor_email: MINE.donor_email })
+async function expectOwnNames(
+  context: Context,
+  donation: string,
+  mine: ReturnType<typeof mineOf>,
+  by: UpdateMethod,
+): Promise<void> {
+  const shared = await context.api.update(by, donation, { donor_email: mine.donor_email })
   const record = recordOf(shared)
   const foreign = SETTABLE_FIELDS.filter(
-    (field) => field !== 'donor_email' && record?.[field] === MINE[field] && MINE[field] !== OTHERS[field],
+    (field) => field !== 'donor_email' && record?.[field] === mine[field],
   )
   const values = foreign.map((field) => `${field} ${JSON.stringify(record?.[field])}`).join(', ')
   ensure(
@@ -180,7 +211,7 @@ async function expectOtherKept(
   const updates: Exchange[] = []
   for (const body of bodies) updates.push(await context.api.update(by, one, body))
   await expectPlainHiddenSame(context, other, hidden, updates, isSet ? ['designation_id'] : [])
-  expectKept(before.record, await read(context, other), comparableFields(MINE, before), updates)
+  expectKept(before.record, await read(context, other), comparableFields(mine, before), updates)
 }
 
 /**
