@@ -1,5 +1,6 @@
+import { isRefused } from '../http/answer.ts'
 import type { Exchange } from '../http/exchange.ts'
-import type { Tokens } from './tokens.ts'
+import { hadExpired, type Tokens, tokensOf } from './tokens.ts'
 
 /** A token as it was given: what it is, and to whom. */
 export interface GivenToken {
@@ -25,6 +26,14 @@ export class GivenTokens {
   readonly all: GivenToken[] = []
   readonly #families = new Map<string, number>()
   #answers = 0
+
+  /** Whether this call was refused with an access token that had lived its time: nobody but the clock refused it. */
+  cameTooLate(call: Exchange): boolean {
+    const [, shown] = /^Bearer (.+)$/.exec(call.request.headers.authorization ?? '') ?? []
+    const given = this.all.find(({ kind, value }) => kind === 'access token' && value === shown)
+    const tokens = given && tokensOf(given.exchange)
+    return tokens !== undefined && isRefused(call) && hadExpired(tokens, call)
+  }
 
   /** @param user the username for whom the tokens were asked. */
   add({ accessToken, refreshToken, exchange }: Tokens, user: string): void {

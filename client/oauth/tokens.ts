@@ -29,6 +29,15 @@ export function tokensOf(exchange: Exchange): Tokens | undefined {
 }
 
 /**
+ * Whether an access token had lived as long as it was said to live when something was answered: whoever waits for a turn
+ * may come too late.
+ */
+export function hadExpired({ expiresIn, exchange }: Tokens, answer: Exchange): boolean {
+  const until = exchange.startedAt + (expiresIn ?? Number.POSITIVE_INFINITY) * 1000
+  return answer.startedAt + answer.durationMs >= until
+}
+
+/**
  * What a client holds after a refresh: it keeps its refresh token where it got no new one (RFC 6749, 6).
  * @param refreshToken the one that it refreshed with.
  */

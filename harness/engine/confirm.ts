@@ -23,7 +23,7 @@ export class Confirmation {
     this.#session = session
   }
 
-  /** A test once more, alone: what others may have ended is not held against the service. */
+  /** A test once more, alone: what others may have ended, or kept waiting, is not held against the service. */
   async inTurn(run: TestRun): Promise<TestRun> {
     if (this.#session.abort.signal.aborted) return run
     const alone = await runTest(this.#session, run.planned, {})
@@ -32,7 +32,8 @@ export class Confirmation {
 
   /** The evidence of a broken test with how often each violation came when it was tried again. */
   async of(first: TestRun): Promise<Evidence> {
-    const run = first.isTokenRefused && this.#session.grants.inTurn ? await this.inTurn(first) : first
+    const mayBeOfOthers = first.isTooLate || (first.isTokenRefused && this.#session.grants.inTurn)
+    const run = mayBeOfOthers ? await this.inTurn(first) : first
     if (!run.again || this.#session.settings.once) return run.evidence
     this.#until ??= performance.now() + PATIENCE_MS
     let { evidence } = run

@@ -65,6 +65,8 @@ export interface TestRun {
   readonly failures: readonly FailedCase[]
   /** Whether a refused token or code is what failed, which another test may have ended. */
   readonly isTokenRefused: boolean
+  /** Whether what failed is a call whose access token had lived its time when it came to its turn. */
+  readonly isTooLate: boolean
 }
 
 /**
@@ -112,6 +114,9 @@ export async function runTest(session: Session, planned: PlannedTest, again?: Ag
     failures: trial.failures,
     again: violations.length > 0 ? whatFailed(violations) : undefined,
     isTokenRefused: violations.some(({ violation }) => endsInTokenRefusal(violation)),
+    isTooLate: violations.some(({ violation: { finding } }) =>
+      finding.exchanges.some((exchange) => session.given.cameTooLate(exchange)),
+    ),
   }
 }
 
