@@ -3,7 +3,7 @@ import { testName } from '../authoring/requirement.ts'
 import type { Evidence } from '../model/evidence.ts'
 import type { RunSettings } from '../model/settings.ts'
 import type { Session } from '../session/session.ts'
-import { grantsWereEnded, surveyGrants } from '../session/survey-grants.ts'
+import { surveyGrants, whatEndedGrants } from '../session/survey-grants.ts'
 import { Confirmation } from './confirm.ts'
 import { type PlannedTest, runTest, type TestRun } from './run-test.ts'
 import { withSigns } from './signs.ts'
@@ -80,6 +80,6 @@ function isOpen({ evidence: { tests } }: TestRun): boolean {
 
 /** Where a grant that nobody used is gone before its time, the run itself ended it: from now on tests take turns. */
 async function learn(session: Session): Promise<void> {
-  if (session.abort.signal.aborted || !(await grantsWereEnded(session))) return
-  session.takeTurns('many later logins end a grant')
+  const seen = session.abort.signal.aborted ? undefined : await whatEndedGrants(session)
+  if (seen !== undefined) session.takeTurns(seen)
 }

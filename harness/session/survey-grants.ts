@@ -46,24 +46,51 @@ export async function surveyGrants(session: Session): Promise<GrantSurvey> {
   }
 }
 
+/** Tokens of other users that are asked with: some were revoked on purpose, and one that lives is enough. */
+const MOST_OF_OTHERS = 6
+
+/** How old they have to be, compared with the grant that is gone. */
+const ABOUT_AS_OLD = 0.9
+
 /**
- * Whether the logins of the run ended grants: the one that nobody used since the survey is gone, though its access token
- * has time left, and so is another after as many logins at once. (One that only died is a matter of BEARER-4.) False
- * where the survey kept none.
+ * What the run did that ended grants: the one that nobody used since the survey is gone, though its access token has time
+ * left. Undefined where nothing tells that from a token that only died, which is a matter of BEARER-4, and where the
+ * survey kept none.
  */
-export async function grantsWereEnded(session: Session): Promise<boolean> {
+export async function whatEndedGrants(session: Session): Promise<string | undefined> {
   const { untouched, surveyedAt } = session.grants
-  if (!untouched || performance.now() - surveyedAt > (untouched.expiresIn ?? 0) * 1000) return false
-  const isGone = async ({ accessToken }: Tokens) =>
-    isRefused(await session.api.organizations({ authorization: `Bearer ${accessToken}` }))
-  if (!(await isGone(untouched))) return false
+  if (!untouched || performance.now() - surveyedAt > (untouched.expiresIn ?? 0) * 1000) return undefined
+  if (!(await isGone(session, untouched))) return undefined
+  if (await isAnotherAsOld(session, untouched)) return 'something ended all grants of a user'
+  return (await endsByLogins(session)) ? 'many later logins end a grant' : undefined
+}
+
+async function isGone({ api }: Session, { accessToken }: Pick<Tokens, 'accessToken'>): Promise<boolean> {
+  return isRefused(await api.organizations({ authorization: `Bearer ${accessToken}` }))
+}
+
+/** Whether a token of another user is about as old and lives: then it is not age that ended this one. */
+async function isAnotherAsOld(session: Session, { exchange: { startedAt } }: Tokens): Promise<boolean> {
+  const now = Date.now()
+  const main = session.oauth().user?.username
+  const old = session.given.all.filter(
+    ({ kind, user, exchange }) =>
+      kind === 'access token' && user !== main && now - exchange.startedAt > ABOUT_AS_OLD * (now - startedAt),
+  )
+  for (const { value: accessToken } of old.slice(0, MOST_OF_OTHERS))
+    if (!(await isGone(session, { accessToken }))) return true
+  return false
+}
+
+/** Whether a grant is gone after as many logins at once as a run makes. */
+async function endsByLogins(session: Session): Promise<boolean> {
   const oauth = session.oauth()
   try {
     const held = await oauth.signIn()
-    if (await isGone(held)) return false
+    if (await isGone(session, held)) return false
     const logins = LOGINS_OF_A_RUN * (session.settings.shard?.of ?? 1)
     await Promise.all(Array.from({ length: logins }, () => oauth.signIn()))
-    return await isGone(held)
+    return await isGone(session, held)
   } catch (error) {
     if (error instanceof InconclusiveError) return false
     throw error
