@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Api } from '../../client/donations/api.ts'
 import type { Inspector } from '../../client/donations/inspector.ts'
 import type { DonationKind } from '../../client/donations/pool.ts'
@@ -21,6 +20,7 @@ import type { ContextOwner } from './context-owner.ts'
 import type { Strand } from './dependencies.ts'
 import { Fixtures } from './fixtures.ts'
 import { LentDonations } from './lent-donations.ts'
+import { letPass } from './let-pass.ts'
 import type { Session } from './session.ts'
 
 /**
@@ -274,16 +274,8 @@ export class Context {
    */
   async letPass(seconds: number, why: string): Promise<void> {
     if (seconds <= 0) return
-    if (this.inspectorIfAny) {
-      this.#session.clockMovedMs += seconds * 1000
-      await this.inspectorIfAny.advanceClock(seconds)
-      return
-    }
-    this.#session.onPause({ requirement: this.#owner.requirement, seconds: Math.ceil(seconds), why })
-    await sleep(seconds * 1000, undefined, { signal: this.signal }).finally(() =>
-      this.#session.onPause(undefined),
-    )
-    this.#strand.pass(seconds * 1000)
+    const { requirement } = this.#owner
+    if (await letPass(this.#session, { requirement, seconds, why })) this.#strand.pass(seconds * 1000)
   }
 
   /** Gives back the donations: who holds some and waits for others may wait for ever. */

@@ -1,4 +1,3 @@
-import { isRefused } from '../../client/http/answer.ts'
 import { codeOf, type OAuth } from '../../client/oauth/oauth.ts'
 import { type Tokens, tokensOf } from '../../client/oauth/tokens.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
@@ -7,9 +6,6 @@ import type { Session } from './session.ts'
 
 /** Grants that a client may well hold for one user at a time, such as one for each of its servers. */
 const FURTHER_GRANTS = 6
-
-/** About as many as tests make at the same time. */
-const LOGINS_OF_A_RUN = 40
 
 /** What a step of the survey may end, and how a person is told. */
 const STEPS = {
@@ -43,57 +39,6 @@ export async function surveyGrants(session: Session): Promise<GrantSurvey> {
   } catch (error) {
     if (!(error instanceof InconclusiveError)) throw error
     return survey.brokenOff(error.message)
-  }
-}
-
-/** Tokens of other users that are asked with: some were revoked on purpose, and one that lives is enough. */
-const MOST_OF_OTHERS = 6
-
-/** How old they have to be, compared with the grant that is gone. */
-const ABOUT_AS_OLD = 0.9
-
-/**
- * What the run did that ended grants: the one that nobody used since the survey is gone, though its access token has time
- * left. Undefined where nothing tells that from a token that only died, which is a matter of BEARER-4, and where the
- * survey kept none.
- */
-export async function whatEndedGrants(session: Session): Promise<string | undefined> {
-  const { untouched, surveyedAt } = session.grants
-  if (!untouched || performance.now() - surveyedAt > (untouched.expiresIn ?? 0) * 1000) return undefined
-  if (!(await isGone(session, untouched))) return undefined
-  if (await isAnotherAsOld(session, untouched)) return 'something ended all grants of a user'
-  return (await endsByLogins(session)) ? 'many later logins end a grant' : undefined
-}
-
-async function isGone({ api }: Session, { accessToken }: Pick<Tokens, 'accessToken'>): Promise<boolean> {
-  return isRefused(await api.organizations({ authorization: `Bearer ${accessToken}` }))
-}
-
-/** Whether a token of another user is about as old and lives: then it is not age that ended this one. */
-async function isAnotherAsOld(session: Session, { exchange: { startedAt } }: Tokens): Promise<boolean> {
-  const now = Date.now()
-  const main = session.oauth().user?.username
-  const old = session.given.all.filter(
-    ({ kind, user, exchange }) =>
-      kind === 'access token' && user !== main && now - exchange.startedAt > ABOUT_AS_OLD * (now - startedAt),
-  )
-  for (const { value: accessToken } of old.slice(0, MOST_OF_OTHERS))
-    if (!(await isGone(session, { accessToken }))) return true
-  return false
-}
-
-/** Whether a grant is gone after as many logins at once as a run makes. */
-async function endsByLogins(session: Session): Promise<boolean> {
-  const oauth = session.oauth()
-  try {
-    const held = await oauth.signIn()
-    if (await isGone(session, held)) return false
-    const logins = LOGINS_OF_A_RUN * (session.settings.shard?.of ?? 1)
-    await Promise.all(Array.from({ length: logins }, () => oauth.signIn()))
-    return await isGone(session, held)
-  } catch (error) {
-    if (error instanceof InconclusiveError) return false
-    throw error
   }
 }
 
@@ -196,7 +141,7 @@ class Survey {
     await this.#look('refresh', held, async () => {
       if (refreshToken) second = await this.#oauth.renew(refreshToken)
     })
-    await this.#look('reuse', held, () => this.#reuse(refreshToken, second?.refreshToken))
+    await this.#look('reuse', held, () => this.#reuse(refreshToken, second))
     await this.#look('code', held, () => this.#useCodeTwice())
     await this.#look('many', held, () => this.#signInOften())
     this.#untouched = held.tokens
@@ -236,13 +181,14 @@ class Survey {
   async #refreshAnother(): Promise<void> {
     const { refreshToken } = await this.#oauth.signIn()
     if (!refreshToken) return
-    await this.#reuse(refreshToken, (await this.#oauth.renew(refreshToken)).refreshToken)
+    await this.#reuse(refreshToken, await this.#oauth.renew(refreshToken))
   }
 
-  /** Uses a refresh token whose successor has been used as well: until then it may work still. */
-  async #reuse(superseded: string | undefined, successor: string | undefined): Promise<void> {
-    if (!superseded || !successor || successor === superseded) return
-    await this.#oauth.refresh(successor)
+  /** Uses a refresh token whose successors of both kinds have been used as well: until then it may work still. */
+  async #reuse(superseded: string | undefined, successor: Tokens | undefined): Promise<void> {
+    if (!superseded || !successor?.refreshToken || successor.refreshToken === superseded) return
+    await this.#session.api.opens(successor.accessToken)
+    await this.#oauth.refresh(successor.refreshToken)
     await this.#oauth.refresh(superseded)
   }
 
