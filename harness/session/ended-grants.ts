@@ -88,7 +88,8 @@ async function endsAnother(session: Session, act: () => Promise<void>): Promise<
     if (livesOn && (await isGone(session, held))) return true
     return held.refreshToken !== undefined && !tokensOf(await oauth.refresh(held.refreshToken))
   } catch (error) {
-    if (error instanceof InconclusiveError) return false
+    // Whoever ends the run waits for nothing more.
+    if (error instanceof InconclusiveError || session.abort.signal.aborted) return false
     throw error
   }
 }
