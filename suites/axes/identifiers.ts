@@ -160,9 +160,11 @@ export const UNKNOWN_ID_AXIS = axis<NearMiss>('id', {
   ),
 })
 
-/** Whether an id that is made so may be another donation's. */
-export function mayBeAnothers(makeId: NearMiss): boolean {
-  return Object.values(LONGER_OR_SHORTER).includes(makeId)
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** Whether an id that is made so of a known one may be another donation's: a UUID with more or less is none. */
+export function mayBeAnothers(makeId: NearMiss, known: string): boolean {
+  return Object.values(LONGER_OR_SHORTER).includes(makeId) && !UUID.test(known)
 }
 
 /** An id that a service may give a donation, and has not: its turn is that of PUT, which makes what is not there. */

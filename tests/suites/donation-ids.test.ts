@@ -3,6 +3,7 @@ import { readEnvironment } from '../../client/environment/read-environment.ts'
 import { runOnThrowaway } from '../../harness/engine/in-process.ts'
 import { applyAll } from '../../mock/apply.ts'
 import { contractPolicies } from '../../mock/policies/index.ts'
+import { replace } from '../../mock/policies/replace.ts'
 import { startMock } from '../../mock/server.ts'
 import { suites } from '../../suites/index.ts'
 
@@ -38,4 +39,21 @@ test('the id of a donation, shortened by a digit or longer by one, may be that o
     const { requirements } = await runOnThrowaway({ ...settings, only: ['UPDATE-14'] }, suites)
     expect(requirements, only.join()).toMatchObject([{ id: 'UPDATE-14', verdict: 'pass' }])
   }
+})
+
+test('a UUID that is cut short is the id of no donation, whatever id the answer shows', async () => {
+  const findingByBeginning = replace('update', ({ findDonation }) => ({
+    findDonation(store, id, request) {
+      const [donation] = [...store.donations.values()].filter(
+        (one) => id.length >= 8 && one.id.startsWith(id),
+      )
+      return findDonation(store, id, request) ?? (donation && { ...donation, id })
+    },
+  }))
+  const mock = await startMock({ policies: findingByBeginning(contractPolicies) })
+  onTestFinished(() => mock.close())
+  const target = readEnvironment({ processEnv: mock.environment })
+  const settings = { target, seed: 1, runs: 5, strict: false, once: true, only: ['UPDATE-14'] }
+  const { requirements } = await runOnThrowaway(settings, suites)
+  expect(requirements).toMatchObject([{ id: 'UPDATE-14', verdict: 'fail' }])
 })

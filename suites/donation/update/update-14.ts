@@ -17,13 +17,14 @@ export const update14 = requirement(
     'each id',
     { makeId: UNKNOWN_ID_AXIS, method: METHOD_AXIS },
     async (context, { makeId, method }) => {
-      const id = makeId(await knownId(context))
+      const known = await knownId(context)
+      const id = makeId(known)
       const { pledgedDonationIds, nonPledgedDonationIds, foreignDonationId } = context.target
       if ([...pledgedDonationIds, ...nonPledgedDonationIds, foreignDonationId].includes(id)) throw anothers()
       // What makes a donation of an id that is free may want all of it.
       const isFree = makeId === FREE_ID
       const exchange = await context.api.update(method, id, isFree ? PLAIN_WITH_ADVISOR : {})
-      if (mayBeAnothers(makeId) && recordOf(exchange)?.id === id) throw anothers()
+      if (mayBeAnothers(makeId, known) && recordOf(exchange)?.id === id) throw anothers()
       expectUnknown(exchange)
       // One that was made of what was answered with 404 is there the next time.
       if (isFree) expectUnknown(await context.api.update('PATCH', id, {}))
