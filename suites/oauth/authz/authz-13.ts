@@ -1,16 +1,18 @@
-import type { Intent } from '../../../client/login/authorization-flow.ts'
+import type { AuthorizationFlow, Intent } from '../../../client/login/authorization-flow.ts'
 import type { FormParameters } from '../../../client/oauth/oauth.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import {
   axis,
   type Context,
-  cases,
   covering,
   describeFlow,
   ensure,
   requirement,
 } from '../../../harness/authoring/index.ts'
 import { type Asker, askerOf, CLIENT_AXIS, CLIENTS, USERS } from '../../axes/askers.ts'
+import { seenBy } from '../lives/seen-by.ts'
+import { visitsOf } from '../lives/visits.ts'
+import { isMainRow, WHOSE } from '../lives/whose.ts'
 
 /** Some services end behind the login what others refuse at once. */
 const REQUESTS: Readonly<Record<string, FormParameters>> = {
@@ -18,23 +20,9 @@ const REQUESTS: Readonly<Record<string, FormParameters>> = {
   'a request without scope': { scope: undefined },
 }
 
-interface Other {
-  readonly user: keyof typeof USERS
-  readonly client: keyof typeof CLIENTS
-  readonly request: FormParameters
-}
-
 const INTENTS: Readonly<Record<Intent, Intent>> = { approve: 'approve', decline: 'decline' }
 
-/** The users whom the rows above leave out, each by another client. */
-const OTHERS: Readonly<Record<string, Other>> = {
-  'no organization': { user: 'a user without organizations', client: 'first client', request: {} },
-  'several organizations, no state': {
-    user: 'a user with several organizations',
-    client: 'second client',
-    request: { state: undefined },
-  },
-}
+const NOBODY_ASKED = 'nobody was asked for a password'
 
 /** Logins in sessions of their own, so that each is asked for the password; where its form goes on to is what counts. */
 export const authz13 = requirement(
@@ -44,20 +32,32 @@ export const authz13 = requirement(
     'login',
     { client: CLIENT_AXIS, intent: axis('decision', INTENTS), request: axis('request', REQUESTS) },
     (context, { client, intent, request }) =>
-      expectKept(
+      expectLoginKept(
         context,
         askerOf(context, ({ oauth }) => oauth, client),
         request,
         intent,
       ),
   ),
-  cases('of other users', OTHERS, (context, { user, client, request }) =>
-    expectKept(context, askerOf(context, USERS[user], CLIENTS[client]), request, 'approve'),
+  covering(
+    'of other users',
+    WHOSE,
+    async (context, whose) => {
+      const { user, client } = whose
+      requireVisibleForms(context)
+      const flows = (await visitsOf(context, whose)).map(({ asked }) => asked)
+      const withPassword = flows.filter(({ passwordForms }) => passwordForms?.sent)
+      for (const flow of withPassword) expectKept(seenBy(context, flow))
+      // Those of a user who was signed in already show nothing.
+      if (withPassword.length === 0)
+        await expectLoginKept(context, askerOf(context, USERS[user], CLIENTS[client]), {}, 'approve')
+    },
+    { except: isMainRow },
   ),
 )
 
-/** Judges where the password of a login goes. */
-async function expectKept(
+/** A login of its own, judged by where its password goes. */
+async function expectLoginKept(
   context: Context,
   asker: Asker,
   request: FormParameters,
@@ -65,8 +65,14 @@ async function expectKept(
 ): Promise<void> {
   requireVisibleForms(context)
   const flow = await asker.authorize(request, intent)
-  const { sent = 0, sentOn = [] } = flow.passwordForms ?? {}
-  if (sent === 0) throw withoutPassword(request)
+  if (flow.passwordForms?.sent) return expectKept(flow)
+  // A request that is wrong may be refused before anybody logs in; an ordinary one leads to a login, or nothing is shown.
+  throw 'scope' in request ? new NotApplicableError(NOBODY_ASKED) : new InconclusiveError(NOBODY_ASKED)
+}
+
+/** Judges where the password of a login goes. */
+function expectKept(flow: AuthorizationFlow): void {
+  const { sentOn = [] } = flow.passwordForms ?? {}
   ensure(
     sentOn.length === 0,
     'no 307 or 308 that sends the form with the password to another origin or to the redirect URI',
@@ -79,10 +85,4 @@ async function expectKept(
 function requireVisibleForms({ target: { login } }: Context): void {
   if (login !== 'manual') return
   throw new InconclusiveError("what a person's browser sends on cannot be seen", ['SANDBOX_LOGIN'])
-}
-
-/** A request that is wrong may be refused before anybody logs in; an ordinary one leads to a login, or nothing is shown. */
-function withoutPassword(request: FormParameters): Error {
-  const why = 'nobody was asked for a password'
-  return 'scope' in request ? new NotApplicableError(why) : new InconclusiveError(why)
 }

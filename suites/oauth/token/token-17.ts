@@ -130,15 +130,18 @@ function repeating(
   })
 }
 
-/** Each parameter, in each way, for either client. */
+/** Of code exchanges by the second client: the other parameters are repeated in its refreshes. */
+const OF_EXCHANGES_ONLY = ['code', 'client_id', 'redirect_uri']
+
+/** Each parameter in each way by the first client, and with the same value by the second. */
 export const token17 = requirement(
   'TOKEN-17',
   repeating('first client', mainAsker, {
-    exchanges: { ...repeatsOf(OF_EXCHANGES), ...threeTimes(OF_EXCHANGES) },
+    exchanges: { ...repeatsOf(OF_EXCHANGES), ...threeTimes(['code']) },
     refreshes: { ...fewRepeatsOf(OF_REFRESHES), ...repeatsOf(['refresh_token']) },
   }),
   repeating('second client', secondAsker, {
-    exchanges: sameRepeatsOf(OF_EXCHANGES),
+    exchanges: sameRepeatsOf(OF_EXCHANGES_ONLY),
     refreshes: sameRepeatsOf(OF_REFRESHES),
   }),
 )
