@@ -8,10 +8,10 @@ import type { Session } from './session.ts'
  * @returns whether it was waited for.
  */
 export async function letPass(session: Session, pause: Pause): Promise<boolean> {
-  const { target, inspector, abort } = session
+  const { target, abort } = session
   if (target.inspector) {
     session.clockMovedMs += pause.seconds * 1000
-    await inspector.advanceClock(pause.seconds)
+    await session.inspector.advanceClock(pause.seconds)
     return false
   }
   session.onPause({ ...pause, seconds: Math.ceil(pause.seconds) })
