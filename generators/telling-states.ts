@@ -83,15 +83,15 @@ const WORDS = [
   ...['-0', '+49', '1,000', '1_000', '12:30', '2026-01-31T23:59:59+02:00', '"1"'],
   ...['{3e1f6a52-9b0c-4d7e-8f21-5a6b7c8d9e0f}', 'eyJzdGF0ZSI6InRlbGxpbmcifQ', 'a3f0'.repeat(20)],
   // What filters take out, and what templates, shells and decoders fill in, together: no part of it has to stand alone.
-  '<script src=x onerror=y>javascript:z</script><!-- a --><%= 7*7 %>/* b */ SELECT 1 UNION INSERT; DROP TABLE c --',
-  '~/:id/{0}/{id}/$HOME/%d/%5.2f/%u0041%2b%2f&nbsp;&#65;&copy=1&lt x\\/y\\x41 " " [a](b) @c',
+  '<script src=x onerror=y>javascript:z</script><!-- a --><%= 7*7 %>/* b */ 1 UNION SELECT INSERT; DROP TABLE c --',
+  '~/:id/{0}/{id}/$HOME/%d/%5.2f/%u0041%2b%2f&nbsp;&#65;&copy=1&lt x\\/y\\x41 " " [a](b) @c /./d?lang=xx;sid=1',
   // A query that is not in order, a number beyond 64 bits, and names and numbers of characters.
   ...['b=2&a=1', '98765432109876543210', ':+1: \\101 a//b %09'],
   // Signs that no other state begins with.
   ...'!_^~|',
   // What editors of text make prettier, and filters of paths and hosts resolve.
   ...['!!', '...', '--', '(c)', ':smile:', '1/2', 'a  b', 'a//b', './a', '../../etc/passwd'],
-  ...['a@b.example', '127.0.0.1', 'c:\\a', 'javascript:1', '.5', '5.', '00', '1e400', 'en-US'],
+  ...['Ada@B.Example', '127.0.0.1', 'c:\\a', 'javascript:1', '.5', '5.', '00', '[1.0, "a" ]', 'en-US'],
   // Encoded, it takes three times its length.
   '%'.repeat(LONGEST_STATE),
   'aB3-'.repeat(LONGEST_STATE / 4),

@@ -6,12 +6,16 @@ import type { PasswordForms } from './password-forms.ts'
 /** What the user does on the approval page. */
 export type Intent = 'approve' | 'decline'
 
-/** What a flow is for: `cancel` turns back at the login already, where its page lets one. */
-export type Purpose = Intent | 'cancel'
+/**
+ * What a flow is for: `cancel` turns back at the login already, where its page lets one; `mistype` approves, after a login
+ * with a wrong password first.
+ */
+export type Purpose = Intent | 'cancel' | 'mistype'
 
 /** What such a user wants of a page that is no login. */
 export function intentFor(purpose: Purpose): Intent {
-  return purpose === 'cancel' ? 'decline' : purpose
+  if (purpose === 'cancel') return 'decline'
+  return purpose === 'mistype' ? 'approve' : purpose
 }
 
 interface FlowBase {
@@ -24,6 +28,8 @@ interface FlowBase {
    * meant where the page said in words what one approves or declines by.
    */
   readonly after: 'request' | 'login' | 'decision'
+  /** Whether a wrong password was sent first; absent where the user agent does not type any. */
+  readonly isMistyped?: boolean
   /** Absent where the user agent does not see it, as with a person's own browser. */
   readonly passwordForms?: PasswordForms
 }

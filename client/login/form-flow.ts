@@ -38,6 +38,7 @@ export class FormFlow {
   readonly #site: Site
   readonly #intent: Intent
   readonly #turnsBack: boolean
+  readonly #mistypes: boolean
   readonly #user: UserCredentials
   readonly #navigator: Navigator
   readonly #http: HttpClient
@@ -47,6 +48,7 @@ export class FormFlow {
   readonly #signatures = new Set<string>()
   #sawApproval = false
   #passwords = 0
+  #isMistyped = false
   #after: AuthorizationFlow['after'] = 'request'
 
   constructor(http: HttpClient, cookies: CookieJar, site: Site, purpose: Purpose, user: UserCredentials) {
@@ -54,6 +56,7 @@ export class FormFlow {
     this.#site = site
     this.#intent = intentFor(purpose)
     this.#turnsBack = purpose === 'cancel'
+    this.#mistypes = purpose === 'mistype'
     this.#user = user
     this.#navigator = new Navigator(http, cookies, site, (exchange) => this.#exchanges.push(exchange))
   }
@@ -120,8 +123,16 @@ export class FormFlow {
         this.#passwords > 0 ? 'the login page came again' : 'the page for the user name came again'
       return { why: `the login was refused: ${refused}`, loginRefused: true }
     }
-    const filled = logIn(page, login, this.#user, this.#intent)
+    const isWrong = this.#mistypes && !this.#isMistyped && login.password !== undefined
+    const user = isWrong ? { ...this.#user, password: `${this.#user.password}x` } : this.#user
+    const filled = logIn(page, login, user, this.#intent)
     if (filled === undefined) return { why: `the login page has no button to ${this.#intent}` }
+    if (isWrong) {
+      // The same pages are to come again.
+      this.#signatures.clear()
+      this.#isMistyped = true
+      return filled
+    }
     this.#signatures.add(login.signature)
     if (login.password !== undefined) this.#passwords += 1
     if (filled.approval) this.#sawApproval = true
@@ -161,7 +172,10 @@ export class FormFlow {
   /** @param left where the last answer, or page, sent the user off the site. */
   #soFar(left?: string) {
     const passwordForms = passwordFormsIn(this.#exchanges, this.#user.password, left)
-    return { exchanges: this.#exchanges, sawApproval: this.#sawApproval, after: this.#after, passwordForms }
+    return {
+      ...{ exchanges: this.#exchanges, sawApproval: this.#sawApproval, after: this.#after, passwordForms },
+      ...(this.#mistypes && { isMistyped: this.#isMistyped }),
+    }
   }
 
   #lastRequest(): string {

@@ -71,8 +71,8 @@ export class Logins {
     return queue.add(
       async () => {
         this.waitedMs += performance.now() - asked
-        // Whoever is logged in by now cannot cancel the login.
-        const isNew = purpose === 'cancel'
+        // Whoever is logged in by now meets no login.
+        const isNew = purpose === 'cancel' || purpose === 'mistype'
         const agent = (isNew ? undefined : idle.pop()) ?? this.#login()
         const flow = await agent.authorize(url, purpose, user, stopAt, withoutRank(http))
         // An agent that got stuck may be stuck for good (a half-finished login): it is not used again. One whose request

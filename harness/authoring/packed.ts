@@ -21,8 +21,11 @@ const PARTS = 4
 export interface Shared<Item, Case> {
   /** A new one. */
   begin(context: Context): Promise<Item>
-  /** Tries one case; throws ViolationError where the target breaks the requirement. */
-  attempt(context: Context, item: Item, one: Case): Promise<void>
+  /**
+   * Tries one case; throws ViolationError where the target breaks the requirement.
+   * @param isAlone whether it has the item for itself, so that whatever became of the item it did.
+   */
+  attempt(context: Context, item: Item, one: Case, isAlone: boolean): Promise<void>
   /** Whether it still works, so that a refusal was due to the case and not to the case before. */
   isAlive(context: Context, item: Item): Promise<boolean>
 }
@@ -96,7 +99,7 @@ async function tryPack<Item, Case>(
       try {
         held ??= { item: await shared.begin(context) }
         const { item } = held
-        await judging(trial, context, () => shared.attempt(context, item, one[1]))
+        await judging(trial, context, () => shared.attempt(context, item, one[1], pack.length === 1))
         unproven.push(one)
       } catch (error) {
         if (!isVerdict(error)) throw error

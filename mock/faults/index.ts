@@ -3,6 +3,7 @@ import { findNamed } from '../named.ts'
 import { advisorFaults } from './donation/advisor.ts'
 import { advisorLinkedFaults } from './donation/advisor-linked.ts'
 import { advisorNarrowFaults } from './donation/advisors-narrow.ts'
+import { againNarrowFaults } from './donation/again-narrow.ts'
 import { alikeNarrowFaults } from './donation/alike-narrow.ts'
 import { answerNarrowFaults } from './donation/answers-narrow.ts'
 import { apartNarrowFaults } from './donation/apart-narrow.ts'
@@ -40,6 +41,7 @@ import { authzFaults } from './oauth/authz.ts'
 import { authzBesideFaults } from './oauth/authz-beside.ts'
 import { authzClientNarrowFaults } from './oauth/authz-client-narrow.ts'
 import { authzLoginNarrowFaults } from './oauth/authz-login-narrow.ts'
+import { authzMistypedNarrowFaults } from './oauth/authz-mistyped-narrow.ts'
 import { authzNamesNarrowFaults } from './oauth/authz-names-narrow.ts'
 import { authzNarrowFaults } from './oauth/authz-narrow.ts'
 import { authzOutcomeFaults } from './oauth/authz-outcome.ts'
@@ -100,6 +102,7 @@ export const faults: readonly Fault[] = [
   ...authzClientNarrowFaults,
   ...authzRedirectUriNarrowFaults,
   ...authzLoginNarrowFaults,
+  ...authzMistypedNarrowFaults,
   ...tokenFaults,
   ...tokenReuseFaults,
   ...tokenBasicNarrowFaults,
@@ -153,6 +156,7 @@ export const faults: readonly Fault[] = [
   ...besideNarrowFaults,
   ...circumstancesNarrowFaults,
   ...habitNarrowFaults,
+  ...againNarrowFaults,
   ...habitTakenNarrowFaults,
   ...linkedNarrowFaults,
   ...memberNarrowFaults,

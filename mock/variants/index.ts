@@ -11,6 +11,7 @@ import { graceVariants } from './grace.ts'
 import { grantVariants } from './grants.ts'
 import { limitVariants } from './limits.ts'
 import { loadVariants } from './load.ts'
+import { mistypedPasswordVariants } from './mistyped-passwords.ts'
 import { pageVariants } from './pages.ts'
 import { proxyVariants } from './proxies.ts'
 import { rejectionVariants } from './rejections.ts'
@@ -46,6 +47,7 @@ export const decisions: readonly Decision[] = [
     variants: [...redirectVariants, ...pageVariants, ...unusualPageVariants, ...decisionVariants],
   },
   { name: 'sessions', variants: sessionVariants },
+  { name: 'mistyped passwords', variants: mistypedPasswordVariants },
   { name: 'tokens', variants: [...tokenVariants, ...tokenAnswerVariants, ...tokenMakeVariants] },
   { name: 'errors of the token endpoint', variants: tokenErrorVariants },
   { name: 'grants', variants: grantVariants },

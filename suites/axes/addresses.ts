@@ -38,7 +38,16 @@ export const ADDRESSES: Table<string> = {
       'ada@example.international',
       'ada@e.org',
     ],
+    // Of providers whose addresses libraries shorten: these have too many characters to be anybody's.
     ...[
+      'nobody.of.that.name.lives.here.any.more+gifts@gmail.com',
+      'Nobody.of.that.name.lives.here.any.more@googlemail.com',
+      'nobody-of-that-name-lives-here-any-more-gifts@yahoo.com',
+      'nobody.of.that.name.lives.here.any.more+gifts@outlook.com',
+      'nobody.of.that.name.lives.here.any.more+gifts@icloud.com',
+    ],
+    ...[
+      '1_ada@example.com',
       'null@example.com',
       'no-reply@example.com',
       'admin@example.com',

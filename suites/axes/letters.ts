@@ -32,7 +32,7 @@ export const SCRIPT_TEXTS: Table<string> = named([
     'Nguyễn'.normalize('NFD'),
     'q̃',
     'ạ̈',
-    'Łódź',
+    'Erdős Szűcs Łódź',
     'Đặng',
     'Þór Alþingið',
     'Ærø',
@@ -93,6 +93,11 @@ export const SCRIPT_LINES: Table<string> = {
   '100 characters of three bytes': '東京都渋谷区神宮前一'.repeat(10),
 }
 
+/** The same of a memo, a biography or a source: two bytes a character. */
+export const SCRIPT_MEMOS: Table<string> = {
+  '200 characters of two bytes': 'Благодарим за ваш дар на добрые дела '.repeat(6).slice(0, 199).concat('я'),
+}
+
 /** Texts with marks that guide writing and are not seen: a service may refuse them, but not drop them. */
 export const MARKED_TEXTS: Table<string> = named([
   ...[
@@ -119,6 +124,6 @@ export const MARKED_TEXTS: Table<string> = named([
     '½·2',
     '№ 5',
     'Ⅷ',
-    '™ €',
+    '™ € £ ¥ ¢ 20°',
   ],
 ])

@@ -11,16 +11,19 @@ export type Repeat = (right: RightParameters) => FormParameters
 /** Another value of each parameter. Which of two values counts shows only where one of them is wrong. */
 const OTHER: Readonly<Record<string, string>> = { ...WRONG, refresh_token: UNKNOWN_REFRESH_TOKEN }
 
+/** Another value for the first of two: who takes the last lets an empty one through, too, and so does who drops it. */
+const FIRST: Readonly<Record<string, string>> = { ...OTHER, redirect_uri: '' }
+
 /** What a reader that takes the first, the last, or all different values would each let through. */
-const WAYS: Readonly<Record<string, (right: string, other: string) => readonly string[]>> = {
+const WAYS: Readonly<Record<string, (right: string, name: string) => readonly string[]>> = {
   'with the same value': (right) => [right, right],
-  'another value behind': (right, other) => [right, other],
-  'another value before': (right, other) => [other, right],
+  'another value behind': (right, name) => [right, OTHER[name] ?? ''],
+  'another value before': (right, name) => [FIRST[name] ?? '', right],
 }
 
 const repeating = (name: string, way: string): readonly [string, Repeat] => [
   `${name} twice, ${way}`,
-  (right) => ({ [name]: WAYS[way]?.(right[name] ?? '', OTHER[name] ?? '') }),
+  (right) => ({ [name]: WAYS[way]?.(right[name] ?? '', name) }),
 ]
 
 /** Each of these parameters twice, in each way. */

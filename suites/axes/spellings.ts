@@ -7,11 +7,8 @@ export interface UpdateSpelling {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What every spelling says: the city by which it can be told, and a name beside it. */
-export interface Spelled {
-  readonly donor_first_name: string
-  readonly donor_city: string
-}
+/** What every spelling says: the texts of a donor, by their fields. */
+export type Spelled = Readonly<Record<string, string>>
 
 /** An update as it is usually sent. */
 export function plain(value: Spelled): string {
@@ -25,8 +22,11 @@ function escaped(text: string, digits: (hex: string) => string = (hex) => hex): 
     .join('')
 }
 
-function members({ donor_first_name, donor_city }: Spelled) {
-  return { name: JSON.stringify(donor_first_name), city: JSON.stringify(donor_city) }
+/** An object of members that are written so, with a comma between. */
+function objectOf(value: Spelled, write: (key: string, text: string) => string, comma: string = ','): string {
+  return `{${Object.entries(value)
+    .map(([key, text]) => write(key, text))
+    .join(comma)}}`
 }
 
 function spelled(write: (value: Spelled) => string): (value: Spelled) => UpdateSpelling {
@@ -43,32 +43,24 @@ export const SPELLINGS: Table<(value: Spelled) => UpdateSpelling> = {
   'indented by tabs, with CRLF': spelled((value) =>
     JSON.stringify(value, undefined, '\t').replaceAll('\n', '\r\n'),
   ),
-  'blanks around every token': spelled((value) => {
-    const { name, city } = members(value)
-    return `\n\t\r { "donor_first_name" \n:\t${name} ,\r "donor_city" : ${city} } \n\n`
-  }),
+  'blanks around every token': spelled(
+    (value) =>
+      `\n\t\r ${objectOf(value, (key, text) => ` "${key}" \n:\t${JSON.stringify(text)}`, ' ,\r')} \n\n`,
+  ),
   'many blanks before it': spelled((value) => ' '.repeat(5_000) + plain(value)),
-  'the keys in the other order': spelled(({ donor_first_name, donor_city }) =>
-    JSON.stringify({ donor_city, donor_first_name }),
+  'the keys in the other order': spelled((value) =>
+    JSON.stringify(Object.fromEntries(Object.entries(value).toReversed())),
   ),
-  'an escape at the start of a key': spelled((value) =>
-    plain(value).replace('"donor_city"', '"\\u0064onor_city"'),
+  'an escape at the start of each key': spelled((value) =>
+    plain(value).replaceAll('"donor_', '"\\u0064onor_'),
   ),
-  'an escape inside a key': spelled((value) => plain(value).replace('"donor_city"', '"donor\\u005fcity"')),
-  'keys of escapes only': spelled((value) => {
-    const { name, city } = members(value)
-    return `{"${escaped('donor_first_name')}":${name},"${escaped('donor_city')}":${city}}`
-  }),
-  'values of escapes only': spelled(
-    ({ donor_first_name, donor_city }) =>
-      `{"donor_first_name":"${escaped(donor_first_name)}","donor_city":"${escaped(donor_city)}"}`,
+  'an escape inside each key': spelled((value) => plain(value).replaceAll('"donor_', '"donor\\u005f')),
+  'keys of escapes only': spelled((value) =>
+    objectOf(value, (key, text) => `"${escaped(key)}":${JSON.stringify(text)}`),
   ),
-  'escapes with capital digits': spelled(
-    ({ donor_first_name, donor_city }) =>
-      `{"donor_first_name":"${escaped(donor_first_name, (hex) => hex.toUpperCase())}","donor_city":"${escaped(
-        donor_city,
-        (hex) => hex.toUpperCase(),
-      )}"}`,
+  'values of escapes only': spelled((value) => objectOf(value, (key, text) => `"${key}":"${escaped(text)}"`)),
+  'escapes with capital digits': spelled((value) =>
+    objectOf(value, (key, text) => `"${key}":"${escaped(text, (hex) => hex.toUpperCase())}"`),
   ),
   'slashes escaped': spelled((value) => plain(value).replaceAll('/', '\\/')),
   'letters beyond ASCII escaped': spelled((value) =>
@@ -114,6 +106,8 @@ export const LOOKALIKES: Table<string | Uint8Array> = {
   'a raw tab in a string': '{"donor_city":"Ro\tme"}',
   'a raw NUL in a string': '{"donor_city":"Ro\0me"}',
   'a comma too many in an array': '{"donor_city":"Rome","x":[1,]}',
+  'a comma before the first member': '{,"donor_city":"Rome"}',
+  'no brace before it': '"donor_city":"Rome"}',
   'two commas': '{"donor_city":"Rome",,"donor_province":"Lazio"}',
   'a form feed between tokens': '{\f"donor_city":"Rome"}',
   'a missing comma': '{"donor_city":"Rome" "donor_province":"Lazio"}',

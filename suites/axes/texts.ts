@@ -1,4 +1,4 @@
-import type { Table } from '../../harness/authoring/index.ts'
+import { inParts, type Table } from '../../harness/authoring/index.ts'
 
 /** Lengths at which columns and validators end, and those beside them, up to what any name may have. */
 const NAME_LENGTHS = [1, 2, 31, 32, 33, 49, 50, 51, 63, 64]
@@ -92,11 +92,18 @@ export const MEMO_TEXTS: Table<string> = {
   ...named(['See https://www.example.com/ada for more.']),
 }
 
+const LETTERS_AND_DIGITS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+
 /** Every letter and digit first, in the middle, doubled and last. */
 export const LETTERS: Table<string> = Object.fromEntries(
-  [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'].map((one) => [
-    `${one} in each place`,
-    inEachPlace(one),
+  [...LETTERS_AND_DIGITS].map((one) => [`${one} in each place`, inEachPlace(one)]),
+)
+
+/** Two of them at a time, one of which comes first and the other last: for a field that fewer updates hold. */
+export const PAIRS_OF_LETTERS: Table<string> = Object.fromEntries(
+  inParts([...LETTERS_AND_DIGITS], 2).map(([one = '', other = '']) => [
+    `${one} first, ${other} last`,
+    `${one}An${one}${other}n ${one}${one} ${other}${other} Lee${other}`,
   ]),
 )
 

@@ -18,7 +18,7 @@ export function noStrings(valid: unknown): Table<unknown> {
     'an array in an array': [[valid]],
     'an empty array': [],
     // As an operator of a query builder.
-    'an object': { set: valid },
+    'an object': { set: valid, value: valid },
     'an object in an array': [{ value: valid }],
     'an empty object': {},
   }

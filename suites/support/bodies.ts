@@ -25,7 +25,8 @@ export const ONE_FIELD: Readonly<Record<string, UpdateBody>> = {
   donor_city: { donor_city: 'Rome' },
   donor_province: { donor_province: 'Lazio' },
   donor_postal_code: { donor_postal_code: '00100' },
-  donor_country: { donor_country: 'ae' },
+  // Which some formats take for `false`.
+  donor_country: { donor_country: 'no' },
   memo: { memo: 'thank you' },
   designation_id: { designation_id: null },
   advisor: { advisor: { email: 'advisor@example.com' } },

@@ -7,7 +7,7 @@ import { openMock } from '../../harness/session/open-target.ts'
 import { applyAll } from '../../mock/apply.ts'
 import { contractPolicies } from '../../mock/policies/index.ts'
 import { STEP_KINDS, sequencesOfWords } from '../../suites/axes/steps.ts'
-import { LETTERS, MEMO_TEXTS, ORDINARY_TEXTS } from '../../suites/axes/texts.ts'
+import { LETTERS, MEMO_TEXTS, ORDINARY_TEXTS, PAIRS_OF_LETTERS } from '../../suites/axes/texts.ts'
 import { ORDINARY_ROWS } from '../../suites/donation/values/value-rows.ts'
 import { suites } from '../../suites/index.ts'
 
@@ -49,12 +49,22 @@ test('every word of three kinds of step is in a sequence', () => {
 test.each([
   ['donor_city', { ...ORDINARY_TEXTS, ...LETTERS }],
   ['memo', { ...MEMO_TEXTS, ...ORDINARY_TEXTS, ...LETTERS }],
-  ['source', { ...MEMO_TEXTS, ...ORDINARY_TEXTS, ...LETTERS }],
+  ['source', { ...MEMO_TEXTS, ...ORDINARY_TEXTS, ...PAIRS_OF_LETTERS }],
   ['advisor.bio', { ...MEMO_TEXTS, ...ORDINARY_TEXTS, ...LETTERS }],
   ['donor_country', Object.fromEntries(ASSIGNED_COUNTRIES.map((code) => [code, code]))],
 ])('%s has every value of its own in some row', (field, values) => {
   const sent = new Set(ORDINARY_ROWS.map(({ cells }) => cells[field]?.value))
   expect(Object.values(values).filter((value) => !sent.has(value))).toEqual([])
+})
+
+test('every eighth row is of what any donation takes, and is sent to one that is not pledged', async () => {
+  const { target, exchanges } = await sentBy('UPDATE-9')
+  const isGated = (one: Exchange) => GATED_FIELDS.some((field) => fieldsOf(one).includes(field))
+  const rows = exchanges.filter((one) => fieldsOf(one).split(',').length > 10)
+  const donationOf = ({ request }: Exchange) => request.url.split('/').at(-1) ?? ''
+  const others = rows.filter((one) => !isGated(one))
+  expect(others).toHaveLength(Math.floor(ORDINARY_ROWS.length / 8))
+  expect(others.filter((one) => !target.nonPledgedDonationIds.includes(donationOf(one)))).toEqual([])
 })
 
 test('what has to be taken is of letters, digits, blanks and the signs that people write', () => {

@@ -19,6 +19,8 @@ const escaping = replace('authorization', ({ callbackUrl }) => ({
     callbackUrl(redirectUri.replace(/[^\x21-\x7e]+/g, encodeURIComponent), parameters, outcome),
 }))
 
+const decodedOnceMore = (given: string) => (given.startsWith('https%3A') ? decodeURIComponent(given) : given)
+
 /** Sends errors about a redirect URI to that very URI, where the other parameters are as `when` says. */
 function sendingAway(when: (values: ReadonlyMap<string, string>) => boolean): PolicyChange {
   return replace('authorization', () => ({
@@ -31,6 +33,32 @@ function sendingAway(when: (values: ReadonlyMap<string, string>) => boolean): Po
 
 /** Faults of AUTHZ-6 and AUTHZ-7 that show at one value of an axis, or at a pair of two. */
 export const authzRedirectUriNarrowFaults: readonly Fault[] = [
+  {
+    id: 'authz-6-encoded-twice',
+    requirement: 'AUTHZ-6',
+    description: 'The registered URI passes where it was encoded once too often.',
+    apply: inTurn(
+      readingAs(decodedOnceMore),
+      replace('authorization', ({ callbackUrl }) => ({
+        callbackUrl: (redirectUri, ...others) => callbackUrl(decodedOnceMore(redirectUri), ...others),
+      })),
+    ),
+  },
+  {
+    id: 'authz-6-empty-user-name',
+    requirement: 'AUTHZ-6',
+    description: 'An empty user name before the host is overlooked.',
+    apply: readingAs((given) => given.replace('//@', '//')),
+  },
+  {
+    id: 'authz-6-invisible-characters',
+    requirement: 'AUTHZ-6',
+    description: 'Characters that are not seen are taken out before the comparison.',
+    apply: inTurn(
+      readingAs((given) => given.replace(/\u200b/g, '')),
+      escaping,
+    ),
+  },
   {
     id: 'authz-6-localhost-for-everybody',
     requirement: 'AUTHZ-6',

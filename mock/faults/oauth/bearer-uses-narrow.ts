@@ -1,3 +1,4 @@
+import { Rejected } from '../../api/rejected.ts'
 import type { HttpRequest } from '../../http.ts'
 import { type PolicyChange, replace } from '../../policies/replace.ts'
 import type { AccessToken } from '../../store.ts'
@@ -59,6 +60,25 @@ export const bearerUsesNarrowFaults: readonly Fault[] = [
       accessTokenExpired: (token, now, request) =>
         !has(bodyOf(request), 'quantity') && accessTokenExpired(token, now, request),
     })),
+  },
+  {
+    id: 'bearer-3-fields-checked-before-expiry',
+    requirement: 'BEARER-3',
+    description: 'An update by PUT with an expired token and a wrong name is refused for the name.',
+    apply: replace('bearer', ({ accessTokenExpired }) => ({
+      accessTokenExpired(token, now, request) {
+        const isExpired = accessTokenExpired(token, now, request)
+        const isWrong = request.method === 'PUT' && typeof bodyOf(request).donor_first_name === 'number'
+        if (isExpired && isWrong) throw new Rejected('invalid-field', 'A name must be a string.')
+        return isExpired
+      },
+    })),
+  },
+  {
+    id: 'bearer-4-sixty-uses',
+    requirement: 'BEARER-4',
+    description: 'A token is refused once it was used sixty times.',
+    apply: workingFor(60, () => true),
   },
   {
     id: 'bearer-4-one-use-without-organization',

@@ -1,6 +1,6 @@
-import { type PolicyChange, replace } from '../../policies/replace.ts'
+import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Issued } from '../../policies/token.ts'
-import type { Organization } from '../../store.ts'
+import type { Grant, Organization } from '../../store.ts'
 import type { Fault } from '../fault.ts'
 
 /** Replaces the organizations that token responses list, but not those that the tokens act on. */
@@ -22,6 +22,27 @@ const isSecond = ({ grant }: Issued) => /2$/.test(grant.client.id)
 
 /** Faults of ORG-1 to ORG-4 that show for one user, client, login or entry only. */
 export const orgNarrowFaults: readonly Fault[] = [
+  {
+    id: 'org-2-none-after-an-update',
+    requirement: 'ORG-2',
+    description: 'Once a token has updated a donation, refreshes of its grant name no organization.',
+    apply: (policies) => {
+      const updating = new Set<Grant>()
+      return inTurn(
+        naming(({ grant, grantType, organizations }) =>
+          grantType === 'refresh_token' && updating.has(grant) ? [] : organizations,
+        ),
+        replace('update', ({ save }) => ({
+          save(next, update) {
+            const token = update.request.header('authorization')?.replace(/^bearer /i, '') ?? ''
+            const grant = update.store.accessTokens.get(token)?.grant
+            if (grant) updating.add(grant)
+            return save(next, update)
+          },
+        })),
+      )(policies)
+    },
+  },
   {
     id: 'org-1-second-client-internal-ids',
     requirement: 'ORG-1',

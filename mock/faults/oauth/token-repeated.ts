@@ -40,6 +40,15 @@ const isOfSecond = ({ other }: Repeated) => /2$/.test(other('client_id') ?? '')
 /** Faults of TOKEN-17: which of several values counts. */
 export const tokenRepeatedFaults: readonly Fault[] = [
   {
+    id: 'token-17-empty-ones-dropped',
+    requirement: 'TOKEN-17',
+    description: 'Of two values an empty one does not count.',
+    apply: picking(({ values }) => {
+      const full = values.filter((value) => value !== '')
+      return full.length === 1 ? full[0] : undefined
+    }),
+  },
+  {
     id: 'token-17-first-counts',
     requirement: 'TOKEN-17',
     description: 'Of a parameter given more than once the first value counts.',

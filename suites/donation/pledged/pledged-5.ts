@@ -2,6 +2,7 @@ import { cases, requirement } from '../../../harness/authoring/index.ts'
 import { expectRefusedInTurn, inTurn } from '../../axes/in-turn.ts'
 import { NO_NUMBERS, noStrings } from '../../axes/types.ts'
 import { PLAIN_WITH_ADVISOR, type UpdateBody } from '../../support/bodies.ts'
+import { expectRefusedByBoth } from '../../support/expect-answer.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
 
 /** Each gated field with a value of each other type. */
@@ -19,6 +20,14 @@ const WRONG_TYPES: Readonly<Record<string, UpdateBody>> = {
   'quantity: digits in a string, beside others': { quantity: '3' },
 }
 
+/** What is taken most often, by each method. */
+const COMMON: Readonly<Record<string, UpdateBody>> = Object.fromEntries(
+  Object.entries(PLAIN_GATED).flatMap(([field, value]) => [
+    [`${field}: true`, { [field]: true }],
+    [`${field}: an array`, { [field]: [value] }],
+  ]),
+)
+
 /** Everything else that a pledged donation takes. */
 const BESIDE: UpdateBody = { ...PLAIN_WITH_ADVISOR, ...PLAIN_GATED }
 
@@ -27,5 +36,8 @@ export const pledged5 = requirement(
   'PLEDGED-5',
   cases(inTurn(WRONG_TYPES), async (context, turn) =>
     expectRefusedInTurn(context, await context.donation('pledged'), turn, BESIDE),
+  ),
+  cases('by each method', COMMON, async (context, body) =>
+    expectRefusedByBoth(context, await context.donation('pledged'), body),
   ),
 )

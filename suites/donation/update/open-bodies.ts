@@ -16,15 +16,20 @@ export const OPEN_BODIES: Readonly<Record<string, UpdateBody>> = {
   'an empty line': { donor_address_line_1: '' },
   'an unknown field': { nickname: 'Ada' },
   'an empty string': { donor_address_line_2: '' },
-  'an explicit null for a donor field': { donor_city: null },
+  ...Object.fromEntries(SETTABLE_FIELDS.map((field) => [`an explicit null for ${field}`, { [field]: null }])),
   'an explicit null for the memo': { memo: null },
   'a fraction': { quantity: 1.5 },
   'empty texts': { donor_first_name: '', donor_last_name: '', donor_city: '', donor_province: '' },
   'a string of 1,000 characters': { donor_city: 'a'.repeat(1_000) },
+  'a name of 256 characters': { donor_first_name: 'a'.repeat(256) },
   'a control character': { donor_city: 'Ro\u0007me' },
   'a NUL character': { donor_city: 'Ro\u0000me' },
   'a line break': { donor_address_line_1: 'one\ntwo' },
-  'surrounding blanks': { donor_city: ' Rome ' },
+  'surrounding blanks': {
+    donor_city: ' Rome ',
+    donor_last_name: ' Lee ',
+    donor_address_line_1: ' 1 Main St ',
+  },
 }
 
 /** The answers to them by one method, by their names, and what the donation held at first. */

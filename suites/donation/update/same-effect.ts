@@ -6,6 +6,7 @@ import { OBSERVABLE_FIELDS, UPDATE_FIELDS } from '../../../contract/index.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { ensure } from '../../../harness/authoring/index.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
+import { OTHER_DONOR } from '../../support/donors.ts'
 import { isKept } from '../../support/kept.ts'
 import { type Difference, differences } from '../../support/record.ts'
 import type { Effect } from './effect.ts'
@@ -112,17 +113,27 @@ export function expectSameAfterwards(patch: Effect, put: Effect): void {
   ])
 }
 
-/** Where PATCH itself alters what it accepts, PUT need not: the requirements of the fields say so. */
+/**
+ * Where PATCH itself alters what it accepts, PUT need not.
+ * @throws ViolationError for UPDATE-3 where it is a plain value that PATCH alters; of others their requirements judge.
+ */
 function requireKeptByPatch(
-  { known }: Effect,
+  { known, answer }: Effect,
   record: DonationRecord,
   differing: readonly Difference[],
 ): void {
   const isAltered = ({ field }: Difference) => field in known && !isKept(field, known[field], record[field])
   if (differing.length === 0 || !differing.every(isAltered)) return
+  const isPlain = differing.every(({ field }) => known[field] === plainValue(field))
+  ensure(!isPlain, 'by PATCH the values that were sent', describe(differing), [answer], 'UPDATE-3')
   throw new InconclusiveError(
     `PATCH leaves other values than were sent (see UPDATE-3): ${describe(differing)}`,
   )
+}
+
+/** A value that any service takes, and which no donation has before. */
+function plainValue(field: string): unknown {
+  return Object.entries(OTHER_DONOR).find(([name]) => name === field)?.[1]
 }
 
 function describe(differing: readonly Difference[]): string {

@@ -1,16 +1,13 @@
 import fc from 'fast-check'
 import { UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
-import { recordOf } from '../../../client/donations/record.ts'
 import type { TargetConfig } from '../../../client/environment/config.ts'
 import { isAccepted } from '../../../client/http/answer.ts'
-import type { Exchange } from '../../../client/http/exchange.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { partialUpdate } from '../../../generators/index.ts'
 import {
   type Context,
   cases,
   covering,
-  ensure,
   expect,
   property,
   requirement,
@@ -19,7 +16,7 @@ import { updateEnvelope } from '../../../harness/rules/shapes.ts'
 import { ADDRESSES } from '../../axes/addresses.ts'
 import { METHOD_AXIS } from '../../axes/bearer.ts'
 import { inTurn } from '../../axes/in-turn.ts'
-import { plain, SPELLINGS, type Spelled } from '../../axes/spellings.ts'
+import { SPELLINGS } from '../../axes/spellings.ts'
 import { HARMLESS } from '../../axes/surroundings.ts'
 import { textOf } from '../../axes/texts.ts'
 import { apply } from '../../support/apply.ts'
@@ -30,15 +27,9 @@ import { ADVISOR_AXIS, designationAxis, KIND_AXIS, KINDS } from '../../support/d
 import { expectShown } from '../../support/expect-record.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
 import { anyMethod } from '../../support/methods.ts'
-import { shownBy } from '../../support/record.ts'
 import { FULL_ADVISOR } from '../advisor/examples.ts'
 import { sendAlone } from './pairs.ts'
-
-/** What is spelled in many ways: other values by each method, so that what is left of the one before shows. */
-const SPELLED: Readonly<Record<UpdateMethod, Spelled>> = {
-  PATCH: { donor_first_name: 'Zoë "Zo" Lee', donor_city: 'Aix/Provence, 𠮷野' },
-  PUT: { donor_first_name: 'Ada', donor_city: 'Łódź, 1/2 𠮷野' },
-}
+import { expectSpelled, SPELLED, showsSpelled } from './spelled.ts'
 
 /** All fields that any donation takes. */
 const UNGATED: UpdateBody = {
@@ -184,19 +175,4 @@ async function requireEachAlone(
   by: UpdateMethod,
 ): Promise<void> {
   for (const [field, value] of Object.entries(body)) await apply(context, donation, { [field]: value }, by)
-}
-
-/** Whether an answer shows what was spelled. */
-function showsSpelled(by: UpdateMethod, exchange: Exchange): boolean {
-  const record = recordOf(exchange)
-  return (
-    isAccepted(exchange) && Object.entries(SPELLED[by]).every(([field, value]) => record?.[field] === value)
-  )
-}
-
-/** Judges that an answer shows what was spelled. */
-function expectSpelled(by: UpdateMethod, exchange: Exchange): void {
-  const { donor_first_name, donor_city } = shownBy(exchange).record
-  const shown = JSON.stringify({ donor_first_name, donor_city })
-  ensure(showsSpelled(by, exchange), `${plain(SPELLED[by])}, as it was sent`, shown, [exchange], 'UPDATE-3')
 }

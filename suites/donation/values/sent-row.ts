@@ -1,3 +1,4 @@
+import type { DonationKind } from '../../../client/donations/pool.ts'
 import { type DonationRecord, recordOf } from '../../../client/donations/record.ts'
 import { isJsonObject, isRefused } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
@@ -12,6 +13,8 @@ import { bodyOf, type ValueRow } from './value-rows.ts'
 
 /** What became of a row. */
 export interface SentRow {
+  /** Of the donation that it was sent to. */
+  readonly kind: DonationKind
   readonly body: UpdateBody
   readonly exchange: Exchange
   /** Undefined where the update was not accepted. */
@@ -27,18 +30,25 @@ export interface SentRow {
 
 const HIDDEN: readonly HiddenField[] = [...PLAIN_HIDDEN_FIELDS, 'advisor']
 
-/** Sends a row, once for all requirements that judge it: of a pledged donation, where one is known. */
+/** Sends a row, once for all requirements that judge it: to a pledged donation where one is known, or one in another status. */
 export function sendRow(context: Context, row: ValueRow): Promise<SentRow> {
   return context.share(row.name, async () => {
-    const kind = kindFor(context)
+    const isOther = !row.isGated && context.target.nonPledgedDonationIds.length > 0
+    if (isOther) {
+      const inOtherStatus = await sendTo(context, row, 'other')
+      // What such a status refuses is for PLEDGED-4 to judge.
+      if (inOtherStatus.record) return inOtherStatus
+      context.giveBack()
+    }
+    const kind = context.target.pledgedDonationIds.length > 0 ? 'pledged' : 'any'
     const donation = await context.donation(kind)
-    const body = bodyOf(row, kind === 'pledged')
-    const sent = await sendBody(context, donation, row, body)
+    const sent = await sendTo(context, row, kind)
+    const { body } = sent
     if (row.isOpen || !isRefused(sent.exchange)) return sent
     const culprit = await dissect(context, donation, row.by, body, sent.exchange)
     const spared = culprit.fields.find((field) => APART.includes(field)) ?? culprit.fields[0]
     const others = Object.fromEntries(Object.entries(body).filter(([field]) => field !== spared))
-    const rest = await sendBody(context, donation, row, others)
+    const rest = await sendBody(context, kind, row, others)
     return {
       ...sent,
       refusal: { culprit, rest },
@@ -47,26 +57,26 @@ export function sendRow(context: Context, row: ValueRow): Promise<SentRow> {
   })
 }
 
-/** Only a pledged donation takes every value. */
-export function kindFor({ target }: Context): 'pledged' | 'any' {
-  return target.pledgedDonationIds.length > 0 ? 'pledged' : 'any'
+function sendTo(context: Context, row: ValueRow, kind: DonationKind): Promise<SentRow> {
+  return sendBody(context, kind, row, bodyOf(row, kind === 'pledged'))
 }
 
 async function sendBody(
   context: Context,
-  donation: string,
+  kind: DonationKind,
   { by, isReadBack }: ValueRow,
   body: UpdateBody,
 ): Promise<SentRow> {
+  const donation = await context.donation(kind)
   const exchange = await context.api.update(by, donation, body)
   const record = recordOf(exchange)
-  if (!record) return { body, exchange, record, stored: undefined, hidden: {}, exchanges: [exchange] }
+  if (!record) return { kind, body, exchange, record, stored: undefined, hidden: {}, exchanges: [exchange] }
   const isSent = (field: HiddenField, value: unknown) => isShown(field, body[field], value)
   const fields = HIDDEN.filter((field) => field in body)
   const hidden = await hiddenValues(context, donation, { record, exchange }, fields, isSent)
   const stored = isReadBack ? await read(context, donation) : undefined
   const exchanges = stored ? [exchange, stored.exchange] : [exchange]
-  return { body, exchange, record, stored: stored?.record, hidden, exchanges }
+  return { kind, body, exchange, record, stored: stored?.record, hidden, exchanges }
 }
 
 /** Of fields that are refused together, the one that the others are tried without. */

@@ -3,7 +3,7 @@ import { ASSIGNED_COUNTRIES, GATED_FIELDS } from '../../../contract/index.ts'
 import type { Table } from '../../../harness/authoring/index.ts'
 import { ADDRESSES } from '../../axes/addresses.ts'
 import { methodOf } from '../../axes/in-turn.ts'
-import { MARKED_TEXTS, SCRIPT_LINES, SCRIPT_TEXTS } from '../../axes/letters.ts'
+import { MARKED_TEXTS, SCRIPT_LINES, SCRIPT_MEMOS, SCRIPT_TEXTS } from '../../axes/letters.ts'
 import { PLAIN_QUANTITIES } from '../../axes/numbers.ts'
 import {
   CODES,
@@ -14,6 +14,7 @@ import {
   named,
   OPEN_TEXTS,
   ORDINARY_TEXTS,
+  PAIRS_OF_LETTERS,
   POSTAL_CODES,
 } from '../../axes/texts.ts'
 import { rotated, type UpdateBody } from '../../support/bodies.ts'
@@ -24,9 +25,11 @@ interface Cell {
   readonly value: unknown
 }
 
-/** An update with a value for each field that a pledged donation takes. */
+/** An update with a value for each field that a donation takes. */
 export interface ValueRow {
   readonly name: string
+  /** Whether it holds the fields that only a pledged donation takes. */
+  readonly isGated: boolean
   /** By field; those of the advisor as `advisor.title`. */
   readonly cells: Readonly<Record<string, Cell>>
   readonly by: UpdateMethod
@@ -43,6 +46,9 @@ const STRIDE = 7
 const READ_FIRST = 40
 const READ_EVERY = 6
 
+/** One of so many rows leaves out what only a pledged donation takes, and is sent to one in another status. */
+const OTHER_EVERY = 8
+
 /** In one of so many rows of new advisors the donor has the same address. */
 const SAME_EVERY = 16
 
@@ -57,7 +63,9 @@ const PAGES = named([
 ])
 
 const NAME_TEXTS = { ...ORDINARY_TEXTS, ...LETTERS, ...SCRIPT_TEXTS }
-const LONG_TEXTS = { ...MEMO_TEXTS, ...NAME_TEXTS }
+/** Each once over the rows that hold it. */
+const GATED_TEXTS = { ...MEMO_TEXTS, ...ORDINARY_TEXTS, ...PAIRS_OF_LETTERS, ...SCRIPT_TEXTS }
+const LONG_TEXTS = { ...MEMO_TEXTS, ...SCRIPT_MEMOS, ...NAME_TEXTS }
 const ALL_LINES = { ...LINE_TEXTS, ...SCRIPT_LINES, ...NAME_TEXTS }
 
 /** What each field of plain text holds, in the order in which the fields are sent. */
@@ -69,7 +77,7 @@ const TEXTS: Readonly<Record<string, Table<string>>> = {
   donor_city: NAME_TEXTS,
   donor_province: NAME_TEXTS,
   memo: LONG_TEXTS,
-  source: LONG_TEXTS,
+  source: GATED_TEXTS,
   'advisor.first_name': NAME_TEXTS,
   'advisor.middle_name': NAME_TEXTS,
   'advisor.last_name': NAME_TEXTS,
@@ -107,13 +115,14 @@ export const OPEN_ROWS = rowsOf(MAY_BE_REFUSED, true)
 /** Whether the value is written in letters or with marks beyond those of English. */
 export function isOfScript({ cells }: ValueRow, field: string): boolean {
   const { name = '' } = cells[field] ?? {}
-  return [SCRIPT_TEXTS, SCRIPT_LINES, MARKED_TEXTS].some((table) => name in table)
+  return [SCRIPT_TEXTS, SCRIPT_LINES, SCRIPT_MEMOS, MARKED_TEXTS].some((table) => name in table)
 }
 
 function rowsOf(fields: Readonly<Record<string, Table<unknown>>>, isOpen: boolean): readonly ValueRow[] {
   const columns = Object.entries(fields).map(([field, values]) => [field, Object.entries(values)] as const)
   const length = Math.max(...columns.map(([, values]) => values.length))
   return Array.from({ length }, (_, index) => ({
+    isGated: isGated(index, isOpen),
     name: `${isOpen ? 'open' : 'ordinary'} values ${index + 1}`,
     isOpen,
     // In the second half the other way round: a value that comes again meets the other method.
@@ -123,13 +132,27 @@ function rowsOf(fields: Readonly<Record<string, Table<unknown>>>, isOpen: boolea
     cells: rotated(
       {
         ...Object.fromEntries(
-          columns.map(([field, values], column) => [field, cellOf(values, index, column)]),
+          columns.flatMap(([field, values], column) => {
+            if (!isGatedField(field)) return [[field, cellOf(values, index, column)]]
+            if (!isGated(index, isOpen)) return []
+            // Of the rows that hold it, so that it has each of its values.
+            const turn = isOpen ? index : index - Math.floor((index + 1) / OTHER_EVERY)
+            return [[field, cellOf(values, turn, column)]]
+          }),
         ),
         ...addressesOf(index, isOpen),
       },
       index,
     ),
   }))
+}
+
+function isGated(index: number, isOpen: boolean): boolean {
+  return isOpen || (index + 1) % OTHER_EVERY !== 0
+}
+
+function isGatedField(field: string): boolean {
+  return GATED_FIELDS.some((gated) => gated === field)
 }
 
 function cellOf(values: readonly (readonly [string, unknown])[], index: number, column: number): Cell {
@@ -158,7 +181,7 @@ export function bodyOf({ cells }: ValueRow, isPledged: boolean): UpdateBody {
     if (member !== undefined && parent === 'advisor') {
       advisor[member] = value
       body.advisor = advisor
-    } else if (isPledged || !GATED_FIELDS.some((gated) => gated === field)) body[field] = value
+    } else if (isPledged || !isGatedField(field)) body[field] = value
   }
   return body
 }

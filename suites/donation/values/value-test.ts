@@ -7,7 +7,7 @@ import { apply } from '../../support/apply.ts'
 import { expectPlainStored, withControl } from '../../support/control.ts'
 import { storeAlone } from './alone.ts'
 import type { Culprit } from './dissect.ts'
-import { cameBack, kindFor, type SentRow, sendRow } from './sent-row.ts'
+import { cameBack, type SentRow, sendRow } from './sent-row.ts'
 import type { ValueRow } from './value-rows.ts'
 
 /** What says that fields are accepted beside one another. */
@@ -83,7 +83,7 @@ async function expectRow(
     if (isTogether) await expectTogether(context, sent, culprit, row.by, together)
     const refused =
       culprit.fields.length > 1 ? [] : fields.filter((field) => culprit.fields.includes(parentOf(field)))
-    for (const field of refused) await storeAlone(context, await donationFor(context), row, field)
+    for (const field of refused) await storeAlone(context, await donationFor(context, sent), row, field)
     const others = fields.filter((field) => parentOf(field) in rest.body && !refused.includes(field))
     if (rest.record && others.length > 0) return expectTaken(context, row, rest, others)
     if (refused.length > 0) return
@@ -91,7 +91,8 @@ async function expectRow(
   }
   if (sent.record) return expectTaken(context, row, sent, fields)
   let taken = 0
-  for (const field of fields) if (await storeAlone(context, await donationFor(context), row, field)) taken++
+  for (const field of fields)
+    if (await storeAlone(context, await donationFor(context, sent), row, field)) taken++
   if (row.isOpen && taken === 0) throw new NotApplicableError('each of the values is refused, which is open')
 }
 
@@ -103,7 +104,7 @@ async function expectTaken(
   fields: readonly string[],
 ): Promise<void> {
   const wrong = fields.filter((field) => !cameBack(sent, field))
-  for (const field of wrong) await storeAlone(context, await donationFor(context), row, field)
+  for (const field of wrong) await storeAlone(context, await donationFor(context, sent), row, field)
   // Each came back by itself: what is beside it makes the difference.
   ensure(
     wrong.length === 0,
@@ -113,9 +114,9 @@ async function expectTaken(
   )
 }
 
-/** One that takes what the row holds; always of one kind, for the sender holds one already. */
-function donationFor(context: Context): Promise<string> {
-  return context.donation(kindFor(context))
+/** One of the kind that the row was sent to, of which the sender holds one already. */
+function donationFor(context: Context, { kind }: SentRow): Promise<string> {
+  return context.donation(kind)
 }
 
 /**
@@ -129,7 +130,7 @@ async function expectTogether(
   by: UpdateMethod,
   breaks: Together,
 ): Promise<void> {
-  const donation = await donationFor(context)
+  const donation = await donationFor(context, sent)
   for (const field of fields) await apply(context, donation, { [field]: sent.body[field] }, by)
   ensure(
     false,

@@ -11,6 +11,7 @@ import {
 import { CLIENTS } from '../../axes/askers.ts'
 import { QUERY_SPELLINGS } from '../../axes/authorization-requests.ts'
 import { callbackParametersOf, leadsTo, requireApproval } from '../../support/authorization.ts'
+import { mistypedLogin } from '../lives/mistyped-login.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { visitsOf } from '../lives/visits.ts'
 import { WHOSE } from '../lives/whose.ts'
@@ -28,6 +29,7 @@ export const authz1 = requirement(
     requireApproval(flow)
     expectCallback(seenBy(context, flow), CLIENTS[whose.client](context).redirectUri)
   }),
+  test('after a mistyped password', async (context) => expect(await mistypedLogin(context)).toYieldCode()),
   cases('spelled otherwise', QUERY_SPELLINGS, async ({ oauth }, write) => {
     const flow = await oauth.authorizeAs(write)
     // A refusal may be due to the account or to the pages: only where an ordinary request gets through it is not.

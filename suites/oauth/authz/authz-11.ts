@@ -27,7 +27,7 @@ const TWICE: Readonly<Record<string, Twice>> = {
   'redirect_uri twice': ({ redirect_uri }) => ({ redirect_uri: [redirect_uri, redirect_uri] }),
   'scope twice': ({ scope }) => ({ scope: [scope, scope] }),
   'scope twice, the second another': ({ scope }) => ({ scope: [scope, 'made_up'] }),
-  'scope twice, the first another': ({ scope }) => ({ scope: ['made_up', scope] }),
+  'scope twice, the first empty': ({ scope }) => ({ scope: ['', scope] }),
   'state twice': () => ({ state: ['one', 'one'] }),
   'state twice, with two values': () => ({ state: ['one', 'two'] }),
 }

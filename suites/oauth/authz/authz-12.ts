@@ -43,7 +43,7 @@ const UNKNOWN: Readonly<Record<string, FormParameters>> = {
   'what routers and pages have': { next: '/', id: '1', user: 'nobody', return: '/' },
   'the state of other protocols': { RelayState: 'other', wctx: 'other', TARGET: 'other' },
   'names of a prototype': { constructor: '1', toString: '1', ['__proto__']: '1' },
-  'a dozen': Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`made_up_${index}`, `${index}`])),
+  'two dozen': Object.fromEntries(Array.from({ length: 24 }, (_, index) => [`made_up_${index}`, `${index}`])),
 }
 
 /** Where they may stand among the others. Whether a name without an equals sign is malformed is free (RFC 6749, B). */

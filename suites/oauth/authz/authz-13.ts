@@ -8,11 +8,13 @@ import {
   describeFlow,
   ensure,
   requirement,
+  test,
 } from '../../../harness/authoring/index.ts'
 import { type Asker, askerOf, CLIENT_AXIS, CLIENTS, USERS } from '../../axes/askers.ts'
+import { mistypedLogin } from '../lives/mistyped-login.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { visitsOf } from '../lives/visits.ts'
-import { isMainRow, WHOSE } from '../lives/whose.ts'
+import { WHOSE } from '../lives/whose.ts'
 
 /** Some services end behind the login what others refuse at once. */
 const REQUESTS: Readonly<Record<string, FormParameters>> = {
@@ -39,21 +41,17 @@ export const authz13 = requirement(
         intent,
       ),
   ),
-  covering(
-    'of other users',
-    WHOSE,
-    async (context, whose) => {
-      const { user, client } = whose
-      requireVisibleForms(context)
-      const flows = (await visitsOf(context, whose)).map(({ asked }) => asked)
-      const withPassword = flows.filter(({ passwordForms }) => passwordForms?.sent)
-      for (const flow of withPassword) expectKept(seenBy(context, flow))
-      // Those of a user who was signed in already show nothing.
-      if (withPassword.length === 0)
-        await expectLoginKept(context, askerOf(context, USERS[user], CLIENTS[client]), {}, 'approve')
-    },
-    { except: isMainRow },
-  ),
+  test('after a mistyped password', async (context) => expectKept(await mistypedLogin(context))),
+  covering('of whoever asks', WHOSE, async (context, whose) => {
+    const { user, client } = whose
+    requireVisibleForms(context)
+    const flows = (await visitsOf(context, whose)).map(({ asked }) => asked)
+    const withPassword = flows.filter(({ passwordForms }) => passwordForms?.sent)
+    for (const flow of withPassword) expectKept(seenBy(context, flow))
+    // Those of a user who was signed in already show nothing.
+    if (withPassword.length === 0)
+      await expectLoginKept(context, askerOf(context, USERS[user], CLIENTS[client]), {}, 'approve')
+  }),
 )
 
 /** A login of its own, judged by where its password goes. */

@@ -17,6 +17,7 @@ import {
   test,
 } from '../../../harness/authoring/index.ts'
 import { authorizeToCode, callbackParametersOf, expectState } from '../../support/authorization.ts'
+import { mistypedLogin } from '../lives/mistyped-login.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { visitsOf } from '../lives/visits.ts'
 import { isMainRow, WHOSE } from '../lives/whose.ts'
@@ -86,6 +87,11 @@ export const authz2 = requirement(
     },
     { share: SHARE, examples: BEYOND_ASCII },
   ),
+  test('after a mistyped password', async (context) => {
+    const flow = await mistypedLogin(context)
+    if (!codeOf(flow)) throw new NotApplicableError('no code, which AUTHZ-1 judges')
+    expectState(flow, TELLING_STATE)
+  }),
   test('beside an error', async ({ oauth }) => {
     const flow = await oauth.authorize({ state: TELLING_STATE, response_type: 'made_up' })
     // An error page, or an error without state, is no callback as the contract has it.

@@ -6,13 +6,13 @@ import { FIRST_HOLDER, METHOD_AXIS, share } from '../../axes/bearer.ts'
 import { inTurn } from '../../axes/in-turn.ts'
 import { updateAt, updateIn, type Written } from '../../axes/surrounded.ts'
 import { OPENERS, ROUTES, type Surroundings, TOKEN_PLACES } from '../../axes/surroundings.ts'
-import { ONE_FIELD, type UpdateBody } from '../../support/bodies.ts'
+import { ONE_FIELD } from '../../support/bodies.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
 import { BY_BOTH } from '../../support/methods.ts'
 import { UNKNOWN_DONATION } from '../../support/unknown.ts'
 import { loginCookies } from '../lives/login-cookies.ts'
 import { DONATION_AXIS, donationOfKind } from './donation-axis.ts'
-import { REFUSED_UPDATE } from './refused-update.ts'
+import { REFUSED_UPDATE, WRONG_FIELDS } from './refused-update.ts'
 
 /** Ways to have a POST taken for an update. */
 const OVERRIDES: Readonly<Record<string, Surroundings>> = {
@@ -27,15 +27,6 @@ const WRITTEN: Readonly<Record<string, Written>> = {
   'with a charset, in chunks': { type: 'application/json; charset=utf-8', chunkBytes: 10 },
   'as plain text': { type: 'text/plain' },
   'without a type': { type: null },
-}
-
-/** Each refused for a reason of its own, whichever is looked at. */
-const WRONG_FIELDS: UpdateBody = {
-  donor_country: 'zzz',
-  donor_email: 'no address',
-  donor_first_name: 7,
-  designation_id: 'none',
-  advisor: {},
 }
 
 const BODIES = {

@@ -15,7 +15,7 @@ import { BY_BOTH } from '../../support/methods.ts'
 import { UNKNOWN_DONATION } from '../../support/unknown.ts'
 import { requireOwn, unlessGivenAgain } from '../given-again.ts'
 import { expiredToken } from './expired-token.ts'
-import { everyField } from './refused-update.ts'
+import { everyField, WRONG_FIELDS } from './refused-update.ts'
 
 /** Refused once, refused again. */
 const ATTEMPTS = 2
@@ -105,7 +105,7 @@ async function expectAllExpired(
   const authorization = `Bearer ${token}`
   for (const method of methods) {
     // What an update holds may decide how its token is checked.
-    const body = method === 'PATCH' ? everyField(context, kind) : {}
+    const body = method === 'PATCH' ? everyField(context, kind) : WRONG_FIELDS
     expectExpired(await api.update(method, donation, body, { authorization }))
   }
   expectExpired(await api.organizations({ authorization }))

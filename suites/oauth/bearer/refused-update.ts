@@ -48,3 +48,12 @@ export function everyField({ target }: Context, kind: 'pledged' | 'other', mark 
     ...(kind === 'pledged' ? { quantity: 77, identifier: mark, source: mark } : {}),
   }
 }
+
+/** Each refused for a reason of its own, whichever is looked at: whose token is in order is asked before. */
+export const WRONG_FIELDS: UpdateBody = {
+  donor_country: 'zzz',
+  donor_email: 'no address',
+  donor_first_name: 7,
+  designation_id: 'none',
+  advisor: {},
+}

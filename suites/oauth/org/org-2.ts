@@ -16,14 +16,18 @@ export const org2 = requirement(
     if (whose.user === 'a user with several organizations' && leftOutByExchange(chain).length > 0)
       throw new InconclusiveError('the code exchange does not name all organizations (see ORG-4)')
     for (const [index, { refresh }] of links.entries()) {
-      if (givesToken(refresh)) expectSame(held.exchange, seenBy(context, refresh), index + 1)
+      if (givesToken(refresh))
+        expectSameOrganizations(held.exchange, seenBy(context, refresh), `from refresh ${index + 1}`)
       else if (index === 0) throw new InconclusiveError('a refresh gave no tokens (see REFRESH-1)')
     }
   }),
 )
 
-/** Judges that a refresh names the organizations of the code exchange. */
-function expectSame(first: Exchange, refreshed: Exchange, turn: number): void {
+/**
+ * Judges ORG-2: a refresh names the organizations of the code exchange.
+ * @param when in words, which refresh it is.
+ */
+export function expectSameOrganizations(first: Exchange, refreshed: Exchange, when: string): void {
   // That none is there twice, ORG-1 judges.
   const before = [...new Set(sortedIds(organizationsOf(first)))]
   const organizations = shownOrganizations(refreshed)
@@ -32,12 +36,14 @@ function expectSame(first: Exchange, refreshed: Exchange, turn: number): void {
     'ig_organizations again, as an array of { id, name }',
     describeAnswer(refreshed),
     [refreshed],
+    'ORG-2',
   )
   const after = [...new Set(sortedIds(organizations))]
   ensure(
     before.length === after.length && before.every((id, index) => id === after[index]),
     `the ids of the code exchange: ${before.join(', ') || 'none'}`,
-    `ids ${after.join(', ') || 'none'} from refresh ${turn}`,
+    `ids ${after.join(', ') || 'none'} ${when}`,
     [refreshed],
+    'ORG-2',
   )
 }

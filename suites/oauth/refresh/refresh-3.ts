@@ -13,6 +13,7 @@ import { actorOf } from '../lives/actor.ts'
 import { plainChain } from '../lives/chain.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { WHOSE } from '../lives/whose.ts'
+import { expectSameOrganizations } from '../org/org-2.ts'
 
 type Between = (context: Context, tokens: Tokens) => Promise<unknown>
 
@@ -71,7 +72,9 @@ export const refresh3 = requirement(
     for (const [name, happen] of Object.entries(BETWEEN)) {
       await happen(context, newest)
       if (context.canLogIn) context.giveBack()
-      newest = expectNext(await refreshOnce(context, held, newest), newest, ++turn, `after ${name}`)
+      const refresh = await refreshOnce(context, held, newest)
+      newest = expectNext(refresh, newest, ++turn, `after ${name}`)
+      expectSameOrganizations(held.exchange, refresh, `after ${name}`)
     }
   }),
   covering('of each user', WHOSE, async (context, whose) => {

@@ -1,0 +1,111 @@
+import { Rejected } from '../../api/rejected.ts'
+import { replace } from '../../policies/replace.ts'
+import type { Fault } from '../fault.ts'
+import { accepting, altering, isPut, memory, refusing, repairing } from './narrow.ts'
+import { has, storing } from './stored.ts'
+
+/** As libraries write addresses of this provider anew, whose mailboxes go by many names. */
+const shortened = (address: string) =>
+  address.replace(/^([^@+]*)(\+[^@]*)?@g(?:oogle)?mail\.com$/i, (_, local: string) => {
+    return `${local.replaceAll('.', '').toLowerCase()}@gmail.com`
+  })
+
+/** Refuses `{}` where the last update of the donation was one, too. */
+const refusingSecondEmpty = replace('update', ({ mergeFields }) => {
+  const last = memory<boolean>()
+  return {
+    mergeFields(update) {
+      const isEmpty = Object.keys(update.body).length === 0
+      const before = last(update.store)
+      if (isEmpty && before.get(update.donation.id))
+        throw new Rejected('invalid-field', 'There is nothing new.', [
+          { field: 'body', kind: 'invalid-field', message: 'is empty' },
+        ])
+      before.set(update.donation.id, isEmpty)
+      return mergeFields(update)
+    },
+  }
+})
+
+/** Faults of a value, a spelling or a turn that comes seldom. */
+export const againNarrowFaults: readonly Fault[] = [
+  {
+    id: 'update-3-provider-addresses-shortened',
+    requirement: 'UPDATE-3',
+    description: 'Addresses of one provider lose their dots, and what is behind a plus.',
+    apply: altering('donor_email', shortened),
+  },
+  {
+    id: 'update-3-email-kept-beside-names-by-patch',
+    requirement: 'UPDATE-3',
+    description: 'PATCH leaves the address as it was where names and no city come with it.',
+    apply: storing((update) =>
+      !isPut(update) && has(update.body, 'donor_first_name') && !has(update.body, 'donor_city')
+        ? has(update.body, 'donor_last_name')
+          ? { donor_email: update.donation.donor_email }
+          : {}
+        : {},
+    ),
+  },
+  {
+    id: 'update-3-escaped-slash-kept-in-second-line',
+    requirement: 'UPDATE-3',
+    description: 'In the second address line a slash that was written with an escape keeps its backslash.',
+    apply: altering('donor_address_line_2', (text, { request }) =>
+      new TextDecoder().decode(request.body).includes('\\/') ? text.replaceAll('/', '\\/') : text,
+    ),
+  },
+  {
+    id: 'update-5-long-name-cut-by-put',
+    requirement: 'UPDATE-5',
+    description: 'PUT cuts off a first name of more than 200 characters, which PATCH refuses.',
+    apply: (policies) =>
+      altering('donor_first_name', (name, update) => (isPut(update) ? name.slice(0, 200) : name))(
+        refusing('donor_first_name', (name, update) => !isPut(update) && name.length > 200)(policies),
+      ),
+  },
+  {
+    id: 'update-5-null-province-empties-by-put',
+    requirement: 'UPDATE-5',
+    description: 'PUT takes null for a province that is empty, PATCH refuses it.',
+    apply: (policies) =>
+      storing(({ body }) => (body.donor_province === null ? { donor_province: '' } : {}))(
+        accepting('donor_province', (value, update) => value === null && isPut(update))(policies),
+      ),
+  },
+  {
+    id: 'update-6-second-empty-refused',
+    requirement: 'UPDATE-6',
+    description: 'An empty update is refused where the one before was empty, too.',
+    apply: refusingSecondEmpty,
+  },
+  {
+    id: 'update-7-comma-before-first-member',
+    requirement: 'UPDATE-7',
+    description: 'A comma before the first member is overlooked.',
+    apply: repairing((text) => (text.startsWith('{,') ? text.replace('{,', '{') : undefined)),
+  },
+  {
+    id: 'update-7-first-brace-missing',
+    requirement: 'UPDATE-7',
+    description: 'The brace at the beginning may be missing.',
+    apply: repairing((text) => (/^"[a-z_]+":.*\}$/.test(text) ? `{${text}` : undefined)),
+  },
+  {
+    id: 'update-17-ascii-only-in-other-statuses',
+    requirement: 'UPDATE-17',
+    description: 'In other statuses than pledged a city has a question mark for each letter beyond Latin-1.',
+    apply: altering('donor_city', (city, { donation: { status } }) =>
+      status === 'pledged' ? city : city.replace(/[^\0-ÿ]/gu, '?'),
+    ),
+  },
+  {
+    id: 'pledged-5-true-is-one-by-put',
+    requirement: 'PLEDGED-5',
+    description: 'PUT takes true for a quantity of one.',
+    apply: (policies) =>
+      storing(({ body }) => (body.quantity === true ? { quantity: 1 } : {}))(
+        accepting('quantity', (value, update) => value === true && isPut(update))(policies),
+      ),
+  },
+]

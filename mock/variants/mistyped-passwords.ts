@@ -1,0 +1,51 @@
+import { errorPage } from '../oauth/pages.ts'
+import { type PolicyChange, replace } from '../policies/replace.ts'
+import type { Variant } from './variant.ts'
+
+/** For so long nobody gets in who mistyped a password. */
+const LOCKED_MS = 60_000
+
+const refusal = (status: number, message: string) =>
+  new Response(errorPage(message), { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
+
+/** Answers forms with a wrong password in another way, and those of the same user afterwards. */
+function afterMistake(
+  answer: (username: string) => Response,
+  isKeptOut: (username: string) => boolean = () => false,
+): PolicyChange {
+  return replace('transport', ({ around }) => ({
+    async around(request, next, host) {
+      if (request.method !== 'POST' || host.role !== 'auth') return around(request, next, host)
+      const username = new URLSearchParams(await request.clone().text()).get('username') ?? ''
+      if (isKeptOut(username)) return refusal(429, 'Too many attempts. Try again in a minute.')
+      const response = await around(request, next, host)
+      const isMistake = (await response.clone().text()).includes('password is wrong')
+      return isMistake ? answer(username) : response
+    },
+  }))
+}
+
+const lockingOut: PolicyChange = (policies) => {
+  const mistaken = new Map<string, number>()
+  return afterMistake(
+    (username) => {
+      mistaken.set(username, Date.now())
+      return refusal(401, 'Email or password is wrong. Try again in a minute.')
+    },
+    (username) => Date.now() - (mistaken.get(username) ?? 0) < LOCKED_MS,
+  )(policies)
+}
+
+/** What comes of a mistyped password. */
+export const mistypedPasswordVariants: readonly Variant[] = [
+  {
+    id: 'mistyped-ends-request',
+    description: 'After a wrong password the user has to start again at the application.',
+    apply: afterMistake(() => refusal(403, 'Email or password is wrong. Start again at the application.')),
+  },
+  {
+    id: 'mistyped-locks-out',
+    description: 'Whoever mistypes a password cannot log in for a minute.',
+    apply: lockingOut,
+  },
+]
