@@ -1,26 +1,29 @@
-import { errorPage } from '../oauth/pages.ts'
+import { AUTHORIZE_PATH, errorPage, escapeHtml, page } from '../oauth/pages.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
 import type { Variant } from './variant.ts'
 
 /** For so long nobody gets in who mistyped a password. */
 const LOCKED_MS = 60_000
 
-const refusal = (status: number, message: string) =>
-  new Response(errorPage(message), { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
+const html = (status: number, text: string) =>
+  new Response(text, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
+
+const refusal = (status: number, message: string) => html(status, errorPage(message))
 
 /** Answers forms with a wrong password in another way, and those of the same user afterwards. */
 function afterMistake(
-  answer: (username: string) => Response,
+  answer: (username: string, request: string) => Response,
   isKeptOut: (username: string) => boolean = () => false,
 ): PolicyChange {
   return replace('transport', ({ around }) => ({
     async around(request, next, host) {
       if (request.method !== 'POST' || host.role !== 'auth') return around(request, next, host)
-      const username = new URLSearchParams(await request.clone().text()).get('username') ?? ''
+      const fields = new URLSearchParams(await request.clone().text())
+      const username = fields.get('username') ?? ''
       if (isKeptOut(username)) return refusal(429, 'Too many attempts. Try again in a minute.')
       const response = await around(request, next, host)
       const isMistake = (await response.clone().text()).includes('password is wrong')
-      return isMistake ? answer(username) : response
+      return isMistake ? answer(username, fields.get('request') ?? '') : response
     },
   }))
 }
@@ -42,6 +45,14 @@ export const mistypedPasswordVariants: readonly Variant[] = [
     id: 'mistyped-ends-request',
     description: 'After a wrong password the user has to start again at the application.',
     apply: afterMistake(() => refusal(403, 'Email or password is wrong. Start again at the application.')),
+  },
+  {
+    id: 'mistyped-tries-again-by-link',
+    description: 'A wrong password leads to a page with a link back to the login.',
+    apply: afterMistake((_, request) => {
+      const href = escapeHtml(`${AUTHORIZE_PATH}?request=${encodeURIComponent(request)}`)
+      return html(401, page('Not logged in', `<p>The password is wrong.</p><a href="${href}">Try again</a>`))
+    }),
   },
   {
     id: 'mistyped-locks-out',
