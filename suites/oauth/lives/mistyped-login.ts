@@ -13,7 +13,8 @@ import { seenBy } from './seen-by.ts'
  *   nothing is typed.
  */
 export async function mistypedLogin(context: Context): Promise<AuthorizationFlow> {
-  if (!context.canLogIn) throw new NotApplicableError('nobody types a password here')
+  if (!context.canLogIn || context.target.login !== 'form')
+    throw new NotApplicableError('only the form driver mistypes a password')
   await context.alone()
   // Of the users, the one whom least depends on.
   const user = context.target.multiOrgUser
