@@ -171,7 +171,10 @@ export class Session {
       if (this.grants.inTurn && isMain) this.#tokens.adopt(tokens)
     }
     const visit = { password: user?.password ?? '', redirectUri: client.redirectUri }
-    const onFlow = (flow: AuthorizationFlow) => this.advice.visit({ flow, ...visit })
+    const onFlow = (flow: AuthorizationFlow) => {
+      // A form that was filled in wrongly says nothing about what comes behind one that was not.
+      if (!flow.isMistyped) this.advice.visit({ flow, ...visit })
+    }
     const states = this.canLogIn ? this.states : undefined
     const options = { lease, first, onTokens, onFlow, states }
     return new OAuth(this.target, http, isolated ? logins.isolated() : logins, client, user, options)

@@ -115,3 +115,11 @@ export function cameBack({ body, record = {}, stored, hidden }: SentRow, field: 
   if (!(parent in body) || HIDDEN.some((one) => one === parent)) return true
   return [record, ...(stored ? [stored] : [])].every((one) => isKept(parent, body[parent], one[parent]))
 }
+
+/** What the record shows of a field that did not come back, in words. */
+export function shownInstead({ body, record, stored }: SentRow, field: string): string {
+  const shown = [record?.[field], stored?.[field]].find(
+    (one) => one !== undefined && !isKept(field, body[field], one),
+  )
+  return shown === undefined ? 'with another value' : JSON.stringify(shown)
+}

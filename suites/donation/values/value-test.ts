@@ -7,7 +7,7 @@ import { apply } from '../../support/apply.ts'
 import { expectPlainStored, withControl } from '../../support/control.ts'
 import { storeAlone } from './alone.ts'
 import type { Culprit } from './dissect.ts'
-import { cameBack, type SentRow, sendRow } from './sent-row.ts'
+import { cameBack, type SentRow, sendRow, shownInstead } from './sent-row.ts'
 import type { ValueRow } from './value-rows.ts'
 
 /** What says that fields are accepted beside one another. */
@@ -109,7 +109,7 @@ async function expectTaken(
   ensure(
     wrong.length === 0,
     `${wrong.join(', ')}, as sent: ${JSON.stringify(sent.body)}`,
-    `${wrong.join(', ')} with other values`,
+    wrong.map((field) => `${field} ${shownInstead(sent, field)}`).join(', '),
     sent.exchanges,
   )
 }
