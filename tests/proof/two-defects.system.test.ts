@@ -77,3 +77,8 @@ test.each([
   expect(causesIn(result)).toEqual({})
   expect(brokenIn(result).toSorted()).toEqual(only.toSorted())
 })
+
+test('a chain of refreshes that names no organization after an update is followed to its end', async () => {
+  const faults = ['org-2-none-after-an-update', 'refresh-3-foreign-update-ends-it']
+  expect(brokenIn(await examine(faults, ['ORG-2', 'REFRESH-3']))).toContain('REFRESH-3')
+})
