@@ -172,10 +172,13 @@ export class FormFlow {
   /** @param left where the last answer, or page, sent the user off the site. */
   #soFar(left?: string) {
     const passwordForms = passwordFormsIn(this.#exchanges, this.#user.password, left)
-    return {
-      ...{ exchanges: this.#exchanges, sawApproval: this.#sawApproval, after: this.#after, passwordForms },
-      ...(this.#mistypes && { isMistyped: this.#isMistyped }),
+    const told = {
+      exchanges: this.#exchanges,
+      sawApproval: this.#sawApproval,
+      after: this.#after,
+      passwordForms,
     }
+    return this.#mistypes ? { ...told, isMistyped: this.#isMistyped } : told
   }
 
   #lastRequest(): string {

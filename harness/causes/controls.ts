@@ -45,6 +45,7 @@ type Body = Readonly<Record<string, unknown>>
 
 /** Two texts, so that one differs from what is there. */
 const TEXTS = ['Alpha', 'Bravo']
+const EMAILS = ['alpha@example.org', 'bravo@example.org']
 /** The fields of a donor that hold any text. */
 const IS_TEXT = /^donor_(?!email|country|postal_code)/
 
@@ -143,8 +144,6 @@ function wasShown(finding: Finding): boolean {
     return sent !== undefined && recordOf(exchange)?.[field] === sent
   })
 }
-
-const EMAILS = ['alpha@example.org', 'bravo@example.org']
 
 /** What empty updates show of a field after two other values were sent; undefined where no answer tells. */
 async function shownLater(

@@ -3,7 +3,7 @@ import type { AuthorizationOutcome, UntrustedParameter } from '../policies/autho
 import { randomToken } from '../random.ts'
 import type { Service } from '../service.ts'
 import type { Grant, Interaction, LoginSession } from '../store.ts'
-import { AUTHORIZE_PATH, errorPage } from './pages.ts'
+import { AUTHORIZE_PATH, errorPage, WRONG_PASSWORD } from './pages.ts'
 
 /**
  * Handles GET /oauth2/authorize: starts an authorization request (RFC 6749 §4.1.1), or shows the current page
@@ -69,7 +69,7 @@ export function continueAuthorization(service: Service, request: HttpRequest, or
     const user = store.users.get(interaction.username ?? interaction.session.user?.username ?? '')
     if (user?.password !== password) {
       delete interaction.username
-      return proceed(service, interaction, origin, 'Email or password is wrong.')
+      return proceed(service, interaction, origin, WRONG_PASSWORD)
     }
     interaction.session.user = user
   }

@@ -44,6 +44,9 @@ ${content}
 /** HTML of the input for the username. */
 export const usernameField =
   '<p><label>Email <input type="email" name="username" autocomplete="username" required></label></p>'
+/** What a login page says that comes again. */
+export const WRONG_PASSWORD = 'Email or password is wrong.'
+
 /** HTML of the input for the password. */
 export const passwordField =
   '<p><label>Password <input type="password" name="password" autocomplete="current-password" required></label></p>'

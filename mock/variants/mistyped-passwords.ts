@@ -1,12 +1,10 @@
-import { AUTHORIZE_PATH, errorPage, escapeHtml, page } from '../oauth/pages.ts'
+import { AUTHORIZE_PATH, errorPage, escapeHtml, page, WRONG_PASSWORD } from '../oauth/pages.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
+import { html } from './responses.ts'
 import type { Variant } from './variant.ts'
 
 /** For so long nobody gets in who mistyped a password. */
 const LOCKED_MS = 60_000
-
-const html = (status: number, text: string) =>
-  new Response(text, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
 
 const refusal = (status: number, message: string) => html(status, errorPage(message))
 
@@ -22,7 +20,7 @@ function afterMistake(
       const username = fields.get('username') ?? ''
       if (isKeptOut(username)) return refusal(429, 'Too many attempts. Try again in a minute.')
       const response = await around(request, next, host)
-      const isMistake = (await response.clone().text()).includes('password is wrong')
+      const isMistake = (await response.clone().text()).includes(WRONG_PASSWORD)
       return isMistake ? answer(username, fields.get('request') ?? '') : response
     },
   }))
@@ -33,7 +31,7 @@ const lockingOut: PolicyChange = (policies) => {
   return afterMistake(
     (username) => {
       mistaken.set(username, Date.now())
-      return refusal(401, 'Email or password is wrong. Try again in a minute.')
+      return refusal(401, `${WRONG_PASSWORD} Try again in a minute.`)
     },
     (username) => Date.now() - (mistaken.get(username) ?? 0) < LOCKED_MS,
   )(policies)
@@ -44,7 +42,7 @@ export const mistypedPasswordVariants: readonly Variant[] = [
   {
     id: 'mistyped-ends-request',
     description: 'After a wrong password the user has to start again at the application.',
-    apply: afterMistake(() => refusal(403, 'Email or password is wrong. Start again at the application.')),
+    apply: afterMistake(() => refusal(403, `${WRONG_PASSWORD} Start again at the application.`)),
   },
   {
     id: 'mistyped-tries-again-by-link',

@@ -39,6 +39,11 @@ export function writingJson(write: (value: unknown) => string): PolicyChange {
   })
 }
 
+/** A page of the service. */
+export function html(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(text, { status, headers: { 'content-type': 'text/html; charset=utf-8', ...headers } })
+}
+
 /** An HTML page as a server in front of the service sends it. */
 export function infrastructurePage(
   status: number,

@@ -1,10 +1,18 @@
 import { decodeForm } from '../http.ts'
-import { AUTHORIZE_PATH, errorPage, escapeHtml, page, passwordField, usernameField } from '../oauth/pages.ts'
+import {
+  AUTHORIZE_PATH,
+  errorPage,
+  escapeHtml,
+  page,
+  passwordField,
+  usernameField,
+  WRONG_PASSWORD,
+} from '../oauth/pages.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
 import type { Host } from '../policies/transport.ts'
 import { randomToken } from '../random.ts'
 import type { LoginSession, Stores, User } from '../store.ts'
-import { answering, changed, intercepting } from './responses.ts'
+import { answering, changed, html, intercepting } from './responses.ts'
 import type { Variant } from './variant.ts'
 
 /** Builds a change that looks into what both environments store. */
@@ -28,10 +36,6 @@ function cookieOf({ headers }: Request, name: string): string | undefined {
 
 function isAuthorization({ method, url }: Request): boolean {
   return method === 'GET' && new URL(url).pathname === AUTHORIZE_PATH
-}
-
-function html(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Response {
-  return new Response(text, { status, headers: { 'content-type': 'text/html; charset=utf-8', ...headers } })
 }
 
 /** Where users log in before anything is looked at that they came with. */
@@ -66,7 +70,7 @@ const loggingInFirst = withStores((stores, sessionCookie) =>
       const user = store.users.get(fields.get('username') ?? '')
       const destination = fields.get('next') ?? '/'
       if (user === undefined || user.password !== fields.get('password'))
-        return html(401, signInPage(destination, '<p role="alert">Email or password is wrong.</p>'))
+        return html(401, signInPage(destination, `<p role="alert">${WRONG_PASSWORD}</p>`))
       const session: LoginSession = { id: randomToken(), user }
       store.sessions.set(session.id, session)
       return new Response(null, {

@@ -1,14 +1,15 @@
 import { Rejected } from '../../api/rejected.ts'
-import { replace } from '../../policies/replace.ts'
+import { inTurn, replace } from '../../policies/replace.ts'
 import type { Fault } from '../fault.ts'
 import { accepting, altering, isPut, memory, refusing, repairing } from './narrow.ts'
 import { has, storing } from './stored.ts'
 
 /** As libraries write addresses of this provider anew, whose mailboxes go by many names. */
 const shortened = (address: string) =>
-  address.replace(/^([^@+]*)(\+[^@]*)?@g(?:oogle)?mail\.com$/i, (_, local: string) => {
-    return `${local.replaceAll('.', '').toLowerCase()}@gmail.com`
-  })
+  address.replace(
+    /^([^@+]*)(\+[^@]*)?@g(?:oogle)?mail\.com$/i,
+    (_, local: string) => `${local.replaceAll('.', '').toLowerCase()}@gmail.com`,
+  )
 
 /** Refuses `{}` where the last update of the donation was one, too. */
 const refusingSecondEmpty = replace('update', ({ mergeFields }) => {
@@ -39,13 +40,11 @@ export const againNarrowFaults: readonly Fault[] = [
     id: 'update-3-email-kept-beside-names-by-patch',
     requirement: 'UPDATE-3',
     description: 'PATCH leaves the address as it was where names and no city come with it.',
-    apply: storing((update) =>
-      !isPut(update) && has(update.body, 'donor_first_name') && !has(update.body, 'donor_city')
-        ? has(update.body, 'donor_last_name')
-          ? { donor_email: update.donation.donor_email }
-          : {}
-        : {},
-    ),
+    apply: storing((update) => {
+      const holds = (field: string) => has(update.body, field)
+      const areNames = holds('donor_first_name') && holds('donor_last_name') && !holds('donor_city')
+      return areNames && !isPut(update) ? { donor_email: update.donation.donor_email } : {}
+    }),
   },
   {
     id: 'update-3-escaped-slash-kept-in-second-line',
@@ -59,19 +58,19 @@ export const againNarrowFaults: readonly Fault[] = [
     id: 'update-5-long-name-cut-by-put',
     requirement: 'UPDATE-5',
     description: 'PUT cuts off a first name of more than 200 characters, which PATCH refuses.',
-    apply: (policies) =>
-      altering('donor_first_name', (name, update) => (isPut(update) ? name.slice(0, 200) : name))(
-        refusing('donor_first_name', (name, update) => !isPut(update) && name.length > 200)(policies),
-      ),
+    apply: inTurn(
+      refusing('donor_first_name', (name, update) => !isPut(update) && name.length > 200),
+      altering('donor_first_name', (name, update) => (isPut(update) ? name.slice(0, 200) : name)),
+    ),
   },
   {
     id: 'update-5-null-province-empties-by-put',
     requirement: 'UPDATE-5',
     description: 'PUT takes null for a province that is empty, PATCH refuses it.',
-    apply: (policies) =>
-      storing(({ body }) => (body.donor_province === null ? { donor_province: '' } : {}))(
-        accepting('donor_province', (value, update) => value === null && isPut(update))(policies),
-      ),
+    apply: inTurn(
+      accepting('donor_province', (value, update) => value === null && isPut(update)),
+      storing(({ body }) => (body.donor_province === null ? { donor_province: '' } : {})),
+    ),
   },
   {
     id: 'update-6-second-empty-refused',
@@ -103,9 +102,9 @@ export const againNarrowFaults: readonly Fault[] = [
     id: 'pledged-5-true-is-one-by-put',
     requirement: 'PLEDGED-5',
     description: 'PUT takes true for a quantity of one.',
-    apply: (policies) =>
-      storing(({ body }) => (body.quantity === true ? { quantity: 1 } : {}))(
-        accepting('quantity', (value, update) => value === true && isPut(update))(policies),
-      ),
+    apply: inTurn(
+      accepting('quantity', (value, update) => value === true && isPut(update)),
+      storing(({ body }) => (body.quantity === true ? { quantity: 1 } : {})),
+    ),
   },
 ]

@@ -1,25 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { type Asked, callback, endOf, flow, openBrowser, type Pages, redirect, serve, user } from './site.ts'
-
-const loginPage =
-  '<form method="post" action="/login"><input name="user"><input type="password" name="pw"><button>Sign in</button></form>'
-const isAda = ({ sent }: Asked) => sent.get('user') === user.username && sent.get('pw') === user.password
-
-/** A login page, an approval page with two buttons, and the redirect. */
-const site: Pages = {
-  'GET /oauth2/authorize': () => loginPage,
-  'POST /login': (asked) =>
-    isAda(asked) ? redirect('/consent') : { status: 401, html: `<p>Wrong password.</p>${loginPage}` },
-  'GET /consent': () => `<form method="post" action="/consent">
-    <button name="decision" value="yes">Allow access</button>
-    <button name="decision" value="no">Deny</button></form>`,
-  'POST /consent': ({ sent }) =>
-    redirect(
-      sent.get('decision') === 'yes'
-        ? `${callback}?code=c1&state=s1`
-        : `${callback}?error=access_denied&state=s1`,
-    ),
-}
+import {
+  type Asked,
+  callback,
+  endOf,
+  flow,
+  isAda,
+  loginPage,
+  openBrowser,
+  type Pages,
+  redirect,
+  serve,
+  site,
+  user,
+} from './site.ts'
 
 describe('a login page and an approval page', () => {
   test('approving ends with the code, and the redirect URI is not asked', async () => {
@@ -35,22 +28,6 @@ describe('a login page and an approval page', () => {
 
   test('declining ends with the error', async () => {
     expect(endOf(await flow(site, 'decline'))).toBe(`${callback}?error=access_denied&state=s1`)
-  })
-
-  test('who is to mistype the password does so once, and approves with the right one', async () => {
-    const result = await flow(site, 'mistype')
-    expect(endOf(result)).toBe(`${callback}?code=c1&state=s1`)
-    expect(result.log).toEqual([
-      ...['GET /oauth2/authorize', 'POST /login', 'POST /login'],
-      ...['GET /consent', 'POST /consent'],
-    ])
-    // The form with the wrong one is no form with the password.
-    expect(result).toMatchObject({ isMistyped: true, passwordForms: { sent: 1 } })
-  })
-
-  test('where nobody gets in after a wrong password, the flow stops there', async () => {
-    const once: Pages = { ...site, 'POST /login': () => ({ status: 429, html: '<p>Try again later.</p>' }) }
-    expect(await flow(once, 'mistype')).toMatchObject({ kind: 'stopped', isMistyped: true })
   })
 
   test('a wrong password is reported with what the page says', async () => {

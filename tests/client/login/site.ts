@@ -33,6 +33,29 @@ export function redirect(
   return { status, headers: { location, ...headers } }
 }
 
+/** A page with the form of a login. */
+export const loginPage =
+  '<form method="post" action="/login"><input name="user"><input type="password" name="pw"><button>Sign in</button></form>'
+/** Whether the form holds the name and the password of {@link user}. */
+export const isAda = ({ sent }: Asked) =>
+  sent.get('user') === user.username && sent.get('pw') === user.password
+
+/** A login page, an approval page with two buttons, and the redirect. */
+export const site: Pages = {
+  'GET /oauth2/authorize': () => loginPage,
+  'POST /login': (asked) =>
+    isAda(asked) ? redirect('/consent') : { status: 401, html: `<p>Wrong password.</p>${loginPage}` },
+  'GET /consent': () => `<form method="post" action="/consent">
+    <button name="decision" value="yes">Allow access</button>
+    <button name="decision" value="no">Deny</button></form>`,
+  'POST /consent': ({ sent }) =>
+    redirect(
+      sent.get('decision') === 'yes'
+        ? `${callback}?code=c1&state=s1`
+        : `${callback}?error=access_denied&state=s1`,
+    ),
+}
+
 /** Serves pages by `METHOD /path` on a free port until the test is finished. */
 export async function serve(pages: Pages): Promise<{ url: string; log: string[] }> {
   const log: string[] = []
