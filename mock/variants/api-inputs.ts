@@ -88,6 +88,19 @@ export const apiInputVariants: readonly Variant[] = [
     ),
   },
   {
+    id: 'emails-by-rules-of-providers',
+    description:
+      "Addresses of a provider are refused that its rules have no room for (validator.js's domain_specific_validation).",
+    apply: rulingEach(
+      ['donor_email'],
+      (inForce) => (value, update) =>
+        inForce(value, update) ??
+        (/^[^@+]{31,}(\+[^@]*)?@(gmail|googlemail|yahoo|outlook|icloud)\.com$/i.test(String(value))
+          ? 'is nobody'
+          : undefined),
+    ),
+  },
+  {
     id: 'designations-in-small-letters',
     description: 'A designation_id with capitals is refused: ids are compared as texts.',
     apply: rulingEach(

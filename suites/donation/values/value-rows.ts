@@ -1,7 +1,7 @@
 import type { UpdateMethod } from '../../../client/donations/api.ts'
 import { ASSIGNED_COUNTRIES, GATED_FIELDS } from '../../../contract/index.ts'
 import type { Table } from '../../../harness/authoring/index.ts'
-import { ADDRESSES } from '../../axes/addresses.ts'
+import { ADDRESSES, PROVIDER_ADDRESSES } from '../../axes/addresses.ts'
 import { methodOf } from '../../axes/in-turn.ts'
 import { MARKED_TEXTS, SCRIPT_LINES, SCRIPT_MEMOS, SCRIPT_TEXTS } from '../../axes/letters.ts'
 import { PLAIN_QUANTITIES } from '../../axes/numbers.ts'
@@ -160,14 +160,19 @@ function cellOf(values: readonly (readonly [string, unknown])[], index: number, 
   return { name, value }
 }
 
-/** An advisor's address: every shape, and then one of its own, for advisors are told apart by it. */
+/**
+ * An advisor's address: every shape, and then one of its own, for advisors are told apart by it. The first rows of texts that
+ * may be refused have a donor's address that may be refused, too.
+ */
 function addressesOf(index: number, isOpen: boolean): Readonly<Record<string, Cell>> {
   const shape = isOpen ? undefined : Object.entries(ADDRESSES)[index]
   if (shape) return { 'advisor.email': { name: shape[0], value: shape[1] } }
   const email = { name: 'a new one', value: `advisor.${isOpen ? 'open.' : ''}${index}@example.com` }
   const isSame = !isOpen && index % SAME_EVERY === 0
+  const provider = isOpen ? Object.entries(PROVIDER_ADDRESSES)[index] : undefined
   return {
     'advisor.email': email,
+    ...(provider ? { donor_email: { name: provider[0], value: provider[1] } } : {}),
     ...(isSame ? { donor_email: { name: 'that of the advisor', value: email.value } } : {}),
   }
 }
