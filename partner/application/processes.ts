@@ -38,19 +38,24 @@ export class Processes {
 
   /** Asks all of them to end, and ends those that do not. */
   async end(): Promise<void> {
-    this.signal('SIGTERM')
-    for (const start = performance.now(); this.areAlive && performance.now() - start < PATIENCE_MS; )
-      await sleep(POLL_MS)
-    this.signal('SIGKILL')
-    for (const start = performance.now(); this.areAlive && performance.now() - start < PATIENCE_MS; )
-      await sleep(POLL_MS)
+    for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+      const strays = this.signal(signal)
+      // One that is about to end has no environment any more, by which it was known.
+      const areLeft = () => this.areAlive || strays.some((pid) => isRunning(stateOf(pid)))
+      for (const start = performance.now(); areLeft() && performance.now() - start < PATIENCE_MS; )
+        await sleep(POLL_MS)
+    }
   }
 
-  /** At once, for a process that ends itself. */
-  signal(signal: 'SIGTERM' | 'SIGKILL'): void {
+  /**
+   * At once, for a process that ends itself.
+   * @returns those that had left the group.
+   */
+  signal(signal: 'SIGTERM' | 'SIGKILL'): readonly number[] {
     const strays = this.#strays()
     kill(-this.#group, signal)
     for (const pid of strays) kill(pid, signal)
+    return strays
   }
 
   #strays(): number[] {
@@ -77,12 +82,27 @@ function groupMembers(group: number): number[] | undefined {
   return all.length === 0 ? undefined : all.filter((pid) => isRunningIn(pid, group))
 }
 
-/** By the fields after the name, which may hold anything: state, parent, group. */
 function isRunningIn(pid: number, group: number): boolean {
-  const [state, , its] = read(pid, 'stat')
+  const state = stateOf(pid)
+  return state.group === group && isRunning(state)
+}
+
+interface ProcessState {
+  /** One letter; empty where there is no such process. */
+  readonly letter: string
+  readonly group: number
+}
+
+/** By the fields after the name, which may hold anything: state, parent, group. */
+function stateOf(pid: number): ProcessState {
+  const [letter = '', , group] = read(pid, 'stat')
     .replace(/^.*\) /s, '')
     .split(' ')
-  return Number(its) === group && state !== 'Z' && state !== 'X'
+  return { letter, group: Number(group) }
+}
+
+function isRunning({ letter }: ProcessState): boolean {
+  return letter !== '' && letter !== 'Z' && letter !== 'X'
 }
 
 /** Found from parent to child: to look through all processes would cost a busy machine more than it tells. */
