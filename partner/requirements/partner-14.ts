@@ -57,7 +57,7 @@ async function tryChanges(
   areValid: boolean,
 ): Promise<boolean> {
   const { scenario, donation, sentBefore } = subject
-  const update = await scenario.update(donation, changes, { mayBeSilent: true })
+  const update = await scenario.update(donation, changes, { mayFail: true })
   const { outcome, sent, calls, exchange } = update
   const problem =
     sent.map((call) => updateProblem(call, changes, sentBefore)).find(Boolean) ??

@@ -137,7 +137,7 @@ async function sendsNone(
   donation: Pick<Donation, 'id' | 'status'>,
   changes: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const { sent, exchange } = await scenario.update(donation, changes, { mayBeSilent: true })
+  const { sent, exchange } = await scenario.update(donation, changes, { mayFail: true })
   holdsNone(trial, donation, sent, exchange)
 }
 

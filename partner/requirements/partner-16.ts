@@ -166,12 +166,12 @@ async function keepsBeside(trial: Trial): Promise<void> {
     if (turnedAway) {
       const { answer } = turnedAway
       account.behaviour.interfere = (call) => (isUpdateCall(call) ? { answer } : undefined)
-      before.push(...(await scenario.update(known, changes, { mayBeSilent: true })).sent)
+      before.push(...(await scenario.update(known, changes, { mayFail: true })).sent)
       account.behaviour.interfere = ordinaryBehaviour.interfere
     }
     // Nothing has to come of it: a job may refuse what was accepted with 202.
     if (refused) {
-      const update = await scenario.update(known, refused, { mayBeSilent: true }).catch(undecidedIsFine)
+      const update = await scenario.update(known, refused, { mayFail: true }).catch(undecidedIsFine)
       before.push(...(update?.sent ?? []))
     }
     const { sent: asked, exchange } = await scenario.update(known, changes)

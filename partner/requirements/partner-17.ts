@@ -124,7 +124,7 @@ async function updatesInSomeWays(scenario: Scenario, turn: number): Promise<void
   }
   if (turn > 0) return
   account.behaviour.interfere = (call) => (isUpdateCall(call) ? UNAVAILABLE : undefined)
-  await scenario.update(donation, scenario.ordinaryChange(), { mayBeSilent: true })
+  await scenario.update(donation, scenario.ordinaryChange(), { mayFail: true })
   account.behaviour.interfere = ordinaryBehaviour.interfere
 }
 

@@ -98,7 +98,7 @@ async function doesNotRepeatForEver(trial: Trial): Promise<void> {
   await scenario.updateOrStop(donation, scenario.ordinaryChange())
   account.behaviour.refusesTokens = true
   const before = account.calls.length
-  await scenario.update(donation, scenario.ordinaryChange(1), { mayBeSilent: true })
+  await scenario.update(donation, scenario.ordinaryChange(1), { mayFail: true })
   await scenario.wait(AFTERWARDS_MS)
   const calls = account.calls.slice(before)
   const [sent, refreshes] = [calls.filter(isUpdateCall).length, calls.filter(isRefresh).length]

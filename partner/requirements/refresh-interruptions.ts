@@ -35,7 +35,7 @@ async function updateMeanwhile(
   const { behaviour } = scenario.account
   endAccessTokens(scenario.account)
   behaviour.interfere = interfere
-  await scenario.update(donation, scenario.ordinaryChange(2), { mayBeSilent: true })
+  await scenario.update(donation, scenario.ordinaryChange(2), { mayFail: true })
   await scenario.wait(DOWN_MS)
   behaviour.interfere = ordinaryBehaviour.interfere
 }
@@ -55,12 +55,12 @@ async function overtaken(scenario: Scenario, donation: Donation): Promise<void> 
     slow = call
     return { delayMs: SLOW_MS }
   }
-  const first = scenario.update(donation, scenario.ordinaryChange(6), { mayBeSilent: true })
+  const first = scenario.update(donation, scenario.ordinaryChange(6), { mayFail: true })
   first.catch(() => undefined)
   if (await scenario.until(() => slow !== undefined, ARRIVAL_MS)) {
     await scenario.wait(DECISION_MS)
     endAccessTokens(account)
-    await scenario.update(donation, scenario.ordinaryChange(7), { mayBeSilent: true })
+    await scenario.update(donation, scenario.ordinaryChange(7), { mayFail: true })
   }
   await first
   account.behaviour.interfere = ordinaryBehaviour.interfere
@@ -115,7 +115,7 @@ async function interrupted(trial: Trial, { label, options, happen }: Interruptio
   await scenario.updateOrStop(donation, scenario.ordinaryChange(1))
   await happen(scenario, donation, landing)
   for (let number = 3; number <= 5; number++) {
-    await scenario.update(donation, scenario.ordinaryChange(number), { mayBeSilent: true })
+    await scenario.update(donation, scenario.ordinaryChange(number), { mayFail: true })
     endAccessTokens(account)
   }
   const stale = supersededUse(account)

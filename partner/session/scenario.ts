@@ -143,14 +143,14 @@ export class Scenario {
 
   /**
    * Has a donation updated.
-   * @param options.mayBeSilent whether no answer is one of the things that may come of it
+   * @param options.mayFail whether a failure or no answer is one of the things that may come of it
    * @throws InconclusiveError where the application has no request for that, does not answer it, or accepts it and then
    * sends nothing; and where the machine is too busy for tokens of seconds
    */
   async update(
     donation: Pick<Donation, 'id' | 'status'>,
     changes: Readonly<Record<string, unknown>>,
-    { mayBeSilent = false } = {},
+    { mayFail = false } = {},
   ): Promise<UpdateAttempt> {
     const { update } = this.examination.config
     if (update === undefined)
@@ -162,9 +162,9 @@ export class Scenario {
     const exchange = await this.browser.send(sending)
     const outcome = await updateOutcome(this.browser, sending, exchange, this.examination.config.connect)
     // Programs have limits of their own for answers that wait for the processor.
-    if (outcome === 'failed' && this.examination.keptMs(began) > BUSY_MS)
+    if (outcome === 'failed' && !mayFail && this.examination.keptMs(began) > BUSY_MS)
       throw new SilentServiceError('the machine is too busy: an update failed that waited for the processor')
-    if (outcome === 'silent' && !mayBeSilent)
+    if (outcome === 'silent' && !mayFail)
       throw new InconclusiveError(`an update was not answered: ${exchange.failure?.message}`)
     const callsNow = () => this.account.calls.slice(before)
     const sentIn = (calls: readonly Call[]) =>

@@ -99,6 +99,13 @@ describe('an application that waited for the processor', () => {
     await expect(update(502, LONG_MS)).rejects.toBeInstanceOf(SilentServiceError)
   })
 
+  test('a failure that may be does not matter', async () => {
+    const scenario = await customerOf(502, LONG_MS)
+    const [donation = { id: '', status: '' }] = scenario.account.donations
+    const { outcome } = await scenario.update(donation, { memo: 'With thanks' }, { mayFail: true })
+    expect(outcome).toBe('failed')
+  })
+
   test('a failure counts where it did not wait long', async () => {
     expect((await update(502, 1_000)).outcome).toBe('failed')
   })
