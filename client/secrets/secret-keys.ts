@@ -1,7 +1,13 @@
 const keys = 'access_token|refresh_token|client_secret|password'
 
-/** `"key": "value"`, also where the JSON text is itself inside a string and its quotes are escaped. */
-const jsonMember = new RegExp(`(\\\\*")(${keys})\\1(\\s*:\\s*)\\1((?:(?!\\1)(?:\\\\.|[^\\\\]))+)\\1`, 'gi')
+/**
+ * `"key": "value"`, also where the JSON text is itself inside a string, up to three deep, and its quotes are escaped.
+ * Begins at the quote and looks back from there: a service may send nothing but backslashes.
+ */
+const jsonMember = new RegExp(
+  `(?<=(?<!\\\\)(\\\\{0,7}))"(${keys})\\1"(\\s*:\\s*)\\1"((?:(?!\\1")(?:\\\\.|[^\\\\]))+)\\1"`,
+  'gi',
+)
 
 /**
  * `key=value` of a query, fragment or form. An authorization code is looked for here only: in JSON `code` is
@@ -25,8 +31,8 @@ export function isPlaceholder(text: string): boolean {
 /** Masks what stands where secrets stand, whether or not anybody registered it. */
 export function redactByKey(text: string): string {
   return text
-    .replace(jsonMember, (_, quote: string, key: string, colon: string, value: string) => {
-      return `${quote}${key}${quote}${colon}${quote}${mask(key, value)}${quote}`
+    .replace(jsonMember, (_, escape: string, key: string, colon: string, value: string) => {
+      return `"${key}${escape}"${colon}${escape}"${mask(key, value)}${escape}"`
     })
     .replace(formParameter, (_, before: string, key: string, value: string) => {
       return `${before}${key}=${mask(key, value)}`
