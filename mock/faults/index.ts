@@ -60,6 +60,7 @@ import { entryNarrowFaults } from './oauth/entry-narrow.ts'
 import { envFaults } from './oauth/env.ts'
 import { grantNarrowFaults } from './oauth/grants-narrow.ts'
 import { misreadRequestFaults } from './oauth/misread-narrow.ts'
+import { oneForClientFaults } from './oauth/one-for-client.ts'
 import { orgFaults } from './oauth/org.ts'
 import { orgNarrowFaults } from './oauth/org-narrow.ts'
 import { refreshFaults } from './oauth/refresh.ts'
@@ -130,6 +131,7 @@ export const faults: readonly Fault[] = [
   ...bearerUsesNarrowFaults,
   ...bearerWrittenNarrowFaults,
   ...tokensElsewhereFaults,
+  ...oneForClientFaults,
   ...whoseNarrowFaults,
   ...misreadRequestFaults,
   ...accessElsewhereFaults,

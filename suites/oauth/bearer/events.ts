@@ -85,7 +85,7 @@ export const EVENTS: Readonly<Record<string, Event>> = {
   ],
   "another user's login": async (context) => {
     const { target } = context
-    if (!target.noOrgUser || !context.canLogIn || context.grants.inTurn) return []
+    if (!target.noOrgUser || !context.canLogIn) return []
     const user = 'a user without organizations'
     const { exchange } = await hold(context, { user, client: 'first client', refreshes: 1 })
     return [exchange]

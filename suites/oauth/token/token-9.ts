@@ -26,6 +26,7 @@ const MORE: Readonly<Record<string, (uri: string) => string>> = {
   'an SQL wildcard for its end': (uri) => `${uri.slice(0, -3)}%`,
   'only its origin': (uri) => new URL(uri).origin,
   'an asterisk': () => '*',
+  'a blank': () => ' ',
   'only its path': (uri) => new URL(uri).pathname,
   'another top-level domain': (uri) => withHost(uri, (host) => host.replace(/\.[^.]+$/, '.invalid')),
   'the own machine': (uri) => withHost(uri, () => 'localhost'),
