@@ -2,10 +2,10 @@ const keys = 'access_token|refresh_token|client_secret|password'
 
 /**
  * `"key": "value"`, also where the JSON text is itself inside a string, up to three deep, and its quotes are escaped.
- * Begins at the quote and looks back from there: a service may send nothing but backslashes.
+ * Begins at a quote and its key, and only then looks back: a service may send nothing but backslashes.
  */
 const jsonMember = new RegExp(
-  `(?<=(?<!\\\\)(\\\\{0,7}))"(${keys})\\1"(\\s*:\\s*)\\1"((?:(?!\\1")(?:\\\\.|[^\\\\]))+)\\1"`,
+  `"(${keys})(?<=(?<!\\\\)(\\\\{0,7})"\\1)\\2"(\\s*:\\s*)\\2"((?:(?!\\2")(?:\\\\.|[^\\\\]))+)\\2"`,
   'gi',
 )
 
@@ -31,8 +31,8 @@ export function isPlaceholder(text: string): boolean {
 /** Masks what stands where secrets stand, whether or not anybody registered it. */
 export function redactByKey(text: string): string {
   return text
-    .replace(jsonMember, (_, escape: string, key: string, colon: string, value: string) => {
-      return `"${key}${escape}"${colon}${escape}"${mask(key, value)}${escape}"`
+    .replace(jsonMember, (_, key: string, slashes: string, colon: string, value: string) => {
+      return `"${key}${slashes}"${colon}${slashes}"${mask(key, value)}${slashes}"`
     })
     .replace(formParameter, (_, before: string, key: string, value: string) => {
       return `${before}${key}=${mask(key, value)}`
