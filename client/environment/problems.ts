@@ -101,13 +101,16 @@ function* readingOfProduction(raw: RawEnvironment): Problems {
   }
 }
 
-/** Compares scheme, host, port and path, past letter case, default ports, and slashes and dots at an end. */
+/**
+ * Compares host, port and path, past letter case, default ports, and slashes and dots at an end. Whatever the scheme: the
+ * same service answers by both.
+ */
 function samePlace(a: string | undefined, b: string | undefined): boolean {
   const [one, other] = [a, b].map((value) => {
     const url = parseUrl(value ?? '')
     return (
       url &&
-      `${url.protocol}//${url.hostname.replace(/\.$/, '')}:${url.port}${url.pathname.replace(/\/+$/, '')}`
+      `${url.hostname.replace(/\.$/, '')}:${url.port.replace(/^(?:80|443)$/, '')}${url.pathname.replace(/\/+$/, '')}`
     )
   })
   return typeof one === 'string' && one === other

@@ -119,6 +119,10 @@ describe('an environment that is wrong', () => {
       'SANDBOX_AUTH_URL is the same as PRODUCTION_AUTH_URL: production is never tested',
     ],
     [
+      'http://auth.sandbox.example.org',
+      'SANDBOX_AUTH_URL is the same as PRODUCTION_AUTH_URL: production is never tested',
+    ],
+    [
       'https://auth.sandbox.example.org./x/..',
       'SANDBOX_AUTH_URL is the same as PRODUCTION_AUTH_URL: production is never tested',
     ],
