@@ -36,8 +36,6 @@ const SETTINGS = [
  */
 const STAMP = join('dist', '.built')
 
-/** What is bundled alone. Of an earlier bundle nothing is to stay: its files had other names. */
-const BUNDLED = [join('dist', 'cli'), join('dist', 'chunks')]
 /** What package.json calls `donation-conformance`. npm makes it executable when it installs, and never again. */
 const PROGRAM = join('dist', 'cli', 'main.js')
 
@@ -65,16 +63,15 @@ function noteCommit() {
   else rmSync(file, { force: true })
 }
 
-// What was built of files that are gone would be published too.
-if (process.argv.includes('--clean')) rmSync('dist', { recursive: true, force: true })
-
 const isFresh =
+  !process.argv.includes('--clean') &&
   existsSync(STAMP) &&
   readFileSync(STAMP, 'utf8') === process.cwd() &&
   Math.max(...[...include, 'cli', ...SETTINGS].map(changedAt)) < statSync(STAMP).mtimeMs
 if (!isFresh) {
   const began = new Date()
-  for (const made of [STAMP, ...BUNDLED]) rmSync(made, { recursive: true, force: true })
+  // What was built of files that are gone would be published too, and counted by whoever tells one build from another.
+  rmSync('dist', { recursive: true, force: true })
   if ((await Promise.all(STEPS.map(succeeds))).every(Boolean)) {
     chmodSync(PROGRAM, 0o755)
     noteCommit()
