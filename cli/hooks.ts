@@ -78,10 +78,16 @@ export async function beforeRun(
   throw new UsageError(`the hook beforeRun must give texts by keys of the environment, or nothing${where}`)
 }
 
-/** Calls the hook after a run. Whether it fails is said, and changes nothing of what the run found out. */
-export async function afterRun({ afterRun: call }: Hooks, signal: AbortSignal): Promise<void> {
+/** How long the hook after a run may take before its signal tells it to end, in milliseconds. */
+const CLEARING_UP_MS = 60_000
+
+/**
+ * Calls the hook after a run. Whether it fails is said, and changes nothing of what the run found out. Its signal is not
+ * that of the run: what was made has to be removed where a run is ended early, too.
+ */
+export async function afterRun({ afterRun: call }: Hooks): Promise<void> {
   try {
-    await call?.({ signal })
+    await call?.({ signal: AbortSignal.timeout(CLEARING_UP_MS) })
   } catch (error) {
     process.stderr.write(`the hook afterRun failed: ${firstLineOf(error)}\n`)
   }

@@ -59,12 +59,12 @@ export async function performRun(
     const hooks = await hooksOf(options)
     await removeReports(options.out, overlayFiles(options))
     const reporters = await chooseReporters(options.reporter)
-    const given = await beforeRun(hooks, signal)
     try {
+      const given = await beforeRun(hooks, signal)
       const surroundings = { ...overlays, first, given, hooks, round }
       return await runWith(suites, { ...options, reporters }, surroundings, signal)
     } finally {
-      await afterRun(hooks, signal)
+      await afterRun(hooks)
     }
   } catch (error) {
     if (error instanceof HookError) {

@@ -75,6 +75,18 @@ test('hooks make the donations ready that a test is lent, and clear up before an
   expect(held.size).toBe(0)
 })
 
+test('what a hook made before it failed is removed, with a signal that is not aborted', async () => {
+  const cwd = await temporaryDirectory()
+  const env = await envFile(cwd, await servingMock())
+  const hooks = await moduleOf(`import { writeFileSync } from 'node:fs'
+    export const beforeRun = () => { throw new Error('made one of two') }
+    export const afterRun = ({ signal }) => writeFileSync('removed.txt', String(signal.aborted))`)
+  const { status, stderr } = await run(['run', '--env', env, '--only', 'UPDATE-7', '--hooks', hooks], { cwd })
+  expect(stderr).toContain('the hook beforeRun failed: made one of two')
+  expect(status).toBe(3)
+  expect(await readFile(join(cwd, 'removed.txt'), 'utf8')).toBe('false')
+})
+
 test('where the hook after a test fails, that is said and changes no verdict', async () => {
   const cwd = await temporaryDirectory()
   const env = await envFile(cwd, await servingMock())
