@@ -18,7 +18,7 @@ function endAt({ id, verdict, reason = '', violations: [first] }: TestEvidence):
 }
 
 const opened = await openMock()
-await runOnThrowaway(
+const { problem } = await runOnThrowaway(
   { target: opened.target, seed: 1, runs: RUNS, strict: true, verdictsOnly: true, once: true },
   suites,
   ({ tests, rules }) => {
@@ -28,4 +28,5 @@ await runOnThrowaway(
     }
   },
 )
-process.exit(0)
+if (problem !== undefined) process.stdout.write(`${problem}\n`)
+process.exit(problem === undefined ? 0 : 1)
