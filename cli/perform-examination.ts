@@ -6,9 +6,10 @@ import { decidedNothing, type Minimum } from '../harness/model/outcome.ts'
 import type { Replay } from '../harness/model/settings.ts'
 import { examine, readPartnerEnvironment } from '../partner/index.ts'
 import { chooseReporters } from '../reports/choose.ts'
-import { prepareDirectory, ReportError } from '../reports/directory.ts'
+import { prepareDirectory, ReportError, removeReports } from '../reports/directory.ts'
 import { Progress } from '../reports/progress.ts'
 import { visible } from '../reports/text.ts'
+import { overlayFiles } from './overlays.ts'
 import { readBaseline } from './read-baseline.ts'
 import { reportRun, reportUntested } from './report-run.ts'
 import { reasonOf, UsageError } from './usage.ts'
@@ -43,9 +44,10 @@ export async function performExamination(options: PartnerOptions, interrupted: A
     const config = readPartnerEnvironment(options.env)
     await prepareDirectory(options.out)
     const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline)
+    await removeReports(options.out, overlayFiles(options))
     const reporters = await chooseReporters(options.reporter)
     const secrets = new SecretRegistry()
-    process.stdout.write(`Examining ${visible(config.start ?? config.appUrl)}.\n`)
+    process.stdout.write(`Examining ${visible(startWithoutValues(config.start) ?? config.appUrl)}.\n`)
     const examined = await watched(async (onProgress) =>
       examine(config, {
         seed: options.replay?.seed ?? options.seed ?? newSeed(),
@@ -86,6 +88,11 @@ async function watched<Result>(
 function selectionOf({ only, replay }: PartnerOptions) {
   if (replay) return { replay, only: [replay.test.split('/')[0] ?? ''] }
   return only ? { only } : {}
+}
+
+/** The command without what it sets in the environment: a secret of the application may be among that. */
+function startWithoutValues(start: string | undefined): string | undefined {
+  return start?.replace(/(^|\s)(\w+)=(?:'[^']*'|"[^"]*"|\S)+/g, '$1$2=…')
 }
 
 /** A fixed port that somebody else has, or that only the system may open. */

@@ -1,12 +1,26 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import type { SecretRegistry } from '../client/secrets/registry.ts'
 
-/** Looks for the run's secrets in what was written, one sentence for each file that holds any. */
-export async function leaksIn(files: readonly string[], secrets: SecretRegistry): Promise<string[]> {
-  const texts = await Promise.all(files.map(async (file) => [file, await readFile(file, 'utf8')] as const))
-  return texts.flatMap(([file, text]) => {
-    const labels = secrets.labelsIn(text)
-    if (labels.length === 0) return []
-    return `${file} holds a secret of the run (${labels.join(', ')}): do not pass it on. This is a mistake of donation-conformance`
-  })
+/**
+ * Looks for the run's secrets in what was written, and removes each file that holds any: a pipeline passes on whatever is
+ * there.
+ * @returns the files that are left, and one sentence for each that was removed
+ */
+export async function withoutLeaks(
+  files: readonly string[],
+  secrets: SecretRegistry,
+): Promise<{ readonly files: readonly string[]; readonly leaks: readonly string[] }> {
+  const left: string[] = []
+  const leaks: string[] = []
+  for (const file of files) {
+    const labels = secrets.labelsIn(await readFile(file, 'utf8'))
+    if (labels.length === 0) left.push(file)
+    else {
+      await rm(file)
+      leaks.push(
+        `${file} held a secret of the run (${labels.join(', ')}) and was removed. This is a mistake of donation-conformance`,
+      )
+    }
+  }
+  return { files: left, leaks }
 }

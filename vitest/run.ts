@@ -16,8 +16,8 @@ import type { RunSettings } from '../harness/model/settings.ts'
 import { checkEnvironment } from '../harness/preflight/mistakes/mistakes.ts'
 import { preflight } from '../harness/preflight/preflight.ts'
 import { type OpenTarget, openMock, openSandbox } from '../harness/session/open-target.ts'
-import { prepareDirectory, ReportError } from '../reports/directory.ts'
-import { leaksIn } from '../reports/leaks.ts'
+import { prepareDirectory, ReportError, removeReports } from '../reports/directory.ts'
+import { withoutLeaks } from '../reports/leaks.ts'
 import { followersOf } from '../reports/summary.ts'
 import { writeReports } from '../reports/write.ts'
 import { suites } from '../suites/index.ts'
@@ -178,6 +178,7 @@ export async function openRun(given: ConformanceOptions): Promise<Run> {
 async function open({ env }: ConformanceOptions, out: string): Promise<OpenTarget> {
   try {
     await prepareDirectory(out)
+    await removeReports(out, [])
     return env === undefined ? await openMock() : openSandbox(env, process.env)
   } catch (error) {
     if (error instanceof EnvironmentError || error instanceof ReportError) throw new Told(error.message)
@@ -215,7 +216,7 @@ async function withoutMistakes(settings: RunSettings, signal: AbortSignal): Prom
 
 async function conclude(result: RunResult, out: string, secrets: SecretRegistry): Promise<void> {
   const files = await writeReports(result, out)
-  const leaks = await leaksIn(files, secrets)
+  const { leaks } = await withoutLeaks(files, secrets)
   if (leaks.length > 0) throw new Told(leaks.join('\n'))
   if (result.problem !== undefined) throw new Told(`the service could not be tested: ${result.problem}`)
   if (decidedNothing(result.requirements)) throw new Told('nothing was decided: see the reasons of the tests')

@@ -43,7 +43,7 @@ describe('run --reporter', () => {
     expect(await run([...ONE, ...named, '--env', env], { cwd })).toMatchObject({ status: 1 })
   })
 
-  test('a secret that a module writes is found', async () => {
+  test('a secret that a module writes is found, and what it wrote is removed', async () => {
     const cwd = await temporaryDirectory()
     const mock = await servingMock()
     const place = mock.environment.SANDBOX_AUTH_URL ?? ''
@@ -52,7 +52,8 @@ describe('run --reporter', () => {
     await writeFile(join(cwd, 'mine.mjs'), `export default ({ target }) => ({ 'place.txt': target.authUrl })`)
     const { status, stderr } = await run([...ONE, '--reporter', './mine.mjs', '--env', env], { cwd })
     expect(status).toBe(3)
-    expect(stderr).toContain('place.txt holds a secret of the run')
+    expect(stderr).toContain('place.txt held a secret of the run')
+    expect(await readdir(join(cwd, 'out'))).toEqual([])
   })
 })
 

@@ -50,15 +50,21 @@ test('nothing that is written or printed holds a secret of the environment, howe
   }
 })
 
-test('a secret that is written all the same makes the run fail and is named, not shown', async () => {
+test('a secret that is written all the same makes the run fail and is named, removed and not shown', async () => {
   const cwd = await temporaryDirectory()
   const mock = await servingMock()
   // The record says where the service is: here that is a secret too.
   const place = mock.environment.SANDBOX_AUTH_URL ?? ''
   const env = await envFile(cwd, mock, { SANDBOX_EXPIRED_ACCESS_TOKEN: place })
-  const { status, stderr } = await run(['run', '--env', env, '--only', 'ORG-5', '--out', cwd], { cwd })
+  const summary = join(cwd, 'summary.md')
+  const { status, stderr } = await run(['run', '--env', env, '--only', 'ORG-5', '--out', cwd], {
+    cwd,
+    env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary },
+  })
   expect(status).toBe(3)
-  expect(stderr).toContain('record.json holds a secret of the run')
+  expect(stderr).toContain('record.json held a secret of the run')
+  expect(await readdir(cwd)).not.toContain('record.json')
+  expect(await readdir(cwd)).not.toContain('summary.md')
 })
 
 test.each(['tokens-long', 'tokens-like-jwt'])(
@@ -84,7 +90,7 @@ test.each(['tokens-long', 'tokens-like-jwt'])(
     const only = 'TOKEN-4,REFRESH-1,BEARER-2'
     const { status, stdout, stderr } = await run(['run', '--env', env, '--only', only, '--out', cwd])
     expect(status).toBe(1)
-    expect(stderr).not.toContain('holds a secret')
+    expect(stderr).not.toContain('held a secret')
     // Each word once: the same few tokens stand there many thousand times.
     const all = [...new Set(`${stdout}${await writtenIn(cwd)}`.match(/[\w.~+/=-]{24,}/g))].join('\n')
     expect(issued.size).toBeGreaterThan(10)
