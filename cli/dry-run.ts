@@ -9,7 +9,7 @@ import { DEFAULT_RUNS } from '../harness/model/defaults.ts'
 import { openMock } from '../harness/session/open-target.ts'
 import { count } from '../reports/text.ts'
 import { envFileOf, isOutThere, type RunOptions } from './options.ts'
-import { settingsOf } from './perform-run.ts'
+import { settingsOf } from './run-settings.ts'
 import { EXIT_UNTESTED, UsageError } from './usage.ts'
 
 /** The hosts that a run asks, each with what it is called. */

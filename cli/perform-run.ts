@@ -1,15 +1,14 @@
 import { resolve } from 'node:path'
-import { DEFAULT_ENV_FILE, type TargetConfig } from '../client/environment/config.ts'
+import type { TargetConfig } from '../client/environment/config.ts'
 import { mistakesByKey } from '../client/environment/mistakes.ts'
 import { EnvironmentError } from '../client/environment/read-environment.ts'
 import { SecretRegistry } from '../client/secrets/registry.ts'
 import { Collector, type ProgressState } from '../harness/engine/collector.ts'
 import { runSuites } from '../harness/engine/run.ts'
 import type { SuitesThread } from '../harness/engine/worker-thread.ts'
-import { DEFAULT_RUNS, newSeed } from '../harness/model/defaults.ts'
 import type { RunResult } from '../harness/model/result.ts'
 import type { RunSettings } from '../harness/model/settings.ts'
-import { type OpenTarget, openMock, openSandbox } from '../harness/session/open-target.ts'
+import type { OpenTarget } from '../harness/session/open-target.ts'
 import { annotate } from '../reports/annotation.ts'
 import { type ChosenReporter, chooseReporters } from '../reports/choose.ts'
 import { prepareDirectory, ReportError, removeReports } from '../reports/directory.ts'
@@ -18,13 +17,12 @@ import { targetName } from '../reports/summary.ts'
 import { visible } from '../reports/text.ts'
 import { failedBefore } from './failed-before.ts'
 import { afterRun, beforeRun, HookError, type Hooks, hooksOf } from './hooks.ts'
-import { envFileOf, isOutThere, type RunOptions } from './options.ts'
+import { isOutThere, type RunOptions } from './options.ts'
 import { applyOverlays, type Overlays, overlayFiles, readOverlays } from './overlays.ts'
 import { reportRun, reportUntested } from './report-run.ts'
-import { requirementsByShard } from './shard.ts'
+import { openTarget, selectionOf, settingsOf } from './run-settings.ts'
 import { unusedSandbox } from './unused-sandbox.ts'
 import { EXIT_UNTESTED, UsageError } from './usage.ts'
-import { usesDonations } from './uses-donations.ts'
 import { withDeadline } from './with-deadline.ts'
 
 /** What a run that is one of several does otherwise. */
@@ -63,23 +61,41 @@ export async function performRun(
       const given = await beforeRun(hooks, signal)
       const surroundings = { ...overlays, first, given, hooks, round }
       return await runWith(suites, { ...options, reporters }, surroundings, signal)
+    } catch (error) {
+      if (!(error instanceof HookError)) throw error
+      return await reportFailedHook(error.message, { ...options, reporters })
     } finally {
       await afterRun(hooks)
     }
   } catch (error) {
-    if (error instanceof HookError) {
-      annotate('Nothing was tested', error.message, process.env, process.stdout)
-      return endUntested(error.message)
-    }
     if (error instanceof EnvironmentError || error instanceof ReportError) throw new UsageError(error.message)
     throw error
   }
 }
 
-function endUntested(problem: string): number {
-  process.stderr.write(`The service could not be tested: ${visible(problem)}\n`)
-  return EXIT_UNTESTED
+const UNTESTED = 'The service could not be tested'
+
+/** Reports that nothing was tested; without files where it was the hook that would have said which service it is of. */
+async function reportFailedHook(problem: string, options: ReportingOptions): Promise<number> {
+  let opened: OpenTarget
+  try {
+    opened = await openTarget(options, process.env)
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error
+    annotate('Nothing was tested', problem, process.env, process.stdout)
+    process.stderr.write(`${UNTESTED}: ${visible(problem)}\n`)
+    return EXIT_UNTESTED
+  }
+  try {
+    const untested = new Collector(settingsOf(options, opened)).result(problem)
+    return await reportUntested(untested, options, UNTESTED)
+  } finally {
+    await opened.close()
+  }
 }
+
+/** With the reports that were chosen, loaded. */
+type ReportingOptions = RunOptions & { readonly reporters: readonly ChosenReporter[] }
 
 /** What judges the result beside the verdicts, what is tried first, and who is told. */
 interface Surroundings extends Overlays {
@@ -92,11 +108,11 @@ interface Surroundings extends Overlays {
 
 async function runWith(
   suites: SuitesThread,
-  options: RunOptions & { readonly reporters: readonly ChosenReporter[] },
+  options: ReportingOptions,
   { first, given, hooks, round, ...overlays }: Surroundings,
   signal: AbortSignal,
 ): Promise<number> {
-  const opened = await open(options, { ...process.env, ...given })
+  const opened = await openTarget(options, { ...process.env, ...given })
   try {
     const preparing =
       (hooks.beforeTest || hooks.afterTest) && options.hooks ? { hooks: resolve(options.hooks) } : {}
@@ -108,8 +124,7 @@ async function runWith(
     if (options.wait) await waitFor(opened.target, options.wait, signal)
     const untested = new Collector(settings)
     const problem = opened.target.kind === 'sandbox' ? await problemOf(settings, signal) : undefined
-    if (problem !== undefined)
-      return await reportUntested(untested.result(problem), options, 'The service could not be tested')
+    if (problem !== undefined) return await reportUntested(untested.result(problem), options, UNTESTED)
     const secrets = new SecretRegistry()
     const loadReporters = () => loadReporting(options.reporters)
     const watch = { signal, secrets, loadReporters }
@@ -157,76 +172,6 @@ async function withoutMistakes(settings: RunSettings, signal: AbortSignal): Prom
   if (fatal) throw new UsageError(`The configuration is wrong: ${said.join('; ')}`)
   for (const line of said) process.stderr.write(`configuration: ${line}; the run goes on without it\n`)
   return { ...settings, target }
-}
-
-async function open(options: RunOptions, processEnv: NodeJS.ProcessEnv): Promise<OpenTarget> {
-  const { target, env, latency, shard, seed } = options
-  if (shard && seed === undefined)
-    throw new UsageError('--shard takes --seed, the same for all shards: else their records cannot be joined')
-  if (target === 'mock' && env !== undefined)
-    throw new UsageError('--env names a sandbox: leave it out to test the embedded mock')
-  if (isOutThere(options)) {
-    if (latency) throw new UsageError('--latency is for the embedded mock: a sandbox has its own')
-    return openSandbox(envFileOf(options.env), processEnv, {
-      usesDonations: usesDonations(selectionOf(options)),
-      ...(shard ? { shard } : {}),
-    })
-  }
-  return openMock({ latencyMs: latency })
-}
-
-/** The ids that the run is confined to; undefined where it is of all. */
-function selectionOf({ replay, only }: RunOptions): readonly string[] | undefined {
-  return replay ? [replay.test.split('/')[0] ?? ''] : only
-}
-
-/** What the options ask of a run against this target. */
-export function settingsOf(options: RunOptions, opened: OpenTarget): RunSettings {
-  const { envFile } = opened
-  const { replay, strict } = options
-  return {
-    target: withOptions(opened, options),
-    ...(envFile === undefined ? {} : { envFile }),
-    seed: replay?.seed ?? options.seed ?? newSeed(),
-    runs: options.runs ?? DEFAULT_RUNS[opened.target.kind],
-    // Whoever sends one case again asks whether it is still broken.
-    strict: strict || replay !== undefined,
-    shrinkSeconds: options.shrinkSeconds,
-    rateLimits: {
-      ...(options.rps ? { rps: options.rps } : {}),
-      ...(options.concurrency ? { concurrency: options.concurrency } : {}),
-      ...(options.burst ? {} : { burst: false }),
-    },
-    ...(options.maxLogins ? { maxLogins: options.maxLogins } : {}),
-    redactPersonalData: options.redactPersonalData,
-    deepAdvice: options.advice === 'deep',
-    ...partOf(options),
-    ...(replay ? { replay } : {}),
-  }
-}
-
-/** The requirements that are tested, and of which part of a divided run they are. */
-function partOf(options: RunOptions): Pick<RunSettings, 'only' | 'shard'> {
-  const { shard } = options
-  const only = selectionOf(options)
-  const selected = only ? { only } : {}
-  if (!shard) return selected
-  const own = requirementsByShard(shard.of, only)[shard.index - 1] ?? []
-  return { only: own, shard: { ...shard, ...selected } }
-}
-
-/** The target as a sandbox is tested: where webhooks are waited for, and what is left for the next run. */
-function withOptions(
-  { target, beside = DEFAULT_ENV_FILE }: OpenTarget,
-  { listen, leaveBehind }: RunOptions,
-): TargetConfig {
-  if (target.kind !== 'sandbox') return target
-  return {
-    ...target,
-    laterFile: `${beside}.later`,
-    leavesBehind: leaveBehind ?? target.tokenStore !== undefined,
-    ...(listen === undefined ? {} : { webhookHost: listen }),
-  }
 }
 
 async function test(

@@ -85,6 +85,8 @@ test('what a hook made before it failed is removed, with a signal that is not ab
   expect(stderr).toContain('the hook beforeRun failed: made one of two')
   expect(status).toBe(3)
   expect(await readFile(join(cwd, 'removed.txt'), 'utf8')).toBe('false')
+  // As of every run that could not be made.
+  expect(await readFile(join(cwd, 'conformance-results/record.json'), 'utf8')).toContain('made one of two')
 })
 
 test('where the hook after a test fails, that is said and changes no verdict', async () => {
