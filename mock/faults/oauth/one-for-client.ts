@@ -24,6 +24,18 @@ export const oneForClientFaults: readonly Fault[] = [
     description: 'A client has one grant: that of the next user, or of the same one, takes its place.',
     apply: endingGrants((one, other) => one.client === other.client),
   },
+  {
+    id: 'refresh-1-one-token-for-client',
+    requirement: 'REFRESH-1',
+    description: 'A client has one refresh token: that of the next login, whoever logs in, takes its place.',
+    apply: endingRefreshTokens((one, other) => one.client === other.client),
+  },
+  {
+    id: 'refresh-1-tokens-of-other-users-end',
+    requirement: 'REFRESH-1',
+    description: 'A login ends the refresh tokens that other users of the client gave it.',
+    apply: endingRefreshTokens(isOthers),
+  },
 ]
 
 /** A new code ends open ones of other grants. */
@@ -45,6 +57,17 @@ function endingGrants(isEnded: (one: Grant, other: Grant) => boolean): PolicyCha
       if (grantType !== 'authorization_code') return
       for (const { grant } of store.accessTokens.values())
         if (grant !== token.grant && isEnded(grant, token.grant)) grant.revoked = true
+    },
+  }))
+}
+
+/** A refresh token for a code ends those of other grants. */
+function endingRefreshTokens(isEnded: (one: Grant, other: Grant) => boolean): PolicyChange {
+  return replace('token', ({ saveRefreshToken }) => ({
+    saveRefreshToken(store, token, grantType) {
+      for (const { value, grant } of store.refreshTokens.values())
+        if (grant !== token.grant && isEnded(grant, token.grant)) store.refreshTokens.delete(value)
+      saveRefreshToken(store, token, grantType)
     },
   }))
 }

@@ -3,9 +3,10 @@ import type { Exchange } from '../../../client/http/exchange.ts'
 import { afterRefresh, hadExpired, type Tokens, tokensOf } from '../../../client/oauth/tokens.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
-import { type Held, hold } from '../../axes/bearer.ts'
+import { FIRST_HOLDER, type Held, hold } from '../../axes/bearer.ts'
 import { refreshAs, refreshOnce } from '../../axes/refresh.ts'
 import { PACKS, packOf, REFRESH_SPELLINGS } from '../../axes/token-spellings.ts'
+import { unlessUndecided } from '../../support/unless-undecided.ts'
 import { actorOf, changesOf } from './actor.ts'
 import { isMain, placeOf, type Whose } from './whose.ts'
 import { wrongBefore } from './wrong-refreshes.ts'
@@ -105,6 +106,7 @@ async function refreshFromLogin(
   const held = await hold(context, { ...whose, refreshes: 0 })
   const readWith = (token: string) => context.api.organizations({ authorization: `Bearer ${token}` })
   const read = await readWith(held.accessToken)
+  if (context.grants.inTurn) await anotherUserLogsIn(context, whose)
   // All that is read is kept until the run ends.
   const isGigantic = (read.response?.bytes ?? 0) > MOST_BYTES
   const links: Link[] = []
@@ -126,6 +128,16 @@ async function refreshFromLogin(
   const { refreshToken } = newest
   const misused = isTried && refreshToken !== undefined ? await readWith(refreshToken) : undefined
   return { held, read, links, newest, misused }
+}
+
+/**
+ * Where tests take turns, nobody else logs in meanwhile; elsewhere somebody always does. Grants of one user may end one
+ * another, those of two may not.
+ */
+async function anotherUserLogsIn(context: Context, { user, client }: Whose): Promise<void> {
+  const owner = 'a user with several organizations'
+  const another = user === owner ? FIRST_HOLDER.user : owner
+  await hold(context, { user: another, client, refreshes: 0 }).catch(unlessUndecided)
 }
 
 interface Turn {
