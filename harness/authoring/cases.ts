@@ -6,6 +6,7 @@ import { ManyViolationsError, ViolationError } from '../model/violation.ts'
 import type { Context } from '../session/context.ts'
 import type { Trial } from '../session/trial.ts'
 import { judging } from './judging.ts'
+import { isLabelled, type MaybeLabelled } from './labelled.ts'
 import { replayRow, withSmallest } from './reduce-rows.ts'
 import type { RequirementTest } from './requirement.ts'
 
@@ -51,10 +52,8 @@ type TableArguments<Case> = readonly [
  */
 export function cases<Case>(...args: TableArguments<Case>): RequirementTest
 export function cases<Case>(label: string, ...args: TableArguments<Case>): RequirementTest
-export function cases<Case>(
-  ...args: TableArguments<Case> | readonly [string, ...TableArguments<Case>]
-): RequirementTest {
-  const [label, table, body, options] = isLabelled(args) ? args : [undefined, ...args]
+export function cases<Case>(...args: MaybeLabelled<TableArguments<Case>>): RequirementTest {
+  const [label, table, body, options] = isLabelled<TableArguments<Case>>(args) ? args : [undefined, ...args]
   const axis = label ?? 'case'
   return tableTest(
     label,
@@ -68,12 +67,6 @@ export function cases<Case>(
     body,
     options,
   )
-}
-
-function isLabelled<Case>(
-  args: TableArguments<Case> | readonly [string, ...TableArguments<Case>],
-): args is readonly [string, ...TableArguments<Case>] {
-  return typeof args[0] === 'string'
 }
 
 /** A test of cases that tells what of its axes it covered. */

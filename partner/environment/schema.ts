@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { port } from '../../client/environment/port.ts'
 import { parseUrl } from '../../client/http/url.ts'
 import type { Endpoint } from './config.ts'
 
@@ -36,14 +37,6 @@ const endpoint = z
 
 /** An endpoint, or null where the application has none: undefined would bring the default. */
 const endpointIfAny = z.union([z.literal('').transform(() => null), endpoint])
-
-const port = z
-  .string()
-  .refine(
-    (value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535,
-    'must be a port',
-  )
-  .transform(Number)
 
 const scope = z
   .string()
