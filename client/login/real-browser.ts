@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import type { BrowserConfig, UserCredentials } from '../environment/config.ts'
 import { type Network, passFor } from '../http/network.ts'
-import { CUT_MARK } from '../secrets/registry.ts'
+import { cut } from '../secrets/cut.ts'
 import {
   type AuthorizationFlow,
   type Intent,
@@ -95,7 +95,7 @@ export class RealBrowser implements UserAgent {
       const why =
         'the browser did not get to the redirect URI; SANDBOX_BROWSER_SELECTORS, or SANDBOX_LOGIN=manual, may help'
       const isFinal = (this.#status ?? 0) >= 400
-      const shown = textOf(text ?? '')
+      const shown = cut(text ?? '', LONGEST_TEXT)
       return { ...common, ...status, kind: 'stopped', why, page: shown, isFinal, loginRefused }
     } catch (error) {
       // It may be what a browser says that was closed.
@@ -265,9 +265,4 @@ export class RealBrowser implements UserAgent {
     }
     return undefined
   }
-}
-
-/** A page's text at the length that is shown. */
-function textOf(text: string): string {
-  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1)}${CUT_MARK}` : text
 }
