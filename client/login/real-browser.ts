@@ -33,6 +33,9 @@ const PASSWORD = 'input[type=password]'
 const ALIVE = 'script, iframe, [onload], meta[http-equiv=refresh i]'
 const BUTTONS = 'button, input[type=submit], [role=button], a'
 
+/** How the browser's own errors begin: a page changed, or went away, under what was done to it. */
+const OF_THE_PAGE = /^(locator|page)\.\w+: /
+
 /** A user agent that runs the service's own pages in a real browser, whatever they are made of. */
 export class RealBrowser implements UserAgent {
   readonly #start: () => Promise<Browser>
@@ -157,7 +160,7 @@ export class RealBrowser implements UserAgent {
     while (!this.#hasEnded(isOver) && performance.now() < until) {
       const isAgain = performance.now() - actedAt > AGAIN_MS
       this.#hasMoved = false
-      const step = await this.#step(page, intent, user, lastStep, isAgain).catch(() => undefined)
+      const step = await this.#step(page, intent, user, lastStep, isAgain).catch(onPageGone)
       if (step !== undefined) {
         lastStep = step
         if (step.startsWith('decide')) sawApproval = true
@@ -265,4 +268,9 @@ export class RealBrowser implements UserAgent {
     }
     return undefined
   }
+}
+
+/** The page that comes next is looked at then. @throws what is no error of the browser. */
+function onPageGone(error: unknown): undefined {
+  if (!(error instanceof Error && OF_THE_PAGE.test(error.message))) throw error
 }
