@@ -31,6 +31,7 @@ export function typeOf(element: string, { type = '' }: Attributes): string {
   return knownTypes.test(lower) ? lower : 'text'
 }
 
+/** @param type as {@link typeOf} tells it; that of no button. */
 export function inputField(attributes: Attributes, type: string, place: ControlPlace): Field {
   const isBox = type === 'checkbox' || type === 'radio'
   const isCharset = type === 'hidden' && attributes.name?.toLowerCase() === '_charset_'

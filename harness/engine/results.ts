@@ -54,6 +54,7 @@ export function byName(a: Observation, b: Observation): number {
   )
 }
 
+/** The order of the catalogue's numbers: `TOKEN-9/…` before `TOKEN-10/…`. */
 export function byTest(a: CoverageSummary, b: CoverageSummary): number {
   return a.test.localeCompare(b.test, 'en', { numeric: true })
 }
