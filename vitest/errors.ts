@@ -12,7 +12,7 @@ export class ConformanceError extends Error {
 }
 
 /** A broken requirement as vitest shows an assertion: what it is about, and a diff of what was wanted and what came. */
-export class ViolationFailure extends ConformanceError {
+class ViolationFailure extends ConformanceError {
   readonly expected: string
   readonly actual: string
 

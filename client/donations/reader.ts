@@ -12,10 +12,10 @@ import { cut } from '../secrets/cut.ts'
 import { type Printed, printedBy } from './read-command.ts'
 
 /** What a reading may show of a donation; whatever else it shows is left out. */
-export const READABLE_FIELDS = ['status', 'designation_id', 'advisor', 'advisor_id', ...PLAIN_HIDDEN_FIELDS] as const
+const READABLE_FIELDS = ['status', 'designation_id', 'advisor', 'advisor_id', ...PLAIN_HIDDEN_FIELDS] as const
 
 /** Those of the {@link READABLE_FIELDS} that were shown, with whatever values. */
-export type Reading = Readonly<Partial<Record<(typeof READABLE_FIELDS)[number], unknown>>>
+type Reading = Readonly<Partial<Record<(typeof READABLE_FIELDS)[number], unknown>>>
 
 /** What is read may lag behind what is written: for so long it is read again before a difference counts. */
 const PATIENCE_MS = 1_000

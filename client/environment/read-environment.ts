@@ -22,7 +22,7 @@ export class EnvironmentError extends Error {
   }
 }
 
-export interface EnvironmentSources {
+interface EnvironmentSources {
   /** An environment file in dotenv's format. */
   readonly file?: string
   /** The environment of the process; its values win over those of the file. */
@@ -58,7 +58,7 @@ export function readEnvironment(sources: EnvironmentSources): TargetConfig {
 }
 
 /** What one key of the environment is like. */
-export interface KeyState {
+interface KeyState {
   readonly key: EnvironmentKey
   readonly isSet: boolean
   /** What is wrong with its value, or with its absence; undefined where all is well. */

@@ -5,7 +5,7 @@ import { certificatePem, privateKeyPem } from './pem.ts'
 import { port } from './port.ts'
 
 /** What a person who fills in the environment must know of a key. */
-export interface KeyDocumentation {
+interface KeyDocumentation {
   /** What it is for. */
   readonly purpose: string
   /** Where its value comes from. */

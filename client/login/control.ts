@@ -4,7 +4,7 @@ import type { Button, Encoding, Field, Method } from './form.ts'
 export type Attributes = Readonly<Record<string, string>>
 
 /** Where a control stands. */
-export interface ControlPlace {
+interface ControlPlace {
   readonly order: number
   /** Whether nobody sees it there. */
   readonly isHidden: boolean

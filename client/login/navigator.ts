@@ -10,7 +10,7 @@ import type { Submission } from './submission.ts'
 const mostRedirects = 20
 
 /** Where a submission led: to a page, to the partner, or nowhere. */
-export type Landing =
+type Landing =
   | { readonly kind: 'page'; readonly page: Page; readonly status: number }
   | { readonly kind: 'left'; readonly location: string; readonly url: URL | undefined }
   | {

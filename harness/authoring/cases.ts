@@ -14,10 +14,10 @@ import type { RequirementTest } from './requirement.ts'
 export type Table<Case> = Readonly<Record<string, Case>>
 
 /** Tries one case of a table. */
-export type CaseBody<Case> = (context: Context, one: Case, name: string) => Promise<void>
+type CaseBody<Case> = (context: Context, one: Case, name: string) => Promise<void>
 
 /** Cases with the place of each on the axes that they cover. */
-export interface CoveringCases<Case> {
+interface CoveringCases<Case> {
   /** Names of all values, by axis. */
   readonly axes: Readonly<Record<string, readonly string[]>>
   /** How many pairs of their values there are to try; absent where pairs are no matter. */
@@ -31,7 +31,7 @@ export interface CoveringCases<Case> {
 }
 
 /** How a table differs from the ordinary. */
-export interface CasesOptions<Case> {
+interface CasesOptions<Case> {
   /** The case itself, to be made smaller where it fails; each smaller one has to be as valid as the case is. */
   readonly reducible?: (one: Case) => Arbitrary<Case>
 }

@@ -10,7 +10,7 @@ import type { RequirementTest } from './requirement.ts'
 import { type FailingValue, firstOfEachKind, replay, smallest, withCounterexample } from './shrink.ts'
 
 /** How a property differs from the ordinary. */
-export interface PropertyOptions<Value> {
+interface PropertyOptions<Value> {
   /** Part of the run's cases that it tries; less than 1 where each case costs a login. */
   readonly share?: number
   /** Values that are always tried, before the generated ones. */
@@ -21,7 +21,7 @@ export interface PropertyOptions<Value> {
 const LANES = 4
 
 /** Tries one generated value. */
-export type PropertyBody<Value> = (context: Context, value: Value) => Promise<void>
+type PropertyBody<Value> = (context: Context, value: Value) => Promise<void>
 
 type PropertyArguments<Value> = readonly [
   arbitrary: Arbitrary<Value>,

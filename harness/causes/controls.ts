@@ -11,7 +11,7 @@ import { donationOf, looksLikeUpdate, sentObject } from './traffic.ts'
 import { wrongValues } from './wrong-values.ts'
 
 /** What a control works with. */
-export interface Laboratory {
+interface Laboratory {
   readonly api: Pick<Api, 'update'>
   /** Lends a donation of the kind; the same one each time. */
   donation(kind: DonationKind): Promise<string>

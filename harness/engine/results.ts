@@ -6,7 +6,7 @@ import type { Observation, RequirementResult } from '../model/result.ts'
 import { lacking, MAX_SEEN, merge } from './merge.ts'
 
 /** What is known of one requirement beside the evidence. */
-export interface RunFacts {
+interface RunFacts {
   readonly requests: number
   /** Why the run ended before its time, if it did. */
   readonly problem: string | undefined

@@ -66,6 +66,6 @@ export const partnerSchema = z.object({
 })
 
 /** One of the keys of `partnerSchema`. */
-export type PartnerKey = keyof z.infer<typeof partnerSchema>
+type PartnerKey = keyof z.infer<typeof partnerSchema>
 /** All of them, in the order of the example file. */
 export const partnerKeys = Object.keys(partnerSchema.shape) as readonly PartnerKey[]
