@@ -9,7 +9,7 @@ import { openMock } from '../harness/session/open-target.ts'
 export const DONATIONS = ['many', 'one'] as const
 
 /** One sort of network and service. */
-export interface Cell {
+interface Cell {
   readonly latencyMs: number
   readonly concurrency: number
   readonly donations: (typeof DONATIONS)[number]

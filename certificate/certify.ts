@@ -26,7 +26,7 @@ export interface CertificateRequest {
 }
 
 /** A certificate: the signed envelope, its page, and what it says as text; or why there is none. */
-export type Certified =
+type Certified =
   | { readonly certificate: string; readonly page: string; readonly text: string }
   | { readonly refusals: readonly string[] }
 

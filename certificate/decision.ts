@@ -10,7 +10,7 @@ import { type Policy, sides } from './policy.ts'
 import { requirementsOfSides, shortfalls } from './shortfalls.ts'
 
 /** All that a certificate is made from. */
-export interface CertificateInput {
+interface CertificateInput {
   readonly evidence: readonly RecordBundle[]
   readonly subject: string
   /** By algorithm; absent: of what the records say was tested. */
@@ -22,9 +22,7 @@ export interface CertificateInput {
 }
 
 /** What a certificate is to say, or why there is none: a sentence each, without a full stop. */
-export type CertificateDecision =
-  | { readonly particulars: Particulars }
-  | { readonly refusals: readonly string[] }
+type CertificateDecision = { readonly particulars: Particulars } | { readonly refusals: readonly string[] }
 
 /** Decides whether runs are certified. */
 export function decideCertificate(application: CertificateInput): CertificateDecision {

@@ -12,7 +12,7 @@ export interface Fact {
 }
 
 /** A SHA-256 in groups of four, to be read aloud. */
-export function readable(hex: string): string {
+function readable(hex: string): string {
   return hex.match(/.{1,4}/g)?.join(' ') ?? ''
 }
 

@@ -33,7 +33,7 @@ const matrixFileSchema = z.object({
 type MatrixFile = z.infer<typeof matrixFileSchema>
 
 /** What a matrix shows, or why it does not count: a sentence each, without a full stop. */
-export type MatrixDecision = { readonly matrix: CertifiedMatrix } | { readonly refusals: readonly string[] }
+type MatrixDecision = { readonly matrix: CertifiedMatrix } | { readonly refusals: readonly string[] }
 
 /**
  * Judges the matrix that is to say how much this build's verdicts are worth.

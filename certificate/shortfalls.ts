@@ -6,7 +6,7 @@ import type { CertifiedRequirement, CertifiedRun, Particulars } from './particul
 import type { Policy } from './policy.ts'
 
 /** What a policy is asked about. */
-export type Judged = Pick<Particulars, 'subject' | 'runs' | 'requirements' | 'matrices'>
+type Judged = Pick<Particulars, 'subject' | 'runs' | 'requirements' | 'matrices'>
 
 /**
  * What of it falls short of a policy, a sentence each, without a full stop.
@@ -60,7 +60,7 @@ function oneRunShortfalls(run: CertifiedRun, { maxAgeDays, minRuns, files }: Pol
 }
 
 /** The hosts of what was tested; those of the embedded mock are new in every run, so it has a name instead. */
-export function hostsOfRun({ side, target }: CertifiedRun): string[] {
+function hostsOfRun({ side, target }: CertifiedRun): string[] {
   if (target.kind === 'mock') return ['mock']
   const urls = side === 'partner' ? [target.appUrl ?? ''] : [target.authUrl, target.apiUrl]
   return [...new Set(urls.map(hostOf))]

@@ -6,10 +6,10 @@ import {
   UnknownRequirementError,
 } from '../contract/catalogue/index.ts'
 import { MAX_SEED } from '../harness/model/defaults.ts'
-import type { Replay } from '../harness/model/settings.ts'
 import { DEFAULT_OUT } from './forget-reports.ts'
 import { Interrupt } from './interrupt.ts'
 import type { PartnerOptions } from './perform-examination.ts'
+import { readReplay } from './read-replay.ts'
 import { reporterOption } from './reporter-option.ts'
 import { withoutExcepted } from './selection.ts'
 import { notEmpty, wholeNumber } from './usage.ts'
@@ -31,7 +31,7 @@ export function partnerCommand(): Command {
     .option('--except <list>', 'all, or those of --only, but these requirements', readSelection)
     .addOption(
       new Option('--replay <case>', 'try just this case again, as a counterexample names it')
-        .argParser(readReplay)
+        .argParser(readReplay(partnerRequirements, 'PARTNER-14/valid:42:7:0'))
         .conflicts(['only', 'except', 'seed', 'runs']),
     )
     .addOption(strictOption())
@@ -65,13 +65,4 @@ function readSelection(text: string): string[] {
     if (error instanceof UnknownRequirementError) throw new InvalidArgumentError(error.message)
     throw error
   }
-}
-
-function readReplay(text: string): Replay {
-  const [, test, seed, path] = /^(.+):(\d+):(\d+(?::\d+)*)$/.exec(text) ?? []
-  if (!test || !path || !partnerRequirements.some(({ id }) => id === test.split('/')[0]))
-    throw new InvalidArgumentError(
-      'It must be as a counterexample names it, such as PARTNER-14/valid:42:7:0.',
-    )
-  return { test, seed: Number(seed), path }
 }

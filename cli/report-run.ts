@@ -12,7 +12,7 @@ import { visible } from '../reports/text.ts'
 import { EXIT_UNTESTED, EXIT_USAGE } from './usage.ts'
 
 /** Which reports are written, and where. */
-export interface ReportOptions {
+interface ReportOptions {
   readonly out: string
   readonly reporters: readonly ChosenReporter[]
 }

@@ -3,17 +3,16 @@ import { setFlagsFromString } from 'node:v8'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { DEFAULT_ENV_FILE } from '../client/environment/config.ts'
 import {
-  isRequirementId,
   selectRequirements,
   serviceRequirements,
   UnknownRequirementError,
 } from '../contract/catalogue/index.ts'
 import { SuitesThread } from '../harness/engine/worker-thread.ts'
 import { DEFAULT_RUNS, DEFAULT_SHRINK_SECONDS, MAX_SEED } from '../harness/model/defaults.ts'
-import type { Replay } from '../harness/model/settings.ts'
 import { DEFAULT_OUT } from './forget-reports.ts'
 import { Interrupt } from './interrupt.ts'
 import { isOutThere, type RunOptions } from './options.ts'
+import { readReplay } from './read-replay.ts'
 import { reporterOption } from './reporter-option.ts'
 import { withoutExcepted } from './selection.ts'
 import { readShard } from './shard.ts'
@@ -65,7 +64,7 @@ export function runCommand(): Command {
         '--replay <case>',
         'send just this case again, as a counterexample names it (exit status 1: still broken, SHOULD or MUST; 3: not sent)',
       )
-        .argParser(readReplay)
+        .argParser(readReplay(serviceRequirements, 'UPDATE-4:42:7:0'))
         .conflicts(['only', 'except', 'seed', 'runs']),
     )
     .addOption(strictOption())
@@ -170,12 +169,4 @@ function readSelection(text: string): string[] {
     if (error instanceof UnknownRequirementError) throw new InvalidArgumentError(error.message)
     throw error
   }
-}
-
-function readReplay(text: string): Replay {
-  const [, test, seed, path] = /^(.+?):(\d+):(\d+(?::\d+)*)$/.exec(text) ?? []
-  if (!test || !path || !isRequirementId(test.split('/')[0] ?? '')) {
-    throw new InvalidArgumentError('It must be as a counterexample names it, such as UPDATE-4:42:7:0.')
-  }
-  return { test, seed: Number(seed), path }
 }

@@ -60,7 +60,7 @@ export type InspectedDonation = z.infer<typeof inspectedDonationSchema>
 export const inspectedAdvisorsSchema = z.object({ advisors: z.array(inspectedAdvisorSchema) })
 
 /** A webhook as its destination received it. The contract leaves event kind, payload and signature open. */
-export const webhookDeliverySchema = z.object({
+const webhookDeliverySchema = z.object({
   /** The environment whose registered destination received it. */
   destination: z.enum(['sandbox', 'production']),
   /** ISO 8601, by the mock's clock. */

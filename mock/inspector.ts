@@ -15,7 +15,7 @@ const tokenSchema = z.object({ token: z.string() })
 const secondsSchema = z.object({ seconds: z.number() })
 
 /** The parts of the mock that the inspector reads and changes. */
-export interface InspectedService {
+interface InspectedService {
   readonly stores: Stores
   readonly clock: Clock
   readonly webhooks: WebhookSender

@@ -1,6 +1,5 @@
 export { diagnoses } from './engine/doctor.ts'
 export { examine } from './engine/examine.ts'
-export type { ExaminationProgress, ExamineOptions } from './engine/options.ts'
-export type { Endpoint, PartnerConfig } from './environment/config.ts'
+export type { ExamineOptions } from './engine/options.ts'
 export { readPartnerEnvironment } from './environment/read-environment.ts'
 export { examinedRequirements } from './requirements/index.ts'

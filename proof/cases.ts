@@ -42,16 +42,6 @@ export function aloneOf(ids: readonly string[], seed: number): ProofCase[] {
   return variants.filter(({ id }) => ids.includes(id)).map((variant) => variantCase([variant], seed))
 }
 
-/** One fault for each requirement, looked for by its own tests first: the fewest that still prove every check. */
-export function oneFaultEach(effort: Effort): ProofCase[] {
-  const proofs = new Map(faults.toReversed().map((fault) => [fault.requirement, fault]))
-  return [...proofs.values()].map((fault) => {
-    const { seed, runs } = effort
-    const proofCase = faultCase(fault, effort)
-    return { ...proofCase, attempts: [{ seed, runs, only: [fault.requirement] }, ...proofCase.attempts] }
-  })
-}
-
 /**
  * Services that take several decisions otherwise at once. Some variants of each decision are drawn by the seed, and a
  * covering array of strength 2 combines them: any two of them, of different decisions, are together in some service.

@@ -39,7 +39,7 @@ export interface ProofResult {
 }
 
 /** What became of a fault: noticed and rightly named, noticed and blamed on another requirement, or not noticed. */
-export type Catch = 'caught' | 'misnamed' | 'missed'
+type Catch = 'caught' | 'misnamed' | 'missed'
 
 /** A case's result, judged. */
 export interface JudgedCase extends ProofResult {

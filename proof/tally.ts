@@ -7,14 +7,14 @@ import { caseName, figure } from './matrix-text.ts'
 export const WANTED = 0.99
 
 /** How many of some faults were caught and rightly named. */
-export interface CaughtShare {
+interface CaughtShare {
   readonly name: string
   readonly caught: number
   readonly of: number
 }
 
 /** What a run over generated faults comes to. */
-export interface Tally {
+interface Tally {
   /** How many faults can be drawn. */
   readonly possible: number
   readonly byFamily: readonly CaughtShare[]

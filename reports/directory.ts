@@ -54,6 +54,7 @@ async function isDirectory(path: string): Promise<boolean> {
   )
 }
 
+/** The error for that, not thrown yet. @param written paths that were written all the same. */
 export function unwritable(dir: string, cause: unknown, written: readonly string[] = []): ReportError {
   const reason = cause instanceof Error ? cause.message : String(cause)
   return new ReportError(`cannot write the reports to ${dir}: ${reason}`, { written, cause })

@@ -8,7 +8,7 @@ export interface Output {
   readonly columns?: number
 }
 
-export interface ProgressState {
+interface ProgressState {
   /** Tests that have ended. */
   readonly decided: number
   readonly total: number

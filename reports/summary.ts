@@ -4,7 +4,7 @@ import type { Baseline, RequirementResult, RunResult } from '../harness/model/re
 import { shardName } from '../harness/model/shard.ts'
 import { count } from './text.ts'
 
-export type VerdictCounts = Record<Verdict, number>
+type VerdictCounts = Record<Verdict, number>
 
 /** How many requirements got each verdict; those that none got are 0. */
 export function countVerdicts(requirements: readonly RequirementResult[]): VerdictCounts {
@@ -107,7 +107,7 @@ export function brokenPendingOf(result: RunResult): NonNullable<RunResult['pendi
 }
 
 /** What is pending, in a sentence or two; undefined where nothing is, or nobody asked. */
-export function pendingSentence(result: RunResult): string | undefined {
+function pendingSentence(result: RunResult): string | undefined {
   const { entries = [], ended = [] } = result.pending ?? {}
   const broken = brokenPendingOf(result).map(({ requirement, until }) => `${requirement} (until ${until})`)
   const sentences = [
@@ -143,7 +143,7 @@ export function targetName({ kind, authUrl, apiUrl, appUrl = '' }: RunResult['ta
 }
 
 /** What the verdicts are about, as a sentence begins with it. */
-export function subjectOf({ kind }: RunResult['target']): 'The application' | 'The service' {
+function subjectOf({ kind }: RunResult['target']): 'The application' | 'The service' {
   return kind === 'application' ? 'The application' : 'The service'
 }
 

@@ -7,7 +7,7 @@ import { clip, count, oneLine, visible, wrap } from './text.ts'
 
 /** What a piece of a report is, so that a terminal can colour it. */
 export type Role = 'heading' | 'label' | 'expected' | 'received'
-export type Paint = (role: Role, text: string) => string
+type Paint = (role: Role, text: string) => string
 
 export interface Layout {
   /** Columns to wrap prose at. Commands are never wrapped, so that they can be copied. */

@@ -4,7 +4,7 @@ import { brokenPendingOf, newlyBrokenOf, undecidedOf, warnedOf } from './summary
 import { count } from './text.ts'
 
 /** Somebody who has to do something before this service can be relied on, and what. */
-export interface NeededAction {
+interface NeededAction {
   readonly who:
     | 'The team of the service'
     | 'The team of the application'

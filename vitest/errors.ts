@@ -3,7 +3,7 @@ import { breadthPhrase } from '../reports/summary.ts'
 import { comesAndGoes, followerSentence } from '../reports/violations.ts'
 
 /** What a person has to read, as one message: where in the suite it was noticed is of no use to them. */
-export class Told extends Error {
+export class ConformanceError extends Error {
   constructor(message: string) {
     super(message)
     this.name = 'Conformance'
@@ -12,7 +12,7 @@ export class Told extends Error {
 }
 
 /** A broken requirement as vitest shows an assertion: what it is about, and a diff of what was wanted and what came. */
-export class ViolationFailure extends Told {
+class ViolationFailure extends ConformanceError {
   readonly expected: string
   readonly actual: string
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, type TestContext, test } from 'vitest'
 import { type ServiceRequirement, serviceRequirements } from '../contract/index.ts'
 import { remarkSentence } from '../harness/model/remarks.ts'
 import type { RequirementResult } from '../harness/model/result.ts'
-import { Told, violationError } from './errors.ts'
+import { ConformanceError, violationError } from './errors.ts'
 import { type ConformanceOptions, openRun, type Run, selectedBy } from './run.ts'
 
 export type { ConformanceOptions } from './run.ts'
@@ -59,6 +59,6 @@ async function tell({ annotate, skip }: TestContext, result: RequirementResult, 
   const error = () => violationError(result, run.followers(id))
   if (run.isBroken(id)) throw error()
   if (verdict === 'warn') await annotate(error().message, 'warning')
-  if (verdict === 'error') throw new Told(`${id}: ${reason}`)
+  if (verdict === 'error') throw new ConformanceError(`${id}: ${reason}`)
   if (verdict === 'inconclusive' || verdict === 'not-applicable') skip(`${verdict}: ${reason}`)
 }

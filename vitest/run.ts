@@ -21,7 +21,7 @@ import { withoutLeaks } from '../reports/leaks.ts'
 import { followersOf } from '../reports/summary.ts'
 import { writeReports } from '../reports/write.ts'
 import { suites } from '../suites/index.ts'
-import { Told } from './errors.ts'
+import { ConformanceError } from './errors.ts'
 
 /** What is tested, and how. */
 export interface ConformanceOptions {
@@ -56,7 +56,7 @@ export interface Run {
   observations(id: string): RunResult['observations']
   /**
    * Writes the reports and closes the target.
-   * @throws Told where the target could not be tested or nothing was decided: skipped tests alone look green.
+   * @throws ConformanceError where the target could not be tested or nothing was decided: skipped tests alone look green.
    */
   close(): Promise<void>
 }
@@ -84,35 +84,35 @@ const environmentSchema = z.object({
   CONFORMANCE_OUT: optional(z.string()),
 })
 
-/** @throws Told with the first thing that is wrong */
+/** @throws ConformanceError with the first thing that is wrong */
 function checked<Value>(schema: z.ZodType<Value>, given: unknown): Value {
   const read = schema.safeParse(given)
   if (read.success) return read.data
   const [issue] = read.error.issues
-  throw new Told([...(issue?.path ?? []), issue?.message].join(': '))
+  throw new ConformanceError([...(issue?.path ?? []), issue?.message].join(': '))
 }
 
 /**
  * The requirements that the options leave, in the order of the catalogue.
- * @throws Told where an option is wrong, or names no requirement
+ * @throws ConformanceError where an option is wrong, or names no requirement
  */
 export function selectedBy(options: ConformanceOptions): readonly ServiceRequirement[] {
   const { only } = checked(optionsSchema, options)
   try {
     return only ? selectRequirements(only) : serviceRequirements
   } catch (error) {
-    if (error instanceof UnknownRequirementError) throw new Told(`only: ${error.message}`)
+    if (error instanceof UnknownRequirementError) throw new ConformanceError(`only: ${error.message}`)
     throw error
   }
 }
 
-/** @throws Told where a key of the process is probably meant for one that is read. */
+/** @throws ConformanceError where a key of the process is probably meant for one that is read. */
 function refuseMisspelt(env: NodeJS.ProcessEnv): void {
   const known = Object.keys(environmentSchema.shape)
   for (const key of Object.keys(env)) {
     if (!key.startsWith('CONFORMANCE_') || known.includes(key)) continue
     const meant = meantBy(key, known)
-    if (meant !== undefined) throw new Told(`${key} is not read: ${meant} is`)
+    if (meant !== undefined) throw new ConformanceError(`${key} is not read: ${meant} is`)
   }
 }
 
@@ -135,7 +135,7 @@ function withEnvironment(options: ConformanceOptions): ConformanceOptions {
 
 /**
  * Opens the target and gets ready to run.
- * @throws Told where options or environment are wrong.
+ * @throws ConformanceError where options or environment are wrong.
  */
 export async function openRun(given: ConformanceOptions): Promise<Run> {
   const options = withEnvironment(given)
@@ -181,7 +181,8 @@ async function open({ env }: ConformanceOptions, out: string): Promise<OpenTarge
     await removeReports(out, [])
     return env === undefined ? await openMock() : openSandbox(env, process.env)
   } catch (error) {
-    if (error instanceof EnvironmentError || error instanceof ReportError) throw new Told(error.message)
+    if (error instanceof EnvironmentError || error instanceof ReportError)
+      throw new ConformanceError(error.message)
     throw error
   }
 }
@@ -202,14 +203,14 @@ async function start(
 /**
  * The settings without the values of the environment that the service shows to be wrong: what hangs on them is
  * undecided with that reason.
- * @throws Told where a mistake leaves nothing to be tested.
+ * @throws ConformanceError where a mistake leaves nothing to be tested.
  */
 async function withoutMistakes(settings: RunSettings, signal: AbortSignal): Promise<RunSettings> {
   if (settings.target.kind !== 'sandbox') return settings
   const { target, mistakes, fatal } = await checkEnvironment(settings.target, signal, settings)
   if (fatal) {
     const said = mistakes.map(({ key, says }) => `${key}: ${says}`)
-    throw new Told(`the configuration is wrong: ${said.join('; ')}`)
+    throw new ConformanceError(`the configuration is wrong: ${said.join('; ')}`)
   }
   return { ...settings, target }
 }
@@ -217,7 +218,9 @@ async function withoutMistakes(settings: RunSettings, signal: AbortSignal): Prom
 async function conclude(result: RunResult, out: string, secrets: SecretRegistry): Promise<void> {
   const files = await writeReports(result, out)
   const { leaks } = await withoutLeaks(files, secrets)
-  if (leaks.length > 0) throw new Told(leaks.join('\n'))
-  if (result.problem !== undefined) throw new Told(`the service could not be tested: ${result.problem}`)
-  if (decidedNothing(result.requirements)) throw new Told('nothing was decided: see the reasons of the tests')
+  if (leaks.length > 0) throw new ConformanceError(leaks.join('\n'))
+  if (result.problem !== undefined)
+    throw new ConformanceError(`the service could not be tested: ${result.problem}`)
+  if (decidedNothing(result.requirements))
+    throw new ConformanceError('nothing was decided: see the reasons of the tests')
 }

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 
 /** The directives of Content-Security-Policy headers, one map for each policy (CSP Level 3, 2.2). */
-export type ContentPolicy = ReadonlyMap<string, readonly string[]>
+type ContentPolicy = ReadonlyMap<string, readonly string[]>
 
 /** Reads the policies of all values of the header; each may hold several, separated by commas. */
 export function contentPolicies(values: readonly string[]): readonly ContentPolicy[] {

@@ -11,7 +11,7 @@ export const threats: readonly Threat[] = [...browserThreats, ...codeThreats, ..
 /** How far a threat is countered, the worst first. There is no grade for the whole. */
 export const THREAT_STATUSES = ['not', 'partly', 'undetermined', 'mitigated'] as const
 /** One of {@link THREAT_STATUSES}. */
-export type ThreatStatus = (typeof THREAT_STATUSES)[number]
+type ThreatStatus = (typeof THREAT_STATUSES)[number]
 
 /** What a run says of one threat; ids are of requirements and of advice. */
 export interface ThreatResult {
@@ -29,7 +29,7 @@ export interface ThreatResult {
 }
 
 /** What to mend, and the threats that are mitigated by that alone, or at least better countered. */
-export interface Remedy {
+interface Remedy {
   readonly id: string
   readonly closes: readonly string[]
   readonly betters: readonly string[]

@@ -7,13 +7,13 @@ import { UsageError } from '../usage.ts'
 import { type CiSystem, ciSystems } from './systems.ts'
 
 /** Where questions are asked; the terminal of the process where it names nothing else. */
-export interface TerminalStreams {
+interface TerminalStreams {
   readonly input?: Readable
   readonly output?: Writable
 }
 
 /** What is known before anything is asked. */
-export interface KnownAnswers {
+interface KnownAnswers {
   /** Undefined where there is an env file, which stays as it is. */
   readonly values: RawEnvironment | undefined
   readonly ci: CiSystem | undefined

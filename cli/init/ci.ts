@@ -1,7 +1,7 @@
 import { tool } from '../../harness/model/tool.ts'
 import type { CiSystem } from './systems.ts'
 
-export interface CiFile {
+interface CiFile {
   readonly path: string
   readonly text: string
   /** What remains to be done in the CI system. */

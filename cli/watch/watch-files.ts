@@ -10,7 +10,7 @@ const SETTLING_MS = 200
 /** Folders that nobody edits, and that hold more files than a system lets one watch. */
 const SKIPPED = ['node_modules', '.git']
 
-export interface WatchedFiles {
+interface WatchedFiles {
   close(): Promise<void>
 }
 

@@ -19,7 +19,7 @@ export interface Ran {
 }
 
 /** What a watch works with. */
-export interface WatchSurroundings {
+interface WatchSurroundings {
   /**
    * Runs the tests of these requirements and reports what they find.
    * @param signal ends the run early; with {@link GIVEN_UP}, without a report.

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 
 /** What a command that shows a donation may cost. */
-export interface CommandLimits {
+interface CommandLimits {
   readonly timeoutMs: number
   /** Of what it prints. */
   readonly bytes: number

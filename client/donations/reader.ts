@@ -8,19 +8,14 @@ import { isAccepted, isJsonObject, type JsonObject, jsonOf, mediaType, statusOf 
 import type { HttpClient } from '../http/client.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { TokenOwner } from '../oauth/token-owner.ts'
+import { cut } from '../secrets/cut.ts'
 import { type Printed, printedBy } from './read-command.ts'
 
 /** What a reading may show of a donation; whatever else it shows is left out. */
-export const READABLE_FIELDS = [
-  'status',
-  'designation_id',
-  'advisor',
-  'advisor_id',
-  ...PLAIN_HIDDEN_FIELDS,
-] as const
+const READABLE_FIELDS = ['status', 'designation_id', 'advisor', 'advisor_id', ...PLAIN_HIDDEN_FIELDS] as const
 
 /** Those of the {@link READABLE_FIELDS} that were shown, with whatever values. */
-export type Reading = Readonly<Partial<Record<(typeof READABLE_FIELDS)[number], unknown>>>
+type Reading = Readonly<Partial<Record<(typeof READABLE_FIELDS)[number], unknown>>>
 
 /** What is read may lag behind what is written: for so long it is read again before a difference counts. */
 const PATIENCE_MS = 1_000
@@ -129,8 +124,7 @@ export class DonationReader {
   /** Redacted first, and cut afterwards: half a secret would not be found. */
   #failure(why: string): InconclusiveError {
     const reason = this.#http.secrets.redact(why)
-    const short = reason.length > LONGEST_REASON ? `${reason.slice(0, LONGEST_REASON)}…` : reason
-    return new InconclusiveError(`${KEY} cannot be used: ${short}`, [KEY])
+    return new InconclusiveError(`${KEY} cannot be used: ${cut(reason, LONGEST_REASON)}`, [KEY])
   }
 }
 

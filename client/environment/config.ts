@@ -33,7 +33,7 @@ export interface WebhookPorts {
 }
 
 /** How the suite gets through the login and approval pages. */
-export type LoginDriver = 'form' | 'browser' | 'manual'
+type LoginDriver = 'form' | 'browser' | 'manual'
 
 /**
  * Everything the suite knows of the service it tests. Plain data: it crosses from the process that read the

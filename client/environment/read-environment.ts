@@ -8,10 +8,11 @@ import type {
 } from './config.ts'
 import { readEnvironmentFile } from './env-file.ts'
 import { networkOf, proxiesOf, unusableProxies } from './network-of.ts'
+import { present } from './present.ts'
 import { problemsOf, type RawEnvironment } from './problems.ts'
 import { type Environment, type EnvironmentKey, environmentKeys, environmentSchema } from './schema.ts'
 
-export { keysFor, missingNeeds } from './needs.ts'
+export { keysFor } from './needs.ts'
 
 /** Everything that is wrong with the environment: a summary line, then a line for each key. */
 export class EnvironmentError extends Error {
@@ -21,7 +22,7 @@ export class EnvironmentError extends Error {
   }
 }
 
-export interface EnvironmentSources {
+interface EnvironmentSources {
   /** An environment file in dotenv's format. */
   readonly file?: string
   /** The environment of the process; its values win over those of the file. */
@@ -57,7 +58,7 @@ export function readEnvironment(sources: EnvironmentSources): TargetConfig {
 }
 
 /** What one key of the environment is like. */
-export interface KeyState {
+interface KeyState {
   readonly key: EnvironmentKey
   readonly isSet: boolean
   /** What is wrong with its value, or with its absence; undefined where all is well. */
@@ -181,12 +182,6 @@ function configOf(environment: Environment): TargetConfig {
       productionApiUrl: environment.PRODUCTION_API_URL?.replace(trailingSlashes, ''),
     }),
   }
-}
-
-/** The entries that have a value. */
-function present<T extends object>(entries: T): { [Key in keyof T]?: NonNullable<T[Key]> }
-function present(entries: object): object {
-  return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined))
 }
 
 const trailingSlashes = /\/+$/

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { parseUrl } from '../http/url.ts'
 import { addedHeaders, donationReading, jsonHeaders } from './donation-reading.ts'
 import { certificatePem, privateKeyPem } from './pem.ts'
+import { port } from './port.ts'
 
 /** What a person who fills in the environment must know of a key. */
-export interface KeyDocumentation {
+interface KeyDocumentation {
   /** What it is for. */
   readonly purpose: string
   /** Where its value comes from. */
@@ -57,13 +58,6 @@ const selectors = text
     `must be CSS selectors as in username=#user;approve=.yes, for ${selectorNames.join(', ')}`,
   )
   .transform((pairs): Readonly<Record<string, string>> => Object.fromEntries(pairs))
-
-const port = text
-  .refine(
-    (value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535,
-    'must be a port',
-  )
-  .transform(Number)
 
 /** What a function makes of a value, where it makes something of it. */
 function readBy(read: (value: string) => string | undefined, message: string) {

@@ -1,4 +1,4 @@
-import { CUT_MARK } from '../secrets/registry.ts'
+import { CUT_MARK } from '../secrets/cut.ts'
 import type { Exchange, ExchangeRequest, ExchangeResponse } from './exchange.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>

@@ -5,7 +5,7 @@ import type { Limits } from './limits.ts'
 import { identityFor, type Network, proxyOf, shownProxy, userOf } from './network.ts'
 
 /** Makes connections to hosts, directly or through a proxy. */
-export interface Connector {
+interface Connector {
   readonly connect: buildConnector.connector
   /** Ends what is under way with proxies. */
   close(): Promise<void>

@@ -16,7 +16,8 @@ export interface Limits {
   readonly headerBytes: number
 }
 
-export const defaultLimits: Limits = {
+/** The usual ones: times in milliseconds, sizes in bytes. */
+const defaultLimits: Limits = {
   connectMs: 5_000,
   headersMs: 10_000,
   bodyMs: 10_000,

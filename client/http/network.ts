@@ -18,7 +18,7 @@ export interface Proxies {
 }
 
 /** The certificate by which the suite shows who it is, and to whom. */
-export interface Identity {
+interface Identity {
   /** Both in PEM. */
   readonly cert: string
   readonly key: string
@@ -27,7 +27,7 @@ export interface Identity {
 }
 
 /** The headers that let a request pass a gateway, and at which hosts. */
-export interface Pass {
+interface Pass {
   /** Values by name. */
   readonly headers: Readonly<Record<string, string>>
   /** No other host is sent them. */

@@ -16,7 +16,7 @@ export interface SecureConnection {
 }
 
 /** Times in milliseconds since the epoch. */
-export interface Certificate {
+interface Certificate {
   readonly subject: string
   readonly validFrom: number
   readonly validTo: number

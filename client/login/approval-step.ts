@@ -18,7 +18,7 @@ import {
 const longestLinkText = 4
 
 /** What a page is sent for, and whether that says plainly what the user wants. */
-export interface ApprovalStep {
+interface ApprovalStep {
   readonly submission: Submission
   /** Whether it approves or declines, where other pages only let one go on. */
   readonly isPlain: boolean

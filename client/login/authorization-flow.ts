@@ -35,7 +35,7 @@ interface FlowBase {
 }
 
 /** The user agent was told to leave for the redirect URI, or for another place off the site; it did not go there. */
-export interface Redirected extends FlowBase {
+interface Redirected extends FlowBase {
   readonly kind: 'redirected'
   /** The Location header as it came. */
   readonly location: string

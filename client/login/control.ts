@@ -4,7 +4,7 @@ import type { Button, Encoding, Field, Method } from './form.ts'
 export type Attributes = Readonly<Record<string, string>>
 
 /** Where a control stands. */
-export interface ControlPlace {
+interface ControlPlace {
   readonly order: number
   /** Whether nobody sees it there. */
   readonly isHidden: boolean
@@ -31,6 +31,7 @@ export function typeOf(element: string, { type = '' }: Attributes): string {
   return knownTypes.test(lower) ? lower : 'text'
 }
 
+/** @param type as {@link typeOf} tells it; that of no button. */
 export function inputField(attributes: Attributes, type: string, place: ControlPlace): Field {
   const isBox = type === 'checkbox' || type === 'radio'
   const isCharset = type === 'hidden' && attributes.name?.toLowerCase() === '_charset_'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Button, Encoding, Field } from './form.ts'
 
 /** One entry of a form's data; a file that nobody has chosen is an empty one. */
-export interface Entry {
+interface Entry {
   readonly name: string
   readonly value: string
   readonly isFile?: true

@@ -2,6 +2,7 @@ import type { CookieJar } from 'tough-cookie'
 import type { UserCredentials } from '../environment/config.ts'
 import type { HttpClient } from '../http/client.ts'
 import type { Exchange } from '../http/exchange.ts'
+import { cut } from '../secrets/cut.ts'
 import { cancel, decide, onwardLink } from './approval-step.ts'
 import {
   type AuthorizationFlow,
@@ -161,7 +162,7 @@ export class FormFlow {
     return {
       kind: 'stopped',
       why: [why, describeFilled(this.#filled), advice].filter(Boolean).join('; '),
-      page: text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text,
+      page: cut(text, longestText),
       ...(status !== undefined && { status }),
       isFinal,
       loginRefused,

@@ -80,6 +80,7 @@ export function intentOfButton(button: Button): Intent | undefined {
   return intentOf([button.label, button.value, button.name, button.action ?? ''])
 }
 
+/** Whether one of its buttons says that it approves: what the text beside it says does not count. */
 export function asksForApproval(form: Form): boolean {
   return form.buttons.some(({ label }) => speaksOfApproval(label) && !leadsAstray(label))
 }

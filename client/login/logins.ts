@@ -11,7 +11,7 @@ const SESSIONS_OF_A_USER = 12
 /** Those with one, several and no organization. */
 const KINDS_OF_USERS = 3
 
-export interface LoginLimits {
+interface LoginLimits {
   readonly max?: number
   /** Sessions of one user at the same time. */
   readonly sessions?: number

@@ -12,7 +12,7 @@ import {
 import type { Prompt } from './prompt.ts'
 
 /** What a person has to know beside the address. */
-export interface ManualOptions {
+interface ManualOptions {
   /** Where the answer is written, on a machine without terminal. */
   readonly file?: string | undefined
   /** Says in words which of the suite's users to log in as. */

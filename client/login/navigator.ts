@@ -2,6 +2,7 @@ import type { CookieJar } from 'tough-cookie'
 import type { HttpClient } from '../http/client.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { parseUrl } from '../http/url.ts'
+import { cut } from '../secrets/cut.ts'
 import { type Page, readPage } from './page.ts'
 import type { Site } from './site.ts'
 import type { Submission } from './submission.ts'
@@ -9,7 +10,7 @@ import type { Submission } from './submission.ts'
 const mostRedirects = 20
 
 /** Where a submission led: to a page, to the partner, or nowhere. */
-export type Landing =
+type Landing =
   | { readonly kind: 'page'; readonly page: Page; readonly status: number }
   | { readonly kind: 'left'; readonly location: string; readonly url: URL | undefined }
   | {
@@ -112,5 +113,5 @@ function stuck(why: string, isFinal = false): Landing {
 }
 
 function shown(text: string): string {
-  return JSON.stringify(text.length > 100 ? `${text.slice(0, 99)}…` : text)
+  return JSON.stringify(cut(text, 100))
 }

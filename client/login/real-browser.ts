@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import type { BrowserConfig, UserCredentials } from '../environment/config.ts'
 import { type Network, passFor } from '../http/network.ts'
-import { CUT_MARK } from '../secrets/registry.ts'
+import { cut } from '../secrets/cut.ts'
 import {
   type AuthorizationFlow,
   type Intent,
@@ -32,6 +32,9 @@ const PASSWORD = 'input[type=password]'
 /** What may change a page, or leave it, though nobody does anything. */
 const ALIVE = 'script, iframe, [onload], meta[http-equiv=refresh i]'
 const BUTTONS = 'button, input[type=submit], [role=button], a'
+
+/** How the browser's own errors begin: a page changed, or went away, under what was done to it. */
+const OF_THE_PAGE = /^(locator|page)\.\w+: /
 
 /** A user agent that runs the service's own pages in a real browser, whatever they are made of. */
 export class RealBrowser implements UserAgent {
@@ -95,7 +98,7 @@ export class RealBrowser implements UserAgent {
       const why =
         'the browser did not get to the redirect URI; SANDBOX_BROWSER_SELECTORS, or SANDBOX_LOGIN=manual, may help'
       const isFinal = (this.#status ?? 0) >= 400
-      const shown = textOf(text ?? '')
+      const shown = cut(text ?? '', LONGEST_TEXT)
       return { ...common, ...status, kind: 'stopped', why, page: shown, isFinal, loginRefused }
     } catch (error) {
       // It may be what a browser says that was closed.
@@ -157,7 +160,7 @@ export class RealBrowser implements UserAgent {
     while (!this.#hasEnded(isOver) && performance.now() < until) {
       const isAgain = performance.now() - actedAt > AGAIN_MS
       this.#hasMoved = false
-      const step = await this.#step(page, intent, user, lastStep, isAgain).catch(() => undefined)
+      const step = await this.#step(page, intent, user, lastStep, isAgain).catch(onPageGone)
       if (step !== undefined) {
         lastStep = step
         if (step.startsWith('decide')) sawApproval = true
@@ -267,7 +270,7 @@ export class RealBrowser implements UserAgent {
   }
 }
 
-/** A page's text at the length that is shown. */
-function textOf(text: string): string {
-  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1)}${CUT_MARK}` : text
+/** The page that comes next is looked at then. @throws what is no error of the browser. */
+function onPageGone(error: unknown): undefined {
+  if (!(error instanceof Error && OF_THE_PAGE.test(error.message))) throw error
 }

@@ -18,13 +18,13 @@ const fileSchema = z.object({
 })
 
 /** What one run leaves for the next one to find expired. */
-export type LeftoverKind = 'accessToken' | 'code'
+type LeftoverKind = 'accessToken' | 'code'
 
 /** Clocks differ, and a service may accept what has just expired a little longer. */
 const MARGIN_MS = 5_000
 
 /** What the file holds: something that has expired, or something that has not yet. */
-export type Kept =
+type Kept =
   | { readonly is: 'expired'; readonly value: string }
   | { readonly is: 'alive'; readonly expiredFrom: Date }
 

@@ -35,7 +35,7 @@ export interface ObtainedCode {
 }
 
 /** What else a client has to do with. */
-export interface OAuthOptions {
+interface OAuthOptions {
   /** Tokens to use where nobody can log in. */
   readonly lease?: TokenLoan | undefined
   /** Is waited for before a login, where there may be few of them. */

@@ -22,7 +22,7 @@ export interface EarlierLogin {
   readonly opens: (accessToken: string) => Promise<boolean>
 }
 
-export interface TokenOwnerOptions {
+interface TokenOwnerOptions {
   readonly seed?: string | undefined
   readonly store?: TokenStore | undefined
   readonly isScarce?: boolean

@@ -1,3 +1,4 @@
+import { CUT_MARK } from './cut.ts'
 import { encodingsOf, isTooCommon } from './secret-encodings.ts'
 import { isPlaceholder, maskedByKey, redactByKey } from './secret-keys.ts'
 import { type SecretSpelling, Spellings } from './spellings.ts'
@@ -5,8 +6,6 @@ import { withTexts } from './texts.ts'
 
 /** Shorter values are ignored: replacing them would only garble ordinary text. */
 const shortestValue = 4
-/** What the suite puts where it cut a text: what stands before may be the beginning of a secret. */
-export const CUT_MARK = '…'
 /** In what was redacted already, the beginning of a secret is told from an ordinary word by its length. */
 const shortestTelling = 16
 const indexBits = 20

@@ -7,7 +7,7 @@ import type { PartnerRequirementId, RequirementId } from '../catalogue/index.ts'
  */
 export const untestedKinds = ['not visible', "the partner's side", 'free', 'explanatory'] as const
 /** One of `untestedKinds`. */
-export type UntestedKind = (typeof untestedKinds)[number]
+type UntestedKind = (typeof untestedKinds)[number]
 
 /** An id that a sentence cites. Partners' are not checked by type: their examination is another room's. */
 export type CitedId = RequirementId | PartnerRequirementId | `PARTNER-${number}`

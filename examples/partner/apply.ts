@@ -4,7 +4,7 @@ import { inTurn } from './policies/replace.ts'
 import { variants as allVariants } from './variants/index.ts'
 
 /** The ids of the faults and variants in which an application differs from the sample. */
-export interface Deviations {
+interface Deviations {
   readonly faults?: readonly string[]
   readonly variants?: readonly string[]
 }

@@ -5,7 +5,7 @@ import type { RequestedUpdate, UpdateOutcome } from './requested-update.ts'
 import { ConnectError, connectionOf, freshTokens, replaceTokens } from './tokens.ts'
 
 /** The customer has to pick an organization first, or owns none. */
-export class NoOrganizationError extends Error {}
+class NoOrganizationError extends Error {}
 
 /** Has the service update a donation, and tells the customer what came of it. */
 export async function updateDonation(

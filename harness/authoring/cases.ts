@@ -6,6 +6,7 @@ import { ManyViolationsError, ViolationError } from '../model/violation.ts'
 import type { Context } from '../session/context.ts'
 import type { Trial } from '../session/trial.ts'
 import { judging } from './judging.ts'
+import { isLabelled, type MaybeLabelled } from './labelled.ts'
 import { replayRow, withSmallest } from './reduce-rows.ts'
 import type { RequirementTest } from './requirement.ts'
 
@@ -13,10 +14,10 @@ import type { RequirementTest } from './requirement.ts'
 export type Table<Case> = Readonly<Record<string, Case>>
 
 /** Tries one case of a table. */
-export type CaseBody<Case> = (context: Context, one: Case, name: string) => Promise<void>
+type CaseBody<Case> = (context: Context, one: Case, name: string) => Promise<void>
 
 /** Cases with the place of each on the axes that they cover. */
-export interface CoveringCases<Case> {
+interface CoveringCases<Case> {
   /** Names of all values, by axis. */
   readonly axes: Readonly<Record<string, readonly string[]>>
   /** How many pairs of their values there are to try; absent where pairs are no matter. */
@@ -30,7 +31,7 @@ export interface CoveringCases<Case> {
 }
 
 /** How a table differs from the ordinary. */
-export interface CasesOptions<Case> {
+interface CasesOptions<Case> {
   /** The case itself, to be made smaller where it fails; each smaller one has to be as valid as the case is. */
   readonly reducible?: (one: Case) => Arbitrary<Case>
 }
@@ -51,10 +52,8 @@ type TableArguments<Case> = readonly [
  */
 export function cases<Case>(...args: TableArguments<Case>): RequirementTest
 export function cases<Case>(label: string, ...args: TableArguments<Case>): RequirementTest
-export function cases<Case>(
-  ...args: TableArguments<Case> | readonly [string, ...TableArguments<Case>]
-): RequirementTest {
-  const [label, table, body, options] = isLabelled(args) ? args : [undefined, ...args]
+export function cases<Case>(...args: MaybeLabelled<TableArguments<Case>>): RequirementTest {
+  const [label, table, body, options] = isLabelled<TableArguments<Case>>(args) ? args : [undefined, ...args]
   const axis = label ?? 'case'
   return tableTest(
     label,
@@ -68,12 +67,6 @@ export function cases<Case>(
     body,
     options,
   )
-}
-
-function isLabelled<Case>(
-  args: TableArguments<Case> | readonly [string, ...TableArguments<Case>],
-): args is readonly [string, ...TableArguments<Case>] {
-  return typeof args[0] === 'string'
 }
 
 /** A test of cases that tells what of its axes it covered. */

@@ -6,7 +6,7 @@ import { tableTest } from './cases.ts'
 import type { RequirementTest } from './requirement.ts'
 
 /** How a test covers its axes. */
-export interface Covering {
+interface Covering {
   /** Every combination of the values of any so many axes is tried: 2 where it is left out. */
   readonly strength?: number
   /** Combinations that make no sense together: a row with such values is not tried. */

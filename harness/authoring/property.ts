@@ -5,11 +5,12 @@ import { ManyViolationsError, ViolationError } from '../model/violation.ts'
 import type { Context } from '../session/context.ts'
 import type { Trial } from '../session/trial.ts'
 import { judging } from './judging.ts'
+import { isLabelled, type MaybeLabelled } from './labelled.ts'
 import type { RequirementTest } from './requirement.ts'
 import { type FailingValue, firstOfEachKind, replay, smallest, withCounterexample } from './shrink.ts'
 
 /** How a property differs from the ordinary. */
-export interface PropertyOptions<Value> {
+interface PropertyOptions<Value> {
   /** Part of the run's cases that it tries; less than 1 where each case costs a login. */
   readonly share?: number
   /** Values that are always tried, before the generated ones. */
@@ -20,7 +21,7 @@ export interface PropertyOptions<Value> {
 const LANES = 4
 
 /** Tries one generated value. */
-export type PropertyBody<Value> = (context: Context, value: Value) => Promise<void>
+type PropertyBody<Value> = (context: Context, value: Value) => Promise<void>
 
 type PropertyArguments<Value> = readonly [
   arbitrary: Arbitrary<Value>,
@@ -37,10 +38,10 @@ type PropertyArguments<Value> = readonly [
  */
 export function property<Value>(...args: PropertyArguments<Value>): RequirementTest
 export function property<Value>(label: string, ...args: PropertyArguments<Value>): RequirementTest
-export function property<Value>(
-  ...args: PropertyArguments<Value> | readonly [string, ...PropertyArguments<Value>]
-): RequirementTest {
-  const [label, arbitrary, body, options = {}] = isLabelled(args) ? args : [undefined, ...args]
+export function property<Value>(...args: MaybeLabelled<PropertyArguments<Value>>): RequirementTest {
+  const [label, arbitrary, body, options = {}] = isLabelled<PropertyArguments<Value>>(args)
+    ? args
+    : [undefined, ...args]
   return {
     ...(label === undefined ? {} : { label }),
     run: (trial) =>
@@ -51,12 +52,6 @@ export function property<Value>(
         options,
       ),
   }
-}
-
-function isLabelled<Value>(
-  args: PropertyArguments<Value> | readonly [string, ...PropertyArguments<Value>],
-): args is readonly [string, ...PropertyArguments<Value>] {
-  return typeof args[0] === 'string'
 }
 
 async function tryProperty<Value>(

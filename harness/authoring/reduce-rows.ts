@@ -5,7 +5,7 @@ import type { Trial } from '../session/trial.ts'
 import { firstOfEachKind, type Origin, replay, smallest, withCounterexample } from './shrink.ts'
 
 /** A row of a table, whose case can be made smaller. */
-export interface ReducibleRow<Case> {
+interface ReducibleRow<Case> {
   readonly name: string
   readonly one: Case
   /** Where it stands in its table: the first number of its path. */
@@ -16,7 +16,7 @@ export interface ReducibleRow<Case> {
 type Row<Case> = Pick<ReducibleRow<Case>, 'name' | 'one' | 'position'>
 
 /** How the cases of a table are tried, and made smaller. */
-export interface Reduction<Case> {
+interface Reduction<Case> {
   readonly reducible: (one: Case) => Arbitrary<Case>
   readonly body: (context: Context, one: Case, name: string) => Promise<void>
 }

@@ -3,7 +3,7 @@ import { judging } from './judging.ts'
 import type { RequirementTest } from './requirement.ts'
 
 /** The test itself: it throws what its matchers throw. */
-export type TestBody = (context: Context) => Promise<void>
+type TestBody = (context: Context) => Promise<void>
 
 /** A test that is one case. */
 export function test(body: TestBody): RequirementTest

@@ -11,7 +11,7 @@ import { donationOf, looksLikeUpdate, sentObject } from './traffic.ts'
 import { wrongValues } from './wrong-values.ts'
 
 /** What a control works with. */
-export interface Laboratory {
+interface Laboratory {
   readonly api: Pick<Api, 'update'>
   /** Lends a donation of the kind; the same one each time. */
   donation(kind: DonationKind): Promise<string>
@@ -36,9 +36,13 @@ export interface Control {
 
 /** What was refused is accepted without the field that a requirement is about. */
 export const ACCEPTED_WITHOUT: Sign = 'accepted without the field'
+/** What another donation refused is accepted by one that is pledged. */
 export const ACCEPTED_WHILE_PLEDGED: Sign = 'accepted while the donation is pledged'
+/** What is said of letters beyond ASCII happens without them as well. */
 export const FAILS_IN_PLAIN_LETTERS: Sign = 'fails in plain letters too'
+/** A field of the donor that was shown wrong later holds the last of two other values when it is read anew. */
 export const KEPT_UNTIL_NEXT: Sign = 'kept until the next update'
+/** A field of the donor holds none of two other values, on a donation of either kind. */
 export const NEVER_KEPT: Sign = 'never kept'
 
 type Body = Readonly<Record<string, unknown>>
@@ -49,6 +53,7 @@ const EMAILS = ['alpha@example.org', 'bravo@example.org']
 /** The fields of a donor that hold any text. */
 const IS_TEXT = /^donor_(?!email|country|postal_code)/
 
+/** In the order in which they are tried. */
 export const controls: readonly Control[] = [
   acceptedWithout('ADVISOR-1', ({ advisor }) => (isJsonObject(advisor) ? 'advisor' : undefined)),
   acceptedWithout('ADVISOR-3', ({ advisor }) => (advisor === null ? 'advisor' : undefined)),

@@ -11,7 +11,7 @@ export interface RequirementSigns {
 }
 
 /** Why a requirement is broken that another one breaks. */
-export interface Explanation {
+interface Explanation {
   /** The requirement that is the cause. */
   readonly because: string
   readonly why: string

@@ -20,7 +20,7 @@ import { wrongValues } from './wrong-values.ts'
 export type Sign = string
 
 /** What is known when a failure is looked at. */
-export interface SignContext {
+interface SignContext {
   readonly traffic: Traffic
   /** Whether it came at the end of a sequence of steps, any of which may be at fault. */
   readonly isSequence?: boolean
@@ -79,7 +79,7 @@ export const ORIGINS = [
   'altered',
   'lost',
 ] as const
-export type ValueOrigin = (typeof ORIGINS)[number]
+type ValueOrigin = (typeof ORIGINS)[number]
 
 /** A wrong value of a donation that is pledged. */
 export const WRONG_WHILE_PLEDGED: Sign = 'wrong while pledged'

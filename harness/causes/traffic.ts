@@ -39,6 +39,7 @@ export function sentObject({
   }
 }
 
+/** By method and path alone: the body may be anything, and the donation may not be there. */
 export function looksLikeUpdate({ request: { method, url } }: Exchange): boolean {
   return (method === 'PUT' || method === 'PATCH') && url.includes('/donations/')
 }

@@ -3,7 +3,7 @@ import { OBSERVABLE_FIELDS, UPDATE_FIELDS } from '../../contract/index.ts'
 import type { Finding } from '../model/violation.ts'
 
 /** A field that showed a wrong value. */
-export interface WrongValue {
+interface WrongValue {
   readonly field: string
   /** What it showed; undefined where the field was missing. */
   readonly shown: unknown

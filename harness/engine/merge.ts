@@ -20,7 +20,7 @@ const GRAVITY: readonly Verdict[] = [
 export const MAX_SEEN = 5
 
 /** All that the run found out about one requirement. */
-export interface RequirementEvidence {
+interface RequirementEvidence {
   readonly tests: readonly TestEvidence[]
   /** What its rules found; empty where no rule speaks for it. */
   readonly rules: readonly RuleEvidence[]

@@ -6,7 +6,7 @@ import type { Observation, RequirementResult } from '../model/result.ts'
 import { lacking, MAX_SEEN, merge } from './merge.ts'
 
 /** What is known of one requirement beside the evidence. */
-export interface RunFacts {
+interface RunFacts {
   readonly requests: number
   /** Why the run ended before its time, if it did. */
   readonly problem: string | undefined
@@ -54,6 +54,7 @@ export function byName(a: Observation, b: Observation): number {
   )
 }
 
+/** The order of the catalogue's numbers: `TOKEN-9/…` before `TOKEN-10/…`. */
 export function byTest(a: CoverageSummary, b: CoverageSummary): number {
   return a.test.localeCompare(b.test, 'en', { numeric: true })
 }

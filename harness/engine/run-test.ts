@@ -19,7 +19,7 @@ import type { Session } from '../session/session.ts'
 import { type Again, Trial } from '../session/trial.ts'
 
 /** What one test comes to, before it is redacted. */
-export interface Conclusion {
+interface Conclusion {
   readonly verdict: Verdict
   readonly reason?: string
   readonly needs?: readonly string[]

@@ -6,7 +6,7 @@ import { Collector, type ProgressState } from './collector.ts'
 import { SuitesThread } from './worker-thread.ts'
 
 /** How a run is watched and stopped. */
-export interface RunWatch {
+interface RunWatch {
   /** Called whenever a requirement's test has ended. */
   readonly onProgress?: (state: ProgressState) => void
   /** Ends the run early; what is known by then is the result. */

@@ -46,7 +46,7 @@ function byLabel({ requirement, cases, whole, ...rest }: z.infer<typeof entrySch
 export const baselineListSchema = z.array(z.preprocess(inFull, entrySchema.transform(byLabel)))
 
 /** What the entries of one requirement make of a run in which it is broken. */
-type Judged = Pick<Baseline, 'known' | 'expired' | 'beyond' | 'unseen'>
+type Sorted = Pick<Baseline, 'known' | 'expired' | 'beyond' | 'unseen'>
 
 /**
  * The result with its violations sorted by what was known before: those that the baseline lists, those that it lists
@@ -57,27 +57,27 @@ export function applyBaseline(result: RunResult, entries: readonly BaselineEntry
   const today = result.run.startedAt.slice(0, 10)
   const broken = brokenIds(result.requirements, result.run.strict)
   const stale: string[] = []
-  const judged: Judged[] = []
+  const sorted: Sorted[] = []
   for (const requirement of new Set(entries.map((entry) => entry.requirement))) {
     const found = result.requirements.find(({ id }) => id === requirement)
     if (!found) continue
     const isStill = found.because !== undefined || broken.has(requirement)
     if (!isStill && isUndecided(found.verdict)) continue
     const own = entries.filter((entry) => entry.requirement === requirement)
-    if (isStill) judged.push(judge(found, own, today))
+    if (isStill) sorted.push(sortByEntries(found, own, today))
     else stale.push(requirement)
   }
   const baseline: Baseline = {
-    known: judged.flatMap(({ known }) => known),
-    expired: judged.flatMap(({ expired }) => expired),
-    beyond: judged.flatMap(({ beyond }) => beyond),
-    unseen: judged.flatMap(({ unseen }) => unseen),
+    known: sorted.flatMap(({ known }) => known),
+    expired: sorted.flatMap(({ expired }) => expired),
+    beyond: sorted.flatMap(({ beyond }) => beyond),
+    unseen: sorted.flatMap(({ unseen }) => unseen),
     stale,
   }
   return { ...result, baseline }
 }
 
-function judge(found: RequirementResult, entries: readonly BaselineEntry[], today: string): Judged {
+function sortByEntries(found: RequirementResult, entries: readonly BaselineEntry[], today: string): Sorted {
   const { id: requirement, violations } = found
   const valid = entries.filter(({ expires }) => expires === undefined || expires >= today)
   const unexcused = (by: readonly BaselineEntry[]) =>

@@ -11,7 +11,7 @@ export interface TestCoverage {
 }
 
 /** How much of what is known was tried. */
-export interface CoveredShare {
+interface CoveredShare {
   readonly tried: number
   readonly known: number
 }

@@ -1,11 +1,11 @@
 /** The names of the values of each factor. */
-export type Factors = Readonly<Record<string, readonly string[]>>
+type Factors = Readonly<Record<string, readonly string[]>>
 
 /** One value of each factor, by its name. */
 export type Row = Readonly<Record<string, string>>
 
 /** Makes no sense together: a row with these values is not wanted. It may be asked of part of a row. */
-export type Except = (row: Partial<Row>) => boolean
+type Except = (row: Partial<Row>) => boolean
 
 /**
  * Few rows that hold every combination of the values of any so many factors (a covering array of that strength), the

@@ -7,7 +7,7 @@ export interface Worded {
 }
 
 /** How a requirement was broken, whatever the values were. */
-export interface ViolationKind {
+interface ViolationKind {
   readonly expected: string
   /** What came instead, in pieces: one for each field that is wrong. */
   readonly received: ReadonlySet<string>

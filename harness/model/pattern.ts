@@ -5,7 +5,7 @@ export interface DecidedRow {
 }
 
 /** Marks that, whenever they come together, fail; with how many of the failed rows have them. */
-export interface MarkCombination {
+interface MarkCombination {
   readonly marks: readonly string[]
   readonly rows: number
 }

@@ -16,7 +16,7 @@ export function shareOf<Item>(items: readonly Item[], { index, of }: Shard): rea
 }
 
 /** What each thing weighs, and which of them have to be in the first part. */
-export interface Weighing<Item> {
+interface Weighing<Item> {
   costOf(item: Item): number
   isFirst(item: Item): boolean
 }

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../client/http/exchange.ts'
-import { CUT_MARK } from '../../client/secrets/registry.ts'
+import { CUT_MARK } from '../../client/secrets/cut.ts'
 
 /** In characters. A longer body is judged whole, and recorded only in part. */
 const LONGEST = 16 * 1024

@@ -12,7 +12,7 @@ import { connectionAdvice, preflight } from './preflight.ts'
 import { lookAtWalls, wayTo } from './walls.ts'
 
 /** What an examination found of a target that can be tested. */
-export interface Examined {
+interface Examined {
   /** As a run would test it, without what is wrong. */
   readonly target: TargetConfig
   /** The fields that records show. */

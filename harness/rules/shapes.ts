@@ -35,7 +35,7 @@ function tokenResponse(id: 'TOKEN-2' | 'REFRESH-1', grant: string): ShapeRule {
 }
 
 export const tokenResponseShape = tokenResponse('TOKEN-2', 'authorization_code')
-export const refreshResponseShape = tokenResponse('REFRESH-1', 'refresh_token')
+const refreshResponseShape = tokenResponse('REFRESH-1', 'refresh_token')
 
 const isAcceptedUpdate: Rule['applies'] = (exchange, target) =>
   isUpdate(exchange, target) && isAccepted(exchange)

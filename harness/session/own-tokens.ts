@@ -14,7 +14,7 @@ interface Keeper {
 }
 
 /** Who has the suite's own tokens. */
-export interface OwnTokens {
+interface OwnTokens {
   readonly owner: TokenOwner
   /** Lends them to tests where these cannot have their own by a login. */
   readonly shared: SharedTokens | undefined

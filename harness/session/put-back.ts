@@ -3,7 +3,7 @@ import type { TargetConfig } from '../../client/environment/config.ts'
 import { Session } from './session.ts'
 
 /** What came of putting donations back. */
-export interface PutBack {
+interface PutBack {
   /** What was put back and what could not be, one sentence each; redacted. Empty where there was nothing to do. */
   readonly notes: readonly string[]
   /** Donations that are still to be put back. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { InconclusiveError } from '../../contract/verdict.ts'
 
 /** What a test is about to use, or has used. */
-export interface AboutTest {
+interface AboutTest {
   /** The id of the requirement that it decides. */
   readonly requirement: string
   /** The requirement's id and the test's label, as a replay names it. */

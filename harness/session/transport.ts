@@ -7,7 +7,7 @@ import type { RunSettings } from '../model/settings.ts'
 import type { Recorder } from './recorder.ts'
 
 /** What the client of a run tells of what it sends. */
-interface Told {
+interface Observers {
   readonly secrets: SecretRegistry
   readonly recorder: Recorder
   readonly advice: AdviceObserver
@@ -17,7 +17,7 @@ interface Told {
 /** The client of a run: as fast as its target bears, and recorded. */
 export function openTransport(
   { target, rateLimits = {} }: RunSettings,
-  { secrets, recorder, advice, stats }: Told,
+  { secrets, recorder, advice, stats }: Observers,
   signal: AbortSignal,
 ): HttpClient {
   const http = createHttpClient({

@@ -5,7 +5,7 @@ import type { DeveloperState } from './state.ts'
 import { switchKinds } from './switches.ts'
 
 /** What a form of the page does. */
-export interface FormAction {
+interface FormAction {
   /** The section of the page that shows the result. */
   readonly section: string
   /** One sentence for whoever sent the form. */

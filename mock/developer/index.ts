@@ -13,7 +13,7 @@ const KEPT = 100
 const KEPT_OF_BODY = 4096
 
 /** How to start a service with a page for developers. */
-export interface DevelopmentOptions extends Omit<MockOptions, 'policies' | 'onWebhook'> {
+interface DevelopmentOptions extends Omit<MockOptions, 'policies' | 'onWebhook'> {
   readonly switches: Switches
 }
 

@@ -31,7 +31,7 @@ export function fine<Turn>(axis: string, rows: readonly ConditionRow<Turn>[]): r
 }
 
 /** What can break, and under which conditions it may. */
-export interface Break<Turn> {
+interface Break<Turn> {
   readonly requirement: RequirementId
   /** What sets it apart from other breaks of the requirement; as {@link Value.value}. */
   readonly name: string

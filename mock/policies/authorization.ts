@@ -3,7 +3,7 @@ import { randomToken } from '../random.ts'
 import type { AuthorizationCode, Client, Grant, Interaction, LoginSession, Store } from '../store.ts'
 
 /** Why an authorization request ends without a code (RFC 6749 §4.1.2.1). */
-export interface AuthorizationProblem {
+interface AuthorizationProblem {
   /** An error code such as `invalid_scope`. */
   readonly error: string
   readonly description: string

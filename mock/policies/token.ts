@@ -21,7 +21,7 @@ import type {
 } from '../store.ts'
 
 /** The values of grant_type that the token endpoint supports (Token request form parameters). */
-export const grantTypes = ['authorization_code', 'refresh_token'] as const
+const grantTypes = ['authorization_code', 'refresh_token'] as const
 /** One of `grantTypes`. */
 export type GrantType = (typeof grantTypes)[number]
 

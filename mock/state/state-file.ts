@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, realpathSync, rmSync } from 'node:fs'
 import type { Database } from 'node-sqlite3-wasm'
 
 /** What names a record in the file. */
-export interface StatePlace {
+interface StatePlace {
   readonly environment: string
   readonly kind: string
   readonly key: string

@@ -33,7 +33,7 @@ export type { Variant } from './variant.ts'
  * One decision of the service, with the variants that take it otherwise. Some exclude each other, so a service is
  * given one of them at most where decisions are combined.
  */
-export interface Decision {
+interface Decision {
   readonly name: string
   readonly variants: readonly Variant[]
 }

@@ -184,8 +184,3 @@ export const sessionVariants: readonly Variant[] = [
     }),
   },
 ]
-
-/** Those in which more than the habits of a plain HTTP client are asked of a browser. */
-export const browserSessionVariants: readonly Variant[] = sessionVariants.filter(({ id }) =>
-  ['sessions-forms-of-own-pages', 'sessions-renewed-at-login'].includes(id),
-)

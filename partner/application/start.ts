@@ -30,7 +30,7 @@ export interface Application {
 }
 
 /** How to start an application. */
-export interface StartOptions {
+interface StartOptions {
   /** Shell command. */
   readonly command: string
   /** Origin where it will listen. */

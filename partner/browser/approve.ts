@@ -4,7 +4,7 @@ import type { User } from '../../mock/store.ts'
 import type { Browser, Sending } from './browser.ts'
 
 /** What the authorization endpoint made of a request. */
-export type Approval =
+type Approval =
   /** The address of the callback, as the service words it. */
   | { readonly kind: 'callback'; readonly url: URL }
   | { readonly kind: 'refused'; readonly why: string }

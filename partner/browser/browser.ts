@@ -37,7 +37,7 @@ export type Arrival =
   | { readonly kind: 'stuck'; readonly why: string; readonly exchange: Exchange }
 
 /** Whoever follows the browser: numbers each exchange when it begins, and keeps it when it has ended. */
-export interface Follower {
+interface Follower {
   nextId(): number
   keep(exchange: Exchange, step: Pick<ExaminationStep, 'from' | 'to'>): Exchange
 }

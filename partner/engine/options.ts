@@ -2,7 +2,7 @@ import type { SecretRegistry } from '../../client/secrets/registry.ts'
 import type { Replay } from '../../harness/model/settings.ts'
 
 /** How far an examination is. */
-export interface ExaminationProgress {
+interface ExaminationProgress {
   /** Tests that have ended. */
   readonly decided: number
   readonly total: number

@@ -1,5 +1,6 @@
 import { closest } from 'fastest-levenshtein'
 import { readEnvironmentFile } from '../../client/environment/env-file.ts'
+import { present } from '../../client/environment/present.ts'
 import { EnvironmentError } from '../../client/environment/read-environment.ts'
 import type { PartnerConfig } from './config.ts'
 import { PORT_PLACE, partnerKeys, partnerSchema } from './schema.ts'
@@ -51,12 +52,6 @@ function configOf(values: ReturnType<typeof partnerSchema.parse>, envFile: strin
     ...present(open),
     envFile,
   }
-}
-
-/** The entries that have a value. */
-function present<T extends object>(entries: T): { [Key in keyof T]?: NonNullable<T[Key]> }
-function present(entries: object): object {
-  return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined))
 }
 
 function unknownKey(key: string): string[] {

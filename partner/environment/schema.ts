@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { port } from '../../client/environment/port.ts'
 import { parseUrl } from '../../client/http/url.ts'
 import type { Endpoint } from './config.ts'
 
@@ -37,14 +38,6 @@ const endpoint = z
 /** An endpoint, or null where the application has none: undefined would bring the default. */
 const endpointIfAny = z.union([z.literal('').transform(() => null), endpoint])
 
-const port = z
-  .string()
-  .refine(
-    (value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535,
-    'must be a port',
-  )
-  .transform(Number)
-
 const scope = z
   .string()
   .regex(
@@ -73,6 +66,6 @@ export const partnerSchema = z.object({
 })
 
 /** One of the keys of `partnerSchema`. */
-export type PartnerKey = keyof z.infer<typeof partnerSchema>
+type PartnerKey = keyof z.infer<typeof partnerSchema>
 /** All of them, in the order of the example file. */
 export const partnerKeys = Object.keys(partnerSchema.shape) as readonly PartnerKey[]

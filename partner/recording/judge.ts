@@ -28,7 +28,7 @@ const checks: Readonly<Record<PartnerRequirementId, Check>> = {
 }
 
 /** A requirement that exchanges show to be broken. */
-export interface ShownBreach {
+interface ShownBreach {
   readonly id: string
   /** The requests that show it, by their numbers. */
   readonly exchanges: readonly number[]

@@ -44,7 +44,7 @@ export interface RecordedScenario {
 }
 
 /** What a token endpoint gave out. */
-export interface IssuedToken {
+interface IssuedToken {
   readonly scenario: string | undefined
   /** Milliseconds since the epoch, as the application was told; undefined where it was not. */
   readonly expiresAt: number | undefined

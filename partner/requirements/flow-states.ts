@@ -1,5 +1,6 @@
 import type { Exchange } from '../../client/http/exchange.ts'
 import { parseUrl } from '../../client/http/url.ts'
+import { cut } from '../../client/secrets/cut.ts'
 import type { Flow } from '../session/flow.ts'
 
 /** A flow as far as its state is concerned. */
@@ -53,5 +54,5 @@ export function repeated(flows: readonly StatedFlow[]): Problem | undefined {
 
 /** A state as messages show it. */
 export function quotedState(state: string): string {
-  return JSON.stringify(state.length > 80 ? `${state.slice(0, 80)}…` : state)
+  return JSON.stringify(cut(state, 80))
 }

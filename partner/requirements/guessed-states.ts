@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto'
 import { bytesOf } from './linear-states.ts'
 
 /** A state that somebody can make who knows when it was asked for. */
-export interface Guess {
+interface Guess {
   readonly state: string
   /** How it is made, such as `the SHA-256 of the time`. */
   readonly made: string

@@ -1,10 +1,10 @@
 import { randomToken } from '../../mock/random.ts'
 
 /** What the attacked browser did before: nothing, began a flow that is not finished, connected, or went on to a second flow. */
-export type Before = 'never came' | 'began a flow' | 'finished a flow' | 'finished a flow and began another'
+type Before = 'never came' | 'began a flow' | 'finished a flow' | 'finished a flow and began another'
 
 /** States that an attacker or a mistake may come by. */
-export interface States {
+interface States {
   /** Of the attacked browser's own first flow; empty where it has none. */
   readonly own: string
   /** Of its last flow; empty where it has none. */

@@ -44,7 +44,7 @@ export const ordinaryBehaviour: Behaviour = {
 }
 
 /** A token that was issued, and when: milliseconds since the epoch. */
-export interface Issued<Token> {
+interface Issued<Token> {
   readonly token: Token
   readonly at: number
   /** Whether the service ended it before its time. */

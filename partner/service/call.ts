@@ -7,7 +7,7 @@ export type { Call } from './account.ts'
 export const BROWSER_HEADER = 'x-examiner-browser'
 
 /** A parameter as it was sent. */
-export type Pair = readonly [name: string, value: string]
+type Pair = readonly [name: string, value: string]
 
 /** A request to the token endpoint. */
 export function isTokenCall({ host, path, isByBrowser }: Call): boolean {

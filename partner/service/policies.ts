@@ -8,7 +8,7 @@ import type { Stores, User } from '../../mock/store.ts'
 import type { Account } from './account.ts'
 
 /** What the policies of the service have to know of whoever is served. */
-export interface Served {
+interface Served {
   readonly stores: Stores
   accountOf(user: User): Account | undefined
   /** Is told each token when it is born. */

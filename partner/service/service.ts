@@ -26,7 +26,7 @@ export interface Registration {
 }
 
 /** Where the service listens and whom it knows; what is left out is chosen. */
-export interface ServiceOptions {
+interface ServiceOptions {
   readonly authPort?: number
   readonly apiPort?: number
   readonly clientId?: string

@@ -9,7 +9,7 @@ import { type Examination, shownExchanges } from './examination.ts'
 import { Scenario } from './scenario.ts'
 
 /** What shows that a requirement is broken. */
-export interface ShownCalls {
+interface ShownCalls {
   /** What the contract wants, here. */
   readonly expected: string
   /** What the application did instead. */

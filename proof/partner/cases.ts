@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { partnerRequirements } from '../../contract/index.ts'
 import { type Fault, faults } from '../../examples/partner/faults/index.ts'
 import { decisions, type Variant, variants } from '../../examples/partner/variants/index.ts'
 import type { Extent, ProofCase } from '../matrix.ts'
@@ -25,17 +24,6 @@ export function partnerCases(effort: Effort, selected: readonly string[] = []): 
     ...chosen.map((fault) => faultCase(fault, effort, whole.has(fault))),
     ...(selected.length === 0 ? partnerVariantsCombined(effort) : partnerVariantsAlone(selected, effort)),
   ]
-}
-
-/** The first fault of each requirement, in the order of the catalogue, tried by that requirement alone. */
-export function oneFaultOfEach(effort: Effort): ProofCase[] {
-  const firsts = partnerRequirements.flatMap(
-    ({ id }) => faults.find(({ requirement }) => requirement === id) ?? [],
-  )
-  return firsts.map((fault) => ({
-    ...faultCase(fault, effort, false),
-    attempts: [{ ...effort, only: [fault.requirement] }],
-  }))
 }
 
 /** An examination of everything for each of these variants alone. */

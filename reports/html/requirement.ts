@@ -34,7 +34,7 @@ export class Budget {
 }
 
 /** What the part about one requirement is made from. */
-export interface RequirementPart {
+interface RequirementPart {
   readonly requirement: RequirementResult
   readonly observations: readonly Observation[]
   readonly result: RunResult

@@ -13,7 +13,7 @@ export interface KeptRecord {
 }
 
 /** What a run changed of what was known before it. */
-export interface RunChange extends KeptRecord {
+interface RunChange extends KeptRecord {
   readonly diff: RecordDiff
 }
 

@@ -4,7 +4,7 @@ import type { UpdateBody } from '../support/bodies.ts'
 import { actAs, type Holder, ownerOf } from './bearer.ts'
 
 /** A case, the method by which it is tried, and whose tokens it is tried with where that is of no matter. */
-export interface Turn<Case> {
+interface Turn<Case> {
   readonly one: Case
   readonly by: UpdateMethod
   readonly holder: Holder

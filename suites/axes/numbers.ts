@@ -7,7 +7,7 @@ const ORDINARY = [1, 2, 9, 10, 11, 99, 100, 101, 127, 128, 129, 255, 256, 257, 9
 const GREAT = [32_767, 32_768, 65_535, 65_536, 99_999, 1_000_000, 2_147_483_647]
 
 /** A quantity as JSON text. */
-export interface Quantity {
+interface Quantity {
   readonly text: string
   /** Whether it may be refused for its size. */
   readonly isOpen: boolean

@@ -100,7 +100,7 @@ const digest = (algorithm: string, encoding: 'hex' | 'base64') => (value: string
  * What is made of a secret before it is stored or sent: whoever compares in one of these forms lets it through, and so
  * does whoever takes all that looks like a hash for known.
  */
-export const FORMS_OF_SECRETS: Readonly<Record<string, (value: string) => string>> = {
+const FORMS_OF_SECRETS: Readonly<Record<string, (value: string) => string>> = {
   'in base64': (value) => Buffer.from(value).toString('base64'),
   'its SHA-256 in hexadecimal': digest('sha256', 'hex'),
   'its SHA-1 in hexadecimal': digest('sha1', 'hex'),

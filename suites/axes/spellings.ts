@@ -2,7 +2,7 @@ import { RawBody } from '../../client/donations/api.ts'
 import type { Table } from '../../harness/authoring/index.ts'
 
 /** One update, spelled in a way of its own. */
-export interface UpdateSpelling {
+interface UpdateSpelling {
   readonly body: RawBody
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -11,7 +11,7 @@ export interface UpdateSpelling {
 export type Spelled = Readonly<Record<string, string>>
 
 /** An update as it is usually sent. */
-export function plain(value: Spelled): string {
+function plain(value: Spelled): string {
   return JSON.stringify(value)
 }
 

@@ -23,7 +23,7 @@ export function updateIn(
 }
 
 /** The update itself. */
-export interface SurroundedUpdate {
+interface SurroundedUpdate {
   readonly method: UpdateMethod
   readonly id: string
   readonly body: UpdateBody

@@ -17,7 +17,7 @@ import {
 } from './secrets.ts'
 
 /** Parameters that replace right credentials; undefined where the target has no such thing. */
-export type WrongCredentials = (known: Belongings) => FormParameters | undefined
+type WrongCredentials = (known: Belongings) => FormParameters | undefined
 
 const spoiling = (names: readonly string[], suffix = ''): Table<WrongCredentials> =>
   Object.fromEntries(

@@ -10,7 +10,7 @@ import { UNKNOWN_ACCESS_TOKEN, UNKNOWN_DESIGNATION } from './unknown.ts'
 export type Position = 'first' | 'last'
 
 /** An update that is to be refused, but for the reason. */
-export interface RefusedUpdate {
+interface RefusedUpdate {
   readonly donation: string
   readonly by: UpdateMethod
   /** The valid fields of the body; what is refused takes the place of its own. */

@@ -5,7 +5,7 @@ import type { Context } from '../../harness/authoring/index.ts'
 import { UNKNOWN_DESIGNATION } from './unknown.ts'
 
 /** Sends an update that the service should refuse, by PATCH unless told otherwise, and returns the answer. */
-export type Rejection = (context: Context, by?: UpdateMethod) => Promise<Exchange>
+type Rejection = (context: Context, by?: UpdateMethod) => Promise<Exchange>
 
 /** Ways to be refused by the update operation, each for a reason of its own. */
 export const REJECTIONS: Readonly<Record<string, Rejection>> = {

@@ -5,7 +5,6 @@ import { contractPolicies } from '../../mock/policies/index.ts'
 import { startMock } from '../../mock/server.ts'
 import { decisionVariants } from '../../mock/variants/decisions-on-pages.ts'
 import { decisions, variantById, variants } from '../../mock/variants/index.ts'
-import { browserSessionVariants } from '../../mock/variants/sessions.ts'
 import { unusualPageVariants } from '../../mock/variants/unusual-pages.ts'
 import { Stranger } from './stranger.ts'
 
@@ -13,8 +12,9 @@ import { Stranger } from './stranger.ts'
 const forBrowsers = [
   ...unusualPageVariants,
   ...decisionVariants,
-  ...browserSessionVariants,
-  variantById('callback-by-meta-element'),
+  ...['sessions-forms-of-own-pages', 'sessions-renewed-at-login', 'callback-by-meta-element'].map(
+    variantById,
+  ),
 ]
 const ids = variants.filter((variant) => !forBrowsers.includes(variant)).map(({ id }) => id)
 const PAIRS = 20

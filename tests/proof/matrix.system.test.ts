@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { serviceRequirements } from '../../contract/index.ts'
-import { oneFaultEach } from '../../proof/cases.ts'
 import { caseLine } from '../../proof/matrix-text.ts'
 import { runCases } from '../../proof/run-cases.ts'
+import { oneFaultEach } from './one-fault-each.ts'
 
 // A fast cut of `npm run faults`: one fault for each requirement.
 const SEED = 1

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
-import { oneFaultEach } from '../../proof/cases.ts'
 import { tryCase } from '../../proof/run-cases.ts'
+import { oneFaultEach } from './one-fault-each.ts'
 
 test.each([
   ['process.exit(3)', 'it ended by itself, with 3'],

@@ -7,6 +7,21 @@ export type Session = Record<string, unknown> & { user?: string }
 
 const COOKIE = 'session'
 
+const PAGES = ['a page behind the login', 'the login page']
+const missing = (what: string) => PAGES.map((page) => `${what} on ${page}`).join('; ')
+
+/** What the standards advise against in such an application, with a library that does what RFC 6749 asks and no more. */
+export const ADVISED_ON_PLAIN_APP = {
+  'callback-fragment': 'no fragment in the callback',
+  'callback-issuer': 'no iss beside a code; no iss beside a refusal',
+  'client-secret-length': '14 characters, 84 bits at most',
+  'content-security-policy': missing('no Content-Security-Policy'),
+  'cookie-secure': `cookie ${COOKIE} without Secure`,
+  'form-post': 'not supported: the code comes in the address',
+  framing: missing('neither frame-ancestors nor X-Frame-Options'),
+  'referrer-policy': missing('no Referrer-Policy'),
+}
+
 /** An express application with the plain sessions and login page that the libraries under test do not bring. */
 export function appWithLogin(): { readonly app: Express; sessionOf(request: Request): Session } {
   const sessions = new Map<string, Session>()

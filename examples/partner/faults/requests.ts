@@ -11,7 +11,7 @@ export interface TokenRequest {
 }
 
 /** A call of the API before it leaves, to be changed. */
-export interface ApiRequest {
+interface ApiRequest {
   url: URL
   method: string
   readonly headers: Headers

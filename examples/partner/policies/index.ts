@@ -7,7 +7,7 @@ import { type TokenPolicies, tokenPolicies } from './tokens.ts'
 import { type UpdatePolicies, updatePolicies } from './updates.ts'
 
 /** How requests leave the application. */
-export interface WirePolicies {
+interface WirePolicies {
   token(url: string, init: RequestInit): Promise<Response>
   api(url: string, init: RequestInit): Promise<Response>
 }

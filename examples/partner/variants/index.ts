@@ -5,7 +5,7 @@ import { tokenDecisions } from './tokens.ts'
 import { updateDecisions } from './updates.ts'
 import type { Decision, Variant } from './variant.ts'
 
-export type { Decision, Variant } from './variant.ts'
+export type { Variant } from './variant.ts'
 
 /** All decisions that an application may take otherwise. */
 export const decisions: readonly Decision[] = [

@@ -6,7 +6,7 @@ import type { Session } from '../../session/session.ts'
 import { type AnswerAbout, isAnsweredAlike } from './same-answer.ts'
 
 /** A designation that is not what its key says. */
-export interface WrongDesignation extends Mistake {
+interface WrongDesignation extends Mistake {
   readonly id: string
 }
 

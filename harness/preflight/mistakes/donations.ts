@@ -18,7 +18,7 @@ export interface Seen {
 }
 
 /** A donation that is not what its key says. */
-export interface WrongDonation extends Mistake {
+interface WrongDonation extends Mistake {
   readonly key: Key
   readonly id: string
 }

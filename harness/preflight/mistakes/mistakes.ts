@@ -20,7 +20,7 @@ const DONATION_NEEDS: readonly Need[] = [
 ]
 
 /** What is known of the environment's values after asking the service. */
-export interface Checked {
+interface Checked {
   /** Without the values that are wrong. */
   readonly target: TargetConfig
   readonly mistakes: readonly Mistake[]
@@ -29,7 +29,7 @@ export interface Checked {
 }
 
 /** How and for what a target is checked. */
-export interface CheckOptions {
+interface CheckOptions {
   /** Ids of the requirements that will be tested; all where it is left out. */
   readonly only?: readonly string[] | undefined
   readonly rateLimits?: RateLimits | undefined

@@ -8,7 +8,7 @@ import { alsoRefusing, complaint } from './rules.ts'
 import { ruling, storing } from './stored.ts'
 
 /** The fields of an update that hold text and are stored as they are. */
-export type TextField = Exclude<UpdateField, 'quantity' | 'advisor' | 'designation_id'>
+type TextField = Exclude<UpdateField, 'quantity' | 'advisor' | 'designation_id'>
 
 /** Changes one text field of an update before it is stored. */
 export function altering(field: TextField, change: (text: string, update: Update) => string): PolicyChange {

@@ -6,7 +6,7 @@ import { knowingThePast, type UpdateTurn } from '../updates/turn.ts'
 /** Conditions on updates. */
 export type UpdateConditions = readonly Condition<UpdateTurn>[]
 /** What can be linked to a donation. */
-export type Linked = 'designation_id' | 'advisor'
+type Linked = 'designation_id' | 'advisor'
 
 /** Whether an update says what is to be linked. */
 export const isSent =

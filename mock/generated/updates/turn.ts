@@ -5,7 +5,7 @@ import type { Update } from '../../policies/requested-update.ts'
 import type { Grant } from '../../store.ts'
 
 /** How an update of a donation ended. */
-export type UpdateAnswer = 'accepted' | RejectionKind
+type UpdateAnswer = 'accepted' | RejectionKind
 
 /** What went before an update. */
 interface Past {
@@ -21,7 +21,7 @@ interface Past {
 export type UpdateTurn = Update & Past
 
 /** Tells what went before an update. */
-export type TurnOf = (update: Update) => UpdateTurn
+type TurnOf = (update: Update) => UpdateTurn
 
 /**
  * Builds a change of policies that depends on what went before.

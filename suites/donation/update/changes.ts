@@ -22,7 +22,7 @@ const CHANGED = [...TEXT_FIELDS, 'memo']
 const EMAIL = 'Renee.Ann@example.com'
 
 /** A text of its own in each field. */
-export const PRESENT: UpdateBody = bodyOf((text) => text, EMAIL)
+const PRESENT: UpdateBody = bodyOf((text) => text, EMAIL)
 
 function bodyOf(change: (text: string, index: number) => string, donor_email: string): UpdateBody {
   const texts = CHANGED.map((field, index) => [field, change(TEXTS[index] ?? '', index)])
@@ -65,7 +65,7 @@ export const CHANGES_OF_ALL: Table<UpdateBody> = Object.fromEntries(
 )
 
 /** What became of a change, and of the way back. */
-export interface SentChange {
+interface SentChange {
   readonly sent: readonly {
     readonly body: UpdateBody
     readonly exchange: Exchange

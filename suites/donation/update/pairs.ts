@@ -8,7 +8,7 @@ import { read } from '../../support/read-back.ts'
 import type { Shown } from '../../support/record.ts'
 
 /** A donation of the plain donor, the answer to an update of two of its fields, and what is read afterwards. */
-export interface SentPair {
+interface SentPair {
   readonly before: Shown
   /** Undefined where the update was not accepted. */
   readonly after?: { readonly updated: Shown; readonly stored: Shown }

@@ -12,7 +12,7 @@ import { unlessUndecided } from '../../support/unless-undecided.ts'
 const FIELDS: readonly HiddenField[] = ['advisor', 'designation_id', ...PLAIN_HIDDEN_FIELDS]
 
 /** What the fields hold that no answer has to show, by name; those that the target does not show are left out. */
-export type HiddenState = Readonly<Record<string, unknown>>
+type HiddenState = Readonly<Record<string, unknown>>
 
 /**
  * The present state of the fields that no answer has to show.

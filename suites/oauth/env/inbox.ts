@@ -7,7 +7,7 @@ import { isDistinctive, names } from './names.ts'
 const POLL_MS = 20
 
 /** What makes a delivery one of this run. */
-export interface InboxOptions {
+interface InboxOptions {
   /** Ids of the donations that deliveries may name. */
   readonly donations: readonly string[]
   /** A value that nobody else sends. */

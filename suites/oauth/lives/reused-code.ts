@@ -7,7 +7,7 @@ import { actorOf } from './actor.ts'
 import type { Whose } from './whose.ts'
 
 /** A code that came again when its tokens had been used, and refreshed for some users and clients. */
-export interface ReusedCode {
+interface ReusedCode {
   /** What the first exchange gave, or a refresh after it. */
   readonly tokens: Tokens
   /** Whether they are of a refresh. */

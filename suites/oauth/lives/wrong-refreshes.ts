@@ -27,7 +27,7 @@ const byStrangersHeader: WrongRefresh = {
 }
 
 /** A refresh that has to be refused. */
-export interface WrongRefresh {
+interface WrongRefresh {
   readonly spoil: Spoil
   readonly headers?: (shown: Shown) => Readonly<Record<string, string>>
 }

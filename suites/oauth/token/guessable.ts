@@ -26,7 +26,7 @@ const PLENTY = 200
 const PLENTY_IN_TURN = 24
 
 /** What is wrong with some of the tokens. */
-export interface Flaw {
+interface Flaw {
   /** Without showing a token. */
   readonly description: string
   readonly tokens: readonly GivenToken[]

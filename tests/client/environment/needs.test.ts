@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { keysFor, missingNeeds, readEnvironment } from '../../../client/environment/read-environment.ts'
+import { missingNeeds } from '../../../client/environment/needs.ts'
+import { keysFor, readEnvironment } from '../../../client/environment/read-environment.ts'
 import { required } from './environments.ts'
 
 describe('what a requirement needs', () => {

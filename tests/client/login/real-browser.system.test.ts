@@ -54,6 +54,26 @@ describe('pages that no guess gets through', () => {
     expect(log.filter((line) => !line.includes('favicon'))).toEqual(['GET /authorize', 'GET /consent'])
   })
 
+  test('a mistake of the suite is no page that cannot be got through', async () => {
+    const { url } = await serve({ 'GET /authorize': () => login })
+    const slip = new TypeError('no user')
+    const nobody = {
+      password: user.password,
+      get username(): string {
+        throw slip
+      },
+    }
+    const agent = new RealBrowser(async () => browser, { selectors: { username: '#who', password: '#word' } })
+    await expect(agent.authorize(`${url}/authorize`, 'approve', nobody, [callback])).rejects.toBe(slip)
+  })
+
+  test('a selector that finds what cannot be filled in is the page’s', async () => {
+    const { url } = await serve({ 'GET /authorize': () => '<div id="who">Jo</div>' })
+    const agent = new RealBrowser(async () => browser, { selectors: { username: '#who' } })
+    const flow = await agent.authorize(`${url}/authorize`, 'approve', user, [callback])
+    expect(flow).toMatchObject({ kind: 'stopped' })
+  })
+
   test('a page that leaves by a script as soon as it is read is not waited for', async () => {
     const leave = `<script>location = ${JSON.stringify(`${callback}?code=c-1`)}</script>`
     const { url } = await serve({ 'GET /authorize': () => leave })

@@ -44,11 +44,27 @@ test('several last acts take turns', async () => {
 })
 
 test('one that waits twice waits for the other each time', async () => {
-  const acts = new LastActs()
-  acts.begin()
-  await acts.wait()
-  await acts.wait()
-  acts.end()
+  const twice = async (note: (what: string) => void, acts: LastActs) => {
+    await acts.wait()
+    note('first')
+    await acts.wait()
+    note('second')
+  }
+  const other = async (note: (what: string) => void, acts: LastActs) => {
+    for (let turn = 0; turn < 5; turn++) await Promise.resolve()
+    note('other begins')
+    await acts.wait()
+    note('other goes on')
+    await Promise.resolve()
+    note('other ends')
+  }
+  expect(await notesOf([twice, other])).toEqual([
+    'other begins',
+    'first',
+    'other goes on',
+    'other ends',
+    'second',
+  ])
 })
 
 test('of a test that does several things at once, each waits for all others', async () => {

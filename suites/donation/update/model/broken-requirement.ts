@@ -4,7 +4,7 @@ import { SETTABLE_FIELDS } from '../../../support/donors.ts'
 import { bodyOf, type Step } from './steps.ts'
 
 /** A step that changed more than it said. */
-export interface Surprise {
+interface Surprise {
   readonly step: Step
   /** The steps before it, the last one last. */
   readonly earlier: readonly Step[]

@@ -28,7 +28,7 @@ export function reducibleMoves(moves: readonly Move[]): fc.Arbitrary<readonly Mo
 }
 
 /** What decides the values of moves. */
-export interface MoveOptions {
+interface MoveOptions {
   /** Tells the values of one sequence from those of another. */
   readonly number: number
   readonly isPledged: boolean

@@ -48,7 +48,7 @@ const REFUSED_MEMBERS: UpdateBody = {
 }
 
 /** A hidden field that an update which was refused changed, in JSON. */
-export interface HiddenChange {
+interface HiddenChange {
   readonly field: HiddenField
   readonly was: string
   readonly is: string
@@ -57,7 +57,7 @@ export interface HiddenChange {
 }
 
 /** What became of a donation, and of its neighbour, when updates of it were refused for one reason. */
-export interface Refused {
+interface Refused {
   /** Whether all of them were refused. */
   readonly isRefused: boolean
   readonly before: Shown

@@ -1,0 +1,49 @@
+import { UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
+import { NotApplicableError } from '../../../contract/verdict.ts'
+import type { Context } from '../../../harness/authoring/index.ts'
+import type { UpdateBody } from '../../support/bodies.ts'
+import { OTHER_DONOR } from '../../support/donors.ts'
+import { GATED_EXAMPLES } from '../../support/gated.ts'
+import { expectOtherKept, mineOf, OTHERS } from './of-another.ts'
+
+/** What one of two donations is sent: another donor, and the same one with other values. */
+export const UPDATES_OF_ONE = {
+  'every field of the answers': { mark: 'answers', body: { ...OTHER_DONOR, memo: 'thank you' } },
+  'every field but the email': {
+    mark: 'but',
+    body: { ...OTHERS, donor_email: mineOf('but').donor_email },
+  },
+} as const satisfies Readonly<Record<string, { readonly mark: string; readonly body: UpdateBody }>>
+
+/** Judges that an update of all these fields, by each method, leaves another donation that is alike as it is. */
+export async function everyField(
+  context: Context,
+  { mark, body }: (typeof UPDATES_OF_ONE)[keyof typeof UPDATES_OF_ONE],
+): Promise<void> {
+  const donations = await context.donations('any', 'any')
+  for (const by of UPDATE_METHODS) await expectOtherKept(context, donations, mineOf(mark), [body], by)
+}
+
+/** What two pledged donations hold in their gated fields at first. */
+const myGatedOf = (mark: string) => ({ quantity: 7, identifier: `C-${mark}`, source: `auction ${mark}` })
+
+const { quantity, identifier, source } = GATED_EXAMPLES
+
+/**
+ * What one of two pledged donations is sent, one after the other: each gated field while the others are the same in both,
+ * by the one method or the other, and all else while the gated ones are, or before.
+ */
+const ALIKE = {
+  PATCH: [{ ...OTHERS, designation_id: null }, quantity, identifier, source],
+  PUT: [source, identifier, quantity, OTHERS],
+} as const
+
+/** Judges that updates of one pledged donation leave another that is alike as it is, in gated fields too. */
+export async function everyFieldOfPledged(context: Context, by: UpdateMethod): Promise<void> {
+  const { pledgedDonationIds, designationIds } = context.target
+  if (pledgedDonationIds.length < 2) throw new NotApplicableError('two pledged donations are not known')
+  const mark = `gated${by.toLowerCase()}`
+  const alike = { ...mineOf(mark), ...myGatedOf(mark), designation_id: designationIds[0] ?? null }
+  const donations = await context.donations('pledged', 'pledged')
+  await expectOtherKept(context, donations, alike, ALIKE[by], by)
+}

@@ -1,0 +1,61 @@
+import type { UpdateMethod } from '../../../client/donations/api.ts'
+import type { Exchange } from '../../../client/http/exchange.ts'
+import type { Context } from '../../../harness/authoring/index.ts'
+import { reset } from '../../support/apply.ts'
+import type { UpdateBody } from '../../support/bodies.ts'
+import { OTHER_DONOR } from '../../support/donors.ts'
+import { expectKept } from '../../support/expect-record.ts'
+import { isDesignation } from '../../support/hidden.ts'
+import { read } from '../../support/read-back.ts'
+import { comparableFields } from '../../support/record.ts'
+import { expectPlainHiddenSame, hiddenAfter } from './model/hidden-stays.ts'
+
+/**
+ * What the donations of one case hold at first, and no others do: what spreads among those that are alike comes from the
+ * other one then, and nobody else puts it right.
+ * @param mark a word of small letters that the case has alone
+ */
+export const mineOf = (mark: string) =>
+  ({
+    donor_first_name: `Edith ${mark}`,
+    donor_last_name: `Clarke ${mark}`,
+    donor_email: `edith.${mark}@example.com`,
+    donor_address_line_1: `8 Orchard Lane, ${mark}`,
+    donor_address_line_2: `Floor ${mark}`,
+    donor_city: `Ellicott ${mark}`,
+    donor_province: `Maryland ${mark}`,
+    // Of this country: a service may know which codes it has.
+    donor_postal_code: 'AD700',
+    donor_country: 'ad',
+    memo: `mine ${mark}`,
+  }) satisfies UpdateBody
+
+/** Another value for each field. */
+export const OTHERS: UpdateBody = {
+  ...OTHER_DONOR,
+  donor_postal_code: '00100',
+  donor_country: 'ae',
+  memo: 'thank you',
+}
+
+/** Judges that updates of one donation leave the other as it is, where both hold the same before. */
+export async function expectOtherKept(
+  context: Context,
+  [one, other]: readonly [string, string],
+  mine: UpdateBody,
+  bodies: readonly UpdateBody[],
+  by: UpdateMethod,
+): Promise<void> {
+  await reset(context, one, mine)
+  await reset(context, other, mine)
+  const before = await read(context, other)
+  // To read is to update without a designation, which clears it.
+  if (mine.designation_id) await reset(context, other, mine)
+  const hidden = await hiddenAfter(context, other, mine)
+  const { designation_id: set } = hidden
+  const isSet = set?.seen && isDesignation(set.value, String(mine.designation_id)) === true
+  const updates: Exchange[] = []
+  for (const body of bodies) updates.push(await context.api.update(by, one, body))
+  await expectPlainHiddenSame(context, other, hidden, updates, isSet ? ['designation_id'] : [])
+  expectKept(before.record, await read(context, other), comparableFields(mine, before), updates)
+}

@@ -1,0 +1,56 @@
+import type { UpdateMethod } from '../../../client/donations/api.ts'
+import { recordOf } from '../../../client/donations/record.ts'
+import type { Exchange } from '../../../client/http/exchange.ts'
+import { type Context, ensure } from '../../../harness/authoring/index.ts'
+import { reset } from '../../support/apply.ts'
+import type { UpdateBody } from '../../support/bodies.ts'
+import { SETTABLE_FIELDS } from '../../support/donors.ts'
+import { expectKept } from '../../support/expect-record.ts'
+import { read } from '../../support/read-back.ts'
+import { comparableFields } from '../../support/record.ts'
+import { expectPlainHiddenSame, hiddenAfter } from './model/hidden-stays.ts'
+import { mineOf, OTHERS } from './of-another.ts'
+
+/** Each field by itself. */
+const ONE_BY_ONE: readonly UpdateBody[] = Object.entries(OTHERS).map(([field, value]) => ({ [field]: value }))
+
+/** Judges that updates of one field each leave another donation that is alike as it is. */
+export async function oneByOne(context: Context, by: UpdateMethod): Promise<void> {
+  const [one, other] = await context.donations('any', 'any')
+  const mine = mineOf(`single${by.toLowerCase()}`)
+  await reset(context, one, mine)
+  await reset(context, other, mine)
+  const before = await read(context, other)
+  const hidden = await hiddenAfter(context, other, mine)
+  const updates: Exchange[] = []
+  // What follows from a value that both have still comes before that value or behind it: by one method each.
+  const inTurn = by === 'PUT' ? ONE_BY_ONE.toReversed() : ONE_BY_ONE
+  // The email last: until then both are of one donor.
+  for (const body of inTurn.toSorted((a, b) => Number('donor_email' in a) - Number('donor_email' in b)))
+    updates.push(await context.api.update(by, one, body))
+  await expectPlainHiddenSame(context, other, hidden, updates)
+  expectKept(before.record, await read(context, other), comparableFields(mine, before), updates)
+  await expectOwnNames(context, one, mine, by)
+}
+
+/** Judges that an address which another donation has brings nothing else of it along: names go with a known donor. */
+async function expectOwnNames(
+  context: Context,
+  donation: string,
+  mine: ReturnType<typeof mineOf>,
+  by: UpdateMethod,
+): Promise<void> {
+  const shared = await context.api.update(by, donation, { donor_email: mine.donor_email })
+  const record = recordOf(shared)
+  const foreign = SETTABLE_FIELDS.filter(
+    (field) => field !== 'donor_email' && record?.[field] === mine[field],
+  )
+  const values = foreign.map((field) => `${field} ${JSON.stringify(record?.[field])}`).join(', ')
+  ensure(
+    foreign.length === 0,
+    'its own values beside an address that another donation has',
+    values,
+    [shared],
+    'UPDATE-4',
+  )
+}
