@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
@@ -33,11 +33,24 @@ const importing = (from: string, to: string) => ({
   [to]: 'export {}',
 })
 
-test('every module imports only what it may, and none itself in a circle', async () => {
-  const { summary } = await cruised(checkout)
+const ofCheckout = await cruised(checkout)
+
+test('every module imports only what it may, and none itself in a circle', () => {
+  const { summary } = ofCheckout
   expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)).toEqual([])
   // What cannot be read as TypeScript is passed over in silence.
   expect(summary.totalCruised).toBeGreaterThan(300)
+})
+
+test('README.md lists each folder behind those that it imports from', () => {
+  const readme = readFileSync(join(checkout, 'README.md'), 'utf8')
+  const listed = [...readme.matchAll(/^(\w+)\/ /gm)].map(([, folder]) => folder)
+  const placeOf = (path: string) => listed.indexOf(path.split('/')[0])
+  const imports = ofCheckout.modules
+    .flatMap(({ source, dependencies }) => dependencies.map(({ resolved }) => ({ source, resolved })))
+    .filter(({ source, resolved }) => placeOf(source) >= 0 && placeOf(resolved) >= 0)
+  expect(imports.length).toBeGreaterThan(300)
+  expect(imports.filter(({ source, resolved }) => placeOf(resolved) > placeOf(source))).toEqual([])
 })
 
 describe('a trespass is noticed', () => {
