@@ -87,7 +87,7 @@ async function prove(options: FaultsOptions): Promise<number> {
   const onResult = (one: JudgedCase) => {
     done += 1
     requests += one.requests
-    progress.update({ decided: done, total: cases.length, requests })
+    progress.update({ ended: done, total: cases.length, requests })
   }
   const judged = await runCases(cases, jobs, onResult, subject)
   progress.end()

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Exchange } from '../client/http/exchange.ts'
 import { SecretRegistry } from '../client/secrets/registry.ts'
 import { type FinishedShard, joinShards } from '../harness/engine/join-shards.ts'
+import type { Minimum } from '../harness/model/outcome.ts'
 import { chooseReporters } from '../reports/choose.ts'
 import { isAsSealed, sha256Schema } from '../reports/digest.ts'
 import { prepareDirectory, ReportError, removeReports } from '../reports/directory.ts'
@@ -21,6 +22,7 @@ export interface MergeOptions {
   readonly out: string
   readonly reporter?: readonly string[]
   readonly requireDecided: boolean
+  readonly minDecided?: Minimum
   readonly baseline?: string
   readonly pending?: string
 }

@@ -3,6 +3,7 @@ import { DEFAULT_OUT } from './forget-reports.ts'
 import type { MergeOptions } from './merge-records.ts'
 import { reporterOption } from './reporter-option.ts'
 import { notEmpty, UsageError } from './usage.ts'
+import { minDecidedOption, requireDecidedOption } from './verdict-options.ts'
 
 /** `donation-conformance merge`. */
 export function mergeCommand(): Command {
@@ -16,7 +17,8 @@ export function mergeCommand(): Command {
     )
     .option('--out <dir>', 'where the reports go; of faults as with `faults --out`', notEmpty, DEFAULT_OUT)
     .addOption(reporterOption())
-    .option('--require-decided', 'exit with 3 where a MUST could not be decided', false)
+    .addOption(requireDecidedOption())
+    .addOption(minDecidedOption())
     .option('--baseline <file>', 'violations known before, as of `run`', notEmpty)
     .option('--pending <file>', 'what is new counts for nothing yet, as of `run`', notEmpty)
     .action(async (paths: string[], options: MergeOptions) => {

@@ -10,7 +10,7 @@ export interface Output {
 
 interface ProgressState {
   /** Tests that have ended. */
-  readonly decided: number
+  readonly ended: number
   readonly total: number
   readonly requests: number
   /** What the tests that have not ended are of. */
@@ -52,7 +52,7 @@ export class Progress {
 
   /** To be called as often as anything changes; prints no more than a person can follow. */
   update(state: ProgressState): void {
-    if (state.decided > (this.#state?.decided ?? 0)) this.#endedAt = this.#now()
+    if (state.ended > (this.#state?.ended ?? 0)) this.#endedAt = this.#now()
     const isPaused = state.pause !== undefined && this.#state?.pause === undefined
     if (isPaused) this.#pausedAt = this.#now()
     this.#state = state
@@ -63,7 +63,7 @@ export class Progress {
 
   /** To be called now and then where nothing changes: how long it may take does. */
   tick(): void {
-    if (this.#state && this.#state.decided < this.#state.total) this.#tell(this.#state)
+    if (this.#state && this.#state.ended < this.#state.total) this.#tell(this.#state)
   }
 
   #tell(state: ProgressState): void {
@@ -91,10 +91,10 @@ export class Progress {
   }
 
   /** The rest takes as long as what has ended did, each; what is waited for already, as long again. */
-  #left({ decided, total }: ProgressState, now: number): string {
+  #left({ ended, total }: ProgressState, now: number): string {
     const elapsed = now - this.#startedAt
-    if (decided === 0 || decided >= total || elapsed < tellingAfter) return ''
-    const left = Math.max((elapsed * (total - decided)) / decided, now - this.#endedAt)
+    if (ended === 0 || ended >= total || elapsed < tellingAfter) return ''
+    const left = Math.max((elapsed * (total - ended)) / ended, now - this.#endedAt)
     const seconds = Math.ceil(left / 1000)
     return `, about ${seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`} left`
   }
@@ -105,8 +105,8 @@ export class Progress {
   }
 }
 
-function progressOf({ decided, total, requests }: ProgressState): string {
-  return `${decided}/${total} tests ended, ${count(requests, 'request')}`
+function progressOf({ ended, total, requests }: ProgressState): string {
+  return `${ended}/${total} tests ended, ${count(requests, 'request')}`
 }
 
 function openOf({ open = [] }: ProgressState): string {

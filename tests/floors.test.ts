@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
@@ -43,11 +43,24 @@ const importing = (from: string, to: string) => ({
   [to]: 'export {}',
 })
 
-test('every module imports only what it may, and none itself in a circle', async () => {
-  const { summary, modules } = await cruised(checkout)
+const ofCheckout = await cruised(checkout)
+
+test('every module imports only what it may, and none itself in a circle', () => {
+  const { summary, modules } = ofCheckout
   expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)).toEqual([])
   const read = new Set(modules.map(({ source }) => source))
   expect(sources().filter((file) => !read.has(file))).toEqual([])
+})
+
+test('README.md lists each folder behind those that it imports from', () => {
+  const readme = readFileSync(join(checkout, 'README.md'), 'utf8')
+  const listed = [...readme.matchAll(/^(\w+)\/ /gm)].map(([, folder]) => folder)
+  const placeOf = (path: string) => listed.indexOf(path.split('/')[0])
+  const imports = ofCheckout.modules
+    .flatMap(({ source, dependencies }) => dependencies.map(({ resolved }) => ({ source, resolved })))
+    .filter(({ source, resolved }) => placeOf(source) >= 0 && placeOf(resolved) >= 0)
+  expect(imports.length).toBeGreaterThan(300)
+  expect(imports.filter(({ source, resolved }) => placeOf(resolved) > placeOf(source))).toEqual([])
 })
 
 describe('a trespass is noticed', () => {

@@ -179,12 +179,13 @@ export const environmentSchema = z.object({
     purpose: 'donations whose status is pledged, separated by commas, all of one campaign; tests change them',
     origin: 'donations made in the sandbox for this; the more there are, the more tests run at once',
     without:
-      'the fields that are gated by the status (PLEDGED-1, PLEDGED-5), and updates where no other is given',
+      'the fields that are gated by the status (PLEDGED-1, PLEDGED-5, PLEDGED-6), and updates where no other is given',
   }),
   SANDBOX_NON_PLEDGED_DONATION_IDS: document(list.optional(), {
     purpose: 'donations in any other status, of the same campaign; tests change them',
     origin: 'donations made in the sandbox for this',
-    without: 'whether gated fields are refused (PLEDGED-2 to PLEDGED-4)',
+    without:
+      'whether gated fields are refused, and what such an update leaves (PLEDGED-2 to PLEDGED-4, ADVISOR-8)',
   }),
   SANDBOX_FOREIGN_DONATION_ID: document(text.optional(), {
     purpose: 'a donation of an organization that the user does not own; an update of it must be refused',
@@ -194,7 +195,8 @@ export const environmentSchema = z.object({
   SANDBOX_DESIGNATION_IDS: document(list.optional(), {
     purpose: 'designations of the campaign of the donations above, separated by commas',
     origin: 'the campaign in the sandbox',
-    without: 'whether a designation can be set (DESIGNATION-1)',
+    without:
+      'whether a designation can be set, and what removes it or leaves it (DESIGNATION-1, DESIGNATION-5 to DESIGNATION-7)',
   }),
   SANDBOX_OTHER_CAMPAIGN_DESIGNATION_ID: document(text.optional(), {
     purpose: 'a designation of another campaign',
@@ -223,7 +225,7 @@ export const environmentSchema = z.object({
       'shows what answers do not: a URL with {id}, asked by GET with the token of the suite, or `command: …`, a shell command that finds the id in DONATION_ID and prints JSON',
     origin: 'an endpoint or the database of the sandbox; see docs/sandbox.md',
     without:
-      'what becomes of designation, advisor and gated fields (PLEDGED-3, DESIGNATION-6 and -7, ADVISOR-4, -7 and -8)',
+      'what becomes of designation, advisor and gated fields (PLEDGED-3, DESIGNATION-5 to DESIGNATION-7, ADVISOR-3, ADVISOR-4, ADVISOR-7, ADVISOR-8)',
     secret: true,
   }),
   SANDBOX_READ_HEADERS: document(jsonHeaders.optional(), {

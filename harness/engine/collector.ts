@@ -23,7 +23,7 @@ import { byName, byTest, resultsOf, sumOfRules } from './results.ts'
 /** How far a run is. */
 export interface ProgressState {
   /** Tests that have ended. */
-  readonly decided: number
+  readonly ended: number
   readonly total: number
   readonly requests: number
   /** The requirements whose tests have not all ended. */
@@ -58,7 +58,7 @@ export class Collector {
 
   get progress(): ProgressState {
     return {
-      decided: this.#finished,
+      ended: this.#finished,
       total: this.#total,
       requests: this.#exchanges.length,
       open: [...new Set(this.#open)],

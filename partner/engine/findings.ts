@@ -31,7 +31,7 @@ export class Findings {
   add(evidence: TestEvidence): void {
     this.#tests.push(evidence)
     this.#options.onProgress?.({
-      decided: this.#tests.length,
+      ended: this.#tests.length,
       total: this.total,
       requests: this.#service.calls.length,
     })

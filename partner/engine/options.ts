@@ -4,7 +4,7 @@ import type { Replay } from '../../harness/model/settings.ts'
 /** How far an examination is. */
 interface ExaminationProgress {
   /** Tests that have ended. */
-  readonly decided: number
+  readonly ended: number
   readonly total: number
   /** What browsers and application sent so far. */
   readonly requests: number

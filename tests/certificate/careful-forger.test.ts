@@ -1,6 +1,7 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { tool } from '../../harness/model/tool.ts'
 import { temporaryDirectory } from '../cli/places.ts'
 import { refusals } from './certified.ts'
 import { forgeAll, har, rewrite } from './forged-reports.ts'
@@ -244,7 +245,7 @@ test.each<Attack>([
   [
     'a program of another name',
     (at) => forgeAll(at, ({ tool }) => Object.assign(tool, { name: 'conformance' })),
-    'it was made by conformance 0.1.0, and this is donation-conformance 0.1.0',
+    `it was made by conformance ${tool.version}, and this is donation-conformance ${tool.version}`,
   ],
   [
     'a record that was cut',

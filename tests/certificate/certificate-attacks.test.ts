@@ -4,6 +4,7 @@ import { signEnvelope } from '../../certificate/envelope.ts'
 import { keyIdOf } from '../../certificate/keys.ts'
 import type { Particulars } from '../../certificate/particulars.ts'
 import { readStatement, statementOf } from '../../certificate/statement.ts'
+import { tool } from '../../harness/model/tool.ts'
 import { digestOf } from '../../reports/digest.ts'
 import { certificateOf, problemsOf } from './certified.ts'
 import { type Envelope, envelopeOf, payloadOf, signed } from './envelopes.ts'
@@ -210,12 +211,12 @@ test.each<[what: string, () => string | Promise<string>, sentence: string]>([
   [
     'a stale catalogue',
     () => forged({ build: { ...honest.build, version: '0.0.9', catalogue: digestOf('older requirements') } }),
-    "it is of another catalogue than this program's: version 0.0.9 of donation-conformance made it, this is 0.1.0",
+    `it is of another catalogue than this program's: version 0.0.9 of donation-conformance made it, this is ${tool.version}`,
   ],
   [
     'a stale contract',
     () => forged({ build: { ...honest.build, contract: digestOf('older contract') } }),
-    "it is of another contract than this program's: version 0.1.0 of donation-conformance made it, this is 0.1.0",
+    `it is of another contract than this program's: version ${tool.version} of donation-conformance made it, this is ${tool.version}`,
   ],
   [
     'a longer life',

@@ -6,6 +6,7 @@ import { toSignedEntity, toTrustMaterial, Verifier } from '@sigstore/verify'
 import { expect, test } from 'vitest'
 import { PARTICULARS } from '../../certificate/statement.ts'
 import type { RunResult } from '../../harness/model/result.ts'
+import { tool } from '../../harness/model/tool.ts'
 import { chooseReporters } from '../../reports/choose.ts'
 import { reporters } from '../../reports/reporters.ts'
 import { writeReports } from '../../reports/write.ts'
@@ -149,7 +150,7 @@ test('a certificate says what, when, by which build, with which verdicts and wha
   expect(predicate).toMatchObject({ failedTests: ['TOKEN-3'], warnedTests: ['TOKEN-12'] })
   expect(predicate.passedTests).not.toContain('TOKEN-4')
   expect(predicate.configuration.map(({ name }) => name)).toEqual([
-    'donation-conformance@0.1.0',
+    `donation-conformance@${tool.version}`,
     'catalogue',
     'contract',
     'policy',
@@ -161,13 +162,14 @@ test('a certificate says what, when, by which build, with which verdicts and wha
   const secretless = made.text
     .replaceAll(/, commit .*|^ +build .*\n/gm, '')
     .replaceAll(/([0-9a-f]{4} ?){16}/g, '<sha256>')
+    .replaceAll(`${tool.name} ${tool.version}`, `${tool.name} <version>`)
   expect(secretless).toMatchInlineSnapshot(`
     "Subject                 the sandbox
                             gitCommit:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
     Tested                  the service (sandbox): API https://api.sandbox.example
                             authorization https://auth.sandbox.example, client partner-7
     When                    2026-01-02 03:04 UTC, 3.2 s: seed 42, 25 cases a property, 2 requests
-    By                      donation-conformance 0.1.0
+    By                      donation-conformance <version>
                             signed with the key <sha256>
     Result                  The service kept 94 requirements, broke 1 that the policy waives, broke 1 recommendation and left 1 undecided.
     Waived                  TOKEN-3: until 2026-02-01: agreed with the platform

@@ -1,5 +1,6 @@
 import { partnerRequirements, serviceRequirements } from '../../contract/index.ts'
 import type { RequirementResult, RunResult } from '../../harness/model/result.ts'
+import { tool } from '../../harness/model/tool.ts'
 import { writeReports } from '../../reports/write.ts'
 import { temporaryDirectory } from '../cli/places.ts'
 import { APP, target as examined, Story } from '../partner/recording/story.ts'
@@ -39,7 +40,7 @@ export function fullRun(changes: Changes = {}, part: Part = {}): RunResult {
   const { target = sandbox } = part
   const { startedAt = STARTED_AT } = part.run ?? {}
   return run(requirements, {
-    target,
+    ...{ tool, target },
     exchanges: sentTo(target, startedAt),
     ...part,
     run: { startedAt, runs: 25, requests: 2, ...part.run },
@@ -61,7 +62,7 @@ export function partnerRun(changes: Changes = {}, part: Part = {}): RunResult {
   const { appUrl = APP } = target
   const address = URL.canParse(appUrl) ? appUrl : APP
   return run(requirements, {
-    ...{ target, ...part },
+    ...{ tool, target, ...part },
     exchanges: exchanges.map(({ request, ...rest }) => ({
       ...rest,
       request: { ...request, url: request.url.replace(APP, address) },

@@ -4,22 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { ciFile } from '../../cli/init/ci.ts'
 import { servingMock } from '../cli/places.ts'
 import { codeUnder } from './docs.ts'
-import { expanded, type GitLabJob, GitLabRunner, jobsOf } from './gitlab.ts'
+import { expanded, GitLabRunner, including, jobOf, jobsOf } from './gitlab.ts'
 import { BROKEN, FEW_REQUIREMENTS, service, UNREACHABLE, WITHOUT_DONATIONS } from './service.ts'
-import { THIS_BUILD } from './shell.ts'
-
-/** A pipeline that includes the component, with these inputs. */
-const including = (inputs: Readonly<Record<string, string>>) =>
-  JSON.stringify({
-    include: [{ component: '$CI_SERVER_FQDN/group/project/donation-conformance@1.0.0', inputs }],
-  })
-
-/** The only job of a pipeline. */
-async function jobOf(pipeline: string): Promise<GitLabJob> {
-  const [job, ...others] = Object.values(await jobsOf(pipeline))
-  if (!job || others.length > 0) throw new Error('there is another number of jobs than one')
-  return job
-}
+import { quickBuild, THIS_BUILD } from './shell.ts'
 
 const over = { CONFORMANCE_VERSION: THIS_BUILD, CONFORMANCE_OPTIONS: FEW_REQUIREMENTS }
 
@@ -82,6 +69,28 @@ test('a branch is compared with the last run of the default branch, which alone 
   expect(await run(broken, 'feature'), 'the record is still that of the default branch').toContain(
     'Newly broken (1)',
   )
+})
+
+describe('the record that all compare with', () => {
+  const job = () => jobOf(including({}))
+  const quick = async () => ({ CONFORMANCE_VERSION: await quickBuild() })
+
+  test.each(['Main', 'my_branch', 'release/1'])('is found where the default branch is %s', async (main) => {
+    const runner = await GitLabRunner.create({ defaultBranch: main })
+    const over = await quick()
+    await runner.run(await job(), { over })
+    const { log } = await runner.run(await job(), { branch: 'feature', over })
+    expect(log).toContain('Since the last run of the default branch')
+  })
+
+  test.each([{ branch: 'MAIN' }, { tag: 'main' }])('is not written by %o', async (other) => {
+    const runner = await GitLabRunner.create()
+    const over = await quick()
+    await runner.run(await job(), { over })
+    expect(runner.written).toEqual(['donation-conformance-main'])
+    await runner.run(await job(), { ...other, over })
+    expect(runner.written.slice(1)).not.toContain('donation-conformance-main')
+  })
 })
 
 test('an input is no command', async () => {

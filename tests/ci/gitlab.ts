@@ -26,6 +26,19 @@ const pipelineSchema = z.looseObject({ stages: z.array(z.string()) })
 
 export type GitLabJob = z.infer<typeof jobSchema>
 
+/** A pipeline that includes the component, with these inputs. */
+export const including = (inputs: Readonly<Record<string, string>>) =>
+  JSON.stringify({
+    include: [{ component: '$CI_SERVER_FQDN/group/project/donation-conformance@1.0.0', inputs }],
+  })
+
+/** The only job of a pipeline. */
+export async function jobOf(pipeline: string): Promise<GitLabJob> {
+  const [job, ...others] = Object.values(await jobsOf(pipeline))
+  if (!job || others.length > 0) throw new Error('there is another number of jobs than one')
+  return job
+}
+
 /** A repository with these files, committed to its branch `main`. */
 async function repository(directory: string, files: Readonly<Record<string, string>>): Promise<string> {
   const git = (...args: string[]) => exec('git', ['-C', directory, ...args])
@@ -81,36 +94,66 @@ export async function expanded(pipeline: string): Promise<Readonly<Record<string
   return jobs
 }
 
+/** What a job runs for: the default branch, or another one, or a tag; with the variables of the project, `over` those of the job. */
+interface Occasion {
+  readonly branch?: string
+  readonly tag?: string
+  readonly variables?: Texts
+  readonly over?: Texts
+}
+
+/** As GitLab makes it: in small letters, what is no letter or digit a hyphen, 63 characters at most. */
+function slugOf(ref: string): string {
+  const hyphenated = ref.toLowerCase().replace(/[^a-z0-9]/g, '-')
+  return hyphenated.slice(0, 63).replace(/^-+|-+$/g, '')
+}
+
 /** Plays GitLab's runner for the jobs of one project; their cache outlives them. */
 export class GitLabRunner {
   readonly #caches: string
+  readonly #defaultBranch: string
+  readonly #written: string[] = []
 
-  private constructor(caches: string) {
+  private constructor(caches: string, defaultBranch: string) {
     this.#caches = caches
+    this.#defaultBranch = defaultBranch
   }
 
-  static async create(): Promise<GitLabRunner> {
-    return new GitLabRunner(await temporaryDirectory())
+  static async create({ defaultBranch = 'main' } = {}): Promise<GitLabRunner> {
+    return new GitLabRunner(await temporaryDirectory(), defaultBranch)
   }
 
-  /** Runs a job on a branch, with the variables of the project; `over` those of the job. */
+  /** The keys of the caches that jobs wrote, in that order. */
+  get written(): readonly string[] {
+    return this.#written
+  }
+
   async run(
     job: GitLabJob,
-    { branch = 'main', variables = {}, over = {} }: { branch?: string; variables?: Texts; over?: Texts } = {},
+    { branch = this.#defaultBranch, tag, variables = {}, over = {} }: Occasion = {},
   ): Promise<ScriptEnd & { readonly workspace: string }> {
     const workspace = await temporaryDirectory()
-    const predefined = { CI_DEFAULT_BRANCH: 'main', CI_COMMIT_BRANCH: branch, CI_COMMIT_REF_SLUG: branch }
+    const predefined = {
+      CI_DEFAULT_BRANCH: this.#defaultBranch,
+      CI_COMMIT_REF_SLUG: slugOf(tag ?? branch),
+      ...(tag === undefined ? { CI_COMMIT_BRANCH: branch } : { CI_COMMIT_TAG: tag }),
+    }
     const outer: Texts = { ...predefined, ...variables }
     const expanded = (text: string) => text.replace(/\$(\w+)/g, (_, name: string) => outer[name] ?? '')
     const own = Object.entries({ ...job.variables, ...over }).map(([name, text]) => [name, expanded(text)])
     const env = { ...outer, ...Object.fromEntries(own) }
-    const withCaches = async (policy: string, copy: (cache: string, path: string) => Promise<void>) => {
-      for (const { key, paths } of job.cache.filter((one) => one.policy === policy))
-        for (const path of paths) await copy(join(this.#caches, expanded(key), path), join(workspace, path))
-    }
-    await withCaches('pull', (cache, path) => copyIfThere(cache, path))
+    const caches = (policy: string) =>
+      job.cache
+        .filter((one) => one.policy === policy)
+        .map(({ key, paths }) => ({ key: expanded(key), paths }))
+    const cached = (key: string, path: string) => join(this.#caches, encodeURIComponent(key), path)
+    for (const { key, paths } of caches('pull'))
+      for (const path of paths) await copyIfThere(cached(key, path), join(workspace, path))
     const ended = await runScript({ text: job.script.join('\n'), cwd: workspace, env })
-    await withCaches('push', (cache, path) => copyIfThere(path, cache))
+    for (const { key, paths } of caches('push')) {
+      for (const path of paths) await copyIfThere(join(workspace, path), cached(key, path))
+      this.#written.push(key)
+    }
     return { ...ended, workspace }
   }
 }

@@ -6,11 +6,12 @@ import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ciFile } from '../../cli/init/ci.ts'
+import { tool } from '../../harness/model/tool.ts'
 import { temporaryDirectory } from '../cli/places.ts'
 import { checkout } from '../system/project.ts'
 import { codeUnder } from './docs.ts'
 import { BROKEN, FEW_REQUIREMENTS, service, UNREACHABLE, WITHOUT_DONATIONS } from './service.ts'
-import { THIS_BUILD } from './shell.ts'
+import { buildOf, THIS_BUILD } from './shell.ts'
 
 /** Debian's is of the version that Jenkins runs. */
 beforeAll(() => {
@@ -37,8 +38,8 @@ async function play(jenkinsfile: string, env: string) {
 }
 
 /** A pipeline with nothing but the step, with these options in Groovy. */
-const pipeline = (options: string) => `donationConformance ${options},
-  env: credentials('sandbox-env'), version: '${THIS_BUILD}', options: '${FEW_REQUIREMENTS}'`
+const pipeline = (options: string, version = THIS_BUILD) => `donationConformance ${options},
+  env: credentials('sandbox-env'), version: '${version}', options: '${FEW_REQUIREMENTS}'`
 
 test('what init writes is a pipeline: it runs the suite, and publishes what that leaves', async () => {
   const { text = '' } = ciFile('jenkins') ?? {}
@@ -53,7 +54,7 @@ test('what init writes is a pipeline: it runs the suite, and publishes what that
 describe('the step for Jenkins', () => {
   test('the set-up of docs/ci.md tests the service of the env file, and its reports are published', async () => {
     const here = `version: '${THIS_BUILD}', options: '${FEW_REQUIREMENTS}'`
-    const jenkinsfile = (await codeUnder('Jenkins')).replace("version: '0.1.0'", here)
+    const jenkinsfile = (await codeUnder('Jenkins')).replace(`version: '${tool.version}'`, here)
     const ended = await play(jenkinsfile, await service())
     expect(ended, ended.log).toMatchObject({ returned: 0 })
     expect(ended.calls).toEqual([
@@ -85,6 +86,16 @@ describe('the step for Jenkins', () => {
     expect(ended, ended.log).toMatchObject(end)
     expect(ended.calls.map(({ step }) => step)).toEqual(['junit', 'archiveArtifacts'])
   })
+
+  test.each(['violations', 'never'])(
+    'a run that was killed fails the build, where that is to fail on %s too',
+    async (failOn) => {
+      const ended = await play(pipeline(`failOn: '${failOn}'`, await buildOf('kill -9 $$')), 'unread.env')
+      expect(ended, ended.log).toMatchObject({
+        error: 'donation-conformance ended with status 137: it did not come to a verdict',
+      })
+    },
+  )
 
   test.each([
     ["failon: 'never'", 'donationConformance has no option failon'],

@@ -78,6 +78,14 @@ test('a baseline judges the whole', async () => {
   expect(await merge(...directories, '--out', out, '--baseline', baseline)).toMatchObject({ status: 0 })
 })
 
+test('how many requirements have to be decided is asked of the whole', async () => {
+  const { directories, out } = await shards()
+  const asking = (minimum: string) => merge(...directories, '--out', out, '--min-decided', minimum)
+  expect(await asking('3')).toMatchObject({ status: 0 })
+  expect(await asking('4')).toMatchObject({ status: 3 })
+  expect(await asking('100%')).toMatchObject({ status: 0 })
+})
+
 test.each<[string, readonly (Part & { readonly index?: number })[], string]>([
   ['a seed', [{}, { seed: 7 }], 'are of different seeds (--seed)'],
   ['a number of cases', [{}, {}, { runs: 5 }], 'are of different numbers of cases (--runs)'],

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { catalogue } from '../../contract/index.ts'
+import { tool } from '../../harness/model/tool.ts'
 import { temporaryDirectory } from './places.ts'
 import { run } from './program.ts'
 
@@ -10,7 +11,7 @@ import { run } from './program.ts'
 const coverageSchema = z.object({ result: z.array(z.object({ url: z.string() })) })
 
 test('--version', async () => {
-  expect(await run(['--version'])).toEqual({ status: 0, stdout: '0.1.0\n', stderr: '' })
+  expect(await run(['--version'])).toEqual({ status: 0, stdout: `${tool.version}\n`, stderr: '' })
 })
 
 test('help tells what the exit status means', async () => {

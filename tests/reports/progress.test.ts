@@ -5,9 +5,9 @@ function progressOn(terminal: { isTTY?: boolean; columns?: number }) {
   const written: string[] = []
   let now = 0
   const progress = new Progress({ write: (text) => written.push(text), ...terminal }, () => now)
-  const at = (time: number, decided: number, open: readonly string[] = []) => {
+  const at = (time: number, ended: number, open: readonly string[] = []) => {
     now = time
-    progress.update({ decided, total: 97, requests: decided * 4, open })
+    progress.update({ ended, total: 97, requests: ended * 4, open })
   }
   const passes = (until: number) => {
     for (; now < until; now += 1000) progress.tick()
@@ -68,9 +68,9 @@ test('time that passes on purpose is told at once, with what it is for, and coun
     seconds: 61,
     why: 'a replaced refresh token may work for a minute',
   }
-  progress.update({ decided: 95, total: 97, requests: 380, open: ['REFRESH-4'], pause })
+  progress.update({ ended: 95, total: 97, requests: 380, open: ['REFRESH-4'], pause })
   passes(12_000)
-  progress.update({ decided: 95, total: 97, requests: 381, open: ['REFRESH-4'] })
+  progress.update({ ended: 95, total: 97, requests: 381, open: ['REFRESH-4'] })
   passes(20_000)
   expect(written).toEqual([
     '95/97 tests ended, 380 requests; REFRESH-4 waits 61 s on purpose: a replaced refresh token may work for a minute\n',
