@@ -29,6 +29,8 @@ export const ADDRESSES: Table<string> = {
       'ada@x.example.io',
       'ada@web24.example.de',
       'ada@xn--bcher-kva.example.com',
+      'ada@mail.example-1.com',
+      'ada@x.a1.example.com',
     ],
     ...[
       'test@example.com',
@@ -55,7 +57,7 @@ export const ADDRESSES: Table<string> = {
 }
 
 /**
- * Addresses of providers that libraries shorten, too long to be anybody's: who knows the rules of a provider may refuse
+ * Addresses that libraries shorten or decode, too long to be anybody's: who knows the rules of a provider may refuse
  * them, but nobody may alter them.
  */
 export const PROVIDER_ADDRESSES: Table<string> = named([
@@ -64,6 +66,9 @@ export const PROVIDER_ADDRESSES: Table<string> = named([
   'nobody-of-that-name-lives-here-any-more-gifts@yahoo.com',
   'nobody.of.that.name.lives.here.any.more+gifts@outlook.com',
   'nobody.of.that.name.lives.here.any.more+gifts@icloud.com',
+  'r&d.nobody.of.that.name.lives.here.any.more@example.com',
+  // An escape to who takes it for a part of a URL.
+  'nobody.of.that.name%41lives.here.any.more@example.com',
 ])
 
 /**

@@ -39,7 +39,12 @@ const escaped = (text: string) =>
 /** Ways to write one query that mean the same (WHATWG URL, 5; RFC 3986, 2.1 and 6.2.2.1). */
 export const QUERY_SPELLINGS: Readonly<Record<string, (parameters: readonly string[]) => string>> = {
   'in reverse order': (all) => all.toReversed().join('&'),
-  'blanks as %20': (all) => all.join('&').replaceAll('+', '%20'),
+  // As encodeURIComponent has it (RFC 3986, 2.2 and 2.3).
+  'blanks as %20, and signs that need no escape': (all) =>
+    all
+      .join('&')
+      .replaceAll('+', '%20')
+      .replace(/%(?:21|27|28|29|2A|7E)/g, decodeURIComponent),
   'escapes in lower case': (all) => all.join('&').replace(/%[\dA-F]{2}/g, (one) => one.toLowerCase()),
   'letters escaped that need not be': (all) =>
     all

@@ -81,7 +81,7 @@ export const ODD_PATHS: Table<string> = {
   braces: '{id}',
   'a very large number': '9'.repeat(40),
   'a negative number': '-1',
-  'an exponent': '1e1000',
+  'a slash too many': '/a',
   'no name at all': '',
 }
 

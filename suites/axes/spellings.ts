@@ -132,13 +132,15 @@ export const LOOKALIKES: Table<string | Uint8Array> = {
   'brackets around it': `(${ROME})`,
   'blanks only': ' \n',
   YAML: 'donor_city: Rome',
-  XML: '<donor_city>Rome</donor_city>',
+  // To some the values of a record in its order.
+  'a list of texts': '["Rome","Milan"]',
   'a stray byte': inCity([0xff]),
   'Latin-1': inCity([0xe9]),
   'a sequence cut short': inCity([0xc3]),
   'an overlong sequence': inCity([0xc0, 0xaf]),
   'an encoded surrogate': inCity([0xed, 0xa0, 0x80]),
   'a no-break space between tokens': bytes('{', [0xc2, 0xa0], '"donor_city":"Rome"}'),
+  'a list of objects': '[{"donor_city":"Rome"},{"donor_city":"Milan"}]',
 }
 
 /** A key that is none of ours, made from one of ours. */

@@ -116,7 +116,7 @@ export const OPEN_TEXTS: Table<string> = named([
     '{"a":1}',
     '[1]',
     'a: b',
-    '- a',
+    '2024-01-31T09:05:00+02:00',
     '!!str a',
     '&a',
     '*a',

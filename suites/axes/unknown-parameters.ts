@@ -39,7 +39,8 @@ export function unknownParameters({ apiUrl, scope }: TargetConfig): Readonly<Rec
     'a value of another script': { foo_script: 'Žluťoučký 寄付 🎁' },
     'a name of another script': { žluť: 'bar' },
     'a name of several kinds of letters': { 'Foo-Bar_2': 'x' },
-    'a name with a dot': { 'foo.bar': 'x' },
+    // PHP reads a dot in a name as an underscore.
+    'names with dots': { 'foo.bar': 'x', 'client.id': 'made_up' },
     'a name in brackets': { 'foo[bar]': 'x' },
     'a name with a dollar sign': { $top: '1', foo$bar: 'x' },
     'a name of a prototype': { constructor: 'x', ['__proto__']: 'x' },

@@ -4,7 +4,7 @@ import { randomToken } from '../../random.ts'
 import type { Fault } from '../fault.ts'
 
 /** Refuses requests with parameters that the service does not know. */
-function refusingUnknown(
+export function refusingUnknown(
   refuses: (names: readonly string[], values: ReadonlyMap<string, string>) => boolean,
 ) {
   const known = ['response_type', 'client_id', 'redirect_uri', 'scope', 'state']

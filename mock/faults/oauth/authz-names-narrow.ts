@@ -23,7 +23,7 @@ function withoutEscapedNames(query: string): string {
   return pairs.filter((pair) => !isRepetition(nameOf(pair))).join('&')
 }
 
-/** Faults of AUTHZ-4, AUTHZ-5, AUTHZ-8 and AUTHZ-11 that show where a parameter has another name, and of AUTHZ-9 for some users. */
+/** Faults of AUTHZ-4, AUTHZ-5, AUTHZ-8, AUTHZ-11 and AUTHZ-12 that show where a parameter has another name, and of AUTHZ-9 for some users. */
 export const authzNamesNarrowFaults: readonly Fault[] = [
   {
     id: 'authz-4-name-of-a-list',
@@ -65,6 +65,16 @@ export const authzNamesNarrowFaults: readonly Fault[] = [
     apply: replace('authorization', ({ newCode }) => ({
       newCode: (store, grant) =>
         newCode(store, grant).slice(0, grant.organizationIds.length > 1 ? 16 : undefined),
+    })),
+  },
+  {
+    id: 'authz-12-dots-become-underscores',
+    requirement: 'AUTHZ-12',
+    description:
+      'A dot in a name is read as an underscore, as PHP does: response.type is response_type again.',
+    apply: replace('authorization', ({ collectParameters }) => ({
+      collectParameters: (pairs) =>
+        collectParameters(pairs.map(([name, value]) => [name.replaceAll('.', '_'), value])),
     })),
   },
   {

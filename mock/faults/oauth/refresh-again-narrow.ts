@@ -1,7 +1,8 @@
 import { OAuthProblem } from '../../oauth/problem.ts'
-import { type PolicyChange, replace } from '../../policies/replace.ts'
+import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Grant, RefreshToken } from '../../store.ts'
 import type { Fault } from '../fault.ts'
+import { dropRefreshTokens } from './grants.ts'
 
 /** Takes some dead refresh tokens where the form has more than a refresh needs. */
 function takingBesideMore(isTaken: (token: RefreshToken) => boolean): PolicyChange {
@@ -27,6 +28,26 @@ function otherwise(ended: WeakSet<Grant>, { grant, superseded }: RefreshToken): 
   throw new OAuthProblem('invalid_request', 'malformed-request', 'The grant has ended.')
 }
 
+/** Ends the refresh tokens of a grant when an access token comes that a refresh has replaced. */
+const endingByReplacedAccess: PolicyChange = (policies) => {
+  const newest = new WeakMap<Grant, string>()
+  return inTurn(
+    replace('token', ({ saveAccessToken }) => ({
+      saveAccessToken(store, token, grantType) {
+        newest.set(token.grant, token.value)
+        saveAccessToken(store, token, grantType)
+      },
+    })),
+    replace('bearer', ({ findAccessToken }) => ({
+      findAccessToken(store, value, request) {
+        const token = findAccessToken(store, value, request)
+        if (token && (newest.get(token.grant) ?? value) !== value) dropRefreshTokens(store, token.grant)
+        return token
+      },
+    })),
+  )(policies)
+}
+
 /** Faults of refresh tokens that were refused once and come again, otherwise. */
 export const refreshAgainNarrowFaults: readonly Fault[] = [
   {
@@ -35,6 +56,12 @@ export const refreshAgainNarrowFaults: readonly Fault[] = [
     description:
       'A refresh that names a scope goes another way, on which a superseded token is as good as new.',
     apply: takingBesideMore((token) => token.superseded),
+  },
+  {
+    id: 'refresh-3-ended-by-replaced-access-token',
+    requirement: 'REFRESH-3',
+    description: 'A call with an access token that a refresh has replaced ends the newest refresh token.',
+    apply: endingByReplacedAccess,
   },
   {
     id: 'refresh-4-other-error-the-second-time',

@@ -92,6 +92,15 @@ export const tokenUnknownFaults: readonly Fault[] = [
     apply: refusingUnknown((pair) => pair.some((text) => /[^ -~]/.test(text))),
   },
   {
+    id: 'token-16-dots-become-underscores',
+    requirement: 'TOKEN-16',
+    description: 'A dot in a name is read as an underscore, as PHP does: client.id is client_id again.',
+    apply: replace('token', ({ readParameters }) => ({
+      readParameters: (request) =>
+        readParameters(request).map(([name, value]) => [name.replaceAll('.', '_'), value]),
+    })),
+  },
+  {
     id: 'token-16-user-refused',
     requirement: 'TOKEN-16',
     description: 'A request that names a user is taken for a grant of passwords that lacks one, and refused.',

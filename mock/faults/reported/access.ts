@@ -12,6 +12,16 @@ function answering(kind: RejectionKind, change: (answer: Answer) => Answer): Pol
   }))
 }
 
+/** Fails where a request of any kind is like this. */
+function failingFor(isOdd: (request: Request) => boolean): PolicyChange {
+  return replace('transport', ({ around }) => ({
+    around: (request, next, host) =>
+      isOdd(request)
+        ? Promise.resolve(new Response('Internal Server Error', { status: 500 }))
+        : around(request, next, host),
+  }))
+}
+
 const withoutChallenge = ({ headers: { 'www-authenticate': _, ...headers }, ...answer }: Answer) => ({
   ...answer,
   headers,
@@ -96,5 +106,32 @@ export const reportedAccessFaults: readonly Fault[] = [
         return [...store.donations.values()].find(({ status }) => status === 'pledged')
       },
     })),
+  },
+  {
+    id: 'update-14-reported-hyphens-anywhere',
+    requirement: 'UPDATE-14',
+    description: 'Of a UUID the digits alone are compared: hyphens may stand anywhere.',
+    source: thread('metabrainz/acousticbrainz-server#374'),
+    apply: replace('update', ({ findDonation }) => ({
+      findDonation(store, id, request) {
+        const digits = (one: string) => one.replaceAll('-', '')
+        const known = [...store.donations.keys()].find((one) => digits(one) === digits(id))
+        return findDonation(store, known ?? id, request)
+      },
+    })),
+  },
+  {
+    id: 'error-2-reported-doubled-slash',
+    requirement: 'ERROR-2',
+    description: 'The firewall of a framework takes a doubled slash for an attack: 500.',
+    source: thread('spring-projects/spring-security#7568'),
+    apply: failingFor(({ url }) => new URL(url).pathname.includes('//')),
+  },
+  {
+    id: 'error-2-reported-empty-charset',
+    requirement: 'ERROR-2',
+    description: 'A charset without a name in the Content-Type ends in a 500.',
+    source: thread('validator/validator#301'),
+    apply: failingFor(({ headers }) => /charset=\s*(?:;|$)/i.test(headers.get('content-type') ?? '')),
   },
 ]

@@ -1,5 +1,6 @@
 import { replace } from '../../policies/replace.ts'
 import type { Fault } from '../fault.ts'
+import { refusingUnknown } from '../oauth/authz-beside.ts'
 import { accepting } from '../oauth/authz-redirect-uri.ts'
 import { keeping, writing } from '../oauth/authz-state.ts'
 import { thread } from './thread.ts'
@@ -109,6 +110,41 @@ export const reportedAuthorizationFaults: readonly Fault[] = [
     apply: writing((state) =>
       /%[0-9a-f]{2}/i.test(state) ? encodeURIComponent(encodeURIComponent(state)) : encodeURIComponent(state),
     ),
+  },
+  {
+    id: 'authz-1-reported-signs-refused',
+    requirement: 'AUTHZ-1',
+    description: 'A query with signs that need no escape, such as parentheses, is refused as invalid.',
+    source: thread('oauthlib/oauthlib#384'),
+    apply: replace('transport', ({ around }) => ({
+      around: (request, next, host) =>
+        request.url.includes('/oauth2/authorize?') && /[()!]/.test(request.url)
+          ? Promise.resolve(new Response('Invalid characters in the query', { status: 400 }))
+          : around(request, next, host),
+    })),
+  },
+  {
+    id: 'authz-12-reported-language-refused',
+    requirement: 'AUTHZ-12',
+    description: 'A language that is wished for (ui_locales) is no parameter that the service supports.',
+    source: thread('1f916-ai/1f916#156'),
+    apply: refusingUnknown((names) => names.includes('ui_locales')),
+  },
+  {
+    id: 'authz-12-reported-assertion-refused',
+    requirement: 'AUTHZ-12',
+    description: 'What belongs to the token endpoint (client_assertion) is refused as unknown.',
+    source: thread('coder/coder#28736'),
+    apply: refusingUnknown((names) => names.includes('client_assertion')),
+  },
+  {
+    id: 'authz-12-reported-state-lost-beside-login',
+    requirement: 'AUTHZ-12',
+    description: 'Where another login is wished for, the state does not come back.',
+    source: thread('planningcenter/developers#79'),
+    apply: replace('authorization', ({ keepState }) => ({
+      keepState: (parameters) => (parameters.values.has('force_login') ? undefined : keepState(parameters)),
+    })),
   },
   {
     id: 'token-6-reported-expiry-unchecked',

@@ -2,6 +2,8 @@ import type { Fault } from '../fault.ts'
 import { reportedAccessFaults } from './access.ts'
 import { reportedAuthorizationFaults } from './authorization.ts'
 import { reportedBodyFaults } from './bodies.ts'
+import { reportedHistoryFaults } from './histories.ts'
+import { reportedMisreadFaults } from './misread.ts'
 import { reportedTextFaults } from './texts.ts'
 import { reportedTokenFaults } from './tokens.ts'
 
@@ -11,5 +13,7 @@ export const reportedFaults: readonly Fault[] = [
   ...reportedTokenFaults,
   ...reportedAccessFaults,
   ...reportedBodyFaults,
+  ...reportedMisreadFaults,
+  ...reportedHistoryFaults,
   ...reportedTextFaults,
 ]

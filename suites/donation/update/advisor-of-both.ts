@@ -14,16 +14,17 @@ import { advisorName } from '../advisor/linked.ts'
 export async function advisorOfBoth(context: Context, by: UpdateMethod): Promise<void> {
   const [one, other] = await context.donations('any', 'any')
   const advisor = { email: `advisor.of.both.${by.toLowerCase()}@example.com` }
-  await apply(context, one, { advisor })
   await apply(context, other, { advisor })
   // Read as it is read afterwards: a service may lose an advisor by that alone.
   const before = await advisorOf(context, other, await read(context, other))
   if (before === undefined)
     throw new InconclusiveError('an advisor was not linked, or does not stay (see ADVISOR-1, ADVISOR-4)')
+  // To link it here takes it from nobody, nor does to clear it.
+  const linked = await apply(context, one, { advisor })
   const update = await context.api.update(by, one, { advisor: null })
   const after = await read(context, other)
   const left = await advisorOf(context, other, after)
-  const evidence = [update, after.exchange]
+  const evidence = [linked.exchange, update, after.exchange]
   ensure(left === before, `the advisor ${before} of the other donation as before`, left ?? 'none', evidence)
 }
 

@@ -33,6 +33,9 @@ const ODD_FORMS = Object.fromEntries(
   ]),
 )
 
+/** One address to some columns of a database, and two to others: whoever looks it up by one rule may store it by the other. */
+const IN_TWO_CASES = ['odd.headers@example.com', 'Odd.Headers@example.com']
+
 /** Each value once, with the methods in turn. */
 const ONCE = { strength: 1 }
 
@@ -95,7 +98,9 @@ export const error2 = requirement(
     'odd headers',
     { headers: axis('headers', ODD_HEADERS), method: METHOD_AXIS },
     async (context, { headers, method }) => {
-      await context.api.update(method, await context.donation(), { donor_city: 'Rome' }, { headers })
+      const turn = Object.values(ODD_HEADERS).indexOf(headers)
+      const body = { donor_city: 'Rome', advisor: { email: IN_TWO_CASES[turn % 2] } }
+      await context.api.update(method, await context.donation(), body, { headers })
     },
     ONCE,
   ),

@@ -47,6 +47,7 @@ export const ODD_HEADERS: Table<Readonly<Record<string, string>>> = {
   'an unknown content type': { 'content-type': 'application/x-unknown' },
   'a malformed content type': { 'content-type': ';;;' },
   'an unknown charset': { 'content-type': 'application/json; charset=klingon' },
+  'an empty charset': { 'content-type': 'application/json; charset=' },
   'a content encoding that is none': { 'content-encoding': 'made-up' },
   'gzip that is none': { 'content-encoding': 'gzip' },
   'Brotli that is none': { 'content-encoding': 'br' },

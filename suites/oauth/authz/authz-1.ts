@@ -16,6 +16,9 @@ import { seenBy } from '../lives/seen-by.ts'
 import { visitsOf } from '../lives/visits.ts'
 import { WHOSE } from '../lives/whose.ts'
 
+/** With signs that some write as they are, and others escape. */
+const STATE = "it's (a) b~c*d!"
+
 /** Ordinary authorizations, from the request to the callback: one, and others by whom and in which spelling they ask. */
 export const authz1 = requirement(
   'AUTHZ-1',
@@ -31,7 +34,7 @@ export const authz1 = requirement(
   }),
   test('after a mistyped password', async (context) => expect(await mistypedLogin(context)).toYieldCode()),
   cases('spelled otherwise', QUERY_SPELLINGS, async ({ oauth }, write) => {
-    const flow = await oauth.authorizeAs(write)
+    const flow = await oauth.authorizeAs(write, { state: STATE })
     // A refusal may be due to the account or to the pages: only where an ordinary request gets through it is not.
     if (!callbackParametersOf(flow).has('code')) await oauth.obtainCode()
     expectCallback(flow, oauth.client.redirectUri)

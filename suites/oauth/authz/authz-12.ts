@@ -32,13 +32,21 @@ const UNKNOWN: Readonly<Record<string, FormParameters>> = {
   'what marketing adds': { utm_source: 'newsletter', utm_medium: 'email', gclid: 'Cj0K', fbclid: 'IwAR' },
   'names that begin otherwise': { _made_up: '1', '7': '1', debug: '1' },
   'names that resemble ours': { made_up_state: 'other', my_scope: 'none', response_type_made_up: 'token' },
+  // PHP reads a dot in a name as an underscore.
+  'our names with dots': { 'response.type': 'token', 'redirect.uri': 'https://elsewhere.example' },
   'known names in other letters': { State: 'other', SCOPE: 'none', Client_Id: 'other' },
   'what stock libraries add': {
     access_type: 'offline',
     code_challenge: CHALLENGE,
     code_challenge_method: 'S256',
   },
-  'what other endpoints have': { grant_type: 'made_up', error_description: 'made up', expires_in: '1' },
+  // To OpenID Connect a wish, which no service has to fulfil and none refuses (Core, 3.1.2.1).
+  'a language': { ui_locales: 'en', lang: 'en' },
+  'another login': { force_login: 'true' },
+  'what other endpoints have': {
+    ...{ grant_type: 'made_up', error_description: 'made up', expires_in: '1' },
+    client_assertion: 'eyJhbGciOiJub25lIn0.e30.',
+  },
   'what callbacks have': { code: MADE_UP_CODE, error: 'access_denied', iss: 'https://elsewhere.example' },
   'what routers and pages have': { next: '/', id: '1', user: 'nobody', return: '/' },
   'the state of other protocols': { RelayState: 'other', wctx: 'other', TARGET: 'other' },

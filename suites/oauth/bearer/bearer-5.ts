@@ -25,7 +25,7 @@ const WRITTEN: Readonly<Record<UpdateMethod, Pick<CallOptions, 'headers' | 'chun
   PUT: { headers: { 'content-type': 'application/json; charset=utf-8' } },
 }
 
-/** Refused once, refused again: also when an update of one's own donation came in between. */
+/** Refused once, refused again: also when a call that is open to the token came in between. */
 const ATTEMPTS = 3
 
 /** Updates of donations that belong to other organizations, in whose name the token does not act. */
@@ -72,7 +72,7 @@ export const bearer5 = requirement(
     },
     { strength: 1 },
   ),
-  cases('after updates of an own one', TWO_OWNERS_AXIS.values, async (context, holder) => {
+  cases('after calls that are open to it', TWO_OWNERS_AXIS.values, async (context, holder) => {
     const { api } = context
     const { foreignDonationId } = context.fixtures
     const own = await context.donation()
@@ -80,8 +80,13 @@ export const bearer5 = requirement(
     const authorization = `Bearer ${accessToken}`
     for (let attempt = 1; attempt <= context.times(ATTEMPTS); attempt++) {
       const method = attempt === 2 ? 'PUT' : 'PATCH'
-      if (!isAccepted(await api.update(method, own, {}, { authorization })))
-        throw new InconclusiveError('an update of an own donation does not work (see UPDATE-6, BEARER-4)')
+      // A gateway may keep that a token was let in, and not to what: the last time it is to the organizations.
+      const open =
+        attempt === ATTEMPTS
+          ? await api.organizations({ authorization })
+          : await api.update(method, own, {}, { authorization })
+      if (!isAccepted(open))
+        throw new InconclusiveError('the token does not work (see ORG-5, UPDATE-6, BEARER-4)')
       expect(await api.update(method, foreignDonationId, REFUSED_UPDATE, { authorization })).toBeRefused()
     }
   }),

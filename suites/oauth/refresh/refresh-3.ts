@@ -16,7 +16,7 @@ import { WHOSE } from '../lives/whose.ts'
 import { expectSameOrganizations } from '../org/org-2.ts'
 import { shownOrganizations } from '../org/organizations.ts'
 
-type Between = (context: Context, tokens: Tokens) => Promise<unknown>
+type Between = (context: Context, tokens: Tokens, first: Held) => Promise<unknown>
 
 /** What happens between two refreshes and must not break the chain. */
 const BETWEEN: Readonly<Record<string, Between>> = {
@@ -30,8 +30,10 @@ const BETWEEN: Readonly<Record<string, Between>> = {
         await context.api.update(method, donation, body, { authorization })
     }
   },
-  'refused calls and refreshes': async (context, { accessToken }) => {
+  'refused calls and refreshes': async (context, { accessToken }, first) => {
     const authorization = `Bearer ${accessToken}`
+    // Of a server that has not heard of the refreshes. Whether it opens anything is free.
+    await context.api.organizations({ authorization: `Bearer ${first.accessToken}` })
     for (const body of [{}, { donor_city: 7 }, new RawBody('{')])
       await context.api.update('PATCH', 'no-such-donation', body, { authorization })
     await context.api.organizations({ authorization: `Bearer ${UNKNOWN_ACCESS_TOKEN}` })
@@ -72,7 +74,7 @@ export const refresh3 = requirement(
     let { newest, turn } = begun
     const refreshes: (readonly [when: string, Exchange])[] = []
     for (const [name, happen] of Object.entries(BETWEEN)) {
-      await happen(context, newest)
+      await happen(context, newest, held)
       if (context.canLogIn) context.giveBack()
       const when = `after ${name}`
       const refresh = await refreshOnce(context, held, newest)

@@ -3,9 +3,7 @@ import type { Tokens } from '../../../client/oauth/tokens.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, expect } from '../../../harness/authoring/index.ts'
 import { basicAuthorization } from '../../support/credentials.ts'
-
-/** A second and a little more: a service that remembers used codes only that long has forgotten them by then. */
-const CACHE_EXPIRY_MS = 1_200
+import { CACHE_EXPIRY_MS } from '../lives/reused-code.ts'
 
 /** A code that was exchanged, and what it gave. */
 interface Used {
