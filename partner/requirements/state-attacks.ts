@@ -19,6 +19,8 @@ export interface StateAttack {
   readonly before: Before
   /** The state that it carries: undefined for no such parameter, null where this cannot be tried. */
   state(states: States): string | undefined | null
+  /** What its parameter is called. Default: `state`. */
+  readonly parameter?: string
   /** Whether the callback reports an error, beside the code. */
   readonly hasError?: true
   /** Whether the other browser has finished its flow. */
@@ -73,6 +75,20 @@ export const wrongStates = [
   { label: 'no state', state: none },
   { label: 'an empty state', state: empty },
 ] as const
+
+/** Longer than the columns that hold states, and than what some checks get through. */
+const LONG = 600
+
+/** What languages make of none when a text is asked for: where no flow is under way, that is what a state is compared with. */
+const wordsForNone = ['null', 'undefined', 'None'].flatMap((word) =>
+  (['never came', 'finished a flow'] as const).map(
+    (before): StateAttack => ({
+      label: `the state ${word} in a browser that ${before}`,
+      before,
+      state: () => word,
+    }),
+  ),
+)
 
 /** Every way in which the state of a callback may be wrong. The last character of base64 holds bits that nobody reads. */
 export const stateAttacks: readonly StateAttack[] = [
@@ -135,4 +151,13 @@ export const stateAttacks: readonly StateAttack[] = [
     before: 'never came',
     state: ofOther,
   },
+  {
+    label: 'another state as a list',
+    before: 'began a flow',
+    state: madeUp,
+    // Where this makes a list, comparing it with a text gives neither yes nor no.
+    parameter: 'state[]',
+  },
+  { label: 'a very long state', before: 'began a flow', state: () => 'x'.repeat(LONG) },
+  ...wordsForNone,
 ]
