@@ -176,6 +176,21 @@ export const habitDecisions: readonly Decision[] = [
     ],
   },
   {
+    name: 'what ends a connection',
+    variants: [
+      {
+        id: 'connection-ends-at-refusal',
+        description: 'When the service refuses an update, the user has to connect again.',
+        apply: replace('pages', ({ updated }) => ({
+          updated(c, outcome) {
+            if (outcome.message.startsWith('The service refused')) c.var.customer.connection = undefined
+            return updated(c, outcome)
+          },
+        })),
+      },
+    ],
+  },
+  {
     name: 'what is normalized',
     variants: [
       {
