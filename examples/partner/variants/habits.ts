@@ -3,6 +3,7 @@ import { html } from 'hono/html'
 import type { Tokens } from '../customers.ts'
 import type { TokenSource } from '../policies/calls.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
+import { withAllThatIsShown, withoutWhatIsShown } from './shown-values.ts'
 import type { Decision } from './variant.ts'
 
 /** The application as the browser knows it. */
@@ -162,6 +163,16 @@ export const habitDecisions: readonly Decision[] = [
         id: 'unchanged-not-sent',
         description: 'Updates that change nothing of what was sent before are not sent.',
         apply: sendsNews,
+      },
+      {
+        id: 'shown-not-sent',
+        description: 'Fields that the service shows with the value asked for are not sent.',
+        apply: withoutWhatIsShown,
+      },
+      {
+        id: 'all-that-is-shown',
+        description: 'With each update goes all of the donor, as the service showed it.',
+        apply: withAllThatIsShown,
       },
     ],
   },
