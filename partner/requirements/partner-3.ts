@@ -42,18 +42,15 @@ async function callBack(
     label,
     state,
     parameter = 'state',
-    hasError = false,
-  }: Pick<StateAttack, 'label' | 'parameter'> & {
-    readonly state: string | undefined
-    readonly hasError?: boolean
-  },
+    error,
+  }: Pick<StateAttack, 'label' | 'parameter' | 'error'> & { readonly state: string | undefined },
 ): Promise<void> {
   const { service, registration } = trial.examination
   const code = service.issueCode(registration.environment, victim.account)
   const callback = new URL(registration.redirectUri)
-  if (hasError) {
-    callback.searchParams.set('error', 'access_denied')
-    callback.searchParams.set('error_description', 'The user did not approve.')
+  if (error !== undefined) {
+    callback.searchParams.set('error', error)
+    callback.searchParams.set('error_description', 'This is not possible.')
   }
   callback.searchParams.set('code', code)
   if (state !== undefined) callback.searchParams.set(parameter, state)

@@ -21,8 +21,8 @@ export interface StateAttack {
   state(states: States): string | undefined | null
   /** What its parameter is called. Default: `state`. */
   readonly parameter?: string
-  /** Whether the callback reports an error, beside the code. */
-  readonly hasError?: true
+  /** The error that the callback reports, beside the code. */
+  readonly error?: string
   /** Whether the other browser has finished its flow. */
   readonly isOtherFinished?: true
 }
@@ -116,7 +116,19 @@ export const stateAttacks: readonly StateAttack[] = [
     state: changed((state) => `${state}AbCd`),
   },
   { label: "the state of another browser's flow", before: 'began a flow', state: ofOther },
-  { label: 'an error beside the code', before: 'began a flow', state: unchanged, hasError: true },
+  { label: 'an error beside the code', before: 'began a flow', state: unchanged, error: 'access_denied' },
+  {
+    label: 'a failure of the service beside the code',
+    before: 'began a flow',
+    state: unchanged,
+    error: 'server_error',
+  },
+  {
+    label: 'an unknown error beside the code',
+    before: 'began a flow',
+    state: unchanged,
+    error: 'consent_required',
+  },
   { label: 'the state of a finished flow', before: 'finished a flow', state: unchanged },
   {
     label: 'the state of a finished flow when another has begun',
@@ -138,7 +150,7 @@ export const stateAttacks: readonly StateAttack[] = [
     label: 'an error beside the code when another flow has begun',
     before: 'finished a flow and began another',
     state: ({ newest }) => newest || null,
-    hasError: true,
+    error: 'access_denied',
   },
   { label: 'another state after a finished flow', before: 'finished a flow', state: madeUp },
   { label: 'no state after a finished flow', before: 'finished a flow', state: none },

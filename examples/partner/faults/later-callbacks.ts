@@ -118,6 +118,17 @@ export const laterCallbackFaults: readonly Fault[] = [
     })),
   },
   {
+    id: 'partner-3-beside-other-error',
+    requirement: 'PARTNER-3',
+    description: 'Only access_denied is known as an error: beside any other one the code is exchanged.',
+    apply: replace('flows', ({ expectedState }) => ({
+      expectedState(customer, callback) {
+        if (callback.get('error') !== 'access_denied') callback.delete('error')
+        return expectedState(customer, callback)
+      },
+    })),
+  },
+  {
     id: 'partner-3-check-overrun',
     requirement: 'PARTNER-3',
     description: 'The check fails at a state of more than 255 characters, and what failed lets it through.',
