@@ -4,6 +4,9 @@ const SAMPLE_MS = 1_000
 /** Nothing that is waited for takes longer. In samples. */
 const MOST_SAMPLES = 240
 
+/** So many times as long as a sample took none is taken: else it is the examination itself that keeps the processor busy. */
+const REST = 20
+
 interface Sample {
   /** Of `performance.now()`. */
   readonly at: number
@@ -19,6 +22,8 @@ export class Starvation {
   readonly #processes: Pick<Processes, 'waitedMs'>
   readonly #samples: Sample[] = []
   readonly #timer: NodeJS.Timeout
+  #newest: Sample | undefined
+  #restUntil = 0
 
   constructor(processes: Pick<Processes, 'waitedMs'>) {
     this.#processes = processes
@@ -45,7 +50,14 @@ export class Starvation {
     clearInterval(this.#timer)
   }
 
+  /** Of an application with hundreds of threads it takes long: whoever asks again soon gets the same. */
   #sample(): Sample {
-    return { at: performance.now(), threads: this.#processes.waitedMs, own: ownWaitedMs() }
+    const at = performance.now()
+    if (this.#newest && at < this.#restUntil) return this.#newest
+    const sample = { at, threads: this.#processes.waitedMs, own: ownWaitedMs() }
+    const now = performance.now()
+    this.#restUntil = now + REST * (now - at)
+    this.#newest = sample
+    return sample
   }
 }

@@ -71,8 +71,14 @@ async function examineIn(
   } catch (error) {
     if (!(error instanceof ApplicationError)) throw error
     if (environment === 'sandbox') findings.problem = error.message
-    else for (const { id } of tests) findings.add(undecided(id, stage.secrets.redact(error.message)))
+    else
+      for (const { id, test } of tests)
+        findings.add(test.isOptional ? left(id) : undecided(id, stage.secrets.redact(error.message)))
   }
+}
+
+function left(id: PlannedTest['id']) {
+  return { id, verdict: 'not-applicable', violations: [], cases: 0, durationMs: 0 } as const
 }
 
 function undecided(id: PlannedTest['id'], reason: string) {

@@ -7,6 +7,7 @@ import type { Application } from '../application/start.ts'
 import type { PartnerConfig } from '../environment/config.ts'
 import { type PartnerService, startPartnerService } from '../service/service.ts'
 import { type Examination, shownExchanges } from '../session/examination.ts'
+import type { Flow } from '../session/flow.ts'
 import { DEFAULT_CASES, type ExamineOptions } from './options.ts'
 import { ordinaryChanges } from './ordinary-flow.ts'
 import { productionUri } from './production-uri.ts'
@@ -50,6 +51,7 @@ export async function openStage(config: PartnerConfig, options: ExamineOptions):
   // Every wait of every test hangs on it.
   setMaxListeners(0, signal)
   const browsed: Exchange[] = []
+  const flows: Record<EnvironmentName, Flow[]> = { sandbox: [], production: [] }
   let lastId = 0
   const nextId = () => ++lastId
   const redirectUris = { sandbox: config.redirectUri, production: productionUri(config.redirectUri) }
@@ -89,7 +91,8 @@ export async function openStage(config: PartnerConfig, options: ExamineOptions):
           authUrl: service.registrations[environment].authUrl,
         },
         browsed,
-        flows: [],
+        flows: flows[environment],
+        flowsBefore: environment === 'production' ? flows.sandbox : [],
         record: (exchange) => browsed.push(exchange),
         nextId,
         // What was found to be taken in the sandbox serves in production too.

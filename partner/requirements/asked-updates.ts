@@ -34,13 +34,14 @@ function isValidAlone(field: string, changes: Changes): boolean {
 export function lost(sent: readonly Call[], changes: Changes, sentBefore: SentValues): string | undefined {
   const bodies = sent.map(membersOf)
   const field = Object.entries(changes).find(([name, value]) => {
-    // To leave it out clears it, too.
-    if (name === 'designation_id' && value === null)
-      return bodies.some(({ designation_id }) => designation_id)
+    // To leave it out clears it, too; of several calls the last decides.
+    if (name === 'designation_id' && value === null) return bodies.at(-1)?.designation_id
     const had = sentBefore.ever(name).at(-1)
     // An application may know no gated field.
     if (had === undefined && GATED_FIELDS.some((gated) => gated === name)) return false
-    // What the service has already need not be sent again.
+    // What the service has already, as its last answer shows or as it was sent, need not be sent again.
+    const shown = sentBefore.shown(name)
+    if (shown !== undefined && isAskedFor(name, shown, value)) return false
     if (had !== undefined && isAskedFor(name, had, value)) return false
     return !bodies.some((body) => name in body && !isShortened(body[name], value))
   })

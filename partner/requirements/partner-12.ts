@@ -1,38 +1,18 @@
-import { InconclusiveError } from '../../contract/verdict.ts'
+import { randomUUID } from 'node:crypto'
+import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts'
 import type { Donation } from '../../mock/store.ts'
 import { endAccessTokens } from '../service/account.ts'
 import { type Call, isUpdateCall } from '../service/call.ts'
-import type { Connection } from '../session/connection.ts'
 import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { type Changes, kindsOfChanges } from './change-examples.ts'
 import { findContact } from './contact.ts'
+import { othersInBrowser } from './other-users.ts'
 import { overAll, requirement, test } from './requirement.ts'
+import { connectionOnce, needsConnection, PATIENCE_MS, said } from './said-connection.ts'
 
-/** How long an application may take until it knows the organizations, in milliseconds. */
-const PATIENCE_MS = 2_000
 const REFRESHES = 2
 const STATUSES = ['pledged', 'settled', 'cancelled']
-
-const needsConnection = () =>
-  new InconclusiveError('only the state of the session shows which organization is used', [
-    'PARTNER_CONNECTION',
-  ])
-
-/** What the application says of the session, once it is as wanted; else the last that it said. */
-async function connectionOnce(
-  scenario: Scenario,
-  isSo: (connection: Connection) => boolean,
-): Promise<Connection> {
-  for (const start = performance.now(); ; await scenario.wait(50)) {
-    const connection = await scenario.connection()
-    if (connection === undefined)
-      throw new InconclusiveError('the request for the state of the session is not answered as agreed', [
-        'PARTNER_CONNECTION',
-      ])
-    if (isSo(connection) || performance.now() - start > PATIENCE_MS) return connection
-  }
-}
 
 async function one(trial: Trial): Promise<void> {
   const scenario = trial.scenario('one organization')
@@ -152,6 +132,24 @@ async function tryEachKind(scenario: Scenario): Promise<void> {
   )
 }
 
+/** What is no organization of the user is no pick, whatever is made of it. */
+async function picksOfOthers(trial: Trial): Promise<void> {
+  const { config, service } = trial.examination
+  if (config.choose === undefined) throw new NotApplicableError('the page offers what may be picked')
+  const scenario = trial.scenario('picks of other organizations', { organizations: 3, statuses: STATUSES })
+  const { account } = scenario
+  const [donation] = account.donations
+  const landing = await scenario.connect()
+  const foreign = [...service.accounts.values()].find(
+    (one) => one !== account && one.organizations.length > 0,
+  )
+  const wrong = [foreign?.organizations[0]?.id ?? randomUUID(), randomUUID(), '']
+  for (const id of wrong) {
+    await scenario.choose({ id, name: '' }, landing)
+    if (donation) await isNotChosen(trial, scenario, donation, false)
+  }
+}
+
 async function isUsed(trial: Trial, scenario: Scenario, id: string, when: string): Promise<void> {
   const connection = await connectionOnce(scenario, ({ organizationId }) => organizationId === id)
   trial.ensure(connection.organizationId === id, () => ({
@@ -196,10 +194,6 @@ function updatesOf(calls: readonly Call[]): readonly Call[] {
   return calls.filter(isUpdateCall)
 }
 
-function said({ connected, organizationId }: Connection): string {
-  return `the application says that it is ${connected ? '' : 'not '}connected, with ${organizationId ?? 'no organization'}`
-}
-
 /** Nor is anything sent later on, in the background. */
 async function nothingForNobody(trial: Trial): Promise<void> {
   const calls = trial.examination.service.calls.filter((call) => call.account?.organizations.length === 0)
@@ -218,6 +212,8 @@ export const partner12 = requirement(
   test('one organization', one),
   test('several organizations', (trial) => trial.each(picks, (pick) => several(trial, pick))),
   test('connected again', again),
+  test('another user in the same browser', (trial) => trial.each(othersInBrowser, ({ run }) => run(trial))),
+  test('picks of other organizations', picksOfOthers),
   test('no organization', none),
   overAll('nothing for a user without organizations', nothingForNobody),
 )

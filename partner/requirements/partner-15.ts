@@ -35,6 +35,8 @@ const VALUES: readonly Readonly<Record<string, unknown>>[] = [
 ]
 /** What a check of truth takes for nothing. */
 const FALSY: Readonly<Record<string, unknown>> = { quantity: 0, identifier: '', source: '' }
+/** What a check of values passes over. */
+const NONE: Readonly<Record<string, unknown>> = { quantity: null, identifier: null, source: null }
 /** What gated fields stand beside, too: an application may build the body of such a change elsewhere. */
 const BESIDE: readonly Readonly<Record<string, unknown>>[] = [
   { advisor: { email: 'ada@advisors.example' } },
@@ -116,6 +118,7 @@ async function other(
     ...combinationsOf(values)
       .filter(({ isAlone }) => isAlone === isEven)
       .map(({ values: some, isAlone }) => (isAlone ? some : { ...scenario.ordinaryChange(), ...some })),
+    NONE,
     isEven ? FALSY : { ...scenario.ordinaryChange(1), ...FALSY },
     // Each alone: beside another that is refused, one that slips through is not seen.
     ...GATED_FIELDS.map((field) => pick(isEven ? FALSY : values, [field])),

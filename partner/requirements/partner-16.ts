@@ -1,15 +1,11 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
-import { ordinaryBehaviour } from '../service/account.ts'
-import { type Call, isUpdateCall } from '../service/call.ts'
+import { isAnsweredWell } from '../service/call.ts'
 import { type Customer, withEachCustomer } from '../session/customers.ts'
-import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
-import { undecidedIsFine } from '../session/undecided.ts'
-import { type Changes, kindsOfChanges } from './change-examples.ts'
+import { companionsOf, triedBefore } from './designation-companions.ts'
 import { requirement, test } from './requirement.ts'
 import { designationIn } from './sent-updates.ts'
 import { type TokenDeath, tokenDeaths } from './token-deaths.ts'
-import { type Refusal, refusals } from './turned-away.ts'
 
 /** One update of one of two donations, by its place among them and among the designations. */
 type Step =
@@ -110,40 +106,6 @@ async function keeps(trial: Trial, { label, lifetimeSeconds, happen, customer }:
   }
 }
 
-/** What one designation has to be sent beside. */
-interface Companion {
-  readonly changes: Changes
-  /** How the service first turns the update away. */
-  readonly turnedAway?: Refusal
-  /** Changes that are asked for before, and that the application or the service refuses. */
-  readonly refused?: Changes
-  /** What the donation has become. */
-  readonly status?: string
-}
-
-const MANY: Changes = {
-  donor_first_name: 'Grace',
-  donor_last_name: 'Okafor',
-  donor_address_line_1: '9 Marina Road',
-  donor_address_line_2: 'Flat 2',
-  donor_city: 'Lagos',
-  donor_province: 'Lagos',
-}
-
-function companionsOf({ account }: Scenario): readonly Companion[] {
-  const city = { donor_city: 'Abuja' }
-  return [
-    ...kindsOfChanges(account)
-      .filter((changes) => !('designation_id' in changes))
-      .map((changes) => ({ changes })),
-    { changes: { source: 'gala' } },
-    { changes: MANY },
-    ...refusals.map((turnedAway) => ({ changes: city, turnedAway })),
-    { changes: city, refused: { donor_country: 'Nigeria' } },
-    { changes: city, status: 'settled' },
-  ]
-}
-
 /** Beside changes of every kind, of several donations, and after an update that failed. */
 async function keepsBeside(trial: Trial): Promise<void> {
   const scenario = trial.scenario('designations, then changes of every kind', {
@@ -156,27 +118,22 @@ async function keepsBeside(trial: Trial): Promise<void> {
     const { outcome } = await scenario.update(donation, { designation_id: designations[index] ?? null })
     if (outcome !== 'done') throw new InconclusiveError('the application sets no designation')
   }
-  for (const [number, { changes, turnedAway, refused, status }] of companionsOf(scenario).entries()) {
+  const kept = designations.slice(0, donations.length)
+  for (const [number, companion] of companionsOf(scenario.account).entries()) {
+    const { changes, refused = {}, status } = companion
     const index = number % donations.length
     const donation = donations[index]
-    const designation = designations[index]
-    if (donation === undefined || designation === undefined) return
+    if (donation === undefined) return
     const known = { id: donation.id, status: status ?? donation.status }
-    const before: Call[] = []
-    if (turnedAway) {
-      const { answer } = turnedAway
-      account.behaviour.interfere = (call) => (isUpdateCall(call) ? { answer } : undefined)
-      before.push(...(await scenario.update(known, changes, { mayFail: true })).sent)
-      account.behaviour.interfere = ordinaryBehaviour.interfere
-    }
-    // Nothing has to come of it: a job may refuse what was accepted with 202.
-    if (refused) {
-      const update = await scenario.update(known, refused, { mayFail: true }).catch(undecidedIsFine)
-      before.push(...(update?.sent ?? []))
-    }
+    const before = await triedBefore(scenario, known, companion)
+    // An application may send what is right of the changes.
+    const taken = before.filter(isAnsweredWell).map(designationIn).at(-1)
+    const asksForOther = 'designation_id' in refused
+    if (asksForOther && taken) kept[index] = taken
+    const designation = kept[index]
     const { sent: asked, exchange } = await scenario.update(known, changes)
     // What is sent again when it failed clears the designation as well.
-    const sent = [...before, ...asked]
+    const sent = asksForOther ? asked : [...before, ...asked]
     // Not every application knows all fields: one that refuses some sends nothing.
     if (sent.length === 0) continue
     const wrong = sent.find((call) => designationIn(call) !== designation)

@@ -5,6 +5,7 @@ import type { Flow } from '../session/flow.ts'
 import { type Past, pasts } from '../session/pasts.ts'
 import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
+import { undecidedIsFine } from '../session/undecided.ts'
 import {
   missing,
   type Problem,
@@ -16,7 +17,7 @@ import {
 } from './flow-states.ts'
 import { findGuess, isHashOfFineTime } from './guessed-states.ts'
 import { findLinear } from './linear-states.ts'
-import { overAll, requirement, test } from './requirement.ts'
+import { inProductionToo, overAll, requirement, test } from './requirement.ts'
 
 /** So many flows begin in one session, and as many in sessions of their own. */
 const FLOWS = 24
@@ -131,10 +132,30 @@ async function statesDoNotFollow(trial: Trial): Promise<void> {
   }))
 }
 
+/** What chance makes is another each time: a generator that nobody seeded makes the same after each start. */
+async function statesOfAnotherStart(trial: Trial): Promise<void> {
+  const { flowsBefore } = trial.examination
+  const known = new Set(flowsBefore.map(stateOf).filter(Boolean))
+  const flows = await flowsOf(trial.scenario('another start'), FLOWS_AFTER).catch(undecidedIsFine)
+  if (flows === undefined || known.size === 0)
+    throw new NotApplicableError('there are no flows of two starts to compare')
+  const again = flows.find((flow) => known.has(stateOf(flow)))
+  trial.ensure(again === undefined, () => ({
+    expected: EXPECTED,
+    received: `the state ${quotedState(again ? stateOf(again) : '')}, which a flow had before the application was started anew`,
+    browsed: again
+      ? [...flowsBefore.filter((one) => stateOf(one) === stateOf(again)), again].map(
+          ({ exchange }) => exchange,
+        )
+      : [],
+  }))
+}
+
 /** PARTNER-2: the states of many flows. */
 export const partner2 = requirement(
   'PARTNER-2',
   test('many flows of one session and of several', statesAreUnpredictable),
+  inProductionToo('flows of another start', statesOfAnotherStart),
   overAll('every flow', statesDoNotFollow),
   overAll('every redirect', statesOfRedirects),
 )

@@ -11,7 +11,7 @@ import { type StateAttack, stateAttacks, wrongStates } from './state-attacks.ts'
 const EXCHANGE_MS = 600
 
 async function attack(trial: Trial, row: StateAttack): Promise<void> {
-  const { label, before, state, hasError = false, isOtherFinished = false } = row
+  const { label, before, state, isOtherFinished = false } = row
   const victim = trial.scenario(label)
   const own = await prepared(victim, before)
   const another = trial.scenario(`${label} (the other browser)`)
@@ -19,7 +19,7 @@ async function attack(trial: Trial, row: StateAttack): Promise<void> {
   const newest = victim.flows.at(-1)
   const sent = state({ own, newest: newest ? stateOf(newest) : '', other })
   // Nothing to change in it, or no state at all: that is a matter of PARTNER-2.
-  if (sent !== null) await callBack(trial, victim, { label, state: sent, hasError })
+  if (sent !== null) await callBack(trial, victim, { ...row, state: sent })
 }
 
 /** The wrong states once more, in a new flow of a user who has been through something. */
@@ -41,18 +41,19 @@ async function callBack(
   {
     label,
     state,
-    hasError = false,
-  }: { readonly label: string; readonly state: string | undefined; readonly hasError?: boolean },
+    parameter = 'state',
+    error,
+  }: Pick<StateAttack, 'label' | 'parameter' | 'error'> & { readonly state: string | undefined },
 ): Promise<void> {
   const { service, registration } = trial.examination
   const code = service.issueCode(registration.environment, victim.account)
   const callback = new URL(registration.redirectUri)
-  if (hasError) {
-    callback.searchParams.set('error', 'access_denied')
-    callback.searchParams.set('error_description', 'The user did not approve.')
+  if (error !== undefined) {
+    callback.searchParams.set('error', error)
+    callback.searchParams.set('error_description', 'This is not possible.')
   }
   callback.searchParams.set('code', code)
-  if (state !== undefined) callback.searchParams.set('state', state)
+  if (state !== undefined) callback.searchParams.set(parameter, state)
   await victim.open(callback)
   await victim.wait(EXCHANGE_MS)
   const calls = service.calls.filter((call) => isTokenCall(call) && holds(call, code))

@@ -1,8 +1,8 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
-import { revokeGrants } from '../service/account.ts'
+import { endAccessTokens, revokeGrants } from '../service/account.ts'
 import { isRefresh, parameterOf } from '../service/call.ts'
 import { type Customer, withEachCustomer } from '../session/customers.ts'
-import { SilentServiceError } from '../session/scenario.ts'
+import { type Scenario, SilentServiceError } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { requirement, test } from './requirement.ts'
 import { type TokenDeath, tokenDeaths } from './token-deaths.ts'
@@ -81,6 +81,7 @@ async function revoked(trial: Trial, { label, lifetimeSeconds, happen, customer 
     // With a dead refresh token in its place, the new connection would end here.
     await happen(scenario)
   }
+  await diesAgain(trial, scenario, last + 1)
   await scenario.wait(RETRY_MS)
   const late = account.calls
     .slice(after)
@@ -89,6 +90,24 @@ async function revoked(trial: Trial, { label, lifetimeSeconds, happen, customer 
     expected: 'the refresh token is given up when it is refused with invalid_grant',
     received: `${late.length} refreshes with a dead refresh token, the last after the user connected again`,
     calls: late,
+  }))
+}
+
+/** What was handled once is often marked as handled: the next connection of the customer dies as well. */
+async function diesAgain(trial: Trial, scenario: Scenario, time: number): Promise<void> {
+  const { account } = scenario
+  const [donation] = account.donations
+  if (donation === undefined) return
+  revokeGrants(account)
+  endAccessTokens(account)
+  const { outcome, exchange, calls } = await scenario.update(donation, scenario.ordinaryChange(time))
+  // What was accepted before the application learned that the token is dead could not ask for anything.
+  trial.ensure(outcome === 'connect' || outcome === 'accepted', () => ({
+    expected:
+      'the user is asked to connect again, when the refresh token of a later connection is revoked too',
+    received: `the update was answered with ${exchange.response?.status ?? exchange.failure?.message}`,
+    calls,
+    browsed: [exchange],
   }))
 }
 

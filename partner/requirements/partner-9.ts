@@ -90,6 +90,8 @@ async function expires(
         account.behaviour.interfere = (call) => (isUpdateCall(call) ? { answer: REFUSED } : undefined)
       await scenario.update(first, scenario.ordinaryChange(round))
       account.behaviour.interfere = ordinaryBehaviour.interfere
+      // A session may end with a refusal, while its token lives: then there is none left to expire.
+      if (round > 2 && (await scenario.connection())?.connected === false) return
     }
     await scenario.wait(leftOf(account) + BEYOND_MS)
     const donation = account.donations[round % account.donations.length] ?? first

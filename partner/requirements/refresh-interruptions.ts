@@ -66,6 +66,17 @@ async function overtaken(scenario: Scenario, donation: Donation): Promise<void> 
   account.behaviour.interfere = ordinaryBehaviour.interfere
 }
 
+/** The refresh is done, and the update for which it was is answered otherwise: what is undone then must not be the refresh. */
+function answeredAfterRefresh(answer: typeof REFUSED): Interruption['happen'] {
+  return (scenario, donation) => {
+    const before = scenario.account.accessTokens.length
+    const isRefreshed = () => scenario.account.accessTokens.length > before
+    return updateMeanwhile(scenario, donation, (call) =>
+      isUpdateCall(call) && isRefreshed() ? { answer } : undefined,
+    )
+  }
+}
+
 const happenings: readonly Interruption[] = [
   {
     label: 'a refresh that fails for now',
@@ -74,13 +85,11 @@ const happenings: readonly Interruption[] = [
   },
   {
     label: 'an update that the service refuses after the refresh',
-    happen(scenario, donation) {
-      const before = scenario.account.accessTokens.length
-      const isRefreshed = () => scenario.account.accessTokens.length > before
-      return updateMeanwhile(scenario, donation, (call) =>
-        isUpdateCall(call) && isRefreshed() ? { answer: REFUSED } : undefined,
-      )
-    },
+    happen: answeredAfterRefresh(REFUSED),
+  },
+  {
+    label: 'an update that fails after the refresh',
+    happen: answeredAfterRefresh(DOWN),
   },
   {
     label: 'a designation that is set',

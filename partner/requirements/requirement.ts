@@ -10,6 +10,8 @@ export interface PartnerTest {
   readonly environment: EnvironmentName
   /** Whether it judges what all others made the application send: it runs when they are done. */
   readonly isLast: boolean
+  /** Whether its requirement is decided without it where the application cannot be started for it. */
+  readonly isOptional?: true
   /** Throws what it finds. */
   run(trial: Trial): Promise<void>
 }
@@ -35,6 +37,11 @@ export function test(label: string, run: Run): PartnerTest {
 /** A test of the application as it was started for production. */
 export function inProduction(label: string, run: Run): PartnerTest {
   return { label, environment: 'production', isLast: false, run }
+}
+
+/** A test of what two starts have in common, of a requirement that the sandbox decides. */
+export function inProductionToo(label: string, run: Run): PartnerTest {
+  return { ...inProduction(label, run), isOptional: true }
 }
 
 /** A test that only reads what others made the application send. */

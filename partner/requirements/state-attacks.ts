@@ -19,8 +19,10 @@ export interface StateAttack {
   readonly before: Before
   /** The state that it carries: undefined for no such parameter, null where this cannot be tried. */
   state(states: States): string | undefined | null
-  /** Whether the callback reports an error, beside the code. */
-  readonly hasError?: true
+  /** What its parameter is called. Default: `state`. */
+  readonly parameter?: string
+  /** The error that the callback reports, beside the code. */
+  readonly error?: string
   /** Whether the other browser has finished its flow. */
   readonly isOtherFinished?: true
 }
@@ -74,6 +76,20 @@ export const wrongStates = [
   { label: 'an empty state', state: empty },
 ] as const
 
+/** Longer than the columns that hold states, and than what some checks get through. */
+const LONG = 600
+
+/** What languages make of none when a text is asked for: where no flow is under way, that is what a state is compared with. */
+const wordsForNone = ['null', 'undefined', 'None'].flatMap((word) =>
+  (['never came', 'finished a flow'] as const).map(
+    (before): StateAttack => ({
+      label: `the state ${word} in a browser that ${before}`,
+      before,
+      state: () => word,
+    }),
+  ),
+)
+
 /** Every way in which the state of a callback may be wrong. The last character of base64 holds bits that nobody reads. */
 export const stateAttacks: readonly StateAttack[] = [
   ...wrongStates.map(({ label, state }): StateAttack => ({ label, before: 'began a flow', state })),
@@ -100,7 +116,19 @@ export const stateAttacks: readonly StateAttack[] = [
     state: changed((state) => `${state}AbCd`),
   },
   { label: "the state of another browser's flow", before: 'began a flow', state: ofOther },
-  { label: 'an error beside the code', before: 'began a flow', state: unchanged, hasError: true },
+  { label: 'an error beside the code', before: 'began a flow', state: unchanged, error: 'access_denied' },
+  {
+    label: 'a failure of the service beside the code',
+    before: 'began a flow',
+    state: unchanged,
+    error: 'server_error',
+  },
+  {
+    label: 'an unknown error beside the code',
+    before: 'began a flow',
+    state: unchanged,
+    error: 'consent_required',
+  },
   { label: 'the state of a finished flow', before: 'finished a flow', state: unchanged },
   {
     label: 'the state of a finished flow when another has begun',
@@ -122,7 +150,7 @@ export const stateAttacks: readonly StateAttack[] = [
     label: 'an error beside the code when another flow has begun',
     before: 'finished a flow and began another',
     state: ({ newest }) => newest || null,
-    hasError: true,
+    error: 'access_denied',
   },
   { label: 'another state after a finished flow', before: 'finished a flow', state: madeUp },
   { label: 'no state after a finished flow', before: 'finished a flow', state: none },
@@ -135,4 +163,13 @@ export const stateAttacks: readonly StateAttack[] = [
     before: 'never came',
     state: ofOther,
   },
+  {
+    label: 'another state as a list',
+    before: 'began a flow',
+    state: madeUp,
+    // Where this makes a list, comparing it with a text gives neither yes nor no.
+    parameter: 'state[]',
+  },
+  { label: 'a very long state', before: 'began a flow', state: () => 'x'.repeat(LONG) },
+  ...wordsForNone,
 ]

@@ -7,6 +7,11 @@ export interface Refusal {
   readonly answer: NonNullable<Interference['answer']>
 }
 
+export const refusedByService: Refusal = {
+  label: 'a refusal of the service',
+  answer: { status: 422, body: { error: 'unprocessable', error_description: 'Not possible now.' } },
+}
+
 export const refusals: readonly Refusal[] = [
   {
     label: 'a failure of the service',
@@ -16,10 +21,7 @@ export const refusals: readonly Refusal[] = [
       headers: { 'retry-after': '1' },
     },
   },
-  {
-    label: 'a refusal of the service',
-    answer: { status: 422, body: { error: 'unprocessable', error_description: 'Not possible now.' } },
-  },
+  refusedByService,
 ]
 
 /** When another try in the background would have come, in milliseconds. */

@@ -92,11 +92,14 @@ function longText(): string {
 
 /**
  * A code or a refresh token that has to be escaped in URLs and forms. Some hold escapes themselves, which whoever decodes once too often
- * takes for what they stand for; some hold a percent sign alone, on which such a decoder fails. They end with padding,
- * a slash or a plus sign, which some programs trim.
+ * takes for what they stand for; some hold a percent sign alone, on which such a decoder fails. All hold what filters and templates
+ * escape or remove (RFC 6749, A.11 allows every printable character). They end with padding, a slash or a plus sign,
+ * which some programs trim.
  */
 function oddSecret(count: number): string {
   const random = () => randomBytes(9).toString('base64')
   const end = ['==', '//', '+'][count % 3] ?? ''
-  return count % 2 === 0 ? `${random()}+/=%2B%3d${random()}${end}` : `${random()}+/=${random()}%${end}`
+  return count % 2 === 0
+    ? `${random()}+/=%2B%3d&"<'${random()}${end}`
+    : `${random()}+/=&'<"${random()}%${end}`
 }

@@ -32,6 +32,8 @@ export interface Examination {
   readonly browsed: readonly Exchange[]
   /** What the application began so far, for whomever. */
   readonly flows: Flow[]
+  /** What it began when it was started for the other environment before. */
+  readonly flowsBefore: readonly Flow[]
   /** An update that the application takes, as far as is known; each number makes another one. */
   ordinaryChange: (number: number) => Readonly<Record<string, unknown>>
   record(exchange: Exchange): void

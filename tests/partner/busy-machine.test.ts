@@ -18,6 +18,20 @@ test('the time for which a thread of the application waited for the processor co
   for (const one of [busy, idle]) one?.stop()
 })
 
+test('an application with many threads is not looked at all the time', () => {
+  let looks = 0
+  const starvation = new Starvation({
+    get waitedMs() {
+      looks += 1
+      for (const start = performance.now(); performance.now() - start < 5; );
+      return new Map()
+    },
+  })
+  for (let asked = 0; asked < 50; asked++) starvation.keptMs(0)
+  starvation.stop()
+  expect(looks).toBeLessThan(10)
+})
+
 describe('a token that expired on its way', () => {
   const NOW = 1_000_000
   const account = addAccount(emptyStore('sandbox'), 'PARTNER-6')

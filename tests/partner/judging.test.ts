@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { SecretRegistry } from '../../client/secrets/registry.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { isAskedFor } from '../../partner/requirements/asked-for.ts'
+import { lost } from '../../partner/requirements/asked-updates.ts'
 import { findGuess, isHashOfFineTime } from '../../partner/requirements/guessed-states.ts'
 import { findLinear } from '../../partner/requirements/linear-states.ts'
 import { connectedAgain } from '../../partner/requirements/partner-7.ts'
@@ -153,6 +154,8 @@ test('every attack on a state changes it, where there is anything to change', ()
     .map(({ label }) => label)
   expect(kept).toEqual([
     'an error beside the code',
+    'a failure of the service beside the code',
+    'an unknown error beside the code',
     'the state of a finished flow',
     'the state of a finished flow when another has begun',
     'an error beside the code when another flow has begun',
@@ -175,6 +178,20 @@ test('an update may repeat what the service took last, or refused since then, an
     'taken',
     'refused',
   ])
+})
+
+test('an update may repeat or leave out what the service showed last', () => {
+  const sent = new SentValues()
+  for (const donor_city of ['Lagos', 'Abuja']) {
+    const body = JSON.stringify({ data: { donor_city } })
+    sent.add({
+      body: '{}',
+      answer: { at: 1, response: { status: 200, headers: {}, body, bytes: body.length } },
+    })
+  }
+  expect(['Lagos', 'Abuja'].filter((city) => sent.isKnown('donor_city', city))).toEqual(['Abuja'])
+  const asking = (donor_city: string) => lost([], { donor_city }, sent) !== undefined
+  expect(['Lagos', 'Abuja'].filter(asking)).toEqual(['Lagos'])
 })
 
 test('a new flow that fails is told from a service of the suite that gives no answer', async () => {

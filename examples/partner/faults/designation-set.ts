@@ -1,6 +1,9 @@
 import { isInvalidToken } from '../policies/calls.ts'
 import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
+import { type RequestedUpdate, requestedUpdate } from '../requested-update.ts'
 import type { Fault } from './fault.ts'
+
+type Changes = RequestedUpdate['changes']
 
 /** Nothing is remembered of an update that was sent a second time, with a new token. */
 const notOfRepeatedCall: PolicyChange = (policies) => {
@@ -22,6 +25,23 @@ const notOfRepeatedCall: PolicyChange = (policies) => {
       },
     })),
   )(policies)
+}
+
+/** Remembers what was asked for, though it was refused: by the service, or before it was sent. */
+function evenIfRefused(isConcerned: (isByService: boolean, asked: Changes) => boolean): PolicyChange {
+  return replace('pages', ({ updated }) => ({
+    async updated(c, outcome) {
+      const { data } = requestedUpdate.safeParse(await c.req.json())
+      const { designations } = c.var.customer
+      const isByService = outcome.message.startsWith('The service refused')
+      if (data && outcome.status === 422 && isConcerned(isByService, data.changes)) {
+        const { designation_id: asked } = data.changes
+        if (typeof asked === 'string') designations.set(data.donation.id, asked)
+        else if (asked === null) designations.delete(data.donation.id)
+      }
+      return updated(c, outcome)
+    },
+  }))
 }
 
 /** What is remembered is not what was set. */
@@ -54,6 +74,25 @@ export const designationSetFaults: readonly Fault[] = [
         return updated(c, outcome)
       },
     })),
+  },
+  {
+    id: 'partner-16-remembered-when-refused-here',
+    requirement: 'PARTNER-16',
+    description:
+      'A designation is remembered before the changes are checked, also where they are refused then.',
+    apply: evenIfRefused((isByService, { designation_id: asked }) => !isByService && asked !== null),
+  },
+  {
+    id: 'partner-16-remembered-when-service-refuses',
+    requirement: 'PARTNER-16',
+    description: 'A designation is remembered before it is sent, also where the service refuses it then.',
+    apply: evenIfRefused((isByService, { designation_id: asked }) => isByService && asked !== null),
+  },
+  {
+    id: 'partner-16-cleared-when-service-refuses',
+    requirement: 'PARTNER-16',
+    description: 'A designation is forgotten when it is to be cleared, also where the service refuses that.',
+    apply: evenIfRefused((isByService, { designation_id: asked }) => isByService && asked === null),
   },
   {
     id: 'partner-16-not-set-beside',

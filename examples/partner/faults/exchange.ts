@@ -202,4 +202,16 @@ export const exchangeFaults: readonly Fault[] = [
     description: 'Slashes at the end of a code are trimmed.',
     apply: code((text) => text.replace(/[/]+$/, '')),
   },
+  {
+    id: 'partner-4-escaped-for-html',
+    requirement: 'PARTNER-4',
+    description: 'What comes in a query is escaped for pages at once, and so is the code.',
+    apply: code((text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')),
+  },
+  {
+    id: 'partner-4-quotes-removed',
+    requirement: 'PARTNER-4',
+    description: 'A filter against injection takes quotes out of the code.',
+    apply: code((text) => text.replace(/['"]/g, '')),
+  },
 ]

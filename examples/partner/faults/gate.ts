@@ -212,4 +212,25 @@ export const gateFaults: readonly Fault[] = [
       },
     })),
   },
+  {
+    id: 'partner-15-none-passes',
+    requirement: 'PARTNER-15',
+    alsoBreaks: ['PARTNER-14'],
+    description:
+      'A field for pledged donations that is to be emptied is sent as null whatever the status is.',
+    apply: replace('updates', ({ check, gate }) => {
+      const emptied = new WeakMap<object, Readonly<Record<string, null>>>()
+      return {
+        check(changes) {
+          const isNone = ([name, value]: readonly [string, unknown]) =>
+            value === null && GATED_FIELDS.some((gated) => gated === name)
+          const entries = Object.entries(changes)
+          const checked = check(Object.fromEntries(entries.filter((entry) => !isNone(entry))))
+          emptied.set(checked, Object.fromEntries(entries.filter(isNone).map(([name]) => [name, null])))
+          return checked
+        },
+        gate: (donation, changes) => Object.assign({}, gate(donation, changes), emptied.get(changes)),
+      }
+    }),
+  },
 ]

@@ -22,6 +22,18 @@ function withOlder(
   }
 }
 
+/** The transaction around an update that comes to nothing holds the refresh, too. */
+const rolledBackAt = (failure: number) =>
+  withOlder((older) =>
+    replace('pages', ({ updated }) => ({
+      updated(c, outcome) {
+        const { connection } = c.var.customer
+        if (connection && outcome.status === failure) older.bringBack(connection)
+        return updated(c, outcome)
+      },
+    })),
+  )
+
 /** Something else than a refresh brings an older refresh token back. */
 export const olderTokenFaults: readonly Fault[] = [
   {
@@ -41,15 +53,13 @@ export const olderTokenFaults: readonly Fault[] = [
     id: 'partner-6-rolled-back',
     requirement: 'PARTNER-6',
     description: 'When an update is refused, what it changed is rolled back: the new refresh token, too.',
-    apply: withOlder((older) =>
-      replace('pages', ({ updated }) => ({
-        updated(c, outcome) {
-          const { connection } = c.var.customer
-          if (connection && outcome.status === 422) older.bringBack(connection)
-          return updated(c, outcome)
-        },
-      })),
-    ),
+    apply: rolledBackAt(422),
+  },
+  {
+    id: 'partner-6-rolled-back-on-failure',
+    requirement: 'PARTNER-6',
+    description: 'When the service fails at an update, the new refresh token is rolled back with it.',
+    apply: rolledBackAt(502),
   },
   {
     id: 'partner-6-written-over',

@@ -46,6 +46,26 @@ export const organizationFaults: readonly Fault[] = [
     })),
   },
   {
+    id: 'partner-12-any-pick',
+    requirement: 'PARTNER-12',
+    description: 'Whatever is picked is stored, though it is no organization of the user.',
+    apply: replace('organizations', () => ({
+      choose(connection, id) {
+        connection.organizationId = id
+        return true
+      },
+    })),
+  },
+  {
+    id: 'partner-12-unknown-pick-is-first',
+    requirement: 'PARTNER-12',
+    description: 'Who picks none of their organizations gets the first.',
+    apply: replace('organizations', ({ choose }) => ({
+      choose: (connection, id) =>
+        choose(connection, id) || choose(connection, connection.organizations[0]?.id ?? ''),
+    })),
+  },
+  {
     id: 'partner-12-pick-off-by-one',
     requirement: 'PARTNER-12',
     description: 'The organization after the one that the user picks is stored.',

@@ -1,8 +1,50 @@
 import type { Connection } from '../customers.ts'
-import { replace } from '../policies/replace.ts'
+import { type PolicyChange, replace } from '../policies/replace.ts'
 import type { Fault } from './fault.ts'
 
+/** Asks for a new token before the next call, where something says so. */
+const nextTime = (isDue: (response: Response) => boolean): PolicyChange =>
+  replace('calls', ({ perform }) => {
+    let isAsked = false
+    return {
+      async perform(source, send) {
+        if (isAsked) await source.replace(await source.fresh())
+        const response = await perform(source, send)
+        isAsked = isDue(response)
+        return response
+      },
+    }
+  })
+
+/** Updates that find another one under way ask for a new token. */
+const sideBySide = replace('calls', ({ perform }) => {
+  let underWay = 0
+  return {
+    async perform(source, send) {
+      underWay += 1
+      try {
+        if (underWay > 1) await source.replace(await source.fresh())
+        return await perform(source, send)
+      } finally {
+        underWay -= 1
+      }
+    },
+  }
+})
+
 export const reuseFaults: readonly Fault[] = [
+  {
+    id: 'partner-10-after-refusal',
+    requirement: 'PARTNER-10',
+    description: 'What the service refuses is blamed on the token, which the next update has refreshed.',
+    apply: nextTime(({ status }) => status === 422),
+  },
+  {
+    id: 'partner-10-side-by-side',
+    requirement: 'PARTNER-10',
+    description: 'An update that comes while another one is under way begins with a refresh.',
+    apply: sideBySide,
+  },
   {
     id: 'partner-10-for-each-call',
     requirement: 'PARTNER-10',

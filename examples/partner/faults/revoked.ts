@@ -199,6 +199,22 @@ export const revokedFaults: readonly Fault[] = [
     },
   },
   {
+    id: 'partner-7-second-time-blamed',
+    requirement: 'PARTNER-7',
+    description:
+      'When a later connection of a customer dies as well, the service is blamed and the dead token kept.',
+    apply: replace('tokens', ({ forget }) => {
+      const died = new WeakSet<Customer>()
+      return {
+        forget(customer) {
+          if (died.has(customer)) throw new Error('already marked as disconnected')
+          died.add(customer)
+          forget(customer)
+        },
+      }
+    }),
+  },
+  {
     id: 'partner-7-forgotten-for-a-moment',
     requirement: 'PARTNER-7',
     description: 'That a refresh token is dead is remembered for less than a second.',

@@ -118,6 +118,15 @@ export const stateFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'partner-2-same-after-each-start',
+    requirement: 'PARTNER-2',
+    description: 'The generator of states has a fixed seed, so that each start makes the same ones.',
+    apply: states(() => {
+      const next = counting(1)
+      return () => createHash('sha256').update(`seed ${next()}`).digest('base64url')
+    }),
+  },
+  {
     id: 'partner-2-clock',
     requirement: 'PARTNER-2',
     description: 'The state is the time in milliseconds.',

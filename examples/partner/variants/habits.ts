@@ -3,6 +3,7 @@ import { html } from 'hono/html'
 import type { Tokens } from '../customers.ts'
 import type { TokenSource } from '../policies/calls.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
+import { withAllThatIsShown, withoutWhatIsShown } from './shown-values.ts'
 import type { Decision } from './variant.ts'
 
 /** The application as the browser knows it. */
@@ -163,6 +164,16 @@ export const habitDecisions: readonly Decision[] = [
         description: 'Updates that change nothing of what was sent before are not sent.',
         apply: sendsNews,
       },
+      {
+        id: 'shown-not-sent',
+        description: 'Fields that the service shows with the value asked for are not sent.',
+        apply: withoutWhatIsShown,
+      },
+      {
+        id: 'all-that-is-shown',
+        description: 'With each update goes all of the donor, as the service showed it.',
+        apply: withAllThatIsShown,
+      },
     ],
   },
   {
@@ -172,6 +183,21 @@ export const habitDecisions: readonly Decision[] = [
         id: 'pick-kept-when-connected-again',
         description: 'Who connects again keeps the organization that was picked before.',
         apply: keepsPick,
+      },
+    ],
+  },
+  {
+    name: 'what ends a connection',
+    variants: [
+      {
+        id: 'connection-ends-at-refusal',
+        description: 'When the service refuses an update, the user has to connect again.',
+        apply: replace('pages', ({ updated }) => ({
+          updated(c, outcome) {
+            if (outcome.message.startsWith('The service refused')) c.var.customer.connection = undefined
+            return updated(c, outcome)
+          },
+        })),
       },
     ],
   },

@@ -1,3 +1,4 @@
+import { fieldByFieldDecisions } from './field-by-field.ts'
 import { flowDecisions } from './flows.ts'
 import { habitDecisions } from './habits.ts'
 import { pageDecisions } from './pages.ts'
@@ -13,6 +14,7 @@ export const decisions: readonly Decision[] = [
   ...pageDecisions,
   ...tokenDecisions,
   ...updateDecisions,
+  ...fieldByFieldDecisions,
   ...habitDecisions,
 ]
 
