@@ -46,18 +46,24 @@ export function companionsOf(account: Pick<Account, 'designations'>): readonly C
   ]
 }
 
-/** Asks for what comes to nothing, before the changes of a companion. @returns what was sent for that */
+/** What was sent of changes that come to nothing, and whether the user was told that they were refused. */
+interface Tried {
+  readonly sent: readonly Call[]
+  readonly isToldRefused: boolean
+}
+
+/** Asks for what comes to nothing, before the changes of a companion. */
 export async function triedBefore(
   scenario: Scenario,
   donation: Pick<Donation, 'id' | 'status'>,
   { changes, turnedAway, refused }: Companion,
-): Promise<readonly Call[]> {
-  if (turnedAway === undefined && refused === undefined) return []
+): Promise<Tried> {
+  if (turnedAway === undefined && refused === undefined) return { sent: [], isToldRefused: false }
   const { behaviour } = scenario.account
   if (turnedAway)
     behaviour.interfere = (call) => (isUpdateCall(call) ? { answer: turnedAway.answer } : undefined)
   // Nothing has to come of it: a job may refuse what was accepted with 202.
   const update = await scenario.update(donation, refused ?? changes, { mayFail: true }).catch(undecidedIsFine)
   behaviour.interfere = ordinaryBehaviour.interfere
-  return update?.sent ?? []
+  return { sent: update?.sent ?? [], isToldRefused: update?.outcome === 'refused' }
 }

@@ -82,25 +82,12 @@ async function isGivenUp(trial: Trial, scenario: Scenario): Promise<void> {
 async function refused(trial: Trial): Promise<void> {
   const scenario = trial.scenario('the code refused')
   await isGivenUp(trial, scenario)
-  await asksToConnect(trial, scenario)
   const problem = await connectedAgain(() => scenario.connect())
   trial.ensure(problem === undefined, () => ({
     expected: 'a new flow, when the user connects again after a code was refused',
     received: problem ?? '',
     calls: scenario.account.calls,
     browsed: scenario.exchanges,
-  }))
-}
-
-/** Whoever got no tokens has to begin a new flow, and is told so. */
-async function asksToConnect(trial: Trial, scenario: Scenario): Promise<void> {
-  const [donation] = scenario.account.donations
-  if (donation === undefined || scenario.examination.config.update === undefined) return
-  const { outcome, exchange } = await scenario.update(donation, scenario.ordinaryChange(), { mayFail: true })
-  trial.ensure(outcome === 'connect', () => ({
-    expected: 'the user is asked to connect (401, 403, 409 or a redirect), when the code was refused',
-    received: `an update was answered with ${exchange.response?.status ?? exchange.failure?.message}`,
-    browsed: scenario.exchanges.slice(-4),
   }))
 }
 

@@ -179,20 +179,4 @@ export const codeFaults: readonly Fault[] = [
     description: 'Once the tokens were refreshed, a callback that is reloaded is handled again.',
     apply: reloadAfterRefresh,
   },
-  {
-    id: 'partner-5-service-blamed',
-    requirement: 'PARTNER-5',
-    description: 'When a code was refused, updates blame the service, and nobody asks the user to connect.',
-    apply: afterFailure((hasFailed) =>
-      replace('pages', ({ updated }) => ({
-        updated: (c, outcome) =>
-          updated(
-            c,
-            outcome.status === 401 && hasFailed(c.var.customer)
-              ? { status: 502, message: 'The service has a problem' }
-              : outcome,
-          ),
-      })),
-    ),
-  },
 ]
