@@ -19,6 +19,8 @@ export const validExamples: readonly Changes[] = [
   { advisor: { email: 'ada@advisors.example' } },
   // Codes that are not the first that comes to mind, those that took the place of others, and words of other languages.
   ...['gb', 'gr', 'ch', 'cd', 'tl', 'na', 'no'].map((donor_country) => ({ donor_country })),
+  // Alone, a value that is dropped leaves nothing to send, which may be refused.
+  { donor_country: 'na', donor_city: 'Windhoek' },
   { designation_id: null, memo: 'For whatever needs it' },
   {},
   // Whoever takes the first knows the field: 0 is then no way of saying that there is none.

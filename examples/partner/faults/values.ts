@@ -2,6 +2,7 @@ import type { UpdateDonationRequest } from '../../../contract/index.ts'
 import type { Customer } from '../customers.ts'
 import { isInvalidToken } from '../policies/calls.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
+import { RefusedError } from '../policies/updates.ts'
 import type { Fault } from './fault.ts'
 import { changeApiRequests } from './requests.ts'
 
@@ -132,5 +133,19 @@ export const valueFaults: readonly Fault[] = [
         },
       }
     }),
+  },
+  {
+    id: 'partner-14-namibia-dropped',
+    requirement: 'PARTNER-14',
+    description:
+      'The country na is read as not available, and dropped where there is something else to send.',
+    apply: replace('updates', ({ check }) => ({
+      check(changes) {
+        const { donor_country: country, ...others } = changes
+        if (country !== 'na') return check(changes)
+        if (Object.keys(others).length === 0) throw new RefusedError('nothing to change')
+        return check(others)
+      },
+    })),
   },
 ]
