@@ -19,7 +19,7 @@ export async function freshTokens(app: Application, customer: Customer): Promise
  * The tokens that follow these, which are near their end or were refused.
  * @throws {ConnectError} where the customer has to connect again
  */
-export function replaceTokens(app: Application, customer: Customer, spent: Tokens): Promise<Tokens> {
+export async function replaceTokens(app: Application, customer: Customer, spent: Tokens): Promise<Tokens> {
   const connection = connectionOf(customer)
   return app.policies.tokens.share(connection, spent, () => refresh(app, customer, connection))
 }

@@ -16,7 +16,7 @@ import { productionUri } from './production-uri.ts'
 const LIMITS = { bodyBytes: 1024 * 1024, headersMs: 10_000, bodyMs: 10_000, totalMs: 15_000 }
 const CONNECTIONS = 16
 /** An examination takes some thousand requests of an ordinary application, and a few for each generated case. */
-const MAX_CALLS = 8_000
+const MAX_CALLS = 20_000
 const MAX_CALLS_OF_A_CASE = 50
 
 /** The service and what browsers are made of, before any application is there. */

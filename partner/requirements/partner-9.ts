@@ -86,12 +86,13 @@ async function expires(
     // Neither a call that the service takes nor one that it refuses lets a token live longer.
     if (round > 1) {
       await scenario.wait(leftOf(account) / 2)
-      if (round > 2)
+      // A session may end with a refusal, while its token lives: then there is none left to expire.
+      const isRefused = round > 2 && trial.examination.config.connection !== undefined
+      if (isRefused)
         account.behaviour.interfere = (call) => (isUpdateCall(call) ? { answer: REFUSED } : undefined)
       await scenario.update(first, scenario.ordinaryChange(round))
       account.behaviour.interfere = ordinaryBehaviour.interfere
-      // A session may end with a refusal, while its token lives: then there is none left to expire.
-      if (round > 2 && (await scenario.connection())?.connected === false) return
+      if (isRefused && (await scenario.connection())?.connected === false) return
     }
     await scenario.wait(leftOf(account) + BEYOND_MS)
     const donation = account.donations[round % account.donations.length] ?? first

@@ -31,6 +31,8 @@ const BUSY_MS = 4_000
 const ACCEPTED = 202
 /** How long the service is watched for an update that was only accepted, in milliseconds. */
 const ACCEPTED_MS = 6_000
+/** When nothing more comes of it for so long, all has come: a job may update in several calls. In milliseconds. */
+const QUIET_MS = 400
 /** Pages that ask which organization, one after the other, such as the last that asks whether the user is sure. */
 const MOST_PICKING_PAGES = 3
 
@@ -172,6 +174,8 @@ export class Scenario {
     const isAccepted = exchange.response?.status === ACCEPTED
     const isDone =
       !isAccepted || (await this.until(() => sentIn(callsNow()).some(isAnsweredWell), ACCEPTED_MS))
+    if (isAccepted && isDone)
+      await this.until(() => Date.now() - (callsNow().at(-1)?.startedAt ?? 0) > QUIET_MS, ACCEPTED_MS)
     const calls = callsNow()
     const sent = sentIn(calls)
     if (sent.some((call) => diedOnItsWay(this.account, call, exchange.startedAt)))
