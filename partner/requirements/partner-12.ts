@@ -7,7 +7,6 @@ import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { type Changes, kindsOfChanges } from './change-examples.ts'
 import { findContact } from './contact.ts'
-import { othersInBrowser } from './other-users.ts'
 import { overAll, requirement, test } from './requirement.ts'
 import { connectionOnce, needsConnection, PATIENCE_MS, said } from './said-connection.ts'
 
@@ -132,13 +131,13 @@ async function tryEachKind(scenario: Scenario): Promise<void> {
   )
 }
 
-/** What is no organization of the user is no pick, whatever is made of it. */
+/** What is no organization of the user may be refused or taken at its word: it is a pick of no other. */
 async function picksOfOthers(trial: Trial): Promise<void> {
   const { config, service } = trial.examination
   if (config.choose === undefined) throw new NotApplicableError('the page offers what may be picked')
-  const scenario = trial.scenario('picks of other organizations', { organizations: 3, statuses: STATUSES })
+  if (config.connection === undefined) throw needsConnection()
+  const scenario = trial.scenario('picks of other organizations', { organizations: 3 })
   const { account } = scenario
-  const [donation] = account.donations
   const landing = await scenario.connect()
   const foreign = [...service.accounts.values()].find(
     (one) => one !== account && one.organizations.length > 0,
@@ -146,7 +145,13 @@ async function picksOfOthers(trial: Trial): Promise<void> {
   const wrong = [foreign?.organizations[0]?.id ?? randomUUID(), randomUUID(), '']
   for (const id of wrong) {
     await scenario.choose({ id, name: '' }, landing)
-    if (donation) await isNotChosen(trial, scenario, donation, false)
+    const connection = await connectionOnce(scenario, () => true)
+    const isOwn = account.organizations.some((one) => one.id === connection.organizationId)
+    trial.ensure(!isOwn, () => ({
+      expected: `none of the user's organizations, when ${id || 'nothing'} was picked`,
+      received: said(connection),
+      browsed: [...scenario.exchanges.slice(-2), connection.exchange],
+    }))
   }
 }
 
@@ -212,7 +217,6 @@ export const partner12 = requirement(
   test('one organization', one),
   test('several organizations', (trial) => trial.each(picks, (pick) => several(trial, pick))),
   test('connected again', again),
-  test('another user in the same browser', (trial) => trial.each(othersInBrowser, ({ run }) => run(trial))),
   test('picks of other organizations', picksOfOthers),
   test('no organization', none),
   overAll('nothing for a user without organizations', nothingForNobody),

@@ -46,17 +46,6 @@ export const organizationFaults: readonly Fault[] = [
     })),
   },
   {
-    id: 'partner-12-any-pick',
-    requirement: 'PARTNER-12',
-    description: 'Whatever is picked is stored, though it is no organization of the user.',
-    apply: replace('organizations', () => ({
-      choose(connection, id) {
-        connection.organizationId = id
-        return true
-      },
-    })),
-  },
-  {
     id: 'partner-12-unknown-pick-is-first',
     requirement: 'PARTNER-12',
     description: 'Who picks none of their organizations gets the first.',

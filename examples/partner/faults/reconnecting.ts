@@ -34,22 +34,6 @@ const notAskedAgain: PolicyChange = replace('organizations', ({ first, choose })
   }
 })
 
-/** The record of a customer has one field for the organization, which is filled in once. */
-function keptForOthers(isConcerned: (organizations: readonly Organization[]) => boolean): PolicyChange {
-  const kept = new WeakMap<Customer, string>()
-  return replace('pages', ({ connected }) => ({
-    connected(c) {
-      const { customer } = c.var
-      const { connection } = customer
-      const before = kept.get(customer)
-      if (connection && before !== undefined && isConcerned(connection.organizations))
-        connection.organizationId = before
-      if (connection?.organizationId) kept.set(customer, connection.organizationId)
-      return connected(c)
-    },
-  }))
-}
-
 /** The field of a user who owns no organization holds what was in it before, of whomever. */
 const ofAnybody: PolicyChange = replace('organizations', ({ first }) => {
   let last: string | null = null
@@ -96,18 +80,6 @@ export const reconnectingFaults: readonly Fault[] = [
     description:
       'Who has picked one of several organizations gets the first, unasked, when connecting again.',
     apply: notAskedAgain,
-  },
-  {
-    id: 'partner-12-kept-for-other-user',
-    requirement: 'PARTNER-12',
-    description: 'Who is connected with an organization keeps it when a user of another one connects.',
-    apply: keptForOthers((organizations) => organizations.length > 0),
-  },
-  {
-    id: 'partner-12-kept-for-user-of-none',
-    requirement: 'PARTNER-12',
-    description: 'The organization of a session stays when a user connects who owns none.',
-    apply: keptForOthers((organizations) => organizations.length === 0),
   },
   {
     id: 'partner-12-of-anybody-for-nobody',
