@@ -30,7 +30,7 @@ const text = `/**
  * How many milliseconds the requests of each requirement take together, one after the other, at a service that answers
  * after ${LATENCY_MS} ms. Measured and written by \`npm run costs\`.
  */
-const costs: Readonly<Record<string, number>> = {
+export const costs: Readonly<Record<string, number>> = {
 ${costs.map(({ id, ms }) => `  '${id}': ${ms},\n`).join('')}}
 `
 writeFileSync(FILE, text)
