@@ -1,4 +1,4 @@
-import { SecretRegistry } from '../client/secrets/registry.ts'
+import type { SecretRegistry } from '../client/secrets/registry.ts'
 import { exitStatus, type Minimum, tooFewDecided } from '../harness/model/outcome.ts'
 import type { RunResult } from '../harness/model/result.ts'
 import { annotate } from '../reports/annotation.ts'
@@ -33,7 +33,7 @@ export async function reportRun(
   { requireDecided, minDecided, ...options }: ReportOptions & Demands,
   secrets: SecretRegistry,
 ): Promise<number> {
-  const { files, lost, leaks } = await written(result, options, secrets)
+  const { files, lost, leaks } = await writtenSafely(result, options, secrets)
   printSummary(result, { stream: process.stdout, files })
   // The page of a job shows what the reports show: where one of them held a secret, so may the page.
   if (leaks.length === 0) await tellGitHub(result, process.env, process.stdout)
@@ -55,7 +55,7 @@ export async function reportJudgement(
   { json, ...options }: ReportOptions & { readonly json: boolean },
   secrets: SecretRegistry,
 ): Promise<number> {
-  const { files, lost, leaks } = await written(result, options, secrets)
+  const { files, lost, leaks } = await writtenSafely(result, options, secrets)
   if (json) process.stdout.write(`${JSON.stringify(toRecord(result), null, 2)}\n`)
   else printSummary(result, { stream: process.stdout, files })
   return statusWith(exitStatus(result), { lost, leaks })
@@ -71,10 +71,10 @@ export async function reportUntested(
   options: ReportOptions,
   why: string,
 ): Promise<number> {
-  const { lost, leaks } = await written(result, options)
+  const { lost } = await written(result, options)
   await tellGitHub(result, process.env, process.stdout)
   process.stderr.write(`${why}: ${visible(result.problem ?? '')}\n`)
-  return statusWith(EXIT_UNTESTED, { lost, leaks })
+  return statusWith(EXIT_UNTESTED, { lost, leaks: [] })
 }
 
 /** Says what is wrong with the reports. What is broken stays so: a mistake of ours, or a full disk, hides no violation. */
@@ -88,26 +88,26 @@ function statusWith(
   return leaks.length > 0 ? EXIT_UNTESTED : lost === undefined ? 0 : EXIT_USAGE
 }
 
-/** What was written; what could not be, and what had to be removed again, each in a line. */
+/** What was written, and what could not be. */
 interface Written {
   readonly files: readonly string[]
-  readonly leaks: readonly string[]
   readonly lost?: string
 }
 
+/** Writes the reports, and removes what holds a secret, each told in a line. */
+async function writtenSafely(result: RunResult, options: ReportOptions, secrets: SecretRegistry) {
+  const { files, lost } = await written(result, options)
+  return { lost, ...(await withoutLeaks(files, secrets)) }
+}
+
 /** Writes the reports. Where that fails the verdict is known all the same, and is printed: then why, in one line. */
-async function written(
-  result: RunResult,
-  { out, reporters }: ReportOptions,
-  secrets = new SecretRegistry(),
-): Promise<Written> {
+async function written(result: RunResult, { out, reporters }: ReportOptions): Promise<Written> {
   try {
     // With libraries of its own, which a run that waits need not wait for.
     const { writeReports } = await import('../reports/write.ts')
-    return await withoutLeaks(await writeReports(result, out, reporters), secrets)
+    return { files: await writeReports(result, out, reporters) }
   } catch (error) {
-    if (error instanceof ReportError)
-      return { ...(await withoutLeaks(error.written, secrets)), lost: error.message }
+    if (error instanceof ReportError) return { files: error.written, lost: error.message }
     throw error
   }
 }
