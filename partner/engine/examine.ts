@@ -1,3 +1,4 @@
+import type { TestEvidence } from '../../harness/model/evidence.ts'
 import type { RunResult } from '../../harness/model/result.ts'
 import { reasonToEnd } from '../../harness/session/interruptible.ts'
 import type { EnvironmentName } from '../../mock/store.ts'
@@ -71,19 +72,16 @@ async function examineIn(
   } catch (error) {
     if (!(error instanceof ApplicationError)) throw error
     if (environment === 'sandbox') findings.problem = error.message
-    else
-      for (const { id, test } of tests)
-        findings.add(test.isOptional ? left(id) : undecided(id, stage.secrets.redact(error.message)))
+    else for (const one of tests) findings.add(notRun(one, stage.secrets.redact(error.message)))
   }
 }
 
-function left(id: PlannedTest['id']) {
-  return { id, verdict: 'not-applicable', violations: [], cases: 0, durationMs: 0 } as const
-}
-
-function undecided(id: PlannedTest['id'], reason: string) {
-  const needs = /PARTNER_START/.test(reason) ? { needs: ['PARTNER_START'] } : {}
-  return { id, verdict: 'inconclusive', reason, ...needs, violations: [], cases: 0, durationMs: 0 } as const
+/** What a test says that had no application to run with. */
+function notRun({ id, test }: PlannedTest, reason: string): TestEvidence {
+  const none = { id, violations: [], cases: 0, durationMs: 0 }
+  if (test.isOptional) return { ...none, verdict: 'not-applicable' }
+  const needs: TestEvidence['needs'] = /PARTNER_START/.test(reason) ? ['PARTNER_START'] : []
+  return { ...none, verdict: 'inconclusive', reason, ...(needs.length > 0 && { needs }) }
 }
 
 function plannedTests({ only, replay }: ExamineOptions): PlannedTest[] {

@@ -1,10 +1,10 @@
 import type { Donation } from '../../mock/store.ts'
-import { type Account, ordinaryBehaviour } from '../service/account.ts'
-import { type Call, isUpdateCall } from '../service/call.ts'
+import type { Account } from '../service/account.ts'
+import type { Call } from '../service/call.ts'
 import type { Scenario } from '../session/scenario.ts'
 import { undecidedIsFine } from '../session/undecided.ts'
 import { type Changes, kindsOfChanges } from './change-examples.ts'
-import { type Refusal, refusals, refusedByService } from './turned-away.ts'
+import { type Refusal, refusals, refusedByService, turningAway } from './turned-away.ts'
 
 /** What one designation has to be sent beside. */
 export interface Companion {
@@ -59,11 +59,8 @@ export async function triedBefore(
   { changes, turnedAway, refused }: Companion,
 ): Promise<Tried> {
   if (turnedAway === undefined && refused === undefined) return { sent: [], isToldRefused: false }
-  const { behaviour } = scenario.account
-  if (turnedAway)
-    behaviour.interfere = (call) => (isUpdateCall(call) ? { answer: turnedAway.answer } : undefined)
   // Nothing has to come of it: a job may refuse what was accepted with 202.
-  const update = await scenario.update(donation, refused ?? changes, { mayFail: true }).catch(undecidedIsFine)
-  behaviour.interfere = ordinaryBehaviour.interfere
+  const ask = () => scenario.update(donation, refused ?? changes, { mayFail: true }).catch(undecidedIsFine)
+  const update = await (turnedAway ? turningAway(scenario.account, turnedAway, ask) : ask())
   return { sent: update?.sent ?? [], isToldRefused: update?.outcome === 'refused' }
 }

@@ -1,12 +1,12 @@
 import type { Donation } from '../../mock/store.ts'
-import { type Behaviour, ordinaryBehaviour } from '../service/account.ts'
-import { type Call, isTokenCall, isUpdateCall } from '../service/call.ts'
+import type { Behaviour } from '../service/account.ts'
+import { type Call, isTokenCall } from '../service/call.ts'
 import { type Customer, customers, withEachCustomer } from '../session/customers.ts'
 import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { kindsOfChanges } from './change-examples.ts'
 import { requirement, test } from './requirement.ts'
-import { refusedByService } from './turned-away.ts'
+import { refusedByService, turningAway } from './turned-away.ts'
 
 const UPDATES = 10
 const SECONDS = 2
@@ -64,15 +64,10 @@ async function reuses(trial: Trial, { label, lifetimeSeconds, customer }: Row): 
 
 /** Neither a refusal nor another update at the same moment says anything of the token. */
 async function afterRefusal(scenario: Scenario, donation: Donation): Promise<void> {
-  const { behaviour } = scenario.account
-  const { answer } = refusedByService
-  behaviour.interfere = (call) => (isUpdateCall(call) ? { answer } : undefined)
-  await scenario.update(donation, scenario.ordinaryChange(1), { mayFail: true })
-  behaviour.interfere = ordinaryBehaviour.interfere
-  const both = [2, 3].map((number) =>
-    scenario.update(donation, scenario.ordinaryChange(number), { mayFail: true }),
-  )
-  await Promise.all(both)
+  const update = (number: number) =>
+    scenario.update(donation, scenario.ordinaryChange(number), { mayFail: true })
+  await turningAway(scenario.account, refusedByService, () => update(1))
+  await Promise.all([update(2), update(3)])
 }
 
 /**

@@ -1,6 +1,6 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
-import { endAccessTokens, ordinaryBehaviour } from '../service/account.ts'
-import { type Call, isTokenCall, isUpdateCall } from '../service/call.ts'
+import { endAccessTokens } from '../service/account.ts'
+import { type Call, isTokenCall } from '../service/call.ts'
 import { type Past, pasts } from '../session/pasts.ts'
 import { described, type Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
@@ -9,6 +9,7 @@ import { requireConnectPage } from './connect-page.ts'
 import { tokenIn, tokensOf, usedOf } from './environments.ts'
 import { redirectedFlows } from './flow-states.ts'
 import { inProduction, overAll, requirement } from './requirement.ts'
+import { turningAway } from './turned-away.ts'
 
 /** So many users ask for updates, each of as many kinds: that is every kind at least once. */
 const UPDATING = 4
@@ -123,9 +124,9 @@ async function updatesInSomeWays(scenario: Scenario, turn: number): Promise<void
     await scenario.update(donation, kinds[(turn + next) % kinds.length] ?? {})
   }
   if (turn > 0) return
-  account.behaviour.interfere = (call) => (isUpdateCall(call) ? UNAVAILABLE : undefined)
-  await scenario.update(donation, scenario.ordinaryChange(), { mayFail: true })
-  account.behaviour.interfere = ordinaryBehaviour.interfere
+  await turningAway(account, UNAVAILABLE, () =>
+    scenario.update(donation, scenario.ordinaryChange(), { mayFail: true }),
+  )
 }
 
 /** No host, no client and no redirect URI of the other environment. */

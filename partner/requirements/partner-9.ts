@@ -1,11 +1,12 @@
 import { type Behaviour, endAccessTokens, ordinaryBehaviour } from '../service/account.ts'
-import { bearerOf, isRefresh, isUpdateCall } from '../service/call.ts'
+import { bearerOf, isRefresh } from '../service/call.ts'
 import { type Customer, customers, withEachCustomer } from '../session/customers.ts'
 import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { kindsOfChanges } from './change-examples.ts'
 import { requirement, test } from './requirement.ts'
 import { leftOf } from './token-deaths.ts'
+import { refusedByService, turningAway } from './turned-away.ts'
 
 /** Seconds that a token lives which is waited for. */
 const SECONDS = 3
@@ -53,8 +54,6 @@ const rows: readonly Row[] = withEachCustomer(lives).map((row, turn) => ({
   turn,
 }))
 
-const REFUSED = { status: 422, body: { error: 'unprocessable' } }
-
 const EXPECTED = 'a refresh before the access token expires: an expired one is never sent'
 
 /** Pages may ask the service for something as well, such as the organizations. */
@@ -88,10 +87,8 @@ async function expires(
       await scenario.wait(leftOf(account) / 2)
       // A session may end with a refusal, while its token lives: then there is none left to expire.
       const isRefused = round > 2 && trial.examination.config.connection !== undefined
-      if (isRefused)
-        account.behaviour.interfere = (call) => (isUpdateCall(call) ? { answer: REFUSED } : undefined)
-      await scenario.update(first, scenario.ordinaryChange(round))
-      account.behaviour.interfere = ordinaryBehaviour.interfere
+      const update = () => scenario.update(first, scenario.ordinaryChange(round))
+      await (isRefused ? turningAway(account, refusedByService, update) : update())
       if (isRefused && (await scenario.connection())?.connected === false) return
     }
     await scenario.wait(leftOf(account) + BEYOND_MS)

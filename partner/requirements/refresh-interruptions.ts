@@ -1,13 +1,14 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
 import type { Donation } from '../../mock/store.ts'
 import type { Arrival } from '../browser/browser.ts'
-import { endAccessTokens, ordinaryBehaviour } from '../service/account.ts'
+import { type Behaviour, endAccessTokens, interfering } from '../service/account.ts'
 import { type Call, isRefresh, isUpdateCall, parameterOf } from '../service/call.ts'
 import type { AccountOptions } from '../service/world.ts'
 import { customers } from '../session/customers.ts'
 import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { NEWEST, supersededUse } from './newest-refresh-token.ts'
+import { failedByService, type Refusal, refusedByService } from './turned-away.ts'
 
 /** What comes between the refreshes of a chain, and must not bring an old token back. */
 interface Interruption {
@@ -17,27 +18,20 @@ interface Interruption {
   happen(scenario: Scenario, donation: Donation, landing: Arrival): Promise<void>
 }
 
-/** What the service answers that is down for a second. */
-const DOWN = {
-  status: 503,
-  body: { error: 'temporarily_unavailable', error_description: 'Try again in a second.' },
-  headers: { 'retry-after': '1' },
-}
+/** What is down for a second is up again. */
 const DOWN_MS = 1_100
-const REFUSED = { status: 422, body: { error: 'unprocessable', error_description: 'Not possible now.' } }
 
 /** Has the service answer some calls otherwise while an update is under way that needs a refresh. */
 async function updateMeanwhile(
   scenario: Scenario,
   donation: Donation,
-  interfere: (call: Call) => ReturnType<typeof ordinaryBehaviour.interfere>,
+  interfere: Behaviour['interfere'],
 ): Promise<void> {
-  const { behaviour } = scenario.account
   endAccessTokens(scenario.account)
-  behaviour.interfere = interfere
-  await scenario.update(donation, scenario.ordinaryChange(2), { mayFail: true })
-  await scenario.wait(DOWN_MS)
-  behaviour.interfere = ordinaryBehaviour.interfere
+  await interfering(scenario.account, interfere, async () => {
+    await scenario.update(donation, scenario.ordinaryChange(2), { mayFail: true })
+    await scenario.wait(DOWN_MS)
+  })
 }
 
 /** Long enough for a refresh and an update within it, in milliseconds. */
@@ -50,24 +44,25 @@ const DECISION_MS = 30
 async function overtaken(scenario: Scenario, donation: Donation): Promise<void> {
   const { account } = scenario
   let slow: Call | undefined
-  account.behaviour.interfere = (call) => {
+  const slowDown = (call: Call) => {
     if (slow !== undefined || !isUpdateCall(call)) return undefined
     slow = call
     return { delayMs: SLOW_MS }
   }
-  const first = scenario.update(donation, scenario.ordinaryChange(6), { mayFail: true })
-  first.catch(() => undefined)
-  if (await scenario.until(() => slow !== undefined, ARRIVAL_MS)) {
-    await scenario.wait(DECISION_MS)
-    endAccessTokens(account)
-    await scenario.update(donation, scenario.ordinaryChange(7), { mayFail: true })
-  }
-  await first
-  account.behaviour.interfere = ordinaryBehaviour.interfere
+  await interfering(account, slowDown, async () => {
+    const first = scenario.update(donation, scenario.ordinaryChange(6), { mayFail: true })
+    first.catch(() => undefined)
+    if (await scenario.until(() => slow !== undefined, ARRIVAL_MS)) {
+      await scenario.wait(DECISION_MS)
+      endAccessTokens(account)
+      await scenario.update(donation, scenario.ordinaryChange(7), { mayFail: true })
+    }
+    await first
+  })
 }
 
 /** The refresh is done, and the update for which it was is answered otherwise: what is undone then must not be the refresh. */
-function answeredAfterRefresh(answer: typeof REFUSED): Interruption['happen'] {
+function answeredAfterRefresh({ answer }: Refusal): Interruption['happen'] {
   return (scenario, donation) => {
     const before = scenario.account.accessTokens.length
     const isRefreshed = () => scenario.account.accessTokens.length > before
@@ -81,15 +76,15 @@ const happenings: readonly Interruption[] = [
   {
     label: 'a refresh that fails for now',
     happen: (scenario, donation) =>
-      updateMeanwhile(scenario, donation, (call) => (isRefresh(call) ? { answer: DOWN } : undefined)),
+      updateMeanwhile(scenario, donation, (call) => (isRefresh(call) ? failedByService : undefined)),
   },
   {
     label: 'an update that the service refuses after the refresh',
-    happen: answeredAfterRefresh(REFUSED),
+    happen: answeredAfterRefresh(refusedByService),
   },
   {
     label: 'an update that fails after the refresh',
-    happen: answeredAfterRefresh(DOWN),
+    happen: answeredAfterRefresh(failedByService),
   },
   {
     label: 'a designation that is set',

@@ -68,6 +68,20 @@ export interface Account {
   readonly calls: Call[]
 }
 
+/** Has the service treat the requests of the customer otherwise, while something is done. */
+export async function interfering<Result>(
+  { behaviour }: Account,
+  interfere: Behaviour['interfere'],
+  act: () => Promise<Result>,
+): Promise<Result> {
+  behaviour.interfere = interfere
+  try {
+    return await act()
+  } finally {
+    behaviour.interfere = ordinaryBehaviour.interfere
+  }
+}
+
 /** From now on every access token of the customer is refused as invalid; the refresh token lives. */
 export function endAccessTokens({ accessTokens }: Account): void {
   for (const issued of accessTokens) {

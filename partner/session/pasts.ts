@@ -1,5 +1,5 @@
-import { endAccessTokens, ordinaryBehaviour, revokeGrants } from '../service/account.ts'
-import { isCodeExchange } from '../service/call.ts'
+import { endAccessTokens, interfering, revokeGrants } from '../service/account.ts'
+import { type Call, isCodeExchange } from '../service/call.ts'
 import type { AccountOptions } from '../service/world.ts'
 import { customers } from './customers.ts'
 import type { Scenario } from './scenario.ts'
@@ -26,10 +26,10 @@ async function calledBack(scenario: Scenario, parameters: Readonly<Record<string
 }
 
 async function codeRefused(scenario: Scenario): Promise<void> {
-  const { behaviour } = scenario.account
-  behaviour.interfere = (call) => (isCodeExchange(call) ? { answer: INVALID_GRANT } : undefined)
-  await scenario.open(await scenario.approve(await scenario.begin()))
-  behaviour.interfere = ordinaryBehaviour.interfere
+  const refuse = (call: Call) => (isCodeExchange(call) ? { answer: INVALID_GRANT } : undefined)
+  await interfering(scenario.account, refuse, async () => {
+    await scenario.open(await scenario.approve(await scenario.begin()))
+  })
 }
 
 async function cutOff(scenario: Scenario): Promise<void> {
