@@ -85,8 +85,8 @@ export const EVENTS: Readonly<Record<string, Event>> = {
   ],
   "another user's login": async (context) => {
     const { target } = context
-    if (!target.noOrgUser || !context.canLogIn) return []
-    const user = 'a user without organizations'
+    if (!(target.noOrgUser ?? target.multiOrgUser) || !context.canLogIn) return []
+    const user = target.noOrgUser ? 'a user without organizations' : 'a user with several organizations'
     const { exchange } = await hold(context, { user, client: 'first client', refreshes: 1 })
     return [exchange]
   },
