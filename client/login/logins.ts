@@ -94,6 +94,15 @@ export class Logins {
     return new Logins(this.#open, { sessions: 1, each: this.#each }, isolated)
   }
 
+  /**
+   * As {@link isolated} for what rarely makes a service revoke: these themselves where logins are counted, or nobody else
+   * uses them anyway.
+   */
+  apart(): Logins {
+    const isCounted = Number.isFinite(this.#budget.left)
+    return isCounted || !this.#budget.isolated ? this : this.isolated()
+  }
+
   /** @throws InconclusiveError where there may be no more logins. */
   #login(): UserAgent {
     if (this.#budget.left <= 0)

@@ -56,11 +56,7 @@ export class OAuth {
   readonly #target: TargetConfig
   readonly #http: HttpClient
   readonly #logins: Logins
-  readonly #lease: TokenLoan | undefined
-  readonly #first: OAuthOptions['first']
-  readonly #onTokens: OAuthOptions['onTokens']
-  readonly #onFlow: OAuthOptions['onFlow']
-  readonly #states: OAuthOptions['states']
+  readonly #options: OAuthOptions
 
   constructor(
     target: TargetConfig,
@@ -68,19 +64,20 @@ export class OAuth {
     logins: Logins,
     client: ClientCredentials,
     user: UserCredentials | undefined,
-    { lease, first, onTokens, onFlow, states }: OAuthOptions = {},
+    options: OAuthOptions = {},
   ) {
     this.#target = target
     this.#http = http
     this.#logins = logins
-    this.#lease = lease
-    this.#first = first
-    this.#onTokens = onTokens
-    this.#onFlow = onFlow
-    this.#states = states
+    this.#options = options
     this.client = client
     this.user = user
     this.tokenEndpoint = `${target.authUrl}/oauth2/token`
+  }
+
+  /** The same, logging in in sessions of its own where that costs nothing. */
+  apart(): OAuth {
+    return new OAuth(this.#target, this.#http, this.#logins.apart(), this.client, this.user, this.#options)
   }
 
   /** The authorization request that a browser is sent to, complete and valid but for what `changes` says. */
@@ -127,13 +124,13 @@ export class OAuth {
     if (!this.user) {
       throw new InconclusiveError('nobody can log in here', ['SANDBOX_USERNAME', 'SANDBOX_PASSWORD'])
     }
-    await this.#first?.().catch(() => undefined)
+    await this.#options.first?.().catch(() => undefined)
     const stopAt = [...uris, this.client.redirectUri]
     const flow = await this.#logins.authorize(this.user, url, purpose, stopAt, this.#http)
     // A driver that is no HTTP client of ours brings codes that nobody has registered yet.
     this.#http.secrets.add(codeOf(flow), 'code')
     attribute(flow, this.#http.sender)
-    this.#onFlow?.(flow)
+    this.#options.onFlow?.(flow)
     return flow
   }
 
@@ -147,10 +144,10 @@ export class OAuth {
 
   /** As {@link obtainCode}, with the flow that gave the code. */
   async obtain(changes: FormParameters = {}): Promise<ObtainedCode> {
-    const state = 'state' in changes ? undefined : this.#states?.next()
+    const state = 'state' in changes ? undefined : this.#options.states?.next()
     if (state !== undefined) {
       const flow = await this.authorize({ ...changes, state })
-      this.#states?.note(state, flow)
+      this.#options.states?.note(state, flow)
       const code = codeOf(flow)
       // Else the state may be to blame.
       if (code) return { code, flow }
@@ -173,8 +170,8 @@ export class OAuth {
   /** Posts to the token endpoint exactly what is written here. */
   async tokenAs(written: Pick<HttpRequest, 'headers' | 'body' | 'chunkBytes'>): Promise<Exchange> {
     const exchange = await this.#http.send({ method: 'POST', url: this.tokenEndpoint, ...written })
-    const tokens = this.#onTokens && tokensOf(exchange)
-    if (tokens) this.#onTokens?.(tokens)
+    const tokens = this.#options.onTokens && tokensOf(exchange)
+    if (tokens) this.#options.onTokens?.(tokens)
     return exchange
   }
 
@@ -219,7 +216,8 @@ export class OAuth {
    * @throws InconclusiveError where they cannot be had; AUTHZ-1 and TOKEN-1 judge that.
    */
   async signIn(): Promise<Tokens> {
-    if (this.#lease) return this.#shared(await this.#lease.tokens())
+    const { lease } = this.#options
+    if (lease) return this.#shared(await lease.tokens())
     return this.redeem(await this.obtainCode())
   }
 
@@ -249,13 +247,15 @@ export class OAuth {
    * @throws InconclusiveError where they cannot be had.
    */
   async signInForChain(): Promise<Tokens & { refreshToken: string }> {
-    return this.#lease ? this.#shared(await this.#lease.refreshable()) : this.signInForRefresh()
+    const { lease } = this.#options
+    return lease ? this.#shared(await lease.refreshable()) : this.signInForRefresh()
   }
 
   /** The next refresh of a chain that {@link signInForChain} began. */
   async refreshChain(newest: string): Promise<Exchange> {
-    if (!this.#lease) return this.refresh(newest)
-    const exchange = await this.#lease.renew()
+    const { lease } = this.#options
+    if (!lease) return this.refresh(newest)
+    const exchange = await lease.renew()
     attribute(exchange, this.#http.sender)
     return exchange
   }

@@ -1,4 +1,5 @@
 import type { ClientCredentials, UserCredentials } from '../../client/environment/config.ts'
+import { describeAnswer } from '../../client/http/answer.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import type { AuthorizationFlow, Purpose } from '../../client/login/authorization-flow.ts'
 import type { FormParameters, OAuth, ObtainedCode } from '../../client/oauth/oauth.ts'
@@ -23,6 +24,11 @@ export class Asker {
   /** The user that it acts for. */
   get user(): UserCredentials | undefined {
     return this.oauth.user
+  }
+
+  /** The same, for what makes some services revoke all that came out of a session: in sessions of its own. */
+  apart(): Asker {
+    return new Asker(this.oauth.apart(), this.client)
   }
 
   /**
@@ -77,9 +83,10 @@ export class Asker {
    * @throws InconclusiveError where it does not; TOKEN-1 judges that.
    */
   async redeem(code: string): Promise<Tokens> {
-    const tokens = tokensOf(await this.exchange(code))
+    const exchange = await this.exchange(code)
+    const tokens = tokensOf(exchange)
     if (tokens) return tokens
-    throw new InconclusiveError('the code exchange gave no tokens (see TOKEN-1)')
+    throw new InconclusiveError(`the code exchange gave no tokens (see TOKEN-1): ${describeAnswer(exchange)}`)
   }
 
   /**
@@ -88,9 +95,10 @@ export class Asker {
    */
   async renew({ refreshToken }: Pick<Tokens, 'refreshToken'>): Promise<Tokens & { refreshToken: string }> {
     if (refreshToken === undefined) throw new InconclusiveError('no refresh token was given (see TOKEN-2)')
-    const tokens = tokensOf(await this.refresh(refreshToken))
-    if (!tokens) throw new InconclusiveError('a refresh gave no tokens (see REFRESH-1)')
-    return afterRefresh(refreshToken, tokens)
+    const exchange = await this.refresh(refreshToken)
+    const tokens = tokensOf(exchange)
+    if (tokens) return afterRefresh(refreshToken, tokens)
+    throw new InconclusiveError(`a refresh gave no tokens (see REFRESH-1): ${describeAnswer(exchange)}`)
   }
 
   get #credentials(): FormParameters {

@@ -133,12 +133,28 @@ export async function actAs(context: Context, holder: Holder): Promise<void> {
  * renews them waits for all who use them, and these would wait for donations.
  * @throws NotApplicableError where the target knows no such user or client; InconclusiveError where they get none.
  */
-export async function hold(context: Context, { user, client, refreshes }: Holder): Promise<Held> {
+export async function hold(context: Context, holder: Holder): Promise<Held> {
+  return holdAs(context, holder, (asker) => asker)
+}
+
+/**
+ * The same out of a session that nobody else has: for tokens that somebody uses when they are superseded.
+ * @throws as {@link hold}.
+ */
+export async function holdApart(context: Context, holder: Holder): Promise<Held> {
+  return holdAs(context, holder, (asker) => asker.apart())
+}
+
+async function holdAs(
+  context: Context,
+  { user, client, refreshes }: Holder,
+  of: (asker: Asker) => Asker,
+): Promise<Held> {
   const { oauth, canLogIn } = context
   if (!canLogIn && user === 'a user with one organization' && client === 'first client')
     return refreshes === 0 ? oauth.signIn() : oauth.renew((await oauth.signInForChain()).refreshToken)
   if (!canLogIn) throw new NotApplicableError('a login for each user costs too much here')
-  const asker = askerOf(context, USERS[user], CLIENTS[client])
+  const asker = of(askerOf(context, USERS[user], CLIENTS[client]))
   let tokens: Tokens = await asker.signIn()
   for (let turn = 1; turn <= refreshes; turn++) tokens = await asker.renew(tokens)
   return { ...tokens, asker }

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { readEnvironment } from '../../client/environment/read-environment.ts'
 import { runOnThrowaway } from '../../harness/engine/in-process.ts'
 import type { RequirementResult } from '../../harness/model/result.ts'
@@ -44,15 +45,21 @@ export async function targetOf({ url, organizations }: Served, more: Readonly<Re
 }
 
 /** No production, no expired or revoked token, no webhooks, and nothing that only an inspector shows. */
-export const UNDECIDED: readonly string[] =
-  'ENV-1 ENV-2 ENV-3 TOKEN-6 REFRESH-6 BEARER-3 DESIGNATION-7 ADVISOR-7'.split(' ')
+export const UNDECIDED = reasonsOf(
+  'ENV-1 ENV-2 ENV-3 TOKEN-6 REFRESH-6 BEARER-3 DESIGNATION-7 ADVISOR-7'.split(' '),
+)
+
+/** Some reason for each of these. */
+export function reasonsOf(ids: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(ids.map((id) => [id, expect.any(String)]))
+}
 
 /** The verdicts of a whole run. */
 export interface Examined {
   /** The requirements that are held against the service, with the first violation in words. */
   readonly violations: Readonly<Record<string, string>>
-  /** The ids of those that could not be decided. */
-  readonly undecided: readonly string[]
+  /** Those that could not be decided, with the reasons. */
+  readonly undecided: Readonly<Record<string, string>>
 }
 
 /** Runs everything against a server; of tables and properties only a sample where one is given. */
@@ -66,7 +73,11 @@ export async function examine(served: Served, sampling?: Sampling): Promise<Exam
         .filter(({ verdict }) => /fail|warn|error/.test(verdict))
         .map((one) => [one.id, evidenceOf(one)]),
     ),
-    undecided: requirements.filter(({ verdict }) => verdict === 'inconclusive').map(({ id }) => id),
+    undecided: Object.fromEntries(
+      requirements
+        .filter(({ verdict }) => verdict === 'inconclusive')
+        .map(({ id, reason = '' }) => [id, reason]),
+    ),
   }
 }
 

@@ -3,7 +3,7 @@ import type { Exchange } from '../../../client/http/exchange.ts'
 import { afterRefresh, hadExpired, type Tokens, tokensOf } from '../../../client/oauth/tokens.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
-import { FIRST_HOLDER, type Held, hold } from '../../axes/bearer.ts'
+import { FIRST_HOLDER, type Held, hold, holdApart } from '../../axes/bearer.ts'
 import { refreshAs, refreshOnce } from '../../axes/refresh.ts'
 import { PACKS, packOf, REFRESH_SPELLINGS } from '../../axes/token-spellings.ts'
 import { unlessUndecided } from '../../support/unless-undecided.ts'
@@ -103,7 +103,7 @@ async function refreshFromLogin(
   whose: Whose,
   { isTried }: { readonly isTried: boolean },
 ): Promise<Chain> {
-  const held = await hold(context, { ...whose, refreshes: 0 })
+  const held = await holdApart(context, { ...whose, refreshes: 0 })
   const readWith = (token: string) => context.api.organizations({ authorization: `Bearer ${token}` })
   const read = await readWith(held.accessToken)
   if (context.grants.inTurn) await anotherUserLogsIn(context, whose)

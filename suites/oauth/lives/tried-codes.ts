@@ -47,7 +47,7 @@ export function inTriedCodes(id: Id, judge: (exchange: Exchange) => void): Requi
 /** @throws NotApplicableError where the target knows no such user or client. */
 export function triedCode(context: Context, whose: Whose): Promise<TriedCode> {
   const actor = actorOf(context, whose)
-  const { asker } = actor
+  const asker = actor.asker.apart()
   const chosen = isMain(whose)
     ? OF_MAIN.flatMap((id) => Object.entries(WRONG_EXCHANGES[id]))
     : ALL_WRONG_EXCHANGES

@@ -35,6 +35,35 @@ test('the login that most tests wait for comes first, then those of tests that h
   expect(logins.waitedMs).toBeGreaterThan(0)
 })
 
+test.each([
+  { max: Number.POSITIVE_INFINITY, sessions: ['session 1', 'session 2', 'session 2'] },
+  { max: 10, sessions: ['session 1', 'session 1', 'session 1'] },
+])('what may be revoked is in a session of its own, unless logins are counted ($max)', async (row) => {
+  const { max, sessions } = row
+  let opened = 0
+  const used: string[] = []
+  const logins = new Logins(
+    () => {
+      const name = `session ${++opened}`
+      return {
+        authorize: async (location: string) => {
+          used.push(name)
+          const after = 'decision' as const
+          const redirected = { kind: 'redirected' as const, location, url: undefined }
+          return { ...redirected, after, sawApproval: true, exchanges: [] }
+        },
+      }
+    },
+    { sessions: 1, max },
+  )
+  const http = createHttpClient({ secrets: new SecretRegistry() })
+  const user = { username: 'ada', password: 'secret' }
+  const apart = logins.apart()
+  for (const one of [logins, apart, apart.apart()]) await one.authorize(user, 'url', 'approve', [], http)
+  await http.close()
+  expect(used).toEqual(sessions)
+})
+
 test('a session in which an authorization got stuck is not used again', async () => {
   const opened: string[] = []
   const logins = new Logins(
