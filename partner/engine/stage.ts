@@ -15,9 +15,9 @@ import { productionUri } from './production-uri.ts'
 /** So large may an answer of the application be, and so long may it take. */
 const LIMITS = { bodyBytes: 1024 * 1024, headersMs: 10_000, bodyMs: 10_000, totalMs: 15_000 }
 const CONNECTIONS = 16
-/** An examination takes some thousand requests of an ordinary application, and a few for each generated case. */
-const MAX_CALLS = 20_000
-const MAX_CALLS_OF_A_CASE = 50
+/** What an application may send by itself, and for each request of a browser: one call a field, and a refresh before each. */
+const MAX_CALLS = 5_000
+const MAX_CALLS_OF_A_REQUEST = 50
 
 /** The service and what browsers are made of, before any application is there. */
 export interface Stage {
@@ -64,7 +64,13 @@ export async function openStage(config: PartnerConfig, options: ExamineOptions):
       if (/^(?:client_secret|access_token|refresh_token)$/.test(label) && SecretRegistry.isDistinctive(value))
         credentials.add(value, label)
     },
-    watch: { nextId, maxCalls: MAX_CALLS + runs * MAX_CALLS_OF_A_CASE, onFlood: (says) => end.abort(says) },
+    watch: {
+      nextId,
+      get maxCalls() {
+        return MAX_CALLS + MAX_CALLS_OF_A_REQUEST * browsed.length
+      },
+      onFlood: (says) => end.abort(says),
+    },
   })
   let running: Pick<Application, 'keptMs'> | undefined
   const keptMs = (since: number) => running?.keptMs(since) ?? 0

@@ -5,7 +5,7 @@ import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { kindsOfChanges } from './change-examples.ts'
 import { requirement, test } from './requirement.ts'
-import { leftOf } from './token-deaths.ts'
+import { leftOf, outliveToken } from './token-deaths.ts'
 import { refusedByService, turningAway } from './turned-away.ts'
 
 /** Seconds that a token lives which is waited for. */
@@ -91,7 +91,7 @@ async function expires(
       await (isRefused ? turningAway(account, refusedByService, update) : update())
       if (isRefused && (await scenario.connection())?.connected === false) return
     }
-    await scenario.wait(leftOf(account) + BEYOND_MS)
+    await outliveToken(scenario, BEYOND_MS)
     const donation = account.donations[round % account.donations.length] ?? first
     // Only what had expired when the user asked: a slow machine may let a token die between check and arrival.
     const asked = Date.now()

@@ -1,4 +1,5 @@
 import { type Account, type Behaviour, endAccessTokens } from '../service/account.ts'
+import { bearerOf } from '../service/call.ts'
 import type { Scenario } from '../session/scenario.ts'
 
 /** How an access token comes to be of no use, so that an application has to refresh. */
@@ -24,9 +25,25 @@ export const tokenDeaths: readonly TokenDeath[] = [
   {
     label: 'an expired token',
     lifetimeSeconds: () => LIFETIME_SECONDS,
-    happen: (scenario) => scenario.wait(leftOf(scenario.account) + BEYOND_MS),
+    happen: (scenario) => outliveToken(scenario, BEYOND_MS),
   },
 ]
+
+/**
+ * Waits until the newest access token has expired for the application, too: it counts from when the token arrived, which a
+ * busy machine delays.
+ * @param beyondMs milliseconds for which it has expired then
+ */
+export async function outliveToken(scenario: Scenario, beyondMs: number): Promise<void> {
+  const { account, examination } = scenario
+  await scenario.wait(leftOf(account) + beyondMs)
+  const newest = account.accessTokens.at(-1)
+  if (newest === undefined) return
+  const firstUse = account.calls.find((call) => bearerOf(call) === newest.token.value)
+  const usedAfterMs = (firstUse?.startedAt ?? Number.POSITIVE_INFINITY) - newest.at
+  const keptMs = examination.keptMs(performance.now() - (Date.now() - newest.at))
+  await scenario.wait(Math.min(usedAfterMs, keptMs))
+}
 
 /** Milliseconds until the newest access token expires. */
 export function leftOf({ accessTokens }: Account): number {

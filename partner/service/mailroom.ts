@@ -10,7 +10,7 @@ const MAX_KEPT = 16_000
 /** Who numbers the requests, and is told where there are too many. */
 export interface CallMonitor {
   nextId(): number
-  /** What an application may send in one examination before that counts as a flood. */
+  /** What an application may have sent by now before that counts as a flood. */
   readonly maxCalls: number
   onFlood(says: string): void
 }

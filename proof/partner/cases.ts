@@ -20,9 +20,24 @@ export function partnerCases(effort: Effort, selected: readonly string[] = []): 
     selected.length === 0 || names.some((name) => selected.includes(name))
   const chosen = faults.filter(({ id, requirement }) => isSelected(id, requirement, 'PARTNER'))
   const whole = new Set(selected.length === 0 ? drawn(chosen, effort.seed).slice(0, WHOLE) : [])
+  return spread(
+    [
+      ...(selected.length === 0 ? partnerVariantsCombined(effort) : partnerVariantsAlone(selected, effort)),
+      ...[...whole].map((fault) => faultCase(fault, effort, true)),
+    ],
+    chosen.filter((fault) => !whole.has(fault)).map((fault) => faultCase(fault, effort, false)),
+  )
+}
+
+/** The quick ones that still come when the last long one begins, as a share: it should not be the last to end. */
+const REST = 0.25
+
+/** Each long case beside quick ones: several at once would make the machine busy, and each wait for the others. */
+function spread(long: readonly ProofCase[], quick: readonly ProofCase[]): ProofCase[] {
+  const step = Math.floor((quick.length * (1 - REST)) / Math.max(long.length, 1))
   return [
-    ...chosen.map((fault) => faultCase(fault, effort, whole.has(fault))),
-    ...(selected.length === 0 ? partnerVariantsCombined(effort) : partnerVariantsAlone(selected, effort)),
+    ...long.flatMap((one, turn) => [one, ...quick.slice(turn * step, (turn + 1) * step)]),
+    ...quick.slice(long.length * step),
   ]
 }
 

@@ -5,6 +5,7 @@ import { emptyStore } from '../../mock/store.ts'
 import { Starvation } from '../../partner/application/starvation.ts'
 import { openStage } from '../../partner/engine/stage.ts'
 import { readPartnerEnvironment } from '../../partner/index.ts'
+import { outliveToken } from '../../partner/requirements/token-deaths.ts'
 import { diedOnItsWay, endAccessTokens } from '../../partner/service/account.ts'
 import { addAccount } from '../../partner/service/world.ts'
 import { Scenario, SilentServiceError } from '../../partner/session/scenario.ts'
@@ -59,6 +60,41 @@ describe('a token that expired on its way', () => {
   test('nor one that the service ended', () => {
     endAccessTokens(account)
     expect(diedOnItsWay(account, sent('brief', NOW + 2_500), NOW - 10)).toBe(false)
+  })
+})
+
+describe('a token that arrived late', () => {
+  const waitedFor = async (usedAfterMs: number | undefined, keptMs: number) => {
+    const scenario = await customerOf(200, keptMs)
+    const { account } = scenario
+    vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    const startedAt = Date.now()
+    const grant = {
+      ...{ client: { id: 'app', secret: 'secret', name: 'App', redirectUris: [] }, user: account.user },
+      ...{ scope: '', organizationIds: [], refreshes: 0, revoked: false },
+    }
+    account.accessTokens.push({
+      token: { value: 'brief', grant, expiresAt: startedAt + 3_000 },
+      at: startedAt,
+    })
+    if (usedAfterMs !== undefined)
+      account.calls.push({
+        ...{ id: 1, environment: 'sandbox', host: 'api', isByBrowser: false, account, method: 'PATCH' },
+        ...{ path: '/', query: '', headers: { authorization: 'Bearer brief' }, body: '' },
+        startedAt: startedAt + usedAfterMs,
+      })
+    const waits = vi.spyOn(scenario, 'wait').mockResolvedValue()
+    await outliveToken(scenario, 300)
+    return waits.mock.calls.reduce((sum, [milliseconds]) => sum + milliseconds, 0)
+  }
+
+  test.each([
+    ['for as long as the machine kept the application', undefined, 700, 4_000],
+    ['no longer than until it was used first', 100, 700, 3_400],
+    ['no longer at all on a machine that has time', 100, 0, 3_300],
+  ])('is waited for %s', async (_, usedAfterMs, keptMs, expected) => {
+    expect(await waitedFor(usedAfterMs, keptMs)).toBe(expected)
   })
 })
 

