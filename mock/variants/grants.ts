@@ -1,7 +1,7 @@
 import type { Policies } from '../policies/index.ts'
 import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
 import type { TokenPolicies } from '../policies/token.ts'
-import type { Grant, Store } from '../store.ts'
+import type { Grant, LoginSession, Store } from '../store.ts'
 import type { Variant } from './variant.ts'
 
 /** The grants of one user and client that are alive, the oldest first; each store has its own. */
@@ -65,6 +65,41 @@ function endingByDecline(policies: Policies): Policies {
   )(policies)
 }
 
+/** Ends all that came out of a session, open codes too, once something out of it is used a second time. */
+function endingBySession(policies: Policies): Policies {
+  const sessions = new Map<Grant, LoginSession>()
+  let current: LoginSession | undefined
+  const endAllBeside = (grant: Grant) => {
+    const session = sessions.get(grant)
+    for (const [one, its] of sessions) if (its === session) one.revoked = true
+  }
+  return inTurn(
+    replace('pages', ({ nextPage }) => ({
+      nextPage(view) {
+        current = view.interaction.session
+        return nextPage(view)
+      },
+    })),
+    replace('authorization', ({ newCode }) => ({
+      newCode(store, grant) {
+        if (current) sessions.set(grant, current)
+        return newCode(store, grant)
+      },
+    })),
+    replace('token', ({ codeExpired, afterCodeReuse, afterRefreshTokenReuse }) => ({
+      codeExpired: (code, now) => (code.grant.revoked && !code.used) || codeExpired(code, now),
+      afterCodeReuse(code, store) {
+        afterCodeReuse(code, store)
+        endAllBeside(code.grant)
+      },
+      afterRefreshTokenReuse(token, store) {
+        afterRefreshTokenReuse(token, store)
+        endAllBeside(token.grant)
+      },
+    })),
+  )(policies)
+}
+
 /** The variants of how the grants of one user and client live together, of which the contract says nothing. */
 export const grantVariants: readonly Variant[] = [
   {
@@ -118,6 +153,12 @@ export const grantVariants: readonly Variant[] = [
         revokeAllOf(store, token.grant)
       },
     })),
+  },
+  {
+    id: 'grants-of-a-session-end-by-reuse',
+    description:
+      'A code or refresh token that is used again ends all that came out of its session, open codes too (oidc-provider).',
+    apply: endingBySession,
   },
   {
     id: 'grants-refresh-ends-access-token',
