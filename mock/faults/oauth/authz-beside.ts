@@ -1,21 +1,37 @@
+import { z } from 'zod'
 import { approveButton, declineButton, form, page, passwordField, usernameField } from '../../oauth/pages.ts'
 import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
 import { randomToken } from '../../random.ts'
 import type { Fault } from '../fault.ts'
 
+const KNOWN = ['response_type', 'client_id', 'redirect_uri', 'scope', 'state']
+
 /** Refuses requests with parameters that the service does not know. */
 export function refusingUnknown(
   refuses: (names: readonly string[], values: ReadonlyMap<string, string>) => boolean,
 ) {
-  const known = ['response_type', 'client_id', 'redirect_uri', 'scope', 'state']
   return replace('authorization', ({ requestProblem }) => ({
     requestProblem(parameters) {
-      const unknown = [...parameters.values.keys()].filter((name) => !known.includes(name))
+      const unknown = [...parameters.values.keys()].filter((name) => !KNOWN.includes(name))
       const problem = { error: 'invalid_request', description: 'A parameter is unknown.' }
       return requestProblem(parameters) ?? (refuses(unknown, parameters.values) ? problem : undefined)
     },
   }))
 }
+
+/** Has the callback repeat the parameters that the service does not know: it keeps them with the state. */
+const passingOn = replace('authorization', ({ keepState, callbackParameters }) => ({
+  keepState(parameters) {
+    const unknown = [...parameters.values].filter(([name]) => !KNOWN.includes(name))
+    return JSON.stringify([unknown, keepState(parameters)])
+  },
+  callbackParameters(outcome, kept = '[[]]') {
+    const [unknown, state] = keptSchema.parse(JSON.parse(kept))
+    return [...callbackParameters(outcome, state ?? undefined), ...('code' in outcome ? unknown : [])]
+  },
+}))
+
+const keptSchema = z.tuple([z.array(z.tuple([z.string(), z.string()])), z.string().nullish()])
 
 /** Asks for the password and the decision on one page, so that its form is answered by the callback. */
 const onePage = replace('pages', ({ nextPage }) => ({
@@ -119,6 +135,13 @@ export const authzBesideFaults: readonly Fault[] = [
     requirement: 'AUTHZ-12',
     description: 'What every object of the language has by nature is taken for a parameter of the service.',
     apply: refusingUnknown((names) => names.some((name) => name in {})),
+  },
+  {
+    id: 'authz-12-passed-on-to-the-callback',
+    requirement: 'AUTHZ-12',
+    description:
+      'What the service does not know is kept for the client: it stands in the callback behind the code.',
+    apply: passingOn,
   },
   {
     id: 'authz-12-state-lost-beside-tracking',

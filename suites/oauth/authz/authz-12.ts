@@ -1,3 +1,4 @@
+import type { AuthorizationFlow } from '../../../client/login/authorization-flow.ts'
 import { codeOf, type FormParameters } from '../../../client/oauth/oauth.ts'
 import { cases, covering, ensure, expect, requirement } from '../../../harness/authoring/index.ts'
 import { askerOf, CLIENTS, USERS } from '../../axes/askers.ts'
@@ -69,8 +70,7 @@ export const authz12 = requirement(
     const together = await context.once('a request with all unknown parameters', () =>
       context.oauth.authorize({ ...ALL_UNKNOWN, state: STATE }),
     )
-    const code = codeOf(together)
-    if (!code || code === MADE_UP_CODE || callbackParametersOf(together).get('state') !== STATE)
+    if (!isCodeAlone(together) || callbackParametersOf(together).get('state') !== STATE)
       return expectIgnored(context.oauth, unknown)
     expect(seenBy(context, together)).toYieldCode()
   }),
@@ -93,9 +93,17 @@ export const authz12 = requirement(
   ),
 )
 
+/** Whether the callback has one code, of the service, and no error beside it (RFC 6749, 4.1.2). */
+function isCodeAlone(flow: AuthorizationFlow): boolean {
+  const callback = callbackParametersOf(flow)
+  const [code, ...others] = callback.getAll('code')
+  return code === codeOf(flow) && code !== MADE_UP_CODE && others.length === 0 && !callback.has('error')
+}
+
 async function expectIgnored(asker: Asking, unknown: FormParameters): Promise<void> {
   const flow = await authorizeToCode(asker, { ...unknown, state: STATE })
   expect(flow).toYieldCode()
-  ensure(codeOf(flow) !== MADE_UP_CODE, 'a code of the service', 'that of the request', flow)
+  const expected = 'one code, of the service, and no error beside it'
+  ensure(isCodeAlone(flow), expected, 'a callback with parameters of the request', flow)
   expectState(flow, STATE)
 }
