@@ -135,6 +135,30 @@ const checkingCookies = intercepting((request) => {
   return new Response(null, { status: 302, headers })
 })
 
+/** Logins that nobody takes for a program's. */
+const FREE_LOGINS = 10
+
+/** Asks from then on for what only a person can read, and so refuses every login of a program. */
+const askingPeople = replace('pages', ({ nextPage }) => {
+  const known = new WeakSet<LoginSession>()
+  let logins = 0
+  return {
+    nextPage(view) {
+      const { session } = view.interaction
+      if (session.user === undefined || known.has(session)) return nextPage(view)
+      if (++logins <= FREE_LOGINS) {
+        known.add(session)
+        return nextPage(view)
+      }
+      delete session.user
+      return nextPage(view)?.replace(
+        '</form>',
+        '<label>Type the characters you see <input name="captcha"></label></form>',
+      )
+    },
+  }
+})
+
 /** The variants of sessions, and of what is asked of a browser before there is one. */
 export const sessionVariants: readonly Variant[] = [
   {
@@ -149,6 +173,11 @@ export const sessionVariants: readonly Variant[] = [
         return next
       },
     })),
+  },
+  {
+    id: 'sessions-captcha-after-ten-logins',
+    description: 'From the eleventh login on a CAPTCHA has to be solved: only sessions of before go on.',
+    apply: askingPeople,
   },
   {
     id: 'sessions-one-for-a-user',

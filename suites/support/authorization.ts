@@ -80,11 +80,26 @@ export function requireApproval(flow: AuthorizationFlow): void {
 export async function authorizeToCode(asker: Asking, changes: FormParameters): Promise<AuthorizationFlow> {
   const flow = await asker.authorize(changes)
   if (codeOf(flow) !== undefined) return flow
-  await asker.obtainCode()
+  await requireOrdinary(asker, flow)
   if (flow.kind === 'redirected' || isRefusedOutright(flow)) return flow
   const again = await asker.authorize(changes)
+  if (isLoginRefused(again)) await requireOrdinary(asker, again)
   if (again.kind === 'redirected' || again.isFinal) return again
   throw new InconclusiveError(`the login did not get through: ${describeFlow(again)}`, ['SANDBOX_LOGIN'])
+}
+
+/**
+ * Gets a code by an ordinary request, to compare a flow with. Where its login was refused, by a login too: some services
+ * ask for more after the first ten, and let sessions of before go on.
+ * @throws InconclusiveError where an ordinary request gets no code either.
+ */
+export async function requireOrdinary(asker: Asking, flow: AuthorizationFlow): Promise<void> {
+  await (isLoginRefused(flow) ? asker.apart() : asker).obtainCode()
+}
+
+/** Whether the flow ended at the login. */
+export function isLoginRefused(flow: AuthorizationFlow): boolean {
+  return flow.kind === 'stopped' && flow.loginRefused
 }
 
 /** Whether the request itself was answered with an error status, before any page was worked on. */
@@ -95,6 +110,7 @@ function isRefusedOutright(flow: AuthorizationFlow): boolean {
 /** A client that sends a user: the suite's own, or one that stands in for it. */
 export interface Asking extends Pick<OAuth, 'client' | 'user' | 'authorize'> {
   obtainCode(): Promise<string>
+  apart(): Pick<Asking, 'obtainCode'>
 }
 
 /**
@@ -116,6 +132,7 @@ export async function expectNoCode(
   const flow = await asker.authorize(changes)
   expect(flow).toYieldNoCode()
   if (isRefusedOutright(flow)) return flow
+  if (isLoginRefused(flow)) await requireOrdinary(asker, flow)
   if (flow.kind === 'redirected' || flow.isFinal) {
     const who = JSON.stringify([asker.user?.username, asker.client.id])
     await context.once(`whether an ordinary request gets a code: ${who}`, () => asker.obtainCode())

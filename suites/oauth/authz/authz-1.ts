@@ -10,7 +10,12 @@ import {
 } from '../../../harness/authoring/index.ts'
 import { CLIENTS } from '../../axes/askers.ts'
 import { QUERY_SPELLINGS } from '../../axes/authorization-requests.ts'
-import { callbackParametersOf, leadsTo, requireApproval } from '../../support/authorization.ts'
+import {
+  callbackParametersOf,
+  leadsTo,
+  requireApproval,
+  requireOrdinary,
+} from '../../support/authorization.ts'
 import { mistypedLogin } from '../lives/mistyped-login.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { visitsOf } from '../lives/visits.ts'
@@ -36,7 +41,7 @@ export const authz1 = requirement(
   cases('spelled otherwise', QUERY_SPELLINGS, async ({ oauth }, write) => {
     const flow = await oauth.authorizeAs(write, { state: STATE })
     // A refusal may be due to the account or to the pages: only where an ordinary request gets through it is not.
-    if (!callbackParametersOf(flow).has('code')) await oauth.obtainCode()
+    if (!callbackParametersOf(flow).has('code')) await requireOrdinary(oauth, flow)
     expectCallback(flow, oauth.client.redirectUri)
   }),
 )

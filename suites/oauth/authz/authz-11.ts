@@ -70,6 +70,7 @@ export const authz11 = requirement(
       {},
       {
         ...{ client: oauth.client, user: oauth.user, obtainCode: () => oauth.obtainCode() },
+        apart: () => oauth.apart(),
         authorize: () => oauth.authorizeAs((all) => repeat(all).join('&')),
       },
     )

@@ -7,6 +7,7 @@ import {
   authorizeToCode,
   callbackParametersOf,
   expectState,
+  requireOrdinary,
 } from '../../support/authorization.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { visitsOf } from '../lives/visits.ts'
@@ -76,7 +77,7 @@ export const authz12 = requirement(
   }),
   cases('in other places', PLACES, async ({ oauth }, place) => {
     const flow = await oauth.authorizeAs((known) => place(known).join('&'), { state: STATE })
-    if (flow.kind === 'stopped') await oauth.obtainCode()
+    if (flow.kind === 'stopped') await requireOrdinary(oauth, flow)
     expect(flow).toYieldCode()
     expectState(flow, STATE)
   }),
