@@ -128,15 +128,15 @@ export class Collector {
   }
 
   /**
-   * What results are of: of a replay also what its case breaks beside the requirement that it was made for, and of a
+   * What results are of: also what a test or replay finds broken beside the requirement that it was made for, and of a
    * shard what its traffic shows of the requirements of others.
    */
   #isSelected(id: string): boolean {
-    const { only, replay, shard } = this.#settings
+    const { only, shard } = this.#settings
     if (!only || only.includes(id)) return true
-    if (shard ? shard.only?.includes(id) === false : !replay) return false
-    const isBroken = this.#tests.some((test) => test.id === id && test.violations.length > 0)
-    return isBroken || (shard !== undefined && this.#rules.some((one) => one.id === id && one.judged > 0))
+    if (this.#tests.some((test) => test.id === id && test.violations.length > 0)) return true
+    if (shard === undefined || shard.only?.includes(id) === false) return false
+    return this.#rules.some((one) => one.id === id && one.judged > 0)
   }
 
   /** What the verdicts of all shards are made of, as far as this one knows. */

@@ -159,6 +159,22 @@ const askingPeople = replace('pages', ({ nextPage }) => {
   }
 })
 
+/** Refuses every login from then on, for a while that no run waits for. */
+const coolingDown = replace('transport', ({ around }) => {
+  let logins = 0
+  return {
+    async around(request, next, host) {
+      if (!(await isLoginForm(request)) || ++logins <= FREE_LOGINS) return around(request, next, host)
+      return html(403, errorPage('Unusual activity. Try again later.'))
+    },
+  }
+})
+
+async function isLoginForm(request: Request): Promise<boolean> {
+  if (request.method !== 'POST' || new URL(request.url).pathname !== AUTHORIZE_PATH) return false
+  return new URLSearchParams(await request.clone().text()).has('password')
+}
+
 /** The variants of sessions, and of what is asked of a browser before there is one. */
 export const sessionVariants: readonly Variant[] = [
   {
@@ -178,6 +194,12 @@ export const sessionVariants: readonly Variant[] = [
     id: 'sessions-captcha-after-ten-logins',
     description: 'From the eleventh login on a CAPTCHA has to be solved: only sessions of before go on.',
     apply: askingPeople,
+  },
+  {
+    id: 'sessions-logins-refused-after-ten',
+    description:
+      'From the eleventh login on every login is answered with 403: only sessions of before go on.',
+    apply: coolingDown,
   },
   {
     id: 'sessions-one-for-a-user',

@@ -83,23 +83,23 @@ export async function authorizeToCode(asker: Asking, changes: FormParameters): P
   await requireOrdinary(asker, flow)
   if (flow.kind === 'redirected' || isRefusedOutright(flow)) return flow
   const again = await asker.authorize(changes)
-  if (isLoginRefused(again)) await requireOrdinary(asker, again)
+  if (endedAtLogin(again)) await requireOrdinary(asker, again)
   if (again.kind === 'redirected' || again.isFinal) return again
   throw new InconclusiveError(`the login did not get through: ${describeFlow(again)}`, ['SANDBOX_LOGIN'])
 }
 
 /**
- * Gets a code by an ordinary request, to compare a flow with. Where its login was refused, by a login too: some services
+ * Gets a code by an ordinary request, to compare a flow with. Where it ended at the login, by a login too: some services
  * ask for more after the first ten, and let sessions of before go on.
  * @throws InconclusiveError where an ordinary request gets no code either.
  */
 export async function requireOrdinary(asker: Asking, flow: AuthorizationFlow): Promise<void> {
-  await (isLoginRefused(flow) ? asker.apart() : asker).obtainCode()
+  await (endedAtLogin(flow) ? asker.apart() : asker).obtainCode()
 }
 
-/** Whether the flow ended at the login. */
-export function isLoginRefused(flow: AuthorizationFlow): boolean {
-  return flow.kind === 'stopped' && flow.loginRefused
+/** Whether the flow ended at the login: with its page once more, or with another answer than what comes behind it. */
+export function endedAtLogin(flow: AuthorizationFlow): boolean {
+  return flow.kind === 'stopped' && (flow.loginRefused || flow.after === 'login')
 }
 
 /** Whether the request itself was answered with an error status, before any page was worked on. */
@@ -132,7 +132,7 @@ export async function expectNoCode(
   const flow = await asker.authorize(changes)
   expect(flow).toYieldNoCode()
   if (isRefusedOutright(flow)) return flow
-  if (isLoginRefused(flow)) await requireOrdinary(asker, flow)
+  if (endedAtLogin(flow)) await requireOrdinary(asker, flow)
   if (flow.kind === 'redirected' || flow.isFinal) {
     const who = JSON.stringify([asker.user?.username, asker.client.id])
     await context.once(`whether an ordinary request gets a code: ${who}`, () => asker.obtainCode())

@@ -4,7 +4,7 @@ import { codeOf, type FormParameters } from '../../../client/oauth/oauth.ts'
 import { LONG_TELLING_STATE } from '../../../generators/index.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
 import { askerOf, CLIENTS, USERS } from '../../axes/askers.ts'
-import { isLoginRefused, requireOrdinary } from '../../support/authorization.ts'
+import { endedAtLogin, requireOrdinary } from '../../support/authorization.ts'
 import { exchangedInTime } from '../../support/young-code.ts'
 import type { Whose } from './whose.ts'
 
@@ -33,7 +33,7 @@ export function visitsOf(context: Context, whose: Whose): Promise<readonly [Exch
   const asker = askerOf(context, USERS[whose.user], CLIENTS[whose.client])
   const visit = async (changes: FormParameters): Promise<ExchangedLogin> => {
     const asked = await asker.authorize(changes)
-    if (isLoginRefused(asked)) await requireOrdinary(asker, asked)
+    if (endedAtLogin(asked)) await requireOrdinary(asker, asked)
     const flow = codeOf(asked) === undefined ? await asker.authorize() : asked
     const code = codeOf(flow)
     return { asked, flow, exchange: code === undefined ? undefined : await asker.exchange(code) }
