@@ -21,6 +21,11 @@ type Reading = Readonly<Partial<Record<(typeof READABLE_FIELDS)[number], unknown
 const PATIENCE_MS = 1_000
 const PAUSE_MS = 100
 
+/** A place that fails now and then is asked so many times. */
+const ASKS = 3
+
+type ReadingByUrl = Extract<DonationReading, { readonly url: string }>
+
 const COMMAND_LIMITS = { timeoutMs: 10_000, bytes: 256 * 1024 }
 /** Each starts a process, and maybe a database session. */
 const COMMANDS_AT_ONCE = 4
@@ -98,11 +103,18 @@ export class DonationReader {
     }
   }
 
-  async #ask(
-    { url, headers }: Extract<DonationReading, { readonly url: string }>,
-    id: string,
-  ): Promise<unknown> {
-    const exchange = await this.#tokens.send((token) =>
+  async #ask(reading: ReadingByUrl, id: string): Promise<unknown> {
+    let exchange = await this.#askOnce(reading, id)
+    for (let ask = 2; ask <= ASKS && mayPass(exchange); ask++) {
+      await this.#sleep(PAUSE_MS * ask)
+      exchange = await this.#askOnce(reading, id)
+    }
+    if (!isAccepted(exchange)) throw this.#failure(`it gives ${inShort(exchange)}`)
+    return jsonOf(exchange)
+  }
+
+  #askOnce({ url, headers }: ReadingByUrl, id: string): Promise<Exchange> {
+    return this.#tokens.send((token) =>
       this.#http.send({
         method: 'GET',
         url: url.replaceAll('{id}', encodeURIComponent(id)),
@@ -113,8 +125,6 @@ export class DonationReader {
         },
       }),
     )
-    if (!isAccepted(exchange)) throw this.#failure(`it gives ${inShort(exchange)}`)
-    return jsonOf(exchange)
   }
 
   async #sleep(ms: number): Promise<void> {
@@ -126,6 +136,11 @@ export class DonationReader {
     const reason = this.#http.secrets.redact(why)
     return new InconclusiveError(`${KEY} cannot be used: ${cut(reason, LONGEST_REASON)}`, [KEY])
   }
+}
+
+/** Whether what came may come otherwise the next time: nothing, a failure of the server, or too many requests. */
+function mayPass(exchange: Exchange): boolean {
+  return exchange.failure !== undefined || statusOf(exchange) === 429 || statusOf(exchange) >= 500
 }
 
 /** No more than status and type: a page of an unknown place may hold anything. */

@@ -14,8 +14,19 @@ export async function openApplication(
   signal: AbortSignal,
 ): Promise<Application> {
   if (start === undefined) return running(appUrl, registration)
-  const url = appUrl.replace(PORT_PLACE, String(await freePort()))
+  const url = await freeUrl(appUrl)
   return startApplication({ command: start, url, environment: environmentOf(url, registration), signal })
+}
+
+/** Tries on a machine where others start applications, too. */
+const TRIES = 5
+
+/** By when it is taken, another examination may have been given the same port, and its application listen there. */
+async function freeUrl(appUrl: string): Promise<string> {
+  for (let tries = 1; ; tries++) {
+    const url = appUrl.replace(PORT_PLACE, String(await freePort()))
+    if (url === appUrl || tries === TRIES || !(await accepts(url))) return url
+  }
 }
 
 async function running(url: string, { environment }: Registration): Promise<Application> {

@@ -43,6 +43,7 @@ async function revoked(trial: Trial, { label, lifetimeSeconds, happen, customer 
     const { outcome, exchange, calls } = await scenario.update(
       account.donations[time % account.donations.length] ?? donation,
       scenario.ordinaryChange(time),
+      { mayBeLost: true },
     )
     // What was accepted before the application learned that the token is dead could not ask for anything.
     if (time === 1 && outcome === 'accepted') continue
@@ -100,7 +101,9 @@ async function diesAgain(trial: Trial, scenario: Scenario, time: number): Promis
   if (donation === undefined) return
   revokeGrants(account)
   endAccessTokens(account)
-  const { outcome, exchange, calls } = await scenario.update(donation, scenario.ordinaryChange(time))
+  const { outcome, exchange, calls } = await scenario.update(donation, scenario.ordinaryChange(time), {
+    mayBeLost: true,
+  })
   // What was accepted before the application learned that the token is dead could not ask for anything.
   trial.ensure(outcome === 'connect' || outcome === 'accepted', () => ({
     expected:

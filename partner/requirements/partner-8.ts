@@ -13,7 +13,7 @@ const MOST_REFRESHES = 2
 /** An application that would repeat for ever is let out after so many. */
 const PLENTY = 20
 /** When another repetition would have come, in milliseconds. */
-const AFTERWARDS_MS = 1_000
+const AFTERWARDS_MS = 2_500
 
 const rows = withEachCustomer([{ label: 'a living token refused' }])
 

@@ -109,10 +109,15 @@ test.each([
   expect(flagged).toEqual([expect.objectContaining({ id: requirement, verdict: 'fail' })])
 })
 
-/** An endpoint that shows what the inspector does, each time this much later, with further changes. */
-async function endpoint(mock: MockService, show: (donation: Record<string, unknown>) => unknown, lagMs = 0) {
+/** An endpoint that shows what the inspector does, each time this much later, with further changes, unless it fails. */
+async function endpoint(
+  mock: MockService,
+  show: (donation: Record<string, unknown>) => unknown,
+  { lagMs = 0, fails = (): boolean => false } = {},
+) {
   const states = new Map<string, { at: number; text: string }[]>()
   const server = createServer((request, response) => {
+    if (fails()) return void response.writeHead(503).end()
     const look = async () => {
       const id = request.url ?? ''
       const answer = await fetch(`${mock.urls.inspector}/donations${id}`, {
@@ -137,8 +142,16 @@ async function endpoint(mock: MockService, show: (donation: Record<string, unkno
 
 test('a reading that lags behind accuses nobody', async () => {
   const mock = await mockWith()
-  const keys = await endpoint(mock, (donation) => donation, 100)
+  const keys = await endpoint(mock, (donation) => donation, { lagMs: 100 })
   expect((await run(mock, keys, ['DESIGNATION-1', 'ADVISOR-3'])).flagged).toEqual([])
+})
+
+test('a place that fails every third time shows all the same', async () => {
+  const mock = await mockWith()
+  let asked = 0
+  const keys = await endpoint(mock, (donation) => donation, { fails: () => ++asked % 3 === 0 })
+  expect((await run(mock, keys, HIDDEN)).flagged).toEqual([])
+  expect(asked).toBeGreaterThan(3)
 })
 
 test('the id of an advisor is enough', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection } from '../customers.ts'
 import { isInvalidToken, type Send, type TokenSource } from '../policies/calls.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
@@ -15,6 +16,17 @@ function whereRefused(
       return (await isInvalidToken(response)) ? react(source, send, response) : response
     },
   }))
+}
+
+const REPEAT_MS = 700
+const REPETITIONS = 6
+
+async function repeatLater(send: () => Promise<Response>): Promise<void> {
+  for (let time = 1; time <= REPETITIONS; time++) {
+    await sleep(REPEAT_MS)
+    const response = await send().catch(() => undefined)
+    if (response && !(await isInvalidToken(response))) return
+  }
 }
 
 const replaced = async (source: TokenSource) => (await source.replace(await source.fresh())).accessToken
@@ -173,6 +185,18 @@ export const invalidTokenFaults: readonly Fault[] = [
     apply: repeatedWith((init) => {
       const fields = Object.entries(JSON.parse(String(init.body)) as Record<string, unknown>)
       return { ...init, body: JSON.stringify(Object.fromEntries(fields.slice(0, -1))) }
+    }),
+  },
+  {
+    id: 'partner-8-repeats-in-the-background',
+    requirement: 'PARTNER-8',
+    description:
+      'Where the new token is refused too, a job refreshes and repeats the call every 0.7 seconds, six times.',
+    apply: whereRefused(async (source, send) => {
+      const again = async () => send(await replaced(source))
+      const second = await again()
+      if (await isInvalidToken(second)) void repeatLater(again)
+      return second
     }),
   },
   {

@@ -114,6 +114,23 @@ export const revokedFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'partner-7-lost-without-a-word',
+    requirement: 'PARTNER-7',
+    description:
+      'The first update asks the user to connect; those after it are accepted for later and dropped.',
+    apply: replace('pages', ({ updated }) => {
+      const asked = new WeakSet<Customer>()
+      return {
+        updated(c, outcome) {
+          const { customer } = c.var
+          if (outcome.status === 401 && asked.has(customer)) return c.json({ message: 'Saved soon' }, 202)
+          if (outcome.status === 401) asked.add(customer)
+          return updated(c, outcome)
+        },
+      }
+    }),
+  },
+  {
     id: 'partner-7-asked-second-time',
     requirement: 'PARTNER-7',
     description:

@@ -113,6 +113,17 @@ export const apartNarrowFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'update-15-designation-of-all-without',
+    requirement: 'UPDATE-15',
+    alsoBreaks: ['DESIGNATION-5', 'DESIGNATION-6', 'DESIGNATION-7'],
+    description: 'A designation is given to every donation of the campaign that has none.',
+    apply: spreading(({ designation_id, campaign_id }, next, { body }) =>
+      typeof body.designation_id === 'string' && designation_id === null && campaign_id === next.campaign_id
+        ? { designation_id: next.designation_id }
+        : {},
+    ),
+  },
+  {
     id: 'update-15-null-clears-every-designation',
     requirement: 'UPDATE-15',
     alsoBreaks: ['DESIGNATION-1', 'DESIGNATION-7'],

@@ -1,5 +1,6 @@
 import type { UpdateMethod } from '../../../client/donations/api.ts'
 import { recordOf } from '../../../client/donations/record.ts'
+import type { TargetConfig } from '../../../client/environment/config.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { type Context, ensure } from '../../../harness/authoring/index.ts'
 import { reset } from '../../support/apply.ts'
@@ -11,8 +12,11 @@ import { comparableFields } from '../../support/record.ts'
 import { expectPlainHiddenSame, hiddenAfter } from './model/hidden-stays.ts'
 import { mineOf, OTHERS } from './of-another.ts'
 
-/** Each field by itself. */
-const ONE_BY_ONE: readonly UpdateBody[] = Object.entries(OTHERS).map(([field, value]) => ({ [field]: value }))
+/** Each field by itself; a designation is cleared by what comes next. */
+function oneFieldEach({ designationIds: [designation_id] }: TargetConfig): readonly UpdateBody[] {
+  const fields = Object.entries({ ...OTHERS, ...(designation_id && { designation_id }) })
+  return fields.map(([field, value]) => ({ [field]: value }))
+}
 
 /** Judges that updates of one field each leave another donation that is alike as it is. */
 export async function oneByOne(context: Context, by: UpdateMethod): Promise<void> {
@@ -24,11 +28,12 @@ export async function oneByOne(context: Context, by: UpdateMethod): Promise<void
   const hidden = await hiddenAfter(context, other, mine)
   const updates: Exchange[] = []
   // What follows from a value that both have still comes before that value or behind it: by one method each.
-  const inTurn = by === 'PUT' ? ONE_BY_ONE.toReversed() : ONE_BY_ONE
+  const bodies = oneFieldEach(context.target)
+  const inTurn = by === 'PUT' ? bodies.toReversed() : bodies
   // The email last: until then both are of one donor.
   for (const body of inTurn.toSorted((a, b) => Number('donor_email' in a) - Number('donor_email' in b)))
     updates.push(await context.api.update(by, one, body))
-  await expectPlainHiddenSame(context, other, hidden, updates)
+  await expectPlainHiddenSame(context, other, hidden, updates, ['designation_id'])
   expectKept(before.record, await read(context, other), comparableFields(mine, before), updates)
   await expectOwnNames(context, one, mine, by)
 }

@@ -1,12 +1,13 @@
-import { describeAnswer, jsonObjectOf } from '../../../client/http/answer.ts'
+import { describeAnswer, isAccepted, jsonObjectOf } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import type { OAuth } from '../../../client/oauth/oauth.ts'
-import { NotApplicableError } from '../../../contract/verdict.ts'
-import { cases, ensure, expect, requirement } from '../../../harness/authoring/index.ts'
+import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
+import { type Context, cases, ensure, expect, requirement } from '../../../harness/authoring/index.ts'
 import { CLIENT_NAMES } from '../../axes/refresh.ts'
 import { requireLogin } from '../../support/authorization.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { visitsOf } from '../lives/visits.ts'
+import type { Whose } from '../lives/whose.ts'
 import { signInWithOrganizations } from './organizations.ts'
 
 /**
@@ -18,7 +19,8 @@ export const org3 = requirement(
   cases(CLIENT_NAMES.values, async (context, client) => {
     const { oauth, noOrgOAuth } = context
     if (!noOrgOAuth.user) throw new NotApplicableError('nobody can log in here')
-    for (const visit of await visitsOf(context, { user: 'a user without organizations', client })) {
+    const visits = await visitsOf(context, { user: 'a user without organizations', client })
+    for (const [turn, visit] of visits.entries()) {
       const flow = seenBy(context, visit.flow)
       requireLogin(flow)
       // Inconclusive where the main user gets no code either: AUTHZ-1 judges that.
@@ -26,11 +28,19 @@ export const org3 = requirement(
       expect(flow).toYieldCode()
       if (!visit.exchange) return
       const exchange = seenBy(context, visit.exchange)
+      if (!isAccepted(exchange)) await requireTokensOfMain(context, client, turn)
       expect(exchange).toBeAccepted()
       await expectEmpty(exchange, oauth)
     }
   }),
 )
+
+/** @throws InconclusiveError where the main user got none in the same way either; TOKEN-1 judges that. */
+async function requireTokensOfMain(context: Context, client: Whose['client'], turn: number): Promise<void> {
+  const visit = (await visitsOf(context, { user: 'a user with one organization', client }))[turn]
+  if (!visit?.exchange || !isAccepted(visit.exchange))
+    throw new InconclusiveError('the main user gets no tokens in that way either (see TOKEN-1)')
+}
 
 async function expectEmpty(exchange: Exchange, main: OAuth): Promise<void> {
   const organizations = jsonObjectOf(exchange)?.ig_organizations
