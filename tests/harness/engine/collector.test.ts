@@ -27,6 +27,27 @@ test('a selection confines the record', () => {
   expect(result.run.only).toEqual(['TOKEN-3', 'ORG-1'])
 })
 
+test('what a selected test finds broken is told, whatever requirement that is of', () => {
+  const collector = new Collector(settings({ only: ['UPDATE-4'] }))
+  const violations = [{ expected: 'a', received: 'b', exchanges: [], curl: [] }]
+  const ended = { cases: 1, durationMs: 1 }
+  collector.take({
+    evidence: evidence({
+      tests: [
+        { ...ended, id: 'UPDATE-4', verdict: 'pass', violations: [] },
+        { ...ended, id: 'UPDATE-3', verdict: 'fail', violations },
+      ],
+    }),
+  })
+  expect(collector.result()).toMatchObject({
+    outcome: 'violates',
+    requirements: [
+      { id: 'UPDATE-3', verdict: 'fail' },
+      { id: 'UPDATE-4', verdict: 'pass' },
+    ],
+  })
+})
+
 test('what tests, rules and traffic showed comes together, in a stable order', () => {
   const collector = new Collector(settings({ only: ['TOKEN-3', 'TOKEN-12'] }))
   const sent = { ...updateAnswer({}), requirement: 'TOKEN-3' }
