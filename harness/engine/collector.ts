@@ -128,15 +128,22 @@ export class Collector {
   }
 
   /**
-   * What results are of: also what a test or replay finds broken beside the requirement that it was made for, and of a
-   * shard what its traffic shows of the requirements of others.
+   * What results are of: of a replay also what its case breaks beside the requirement that it was made for, of a selection
+   * that is kept what its tests find broken beside it, and of a shard what its traffic shows of the requirements of others.
    */
   #isSelected(id: string): boolean {
-    const { only, shard } = this.#settings
+    const { only, replay, shard } = this.#settings
     if (!only || only.includes(id)) return true
-    if (this.#tests.some((test) => test.id === id && test.violations.length > 0)) return true
-    if (shard === undefined || shard.only?.includes(id) === false) return false
-    return this.#rules.some((one) => one.id === id && one.judged > 0)
+    if (shard) {
+      const isShown = this.#rules.some((one) => one.id === id && one.judged > 0)
+      return shard.only?.includes(id) !== false && (isShown || this.#isBroken(id))
+    }
+    return this.#isBroken(id) && (replay !== undefined || !only.some((one) => this.#isBroken(one)))
+  }
+
+  /** Whether a test found it broken, of whichever requirement. */
+  #isBroken(id: string): boolean {
+    return this.#tests.some((test) => test.id === id && test.violations.length > 0)
   }
 
   /** What the verdicts of all shards are made of, as far as this one knows. */

@@ -1,19 +1,12 @@
-import type { Donation } from '../../mock/store.ts'
-import {
-  type Account,
-  type Behaviour,
-  endAccessTokens,
-  interfering,
-  ordinaryBehaviour,
-} from '../service/account.ts'
-import { bearerOf, type Call, isRefresh } from '../service/call.ts'
+import { type Behaviour, endAccessTokens, ordinaryBehaviour } from '../service/account.ts'
+import { bearerOf, isRefresh } from '../service/call.ts'
 import { type Customer, customers, withEachCustomer } from '../session/customers.ts'
 import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { kindsOfChanges } from './change-examples.ts'
 import { requirement, test } from './requirement.ts'
 import { leftOf, outliveToken } from './token-deaths.ts'
-import { failedByService, refusedByService, turningAway } from './turned-away.ts'
+import { refusedByService, turningAway } from './turned-away.ts'
 
 /** Seconds that a token lives which is waited for. */
 const SECONDS = 3
@@ -100,6 +93,7 @@ async function expires(
     }
     await outliveToken(scenario, BEYOND_MS)
     const donation = account.donations[round % account.donations.length] ?? first
+    // Only what had expired when the user asked: a slow machine may let a token die between check and arrival.
     const asked = Date.now()
     const before = account.calls.length
     if (round > 2) await looksAround(scenario)
@@ -108,7 +102,17 @@ async function expires(
       // Of two at the same moment, each looks at the clock.
       ...(round === 1 ? [scenario.update(first, scenario.ordinaryChange(round))] : []),
     ])
-    expectNoneExpired(trial, account, account.calls.slice(before), asked)
+    const expired = account.calls.slice(before).find((call) => {
+      const used = account.accessTokens.find(
+        ({ token }) => call.host === 'api' && token.value === bearerOf(call),
+      )
+      return used !== undefined && !used.isEnded && used.token.expiresAt < asked
+    })
+    trial.ensure(expired === undefined, () => ({
+      expected: EXPECTED,
+      received: `a call with an access token of ${SECONDS} s that had expired`,
+      calls: expired ? [expired] : [],
+    }))
     trial.ensure(outcome !== 'connect' || calls.some(isRefresh), () => ({
       expected: EXPECTED,
       received: `no refresh: the user is asked to connect again, with ${exchange.response?.status}`,
@@ -116,37 +120,6 @@ async function expires(
       browsed: [exchange],
     }))
   }
-  if (endsFirst) await refreshFails(trial, scenario, first)
-}
-
-/** A refresh that fails for now is no reason to send what has expired. */
-async function refreshFails(trial: Trial, scenario: Scenario, donation: Donation): Promise<void> {
-  const { account } = scenario
-  await outliveToken(scenario, BEYOND_MS)
-  const asked = Date.now()
-  const before = account.calls.length
-  const { answer } = failedByService
-  await interfering(
-    account,
-    (call) => (isRefresh(call) ? { answer } : undefined),
-    () => scenario.update(donation, scenario.ordinaryChange(), { mayFail: true, mayBeLost: true }),
-  )
-  expectNoneExpired(trial, account, account.calls.slice(before), asked)
-}
-
-/** @param asked when a user asked for what was then sent: a slow machine may let a token die between check and arrival. */
-function expectNoneExpired(trial: Trial, account: Account, calls: readonly Call[], asked: number): void {
-  const expired = calls.find((call) => {
-    const used = account.accessTokens.find(
-      ({ token }) => call.host === 'api' && token.value === bearerOf(call),
-    )
-    return used !== undefined && !used.isEnded && used.token.expiresAt < asked
-  })
-  trial.ensure(expired === undefined, () => ({
-    expected: EXPECTED,
-    received: `a call with an access token of ${SECONDS} s that had expired`,
-    calls: expired ? [expired] : [],
-  }))
 }
 
 /** PARTNER-9: tokens that live for seconds. */

@@ -1,6 +1,5 @@
 import type { Tokens } from '../customers.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
-import { ConnectError } from '../tokens.ts'
 import type { Fault } from './fault.ts'
 
 /** Takes an access token for good as long as `isFresh` says; times are in milliseconds. */
@@ -34,20 +33,6 @@ export const expiryFaults: readonly Fault[] = [
     requirement: 'PARTNER-9',
     description: 'The margin has the wrong sign: a token counts as good for a minute after it has expired.',
     apply: freshWhile((age, lifetime) => age < lifetime + 60_000),
-  },
-  {
-    id: 'partner-9-sent-where-refresh-fails',
-    requirement: 'PARTNER-9',
-    description: 'Where a refresh fails for now, the call is made with the token that is there.',
-    apply: replace('tokens', ({ share }) => ({
-      share: (connection, spent, refresh) =>
-        share(connection, spent, () =>
-          refresh().catch((error: unknown) => {
-            if (error instanceof ConnectError) throw error
-            return spent
-          }),
-        ),
-    })),
   },
   {
     id: 'partner-9-rounded-up-to-minutes',
