@@ -105,7 +105,7 @@ export class DonationReader {
 
   async #ask(reading: ReadingByUrl, id: string): Promise<unknown> {
     let exchange = await this.#askOnce(reading, id)
-    for (let ask = 2; ask <= ASKS && mayPass(exchange); ask++) {
+    for (let ask = 2; ask <= ASKS && hasFailed(exchange); ask++) {
       await this.#sleep(PAUSE_MS * ask)
       exchange = await this.#askOnce(reading, id)
     }
@@ -138,9 +138,9 @@ export class DonationReader {
   }
 }
 
-/** Whether what came may come otherwise the next time: nothing, a failure of the server, or too many requests. */
-function mayPass(exchange: Exchange): boolean {
-  return exchange.failure !== undefined || statusOf(exchange) === 429 || statusOf(exchange) >= 500
+/** Whether the place itself failed: what was lost is sent again, and 429 and 503 are waited out, by the client. */
+function hasFailed(exchange: Exchange): boolean {
+  return statusOf(exchange) >= 500 && statusOf(exchange) !== 503
 }
 
 /** No more than status and type: a page of an unknown place may hold anything. */

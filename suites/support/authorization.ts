@@ -80,7 +80,7 @@ export function requireApproval(flow: AuthorizationFlow): void {
 export async function authorizeToCode(asker: Asking, changes: FormParameters): Promise<AuthorizationFlow> {
   const flow = await asker.authorize(changes)
   if (codeOf(flow) !== undefined) return flow
-  await requireOrdinary(asker, flow)
+  await asker.obtainCode()
   if (flow.kind === 'redirected' || isRefusedOutright(flow)) return flow
   const again = await asker.authorize(changes)
   if (endedAtLogin(again)) await requireOrdinary(asker, again)
@@ -132,10 +132,10 @@ export async function expectNoCode(
   const flow = await asker.authorize(changes)
   expect(flow).toYieldNoCode()
   if (isRefusedOutright(flow)) return flow
-  if (endedAtLogin(flow)) await requireOrdinary(asker, flow)
   if (flow.kind === 'redirected' || flow.isFinal) {
     const who = JSON.stringify([asker.user?.username, asker.client.id])
-    await context.once(`whether an ordinary request gets a code: ${who}`, () => asker.obtainCode())
+    if (endedAtLogin(flow)) await requireOrdinary(asker, flow)
+    else await context.once(`whether an ordinary request gets a code: ${who}`, () => asker.obtainCode())
     return flow
   }
   await asker.obtainCode()

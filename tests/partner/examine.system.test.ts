@@ -17,7 +17,7 @@ test('an application that never answers is given up', async () => {
 })
 
 test('an application that sends the service thousands of requests is stopped', async () => {
-  const slowly = `(request, response) => setTimeout(() => response.writeHead(302, { location: '/' }).end(), 5_000)`
+  const slowly = `(request, response) => setTimeout(() => response.writeHead(302, { location: '/' }).end(), 9_000)`
   const { problem } = await examined(
     application(
       `const ask = () => fetch(process.env.DONATION_API_URL + '/v1/organizations').then(ask, ask)`,
@@ -26,7 +26,7 @@ test('an application that sends the service thousands of requests is stopped', a
     ),
     { runs: 1 },
   )
-  expect(problem).toMatch(/^the application sent the service more than [56]\d{3} requests$/)
+  expect(problem).toBe('the application sent the service more than 5000 requests')
 })
 
 test('an application that repeats what it knows in place of what is invalid keeps PARTNER-14', async () => {

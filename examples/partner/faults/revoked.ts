@@ -6,14 +6,26 @@ import type { Fault } from './fault.ts'
 
 const LATER_MS = 300
 
-/** Answers otherwise where the customer has to connect again. */
+/** Answers otherwise where the customer has to connect again, for the first time or once more. */
 function insteadOfAsking(
-  answer: (c: Context<Served>, outcome: UpdateOutcome) => UpdateOutcome | undefined,
+  answer: (isFirst: boolean, c: Context<Served>) => UpdateOutcome | Response | undefined,
 ): PolicyChange {
-  return replace('pages', ({ updated }) => ({
-    updated: (c, outcome) => updated(c, (outcome.status === 401 && answer(c, outcome)) || outcome),
-  }))
+  return replace('pages', ({ updated }) => {
+    const asked = new WeakSet<Customer>()
+    return {
+      updated(c, outcome) {
+        if (outcome.status !== 401) return updated(c, outcome)
+        const { customer } = c.var
+        const isFirst = !asked.has(customer)
+        asked.add(customer)
+        const other = answer(isFirst, c) ?? outcome
+        return other instanceof Response ? other : updated(c, other)
+      },
+    }
+  })
 }
+
+const SERVICE_BLAMED: UpdateOutcome = { status: 502, message: 'The service has a problem' }
 
 /** Sends a refresh again where the first try ended in invalid_grant. */
 function againAfterRefusal(
@@ -84,7 +96,7 @@ export const revokedFaults: readonly Fault[] = [
     id: 'partner-7-service-blamed',
     requirement: 'PARTNER-7',
     description: 'The user is told that the service has a problem, and never asked to connect.',
-    apply: insteadOfAsking(() => ({ status: 502, message: 'The service has a problem' })),
+    apply: insteadOfAsking(() => SERVICE_BLAMED),
   },
   {
     id: 'partner-7-changes-blamed',
@@ -102,49 +114,21 @@ export const revokedFaults: readonly Fault[] = [
     id: 'partner-7-asked-once',
     requirement: 'PARTNER-7',
     description: 'The first update asks the user to connect, those after it blame the service.',
-    apply: insteadOfAsking(
-      (() => {
-        const asked = new WeakSet<Customer>()
-        return (c) => {
-          if (asked.has(c.var.customer)) return { status: 502, message: 'The service has a problem' }
-          asked.add(c.var.customer)
-          return undefined
-        }
-      })(),
-    ),
+    apply: insteadOfAsking((isFirst) => (isFirst ? undefined : SERVICE_BLAMED)),
   },
   {
     id: 'partner-7-lost-without-a-word',
     requirement: 'PARTNER-7',
     description:
       'The first update asks the user to connect; those after it are accepted for later and dropped.',
-    apply: replace('pages', ({ updated }) => {
-      const asked = new WeakSet<Customer>()
-      return {
-        updated(c, outcome) {
-          const { customer } = c.var
-          if (outcome.status === 401 && asked.has(customer)) return c.json({ message: 'Saved soon' }, 202)
-          if (outcome.status === 401) asked.add(customer)
-          return updated(c, outcome)
-        },
-      }
-    }),
+    apply: insteadOfAsking((isFirst, c) => (isFirst ? undefined : c.json({ message: 'Saved soon' }, 202))),
   },
   {
     id: 'partner-7-asked-second-time',
     requirement: 'PARTNER-7',
     description:
       'The update that finds the connection dead blames the service, and only the next asks to connect.',
-    apply: insteadOfAsking(
-      (() => {
-        const found = new WeakSet<Customer>()
-        return (c) => {
-          if (found.has(c.var.customer)) return undefined
-          found.add(c.var.customer)
-          return { status: 502, message: 'The service has a problem' }
-        }
-      })(),
-    ),
+    apply: insteadOfAsking((isFirst) => (isFirst ? SERVICE_BLAMED : undefined)),
   },
   {
     id: 'partner-7-dead-for-good',
