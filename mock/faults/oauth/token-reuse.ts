@@ -96,6 +96,22 @@ const reusableInSession: PolicyChange = (policies) => {
   )(policies)
 }
 
+/** Forgets that a code was used after so many seconds, in which it does not end. */
+const rememberedFor = (seconds: number, codeLifetimeSeconds: number) =>
+  inTurn(
+    replace('authorization', () => ({ codeLifetimeSeconds })),
+    replace('token', () => {
+      const usedAt = new WeakMap<AuthorizationCode, number>()
+      return {
+        claimCode: redeemableAgain((code) => {
+          const fresh = Date.now() - (usedAt.get(code) ?? 0) > seconds * 1_000
+          if (fresh) usedAt.set(code, Date.now())
+          return fresh
+        }),
+      }
+    }),
+  )
+
 /** The faults that break TOKEN-3, TOKEN-4 and TOKEN-13. */
 export const tokenReuseFaults: readonly Fault[] = [
   {
@@ -162,19 +178,13 @@ export const tokenReuseFaults: readonly Fault[] = [
     id: 'token-3-forgotten-after-two-seconds',
     requirement: 'TOKEN-3',
     description: 'That a code was used is kept in a cache, for a shorter time than the code lives.',
-    apply: inTurn(
-      replace('authorization', () => ({ codeLifetimeSeconds: 600 })),
-      replace('token', () => {
-        const usedAt = new WeakMap<AuthorizationCode, number>()
-        return {
-          claimCode: redeemableAgain((code) => {
-            const fresh = Date.now() - (usedAt.get(code) ?? 0) > 2_000
-            if (fresh) usedAt.set(code, Date.now())
-            return fresh
-          }),
-        }
-      }),
-    ),
+    apply: rememberedFor(2, 600),
+  },
+  {
+    id: 'token-3-forgotten-before-its-end',
+    requirement: 'TOKEN-3',
+    description: 'Codes live for eight seconds, and for the last five nobody remembers that one was used.',
+    apply: rememberedFor(3, 8),
   },
   {
     id: 'token-3-again-in-a-session',
