@@ -34,7 +34,9 @@ function isScalar(value: unknown): value is string | number | boolean {
 
 function plain(field: string, value: string | number | boolean): string {
   const text = String(value).normalize('NFKC').replace(/\s+/g, ' ').trim()
-  return CASELESS.test(field) || field === 'designation_id' ? text.toLowerCase() : text
+  // A UUID in another of its forms.
+  if (field === 'designation_id') return text.toLowerCase().replace(/^urn:uuid:|[{}-]/g, '')
+  return CASELESS.test(field) ? text.toLowerCase() : text
 }
 
 function sameNumber(sent: unknown, asked: unknown): boolean {

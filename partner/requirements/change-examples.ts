@@ -97,6 +97,22 @@ export const countryExamples: readonly Changes[] = [
   '',
 ].map((donor_country) => ({ donor_country }))
 
+/** An address with a line end behind it: to a pattern that ends with `$` in some languages it is one. */
+const ADDRESS_AND_LINE_END = 'ada@advisors.example\n'
+
+export const emailExamples: readonly Changes[] = [{ donor_email: ADDRESS_AND_LINE_END }]
+
+export const advisorEmailExamples: readonly Changes[] = [{ advisor: { email: ADDRESS_AND_LINE_END } }]
+
+/** A UUID as programs write it that parse any of its forms. That of a URN is left out: JSON Schema validators take it. */
+export function designationExamples({
+  designations: [id = ''],
+}: Pick<Account, 'designations'>): readonly Changes[] {
+  return [`{${id}}`, id.replaceAll('-', ''), `${id}\n`].map((designation_id) => ({
+    designation_id,
+  }))
+}
+
 /** Texts that are empty, which some programs take for none, and none: the contract knows no null for them. */
 export const emptyTexts: readonly Changes[] = ['', null].flatMap((value) =>
   TEXTS.map((field) => ({ [field]: value })),

@@ -8,14 +8,17 @@ import {
   updateValues,
 } from '../../generators/index.ts'
 import type { Donation } from '../../mock/store.ts'
-import { endAccessTokens } from '../service/account.ts'
+import { type Account, endAccessTokens } from '../service/account.ts'
 import type { AccountOptions } from '../service/world.ts'
 import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { lost, updateProblem } from './asked-updates.ts'
 import {
+  advisorEmailExamples,
   type Changes,
   countryExamples,
+  designationExamples,
+  emailExamples,
   emptyAdvisorTexts,
   emptyTexts,
   kindsOfChanges,
@@ -113,10 +116,14 @@ async function eachField(trial: Trial): Promise<void> {
 }
 
 /** Invalid changes of one kind, alone and beside valid ones. */
-function invalidChanges(requirements: readonly RefusingRequirement[], examples: readonly Changes[] = []) {
+function invalidChanges(
+  requirements: readonly RefusingRequirement[],
+  examples: readonly Changes[] | ((account: Account) => readonly Changes[]) = [],
+) {
   return async (trial: Trial): Promise<void> => {
     const subject = await subjectOf(trial)
-    const { designations } = subject.scenario.account
+    const { account } = subject.scenario
+    const { designations } = account
     const changes = invalidUpdate({ pledged: true, designations }, requirements).map(
       ({ body }): Changes => ({ ...body }),
     )
@@ -126,7 +133,7 @@ function invalidChanges(requirements: readonly RefusingRequirement[], examples: 
       async (one) => {
         await tryChanges(trial, subject, one, false)
       },
-      examples,
+      typeof examples === 'function' ? examples(account) : examples,
     )
   }
 }
@@ -173,12 +180,15 @@ export const partner14 = requirement(
   test('repeated calls', repeated),
   test('calls that were turned away', (trial) => trial.each(refusals, (one) => sentAgain(trial, one))),
   test('countries', invalidChanges(['UPDATE-10'], countryExamples)),
-  test('emails', invalidChanges(['UPDATE-11'])),
+  test('emails', invalidChanges(['UPDATE-11'], emailExamples)),
   test('texts', invalidChanges(['UPDATE-12'], [...emptyTexts, ...wrongTexts])),
   test('gated', invalidChanges(['PLEDGED-5'], noQuantity)),
-  test('designations', invalidChanges(['DESIGNATION-4'])),
+  test('designations', invalidChanges(['DESIGNATION-4'], designationExamples)),
   test(
     'advisors',
-    invalidChanges(['ADVISOR-2', 'ADVISOR-5', 'ADVISOR-6'], [...emptyAdvisorTexts, ...wrongAdvisorTexts]),
+    invalidChanges(
+      ['ADVISOR-2', 'ADVISOR-5', 'ADVISOR-6'],
+      [...emptyAdvisorTexts, ...wrongAdvisorTexts, ...advisorEmailExamples],
+    ),
   ),
 )

@@ -4,8 +4,8 @@ import type { SecretRegistry } from '../../client/secrets/registry.ts'
 
 /**
  * Where an answer gives away a credential, in a few words; undefined where it does not. It is looked for as it is,
- * percent-encoded, in base64 and base64url at any offset, and in any of these percent-encoded once more or written by
- * the numbers of its characters, as pages (`&#97;`) and scripts (`\u0061`) may.
+ * percent-encoded, in base64 and base64url at any offset, as hexadecimal digits, and in any of these percent-encoded
+ * once more or written by the numbers of its characters, as pages (`&#97;`) and scripts (`\u0061`) may.
  */
 export function secretsIn({ request, response }: Exchange, credentials: SecretRegistry): string | undefined {
   if (response === undefined) return undefined
@@ -64,10 +64,17 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** The labels of the credentials that stand in a text, in any of the ways that {@link secretsIn} names. */
 export function labelsIn(text: string, credentials: SecretRegistry): readonly string[] {
-  const found = credentials.labelsIn(text)
+  const found = [text, ...hexadecimalIn(text)].flatMap((one) => credentials.labelsIn(one))
   if (found.length > 0 || !/[%&\\]/.test(text)) return found
   const decoded = percentDecoded(numbersDecoded(text))
   return decoded === text ? [] : labelsIn(decoded, credentials)
+}
+
+/** What stands in a text as the hexadecimal digits of its bytes, as some write what is binary. */
+function hexadecimalIn(text: string): readonly string[] {
+  const runs = text.match(/[\da-f]{32,}/gi) ?? []
+  // A digit in front may belong to what stands there.
+  return runs.flatMap((run) => [run, run.slice(1)]).map((run) => Buffer.from(run, 'hex').toString('latin1'))
 }
 
 function numbersDecoded(text: string): string {

@@ -78,10 +78,11 @@ export class Mailroom {
 
   /** By the donation, the code or the token that it names, wherever that stands. */
   #accountOf(call: Call): Account | undefined {
-    const { donations, organizations } = this.#stores[call.environment]
+    const { donations } = this.#stores[call.environment]
     const donation = donations.get(donationIdOf(call) ?? '')
-    const owner = donation && organizations.get(donation.organization_id)?.owners[0]
-    if (owner !== undefined) return this.#accounts.get(owner)
+    // Two customers may own one organization; a donation belongs to one of them alone.
+    if (donation)
+      return [...this.#accounts.values()].find((one) => one.donations.some(({ id }) => id === donation.id))
     for (const text of textsOf(call)) {
       const user = this.#userOf(text, call.environment)
       if (user !== undefined) return this.#accounts.get(user)

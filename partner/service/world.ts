@@ -1,39 +1,60 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { randomToken } from '../../mock/random.ts'
-import type { Donation, Store } from '../../mock/store.ts'
+import type { Donation, Organization, Store } from '../../mock/store.ts'
 import { type Account, type Behaviour, ordinaryBehaviour } from './account.ts'
 
 /** What a new customer has. */
 export interface AccountOptions {
   /** How many organizations they own. Default: 1. */
   readonly organizations?: number
+  /** How the ids of their organizations are written. Default: as UUIDs. */
+  readonly organizationIds?: keyof typeof organizationIds
+  /** Whether their organizations have one name. */
+  readonly areNamedAlike?: boolean | undefined
+  /** Another customer, who owns the organizations together with this one. */
+  readonly beside?: Account
   /** The statuses of their donations. Default: one pledged donation. */
   readonly statuses?: readonly string[]
   readonly behaviour?: Partial<Behaviour>
 }
+
+const NAMES = ['Harbour Food Bank', 'River Trust', 'Open Books']
+const BILLION = 1e9
+
+/** Public ids are strings, of whatever kind (contract, ig_organizations): one for each organization of a customer. */
+const organizationIds = {
+  uuid: () => {
+    return () => randomUUID()
+  },
+  // As a number each would be another one.
+  digits: () => {
+    return () => `00${randomInt(BILLION / 10, BILLION)}${randomInt(BILLION / 10, BILLION)}`
+  },
+  // The first in capitals, the others with more and more of them in lower case.
+  'letter case': () => {
+    const capitals = randomToken()
+      .replace(/[^a-z]/gi, '')
+      .toUpperCase()
+    return (index: number) => capitals.slice(index) + capitals.slice(0, index).toLowerCase()
+  },
+} as const
 
 /**
  * Adds a customer with organizations, a campaign and donations of their own to a store.
  * @param name of the requirement and of what is tried, such as `PARTNER-6/rotation`
  */
 export function addAccount(store: Store, name: string, options: AccountOptions = {}): Account {
-  const { organizations: count = 1, statuses = ['pledged'], behaviour = {} } = options
+  const { beside, statuses = ['pledged'], behaviour = {} } = options
   const user = {
     username: `${name.replace(/\W+/g, '.')}.${store.users.size}@customers.example`,
     password: randomToken(),
   }
   store.users.set(user.username, user)
-  const organizations = Array.from({ length: count }, (_, index) => {
-    const organization = {
-      id: randomUUID(),
-      internalId: 1000 + store.organizations.size,
-      name: ['Harbour Food Bank', 'River Trust', 'Open Books'][index] ?? `Friends of ${index}`,
-      owners: [user.username],
-      members: [],
-    }
-    store.organizations.set(organization.id, organization)
-    return organization
-  })
+  const organizations = (beside?.organizations ?? newOrganizations(store, options)).map((organization) => ({
+    ...organization,
+    owners: [...organization.owners, user.username],
+  }))
+  for (const organization of organizations) store.organizations.set(organization.id, organization)
   const campaign = {
     id: randomUUID(),
     organizationId: organizations[0]?.id ?? '',
@@ -63,6 +84,21 @@ export function addAccount(store: Store, name: string, options: AccountOptions =
     refreshTokens: [],
     calls: [],
   }
+}
+
+/** Nobody owns them yet. */
+function newOrganizations(
+  store: Store,
+  { organizations: count = 1, organizationIds: form = 'uuid', areNamedAlike = false }: AccountOptions,
+): readonly Organization[] {
+  const idOf = organizationIds[form]()
+  return Array.from({ length: count }, (_, index) => ({
+    id: idOf(index),
+    internalId: 1000 + store.organizations.size + index,
+    name: NAMES[areNamedAlike ? 0 : index] ?? `Friends of ${index}`,
+    owners: [],
+    members: [],
+  }))
 }
 
 const emptyDonation = {

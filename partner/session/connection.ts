@@ -4,7 +4,8 @@ import type { Exchange } from '../../client/http/exchange.ts'
 
 const connectionSchema = z.object({
   connected: z.boolean(),
-  organization_id: z.string().nullish(),
+  // A number is wrong, and which organization it means is to be seen all the same.
+  organization_id: z.union([z.string(), z.number().transform(String)]).nullish(),
   contact: z.string().nullish(),
 })
 

@@ -49,6 +49,12 @@ export interface UpdateAttempt {
 /** The service that the suite plays gave no answer, or the machine is too busy: nothing can be held against the application. */
 export class SilentServiceError extends InconclusiveError {}
 
+/** Who a scenario is about. */
+export interface ScenarioOptions extends AccountOptions {
+  /** That of another scenario, for a second browser of the same customer. */
+  readonly account?: Account
+}
+
 /** One customer of the application with a browser of their own. */
 export class Scenario {
   readonly name: string
@@ -60,12 +66,7 @@ export class Scenario {
   readonly flows: Flow[] = []
   readonly examination: Examination
 
-  /** @param account that of another scenario, for a second browser of the same customer */
-  constructor(
-    examination: Examination,
-    name: string,
-    options: AccountOptions & { readonly account?: Account } = {},
-  ) {
+  constructor(examination: Examination, name: string, options: ScenarioOptions = {}) {
     const { service, registration, http, place } = examination
     this.examination = examination
     this.name = name

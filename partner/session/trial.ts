@@ -4,9 +4,8 @@ import { InconclusiveError } from '../../contract/verdict.ts'
 import type { Remark } from '../../harness/model/result.ts'
 import { ManyViolationsError, ViolationError } from '../../harness/model/violation.ts'
 import type { Call } from '../service/call.ts'
-import type { AccountOptions } from '../service/world.ts'
 import { type Examination, shownExchanges } from './examination.ts'
-import { Scenario } from './scenario.ts'
+import { Scenario, type ScenarioOptions } from './scenario.ts'
 
 /** What shows that a requirement is broken. */
 interface ShownCalls {
@@ -39,10 +38,7 @@ export class Trial {
   }
 
   /** A new browser with a customer of its own, or with that of another scenario. */
-  scenario(
-    label?: string,
-    options: AccountOptions & { readonly account?: Scenario['account'] } = {},
-  ): Scenario {
+  scenario(label?: string, options: ScenarioOptions = {}): Scenario {
     const name = label === undefined ? this.name : `${this.name}: ${label}`
     const scenario = new Scenario(this.examination, name, options)
     this.scenarios.push(scenario)

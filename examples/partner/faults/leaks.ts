@@ -63,6 +63,14 @@ export const leakFaults: readonly Fault[] = [
     apply: onHomePage(() => `<script>const config = { secret: '${clientSecret()}' }</script>`),
   },
   {
+    id: 'partner-13-hexadecimal',
+    requirement: 'PARTNER-13',
+    description: 'The page carries the access token as hexadecimal digits.',
+    apply: onHomePage(
+      ({ accessToken }) => `<div data-key="${Buffer.from(accessToken).toString('hex')}"></div>`,
+    ),
+  },
+  {
     id: 'partner-13-state-of-page',
     requirement: 'PARTNER-13',
     description: 'The page carries its state as JSON in base64, tokens included.',

@@ -9,6 +9,17 @@ function chosenFor(choose: (several: readonly Organization[]) => Organization | 
   }))
 }
 
+/** Stores another id than the one that is picked. */
+function picked(stored: (id: string) => string): PolicyChange {
+  return replace('organizations', ({ choose }) => ({
+    choose(connection, id) {
+      const isOwn = choose(connection, id)
+      if (isOwn) connection.organizationId = stored(id)
+      return isOwn
+    },
+  }))
+}
+
 export const organizationFaults: readonly Fault[] = [
   {
     id: 'partner-12-first',
@@ -200,6 +211,30 @@ export const organizationFaults: readonly Fault[] = [
         if (organizations.length === 0)
           setTimeout(() => fetch(url, { method: 'PATCH', headers, body: '{}' }).catch(() => undefined), 500)
         return read(response, before)
+      },
+    })),
+  },
+  {
+    id: 'partner-12-ids-as-numbers',
+    requirement: 'PARTNER-12',
+    description: 'Ids of digits are stored as numbers, which cuts leading zeros and rounds long ones.',
+    apply: picked((id) => (/^\d+$/.test(id) ? String(Number(id)) : id)),
+  },
+  {
+    id: 'partner-12-ids-in-lower-case',
+    requirement: 'PARTNER-12',
+    description: 'Ids are stored in lower case.',
+    apply: picked((id) => id.toLowerCase()),
+  },
+  {
+    id: 'partner-12-first-of-that-name',
+    requirement: 'PARTNER-12',
+    description: 'Of organizations with one name the first is stored, whichever is picked.',
+    apply: replace('organizations', ({ choose }) => ({
+      choose(connection, id) {
+        const { organizations } = connection
+        const name = organizations.find((one) => one.id === id)?.name
+        return choose(connection, organizations.find((one) => one.name === name)?.id ?? id)
       },
     })),
   },

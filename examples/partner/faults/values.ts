@@ -46,7 +46,30 @@ const ofOtherDonation: PolicyChange = (policies) => {
   }))(policies)
 }
 
+/** Checks one field as its validator reads it, and passes on what was written. */
+const readLeniently = (field: keyof UpdateDonationRequest, read: (text: string) => string) =>
+  replace('updates', ({ check }) => ({
+    check(changes) {
+      const { [field]: value } = changes
+      if (typeof value !== 'string') return check(changes)
+      return { ...check({ ...changes, [field]: read(value) }), [field]: value }
+    },
+  }))
+
 export const valueFaults: readonly Fault[] = [
+  {
+    id: 'partner-14-line-end-behind-address',
+    requirement: 'PARTNER-14',
+    description: 'The pattern for addresses lets a line end pass at their end.',
+    apply: readLeniently('donor_email', (text) => text.replace(/\n$/, '')),
+  },
+  {
+    id: 'partner-14-designation-in-braces',
+    requirement: 'PARTNER-14',
+    description:
+      'A designation may be written in any form that a library takes for a UUID, and is passed on so.',
+    apply: readLeniently('designation_id', (text) => text.replace(/^\{(.*)\}$/, '$1')),
+  },
   {
     id: 'partner-14-postal-code-as-number',
     requirement: 'PARTNER-14',
