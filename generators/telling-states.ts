@@ -107,7 +107,7 @@ export const STATES: Readonly<Record<string, string>> = {
 }
 
 /** One that shows most of what services do to states: blanks, plus, percent, delimiters, quotes, both cases, digits. */
-export const TELLING_STATE = ' 0a+B %2B&c=d;"e\'\\<f>#g?h/ '
+export const TELLING_STATE = ' 0a+B %2B&c=d;"e\'\\<f>#g?h/&lt;i\\u003e%252B '
 
 /** The same at both ends of the longest state, for whoever cuts long ones off. */
 export const LONG_TELLING_STATE = `${TELLING_STATE}${FILLER.repeat(LONGEST_STATE / FILLER.length)}`

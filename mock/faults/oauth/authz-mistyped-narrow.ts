@@ -44,4 +44,10 @@ export const authzMistypedNarrowFaults: readonly Fault[] = [
       'The login page that comes again after a wrong password holds the state without blanks around.',
     apply: afterMistake((query) => query.set('state', (query.get('state') ?? '').trim())),
   },
+  {
+    id: 'authz-2-state-unescaped-after-mistyped-password',
+    requirement: 'AUTHZ-2',
+    description: 'The login page that comes again after a wrong password has read the state as markup.',
+    apply: afterMistake((query) => query.set('state', (query.get('state') ?? '').replaceAll('&lt;', '<'))),
+  },
 ]

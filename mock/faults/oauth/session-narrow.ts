@@ -77,8 +77,30 @@ const approvalForGood: PolicyChange = (policies) => {
   }))(policies)
 }
 
+/** What a browser decided once about a client is decided for good, where it was to decline. */
+const declinedForGood: PolicyChange = (policies) => {
+  const declined = new WeakMap<LoginSession, Set<string>>()
+  return replace('pages', ({ nextPage }) => ({
+    nextPage(view) {
+      const { client, session, decision } = view.interaction
+      const clients = declined.get(session) ?? new Set()
+      declined.set(session, clients)
+      if (decision === 'decline') clients.add(client.id)
+      if (decision && clients.has(client.id)) view.interaction.decision = 'decline'
+      return nextPage(view)
+    },
+  }))(policies)
+}
+
 /** Faults that show where a browser is logged in already, or is not yet. */
 export const sessionNarrowFaults: readonly Fault[] = [
+  {
+    id: 'authz-1-declined-for-good',
+    requirement: 'AUTHZ-1',
+    alsoBreaks: ['AUTHZ-2', 'AUTHZ-3', 'AUTHZ-12'],
+    description: 'Who declined a client once declines it, in this browser, whatever they decide later.',
+    apply: declinedForGood,
+  },
   {
     id: 'authz-2-cut-at-200-by-login',
     requirement: 'AUTHZ-2',

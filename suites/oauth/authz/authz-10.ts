@@ -47,7 +47,9 @@ export const authz10 = requirement(
       declineBesideOthers(askerOf(context, user, client), { state: TELLING_STATE }),
     { strength: 1, except: isMainAsker },
   ),
-  test('after the decline', async ({ oauth }) => {
+  test('after the decline', async ({ oauth: shared }) => {
+    // In one browser: what it remembers of a decline, it must not take for the next decision.
+    const oauth = shared.apart()
     const declined = await oauth.authorize({ state: TELLING_STATE }, 'decline')
     if (declined.after !== 'decision') throw new NotApplicableError('nobody was asked to approve')
     const approved = await oauth.authorize()
