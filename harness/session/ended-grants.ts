@@ -59,31 +59,38 @@ async function endsByLogins(session: Session): Promise<boolean> {
   return endsAnother(session, async () => {
     const logins = LOGINS_OF_A_RUN * (session.settings.shard?.of ?? 1)
     await Promise.all(Array.from({ length: logins }, () => session.oauth().signIn()))
+    return true
   })
 }
 
 /** Whether a grant is gone after a refresh token of another one was used whose successors were used a while ago. */
 async function endsByLateReuse(session: Session): Promise<boolean> {
   const oauth = session.oauth()
-  return endsAnother(session, async () => {
+  return endsAnother(session, async (held) => {
     const { refreshToken } = await oauth.signIn()
-    if (refreshToken === undefined) return
+    if (refreshToken === undefined) return false
     const next = await oauth.renew(refreshToken)
-    if (next.refreshToken === refreshToken) return
+    if (next.refreshToken === refreshToken) return false
     await oauth.renew(next.refreshToken)
     const why = 'a refresh token that was replaced may end other grants once its grace is over'
     await letPass(session, { requirement: 'the look at grants', seconds: GRACE_SECONDS, why })
+    // What is gone by now died of its age: that is no grant that something ended.
+    if (await isGone(session, held)) return false
     await oauth.refresh(refreshToken)
+    return true
   })
 }
 
-/** Whether a grant is gone after something was done with others; false where that cannot be done. */
-async function endsAnother(session: Session, act: () => Promise<void>): Promise<boolean> {
+/**
+ * Whether a grant is gone after something was done with others; false where that cannot be done.
+ * @param act does it, with the grant in hand, and tells whether it came to that.
+ */
+async function endsAnother(session: Session, act: (held: Tokens) => Promise<boolean>): Promise<boolean> {
   const oauth = session.oauth()
   try {
     const held = await oauth.signIn()
     if (await isGone(session, held)) return false
-    await act()
+    if (!(await act(held))) return false
     const livesOn = held.expiresIn === undefined || held.expiresIn > 2 * GRACE_SECONDS
     if (livesOn && (await isGone(session, held))) return true
     return held.refreshToken !== undefined && !tokensOf(await oauth.refresh(held.refreshToken))

@@ -17,6 +17,7 @@ import { habitTakenNarrowFaults } from './donation/habits-taken-narrow.ts'
 import { linkedNarrowFaults } from './donation/linked-narrow.ts'
 import { memberNarrowFaults } from './donation/members-narrow.ts'
 import { misreadBodyFaults } from './donation/misread-narrow.ts'
+import { momentsNarrowFaults } from './donation/moments-narrow.ts'
 import { peopleNarrowFaults } from './donation/people-narrow.ts'
 import { pledgedFaults } from './donation/pledged.ts'
 import { pledgedBeyondFaults } from './donation/pledged-beyond.ts'
@@ -157,6 +158,7 @@ export const faults: readonly Fault[] = [
   ...valueNarrowFaults,
   ...besideNarrowFaults,
   ...circumstancesNarrowFaults,
+  ...momentsNarrowFaults,
   ...habitNarrowFaults,
   ...againNarrowFaults,
   ...habitTakenNarrowFaults,

@@ -96,6 +96,22 @@ export const circumstancesNarrowFaults: readonly Fault[] = [
     apply: creatingAgain((_known, given) => String(given.email).includes("'")),
   },
   {
+    id: 'update-15-id-of-the-query',
+    requirement: 'UPDATE-15',
+    alsoBreaks: ['BEARER-5'],
+    description: 'An id in the query wins over that of the path.',
+    apply: replace('update', ({ findDonation }) => ({
+      findDonation: (store, id, request) =>
+        findDonation(store, new URLSearchParams(request.query).get('id') ?? id, request),
+    })),
+  },
+  {
+    id: 'update-8-ae-beside-postal-code-refused',
+    requirement: 'UPDATE-8',
+    description: 'The country ae is refused beside a postal code.',
+    apply: refusing('donor_country', (value, { body }) => value === 'ae' && has(body, 'donor_postal_code')),
+  },
+  {
     id: 'advisor-7-long-address-not-found',
     requirement: 'ADVISOR-7',
     description: 'An advisor whose address has more than 50 characters is not found again.',

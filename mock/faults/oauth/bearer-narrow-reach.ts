@@ -57,6 +57,14 @@ export const bearerNarrowReachFaults: readonly Fault[] = [
     })),
   },
   {
+    id: 'bearer-4-dies-in-half-a-minute',
+    requirement: 'BEARER-4',
+    description: 'An access token lives half a minute, whatever expires_in says.',
+    apply: replace('bearer', ({ accessTokenExpired }) => ({
+      accessTokenExpired: (token, now, request) => accessTokenExpired(token, now + 3_570_000, request),
+    })),
+  },
+  {
     id: 'bearer-4-dies-of-a-foreign-donation',
     requirement: 'BEARER-4',
     description: 'Trying once to change a donation of another organization ends the access token.',

@@ -54,7 +54,7 @@ export const advisor1 = requirement(
     async (context, [by, value]) => {
       await expectLinked(context, await context.donation(), value, by)
     },
-    { share: 0.03 },
+    { share: 0.02 },
   ),
   cases<UpdateBody>(
     'each field',

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { recordOf } from '../../../client/donations/record.ts'
+import { isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
-import { type Context, cases, ensure, requirement } from '../../../harness/authoring/index.ts'
+import { NotApplicableError } from '../../../contract/verdict.ts'
+import { type Context, cases, ensure, requirement, test } from '../../../harness/authoring/index.ts'
 import { actAs, ownerOf } from '../../axes/bearer.ts'
 import { apply } from '../../support/apply.ts'
+import { untilOverlap } from '../../support/at-once.ts'
 import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
 import { twoDonations } from '../../support/donations.ts'
 import { hiddenValue, notShown } from '../../support/hidden.ts'
@@ -68,6 +72,36 @@ export const advisor7 = requirement(
     // An advisor that was made and linked to nothing is seen by the inspector alone.
     const advisors = await context.inspectorIfAny?.advisors(email)
     if (advisors) ensure(advisors.length === 1, 'one advisor with this email', `${advisors.length}`, updates)
+  }),
+  test('at the same moment', async (context) => {
+    const donations = await twoDonations(context)
+    await untilOverlap(context, async () => {
+      const advisor = { email: `linked.at.once.${randomUUID().slice(0, 8)}@example.com`, last_name: 'King' }
+      const updates = await context.atOnce(
+        context.target.apiUrl,
+        donations.map((id) => () => context.api.update('PATCH', id, { advisor })),
+      )
+      // One of them may be refused, such as with 409.
+      if (!updates.every(isAccepted))
+        throw new NotApplicableError('updates at the same moment are not all taken')
+      const ids = await Promise.all(
+        updates.map(async (exchange, index) => {
+          const shown = { record: recordOf(exchange) ?? {}, exchange }
+          const now = await hiddenValue(context, donations[index] ?? '', shown, 'advisor', (value) =>
+            isOne(value, undefined),
+          )
+          return now.seen ? idOf(now) : undefined
+        }),
+      )
+      if (ids.includes(undefined)) throw notShown('advisor')
+      ensure(
+        new Set(ids).size === 1,
+        'the same advisor on both donations',
+        `advisors ${ids.join(', ')}`,
+        updates,
+      )
+      return updates
+    })
   }),
 )
 

@@ -52,7 +52,7 @@ export const pledged1 = requirement(
       const donation = await context.donation('pledged')
       await expectKeptOn(context, donation, body, by)
     },
-    { share: 0.03 },
+    { share: 0.02 },
   ),
   cases(
     'each combination',

@@ -12,21 +12,22 @@ import { alteredMembers } from '../values/sent-row.ts'
 
 /**
  * Judges PLEDGED-4 for one body: a donation that is not pledged takes it, where a pledged one does.
+ * @param breaks the requirement that is broken where it does not, if it is another one.
  * @throws ViolationError where it does not; InconclusiveError where a pledged one does not take it either.
  */
 export async function expectUpdatable(
   context: Context,
   body: UpdateBody,
   by: UpdateMethod,
+  breaks?: RequirementId,
 ): Promise<Exchange> {
   const { api } = context
   const [other, pledged] = await updatableDonations(context)
   const exchange = await api.update(by, other, body)
   if (!isAccepted(exchange) && pledged && !isAccepted(await api.update(by, pledged, body)))
     throw new InconclusiveError('a pledged donation does not take this update either')
-  ensure(isAccepted(exchange), 'the update to be accepted in any status', describeAnswer(exchange), [
-    exchange,
-  ])
+  const received = describeAnswer(exchange)
+  ensure(isAccepted(exchange), 'the update to be accepted in any status', received, [exchange], breaks)
   const ignored = ignoredField(body, exchange)
   if (ignored && pledged) {
     // Where the field does not come back on a pledged donation either, UPDATE-3 says so.

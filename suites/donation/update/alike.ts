@@ -15,13 +15,19 @@ export const UPDATES_OF_ONE = {
   },
 } as const satisfies Readonly<Record<string, { readonly mark: string; readonly body: UpdateBody }>>
 
-/** Judges that an update of all these fields, by each method, leaves another donation that is alike as it is. */
+/**
+ * Judges that an update of all these fields, by each method, leaves another donation that is alike as it is, also where
+ * the query names that one.
+ */
 export async function everyField(
   context: Context,
   { mark, body }: (typeof UPDATES_OF_ONE)[keyof typeof UPDATES_OF_ONE],
 ): Promise<void> {
   const donations = await context.donations('any', 'any')
-  for (const by of UPDATE_METHODS) await expectOtherKept(context, donations, mineOf(mark), [body], by)
+  const [, other] = donations
+  const named = encodeURIComponent(other)
+  const query = `id=${named}&donation_id=${named}`
+  for (const by of UPDATE_METHODS) await expectOtherKept(context, donations, mineOf(mark), [body], by, query)
 }
 
 /** What two pledged donations hold in their gated fields at first. */

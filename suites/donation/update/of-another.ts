@@ -38,13 +38,17 @@ export const OTHERS: UpdateBody = {
   memo: 'thank you',
 }
 
-/** Judges that updates of one donation leave the other as it is, where both hold the same before. */
+/**
+ * Judges that updates of one donation leave the other as it is, where both hold the same before.
+ * @param query with which the last update is sent once more
+ */
 export async function expectOtherKept(
   context: Context,
   [one, other]: readonly [string, string],
   mine: UpdateBody,
   bodies: readonly UpdateBody[],
   by: UpdateMethod,
+  query?: string,
 ): Promise<void> {
   await reset(context, one, mine)
   await reset(context, other, mine)
@@ -56,6 +60,7 @@ export async function expectOtherKept(
   const isSet = set?.seen && isDesignation(set.value, String(mine.designation_id)) === true
   const updates: Exchange[] = []
   for (const body of bodies) updates.push(await context.api.update(by, one, body))
+  if (query !== undefined) updates.push(await context.api.update(by, one, bodies.at(-1) ?? {}, { query }))
   await expectPlainHiddenSame(context, other, hidden, updates, isSet ? ['designation_id'] : [])
   expectKept(before.record, await read(context, other), comparableFields(mine, before), updates)
 }

@@ -107,7 +107,7 @@ export const update1 = requirement(
         expect(exchange).toBeAccepted()
         expect(exchange).toKeep(updateEnvelope)
       },
-      { share: 0.03 },
+      { share: 0.02 },
     ),
   ),
   cases('each field last', inEachOrder(ALL), async (context, body) => {

@@ -20,9 +20,9 @@ const UNEVEN_DONOR: UpdateBody = {
   donor_last_name: "McDonald-O'Brien",
   donor_email: 'Ada.Lovelace+Gifts@example.com',
   donor_address_line_1: '12 rue Émile, #5.',
-  donor_address_line_2: '007',
+  donor_address_line_2: 'Apt 5c, 2nd FLOOR',
   donor_city: 'SAINT RÉMY',
-  donor_province: 'Ontario',
+  donor_province: '007',
 }
 
 /** An object without members, as it is written by one method and by the other. */

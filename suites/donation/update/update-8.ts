@@ -25,12 +25,27 @@ const ACCEPTED: Readonly<Record<string, UpdateBody>> = {
   // As long as people write one: what is shorter in one status shows.
   memo: { memo: 'In memory of a friend. '.repeat(9).slice(0, 200) },
   donor_postal_code: { donor_postal_code: 'K1A 0B1' },
-  'a postal code and its country': { donor_postal_code: 'AD500', donor_country: 'ad' },
   ...Object.fromEntries(LISTED_COUNTRIES.map((country) => [country, { donor_country: country }])),
 }
 
+/** Codes as they are written there, for a service that knows them; zeros where there are none. */
+const POSTAL_CODES: Readonly<Record<string, string>> = {
+  ad: 'AD500',
+  ae: '00000',
+  af: '1001',
+  ag: '00000',
+  ai: 'AI-2640',
+}
+
+/** What is sent beside: another donor to a memo, a name and a code of the country to a country. */
+function besideOf(name: string): UpdateBody {
+  if (name === 'memo') return OTHER_DONOR
+  const { [name]: donor_postal_code } = POSTAL_CODES
+  return { ...PERSON, ...(donor_postal_code !== undefined && { donor_postal_code }) }
+}
+
 /**
- * `memo`, `donor_postal_code` and `donor_country` (ad, ae, af, ag, ai) are accepted, alone and beside a name, and kept
+ * `memo`, `donor_postal_code` and `donor_country` (ad, ae, af, ag, ai) are accepted, alone and beside others, and kept
  * where the target shows them.
  */
 export const update8 = requirement(
@@ -41,7 +56,7 @@ export const update8 = requirement(
       for (const by of UPDATE_METHODS) {
         const alone = await expectAccepted(context, donation, body, by)
         await expectHiddenKept(context, donation, alone, body)
-        const others = name === 'memo' ? OTHER_DONOR : PERSON
+        const others = besideOf(name)
         const beside = await expectAccepted(context, donation, { ...others, ...body }, by, others)
         await expectHiddenKept(context, donation, beside, body)
       }

@@ -212,7 +212,7 @@ async function notAccepted(walk: Walk, move: Move, exchange: Exchange): Promise<
       'the update to be accepted in any status',
       describeAnswer(exchange),
       [exchange],
-      'PLEDGED-4',
+      Object.keys(move.body).length > 0 ? 'PLEDGED-4' : 'UPDATE-6',
     )
   return new InconclusiveError(`a valid update was not accepted (see UPDATE-1): ${describeAnswer(exchange)}`)
 }
