@@ -4,9 +4,9 @@ import { catalogue, type Side } from '../contract/index.ts'
 /** What a run leaves beside its record. */
 export const REPORT_FILES = ['junit.xml', 'exchanges.har', 'report.html'] as const
 
-const requirementId = z
-  .string()
-  .refine((id) => catalogue.some((one) => one.id === id), { error: 'names no requirement of the catalogue' })
+const requirementId = z.string().refine((id) => catalogue.some((one) => one.id === id), {
+  error: ({ input }) => `${JSON.stringify(input)} names no requirement of the catalogue`,
+})
 
 const excuseSchema = z.strictObject({
   requirement: requirementId,

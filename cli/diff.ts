@@ -15,7 +15,11 @@ export function diffCommand(): Command {
     .argument('<new>', 'record.json of the newer run, or its directory')
     .addOption(new Option('--json', 'as JSON').default(false).conflicts('markdown'))
     .option('--markdown', 'as Markdown, for a pull request', false)
-    .option('--fail-on-drift', 'exit with 1 for any change, not only for what broke', false)
+    .option(
+      '--fail-on-drift',
+      'exit with 1 for any change of verdicts or observations, not only for what broke',
+      false,
+    )
     .action(compare)
 }
 

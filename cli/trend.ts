@@ -27,7 +27,14 @@ async function readRecords(paths: readonly string[]): Promise<readonly KeptRecor
   const { readRecord } = await import('./read-record.ts')
   const files = [...new Set((await Promise.all(paths.map(recordsAt))).flat())]
   const kept: KeptRecord[] = []
-  for (const file of files) kept.push({ file, record: await readRecord(file) })
+  const known = new Set<string>()
+  for (const file of files) {
+    const record = await readRecord(file)
+    // A copy of a record, such as of the last run beside those that are kept, is the same run.
+    const run = JSON.stringify(record)
+    if (!known.has(run)) kept.push({ file, record })
+    known.add(run)
+  }
   const subjects = new Map(kept.map((one) => [subjectOf(one.record), one.file]))
   if (subjects.size > 1)
     throw new UsageError(
@@ -55,8 +62,12 @@ async function recordsAt(path: string): Promise<string[]> {
 }
 
 async function writePage(out: string, text: string): Promise<void> {
-  const { writeWhole } = await import('../reports/directory.ts')
+  const [{ makeDirectory, writeWhole }, { dirname }] = await Promise.all([
+    import('../reports/directory.ts'),
+    import('node:path'),
+  ])
   try {
+    await makeDirectory(dirname(out))
     await writeWhole(out, text)
   } catch (error) {
     throw new UsageError(`cannot write ${out}: ${reasonOf(error)}`)

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { newCode, newGrant } from './oauth/grant.ts'
 import { issueTokens } from './oauth/token.ts'
 import type { Issued } from './policies/token.ts'
 import type { Service } from './service.ts'
-import type { Campaign, Donation, Store } from './store.ts'
+import type { Campaign, Donation, Grant, Store } from './store.ts'
 
 /** A user of the sandbox besides those that every mock has. */
 export interface UserSetup {
@@ -83,20 +84,30 @@ export interface TokensSetup {
   readonly scope: string
 }
 
+type Serving = Pick<Service, 'store' | 'policies' | 'clock'>
+
 /**
- * Stores what a login and an approval lead to.
+ * Stores what a login, an approval and the exchange of a code lead to.
  * @throws Error where the mock has no such user or client; its message is one line
  */
-export function addTokens(
-  service: Pick<Service, 'store' | 'policies' | 'clock'>,
-  { username, clientId, scope }: TokensSetup,
-): Issued {
-  const { store, policies } = service
+export function addTokens(service: Serving, setup: TokensSetup): Issued {
+  return issueTokens(service, 'authorization_code', grantOf(service, setup))
+}
+
+/**
+ * Stores a code as a login and an approval lead to, for the first redirect URI of the client.
+ * @throws Error as {@link addTokens}
+ */
+export function addCode(service: Serving, setup: TokensSetup): string {
+  const { store, policies, clock } = service
+  const grant = grantOf(service, setup)
+  return newCode({ store, policies, clock }, grant, grant.client.redirectUris[0] ?? '')
+}
+
+function grantOf({ store, policies }: Serving, { username, clientId, scope }: TokensSetup): Grant {
   const user = named('user', username, store.users)
   const client = named('client', clientId, store.clients)
-  const organizationIds = policies.token.eligibleOrganizations(store, user).map(({ id }) => id)
-  const grant = { client, user, scope, organizationIds, refreshes: 0, revoked: false }
-  return issueTokens(service, 'authorization_code', grant)
+  return newGrant({ store, policies }, { client, user, scope })
 }
 
 function named<Item>(kind: string, name: string, all: ReadonlyMap<string, Item>): Item {

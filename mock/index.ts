@@ -1,6 +1,7 @@
 import type { InspectedDonation } from '../contract/inspector.ts'
 import { applyAll, type Deviations } from './apply.ts'
 import {
+  addCode,
   addDonation,
   addTokens,
   addUser,
@@ -53,6 +54,11 @@ export interface Mock extends Pick<MockService, 'urls' | 'environment' | 'close'
    * where there is no such user or client.
    */
   tokens(setup?: Partial<TokensSetup>): IssuedTokens
+  /**
+   * The code that such a login and approval end with, for the first redirect URI of the client: what a callback brings,
+   * without the pages. Throws as `tokens`.
+   */
+  code(setup?: Partial<TokensSetup>): string
 }
 
 /** What an application is given by the token endpoint. */
@@ -87,6 +93,14 @@ export async function startMock(setup: MockSetup = {}): Promise<Mock> {
     const store = mock.stores.sandbox
     for (const user of users) addUser(store, user)
     for (const donation of donations) addDonation(store, donation)
+    const serving = { store, policies, clock: mock.clock }
+    const { SANDBOX_USERNAME = '', SANDBOX_CLIENT_ID = '', SANDBOX_SCOPE = '' } = mock.environment
+    const whose = (setup: Partial<TokensSetup> = {}): TokensSetup => ({
+      username: SANDBOX_USERNAME,
+      clientId: SANDBOX_CLIENT_ID,
+      scope: SANDBOX_SCOPE,
+      ...setup,
+    })
     return {
       urls: mock.urls,
       environment: mock.environment,
@@ -97,20 +111,15 @@ export async function startMock(setup: MockSetup = {}): Promise<Mock> {
         return donation && inspectDonation(store, donation)
       },
       addDonation: (donation) => addDonation(store, donation),
-      tokens({ username, clientId, scope } = {}) {
-        const { SANDBOX_USERNAME = '', SANDBOX_CLIENT_ID = '', SANDBOX_SCOPE = '' } = mock.environment
-        const whose = {
-          username: username ?? SANDBOX_USERNAME,
-          clientId: clientId ?? SANDBOX_CLIENT_ID,
-          scope: scope ?? SANDBOX_SCOPE,
-        }
-        const issued = addTokens({ store, policies, clock: mock.clock }, whose)
+      tokens(setup) {
+        const issued = addTokens(serving, whose(setup))
         return {
           accessToken: issued.accessToken,
           refreshToken: issued.refreshToken,
           expiresIn: issued.expiresIn,
         }
       },
+      code: (setup) => addCode(serving, whose(setup)),
       close: () => mock.close(),
       [Symbol.asyncDispose]: () => mock.close(),
     }

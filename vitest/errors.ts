@@ -1,6 +1,7 @@
+import { byKind, type ViolationGroup } from '../harness/model/kinds.ts'
 import type { RequirementResult, Violation } from '../harness/model/result.ts'
 import { breadthPhrase } from '../reports/summary.ts'
-import { comesAndGoes, followerSentence } from '../reports/violations.ts'
+import { comesAndGoes, followerSentence, moreOfTheKind, replayOf } from '../reports/violations.ts'
 
 /** What a person has to read, as one message: where in the suite it was noticed is of no use to them. */
 export class ConformanceError extends Error {
@@ -23,7 +24,7 @@ class ViolationFailure extends ConformanceError {
   }
 }
 
-/** Words all violations of a requirement. Nothing in them is secret: results are redacted. */
+/** Words the violations of a requirement, one of each kind. Nothing in them is secret: results are redacted. */
 export function violationError(
   requirement: RequirementResult,
   followers: readonly RequirementResult[] = [],
@@ -31,9 +32,10 @@ export function violationError(
   const { id, title, violations } = requirement
   const breadth = breadthPhrase(requirement)
   const where = breadth === undefined ? '' : ` in ${breadth}`
-  const lines = [...followers.map(followerSentence), ...violations.flatMap(linesOf)]
+  const kinds = byKind(violations)
+  const lines = [...followers.map(followerSentence), ...kinds.flatMap(linesOf)]
   const message = [`${id} is broken${where}. ${title}.`, ...lines].join('\n')
-  const all = (pick: (one: Violation) => string) => violations.map(pick).join('\n')
+  const all = (pick: (one: Violation) => string) => kinds.map((kind) => pick(kind.violation)).join('\n')
   return new ViolationFailure(
     message,
     all(({ expected }) => expected),
@@ -41,15 +43,17 @@ export function violationError(
   )
 }
 
-function linesOf(violation: Violation): string[] {
+function linesOf({ violation, others }: ViolationGroup<Violation>): string[] {
   const { case: name, curl, counterexample } = violation
   const seen = comesAndGoes(violation)
+  const more = moreOfTheKind(others.length)
+  const replay = replayOf([violation, ...others])
   return [
     ...(name === undefined ? [] : [`case: ${name}`]),
     ...(seen === undefined ? [] : [`seen ${seen}`]),
-    ...(counterexample
-      ? [`counterexample: ${counterexample.value}`, `replay: ${counterexample.replay}`]
-      : []),
+    ...(more === undefined ? [] : [more]),
+    ...(counterexample ? [`counterexample: ${counterexample.value}`] : []),
+    ...(replay === undefined ? [] : [`replay: ${replay}`]),
     ...curl,
   ]
 }

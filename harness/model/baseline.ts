@@ -8,9 +8,9 @@ import { labelOf, means, type Named, wayOf, whollyBroken } from './ways.ts'
 
 /** A violation that somebody knows of and has decided to live with, for a while. */
 const entrySchema = z.strictObject({
-  requirement: z
-    .string()
-    .refine((id) => catalogue.some((one) => one.id === id), { error: 'names no requirement' }),
+  requirement: z.string().refine((id) => catalogue.some((one) => one.id === id), {
+    error: ({ input }) => `${JSON.stringify(input)} names no requirement`,
+  }),
   /** The ways of breaking it that are known, by row, by a value in a row, or by test; all where it is left out. */
   cases: z.array(z.string().min(1)).min(1).optional(),
   /** Tests that may fail in everything that they try. One that is among `cases` alone may fail in part. */

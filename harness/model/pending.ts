@@ -5,9 +5,9 @@ import type { Pending, RunResult } from './result.ts'
 /** How long a requirement that is new to a target counts for nothing, in days; an operator may set another date. */
 const GRACE_DAYS = 90
 
-const id = z
-  .string()
-  .refine((text): boolean => isRequirementId(text), { error: 'names no requirement of the service' })
+const id = z.string().refine((text): boolean => isRequirementId(text), {
+  error: ({ input }) => `${JSON.stringify(input)} names no requirement of the service`,
+})
 
 const entry = z.strictObject({
   requirement: id,

@@ -2,7 +2,8 @@ import { type Answer, decodeForm, type HttpRequest, htmlAnswer, type Parameters 
 import type { AuthorizationOutcome, UntrustedParameter } from '../policies/authorization.ts'
 import { randomToken } from '../random.ts'
 import type { Service } from '../service.ts'
-import type { Grant, Interaction, LoginSession } from '../store.ts'
+import type { Interaction, LoginSession } from '../store.ts'
+import { newCode, newGrant } from './grant.ts'
 import { AUTHORIZE_PATH, errorPage, WRONG_PASSWORD } from './pages.ts'
 
 /**
@@ -136,24 +137,13 @@ function show(service: Service, interaction: Interaction, origin: string, compla
 
 /** Ends an authorization: with a code if the user approved, otherwise with access_denied. */
 function finish(service: Service, interaction: Interaction): Answer {
-  const { store, policies, clock } = service
+  const { store } = service
   const { client, redirectUri, scope, session, decision } = interaction
   store.interactions.delete(interaction.id)
   if (decision === 'decline' || session.user === undefined)
     return callback(service, interaction, { error: 'access_denied', description: 'The user declined.' })
-  const organizations = policies.token.eligibleOrganizations(store, session.user)
-  const grant: Grant = {
-    client,
-    user: session.user,
-    scope,
-    organizationIds: organizations.map(({ id }) => id),
-    refreshes: 0,
-    revoked: false,
-  }
-  const code = policies.authorization.newCode(store, grant)
-  const expiresAt = clock.now() + policies.authorization.codeLifetimeSeconds * 1000
-  policies.authorization.saveCode(store, { value: code, grant, redirectUri, expiresAt, used: false })
-  return callback(service, interaction, { code })
+  const grant = newGrant(service, { client, user: session.user, scope })
+  return callback(service, interaction, { code: newCode(service, grant, redirectUri) })
 }
 
 function callback(service: Service, interaction: Interaction, outcome: AuthorizationOutcome): Answer {

@@ -200,9 +200,13 @@ test.each([
   [
     'an id that does not exist',
     { waivers: [excuse('TOKEN-99')] },
-    'names no requirement of the catalogue at waivers.0.requirement',
+    '"TOKEN-99" names no requirement of the catalogue at waivers.0.requirement',
   ],
-  ['an unknown warning', { warnings: ['TOKN-1'] }, 'names no requirement of the catalogue at warnings.0'],
+  [
+    'an unknown warning',
+    { warnings: ['TOKN-1'] },
+    '"TOKN-1" names no requirement of the catalogue at warnings.0',
+  ],
   [
     'two entries of one id',
     { undecided: [excuse('TOKEN-3'), excuse('TOKEN-3')] },

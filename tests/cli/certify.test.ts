@@ -112,7 +112,7 @@ test('what is wrong with a command line gives 2', async () => {
   )
   expect(said.join('\n')).toMatchInlineSnapshot(`
     "nowhere cannot be read: ENOENT
-    policy.json is no policy: names no requirement of the catalogue at waivers.0.requirement
+    policy.json is no policy: "TOKEN-99" names no requirement of the catalogue at waivers.0.requirement
     cannot write the reports to key.pub: EEXIST: file already exists, mkdir 'key.pub'
     --subject-digest is no digest: wanted is one by sha256, sha384, sha512, gitCommit, gitTree, in all its digits
     error: option '--at <date>' argument 'yesterday' is invalid. It must be a date, or a date and time in UTC such as 2026-12-31T12:00:00Z.

@@ -114,7 +114,7 @@ describe('run --baseline', () => {
     const cwd = await filesIn({ 'list.json': [{ requirement: 'TOKEN-99' }], 'other.json': {} })
     expect(await run([...args, 'list.json'], { cwd })).toMatchObject({
       status: 2,
-      stderr: 'list.json is no baseline: names no requirement at 0.requirement\n',
+      stderr: 'list.json is no baseline: "TOKEN-99" names no requirement at 0.requirement\n',
     })
     expect((await run([...args, 'other.json'], { cwd })).status).toBe(2)
     expect((await run([...args, 'missing.json'], { cwd })).stderr).toMatch(/^cannot read missing.json/)

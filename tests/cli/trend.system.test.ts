@@ -23,9 +23,11 @@ test('of a directory all records are read, and files beside it', async () => {
     'runs/1/record.json': before,
     'runs/1/other.json': {},
     'today.json': after,
+    // What the last run left is among those that are kept.
+    'conformance-results/record.json': before,
   })
   const { status, stdout, stderr } = await run(
-    ['trend', 'runs', './runs/1', 'today.json', '--out', 'trend.html'],
+    ['trend', 'runs', './runs/1', 'today.json', 'conformance-results', '--out', 'pages/trend.html'],
     {
       cwd,
     },
@@ -33,9 +35,9 @@ test('of a directory all records are read, and files beside it', async () => {
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   expect(stdout).toContain('TOKEN-3 (MUST) pass → fail')
   expect(stdout).toMatch(
-    /^2 runs of the embedded reference service from .* Broken now: TOKEN-3 since 2026-01-09 03:04 UTC.\nWritten: trend.html\n$/m,
+    /^2 runs of the embedded reference service from .* Broken now: TOKEN-3 since 2026-01-09 03:04 UTC.\nWritten: pages\/trend.html\n$/m,
   )
-  expect(await readFile(join(cwd, 'trend.html'), 'utf8')).toContain(
+  expect(await readFile(join(cwd, 'pages/trend.html'), 'utf8')).toContain(
     '<h1>2 runs of the embedded reference service from',
   )
 })
@@ -59,10 +61,10 @@ test('what cannot be read is told in one line, and nothing is written', async ()
   expect(await said('missing')).toMatch(/^cannot read missing: ENOENT[^\n]*\n$/)
   expect(await said('good', 'partner')).toMatch(/^the records are about both sides: good[^\n]*\n$/)
   expect(await readdir(cwd)).not.toContain('trend.html')
-  const nowhere = await run(['trend', 'good', '--out', 'no/where.html'], { cwd })
+  const nowhere = await run(['trend', 'good', '--out', 'good/record.json/where.html'], { cwd })
   expect(nowhere).toMatchObject({
     status: 2,
     stdout: '',
-    stderr: expect.stringMatching(/^cannot write no\/where/),
+    stderr: expect.stringMatching(/^cannot write good\/record.json\/where/),
   })
 })

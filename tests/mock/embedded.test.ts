@@ -135,6 +135,29 @@ test('tokens can be had without a login, and are as those of a login', async () 
   )
 })
 
+test('a code can be had without a login, and is good once, as that of a callback', async () => {
+  const mock = await service({
+    users: [{ username: 'ada@example.org', password: 'a password', organizations: ['Ada & Daughters'] }],
+  })
+  const { environment } = mock
+  const form = (code: string) =>
+    new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: environment.SANDBOX_REDIRECT_URI ?? '',
+      client_id: environment.SANDBOX_CLIENT_ID ?? '',
+      client_secret: environment.SANDBOX_CLIENT_SECRET ?? '',
+    })
+  const exchange = (code: string) =>
+    send(`${mock.urls.sandboxAuth}/oauth2/token`, { method: 'POST', body: form(code) })
+  const code = mock.code({ username: 'ada@example.org' })
+  const { json } = await exchange(code)
+  expect(json.ig_organizations).toMatchObject([{ name: 'Ada & Daughters' }])
+  expect((await exchange(code)).json.error).toBe('invalid_grant')
+  expect((await exchange(mock.code())).json.access_token).toEqual(expect.any(String))
+  expect(() => mock.code({ clientId: 'nobody' })).toThrow(/^the mock has no client "nobody"/)
+})
+
 test.each<[setup: object, says: string]>([
   [{ fault: ['update-1'] }, 'startMock has no "fault": the nearest is faults'],
   [
