@@ -18,16 +18,20 @@ interface Served {
 /** Longer than any scenario lets a code wait, however slow the machine is. */
 const CODE_LIFETIME_SECONDS = 60
 
+/** How a code or refresh token is refused; in the words of the service itself where there are none. */
+const WORDS = [undefined, 'This grant is not known any more.', undefined, 'Log in once more, please.']
+
 /** The policies of a service that treats each customer as their account says. */
 export function partnerPolicies({ stores, accountOf, onToken }: Served): Policies {
   let oddSecrets = 0
+  let refusals = 0
   const behaviourOf = (user: User) => accountOf(user)?.behaviour
   const changes = [
     replace('data', () => ({ openStores: () => stores })),
     replace('authorization', () => ({
       codeLifetimeSeconds: CODE_LIFETIME_SECONDS,
       newCode(_store, { user }) {
-        const code = behaviourOf(user)?.hasOddSecrets ? oddSecret(oddSecrets++) : randomToken()
+        const code = behaviourOf(user)?.hasOddSecrets ? oddCode(oddSecrets++) : randomToken()
         onToken(code, 'code')
         return code
       },
@@ -76,6 +80,14 @@ export function partnerPolicies({ stores, accountOf, onToken }: Served): Policie
         return token.responseBody({ ...issued, expiresIn, organizations })
       },
     })),
+    replace('rejections', ({ token }) => ({
+      token(problem, request) {
+        if (problem.error !== 'invalid_grant') return token(problem, request)
+        // What an error means is told by its code: no wording is promised.
+        const description = WORDS[refusals++ % WORDS.length] ?? problem.message
+        return token(new OAuthProblem(problem.error, problem.reason, description), request)
+      },
+    })),
     replace('bearer', (bearer) => ({
       accessTokenRevoked: (token, store, request) =>
         bearer.accessTokenRevoked(token, store, request) ||
@@ -83,6 +95,11 @@ export function partnerPolicies({ stores, accountOf, onToken }: Served): Policie
     })),
   ]
   return changes.reduce((policies, change) => change(policies), contractPolicies)
+}
+
+/** An odd secret, now and then behind a long text: nothing limits the length of a code. */
+function oddCode(count: number): string {
+  return count % 3 === 0 ? oddSecret(count) : `${longText()}${oddSecret(count)}`
 }
 
 /** Longer than the 255 and 512 characters that columns often hold, and shorter than what headers and cookies may be. */

@@ -101,7 +101,8 @@ export async function startPartnerService(options: ServiceOptions): Promise<Part
       environment,
       authUrl: await serve(environment, 'auth', given.authPort),
       apiUrl: await serve(environment, 'api', given.apiPort),
-      clientId: given.clientId ?? `${environment}-partner-${randomBytes(4).toString('hex')}`,
+      // It holds what has to be escaped, as the secret does.
+      clientId: given.clientId ?? `${environment}-partner@${randomBytes(4).toString('hex')}`,
       clientSecret: given.clientSecret ?? newClientSecret(),
       redirectUri: options.redirectUris[environment],
       scope: given.scope ?? 'organizations:read donations:write',

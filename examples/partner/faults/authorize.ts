@@ -73,6 +73,12 @@ const withoutAfterCutOff =
 
 export const authorizeFaults: readonly Fault[] = [
   {
+    id: 'partner-1-client-id-encoded-twice',
+    requirement: 'PARTNER-1',
+    description: 'The client id is percent-encoded before the query is, so it is encoded twice.',
+    apply: asking(({ clientId }) => ({ client_id: encodeURIComponent(clientId) })),
+  },
+  {
     id: 'partner-1-token-response-type',
     requirement: 'PARTNER-1',
     description: 'The implicit flow is asked for: response_type=token.',

@@ -144,6 +144,12 @@ export const exchangeFaults: readonly Fault[] = [
     apply: exchanging(({ form }) => form.append('code', form.get('code') ?? '')),
   },
   {
+    id: 'partner-4-cut-at-128',
+    requirement: 'PARTNER-4',
+    description: 'Of a code the first 128 characters are sent.',
+    apply: code((code) => code.slice(0, 128)),
+  },
+  {
     id: 'partner-4-plus-as-space',
     requirement: 'PARTNER-4',
     description: 'A plus sign within a code becomes a space.',
