@@ -2,10 +2,10 @@ import { InconclusiveError } from '../../contract/verdict.ts'
 import { endAccessTokens } from '../service/account.ts'
 import { bearerOf, type Call } from '../service/call.ts'
 import type { PartnerService } from '../service/service.ts'
-import { withEachCustomer } from '../session/customers.ts'
+import { type Customer, customers, withEachCustomer } from '../session/customers.ts'
 import type { Trial } from '../session/trial.ts'
 import { kindsOfChanges } from './change-examples.ts'
-import { overAll, requirement, test } from './requirement.ts'
+import { inProductionToo, overAll, requirement, test } from './requirement.ts'
 import { labelsIn } from './secrets-in.ts'
 
 /** What a header may hold after the scheme (RFC 6750 §2.1). */
@@ -14,7 +14,10 @@ const TOKEN68 = /^[\w.~+/-]+=*$/
 const rows = withEachCustomer([{ label: 'an update' }])
 
 /** So that there are calls to judge, also where nothing else is asked for: the first, and one after a refresh. */
-async function calls(trial: Trial, { label, customer }: (typeof rows)[number]): Promise<void> {
+async function calls(
+  trial: Trial,
+  { label, customer }: { readonly label: string; readonly customer: Customer },
+): Promise<void> {
   const scenario = trial.scenario(label, { ...customer.options, behaviour: { hasOddSecrets: true } })
   const [donation] = scenario.account.donations
   if (donation === undefined) return
@@ -85,5 +88,8 @@ function elsewhere({ examination: { credentials } }: Trial, call: Call): string 
 export const partner11 = requirement(
   'PARTNER-11',
   test('an update', (trial) => trial.each(rows, (row) => calls(trial, row))),
+  inProductionToo('an update in production', (trial) =>
+    calls(trial, { label: 'production', customer: customers.one }),
+  ),
   overAll('every call', everyCall),
 )

@@ -1,6 +1,7 @@
+import { described } from '../browser/described.ts'
 import { type Call, isRefresh, isTokenCall, parameterOf } from '../service/call.ts'
 import { pasts } from '../session/pasts.ts'
-import { described, type Scenario } from '../session/scenario.ts'
+import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { requirement, test } from './requirement.ts'
 import { problemsOf } from './token-requests.ts'

@@ -1,8 +1,9 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
+import { described } from '../browser/described.ts'
 import { endAccessTokens } from '../service/account.ts'
 import { type Call, isCodeExchange, parameterOf } from '../service/call.ts'
 import { pasts } from '../session/pasts.ts'
-import { described, type Scenario } from '../session/scenario.ts'
+import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { connectedAgain } from './partner-7.ts'
 import { overAll, requirement, test } from './requirement.ts'
@@ -35,10 +36,12 @@ async function refreshes(scenario: Scenario): Promise<void> {
 async function reload(trial: Trial, { label, between }: (typeof reloads)[number]): Promise<void> {
   const scenario = trial.scenario(label)
   const callback = await scenario.approve(await scenario.begin())
-  await scenario.open(callback)
+  const landing = await scenario.open(callback)
   if (!(await scenario.until(() => scenario.account.accessTokens.length > 0, RETRY_MS)))
     throw new InconclusiveError('after the callback no code is exchanged for tokens')
   await between(scenario)
+  // What a user reloads may be the page that the callback led to.
+  if (landing.kind === 'answer') await scenario.open(landing.url)
   await scenario.open(callback)
   await scenario.wait(RETRY_MS)
   const code = callback.searchParams.get('code')

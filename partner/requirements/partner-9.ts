@@ -1,8 +1,15 @@
-import { type Behaviour, endAccessTokens, ordinaryBehaviour } from '../service/account.ts'
-import { bearerOf, isRefresh } from '../service/call.ts'
+import {
+  type Behaviour,
+  endAccessTokens,
+  expiredFor,
+  LATE_MS,
+  ordinaryBehaviour,
+} from '../service/account.ts'
+import { bearerOf, isRefresh, isUpdateCall } from '../service/call.ts'
 import { type Customer, customers, withEachCustomer } from '../session/customers.ts'
 import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
+import { undecidedIsFine } from '../session/undecided.ts'
 import { kindsOfChanges } from './change-examples.ts'
 import { requirement, test } from './requirement.ts'
 import { leftOf, outliveToken } from './token-deaths.ts'
@@ -75,7 +82,20 @@ async function expires(
   const [first] = account.donations
   if (first === undefined) return
   await customer.connect(scenario)
-  await scenario.updateOrStop(first, scenario.ordinaryChange())
+  const began = performance.now()
+  const updated = scenario.updateOrStop(first, scenario.ordinaryChange())
+  // Whoever sends every update late gets none through: that is judged before.
+  await updated.catch(undecidedIsFine)
+  const mostMs = Math.max(LATE_MS, trial.examination.keptMs(began))
+  const late = account.calls.find(
+    (call) => isUpdateCall(call) && (expiredFor(account, call, 0) ?? 0) > mostMs,
+  )
+  trial.ensure(late === undefined, () => ({
+    expected: EXPECTED,
+    received: 'a call with an access token that had expired more than a second before',
+    calls: late ? [late] : [],
+  }))
+  await updated
   if (endsFirst) {
     endAccessTokens(account)
     await scenario.updateOrStop(first, scenario.ordinaryChange(1))
@@ -106,7 +126,10 @@ async function expires(
       const used = account.accessTokens.find(
         ({ token }) => call.host === 'api' && token.value === bearerOf(call),
       )
-      return used !== undefined && !used.isEnded && used.token.expiresAt < asked
+      if (used === undefined || used.isEnded) return false
+      // An update whose token expired meanwhile by the machine's fault has ended the test by now.
+      const isLate = isUpdateCall(call) && (expiredFor(account, call, asked) ?? 0) > LATE_MS
+      return used.token.expiresAt < asked || isLate
     })
     trial.ensure(expired === undefined, () => ({
       expected: EXPECTED,

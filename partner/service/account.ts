@@ -90,23 +90,23 @@ export function endAccessTokens({ accessTokens }: Account): void {
   }
 }
 
+/** Between a look at the clock and the arrival of a call there may be so many milliseconds. */
+export const LATE_MS = 1_000
+
 /**
- * Whether a call came with a token that was given out after a time, and that ended by itself before the call arrived:
- * no application has seconds between the two, unless the machine is too busy to run it.
+ * How long the token of a call had expired by itself when the call arrived, in milliseconds; undefined where it had not, or
+ * was given out before a time.
  * @param since milliseconds since the epoch
  */
-export function diedOnItsWay(
+export function expiredFor(
   { accessTokens }: Account,
   { startedAt, headers }: Pick<Call, 'startedAt' | 'headers'>,
   since: number,
-): boolean {
-  return accessTokens.some(
-    ({ token, at, isEnded }) =>
-      !isEnded &&
-      at >= since &&
-      token.expiresAt < startedAt &&
-      headers.authorization?.endsWith(` ${token.value}`) === true,
-  )
+): number | undefined {
+  const used = accessTokens.find(({ token }) => headers.authorization?.endsWith(` ${token.value}`) === true)
+  if (used === undefined || used.isEnded || used.at < since) return undefined
+  const { expiresAt } = used.token
+  return expiresAt < startedAt ? startedAt - expiresAt : undefined
 }
 
 /** From now on all that the customer approved is revoked. */

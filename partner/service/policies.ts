@@ -54,10 +54,10 @@ export function partnerPolicies({ stores, accountOf, onToken }: Served): Policie
       rotates: ({ user, refreshes }) => behaviourOf(user)?.rotates(refreshes + 1) ?? true,
       newToken(kind, { user }) {
         const isOdd = behaviourOf(user)?.hasOddSecrets
-        // An access token goes into a header, which has no escapes.
+        // An access token goes into a header, which has no escapes: of what it may hold some are escaped elsewhere.
         const value = !isOdd
           ? randomToken()
-          : `${longText()}${kind === 'refresh' ? oddSecret(oddSecrets++) : ''}`
+          : `${longText()}${kind === 'refresh' ? oddSecret(oddSecrets++) : '~./+=='}`
         onToken(value, kind === 'access' ? 'access_token' : 'refresh_token')
         return value
       },

@@ -26,9 +26,10 @@ const organizationIds = {
   uuid: () => {
     return () => randomUUID()
   },
-  // As a number each would be another one.
+  // As a number each would be another one, and all begin alike.
   digits: () => {
-    return () => `00${randomInt(BILLION / 10, BILLION)}${randomInt(BILLION / 10, BILLION)}`
+    const first = randomInt(BILLION / 10, BILLION)
+    return () => `00${first}${randomInt(BILLION / 10, BILLION)}`
   },
   // The first in capitals, the others with more and more of them in lower case.
   'letter case': () => {

@@ -4,9 +4,10 @@ import { InconclusiveError } from '../../contract/verdict.ts'
 import type { Donation } from '../../mock/store.ts'
 import { approve } from '../browser/approve.ts'
 import { type Arrival, Browser, JSON_TYPE, type Sending } from '../browser/browser.ts'
+import { described } from '../browser/described.ts'
 import { formToPick, openUntilAuthorization, wayToPick } from '../browser/ways.ts'
 import type { Endpoint } from '../environment/config.ts'
-import { type Account, diedOnItsWay } from '../service/account.ts'
+import { type Account, expiredFor, LATE_MS } from '../service/account.ts'
 import {
   BROWSER_HEADER,
   type Call,
@@ -180,7 +181,7 @@ export class Scenario {
       await this.until(() => Date.now() - (callsNow().at(-1)?.startedAt ?? 0) > QUIET_MS, ACCEPTED_MS)
     const calls = callsNow()
     const sent = sentIn(calls)
-    if (sent.some((call) => diedOnItsWay(this.account, call, exchange.startedAt)))
+    if (sent.some((call) => this.#isLateByMachine(call, exchange, began)))
       throw new SilentServiceError(
         'the machine is too busy: an access token had expired before the update for which it was given out arrived',
       )
@@ -263,6 +264,15 @@ export class Scenario {
     })
   }
 
+  /**
+   * Whether the token of a call that an update led to expired on its way since the machine kept the application from
+   * running, or for so little that nobody can tell.
+   */
+  #isLateByMachine(call: Call, { startedAt }: Exchange, began: number): boolean {
+    const lateMs = expiredFor(this.account, call, startedAt)
+    return lateMs !== undefined && (lateMs < LATE_MS || lateMs <= this.examination.keptMs(began))
+  }
+
   /** Whether there is time left, to which a busy machine adds what it took; so many times as much at most. */
   #mayTake(milliseconds: number, start: number): boolean {
     const tookMs = performance.now() - start
@@ -272,20 +282,5 @@ export class Scenario {
 
   #json({ method, path }: Endpoint, body: unknown): Sending {
     return { method, url: this.browser.at(path), body: JSON.stringify(body), contentType: JSON_TYPE }
-  }
-}
-
-/** Where the user ended up, in a few words. */
-export function described(arrival: Arrival): string {
-  const { request, response } = arrival.exchange
-  switch (arrival.kind) {
-    case 'answer':
-      return `${request.method} ${new URL(request.url).pathname} is answered with ${response?.status}`
-    case 'authorization':
-      return 'the user is sent to authorize'
-    case 'elsewhere':
-      return `the user is sent to ${arrival.address}`
-    case 'stuck':
-      return arrival.why
   }
 }

@@ -6,7 +6,7 @@ import { Starvation } from '../../partner/application/starvation.ts'
 import { openStage } from '../../partner/engine/stage.ts'
 import { readPartnerEnvironment } from '../../partner/index.ts'
 import { outliveToken } from '../../partner/requirements/token-deaths.ts'
-import { diedOnItsWay, endAccessTokens } from '../../partner/service/account.ts'
+import { endAccessTokens, expiredFor } from '../../partner/service/account.ts'
 import { addAccount } from '../../partner/service/world.ts'
 import { Scenario, SilentServiceError } from '../../partner/session/scenario.ts'
 import { partnerFile } from './examining.ts'
@@ -48,18 +48,18 @@ describe('a token that expired on its way', () => {
   account.accessTokens.push({ token: { value: 'brief', grant, expiresAt: NOW + 2_000 }, at: NOW })
 
   test('was given out for the update, and had ended when the call arrived', () => {
-    expect(diedOnItsWay(account, sent('brief', NOW + 2_500), NOW - 10)).toBe(true)
+    expect(expiredFor(account, sent('brief', NOW + 2_500), NOW - 10)).toBe(500)
   })
 
   test('is not one that the application had before, one that lives, or another', () => {
-    expect(diedOnItsWay(account, sent('brief', NOW + 2_500), NOW + 10)).toBe(false)
-    expect(diedOnItsWay(account, sent('brief', NOW + 1_500), NOW - 10)).toBe(false)
-    expect(diedOnItsWay(account, sent('other', NOW + 2_500), NOW - 10)).toBe(false)
+    expect(expiredFor(account, sent('brief', NOW + 2_500), NOW + 10)).toBeUndefined()
+    expect(expiredFor(account, sent('brief', NOW + 1_500), NOW - 10)).toBeUndefined()
+    expect(expiredFor(account, sent('other', NOW + 2_500), NOW - 10)).toBeUndefined()
   })
 
   test('nor one that the service ended', () => {
     endAccessTokens(account)
-    expect(diedOnItsWay(account, sent('brief', NOW + 2_500), NOW - 10)).toBe(false)
+    expect(expiredFor(account, sent('brief', NOW + 2_500), NOW - 10)).toBeUndefined()
   })
 })
 

@@ -22,6 +22,23 @@ export const bearerFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'partner-11-query-too-in-production',
+    requirement: 'PARTNER-11',
+    description: 'In production the access token is in the query as well.',
+    apply: changeApiRequests((request) => {
+      if (process.env.DONATION_ENVIRONMENT === 'production')
+        request.url.searchParams.set('access_token', accessTokenOf(request))
+    }),
+  },
+  {
+    id: 'partner-11-escaped',
+    requirement: 'PARTNER-11',
+    description: 'The access token is percent-encoded in the header.',
+    apply: changeApiRequests((request) =>
+      request.headers.set('authorization', `Bearer ${encodeURIComponent(accessTokenOf(request))}`),
+    ),
+  },
+  {
     id: 'partner-11-query-under-another-name',
     requirement: 'PARTNER-11',
     description: 'The access token is in the query too, as the key of a cache.',

@@ -34,6 +34,31 @@ const reloadAfterRefresh = ((policies) => {
   )(policies)
 }) satisfies PolicyChange
 
+/** Sends the code of a customer again when the page after the callback is loaded for the second time. */
+const againByPage: PolicyChange = (policies) => {
+  const sends = new WeakMap<Customer, () => Promise<unknown>>()
+  const loaded = new WeakSet<Customer>()
+  return inTurn(
+    replace('flows', ({ exchange }) => ({
+      exchange(send, customer, callback) {
+        sends.set(customer, send)
+        return exchange(send, customer, callback)
+      },
+    })),
+    replace('pages', ({ home }) => ({
+      async home(c) {
+        const { customer } = c.var
+        if (loaded.has(customer))
+          await sends
+            .get(customer)?.()
+            .catch(() => undefined)
+        loaded.add(customer)
+        return home(c)
+      },
+    })),
+  )(policies)
+}
+
 export const codeFaults: readonly Fault[] = [
   {
     id: 'partner-5-reload',
@@ -52,6 +77,12 @@ export const codeFaults: readonly Fault[] = [
         },
       }
     }),
+  },
+  {
+    id: 'partner-5-by-the-page-after',
+    requirement: 'PARTNER-5',
+    description: 'The page after the callback exchanges the code once more where it is loaded again.',
+    apply: againByPage,
   },
   {
     id: 'partner-5-retried',

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tokens } from '../customers.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
 import type { Fault } from './fault.ts'
@@ -21,7 +22,22 @@ const asksOrganizationsForPage: PolicyChange = replace('pages', ({ home }) => ({
   },
 }))
 
+/** A job takes its token when it is queued. In milliseconds. */
+const QUEUED_MS = 4_500
+
 export const expiryFaults: readonly Fault[] = [
+  {
+    id: 'partner-9-taken-when-queued',
+    requirement: 'PARTNER-9',
+    description: 'An update waits in a queue for four and a half seconds, with the token of when it came.',
+    apply: replace('calls', ({ perform }) => ({
+      perform: (source, send) =>
+        perform(source, async (accessToken) => {
+          await sleep(QUEUED_MS)
+          return send(accessToken)
+        }),
+    })),
+  },
   {
     id: 'partner-9-not-watched',
     requirement: 'PARTNER-9',

@@ -227,6 +227,19 @@ export const organizationFaults: readonly Fault[] = [
     apply: picked((id) => id.toLowerCase()),
   },
   {
+    id: 'partner-12-by-first-characters',
+    requirement: 'PARTNER-12',
+    description:
+      'Ids are kept in a column of eleven characters: the first organization that begins so is stored.',
+    apply: replace('organizations', ({ choose }) => ({
+      choose: (connection, id) =>
+        choose(
+          connection,
+          connection.organizations.find((one) => one.id.startsWith(id.slice(0, 11)))?.id ?? id,
+        ),
+    })),
+  },
+  {
     id: 'partner-12-first-of-that-name',
     requirement: 'PARTNER-12',
     description: 'Of organizations with one name the first is stored, whichever is picked.',
