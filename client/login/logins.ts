@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import PQueue from 'p-queue'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import type { UserCredentials } from '../environment/config.ts'
@@ -11,12 +12,16 @@ const SESSIONS_OF_A_USER = 12
 /** Those with one, several and no organization. */
 const KINDS_OF_USERS = 3
 
+/** A service that is overloaded for a moment is asked again after these pauses, in milliseconds. */
+const PAUSES_MS: readonly number[] = [1_000, 2_000, 4_000, 8_000]
+
 interface LoginLimits {
   readonly max?: number
   /** Sessions of one user at the same time. */
   readonly sessions?: number
   /** Every flow costs a login. */
   readonly each?: boolean
+  readonly pausesMs?: readonly number[]
 }
 
 /** How many logins are left, and how many of them isolated sessions may use. */
@@ -42,12 +47,13 @@ export class Logins {
   readonly #open: () => UserAgent
   readonly #sessions: number
   readonly #each: boolean
+  readonly #pausesMs: readonly number[]
   readonly #budget: Budget
 
   /** @param limits how many logins there may be; every flow is one where no session lasts. */
   constructor(
     open: () => UserAgent,
-    { max, sessions = SESSIONS_OF_A_USER, each = false }: LoginLimits = {},
+    { max, sessions = SESSIONS_OF_A_USER, each = false, pausesMs = PAUSES_MS }: LoginLimits = {},
     budget?: Budget,
   ) {
     this.#open = open
@@ -56,9 +62,13 @@ export class Logins {
     this.#sessions = Math.max(1, Math.min(sessions, Math.floor(all / KINDS_OF_USERS)))
     this.#budget = budget ?? { left: all, isolated: { left: all - this.#sessions * KINDS_OF_USERS } }
     this.#each = each
+    this.#pausesMs = pausesMs
   }
 
-  /** Takes one authorization through login and approval (or refusal), in a session nobody else uses meanwhile. */
+  /**
+   * Takes one authorization through login and approval (or refusal), in a session nobody else uses meanwhile; again where
+   * the service says that it cannot right now (RFC 6749 §4.1.2.1), with fewer at a time from then on.
+   */
   async authorize(
     user: UserCredentials,
     url: string,
@@ -74,7 +84,14 @@ export class Logins {
         // Whoever is logged in by now meets no login.
         const isNew = purpose === 'cancel' || purpose === 'mistype'
         const agent = (isNew ? undefined : idle.pop()) ?? this.#login()
-        const flow = await agent.authorize(url, purpose, user, stopAt, withoutRank(http))
+        const walk = () => agent.authorize(url, purpose, user, stopAt, withoutRank(http))
+        let flow = await walk()
+        for (const pauseMs of this.#pausesMs) {
+          if (!isOverloaded(flow)) break
+          queue.concurrency = Math.ceil(queue.concurrency / 2)
+          await sleep(pauseMs, undefined, { ref: false })
+          flow = await walk()
+        }
         // An agent that got stuck may be stuck for good (a half-finished login): it is not used again. One whose request
         // was refused at once has begun nothing.
         const isFree = flow.kind === 'redirected' || (flow.after === 'request' && flow.isFinal)
@@ -118,6 +135,11 @@ export class Logins {
     this.#agents.set(username, agents)
     return agents
   }
+}
+
+/** Whether the service is overloaded, or maintained, for a moment: the 503 of a redirect. */
+function isOverloaded(flow: AuthorizationFlow): boolean {
+  return flow.kind === 'redirected' && flow.url?.searchParams.get('error') === 'temporarily_unavailable'
 }
 
 /** What the suite itself logs in for is what most tests wait for; then what holds donations that others wait for. */

@@ -64,6 +64,25 @@ function lockingOut(most: number, windowMs: number): PolicyChange {
   })
 }
 
+/** Ends complete authorization requests beyond so many in a time with an error for the application. */
+function overloadedBy(most: number, windowMs: number): PolicyChange {
+  return replace('authorization', ({ requestProblem }) => {
+    let recent: number[] = []
+    return {
+      requestProblem(parameters) {
+        const problem = requestProblem(parameters)
+        if (problem) return problem
+        const now = performance.now()
+        recent = recent.filter((at) => now - at < windowMs)
+        if (recent.length >= most)
+          return { error: 'temporarily_unavailable', description: 'Too much to do. Try again in a second.' }
+        recent.push(now)
+        return undefined
+      },
+    }
+  })
+}
+
 /** How far the clock of a service is ahead. */
 const AHEAD_MS = 3_600_000
 const httpDate = (inMs: number) => new Date(Date.now() + AHEAD_MS + inMs).toUTCString()
@@ -105,6 +124,12 @@ export const limitVariants: readonly Variant[] = [
       windowMs: 1000,
       refusal: () => infrastructurePage(429, 'Too Many Requests', { 'retry-after': '1' }),
     }),
+  },
+  {
+    id: 'limits-authorizations-by-redirect',
+    description:
+      'More than 12 authorization requests in a second end with temporarily_unavailable at the redirect URI (RFC 6749 §4.1.2.1).',
+    apply: overloadedBy(12, 1000),
   },
   {
     id: 'limits-wrong-credentials',

@@ -64,6 +64,26 @@ test.each([
   expect(used).toEqual(sessions)
 })
 
+test('a service that is overloaded for a moment is asked again, until it has time', async () => {
+  const answers = ['error=temporarily_unavailable', 'error=temporarily_unavailable', 'code=abc', 'code=def']
+  const logins = new Logins(
+    () => ({
+      authorize: async () => {
+        const location = `https://partner.example/callback?${answers.shift()}`
+        const redirected = { kind: 'redirected' as const, location, url: new URL(location) }
+        return { ...redirected, after: 'request' as const, sawApproval: false, exchanges: [] }
+      },
+    }),
+    { pausesMs: [1, 1] },
+  )
+  const http = createHttpClient({ secrets: new SecretRegistry() })
+  const user = { username: 'ada', password: 'secret' }
+  const flow = await logins.authorize(user, 'url', 'approve', [], http)
+  await http.close()
+  expect(flow).toMatchObject({ location: 'https://partner.example/callback?code=abc' })
+  expect(answers).toEqual(['code=def'])
+})
+
 test('a session in which an authorization got stuck is not used again', async () => {
   const opened: string[] = []
   const logins = new Logins(
