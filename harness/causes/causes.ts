@@ -6,7 +6,7 @@ import {
   KEPT_UNTIL_NEXT,
   NEVER_KEPT,
 } from './controls.ts'
-import { GATED_BEYOND, IN_A_SEQUENCE, type Sign, WRONG_ID, WRONG_WHILE_PLEDGED } from './signs.ts'
+import { GATED_BEYOND, IN_A_SEQUENCE, NOT_SHOWN, type Sign, WRONG_ID, WRONG_WHILE_PLEDGED } from './signs.ts'
 
 /**
  * A requirement whose breach breaks others too. Which of them follow is told by what the failures show: each failure of
@@ -82,6 +82,14 @@ export const causes: readonly Cause[] = [
     sign: WRONG_ID,
     anyField: true,
     because: 'only the id that the answer shows is another',
+  },
+  {
+    cause: 'UPDATE-2',
+    explains: [...RECORD, 'PLEDGED-4'],
+    sign: NOT_SHOWN,
+    ofCause: null,
+    anyField: true,
+    because: 'the answer lacks a field that it has to show',
   },
   {
     cause: 'TOKEN-15',

@@ -7,11 +7,11 @@ import {
   statusOf,
 } from '../../client/http/answer.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
-import { GATED_FIELDS } from '../../contract/index.ts'
+import { GATED_FIELDS, OBSERVABLE_FIELDS } from '../../contract/index.ts'
 import type { Finding } from '../model/violation.ts'
 import { isSameJson } from './json.ts'
 import { donationOf, looksLikeUpdate, sentObject, type Traffic, type Write } from './traffic.ts'
-import { wrongValues } from './wrong-values.ts'
+import { type WrongValue, wrongValues } from './wrong-values.ts'
 
 /**
  * What a failure shows beside what its requirement says of it, so that failures of one cause can be told: `lost: memo`,
@@ -41,7 +41,11 @@ export const GATED_BEYOND: Sign = 'gated fields of a donation that is not pledge
 /** Only the id of the donation is wrong. */
 export const WRONG_ID: Sign = 'the id of an answer'
 
+/** Only fields are wrong that each answer has to show, and one lacks. */
+export const NOT_SHOWN: Sign = 'a field that the answer lacks'
+
 const GATED: ReadonlySet<string> = new Set(GATED_FIELDS)
+const OBSERVABLE: ReadonlySet<string> = new Set(OBSERVABLE_FIELDS)
 
 /** All that a failure shows. */
 export function signsOf(finding: Finding, { traffic, isSequence = false }: SignContext): readonly Sign[] {
@@ -59,6 +63,7 @@ export function signsOf(finding: Finding, { traffic, isSequence = false }: SignC
     ...(/ not to be sent to /.test(finding.expected) ? ['sent to an address that is not registered'] : []),
     ...(isGated && !isPledged ? [GATED_BEYOND] : []),
     ...(wrong.length > 0 && wrong.every(({ field }) => field === 'id') ? [WRONG_ID] : []),
+    ...(wrong.length > 0 && wrong.every(isNotShown) ? [NOT_SHOWN] : []),
     ...wrong.flatMap(({ field, shown }) => [
       ...originOf(field, shown, last, traffic).map((origin) => `${origin}: ${field}`),
       ...(isPledged ? [`${WRONG_WHILE_PLEDGED}: ${field}`] : []),
@@ -110,6 +115,10 @@ function originOf(field: string, shown: unknown, last: Exchange, traffic: Traffi
   const sent = own[0]?.value
   const isBeyond = typeof sent === 'string' && typeof shown === 'string' && isPlainPartKept(sent, shown)
   return [isBeyond ? 'altered beyond plain letters' : 'altered']
+}
+
+function isNotShown({ field, shown, wasMissing }: WrongValue): boolean {
+  return OBSERVABLE.has(field) && (shown === undefined || wasMissing === true)
 }
 
 function isEmpty(value: unknown): boolean {

@@ -3,10 +3,12 @@ import { OBSERVABLE_FIELDS, UPDATE_FIELDS } from '../../contract/index.ts'
 import type { Finding } from '../model/violation.ts'
 
 /** A field that showed a wrong value. */
-interface WrongValue {
+export interface WrongValue {
   readonly field: string
   /** What it showed; undefined where the field was missing. */
   readonly shown: unknown
+  /** Set where the field was missing before, when it should have been shown. */
+  readonly wasMissing?: true
 }
 
 const VALUE = String.raw`"(?:[^"\\]|\\.)*"|null|undefined|true|false|-?[\d.]+`
@@ -29,7 +31,8 @@ export function wrongValues({ expected, received, exchanges }: Finding): readonl
   if (left !== undefined && record) return left.split(', ').map((field) => ({ field, shown: record[field] }))
   return [...received.matchAll(WORDED)].flatMap(([, field = '', first, changed, byPut]) => {
     const shown = byPut === undefined ? [changed ?? first] : [first, byPut]
-    return shown.map((text) => ({ field, shown: parsed(text) }))
+    const wasMissing = changed !== undefined && first === 'undefined'
+    return shown.map((text) => ({ field, shown: parsed(text), ...(wasMissing && { wasMissing }) }))
   })
 }
 

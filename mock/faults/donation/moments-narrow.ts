@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { OBSERVABLE_FIELDS } from '../../../contract/fields.ts'
 import { Rejected } from '../../api/rejected.ts'
 import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Fault } from '../fault.ts'
@@ -45,6 +46,19 @@ const provinceSetBack: PolicyChange = replace('update', ({ save }) => ({
 
 /** Faults that show at one moment: where two come at once, where nothing comes for a while, where nothing is sent. */
 export const momentsNarrowFaults: readonly Fault[] = [
+  {
+    id: 'update-2-id-alone-without-news',
+    requirement: 'UPDATE-2',
+    description:
+      'An update with an email that changes nothing which answers show is answered with the id alone.',
+    apply: replace('update', ({ present }) => ({
+      present(stored, update) {
+        const { donation, body } = update
+        const isNews = OBSERVABLE_FIELDS.some((field) => stored[field] !== donation[field])
+        return !isNews && 'donor_email' in body ? { id: stored.id } : present(stored, update)
+      },
+    })),
+  },
   {
     id: 'advisor-7-made-by-each-of-two-at-once',
     requirement: 'ADVISOR-7',

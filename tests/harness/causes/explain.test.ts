@@ -21,6 +21,16 @@ describe('what merely follows names its cause', () => {
     })
   })
 
+  test('a field that an answer lacks is UPDATE-2', () => {
+    const lacking = [['a field that the answer lacks', 'lost: donor_city']]
+    expect(
+      named(broken('UPDATE-2', [[]]), broken('UPDATE-4', lacking), broken('PLEDGED-4', lacking)),
+    ).toEqual({
+      'UPDATE-4': 'UPDATE-2',
+      'PLEDGED-4': 'UPDATE-2',
+    })
+  })
+
   test('a token that died is BEARER-4', () => {
     expect(named(broken('BEARER-4', [[GONE]]), broken('UPDATE-1', [[GONE], [GONE]]))).toEqual({
       'UPDATE-1': 'BEARER-4',

@@ -55,10 +55,20 @@ describe('where a wrong value came from', () => {
     ['"Oslo"', 'sent last: donor_city'],
     ['"Rome"', 'there before: donor_city'],
     ['""', 'lost: donor_city'],
-    ['undefined', 'lost: donor_city'],
     ['"OSLO"', 'altered: donor_city'],
   ])('%s: %s', (shown, sign) => {
     expect(signsOf(finding(`donor_city: "Paris" became ${shown}`, read), { traffic })).toEqual([sign])
+  })
+
+  test('a field that one of the answers lacks is no value that changed', () => {
+    expect(signsOf(finding('donor_city: "Paris" became undefined', read), { traffic })).toEqual([
+      'a field that the answer lacks',
+      'lost: donor_city',
+    ])
+    expect(signsOf(finding('donor_city: undefined became "Oslo"', read), { traffic })).toContain(
+      'a field that the answer lacks',
+    )
+    expect(signsOf(finding('memo: "Paris" became undefined', read), { traffic })).toEqual(['lost: memo'])
   })
 
   test('what another donation was sent before the own value was set is no sign', () => {
