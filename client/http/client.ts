@@ -180,16 +180,20 @@ interface Received {
 
 async function readResponse(answer: RawAnswer, limits: Limits): Promise<ExchangeResponse> {
   const headers = Object.fromEntries(
-    Object.entries(answer.headers).map(([name, value = []]) => [name, [value].flat().map(asUtf8)]),
+    Object.entries(answer.headers).map(([name, value = []]) => [name, [value].flat().map(headerValue)]),
   )
   const codings = headers['content-encoding']?.join() ?? ''
   const body = codings === '' ? answer.body : await decodeContent(answer.body, codings, limits.bodyBytes)
   return { status: answer.status, headers, body: body.toString('utf8'), bytes: body.length }
 }
 
-/** HTTP libraries hand header bytes on as Latin-1; where they are UTF-8, that is what the server meant. */
-function asUtf8(value: string): string {
-  return /[\x80-\xff]/.test(value) ? Buffer.from(value, 'latin1').toString('utf8') : value
+/**
+ * HTTP libraries hand header bytes on as Latin-1; where they are UTF-8, that is what the server meant. The blanks that may
+ * stand behind a value (RFC 9112 §5.1) are no part of it, and undici leaves them there.
+ */
+function headerValue(value: string): string {
+  const text = /[\x80-\xff]/.test(value) ? Buffer.from(value, 'latin1').toString('utf8') : value
+  return text.replace(/^[ \t]+|[ \t]+$/g, '')
 }
 
 /** The header of what is sent in chunks: whoever frames the message writes it. */

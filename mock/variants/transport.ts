@@ -90,6 +90,18 @@ export const transportVariants: readonly Variant[] = [
     ),
   },
   {
+    id: 'headers-with-blanks-behind',
+    description: 'There is a blank and a tab at the end of each header (RFC 9112 §5.1).',
+    apply: writingHead((headers) =>
+      Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [
+          name,
+          /^(?:connection|content-length|transfer-encoding)$/i.test(name) ? value : `${value} \t`,
+        ]),
+      ),
+    ),
+  },
+  {
     id: 'connections-closed',
     description: 'Every connection is closed after one answer.',
     apply: writingHead((headers) => ({ ...headers, connection: 'close' })),

@@ -7,7 +7,7 @@ import { Sender } from '../../../client/http/sender.ts'
 import { SecretRegistry } from '../../../client/secrets/registry.ts'
 import { listen } from '../login/site.ts'
 import { client, get, limits } from './clients.ts'
-import { tcp } from './sockets.ts'
+import { answer, tcp } from './sockets.ts'
 
 describe('an exchange', () => {
   test('holds the request and the response, and is recorded under its requirement', async () => {
@@ -163,6 +163,12 @@ test('closing the client ends what is under way', async () => {
     message: 'the client was closed',
   })
   expect((await http.send({ method: 'GET', url })).failure?.kind).toBe('aborted')
+})
+
+test('the blanks behind a header are no part of it', async () => {
+  const url = await tcp((socket) => socket.end(answer('{}', 'Location:https://a.example/?state=b \t\r\n')))
+  const { response } = await client().send({ method: 'GET', url })
+  expect(response?.headers.location).toEqual(['https://a.example/?state=b'])
 })
 
 test('a header that HTTP forbids is reported, since it may come from the server', async () => {
