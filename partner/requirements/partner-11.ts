@@ -5,7 +5,7 @@ import type { PartnerService } from '../service/service.ts'
 import { type Customer, customers, withEachCustomer } from '../session/customers.ts'
 import type { Trial } from '../session/trial.ts'
 import { kindsOfChanges } from './change-examples.ts'
-import { inProductionToo, overAll, requirement, test } from './requirement.ts'
+import { inProductionToo, overBoth, requirement, test } from './requirement.ts'
 import { labelsIn } from './secrets-in.ts'
 
 /** What a header may hold after the scheme (RFC 6750 §2.1). */
@@ -91,5 +91,5 @@ export const partner11 = requirement(
   inProductionToo('an update in production', (trial) =>
     calls(trial, { label: 'production', customer: customers.one }),
   ),
-  overAll('every call', everyCall),
+  ...overBoth('every call', everyCall),
 )

@@ -9,7 +9,7 @@ import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { undecidedIsFine } from '../session/undecided.ts'
 import { linksOf, resourcesOf } from './page-resources.ts'
-import { overAll, requirement, test } from './requirement.ts'
+import { overBoth, requirement, test } from './requirement.ts'
 import { secretsIn } from './secrets-in.ts'
 
 /** Things that pages load or link to, which are looked at. */
@@ -163,5 +163,5 @@ export const partner13 = requirement(
   test('a user looks around', (trial) => trial.each(users, (one) => looksAround(trial, one))),
   test('a flow that fails', (trial) => trial.each(failedFlows, (past) => flowFails(trial, past))),
   test('a service that fails', (trial) => trial.each(failures, (one) => fails(trial, one))),
-  overAll('everything received', everythingReceived),
+  ...overBoth('everything received', everythingReceived),
 )

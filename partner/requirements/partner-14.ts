@@ -138,6 +138,10 @@ function invalidChanges(
   }
 }
 
+/** So many donations are updated at the same moment, by changes that are numbered from there. */
+const AT_ONCE = 5
+const FIRST_AT_ONCE = 30
+
 /** Which kinds of changes are asked for of another donation: what removes something comes after what sets it. */
 const OF_OTHER = [1, 2]
 
@@ -154,6 +158,22 @@ async function repeated(trial: Trial): Promise<void> {
     endAccessTokens(account)
     await tryChanges(trial, OF_OTHER.includes(index) ? other : subject, changes, true)
   }
+}
+
+/** Updates at the same moment each have a body of their own, for a donation of their own. */
+async function atOnce(trial: Trial): Promise<void> {
+  const subject = await subjectOf(trial, { statuses: Array.from({ length: AT_ONCE }, () => 'pledged') })
+  await trial.each(
+    subject.scenario.account.donations.map((donation, index) => ({
+      donation,
+      label: `donation ${index + 1}`,
+      index,
+    })),
+    async ({ donation, index }) => {
+      const own = { ...subject, donation, sentBefore: new SentValues() }
+      await tryChanges(trial, own, subject.scenario.ordinaryChange(FIRST_AT_ONCE + index), true)
+    },
+  )
 }
 
 /** What is sent again when the service has turned it away: as the contract wants it, whoever writes it then. */
@@ -178,6 +198,7 @@ export const partner14 = requirement(
   test('valid', validChanges),
   test('fields', eachField),
   test('repeated calls', repeated),
+  test('updates at the same moment', atOnce),
   test('calls that were turned away', (trial) => trial.each(refusals, (one) => sentAgain(trial, one))),
   test('countries', invalidChanges(['UPDATE-10'], countryExamples)),
   test('emails', invalidChanges(['UPDATE-11'], emailExamples)),

@@ -1,4 +1,5 @@
 import type { PartnerRequirementId } from '../../contract/index.ts'
+import { NotApplicableError } from '../../contract/verdict.ts'
 import type { EnvironmentName } from '../../mock/store.ts'
 import type { Trial } from '../session/trial.ts'
 
@@ -47,4 +48,20 @@ export function inProductionToo(label: string, run: Run): PartnerTest {
 /** A test that only reads what others made the application send. */
 export function overAll(label: string, run: Run): PartnerTest {
   return { label, environment: 'sandbox', isLast: true, run }
+}
+
+/** The same, of the sandbox and once more of production, as far as others used the application there. */
+export function overBoth(label: string, run: Run): readonly PartnerTest[] {
+  const inProduction: PartnerTest = {
+    label: `${label}, in production`,
+    environment: 'production',
+    isLast: true,
+    isOptional: true,
+    async run(trial) {
+      const { service, callsBefore } = trial.examination
+      if (service.calls.length === callsBefore) throw new NotApplicableError('nothing was sent in production')
+      await run(trial)
+    },
+  }
+  return [overAll(label, run), inProduction]
 }

@@ -63,6 +63,14 @@ export const leakFaults: readonly Fault[] = [
     apply: onHomePage(() => `<script>const config = { secret: '${clientSecret()}' }</script>`),
   },
   {
+    id: 'partner-13-comment-in-production',
+    requirement: 'PARTNER-13',
+    description: 'In production a comment of the page holds the access token.',
+    apply: onHomePage(({ accessToken }) =>
+      process.env.DONATION_ENVIRONMENT === 'production' ? `<!-- ${accessToken} -->` : '',
+    ),
+  },
+  {
     id: 'partner-13-hexadecimal',
     requirement: 'PARTNER-13',
     description: 'The page carries the access token as hexadecimal digits.',

@@ -1,7 +1,7 @@
 import type { UpdateDonationRequest } from '../../../contract/index.ts'
 import type { Customer } from '../customers.ts'
 import { isInvalidToken } from '../policies/calls.ts'
-import { type PolicyChange, replace } from '../policies/replace.ts'
+import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
 import { RefusedError } from '../policies/updates.ts'
 import type { Fault } from './fault.ts'
 import { changeApiRequests } from './requests.ts'
@@ -56,7 +56,29 @@ const readLeniently = (field: keyof UpdateDonationRequest, read: (text: string) 
     },
   }))
 
+/** The body of an update lies where the next one puts its own. */
+const oneBodyForAll: PolicyChange = (policies) => {
+  let body: UpdateDonationRequest = {}
+  return inTurn(
+    replace('updates', ({ keepDesignation }) => ({
+      keepDesignation(...update) {
+        body = keepDesignation(...update)
+        return body
+      },
+    })),
+    changeApiRequests((request) => {
+      request.body = JSON.stringify(body)
+    }),
+  )(policies)
+}
+
 export const valueFaults: readonly Fault[] = [
+  {
+    id: 'partner-14-one-body-for-all',
+    requirement: 'PARTNER-14',
+    description: 'Of updates at the same moment each sends the body of the last.',
+    apply: oneBodyForAll,
+  },
   {
     id: 'partner-14-line-end-behind-address',
     requirement: 'PARTNER-14',
