@@ -1,6 +1,6 @@
 import type { TargetConfig } from '../../client/environment/config.ts'
 import { secretsOf } from '../../client/environment/secrets-of.ts'
-import { isRefused, jsonOf, mediaType, statusOf, stringMember } from '../../client/http/answer.ts'
+import { givesToken, isRefused, jsonOf, mediaType, statusOf, stringMember } from '../../client/http/answer.ts'
 import { createHttpClient, type HttpClient } from '../../client/http/client.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import type { TransportFailure } from '../../client/http/failure.ts'
@@ -123,7 +123,7 @@ async function unknownAccount(oauth: OAuth, target: TargetConfig): Promise<strin
   if (!saysUnknownClient(exchange)) return undefined
   const basic = await exchangeByBasic(oauth)
   // A service that knows the client, but wants its credentials elsewhere, is the service's mistake (TOKEN-1).
-  if (basic && !saysUnknownClient(basic)) return undefined
+  if (basic && givesToken(basic)) return undefined
   const said = stringMember(exchange, 'error_description') ?? stringMember(exchange, 'error')
   return `the service does not know the client: ${statusOf(exchange)}${said ? ` "${said}"` : ''}. Check SANDBOX_CLIENT_ID and SANDBOX_CLIENT_SECRET`
 }

@@ -43,6 +43,8 @@ export const advisor6 = requirement(
     const donation = await context.donation()
     const others = turn % 2 === 0 ? {} : { ...PLAIN_UPDATE, designation_id: null }
     await actAs(context, ownerOf(turn))
+    // What passes for none may pass where none is linked alone.
+    if (name in FOR_NONE) await apply(context, donation, { advisor: null })
     await expectRefusedByBoth(context, donation, { ...others, advisor: value })
   }),
   cases('what passes for none, while one is linked', FOR_NONE, async (context, advisor) => {

@@ -14,7 +14,7 @@ export const update11 = requirement(
     async (context, { value }) => {
       await expectRefusedByBoth(context, await context.donation(), { donor_email: value })
     },
-    { share: 0.02 },
+    { share: 0.01 },
   ),
   cases('each shape', inTurn(NO_ADDRESSES), async (context, { one: donor_email, ...turn }) =>
     expectRefusedInTurn(

@@ -19,7 +19,7 @@ export const update17 = requirement(
   property(
     fc.tuple(anyMethod, internationalDonor()),
     async (context, [by, { value }]) => expectScriptKept(context, value, by),
-    { share: 0.02 },
+    { share: 0.01 },
   ),
   cases(
     'each script',

@@ -40,7 +40,7 @@ export const update2 = requirement(
       const { exchange } = await apply(context, donation, body, by)
       expect(exchange).toKeep(updateRecord)
     },
-    { share: 0.02 },
+    { share: 0.01 },
   ),
   // Whether empty strings are accepted is open; where they are, they are strings.
   cases('empty fields', BY_BOTH, async (context, by) => {

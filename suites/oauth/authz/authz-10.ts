@@ -54,7 +54,7 @@ export const authz10 = requirement(
     if (declined.after !== 'decision') throw new NotApplicableError('nobody was asked to approve')
     const approved = await oauth.authorize()
     // Where nobody gets a code at all, declining has nothing to do with it.
-    if (!codeOf(approved)) await oauth.obtainCode()
+    if (!codeOf(approved)) await shared.apart().obtainCode()
     ensure(
       codeOf(approved) !== undefined,
       'a code after an approval',

@@ -1,10 +1,12 @@
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import { createServer, type Server, type Socket } from 'node:net'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { TargetConfig } from '../../../client/environment/config.ts'
 import { readEnvironment } from '../../../client/environment/read-environment.ts'
 import { preflight } from '../../../harness/preflight/preflight.ts'
+import { contractPolicies } from '../../../mock/policies/index.ts'
+import { replace } from '../../../mock/policies/replace.ts'
 import { type MockService, startMock } from '../../../mock/server.ts'
 import { certificateOf } from '../../client/http/walls.ts'
 
@@ -76,6 +78,21 @@ test.each([
   const problem = await said(changes)
   expect(problem).not.toContain('\n')
   expect(problem).toMatchSnapshot()
+})
+
+test('a wrong client secret, also where HTTP Basic is refused for another reason', async () => {
+  const wantsForm = replace('transport', ({ around }) => ({
+    around: async (request, next, host) =>
+      request.headers.has('authorization') && host.role === 'auth'
+        ? Response.json({ error: 'invalid_request', error_description: 'No client_id.' }, { status: 400 })
+        : around(request, next, host),
+  }))
+  const service = await startMock({ policies: wantsForm(contractPolicies) })
+  onTestFinished(() => service.close())
+  const processEnv = { ...service.environment, SANDBOX_CLIENT_SECRET: 'not-the-secret' }
+  expect(await preflight(readEnvironment({ processEnv }), new AbortController().signal)).toMatch(
+    /^the service does not know the client: 401 .* Check SANDBOX_CLIENT_ID and SANDBOX_CLIENT_SECRET$/,
+  )
 })
 
 test.each([
