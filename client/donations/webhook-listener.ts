@@ -4,6 +4,7 @@ import type { WebhookDeliveries, WebhookDelivery } from '../../contract/inspecto
 import { InconclusiveError } from '../../contract/verdict.ts'
 import type { WebhookPorts } from '../environment/config.ts'
 import type { EnvironmentKey } from '../environment/schema.ts'
+import { decodeContent } from '../http/content-decoding.ts'
 
 /** Anybody may send to the port: only so many bytes of a delivery are read, and so many deliveries kept. */
 const BODY_BYTES = 256 * 1024
@@ -95,15 +96,20 @@ export class WebhookListener implements WebhookSource {
       if (size <= BODY_BYTES) chunks.push(chunk)
       else request.destroy()
     })
-    request.on('end', () => {
+    request.on('end', async () => {
+      const receivedAt = new Date().toISOString()
+      const sent = Buffer.concat(chunks)
+      const codings = request.headers['content-encoding'] ?? ''
+      // What says that it is packed and is not is kept as it came.
+      const body = await decodeContent(sent, codings, BODY_BYTES).catch(() => sent)
       response.writeHead(200, { 'content-type': 'text/plain' }).end()
       this.#keep({
         destination,
-        receivedAt: new Date().toISOString(),
+        receivedAt,
         headers: Object.fromEntries(
           Object.entries(request.headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]),
         ),
-        body: Buffer.concat(chunks).toString('utf8'),
+        body: body.toString('utf8'),
       })
     })
   }

@@ -24,8 +24,11 @@ interface ApprovalStep {
   readonly isPlain: boolean
 }
 
-/** What approves or declines on this page: a choice, a button, a link; undefined where nothing does. */
-export function decide(page: Page, intent: Intent): ApprovalStep | undefined {
+/**
+ * What approves or declines on this page: a choice, a button, a link; undefined where nothing does.
+ * @param hasDeclined whether an earlier page was declined: then a button that does not approve leads back, whatever it says.
+ */
+export function decide(page: Page, intent: Intent, hasDeclined = false): ApprovalStep | undefined {
   const forms = page.forms.filter((form) => !goesAstray(form))
   // a choice beside a button that declines may be about something else
   const declining =
@@ -41,7 +44,9 @@ export function decide(page: Page, intent: Intent): ApprovalStep | undefined {
   const link = byLink(page, intent)
   if (link !== undefined) return { submission: link, isPlain: true }
   const only =
-    byOnlyButton(page, forms, intent) ?? byElimination(page, forms, intent) ?? bySkipping(page, forms)
+    byOnlyButton(page, forms, intent, hasDeclined) ??
+    byElimination(page, forms, intent) ??
+    bySkipping(page, forms)
   return only && { submission: only, isPlain: false }
 }
 
@@ -105,7 +110,12 @@ function byLink(page: Page, intent: Intent): Submission | undefined {
 }
 
 /** A page that only lets one go on; who declines does not go on by what may approve. */
-function byOnlyButton(page: Page, forms: readonly Form[], intent: Intent): Submission | undefined {
+function byOnlyButton(
+  page: Page,
+  forms: readonly Form[],
+  intent: Intent,
+  hasDeclined: boolean,
+): Submission | undefined {
   const [form, another] = forms
   if (form === undefined || another !== undefined) return undefined
   const [button, other] = form.buttons.filter(({ label, value }) => !leadsAstray(label || value))
@@ -116,7 +126,9 @@ function byOnlyButton(page: Page, forms: readonly Form[], intent: Intent): Submi
   // Where nobody has anything to see or to press, a script sends the form, whatever one wants.
   if (button === undefined && form.fields.every(({ isHidden }) => isHidden))
     return submission(page, form, undefined, form.fields)
-  if (intent === 'decline' && !(button && goesOn(button.label || button.value))) return undefined
+  const leadsBack = hasDeclined && button && intentOfButton(button) !== 'approve'
+  if (intent === 'decline' && !leadsBack && !(button && goesOn(button.label || button.value)))
+    return undefined
   return submission(page, form, button, withChoices(form.fields, 'approve'))
 }
 

@@ -100,10 +100,11 @@ export class FormFlow {
         isFinal: true,
       }
     }
-    const decision = decide(page, this.#intent)
+    const hasDeclined = this.#intent === 'decline' && this.#after === 'decision'
+    const decision = decide(page, this.#intent, hasDeclined)
     if (decision !== undefined) {
       this.#sawApproval = true
-      this.#after = decision.isPlain ? 'decision' : 'login'
+      this.#after = decision.isPlain || hasDeclined ? 'decision' : 'login'
       return decision
     }
     const onward = page.refreshWithoutScripts ?? onwardLink(page)

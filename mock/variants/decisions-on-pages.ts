@@ -72,6 +72,20 @@ const remembering: PolicyChange = (policies) => {
   )(policies)
 }
 
+/** Who declines is told so, and goes back to the application by a button. */
+const tellingOfDecline: PolicyChange = (policies) => {
+  const told = new WeakSet<Interaction>()
+  return replace('pages', ({ nextPage }) => ({
+    nextPage(view) {
+      const { interaction } = view
+      if (interaction.decision !== 'decline' || told.has(interaction)) return nextPage(view)
+      told.add(interaction)
+      const button = '<button type="submit">Return to the application</button>'
+      return page('You have declined', `<p>The application was given nothing.</p>${form(view, button)}`)
+    },
+  }))(policies)
+}
+
 /** Offers to cancel beside the login, and nothing but to approve behind it. */
 const cancellingAtLogin = inTurn(
   rewriting((html) =>
@@ -165,6 +179,11 @@ export const decisionVariants: readonly Variant[] = [
     id: 'pages-cancel-at-login-only',
     description: 'The page of the login lets one cancel; the page behind it lets one approve only.',
     apply: cancellingAtLogin,
+  },
+  {
+    id: 'pages-tell-of-decline',
+    description: 'Who declines sees a page that says so, with a button that leads back to the application.',
+    apply: tellingOfDecline,
   },
   {
     id: 'pages-posted-by-script',

@@ -26,8 +26,9 @@ export async function examine(config: PartnerConfig, options: ExamineOptions): P
   try {
     for (const environment of ['sandbox', 'production'] as const) {
       const tests = planned.filter(({ test }) => test.environment === environment)
-      // Those that only read have nothing to read where no other test runs.
-      if (tests.every(({ test }) => test.isLast) || stage.signal.aborted || findings.problem !== undefined)
+      // What only reads has nothing to read of production where no other test runs there.
+      const areForNothing = environment === 'production' && tests.every(({ test }) => test.isLast)
+      if (tests.length === 0 || areForNothing || stage.signal.aborted || findings.problem !== undefined)
         continue
       await examineIn(environment, tests, { config, stage, findings })
     }

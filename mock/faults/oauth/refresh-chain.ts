@@ -1,4 +1,4 @@
-import { type PolicyChange, replace } from '../../policies/replace.ts'
+import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Grant, RefreshToken } from '../../store.ts'
 import type { Fault } from '../fault.ts'
 import { chainTurns } from './grants.ts'
@@ -137,6 +137,15 @@ export const refreshChainFaults: readonly Fault[] = [
     requirement: 'REFRESH-4',
     description: 'Refresh tokens rotate, and those that were replaced work on.',
     apply: acceptingAged(() => true),
+  },
+  {
+    id: 'refresh-4-accepted-where-replaced-now-and-then',
+    requirement: 'REFRESH-4',
+    description: 'Every second refresh replaces the refresh token, and the old one is not given up.',
+    apply: inTurn(
+      acceptingAged(() => true),
+      replace('token', () => ({ rotates: ({ refreshes }) => refreshes % 2 === 1 })),
+    ),
   },
   {
     id: 'refresh-4-only-predecessor-refused',

@@ -11,6 +11,8 @@ import type { Chain } from '../lives/chain.ts'
 const LONGEST_GRACE_SECONDS = 60
 /** What it is waited for. */
 const END_OF_GRACE = 'a replaced refresh token may work for a minute'
+/** Some services replace a refresh token only now and then: one that came back so often is not replaced. */
+const TURNS_OF_ONE = 4
 /** What the service's clock and ours may differ by in that time, and an answer take. */
 const MARGIN_SECONDS = 1
 
@@ -23,7 +25,8 @@ export function supersededIn({ held, links }: Chain, generations: number): strin
   const refreshToken = given.at(-2 - generations)
   if (refreshToken === undefined || links.at(-1)?.read === undefined)
     throw new InconclusiveError('a chain of refreshes broke off (see REFRESH-3)')
-  if (new Set(given).size < given.length) throw new NotApplicableError('refresh tokens do not rotate here')
+  // One that came more than once was replaced later, if at all.
+  if (refreshToken === given.at(-1)) throw new NotApplicableError('refresh tokens do not rotate here')
   return refreshToken
 }
 
@@ -67,6 +70,8 @@ async function outdate(
   generations: number,
 ): Promise<Superseded> {
   let newest = await renew({ refreshToken })
+  for (let turn = 1; turn < TURNS_OF_ONE && newest.refreshToken === refreshToken; turn++)
+    newest = await renew(newest)
   if (newest.refreshToken === refreshToken) throw new NotApplicableError('refresh tokens do not rotate here')
   // A service may keep each old token until it sees the ones that replaced it, of either kind.
   for (let turn = 1; turn <= generations; turn++) {
