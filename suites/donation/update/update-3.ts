@@ -80,6 +80,8 @@ export const update3 = requirement(
   ),
   test('after a pause', async (context) => {
     const donation = await context.donation()
+    // What is set back is told by what was there, which the suite has to know.
+    await apply(context, donation, PLAIN_DONOR)
     const exchange = await expectAccepted(context, donation, OTHER_DONOR, 'PATCH')
     expectShown(OTHER_DONOR, shownBy(exchange))
     // Nothing may come in between: it could put right what is set back meanwhile.
