@@ -1,7 +1,7 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
 import type { Trial } from '../session/trial.ts'
 import { findContact } from './contact.ts'
-import { again, pickedByAnother, picks, picksOfOthers, several } from './picks.ts'
+import { again, picks, picksOfOthers, several } from './picks.ts'
 import { overAll, requirement, test } from './requirement.ts'
 import { connectionOnce, needsConnection, said } from './said-connection.ts'
 import { STATUSES, tryEachKind, updatesOf } from './used-organization.ts'
@@ -69,7 +69,6 @@ export const partner12 = requirement(
   test('several organizations', (trial) => trial.each(picks, (pick) => several(trial, pick))),
   test('connected again', again),
   test('picks of other organizations', picksOfOthers),
-  test('organizations that another customer has picked', pickedByAnother),
   test('no organization', none),
   overAll('nothing for a user without organizations', nothingForNobody),
 )

@@ -11,7 +11,7 @@ import { type TokenDeath, tokenDeaths } from './token-deaths.ts'
 const RETRY_MS = 1_500
 const HOUR = 3_600
 /** What is remembered for a moment only is forgotten then, in milliseconds. */
-const PAUSE_MS = 2_500
+const PAUSE_MS = 1_000
 /** Updates after the service revoked everything. */
 const UPDATES = 3
 

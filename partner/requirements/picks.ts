@@ -112,22 +112,3 @@ export async function picksOfOthers(trial: Trial): Promise<void> {
     }))
   }
 }
-
-/** Who owns what another customer owns, and has picked, is asked like everybody. */
-export async function pickedByAnother(trial: Trial): Promise<void> {
-  const { config } = trial.examination
-  if (config.connection === undefined) throw needsConnection()
-  const before = trial.scenario('a customer who picks', { organizations: 3 })
-  const [, second, third] = before.account.organizations
-  if (second === undefined || third === undefined) return
-  await before.choose(second, await before.connect())
-  await isUsed(trial, before, second.id, 'when the user has picked it')
-  const scenario = trial.scenario('another owner of the same organizations', { beside: before.account })
-  const [donation] = scenario.account.donations
-  if (donation === undefined) return
-  const landing = await scenario.connect()
-  await isNotChosen(trial, scenario, donation, false)
-  await scenario.choose(third, landing)
-  await isUsed(trial, scenario, third.id, 'when the user has picked it')
-  await isUsed(trial, before, second.id, 'of the user, whatever another one picked since')
-}

@@ -78,11 +78,10 @@ export class Mailroom {
 
   /** By the donation, the code or the token that it names, wherever that stands. */
   #accountOf(call: Call): Account | undefined {
-    const { donations } = this.#stores[call.environment]
+    const { donations, organizations } = this.#stores[call.environment]
     const donation = donations.get(donationIdOf(call) ?? '')
-    // Two customers may own one organization; a donation belongs to one of them alone.
-    if (donation)
-      return [...this.#accounts.values()].find((one) => one.donations.some(({ id }) => id === donation.id))
+    const owner = donation && organizations.get(donation.organization_id)?.owners[0]
+    if (owner !== undefined) return this.#accounts.get(owner)
     for (const text of textsOf(call)) {
       const user = this.#userOf(text, call.environment)
       if (user !== undefined) return this.#accounts.get(user)

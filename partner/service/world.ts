@@ -11,8 +11,6 @@ export interface AccountOptions {
   readonly organizationIds?: keyof typeof organizationIds
   /** Whether their organizations have one name. */
   readonly areNamedAlike?: boolean | undefined
-  /** Another customer, who owns the organizations together with this one. */
-  readonly beside?: Account
   /** The statuses of their donations. Default: one pledged donation. */
   readonly statuses?: readonly string[]
   readonly behaviour?: Partial<Behaviour>
@@ -45,16 +43,13 @@ const organizationIds = {
  * @param name of the requirement and of what is tried, such as `PARTNER-6/rotation`
  */
 export function addAccount(store: Store, name: string, options: AccountOptions = {}): Account {
-  const { beside, statuses = ['pledged'], behaviour = {} } = options
+  const { statuses = ['pledged'], behaviour = {} } = options
   const user = {
     username: `${name.replace(/\W+/g, '.')}.${store.users.size}@customers.example`,
     password: randomToken(),
   }
   store.users.set(user.username, user)
-  const organizations = (beside?.organizations ?? newOrganizations(store, options)).map((organization) => ({
-    ...organization,
-    owners: [...organization.owners, user.username],
-  }))
+  const organizations = newOrganizations(store, user.username, options)
   for (const organization of organizations) store.organizations.set(organization.id, organization)
   const campaign = {
     id: randomUUID(),
@@ -87,9 +82,9 @@ export function addAccount(store: Store, name: string, options: AccountOptions =
   }
 }
 
-/** Nobody owns them yet. */
 function newOrganizations(
   store: Store,
+  owner: string,
   { organizations: count = 1, organizationIds: form = 'uuid', areNamedAlike = false }: AccountOptions,
 ): readonly Organization[] {
   const idOf = organizationIds[form]()
@@ -97,7 +92,7 @@ function newOrganizations(
     id: idOf(index),
     internalId: 1000 + store.organizations.size + index,
     name: NAMES[areNamedAlike ? 0 : index] ?? `Friends of ${index}`,
-    owners: [],
+    owners: [owner],
     members: [],
   }))
 }

@@ -46,18 +46,6 @@ const ofAnybody: PolicyChange = replace('organizations', ({ first }) => {
   }
 })
 
-/** Whichever organization somebody has picked is no question any more. */
-const pickedBefore: PolicyChange = replace('organizations', ({ first, choose }) => {
-  const picked = new Set<string>()
-  return {
-    choose(connection, id) {
-      picked.add(id)
-      return choose(connection, id)
-    },
-    first: (all) => all.find(({ id }) => picked.has(id))?.id ?? first(all),
-  }
-})
-
 /** Something is right the first time, and wrong when the user connects again. */
 export const reconnectingFaults: readonly Fault[] = [
   {
@@ -98,11 +86,5 @@ export const reconnectingFaults: readonly Fault[] = [
     requirement: 'PARTNER-12',
     description: 'The session of a user without organizations names the one that another customer used last.',
     apply: ofAnybody,
-  },
-  {
-    id: 'partner-12-picked-by-another',
-    requirement: 'PARTNER-12',
-    description: 'Who owns an organization that another customer has picked is not asked, and gets that one.',
-    apply: pickedBefore,
   },
 ]

@@ -2,7 +2,6 @@ import type { Context } from 'hono'
 import type { Connection, Customer, Served } from '../customers.ts'
 import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
 import type { UpdateOutcome } from '../requested-update.ts'
-import { ConnectError } from '../tokens.ts'
 import type { Fault } from './fault.ts'
 
 const LATER_MS = 300
@@ -56,20 +55,6 @@ function givenUpAtSecond(isConcerned: (connection: Connection) => boolean): Poli
   })
 }
 
-/** Remembers for two seconds that a refresh was refused, and keeps the token. */
-const refusedForTwoSeconds: PolicyChange = replace('tokens', ({ share }) => {
-  const refusedAt = new WeakMap<Connection, number>()
-  return {
-    async share(connection, spent, refresh) {
-      if (Date.now() - (refusedAt.get(connection) ?? 0) < 2_000) throw new ConnectError('refused just now')
-      return share(connection, spent, refresh)
-    },
-    forget({ connection }) {
-      if (connection) refusedAt.set(connection, Date.now())
-    },
-  }
-})
-
 /** Takes a refusal that speaks of nothing revoked for a failure that passes. */
 const finalOnlyWhereRevoked: PolicyChange = replace('wire', ({ token }) => ({
   async token(url, init) {
@@ -81,12 +66,6 @@ const finalOnlyWhereRevoked: PolicyChange = replace('wire', ({ token }) => ({
 }))
 
 export const revokedFaults: readonly Fault[] = [
-  {
-    id: 'partner-7-remembered-for-two-seconds',
-    requirement: 'PARTNER-7',
-    description: 'That the refresh token is dead is remembered for two seconds, and then it is tried again.',
-    apply: refusedForTwoSeconds,
-  },
   {
     id: 'partner-7-only-where-revoked-is-said',
     requirement: 'PARTNER-7',
