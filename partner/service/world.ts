@@ -21,9 +21,7 @@ const BILLION = 1e9
 
 /** Public ids are strings, of whatever kind (contract, ig_organizations): one for each organization of a customer. */
 const organizationIds = {
-  uuid: () => {
-    return () => randomUUID()
-  },
+  uuid: () => () => randomUUID(),
   // As a number each would be another one, and all begin alike.
   digits: () => {
     const first = randomInt(BILLION / 10, BILLION)

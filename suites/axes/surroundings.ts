@@ -184,6 +184,12 @@ export const QUERY_NAMES: Readonly<Record<string, (token: string) => string>> = 
 /** What services call an organization in a query or a body. */
 const CLAIM_NAMES = ['organization_id', 'organization', 'org_id', 'org', 'tenant', 'account_id']
 
+/** A query that says that this donation is meant. */
+export function queryNaming(donation: string): string {
+  const id = encodeURIComponent(donation)
+  return `id=${id}&donation_id=${id}`
+}
+
 /** A claim to act for this organization, or that this donation is meant. */
 export const CLAIMS_BESIDE: Readonly<
   Record<string, (organization: string, donation: string) => Surroundings>
@@ -209,7 +215,7 @@ export const CLAIMS_BESIDE: Readonly<
   }),
   'the donation in the body and the query': (_, id) => ({
     members: { id, donation_id: id },
-    query: `id=${encodeURIComponent(id)}&donation_id=${encodeURIComponent(id)}`,
+    query: queryNaming(id),
   }),
   'a method override': () => ({ headers: { 'x-http-method-override': 'PATCH' } }),
   'an address of this host': () => ({ headers: { 'x-forwarded-for': '127.0.0.1' } }),

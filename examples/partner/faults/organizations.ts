@@ -20,6 +20,17 @@ function picked(stored: (id: string) => string): PolicyChange {
   }))
 }
 
+/** Stores the first organization that is taken for the one that is picked. */
+function firstAlike(isAlike: (one: Organization, picked: Organization) => boolean): PolicyChange {
+  return replace('organizations', ({ choose }) => ({
+    choose(connection, id) {
+      const { organizations } = connection
+      const own = organizations.find((one) => one.id === id)
+      return choose(connection, organizations.find((one) => own && isAlike(one, own))?.id ?? id)
+    },
+  }))
+}
+
 export const organizationFaults: readonly Fault[] = [
   {
     id: 'partner-12-first',
@@ -231,24 +242,12 @@ export const organizationFaults: readonly Fault[] = [
     requirement: 'PARTNER-12',
     description:
       'Ids are kept in a column of eleven characters: the first organization that begins so is stored.',
-    apply: replace('organizations', ({ choose }) => ({
-      choose: (connection, id) =>
-        choose(
-          connection,
-          connection.organizations.find((one) => one.id.startsWith(id.slice(0, 11)))?.id ?? id,
-        ),
-    })),
+    apply: firstAlike((one, picked) => one.id.startsWith(picked.id.slice(0, 11))),
   },
   {
     id: 'partner-12-first-of-that-name',
     requirement: 'PARTNER-12',
     description: 'Of organizations with one name the first is stored, whichever is picked.',
-    apply: replace('organizations', ({ choose }) => ({
-      choose(connection, id) {
-        const { organizations } = connection
-        const name = organizations.find((one) => one.id === id)?.name
-        return choose(connection, organizations.find((one) => one.name === name)?.id ?? id)
-      },
-    })),
+    apply: firstAlike((one, picked) => one.name === picked.name),
   },
 ]

@@ -27,16 +27,16 @@ function insteadOfAsking(
 
 const SERVICE_BLAMED: UpdateOutcome = { status: 502, message: 'The service has a problem' }
 
-/** Sends a refresh again where the first try ended in invalid_grant. */
-function againAfterRefusal(
-  again: (send: () => Promise<Response>) => Promise<Response> | undefined,
+/** Does something where a refresh was refused, and takes what comes of it, if anything, for the answer. */
+function afterRefusal(
+  act: (send: () => Promise<Response>, refusal: Response) => Promise<Response> | undefined,
 ): PolicyChange {
   return replace('wire', ({ token }) => ({
     async token(url, init) {
       const response = await token(url, init)
       const isRefresh = new URLSearchParams(String(init.body)).has('refresh_token')
       if (response.ok || !isRefresh) return response
-      return (await again(() => token(url, init))) ?? response
+      return (await act(() => token(url, init), response)) ?? response
     },
   }))
 }
@@ -55,22 +55,16 @@ function givenUpAtSecond(isConcerned: (connection: Connection) => boolean): Poli
   })
 }
 
-/** Takes a refusal that speaks of nothing revoked for a failure that passes. */
-const finalOnlyWhereRevoked: PolicyChange = replace('wire', ({ token }) => ({
-  async token(url, init) {
-    const response = await token(url, init)
-    const isRefresh = new URLSearchParams(String(init.body)).has('refresh_token')
-    if (response.ok || !isRefresh || (await response.clone().text()).includes('revoked')) return response
-    return Response.json({ error: 'temporarily_unavailable' }, { status: 503 })
-  },
-}))
-
 export const revokedFaults: readonly Fault[] = [
   {
     id: 'partner-7-only-where-revoked-is-said',
     requirement: 'PARTNER-7',
     description: 'invalid_grant is a passing failure where its description does not say revoked.',
-    apply: finalOnlyWhereRevoked,
+    apply: afterRefusal(async (_send, refusal) =>
+      (await refusal.clone().text()).includes('revoked')
+        ? refusal
+        : Response.json({ error: 'temporarily_unavailable' }, { status: 503 }),
+    ),
   },
   {
     id: 'partner-7-tried-each-time',
@@ -82,13 +76,13 @@ export const revokedFaults: readonly Fault[] = [
     id: 'partner-7-tried-again',
     requirement: 'PARTNER-7',
     description: 'A refused refresh is sent once more before the application gives up.',
-    apply: againAfterRefusal((send) => send()),
+    apply: afterRefusal((send) => send()),
   },
   {
     id: 'partner-7-tried-later',
     requirement: 'PARTNER-7',
     description: 'A refused refresh is sent again in the background.',
-    apply: againAfterRefusal((send) => {
+    apply: afterRefusal((send) => {
       setTimeout(() => send().catch(() => undefined), LATER_MS)
       return undefined
     }),

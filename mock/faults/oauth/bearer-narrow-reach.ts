@@ -31,6 +31,13 @@ function endingAfterSeveral(times: number, counts: (request: HttpRequest) => boo
   })
 }
 
+/** Has access tokens die so many milliseconds before their time. */
+function dyingEarly(milliseconds: number): PolicyChange {
+  return replace('bearer', ({ accessTokenExpired }) => ({
+    accessTokenExpired: (token, now, request) => accessTokenExpired(token, now + milliseconds, request),
+  }))
+}
+
 /** Compares what a header claims with the organizations of the token, in place of the donation's. */
 function permittingBy(header: string): PolicyChange {
   return permitting(({ organizationIds }, _donation, request) =>
@@ -52,17 +59,13 @@ export const bearerNarrowReachFaults: readonly Fault[] = [
     id: 'bearer-4-dies-in-half-an-hour',
     requirement: 'BEARER-4',
     description: 'An access token lives half of what expires_in says.',
-    apply: replace('bearer', ({ accessTokenExpired }) => ({
-      accessTokenExpired: (token, now, request) => accessTokenExpired(token, now + 1_800_000, request),
-    })),
+    apply: dyingEarly(1_800_000),
   },
   {
     id: 'bearer-4-dies-in-half-a-minute',
     requirement: 'BEARER-4',
     description: 'An access token lives half a minute, whatever expires_in says.',
-    apply: replace('bearer', ({ accessTokenExpired }) => ({
-      accessTokenExpired: (token, now, request) => accessTokenExpired(token, now + 3_570_000, request),
-    })),
+    apply: dyingEarly(3_570_000),
   },
   {
     id: 'bearer-4-dies-of-a-foreign-donation',

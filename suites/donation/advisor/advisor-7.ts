@@ -55,10 +55,7 @@ export const advisor7 = requirement(
       if (after !== undefined) await context.api.update(by, id, { advisor: after })
       const shown = await apply(context, id, { ...others, advisor }, by)
       updates.push(shown.exchange)
-      const now = await hiddenValue(context, id, shown, 'advisor', (value) => isOne(value, ids.at(-1)))
-      if (!now.seen) throw notShown('advisor')
-      const linked = idOf(now)
-      if (linked === undefined && now.value !== undefined) throw notShown('advisor')
+      const linked = await linkedOn(context, id, shown, ids.at(-1))
       if (linked !== undefined) ids.push(linked)
       if (id === other) await expectLinkedOnBoth(context, one, shown, updates)
     }
@@ -85,12 +82,9 @@ export const advisor7 = requirement(
       if (!updates.every(isAccepted))
         throw new NotApplicableError('updates at the same moment are not all taken')
       const ids = await Promise.all(
-        updates.map(async (exchange, index) => {
+        updates.map((exchange, index) => {
           const shown = { record: recordOf(exchange) ?? {}, exchange }
-          const now = await hiddenValue(context, donations[index] ?? '', shown, 'advisor', (value) =>
-            isOne(value, undefined),
-          )
-          return now.seen ? idOf(now) : undefined
+          return linkedOn(context, donations[index] ?? '', shown)
         }),
       )
       if (ids.includes(undefined)) throw notShown('advisor')
@@ -104,6 +98,24 @@ export const advisor7 = requirement(
     })
   }),
 )
+
+/**
+ * The id of the advisor whom a donation has after an update; undefined where it has none.
+ * @param before whom it had, where that is known
+ * @throws InconclusiveError where the target does not show it.
+ */
+async function linkedOn(
+  context: Context,
+  donation: string,
+  shown: Shown,
+  before?: string,
+): Promise<string | undefined> {
+  const now = await hiddenValue(context, donation, shown, 'advisor', (value) => isOne(value, before))
+  if (!now.seen) throw notShown('advisor')
+  const linked = idOf(now)
+  if (linked === undefined && now.value !== undefined) throw notShown('advisor')
+  return linked
+}
 
 /** Judges that an advisor who is linked to another donation is not taken from the first, as far as that can be seen. */
 async function expectLinkedOnBoth(

@@ -1,6 +1,7 @@
 import { UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
+import { queryNaming } from '../../axes/surroundings.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { OTHER_DONOR } from '../../support/donors.ts'
 import { GATED_EXAMPLES } from '../../support/gated.ts'
@@ -24,9 +25,7 @@ export async function everyField(
   { mark, body }: (typeof UPDATES_OF_ONE)[keyof typeof UPDATES_OF_ONE],
 ): Promise<void> {
   const donations = await context.donations('any', 'any')
-  const [, other] = donations
-  const named = encodeURIComponent(other)
-  const query = `id=${named}&donation_id=${named}`
+  const query = queryNaming(donations[1])
   for (const by of UPDATE_METHODS) await expectOtherKept(context, donations, mineOf(mark), [body], by, query)
 }
 
