@@ -1,6 +1,6 @@
 import { type PolicyChange, replace } from '../policies/replace.ts'
+import { withClock } from '../policies/with-clock.ts'
 import type { Grant, RefreshToken } from '../store.ts'
-import { withClock } from './clock.ts'
 import type { Variant } from './variant.ts'
 
 /** What became of a superseded refresh token: when it was superseded, and its uses since. */

@@ -1,6 +1,6 @@
 import { type PolicyChange, replace } from '../policies/replace.ts'
+import { withClock } from '../policies/with-clock.ts'
 import type { Grant, Store } from '../store.ts'
-import { withClock } from './clock.ts'
 import type { Variant } from './variant.ts'
 
 /** The tokens that a decision is about. */

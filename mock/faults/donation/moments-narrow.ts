@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { OBSERVABLE_FIELDS } from '../../../contract/fields.ts'
 import { Rejected } from '../../api/rejected.ts'
 import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
+import { withClock } from '../../policies/with-clock.ts'
+import type { Donation } from '../../store.ts'
 import type { Fault } from '../fault.ts'
 import { creatingAgain } from './advisor-linked.ts'
 import { storing } from './stored.ts'
@@ -30,19 +32,37 @@ const madeTogether: PolicyChange = (policies) => {
   )(policies)
 }
 
-/** A province that is set back where no other update comes for a while. */
-const provinceSetBack: PolicyChange = replace('update', ({ save }) => ({
-  async save(next, update) {
-    await save(next, update)
-    const { store, donation } = update
-    if (next.donor_province === donation.donor_province) return
-    const setBack = () => {
-      if (store.donations.get(next.id) !== next) return
-      store.donations.set(next.id, { ...next, donor_province: donation.donor_province })
-    }
-    setTimeout(setBack, 2_500).unref()
-  },
-}))
+/** Milliseconds of the service's clock. */
+const SET_BACK_MS = 2_500
+
+/** A province that is set back where no other update comes for a while: the next request finds the earlier one. */
+const provinceSetBack: PolicyChange = withClock((now) => {
+  const due = new Map<Donation, { readonly at: number; readonly setBack: () => void }>()
+  return inTurn(
+    replace('transport', ({ around }) => ({
+      around(request, next, host) {
+        for (const [donation, { at, setBack }] of due) {
+          if (now() < at) continue
+          due.delete(donation)
+          setBack()
+        }
+        return around(request, next, host)
+      },
+    })),
+    replace('update', ({ save }) => ({
+      async save(next, update) {
+        await save(next, update)
+        const { store, donation } = update
+        if (next.donor_province === donation.donor_province) return
+        const setBack = () => {
+          if (store.donations.get(next.id) !== next) return
+          store.donations.set(next.id, { ...next, donor_province: donation.donor_province })
+        }
+        due.set(next, { at: now() + SET_BACK_MS, setBack })
+      },
+    })),
+  )
+})
 
 /** Faults that show at one moment: where two come at once, where nothing comes for a while, where nothing is sent. */
 export const momentsNarrowFaults: readonly Fault[] = [

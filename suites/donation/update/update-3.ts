@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { UPDATE_METHODS } from '../../../client/donations/api.ts'
 import { isAccepted } from '../../../client/http/answer.ts'
@@ -14,6 +13,7 @@ import { OTHER_DONOR, PLAIN_DONOR, SETTABLE_FIELDS } from '../../support/donors.
 import { expectAccepted } from '../../support/expect-answer.ts'
 import { expectShown } from '../../support/expect-record.ts'
 import { anyMethod } from '../../support/methods.ts'
+import { beforePause, pause } from '../../support/pause.ts'
 import { read } from '../../support/read-back.ts'
 import { shownBy } from '../../support/record.ts'
 import { isOfScript, OPEN_ROWS, ORDINARY_ROWS } from '../values/value-rows.ts'
@@ -26,7 +26,7 @@ import { expectNotOurs } from './not-ours.ts'
 import { sendPair } from './pairs.ts'
 
 /** Jobs and caches that set a value back do it within seconds. */
-const PAUSE_MS = 3_000
+const PAUSE_SECONDS = 3
 
 /** Each field that an answer shows, and all of them. */
 const SHOWN_FIELDS: readonly (readonly string[])[] = [
@@ -79,13 +79,14 @@ export const update3 = requirement(
     },
   ),
   test('after a pause', async (context) => {
+    await beforePause(context)
     const donation = await context.donation()
     // What is set back is told by what was there, which the suite has to know.
     await apply(context, donation, PLAIN_DONOR)
     const exchange = await expectAccepted(context, donation, OTHER_DONOR, 'PATCH')
     expectShown(OTHER_DONOR, shownBy(exchange))
     // Nothing may come in between: it could put right what is set back meanwhile.
-    await sleep(PAUSE_MS, undefined, { signal: context.signal })
+    await pause(context, PAUSE_SECONDS, 'what was stored has to stay')
     expectShown(OTHER_DONOR, await read(context, donation), [exchange])
   }),
   cases('two fields', PAIRS, async (context, body, name) => {

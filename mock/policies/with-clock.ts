@@ -1,4 +1,4 @@
-import { type PolicyChange, replace } from '../policies/replace.ts'
+import { type PolicyChange, replace } from './replace.ts'
 
 /**
  * Builds a change whose decisions depend on the service's time.
