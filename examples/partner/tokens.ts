@@ -27,6 +27,8 @@ export async function replaceTokens(app: Application, customer: Customer, spent:
 async function refresh(app: Application, customer: Customer, connection: Connection): Promise<Tokens> {
   const { tokens: policies } = app.policies
   const { tokens: before } = connection
+  // A refresh that waited for its turn may come when the connection has ended.
+  if (customer.connection !== connection) throw new ConnectError('the connection has ended')
   try {
     const parameters = policies.refreshParameters(connection)
     const answer = await refreshTokenGrant(app.oauth, policies.refreshToken(connection), parameters)
