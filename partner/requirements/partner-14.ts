@@ -52,12 +52,17 @@ async function subjectOf(trial: Trial, options: AccountOptions = {}): Promise<Su
   return subject
 }
 
-/** Asks for the changes, and judges what arrives. @returns whether the application took them */
+/**
+ * Asks for the changes, and judges what arrives. Where the user is asked to connect first, as an application may after
+ * a refusal, they do so, and ask once more.
+ * @returns whether the application took them
+ */
 async function tryChanges(
   trial: Trial,
   subject: Subject,
   changes: Changes,
   areValid: boolean,
+  isAgain = false,
 ): Promise<boolean> {
   const { scenario, donation, sentBefore } = subject
   const update = await scenario.update(donation, changes, { mayFail: true })
@@ -76,8 +81,11 @@ async function tryChanges(
   }))
   if (outcome === 'silent')
     throw new InconclusiveError(`an update was not answered: ${exchange.failure?.message}`)
-  if (outcome === 'connect')
-    throw new InconclusiveError('the user was asked to connect again in the midst of updates')
+  if (outcome === 'connect' && sent.length === 0) {
+    if (isAgain) throw new InconclusiveError('the user was asked to connect again in the midst of updates')
+    await scenario.connect()
+    return tryChanges(trial, subject, changes, areValid, true)
+  }
   return outcome === 'done'
 }
 

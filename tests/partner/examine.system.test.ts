@@ -30,9 +30,20 @@ test('an application that sends the service thousands of requests is stopped', a
   expect(problem).toBe('the application sent the service more than 5000 requests')
 })
 
+/** The shell command that starts the sample application with these variants. */
+function sample(...variants: readonly string[]): string {
+  const options = variants.map((id) => `--variant ${id}`).join(' ')
+  return `exec ${process.execPath} ${fileURLToPath(built('examples/partner/main.js'))} ${options}`
+}
+
 test('an application that repeats what it knows in place of what is invalid keeps PARTNER-14', async () => {
-  const variants = ['put-of-all-that-is-known', 'invalid-dropped'].map((id) => `--variant ${id}`).join(' ')
-  const sample = `exec ${process.execPath} ${fileURLToPath(built('examples/partner/main.js'))} ${variants}`
-  const result = await examined(sample, { only: ['PARTNER-14'], seed: 28, runs: 25 })
+  const command = sample('put-of-all-that-is-known', 'invalid-dropped')
+  const result = await examined(command, { only: ['PARTNER-14'], seed: 28, runs: 25 })
   expect(verdictsOf(result)).toEqual({ 'PARTNER-14': 'pass' })
+})
+
+test('where a refusal ends the connection, PARTNER-14 goes on with a new one', async () => {
+  const result = await examined(sample('connection-ends-at-refusal'), { only: ['PARTNER-14'] })
+  expect(verdictsOf(result)).toEqual({ 'PARTNER-14': 'pass' })
+  expect(result.requirements.flatMap(({ remarks = [] }) => remarks)).toEqual([])
 })
