@@ -6,16 +6,19 @@ export const ONCE =
 
 /** The first code that was sent after tokens or invalid_grant had come back for it: both requests. */
 export function codeSentAgain(calls: readonly Call[]): readonly [Call, Call] | undefined {
-  const exchanges = calls.filter((call) => isCodeExchange(call) && parameterOf(call, 'code'))
-  for (const call of exchanges) {
-    const before = exchanges.find(
+  const earlier = new Map<string, Call[]>()
+  for (const call of calls) {
+    const code = isCodeExchange(call) ? parameterOf(call, 'code') : undefined
+    if (!code) continue
+    const withIt = earlier.get(code) ?? []
+    const before = withIt.find(
       (one) =>
-        parameterOf(one, 'code') === parameterOf(call, 'code') &&
         one.answer !== undefined &&
         (isAnsweredWell(one) || errorOf(one) === 'invalid_grant') &&
         one.answer.at < call.startedAt,
     )
     if (before) return [before, call]
+    earlier.set(code, [...withIt, call])
   }
   return undefined
 }
