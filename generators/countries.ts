@@ -8,7 +8,7 @@ export type Country = (typeof ASSIGNED_COUNTRIES)[number]
 const LISTED: ReadonlySet<string> = new Set(LISTED_COUNTRIES)
 const UNLISTED = ASSIGNED_COUNTRIES.filter((code) => !LISTED.has(code))
 
-/** Codes that ISO 3166-1 leaves to its users. Without xk, since many services accept it as Kosovo. */
+/** Codes that ISO 3166-1 leaves to its users. Without xk, which many services accept as Kosovo: UPDATE-10 tries it by itself. */
 const UNASSIGNED = ['zz', 'aa', ...codes('q', 'mnopqrstuvwxyz'), ...codes('x', 'abcdefghijlmnopqrstuvwxyz')]
 
 const THREE_LETTERS = ['and', 'are', 'afg', 'atg', 'aia', 'usa', 'can', 'gbr', 'fra', 'deu', 'mex', 'jpn']
