@@ -26,6 +26,8 @@ export function createApp(settings: Settings, policies: Policies): Hono<Served> 
     .get('/', (c) => pages.home(c))
     .get('/connect', (c) => pages.authorize(c, beginFlow(app, c.var.customer)))
     .get(pathname, async (c) => {
+      const question = await pages.beforeConnecting(c)
+      if (question) return question
       try {
         await finishFlow(app, c.var.customer, new URL(c.req.url).searchParams)
       } catch (error) {

@@ -49,6 +49,28 @@ function waysFrom(page: Page): readonly Sending[] {
   return [...forms, ...links].filter((way) => way !== undefined)
 }
 
+/** What the only button of a page does; undefined where a page has none or several, or where that leads away. */
+function onlyButtonOf(browser: Browser, page: Page): Sending | undefined {
+  const [form, another] = page.forms
+  if (form === undefined || another || form.buttons.length !== 1) return undefined
+  const way = sendingOf(page, form)
+  return way && browser.isApplication(way.url) && !leadsAway(way.url) ? way : undefined
+}
+
+/**
+ * Opens a callback as a user does who is asked for one click before its code is used.
+ * @param isUsed whether the code is used without, within the time that takes
+ */
+export async function openCallback(
+  browser: Browser,
+  url: URL,
+  isUsed: () => Promise<boolean>,
+): Promise<Arrival> {
+  const landing = await browser.open({ method: 'GET', url })
+  const way = landing.kind === 'answer' && landing.page ? onlyButtonOf(browser, landing.page) : undefined
+  return way === undefined || (await isUsed()) ? landing : browser.open(way)
+}
+
 /** A form sent by its first button, as it stands. */
 function sendingOf(page: Page, form: Form): Sending | undefined {
   return toSending(submission(page, form, form.buttons[0], form.fields))

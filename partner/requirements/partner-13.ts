@@ -121,7 +121,7 @@ async function fails(trial: Trial, { label, of, status, error }: (typeof failure
     behaviour: { interfere: (call) => (of(call) ? { answer } : undefined) },
   })
   const [donation] = scenario.account.donations
-  await scenario.open(await scenario.approve(await scenario.begin()))
+  await scenario.openCallback(await scenario.approve(await scenario.begin()))
   if (donation && trial.examination.config.update) {
     await scenario.update(donation, scenario.ordinaryChange())
     endAccessTokens(scenario.account)

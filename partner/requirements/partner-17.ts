@@ -37,7 +37,7 @@ async function sendsToProduction(trial: Trial): Promise<void> {
   const { searchParams } = arrival.sending.url
   isOfProduction(trial, scenario, searchParams)
   const callback = await scenario.approve({ ...arrival, parameters: searchParams })
-  await scenario.open(callback)
+  await scenario.openCallback(callback)
   const exchanges = () => service.calls.slice(before).filter(isTokenCall)
   await scenario.until(() => exchanges().some(({ answer }) => answer !== undefined), 3_000)
   if (trial.examination.config.update) {

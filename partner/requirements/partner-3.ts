@@ -88,7 +88,7 @@ async function begun(scenario: Scenario): Promise<string> {
 
 async function finished(scenario: Scenario): Promise<string> {
   const flow = await scenario.begin()
-  await scenario.open(await scenario.approve(flow))
+  await scenario.openCallback(await scenario.approve(flow))
   await scenario.until(() => scenario.account.accessTokens.length > 0, EXCHANGE_MS)
   return stateOf(flow)
 }

@@ -17,7 +17,7 @@ async function exchangesTheCode(trial: Trial, scenario: Scenario): Promise<void>
   const before = service.calls.length
   const callback = await scenario.approve(await scenario.begin())
   const code = callback.searchParams.get('code') ?? ''
-  const landing = await scenario.open(callback)
+  const landing = await scenario.openCallback(callback)
   const exchanges = () => sentWith(service.calls.slice(before), scenario, code)
   await scenario.until(() => exchanges().some(({ answer }) => answer !== undefined), EXCHANGE_MS)
   await scenario.wait(AFTERWARDS_MS)

@@ -38,7 +38,7 @@ async function reload(trial: Trial, { label, between }: (typeof reloads)[number]
   const scenario = trial.scenario(label)
   const callback = await scenario.approve(await scenario.begin())
   const before = scenario.exchanges.length
-  await scenario.open(callback)
+  await scenario.openCallback(callback)
   const behind = addressesOf(scenario.exchanges.slice(before + 1))
   if (!(await scenario.until(() => scenario.account.accessTokens.length > 0, RETRY_MS)))
     throw new InconclusiveError('after the callback no code is exchanged for tokens')
@@ -74,7 +74,7 @@ async function isGivenUp(trial: Trial, scenario: Scenario): Promise<void> {
     return call.body === first ? { answer: { status: 400, body: EXPIRED } } : undefined
   }
   const callback = await scenario.approve(await scenario.begin())
-  const landing = await scenario.open(callback)
+  const landing = await scenario.openCallback(callback)
   await scenario.wait(RETRY_MS)
   // Whoever sees an error presses reload.
   await scenario.open(callback)

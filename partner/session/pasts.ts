@@ -28,7 +28,7 @@ async function calledBack(scenario: Scenario, parameters: Readonly<Record<string
 async function codeRefused(scenario: Scenario): Promise<void> {
   const refuse = (call: Call) => (isCodeExchange(call) ? { answer: INVALID_GRANT } : undefined)
   await interfering(scenario.account, refuse, async () => {
-    await scenario.open(await scenario.approve(await scenario.begin()))
+    await scenario.openCallback(await scenario.approve(await scenario.begin()))
   })
 }
 

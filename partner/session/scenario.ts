@@ -5,7 +5,7 @@ import type { Donation } from '../../mock/store.ts'
 import { approve } from '../browser/approve.ts'
 import { type Arrival, Browser, JSON_TYPE, type Sending } from '../browser/browser.ts'
 import { described } from '../browser/described.ts'
-import { formToPick, openUntilAuthorization, wayToPick } from '../browser/ways.ts'
+import { formToPick, openCallback, openUntilAuthorization, wayToPick } from '../browser/ways.ts'
 import type { Endpoint } from '../environment/config.ts'
 import { type Account, expiredFor, LATE_MS } from '../service/account.ts'
 import {
@@ -13,6 +13,7 @@ import {
   type Call,
   donationIdOf,
   isAnsweredWell,
+  isTokenCall,
   isUpdateCall,
   requirementOf,
 } from '../service/call.ts'
@@ -24,6 +25,8 @@ import { type UpdateOutcome, updateOutcome } from './outcome.ts'
 
 /** How long an application may take to exchange a code after the callback is answered, in milliseconds. */
 const EXCHANGE_MS = 3_000
+/** How long a code may wait behind a page before a button of that page is taken for what it waits for. */
+const USED_MS = 500
 const POLL_MS = 10
 const MOST_PATIENCE = 4
 /** So long nothing waits for the processor in one update, unless the machine is busy with much else; in milliseconds. */
@@ -127,7 +130,14 @@ export class Scenario {
     throw new InconclusiveError(`the service refuses the authorization request: ${why}`)
   }
 
-  /** Opens an address of the application, such as a callback, and follows it. */
+  /** Opens a callback; where its page asks for one click before the code is used, the user clicks. */
+  openCallback(url: URL): Promise<Arrival> {
+    const before = this.account.calls.length
+    const isUsed = () => this.account.calls.slice(before).some(isTokenCall)
+    return openCallback(this.browser, url, () => this.until(isUsed, USED_MS))
+  }
+
+  /** Opens an address of the application, and follows it. */
   open(url: URL): Promise<Arrival> {
     return this.browser.open({ method: 'GET', url })
   }
@@ -139,7 +149,7 @@ export class Scenario {
   async connect(): Promise<Arrival> {
     const before = this.account.accessTokens.length
     const callback = await this.approve(await this.begin())
-    const landing = await this.open(callback)
+    const landing = await this.openCallback(callback)
     if (!(await this.until(() => this.account.accessTokens.length > before, EXCHANGE_MS)))
       throw new InconclusiveError(`after the callback no code is exchanged for tokens: ${described(landing)}`)
     return landing

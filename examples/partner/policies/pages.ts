@@ -3,13 +3,16 @@ import { html } from 'hono/html'
 import type { Served } from '../customers.ts'
 import type { UpdateOutcome } from '../requested-update.ts'
 
-type Answer = Response | Promise<Response>
+/** What a page policy answers with. */
+export type Answer = Response | Promise<Response>
 
 /** What the browser gets. Nothing here knows a token or the client secret. */
 export interface PagePolicies {
   home(c: Context<Served>): Answer
   /** Sends the user to the authorization endpoint. */
   authorize(c: Context<Served>, url: URL): Answer
+  /** Shown before the code of a callback is used; undefined where it is used at once. */
+  beforeConnecting(c: Context<Served>): Answer | undefined
   connected(c: Context<Served>): Answer
   /** A callback led to no connection. */
   notConnected(c: Context<Served>): Answer
@@ -25,6 +28,7 @@ export interface PagePolicies {
 export const pagePolicies: PagePolicies = {
   home: (c) => c.html(page(home(c))),
   authorize: (c, url) => c.redirect(url.href),
+  beforeConnecting: () => undefined,
   connected: (c) => c.redirect('/', 303),
   notConnected: (c) =>
     c.html(page(html`<p>You are not connected. <a href="/connect">Try once more</a></p>`), 400),

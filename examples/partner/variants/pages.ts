@@ -1,6 +1,9 @@
 import { createCipheriv, randomBytes } from 'node:crypto'
+import type { Context } from 'hono'
 import { setCookie } from 'hono/cookie'
 import { html } from 'hono/html'
+import type { Served } from '../customers.ts'
+import type { Answer } from '../policies/pages.ts'
 import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
 import type { SessionPolicies } from '../policies/sessions.ts'
 import type { UpdateOutcome } from '../requested-update.ts'
@@ -30,6 +33,16 @@ const sentLater: PolicyChange = replace('calls', ({ perform }) => ({
 const plain = (status: number) => (message: string) => new Response(message, { status })
 const redirect = (status: number, location: string) => () =>
   new Response(null, { status, headers: { location } })
+
+/** A button that sends the parameters of the callback once more. */
+function askToFinish(c: Context<Served>): Answer | undefined {
+  const { finish, ...parameters } = c.req.query()
+  if (finish !== undefined) return undefined
+  const fields = Object.entries({ ...parameters, finish: 'yes' }).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  )
+  return c.html(html`<!doctype html><p>Almost there</p><form>${fields}<button>Finish</button></form>`)
+}
 
 const key = randomBytes(32)
 function sealed(value: unknown): string {
@@ -121,6 +134,16 @@ export const pageDecisions: readonly Decision[] = [
           connected: (c) => c.redirect('/?welcome=1', 302),
           home: (c) => (c.req.query('welcome') ? c.redirect('/', 302) : home(c)),
         })),
+      },
+    ],
+  },
+  {
+    name: 'when a code is used',
+    variants: [
+      {
+        id: 'connected-at-a-click',
+        description: 'The callback shows a page with one button, and the code is used when that is pressed.',
+        apply: replace('pages', () => ({ beforeConnecting: askToFinish })),
       },
     ],
   },
