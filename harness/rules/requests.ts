@@ -21,9 +21,10 @@ export function isUpdate(exchange: Exchange, target: TargetConfig): boolean {
   const { method, url } = exchange.request
   if (!['PUT', 'PATCH'].includes(method) || !isApiRequest(exchange, target)) return false
   const path = url.slice(target.apiUrl.length)
-  const { pledgedDonationIds, nonPledgedDonationIds, foreignDonationId = [] } = target
-  const known = [pledgedDonationIds, nonPledgedDonationIds, foreignDonationId].flat()
-  return PLAIN_ROUTE.test(path) || known.some((id) => path === `/v1/donations/${encodeURIComponent(id)}`)
+  return (
+    PLAIN_ROUTE.test(path) ||
+    knownIds(target).some((id) => path === `/v1/donations/${encodeURIComponent(id)}`)
+  )
 }
 
 /** Whether the request went to one of the two hosts that are tested. */
@@ -39,17 +40,19 @@ const LETTER_CASES = [/[a-z]/, /[A-Z]/]
  */
 export function namesLikelyDonation({ request: { url } }: Exchange, target: TargetConfig): boolean {
   const asked = url.split('/').at(-1) ?? ''
-  const { foreignDonationId, pledgedDonationIds, nonPledgedDonationIds } = target
-  const known = [
-    ...pledgedDonationIds,
-    ...nonPledgedDonationIds,
-    ...(foreignDonationId ? [foreignDonationId] : []),
-  ]
-  return known.some(
+  return knownIds(target).some(
     (id) =>
       formOf(id) === formOf(asked) &&
       LETTER_CASES.every((letters) => letters.test(id) || !letters.test(asked)),
   )
+}
+
+function knownIds({
+  pledgedDonationIds,
+  nonPledgedDonationIds,
+  foreignDonationId,
+}: TargetConfig): readonly string[] {
+  return [...pledgedDonationIds, ...nonPledgedDonationIds, ...(foreignDonationId ? [foreignDonationId] : [])]
 }
 
 function formOf(id: string): string {
