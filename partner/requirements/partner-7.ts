@@ -1,7 +1,8 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
-import { endAccessTokens, revokeGrants } from '../service/account.ts'
-import { isRefresh, parameterOf } from '../service/call.ts'
+import { endAccessTokens, interfering, revokeGrants } from '../service/account.ts'
+import { type Call, isRefresh, parameterOf } from '../service/call.ts'
 import { type Customer, withEachCustomer } from '../session/customers.ts'
+import { INVALID_GRANT } from '../session/pasts.ts'
 import { type Scenario, SilentServiceError } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { requirement, test } from './requirement.ts'
@@ -94,6 +95,39 @@ async function revoked(trial: Trial, { label, lifetimeSeconds, happen, customer 
   }))
 }
 
+/** Within the time before its end in which many applications replace a token. */
+const NEAR_THE_END_SECONDS = 20
+
+/** The refresh token is refused while the access token lives: an application that refreshes ahead may use that up. */
+async function refusedAhead(trial: Trial): Promise<void> {
+  const scenario = trial.scenario('refused ahead', {
+    statuses: ['pledged', 'settled'],
+    behaviour: { lifetimeSeconds: () => NEAR_THE_END_SECONDS },
+  })
+  const { account } = scenario
+  const [donation] = account.donations
+  if (donation === undefined) return
+  await scenario.connect()
+  await scenario.updateOrStop(donation, scenario.ordinaryChange())
+  const after = account.calls.length
+  const refuse = (call: Call) => (isRefresh(call) ? { answer: INVALID_GRANT } : undefined)
+  await interfering(account, refuse, async () => {
+    for (let time = 1; time <= UPDATES; time++)
+      await scenario.update(
+        account.donations[time % account.donations.length] ?? donation,
+        scenario.ordinaryChange(time),
+        { mayBeLost: true },
+      )
+  })
+  const refreshes = account.calls.slice(after).filter(isRefresh)
+  trial.ensure(refreshes.length <= 1, () => ({
+    expected:
+      'the refresh token is given up when it is refused with invalid_grant, while the access token lives, too',
+    received: `${refreshes.length} refreshes with a dead refresh token`,
+    calls: refreshes,
+  }))
+}
+
 /** What was handled once is often marked as handled: the next connection of the customer dies as well. */
 async function diesAgain(trial: Trial, scenario: Scenario, time: number): Promise<void> {
   const { account } = scenario
@@ -130,4 +164,5 @@ export const partner7 = requirement(
   'PARTNER-7',
   test('a revoked refresh token', (trial) =>
     trial.each(withEachCustomer(tokenDeaths), (one) => revoked(trial, one))),
+  test('a refresh token refused while the access token lives', refusedAhead),
 )

@@ -30,8 +30,15 @@ async function repeatsOnce(trial: Trial, { label, customer }: (typeof rows)[numb
   for (const [index, beside] of kinds.entries()) {
     const donation = (index % 2 === 0 && account.donations[1]) || pledged
     const round = index + 1
+    const refused = new Set(account.calls.filter(isRefused).map(bearerOf))
     // What the application refuses by itself sends nothing that could be refused.
-    const { outcome } = await scenario.update(donation, { ...scenario.ordinaryChange(), ...beside })
+    const { outcome, calls } = await scenario.update(donation, { ...scenario.ordinaryChange(), ...beside })
+    const old = calls.filter((call) => isUpdateCall(call) && refused.has(bearerOf(call)))
+    trial.ensure(old.length === 0, () => ({
+      expected: 'later calls go out with the new token, too',
+      received: 'an update with a token that the service had refused before',
+      calls,
+    }))
     // What the donation has already need not be sent: something is new each time.
     const changes = { ...(outcome === 'done' ? beside : {}), ...scenario.ordinaryChange(round) }
     endAccessTokens(account)
@@ -46,9 +53,13 @@ async function repeatsOnce(trial: Trial, { label, customer }: (typeof rows)[numb
   }
 }
 
+function isRefused({ answer }: Call): boolean {
+  return answer?.response.status === 401
+}
+
 function problemOf({ outcome, calls, sent }: UpdateAttempt): string | undefined {
   const refreshes = calls.filter(isRefresh)
-  const refused = sent.filter(({ answer }) => answer?.response.status === 401)
+  const refused = sent.filter(isRefused)
   // The application had a new token before it heard of it: nothing to judge.
   if (refused.length === 0 && sent.length > 0 && outcome === 'done') return undefined
   if (refreshes.length === 0) return 'no refresh'

@@ -12,7 +12,8 @@ export interface Past {
   live(scenario: Scenario): Promise<void>
 }
 
-const INVALID_GRANT = {
+/** How the service refuses a code or a refresh token. */
+export const INVALID_GRANT = {
   status: 400,
   body: { error: 'invalid_grant', error_description: 'This has expired.' },
 }

@@ -68,7 +68,24 @@ const throttled = replace('tokens', ({ share }) => {
   }
 })
 
+/** The repeated call has the new access token, and the next ones have the old one again. */
+const notStored = replace('calls', ({ perform }) => ({
+  async perform(source, send) {
+    const { accessToken } = await source.fresh()
+    const response = await perform(source, send)
+    Object.assign(await source.fresh(), { accessToken })
+    return response
+  },
+}))
+
 export const invalidTokenFaults: readonly Fault[] = [
+  {
+    id: 'partner-8-new-token-not-stored',
+    requirement: 'PARTNER-8',
+    alsoBreaks: ['PARTNER-9'],
+    description: 'A new access token serves the call that is repeated, and is not kept.',
+    apply: notStored,
+  },
   {
     id: 'partner-8-throttled',
     requirement: 'PARTNER-8',

@@ -55,7 +55,30 @@ function givenUpAtSecond(isConcerned: (connection: Connection) => boolean): Poli
   })
 }
 
+/** Tokens are replaced a minute ahead, and where that is refused the old one serves as long as it lives. */
+const refusedAheadIgnored: PolicyChange = replace('calls', ({ perform }) => ({
+  async perform(source, send) {
+    const tokens = await source.fresh()
+    if (Date.now() > tokens.expiresAt - 60_000) await source.replace(tokens).catch(() => undefined)
+    return perform(source, send)
+  },
+}))
+
 export const revokedFaults: readonly Fault[] = [
+  {
+    id: 'partner-7-refused-ahead-ignored',
+    requirement: 'PARTNER-7',
+    description:
+      'A refresh ahead that is refused is tried at each update, as long as the access token lives.',
+    apply: inTurn(
+      refusedAheadIgnored,
+      replace('tokens', ({ forget }) => ({
+        forget(customer) {
+          if (Date.now() >= (customer.connection?.tokens.expiresAt ?? 0)) forget(customer)
+        },
+      })),
+    ),
+  },
   {
     id: 'partner-7-only-where-revoked-is-said',
     requirement: 'PARTNER-7',

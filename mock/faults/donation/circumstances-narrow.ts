@@ -1,3 +1,4 @@
+import { OBSERVABLE_FIELDS } from '../../../contract/fields.ts'
 import { inTurn, replace } from '../../policies/replace.ts'
 import { isObject } from '../../policies/rules.ts'
 import type { Fault } from '../fault.ts'
@@ -14,6 +15,8 @@ function withoutDots(address: unknown): string {
 function sorted(text: string): string {
   return [...text].toSorted().join('')
 }
+
+const SETTABLE = OBSERVABLE_FIELDS.filter((field) => field !== 'id')
 
 const madeThoughRefused = memory<true>()
 
@@ -110,6 +113,21 @@ export const circumstancesNarrowFaults: readonly Fault[] = [
     requirement: 'UPDATE-8',
     description: 'The country ae is refused beside a postal code.',
     apply: refusing('donor_country', (value, { body }) => value === 'ae' && has(body, 'donor_postal_code')),
+  },
+  {
+    id: 'update-8-ag-beside-province-refused',
+    requirement: 'UPDATE-8',
+    description: 'The country ag is refused beside a province.',
+    apply: refusing('donor_country', (value, { body }) => value === 'ag' && has(body, 'donor_province')),
+  },
+  {
+    id: 'update-4-last-of-seven-emptied',
+    requirement: 'UPDATE-4',
+    description: 'An update of all observable fields but one empties that one.',
+    apply: storing(({ body }) => {
+      const left = SETTABLE.filter((field) => !has(body, field))
+      return left.length === 1 ? Object.fromEntries(left.map((field) => [field, ''])) : {}
+    }),
   },
   {
     id: 'advisor-7-long-address-not-found',

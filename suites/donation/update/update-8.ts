@@ -14,7 +14,6 @@ import { OPEN_ROWS, ORDINARY_ROWS } from '../values/value-rows.ts'
 import { valueTest } from '../values/value-test.ts'
 import { CHANGES_OF_ALL, expectChangeAccepted, sendChange } from './changes.ts'
 
-/** A donor without an address: a service may know which provinces a country has. */
 const PERSON: UpdateBody = {
   donor_first_name: 'Ada',
   donor_last_name: 'Lovelace',
@@ -28,20 +27,22 @@ const ACCEPTED: Readonly<Record<string, UpdateBody>> = {
   ...Object.fromEntries(LISTED_COUNTRIES.map((country) => [country, { donor_country: country }])),
 }
 
-/** Codes as they are written there, for a service that knows them; zeros where there are none. */
-const POSTAL_CODES: Readonly<Record<string, string>> = {
-  ad: 'AD500',
-  ae: '00000',
-  af: '1001',
-  ag: '00000',
-  ai: 'AI-2640',
+/** Addresses as they are written there, for a service that knows them; a code of zeros where there is none. */
+const ADDRESSES: Readonly<Record<string, UpdateBody>> = {
+  ad: addressOf('AD500', 'Andorra la Vella', 'Andorra la Vella'),
+  ae: addressOf('00000', 'Dubai', 'Dubai'),
+  af: addressOf('1001', 'Kabul', 'Kabul'),
+  ag: addressOf('00000', "Saint John's", 'Saint John'),
+  ai: addressOf('AI-2640', 'The Valley', 'The Valley'),
 }
 
-/** What is sent beside: another donor to a memo, a name and a code of the country to a country. */
+function addressOf(donor_postal_code: string, donor_city: string, donor_province: string): UpdateBody {
+  return { donor_postal_code, donor_city, donor_province }
+}
+
+/** What is sent beside: another donor to a memo, a person and an address of the country to a country. */
 function besideOf(name: string): UpdateBody {
-  if (name === 'memo') return OTHER_DONOR
-  const { [name]: donor_postal_code } = POSTAL_CODES
-  return { ...PERSON, ...(donor_postal_code !== undefined && { donor_postal_code }) }
+  return name === 'memo' ? OTHER_DONOR : { ...PERSON, ...ADDRESSES[name] }
 }
 
 /**

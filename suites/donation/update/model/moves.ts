@@ -91,7 +91,12 @@ function moveOf(kind: StepKind, drawn: Drawn): Pick<Move, 'body' | 'refusal'> {
       return { body: { [field]: changeOf(present, field, fresh[field], change) } }
     }
     case 'several fields': {
-      const sent = Object.entries(donor).filter((_, index) => (index + turn) % 3 > 0)
+      const members = Object.entries(donor)
+      const half = Math.floor(turn / 2)
+      // In turn two of three, and all but one.
+      const sent = members.filter((_, index) =>
+        turn % 2 === 0 ? (index + half) % 3 > 0 : index !== half % members.length,
+      )
       const changed = sent.map(([field, value]) => [field, changeOf(present, field, value, change)] as const)
       const linked = Math.floor(turn / 3) % 2 === 0 ? { designation_id } : {}
       return { body: rotated({ ...Object.fromEntries(changed), ...linked }, turn) }
