@@ -20,6 +20,7 @@ const REFRESHES = 2
 const users = [
   { label: 'a user with one organization looks around', organizations: 1 },
   { label: 'a user with two organizations looks around', organizations: 2 },
+  { label: 'a user without organizations looks around', organizations: 0 },
 ]
 
 /** Uses the application as a user does, and loads all that its pages bring. */
@@ -29,14 +30,13 @@ async function looksAround(trial: Trial, { label, organizations }: (typeof users
   const landing = await scenario.connect()
   const [donation] = account.donations
   const [first] = account.organizations
-  if (donation === undefined || first === undefined) return
   await scenario.connection()
   const { update } = trial.examination.config
-  if (organizations > 1) {
-    if (update) await scenario.update(donation, scenario.ordinaryChange())
+  if (first && organizations > 1) {
+    if (update && donation) await scenario.update(donation, scenario.ordinaryChange())
     await scenario.choose(first, landing).catch(undecidedIsFine)
   }
-  if (update) {
+  if (update && donation && first) {
     await scenario.update(donation, scenario.ordinaryChange())
     for (let refresh = 1; refresh <= REFRESHES; refresh++) {
       endAccessTokens(account)

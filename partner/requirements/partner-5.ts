@@ -13,6 +13,9 @@ import { codeSentAgain, ONCE } from './used-codes.ts'
 /** When a second request with the same code would have come, in milliseconds. */
 const RETRY_MS = 1_500
 
+/** A user presses reload more than once. */
+const RELOADS = 2
+
 const reloads = [
   { label: 'the callback reloaded', between: async () => undefined },
   {
@@ -45,7 +48,7 @@ async function reload(trial: Trial, { label, between }: (typeof reloads)[number]
   await between(scenario)
   // What a user reloads may be a page that the callback led to.
   for (const address of behind) await scenario.open(address)
-  await scenario.open(callback)
+  for (let time = 1; time <= RELOADS; time++) await scenario.open(callback)
   await scenario.wait(RETRY_MS)
   const code = callback.searchParams.get('code')
   const calls = exchangesOf(scenario.account.calls).filter((call) => parameterOf(call, 'code') === code)

@@ -6,7 +6,7 @@ import { INVALID_GRANT } from '../session/pasts.ts'
 import { type Scenario, SilentServiceError } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { requirement, test } from './requirement.ts'
-import { type TokenDeath, tokenDeaths } from './token-deaths.ts'
+import { leftOf, type TokenDeath, tokenDeaths } from './token-deaths.ts'
 
 /** When another try in the background would have come, in milliseconds. */
 const RETRY_MS = 1_500
@@ -95,20 +95,31 @@ async function revoked(trial: Trial, { label, lifetimeSeconds, happen, customer 
   }))
 }
 
-/** Within the time before its end in which many applications replace a token. */
-const NEAR_THE_END_SECONDS = 20
+/** How near its end an access token is when the refresh token is refused: many seconds of an hour, or a share of its life. */
+const nearTheEnd = [
+  {
+    label: 'seconds before the end of the access token',
+    lifetimeSeconds: 20,
+    leftMs: Number.POSITIVE_INFINITY,
+  },
+  { label: 'shortly before the end of the access token', lifetimeSeconds: 3, leftMs: 500 },
+]
 
 /** The refresh token is refused while the access token lives: an application that refreshes ahead may use that up. */
-async function refusedAhead(trial: Trial): Promise<void> {
-  const scenario = trial.scenario('refused ahead', {
+async function refusedAhead(
+  trial: Trial,
+  { label, lifetimeSeconds, leftMs }: (typeof nearTheEnd)[number],
+): Promise<void> {
+  const scenario = trial.scenario(label, {
     statuses: ['pledged', 'settled'],
-    behaviour: { lifetimeSeconds: () => NEAR_THE_END_SECONDS },
+    behaviour: { lifetimeSeconds: () => lifetimeSeconds },
   })
   const { account } = scenario
   const [donation] = account.donations
   if (donation === undefined) return
   await scenario.connect()
   await scenario.updateOrStop(donation, scenario.ordinaryChange())
+  await scenario.wait(Math.max(0, leftOf(account) - leftMs))
   const after = account.calls.length
   const refuse = (call: Call) => (isRefresh(call) ? { answer: INVALID_GRANT } : undefined)
   await interfering(account, refuse, async () => {
@@ -164,5 +175,6 @@ export const partner7 = requirement(
   'PARTNER-7',
   test('a revoked refresh token', (trial) =>
     trial.each(withEachCustomer(tokenDeaths), (one) => revoked(trial, one))),
-  test('a refresh token refused while the access token lives', refusedAhead),
+  test('a refresh token refused while the access token lives', (trial) =>
+    trial.each(nearTheEnd, (one) => refusedAhead(trial, one))),
 )
