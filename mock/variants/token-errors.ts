@@ -2,6 +2,7 @@ import { type Answer, json } from '../http.ts'
 import { OAuthProblem } from '../oauth/problem.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
 import { noStore } from '../policies/token.ts'
+import { withSandbox } from '../policies/with-sandbox.ts'
 import type { Store } from '../store.ts'
 import type { Variant } from './variant.ts'
 
@@ -180,6 +181,17 @@ export const tokenErrorVariants: readonly Variant[] = [
       const token = store.refreshTokens.get(values.get('refresh_token') ?? '')
       if (token !== undefined) token.grant.revoked = true
     }),
+  },
+  {
+    id: 'refresh-token-used-up-in-either-environment',
+    description:
+      'An attempt with wrong client credentials ends a refresh token of the sandbox and its family, in production too.',
+    apply: withSandbox((sandbox) =>
+      failing((_store, values) => {
+        const token = sandbox()?.refreshTokens.get(values.get('refresh_token') ?? '')
+        if (token !== undefined) token.grant.revoked = true
+      }),
+    ),
   },
   {
     id: 'code-checked-before-client',

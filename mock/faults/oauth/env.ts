@@ -1,25 +1,8 @@
 import { decodeForm } from '../../http.ts'
-import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
-import type { AccessToken, Grant, Store } from '../../store.ts'
+import { type PolicyChange, replace } from '../../policies/replace.ts'
+import { withSandbox } from '../../policies/with-sandbox.ts'
+import type { AccessToken, Grant } from '../../store.ts'
 import type { Fault } from '../fault.ts'
-
-/** A change of decisions that know the store of the sandbox, wherever they are asked. */
-function withSandbox(change: (sandbox: () => Store | undefined) => PolicyChange): PolicyChange {
-  return (policies) => {
-    let sandbox: Store | undefined
-    const keeping = replace('data', ({ openStores }) => ({
-      openStores() {
-        const stores = openStores()
-        sandbox = stores.sandbox
-        return stores
-      },
-    }))
-    return inTurn(
-      keeping,
-      change(() => sandbox),
-    )(policies)
-  }
-}
 
 /** Lets production take some access tokens of the sandbox. */
 function takingInProduction(take: (token: AccessToken) => AccessToken | undefined): PolicyChange {
