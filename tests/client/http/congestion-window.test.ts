@@ -39,3 +39,43 @@ test('where answers were lost it grows slowly, large answers or not', () => {
   window.narrow(4)
   expect(widthsAfter(window, 4 + 8 + 16 + 32).at(-1)).toBeLessThan(16)
 })
+
+/** The widths of a service whose answers take so long, by the width at which they are asked for. */
+function widthsOf(
+  window: CongestionWindow,
+  answers: number,
+  takes: (width: number, answer: number) => number,
+) {
+  return Array.from({ length: answers }, (_, answer) => window.answered(takes(window.width, answer)))
+}
+
+test('where answers take longer the more are under way, it is narrowed', () => {
+  const window = new CongestionWindow(64, 4)
+  const widths = widthsOf(window, 2_000, (width) => 40 * width)
+  expect(Math.max(...widths.slice(500))).toBeLessThan(30)
+})
+
+test('a service that does one thing at a time is asked for what it does within about a second', () => {
+  const window = new CongestionWindow(64, 4)
+  const underWay: number[] = []
+  const widths: number[] = []
+  for (let now = 0; now < 120_000; now += 60) {
+    const sentAt = underWay.shift()
+    if (sentAt !== undefined) widths.push(window.answered(now - sentAt))
+    while (underWay.length < window.width) underWay.push(now)
+  }
+  expect(Math.max(...widths.slice(200))).toBeLessThan(33)
+})
+
+test('answers that take long however few are under way are no reason to narrow it', () => {
+  const window = new CongestionWindow(64, 4)
+  widthsAfter(window, 4)
+  const widths = widthsOf(window, 400, () => 1_200)
+  expect(widths.at(-1)).toBe(64)
+})
+
+test('nor are they where fast ones come in between', () => {
+  const window = new CongestionWindow(64, 4)
+  const widths = widthsOf(window, 1_000, (_, answer) => (Math.floor(answer / 50) % 2 === 0 ? 3 : 1_200))
+  expect(Math.min(...widths.slice(300))).toBeGreaterThan(30)
+})
