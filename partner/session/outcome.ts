@@ -10,6 +10,31 @@ import type { Endpoint } from '../environment/config.ts'
  */
 export type UpdateOutcome = 'done' | 'connect' | 'refused' | 'failed' | 'silent' | 'accepted'
 
+/** Times that a user asks once more of an application that is busy, and how long they wait at most, in milliseconds. */
+const MOST_RETRIES = 2
+const LONGEST_WAIT_MS = 3_000
+
+/**
+ * Asks for an update, and once more where the application is too busy for it now and says when to come back (RFC 9110
+ * §10.2.3), such as while it refreshes.
+ * @param isSent whether the service was asked already: then it is no wait of the application's own
+ */
+export async function sentWhenFree(
+  send: () => Promise<Exchange>,
+  wait: (milliseconds: number) => Promise<void>,
+  isSent: () => boolean,
+): Promise<Exchange> {
+  let exchange = await send()
+  for (let retry = 1; retry <= MOST_RETRIES && !isSent(); retry++) {
+    const { status, headers } = exchange.response ?? {}
+    const waitMs = Number(headers?.['retry-after']?.[0] ?? Number.NaN) * 1_000
+    if ((status !== 503 && status !== 429) || !(waitMs <= LONGEST_WAIT_MS)) break
+    await wait(waitMs)
+    exchange = await send()
+  }
+  return exchange
+}
+
 /** Reads the answer to an update; a redirect is followed to see where it leads. */
 export async function updateOutcome(
   browser: Browser,

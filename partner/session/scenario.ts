@@ -21,7 +21,7 @@ import type { AccountOptions } from '../service/world.ts'
 import { type Connection, connectionOf } from './connection.ts'
 import type { Examination } from './examination.ts'
 import type { Flow } from './flow.ts'
-import { type UpdateOutcome, updateOutcome } from './outcome.ts'
+import { sentWhenFree, type UpdateOutcome, updateOutcome } from './outcome.ts'
 
 /** How long an application may take to exchange a code after the callback is answered, in milliseconds. */
 const EXCHANGE_MS = 3_000
@@ -173,17 +173,21 @@ export class Scenario {
     const { id, status } = donation
     const before = this.account.calls.length
     const sending = this.#json(update, { donation: { id, status }, changes })
+    const callsNow = () => this.account.calls.slice(before)
+    const sentIn = (calls: readonly Call[]) =>
+      calls.filter((call) => isUpdateCall(call) && donationIdOf(call) === id)
     const began = performance.now()
-    const exchange = await this.browser.send(sending)
+    const exchange = await sentWhenFree(
+      () => this.browser.send(sending),
+      (milliseconds) => this.wait(milliseconds),
+      () => sentIn(callsNow()).length > 0,
+    )
     const outcome = await updateOutcome(this.browser, sending, exchange, this.examination.config.connect)
     // Programs have limits of their own for answers that wait for the processor.
     if (outcome === 'failed' && !mayFail && this.examination.keptMs(began) > BUSY_MS)
       throw new SilentServiceError('the machine is too busy: an update failed that waited for the processor')
     if (outcome === 'silent' && !mayFail)
       throw new InconclusiveError(`an update was not answered: ${exchange.failure?.message}`)
-    const callsNow = () => this.account.calls.slice(before)
-    const sentIn = (calls: readonly Call[]) =>
-      calls.filter((call) => isUpdateCall(call) && donationIdOf(call) === id)
     const isAccepted = exchange.response?.status === ACCEPTED
     const isDone =
       !isAccepted || (await this.until(() => sentIn(callsNow()).some(isAnsweredWell), ACCEPTED_MS))

@@ -154,6 +154,19 @@ export const tokenDecisions: readonly Decision[] = [
         apply: fewAtOnce,
       },
       {
+        id: 'few-at-once-for-a-second',
+        description: 'More than two updates at the same moment are asked to come back in a second.',
+        apply: inTurn(
+          fewAtOnce,
+          replace('pages', ({ updated }) => ({
+            updated: (c, outcome) =>
+              outcome.status === 502
+                ? new Response(outcome.message, { status: 503, headers: { 'retry-after': '1' } })
+                : updated(c, outcome),
+          })),
+        ),
+      },
+      {
         id: 'slow',
         description: 'Each request of the application starts a quarter of a second late.',
         apply: replace('wire', ({ token, api }) => ({
