@@ -1,4 +1,4 @@
-import { DONOR_FIELDS, OBSERVABLE_FIELDS } from '../../contract/fields.ts'
+import { DONOR_FIELDS, OBSERVABLE_FIELDS, UPDATE_FIELDS } from '../../contract/fields.ts'
 import { addAdvisor } from '../policies/advisors.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
 import { isObject } from '../policies/rules.ts'
@@ -22,6 +22,21 @@ function readingAs(contentType: string): (policies: UpdatePolicies) => Partial<U
       }),
   })
 }
+
+/** Keeps what the contract does not name, and shows it beside the record, whatever it is. */
+const storingUnknownFields: PolicyChange = replace('update', ({ present }) => {
+  const kept = new Map<string, Readonly<Record<string, unknown>>>()
+  return {
+    present(stored, update) {
+      const unknown = Object.entries(update.body).filter(
+        ([name]) => !UPDATE_FIELDS.some((one) => one === name),
+      )
+      const further = { ...kept.get(stored.id), ...Object.fromEntries(unknown) }
+      kept.set(stored.id, further)
+      return { ...further, ...present(stored, update) }
+    },
+  }
+})
 
 /** The variants of updates: their response, its record, and values that the contract leaves open. */
 export const updateVariants: readonly Variant[] = [
@@ -76,6 +91,11 @@ export const updateVariants: readonly Variant[] = [
         }),
       }
     }),
+  },
+  {
+    id: 'unknown-fields-stored',
+    description: 'A field that the contract does not name is stored, and shown in every answer from then on.',
+    apply: storingUnknownFields,
   },
   {
     id: 'unknown-fields-refused',

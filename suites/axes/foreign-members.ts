@@ -17,6 +17,9 @@ export const STATUS_MEMBERS: Table<UpdateBody> = {
   'a status inside': { data: { status: 'pledged' }, donation: { status: 'pledged' } },
 }
 
+/** Stands beside each `advisor_id` that is sent: a record that has it shows what it was sent, and not who is linked. */
+export const BESIDE_ADVISOR_ID = 'advisor_ids'
+
 /**
  * Members of a body that are not for a partner to send: a service may ignore or refuse them, and applies none. Other values
  * for what a donation holds stand where a careless service takes them from.
@@ -28,8 +31,8 @@ export const FOREIGN_MEMBERS: Table<UpdateBody> = {
   'the id null': { id: null },
   'an organization': { organization_id: 'an-organization-of-nobody' },
   'a campaign': { campaign_id: '3e1f6a52-9b0c-4d7e-8f21-5a6b7c8d9e0f' },
-  'an advisor’s id': { advisor_id: '3e1f6a52-9b0c-4d7e-8f21-5a6b7c8d9e0f' },
-  'the advisor’s id null': { advisor_id: null },
+  'an advisor’s id': { advisor_id: '3e1f6a52-9b0c-4d7e-8f21-5a6b7c8d9e0f', [BESIDE_ADVISOR_ID]: [] },
+  'the advisor’s id null': { advisor_id: null, [BESIDE_ADVISOR_ID]: [] },
   'values under data': {
     data: { ...ELSEWHERE, attributes: ELSEWHERE },
     attributes: ELSEWHERE,

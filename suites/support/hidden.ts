@@ -2,6 +2,7 @@ import { isJsonObject } from '../../client/http/answer.ts'
 import type { PLAIN_HIDDEN_FIELDS } from '../../contract/fields.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import type { Context } from '../../harness/authoring/index.ts'
+import { BESIDE_ADVISOR_ID } from '../axes/foreign-members.ts'
 import { isKept } from './kept.ts'
 import type { Shown } from './record.ts'
 
@@ -64,11 +65,11 @@ export async function hiddenValues(
  */
 function seenIn(shown: Readonly<Record<string, unknown>>, field: HiddenField): HiddenValue {
   const value = shown[field] ?? undefined
-  if (field === 'advisor' && isJsonObject(value) && 'advisor_id' in shown)
-    return { seen: true, value: { id: shown.advisor_id, ...value } }
+  const id = BESIDE_ADVISOR_ID in shown ? undefined : shown.advisor_id
+  if (field === 'advisor' && isJsonObject(value) && id !== undefined)
+    return { seen: true, value: { id, ...value } }
   if (field in shown) return { seen: true, value }
-  const id = field === 'advisor' && 'advisor_id' in shown ? shown.advisor_id : undefined
-  if (id === undefined) return { seen: false }
+  if (field !== 'advisor' || id === undefined) return { seen: false }
   return { seen: true, value: id === null || id === '' ? undefined : { id } }
 }
 

@@ -20,10 +20,12 @@ const KEPT = ['PLEDGED-1', 'UPDATE-8', 'UPDATE-9', 'DESIGNATION-1', 'ADVISOR-1']
 const closing: (() => Promise<unknown>)[] = []
 afterEach(() => Promise.all(closing.splice(0).map((close) => close())))
 
-async function mockWith(...faults: string[]): Promise<MockService> {
-  const mock = await startMock({
-    policies: applyAll(contractPolicies, { faults, variants: ['record-minimal'] }),
-  })
+function mockWith(...faults: string[]): Promise<MockService> {
+  return mockThatDiffers({ faults, variants: ['record-minimal'] })
+}
+
+async function mockThatDiffers(differing: Parameters<typeof applyAll>[1]): Promise<MockService> {
+  const mock = await startMock({ policies: applyAll(contractPolicies, differing) })
   closing.push(() => mock.close())
   return mock
 }
@@ -55,6 +57,12 @@ test('without a way to look, what no answer shows is undecided and names the key
     [...HIDDEN, ...HIDDEN_ADVISOR].map((id) => `${id} inconclusive`),
   )
   for (const { needs } of result.requirements) expect(needs).toContain('SANDBOX_READ_DONATION')
+})
+
+test('what the suite sent beside, and comes back, is not taken for what is linked', async () => {
+  const mock = await mockThatDiffers({ faults: [], variants: ['record-minimal', 'unknown-fields-stored'] })
+  const { flagged } = await run(mock, {}, ['UPDATE-4', 'ADVISOR-1'])
+  expect(flagged).toEqual([])
 })
 
 test('what is undecided there keeps nothing else from being decided', async () => {

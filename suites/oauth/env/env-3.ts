@@ -75,7 +75,10 @@ export const env3 = requirement(
     if (!first || arrived.includes(undefined))
       throw new InconclusiveError(
         `an update was not announced to the sandbox within ${patienceMs / 1000} s`,
-        ['SANDBOX_WEBHOOK_PORT', 'a webhook destination of the sandbox that leads to it'],
+        [
+          ...(target.webhookPorts?.sandbox === undefined ? ['SANDBOX_WEBHOOK_PORT'] : []),
+          'a webhook destination of the sandbox that leads to it',
+        ],
       )
     observeDelivery(context, first)
     if (!inspectorIfAny && target.webhookPorts?.production === undefined)
