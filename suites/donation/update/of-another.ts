@@ -52,9 +52,9 @@ export async function expectOtherKept(
 ): Promise<void> {
   await reset(context, one, mine)
   await reset(context, other, mine)
-  const before = await read(context, other)
+  const seen = await read(context, other)
   // To read is to update without a designation, which clears it.
-  if (mine.designation_id) await reset(context, other, mine)
+  const before = mine.designation_id ? await reset(context, other, mine) : seen
   const hidden = await hiddenAfter(context, other, mine)
   const { designation_id: set } = hidden
   const isSet = set?.seen && isDesignation(set.value, String(mine.designation_id)) === true

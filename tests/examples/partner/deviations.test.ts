@@ -42,6 +42,7 @@ describe('a user of a variant connects and updates a donation', () => {
     'authorize-by-refresh-header',
     'authorize-after-own-redirects',
     'authorize-after-own-form',
+    'connected-at-a-click',
     // The mock refuses HTTP Basic, as a service may.
     'basic-beside-form',
     // What it has accepted is not there at once.
