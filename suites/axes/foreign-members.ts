@@ -1,5 +1,6 @@
 import type { Table } from '../../harness/authoring/index.ts'
 import type { UpdateBody } from '../support/bodies.ts'
+import { BESIDE_ADVISOR_ID } from '../support/hidden.ts'
 
 const ELSEWHERE = { donor_city: 'Elsewhere', donor_first_name: 'Mallory', memo: 'elsewhere' }
 
@@ -16,9 +17,6 @@ export const STATUS_MEMBERS: Table<UpdateBody> = {
   'a flag': { pledged: true, is_pledged: true, isPledged: true },
   'a status inside': { data: { status: 'pledged' }, donation: { status: 'pledged' } },
 }
-
-/** Stands beside each `advisor_id` that is sent: a record that has it shows what it was sent, and not who is linked. */
-export const BESIDE_ADVISOR_ID = 'advisor_ids'
 
 /**
  * Members of a body that are not for a partner to send: a service may ignore or refuse them, and applies none. Other values

@@ -2,12 +2,14 @@ import { isJsonObject } from '../../client/http/answer.ts'
 import type { PLAIN_HIDDEN_FIELDS } from '../../contract/fields.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import type { Context } from '../../harness/authoring/index.ts'
-import { BESIDE_ADVISOR_ID } from '../axes/foreign-members.ts'
 import { isKept } from './kept.ts'
 import type { Shown } from './record.ts'
 
 /** A field that the contract does not show in an answer, but a target may. */
 export type HiddenField = (typeof PLAIN_HIDDEN_FIELDS)[number] | 'designation_id' | 'advisor'
+
+/** Stands beside each `advisor_id` that is sent: a record that has it shows what it was sent, and not who is linked. */
+export const BESIDE_ADVISOR_ID = 'advisor_ids'
 
 /** What a hidden field holds, if that can be seen; undefined is a field that is not set. */
 export type HiddenValue = { readonly seen: true; readonly value: unknown } | { readonly seen: false }
