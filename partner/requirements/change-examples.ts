@@ -36,6 +36,7 @@ const TELLING_TEXTS = [
   'true',
   '50 %41 off',
   'a <b>c</b> d',
+  'Tom &amp; Ann',
   `it's "so" \\ so`,
   'x -- y; z',
   'Zoë Ångström',
@@ -90,6 +91,8 @@ export const countryExamples: readonly Changes[] = [
   'xx',
   'qq',
   'US',
+  // Some languages have a small letter of their own for this I.
+  'IT',
   'USA',
   'usa',
   'uk',

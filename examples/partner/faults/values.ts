@@ -74,6 +74,14 @@ const oneBodyForAll: PolicyChange = (policies) => {
 
 export const valueFaults: readonly Fault[] = [
   {
+    id: 'partner-14-entities-undone',
+    requirement: 'PARTNER-14',
+    description: 'What looks like an entity of HTML in a body is undone.',
+    apply: changeApiRequests((request) => {
+      request.body = request.body.replaceAll('&amp;', '&')
+    }),
+  },
+  {
     id: 'partner-14-one-body-for-all',
     requirement: 'PARTNER-14',
     description: 'Of updates at the same moment each sends the body of the last.',
