@@ -3,7 +3,7 @@ import { InconclusiveError } from '../../contract/verdict.ts'
 import { described } from '../browser/described.ts'
 import { endAccessTokens } from '../service/account.ts'
 import { type Call, isCodeExchange, parameterOf } from '../service/call.ts'
-import { pasts } from '../session/pasts.ts'
+import { INVALID_GRANT, pasts } from '../session/pasts.ts'
 import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { connectedAgain } from './partner-7.ts'
@@ -66,15 +66,13 @@ function addressesOf(exchanges: readonly Exchange[]): readonly URL[] {
   return [...new Set(led.map(({ request }) => request.url))].map((url) => new URL(url))
 }
 
-const EXPIRED = { error: 'invalid_grant', error_description: 'The code has expired.' }
-
 /** Has a code refused. @throws ViolationError where it is sent again */
 async function isGivenUp(trial: Trial, scenario: Scenario): Promise<void> {
   let first: string | undefined
   scenario.account.behaviour.interfere = (call) => {
     if (!isCodeExchange(call)) return undefined
     first ??= call.body
-    return call.body === first ? { answer: { status: 400, body: EXPIRED } } : undefined
+    return call.body === first ? { answer: INVALID_GRANT } : undefined
   }
   const callback = await scenario.approve(await scenario.begin())
   const landing = await scenario.openCallback(callback)

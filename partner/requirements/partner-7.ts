@@ -55,14 +55,11 @@ async function revoked(trial: Trial, { label, lifetimeSeconds, happen, customer 
       browsed: [exchange],
     }))
   }
-  const wrong = account.calls
-    .slice(after)
-    .filter((call) => isRefresh(call) && dead.has(parameterOf(call, 'refresh_token') ?? ''))
-  trial.ensure(wrong.length <= 1, () => ({
-    expected: 'the refresh token is given up when it is refused with invalid_grant',
-    received: `${wrong.length} refreshes with a dead refresh token`,
-    calls: wrong,
-  }))
+  const withDead = () =>
+    account.calls
+      .slice(after)
+      .filter((call) => isRefresh(call) && dead.has(parameterOf(call, 'refresh_token') ?? ''))
+  ensureGivenUp(trial, withDead())
   const problem = await connectedAgain(() => customer.connect(scenario))
   trial.ensure(problem === undefined, () => ({
     expected: 'a new flow that works, when the user connects again',
@@ -85,13 +82,16 @@ async function revoked(trial: Trial, { label, lifetimeSeconds, happen, customer 
   }
   await diesAgain(trial, scenario, last + 1)
   await scenario.wait(RETRY_MS)
-  const late = account.calls
-    .slice(after)
-    .filter((call) => isRefresh(call) && dead.has(parameterOf(call, 'refresh_token') ?? ''))
-  trial.ensure(late.length <= 1, () => ({
+  ensureGivenUp(trial, withDead(), 'the last after the user connected again')
+}
+
+/** Judges that a dead refresh token went out once at most. @param when in words, where that says more */
+function ensureGivenUp(trial: Trial, refreshes: readonly Call[], when?: string): void {
+  const received = `${refreshes.length} refreshes with a dead refresh token`
+  trial.ensure(refreshes.length <= 1, () => ({
     expected: 'the refresh token is given up when it is refused with invalid_grant',
-    received: `${late.length} refreshes with a dead refresh token, the last after the user connected again`,
-    calls: late,
+    received: when === undefined ? received : `${received}, ${when}`,
+    calls: refreshes,
   }))
 }
 
@@ -130,13 +130,7 @@ async function refusedAhead(
         { mayBeLost: true },
       )
   })
-  const refreshes = account.calls.slice(after).filter(isRefresh)
-  trial.ensure(refreshes.length <= 1, () => ({
-    expected:
-      'the refresh token is given up when it is refused with invalid_grant, while the access token lives, too',
-    received: `${refreshes.length} refreshes with a dead refresh token`,
-    calls: refreshes,
-  }))
+  ensureGivenUp(trial, account.calls.slice(after).filter(isRefresh), 'while the access token lived')
 }
 
 /** What was handled once is often marked as handled: the next connection of the customer dies as well. */
