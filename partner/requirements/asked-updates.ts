@@ -1,8 +1,8 @@
-import { GATED_FIELDS } from '../../contract/index.ts'
+import { contractIssues, GATED_FIELDS, updateDonationRequestSchema } from '../../contract/index.ts'
 import { type Call, isObject, membersOf } from '../service/call.ts'
 import { isAskedFor } from './asked-for.ts'
 import type { Changes } from './change-examples.ts'
-import { bodyIssue, formProblem } from './sent-updates.ts'
+import { formProblem } from './sent-updates.ts'
 import type { SentValues } from './sent-values.ts'
 
 /** What is wrong with an update that arrived; undefined where nothing is. */
@@ -26,8 +26,11 @@ function wasAsked(field: string, value: unknown, changes: Changes, sentBefore: S
   return !isValidAlone(field, changes) && sentBefore.isKnown(field, value)
 }
 
+/** Whether every validator takes the change. */
 function isValidAlone(field: string, changes: Changes): boolean {
-  return field in changes && bodyIssue({ [field]: changes[field] }) === undefined
+  return (
+    field in changes && contractIssues(updateDonationRequestSchema, { [field]: changes[field] }).length === 0
+  )
 }
 
 /** Of valid changes that the application took, one that never arrived. */

@@ -11,13 +11,8 @@ export function formProblem(call: Call): string | undefined {
   if (call.body.startsWith('\ufeff')) return 'an update whose JSON begins with a byte order mark'
   const body = jsonBodyOf(call)
   if (!isObject(body)) return 'an update whose body is no JSON object'
-  const issue = bodyIssue(body)
+  const [issue] = contractIssues(updateDonationRequestSchema, withPlainEmails(body))
   return issue && `an update whose ${issue}`
-}
-
-/** What of the fields the contract does not declare so; undefined where it declares all of them. */
-export function bodyIssue(body: Changes): string | undefined {
-  return contractIssues(updateDonationRequestSchema, withPlainEmails(body))[0]
 }
 
 /** What most validators take for an address, though not all would: two dots in a row, a hyphen at an end. */

@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
 import { type Call, isAnsweredWell, isObject, membersOf } from '../service/call.ts'
+import { isAskedFor } from './asked-for.ts'
 
 /** What updates of one donation held so far, and what the service showed of it, by field. */
 export class SentValues {
@@ -29,10 +29,12 @@ export class SentValues {
 
   /**
    * Whether an application that repeats all that it knows of the donation may send the value: the last that the service
-   * took, one sent since then that it refused, or what it shows.
+   * took, one sent since then that it refused, or what it shows, each normalized as what is asked for may be.
    */
   isKnown(field: string, value: unknown): boolean {
-    return [...this.#knownOf(field), this.shown(field)].some((one) => isDeepStrictEqual(value, one))
+    return [...this.#knownOf(field), this.shown(field)].some(
+      (one) => one !== undefined && isAskedFor(field, value, one),
+    )
   }
 
   #knownOf(field: string): readonly unknown[] {

@@ -36,9 +36,12 @@ function sample(...variants: readonly string[]): string {
   return `exec ${process.execPath} ${fileURLToPath(built('examples/partner/main.js'))} ${options}`
 }
 
-test('an application that repeats what it knows in place of what is invalid keeps PARTNER-14', async () => {
-  const command = sample('put-of-all-that-is-known', 'invalid-dropped')
-  const result = await examined(command, { only: ['PARTNER-14'], seed: 28, runs: 25 })
+test.each([
+  { variants: ['put-of-all-that-is-known', 'invalid-dropped'], seed: 28 },
+  // With this seed an address comes that only strict validators refuse.
+  { variants: ['all-that-is-shown', 'invalid-dropped'], seed: 44 },
+])('$variants.0: what is known in place of what is invalid keeps PARTNER-14', async ({ variants, seed }) => {
+  const result = await examined(sample(...variants), { only: ['PARTNER-14'], seed, runs: 25 })
   expect(verdictsOf(result)).toEqual({ 'PARTNER-14': 'pass' })
 })
 

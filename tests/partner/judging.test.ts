@@ -180,6 +180,19 @@ test('an update may repeat what the service took last, or refused since then, an
   ])
 })
 
+test('an update may repeat what the service showed in the form that the application gives it', () => {
+  const sent = new SentValues()
+  const body = JSON.stringify({ data: { donor_email: 'Ann@example.org' } })
+  sent.add({
+    body: '{}',
+    answer: { at: 1, response: { status: 200, headers: {}, body, bytes: body.length } },
+  })
+
+  expect(sent.isKnown('donor_email', 'ann@example.org')).toBe(true)
+  expect(sent.isKnown('donor_email', 'bob@example.org')).toBe(false)
+  expect(sent.isKnown('memo', null)).toBe(false)
+})
+
 test('an update may repeat or leave out what the service showed last', () => {
   const sent = new SentValues()
   for (const donor_city of ['Lagos', 'Abuja']) {
