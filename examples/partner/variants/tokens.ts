@@ -1,9 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Connection, Tokens } from '../customers.ts'
 import { isInvalidToken } from '../policies/calls.ts'
 import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
 import { ConnectError } from '../tokens.ts'
+import { fewAtOnce, twoWorkers } from './calls-of-connection.ts'
 import type { Decision } from './variant.ts'
 
 /** Longer than a moment and shorter than anybody's patience. */
@@ -26,35 +26,6 @@ function oneAtATime(): <Result>(work: () => Promise<Result>) => Promise<Result> 
     last = mine.catch(() => undefined)
     return mine
   }
-}
-
-/** Turns away what comes while so many updates of the customer are under way. */
-const MOST_AT_ONCE = 2
-const fewAtOnce: PolicyChange = (policies) => {
-  const request = new AsyncLocalStorage<Connection>()
-  const underWay = new WeakMap<Connection, number>()
-  return inTurn(
-    replace('organizations', ({ mayUpdate }) => ({
-      mayUpdate(connection) {
-        request.enterWith(connection)
-        return mayUpdate(connection)
-      },
-    })),
-    replace('calls', ({ perform }) => ({
-      async perform(source, send) {
-        const connection = request.getStore()
-        if (connection === undefined) return perform(source, send)
-        const before = underWay.get(connection) ?? 0
-        if (before >= MOST_AT_ONCE) return new Response(null, { status: 503 })
-        underWay.set(connection, before + 1)
-        try {
-          return await perform(source, send)
-        } finally {
-          underWay.set(connection, (underWay.get(connection) ?? 1) - 1)
-        }
-      },
-    })),
-  )(policies)
 }
 
 const basicBeside: PolicyChange = replace('wire', ({ token }) => ({
@@ -173,6 +144,11 @@ export const tokenDecisions: readonly Decision[] = [
           token: (url, init) => wait(SLOWLY_MS).then(() => token(url, init)),
           api: (url, init) => wait(SLOWLY_MS).then(() => api(url, init)),
         })),
+      },
+      {
+        id: 'token-of-each-worker',
+        description: 'Two processes serve a customer in turn, each with the token that it used last.',
+        apply: twoWorkers,
       },
       {
         id: 'pause-before-repeating',
