@@ -1,7 +1,7 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
 import type { Trial } from '../session/trial.ts'
 import { findContact } from './contact.ts'
-import { again, picks, picksOfOthers, several } from './picks.ts'
+import { again, picks, picksOfOthers, reloaded, several } from './picks.ts'
 import { overAll, requirement, test } from './requirement.ts'
 import { connectionOnce, needsConnection, said } from './said-connection.ts'
 import { STATUSES, tryEachKind, updatesOf } from './used-organization.ts'
@@ -20,28 +20,32 @@ async function one(trial: Trial): Promise<void> {
   }))
 }
 
+/** A user without organizations is told whom to contact each time that they connect. */
 async function none(trial: Trial): Promise<void> {
   const scenario = trial.scenario('no organization', { organizations: 0, statuses: STATUSES })
   const { account } = scenario
   const { config } = trial.examination
-  const landing = await scenario.connect()
-  const connection = config.connection && (await connectionOnce(scenario, (one) => one.contact !== undefined))
-  const contact = connection ? connection.contact : findContact(landing)
-  trial.ensure(contact !== undefined, () => ({
-    expected: 'whom to contact, for a user who owns no organization',
-    received: config.connection
-      ? 'no contact in the state of the session'
-      : 'no contact on the page after the callback',
-    calls: account.calls,
-    browsed: scenario.exchanges.slice(-2),
-  }))
-  trial.ensure(connection?.organizationId === undefined, () => ({
-    expected: 'no organization for a user who owns none',
-    received: connection ? said(connection) : '',
-    calls: account.calls,
-    browsed: connection ? [connection.exchange] : [],
-  }))
-  if (config.update) await tryEachKind(scenario)
+  for (const time of ['the first time', 'connecting again']) {
+    const landing = await scenario.connect()
+    const connection =
+      config.connection && (await connectionOnce(scenario, (one) => one.contact !== undefined))
+    const contact = connection ? connection.contact : findContact(landing)
+    trial.ensure(contact !== undefined, () => ({
+      expected: `whom to contact, for a user who owns no organization, ${time}`,
+      received: config.connection
+        ? 'no contact in the state of the session'
+        : 'no contact on the page after the callback',
+      calls: account.calls,
+      browsed: scenario.exchanges.slice(-2),
+    }))
+    trial.ensure(connection?.organizationId === undefined, () => ({
+      expected: 'no organization for a user who owns none',
+      received: connection ? said(connection) : '',
+      calls: account.calls,
+      browsed: connection ? [connection.exchange] : [],
+    }))
+    if (config.update) await tryEachKind(scenario)
+  }
   const calls = updatesOf(account.calls)
   trial.ensure(calls.length === 0, () => ({
     expected: 'no call on behalf of a user who owns no organization',
@@ -68,6 +72,7 @@ export const partner12 = requirement(
   test('one organization', one),
   test('several organizations', (trial) => trial.each(picks, (pick) => several(trial, pick))),
   test('connected again', again),
+  test('the callback reloaded before the pick', reloaded),
   test('picks of other organizations', picksOfOthers),
   test('no organization', none),
   overAll('nothing for a user without organizations', nothingForNobody),

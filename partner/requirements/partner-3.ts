@@ -34,6 +34,15 @@ async function attackAgain(trial: Trial, { label, past, state }: (typeof afterPa
   await callBack(trial, victim, { label, state })
 }
 
+/** Who was sent to a wrong callback connects all the same: by the code of their own callback. */
+async function connectAfterwards(trial: Trial, row: (typeof wrongStates)[number]): Promise<void> {
+  const label = `${row.label} before an ordinary flow`
+  const victim = trial.scenario(label)
+  await victim.begin()
+  await callBack(trial, victim, { label, state: row.state() })
+  await victim.connect()
+}
+
 /** Opens a callback with a living code, which must not be exchanged. */
 async function callBack(
   trial: Trial,
@@ -69,6 +78,9 @@ async function callBack(
 async function prepared(victim: Scenario, before: StateAttack['before']): Promise<string> {
   switch (before) {
     case 'never came':
+      return ''
+    case 'only looked around':
+      await victim.open(victim.browser.at('/'))
       return ''
     case 'began a flow':
       return begun(victim)
@@ -125,5 +137,7 @@ export const partner3 = requirement(
     await trial.scenario('an ordinary flow').connect()
     await trial.each(afterPasts, (one) => attackAgain(trial, one))
   }),
+  test('ordinary flows after wrong states', (trial) =>
+    trial.each(wrongStates, (one) => connectAfterwards(trial, one))),
   overAll('no code of these later', noneLater),
 )

@@ -89,6 +89,20 @@ export async function again(trial: Trial): Promise<void> {
   await isUsed(trial, scenario, third.id, 'when the user has picked another after connecting again')
 }
 
+/** Who reloads the callback, or comes back to it, has picked nothing by that. */
+export async function reloaded(trial: Trial): Promise<void> {
+  const scenario = trial.scenario('the callback reloaded before the pick', { organizations: 2 })
+  const { account } = scenario
+  const [donation] = account.donations
+  if (donation === undefined) return
+  const callback = await scenario.approve(await scenario.begin())
+  await scenario.openCallback(callback)
+  await scenario.until(() => account.accessTokens.length > 0, PATIENCE_MS)
+  await scenario.open(callback)
+  if (trial.examination.config.connection === undefined) throw needsConnection()
+  await isNotChosen(trial, scenario, donation, false)
+}
+
 /** What is no organization of the user may be refused or taken at its word: it is a pick of no other. */
 export async function picksOfOthers(trial: Trial): Promise<void> {
   const { config, service } = trial.examination

@@ -1,7 +1,15 @@
 import { randomToken } from '../../mock/random.ts'
 
-/** What the attacked browser did before: nothing, began a flow that is not finished, connected, or went on to a second flow. */
-type Before = 'never came' | 'began a flow' | 'finished a flow' | 'finished a flow and began another'
+/**
+ * What the attacked browser did before: nothing, looked at the first page, so that it may have a session, began a flow
+ * that is not finished, connected, or went on to a second flow.
+ */
+type Before =
+  | 'never came'
+  | 'only looked around'
+  | 'began a flow'
+  | 'finished a flow'
+  | 'finished a flow and began another'
 
 /** States that an attacker or a mistake may come by. */
 interface States {
@@ -171,5 +179,12 @@ export const stateAttacks: readonly StateAttack[] = [
     parameter: 'state[]',
   },
   { label: 'a very long state', before: 'began a flow', state: () => 'x'.repeat(LONG) },
+  ...wrongStates.map(
+    ({ label, state }): StateAttack => ({
+      label: `${label} in a browser that only looked around`,
+      before: 'only looked around',
+      state,
+    }),
+  ),
   ...wordsForNone,
 ]

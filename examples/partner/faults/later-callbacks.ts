@@ -55,6 +55,37 @@ const anyAfterCutOff: PolicyChange = (policies) => {
   )(policies)
 }
 
+/** Any state, for a customer who has looked at the first page, and has no flow to compare it with. */
+const anyAfterFirstPage: PolicyChange = (policies) => {
+  const came = new WeakSet<Customer>()
+  return inTurn(
+    replace('pages', ({ home }) => ({
+      home(c) {
+        came.add(c.var.customer)
+        return home(c)
+      },
+    })),
+    accepting(
+      (customer) => came.has(customer) && customer.state === undefined && customer.connection === undefined,
+    ),
+  )(policies)
+}
+
+/** The code of a refused callback is used when the next one is good. */
+const codeOfRefused = replace('flows', ({ expectedState }) => {
+  const kept = new WeakMap<Customer, string>()
+  return {
+    expectedState(customer, callback) {
+      const isRefused = callback.get('state') !== customer.state
+      const code = kept.get(customer) ?? callback.get('code')
+      if (code !== null && isRefused) kept.set(customer, code)
+      if (code !== null && !isRefused) callback.set('code', code)
+      if (isRefused) return undefined
+      return expectedState(customer, callback)
+    },
+  }
+})
+
 /** Callbacks of flows that are not the first of their customer. */
 export const laterCallbackFaults: readonly Fault[] = [
   {
@@ -139,5 +170,17 @@ export const laterCallbackFaults: readonly Fault[] = [
     requirement: 'PARTNER-3',
     description: 'The state of a flow that another customer finished is taken.',
     apply: ofFinishedFlows((isOwn) => !isOwn),
+  },
+  {
+    id: 'partner-3-any-after-first-page',
+    requirement: 'PARTNER-3',
+    description: 'Whoever has a session and no flow in it may bring any state.',
+    apply: anyAfterFirstPage,
+  },
+  {
+    id: 'partner-3-code-of-refused-callback',
+    requirement: 'PARTNER-3',
+    description: 'A code that came with a wrong state is kept, and used for the next callback that is right.',
+    apply: codeOfRefused,
   },
 ]

@@ -46,6 +46,29 @@ const ofAnybody: PolicyChange = replace('organizations', ({ first }) => {
   }
 })
 
+/** Who connects again without organizations is not told whom to contact. */
+const contactOnce: PolicyChange = (policies) => {
+  const told = new WeakSet<Customer>()
+  return replace('pages', ({ connected }) => ({
+    connected(c) {
+      const { customer } = c.var
+      if (customer.connection && told.has(customer))
+        customer.connection = { ...customer.connection, contact: null }
+      told.add(customer)
+      return connected(c)
+    },
+  }))(policies)
+}
+
+/** The page that a reloaded callback leads to takes the first organization for the one that was picked. */
+const firstAtReload: PolicyChange = replace('pages', ({ notConnected }) => ({
+  notConnected(c) {
+    const { connection } = c.var.customer
+    if (connection) connection.organizationId ??= connection.organizations[0]?.id ?? null
+    return notConnected(c)
+  },
+}))
+
 /** Something is right the first time, and wrong when the user connects again. */
 export const reconnectingFaults: readonly Fault[] = [
   {
@@ -86,5 +109,17 @@ export const reconnectingFaults: readonly Fault[] = [
     requirement: 'PARTNER-12',
     description: 'The session of a user without organizations names the one that another customer used last.',
     apply: ofAnybody,
+  },
+  {
+    id: 'partner-12-contact-once',
+    requirement: 'PARTNER-12',
+    description: 'A user without organizations is told whom to contact the first time only.',
+    apply: contactOnce,
+  },
+  {
+    id: 'partner-12-first-at-reload',
+    requirement: 'PARTNER-12',
+    description: 'Who reloads the callback before picking gets the first organization.',
+    apply: firstAtReload,
   },
 ]
