@@ -20,6 +20,9 @@ type Reading = Readonly<Partial<Record<(typeof READABLE_FIELDS)[number], unknown
 /** What is read may lag behind what is written: for so long it is read again before a difference counts. */
 const PATIENCE_MS = 1_000
 const PAUSE_MS = 100
+/** Where nothing ever came late, and so many differences stayed for all that time, a shorter one is waited for. */
+const VAIN_WAITS = 12
+const SHORT_PATIENCE_MS = 200
 
 /** A place that fails now and then is asked so many times. */
 const ASKS = 3
@@ -37,18 +40,25 @@ const LONGEST_REASON = 300
 export class DonationReader {
   readonly #reading: DonationReading
   readonly #http: HttpClient
-  readonly #tokens: TokenOwner
+  readonly #tokens: Pick<TokenOwner, 'send'>
   readonly #signal: AbortSignal
   readonly #commands = new PQueue({ concurrency: COMMANDS_AT_ONCE })
   /** How far what is read was seen to lag behind; in milliseconds. */
   #lag = 0
+  /** How often a difference stayed, however long it was waited for. */
+  #vainWaits = 0
 
   /**
    * @param http a client of its own: what it sends is no evidence about the service.
    * @param tokens gives the token that a URL is asked with.
    * @param signal ends commands early.
    */
-  constructor(reading: DonationReading, http: HttpClient, tokens: TokenOwner, signal: AbortSignal) {
+  constructor(
+    reading: DonationReading,
+    http: HttpClient,
+    tokens: Pick<TokenOwner, 'send'>,
+    signal: AbortSignal,
+  ) {
     this.#reading = reading
     this.#http = http
     this.#tokens = tokens
@@ -59,8 +69,8 @@ export class DonationReader {
 
   /**
    * What is shown of a donation.
-   * @param isExpected says whether a reading shows what should be there: until it does, for up to a second, the
-   * donation is read again.
+   * @param isExpected says whether a reading shows what should be there: until it does, for up to a second, or less
+   * where waiting never helped, the donation is read again.
    * @returns the last reading.
    * @throws InconclusiveError where it cannot be read; the reason names the key.
    */
@@ -69,15 +79,20 @@ export class DonationReader {
     const start = performance.now()
     let reading = await this.#readOnce(id)
     if (isExpected(reading)) return reading
-    while (performance.now() - start < PATIENCE_MS) {
+    while (performance.now() - start < this.#patience) {
       await this.#sleep(PAUSE_MS)
       reading = await this.#readOnce(id)
       if (!isExpected(reading)) continue
       // What must not change is expected from the start: only after this long would a change have been seen.
       this.#lag = Math.max(this.#lag, Math.min(performance.now() - start, PATIENCE_MS))
-      break
+      return reading
     }
+    this.#vainWaits += 1
     return reading
+  }
+
+  get #patience(): number {
+    return this.#lag === 0 && this.#vainWaits >= VAIN_WAITS ? SHORT_PATIENCE_MS : PATIENCE_MS
   }
 
   async #readOnce(id: string): Promise<Reading> {
