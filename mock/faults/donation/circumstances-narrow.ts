@@ -121,6 +121,16 @@ export const circumstancesNarrowFaults: readonly Fault[] = [
     apply: refusing('donor_country', (value, { body }) => value === 'ag' && has(body, 'donor_province')),
   },
   {
+    id: 'update-8-address-in-part-refused',
+    requirement: 'UPDATE-8',
+    description: 'A postal code is refused beside a city and a line of an address without its province.',
+    apply: refusing(
+      'donor_postal_code',
+      (_value, { body }) =>
+        has(body, 'donor_city') && has(body, 'donor_address_line_1') && !has(body, 'donor_province'),
+    ),
+  },
+  {
     id: 'update-4-last-of-seven-emptied',
     requirement: 'UPDATE-4',
     description: 'An update of all observable fields but one empties that one.',

@@ -7,7 +7,7 @@ import {
   statusOf,
 } from '../../../../client/http/answer.ts'
 import type { Exchange } from '../../../../client/http/exchange.ts'
-import { OBSERVABLE_FIELDS, type RequirementId } from '../../../../contract/index.ts'
+import { GATED_FIELDS, OBSERVABLE_FIELDS, type RequirementId } from '../../../../contract/index.ts'
 import { InconclusiveError, NotApplicableError } from '../../../../contract/verdict.ts'
 import { type Context, ensure } from '../../../../harness/authoring/index.ts'
 import { updateRecord } from '../../../../harness/rules/shapes.ts'
@@ -214,7 +214,30 @@ async function notAccepted(walk: Walk, move: Move, exchange: Exchange): Promise<
       [exchange],
       Object.keys(move.body).length > 0 ? 'PLEDGED-4' : 'UPDATE-6',
     )
+  if (byItself && isRefused(byItself)) {
+    const breaks = await brokenByRefusal(context, donation, move)
+    ensure(false, 'acceptance of a valid update', describeAnswer(byItself), [byItself], breaks)
+  }
   return new InconclusiveError(`a valid update was not accepted (see UPDATE-1): ${describeAnswer(exchange)}`)
+}
+
+/** Names the requirement that the refusal of a valid update breaks: that of the fields without which it is accepted. */
+async function brokenByRefusal(
+  { api }: Context,
+  donation: string,
+  { by, body }: Move,
+): Promise<RequirementId> {
+  const disturbing: string[] = []
+  for (const field of Object.keys(body)) {
+    const { [field]: _without, ...others } = body
+    if (isAccepted(await api.update(by, donation, others))) disturbing.push(field)
+  }
+  if (disturbing.includes('advisor')) return 'ADVISOR-1'
+  if (GATED_FIELDS.some((field) => disturbing.includes(field))) return 'PLEDGED-1'
+  const isOfAddress = ['memo', 'donor_postal_code', 'donor_country'].some((field) =>
+    disturbing.includes(field),
+  )
+  return isOfAddress ? 'UPDATE-8' : 'UPDATE-1'
 }
 
 /** The same update of the donation as it was at first. */
