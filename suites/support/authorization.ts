@@ -75,17 +75,46 @@ export function requireApproval(flow: AuthorizationFlow): void {
  * once more, by now in a session that is logged in as the ordinary one's.
  *
  * @param changes what is out of the ordinary.
- * @throws InconclusiveError where the ordinary request gets no code either, or the user agent cannot work the page.
+ * @throws InconclusiveError where the ordinary request gets no code either, or the user agent cannot work the page;
+ * ViolationError of AUTHZ-1 where the same request gets a code the next time.
  */
 export async function authorizeToCode(asker: Asking, changes: FormParameters): Promise<AuthorizationFlow> {
   const flow = await asker.authorize(changes)
   if (codeOf(flow) !== undefined) return flow
   await asker.obtainCode()
+  if (flow.kind === 'redirected') await requireSameAgain(flow, () => asker.authorize(changes))
   if (flow.kind === 'redirected' || isRefusedOutright(flow)) return flow
   const again = await asker.authorize(changes)
   if (endedAtLogin(again)) await requireOrdinary(asker, again)
   if (again.kind === 'redirected' || again.isFinal) return again
   throw new InconclusiveError(`the login did not get through: ${describeFlow(again)}`, ['SANDBOX_LOGIN'])
+}
+
+/**
+ * A code that is missing once, and not when the same is asked again, has nothing to do with what is asked.
+ * @param flow a redirect without a code.
+ * @throws ViolationError of AUTHZ-1 where there is one the next time.
+ */
+export async function requireSameAgain(
+  flow: AuthorizationFlow,
+  ask: () => Promise<AuthorizationFlow>,
+): Promise<void> {
+  const isMissing = (await askedAgain(ask)) === undefined
+  ensure(isMissing, 'a redirect with `code` in its query, each time', describeFlow(flow), flow, 'AUTHZ-1')
+}
+
+/** What is missing now and then may be missing twice. */
+const ASKED_AGAIN = 3
+
+/** A flow with a code for what is asked again; undefined where there is none each time. */
+export async function askedAgain(
+  ask: () => Promise<AuthorizationFlow>,
+): Promise<AuthorizationFlow | undefined> {
+  for (let time = 1; time <= ASKED_AGAIN; time++) {
+    const flow = await ask()
+    if (codeOf(flow) !== undefined) return flow
+  }
+  return undefined
 }
 
 /**

@@ -45,6 +45,22 @@ export const authzFaults: readonly Fault[] = [
     })),
   },
   {
+    id: 'authz-1-code-missing-now-and-then',
+    requirement: 'AUTHZ-1',
+    description: 'Every fifth callback has no code.',
+    apply: replace('authorization', ({ callbackUrl }) => {
+      let count = 0
+      return {
+        callbackUrl(redirectUri, parameters, outcome) {
+          const url = callbackUrl(redirectUri, parameters, outcome)
+          if (!('code' in outcome)) return url
+          count += 1
+          return count % 5 === 0 ? url.replace(/([?&])code=[^&#]*&?/, '$1') : url
+        },
+      }
+    }),
+  },
+  {
     id: 'authz-3-state-required',
     requirement: 'AUTHZ-3',
     description: 'A request without state is refused, although state is only recommended.',

@@ -33,9 +33,11 @@ export const authz1 = requirement(
     expectCallback(flow, oauth.client.redirectUri)
   }),
   covering('who asks', WHOSE, async (context, whose) => {
-    const [{ flow }] = await visitsOf(context, whose)
+    const visits = await visitsOf(context, whose)
+    const [{ flow }] = visits
     requireApproval(flow)
     expectCallback(seenBy(context, flow), CLIENTS[whose.client](context).redirectUri)
+    for (const { withoutCode } of visits) if (withoutCode) expect(seenBy(context, withoutCode)).toYieldCode()
   }),
   test('after a mistyped password', async (context) => expect(await mistypedLogin(context)).toYieldCode()),
   cases('spelled otherwise', QUERY_SPELLINGS, async ({ oauth }, write) => {

@@ -8,6 +8,7 @@ import {
   callbackParametersOf,
   expectState,
   requireOrdinary,
+  requireSameAgain,
 } from '../../support/authorization.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { visitsOf } from '../lives/visits.ts'
@@ -76,8 +77,10 @@ export const authz12 = requirement(
     expect(seenBy(context, together)).toYieldCode()
   }),
   cases('in other places', PLACES, async ({ oauth }, place) => {
-    const flow = await oauth.authorizeAs((known) => place(known).join('&'), { state: STATE })
+    const ask = () => oauth.authorizeAs((known) => place(known).join('&'), { state: STATE })
+    const flow = await ask()
     if (flow.kind === 'stopped') await requireOrdinary(oauth, flow)
+    else if (!codeOf(flow)) await requireSameAgain(flow, ask)
     expect(flow).toYieldCode()
     expectState(flow, STATE)
   }),

@@ -4,7 +4,7 @@ import { codeOf, type FormParameters } from '../../../client/oauth/oauth.ts'
 import { LONG_TELLING_STATE } from '../../../generators/index.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
 import { askerOf, CLIENTS, USERS } from '../../axes/askers.ts'
-import { endedAtLogin, requireOrdinary } from '../../support/authorization.ts'
+import { askedAgain, endedAtLogin, requireOrdinary } from '../../support/authorization.ts'
 import { exchangedInTime } from '../../support/young-code.ts'
 import type { Whose } from './whose.ts'
 
@@ -14,6 +14,8 @@ export interface ExchangedLogin {
   readonly asked: AuthorizationFlow
   /** The same where that gave a code, and else by an ordinary request. */
   readonly flow: AuthorizationFlow
+  /** A redirect without a code to a request that got one when it was sent again. */
+  readonly withoutCode?: AuthorizationFlow | undefined
   /** Undefined where there was no code. */
   readonly exchange: Exchange | undefined
 }
@@ -32,11 +34,15 @@ const ASKED: readonly [FormParameters, FormParameters] = [
 export function visitsOf(context: Context, whose: Whose): Promise<readonly [ExchangedLogin, ExchangedLogin]> {
   const asker = askerOf(context, USERS[whose.user], CLIENTS[whose.client])
   const visit = async (changes: FormParameters): Promise<ExchangedLogin> => {
-    const asked = await asker.authorize(changes)
-    if (endedAtLogin(asked)) await requireOrdinary(asker, asked)
+    const first = await asker.authorize(changes)
+    if (endedAtLogin(first)) await requireOrdinary(asker, first)
+    const isWithoutCode = first.kind === 'redirected' && codeOf(first) === undefined
+    const again = isWithoutCode ? await askedAgain(() => asker.authorize(changes)) : undefined
+    const withoutCode = again && first
+    const asked = again ?? first
     const flow = codeOf(asked) === undefined ? await asker.authorize() : asked
     const code = codeOf(flow)
-    return { asked, flow, exchange: code === undefined ? undefined : await asker.exchange(code) }
+    return { asked, flow, withoutCode, exchange: code === undefined ? undefined : await asker.exchange(code) }
   }
   const visitInTime = (changes: FormParameters) => exchangedInTime(context.target, () => visit(changes))
   return context.once(`two logins of ${whose.user}, ${whose.client}`, async () => [
