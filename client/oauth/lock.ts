@@ -13,6 +13,11 @@ const STALE_MS = 5_000
 /** `proper-lockfile` dates a new lock up to a second ahead, to find out how precise the file system's times are. */
 const LONGEST_WAIT_MS = STALE_MS + 2_000
 const PAUSE_MS = 50
+/** A lock that was not touched for so long is not in the hands of whoever has the process id of its holder by now. */
+const TOUCHED_MS = 2_500
+
+/** The locks that this process holds. */
+const held = new Set<string>()
 
 /**
  * Takes a lock between processes, which a directory stands for. The lock of a process that was killed is taken over
@@ -27,9 +32,16 @@ export function takeLock(file: string, what: string): () => void {
   const patience = performance.now() + LONGEST_WAIT_MS
   for (;;) {
     const release = tryLock(file, what)
-    if (release) return release
+    if (release) {
+      held.add(file)
+      return () => {
+        held.delete(file)
+        release()
+      }
+    }
     const holder = holderOf(file)
-    if (isAlive(holder)) throw new LockedError(`process ${holder} is using ${what}: wait for it to end`)
+    if (isHeldBy(holder, file))
+      throw new LockedError(`process ${holder} is using ${what}: wait for it to end`)
     if (performance.now() > patience)
       throw new LockedError(
         `a process in another container or on another machine is using ${what}: wait for it to end`,
@@ -94,6 +106,14 @@ function holderOf(directory: string): number {
   }
 }
 
+/** Whether this process of this machine holds the lock, as far as that can be told at once. */
+function isHeldBy(pid: number, file: string): boolean {
+  // After a restart of a container the new process may have the id of the killed one.
+  if (pid === process.pid) return held.has(file)
+  const touchedAt = fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  return Date.now() - touchedAt < TOUCHED_MS && isAlive(pid) && !isZombie(pid)
+}
+
 function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
   try {
@@ -101,5 +121,14 @@ function isAlive(pid: number): boolean {
     return true
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** Whether the process was killed and its parent has not heard of it yet (proc(5)); false where that cannot be told. */
+function isZombie(pid: number): boolean {
+  try {
+    return /\) Z /.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
   }
 }

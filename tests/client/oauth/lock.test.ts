@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
@@ -68,6 +68,36 @@ test('the lock of a process that was killed is free seconds later', async () => 
   expect((await contend(file)).said).toBe('held')
   expect(performance.now() - asked).toBeLessThan(7_000)
 })
+
+/** As after a restart of a container: the new process may have the id of the one that was killed. */
+test('a lock that names this process, which does not hold it, is free seconds later', () => {
+  const file = lockPath()
+  mkdirSync(file)
+  writeFileSync(join(file, 'pid'), `${process.pid}`)
+  takeLock(file, 'the token')()
+  expect(readdirSync(join(file, '..'))).toEqual([])
+})
+
+test('a lock that this process holds is refused at once', () => {
+  const file = lockPath()
+  const release = takeLock(file, 'the token')
+  expect(() => takeLock(file, 'the token')).toThrow(`process ${process.pid} is using the token`)
+  release()
+})
+
+test.runIf(process.platform === 'linux')(
+  'the lock of a killed process whose parent has not heard of it is free seconds later',
+  async () => {
+    const file = lockPath()
+    // What the shell becomes does not wait for the child that it began.
+    const command = `exec 3<&0; "${process.execPath}" "${program}" "${file}" <&3 & exec sleep 60`
+    const parent = spawn('sh', ['-c', command], { stdio: ['pipe', 'pipe', 'inherit'] })
+    onTestFinished(() => void parent.kill('SIGKILL'))
+    await once(parent.stdout, 'data')
+    process.kill(Number(readFileSync(join(file, 'pid'), 'utf8')), 'SIGKILL')
+    expect((await contend(file)).said).toBe('held')
+  },
+)
 
 test('of several processes that find the lock of a dead one, exactly one gets it', async () => {
   for (let round = 0; round < 5; round++) {
