@@ -88,16 +88,19 @@ export function judgeRecording(
   const observer = new RuleObserver(known, [...liveRules, ...shapeRules])
   for (const exchange of exchanges) observer.observe(exchange)
   const flows = new RuleObserver(known, [stateRule])
-  for (const flow of flowsThroughPages(service.authUrl, exchanges)) flows.observe(flow)
+  const recorded = flowsThroughPages(service.authUrl, exchanges)
+  for (const flow of recorded.flows) flows.observe(flow)
   const evidence = [...observer.drain(), ...flows.drain()]
   const ids = [...new Set(evidence.map(({ id }) => id))]
   const merged = ids.map((id) => {
     const requirement: Requirement = requirementById(id)
     const own = evidence.filter((one) => one.id === id)
     const result = merge(requirement, { tests: [], rules: own, requests: 0, problem: undefined })
-    return result.verdict === 'inconclusive'
-      ? { ...result, reason: 'the recording holds no exchange that shows it' }
-      : result
+    if (result.verdict === 'inconclusive')
+      return { ...result, reason: 'the recording holds no exchange that shows it' }
+    if (id !== stateRule.id || result.verdict !== 'pass' || recorded.strays.length === 0) return result
+    const reason = `callbacks with a state that no recorded request had: ${recorded.strays.length}`
+    return { ...result, verdict: 'inconclusive' as const, reason }
   })
   const requirements = nameCauses(merged, { tests: [], rules: evidence })
   return {

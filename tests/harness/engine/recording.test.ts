@@ -151,6 +151,18 @@ describe('a callback behind the pages of a login', () => {
     )
   })
 
+  test('is of the request whose state it resembles, where nobody sent its own', () => {
+    const others = [asked('another-state'), asked('Zk3vQ9sLr7Xc+2Bn')]
+    for (const altered of ['Zk3vQ9sLr7Xc 2Bn', 'Zk3vQ9sL', 'ZK3VQ9SLR7XC+2BN', 'Zk3vQ9sLr7Xc&#43;2Bn'])
+      expect(verdict('AUTHZ-2', ...others, ...back('another-state', 'c-1'), ...back(altered))).toBe('fail')
+  })
+
+  test('leaves the rest undecided, where it has a state that nobody sent', () => {
+    const others = [asked('one'), asked('two')]
+    expect(verdict('AUTHZ-2', ...others, ...back('one', 'c-1'), ...back('three'))).toBe('inconclusive')
+    expect(verdict('AUTHZ-2', ...others, ...back('one', 'c-1'), ...back('one', 'c-2'))).toBe('pass')
+  })
+
   test('is of no request, where one does not say which it waits for', () => {
     const silent = visit(`${service.authUrl}/oauth2/authorize?response_type=code`)
     expect(verdict('AUTHZ-2', asked('a+b'), silent, ...back('a b'))).toBe('inconclusive')
