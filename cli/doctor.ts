@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { DEFAULT_ENV_FILE } from '../client/environment/config.ts'
+import { DEFAULT_ENV_FILE, type TargetConfig } from '../client/environment/config.ts'
 import type { Plan } from '../harness/preflight/plan.ts'
 import { Interrupt } from './interrupt.ts'
 import { envFileOf } from './options.ts'
@@ -14,6 +14,8 @@ export const LOGINS_OF_A_RUN = 60
 /** How many of its requests can only be sent one after the other, and what it works beside waiting for them. */
 const LONGEST_CHAIN = 150
 const WORK_SECONDS = 6
+/** A browser draws each page of each authorization. */
+const WORK_SECONDS_OF_BROWSER = 150
 
 /** `donation-conformance doctor`. */
 export function doctorCommand(): Command {
@@ -83,8 +85,10 @@ export async function diagnose(env: string | undefined, signal: AbortSignal): Pr
           `  ${diagnosis.wrong ? '✗' : '✓'} ${oneLine(diagnosis.about)}: ${oneLine(diagnosis.says)}${sort}`,
         )
       }
-      if (look.value) forecast(plan(look.value.target, look.value.shown), latencyMs, print)
-      else print('\nA run decides nothing until that is mended.')
+      if (look.value) {
+        const { target, shown } = look.value
+        forecast(plan(target, shown), { latencyMs, target }, print)
+      } else print('\nA run decides nothing until that is mended.')
       if (wrong > 0) print(`\n${wrong === 1 ? '1 thing is' : `${wrong} things are`} wrong: see ✗ above.`)
       return wrong > 0 ? EXIT_UNTESTED : 0
     } finally {
@@ -122,19 +126,24 @@ async function diagnoseApplication(file: string, signal: AbortSignal): Promise<n
 /** What a run will decide, and what it takes. */
 function forecast(
   { decided, undecided, atMost }: Plan,
-  latencyMs: number,
+  { latencyMs, target }: { readonly latencyMs: number; readonly target: TargetConfig },
   print: (line: string) => void,
 ): void {
   const fewer = ' at most: what takes more logins than --max-logins lets a person have stays undecided'
   print(`\nA run can decide ${decided} requirements${atMost ? fewer : ''}.`)
   for (const [way, ids] of undecided) print(`  ${way} to decide ${ids.join(' ')}`)
+  // Who has no user sends no authorization request that anybody works on.
+  const logins = target.user
+    ? `, among them ${AUTHORIZATIONS_OF_A_RUN} authorizations with ${LOGINS_OF_A_RUN} logins`
+    : ''
   print(
-    `\nIt sends about ${REQUESTS_OF_A_RUN} requests, among them ${AUTHORIZATIONS_OF_A_RUN} authorizations with ${LOGINS_OF_A_RUN} logins, and takes about ${timeOfARun(latencyMs)}; --runs, --only and --max-logins change that, and --rps N makes it ${REQUESTS_OF_A_RUN} / N seconds at least.`,
+    `\nIt sends about ${REQUESTS_OF_A_RUN} requests${logins}, and takes about ${timeOfARun(latencyMs, target.login)}; --runs, --only and --max-logins change that, and --rps N makes it ${REQUESTS_OF_A_RUN} / N seconds at least.`,
   )
 }
 
-/** From how long the hosts take to answer, in milliseconds. */
-function timeOfARun(latencyMs: number): string {
-  const seconds = WORK_SECONDS + (LONGEST_CHAIN * latencyMs) / 1000
+/** From how long the hosts take to answer, in milliseconds; what a person takes at a login by hand comes on top. */
+function timeOfARun(latencyMs: number, login: TargetConfig['login']): string {
+  const work = login === 'browser' ? WORK_SECONDS_OF_BROWSER : WORK_SECONDS
+  const seconds = work + (LONGEST_CHAIN * latencyMs) / 1000
   return seconds < 90 ? `${Math.ceil(seconds / 5) * 5} seconds` : `${Math.ceil(seconds / 60)} minutes`
 }

@@ -7,7 +7,8 @@ import { wrongType } from './wrong-types.ts'
  * DESIGNATION-2 with ids of another campaign.
  * @throws Error where no id is given
  */
-export function designationOf(ids: readonly string[]): fc.Arbitrary<string> {
+export function designationOf(ids: readonly string[] = []): fc.Arbitrary<string> {
+  if (ids.length === 0) throw new TypeError('designationOf needs the id of a designation at least')
   return fc.constantFrom(...ids)
 }
 

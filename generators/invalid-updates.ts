@@ -27,7 +27,7 @@ export interface InvalidUpdate extends Omit<InvalidField, 'part'> {
  * @throws Error where all requirements are skipped
  */
 export function invalidUpdate(
-  donation: UpdatedDonation & Designations,
+  donation: UpdatedDonation & Designations = { pledged: false },
   requirements: readonly RefusingRequirement[] = REFUSING_REQUIREMENTS,
 ): fc.Arbitrary<InvalidUpdate> {
   const table = invalidFields(donation)

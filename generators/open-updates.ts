@@ -26,7 +26,7 @@ const CONTROL_CHARACTERS = ['\u0000', '\t', '\n', '\r', '\u001b', '\u007f', '\u0
  * Updates with one value that the contract neither allows nor forbids, alone or beside any valid fields. Only
  * a 5xx answer is a violation. Serves UPDATE-18 and ERROR-2, and PLEDGED-6 where the donation is pledged.
  */
-export function openUpdate(donation: UpdatedDonation): fc.Arbitrary<OpenUpdate> {
+export function openUpdate(donation: UpdatedDonation = { pledged: false }): fc.Arbitrary<OpenUpdate> {
   const families = donation.pledged ? [...openTexts, ...openGated] : openTexts
   return fc
     .tuple(fc.oneof(...families), fc.oneof(fc.constant({}), partialUpdate(donation)))

@@ -86,7 +86,7 @@ export function partialUpdate(
 }
 
 /** Updates of exactly these gated fields, with values of `gatedValues`. Serves PLEDGED-1. */
-export function gatedUpdate(fields: readonly GatedField[]): fc.Arbitrary<Partial<Gated>> {
+export function gatedUpdate(fields: readonly GatedField[] = GATED_FIELDS): fc.Arbitrary<Partial<Gated>> {
   return exactly(fields, gatedValues)
 }
 
@@ -96,7 +96,7 @@ export function gatedUpdate(fields: readonly GatedField[]): fc.Arbitrary<Partial
  * and PLEDGED-3.
  */
 export function forbiddenUpdate(
-  fields: readonly GatedField[],
+  fields: readonly GatedField[] = GATED_FIELDS,
   { designations = [] }: Pick<UpdatedDonation, 'designations'> = {},
 ): fc.Arbitrary<UpdateDonationRequest> {
   const beside = fc.oneof(fc.constant({}), partialUpdate({ pledged: false, designations }))

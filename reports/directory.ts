@@ -33,17 +33,18 @@ export async function prepareDirectory(dir: string): Promise<void> {
 /**
  * Makes a directory and those above it that are missing. (Node's own way of doing that never ends where a file system
  * such as /proc says of a directory that is there that it is not.)
+ * @param mode the permissions of those that are made
  */
-export async function makeDirectory(dir: string): Promise<void> {
+export async function makeDirectory(dir: string, mode = 0o777): Promise<void> {
   try {
-    await mkdir(dir)
+    await mkdir(dir, mode)
   } catch (error) {
     if (await isDirectory(dir)) return
     const above = dirname(dir)
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     if (!isMissing || above === dir || (await isDirectory(above))) throw error
-    await makeDirectory(above)
-    await mkdir(dir)
+    await makeDirectory(above, mode)
+    await mkdir(dir, mode)
   }
 }
 

@@ -1,9 +1,10 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
+import { makeDirectory } from '../../reports/directory.ts'
 import { reasonOf, UsageError } from '../usage.ts'
 
 /** What a server needs for TLS, in PEM, and where those find the certificate who are to trust it. */
@@ -36,7 +37,7 @@ export async function tlsFiles(directory: string, host: string): Promise<TlsFile
     if (found && !isOurs(found))
       throw new UsageError(`${certFile} cannot serve for ${names.join(', ')}: choose another directory`)
     const made = await make(names)
-    await mkdir(directory, { recursive: true, mode: 0o700 })
+    await makeDirectory(resolve(directory), 0o700)
     await writeFileAtomic(keyFile, made.key, { mode: 0o600 })
     await writeFileAtomic(certFile, made.cert)
     return { ...made, certFile }

@@ -95,8 +95,10 @@ export class RealBrowser implements UserAgent {
       if (location !== undefined) return { ...common, kind: 'redirected', location, url: new URL(location) }
       const text = await page.textContent('body').catch(() => '')
       const loginRefused = !sawApproval && (await page.locator(PASSWORD).count()) > 0
-      const why =
-        'the browser did not get to the redirect URI; SANDBOX_BROWSER_SELECTORS, or SANDBOX_LOGIN=manual, may help'
+      const help = 'SANDBOX_BROWSER_SELECTORS, or SANDBOX_LOGIN=manual, may help'
+      const why = loginRefused
+        ? `the browser was still asked for a password in the end: if it is not wrong, ${help}`
+        : `the browser did not get to the redirect URI; ${help}`
       const isFinal = (this.#status ?? 0) >= 400
       const shown = cut(text ?? '', LONGEST_TEXT)
       return { ...common, ...status, kind: 'stopped', why, page: shown, isFinal, loginRefused }

@@ -44,6 +44,11 @@ export async function* diagnoses(
       yield redacted({ about: 'service', says: problem, wrong: sortOf(problem) })
       return undefined
     }
+    const none = await withoutToken(session)
+    if (none !== undefined) {
+      yield redacted({ about: 'login', says: none, wrong: 'configuration' })
+      return undefined
+    }
     yield { about: 'login', says: loginSays(target) }
     for (const look of [
       refresh,
@@ -66,6 +71,18 @@ export async function* diagnoses(
   }
 }
 
+/** Why there is no access token, without which nothing can be looked at; undefined where there is one. */
+async function withoutToken({ api }: Session): Promise<string | undefined> {
+  try {
+    await api.organizations()
+    return undefined
+  } catch (error) {
+    if (!(error instanceof InconclusiveError)) throw error
+    const keys = (error.needs ?? []).filter((key) => !error.message.includes(key))
+    return `${error.message}${keys.length > 0 ? `: check ${keys.join(', ')}` : ''}`
+  }
+}
+
 /** Keys whose values are looked at one by one. */
 const LOOKED_AT = /(PLEDGED_DONATION|DESIGNATION)_IDS?$/
 
@@ -78,10 +95,9 @@ function others({
   foreignDonationId,
 }: TargetConfig): Diagnosis[] {
   if (login === 'manual') return []
-  const logsIn = login === 'form' ? 'logs in' : 'not tried here'
   const all: [string, unknown, string][] = [
-    ['the user without organizations', noOrgUser, logsIn],
-    ['the user with several organizations', multiOrgUser, logsIn],
+    ['the user without organizations', noOrgUser, 'logs in'],
+    ['the user with several organizations', multiOrgUser, 'logs in'],
     ['the second client', otherClient, 'is known to the service'],
     ['the foreign donation', foreignDonationId, 'none that is seen to be an own one'],
   ]
@@ -141,11 +157,11 @@ function sortOf(problem: string): Sort {
 
 function loginSays({ user, login }: TargetConfig): string {
   if (!user && login === 'form') return 'nobody can log in: SANDBOX_REFRESH_TOKEN gives the tokens'
-  return login === 'form' ? 'works, and the service knows the client' : `by ${login}: not tried here`
+  return login === 'form' ? 'works, and the service knows the client' : `works (${login})`
 }
 
 async function refresh(session: Session): Promise<Diagnosis> {
-  if (!session.target.user || session.target.login !== 'form')
+  if (!session.target.user || session.target.login === 'manual')
     return { about: 'refresh', says: usedToken(session.target) }
   const { refreshToken } = await session.oauth().signInForRefresh()
   const exchange = await session.oauth().refresh(refreshToken)
@@ -157,7 +173,7 @@ async function refresh(session: Session): Promise<Diagnosis> {
 
 /** What follows needs an access token, and where nobody logs in there is one way to it. */
 function usedToken({ refreshToken, tokenStore }: TargetConfig): string {
-  if (refreshToken === undefined) return 'not tried: nobody logs in here'
+  if (refreshToken === undefined) return 'not tried: it takes another login by hand'
   return `SANDBOX_REFRESH_TOKEN is used for what follows; the newest one is kept in ${tokenStore}`
 }
 

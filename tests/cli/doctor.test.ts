@@ -83,6 +83,21 @@ test('an API that refuses connections is told in a line, as a matter of the envi
   expect(stdout).toMatch(/✓ PRODUCTION_API_URL: 127\.0\.0\.1, answers in/)
 })
 
+test.each([
+  [
+    'a refresh token that is dead',
+    { SANDBOX_USERNAME: '', SANDBOX_PASSWORD: '', SANDBOX_REFRESH_TOKEN: 'dead-refresh-token' },
+    'SANDBOX_REFRESH_TOKEN',
+  ],
+  ['nobody who answers at a login by hand', { SANDBOX_LOGIN: 'manual' }, 'SANDBOX_MANUAL_FILE'],
+])('%s leaves nothing to look at, and is told once', async (_, changes, key) => {
+  const { status, stdout, stderr } = await examined(changes)
+  expect(status).toBe(3)
+  expect(stdout).toMatch(new RegExp(`✗ login: .*${key}.* \\[configuration\\]\n\n${NOTHING}`))
+  expect(stdout.match(/✗/g)).toHaveLength(2)
+  expect(stderr).not.toContain('failed')
+})
+
 test('a secret that is a word of ours hides nothing of what is wrong', async () => {
   const { status, stdout } = await examined({ SANDBOX_NO_ORG_PASSWORD: 'wrong' })
   expect(status).toBe(3)

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   contractIssues,
@@ -5,6 +6,7 @@ import {
   UPDATE_FIELDS,
   updateDonationRequestSchema,
 } from '../../contract/index.ts'
+import { invalidUpdate, openUpdate } from '../../generators/index.ts'
 import { forbiddenUpdate, gatedCombinations, gatedUpdate, partialUpdate } from '../../generators/updates.ts'
 import { describeGenerator, samplesOf, seenIn, simplestOf } from './four-properties.ts'
 
@@ -41,6 +43,16 @@ describeGenerator('partialUpdate of a donation of which nothing is known', () =>
 describeGenerator('partialUpdate of any other donation', () => partialUpdate({ pledged: false }), {
   correct: (body) => valid(body) && gatedIn(body).length === 0 && (body.designation_id ?? null) === null,
   simple: (body) => namesOf(body) === '',
+})
+
+it.each([
+  ['partialUpdate', partialUpdate],
+  ['gatedUpdate', gatedUpdate],
+  ['forbiddenUpdate', forbiddenUpdate],
+  ['invalidUpdate', invalidUpdate],
+  ['openUpdate', openUpdate],
+] as const)('%s needs no argument', (_, update) => {
+  expect(fc.sample<unknown>(update(), 1)).toHaveLength(1)
 })
 
 describe('partial updates', () => {

@@ -38,10 +38,10 @@ export async function unregisteredRedirect(session: Session): Promise<Mistake | 
   return { key: 'SANDBOX_OTHER_REDIRECT_URI', says }
 }
 
-/** Users beside the main one who are turned away at a login of plain forms, by which the main one got in. */
+/** Users beside the main one who are turned away at a login, by which the main one got in. */
 export async function refusedUsers(session: Session): Promise<readonly Mistake[]> {
   const { login, user, noOrgUser, multiOrgUser } = session.target
-  if (login !== 'form' || !user) return []
+  if (login === 'manual' || !user) return []
   const others = [
     ['SANDBOX_NO_ORG_PASSWORD', noOrgUser],
     ['SANDBOX_MULTI_ORG_PASSWORD', multiOrgUser],
@@ -50,6 +50,8 @@ export async function refusedUsers(session: Session): Promise<readonly Mistake[]
     others.map(async ([key, other]): Promise<readonly Mistake[]> => {
       const flow = other && (await session.oauth(undefined, other).authorize())
       if (flow?.kind !== 'stopped' || !flow.loginRefused) return []
+      // Nobody has logged in by a browser before that.
+      if (login === 'browser') await session.oauth().obtainCode()
       return [{ key, says: 'the login of this user is refused: either the name or the password is wrong' }]
     }),
   )

@@ -81,6 +81,12 @@ test('a certificate that cannot be read is told in one line', async () => {
   await expect(tlsFiles(directory, '127.0.0.1')).rejects.toThrow(/^cannot use \S+ for a certificate: [^\n]+$/)
 })
 
+test('a directory that cannot be made is told in one line', async () => {
+  await expect(tlsFiles('/proc/nope/tls', '127.0.0.1')).rejects.toThrow(
+    /^cannot use \S+ for a certificate: [^\n]+$/,
+  )
+})
+
 test('a run reaches a mock over https with what the mock prints, and not without', async () => {
   const cwd = await temporaryDirectory()
   const mock = start(['mock', '--tls', '--env-out', 'mock.env'], { cwd })
