@@ -1,5 +1,6 @@
 import type { InspectedDonation } from '../contract/inspector.ts'
-import { applyAll, type Deviations } from './apply.ts'
+import { type PreparedAnswer, PreparedAnswers } from './answers.ts'
+import type { Deviations } from './apply.ts'
 import {
   addCode,
   addDonation,
@@ -9,16 +10,20 @@ import {
   type TokensSetup,
   type UserSetup,
 } from './arrange.ts'
+import { expireAccessToken, expireCode, revokeRefreshToken } from './endings.ts'
 import type { SeenRequest } from './observe.ts'
-import { contractPolicies } from './policies/index.ts'
 import { type MockOptions, type MockService, startMock as startServers } from './server.ts'
 import { checkSetup } from './setup.ts'
 import { inspectDonation } from './store.ts'
+import { Switches } from './switches.ts'
+import type { SentWebhook } from './webhooks.ts'
 
 export type { InspectedDonation } from '../contract/inspector.ts'
+export type { PreparedAnswer } from './answers.ts'
 export type { DonationSetup, TokensSetup, UserSetup } from './arrange.ts'
 export type { ClientSetup } from './clients.ts'
 export type { SeenRequest } from './observe.ts'
+export type { SentWebhook } from './webhooks.ts'
 
 /** How the service is to be; every part has a default. */
 export interface MockSetup
@@ -45,6 +50,19 @@ export interface Mock extends Pick<MockService, 'urls' | 'environment' | 'close'
     /** Moves the service's clock forward: codes and tokens expire by it. */
     advance(seconds: number): void
   }
+  /** The webhooks that were delivered or dropped so far, oldest first. */
+  readonly webhooks: readonly SentWebhook[]
+  /**
+   * From the next request on, the service has these faults and variants and no others; its data stay as they are. Throws
+   * for an unknown id, and for one that is about the data that a service starts with.
+   */
+  use(deviations: Deviations): void
+  /** Gives this answer, once, to the next request that it is for. */
+  answerNext(answer: PreparedAnswer): void
+  /** Expires an access token or a code at once. Throws where the service has no such one. */
+  expire(tokenOrCode: string): void
+  /** Revokes a refresh token, with all tokens of its grant. Throws where the service has no such one. */
+  revoke(refreshToken: string): void
   /** Every stored field of a donation, of those too that no answer shows; undefined where there is none. */
   donation(id: string): InspectedDonation | undefined
   /** Stores one more donation in the sandbox. Returns its id. Throws where its organization is unknown. */
@@ -82,18 +100,22 @@ export async function startMock(setup: MockSetup = {}): Promise<Mock> {
   checkSetup(setup)
   const { faults = [], variants = [], clock, users = [], donations = [], ...options } = setup
   const requests: SeenRequest[] = []
-  const policies = applyAll(contractPolicies, { faults, variants })
+  const webhooks: SentWebhook[] = []
+  const switches = new Switches({ faults, variants })
+  const answers = new PreparedAnswers()
+  let policies = switches.policies()
   const mock = await startServers({
     ...options,
-    policies,
+    policies: answers.change(policies),
     onRequest: (seen) => void requests.push(seen),
+    onWebhook: (webhook) => void webhooks.push(webhook),
     ...(clock && { clockStart: clock.getTime() }),
   })
   try {
     const store = mock.stores.sandbox
     for (const user of users) addUser(store, user)
     for (const donation of donations) addDonation(store, donation)
-    const serving = { store, policies, clock: mock.clock }
+    const serving = () => ({ store, policies, clock: mock.clock })
     const { SANDBOX_USERNAME = '', SANDBOX_CLIENT_ID = '', SANDBOX_SCOPE = '' } = mock.environment
     const whose = (setup: Partial<TokensSetup> = {}): TokensSetup => ({
       username: SANDBOX_USERNAME,
@@ -105,21 +127,35 @@ export async function startMock(setup: MockSetup = {}): Promise<Mock> {
       urls: mock.urls,
       environment: mock.environment,
       requests,
+      webhooks,
       clock: mock.clock,
+      use(deviations) {
+        switches.use(deviations)
+        policies = switches.policies()
+        mock.usePolicies(answers.change(policies))
+      },
+      answerNext: (answer) => answers.add(answer),
+      expire(tokenOrCode) {
+        if (!expireAccessToken(store, tokenOrCode) && !expireCode(store, tokenOrCode))
+          throw new Error('the mock has no such access token or code')
+      },
+      revoke(refreshToken) {
+        if (!revokeRefreshToken(store, refreshToken)) throw new Error('the mock has no such refresh token')
+      },
       donation(id) {
         const donation = store.donations.get(id)
         return donation && inspectDonation(store, donation)
       },
       addDonation: (donation) => addDonation(store, donation),
       tokens(setup) {
-        const issued = addTokens(serving, whose(setup))
+        const issued = addTokens(serving(), whose(setup))
         return {
           accessToken: issued.accessToken,
           refreshToken: issued.refreshToken,
           expiresIn: issued.expiresIn,
         }
       },
-      code: (setup) => addCode(serving, whose(setup)),
+      code: (setup) => addCode(serving(), whose(setup)),
       close: () => mock.close(),
       [Symbol.asyncDispose]: () => mock.close(),
     }

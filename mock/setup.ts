@@ -3,12 +3,14 @@ import { z } from 'zod'
 import { donationFields } from './arrange.ts'
 
 const anything = z.unknown()
-const keysOf = (names: readonly string[]) =>
-  z.strictObject(Object.fromEntries(names.map((name) => [name, anything.optional()])))
+const keysOf = (names: readonly string[], needed: readonly string[]) =>
+  z.strictObject(
+    Object.fromEntries(names.map((name) => [name, needed.includes(name) ? z.string() : anything.optional()])),
+  )
 
 const lists = { users: ['username', 'password', 'organizations'], donations: donationFields } as const
 
-/** Names, and numbers that would be taken without a word; of the rest TypeScript or its reader says what is wrong. */
+/** Names, and what would be taken without a word; of the rest TypeScript or its reader says what is wrong. */
 const setupSchema = z.strictObject({
   faults: anything.optional(),
   variants: anything.optional(),
@@ -19,8 +21,8 @@ const setupSchema = z.strictObject({
   latencyMs: z.number().nonnegative().optional(),
   codeLifetimeSeconds: z.number().positive().optional(),
   clock: z.date().optional(),
-  users: z.array(keysOf(lists.users)).optional(),
-  donations: z.array(keysOf(lists.donations)).optional(),
+  users: z.array(keysOf(lists.users, ['username', 'password'])).optional(),
+  donations: z.array(keysOf(lists.donations, ['organization'])).optional(),
 })
 
 /**
@@ -29,7 +31,9 @@ const setupSchema = z.strictObject({
  */
 export function checkSetup(setup: unknown): void {
   const { error } = setupSchema.safeParse(setup)
-  const [issue] = error?.issues ?? []
+  const issues = error?.issues ?? []
+  // A name that is misspelt is missing as well.
+  const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
   if (!issue) return
   const where = issue.path.join('.')
   if (issue.code !== 'unrecognized_keys')

@@ -4,7 +4,7 @@ import { readEnvironment } from '../../client/environment/read-environment.ts'
 import { secretsOf } from '../../client/environment/secrets-of.ts'
 import { SecretRegistry } from '../../client/secrets/registry.ts'
 import type { ClientSetup } from '../../mock/clients.ts'
-import type { Switches } from '../../mock/developer/switches.ts'
+import type { Switches } from '../../mock/switches.ts'
 import { StateError, type StateFile } from '../../mock/state/state-file.ts'
 import { reasonOf, UsageError } from '../usage.ts'
 import { requestLine } from './request-line.ts'
@@ -25,7 +25,7 @@ export interface ServeOptions {
 }
 
 async function switchesFor({ fault, variant }: ServeOptions): Promise<Switches> {
-  const { Switches } = await import('../../mock/developer/switches.ts')
+  const { Switches } = await import('../../mock/switches.ts')
   try {
     return new Switches({ faults: fault, variants: variant })
   } catch (error) {

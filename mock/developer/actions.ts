@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { expireAccessToken, expireCode, revokeRefreshToken } from '../endings.ts'
 import { environmentNames, type Store } from '../store.ts'
+import { switchKinds } from '../switches.ts'
 import type { DeveloperState } from './state.ts'
-import { switchKinds } from './switches.ts'
 
 /** What a form of the page does. */
 interface FormAction {

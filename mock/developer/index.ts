@@ -3,9 +3,9 @@ import { getRequestListener } from '@hono/node-server'
 import type { SeenRequest } from '../observe.ts'
 import { randomToken } from '../random.ts'
 import { listening, type MockOptions, type MockService, startMock, stop } from '../server.ts'
+import type { Switches } from '../switches.ts'
 import { developerPage } from './page.ts'
 import type { DatedWebhook } from './state.ts'
-import type { Switches } from './switches.ts'
 
 /** Older ones are dropped, so that a service that runs for weeks does not fill the memory. */
 const KEPT = 100

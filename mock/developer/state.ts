@@ -1,7 +1,7 @@
 import type { SeenRequest } from '../observe.ts'
 import type { MockService } from '../server.ts'
+import type { Switches } from '../switches.ts'
 import type { SentWebhook } from '../webhooks.ts'
-import type { Switches } from './switches.ts'
 
 /** What the page shows and changes. */
 export interface DeveloperState {

@@ -165,6 +165,10 @@ test.each<[setup: object, says: string]>([
     'donations.0 of startMock has no "organisation": the nearest is organization',
   ],
   [{ users: [{ user: 'ada' }] }, 'users.0 of startMock has no "user": the nearest is username'],
+  [
+    { users: [{ username: 'ada' }] },
+    'startMock: users.0.password: Invalid input: expected string, received undefined',
+  ],
   [{ latencyMs: -1 }, 'startMock: latencyMs: Too small: expected number to be >=0'],
   [{ clock: '2026-01-02' }, 'startMock: clock: Invalid input: expected date, received string'],
 ])('a setup of %j is refused, and the message says why', async (setup, says) => {
@@ -174,4 +178,64 @@ test.each<[setup: object, says: string]>([
 test('a clock is moved forward, by a number', async () => {
   const mock = await service()
   for (const seconds of [-1, Number.NaN]) expect(() => mock.clock.advance(seconds)).toThrow(RangeError)
+})
+
+/** What the token endpoint says to a code. */
+function exchanged({ urls, environment }: Mock, code: string) {
+  const { SANDBOX_CLIENT_ID = '', SANDBOX_CLIENT_SECRET = '', SANDBOX_REDIRECT_URI = '' } = environment
+  return send(`${urls.sandboxAuth}/oauth2/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      client_id: SANDBOX_CLIENT_ID,
+      client_secret: SANDBOX_CLIENT_SECRET,
+      redirect_uri: SANDBOX_REDIRECT_URI,
+    }),
+  })
+}
+
+/** A donation that is seeded. */
+function seeded({ environment }: Mock): string {
+  return environment.SANDBOX_PLEDGED_DONATION_IDS?.split(',')[0] ?? ''
+}
+
+test('faults and variants are switched while the service runs', async () => {
+  const mock = await service()
+  mock.use({ faults: ['token-2-expires-in-text'] })
+  expect((await exchanged(mock, mock.code())).json.expires_in).toMatch(/^\d+$/)
+  expect(() => mock.use({ faults: ['token-2-no-expires-in', 'nope'] })).toThrow(/nope/)
+  expect((await exchanged(mock, mock.code())).json.expires_in).toMatch(/^\d+$/)
+  mock.use({})
+  expect((await exchanged(mock, mock.code())).json.expires_in).toEqual(expect.any(Number))
+})
+
+test('an answer that was prepared is given once, to the request that it is for', async () => {
+  const mock = await service()
+  const authorization = `Bearer ${mock.tokens().accessToken}`
+  mock.answerNext({ path: /^\/v1\//, status: 503, headers: { 'retry-after': '1' }, body: { error: 'busy' } })
+  expect((await exchanged(mock, mock.code())).status).toBe(200)
+  const busy = await update(mock, seeded(mock), { authorization })
+  expect(busy).toMatchObject({ status: 503, json: { error: 'busy' } })
+  expect(busy.headers.get('retry-after')).toBe('1')
+  expect(mock.donation(seeded(mock))?.memo).not.toBe('thanks')
+  expect((await update(mock, seeded(mock), { authorization })).status).toBe(200)
+})
+
+test('a code or a token expires, a grant is revoked, and webhooks are seen', async () => {
+  const mock = await service()
+  const code = mock.code()
+  mock.expire(code)
+  expect((await exchanged(mock, code)).json.error).toBe('invalid_grant')
+  const [first, second, third] = [mock.tokens(), mock.tokens(), mock.tokens()]
+  mock.expire(first.accessToken)
+  mock.revoke(second.refreshToken)
+  const statusWith = async (token: string) =>
+    (await update(mock, seeded(mock), { authorization: `Bearer ${token}` })).status
+  expect(await statusWith(first.accessToken)).toBe(401)
+  expect(await statusWith(second.accessToken)).toBe(401)
+  expect(() => mock.expire('nope')).toThrow('the mock has no such access token or code')
+  expect(() => mock.revoke('nope')).toThrow('the mock has no such refresh token')
+  expect(await statusWith(third.accessToken)).toBe(200)
+  await expect.poll(() => mock.webhooks.map(({ destination }) => destination)).toEqual(['sandbox'])
 })

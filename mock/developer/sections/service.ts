@@ -1,9 +1,9 @@
 import { html } from 'hono/html'
 import { faults } from '../../faults/index.ts'
+import { type SwitchKind, switchKinds } from '../../switches.ts'
 import { variants } from '../../variants/index.ts'
 import { code, form, type Markup, moment, section, table } from '../markup.ts'
 import type { DeveloperState } from '../state.ts'
-import { type SwitchKind, switchKinds } from '../switches.ts'
 
 const choices = { fault: faults, variant: variants }
 

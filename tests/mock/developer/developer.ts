@@ -4,7 +4,7 @@ import { text as readText } from 'node:stream/consumers'
 import { load } from 'cheerio'
 import { onTestFinished } from 'vitest'
 import { type DevelopmentServer, startDevelopmentServer } from '../../../mock/developer/index.ts'
-import { Switches } from '../../../mock/developer/switches.ts'
+import { Switches } from '../../../mock/switches.ts'
 import { Partner, type Reply, send } from '../partner.ts'
 
 type Fields = Readonly<Record<string, string>>

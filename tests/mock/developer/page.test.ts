@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { startDevelopmentServer } from '../../../mock/developer/index.ts'
-import { Switches } from '../../../mock/developer/switches.ts'
 import { listening } from '../../../mock/server.ts'
+import { Switches } from '../../../mock/switches.ts'
 import { send } from '../partner.ts'
 import { Developer } from './developer.ts'
 

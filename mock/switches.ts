@@ -1,7 +1,7 @@
-import { applyAll, type Deviations } from '../apply.ts'
-import { faultById } from '../faults/index.ts'
-import { contractPolicies, type Policies } from '../policies/index.ts'
-import { variantById } from '../variants/index.ts'
+import { applyAll, type Deviations } from './apply.ts'
+import { faultById } from './faults/index.ts'
+import { contractPolicies, type Policies } from './policies/index.ts'
+import { variantById } from './variants/index.ts'
 
 /** What a switch is for. */
 export const switchKinds = ['fault', 'variant'] as const
@@ -42,5 +42,25 @@ export class Switches {
       throw new Error(`${id} changes the data that the service starts with: start it with --${kind} ${id}`)
     const others = this.#on[kind].filter((one) => one !== id)
     this.#on[kind] = to === 'on' ? [...others, id] : others
+  }
+
+  /**
+   * Switches on these, and off all others.
+   * @throws Error as {@link turn}; nothing has changed then
+   */
+  use({ faults = [], variants = [] }: Deviations): void {
+    const before = { ...this.#on }
+    try {
+      const wanted = { fault: faults, variant: variants }
+      for (const kind of switchKinds) {
+        for (const id of this.#on[kind].filter((one) => !wanted[kind].includes(one)))
+          this.turn(kind, id, 'off')
+        for (const id of wanted[kind].filter((one) => !this.#on[kind].includes(one)))
+          this.turn(kind, id, 'on')
+      }
+    } catch (error) {
+      Object.assign(this.#on, before)
+      throw error
+    }
   }
 }
