@@ -1,4 +1,5 @@
 import { keysFor } from '../../client/environment/needs.ts'
+import type { Exchange } from '../../client/http/exchange.ts'
 import type { Level, Requirement } from '../../contract/index.ts'
 import { type Verdict, verdictOfKept, verdictOfViolation } from '../../contract/verdict.ts'
 import type { RuleEvidence, TestEvidence } from '../model/evidence.ts'
@@ -93,11 +94,19 @@ function comesAndGoes({ tries }: Violation): boolean {
 }
 
 /** How much a person has to read of what shows a violation. */
-function sizeOf({ exchanges }: Violation): number {
-  const sizes = exchanges.map(({ request: { body = '{}' } }) =>
-    body === '{}' ? READING : REQUEST + body.length,
-  )
-  return sizes.reduce((sum, size) => sum + size, 0)
+function sizeOf({ exchanges, expected }: Violation): number {
+  const sizes = exchanges.map((exchange, index) => (index > 0 && isPage(exchange) ? 0 : lengthOf(exchange)))
+  return sizes.reduce((sum, size) => sum + size, expected.length)
+}
+
+/** Whether a user agent went through it, behind what it was sent to at first. */
+function isPage({ request: { body } }: Exchange): boolean {
+  return body === undefined || /^(?!.*\bgrant_type=)[^{["\s]*=/s.test(body)
+}
+
+function lengthOf({ request: { url, body } }: Exchange): number {
+  if (body === undefined) return READING + url.length
+  return body === '{}' ? READING : REQUEST + body.length
 }
 
 /** What was found, one verdict each; of a requirement that rules judge, what they saw decides. */
