@@ -1,9 +1,10 @@
 import { type DonationRecord, recordOf } from '../../client/donations/record.ts'
 import { isAccepted } from '../../client/http/answer.ts'
+import type { RequirementId } from '../../contract/index.ts'
 import type { Context } from '../../harness/authoring/index.ts'
 import { apply, reset } from './apply.ts'
 import type { UpdateBody } from './bodies.ts'
-import { PLAIN_DONOR, SETTABLE_FIELDS } from './donors.ts'
+import { OTHER_DONOR, PLAIN_DONOR, SETTABLE_FIELDS } from './donors.ts'
 import type { Shown } from './record.ts'
 
 /** Reads a donation back where an empty update cannot serve: no answer needs to show the memo. */
@@ -22,15 +23,23 @@ export async function read(context: Context, id: string): Promise<Shown> {
 }
 
 /** Whether an empty update is accepted and changes nothing that an answer shows; tried once in a run. */
-export function emptyUpdateIsHarmless(context: Context, id: string): Promise<boolean> {
-  return context.once('whether an empty update is harmless', () => tryEmptyUpdate(context, id), false)
+export async function emptyUpdateIsHarmless(context: Context, id: string): Promise<boolean> {
+  return (await brokenByEmptyUpdate(context, id)) === undefined
+}
+
+/**
+ * What an empty update breaks: UPDATE-6, or UPDATE-3 where its answer shows what was there before the last update while
+ * all of that is stored; undefined where it is accepted and changes nothing that an answer shows. Tried once in a run.
+ */
+export function brokenByEmptyUpdate(context: Context, id: string): Promise<RequirementId | undefined> {
+  return context.once('what an empty update breaks', () => tryEmptyUpdate(context, id), false)
 }
 
 /**
  * Whoever asks first is in the middle of a test: the donation is left as it was, but for the designation,
  * which every reading clears.
  */
-async function tryEmptyUpdate(context: Context, id: string): Promise<boolean> {
+async function tryEmptyUpdate(context: Context, id: string): Promise<RequirementId | undefined> {
   const cleared = await context.api.update('PATCH', id, CLEARED_DESIGNATION)
   // Where clearing the designation is refused (DESIGNATION-5 judges that), the memo is given up instead.
   const reading = isAccepted(cleared) ? CLEARED_DESIGNATION : READ_BACK
@@ -38,14 +47,23 @@ async function tryEmptyUpdate(context: Context, id: string): Promise<boolean> {
   await reset(context, id)
   const empty = recordOf(await context.api.update('PATCH', id, {}))
   const after = recordOf(await context.api.update('PATCH', id, reading))
+  const isHarmless = shows(empty, PLAIN_DONOR) && shows(after, PLAIN_DONOR)
+  const isStale = !isHarmless && shows(after, PLAIN_DONOR) && (await showsOlder(context, id))
   await context.api.update('PATCH', id, settableOf(present))
-  return showsPlainDonor(empty) && showsPlainDonor(after)
+  if (isHarmless) return undefined
+  return isStale ? 'UPDATE-3' : 'UPDATE-6'
+}
+
+/** Whether the answer to an empty update shows the values that were replaced just before. */
+async function showsOlder(context: Context, id: string): Promise<boolean> {
+  for (const donor of [OTHER_DONOR, PLAIN_DONOR]) await reset(context, id, donor)
+  return shows(recordOf(await context.api.update('PATCH', id, {})), OTHER_DONOR)
 }
 
 function settableOf(record: DonationRecord): UpdateBody {
   return Object.fromEntries(SETTABLE_FIELDS.map((field) => [field, record[field]]))
 }
 
-function showsPlainDonor(record: DonationRecord | undefined): boolean {
-  return SETTABLE_FIELDS.every((field) => record?.[field] === PLAIN_DONOR[field])
+function shows(record: DonationRecord | undefined, donor: typeof PLAIN_DONOR): boolean {
+  return SETTABLE_FIELDS.every((field) => record?.[field] === donor[field])
 }

@@ -11,7 +11,8 @@ import { ADVISOR_AXIS, designationAxis, KIND_AXIS } from '../../support/donation
 import { PLAIN_DONOR } from '../../support/donors.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
 import { expectKept } from '../../support/expect-record.ts'
-import { READ_BACK } from '../../support/read-back.ts'
+import { brokenByEmptyUpdate, READ_BACK } from '../../support/read-back.ts'
+import { describeChanges, differences } from '../../support/record.ts'
 import { sendAlone } from './pairs.ts'
 
 /** A donor whom a service would write otherwise that sets right what it stores, if only in passing. */
@@ -57,10 +58,12 @@ export const update6 = requirement(
       // Whoever finds nothing new may answer otherwise.
       await expectAccepted(context, donation, EMPTY[by], by)
       const after = await apply(context, donation, READ_BACK)
+      const record = recordOf(empty)
       await withControl(
         async () => {
-          const record = recordOf(empty)
-          if (record) expectKept(before.record, { record, exchange: empty }, OBSERVABLE_FIELDS, [])
+          const changes = record ? differences(before.record, record, OBSERVABLE_FIELDS) : []
+          const breaks = changes.length > 0 ? await brokenByEmptyUpdate(context, donation) : undefined
+          ensure(changes.length === 0, 'what was there', describeChanges(changes), [empty], breaks)
           expectKept(before.record, after, OBSERVABLE_FIELDS, [empty])
         },
         async () => {

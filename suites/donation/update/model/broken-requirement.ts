@@ -12,8 +12,8 @@ interface Surprise {
   readonly before: DonationRecord
   /** The donation as the step's answer shows it. */
   readonly record: DonationRecord
-  /** Whether an empty update by itself is accepted here and changes nothing. */
-  readonly emptyUpdateIsHarmless: boolean
+  /** What an empty update by itself breaks here; undefined where it is accepted and changes nothing. */
+  readonly brokenByEmptyUpdate: RequirementId | undefined
 }
 
 /**
@@ -25,7 +25,7 @@ export function brokenRequirement({
   earlier,
   before,
   record,
-  emptyUpdateIsHarmless,
+  brokenByEmptyUpdate,
 }: Surprise): RequirementId {
   const changed = SETTABLE_FIELDS.filter((field) => record[field] !== before[field])
   const strange = changed.map((field) => record[field])
@@ -33,7 +33,7 @@ export function brokenRequirement({
   if (origin && origin.donation !== step.donation) return 'UPDATE-15'
   if (origin?.do === 'invalid') return 'UPDATE-13'
   if (Object.keys(bodyOf(step)).length > 0) return 'UPDATE-4'
-  if (!emptyUpdateIsHarmless) return 'UPDATE-6'
+  if (brokenByEmptyUpdate) return brokenByEmptyUpdate
   // An empty update that is harmless only shows what the last update of this donation did.
   const last = earlier.findLast((one) => one.do === 'update' && one.donation === step.donation)
   return last && changed.some((field) => field in bodyOf(last)) ? 'UPDATE-3' : 'UPDATE-4'

@@ -1,14 +1,14 @@
 import { type DonationRecord, recordOf } from '../../../../client/donations/record.ts'
 import { describeAnswer, isRefused } from '../../../../client/http/answer.ts'
 import type { Exchange } from '../../../../client/http/exchange.ts'
-import { OBSERVABLE_FIELDS } from '../../../../contract/index.ts'
+import { OBSERVABLE_FIELDS, type RequirementId } from '../../../../contract/index.ts'
 import { InconclusiveError, NotApplicableError } from '../../../../contract/verdict.ts'
 import { type Context, ensure } from '../../../../harness/authoring/index.ts'
 import { updateRecord } from '../../../../harness/rules/shapes.ts'
 import { reset } from '../../../support/apply.ts'
 import { expectPlainStored, withControl } from '../../../support/control.ts'
 import { SETTABLE_FIELDS } from '../../../support/donors.ts'
-import { emptyUpdateIsHarmless } from '../../../support/read-back.ts'
+import { brokenByEmptyUpdate } from '../../../support/read-back.ts'
 import { describeChanges, differences } from '../../../support/record.ts'
 import { brokenRequirement } from './broken-requirement.ts'
 import { bodyOf, DONATIONS, type Step } from './steps.ts'
@@ -19,7 +19,7 @@ interface Progress {
   readonly known: DonationRecord[]
   readonly done: Step[]
   readonly exchanges: Exchange[]
-  readonly emptyUpdateIsHarmless: boolean
+  readonly brokenByEmptyUpdate: RequirementId | undefined
 }
 
 /**
@@ -38,7 +38,7 @@ export async function expectSequence(context: Context, steps: readonly Step[]): 
     known: [],
     done: [],
     exchanges: [],
-    emptyUpdateIsHarmless: await emptyUpdateIsHarmless(context, ids[0]),
+    brokenByEmptyUpdate: await brokenByEmptyUpdate(context, ids[0]),
   }
   for (const id of ids) progress.known.push((await reset(context, id)).record)
   await withControl(
@@ -84,7 +84,7 @@ async function play({ api }: Context, progress: Progress, step: Step): Promise<v
 
 /** Judges that a record shows what the step sent, and for the rest what was known before. */
 function expectModelled(progress: Progress, step: Step, record: DonationRecord): void {
-  const { known, done: earlier, exchanges, emptyUpdateIsHarmless } = progress
+  const { known, done: earlier, exchanges, brokenByEmptyUpdate: broken } = progress
   const before = known[step.donation] ?? {}
   const body = bodyOf(step)
   const isSent = (field: string) => field in body
@@ -95,7 +95,7 @@ function expectModelled(progress: Progress, step: Step, record: DonationRecord):
     record,
     OBSERVABLE_FIELDS.filter((field) => !isSent(field)),
   )
-  const breaks = brokenRequirement({ step, earlier, before, record, emptyUpdateIsHarmless })
+  const breaks = brokenRequirement({ step, earlier, before, record, brokenByEmptyUpdate: broken })
   ensure(
     changed.length === 0,
     'what was left out to stay as it was',

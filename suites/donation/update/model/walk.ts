@@ -15,7 +15,7 @@ import { type Holder, share } from '../../../axes/bearer.ts'
 import { apply } from '../../../support/apply.ts'
 import { expectNotStale, withControl } from '../../../support/control.ts'
 import { PLAIN_DONOR, SETTABLE_FIELDS } from '../../../support/donors.ts'
-import { emptyUpdateIsHarmless } from '../../../support/read-back.ts'
+import { brokenByEmptyUpdate } from '../../../support/read-back.ts'
 import { describeChanges, differences } from '../../../support/record.ts'
 import { unlessUndecided } from '../../../support/unless-undecided.ts'
 import { expectHiddenStayed, hiddenOf } from './hidden-stays.ts'
@@ -31,7 +31,7 @@ interface Walk {
   readonly exchanges: Exchange[]
   record: DonationRecord
   links: Links
-  readonly emptyUpdateIsHarmless: boolean
+  readonly brokenByEmptyUpdate: RequirementId | undefined
 }
 
 /**
@@ -45,9 +45,9 @@ export async function expectWalk(
   [donation, companion]: readonly [string, string | undefined],
   moves: readonly Move[],
 ): Promise<void> {
-  const harmless = await emptyUpdateIsHarmless(context, donation)
+  const broken = await brokenByEmptyUpdate(context, donation)
   const walk: Walk = {
-    ...{ context, donation, companion, done: [], exchanges: [], emptyUpdateIsHarmless: harmless },
+    ...{ context, donation, companion, done: [], exchanges: [], brokenByEmptyUpdate: broken },
     ...(await begin(context, donation, moves)),
   }
   await withControl(
@@ -178,14 +178,14 @@ function breaksBy(
   changed: readonly string[],
   strange: readonly unknown[],
 ): RequirementId {
-  const { done, emptyUpdateIsHarmless: isHarmless } = walk
+  const { done, brokenByEmptyUpdate: broken } = walk
   const origin = done.findLast((one) => Object.values(one.body).some((value) => strange.includes(value)))
   if (origin?.kind === 'another donation') return 'UPDATE-15'
   if (origin?.refusal) return origin.refusal.breaks
   const last = done.at(-1)
   if (isRepeated(walk, move)) return 'UPDATE-16'
   if (Object.keys(move.body).length > 0) return 'UPDATE-4'
-  if (!isHarmless) return 'UPDATE-6'
+  if (broken) return broken
   // A harmless empty update only reveals what the step before did.
   if (last?.refusal) return last.refusal.breaks
   if (last?.kind === 'another donation') return 'UPDATE-15'
@@ -227,6 +227,7 @@ async function brokenByRefusal(
   donation: string,
   { by, body }: Move,
 ): Promise<RequirementId> {
+  if (Object.keys(body).length === 0) return 'UPDATE-6'
   const disturbing: string[] = []
   for (const field of Object.keys(body)) {
     const { [field]: _without, ...others } = body
