@@ -143,6 +143,7 @@ class Survey {
     })
     await this.#look('reuse', held, () => this.#reuse(refreshToken, second))
     await this.#look('code', held, () => this.#useCodeTwice())
+    if (this.#sharesTokens && !this.#seen.get('code')) this.#seen.set('code', await this.#endsSharedByCode())
     await this.#look('many', held, () => this.#signInOften())
     this.#untouched = held.tokens
   }
@@ -200,6 +201,14 @@ class Survey {
     const code = await this.#oauth.obtainCode()
     await this.#oauth.redeem(code)
     await this.#oauth.exchange(code)
+  }
+
+  /** Whether a code that is used twice ends the access token that it shares with a login of before. */
+  async #endsSharedByCode(): Promise<boolean> {
+    const { accessToken } = await this.#oauth.signIn()
+    if (!(await this.#session.api.opens(accessToken))) return false
+    await this.#useCodeTwice()
+    return !(await this.#session.api.opens(accessToken))
   }
 
   /**

@@ -100,6 +100,28 @@ function endingBySession(policies: Policies): Policies {
   )(policies)
 }
 
+/** Gives a user and client the same access token again in exchange for codes, until one of these is used twice. */
+const sharingUntilCodeReuse: PolicyChange = replace('token', ({ newToken, afterCodeReuse }) => {
+  const given = new Map<string, string>()
+  const exchanged = new WeakSet<Grant>()
+  const keyOf = ({ client, user }: Grant) => `${client.id} ${user.username}`
+  return {
+    newToken(kind, grant) {
+      const isRefresh = exchanged.has(grant)
+      if (kind === 'refresh' || isRefresh) return newToken(kind, grant)
+      exchanged.add(grant)
+      const value = given.get(keyOf(grant)) ?? newToken(kind, grant)
+      given.set(keyOf(grant), value)
+      return value
+    },
+    afterCodeReuse(code, store) {
+      afterCodeReuse(code, store)
+      store.accessTokens.delete(given.get(keyOf(code.grant)) ?? '')
+      given.delete(keyOf(code.grant))
+    },
+  }
+})
+
 /** The variants of how the grants of one user and client live together, of which the contract says nothing. */
 export const grantVariants: readonly Variant[] = [
   {
@@ -187,5 +209,11 @@ export const grantVariants: readonly Variant[] = [
         },
       }
     }),
+  },
+  {
+    id: 'grants-share-access-token-of-codes',
+    description:
+      'Codes of a user and client are exchanged for the same access token, until one of these codes is used twice.',
+    apply: sharingUntilCodeReuse,
   },
 ]

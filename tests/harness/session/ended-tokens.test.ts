@@ -55,6 +55,7 @@ test.each([
     'ends a grant',
   ],
   [['grants-share-access-token'], 'a code of another grant, used twice', 'ends a grant'],
+  [['grants-share-access-token-of-codes'], 'a code of another grant, used twice', 'ends a grant'],
 ])('what ends grants is seen at the start: %s', async (variants, step, seen) => {
   await withSession(variants, async (session) => {
     const survey = await surveyGrants(session)
