@@ -18,6 +18,7 @@ import { linkedNarrowFaults } from './donation/linked-narrow.ts'
 import { memberNarrowFaults } from './donation/members-narrow.ts'
 import { misreadBodyFaults } from './donation/misread-narrow.ts'
 import { momentsNarrowFaults } from './donation/moments-narrow.ts'
+import { overlookedNarrowFaults } from './donation/overlooked-narrow.ts'
 import { peopleNarrowFaults } from './donation/people-narrow.ts'
 import { pledgedFaults } from './donation/pledged.ts'
 import { pledgedBeyondFaults } from './donation/pledged-beyond.ts'
@@ -158,6 +159,7 @@ export const faults: readonly Fault[] = [
   ...valueNarrowFaults,
   ...besideNarrowFaults,
   ...circumstancesNarrowFaults,
+  ...overlookedNarrowFaults,
   ...momentsNarrowFaults,
   ...habitNarrowFaults,
   ...againNarrowFaults,

@@ -47,6 +47,8 @@ const STEPS: readonly Step[] = [
   set(0, null),
   change(0),
   change(1),
+  set(0, 1),
+  change(0),
 ]
 
 interface Row extends TokenDeath {

@@ -8,7 +8,13 @@ function named(addresses: readonly string[]): Table<string> {
 /** Every shape of address that people have: a service has to take them, and to keep them. */
 export const ADDRESSES: Table<string> = {
   ...named([
-    ...['a@example.com', 'al@example.com', 'ada@example.org', 'Ada.Lovelace@example.com', 'ADA@example.com'],
+    ...[
+      'a@example.com',
+      'al@example.com',
+      'ada@example.org',
+      'Ada.Lovelace@example.com',
+      'ADA.LI@example.com',
+    ],
     ...['ada1@example.com', '1815@example.com', '007@example.com', '1ada@example.com', 'ada.1@example.com'],
     ...['a.d.a@example.com', 'ada+gifts@example.com', 'ada+a+b@example.com', 'ada+2024-01@example.com'],
     ...['ada.lovelace+news@example.com', 'ada-lovelace@example.com', 'ada_lovelace@example.com'],

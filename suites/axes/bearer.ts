@@ -58,13 +58,16 @@ export const NO_ORG_AXIS = axis<Holder>('token of', {
   },
 })
 
+/** The user who owns several other organizations, by the first client. */
+export const MULTI_ORG_HOLDER: Holder = {
+  user: 'a user with several organizations',
+  client: 'first client',
+  refreshes: 0,
+}
+
 /** Tokens of the user who owns several other organizations: one of each client. */
 export const MULTI_ORG_AXIS = axis<Holder>('token of', {
-  'first client, by a code': {
-    user: 'a user with several organizations',
-    client: 'first client',
-    refreshes: 0,
-  },
+  'first client, by a code': MULTI_ORG_HOLDER,
   'second client, by a refresh': {
     user: 'a user with several organizations',
     client: 'second client',

@@ -4,7 +4,10 @@ import type { Table } from '../../harness/authoring/index.ts'
 const ORDINARY = [1, 2, 9, 10, 11, 99, 100, 101, 127, 128, 129, 255, 256, 257, 999, 1000]
 
 /** Beside greater boundaries: a service may have a limit of its own, but what it takes it keeps. */
-const GREAT = [32_767, 32_768, 65_535, 65_536, 99_999, 1_000_000, 2_147_483_647]
+const GREAT = [
+  ...[32_767, 65_535, 65_536, 1_000_000],
+  ...[2_147_483_647, 2_147_483_648, Number.MAX_SAFE_INTEGER],
+]
 
 /** A quantity as JSON text. */
 interface Quantity {

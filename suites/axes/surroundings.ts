@@ -80,29 +80,42 @@ export const HARMLESS: Readonly<Record<string, Surroundings>> = {
   },
   'a protocol and a port': { headers: { 'x-forwarded-proto': 'https', 'x-forwarded-port': '443' } },
   'cookies of a session': { headers: { cookie: 'session=1; admin=true; user_id=1' } },
-  'any type accepted': { headers: { accept: '*/*' } },
-  'JSON preferred': { headers: { accept: 'application/json;q=0.9, text/plain;q=0.1, */*;q=0.01' } },
-  'JSON with a charset': {
-    headers: { accept: 'application/json; charset=utf-8', 'accept-charset': 'utf-8' },
+  'any type accepted, in another language': {
+    headers: { accept: '*/*', 'accept-language': 'de-DE,de;q=0.9,fr;q=0.5' },
   },
-  'another language': { headers: { 'accept-language': 'de-DE,de;q=0.9,fr;q=0.5' } },
-  'a language that is written from the right': { headers: { 'accept-language': 'ar' } },
-  'no compression': { headers: { 'accept-encoding': 'identity' } },
-  'another program': { headers: { 'user-agent': 'python-requests/2.31.0' } },
-  'a browser': { headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/120.0' } },
-  'a script, and a trace': {
+  'JSON preferred, in a language that is written from the right': {
+    headers: { accept: 'application/json;q=0.9, text/plain;q=0.1, */*;q=0.01', 'accept-language': 'ar' },
+  },
+  'JSON with a charset': {
     headers: {
+      accept: 'application/json; charset=utf-8',
+      'accept-charset': 'utf-8',
+      'content-type': 'application/json; charset=utf-8',
+    },
+  },
+  'a script in a browser, and a trace': {
+    headers: {
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/120.0',
       'x-requested-with': 'XMLHttpRequest',
       traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
       'x-request-id': 'a-1',
     },
   },
-  'no cache': { headers: { 'cache-control': 'no-cache', pragma: 'no-cache' } },
   'the other method': { headers: { 'x-http-method-override': 'PATCH', 'x-method-override': 'PUT' } },
-  'a query of nothing': { query: '' },
-  'a format': { query: 'format=json' },
+  'a query of nothing, and no compression': { query: '', headers: { 'accept-encoding': 'identity' } },
+  'a format, and no cache': {
+    query: 'format=json',
+    headers: { 'cache-control': 'no-cache', pragma: 'no-cache' },
+  },
+  'a method of before': { headers: { 'x-http-method-override': 'GET' }, query: '_method=DELETE' },
+  'an address of before': {
+    headers: { 'x-original-url': '/v1/organizations', 'x-rewrite-url': '/v1/organizations' },
+  },
   'a callback': { query: 'callback=x&jsonp=x' },
-  'marks of campaigns': { query: 'utm_source=mail&_=1700000000' },
+  'another program, and marks of campaigns': {
+    query: 'utm_source=mail&_=1700000000',
+    headers: { 'user-agent': 'python-requests/2.31.0' },
+  },
   'values in the query': { query: 'donor_city=Elsewhere&donor_first_name=Mallory&memo=elsewhere' },
   'a number of names': { query: 'a=1&a=2&b[]=3&c' },
   'in chunks of a byte': { chunkBytes: 1 },

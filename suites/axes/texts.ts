@@ -83,7 +83,11 @@ export const ORDINARY_TEXTS: Table<string> = {
 }
 
 /** Longer ones, for address lines. */
-export const LINE_TEXTS: Table<string> = ofLengths(LINE_LENGTHS)
+export const LINE_TEXTS: Table<string> = {
+  ...ofLengths(LINE_LENGTHS),
+  // What those write otherwise who know how post offices do.
+  ...named(['12 Harbour Ave', '9 Elm St.', '4 Mill Rd', '77 Ocean Blvd Apt 4']),
+}
 
 /** Longer ones still, for memos, biographies and sources. */
 export const MEMO_TEXTS: Table<string> = {

@@ -25,7 +25,7 @@ export type HiddenValue = { readonly seen: true; readonly value: unknown } | { r
 export async function hiddenValue(
   context: Context,
   id: string,
-  shown: Shown,
+  shown: Pick<Shown, 'record'>,
   field: HiddenField,
   isExpected?: (value: unknown) => boolean,
 ): Promise<HiddenValue> {
@@ -37,7 +37,7 @@ export async function hiddenValue(
 export async function hiddenValues(
   context: Context,
   id: string,
-  shown: Shown,
+  shown: Pick<Shown, 'record'>,
   fields: readonly HiddenField[],
   isExpected = (field: HiddenField, value: unknown) => !contradicts(field, value, shown),
 ): Promise<Readonly<Partial<Record<HiddenField, HiddenValue>>>> {
@@ -76,7 +76,7 @@ function seenIn(shown: Readonly<Record<string, unknown>>, field: HiddenField): H
 }
 
 /** Whether the record of the answer shows another plain value: one in a form of its own cannot be compared. */
-function contradicts(field: HiddenField, value: unknown, { record }: Shown): boolean {
+function contradicts(field: HiddenField, value: unknown, { record }: Pick<Shown, 'record'>): boolean {
   const inRecord = record[field]
   if (!(field in record) || isJsonObject(inRecord) || isJsonObject(value)) return false
   if (field === 'designation_id')

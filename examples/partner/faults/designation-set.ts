@@ -95,6 +95,20 @@ export const designationSetFaults: readonly Fault[] = [
     apply: evenIfRefused((isByService, { designation_id: asked }) => isByService && asked === null),
   },
   {
+    id: 'partner-16-cleared-for-good',
+    requirement: 'PARTNER-16',
+    description: 'A designation that is set once one was cleared is not remembered any more.',
+    apply: replace('updates', ({ done }) => {
+      const cleared = new Set<string>()
+      return {
+        done(customer, donation, sent) {
+          if (customer.designations.has(donation.id) && !sent.designation_id) cleared.add(donation.id)
+          if (!cleared.has(donation.id) || !sent.designation_id) done(customer, donation, sent)
+        },
+      }
+    }),
+  },
+  {
     id: 'partner-16-not-set-beside',
     requirement: 'PARTNER-16',
     description: 'A designation that is set together with something else is not remembered.',

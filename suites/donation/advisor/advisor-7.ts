@@ -57,7 +57,7 @@ export const advisor7 = requirement(
       updates.push(shown.exchange)
       const linked = await linkedOn(context, id, shown, ids.at(-1))
       if (linked !== undefined) ids.push(linked)
-      if (id === other) await expectLinkedOnBoth(context, one, shown, updates)
+      if (id === other) await expectLinkedOnBoth(context, one, updates)
     }
     const known = new Set(ids)
     ensure(
@@ -121,12 +121,11 @@ async function linkedOn(
 async function expectLinkedOnBoth(
   context: Context,
   first: string,
-  { exchange }: Shown,
   updates: readonly Exchange[],
 ): Promise<void> {
   if (!context.inspectorIfAny && !context.reader) return
   const isThere = (value: unknown) => value !== undefined
-  const advisor = await hiddenValue(context, first, { record: {}, exchange }, 'advisor', isThere)
+  const advisor = await hiddenValue(context, first, { record: {} }, 'advisor', isThere)
   if (!advisor.seen) return
   ensure(isThere(advisor.value), 'the advisor of the other donation to stay', 'none', updates, 'UPDATE-15')
 }

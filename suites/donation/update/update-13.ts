@@ -35,6 +35,7 @@ function refusedBy(kind: (typeof KINDS)[number]): fc.Arbitrary<UpdateBody> {
 /** What only a donation that takes gated fields refuses for their type. */
 const REFUSED_WHILE_PLEDGED: Readonly<Record<string, UpdateBody>> = {
   'a quantity of a wrong type': { quantity: 'two' },
+  'an advisor with a text of a wrong type': { advisor: { email: 'advisor@example.com', bio: 7 } },
 }
 
 /** A rejected update is rejected whole: the valid fields beside the bad one are not applied. */

@@ -73,7 +73,7 @@ async function sendBody(
   if (!record) return { kind, body, exchange, record, stored: undefined, hidden: {}, exchanges: [exchange] }
   const isSent = (field: HiddenField, value: unknown) => isShown(field, body[field], value)
   const fields = HIDDEN.filter((field) => field in body)
-  const hidden = await hiddenValues(context, donation, { record, exchange }, fields, isSent)
+  const hidden = await hiddenValues(context, donation, { record }, fields, isSent)
   const stored = isReadBack ? await read(context, donation) : undefined
   const exchanges = stored ? [exchange, stored.exchange] : [exchange]
   return { kind, body, exchange, record, stored: stored?.record, hidden, exchanges }

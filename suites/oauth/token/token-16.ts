@@ -62,7 +62,11 @@ const REFRESH: Grant = {
 const GRANT_AXIS = axis<Grant>('grant', { 'a code exchange': CODE_EXCHANGE, 'a refresh': REFRESH })
 
 /** Here the unknown parameters come before the others, in code exchanges behind them. */
-function refresh(asker: Asker, { refreshToken, exchange }: Tokens, more: FormParameters): Promise<Exchange> {
+function refresh(
+  asker: Asker,
+  { refreshToken, exchange }: Pick<Tokens, 'refreshToken' | 'exchange'>,
+  more: FormParameters,
+): Promise<Exchange> {
   if (refreshToken === undefined) throw new InconclusiveError('no refresh token was given (see TOKEN-2)')
   // The user may have granted less than was asked for, and then no refresh gives more (RFC 6749, 6).
   const granted = stringMember(exchange, 'scope')
@@ -93,6 +97,9 @@ export const token16 = requirement(
       if (!isGiven(exchange)) return takeApart(send, grant.unknown(context, asker))
       expectNotObeyed(exchange)
       await expectAsUsual(context, exchange, send)
+      const { refreshToken } = tokensOf(exchange) ?? {}
+      if (grant !== REFRESH || refreshToken === undefined) return
+      await expectGoesOn(context, asker, await refresh(asker, { refreshToken, exchange }, {}))
     },
   ),
 )
@@ -181,6 +188,23 @@ async function expectAsUsual(
     contentsOf(exchange),
     [exchange, without],
   )
+}
+
+/**
+ * The refresh token of a refresh with unknown parameters works. Where it does not, another login may have ended it: then
+ * chains of their own tell, one with those parameters and one without.
+ * @throws ViolationError of REFRESH-3 where it is the parameters.
+ */
+async function expectGoesOn(context: Context, asker: Asker, next: Exchange): Promise<void> {
+  if (isGiven(next)) return
+  const goesOn = async (more: FormParameters) => {
+    const exchange = await REFRESH.send(context, asker, more)
+    const { refreshToken } = tokensOf(exchange) ?? {}
+    return refreshToken === undefined || isGiven(await refresh(asker, { refreshToken, exchange }, {}))
+  }
+  if (!(await goesOn({})) || (await goesOn(together(REFRESH.unknown(context, asker))))) return
+  const expected = 'a refresh token that works, also where the refresh that gave it had unknown parameters'
+  ensure(false, expected, describeAnswer(next), [next], 'REFRESH-3')
 }
 
 /** Which of these members the answer has, and the organizations that it names. */
