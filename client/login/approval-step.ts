@@ -1,5 +1,5 @@
 import type { Intent } from './authorization-flow.ts'
-import { withChoices } from './choices.ts'
+import { asksForTerms, withChoices } from './choices.ts'
 import type { Button, Field, Form } from './form.ts'
 import { asksForApproval, goesAstray, intentOfButton } from './login-step.ts'
 import type { Page } from './page.ts'
@@ -127,8 +127,9 @@ function byOnlyButton(
   if (button === undefined && form.fields.every(({ isHidden }) => isHidden))
     return submission(page, form, undefined, form.fields)
   const leadsBack = hasDeclined && button && intentOfButton(button) !== 'approve'
-  if (intent === 'decline' && !leadsBack && !(button && goesOn(button.label || button.value)))
-    return undefined
+  const text = button ? button.label || button.value : ''
+  const isOnTheWay = goesOn(text) || (asksForTerms(form) && !speaksOfApproval(text))
+  if (intent === 'decline' && !leadsBack && !(button && isOnTheWay)) return undefined
   return submission(page, form, button, withChoices(form.fields, 'approve'))
 }
 

@@ -1,5 +1,5 @@
 import type { Intent } from './authorization-flow.ts'
-import type { Field } from './form.ts'
+import type { Field, Form } from './form.ts'
 import { intentOf, speaksOfApproval } from './words.ts'
 
 /** What a form is sent for. */
@@ -24,6 +24,14 @@ export function withChoices(fields: readonly Field[], occasion: Occasion): reado
       return { ...field, chosen: true }
     return field.type === 'select' && controls.has(field.order) ? { ...field, chosen: false } : field
   })
+}
+
+/** Whether a form goes on only for who accepts terms, which is no approval of what a client asked for. */
+export function asksForTerms({ fields }: Form): boolean {
+  return fields.some(
+    ({ type, isHidden, required, hint, label }) =>
+      type === 'checkbox' && !isHidden && required && terms.test(`${hint} ${label}`),
+  )
 }
 
 function isToBeChecked(field: Field, occasion: Occasion): boolean {
