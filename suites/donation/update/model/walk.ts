@@ -233,7 +233,9 @@ async function brokenByRefusal(
     const { [field]: _without, ...others } = body
     if (isAccepted(await api.update(by, donation, others))) disturbing.push(field)
   }
-  if (disturbing.includes('advisor')) return 'ADVISOR-1'
+  if (disturbing.includes('advisor')) return body.advisor === null ? 'ADVISOR-3' : 'ADVISOR-1'
+  if (disturbing.includes('designation_id'))
+    return body.designation_id === null ? 'DESIGNATION-5' : 'DESIGNATION-1'
   if (GATED_FIELDS.some((field) => disturbing.includes(field))) return 'PLEDGED-1'
   const isOfAddress = ['memo', 'donor_postal_code', 'donor_country'].some((field) =>
     disturbing.includes(field),
