@@ -91,8 +91,7 @@ export const LINE_TEXTS: Table<string> = {
 
 /** Longer ones still, for memos, biographies and sources. */
 export const MEMO_TEXTS: Table<string> = {
-  ...LINE_TEXTS,
-  ...ofLengths(MEMO_LENGTHS),
+  ...ofLengths([...LINE_LENGTHS, ...MEMO_LENGTHS]),
   ...named(['See https://www.example.com/ada for more.']),
 }
 
