@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type PolicyChange, replace } from './policies/replace.ts'
 
 /** An answer in place of the service's own, such as one that a client has to wait out. */
@@ -25,7 +26,7 @@ export class PreparedAnswers {
     around: async (request, next, host) => {
       const answer = this.#take(new URL(request.url).pathname)
       if (answer === undefined) return around(request, next, host)
-      await new Promise((resolve) => setTimeout(resolve, answer.afterMs ?? 0))
+      await sleep(answer.afterMs)
       return responseOf(answer)
     },
   }))

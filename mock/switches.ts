@@ -37,9 +37,7 @@ export class Switches {
    * line
    */
   turn(kind: SwitchKind, id: string, to: 'on' | 'off'): void {
-    const { apply } = byId[kind](id)
-    if (apply(contractPolicies).data !== contractPolicies.data)
-      throw new Error(`${id} changes the data that the service starts with: start it with --${kind} ${id}`)
+    requireSwitchable(kind, id)
     const others = this.#on[kind].filter((one) => one !== id)
     this.#on[kind] = to === 'on' ? [...others, id] : others
   }
@@ -49,18 +47,19 @@ export class Switches {
    * @throws Error as {@link turn}; nothing has changed then
    */
   use({ faults = [], variants = [] }: Deviations): void {
-    const before = { ...this.#on }
-    try {
-      const wanted = { fault: faults, variant: variants }
-      for (const kind of switchKinds) {
-        for (const id of this.#on[kind].filter((one) => !wanted[kind].includes(one)))
-          this.turn(kind, id, 'off')
-        for (const id of wanted[kind].filter((one) => !this.#on[kind].includes(one)))
-          this.turn(kind, id, 'on')
-      }
-    } catch (error) {
-      Object.assign(this.#on, before)
-      throw error
+    const wanted = { fault: faults, variant: variants }
+    for (const kind of switchKinds) {
+      const [before, after] = [this.#on[kind], wanted[kind]]
+      for (const id of [...before, ...after])
+        if (!before.includes(id) || !after.includes(id)) requireSwitchable(kind, id)
     }
+    Object.assign(this.#on, wanted)
   }
+}
+
+/** @throws Error for an unknown id, and for one that is about the data that a service starts with */
+function requireSwitchable(kind: SwitchKind, id: string): void {
+  const { apply } = byId[kind](id)
+  if (apply(contractPolicies).data !== contractPolicies.data)
+    throw new Error(`${id} changes the data that the service starts with: start it with --${kind} ${id}`)
 }

@@ -1,4 +1,5 @@
 import { keysFor } from '../../client/environment/needs.ts'
+import { isForm } from '../../client/http/answer.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import type { Level, Requirement } from '../../contract/index.ts'
 import { type Verdict, verdictOfKept, verdictOfViolation } from '../../contract/verdict.ts'
@@ -100,8 +101,8 @@ function sizeOf({ exchanges, expected }: Violation): number {
 }
 
 /** Whether a user agent went through it, behind what it was sent to at first. */
-function isPage({ request: { body } }: Exchange): boolean {
-  return body === undefined || /^(?!.*\bgrant_type=)[^{["\s]*=/s.test(body)
+function isPage({ request }: Exchange): boolean {
+  return request.body === undefined || (isForm(request) && !/\bgrant_type=/.test(request.body))
 }
 
 function lengthOf({ request: { url, body } }: Exchange): number {

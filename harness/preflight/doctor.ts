@@ -44,15 +44,16 @@ export async function* diagnoses(
       yield redacted({ about: 'service', says: problem, wrong: sortOf(problem) })
       return undefined
     }
-    const none = await withoutToken(session)
-    if (none !== undefined) {
-      yield redacted({ about: 'login', says: none, wrong: 'configuration' })
+    // The first call with an access token: where there is none, nothing further can be looked at.
+    const called = await organizations(session).catch(withoutToken)
+    if (called.about === 'login') {
+      yield redacted(called)
       return undefined
     }
     yield { about: 'login', says: loginSays(target) }
     for (const look of [
       refresh,
-      organizations,
+      async () => called,
       ...readingLooks(target),
       ...donationLooks(target),
       ...designationLooks(target),
@@ -71,16 +72,12 @@ export async function* diagnoses(
   }
 }
 
-/** Why there is no access token, without which nothing can be looked at; undefined where there is one. */
-async function withoutToken({ api }: Session): Promise<string | undefined> {
-  try {
-    await api.organizations()
-    return undefined
-  } catch (error) {
-    if (!(error instanceof InconclusiveError)) throw error
-    const keys = (error.needs ?? []).filter((key) => !error.message.includes(key))
-    return `${error.message}${keys.length > 0 ? `: check ${keys.join(', ')}` : ''}`
-  }
+/** Tells why there is no access token. @throws whatever else went wrong */
+function withoutToken(error: unknown): Diagnosis {
+  if (!(error instanceof InconclusiveError)) throw error
+  const keys = (error.needs ?? []).filter((key) => !error.message.includes(key))
+  const says = `${error.message}${keys.length > 0 ? `: check ${keys.join(', ')}` : ''}`
+  return { about: 'login', says, wrong: 'configuration' }
 }
 
 /** Keys whose values are looked at one by one. */

@@ -82,8 +82,11 @@ export async function authorizeToCode(asker: Asking, changes: FormParameters): P
   const flow = await asker.authorize(changes)
   if (codeOf(flow) !== undefined) return flow
   await asker.obtainCode()
-  if (flow.kind === 'redirected') await requireSameAgain(flow, () => asker.authorize(changes))
-  if (flow.kind === 'redirected' || isRefusedOutright(flow)) return flow
+  if (isRefusedOutright(flow)) return flow
+  if (flow.kind === 'redirected') {
+    await requireSameAgain(flow, () => asker.authorize(changes))
+    return flow
+  }
   const again = await asker.authorize(changes)
   if (endedAtLogin(again)) await requireOrdinary(asker, again)
   if (again.kind === 'redirected' || again.isFinal) return again

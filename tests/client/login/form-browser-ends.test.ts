@@ -158,3 +158,18 @@ describe('where the flow cannot go on', () => {
     expect(endOf(result)).toBe('stopped: connection refused by 127.0.0.1:9')
   })
 })
+
+test('whoever declines accepts terms on the way to what they decline', async () => {
+  const pages: Pages = {
+    'GET /oauth2/authorize': () => `
+      <form method="post" action="/terms"><label><input type="checkbox" name="accepted" required> I accept the terms</label>
+      <button>Go on</button></form>`,
+    'POST /terms': ({ sent }) => (sent.has('accepted') ? redirect('/consent') : { status: 400 }),
+    'GET /consent': () =>
+      '<form method="post"><button name="a" value="Approve">Approve</button><button name="a" value="Deny">Deny</button></form>',
+    'POST /consent': ({ sent }) =>
+      redirect(sent.get('a') === 'Deny' ? `${callback}?error=access_denied` : `${callback}?code=c1`),
+  }
+  expect(endOf(await flow(pages, 'decline'))).toBe(`${callback}?error=access_denied`)
+  expect(endOf(await flow(pages))).toBe(`${callback}?code=c1`)
+})

@@ -103,21 +103,6 @@ describe('login pages', () => {
     })
   })
 
-  test('whoever declines accepts terms on the way to what they decline', async () => {
-    const pages: Pages = {
-      'GET /oauth2/authorize': () => `
-        <form method="post" action="/terms"><label><input type="checkbox" name="accepted" required> I accept the terms</label>
-        <button>Go on</button></form>`,
-      'POST /terms': ({ sent }) => (sent.has('accepted') ? redirect('/consent') : { status: 400 }),
-      'GET /consent': () =>
-        '<form method="post"><button name="a" value="Approve">Approve</button><button name="a" value="Deny">Deny</button></form>',
-      'POST /consent': ({ sent }) =>
-        redirect(sent.get('a') === 'Deny' ? `${callback}?error=access_denied` : `${callback}?code=c1`),
-    }
-    expect(endOf(await flow(pages, 'decline'))).toBe(`${callback}?error=access_denied`)
-    expect(endOf(await flow(pages))).toBe(`${callback}?code=c1`)
-  })
-
   test('forms sent by GET, with a base element and a relative action', async () => {
     const result = await flow({
       'GET /oauth2/authorize': () =>
