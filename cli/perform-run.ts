@@ -183,12 +183,15 @@ async function test(
   }: { signal: AbortSignal; secrets: SecretRegistry; loadReporters: () => Promise<void> },
 ): Promise<RunResult> {
   const progress = new Progress(process.stderr)
+  const { login, manualFile } = settings.target
+  // A line that is rewritten runs over what a person at the same terminal is asked.
+  const isShown = login !== 'manual' || manualFile !== undefined
   const clock = setInterval(() => progress.tick(), 1_000)
   try {
     const onProgress = (state: ProgressState) => {
       // While the suites wait for the target there is time for it; before they start it would hold them up.
       void loadReporters()
-      progress.update(state)
+      if (isShown) progress.update(state)
     }
     return await runSuites(settings, { onProgress, ...watch }, suites)
   } finally {

@@ -72,6 +72,7 @@ test('a person logs in: the address is printed, and the one they end at is paste
   })
   const [status] = await once(terminal, 'close')
   expect(printed).toContain('paste it here')
+  expect(printed, 'how far the run is, over the question').not.toContain('tests ended')
   expect(status).toBe(0)
   expect(answered).toBe(1)
   expect(await verdicts(cwd)).toEqual(DECIDED)
