@@ -6,7 +6,7 @@ import {
   ordinaryBehaviour,
 } from '../service/account.ts'
 import { bearerOf, isRefresh, isUpdateCall } from '../service/call.ts'
-import { type Customer, customers, withEachCustomer } from '../session/customers.ts'
+import { type Customer, connectAndPick, customers, withEachCustomer } from '../session/customers.ts'
 import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { undecidedIsFine } from '../session/undecided.ts'
@@ -55,9 +55,25 @@ const twice: Customer = {
   },
 }
 
+/** How much of a token's life the user thinks about the pick: that does not let it live longer. */
+const THINKING_SHARE = 2 / 3
+
+const withSeveral: Customer = {
+  ...customers.withSeveral,
+  connect: (scenario) =>
+    connectAndPick(scenario, () =>
+      scenario.wait(THINKING_SHARE * Math.min(leftOf(scenario.account), 1_000 * SECONDS)),
+    ),
+}
+
+const withTime = new Map<Customer, Customer>([
+  [customers.twice, twice],
+  [customers.withSeveral, withSeveral],
+])
+
 const rows: readonly Row[] = withEachCustomer(lives).map((row, turn) => ({
   ...row,
-  customer: row.customer === customers.twice ? twice : row.customer,
+  customer: withTime.get(row.customer) ?? row.customer,
   turn,
 }))
 

@@ -16,8 +16,16 @@ async function once(scenario: Scenario): Promise<void> {
   await scenario.connect()
 }
 
-async function withSeveral(scenario: Scenario): Promise<void> {
+/**
+ * @param before what happens between the callback and the pick
+ * @throws InconclusiveError where the customer does not come to be connected
+ */
+export async function connectAndPick(
+  scenario: Scenario,
+  before: () => Promise<void> = async () => undefined,
+): Promise<void> {
   const landing = await scenario.connect()
+  await before()
   const [first] = scenario.account.organizations
   // Whether an organization is picked shows where it matters.
   if (first) await scenario.choose(first, landing).catch(undecidedIsFine)
@@ -45,7 +53,11 @@ async function refreshed(scenario: Scenario): Promise<void> {
 /** An application may keep the connections of each kind in another way. */
 export const customers = {
   one: { who: undefined, connect: once },
-  withSeveral: { who: 'several organizations', options: { organizations: 3 }, connect: withSeveral },
+  withSeveral: {
+    who: 'several organizations',
+    options: { organizations: 3 },
+    connect: (scenario) => connectAndPick(scenario),
+  },
   twice: { who: 'connected twice', connect: twice },
   refreshed: { who: 'after a refresh', connect: refreshed },
 } as const satisfies Readonly<Record<string, Customer>>

@@ -120,6 +120,25 @@ export const expiryFaults: readonly Fault[] = [
     })),
   },
   {
+    id: 'partner-9-counted-from-the-pick',
+    requirement: 'PARTNER-9',
+    description: 'The life of the first token is counted from when the user picks an organization.',
+    apply: replace('organizations', ({ choose }) => ({
+      choose(connection, id) {
+        const isTaken = choose(connection, id)
+        const { receivedAt, expiresAt } = connection.tokens
+        const late = Date.now() - receivedAt
+        if (isTaken)
+          connection.tokens = {
+            ...connection.tokens,
+            receivedAt: receivedAt + late,
+            expiresAt: expiresAt + late,
+          }
+        return isTaken
+      },
+    })),
+  },
+  {
     id: 'partner-9-not-after-second-refresh',
     requirement: 'PARTNER-9',
     description: 'The expiry of the first token and of the next is watched, and no further one.',
