@@ -7,7 +7,7 @@ import type { RequirementTest } from './requirement.ts'
 
 /** How a test covers its axes. */
 interface Covering {
-  /** Every combination of the values of any so many axes is tried: 2 where it is left out. */
+  /** Of how many axes every combination of values is tried: pairs (2) where it is left out. */
   readonly strength?: number
   /** Combinations that make no sense together: a row with such values is not tried. */
   readonly except?: (row: Partial<Row>) => boolean

@@ -8,7 +8,7 @@ interface Turn<Case> {
   readonly one: Case
   readonly by: UpdateMethod
   readonly holder: Holder
-  /** Whether it is sent beside other fields: by each method with each kind of token it is now so, now alone. */
+  /** Whether it is sent beside other fields: each method with each kind of token sends some beside, and some alone. */
   readonly isBeside: boolean
 }
 

@@ -92,8 +92,8 @@ export const pledged2 = requirement(
     async (context, body) => expectRefusedByBoth(context, await context.donation('other'), body),
     { share: 0.01 },
   ),
-  // A service may gate in one status and not in another; which statuses there are, the contract does not say: each
-  // field of each donation by each method.
+  // A service may gate in one status and not in another, and the contract does not say which statuses there are: each
+  // field is sent to each donation by each method.
   covering(
     'every donation',
     {

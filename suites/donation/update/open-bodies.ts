@@ -9,8 +9,8 @@ import type { Shown } from '../../support/record.ts'
 import { knownFor } from './effect.ts'
 
 /**
- * What a service may take or refuse, apply or ignore, but by both methods alike. The first empties a line, while the
- * fields that it leaves out are still known.
+ * What a service may take or refuse, apply or ignore, but by both methods alike. The line is emptied first, while the
+ * other fields still hold what they were reset to.
  */
 export const OPEN_BODIES: Readonly<Record<string, UpdateBody>> = {
   'an empty line': { donor_address_line_1: '' },

@@ -35,6 +35,24 @@ import {
   expectSameStatus,
 } from './same-effect.ts'
 
+/**
+ * Judges UPDATE-5 for one body: sent by each method to a donation in the same state, it has the same effect.
+ */
+async function expectSameByBoth(
+  context: Context,
+  donation: string,
+  body: UpdateBody,
+  linked: UpdateBody = {},
+): Promise<void> {
+  const patch = await effectOf(context, donation, body, 'PATCH', linked)
+  const put = await effectOf(context, donation, body, 'PUT', linked)
+  expectSameStatus(patch, put)
+  expectRecordByBothOrNeither(patch, put)
+  await expectNoFieldMissing(patch, put, (by) => answerTo(context, donation, body, by, linked))
+  expectSameRecord(patch, put)
+  expectSameAfterwards(patch, put)
+}
+
 const { donor_first_name, donor_last_name, donor_email, ...address } = OTHER_DONOR
 
 const { quantity, identifier, source } = PLAIN_GATED
@@ -74,7 +92,7 @@ export const update5 = requirement(
       ...ONE_FIELD,
       'a designation': { designation_id },
     }),
-    // So that null clears something.
+    // An advisor is linked before, so that a null in the body has one to clear.
     async (context, body) => expectSameByBoth(context, await context.donation(), body, WITH_ADVISOR),
   ),
   covering('refused for each reason', { reason: refusalAxis }, async (context, { reason }, name) => {
@@ -137,21 +155,3 @@ export const update5 = requirement(
     },
   ),
 )
-
-/**
- * Judges UPDATE-5 for one body: sent by each method to a donation in the same state, it has the same effect.
- */
-async function expectSameByBoth(
-  context: Context,
-  donation: string,
-  body: UpdateBody,
-  linked: UpdateBody = {},
-): Promise<void> {
-  const patch = await effectOf(context, donation, body, 'PATCH', linked)
-  const put = await effectOf(context, donation, body, 'PUT', linked)
-  expectSameStatus(patch, put)
-  expectRecordByBothOrNeither(patch, put)
-  await expectNoFieldMissing(patch, put, (by) => answerTo(context, donation, body, by, linked))
-  expectSameRecord(patch, put)
-  expectSameAfterwards(patch, put)
-}
