@@ -10,6 +10,7 @@ import {
   offers,
   postpones,
   speaksOfApproval,
+  speaksOfIdentity,
   speaksOfSession,
   wordsOf,
 } from './words.ts'
@@ -30,6 +31,10 @@ interface ApprovalStep {
  */
 export function decide(page: Page, intent: Intent, hasDeclined = false): ApprovalStep | undefined {
   const forms = page.forms.filter((form) => !goesAstray(form))
+  if (intent === 'decline' && !forms.some(asksForApproval) && speaksOfIdentity(page.text)) {
+    const step = decide(page, 'approve')
+    return step && { ...step, isPlain: false }
+  }
   // a choice beside a button that declines may be about something else
   const declining =
     intent === 'decline' ? firstOf(forms, (form) => byButton(page, form, intent, says)) : undefined

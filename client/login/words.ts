@@ -21,6 +21,9 @@ const logIn = /\b(log ?in|log ?on|sign ?in|sign ?on|next|continue|submit|authent
 const session =
   /\b((stay|remain|keep me|keep you) (signed|logged) in|(remember|trust) (me|this (browser|computer|device))|angemeldet bleiben|rester connect|mantener la sesi|aangemeld blijven)/
 
+const identity =
+  /\b((was|is) (this|that|it) (really )?you|(new|unknown|unrecogni[sz]ed|unusual) (device|browser|location|sign ?in|log ?in)|waren sie das|etes vous|eres tu)\b/
+
 /** What matters is said at the beginning. */
 const longestText = 300
 
@@ -73,6 +76,11 @@ export function leadsAstray(text: string): boolean {
 /** Whether the text is about how long one stays logged in, or where one is remembered. */
 export function speaksOfSession(text: string): boolean {
   return session.test(wordsOf(text).join(' '))
+}
+
+/** Whether the text asks if it was the user who logged in: who says no ends the login, and declines nothing. */
+export function speaksOfIdentity(text: string): boolean {
+  return identity.test(wordsOf(text).join(' '))
 }
 
 export function speaksOfLogin(text: string): boolean {

@@ -160,4 +160,18 @@ describe('a refresh token', () => {
   ])('that is %s is accused of nothing', (_, make) => {
     expect(findFlaw(beside(make))?.description).toBeUndefined()
   })
+
+  test('that has but two characters, as the access token, is accused of nothing', () => {
+    const binary = () => Array.from(randomBytes(140), (byte) => byte % 2).join('')
+    const tokens = Array.from({ length: 20 }, () => given(binary))
+      .flat()
+      .flatMap((access) => {
+        const exchange = { ...access.exchange }
+        return [
+          { ...access, exchange },
+          { ...access, exchange, kind: 'refresh token' as const, value: binary() },
+        ]
+      })
+    expect(findFlaw(tokens)?.description).toBeUndefined()
+  })
 })

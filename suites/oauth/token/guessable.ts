@@ -70,11 +70,14 @@ function findTold(given: readonly GivenToken[]): Flaw | undefined {
   return undefined
 }
 
-/** So many characters in a row are not the same in two tokens by chance, or cost few bits. */
-const PIECE = 6
+/** Of so many bits a piece has no twin in another token by chance, or costs few. */
+const BITS_OF_PIECE = 24
+const SHORTEST_PIECE = 6
 
 function ownPart(token: string, other: string): string {
-  const pieces = other.match(new RegExp(`.{${PIECE}}`, 'gs')) ?? []
+  const characters = Math.max(2, new Set(other).size)
+  const length = Math.max(SHORTEST_PIECE, Math.ceil(BITS_OF_PIECE / Math.log2(characters)))
+  const pieces = other.match(new RegExp(`.{${length}}`, 'gs')) ?? []
   // As a whole first: the end of it may be shorter than a piece.
   return [other, ...pieces].reduce((rest, piece) => rest.replace(piece, ''), token)
 }

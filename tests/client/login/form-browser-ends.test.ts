@@ -173,3 +173,20 @@ test('whoever declines accepts terms on the way to what they decline', async () 
   expect(endOf(await flow(pages, 'decline'))).toBe(`${callback}?error=access_denied`)
   expect(endOf(await flow(pages))).toBe(`${callback}?code=c1`)
 })
+
+test('whoever declines says that it was them who logged in', async () => {
+  const pages: Pages = {
+    'GET /oauth2/authorize': () => `
+      <h1>New sign-in</h1><p>We noticed a login from a new device. Was this you?</p>
+      <form method="post" action="/device"><button name="you" value="no">No, secure my account</button>
+      <button name="you" value="yes">Yes, it was me</button></form>`,
+    'POST /device': ({ sent }) =>
+      sent.get('you') === 'yes' ? redirect('/consent') : 'Your account is locked',
+    'GET /consent': () =>
+      '<form method="post"><button name="a" value="Approve">Approve</button><button name="a" value="Deny">Deny</button></form>',
+    'POST /consent': ({ sent }) =>
+      redirect(sent.get('a') === 'Deny' ? `${callback}?error=access_denied` : `${callback}?code=c1`),
+  }
+  expect(endOf(await flow(pages, 'decline'))).toBe(`${callback}?error=access_denied`)
+  expect(endOf(await flow(pages))).toBe(`${callback}?code=c1`)
+})

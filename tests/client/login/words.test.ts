@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { intentOf, leadsAstray, speaksOfSession } from '../../../client/login/words.ts'
+import { intentOf, leadsAstray, speaksOfIdentity, speaksOfSession } from '../../../client/login/words.ts'
 
 test.each([
   ['Allow access', 'Do not allow'],
@@ -35,4 +35,14 @@ test.each(['Stay signed in?', 'Keep me logged in', 'Trust this browser?', 'Angem
 
 test.each(['Approve access', 'Partner asks to act for you. Yes or no?'])('%s is not', (text) =>
   expect(speaksOfSession(text)).toBe(false),
+)
+
+test.each(['New sign-in. Was this you?', 'Is it really you?', 'Unrecognized device', 'Waren Sie das?'])(
+  '%s asks who logged in',
+  (text) => expect(speaksOfIdentity(text)).toBe(true),
+)
+
+test.each(['Approve access for this device?', 'Is this what you want? Partner asks to act for you.'])(
+  '%s does not',
+  (text) => expect(speaksOfIdentity(text)).toBe(false),
 )
