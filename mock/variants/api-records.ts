@@ -185,6 +185,16 @@ export const apiRecordVariants: readonly Variant[] = [
     })),
   },
   {
+    id: 'update-answers-203-where-nothing-changed',
+    description: 'Updates that change nothing are answered with 203, others with 200.',
+    apply: replace('update', ({ answer, present }) => ({
+      answer(record, update) {
+        const isSame = JSON.stringify(present(update.donation, update)) === JSON.stringify(record)
+        return { ...answer(record, update), ...(isSame ? { status: 203 } : {}) }
+      },
+    })),
+  },
+  {
     id: 'update-answers-with-etag',
     description: 'Updates are answered with ETag, Last-Modified and Vary (Express, Rails).',
     apply: heading((record) => ({
