@@ -185,6 +185,25 @@ export const apiRecordVariants: readonly Variant[] = [
     })),
   },
   {
+    id: 'update-answers-201-where-an-advisor-came-to-be',
+    description: 'Updates by which an advisor came to be are answered with 201, others with 200.',
+    apply: replace('update', ({ advisorAfter, answer }) => {
+      const made = new WeakSet<Update>()
+      return {
+        advisorAfter(update) {
+          const { size } = update.store.advisors
+          const id = advisorAfter(update)
+          if (update.store.advisors.size > size) made.add(update)
+          return id
+        },
+        answer: (record, update) => ({
+          ...answer(record, update),
+          ...(made.has(update) ? { status: 201 } : {}),
+        }),
+      }
+    }),
+  },
+  {
     id: 'update-answers-203-where-nothing-changed',
     description: 'Updates that change nothing are answered with 203, others with 200.',
     apply: replace('update', ({ answer, present }) => ({

@@ -1,6 +1,6 @@
 import type { UpdateMethod } from '../../../client/donations/api.ts'
 import { type DonationRecord, recordOf } from '../../../client/donations/record.ts'
-import { describeAnswer, statusOf } from '../../../client/http/answer.ts'
+import { describeAnswer, isAccepted, statusOf } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { OBSERVABLE_FIELDS, UPDATE_FIELDS } from '../../../contract/index.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
@@ -29,6 +29,11 @@ export function expectSameStatus(
 ): void {
   const status = statusOf(patch)
   ensure(statusOf(put) === status, `PUT to answer as PATCH does: ${status}`, `${statusOf(put)}`, [patch, put])
+}
+
+/** Whether both methods took it, each with another status: a service may say by it what came to be, such as an advisor. */
+export function areTakenUnlike({ answer: patch }: Effect, { answer: put }: Effect): boolean {
+  return isAccepted(patch) && isAccepted(put) && statusOf(patch) !== statusOf(put)
 }
 
 /** Judges that PUT answers with a record where PATCH does, and only there. */

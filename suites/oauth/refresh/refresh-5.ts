@@ -14,14 +14,14 @@ import {
 } from '../../axes/secrets.ts'
 import { ALTERATIONS } from '../../support/alter.ts'
 import { expectUnknownGrant } from '../../support/expect-unknown-grant.ts'
-import { UNKNOWN_CODE, UNKNOWN_REFRESH_TOKEN } from '../../support/unknown.ts'
+import { UNKNOWN_CODE, UNUSED_REFRESH_TOKEN } from '../../support/unknown.ts'
 import { inChains } from '../lives/in-chains.ts'
 import { secondAsker } from '../token/living.ts'
 import { type LivingRefreshToken, type SpoilRefresh, withLivingRefreshToken } from './living-refresh-token.ts'
 
 /** What is no refresh token: some of it looks like one, and some is what languages and databases read otherwise. */
 const UNKNOWN = {
-  'a made-up token': UNKNOWN_REFRESH_TOKEN,
+  'a made-up token': UNUSED_REFRESH_TOKEN,
   'a made-up code': UNKNOWN_CODE,
   null: 'null',
   undefined: 'undefined',
@@ -72,7 +72,7 @@ const asRefreshToken = (
 export const refresh5 = requirement(
   'REFRESH-5',
   cases('unknown', UNKNOWN, async ({ oauth }, token) => {
-    expectUnknownGrant(await oauth.refresh(token), token, UNKNOWN_REFRESH_TOKEN)
+    expectUnknownGrant(await oauth.refresh(token), token, UNUSED_REFRESH_TOKEN)
   }),
   withLivingRefreshToken(
     'another value',

@@ -15,7 +15,7 @@ import {
 } from '../../axes/secrets.ts'
 import { ALTERATIONS } from '../../support/alter.ts'
 import { expectUnknownGrant } from '../../support/expect-unknown-grant.ts'
-import { UNKNOWN_CODE } from '../../support/unknown.ts'
+import { UNUSED_CODES } from '../../support/unknown.ts'
 import { inTriedCodes } from '../lives/tried-codes.ts'
 import { secondAsker } from './living.ts'
 import { type LivingCode, type Spoil, withLivingCode } from './living-code.ts'
@@ -39,12 +39,15 @@ const codeOf = ({ code }: LivingCode | { code: string }) => code
 /** A made-up code, and what is tried in the place of a valid one. */
 export const token5 = requirement(
   'TOKEN-5',
-  cases<(context: Context) => Asker | Context['oauth']>(
+  cases<readonly [code: string, who: (context: Context) => Asker | Context['oauth']]>(
     'unknown',
-    { 'first client': ({ oauth }) => oauth, 'second client': secondAsker },
-    async (context, who) => {
+    {
+      'first client': [UNUSED_CODES[0], ({ oauth }) => oauth],
+      'second client': [UNUSED_CODES[1], secondAsker],
+    },
+    async (context, [code, who]) => {
       for (let attempt = 1; attempt <= ATTEMPTS; attempt++)
-        expect(await who(context).exchange(UNKNOWN_CODE)).toBeOAuthError('invalid_grant')
+        expect(await who(context).exchange(code)).toBeOAuthError('invalid_grant')
     },
   ),
   withLivingCode(
