@@ -16,7 +16,7 @@ export function ageTaken({ codeLifetimeSeconds: lifetime }: TargetConfig): numbe
 }
 
 /** An exchange of a code, and the flow that gave it; undefined where it gave none. */
-interface TriedCode {
+export interface TriedCode {
   readonly flow: AuthorizationFlow
   readonly exchange: Exchange | undefined
 }
@@ -40,8 +40,11 @@ export async function exchangedInTime<Tried extends TriedCode>(
   throw new InconclusiveError('the code may have expired before its turn came')
 }
 
-/** When a flow gave its code at the earliest counts: a busy machine may see it later. */
-function mayBeLate({ flow: { exchanges }, exchange }: TriedCode, target: TargetConfig): boolean {
+/**
+ * Whether a code was refused that may have expired. When a flow gave it at the earliest counts: a busy machine may see it
+ * later.
+ */
+export function mayBeLate({ flow: { exchanges }, exchange }: TriedCode, target: TargetConfig): boolean {
   const asked = exchanges.at(-1)?.startedAt
   if (!exchange || asked === undefined || isAccepted(exchange)) return false
   return exchange.startedAt + exchange.durationMs - asked > ageTaken(target)

@@ -39,7 +39,9 @@ export const authz1 = requirement(
     expectCallback(seenBy(context, flow), CLIENTS[whose.client](context).redirectUri)
     for (const { withoutCode } of visits) if (withoutCode) expect(seenBy(context, withoutCode)).toYieldCode()
   }),
-  test('after a mistyped password', async (context) => expect(await mistypedLogin(context)).toYieldCode()),
+  test('after a mistyped password', async (context) => {
+    expect((await mistypedLogin(context)).flow).toYieldCode()
+  }),
   cases('spelled otherwise', QUERY_SPELLINGS, async ({ oauth }, write) => {
     const flow = await oauth.authorizeAs(write, { state: STATE })
     // A refusal may be due to the account or to the pages: only where an ordinary request gets through it is not.

@@ -45,7 +45,7 @@ const UNKNOWN: Readonly<Record<string, FormParameters>> = {
   },
   // To OpenID Connect a wish, which no service has to fulfil and none refuses (Core, 3.1.2.1).
   'a language': { ui_locales: 'en', lang: 'en' },
-  'another login': { force_login: 'true' },
+  'another login': { force_login: 'true', prompt: 'login' },
   'what other endpoints have': {
     ...{ grant_type: 'made_up', error_description: 'made up', expires_in: '1' },
     client_assertion: 'eyJhbGciOiJub25lIn0.e30.',

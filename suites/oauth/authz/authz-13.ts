@@ -41,7 +41,7 @@ export const authz13 = requirement(
         intent,
       ),
   ),
-  test('after a mistyped password', async (context) => expectKept(await mistypedLogin(context))),
+  test('after a mistyped password', async (context) => expectKept((await mistypedLogin(context)).flow)),
   covering(
     'of other users',
     WHOSE,

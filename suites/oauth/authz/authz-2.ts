@@ -88,7 +88,7 @@ export const authz2 = requirement(
     { share: SHARE, examples: BEYOND_ASCII },
   ),
   test('after a mistyped password', async (context) => {
-    const flow = await mistypedLogin(context)
+    const { flow } = await mistypedLogin(context)
     if (!codeOf(flow)) throw new NotApplicableError('no code, which AUTHZ-1 judges')
     expectState(flow, TELLING_STATE)
   }),

@@ -21,7 +21,8 @@ import {
   type TokenSpelling,
 } from '../../axes/token-spellings.ts'
 import { requireChunks } from '../../support/chunks.ts'
-import { ageTaken, exchangedInTime } from '../../support/young-code.ts'
+import { ageTaken, exchangedInTime, mayBeLate } from '../../support/young-code.ts'
+import { mistypedLogin } from '../lives/mistyped-login.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { visitsOf } from '../lives/visits.ts'
 import { WHOSE } from '../lives/whose.ts'
@@ -85,6 +86,13 @@ export const token1 = requirement(
     // ORG-3 judges the exchange of a user who owns none.
     { except: ({ user }) => user === 'no organization' },
   ),
+  test('after a mistyped password', async (context) => {
+    const { flow, exchange } = await mistypedLogin(context)
+    if (!exchange) throw new NotApplicableError('no code was exchanged')
+    if (mayBeLate({ flow, exchange }, context.target))
+      throw new NotApplicableError('the code may have expired before its turn came')
+    expect(seenBy(context, exchange)).toBeAcceptedAsJson()
+  }),
   test('after a while', async ({ oauth, signal, target }) => {
     const code = await issued(oauth)
     await sleep(Math.min(SLOW_MS, ageTaken(target) / 2), undefined, { signal })

@@ -1,8 +1,24 @@
-import { givesToken } from '../../../client/http/answer.ts'
+import {
+  describeAnswer,
+  givesToken,
+  isJsonTyped,
+  isRefused,
+  statusOf,
+  stringMember,
+} from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import type { FormParameters } from '../../../client/oauth/oauth.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
-import { axis, type Context, cases, covering, expect, requirement } from '../../../harness/authoring/index.ts'
+import {
+  axis,
+  type Context,
+  cases,
+  covering,
+  ensure,
+  expect,
+  requirement,
+  test,
+} from '../../../harness/authoring/index.ts'
 import { UNKNOWN_CLIENT_ID, UNKNOWN_CODE, UNKNOWN_REFRESH_TOKEN } from '../../support/unknown.ts'
 import { triedChain } from '../lives/chain.ts'
 import { reusedCode } from '../lives/reused-code.ts'
@@ -101,6 +117,18 @@ export const token15 = requirement(
     const { client_id: _, client_secret: __, ...parameters } = oauth.exchangeParameters(UNKNOWN_CODE)
     requireRefusal(await oauth.token(parameters, { authorization }))
   }),
+  test('a JSON body', async ({ http, oauth }) => {
+    const exchange = await http.send({
+      method: 'POST',
+      url: oauth.tokenEndpoint,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(oauth.exchangeParameters(UNKNOWN_CODE)),
+    })
+    if (statusOf(exchange) === 415)
+      throw new NotApplicableError('what parses bodies answers before the endpoint')
+    requireRefusal(exchange)
+    if (isRefused(exchange)) expectErrorIn(exchange)
+  }),
   covering(
     'of a known code or token',
     { refused: axis('refused', KNOWN), ...WHOSE },
@@ -115,6 +143,15 @@ export const token15 = requirement(
 function requireRefusal(exchange: Exchange): void {
   if (exchange.response && givesToken(exchange)) throw new NotApplicableError('it gave a token, and no error')
   expect(exchange).toGiveNoToken()
+}
+
+/** As the rule does for forms. */
+function expectErrorIn(exchange: Exchange): void {
+  const isComplete = ['error', 'error_description'].every(
+    (name) => stringMember(exchange, name) !== undefined,
+  )
+  const expected = 'a JSON error with `error` and `error_description`, both strings'
+  ensure(isComplete && isJsonTyped(exchange), expected, describeAnswer(exchange), [exchange])
 }
 
 function byName(names: readonly string[]): Readonly<Record<string, FormParameters>> {
