@@ -33,6 +33,7 @@ interface TokenOwnerOptions {
 /** The one owner of the tokens that ordinary API calls use: it signs in once and refreshes once for all. */
 export class TokenOwner {
   readonly #oauth: OAuth
+  readonly #options: TokenOwnerOptions
   readonly #now: () => number
   readonly #store: TokenStore | undefined
   #seed: string | undefined
@@ -51,16 +52,25 @@ export class TokenOwner {
    * @param options.earlier is tried before a login.
    * @param options.now milliseconds since the epoch.
    */
-  constructor(
-    oauth: OAuth,
-    { seed, store, isScarce = false, earlier, now = Date.now }: TokenOwnerOptions = {},
-  ) {
+  constructor(oauth: OAuth, options: TokenOwnerOptions = {}) {
+    const { seed, store, isScarce = false, earlier, now = Date.now } = options
     this.#oauth = oauth
+    this.#options = options
     this.#seed = store?.newest() ?? seed
     this.#store = store
     this.#isScarce = isScarce
     this.#earlier = earlier
     this.#now = now
+  }
+
+  /** The same tokens, renewed by another client: that of a run which was ended early sends nothing any more. */
+  by(oauth: OAuth): TokenOwner {
+    const heir = new TokenOwner(oauth, { ...this.#options, seed: this.#seed, earlier: this.#earlier })
+    if (this.#tokens) {
+      heir.#tokens = this.#tokens
+      heir.#renewAt = this.#renewAt
+    }
+    return heir
   }
 
   /** Why no tokens could be had when they were asked for last; undefined where they could, or nobody asked. */

@@ -266,8 +266,8 @@ export class Session {
   /** Puts back what the run changed, ends all connections, and says what is left to say. */
   async conclude(): Promise<Omit<Closing, 'advice'>> {
     await this.hooks?.ended()
-    const sender = { secrets: this.secrets, tokens: this.#tokens, signal: this.abort.signal }
-    const left = await restoreDonations(this.#snapshots, this.settings, sender)
+    const tokensBy = (http: HttpClient) => this.#tokens.by(this.oauth(undefined, undefined, { http }))
+    const left = await restoreDonations(this.#snapshots, this, tokensBy)
     const notes = this.#notes.all(this, left, this.#stats)
     await this.close()
     const exchanges = this.secrets.redactNumbered(this.drain())

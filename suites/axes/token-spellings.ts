@@ -68,7 +68,7 @@ const OF_ANY: Readonly<Record<string, TokenSpelling>> = {
 export const EXCHANGE_SPELLINGS: Readonly<Record<string, TokenSpelling>> = {
   ...OF_ANY,
   'the code first': { body: first('code') },
-  'the redirect URI first': { body: first('redirect_uri') },
+  'the client first': { body: first('client_id') },
 }
 
 /** Refreshes that are spelled otherwise. */

@@ -15,6 +15,8 @@ export async function unknownSecondClient(session: Session): Promise<Mistake | u
     session.oauth(otherClient).exchange(CODE_OF_NOBODY),
   ])
   if (saysUnknownClient(own) || !saysUnknownClient(other)) return undefined
+  // What is said of codes alone says nothing of the client.
+  if (!saysUnknownClient(await session.oauth(otherClient).refresh(CODE_OF_NOBODY))) return undefined
   const said = stringMember(other, 'error_description') ?? stringMember(other, 'error')
   return {
     key: 'SANDBOX_OTHER_CLIENT_SECRET',

@@ -14,7 +14,7 @@ async function openSession() {
     const response = await fetch(`${mock.urls.inspector}/donations/${id}`, { headers })
     return inspectedDonationSchema.parse(await response.json())
   }
-  return { session, inspect }
+  return { mock, session, inspect }
 }
 
 const changes = {
@@ -45,5 +45,17 @@ test('also when the run was interrupted', async () => {
   await session.api.update('PATCH', id, { ...changes, quantity: 7 })
   session.abort.abort()
   await session.conclude()
+  expect(await inspect(id)).toMatchObject({ donor_first_name: before.donor_first_name })
+})
+
+test('also when the run was interrupted, and its access token has expired by then', async () => {
+  const { session, inspect, mock } = await openSession()
+  const [id = ''] = await session.lease(['other'])
+  const before = await inspect(id)
+  await session.api.update('PATCH', id, changes)
+  mock.clock.advance(2 * 3600 * 1000)
+  session.abort.abort()
+  const { notes } = await session.conclude()
+  expect(notes.join()).not.toContain('no update was accepted')
   expect(await inspect(id)).toMatchObject({ donor_first_name: before.donor_first_name })
 })
