@@ -45,6 +45,8 @@ const TELLING_TEXTS = [
   'None',
   'N/A',
   'undefined',
+  'Straße',
+  '=1+1',
 ]
 /** Longer than the columns and form fields that programs have for it. */
 const LONG_TEXT = 'Thank you all for it. '.repeat(60).trim()

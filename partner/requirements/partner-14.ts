@@ -1,5 +1,5 @@
 import { GATED_FIELDS } from '../../contract/index.ts'
-import { InconclusiveError } from '../../contract/verdict.ts'
+import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts'
 import {
   exactly,
   invalidUpdate,
@@ -40,15 +40,19 @@ interface Subject {
   readonly sentBefore: SentValues
 }
 
-async function subjectOf(trial: Trial, options: AccountOptions = {}): Promise<Subject> {
+/** @param untaken is thrown where the application takes no update */
+async function subjectOf(
+  trial: Trial,
+  options: AccountOptions = {},
+  untaken: Error = new InconclusiveError('the application takes no update'),
+): Promise<Subject> {
   const scenario = trial.scenario(undefined, options)
   const [donation] = scenario.account.donations
   if (donation === undefined) throw new InconclusiveError('there is no donation')
   await scenario.connect()
   const subject = { scenario, donation, sentBefore: new SentValues() }
   // Judged as all others are: what the service refuses for its form has arrived as well.
-  if (!(await tryChanges(trial, subject, scenario.ordinaryChange(), true)))
-    throw new InconclusiveError('the application takes no update')
+  if (!(await tryChanges(trial, subject, scenario.ordinaryChange(), true))) throw untaken
   return subject
 }
 
@@ -89,17 +93,29 @@ async function tryChanges(
   return outcome === 'done'
 }
 
-async function validChanges(trial: Trial): Promise<void> {
-  const subject = await subjectOf(trial)
-  const { designations } = subject.scenario.account
-  const changes = partialUpdate({ pledged: true, designations }).map((one): Changes => ({ ...one }))
-  await tryValues(
-    trial,
-    changes,
-    async (one) => {
-      await tryChanges(trial, subject, one, true)
-    },
-    [...validExamples, ...tellingExamples],
+/** Donations in another status may be written by a program of its own, and take no gated field. */
+function validChanges(status: 'pledged' | 'settled') {
+  return async (trial: Trial): Promise<void> => {
+    const pledged = status === 'pledged'
+    const untaken = new NotApplicableError('the application updates pledged donations alone')
+    const subject = await subjectOf(trial, { statuses: [status] }, pledged ? undefined : untaken)
+    const { designations } = subject.scenario.account
+    const changes = partialUpdate({ pledged, designations }).map((one): Changes => ({ ...one }))
+    const examples = [...validExamples, ...tellingExamples]
+    await tryValues(
+      trial,
+      changes,
+      async (one) => {
+        await tryChanges(trial, subject, one, true)
+      },
+      pledged ? examples : examples.map(withoutGated),
+    )
+  }
+}
+
+function withoutGated(changes: Changes): Changes {
+  return Object.fromEntries(
+    Object.entries(changes).filter(([field]) => !GATED_FIELDS.some((gated) => gated === field)),
   )
 }
 
@@ -203,7 +219,8 @@ async function sentAgain(trial: Trial, refusal: Refusal): Promise<void> {
 /** PARTNER-14: what arrives at the service of generated changes. */
 export const partner14 = requirement(
   'PARTNER-14',
-  test('valid', validChanges),
+  test('valid', validChanges('pledged')),
+  test('valid, not pledged', validChanges('settled')),
   test('fields', eachField),
   test('repeated calls', repeated),
   test('updates at the same moment', atOnce),

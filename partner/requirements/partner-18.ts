@@ -1,13 +1,23 @@
 import type { Donation } from '../../mock/store.ts'
-import { donationIdOf, isAnsweredWell, isRefresh, isUpdateCall } from '../service/call.ts'
+import {
+  type Call,
+  donationIdOf,
+  isAnsweredWell,
+  isRefresh,
+  isUpdateCall,
+  membersOf,
+} from '../service/call.ts'
 import { type Customer, withEachCustomer } from '../session/customers.ts'
 import type { Trial } from '../session/trial.ts'
+import { isAskedFor } from './asked-for.ts'
 import type { Changes } from './change-examples.ts'
 import { requirement, test } from './requirement.ts'
 import { type TokenDeath, tokenDeaths } from './token-deaths.ts'
 
 const UPDATES = 5
 const ROUNDS = 2
+/** Changes of a burst are numbered from there: no other has these values. */
+const FIRST_OF_BURST = 10
 /** Slow enough that refreshes overlap where they are not shared, in milliseconds. */
 const REFRESH_MS = 250
 /** Between the answers to the updates: the last hears of its dead token when the refresh of the first is over. */
@@ -50,17 +60,21 @@ async function survives(trial: Trial, { label, lifetimeSeconds, happen, customer
     const before = account.calls.length
     await happen(scenario)
     isBurst = true
+    // Each has values of its own: what waits for the refresh must not be mixed up.
+    const asked = account.donations.map((_, index) => scenario.ordinaryChange(FIRST_OF_BURST * round + index))
     const results = await Promise.all(
       account.donations.map((donation, index) =>
-        scenario.update(donation, { ...scenario.ordinaryChange(2 * round), ...BESIDE[index] }),
+        scenario.update(donation, { ...asked[index], ...BESIDE[index] }),
       ),
     )
     isBurst = false
     const done = account.donations.filter((_, index) => results[index]?.outcome === 'done')
-    const arrived = (donation: Donation) =>
-      account.calls
+    const arrived = (donation: Donation) => {
+      const changes = asked[account.donations.indexOf(donation)] ?? {}
+      return account.calls
         .slice(before)
-        .some((call) => isUpdateCall(call) && donationIdOf(call) === donation.id && isAnsweredWell(call))
+        .some((call) => isUpdateCall(call) && donationIdOf(call) === donation.id && holds(call, changes))
+    }
     await scenario.until(() => done.every(arrived), ARRIVAL_MS)
     const lost = done.filter((donation) => !arrived(donation))
     trial.ensure(lost.length === 0, () => ({
@@ -80,6 +94,15 @@ async function survives(trial: Trial, { label, lifetimeSeconds, happen, customer
       }))
     }
   }
+}
+
+/** Whether the service took an update with these values. */
+function holds(call: Call, changes: Changes): boolean {
+  const members = membersOf(call)
+  return (
+    isAnsweredWell(call) &&
+    Object.entries(changes).every(([field, value]) => isAskedFor(field, members[field], value))
+  )
 }
 
 /** PARTNER-18: many updates at the moment when the token dies, and a service that takes reuse for theft. */

@@ -1,13 +1,11 @@
 import { described } from '../browser/described.ts'
 import { type Call, isRefresh, isTokenCall, parameterOf } from '../service/call.ts'
 import { pasts } from '../session/pasts.ts'
-import type { Scenario } from '../session/scenario.ts'
+import { EXCHANGE_MS, type Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { requirement, test } from './requirement.ts'
 import { problemsOf } from './token-requests.ts'
 
-/** How long an application may take to send the code on, in milliseconds. */
-const EXCHANGE_MS = 3_000
 /** How long after that a second request would come. */
 const AFTERWARDS_MS = 300
 const FLOWS = 6
@@ -48,7 +46,8 @@ const isExchange = (call: Call) =>
 /** Token requests since this callback, of this customer or of nobody known: a code may be sent in a way that garbles it. */
 function sentWith(sent: readonly Call[], { account }: Scenario, code: string): readonly Call[] {
   const calls = sent.filter((call) => isExchange(call) && call.account === account)
-  if (calls.length > 0) return calls
+  const own = calls.filter((call) => parameterOf(call, 'code') === code)
+  if (calls.length > 0) return own.length > 0 ? own : calls
   const start = code.slice(0, 6)
   return sent.filter(
     (call) => isExchange(call) && call.account === undefined && decodedText(call).includes(start),

@@ -22,7 +22,9 @@ export async function connectionOnce(
       throw new InconclusiveError('the request for the state of the session is not answered as agreed', [
         'PARTNER_CONNECTION',
       ])
-    if (isSo(connection) || performance.now() - start > PATIENCE_MS) return connection
+    const tookMs = performance.now() - start
+    // A busy machine may keep the application from knowing them.
+    if (isSo(connection) || tookMs - scenario.examination.keptMs(start) > PATIENCE_MS) return connection
   }
 }
 

@@ -2,7 +2,7 @@ import { endAccessTokens, interfering, revokeGrants } from '../service/account.t
 import { type Call, isCodeExchange } from '../service/call.ts'
 import type { AccountOptions } from '../service/world.ts'
 import { customers } from './customers.ts'
-import type { Scenario } from './scenario.ts'
+import { EXCHANGE_MS, type Scenario } from './scenario.ts'
 
 /** What a user has been through before a flow begins. */
 export interface Past {
@@ -18,18 +18,26 @@ export const INVALID_GRANT = {
   body: { error: 'invalid_grant', error_description: 'This has expired.' },
 }
 
+/** So long after its answer a callback may still be looked at. In milliseconds. */
+const SETTLED_MS = 600
+
 /** The callback of a new flow, with other parameters than the service would send. */
 async function calledBack(scenario: Scenario, parameters: Readonly<Record<string, string>>): Promise<void> {
   const { parameters: asked } = await scenario.begin()
   const callback = new URL(scenario.examination.registration.redirectUri)
   callback.search = `${new URLSearchParams({ state: asked.get('state') ?? '', ...parameters })}`
   await scenario.open(callback)
+  await scenario.wait(SETTLED_MS)
 }
 
 async function codeRefused(scenario: Scenario): Promise<void> {
   const refuse = (call: Call) => (isCodeExchange(call) ? { answer: INVALID_GRANT } : undefined)
-  await interfering(scenario.account, refuse, async () => {
+  const { account } = scenario
+  await interfering(account, refuse, async () => {
+    const before = account.calls.length
     await scenario.openCallback(await scenario.approve(await scenario.begin()))
+    // Some exchange it when the callback is answered already.
+    await scenario.until(() => account.calls.slice(before).some(isCodeExchange), EXCHANGE_MS)
   })
 }
 

@@ -24,7 +24,7 @@ import type { Flow } from './flow.ts'
 import { sentWhenFree, type UpdateOutcome, updateOutcome } from './outcome.ts'
 
 /** How long an application may take to exchange a code after the callback is answered, in milliseconds. */
-const EXCHANGE_MS = 3_000
+export const EXCHANGE_MS = 3_000
 /** How long a code may wait behind a page before a button of that page is taken for what it waits for. */
 const USED_MS = 500
 const POLL_MS = 10

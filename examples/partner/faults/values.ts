@@ -46,6 +46,16 @@ const ofOtherDonation: PolicyChange = (policies) => {
   }))(policies)
 }
 
+/** Donations that are not pledged are written by a program of its own, which knows few letters. */
+const fewLettersUnlessPledged: PolicyChange = replace('updates', ({ gate }) => ({
+  gate(donation, changes) {
+    const allowed = gate(donation, changes)
+    const { donor_last_name: name } = allowed
+    if (donation.status === 'pledged' || name === undefined) return allowed
+    return { ...allowed, donor_last_name: name.replace(/[^\p{Script=Latin}\p{P}\p{N} ]/gu, '?') }
+  },
+}))
+
 /** Checks one field as its validator reads it, and passes on what was written. */
 const readLeniently = (field: keyof UpdateDonationRequest, read: (text: string) => string) =>
   replace('updates', ({ check }) => ({
@@ -73,6 +83,13 @@ const oneBodyForAll: PolicyChange = (policies) => {
 }
 
 export const valueFaults: readonly Fault[] = [
+  {
+    id: 'partner-14-few-letters-unless-pledged',
+    requirement: 'PARTNER-14',
+    description:
+      'Of a donation that is not pledged, letters of other scripts in the last name become question marks.',
+    apply: fewLettersUnlessPledged,
+  },
   {
     id: 'partner-14-entities-undone',
     requirement: 'PARTNER-14',

@@ -21,6 +21,9 @@ const answering = (status: UpdateOutcome['status'], answer: (message: string) =>
 
 const LATER_MS = 200
 
+/** Marks what a job of the application sends to it. */
+const JOB_HEADER = 'x-job'
+
 /** Sends updates when they are answered already; who has to connect first is told at once. */
 const sentLater: PolicyChange = replace('calls', ({ perform }) => ({
   async perform(source, send) {
@@ -144,6 +147,19 @@ export const pageDecisions: readonly Decision[] = [
         id: 'connected-at-a-click',
         description: 'The callback shows a page with one button, and the code is used when that is pressed.',
         apply: replace('pages', () => ({ beforeConnecting: askToFinish })),
+      },
+      {
+        id: 'connected-by-a-job',
+        description: 'The callback is answered at once, and its code is used by a job a moment later.',
+        apply: replace('pages', ({ connected }) => ({
+          beforeConnecting(c) {
+            if (c.req.header(JOB_HEADER)) return undefined
+            // The job asks this server itself, in the name of the customer.
+            const headers = { cookie: c.req.header('cookie') ?? '', [JOB_HEADER]: '1' }
+            setTimeout(() => fetch(c.req.url, { headers, redirect: 'manual' }), LATER_MS)
+            return connected(c)
+          },
+        })),
       },
     ],
   },
