@@ -78,6 +78,7 @@ export function throttle(
       if (holdsIssuedCode(request, http.secrets)) requireFreshCode(exchange, heldMs)
       return exchange
     }
+    if (request.once) return exchange
     requireBearable(exchange, wait)
     limiter.holdFor(wait)
     if (stats) {

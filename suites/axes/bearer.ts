@@ -163,6 +163,9 @@ async function holdAs(
   return { ...tokens, asker }
 }
 
+/** Of their lifetime, tokens are shared for so much: who gets them has yet to use them. */
+const SHARED_SHARE = 0.6
+
 /**
  * Tokens of such a holder, the same ones for all who ask: for what has to be refused whoever used them before.
  * @throws as {@link hold}.
@@ -170,11 +173,20 @@ async function holdAs(
 export async function share(context: Context, holder: Holder): Promise<Held> {
   if (!context.canLogIn) return hold(context, holder)
   const { user, client, refreshes } = holder
-  const name = `tokens of ${user}, ${client}, ${refreshes}`
-  const held = await context.once(name, () => hold(context, holder))
-  // Where grants end one another, a login since then may have ended this one.
-  const isOver = context.grants.inTurn && (await isTokenRefused(context, held))
-  return isOver ? context.once(name, () => hold(context, holder), true) : held
+  const find = async () => ({ held: await hold(context, holder), at: context.serviceNow })
+  for (let turn = 1; ; turn++) {
+    const name = `tokens of ${user}, ${client}, ${refreshes}: ${turn}`
+    const { held, at } = await context.once(name, find)
+    if (isNearItsEnd(context, held, at)) continue
+    // Where grants end one another, a login since then may have ended this one.
+    const isOver = context.grants.inTurn && (await isTokenRefused(context, held))
+    return isOver ? (await context.once(name, find, true)).held : held
+  }
+}
+
+/** Whether tokens that were had at this time, in milliseconds of `serviceNow`, may expire while they are used. */
+function isNearItsEnd({ serviceNow }: Context, { expiresIn }: Tokens, at: number): boolean {
+  return expiresIn !== undefined && serviceNow - at > expiresIn * 1_000 * SHARED_SHARE
 }
 
 async function isTokenRefused({ api }: Context, { accessToken }: Tokens): Promise<boolean> {

@@ -239,3 +239,15 @@ test('a refused code that was issued and had to wait decides nothing; one that n
   expect(issued).toMatchObject({ reason: expect.any(InconclusiveError) })
   expect(madeUp).toMatchObject({ value: { response: { status: 400 } } })
 })
+
+test('what is to be sent once is not sent again, and holds up nothing', async () => {
+  let asked = 0
+  const url = await serve((_, response) => {
+    asked += 1
+    response.writeHead(429, { 'retry-after': '900' }).end()
+  })
+  const { http, stats } = client()
+  const { response } = await http.send({ method: 'POST', url, once: true })
+  expect(response?.status).toBe(429)
+  expect([asked, stats.waits]).toEqual([1, 0])
+})

@@ -4,7 +4,7 @@ import type { Exchange } from '../../../../client/http/exchange.ts'
 import { PLAIN_HIDDEN_FIELDS } from '../../../../contract/fields.ts'
 import { ADVISOR_FIELDS, LISTED_COUNTRIES, type RequirementId } from '../../../../contract/index.ts'
 import { type Context, ensure } from '../../../../harness/authoring/index.ts'
-import { emailShown, isDesignation } from '../../../support/hidden.ts'
+import { emailShown, type HiddenField, hiddenValues, isDesignation } from '../../../support/hidden.ts'
 import { isKept } from '../../../support/kept.ts'
 import type { Move } from './moves.ts'
 
@@ -52,9 +52,29 @@ export async function expectLinksModelled(
   const isComplete = FIELDS.every((field) => field in inRecord.shown)
   if (isComplete && !mistakeIn(before, inRecord, move)) return inRecord
   const now = await linksOf(context, donation, record)
-  const mistake = mistakeIn(before, now, move)
+  const isMistaken = mistakeIn(before, now, move) !== undefined
+  const mistake = isMistaken && mistakeIn(before, await lookedAt(context, donation, now, record, move), move)
   if (mistake) ensure(false, mistake.expected, mistake.received, exchanges, mistake.breaks)
   return now
+}
+
+/** The same with what is read of plain fields beside the answers: a record may show them in a form of its own. */
+async function lookedAt(
+  context: Context,
+  donation: string,
+  now: Links,
+  record: DonationRecord,
+  { body }: Move,
+): Promise<Links> {
+  if (now.isInspected || !context.reader) return now
+  const fields = PLAIN_HIDDEN_FIELDS.filter((field) => field in now.shown)
+  const isExpected = (field: HiddenField, value: unknown) =>
+    !(field in body) || isKept(field, body[field], value)
+  const values = await hiddenValues(context, donation, { record }, fields, isExpected)
+  const seen = Object.entries(values).flatMap(([field, one]) =>
+    one.seen ? [[field, one.value ?? null]] : [],
+  )
+  return { ...now, shown: { ...now.shown, ...Object.fromEntries(seen) } }
 }
 
 function mistakeIn(before: Links, now: Links, { body }: Move): Mistake | undefined {
