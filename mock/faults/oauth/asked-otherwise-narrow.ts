@@ -1,5 +1,5 @@
 import { Rejected } from '../../api/rejected.ts'
-import { decodeForm, type HttpRequest, type Pair } from '../../http.ts'
+import { decodeForm, type HttpRequest, json, type Pair } from '../../http.ts'
 import { type PolicyChange, replace } from '../../policies/replace.ts'
 import { bodyOf } from '../donation/stored.ts'
 import type { Fault } from '../fault.ts'
@@ -111,6 +111,27 @@ export const askedOtherwiseNarrowFaults: readonly Fault[] = [
     requirement: 'ORG-5',
     description: 'GET /v1/organizations takes an empty Authorization header for one that was checked.',
     apply: listingFor((request) => request.header('authorization') === ''),
+  },
+  {
+    id: 'org-5-open-to-browsers',
+    requirement: 'ORG-5',
+    description: 'Who asks for a page as a browser does may read the organizations without a token.',
+    apply: listingFor(
+      (request) =>
+        request.header('authorization') === undefined &&
+        request.header('accept')?.startsWith('text/html') === true,
+    ),
+  },
+  {
+    id: 'token-15-message-for-json',
+    requirement: 'TOKEN-15',
+    description: 'A token request whose body is JSON is refused with a message and no error.',
+    apply: replace('rejections', ({ token }) => ({
+      token: (problem, request) =>
+        request.header('content-type') === 'application/json'
+          ? json(400, { message: 'Send a form.' })
+          : token(problem, request),
+    })),
   },
   {
     id: 'token-15-description-by-language',

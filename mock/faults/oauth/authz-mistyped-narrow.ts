@@ -32,6 +32,12 @@ export const authzMistypedNarrowFaults: readonly Fault[] = [
     apply: afterMistake((query) => query.delete('code')),
   },
   {
+    id: 'token-1-other-code-after-mistyped-password',
+    requirement: 'TOKEN-1',
+    description: 'Whoever mistyped the password once comes back with a code that was never stored.',
+    apply: afterMistake((query) => query.set('code', `${query.get('code')}0`)),
+  },
+  {
     id: 'authz-2-state-lost-after-mistyped-password',
     requirement: 'AUTHZ-2',
     description: 'The login page that comes again after a wrong password has forgotten the state.',
