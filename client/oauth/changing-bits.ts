@@ -71,7 +71,15 @@ function columnsLeft(columns: readonly Column[], inTurn: readonly number[]): rea
       : columnsInOrder(changing.map((column) => inTurn.map((text) => column[text] ?? '')))
   const left = changing.filter((_, index) => !ordered.has(index))
   const different = new Map(left.map((column) => [column.join(' '), column]))
-  return left.length - different.size < FEW_ALIKE ? left : [...different.values()]
+  const isByChance = left.length - different.size < FEW_ALIKE + 2 * alikeByChance(left)
+  return isByChance ? left : [...different.values()]
+}
+
+/** How many pairs of random columns are alike: of few characters in few texts, many are. */
+function alikeByChance(columns: readonly Column[]): number {
+  const [first = []] = columns
+  const characters = new Set(columns.flat()).size
+  return ((columns.length * (columns.length - 1)) / 2) * characters ** -first.length
 }
 
 function bitsOf(columns: readonly Column[]): number {

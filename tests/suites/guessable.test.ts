@@ -112,6 +112,11 @@ test.each(Object.entries(GUESSABLE))('%s is found out', (_, make) => {
   expect(findFlaw(given(make))).toBeDefined()
 })
 
+test('of eight tokens of zeros and ones, places that are alike by chance count', () => {
+  const tokens = given(() => Array.from(randomBytes(160), (byte) => byte % 2).join('')).slice(0, 8)
+  expect(findFlaw(tokens)?.description).toBeUndefined()
+})
+
 test('one token for two users is found out, and for one user it is legal', () => {
   const constantly = () => constant
   expect(findFlaw([...given(constantly), ...given(constantly)])).toBeUndefined()
