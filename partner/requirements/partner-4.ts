@@ -1,16 +1,23 @@
 import { described } from '../browser/described.ts'
-import { type Call, isRefresh, isTokenCall, parameterOf } from '../service/call.ts'
+import { interfering } from '../service/account.ts'
+import { type Call, isCodeExchange, isRefresh, isTokenCall, parameterOf } from '../service/call.ts'
 import { pasts } from '../session/pasts.ts'
 import { EXCHANGE_MS, type Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { requirement, test } from './requirement.ts'
 import { problemsOf } from './token-requests.ts'
+import { failedByService, SENT_AGAIN_MS } from './turned-away.ts'
 
 /** How long after that a second request would come. */
 const AFTERWARDS_MS = 300
 const FLOWS = 6
 
-async function exchangesTheCode(trial: Trial, scenario: Scenario): Promise<void> {
+/** @param afterwardsMs how long another request with the code is waited for */
+async function exchangesTheCode(
+  trial: Trial,
+  scenario: Scenario,
+  afterwardsMs = AFTERWARDS_MS,
+): Promise<void> {
   const { registration, service } = trial.examination
   const before = service.calls.length
   const callback = await scenario.approve(await scenario.begin())
@@ -18,7 +25,7 @@ async function exchangesTheCode(trial: Trial, scenario: Scenario): Promise<void>
   const landing = await scenario.openCallback(callback)
   const exchanges = () => sentWith(service.calls.slice(before), scenario, code)
   await scenario.until(() => exchanges().some(({ answer }) => answer !== undefined), EXCHANGE_MS)
-  await scenario.wait(AFTERWARDS_MS)
+  await scenario.wait(afterwardsMs)
   const calls = exchanges()
   const expected =
     'one POST to the token endpoint: a form with grant_type, code, client_id, client_secret and redirect_uri, each once and unchanged'
@@ -31,12 +38,26 @@ async function exchangesTheCode(trial: Trial, scenario: Scenario): Promise<void>
   }))
   if (first === undefined) return
   const wanted = { grant_type: 'authorization_code', code, redirect_uri: registration.redirectUri }
-  const problems = problemsOf(first, registration, wanted)
-  trial.ensure(problems.length === 0, () => ({
-    expected,
-    received: `a token request with ${problems.join(', ')}`,
-    calls: [first],
-  }))
+  for (const call of calls) {
+    const problems = problemsOf(call, registration, wanted)
+    trial.ensure(problems.length === 0, () => ({
+      expected,
+      received: `a token request with ${problems.join(', ')}`,
+      calls: [call],
+    }))
+  }
+}
+
+/** An exchange that the service could not take may be sent again, as it was. */
+async function exchangedAgain(trial: Trial): Promise<void> {
+  const scenario = trial.scenario('the service fails once')
+  let isOver = false
+  const failFirst = (call: Call) => {
+    if (isOver || !isCodeExchange(call)) return undefined
+    isOver = true
+    return { answer: failedByService.answer }
+  }
+  await interfering(scenario.account, failFirst, () => exchangesTheCode(trial, scenario, SENT_AGAIN_MS))
 }
 
 /** A refresh of what the customer had before is no attempt at an exchange. */
@@ -68,6 +89,7 @@ export const partner4 = requirement(
       await live(scenario)
       await exchangesTheCode(trial, scenario)
     })),
+  test('an exchange that fails', exchangedAgain),
   test('codes with characters that forms escape', async (trial) => {
     for (let flow = 1; flow <= FLOWS; flow++)
       await exchangesTheCode(trial, trial.scenario(`flow ${flow}`, { behaviour: { hasOddSecrets: true } }))

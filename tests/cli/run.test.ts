@@ -191,7 +191,7 @@ function brokenThenSilent(onSilence: () => void) {
         if (withoutToken < 3) return next()
         // By then whoever asked has read the answers.
         after++
-        if (after <= 20) return next()
+        if (after <= 60) return next()
         onSilence()
         await new Promise<void>((resolve) => waiting.push(resolve))
         return next()

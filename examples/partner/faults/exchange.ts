@@ -1,4 +1,5 @@
-import { inTurn, replace } from '../policies/replace.ts'
+import { ResponseBodyError } from 'openid-client'
+import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
 import type { Fault } from './fault.ts'
 import { asJson, changeTokenRequests, type TokenRequest, withoutSecret } from './requests.ts'
 
@@ -29,12 +30,39 @@ const withoutRedirectUriAgain = inTurn(
   }),
 )
 
+/** Sends an exchange that the service could not take once more, by a program that forgets the redirect URI. */
+const retriedWithoutRedirectUri: PolicyChange = (policies) => {
+  const failed = new Set<string>()
+  return inTurn(
+    replace('flows', ({ exchange }) => ({
+      exchange(send, customer, callback) {
+        const retry = (error: unknown) => {
+          // The library has another error for answers from 500 on.
+          if (error instanceof ResponseBodyError) throw error
+          failed.add(callback.get('code') ?? '')
+          return send()
+        }
+        return exchange(() => send().catch(retry), customer, callback)
+      },
+    })),
+    exchanging(({ form }) => {
+      if (failed.has(form.get('code') ?? '')) form.delete('redirect_uri')
+    }),
+  )(policies)
+}
+
 export const exchangeFaults: readonly Fault[] = [
   {
     id: 'partner-4-no-secret',
     requirement: 'PARTNER-4',
     description: 'The application exchanges the code as a public client, without its secret.',
     apply: exchanging(withoutSecret),
+  },
+  {
+    id: 'partner-4-retried-without-redirect-uri',
+    requirement: 'PARTNER-4',
+    description: 'An exchange that the service could not take is sent again without the redirect URI.',
+    apply: retriedWithoutRedirectUri,
   },
   {
     id: 'partner-4-basic-only',

@@ -156,7 +156,8 @@ export const pageDecisions: readonly Decision[] = [
             if (c.req.header(JOB_HEADER)) return undefined
             // The job asks this server itself, in the name of the customer.
             const headers = { cookie: c.req.header('cookie') ?? '', [JOB_HEADER]: '1' }
-            setTimeout(() => fetch(c.req.url, { headers, redirect: 'manual' }), LATER_MS)
+            const job = () => fetch(c.req.url, { headers, redirect: 'manual' }).catch(() => undefined)
+            setTimeout(job, LATER_MS)
             return connected(c)
           },
         })),

@@ -47,6 +47,8 @@ describe('a user of a variant connects and updates a donation', () => {
     'basic-beside-form',
     // What it has accepted is not there at once.
     'accepted-202',
+    // Its job asks the server, of which there is none here.
+    'connected-by-a-job',
   ]
   const simple = variants.filter(({ id }) => !others.includes(id))
 
