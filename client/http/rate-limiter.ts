@@ -83,13 +83,16 @@ export class RateLimiter {
   /**
    * Shuts for a while; what is let in at the same time afterwards is a quarter of it. Where that was one request already,
    * it was too soon after the one before: from then on they come more slowly.
+   * @returns by how many milliseconds that is longer than it would have been shut anyway
    */
-  holdFor(milliseconds: number): void {
+  holdFor(milliseconds: number): number {
     const now = performance.now()
+    const before = Math.max(now, this.#heldUntil)
     // Requests that were under way together are turned away together: that is one event.
     if (now >= this.#heldUntil) this.#refused(now, milliseconds)
     this.#heldUntil = Math.max(this.#heldUntil, now + milliseconds)
     this.#shutFor(milliseconds)
+    return this.#heldUntil - before
   }
 
   /** From now on lets everybody through: nobody is to wait for a run that is over. */

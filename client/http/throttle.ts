@@ -80,10 +80,10 @@ export function throttle(
     }
     if (request.once) return exchange
     requireBearable(exchange, wait)
-    limiter.holdFor(wait)
+    const longerMs = limiter.holdFor(wait)
     if (stats) {
       stats.waits += 1
-      stats.waitedMs += wait
+      stats.waitedMs += longerMs
     }
     requirePatience(exchange, waits)
     return undefined

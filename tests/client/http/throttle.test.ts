@@ -251,3 +251,15 @@ test('what is to be sent once is not sent again, and holds up nothing', async ()
   expect(response?.status).toBe(429)
   expect([asked, stats.waits]).toEqual([1, 0])
 })
+
+test('requests that wait at the same time wait once', async () => {
+  let asked = 0
+  const url = await serve((_, response) => {
+    asked += 1
+    response.writeHead(asked <= 3 ? 429 : 200, { 'retry-after': '0.3' }).end()
+  })
+  const { http, stats } = client()
+  await Promise.all([1, 2, 3].map(() => http.send({ method: 'GET', url })))
+  expect(stats.waits).toBe(3)
+  expect(stats.waitedMs).toBeLessThan(700)
+})
