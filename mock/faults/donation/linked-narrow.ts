@@ -157,6 +157,29 @@ export const linkedNarrowFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'advisor-3-second-null-refused',
+    requirement: 'ADVISOR-3',
+    description: 'Of a donation whose advisor null has cleared, null is refused: there is none to clear.',
+    alsoBreaks: ['UPDATE-16'],
+    apply: replace('update', ({ advisorAfter, fieldRules }) => {
+      const cleared = new Set<string>()
+      return {
+        advisorAfter(update) {
+          if (update.body.advisor === null && update.donation.advisor_id !== null)
+            cleared.add(update.donation.id)
+          return advisorAfter(update)
+        },
+        fieldRules: {
+          ...fieldRules,
+          advisor: (value, update) =>
+            value === null && update.donation.advisor_id === null && cleared.has(update.donation.id)
+              ? 'is none already'
+              : fieldRules.advisor(value, update),
+        },
+      }
+    }),
+  },
+  {
     id: 'advisor-3-back-with-memo',
     requirement: 'ADVISOR-3',
     description: 'The advisor that null has cleared is back when a memo is stored next.',

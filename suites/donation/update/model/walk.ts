@@ -18,6 +18,7 @@ import { PLAIN_DONOR, SETTABLE_FIELDS } from '../../../support/donors.ts'
 import { brokenByEmptyUpdate } from '../../../support/read-back.ts'
 import { describeChanges, differences } from '../../../support/record.ts'
 import { unlessUndecided } from '../../../support/unless-undecided.ts'
+import { isTakenAgain } from '../../pledged/updatable.ts'
 import { expectHiddenStayed, hiddenOf } from './hidden-stays.ts'
 import { expectLinksModelled, type Links, linksOf } from './links.ts'
 import type { Move } from './moves.ts'
@@ -202,11 +203,7 @@ async function notAccepted(walk: Walk, move: Move, exchange: Exchange): Promise<
     ensure(false, 'acceptance, as by itself', describeAnswer(exchange), exchanges, breaks)
   }
   const isOther = context.target.nonPledgedDonationIds.includes(donation)
-  if (
-    isOther &&
-    companion !== undefined &&
-    isAccepted(await context.api.update(move.by, companion, move.body))
-  )
+  if (isOther && companion !== undefined && (await isTakenAgain(context, companion, move.body, move.by)))
     ensure(
       false,
       'the update to be accepted in any status',
