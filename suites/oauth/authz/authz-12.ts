@@ -1,5 +1,6 @@
 import type { AuthorizationFlow } from '../../../client/login/authorization-flow.ts'
 import { codeOf, type FormParameters } from '../../../client/oauth/oauth.ts'
+import { InconclusiveError } from '../../../contract/verdict.ts'
 import { cases, covering, ensure, expect, requirement } from '../../../harness/authoring/index.ts'
 import { askerOf, CLIENTS, USERS } from '../../axes/askers.ts'
 import {
@@ -82,7 +83,7 @@ export const authz12 = requirement(
     if (flow.kind === 'stopped') await requireOrdinary(oauth, flow)
     else if (!codeOf(flow)) await requireSameAgain(flow, ask)
     expect(flow).toYieldCode()
-    expectState(flow, STATE)
+    await expectUsualState(oauth, flow)
   }),
   covering(
     'who asks',
@@ -109,5 +110,19 @@ async function expectIgnored(asker: Asking, unknown: FormParameters): Promise<vo
   expect(flow).toYieldCode()
   const expected = 'one code, of the service, and no error beside it'
   ensure(isCodeAlone(flow), expected, 'a callback with parameters of the request', flow)
+  await expectUsualState(asker, flow)
+}
+
+/** Ordinary requests by which a service shows that it is not unknown parameters that alter its states. */
+const ORDINARY = 2
+
+/** @throws InconclusiveError where the state is another one without unknown parameters, too. */
+async function expectUsualState(asker: Asking, flow: AuthorizationFlow): Promise<void> {
+  const stateOf = (one: AuthorizationFlow) => callbackParametersOf(one).get('state')
+  for (let time = 1; time <= ORDINARY && stateOf(flow) !== STATE; time++) {
+    const ordinary = await asker.authorize({ state: STATE })
+    if (codeOf(ordinary) && stateOf(ordinary) !== STATE)
+      throw new InconclusiveError('ordinary requests get another state back as well (see AUTHZ-2)')
+  }
   expectState(flow, STATE)
 }
