@@ -22,7 +22,7 @@ const defaultLimits: Limits = {
   headersMs: 10_000,
   bodyMs: 10_000,
   totalMs: 15_000,
-  bodyBytes: 4 * 1024 * 1024,
+  bodyBytes: 2.5 * 1024 * 1024,
   headerBytes: 64 * 1024,
 }
 
