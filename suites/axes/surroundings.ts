@@ -96,7 +96,6 @@ export const HARMLESS: Readonly<Record<string, Surroundings>> = {
   'a script in a browser, and a trace': {
     headers: {
       'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/120.0',
-      accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
       'x-requested-with': 'XMLHttpRequest',
       traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
       'x-request-id': 'a-1',

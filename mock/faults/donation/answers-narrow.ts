@@ -24,19 +24,6 @@ function changesNothing({ donation, body }: Update): boolean {
 /** Faults of bodies and answers that show in one way to write a body, or beside one thing. */
 export const answerNarrowFaults: readonly Fault[] = [
   {
-    id: 'update-1-page-for-browsers',
-    requirement: 'UPDATE-1',
-    description: 'Who would rather have a page gets the record as text/html.',
-    alsoBreaks: ['ERROR-1'],
-    apply: replace('update', ({ answer }) => ({
-      answer(record, update) {
-        const sent = answer(record, update)
-        const isBrowser = update.request.header('accept')?.startsWith('text/html') === true
-        return isBrowser ? { ...sent, headers: { ...sent.headers, 'content-type': 'text/html' } } : sent
-      },
-    })),
-  },
-  {
     id: 'update-1-204-for-null-designation',
     requirement: 'UPDATE-1',
     description: 'PUT of a designation null alone is answered 204, without a body.',
