@@ -92,6 +92,11 @@ export function stringMember(exchange: Exchange, name: string): string | undefin
   return typeof value === 'string' ? value : undefined
 }
 
+/** Whether the body holds an error as the contract has it: `error` and `error_description`, both strings. */
+export function holdsOAuthError(exchange: Exchange): boolean {
+  return ['error', 'error_description'].every((name) => stringMember(exchange, name) !== undefined)
+}
+
 /** Whether an access token came, whatever the status says. */
 export function givesToken(exchange: Exchange): boolean {
   return Boolean(stringMember(exchange, 'access_token'))

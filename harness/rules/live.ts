@@ -2,10 +2,10 @@ import type { TargetConfig } from '../../client/environment/config.ts'
 import {
   describeAnswer,
   givesToken,
+  holdsOAuthError,
   jsonOf,
   mediaType,
   statusOf,
-  stringMember,
 } from '../../client/http/answer.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import { isErrorPage } from '../causes/signs.ts'
@@ -66,12 +66,8 @@ export const liveRules: readonly Rule[] = [
         // An ordinary request that gets a page with 500 got it from the endpoint; 502 to 504 come from before it.
         (statusOf(exchange) === 500 && isErrorPage(exchange))),
     expected: 'a JSON error with `error` and `error_description`, both strings',
-    check: (exchange) => {
-      const complete = ['error', 'error_description'].every(
-        (name) => stringMember(exchange, name) !== undefined,
-      )
-      return complete && /\bjson$/.test(mediaType(exchange)) ? undefined : describeAnswer(exchange)
-    },
+    check: (exchange) =>
+      holdsOAuthError(exchange) && /\bjson$/.test(mediaType(exchange)) ? undefined : describeAnswer(exchange),
   },
   {
     id: 'BEARER-7',

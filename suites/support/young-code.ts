@@ -16,7 +16,7 @@ export function ageTaken({ codeLifetimeSeconds: lifetime }: TargetConfig): numbe
 }
 
 /** An exchange of a code, and the flow that gave it; undefined where it gave none. */
-export interface TriedCode {
+interface TriedCode {
   readonly flow: AuthorizationFlow
   readonly exchange: Exchange | undefined
 }

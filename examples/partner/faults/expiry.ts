@@ -126,13 +126,13 @@ export const expiryFaults: readonly Fault[] = [
     apply: replace('organizations', ({ choose }) => ({
       choose(connection, id) {
         const isTaken = choose(connection, id)
-        const { receivedAt, expiresAt } = connection.tokens
-        const late = Date.now() - receivedAt
+        const { tokens } = connection
+        const now = Date.now()
         if (isTaken)
           connection.tokens = {
-            ...connection.tokens,
-            receivedAt: receivedAt + late,
-            expiresAt: expiresAt + late,
+            ...tokens,
+            receivedAt: now,
+            expiresAt: now + tokens.expiresAt - tokens.receivedAt,
           }
         return isTaken
       },

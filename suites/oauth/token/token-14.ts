@@ -3,16 +3,11 @@ import type { Exchange } from '../../../client/http/exchange.ts'
 import { encodeParameters } from '../../../client/oauth/oauth.ts'
 import { type Context, cases, requirement } from '../../../harness/authoring/index.ts'
 import { basicAuthorization } from '../../support/credentials.ts'
+import { exchangeAsJson } from './exchange-as-json.ts'
 
 /** Ways to send a code exchange that the contract does not name. */
 const OTHER_WAYS: Readonly<Record<string, (context: Context, code: string) => Promise<Exchange>>> = {
-  'a JSON body': ({ http, oauth }, code) =>
-    http.send({
-      method: 'POST',
-      url: oauth.tokenEndpoint,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(oauth.exchangeParameters(code)),
-    }),
+  'a JSON body': exchangeAsJson,
   'a query string': ({ http, oauth }, code) =>
     http.send({
       method: 'POST',

@@ -1,10 +1,10 @@
 import {
   describeAnswer,
   givesToken,
+  holdsOAuthError,
   isJsonTyped,
   isRefused,
   statusOf,
-  stringMember,
 } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import type { FormParameters } from '../../../client/oauth/oauth.ts'
@@ -24,6 +24,7 @@ import { triedChain } from '../lives/chain.ts'
 import { reusedCode } from '../lives/reused-code.ts'
 import { triedCode } from '../lives/tried-codes.ts'
 import { isMainRow, WHOSE, type Whose } from '../lives/whose.ts'
+import { exchangeAsJson } from './exchange-as-json.ts'
 import { secondAsker } from './living.ts'
 
 const CREDENTIALS: Readonly<Record<string, FormParameters>> = {
@@ -117,13 +118,8 @@ export const token15 = requirement(
     const { client_id: _, client_secret: __, ...parameters } = oauth.exchangeParameters(UNKNOWN_CODE)
     requireRefusal(await oauth.token(parameters, { authorization }))
   }),
-  test('a JSON body', async ({ http, oauth }) => {
-    const exchange = await http.send({
-      method: 'POST',
-      url: oauth.tokenEndpoint,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(oauth.exchangeParameters(UNKNOWN_CODE)),
-    })
+  test('a JSON body', async (context) => {
+    const exchange = await exchangeAsJson(context, UNKNOWN_CODE)
     if (statusOf(exchange) === 415)
       throw new NotApplicableError('what parses bodies answers before the endpoint')
     requireRefusal(exchange)
@@ -147,11 +143,8 @@ function requireRefusal(exchange: Exchange): void {
 
 /** As the rule does for forms. */
 function expectErrorIn(exchange: Exchange): void {
-  const isComplete = ['error', 'error_description'].every(
-    (name) => stringMember(exchange, name) !== undefined,
-  )
   const expected = 'a JSON error with `error` and `error_description`, both strings'
-  ensure(isComplete && isJsonTyped(exchange), expected, describeAnswer(exchange), [exchange])
+  ensure(holdsOAuthError(exchange) && isJsonTyped(exchange), expected, describeAnswer(exchange), [exchange])
 }
 
 function byName(names: readonly string[]): Readonly<Record<string, FormParameters>> {

@@ -9,7 +9,7 @@ import { unknownParameters } from '../../axes/unknown-parameters.ts'
 import { exchangedInTime } from '../../support/young-code.ts'
 
 /** How a grant is tried with more parameters than usual. */
-export interface Grant {
+interface Grant {
   /** The parameters that it knows nothing of, by name. */
   unknown(context: Context, asker: Asker): Readonly<Record<string, FormParameters>>
   /** With a code or refresh token of its own. @throws InconclusiveError where a code was refused that may have expired. */

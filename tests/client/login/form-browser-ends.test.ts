@@ -159,16 +159,21 @@ describe('where the flow cannot go on', () => {
   })
 })
 
+/** A page that approves or declines, and the redirect of either. */
+const consent: Pages = {
+  'GET /consent': () =>
+    '<form method="post"><button name="a" value="Approve">Approve</button><button name="a" value="Deny">Deny</button></form>',
+  'POST /consent': ({ sent }) =>
+    redirect(sent.get('a') === 'Deny' ? `${callback}?error=access_denied` : `${callback}?code=c1`),
+}
+
 test('whoever declines accepts terms on the way to what they decline', async () => {
   const pages: Pages = {
     'GET /oauth2/authorize': () => `
       <form method="post" action="/terms"><label><input type="checkbox" name="accepted" required> I accept the terms</label>
       <button>Go on</button></form>`,
     'POST /terms': ({ sent }) => (sent.has('accepted') ? redirect('/consent') : { status: 400 }),
-    'GET /consent': () =>
-      '<form method="post"><button name="a" value="Approve">Approve</button><button name="a" value="Deny">Deny</button></form>',
-    'POST /consent': ({ sent }) =>
-      redirect(sent.get('a') === 'Deny' ? `${callback}?error=access_denied` : `${callback}?code=c1`),
+    ...consent,
   }
   expect(endOf(await flow(pages, 'decline'))).toBe(`${callback}?error=access_denied`)
   expect(endOf(await flow(pages))).toBe(`${callback}?code=c1`)
@@ -182,10 +187,7 @@ test('whoever declines says that it was them who logged in', async () => {
       <button name="you" value="yes">Yes, it was me</button></form>`,
     'POST /device': ({ sent }) =>
       sent.get('you') === 'yes' ? redirect('/consent') : 'Your account is locked',
-    'GET /consent': () =>
-      '<form method="post"><button name="a" value="Approve">Approve</button><button name="a" value="Deny">Deny</button></form>',
-    'POST /consent': ({ sent }) =>
-      redirect(sent.get('a') === 'Deny' ? `${callback}?error=access_denied` : `${callback}?code=c1`),
+    ...consent,
   }
   expect(endOf(await flow(pages, 'decline'))).toBe(`${callback}?error=access_denied`)
   expect(endOf(await flow(pages))).toBe(`${callback}?code=c1`)
