@@ -21,8 +21,9 @@ const logIn = /\b(log ?in|log ?on|sign ?in|sign ?on|next|continue|submit|authent
 const session =
   /\b((stay|remain|keep me|keep you) (signed|logged) in|(remember|trust) (me|this (browser|computer|device))|angemeldet bleiben|rester connect|mantener la sesi|aangemeld blijven)/
 
+/** A page that speaks of a new device may ask for approval: the question, or the answer to it, tells. */
 const identity =
-  /\b((was|is) (this|that|it) (really )?you|(new|unknown|unrecogni[sz]ed|unusual) (device|browser|location|sign ?in|log ?in)|waren sie das|etes vous|eres tu)\b/
+  /\b((was|is) (this|that|it) (really )?you|(it|this|that) was me|waren sie das|das war ich|etes vous|eres tu)\b/
 
 /** What matters is said at the beginning. */
 const longestText = 300

@@ -192,3 +192,15 @@ test('whoever declines says that it was them who logged in', async () => {
   expect(endOf(await flow(pages, 'decline'))).toBe(`${callback}?error=access_denied`)
   expect(endOf(await flow(pages))).toBe(`${callback}?code=c1`)
 })
+
+test('a page that speaks of a new device may still be the one to decline on', async () => {
+  const pages: Pages = {
+    'GET /oauth2/authorize': () => `
+      <p>Partner would like to act for you from a new device. Is that all right?</p>
+      <form method="post" action="/consent"><button name="a" value="Approve">Yes</button>
+      <button name="a" value="Deny">No</button></form>`,
+    ...consent,
+  }
+  expect(endOf(await flow(pages, 'decline'))).toBe(`${callback}?error=access_denied`)
+  expect(endOf(await flow(pages))).toBe(`${callback}?code=c1`)
+})

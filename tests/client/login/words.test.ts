@@ -37,12 +37,15 @@ test.each(['Approve access', 'Partner asks to act for you. Yes or no?'])('%s is 
   expect(speaksOfSession(text)).toBe(false),
 )
 
-test.each(['New sign-in. Was this you?', 'Is it really you?', 'Unrecognized device', 'Waren Sie das?'])(
-  '%s asks who logged in',
-  (text) => expect(speaksOfIdentity(text)).toBe(true),
-)
+test.each([
+  'New sign-in. Was this you?',
+  'Is it really you?',
+  'New device. Yes, it was me',
+  'Waren Sie das?',
+])('%s asks who logged in', (text) => expect(speaksOfIdentity(text)).toBe(true))
 
-test.each(['Approve access for this device?', 'Is this what you want? Partner asks to act for you.'])(
-  '%s does not',
-  (text) => expect(speaksOfIdentity(text)).toBe(false),
-)
+test.each([
+  'Approve access for this device?',
+  'Is this what you want? Partner asks to act for you.',
+  'Unrecognized device. Partner asks to act for you.',
+])('%s does not', (text) => expect(speaksOfIdentity(text)).toBe(false))
