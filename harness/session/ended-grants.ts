@@ -2,6 +2,7 @@ import { isRefused } from '../../client/http/answer.ts'
 import { type Tokens, tokensOf } from '../../client/oauth/tokens.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { letPass } from './let-pass.ts'
+import { untilReplaced } from './replaced.ts'
 import type { Session } from './session.ts'
 
 /** About as many as tests make at the same time. */
@@ -69,14 +70,14 @@ async function endsByLateReuse(session: Session): Promise<boolean> {
   return endsAnother(session, async (held) => {
     const { refreshToken } = await oauth.signIn()
     if (refreshToken === undefined) return false
-    const next = await oauth.renew(refreshToken)
-    if (next.refreshToken === refreshToken) return false
-    await oauth.renew(next.refreshToken)
+    const replaced = await untilReplaced(oauth, refreshToken)
+    if (!replaced) return false
+    await oauth.renew(replaced.successor.refreshToken)
     const why = 'a refresh token that was replaced may end other grants once its grace is over'
     await letPass(session, { requirement: 'the look at grants', seconds: GRACE_SECONDS, why })
     // What is gone by now died of its age: that is no grant that something ended.
     if (await isGone(session, held)) return false
-    await oauth.refresh(refreshToken)
+    await oauth.refresh(replaced.superseded)
     return true
   })
 }

@@ -2,6 +2,7 @@ import { codeOf, type OAuth } from '../../client/oauth/oauth.ts'
 import { type Tokens, tokensOf } from '../../client/oauth/tokens.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { type GrantSurvey, UNSURVEYED } from '../model/grants.ts'
+import { untilReplaced } from './replaced.ts'
 import type { Session } from './session.ts'
 
 /** Grants that a client may well hold for one user at a time, such as one for each of its servers. */
@@ -186,11 +187,13 @@ class Survey {
   }
 
   /** Uses a refresh token whose successors of both kinds have been used as well: until then it may work still. */
-  async #reuse(superseded: string | undefined, successor: Tokens | undefined): Promise<void> {
-    if (!superseded || !successor?.refreshToken || successor.refreshToken === superseded) return
-    await this.#session.api.opens(successor.accessToken)
-    await this.#oauth.refresh(successor.refreshToken)
-    await this.#oauth.refresh(superseded)
+  async #reuse(given: string | undefined, renewed: Tokens | undefined): Promise<void> {
+    if (!given || !renewed) return
+    const replaced = await untilReplaced(this.#oauth, given, renewed)
+    if (!replaced) return
+    await this.#session.api.opens(replaced.successor.accessToken)
+    await this.#oauth.refresh(replaced.successor.refreshToken)
+    await this.#oauth.refresh(replaced.superseded)
   }
 
   async #signInOften(): Promise<void> {

@@ -54,6 +54,11 @@ test.each([
     'a superseded refresh token of another grant',
     'ends a grant',
   ],
+  [
+    ['grants-ended-by-refresh-token-reuse', 'tokens-rotate-every-second-time'],
+    'a superseded refresh token of another grant',
+    'ends a grant',
+  ],
   [['grants-share-access-token'], 'a code of another grant, used twice', 'ends a grant'],
   [['grants-share-access-token-of-codes'], 'a code of another grant, used twice', 'ends a grant'],
 ])('what ends grants is seen at the start: %s', async (variants, step, seen) => {
