@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import PQueue from 'p-queue'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import type { UserCredentials } from '../environment/config.ts'
 import { type HttpClient, withSend } from '../http/client.ts'
 import type { Sender } from '../http/sender.ts'
-import type { AuthorizationFlow, Purpose, UserAgent } from './authorization-flow.ts'
+import type { AuthorizationFlow, Purpose, Stopped, UserAgent } from './authorization-flow.ts'
+import { Sessions } from './sessions.ts'
 
 /** Sessions of one user at the same time: enough to keep authorizations from waiting long, few enough to log in. */
 const SESSIONS_OF_A_USER = 12
@@ -30,12 +30,6 @@ interface Budget {
   readonly isolated?: Budget
 }
 
-interface Agents {
-  /** Lets so many authorizations go on at the same time as there may be sessions. */
-  readonly queue: PQueue
-  readonly idle: UserAgent[]
-}
-
 /**
  * Hands out user agents, each to one authorization at a time: a service may keep the pending authorization in
  * the session, so two flows never share one at once. An agent that is given back stays logged in for the next.
@@ -43,24 +37,28 @@ interface Agents {
 export class Logins {
   /** How long authorizations waited for a session, all together. */
   waitedMs = 0
-  readonly #agents = new Map<string, Agents>()
+  readonly #sessions = new Map<string, Sessions>()
   readonly #open: () => UserAgent
-  readonly #sessions: number
+  readonly #max: number
   readonly #each: boolean
   readonly #pausesMs: readonly number[]
   readonly #budget: Budget
+  /** Whose sessions do where these get none. */
+  readonly #others: Logins | undefined
 
   /** @param limits how many logins there may be; every flow is one where no session lasts. */
   constructor(
     open: () => UserAgent,
     { max, sessions = SESSIONS_OF_A_USER, each = false, pausesMs = PAUSES_MS }: LoginLimits = {},
     budget?: Budget,
+    others?: Logins,
   ) {
+    this.#others = others
     this.#open = open
     const all = max ?? Number.POSITIVE_INFINITY
     // Each of the users whom the suite may know has to get in.
-    this.#sessions = Math.max(1, Math.min(sessions, Math.floor(all / KINDS_OF_USERS)))
-    this.#budget = budget ?? { left: all, isolated: { left: all - this.#sessions * KINDS_OF_USERS } }
+    this.#max = Math.max(1, Math.min(sessions, Math.floor(all / KINDS_OF_USERS)))
+    this.#budget = budget ?? { left: all, isolated: { left: all - this.#max * KINDS_OF_USERS } }
     this.#each = each
     this.#pausesMs = pausesMs
   }
@@ -76,48 +74,75 @@ export class Logins {
     stopAt: readonly string[],
     http: HttpClient,
   ): Promise<AuthorizationFlow> {
-    const { queue, idle } = this.#agentsOf(user)
+    const sessions = this.#of(user)
     const asked = performance.now()
-    return queue.add(
+    // Whoever is logged in by now meets no login.
+    const isNew = purpose === 'cancel' || purpose === 'mistype'
+    const walk = async (agent: UserAgent) => {
+      const flow = await this.#walk(sessions, () =>
+        agent.authorize(url, purpose, user, stopAt, withoutRank(http)),
+      )
+      if (mayGoOn(flow) && !isNew && !this.#each) sessions.giveBack(agent)
+      else sessions.drop(agent)
+      return flow
+    }
+    const flow = await sessions.queue.add(
       async () => {
         this.waitedMs += performance.now() - asked
-        // Whoever is logged in by now meets no login.
-        const isNew = purpose === 'cancel' || purpose === 'mistype'
-        const agent = (isNew ? undefined : idle.pop()) ?? this.#login()
-        const walk = () => agent.authorize(url, purpose, user, stopAt, withoutRank(http))
-        let flow = await walk()
-        for (const pauseMs of this.#pausesMs) {
-          if (!isOverloaded(flow)) break
-          queue.concurrency = Math.ceil(queue.concurrency / 2)
-          await sleep(pauseMs, undefined, { ref: false })
-          flow = await walk()
-        }
-        // An agent that got stuck may be stuck for good (a half-finished login): it is not used again. One whose request
-        // was refused at once has begun nothing.
-        const isFree = flow.kind === 'redirected' || (flow.after === 'request' && flow.isFinal)
-        if (isFree && !isNew && !this.#each) idle.push(agent)
-        return flow
+        const first = await walk(isNew ? this.#login() : await sessions.take(() => this.#login()))
+        return isNew || !isLoginRefused(first)
+          ? first
+          : ((await this.#inSessionOfBefore(sessions, walk)) ?? first)
       },
       { priority: priorityOf(http.sender) },
     )
+    const isHelpless = !isNew && isLoginRefused(flow)
+    return isHelpless && this.#others ? this.#others.authorize(user, url, purpose, stopAt, http) : flow
   }
 
   /**
    * Sessions that nobody else ever uses, for tests that make the service revoke what it gave: some revoke all that
    * came out of a session.
    */
-  isolated(): Logins {
+  isolated(others?: Logins): Logins {
     const { isolated = { left: 0 } } = this.#budget
-    return new Logins(this.#open, { sessions: 1, each: this.#each }, isolated)
+    return new Logins(this.#open, { sessions: 1, each: this.#each }, isolated, others)
   }
 
   /**
-   * As {@link isolated} for what rarely makes a service revoke: these themselves where logins are counted, or nobody else
-   * uses them anyway.
+   * As {@link isolated} for what rarely makes a service revoke: these themselves where logins are counted or refused, or
+   * nobody else uses them anyway.
    */
   apart(): Logins {
     const isCounted = Number.isFinite(this.#budget.left)
-    return isCounted || !this.#budget.isolated ? this : this.isolated()
+    return isCounted || !this.#budget.isolated ? this : this.isolated(this)
+  }
+
+  /**
+   * The same in a session of before, for whom the service lets log in no more (after many logins, say). Where that works,
+   * nobody logs in from then on.
+   */
+  async #inSessionOfBefore(
+    sessions: Sessions,
+    walk: (agent: UserAgent) => Promise<AuthorizationFlow>,
+  ): Promise<AuthorizationFlow | undefined> {
+    const agent = await sessions.ofBefore()
+    const flow = agent && (await walk(agent))
+    if (flow?.kind !== 'redirected') return undefined
+    sessions.close()
+    return flow
+  }
+
+  /** Again where the service says that it cannot right now, with fewer at a time from then on. */
+  async #walk(sessions: Sessions, walk: () => Promise<AuthorizationFlow>): Promise<AuthorizationFlow> {
+    let flow = await walk()
+    for (const pauseMs of this.#pausesMs) {
+      if (!isOverloaded(flow)) break
+      sessions.queue.concurrency = Math.ceil(sessions.queue.concurrency / 2)
+      await sleep(pauseMs, undefined, { ref: false })
+      flow = await walk()
+    }
+    return flow
   }
 
   /** @throws InconclusiveError where there may be no more logins. */
@@ -128,13 +153,26 @@ export class Logins {
     return this.#open()
   }
 
-  #agentsOf({ username }: UserCredentials): Agents {
-    const known = this.#agents.get(username)
+  #of({ username }: UserCredentials): Sessions {
+    const known = this.#sessions.get(username)
     if (known) return known
-    const agents = { queue: new PQueue({ concurrency: this.#sessions }), idle: [] }
-    this.#agents.set(username, agents)
-    return agents
+    const sessions = new Sessions(this.#max)
+    this.#sessions.set(username, sessions)
+    return sessions
   }
+}
+
+/**
+ * Whether a session may take another authorization: one that got stuck may be stuck for good (a half-finished login). One
+ * whose request was refused at once has begun nothing.
+ */
+function mayGoOn(flow: AuthorizationFlow): boolean {
+  return flow.kind === 'redirected' || (flow.after === 'request' && flow.isFinal)
+}
+
+/** Whether whoever logs in is turned away: by the login page, or by an answer that forbids it. */
+function isLoginRefused(flow: AuthorizationFlow): flow is Stopped {
+  return flow.kind === 'stopped' && flow.after === 'login' && (flow.loginRefused || flow.status === 403)
 }
 
 /** Whether the service is overloaded, or maintained, for a moment: the 503 of a redirect. */

@@ -108,3 +108,36 @@ test('a session in which an authorization got stuck is not used again', async ()
   await http.close()
   expect(ends).toMatchObject([{ why: 'session 1' }, { why: 'session 2' }])
 })
+
+test('where nobody may log in any more, the sessions of before go on', async () => {
+  const used: string[] = []
+  let opened = 0
+  const logins = new Logins(() => {
+    const name = `session ${++opened}`
+    let isLoggedIn = false
+    return {
+      authorize: async (location: string) => {
+        used.push(name)
+        const flow = { sawApproval: true, exchanges: [] }
+        if (!isLoggedIn && opened > 1)
+          return {
+            ...{ kind: 'stopped', why: 'unusual activity', page: '', isFinal: true, loginRefused: false },
+            ...{ status: 403, after: 'login', ...flow },
+          }
+        isLoggedIn = true
+        return { kind: 'redirected', location, url: undefined, after: 'decision', ...flow }
+      },
+    } as const
+  })
+  const http = createHttpClient({ secrets: new SecretRegistry() })
+  const user = { username: 'ada', password: 'secret' }
+  const logIn = (by: Logins) => by.authorize(user, 'url', 'approve', [], http)
+  const flows = [await logIn(logins), ...(await Promise.all([logIn(logins), logIn(logins)]))]
+  flows.push(...(await Promise.all([logIn(logins), logIn(logins), logIn(logins)])))
+  flows.push(await logIn(logins.apart()))
+  expect((await logIn(logins.isolated())).kind).toBe('stopped')
+  await http.close()
+  expect(flows.map(({ kind }) => kind)).toEqual(flows.map(() => 'redirected'))
+  // The second and third login were refused, or the one of a session apart; nobody tried one after the first refusal.
+  expect(used.filter((name) => name !== 'session 1').length).toBeLessThanOrEqual(3)
+})
