@@ -49,9 +49,9 @@ export function decide(page: Page, intent: Intent, hasDeclined = false): Approva
   const link = byLink(page, intent)
   if (link !== undefined) return { submission: link, isPlain: true }
   const only =
+    bySkipping(page, forms) ??
     byOnlyButton(page, forms, intent, hasDeclined) ??
-    byElimination(page, forms, intent) ??
-    bySkipping(page, forms)
+    byElimination(page, forms, intent)
   return only && { submission: only, isPlain: false }
 }
 
@@ -149,10 +149,14 @@ function byElimination(page: Page, forms: readonly Form[], intent: Intent): Subm
   return submission(page, only.form, only.button, withChoices(only.form.fields, intent))
 }
 
-/** The button that puts off what all others offer, such as a second factor. */
+/** The button, or the link, that puts off what all others offer, such as a second factor. */
 function bySkipping(page: Page, forms: readonly Form[]): Submission | undefined {
   const buttons = buttonsOf(forms).filter(({ button: { label, value } }) => !offers(label || value))
   const [only, another] = buttons
+  if (only === undefined && forms.length > 0) {
+    const link = page.links.find(({ text }) => postpones(text))
+    return link && visit(page, link.href)
+  }
   if (only === undefined || another !== undefined) return undefined
   if (!postpones(only.button.label || only.button.value)) return undefined
   return submission(page, only.form, only.button, withChoices(only.form.fields, 'decline'))

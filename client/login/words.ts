@@ -1,12 +1,20 @@
 import type { Intent } from './authorization-flow.ts'
 
 /** Ways to say that the user approves: unmistakable ones, and those that other buttons say too. */
-const approve =
-  /^(approv|allow|authori[sz]|accept|grant|consent|agree|zulassen|erlauben|genehmigen|zustimmen|autoris|autoriz|acept|permit|permet|accett|aceit|toestaan|akkoord)/
-const proceed = /^(yes|ok|okay|confirm(ed)?|continue|ja|oui|si|weiter)$/
+const approve = anyOf(
+  /^(approv|allow|authori[sz]|accept|grant|consent|agree|permit)/,
+  /^(zulassen|erlauben|genehmigen|zustimmen|autoris|autoriz|acept|permet|accett|aceit|toestaan|akkoord)/,
+  /^(godkan|godkend|tillat|tillad|zezw|akcept|autoryz|povol|onayla|salli|hyvaksy|разреш|одобр|соглас|дозвол)/,
+  /許可|承認|同意|允许|允許|授权|授權|批准|허용|승인|동의|اسمح|سماح|موافق/,
+)
+const proceed = /^(yes|ok|okay|confirm(ed)?|continue|ja|oui|si|weiter|はい|是|예|да|tak)$/
 
-const decline =
-  /^(deny|denied|denies|declin|cancel|reject|refus|disallow|disagree|abort|no$|not$|dont$|never$|nein$|non$|ablehnen|abbrechen|verweigern|annul|rechaz|deneg|rifiut|recus|weiger)/
+const decline = anyOf(
+  /^(deny|denied|denies|declin|cancel|reject|refus|disallow|disagree|abort|no$|not$|dont$|never$)/,
+  /^(nein$|nicht$|non$|pas$|ablehnen|abbrechen|verweigern|annul|rechaz|deneg|rifiut|recus|weiger)/,
+  /^(neka$|nekt|avvis|avbryt|afvis|nie$|odmow|odrzu|anuluj|odmit|zrus|reddet|iptal|peruuta|hylkaa|нет$|отклон|отказ|отмен|запрет|скасув)/,
+  /拒否|しない|キャンセル|いいえ|拒绝|拒絕|取消|不允许|不允許|不同意|否$|거부|취소|아니|رفض|إلغاء/,
+)
 
 /** Ways to put off what a page offers on the way, such as a passkey. */
 const postpone =
@@ -31,12 +39,18 @@ const longestText = 300
 /** What a program drew at random, such as the id of a session in an address, says nothing: it may well hold `-No-`. */
 const random = /\p{N}|[a-z][A-Z]([A-Z_-]|$)/u
 
-/** Words in lower case, split at whatever is no letter and at humps: `denyAccess` is two, `don't` is one. */
+/** One of these. */
+function anyOf(...patterns: readonly RegExp[]): RegExp {
+  return new RegExp(patterns.map(({ source }) => source).join('|'), 'u')
+}
+
+/** Words in lower case, Latin letters without accents, split at whatever is no letter and at humps: `denyAccess` is two, `don't` is one. */
 export function wordsOf(text: string): string[] {
   if (text === '') return []
   return text
     .slice(0, longestText)
     .replace(/['’]/g, '')
+    .replace(/[\u00c0-\u017f]/g, (letter) => letter.normalize('NFD').charAt(0))
     .split(/[^\p{L}\p{N}_-]+/u)
     .filter((piece) => !random.test(piece))
     .join(' ')

@@ -161,6 +161,21 @@ export const decisionVariants: readonly Variant[] = [
     ),
   },
   {
+    id: 'pages-offer-skipped-by-link',
+    description: 'Behind the login a page offers a passkey by its only button; a link says "Not now".',
+    apply: inTurn(
+      offering('Log in faster', 'Create a passkey', 'Not now'),
+      rewriting((html, { interaction: { id } }) =>
+        html
+          .replace(/<button (?=[^>]*>Create a passkey)/, '<button formaction="/passkeys" ')
+          .replace(
+            /<button [^>]*>Not now<.button>/,
+            `<a href="${AUTHORIZE_PATH}?request=${encodeURIComponent(id)}">Not now</a>`,
+          ),
+      ),
+    ),
+  },
+  {
     id: 'pages-approved-by-administrator',
     description: 'An administrator has approved for all users; each is asked whether to stay signed in.',
     apply: inTurn(

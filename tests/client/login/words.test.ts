@@ -9,6 +9,12 @@ test.each([
   ['Aceitar', 'Recusar'],
   ['Consenti', 'Rifiuta'],
   ['Toestaan', 'Weigeren'],
+  ['Godkänn', 'Neka'],
+  ['Zezwól', 'Odmów'],
+  ['Разрешить', 'Отклонить'],
+  ['許可する', '拒否する'],
+  ['允许', '不允许'],
+  ['허용', '거부'],
 ])('%s approves, %s declines', (approve, decline) => {
   expect(intentOf([approve])).toBe('approve')
   expect(intentOf([decline])).toBe('decline')
