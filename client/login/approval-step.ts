@@ -96,8 +96,10 @@ function byButton(
   approves: (button: Button) => boolean,
 ): Submission | undefined {
   const button = form.buttons.find((found) => {
-    if (leadsAstray(found.label || found.value)) return false
-    const said = intentOfButton(found) ?? (form.buttons.length === 1 ? intentOf([form.action]) : undefined)
+    const text = found.label || found.value
+    if (leadsAstray(text)) return false
+    const isForAction = form.buttons.length === 1 && !offers(text)
+    const said = intentOfButton(found) ?? (isForAction ? intentOf([form.action]) : undefined)
     return said === intent && (intent === 'decline' || approves(found))
   })
   return button && submission(page, form, button, withChoices(form.fields, intent))
