@@ -1,6 +1,6 @@
 import { faultById } from './faults/index.ts'
 import type { Policies } from './policies/index.ts'
-import { inTurn } from './policies/replace.ts'
+import { combine } from './policies/replace.ts'
 import { variants as all, variantById } from './variants/index.ts'
 
 /** The ids of the faults and variants in which a mock differs from the reference service. */
@@ -18,5 +18,5 @@ export interface Deviations {
 export function applyAll(policies: Policies, { faults = [], variants = [] }: Deviations): Policies {
   const freedoms = variants.map(variantById).toSorted((a, b) => all.indexOf(a) - all.indexOf(b))
   const deviations = [...freedoms, ...faults.map(faultById)]
-  return inTurn(...deviations.map(({ apply }) => apply))(policies)
+  return combine(...deviations.map(({ apply }) => apply))(policies)
 }

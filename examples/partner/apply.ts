@@ -1,6 +1,6 @@
 import { faults as allFaults } from './faults/index.ts'
 import type { Policies } from './policies/index.ts'
-import { inTurn } from './policies/replace.ts'
+import { combine } from './policies/replace.ts'
 import { variants as allVariants } from './variants/index.ts'
 
 /** The ids of the faults and variants in which an application differs from the sample. */
@@ -19,7 +19,7 @@ export function applyAll(policies: Policies, { faults = [], variants = [] }: Dev
     ...variants.map((id) => named('variant', allVariants, id)),
     ...faults.map((id) => named('fault', allFaults, id)),
   ]
-  return inTurn(...deviations.map(({ apply }) => apply))(policies)
+  return combine(...deviations.map(({ apply }) => apply))(policies)
 }
 
 function named<Named extends { readonly id: string }>(

@@ -1,5 +1,5 @@
 import type { Store } from '../store.ts'
-import { inTurn, type PolicyChange, replace } from './replace.ts'
+import { combine, type PolicyChange, replace } from './replace.ts'
 
 /** A change of decisions that know the store of the sandbox, wherever they are asked. */
 export function withSandbox(change: (sandbox: () => Store | undefined) => PolicyChange): PolicyChange {
@@ -12,7 +12,7 @@ export function withSandbox(change: (sandbox: () => Store | undefined) => Policy
         return stores
       },
     }))
-    return inTurn(
+    return combine(
       keeping,
       change(() => sandbox),
     )(policies)

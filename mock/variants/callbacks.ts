@@ -1,6 +1,6 @@
 import type { Pair } from '../http.ts'
 import { AUTHORIZE_PATH, errorPage, escapeHtml } from '../oauth/pages.ts'
-import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../policies/replace.ts'
 import { randomToken } from '../random.ts'
 import { answering, changed, intercepting } from './responses.ts'
 import type { Variant } from './variant.ts'
@@ -30,7 +30,7 @@ function hopping(hops: number, status: number): PolicyChange {
       waiting.set(ticket, destination)
       return ticket
     }
-    return inTurn(
+    return combine(
       intercepting((request) => {
         const { pathname } = new URL(request.url)
         if (!pathname.startsWith(path)) return undefined
@@ -55,7 +55,7 @@ function hopping(hops: number, status: number): PolicyChange {
 
 /** Shows login and approval at another path than the authorization endpoint. */
 function showingPagesAt(path: string): PolicyChange {
-  return inTurn(
+  return combine(
     replace('pages', ({ nextPage }) => ({
       shows: 'by-redirect' as const,
       nextPage: (view) => nextPage(view)?.replaceAll(`action="${AUTHORIZE_PATH}"`, `action="${path}"`),
@@ -91,7 +91,7 @@ export const callbackVariants: readonly Variant[] = [
   {
     id: 'authorization-refusals-on-page-of-their-own',
     description: 'A refusal redirects to an error page of the authorization host itself (Hydra).',
-    apply: inTurn(
+    apply: combine(
       replace('authorization', () => ({ untrustedDestination: () => '/oauth2/fallbacks/error' })),
       intercepting(({ url }) =>
         new URL(url).pathname === '/oauth2/fallbacks/error'

@@ -1,6 +1,6 @@
 import type { Pair } from '../http.ts'
 import { AUTHORIZE_PATH, approveButton, declineButton, escapeHtml, form, page } from '../oauth/pages.ts'
-import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../policies/replace.ts'
 import type { Interaction } from '../store.ts'
 import { offering, rewriting } from './pages.ts'
 import { answering, changed } from './responses.ts'
@@ -23,7 +23,7 @@ function reading(change: (pairs: readonly Pair[]) => readonly Pair[]): PolicyCha
 /** Lets a link decide as a form does. */
 const decidingByLinks: PolicyChange = (policies) => {
   let decided: string | undefined
-  return inTurn(
+  return combine(
     deciding(({ id }) =>
       [
         ['approve', 'Allow access'],
@@ -55,7 +55,7 @@ const remembering: PolicyChange = (policies) => {
   let isPrompted = false
   const prompted = new WeakSet<Interaction>()
   const seen = new WeakSet<Interaction>()
-  return inTurn(
+  return combine(
     reading((pairs) => {
       isPrompted = pairs.some(([name, value]) => name === 'prompt' && value.split(' ').includes('consent'))
       return pairs
@@ -87,7 +87,7 @@ const tellingOfDecline: PolicyChange = (policies) => {
 }
 
 /** Offers to cancel beside the login, and nothing but to approve behind it. */
-const cancellingAtLogin = inTurn(
+const cancellingAtLogin = combine(
   rewriting((html) =>
     html
       .replace(
@@ -153,7 +153,7 @@ export const decisionVariants: readonly Variant[] = [
   {
     id: 'pages-code-filled-in',
     description: 'Behind the login a page asks for a code, which is filled in where the device is trusted.',
-    apply: inTurn(
+    apply: combine(
       offering('Second factor', 'Verify'),
       rewriting((html) =>
         html.replace(/<button [^>]*>Verify/, '<label>Code <input name="otp" value="123456"></label>$&'),
@@ -178,7 +178,7 @@ export const decisionVariants: readonly Variant[] = [
   {
     id: 'pages-approved-by-administrator',
     description: 'An administrator has approved for all users; each is asked whether to stay signed in.',
-    apply: inTurn(
+    apply: combine(
       replace('pages', ({ nextPage }) => ({
         nextPage: (view) => (view.interaction.session.user === undefined ? nextPage(view) : undefined),
       })),
@@ -222,7 +222,7 @@ export const decisionVariants: readonly Variant[] = [
   {
     id: 'pages-decide-by-images',
     description: 'The buttons that approve and decline are images, which send where they were clicked.',
-    apply: inTurn(
+    apply: combine(
       deciding(
         () =>
           '<input type="image" name="approve" src="/yes.png" alt="Approve"><input type="image" name="decline" src="/no.png" alt="Decline">',

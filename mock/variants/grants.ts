@@ -1,5 +1,5 @@
 import type { Policies } from '../policies/index.ts'
-import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../policies/replace.ts'
 import type { TokenPolicies } from '../policies/token.ts'
 import type { Grant, LoginSession, Store } from '../store.ts'
 import type { Variant } from './variant.ts'
@@ -47,7 +47,7 @@ const endingByAuthorization = replace('authorization', ({ saveCode }) => ({
 /** Ends what a user and client were granted once the user declines. */
 function endingByDecline(policies: Policies): Policies {
   const granted: Grant[] = []
-  return inTurn(
+  return combine(
     replace('token', ({ saveAccessToken }) => ({
       saveAccessToken(store, token, grantType) {
         saveAccessToken(store, token, grantType)
@@ -73,7 +73,7 @@ function endingBySession(policies: Policies): Policies {
     const session = sessions.get(grant)
     for (const [one, its] of sessions) if (its === session) one.revoked = true
   }
-  return inTurn(
+  return combine(
     replace('pages', ({ nextPage }) => ({
       nextPage(view) {
         current = view.interaction.session
@@ -144,7 +144,7 @@ export const grantVariants: readonly Variant[] = [
   {
     id: 'grants-ended-by-authorization-with-codes',
     description: 'A new authorization ends the tokens of a user and client, and the codes that are open.',
-    apply: inTurn(
+    apply: combine(
       endingByAuthorization,
       replace('token', ({ codeExpired }) => ({
         codeExpired: (code, now) => code.grant.revoked || codeExpired(code, now),

@@ -1,6 +1,6 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { decodeForm } from '../http.ts'
-import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../policies/replace.ts'
 import { randomToken } from '../random.ts'
 import type { Variant } from './variant.ts'
 
@@ -96,7 +96,7 @@ export const tokenAnswerVariants: readonly Variant[] = [
   {
     id: 'tokens-with-prefix',
     description: 'Codes and tokens have a prefix that tells their kind (Hydra, GitHub).',
-    apply: inTurn(
+    apply: combine(
       replace('token', () => ({
         newToken: (kind) => `ory_${kind === 'access' ? 'at' : 'rt'}_${randomToken()}`,
       })),
@@ -106,7 +106,7 @@ export const tokenAnswerVariants: readonly Variant[] = [
   {
     id: 'tokens-thirty-alphanumerics',
     description: 'Codes and tokens are 30 letters and digits (Django OAuth Toolkit).',
-    apply: inTurn(
+    apply: combine(
       replace('token', () => ({ newToken: thirtyCharacters })),
       replace('authorization', () => ({ newCode: thirtyCharacters })),
     ),
@@ -114,7 +114,7 @@ export const tokenAnswerVariants: readonly Variant[] = [
   {
     id: 'tokens-hexadecimal',
     description: 'Codes and tokens are hexadecimal digests (node-oauth2-server, Doorkeeper).',
-    apply: inTurn(
+    apply: combine(
       replace('token', () => ({ newToken: hexDigest })),
       replace('authorization', () => ({ newCode: hexDigest })),
     ),
@@ -123,7 +123,7 @@ export const tokenAnswerVariants: readonly Variant[] = [
     id: 'tokens-like-keycloak',
     description:
       'Access and refresh tokens are JWTs with times and claims; codes end with two fixed UUIDs (Keycloak).',
-    apply: inTurn(
+    apply: combine(
       replace('token', () => ({ newToken: (kind) => signedToken(kind === 'access' ? 'Bearer' : 'Refresh') })),
       replace('authorization', () => ({
         newCode: () => `${randomUUID()}.${clientSession}.${clientSession}`,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { json, type Pair } from '../http.ts'
 import { basicCredentials } from '../oauth/basic-credentials.ts'
-import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../policies/replace.ts'
 import { isObject } from '../policies/rules.ts'
 import { randomToken } from '../random.ts'
 import type { Variant } from './variant.ts'
@@ -76,7 +76,7 @@ export const tokenVariants: readonly Variant[] = [
   {
     id: 'tokens-are-uuids',
     description: 'Codes and tokens are UUIDs.',
-    apply: inTurn(
+    apply: combine(
       makingTokens(() => randomUUID()),
       makingCodes(() => randomUUID()),
     ),

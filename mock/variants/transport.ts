@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../policies/replace.ts'
 import type { Host } from '../policies/transport.ts'
 import type { Variant } from './variant.ts'
 
@@ -119,7 +119,7 @@ export const transportVariants: readonly Variant[] = [
   {
     id: 'answers-in-http-1-0',
     description: 'Answers are HTTP/1.0, each on a connection of its own (Python, old proxies).',
-    apply: inTurn(
+    apply: combine(
       writingHead((headers, response) => {
         response.shouldKeepAlive = false
         response.useChunkedEncodingByDefault = false

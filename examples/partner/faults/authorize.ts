@@ -1,5 +1,5 @@
 import type { Customer } from '../customers.ts'
-import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../policies/replace.ts'
 import type { Settings } from '../settings.ts'
 import { afterFailure } from './after-failure.ts'
 import type { Fault } from './fault.ts'
@@ -43,7 +43,7 @@ const withoutInSecondTab =
   (name: string): PolicyChange =>
   (policies) => {
     const waiting = new WeakSet<Customer>()
-    return inTurn(
+    return combine(
       replace('flows', ({ newState }) => ({
         newState(customer) {
           if (customer.state === undefined) waiting.delete(customer)
@@ -60,7 +60,7 @@ const withoutAfterCutOff =
   (name: string): PolicyChange =>
   (policies) => {
     const cutOff = new WeakSet<Customer>()
-    return inTurn(
+    return combine(
       replace('tokens', ({ forget }) => ({
         forget(customer) {
           cutOff.add(customer)

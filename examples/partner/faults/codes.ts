@@ -1,5 +1,5 @@
 import type { Connection, Customer } from '../customers.ts'
-import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../policies/replace.ts'
 import { afterFailure } from './after-failure.ts'
 import type { Fault } from './fault.ts'
 
@@ -15,7 +15,7 @@ interface Finished {
 const reloadAfterRefresh = ((policies) => {
   const refreshed = new WeakSet<Connection>()
   const states = new WeakMap<Customer, string>()
-  return inTurn(
+  return combine(
     replace('tokens', ({ store }) => ({
       store(connection, tokens) {
         refreshed.add(connection)
@@ -38,7 +38,7 @@ const reloadAfterRefresh = ((policies) => {
 const againByPage: PolicyChange = (policies) => {
   const sends = new WeakMap<Customer, () => Promise<unknown>>()
   const loaded = new WeakSet<Customer>()
-  return inTurn(
+  return combine(
     replace('flows', ({ exchange }) => ({
       exchange(send, customer, callback) {
         sends.set(customer, send)

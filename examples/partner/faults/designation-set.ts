@@ -1,5 +1,5 @@
 import { isInvalidToken } from '../policies/calls.ts'
-import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../policies/replace.ts'
 import { type RequestedUpdate, requestedUpdate } from '../requested-update.ts'
 import type { Fault } from './fault.ts'
 
@@ -9,7 +9,7 @@ type Changes = RequestedUpdate['changes']
 const notOfRepeatedCall: PolicyChange = (policies) => {
   const refused = new Set<string>()
   const repeated = new Set<string>()
-  return inTurn(
+  return combine(
     replace('wire', ({ api }) => ({
       async api(url, init) {
         const id = url.slice(url.lastIndexOf('/') + 1)

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../policies/replace.ts'
 import { straightToService } from '../variants/straight.ts'
 import type { Fault } from './fault.ts'
 import { changeApiRequests, changeTokenRequests } from './requests.ts'
@@ -104,7 +104,7 @@ export const environmentFaults: readonly Fault[] = [
     requirement: 'PARTNER-17',
     description: 'Production uses the client id and the secret of the sandbox.',
     apply: inProduction(({ clientId, clientSecret }) =>
-      inTurn(
+      combine(
         askingWith({ client_id: clientId }),
         tokenRequestsWith({ client_id: clientId, client_secret: clientSecret }),
       ),
@@ -128,7 +128,7 @@ export const environmentFaults: readonly Fault[] = [
     requirement: 'PARTNER-17',
     description: 'Production comes back to the redirect URI of the sandbox.',
     apply: inProduction(({ redirectUri }) =>
-      inTurn(askingWith({ redirect_uri: redirectUri }), tokenRequestsWith({ redirect_uri: redirectUri })),
+      combine(askingWith({ redirect_uri: redirectUri }), tokenRequestsWith({ redirect_uri: redirectUri })),
     ),
   },
   {
@@ -166,7 +166,7 @@ export const environmentFaults: readonly Fault[] = [
     apply: inProduction(({ authUrl, apiUrl, clientId, clientSecret, redirectUri }) => {
       const fields = { client_id: clientId, client_secret: clientSecret, redirect_uri: redirectUri }
       const { client_secret: _, ...asked } = fields
-      return inTurn(
+      return combine(
         askingWith(asked),
         authorizingAt(authUrl),
         tokenRequestsTo(authUrl),

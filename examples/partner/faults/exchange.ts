@@ -1,5 +1,5 @@
 import { ResponseBodyError } from 'openid-client'
-import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../policies/replace.ts'
 import type { Fault } from './fault.ts'
 import { asJson, changeTokenRequests, type TokenRequest, withoutSecret } from './requests.ts'
 
@@ -17,7 +17,7 @@ function useBasic({ headers, form }: TokenRequest): void {
 }
 
 /** Marks the exchange of a customer who is connected, and takes mark and redirect URI off where it leaves. */
-const withoutRedirectUriAgain = inTurn(
+const withoutRedirectUriAgain = combine(
   replace('flows', ({ exchangeParameters }) => ({
     exchangeParameters: (customer) => ({
       ...exchangeParameters(customer),
@@ -33,7 +33,7 @@ const withoutRedirectUriAgain = inTurn(
 /** Sends an exchange that the service could not take once more, by a program that forgets the redirect URI. */
 const retriedWithoutRedirectUri: PolicyChange = (policies) => {
   const failed = new Set<string>()
-  return inTurn(
+  return combine(
     replace('flows', ({ exchange }) => ({
       exchange(send, customer, callback) {
         const retry = (error: unknown) => {

@@ -1,6 +1,6 @@
 import { skipStateCheck } from 'openid-client'
 import type { Customer } from '../customers.ts'
-import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../policies/replace.ts'
 import { afterFailure } from './after-failure.ts'
 import { accepting } from './callbacks.ts'
 import type { Fault } from './fault.ts'
@@ -30,7 +30,7 @@ const anyAfterFailure = afterFailure((hasFailed) =>
 /** Any state, for a customer who began a flow while another waited. */
 const anyInSecondTab: PolicyChange = (policies) => {
   const waiting = new WeakSet<Customer>()
-  return inTurn(
+  return combine(
     replace('flows', ({ newState }) => ({
       newState(customer) {
         if (customer.state !== undefined) waiting.add(customer)
@@ -44,7 +44,7 @@ const anyInSecondTab: PolicyChange = (policies) => {
 /** Any state, for a customer who has to connect again. */
 const anyAfterCutOff: PolicyChange = (policies) => {
   const cutOff = new WeakSet<Customer>()
-  return inTurn(
+  return combine(
     replace('tokens', ({ forget }) => ({
       forget(customer) {
         cutOff.add(customer)
@@ -58,7 +58,7 @@ const anyAfterCutOff: PolicyChange = (policies) => {
 /** Any state, for a customer who has looked at the first page, and has no flow to compare it with. */
 const anyAfterFirstPage: PolicyChange = (policies) => {
   const came = new WeakSet<Customer>()
-  return inTurn(
+  return combine(
     replace('pages', ({ home }) => ({
       home(c) {
         came.add(c.var.customer)

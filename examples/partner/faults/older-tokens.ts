@@ -1,5 +1,5 @@
 import type { Connection } from '../customers.ts'
-import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../policies/replace.ts'
 import type { Fault } from './fault.ts'
 
 /** Remembers the refresh token that was there before the newest, to be brought back where it must not be. */
@@ -18,7 +18,7 @@ function withOlder(
       const refreshToken = older.get(connection)
       if (refreshToken) connection.tokens = { ...connection.tokens, refreshToken }
     }
-    return inTurn(remember, change({ bringBack }))(policies)
+    return combine(remember, change({ bringBack }))(policies)
   }
 }
 

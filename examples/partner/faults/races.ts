@@ -1,5 +1,5 @@
 import type { Connection, Tokens } from '../customers.ts'
-import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../policies/replace.ts'
 import type { Fault } from './fault.ts'
 
 /** Shorter than a slow answer of the token endpoint. */
@@ -19,7 +19,7 @@ const takenAndLost: PolicyChange = (policies) => {
   const taken = replace('calls', ({ perform }) => ({
     perform: async (source, send) => (refreshing > 0 ? new Response('{}') : perform(source, send)),
   }))
-  return inTurn(counted, taken)(policies)
+  return combine(counted, taken)(policies)
 }
 
 export const raceFaults: readonly Fault[] = [

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Connection, Customer, Served } from '../customers.ts'
-import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../policies/replace.ts'
 import type { UpdateOutcome } from '../requested-update.ts'
 import type { Fault } from './fault.ts'
 
@@ -70,7 +70,7 @@ export const revokedFaults: readonly Fault[] = [
     requirement: 'PARTNER-7',
     description:
       'A refresh ahead that is refused is tried at each update, as long as the access token lives.',
-    apply: inTurn(
+    apply: combine(
       refusedAheadIgnored,
       replace('tokens', ({ forget }) => ({
         forget(customer) {
@@ -201,7 +201,7 @@ export const revokedFaults: readonly Fault[] = [
           store(connection, tokens)
         },
       }))
-      return inTurn(
+      return combine(
         remember,
         givenUpAtSecond((connection) => refreshed.has(connection)),
       )(policies)
@@ -214,7 +214,7 @@ export const revokedFaults: readonly Fault[] = [
     description: 'Who connects again has a new access token, and the dead refresh token as before.',
     apply: (policies) => {
       const dead = new WeakMap<Customer, string>()
-      return inTurn(
+      return combine(
         replace('tokens', ({ forget }) => ({
           forget(customer) {
             dead.set(customer, customer.connection?.tokens.refreshToken ?? '')

@@ -1,5 +1,5 @@
 import { GATED_FIELDS } from '../../../contract/index.ts'
-import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../policies/replace.ts'
 import type { Fault } from './fault.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -38,7 +38,7 @@ const gateForgotten =
       ...body,
       ...asked.get(decodeURIComponent(url.split('/').at(-1) ?? '')),
     }))
-    return inTurn(dropping, again)(policies)
+    return combine(dropping, again)(policies)
   }
 
 function isGated(name: string): boolean {

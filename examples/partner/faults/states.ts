@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Customer } from '../customers.ts'
-import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../policies/replace.ts'
 import type { Fault } from './fault.ts'
 
 /** States made otherwise; the maker may count and remember. */
@@ -29,7 +29,7 @@ function counting(from: number): () => number {
 const keptAfterFailure: PolicyChange = (policies) => {
   const kept = new WeakMap<Customer, string>()
   const last = new WeakMap<Customer, string>()
-  return inTurn(
+  return combine(
     replace('pages', ({ notConnected }) => ({
       notConnected(c) {
         const { customer } = c.var
@@ -50,7 +50,7 @@ const keptAfterFailure: PolicyChange = (policies) => {
 }
 
 /** Sends no state where the user is connected already, and looks for none. */
-const onlyTheFirstTime = inTurn(
+const onlyTheFirstTime = combine(
   replace('pages', ({ authorize }) => ({
     authorize(c, url) {
       if (c.var.customer.connection) url.searchParams.delete('state')

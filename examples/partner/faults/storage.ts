@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Connection, Organization, Tokens } from '../customers.ts'
-import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../policies/replace.ts'
 import type { Fault } from './fault.ts'
 
 /** Characters that the column of a database holds. */
@@ -18,7 +18,7 @@ const keeping = (change: (tokens: Tokens) => Partial<Tokens>): PolicyChange =>
 /** Each request reads the whole session, and writes it back as it ends: also what others have written meanwhile. */
 const writtenBack: PolicyChange = (policies) => {
   const request = new AsyncLocalStorage<{ readonly connection: Connection; tokens: Tokens }>()
-  return inTurn(
+  return combine(
     replace('organizations', ({ mayUpdate }) => ({
       mayUpdate(connection) {
         request.enterWith({ connection, tokens: connection.tokens })
@@ -49,7 +49,7 @@ const writtenBack: PolicyChange = (policies) => {
 const byPlace: PolicyChange = (policies) => {
   const places = new WeakMap<Connection, number>()
   const owned = new WeakMap<Tokens, readonly Organization[]>()
-  return inTurn(
+  return combine(
     replace('organizations', ({ choose }) => ({
       choose(connection, id) {
         places.set(

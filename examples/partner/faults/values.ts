@@ -1,7 +1,7 @@
 import type { UpdateDonationRequest } from '../../../contract/index.ts'
 import type { Customer } from '../customers.ts'
 import { isInvalidToken } from '../policies/calls.ts'
-import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../policies/replace.ts'
 import { RefusedError } from '../policies/updates.ts'
 import type { Fault } from './fault.ts'
 import { changeApiRequests } from './requests.ts'
@@ -69,7 +69,7 @@ const readLeniently = (field: keyof UpdateDonationRequest, read: (text: string) 
 /** The body of an update lies where the next one puts its own. */
 const oneBodyForAll: PolicyChange = (policies) => {
   let body: UpdateDonationRequest = {}
-  return inTurn(
+  return combine(
     replace('updates', ({ keepDesignation }) => ({
       keepDesignation(...update) {
         body = keepDesignation(...update)

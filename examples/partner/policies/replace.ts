@@ -15,6 +15,6 @@ export function replace<Group extends keyof Policies>(
 }
 
 /** Combines changes, applied in the order given. */
-export function inTurn(...changes: readonly PolicyChange[]): PolicyChange {
+export function combine(...changes: readonly PolicyChange[]): PolicyChange {
   return (policies) => changes.reduce((changed, change) => change(changed), policies)
 }

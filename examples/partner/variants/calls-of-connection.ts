@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Connection, Tokens } from '../customers.ts'
 import { type CallPolicies, isInvalidToken } from '../policies/calls.ts'
-import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../policies/replace.ts'
 import type { TokenPolicies } from '../policies/tokens.ts'
 
 type Perform = CallPolicies['perform']
@@ -12,7 +12,7 @@ function callsOf(
 ): PolicyChange {
   return (policies) => {
     const request = new AsyncLocalStorage<Connection>()
-    return inTurn(
+    return combine(
       replace('organizations', ({ mayUpdate }) => ({
         mayUpdate(connection) {
           request.enterWith(connection)

@@ -4,7 +4,7 @@ import { setCookie } from 'hono/cookie'
 import { html } from 'hono/html'
 import type { Served } from '../customers.ts'
 import type { Answer } from '../policies/pages.ts'
-import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../policies/replace.ts'
 import type { SessionPolicies } from '../policies/sessions.ts'
 import type { UpdateOutcome } from '../requested-update.ts'
 import { straightToService } from './straight.ts'
@@ -244,7 +244,7 @@ export const pageDecisions: readonly Decision[] = [
       {
         id: 'accepted-202',
         description: 'An update is answered with 202 at once, and sent by a job a moment later.',
-        apply: inTurn(sentLater, answering(200, plain(202))),
+        apply: combine(sentLater, answering(200, plain(202))),
       },
     ],
   },

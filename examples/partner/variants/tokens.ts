@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Connection, Tokens } from '../customers.ts'
 import { isInvalidToken } from '../policies/calls.ts'
-import { inTurn, type PolicyChange, replace } from '../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../policies/replace.ts'
 import { ConnectError } from '../tokens.ts'
 import { fewAtOnce, twoWorkers } from './calls-of-connection.ts'
 import type { Decision } from './variant.ts'
@@ -127,7 +127,7 @@ export const tokenDecisions: readonly Decision[] = [
       {
         id: 'few-at-once-for-a-second',
         description: 'More than two updates at the same moment are asked to come back in a second.',
-        apply: inTurn(
+        apply: combine(
           fewAtOnce,
           replace('pages', ({ updated }) => ({
             updated: (c, outcome) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addAdvisor } from '../../policies/advisors.ts'
-import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Update, UpdateBody } from '../../policies/requested-update.ts'
 import { isObject } from '../../policies/rules.ts'
 import type { Advisor } from '../../store.ts'
@@ -11,7 +11,7 @@ import { changeOnRejection, has, ruling } from './stored.ts'
 
 /** Accepts some invalid emails of an advisor, and then clears the advisor. */
 function acceptingEmail(accepts: (value: unknown) => boolean): PolicyChange {
-  return inTurn(
+  return combine(
     rulingAdvisor('email', alsoAccepting(accepts)),
     leavingAdvisor(({ body: { advisor } }) =>
       isObject(advisor) && has(advisor, 'email') && accepts(advisor.email) ? null : undefined,

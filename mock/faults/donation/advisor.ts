@@ -1,5 +1,5 @@
 import { ADVISOR_FIELDS, type AdvisorField } from '../../../contract/fields.ts'
-import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Update, UpdateBody } from '../../policies/requested-update.ts'
 import { type FieldRule, isObject } from '../../policies/rules.ts'
 import type { Fault } from '../fault.ts'
@@ -25,7 +25,7 @@ function acceptingWithoutEmail(
     const { advisor } = update.body
     return isObject(advisor) && !has(advisor, 'email') && when(advisor, update)
   }
-  return inTurn(
+  return combine(
     replace('update', ({ requiredAdvisorFields }) => ({
       requiredAdvisorFields: (update) => (accepts(update) ? [] : requiredAdvisorFields(update)),
     })),

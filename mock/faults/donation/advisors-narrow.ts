@@ -1,5 +1,5 @@
 import { linkAdvisor } from '../../policies/advisors.ts'
-import { inTurn, replace } from '../../policies/replace.ts'
+import { combine, replace } from '../../policies/replace.ts'
 import type { Update } from '../../policies/requested-update.ts'
 import { isEmailAddress, isObject } from '../../policies/rules.ts'
 import type { Fault } from '../fault.ts'
@@ -46,7 +46,7 @@ export const advisorNarrowFaults: readonly Fault[] = [
     requirement: 'ADVISOR-1',
     alsoBreaks: ['UPDATE-5', 'PLEDGED-4'],
     description: 'An advisor whom null has cleared is refused afterwards (a unique index, soft deletion).',
-    apply: inTurn(
+    apply: combine(
       replace('update', ({ save }) => ({
         save(next, update) {
           const { email } = presentAdvisor(update) ?? {}

@@ -1,5 +1,5 @@
 import { Rejected } from '../../api/rejected.ts'
-import { inTurn, replace } from '../../policies/replace.ts'
+import { combine, replace } from '../../policies/replace.ts'
 import type { Fault } from '../fault.ts'
 import { accepting, altering, isPut, memory, refusing, repairing } from './narrow.ts'
 import { has, storing } from './stored.ts'
@@ -58,7 +58,7 @@ export const againNarrowFaults: readonly Fault[] = [
     id: 'update-5-long-name-cut-by-put',
     requirement: 'UPDATE-5',
     description: 'PUT cuts off a first name of more than 200 characters, which PATCH refuses.',
-    apply: inTurn(
+    apply: combine(
       refusing('donor_first_name', (name, update) => !isPut(update) && name.length > 200),
       altering('donor_first_name', (name, update) => (isPut(update) ? name.slice(0, 200) : name)),
     ),
@@ -67,7 +67,7 @@ export const againNarrowFaults: readonly Fault[] = [
     id: 'update-5-null-province-empties-by-put',
     requirement: 'UPDATE-5',
     description: 'PUT takes null for a province that is empty, PATCH refuses it.',
-    apply: inTurn(
+    apply: combine(
       accepting('donor_province', (value, update) => value === null && isPut(update)),
       storing(({ body }) => (body.donor_province === null ? { donor_province: '' } : {})),
     ),
@@ -102,7 +102,7 @@ export const againNarrowFaults: readonly Fault[] = [
     id: 'pledged-5-true-is-one-by-put',
     requirement: 'PLEDGED-5',
     description: 'PUT takes true for a quantity of one.',
-    apply: inTurn(
+    apply: combine(
       accepting('quantity', (value, update) => value === true && isPut(update)),
       storing(({ body }) => (body.quantity === true ? { quantity: 1 } : {})),
     ),

@@ -1,5 +1,5 @@
 import { DONOR_FIELDS } from '../../../contract/fields.ts'
-import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Update } from '../../policies/requested-update.ts'
 import type { Donation } from '../../store.ts'
 import type { Fault } from '../fault.ts'
@@ -149,7 +149,7 @@ export const apartNarrowFaults: readonly Fault[] = [
     id: 'pledged-2-beside-null-quantity',
     requirement: 'PLEDGED-2',
     description: 'A quantity of null is taken for none, and what stands beside it passes the gate.',
-    apply: inTurn(
+    apply: combine(
       accepting('quantity', (value) => value === null),
       opening((_field, { body }) => body.quantity === null),
     ),

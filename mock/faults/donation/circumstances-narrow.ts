@@ -1,5 +1,5 @@
 import { OBSERVABLE_FIELDS } from '../../../contract/fields.ts'
-import { inTurn, replace } from '../../policies/replace.ts'
+import { combine, replace } from '../../policies/replace.ts'
 import { isObject } from '../../policies/rules.ts'
 import type { Fault } from '../fault.ts'
 import { creatingAgain } from './advisor-linked.ts'
@@ -35,7 +35,7 @@ export const circumstancesNarrowFaults: readonly Fault[] = [
     requirement: 'PLEDGED-2',
     description:
       'Beside a memo that is null, which is set aside with all that is null, gated fields are taken.',
-    apply: inTurn(
+    apply: combine(
       accepting('memo', (value) => value === null),
       opening((_field, { body }) => body.memo === null),
     ),
@@ -51,7 +51,7 @@ export const circumstancesNarrowFaults: readonly Fault[] = [
     requirement: 'UPDATE-12',
     description:
       'Where the city and the province are no texts, both are set aside and the update is accepted.',
-    apply: inTurn(
+    apply: combine(
       ...(['donor_city', 'donor_province'] as const).map((field) =>
         accepting(
           field,

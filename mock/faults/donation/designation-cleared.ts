@@ -1,4 +1,4 @@
-import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Update } from '../../policies/requested-update.ts'
 import type { Fault } from '../fault.ts'
 import { alsoRefusing, complaint } from './rules.ts'
@@ -74,7 +74,7 @@ export const designationClearedFaults: readonly Fault[] = [
     id: 'designation-6-shown-cleared-but-kept',
     requirement: 'DESIGNATION-6',
     description: 'The answer shows a left-out designation as cleared, but it stays stored.',
-    apply: inTurn(
+    apply: combine(
       keepingOmitted(() => true),
       showing(({ body }) => (has(body, 'designation_id') ? {} : { designation_id: null })),
     ),

@@ -1,4 +1,4 @@
-import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Update } from '../../policies/requested-update.ts'
 import type { Store } from '../../store.ts'
 import type { Fault } from '../fault.ts'
@@ -22,7 +22,7 @@ function allowingOther(when: (update: Update) => boolean): PolicyChange {
 
 /** Treats some malformed designations as null. */
 export function takingForNull(accepts: (value: unknown) => boolean): PolicyChange {
-  return inTurn(
+  return combine(
     ruling('designation_id', alsoAccepting(accepts)),
     allowing((id) => accepts(id)),
     leavingDesignation(({ body }) => (accepts(body.designation_id) ? null : undefined)),
@@ -97,7 +97,7 @@ export const designationFaults: readonly Fault[] = [
     id: 'designation-2-silently-cleared',
     requirement: 'DESIGNATION-2',
     description: 'A designation of another campaign is accepted and clears the present one.',
-    apply: inTurn(
+    apply: combine(
       allowingOther(() => true),
       leavingDesignation(({ body: { designation_id: id }, donation, store }) =>
         typeof id === 'string' &&
@@ -117,7 +117,7 @@ export const designationFaults: readonly Fault[] = [
     id: 'designation-3-unknown-clears',
     requirement: 'DESIGNATION-3',
     description: 'An unknown UUID is accepted and clears the designation.',
-    apply: inTurn(
+    apply: combine(
       allowing((id, { store }) => !exists(store, id)),
       leavingDesignation(({ body: { designation_id: id }, store }) =>
         typeof id === 'string' && !exists(store, id) ? null : undefined,
@@ -158,7 +158,7 @@ export const designationFaults: readonly Fault[] = [
     id: 'designation-4-characters-around-ignored',
     requirement: 'DESIGNATION-4',
     description: 'The pattern of a UUID is not anchored: characters around a designation are ignored.',
-    apply: inTurn(
+    apply: combine(
       ruling(
         'designation_id',
         alsoAccepting((value) => typeof value === 'string' && uuidWithin.test(value)),

@@ -1,4 +1,4 @@
-import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Update } from '../../policies/requested-update.ts'
 import { isObject } from '../../policies/rules.ts'
 import type { Fault } from '../fault.ts'
@@ -76,7 +76,7 @@ export const habitNarrowFaults: readonly Fault[] = [
     id: 'update-5-fraction-taken-by-put',
     requirement: 'UPDATE-5',
     description: 'PUT takes a quantity that is a fraction and leaves the old one, PATCH refuses it.',
-    apply: inTurn(
+    apply: combine(
       accepting('quantity', (value, update) => isFraction(value) && isPut(update)),
       storing(({ body, donation }) => (isFraction(body.quantity) ? { quantity: donation.quantity } : {})),
     ),

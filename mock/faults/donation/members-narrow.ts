@@ -1,5 +1,5 @@
 import { GATED_FIELDS } from '../../../contract/fields.ts'
-import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Update } from '../../policies/requested-update.ts'
 import { isObject } from '../../policies/rules.ts'
 import type { Donation } from '../../store.ts'
@@ -33,7 +33,7 @@ const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu
 /** Loses the city in the first update after a call without a token. */
 const losingCityAfterNoToken: PolicyChange = (policies) => {
   const spoiled = new Set<string>()
-  return inTurn(
+  return combine(
     replace('update', ({ afterRejection }) => ({
       afterRejection(rejected, store, request, donationId) {
         afterRejection(rejected, store, request, donationId)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OBSERVABLE_FIELDS } from '../../../contract/fields.ts'
 import { Rejected } from '../../api/rejected.ts'
-import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../../policies/replace.ts'
 import { withClock } from '../../policies/with-clock.ts'
 import type { Donation } from '../../store.ts'
 import type { Fault } from '../fault.ts'
@@ -15,7 +15,7 @@ const RACE_MS = 100
 const madeTogether: PolicyChange = (policies) => {
   const underWay = new Set<string>()
   const looked = new Set<string>()
-  return inTurn(
+  return combine(
     replace('transport', ({ around }) => ({
       async around(request, next, host) {
         const [, email] = /"advisor":\{"email":"([^"]+)"/.exec(await request.clone().text()) ?? []
@@ -38,7 +38,7 @@ const SET_BACK_MS = 2_500
 /** A province that is set back where no other update comes for a while: the next request finds the earlier one. */
 const provinceSetBack: PolicyChange = withClock((now) => {
   const due = new Map<Donation, { readonly at: number; readonly setBack: () => void }>()
-  return inTurn(
+  return combine(
     replace('transport', ({ around }) => ({
       around(request, next, host) {
         for (const [donation, { at, setBack }] of due) {

@@ -1,4 +1,4 @@
-import { inTurn } from '../../policies/replace.ts'
+import { combine } from '../../policies/replace.ts'
 import { isEmailAddress } from '../../policies/rules.ts'
 import type { Fault } from '../fault.ts'
 import { accepting, altering, refusing } from './narrow.ts'
@@ -51,7 +51,7 @@ export const peopleNarrowFaults: readonly Fault[] = [
     id: 'update-11-line-end-left-out-of-answer',
     requirement: 'UPDATE-11',
     description: 'A line end behind donor_email is accepted and stored, and the answer leaves it out.',
-    apply: inTurn(
+    apply: combine(
       accepting('donor_email', (value) => isAddressWith('\n', value)),
       showing(({ body: { donor_email } }) =>
         typeof donor_email === 'string' ? { donor_email: donor_email.trim() } : {},

@@ -1,4 +1,4 @@
-import { inTurn } from '../../policies/replace.ts'
+import { combine } from '../../policies/replace.ts'
 import type { FieldRule } from '../../policies/rules.ts'
 import type { Fault } from '../fault.ts'
 import { alsoAccepting, alsoRefusing, complaint } from './rules.ts'
@@ -74,7 +74,7 @@ export const pledgedBeyondFaults: readonly Fault[] = [
     id: 'pledged-5-quantity-text-accepted',
     requirement: 'PLEDGED-5',
     description: 'A quantity in quotes is read as the number in them.',
-    apply: inTurn(
+    apply: combine(
       ruling(
         'quantity',
         alsoAccepting((value) => typeof value === 'string' && /^\d+$/.test(value)),
@@ -98,7 +98,7 @@ export const pledgedBeyondFaults: readonly Fault[] = [
     requirement: 'PLEDGED-5',
     alsoBreaks: ['UPDATE-12'],
     description: 'A number as identifier is accepted and stored as text.',
-    apply: inTurn(
+    apply: combine(
       ruling(
         'identifier',
         alsoAccepting((value) => typeof value === 'number'),

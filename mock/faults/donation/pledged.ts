@@ -1,5 +1,5 @@
 import { GATED_FIELDS } from '../../../contract/fields.ts'
-import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Update } from '../../policies/requested-update.ts'
 import type { Fault } from '../fault.ts'
 import { has, storing } from './stored.ts'
@@ -137,7 +137,7 @@ export const pledgedFaults: readonly Fault[] = [
     id: 'pledged-2-silently-ignored',
     requirement: 'PLEDGED-2',
     description: 'Gated fields are dropped without a word, and the update succeeds.',
-    apply: inTurn(
+    apply: combine(
       forbidding(() => false),
       storing(({ donation: { status, quantity, identifier, source } }) =>
         status === 'pledged' ? {} : { quantity, identifier, source },

@@ -1,5 +1,5 @@
 import { Rejected } from '../../api/rejected.ts'
-import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../../policies/replace.ts'
 import { isObject } from '../../policies/rules.ts'
 import type { Fault } from '../fault.ts'
 import { has, resetting, showing, storing } from './stored.ts'
@@ -78,7 +78,7 @@ export const updatePartialFaults: readonly Fault[] = [
     requirement: 'UPDATE-4',
     alsoBreaks: ['UPDATE-16'],
     description: 'An update of the city shows the second address line as before and stores an empty one.',
-    apply: inTurn(
+    apply: combine(
       resetting(({ body }) => has(body, 'donor_city'), { donor_address_line_2: '' }),
       showing(({ body, donation: { donor_address_line_2 } }) =>
         has(body, 'donor_city') && !has(body, 'donor_address_line_2') ? { donor_address_line_2 } : {},

@@ -1,5 +1,5 @@
 import { ASSIGNED_COUNTRIES } from '../../../contract/countries.ts'
-import { inTurn } from '../../policies/replace.ts'
+import { combine } from '../../policies/replace.ts'
 import { isEmailAddress, isObject } from '../../policies/rules.ts'
 import type { Fault } from '../fault.ts'
 import { alsoAccepting, alsoRefusing, complaint } from './rules.ts'
@@ -122,7 +122,7 @@ export const updateValidationFaults: readonly Fault[] = [
     id: 'update-12-postal-code-number-accepted',
     requirement: 'UPDATE-12',
     description: 'donor_postal_code may be a number, which is stored as text.',
-    apply: inTurn(
+    apply: combine(
       ruling(
         'donor_postal_code',
         alsoAccepting((value) => typeof value === 'number'),
@@ -145,7 +145,7 @@ export const updateValidationFaults: readonly Fault[] = [
     id: 'update-12-first-name-list-accepted',
     requirement: 'UPDATE-12',
     description: 'donor_first_name may be a list, which is joined by spaces.',
-    apply: inTurn(
+    apply: combine(
       ruling(
         'donor_first_name',
         alsoAccepting((value) => Array.isArray(value)),
@@ -159,7 +159,7 @@ export const updateValidationFaults: readonly Fault[] = [
     id: 'update-12-memo-object-accepted',
     requirement: 'UPDATE-12',
     description: 'An object as memo is accepted and stored as its JSON text.',
-    apply: inTurn(
+    apply: combine(
       ruling(
         'memo',
         alsoAccepting((value) => isObject(value)),

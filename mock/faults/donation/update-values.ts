@@ -1,5 +1,5 @@
 import { OBSERVABLE_FIELDS } from '../../../contract/fields.ts'
-import { inTurn, replace } from '../../policies/replace.ts'
+import { combine, replace } from '../../policies/replace.ts'
 import type { Fault } from '../fault.ts'
 import { donorTexts, has, showing, storing } from './stored.ts'
 
@@ -79,7 +79,7 @@ export const updateValueFaults: readonly Fault[] = [
     id: 'update-3-city-echoed-not-stored',
     requirement: 'UPDATE-3',
     description: 'donor_city comes back in the answer and is not stored.',
-    apply: inTurn(
+    apply: combine(
       storing(({ donation: { donor_city } }) => ({ donor_city })),
       showing(({ body }) => (has(body, 'donor_city') ? { donor_city: body.donor_city } : {})),
     ),

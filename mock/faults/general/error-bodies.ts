@@ -1,6 +1,6 @@
 import type { Rejected, RejectionKind } from '../../api/rejected.ts'
 import type { Answer, HttpRequest } from '../../http.ts'
-import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../../policies/replace.ts'
 import { isObject } from '../../policies/rules.ts'
 import type { Fault } from '../fault.ts'
 
@@ -141,7 +141,7 @@ export const errorBodyFaults: readonly Fault[] = [
       'Where a pledged-only field is refused, the body names the refresh token that was issued last.',
     apply(policies) {
       let last = ''
-      return inTurn(
+      return combine(
         replace('token', ({ newToken }) => ({
           newToken(kind, grant) {
             const token = newToken(kind, grant)

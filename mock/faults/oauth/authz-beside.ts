@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { approveButton, declineButton, form, page, passwordField, usernameField } from '../../oauth/pages.ts'
-import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../../policies/replace.ts'
 import { randomToken } from '../../random.ts'
 import type { Fault } from '../fault.ts'
 
@@ -155,19 +155,19 @@ export const authzBesideFaults: readonly Fault[] = [
     id: 'authz-13-login-and-approval-sent-on',
     requirement: 'AUTHZ-13',
     description: 'Login and approval are one form, and the callback behind it is a 307.',
-    apply: inTurn(onePage, sendingOn(307)),
+    apply: combine(onePage, sendingOn(307)),
   },
   {
     id: 'authz-13-login-sent-on-permanently',
     requirement: 'AUTHZ-13',
     description: 'Nobody is asked to approve, and the callback behind the login form is a 308.',
-    apply: inTurn(noApproval, sendingOn(308)),
+    apply: combine(noApproval, sendingOn(308)),
   },
   {
     id: 'authz-13-only-when-declined',
     requirement: 'AUTHZ-13',
     description: 'Login and approval are one form, and only an error behind it comes by a 307.',
-    apply: inTurn(
+    apply: combine(
       onePage,
       replace('authorization', ({ callbackUrl, redirectStatus }) => {
         let isError = false
@@ -186,7 +186,7 @@ export const authzBesideFaults: readonly Fault[] = [
     id: 'authz-13-second-client',
     requirement: 'AUTHZ-13',
     description: 'Login and approval are one form, and the second client is answered by a 307.',
-    apply: inTurn(
+    apply: combine(
       onePage,
       replace('authorization', ({ callbackUrl, redirectStatus }) => {
         let isSecond = false
@@ -205,7 +205,7 @@ export const authzBesideFaults: readonly Fault[] = [
     id: 'authz-13-without-organizations',
     requirement: 'AUTHZ-13',
     description: 'Login and approval are one form, and users without organizations are answered by a 307.',
-    apply: inTurn(
+    apply: combine(
       onePage,
       replace('authorization', ({ newCode, redirectStatus }) => {
         let ownsNone = false
@@ -224,6 +224,6 @@ export const authzBesideFaults: readonly Fault[] = [
     id: 'authz-13-by-way-of-own-address',
     requirement: 'AUTHZ-13',
     description: 'The form is sent on to another address of the service first, each time by a 307.',
-    apply: inTurn(onePage, sendingOn(307), byWayOf('/oauth2/resume/')),
+    apply: combine(onePage, sendingOn(307), byWayOf('/oauth2/resume/')),
   },
 ]

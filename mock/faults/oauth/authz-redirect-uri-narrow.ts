@@ -1,4 +1,4 @@
-import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Fault } from '../fault.ts'
 
 /** Accepts redirect URIs that match a registered one in a weaker sense than equality. */
@@ -37,7 +37,7 @@ export const authzRedirectUriNarrowFaults: readonly Fault[] = [
     id: 'authz-6-encoded-twice',
     requirement: 'AUTHZ-6',
     description: 'The registered URI passes where it was encoded once too often.',
-    apply: inTurn(
+    apply: combine(
       readingAs(decodedOnceMore),
       replace('authorization', ({ callbackUrl }) => ({
         callbackUrl: (redirectUri, ...others) => callbackUrl(decodedOnceMore(redirectUri), ...others),
@@ -54,7 +54,7 @@ export const authzRedirectUriNarrowFaults: readonly Fault[] = [
     id: 'authz-6-invisible-characters',
     requirement: 'AUTHZ-6',
     description: 'Characters that are not seen are taken out before the comparison.',
-    apply: inTurn(
+    apply: combine(
       readingAs((given) => given.replace(/\u200b/g, '')),
       escaping,
     ),
@@ -87,7 +87,7 @@ export const authzRedirectUriNarrowFaults: readonly Fault[] = [
     id: 'authz-6-cut-at-line-break',
     requirement: 'AUTHZ-6',
     description: 'A redirect URI is compared up to its first line break.',
-    apply: inTurn(
+    apply: combine(
       readingAs((given) => given.split(/[\r\n]/)[0] ?? ''),
       escaping,
     ),
@@ -96,7 +96,7 @@ export const authzRedirectUriNarrowFaults: readonly Fault[] = [
     id: 'authz-6-cut-at-nul',
     requirement: 'AUTHZ-6',
     description: 'A redirect URI ends at its first NUL, as a string of C does.',
-    apply: inTurn(
+    apply: combine(
       readingAs((given) => given.split('\0')[0] ?? ''),
       escaping,
     ),
@@ -140,7 +140,7 @@ export const authzRedirectUriNarrowFaults: readonly Fault[] = [
     id: 'authz-6-list-of-uris',
     requirement: 'AUTHZ-6',
     description: 'Of several redirect URIs with blanks between one has to be registered.',
-    apply: inTurn(
+    apply: combine(
       accepting((registered, given) => given.split(' ').length > 1 && given.split(' ').includes(registered)),
       escaping,
     ),
@@ -155,7 +155,7 @@ export const authzRedirectUriNarrowFaults: readonly Fault[] = [
     id: 'authz-6-unicode-host',
     requirement: 'AUTHZ-6',
     description: 'Redirect URIs are compared in compatibility form: a fullwidth full stop passes for a dot.',
-    apply: inTurn(
+    apply: combine(
       readingAs((given) => given.normalize('NFKC')),
       escaping,
     ),
@@ -207,7 +207,7 @@ export const authzRedirectUriNarrowFaults: readonly Fault[] = [
     id: 'authz-6-alternatives',
     requirement: 'AUTHZ-6',
     description: 'Of URIs with a pipe between the first is compared.',
-    apply: inTurn(
+    apply: combine(
       readingAs((given) => given.split('|')[0] ?? ''),
       escaping,
     ),

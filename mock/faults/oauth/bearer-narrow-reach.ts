@@ -1,5 +1,5 @@
 import type { HttpRequest } from '../../http.ts'
-import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../../policies/replace.ts'
 import type { AccessToken, Grant } from '../../store.ts'
 import { bodyOf, changeOnRejection } from '../donation/stored.ts'
 import type { Fault } from '../fault.ts'
@@ -152,7 +152,7 @@ export const bearerNarrowReachFaults: readonly Fault[] = [
     id: 'bearer-9-refreshed-token-open',
     requirement: 'BEARER-9',
     description: 'After a refresh a token without organizations is taken for one without restrictions.',
-    apply: inTurn(
+    apply: combine(
       permitting(({ organizationIds, refreshes }) => organizationIds.length === 0 && refreshes > 0),
     ),
   },

@@ -1,6 +1,6 @@
 import { Rejected } from '../../api/rejected.ts'
 import type { HttpRequest } from '../../http.ts'
-import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../../policies/replace.ts'
 import type { AccessToken, Donation, Grant, Store } from '../../store.ts'
 import { bodyOf } from '../donation/stored.ts'
 import type { Fault } from '../fault.ts'
@@ -16,7 +16,7 @@ const isEscaped = (request: HttpRequest) => /\/donations\/%/.test(request.header
 
 /** A change that can tell whether the id in the path is escaped. */
 function knowingEscapes(change: PolicyChange): PolicyChange {
-  return inTurn(
+  return combine(
     replace('transport', ({ listener }) => ({
       listener: (inner, host) =>
         listener((request, response) => {
@@ -65,7 +65,7 @@ function lookingAt(
 }
 
 /** Tokens of one kind begin with a word, which whoever looks them up can do without. */
-const prefixOptional: PolicyChange = inTurn(
+const prefixOptional: PolicyChange = combine(
   replace('token', ({ newToken }) => ({
     newToken: (kind, grant) => (kind === 'access' ? 'access.' : '') + newToken(kind, grant),
   })),

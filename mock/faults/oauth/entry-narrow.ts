@@ -1,5 +1,5 @@
 import type { HttpRequest } from '../../http.ts'
-import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../../policies/replace.ts'
 import type { AccessToken } from '../../store.ts'
 import { bodyOf, changeOnRejection } from '../donation/stored.ts'
 import type { Fault } from '../fault.ts'
@@ -10,7 +10,7 @@ import { openingFor } from './bearer-narrow-entry.ts'
 function openToType(isOpen: (type: string | undefined) => boolean): PolicyChange {
   const isOfIt = (request: HttpRequest) =>
     !request.header('authorization') && isOpen(request.header('content-type'))
-  return inTurn(
+  return combine(
     openingFor(isOfIt),
     replace('update', ({ parseBody }) => ({
       parseBody: (request) => (isOfIt(request) ? bodyOf(request) : parseBody(request)),

@@ -1,4 +1,4 @@
-import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Issued } from '../../policies/token.ts'
 import type { Grant, Organization } from '../../store.ts'
 import type { Fault } from '../fault.ts'
@@ -28,7 +28,7 @@ export const orgNarrowFaults: readonly Fault[] = [
     description: 'Once a token has updated a donation, refreshes of its grant name no organization.',
     apply: (policies) => {
       const updating = new Set<Grant>()
-      return inTurn(
+      return combine(
         naming(({ grant, grantType, organizations }) =>
           grantType === 'refresh_token' && updating.has(grant) ? [] : organizations,
         ),

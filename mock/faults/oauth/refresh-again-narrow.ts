@@ -1,5 +1,5 @@
 import { OAuthProblem } from '../../oauth/problem.ts'
-import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Grant, RefreshToken } from '../../store.ts'
 import type { Fault } from '../fault.ts'
 import { dropRefreshTokens } from './grants.ts'
@@ -31,7 +31,7 @@ function otherwise(ended: WeakSet<Grant>, { grant, superseded }: RefreshToken): 
 /** Ends the refresh tokens of a grant when an access token comes that a refresh has replaced. */
 const endingByReplacedAccess: PolicyChange = (policies) => {
   const newest = new WeakMap<Grant, string>()
-  return inTurn(
+  return combine(
     replace('token', ({ saveAccessToken }) => ({
       saveAccessToken(store, token, grantType) {
         newest.set(token.grant, token.value)

@@ -1,4 +1,4 @@
-import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Grant, RefreshToken } from '../../store.ts'
 import type { Fault } from '../fault.ts'
 import { chainTurns } from './grants.ts'
@@ -142,7 +142,7 @@ export const refreshChainFaults: readonly Fault[] = [
     id: 'refresh-4-accepted-where-replaced-now-and-then',
     requirement: 'REFRESH-4',
     description: 'Every second refresh replaces the refresh token, and the old one is not given up.',
-    apply: inTurn(
+    apply: combine(
       acceptingAged(() => true),
       replace('token', () => ({ rotates: ({ refreshes }) => refreshes % 2 === 1 })),
     ),

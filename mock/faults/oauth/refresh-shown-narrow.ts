@@ -1,11 +1,11 @@
-import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Grant } from '../../store.ts'
 import type { Fault } from '../fault.ts'
 
 /** Updates that link an advisor end the refresh tokens of their grant. */
 const endedByAdvisor: PolicyChange = (policies) => {
   const ended = new WeakSet<Grant>()
-  return inTurn(
+  return combine(
     replace('bearer', ({ mayUpdate }) => ({
       mayUpdate(grant, donation, request) {
         if (new TextDecoder().decode(request.body).includes('"advisor":{"email"')) ended.add(grant)

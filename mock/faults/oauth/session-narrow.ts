@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AuthorizationOutcome, AuthorizationPolicies } from '../../policies/authorization.ts'
-import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Interaction, LoginSession } from '../../store.ts'
 import type { Fault } from '../fault.ts'
 
@@ -27,7 +27,7 @@ function knowing(change: (now: Now) => PolicyChange): PolicyChange {
         return nextPage(view)
       },
     }))
-    return inTurn(noting, change(now))(policies)
+    return combine(noting, change(now))(policies)
   }
 }
 
@@ -47,7 +47,7 @@ const LOST = { error: 'server_error', description: 'The session was lost.' }
 const oneStateEach: PolicyChange = (policies) => {
   const latest = new WeakMap<LoginSession, string | undefined>()
   const seen = new WeakSet<Interaction>()
-  return inTurn(
+  return combine(
     replace('pages', ({ nextPage }) => ({
       nextPage(view) {
         const { interaction } = view

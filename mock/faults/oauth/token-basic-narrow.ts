@@ -1,5 +1,5 @@
 import { basicCredentials } from '../../oauth/basic-credentials.ts'
-import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Store } from '../../store.ts'
 import type { Fault } from '../fault.ts'
 
@@ -58,7 +58,7 @@ function openedByBasic(change: (isByHeader: () => boolean) => PolicyChange): Pol
       },
     }))
     const taking = takingBasic((sent, store) => isOwn(sent) && isRight(sent, store))
-    return inTurn(
+    return combine(
       taking,
       noting,
       change(() => isByHeader),

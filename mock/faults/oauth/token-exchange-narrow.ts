@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../../policies/replace.ts'
 import { isObject } from '../../policies/rules.ts'
 import type { AuthorizationCode, Grant } from '../../store.ts'
 import type { Fault } from '../fault.ts'
@@ -9,7 +9,7 @@ import { refusingSpelled } from './spelled.ts'
 function updatingOn(method: 'PUT' | 'PATCH'): PolicyChange {
   return (policies) => {
     const reused = new WeakSet<Grant>()
-    return inTurn(
+    return combine(
       replace('token', ({ afterCodeReuse }) => ({
         afterCodeReuse(code, store) {
           reused.add(code.grant)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { decodeForm } from '../../http.ts'
-import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../../policies/replace.ts'
 import type { TokenPolicies } from '../../policies/token.ts'
 import type { AuthorizationCode, Interaction, Store } from '../../store.ts'
 import type { Fault } from '../fault.ts'
@@ -73,7 +73,7 @@ const reusableInSession: PolicyChange = (policies) => {
   const inSession = new WeakSet<Interaction>()
   const ofSession = new WeakSet<AuthorizationCode>()
   let isInSession = false
-  return inTurn(
+  return combine(
     replace('pages', ({ nextPage }) => ({
       nextPage(view) {
         const { interaction } = view
@@ -98,7 +98,7 @@ const reusableInSession: PolicyChange = (policies) => {
 
 /** Forgets that a code was used after so many seconds, in which it does not end. */
 const rememberedFor = (seconds: number, codeLifetimeSeconds: number) =>
-  inTurn(
+  combine(
     replace('authorization', () => ({ codeLifetimeSeconds })),
     replace('token', () => {
       const usedAt = new WeakMap<AuthorizationCode, number>()

@@ -1,4 +1,4 @@
-import { inTurn, replace } from '../../policies/replace.ts'
+import { combine, replace } from '../../policies/replace.ts'
 import { type Breakage, breakage, type Condition, fine } from '../condition.ts'
 
 type Texts = readonly Condition<string>[]
@@ -172,7 +172,7 @@ const redirectUris = breakage<Uris>({
   description: 'a redirect_uri that is not registered is accepted',
   conditions: URIS,
   apply: (when) =>
-    inTurn(
+    combine(
       replace('authorization', ({ redirectUriMatches }) => ({
         redirectUriMatches: (registered, given) =>
           redirectUriMatches(registered, given) ||

@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../../contract/index.ts'
-import { inTurn, replace } from '../../policies/replace.ts'
+import { combine, replace } from '../../policies/replace.ts'
 import type { GrantType } from '../../policies/token.ts'
 import type { Grant, RefreshToken } from '../../store.ts'
 import { type Breakage, breakage, classes, fine } from '../condition.ts'
@@ -122,7 +122,7 @@ const twice = breakage<TokenTurn>({
   alsoBreaks: ['TOKEN-4', 'TOKEN-13'],
   conditions: [...CLIENTS, ...USERS, ...AFTER_REFRESH],
   apply: (when) =>
-    inTurn(
+    combine(
       replace('token', ({ claimCode }) => ({
         claimCode: async (code, store) =>
           (await claimCode(code, store)) || when({ client: code.grant.client, grant: code.grant }),

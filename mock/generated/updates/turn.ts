@@ -1,6 +1,6 @@
 import type { RejectionKind } from '../../api/rejected.ts'
 import type { HttpRequest } from '../../http.ts'
-import { inTurn, type PolicyChange, replace } from '../../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Update } from '../../policies/requested-update.ts'
 import type { Grant } from '../../store.ts'
 
@@ -37,7 +37,7 @@ export function knowingThePast(change: (turnOf: TurnOf) => PolicyChange): Policy
       ...update,
       ...(pasts.get(update.request) ?? { grant: undefined, ...historyOf(update.donation.id) }),
     })
-    const watch = inTurn(
+    const watch = combine(
       replace('bearer', ({ mayUpdate }) => ({
         mayUpdate(grant, donation, request) {
           pasts.set(request, { grant, ...historyOf(donation.id) })
@@ -55,6 +55,6 @@ export function knowingThePast(change: (turnOf: TurnOf) => PolicyChange): Policy
         },
       })),
     )
-    return inTurn(change(turnOf), watch)(policies)
+    return combine(change(turnOf), watch)(policies)
   }
 }
