@@ -40,7 +40,7 @@ export class Terminal {
   }
 
   /** Keeps what is typed from now on for the next question: none of it is a key. */
-  hold(): void {
+  holdKeys(): void {
     this.#held ??= []
   }
 

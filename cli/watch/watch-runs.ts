@@ -36,7 +36,7 @@ export function watchRuns(paths: true | readonly string[]): typeof performRun {
       {
         run: (only, signal) => runs.run(only, signal),
         say,
-        hold: () => terminal?.hold(),
+        holdKeys: () => terminal?.holdKeys(),
         ask: async (question) => terminal?.ask(question, interrupted),
         showReport: () => void showReport(resolve(options.out, 'report.html'), say),
         hasKeys: terminal !== undefined,

@@ -28,7 +28,7 @@ interface WatchSurroundings {
   /** Says one line to whoever watches. */
   say(line: string): void
   /** Keeps what is typed from now on for the question that follows. */
-  hold(): void
+  holdKeys(): void
   /** Asks for a line; undefined where the question was left. */
   ask(question: string): Promise<string | undefined>
   /** Shows the report to whoever watches. */
@@ -93,7 +93,7 @@ export class Watch {
   press(key: string): void {
     if (key === 'q') this.end()
     else if (key === 'o') {
-      this.#surroundings.hold()
+      this.#surroundings.holdKeys()
       this.#isToChoose = true
       this.#giveUp()
     } else if (key === 'a' || key === 'return') {

@@ -21,7 +21,7 @@ export async function freshTokens(app: Application, customer: Customer): Promise
  */
 export async function replaceTokens(app: Application, customer: Customer, spent: Tokens): Promise<Tokens> {
   const connection = connectionOf(customer)
-  return app.policies.tokens.share(connection, spent, () => refresh(app, customer, connection))
+  return app.policies.tokens.shareRefresh(connection, spent, () => refresh(app, customer, connection))
 }
 
 async function refresh(app: Application, customer: Customer, connection: Connection): Promise<Tokens> {

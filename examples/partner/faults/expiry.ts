@@ -94,11 +94,11 @@ export const expiryFaults: readonly Fault[] = [
     id: 'partner-9-refreshed-behind-the-call',
     requirement: 'PARTNER-9',
     description: 'An expired token is used for one more call while the refresh runs in the background.',
-    apply: replace('tokens', ({ share }) => {
+    apply: replace('tokens', ({ shareRefresh }) => {
       const spentOnce = new WeakSet<Tokens>()
       return {
-        async share(connection, spent, refresh) {
-          const refreshed = share(connection, spent, refresh)
+        async shareRefresh(connection, spent, refresh) {
+          const refreshed = shareRefresh(connection, spent, refresh)
           if (spentOnce.has(spent)) return refreshed
           spentOnce.add(spent)
           refreshed.catch(() => undefined)

@@ -54,13 +54,13 @@ function textsOf(body: string): string {
 }
 
 /** A refresh is not to follow another within a minute, whatever the service says. */
-const throttled = replace('tokens', ({ share }) => {
+const throttled = replace('tokens', ({ shareRefresh }) => {
   const last = new WeakMap<Connection, number>()
   return {
-    async share(connection, spent, refresh) {
+    async shareRefresh(connection, spent, refresh) {
       if (connection.tokens === spent && Date.now() - (last.get(connection) ?? 0) < 60_000)
         throw new Error('too many refreshes')
-      return share(connection, spent, () => {
+      return shareRefresh(connection, spent, () => {
         last.set(connection, Date.now())
         return refresh()
       })
@@ -221,10 +221,10 @@ export const invalidTokenFaults: readonly Fault[] = [
     requirement: 'PARTNER-8',
     alsoBreaks: ['PARTNER-7'],
     description: 'For users with several organizations a refused token is an error of the service.',
-    apply: replace('tokens', ({ share, isFresh }) => ({
-      async share(connection, spent, refresh) {
+    apply: replace('tokens', ({ shareRefresh, isFresh }) => ({
+      async shareRefresh(connection, spent, refresh) {
         if (connection.organizations.length > 1 && isFresh(spent, Date.now())) throw new Error('refused')
-        return share(connection, spent, refresh)
+        return shareRefresh(connection, spent, refresh)
       },
     })),
   },

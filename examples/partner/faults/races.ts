@@ -8,10 +8,10 @@ const IMPATIENCE_MS = 5
 /** While a refresh is under way, an update is taken and forgotten. */
 const takenAndLost: PolicyChange = (policies) => {
   let refreshing = 0
-  const counted = replace('tokens', ({ share }) => ({
-    share(connection, spent, refresh) {
+  const counted = replace('tokens', ({ shareRefresh }) => ({
+    shareRefresh(connection, spent, refresh) {
       refreshing += 1
-      return share(connection, spent, refresh).finally(() => {
+      return shareRefresh(connection, spent, refresh).finally(() => {
         refreshing -= 1
       })
     },
@@ -27,14 +27,14 @@ export const raceFaults: readonly Fault[] = [
     id: 'partner-18-each-for-itself',
     requirement: 'PARTNER-18',
     description: 'Each update that finds the token dead refreshes it.',
-    apply: replace('tokens', () => ({ share: (_connection, _spent, refresh) => refresh() })),
+    apply: replace('tokens', () => ({ shareRefresh: (_connection, _spent, refresh) => refresh() })),
   },
   {
     id: 'partner-18-checked-not-shared',
     requirement: 'PARTNER-18',
     description: 'Whether the token was replaced meanwhile is checked before a refresh, but not during one.',
     apply: replace('tokens', () => ({
-      share: async (connection, spent, refresh) =>
+      shareRefresh: async (connection, spent, refresh) =>
         connection.tokens === spent ? refresh() : connection.tokens,
     })),
   },
@@ -42,22 +42,22 @@ export const raceFaults: readonly Fault[] = [
     id: 'partner-18-shared-at-expiry-only',
     requirement: 'PARTNER-18',
     description: 'The refresh before a call is shared, that after a refusal is not.',
-    apply: replace('tokens', ({ share }) => ({
-      share: (connection, spent, refresh) =>
+    apply: replace('tokens', ({ shareRefresh }) => ({
+      shareRefresh: (connection, spent, refresh) =>
         Date.now() < spent.receivedAt + (spent.expiresAt - spent.receivedAt) / 2
           ? refresh()
-          : share(connection, spent, refresh),
+          : shareRefresh(connection, spent, refresh),
     })),
   },
   {
     id: 'partner-18-shared-after-refusal-only',
     requirement: 'PARTNER-18',
     description: 'The refresh after a refusal is shared, that before a call is not.',
-    apply: replace('tokens', ({ share }) => ({
-      share: (connection, spent, refresh) =>
+    apply: replace('tokens', ({ shareRefresh }) => ({
+      shareRefresh: (connection, spent, refresh) =>
         Date.now() > spent.receivedAt + (spent.expiresAt - spent.receivedAt) / 2
           ? refresh()
-          : share(connection, spent, refresh),
+          : shareRefresh(connection, spent, refresh),
     })),
   },
   {
@@ -68,7 +68,7 @@ export const raceFaults: readonly Fault[] = [
       const running = [new WeakMap<Connection, Promise<Tokens>>(), new WeakMap<Connection, Promise<Tokens>>()]
       let turn = 0
       return {
-        async share(connection, spent, refresh) {
+        async shareRefresh(connection, spent, refresh) {
           if (connection.tokens !== spent) return connection.tokens
           turn += 1
           const worker = running[turn % 2]
@@ -88,7 +88,7 @@ export const raceFaults: readonly Fault[] = [
       const queue = new WeakMap<Connection, Promise<unknown>>()
       const read = new WeakMap<Connection, string>()
       return {
-        share(connection, spent, refresh) {
+        shareRefresh(connection, spent, refresh) {
           const before = queue.get(connection) ?? Promise.resolve()
           const mine = before
             .catch(() => undefined)
@@ -108,7 +108,7 @@ export const raceFaults: readonly Fault[] = [
     requirement: 'PARTNER-18',
     description: 'Who waits for the refresh of another for five milliseconds starts one of its own.',
     apply: replace('tokens', () => ({
-      share(connection, _spent, refresh) {
+      shareRefresh(connection, _spent, refresh) {
         const running = connection.refreshing
         if (running === undefined) {
           connection.refreshing = refresh().finally(() => {
@@ -132,7 +132,7 @@ export const raceFaults: readonly Fault[] = [
     requirement: 'PARTNER-18',
     description: 'The lock of a refresh is released when its request is sent, not when its answer is stored.',
     apply: replace('tokens', () => ({
-      share(connection, _spent, refresh) {
+      shareRefresh(connection, _spent, refresh) {
         connection.refreshing ??= refresh()
         const running = connection.refreshing
         queueMicrotask(() => {

@@ -104,7 +104,7 @@ export const refreshChainFaults: readonly Fault[] = [
     apply: replace('tokens', () => {
       let running: Promise<Tokens> | undefined
       return {
-        async share(connection, _spent, refresh) {
+        async shareRefresh(connection, _spent, refresh) {
           running ??= refresh().finally(() => {
             running = undefined
           })
@@ -193,15 +193,15 @@ export const refreshChainFaults: readonly Fault[] = [
     id: 'partner-6-older-after-failure',
     requirement: 'PARTNER-6',
     description: 'When a refresh fails, the refresh token before the newest is put back.',
-    apply: replace('tokens', ({ store, share }) => {
+    apply: replace('tokens', ({ store, shareRefresh }) => {
       const older = new WeakMap<Connection, string>()
       return {
         store(connection, tokens) {
           older.set(connection, connection.tokens.refreshToken)
           store(connection, tokens)
         },
-        share: (connection, spent, refresh) =>
-          share(connection, spent, () =>
+        shareRefresh: (connection, spent, refresh) =>
+          shareRefresh(connection, spent, () =>
             refresh().catch((error: unknown) => {
               const refreshToken = older.get(connection)
               if (refreshToken) connection.tokens = { ...connection.tokens, refreshToken }

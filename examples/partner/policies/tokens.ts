@@ -8,7 +8,7 @@ export interface TokenPolicies {
   /** Whether a call may still be made with the access token; `now` is in milliseconds since the epoch. */
   isFresh(tokens: Tokens, now: number): boolean
   /** Lets all who need a token in place of a spent one have it by a single refresh. */
-  share(connection: Connection, spent: Tokens, refresh: () => Promise<Tokens>): Promise<Tokens>
+  shareRefresh(connection: Connection, spent: Tokens, refresh: () => Promise<Tokens>): Promise<Tokens>
   /** The refresh token that goes out. */
   refreshToken(connection: Connection): string
   /** Further parameters of a refresh. */
@@ -36,7 +36,7 @@ export const tokenPolicies: TokenPolicies = {
   isFresh({ receivedAt, expiresAt }, now) {
     return now < expiresAt - Math.min(MARGIN_MS, MARGIN_SHARE * (expiresAt - receivedAt))
   },
-  async share(connection, spent, refresh) {
+  async shareRefresh(connection, spent, refresh) {
     if (connection.tokens !== spent) return connection.tokens
     connection.refreshing ??= refresh().finally(() => {
       connection.refreshing = undefined

@@ -100,7 +100,7 @@ export const tokenDecisions: readonly Decision[] = [
         apply: replace('tokens', () => {
           const inTurn = oneAtATime()
           return {
-            share: (connection, spent, refresh) =>
+            shareRefresh: (connection, spent, refresh) =>
               inTurn(async () => (connection.tokens === spent ? refresh() : connection.tokens)),
           }
         }),
@@ -108,13 +108,13 @@ export const tokenDecisions: readonly Decision[] = [
       {
         id: 'calls-of-customer-one-at-a-time',
         description: 'The updates of a customer wait while a refresh is under way, and look again then.',
-        apply: replace('tokens', ({ share }) => {
+        apply: replace('tokens', ({ shareRefresh }) => {
           const turns = new WeakMap<Connection, ReturnType<typeof oneAtATime>>()
           return {
-            share(connection, spent, refresh) {
+            shareRefresh(connection, spent, refresh) {
               const inTurn = turns.get(connection) ?? oneAtATime()
               turns.set(connection, inTurn)
-              return inTurn(() => share(connection, spent, refresh))
+              return inTurn(() => shareRefresh(connection, spent, refresh))
             },
           }
         }),
@@ -197,9 +197,9 @@ export const tokenDecisions: readonly Decision[] = [
       {
         id: 'asked-after-failed-refresh',
         description: 'Where a refresh fails for any reason, the user is asked to connect.',
-        apply: replace('tokens', ({ share }) => ({
-          share: (connection, spent, refresh) =>
-            share(connection, spent, refresh).catch(() => {
+        apply: replace('tokens', ({ shareRefresh }) => ({
+          shareRefresh: (connection, spent, refresh) =>
+            shareRefresh(connection, spent, refresh).catch(() => {
               throw new ConnectError('the token cannot be refreshed now')
             }),
         })),

@@ -11,7 +11,7 @@ function watching({ whole, keys = true }: { whole?: readonly string[]; keys?: bo
     {
       run: (only, signal) => new Promise((end) => runs.push({ only, signal, end })),
       say: (line) => said.push(line.trim()),
-      hold: () => said.push('held'),
+      holdKeys: () => said.push('held'),
       ask: async () => answers.shift(),
       showReport: () => said.push('shown'),
       hasKeys: keys,
