@@ -24,7 +24,7 @@ interface Judgement {
 }
 
 /** @param evidence what is judged; whoever caused it has judged something. */
-function hold(
+function ensureHolds(
   evidence: readonly Exchange[] | AuthorizationFlow,
   { holds, expected, received }: Judgement,
   breaks?: RequirementId,
@@ -82,7 +82,7 @@ class ExchangeExpectation {
 
   /** 2xx. */
   toBeAccepted(): void {
-    hold([this.#exchange], {
+    ensureHolds([this.#exchange], {
       holds: isAccepted(this.#exchange),
       expected: 'a 2xx answer',
       received: describeAnswer(this.#exchange),
@@ -92,7 +92,7 @@ class ExchangeExpectation {
 
   /** 2xx with a JSON body. */
   toBeAcceptedAsJson(): void {
-    hold([this.#exchange], {
+    ensureHolds([this.#exchange], {
       holds:
         isAccepted(this.#exchange) && isJsonTyped(this.#exchange) && jsonOf(this.#exchange) !== undefined,
       expected: 'a 2xx answer with a JSON body',
@@ -103,7 +103,7 @@ class ExchangeExpectation {
 
   /** Any 4xx. */
   toBeRefused(): void {
-    hold([this.#exchange], {
+    ensureHolds([this.#exchange], {
       holds: isRefused(this.#exchange),
       expected: 'a refusal (any 4xx status)',
       received: describeAnswer(this.#exchange),
@@ -112,7 +112,7 @@ class ExchangeExpectation {
 
   /** Exactly this status. */
   toHaveStatus(status: number): void {
-    hold([this.#exchange], {
+    ensureHolds([this.#exchange], {
       holds: statusOf(this.#exchange) === status,
       expected: `status ${status}`,
       received: describeAnswer(this.#exchange),
@@ -121,7 +121,7 @@ class ExchangeExpectation {
 
   /** A refusal whose JSON body has this `error`, and no token. RFC 6749, 5.2, gives it the status 400, or 401. */
   toBeOAuthError(error: string): void {
-    hold([this.#exchange], {
+    ensureHolds([this.#exchange], {
       holds:
         isRefused(this.#exchange) &&
         stringMember(this.#exchange, 'error') === error &&
@@ -134,7 +134,7 @@ class ExchangeExpectation {
 
   /** An answer, whatever its status, and no access token in it. */
   toGiveNoToken(): void {
-    hold([this.#exchange], {
+    ensureHolds([this.#exchange], {
       holds: Boolean(this.#exchange.response) && !givesToken(this.#exchange),
       expected: 'an answer without a token',
       received: describeAnswer(this.#exchange),
@@ -144,7 +144,7 @@ class ExchangeExpectation {
 
   /** A refusal without a token. */
   toBeRefusedTokens(): void {
-    hold([this.#exchange], {
+    ensureHolds([this.#exchange], {
       holds: isRefused(this.#exchange) && !givesToken(this.#exchange),
       expected: 'a refusal (any 4xx status) without a token',
       received: describeAnswer(this.#exchange),
@@ -160,7 +160,7 @@ class ExchangeExpectation {
   /** What a rule on the shape of answers wants of it. */
   toKeep({ expected, check }: ShapeRule): void {
     const received = check(this.#exchange)
-    hold([this.#exchange], { holds: received === undefined, expected, received: received ?? '' })
+    ensureHolds([this.#exchange], { holds: received === undefined, expected, received: received ?? '' })
   }
 }
 
@@ -174,7 +174,7 @@ class FlowExpectation {
 
   /** A redirect with a code in its query. */
   toYieldCode(): void {
-    hold(this.#flow, {
+    ensureHolds(this.#flow, {
       holds: codeOf(this.#flow) !== undefined,
       expected: 'a redirect with `code` in its query',
       received: describeFlow(this.#flow),
@@ -183,7 +183,7 @@ class FlowExpectation {
 
   /** No redirect with a code or a token. An error page is as good as an error redirect. */
   toYieldNoCode(): void {
-    hold(this.#flow, {
+    ensureHolds(this.#flow, {
       holds: !carriesCredential(this.#flow),
       expected: 'no redirect that carries a code or a token',
       received: describeFlow(this.#flow),
@@ -203,7 +203,7 @@ export function ensure(
   evidence: readonly Exchange[] | AuthorizationFlow,
   breaks?: RequirementId,
 ): asserts holds {
-  hold(evidence, { holds, expected, received }, breaks)
+  ensureHolds(evidence, { holds, expected, received }, breaks)
 }
 
 /** Says what an answer, or a flow through the authorization endpoint, has to be. */

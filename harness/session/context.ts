@@ -244,7 +244,7 @@ export class Context {
    * Evidence that tests of several requirements judge: whoever asks first sends what it takes, and it counts for each.
    * What failed is sent anew.
    */
-  async share<Shared extends { readonly exchanges: readonly Exchange[] }>(
+  async sharedEvidence<Shared extends { readonly exchanges: readonly Exchange[] }>(
     name: string,
     find: () => Promise<Shared>,
   ): Promise<Shared> {

@@ -111,12 +111,12 @@ export const CALL_AXIS = axis<'GET' | UpdateMethod>('call', { PATCH: 'PATCH', PU
 /** Updates by both methods. */
 export const METHOD_AXIS = axis<UpdateMethod>('method', { PATCH: 'PATCH', PUT: 'PUT' })
 
-/** The header with tokens of such a holder, the same ones for all who ask. @throws as {@link hold}. */
+/** The header with tokens of such a holder, the same ones for all who ask. @throws as {@link newTokens}. */
 export async function authorizationOf(
   context: Context,
   holder: Holder,
 ): Promise<{ readonly authorization: string }> {
-  const { accessToken } = await share(context, holder)
+  const { accessToken } = await sharedTokens(context, holder)
   return { authorization: `Bearer ${accessToken}` }
 }
 
@@ -132,23 +132,23 @@ export async function actAs(context: Context, holder: Holder): Promise<void> {
 }
 
 /**
- * Fresh tokens of such a holder. A test takes its donation before: where the suite's own tokens have to do, whoever
+ * New tokens of such a holder. A test takes its donation before: where the suite's own tokens have to do, whoever
  * renews them waits for all who use them, and these would wait for donations.
  * @throws NotApplicableError where the target knows no such user or client; InconclusiveError where they get none.
  */
-export async function hold(context: Context, holder: Holder): Promise<Held> {
-  return holdAs(context, holder, (asker) => asker)
+export async function newTokens(context: Context, holder: Holder): Promise<Held> {
+  return tokensFor(context, holder, (asker) => asker)
 }
 
 /**
  * The same out of a session that nobody else has: for tokens that somebody uses when they are superseded.
- * @throws as {@link hold}.
+ * @throws as {@link newTokens}.
  */
-export async function holdApart(context: Context, holder: Holder): Promise<Held> {
-  return holdAs(context, holder, (asker) => asker.apart())
+export async function newTokensApart(context: Context, holder: Holder): Promise<Held> {
+  return tokensFor(context, holder, (asker) => asker.apart())
 }
 
-async function holdAs(
+async function tokensFor(
   context: Context,
   { user, client, refreshes }: Holder,
   of: (asker: Asker) => Asker,
@@ -168,12 +168,12 @@ const SHARED_SHARE = 0.6
 
 /**
  * Tokens of such a holder, the same ones for all who ask: for what has to be refused whoever used them before.
- * @throws as {@link hold}.
+ * @throws as {@link newTokens}.
  */
-export async function share(context: Context, holder: Holder): Promise<Held> {
-  if (!context.canLogIn) return hold(context, holder)
+export async function sharedTokens(context: Context, holder: Holder): Promise<Held> {
+  if (!context.canLogIn) return newTokens(context, holder)
   const { user, client, refreshes } = holder
-  const find = async () => ({ held: await hold(context, holder), at: context.serviceNow })
+  const find = async () => ({ held: await newTokens(context, holder), at: context.serviceNow })
   for (let turn = 1; ; turn++) {
     const name = `tokens of ${user}, ${client}, ${refreshes}: ${turn}`
     const { held, at } = await context.once(name, find)

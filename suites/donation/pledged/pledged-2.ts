@@ -14,7 +14,7 @@ import {
   property,
   requirement,
 } from '../../../harness/authoring/index.ts'
-import { METHOD_AXIS, MULTI_ORG_HOLDER, share, UNLIKE_OWNERS_AXIS } from '../../axes/bearer.ts'
+import { authorizationOf, METHOD_AXIS, MULTI_ORG_HOLDER, UNLIKE_OWNERS_AXIS } from '../../axes/bearer.ts'
 import { STATUS_MEMBERS } from '../../axes/foreign-members.ts'
 import { inTurn, methodOf } from '../../axes/in-turn.ts'
 import { HARMLESS, OPENERS, type Surroundings } from '../../axes/surroundings.ts'
@@ -139,7 +139,7 @@ export const pledged2 = requirement(
   }),
   cases('whoever asks', HOLDERS, async (context, holder) => {
     const donation = await context.donation('other')
-    const authorization = `Bearer ${(await share(context, holder)).accessToken}`
+    const { authorization } = await authorizationOf(context, holder)
     for (const [index, field] of Object.values(ONE_GATED_FIELD).entries())
       expect(await context.api.update(methodOf(index), donation, field, { authorization })).toBeRefused()
   }),

@@ -78,7 +78,7 @@ interface SentChange {
 
 /** Sends a change by PATCH and the way back by PUT, once for the requirements that judge it. */
 export function sendChange(context: Context, name: string, body: UpdateBody): Promise<SentChange> {
-  return context.share(`changed ${name}`, async () => {
+  return context.sharedEvidence(`changed ${name}`, async () => {
     const donation = await context.donation()
     await apply(context, donation, PRESENT)
     const sent: SentChange['sent'][number][] = []

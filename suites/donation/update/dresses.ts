@@ -30,7 +30,7 @@ export function sendDressed(
   name: string,
   [body, headers]: Dress,
 ): Promise<Readonly<Record<UpdateMethod, Exchange>>> {
-  return context.share(`dressed as ${name}`, async () => {
+  return context.sharedEvidence(`dressed as ${name}`, async () => {
     const donation = await context.donation()
     const send = (by: UpdateMethod) => context.api.update(by, donation, body, { headers, irregular: true })
     const [PATCH, PUT] = [await send('PATCH'), await send('PUT')]

@@ -42,7 +42,7 @@ type SentByBoth = Readonly<Record<UpdateMethod, SentOpen>> & { readonly exchange
 
 /** Sends all of them by each method, once for the requirements that judge or record it: to a pledged donation. */
 export function sendOpen(context: Context): Promise<SentByBoth> {
-  return context.share('what is open', async () => {
+  return context.sharedEvidence('what is open', async () => {
     const donation = await context.donation(context.known('pledged'))
     const sent = {
       PATCH: await sendBy(context, donation, 'PATCH'),

@@ -17,7 +17,7 @@ interface SentPair {
 
 /** Sends two fields, once for the requirements that judge what is sent and what is left out. */
 export function sendPair(context: Context, name: string, body: UpdateBody): Promise<SentPair> {
-  return context.share(name, async () => {
+  return context.sharedEvidence(name, async () => {
     const donation = await context.donation()
     const before = await reset(context, donation)
     const exchange = await context.api.update('PATCH', donation, body)
@@ -38,7 +38,7 @@ export function sendAlone(
   name: string,
   body: UpdateBody,
 ): Promise<{ readonly exchanges: readonly Exchange[] }> {
-  return context.share(`${name} alone`, async () => {
+  return context.sharedEvidence(`${name} alone`, async () => {
     const donation = await context.donation()
     const exchanges: Exchange[] = []
     for (const by of UPDATE_METHODS) exchanges.push(await context.api.update(by, donation, body))

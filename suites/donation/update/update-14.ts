@@ -3,7 +3,7 @@ import { describeAnswer, isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, covering, ensure, requirement, test } from '../../../harness/authoring/index.ts'
-import { FIRST_HOLDER, METHOD_AXIS, share } from '../../axes/bearer.ts'
+import { authorizationOf, FIRST_HOLDER, METHOD_AXIS } from '../../axes/bearer.ts'
 import { FORMAT, FREE_ID, mayBeAnothers, SUFFIX_AXIS, UNKNOWN_ID_AXIS } from '../../axes/identifiers.ts'
 import { updateAt } from '../../axes/surrounded.ts'
 import { apply } from '../../support/apply.ts'
@@ -33,7 +33,7 @@ export const update14 = requirement(
   ),
   covering('each path', { suffix: SUFFIX_AXIS, method: METHOD_AXIS }, async (context, { suffix, method }) => {
     const path = `/v1/donations/${encodeURIComponent(await knownId(context))}`
-    const authorization = `Bearer ${(await share(context, FIRST_HOLDER)).accessToken}`
+    const { authorization } = await authorizationOf(context, FIRST_HOLDER)
     const updated = (behind: string) =>
       updateAt(context, `${path}${behind}`, { method, body: {}, authorization })
     const exchange = await updated(suffix)

@@ -4,7 +4,7 @@ import { isAccepted } from '../../../client/http/answer.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { subset, updateValues } from '../../../generators/index.ts'
 import { cases, property, requirement, test } from '../../../harness/authoring/index.ts'
-import { share, TWO_OWNERS_AXIS } from '../../axes/bearer.ts'
+import { authorizationOf, TWO_OWNERS_AXIS } from '../../axes/bearer.ts'
 import { methodOf } from '../../axes/in-turn.ts'
 import { RESEMBLING_KEYS } from '../../axes/spellings.ts'
 import { apply } from '../../support/apply.ts'
@@ -127,7 +127,7 @@ export const update3 = requirement(
   }),
   cases('whoever asks', TWO_OWNERS_AXIS.values, async (context, holder) => {
     const donation = await context.donation()
-    const authorization = `Bearer ${(await share(context, holder)).accessToken}`
+    const { authorization } = await authorizationOf(context, holder)
     for (const [by, body] of [
       ['PATCH', OTHER_DONOR],
       ['PUT', PLAIN_DONOR],

@@ -3,7 +3,7 @@ import { isAccepted } from '../../../client/http/answer.ts'
 import { LISTED_COUNTRIES } from '../../../contract/index.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { cases, ensure, expect, requirement } from '../../../harness/authoring/index.ts'
-import { share, TWO_OWNERS_AXIS } from '../../axes/bearer.ts'
+import { authorizationOf, TWO_OWNERS_AXIS } from '../../axes/bearer.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { KINDS } from '../../support/donations.ts'
 import { OTHER_DONOR } from '../../support/donors.ts'
@@ -65,7 +65,7 @@ export const update8 = requirement(
   ),
   cases('whoever asks', TWO_OWNERS_AXIS.values, async (context, holder) => {
     const donation = await context.donation()
-    const authorization = `Bearer ${(await share(context, holder)).accessToken}`
+    const { authorization } = await authorizationOf(context, holder)
     for (const [by, body] of [
       ['PATCH', { memo: 'In memory of a friend', donor_postal_code: 'K1A 0B1' }],
       ['PUT', { memo: 'thank you', donor_postal_code: '00100' }],

@@ -32,7 +32,7 @@ const HIDDEN: readonly HiddenField[] = [...PLAIN_HIDDEN_FIELDS, 'advisor']
 
 /** Sends a row, once for all requirements that judge it: to a pledged donation where one is known, or one in another status. */
 export function sendRow(context: Context, row: ValueRow): Promise<SentRow> {
-  return context.share(row.name, async () => {
+  return context.sharedEvidence(row.name, async () => {
     const isOther = !row.isGated && context.target.nonPledgedDonationIds.length > 0
     if (isOther) {
       const inOtherStatus = await sendTo(context, row, 'other')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { openBody, openUpdate } from '../../../generators/index.ts'
 import { axis, cases, covering, property, requirement } from '../../../harness/authoring/index.ts'
-import { FIRST_HOLDER, METHOD_AXIS, share } from '../../axes/bearer.ts'
+import { authorizationOf, FIRST_HOLDER, METHOD_AXIS } from '../../axes/bearer.ts'
 import { methodOf } from '../../axes/in-turn.ts'
 import { ODD_JSON, ODD_PATHS, ODD_QUERIES, ODD_TEXTS } from '../../axes/odd.ts'
 import { updateAt } from '../../axes/surrounded.ts'
@@ -116,7 +116,7 @@ export const error2 = requirement(
     'odd paths',
     { path: axis('path', ODD_PATHS), method: METHOD_AXIS },
     async (context, { path, method }) => {
-      const authorization = `Bearer ${(await share(context, FIRST_HOLDER)).accessToken}`
+      const { authorization } = await authorizationOf(context, FIRST_HOLDER)
       await updateAt(context, `/v1/donations/${path}`, { method, body: {}, authorization })
     },
     ONCE,
@@ -139,7 +139,7 @@ export const error2 = requirement(
     await http.send({ method: 'GET', ...odd(oauth.authorizationUrl()) })
   }),
   cases('odd calls', ODD_CALLS, async (context, { method, path, headers = {} }) => {
-    const authorization = `Bearer ${(await share(context, FIRST_HOLDER)).accessToken}`
+    const { authorization } = await authorizationOf(context, FIRST_HOLDER)
     await context.http.send({ method, url: path(context.target), headers: { authorization, ...headers } })
   }),
 )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { malformedBody, openBody } from '../../../generators/index.ts'
 import { cases, property, requirement, test } from '../../../harness/authoring/index.ts'
-import { FIRST_HOLDER, hold, requireAsker } from '../../axes/bearer.ts'
+import { FIRST_HOLDER, newTokens, requireAsker } from '../../axes/bearer.ts'
 import { anyMethod } from '../../support/methods.ts'
 import { REJECTIONS } from '../../support/rejections.ts'
 import { sendRawUpdate } from './raw-update.ts'
@@ -17,7 +17,7 @@ export const error3 = requirement(
     await provoke(context)
   }),
   test('with secrets at hand', async (context) => {
-    const held = await hold(context, FIRST_HOLDER)
+    const held = await newTokens(context, FIRST_HOLDER)
     const { asker, refreshToken } = requireAsker(held)
     const { api, oauth } = context
     // What is no place for a token, and a refresh that is refused for each parameter.

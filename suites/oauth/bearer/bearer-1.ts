@@ -2,7 +2,7 @@ import { describeAnswer, isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { axis, cases, covering, ensure, expect, requirement } from '../../../harness/authoring/index.ts'
-import { FIRST_HOLDER, METHOD_AXIS, share } from '../../axes/bearer.ts'
+import { FIRST_HOLDER, METHOD_AXIS, sharedTokens } from '../../axes/bearer.ts'
 import { inTurn } from '../../axes/in-turn.ts'
 import { updateAt, updateIn, type Written } from '../../axes/surrounded.ts'
 import { OPENERS, ROUTES, type Surroundings, TOKEN_PLACES } from '../../axes/surroundings.ts'
@@ -97,7 +97,7 @@ export const bearer1 = requirement(
     async (context, { place, method }) => {
       if (!context.canLogIn)
         throw new NotApplicableError('there is no token of its own to show: calls without any decide')
-      const { accessToken } = await share(context, FIRST_HOLDER)
+      const { accessToken } = await sharedTokens(context, FIRST_HOLDER)
       const id = await context.donation()
       const update = { method, id, body: REFUSED_UPDATE, authorization: null }
       expectNothingOpened(await updateIn(context, place(accessToken), update))

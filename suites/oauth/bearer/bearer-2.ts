@@ -5,7 +5,7 @@ import {
   CALL_AXIS,
   callWith,
   FIRST_HOLDER,
-  share,
+  sharedTokens,
   TWO_OWNERS_AXIS,
   UNLIKE_OWNERS_AXIS,
 } from '../../axes/bearer.ts'
@@ -34,7 +34,7 @@ export const bearer2 = requirement(
     { holder: TWO_OWNERS_AXIS, change: axis('altered', ALTERED_TOKENS), call: CALL_AXIS },
     async (context, { holder, change, call }) => {
       const donation = await context.donation()
-      const { accessToken } = await share(context, holder)
+      const { accessToken } = await sharedTokens(context, holder)
       const altered = change(accessToken)
       if (altered === accessToken) throw new NotApplicableError('the change leaves it as it was')
       expectShut(await callWith(context, call, donation, `Bearer ${altered}`))
@@ -46,7 +46,7 @@ export const bearer2 = requirement(
     { scheme: axis('scheme', OTHER_SCHEMES), call: CALL_AXIS },
     async (context, { call, scheme }) => {
       const donation = await context.donation()
-      const { accessToken } = await share(context, FIRST_HOLDER)
+      const { accessToken } = await sharedTokens(context, FIRST_HOLDER)
       expectShut(await callWith(context, call, donation, scheme(accessToken)))
     },
     { strength: 1 },
@@ -84,7 +84,7 @@ export const bearer2 = requirement(
     { change: axis('altered', ALTERED_CHARACTERS), holder: UNLIKE_OWNERS_AXIS, call: CALL_AXIS },
     async (context, { holder, change, call }) => {
       const donation = await context.donation()
-      const { accessToken } = await share(context, holder)
+      const { accessToken } = await sharedTokens(context, holder)
       const altered = change(accessToken)
       if (altered === accessToken) throw new NotApplicableError('the change leaves it as it was')
       expectShut(await callWith(context, call, donation, `Bearer ${altered}`))
@@ -95,13 +95,13 @@ export const bearer2 = requirement(
     { scheme: axis('scheme', SCHEMES_IN_USE), call: CALL_AXIS },
     async (context, { call, scheme }) => {
       const donation = await context.donation()
-      const { accessToken } = await share(context, FIRST_HOLDER)
+      const { accessToken } = await sharedTokens(context, FIRST_HOLDER)
       expectShut(await callWith(context, call, donation, scheme(accessToken)))
     },
   ),
   test('tried again', async (context) => {
     const donation = await context.donation()
-    const { accessToken } = await share(context, FIRST_HOLDER)
+    const { accessToken } = await sharedTokens(context, FIRST_HOLDER)
     for (let attempt = 1; attempt <= context.times(ATTEMPTS); attempt++) {
       await requireOpen(context, `Bearer ${accessToken}`)
       for (const wrong of [`${accessToken}x`, accessToken.slice(0, -4), `x${accessToken}`])

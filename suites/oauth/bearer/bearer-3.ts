@@ -10,7 +10,7 @@ import {
   requirement,
   ViolationError,
 } from '../../../harness/authoring/index.ts'
-import { FIRST_HOLDER, type Holder, hold } from '../../axes/bearer.ts'
+import { FIRST_HOLDER, type Holder, newTokens } from '../../axes/bearer.ts'
 import { BY_BOTH } from '../../support/methods.ts'
 import { UNKNOWN_DONATION } from '../../support/unknown.ts'
 import { requireOwn, unlessGivenAgain } from '../given-again.ts'
@@ -54,7 +54,7 @@ export const bearer3 = requirement(
     if (!inspectorIfAny) throw new NotApplicableError('only one expired token is known: it decides')
     const donation = await context.donation()
     await unlessEnded(context, async () => {
-      const { accessToken } = await hold(context, holder)
+      const { accessToken } = await newTokens(context, holder)
       requireOwn(context, accessToken)
       await inspectorIfAny.expireAccessToken(accessToken)
       await unlessGivenAgain(context, accessToken, () =>
@@ -66,7 +66,7 @@ export const bearer3 = requirement(
     const { api, inspectorIfAny } = context
     if (!inspectorIfAny) throw new NotApplicableError('only one expired token is known: it decides')
     await unlessEnded(context, async () => {
-      const { accessToken } = await hold(context, holder)
+      const { accessToken } = await newTokens(context, holder)
       requireOwn(context, accessToken)
       await inspectorIfAny.expireAccessToken(accessToken)
       await unlessGivenAgain(context, accessToken, async () => {

@@ -15,7 +15,7 @@ import {
   callWith,
   FIRST_HOLDER,
   type Holder,
-  hold,
+  newTokens,
   outlast,
   requireLiving,
   requireOpened,
@@ -59,7 +59,7 @@ export const bearer4 = requirement(
     const { pledgedDonationIds, nonPledgedDonationIds } = context.target
     if (pledgedDonationIds.length + nonPledgedDonationIds.length > 0)
       throw new NotApplicableError('the token after whatever may happen decides')
-    const { accessToken } = await hold(context, FIRST_HOLDER)
+    const { accessToken } = await newTokens(context, FIRST_HOLDER)
     const authorization = `Bearer ${accessToken}`
     await requireOneUse(context, authorization, FIRST_HOLDER)
     await expectUsableAtOnce(context, authorization)
@@ -86,7 +86,7 @@ export const bearer4 = requirement(
   }),
   cases('of other users', OTHER_USERS, (context, user) => expectUsable(context, { ...FIRST_HOLDER, user })),
   cases('as the last act', TWO_OWNERS_AXIS.values, async (context, holder) => {
-    const held = await hold(context, holder)
+    const held = await newTokens(context, holder)
     const began = context.serviceNow
     const authorization = `Bearer ${held.accessToken}`
     await requireOneUse(context, authorization, holder)
@@ -117,7 +117,7 @@ async function expectUsableAtOnce(context: Context, authorization: string): Prom
 /** @throws ViolationError where a token dies of being used, and another one as well. */
 async function expectUsable(context: Context, holder: Holder, isSecond = false): Promise<void> {
   const began = context.serviceNow
-  const held = await hold(context, holder)
+  const held = await newTokens(context, holder)
   const authorization = `Bearer ${held.accessToken}`
   await requireOneUse(context, authorization, holder)
   for (let use = 2; use <= USES_OF_OTHERS; use++) {
@@ -140,7 +140,7 @@ async function begin(context: Context, holder: Holder): Promise<AtWork> {
   // Before the tokens: a donation may have to be waited for.
   const donation = await context.donation(context.known('other'))
   const began = context.serviceNow
-  const held = await hold(context, holder)
+  const held = await newTokens(context, holder)
   const at: AtWork = { held, began, donation, authorization: `Bearer ${held.accessToken}` }
   const { authorization } = at
   for (const call of CALLS) {

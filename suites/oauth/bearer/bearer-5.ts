@@ -11,11 +11,12 @@ import {
   requirement,
 } from '../../../harness/authoring/index.ts'
 import {
+  authorizationOf,
   FIRST_HOLDER,
   METHOD_AXIS,
   MULTI_ORG_AXIS,
   OWNER_AXIS,
-  share,
+  sharedTokens,
   TWO_OWNERS_AXIS,
 } from '../../axes/bearer.ts'
 import { updateAt, updateIn } from '../../axes/surrounded.ts'
@@ -55,14 +56,14 @@ export const bearer5 = requirement(
   'BEARER-5',
   covering('each token', { holder: OWNER_AXIS, method: METHOD_AXIS }, async (context, { holder, method }) => {
     const { foreignDonationId } = context.fixtures
-    const { accessToken } = await share(context, holder)
+    const { accessToken } = await sharedTokens(context, holder)
     const authorization = `Bearer ${accessToken}`
     const exchange = await context.api.update(method, foreignDonationId, REFUSED_UPDATE, { authorization })
     expect(exchange).toBeRefused()
   }),
   covering('each field', { body: BODY_AXIS, method: METHOD_AXIS }, async (context, { body, method }) => {
     const { foreignDonationId } = context.fixtures
-    const authorization = `Bearer ${(await share(context, FIRST_HOLDER)).accessToken}`
+    const { authorization } = await authorizationOf(context, FIRST_HOLDER)
     const options = { authorization, ...(body === DONOR_FIELDS ? WRITTEN[method] : {}) }
     expect(await context.api.update(method, foreignDonationId, body, options)).toBeRefused()
   }),
@@ -71,7 +72,7 @@ export const bearer5 = requirement(
     { claim: axis('claim', CLAIMS_BESIDE), method: METHOD_AXIS },
     async (context, { claim, method }) => {
       const { foreignDonationId: id } = context.fixtures
-      const held = await share(context, FIRST_HOLDER)
+      const held = await sharedTokens(context, FIRST_HOLDER)
       const [own] = organizationsOf(held.exchange)
       if (!own) throw new NotApplicableError('the main user owns no organization')
       const update = { method, id, body: REFUSED_UPDATE, authorization: `Bearer ${held.accessToken}` }
@@ -87,7 +88,7 @@ export const bearer5 = requirement(
     { route: axis('route', ROUTES), method: METHOD_AXIS },
     async (context, { route, method }) => {
       const { foreignDonationId } = context.fixtures
-      const { accessToken } = await share(context, FIRST_HOLDER)
+      const { accessToken } = await sharedTokens(context, FIRST_HOLDER)
       const update = { method, body: {}, authorization: `Bearer ${accessToken}` }
       const exchange = await updateAt(context, route(encodeURIComponent(foreignDonationId)), update)
       ensure(!isAccepted(exchange), 'no 2xx for a foreign donation', describeAnswer(exchange), [exchange])
@@ -98,7 +99,7 @@ export const bearer5 = requirement(
     const { api } = context
     const { foreignDonationId } = context.fixtures
     const own = await context.donation()
-    const { accessToken } = await share(context, holder)
+    const { accessToken } = await sharedTokens(context, holder)
     const authorization = `Bearer ${accessToken}`
     for (let attempt = 1; attempt <= context.times(ATTEMPTS); attempt++) {
       const method = attempt === 2 ? 'PUT' : 'PATCH'
@@ -117,8 +118,8 @@ export const bearer5 = requirement(
     { holder: MULTI_ORG_AXIS, method: METHOD_AXIS, donation: OWN_DONATION_AXIS, body: BODY_AXIS },
     async (context, { holder, method, donation, body }) => {
       const id = await donationOfKind(context, donation)
-      const held = await share(context, holder)
-      const owners = organizationsOf((await share(context, FIRST_HOLDER)).exchange)
+      const held = await sharedTokens(context, holder)
+      const owners = organizationsOf((await sharedTokens(context, FIRST_HOLDER)).exchange)
       const others = organizationsOf(held.exchange)
       const authorization = `Bearer ${held.accessToken}`
       if (others.some((other) => owners.some((owner) => owner.id === other.id)))

@@ -12,7 +12,7 @@ import {
   requirement,
   ViolationError,
 } from '../../../harness/authoring/index.ts'
-import { FEW_OWNERS_AXIS, METHOD_AXIS, share } from '../../axes/bearer.ts'
+import { FEW_OWNERS_AXIS, METHOD_AXIS, sharedTokens } from '../../axes/bearer.ts'
 import { methodOf } from '../../axes/in-turn.ts'
 import { apply } from '../../support/apply.ts'
 import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
@@ -66,7 +66,7 @@ export const bearer6 = requirement(
       const { api } = context
       const id = await donationOfKind(context, 'foreign')
       const look = await foreignLook(context, id)
-      const { accessToken } = await share(context, holder)
+      const { accessToken } = await sharedTokens(context, holder)
       // Other runs may write to the same donation, and nobody restores it: a word of its own tells what this update
       // stored.
       const mark = `refused${randomBytes(4).toString('hex')}`

@@ -2,7 +2,7 @@ import type { UpdateMethod } from '../../../client/donations/api.ts'
 import { isAccepted } from '../../../client/http/answer.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { axis, type Context, cases, covering, expect, requirement } from '../../../harness/authoring/index.ts'
-import { CALL_AXIS, FIRST_HOLDER, type Holder, share } from '../../axes/bearer.ts'
+import { CALL_AXIS, FIRST_HOLDER, type Holder, sharedTokens } from '../../axes/bearer.ts'
 import { QUERY_NAMES } from '../../axes/surroundings.ts'
 import { UNKNOWN_ACCESS_TOKEN } from '../../support/unknown.ts'
 
@@ -49,7 +49,7 @@ interface Attempt {
 async function tryQuery(context: Context, { name, call, header, holder }: Attempt): Promise<void> {
   const { api } = context
   const donation = call === 'GET' ? '' : await context.donation()
-  const { accessToken } = await share(context, holder)
+  const { accessToken } = await sharedTokens(context, holder)
   const options = { authorization: header, query: name(encodeURIComponent(accessToken)) }
   if (call !== 'GET') {
     expect(await api.update(call, donation, {}, options)).toBeRefused()

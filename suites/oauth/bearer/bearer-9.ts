@@ -1,6 +1,6 @@
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { axis, type Context, covering, expect, requirement, test } from '../../../harness/authoring/index.ts'
-import { FIRST_HOLDER, type Holder, METHOD_AXIS, NO_ORG_AXIS, share } from '../../axes/bearer.ts'
+import { FIRST_HOLDER, type Holder, METHOD_AXIS, NO_ORG_AXIS, sharedTokens } from '../../axes/bearer.ts'
 import { updateIn } from '../../axes/surrounded.ts'
 import { CLAIMS_BESIDE } from '../../axes/surroundings.ts'
 import { organizationsOf } from '../org/organizations.ts'
@@ -21,7 +21,7 @@ export const bearer9 = requirement(
     async (context, { holder, method, donation }) => {
       requireNoOrgUser(context)
       const id = await donationOfKind(context, donation)
-      const { accessToken } = await share(context, holder)
+      const { accessToken } = await sharedTokens(context, holder)
       const authorization = `Bearer ${accessToken}`
       // What belongs to the own campaign would be refused for that elsewhere.
       const body = donation === 'foreign' ? REFUSED_UPDATE : everyField(context, donation)
@@ -34,7 +34,7 @@ export const bearer9 = requirement(
     const id = await context.donation()
     // Whose designation was cleared before: one that has none may be looked up in another way.
     await api.update('PATCH', id, {})
-    const { accessToken } = await share(context, { ...NO_ORG_HOLDER, refreshes: 2 })
+    const { accessToken } = await sharedTokens(context, { ...NO_ORG_HOLDER, refreshes: 2 })
     const authorization = `Bearer ${accessToken}`
     for (let attempt = 1; attempt <= context.times(ATTEMPTS); attempt++) {
       const method = attempt === 2 ? 'PUT' : 'PATCH'
@@ -49,7 +49,7 @@ export const bearer9 = requirement(
     async (context, { body, method, donation }) => {
       requireNoOrgUser(context)
       const id = await donationOfKind(context, donation)
-      const { accessToken } = await share(context, NO_ORG_HOLDER)
+      const { accessToken } = await sharedTokens(context, NO_ORG_HOLDER)
       const authorization = `Bearer ${accessToken}`
       expect(await context.api.update(method, id, body, { authorization })).toBeRefused()
     },
@@ -60,8 +60,8 @@ export const bearer9 = requirement(
     async (context, { claim, method }) => {
       requireNoOrgUser(context)
       const id = await context.donation()
-      const { accessToken } = await share(context, NO_ORG_HOLDER)
-      const [organization] = organizationsOf((await share(context, FIRST_HOLDER)).exchange)
+      const { accessToken } = await sharedTokens(context, NO_ORG_HOLDER)
+      const [organization] = organizationsOf((await sharedTokens(context, FIRST_HOLDER)).exchange)
       if (!organization) throw new NotApplicableError('the main user owns no organization')
       const update = { method, id, body: REFUSED_UPDATE, authorization: `Bearer ${accessToken}` }
       expect(await updateIn(context, claim(organization.id, id), update)).toBeRefused()

@@ -1,6 +1,6 @@
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
-import { FIRST_HOLDER, share } from '../../axes/bearer.ts'
+import { FIRST_HOLDER, sharedTokens } from '../../axes/bearer.ts'
 import { UNKNOWN_ACCESS_TOKEN } from '../../support/unknown.ts'
 import { organizationsOf } from '../org/organizations.ts'
 import { expiredToken } from './expired-token.ts'
@@ -14,7 +14,7 @@ export interface Credentials {
 /** Makes such credentials; throws NotApplicableError where the target has none. */
 export type Reason = (context: Context) => Promise<Credentials>
 
-const tokenOf = async (context: Context) => (await share(context, FIRST_HOLDER)).accessToken
+const tokenOf = async (context: Context) => (await sharedTokens(context, FIRST_HOLDER)).accessToken
 
 /** Reasons to refuse an update for its token. */
 export const REASONS: Readonly<Record<string, Reason>> = {
@@ -42,17 +42,20 @@ export const REASONS: Readonly<Record<string, Reason>> = {
     }
   },
   'a refresh token': async (context) => {
-    const { refreshToken } = await share(context, FIRST_HOLDER)
+    const { refreshToken } = await sharedTokens(context, FIRST_HOLDER)
     if (refreshToken === undefined) throw new NotApplicableError('no refresh token is known')
     return { authorization: `Bearer ${refreshToken}` }
   },
   'a user without organizations': async (context) => {
-    const { accessToken } = await share(context, { ...FIRST_HOLDER, user: 'a user without organizations' })
+    const { accessToken } = await sharedTokens(context, {
+      ...FIRST_HOLDER,
+      user: 'a user without organizations',
+    })
     return { authorization: `Bearer ${accessToken}` }
   },
   'a user with other organizations': async (context) => {
-    const other = await share(context, { ...FIRST_HOLDER, user: 'a user with several organizations' })
-    const own = organizationsOf((await share(context, FIRST_HOLDER)).exchange).map(({ id }) => id)
+    const other = await sharedTokens(context, { ...FIRST_HOLDER, user: 'a user with several organizations' })
+    const own = organizationsOf((await sharedTokens(context, FIRST_HOLDER)).exchange).map(({ id }) => id)
     if (organizationsOf(other.exchange).some(({ id }) => own.includes(id)))
       throw new NotApplicableError('the two users own an organization together')
     return { authorization: `Bearer ${other.accessToken}` }

@@ -14,7 +14,7 @@ import {
   test,
 } from '../../../harness/authoring/index.ts'
 import { CLIENTS } from '../../axes/askers.ts'
-import { requireAsker, share, TWO_OWNERS_AXIS } from '../../axes/bearer.ts'
+import { requireAsker, sharedTokens, TWO_OWNERS_AXIS } from '../../axes/bearer.ts'
 import { replaceAt } from '../../support/alter.ts'
 import { basicAuthorization } from '../../support/credentials.ts'
 import { UNKNOWN_CLIENT_ID, UNKNOWN_CODE, UNKNOWN_REFRESH_TOKEN } from '../../support/unknown.ts'
@@ -111,7 +111,7 @@ export const env1 = requirement(
   cases('a sandbox refresh token', TWO_OWNERS_AXIS.values, async (context, holder) => {
     const askProduction = productionTokenEndpoint(context)
     if (!context.canLogIn) throw new NotApplicableError('no refresh token of its own without a login')
-    const { asker, refreshToken } = requireAsker(await share(context, holder))
+    const { asker, refreshToken } = requireAsker(await sharedTokens(context, holder))
     // Where both environments have one store, an attempt that is refused may end the grant: nobody else needs it then.
     await context.alone()
     const refreshed = await askProduction(asker.refreshParameters(refreshToken))

@@ -6,9 +6,9 @@ import {
   FIRST_HOLDER,
   type Held,
   type Holder,
-  hold,
+  newTokens,
   requireOpened,
-  share,
+  sharedTokens,
   TWO_OWNERS_AXIS,
 } from '../../axes/bearer.ts'
 import { UNKNOWN_ACCESS_TOKEN } from '../../support/unknown.ts'
@@ -34,10 +34,10 @@ export const env2 = requirement(
   cases('token of', { ...TWO_OWNERS_AXIS.values, ...OTHERS }, async (context, holder) => {
     const { api } = context
     const ask = async ({ accessToken }: Held) => api.organizations({ authorization: `Bearer ${accessToken}` })
-    let held = await share(context, holder)
+    let held = await sharedTokens(context, holder)
     // A later login may have ended the token that others use too.
     if (!isAccepted(await ask(held))) {
-      held = await hold(context, holder)
+      held = await newTokens(context, holder)
       requireOpened(await ask(held), holder, 'the token does not even open the sandbox (see ORG-5)')
     }
     const attempts = holder === FIRST_HOLDER ? ATTEMPTS : 1

@@ -3,7 +3,7 @@ import type { Exchange } from '../../../client/http/exchange.ts'
 import { afterRefresh, hadExpired, type Tokens, tokensOf } from '../../../client/oauth/tokens.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
-import { FIRST_HOLDER, type Held, hold, holdApart } from '../../axes/bearer.ts'
+import { FIRST_HOLDER, type Held, newTokens, newTokensApart } from '../../axes/bearer.ts'
 import { refreshAs, refreshOnce } from '../../axes/refresh.ts'
 import { PACKS, packOf, REFRESH_SPELLINGS } from '../../axes/token-spellings.ts'
 import { unlessUndecided } from '../../support/unless-undecided.ts'
@@ -103,7 +103,7 @@ async function refreshFromLogin(
   whose: Whose,
   { isTried }: { readonly isTried: boolean },
 ): Promise<Chain> {
-  const held = await holdApart(context, { ...whose, refreshes: 0 })
+  const held = await newTokensApart(context, { ...whose, refreshes: 0 })
   const readWith = (token: string) => context.api.organizations({ authorization: `Bearer ${token}` })
   const read = await readWith(held.accessToken)
   if (context.grants.inTurn) await anotherUserLogsIn(context, whose)
@@ -138,7 +138,7 @@ async function anotherUserLogsIn(context: Context, { user, client }: Whose): Pro
   for (const another of OTHERS)
     if (
       another !== user &&
-      (await hold(context, { user: another, client, refreshes: 0 }).catch(unlessUndecided))
+      (await newTokens(context, { user: another, client, refreshes: 0 }).catch(unlessUndecided))
     )
       return
 }

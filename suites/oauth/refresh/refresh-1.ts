@@ -1,7 +1,7 @@
 import { givesToken, isAccepted, isJsonTyped, jsonObjectOf } from '../../../client/http/answer.ts'
 import { contractIssues, tokenResponseSchema } from '../../../contract/index.ts'
 import { cases, covering, ensure, expect, requirement } from '../../../harness/authoring/index.ts'
-import { FIRST_HOLDER, hold } from '../../axes/bearer.ts'
+import { FIRST_HOLDER, newTokens } from '../../axes/bearer.ts'
 import { refreshAs } from '../../axes/refresh.ts'
 import { packWith, REFRESH_SPELLINGS } from '../../axes/token-spellings.ts'
 import { requireChunks } from '../../support/chunks.ts'
@@ -43,7 +43,7 @@ export const refresh1 = requirement(
     const { links } = await triedChain(context, FIRST_HOLDER)
     const together = links.find((link) => link.pack === pack)?.refresh
     if (together && givesToken(together)) return expect(seenBy(context, together)).toBeAccepted()
-    const held = await hold(context, FIRST_HOLDER)
+    const held = await newTokens(context, FIRST_HOLDER)
     const alone = await refreshAs(context, held, held, [spelling])
     if (spelling.chunkBytes !== undefined && !isAccepted(alone)) await requireChunks(alone)
     expect(alone).toBeAccepted()

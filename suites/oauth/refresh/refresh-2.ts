@@ -2,7 +2,7 @@ import { isAccepted } from '../../../client/http/answer.ts'
 import { afterRefresh, type Tokens, tokensOf } from '../../../client/oauth/tokens.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { cases, covering, expect, requirement } from '../../../harness/authoring/index.ts'
-import { callWith, FIRST_HOLDER, hold, requireOpened } from '../../axes/bearer.ts'
+import { callWith, FIRST_HOLDER, newTokens, requireOpened } from '../../axes/bearer.ts'
 import { CLIENT_NAMES, refreshOnce } from '../../axes/refresh.ts'
 import { requireDonation } from '../../support/donations.ts'
 import { plainChain } from '../lives/chain.ts'
@@ -24,7 +24,7 @@ export const refresh2 = requirement(
   cases('updates', CLIENT_NAMES.values, async (context, client) => {
     requireDonation(context)
     const donation = await context.donation()
-    const held = await hold(context, { ...FIRST_HOLDER, client })
+    const held = await newTokens(context, { ...FIRST_HOLDER, client })
     let newest: Tokens = held
     const updates = async () =>
       [

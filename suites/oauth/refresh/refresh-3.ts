@@ -4,7 +4,7 @@ import type { Exchange } from '../../../client/http/exchange.ts'
 import { afterRefresh, type Tokens, tokensOf } from '../../../client/oauth/tokens.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, cases, covering, ensure, requirement, test } from '../../../harness/authoring/index.ts'
-import { FIRST_HOLDER, type Held, hold, outlast } from '../../axes/bearer.ts'
+import { FIRST_HOLDER, type Held, newTokens, outlast } from '../../axes/bearer.ts'
 import { refreshOnce } from '../../axes/refresh.ts'
 import { WITH_ADVISOR } from '../../support/donations.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
@@ -47,7 +47,7 @@ const BETWEEN: Readonly<Record<string, Between>> = {
   },
   'refreshes of another user': async (context) => {
     if (!context.target.noOrgUser || !context.canLogIn || context.grants.inTurn) return
-    await hold(context, { user: 'a user without organizations', client: 'first client', refreshes: 1 })
+    await newTokens(context, { user: 'a user without organizations', client: 'first client', refreshes: 1 })
   },
 }
 
@@ -68,7 +68,7 @@ async function donationFor(context: Context): Promise<string | undefined> {
 export const refresh3 = requirement(
   'REFRESH-3',
   test('with something between', async (context) => {
-    // The suite's own tokens come last, and meanwhile it is kept: see `hold`.
+    // The suite's own tokens come last, and meanwhile it is kept: see `newTokens`.
     if (!context.canLogIn) await donationFor(context)
     const { held, ...begun } = await begin(context)
     let { newest, turn } = begun
@@ -91,7 +91,7 @@ export const refresh3 = requirement(
   }),
   cases('as the last act', LASTING, async (context, holder) => {
     if (!context.canLogIn) throw new NotApplicableError('nobody can log in here')
-    const held = await hold(context, holder)
+    const held = await newTokens(context, holder)
     const began = context.serviceNow
     // A partner refreshes shortly before the access token expires: so long a refresh token has to live.
     await outlast(context, held, began)
@@ -117,7 +117,7 @@ async function begin(context: Context): Promise<Begun> {
   const held = { ...chain.held, ...(chain.held.asker && actorOf(context, FIRST_HOLDER)) }
   const refresh = await refreshOnce(context, held, newest)
   if (givesToken(refresh)) return { held, newest: after(newest, refresh), turn: links.length + 1 }
-  const fresh = await hold(context, FIRST_HOLDER)
+  const fresh = await newTokens(context, FIRST_HOLDER)
   return { held: fresh, newest: expectNext(await refreshOnce(context, fresh, fresh), fresh, 1), turn: 1 }
 }
 

@@ -4,7 +4,7 @@ import type { Exchange } from '../../../client/http/exchange.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { axis, type Context, covering, expect, requirement, test } from '../../../harness/authoring/index.ts'
 import type { Asker } from '../../axes/askers.ts'
-import { FIRST_HOLDER, type Holder, hold, requireAsker } from '../../axes/bearer.ts'
+import { FIRST_HOLDER, type Holder, newTokens, requireAsker } from '../../axes/bearer.ts'
 import { refreshBesideMore } from '../../axes/refresh.ts'
 import { aftermathOf, reusedCode } from '../lives/reused-code.ts'
 import { seenBy } from '../lives/seen-by.ts'
@@ -50,7 +50,7 @@ export const refresh6 = requirement(
     async (context, { holder }) => {
       const { inspectorIfAny: inspector } = context
       if (!inspector) throw new NotApplicableError('nothing here revokes a token')
-      const { asker, refreshToken } = requireAsker(await hold(context, holder))
+      const { asker, refreshToken } = requireAsker(await newTokens(context, holder))
       await inspector.revokeRefreshToken(refreshToken)
       await expectRevoked(context, asker, refreshToken)
     },

@@ -1,6 +1,6 @@
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { covering, expect, requirement, test } from '../../../harness/authoring/index.ts'
-import { CALL_AXIS, callWith, FEW_OWNERS_AXIS, requireAsker, share } from '../../axes/bearer.ts'
+import { CALL_AXIS, callWith, FEW_OWNERS_AXIS, requireAsker, sharedTokens } from '../../axes/bearer.ts'
 import { requireDonation } from '../../support/donations.ts'
 import { plainChain, triedChain } from '../lives/chain.ts'
 import { inChains } from '../lives/in-chains.ts'
@@ -25,7 +25,7 @@ export const refresh9 = requirement(
     { holder: FEW_OWNERS_AXIS, call: CALL_AXIS },
     async (context, at) => {
       if (at.call !== 'GET') requireDonation(context)
-      const { refreshToken } = requireAsker(await share(context, at.holder))
+      const { refreshToken } = requireAsker(await sharedTokens(context, at.holder))
       const donation = at.call === 'GET' ? '' : await context.donation()
       expect(await callWith(context, at.call, donation, `Bearer ${refreshToken}`)).toBeRefused()
     },

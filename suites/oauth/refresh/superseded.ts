@@ -4,7 +4,7 @@ import type { OAuth } from '../../../client/oauth/oauth.ts'
 import { type Tokens, tokensOf } from '../../../client/oauth/tokens.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
-import { type Holder, hold, requireAsker } from '../../axes/bearer.ts'
+import { type Holder, newTokens, requireAsker } from '../../axes/bearer.ts'
 import type { Chain } from '../lives/chain.ts'
 
 /** After this a superseded token has to be refused, counted from the use of the tokens that replaced it. */
@@ -57,7 +57,7 @@ export async function supersedeOf(
   holder: Holder,
   generations: number,
 ): Promise<Superseded> {
-  const { asker, refreshToken } = requireAsker(await hold(context, holder))
+  const { asker, refreshToken } = requireAsker(await newTokens(context, holder))
   return outdate(context, refreshToken, (tokens) => asker.renew(tokens), generations)
 }
 

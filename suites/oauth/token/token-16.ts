@@ -5,7 +5,7 @@ import { tokensOf } from '../../../client/oauth/tokens.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { type Context, covering, ensure, requirement } from '../../../harness/authoring/index.ts'
 import { Asker, CLIENT_AXIS, USERS } from '../../axes/askers.ts'
-import { FIRST_HOLDER, share } from '../../axes/bearer.ts'
+import { FIRST_HOLDER, sharedTokens } from '../../axes/bearer.ts'
 import { OBEYED, OF_EXTENSIONS } from '../../axes/unknown-parameters.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { organizationsOf, sortedIds } from '../org/organizations.ts'
@@ -98,7 +98,7 @@ async function expectAsUsual(
   exchange: Exchange,
   send: (more: FormParameters) => Promise<Exchange>,
 ): Promise<void> {
-  const { exchange: usual } = await share(context, FIRST_HOLDER)
+  const { exchange: usual } = await sharedTokens(context, FIRST_HOLDER)
   const isRefresh = new URLSearchParams(exchange.request.body).get('grant_type') === 'refresh_token'
   // A refresh may give a refresh token at times.
   const members = ['token_type', 'expires_in', ...(isRefresh ? [] : ['refresh_token'])]

@@ -4,7 +4,7 @@ import { ENOUGH_IN_ORDER } from '../../../client/oauth/in-order.ts'
 import { afterRefresh, type Tokens, tokensOf } from '../../../client/oauth/tokens.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, ensure, requirement, test } from '../../../harness/authoring/index.ts'
-import { FIRST_HOLDER, type Holder, hold, share } from '../../axes/bearer.ts'
+import { FIRST_HOLDER, type Holder, newTokens, sharedTokens } from '../../axes/bearer.ts'
 import { refreshOnce } from '../../axes/refresh.ts'
 import { alike, ENOUGH, findFlaw } from './guessable.ts'
 
@@ -64,7 +64,7 @@ async function logInUntilEnough(
   enough: number,
 ): Promise<void> {
   const had = context.givenTokens.filter(ofClient(client, 'code exchange')).length
-  for (let login = had; login < enough; login++) await hold(context, holder)
+  for (let login = had; login < enough; login++) await newTokens(context, holder)
 }
 
 /** By one chain. Of the first client there has to be a long one: what is constant in it must not be what makes others differ. */
@@ -75,7 +75,7 @@ async function refreshUntilEnough(
   enough: number,
 ): Promise<void> {
   if (had.length >= ENOUGH) return
-  const held = await hold(context, holder)
+  const held = await newTokens(context, holder)
   let newest: Tokens = held
   for (let turn = 1; turn <= enough; turn++) {
     const next = tokensOf(await refreshOnce(context, held, newest))
@@ -91,7 +91,7 @@ function longestFamily(tokens: readonly GivenToken[]): readonly GivenToken[] {
 
 async function shareIfAny(context: Context, holder: Holder): Promise<void> {
   try {
-    await share(context, holder)
+    await sharedTokens(context, holder)
   } catch (error) {
     if (!(error instanceof NotApplicableError)) throw error
   }

@@ -102,7 +102,7 @@ const ALIKE = 5
 
 /** Has updates of a donation refused for one reason, once for all requirements that judge what became of it. */
 export function refuse(context: Context, name: string, reason: Refusal): Promise<Refused> {
-  return context.share(`refused for ${name}`, async () => {
+  return context.sharedEvidence(`refused for ${name}`, async () => {
     const { pledgedDonationIds, nonPledgedDonationIds } = context.target
     const kind = context.known('other')
     const isAlone = pledgedDonationIds.length + nonPledgedDonationIds.length === 1

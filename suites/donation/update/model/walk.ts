@@ -11,7 +11,7 @@ import { GATED_FIELDS, OBSERVABLE_FIELDS, type RequirementId } from '../../../..
 import { InconclusiveError, NotApplicableError } from '../../../../contract/verdict.ts'
 import { type Context, ensure } from '../../../../harness/authoring/index.ts'
 import { updateRecord } from '../../../../harness/rules/shapes.ts'
-import { type Holder, share } from '../../../axes/bearer.ts'
+import { type Holder, sharedTokens } from '../../../axes/bearer.ts'
 import { apply } from '../../../support/apply.ts'
 import { expectNotStale, withControl } from '../../../support/control.ts'
 import { PLAIN_DONOR, SETTABLE_FIELDS } from '../../../support/donors.ts'
@@ -114,7 +114,7 @@ async function send(
 
 async function tokenOf(context: Context, holder: Holder): Promise<string | undefined> {
   if (context.grants.inTurn) return undefined
-  const held = await share(context, holder).catch(unlessUndecided)
+  const held = await sharedTokens(context, holder).catch(unlessUndecided)
   return held && `Bearer ${held.accessToken}`
 }
 
