@@ -8,9 +8,9 @@ import type {
 } from './config.ts'
 import { readEnvironmentFile } from './env-file.ts'
 import { networkOf, proxiesOf, unusableProxies } from './network-of.ts'
-import { present } from './present.ts'
 import { problemsOf, type RawEnvironment } from './problems.ts'
 import { type Environment, type EnvironmentKey, environmentKeys, environmentSchema } from './schema.ts'
+import { withoutUndefined } from './without-undefined.ts'
 
 export { keysFor } from './needs.ts'
 
@@ -163,7 +163,7 @@ function configOf(environment: Environment): TargetConfig {
     pledgedDonationIds: environment.SANDBOX_PLEDGED_DONATION_IDS ?? [],
     nonPledgedDonationIds: environment.SANDBOX_NON_PLEDGED_DONATION_IDS ?? [],
     designationIds: environment.SANDBOX_DESIGNATION_IDS ?? [],
-    ...present({
+    ...withoutUndefined({
       user: user(environment.SANDBOX_USERNAME, environment.SANDBOX_PASSWORD),
       browser: browser(environment),
       manualFile: environment.SANDBOX_MANUAL_FILE,
@@ -208,7 +208,9 @@ function webhookPorts({
   SANDBOX_WEBHOOK_PORT: sandbox,
   PRODUCTION_WEBHOOK_PORT: production,
 }: Environment): WebhookPorts | undefined {
-  return sandbox === undefined && production === undefined ? undefined : present({ sandbox, production })
+  return sandbox === undefined && production === undefined
+    ? undefined
+    : withoutUndefined({ sandbox, production })
 }
 
 function otherClient(environment: Environment): ClientCredentials | undefined {

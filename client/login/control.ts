@@ -87,7 +87,7 @@ export function submitButton(
   { order, label }: Omit<ControlPlace, 'isHidden'>,
 ): Button | undefined {
   const type = typeOf(element, attributes)
-  const method = methodOf(attributes.formmethod)
+  const method = formMethodOf(attributes.formmethod)
   if ((type !== 'submit' && type !== 'image') || method === 'dialog') return undefined
   const { name = '', value = '' } = attributes
   const shown = element === 'button' ? label : (attributes.alt ?? value)
@@ -104,7 +104,7 @@ export function submitButton(
 }
 
 /** Undefined where the attribute is missing; `dialog` sends nothing. */
-export function methodOf(method: string | undefined): Method | 'dialog' | undefined {
+export function formMethodOf(method: string | undefined): Method | 'dialog' | undefined {
   if (method === undefined) return undefined
   if (/^dialog$/i.test(method)) return 'dialog'
   return /^post$/i.test(method) ? 'POST' : 'GET'

@@ -1,4 +1,4 @@
-import type { Attributes, methodOf } from './control.ts'
+import type { Attributes, formMethodOf } from './control.ts'
 import type { Button, Encoding, Field, Form } from './form.ts'
 
 /** What a control turns out to be once the page is read. */
@@ -6,7 +6,7 @@ type Control = { readonly fields?: readonly Field[]; readonly button?: Button }
 
 interface Draft {
   readonly attributes: Attributes
-  readonly method: ReturnType<typeof methodOf>
+  readonly method: ReturnType<typeof formMethodOf>
   readonly encoding: Encoding | undefined
   readonly controls: (() => Control)[]
 }

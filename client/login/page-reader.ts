@@ -2,8 +2,8 @@ import type { Handler } from 'htmlparser2'
 import {
   type Attributes,
   encodingOf,
+  formMethodOf,
   inputField,
-  methodOf,
   type Option,
   selectFields,
   submitButton,
@@ -140,7 +140,7 @@ export class PageReader implements Partial<Handler> {
   ): Frame['atEnd'] {
     switch (name) {
       case 'form':
-        this.#owners.start(attributes, methodOf(attributes.method), encodingOf(attributes.enctype))
+        this.#owners.start(attributes, formMethodOf(attributes.method), encodingOf(attributes.enctype))
         return undefined
       case 'label': {
         const sink = listen(new TextSink('label', longestLabel, hiding === undefined))

@@ -1,7 +1,7 @@
 import { closest } from 'fastest-levenshtein'
 import { readEnvironmentFile } from '../../client/environment/env-file.ts'
-import { present } from '../../client/environment/present.ts'
 import { EnvironmentError } from '../../client/environment/read-environment.ts'
+import { withoutUndefined } from '../../client/environment/without-undefined.ts'
 import type { PartnerConfig } from './config.ts'
 import { PORT_PLACE, partnerKeys, partnerSchema } from './schema.ts'
 
@@ -49,7 +49,7 @@ function configOf(values: ReturnType<typeof partnerSchema.parse>, envFile: strin
     appUrl: values.PARTNER_APP_URL.replace(/\/$/, ''),
     redirectUri: values.PARTNER_REDIRECT_URI,
     connect: values.PARTNER_CONNECT,
-    ...present(open),
+    ...withoutUndefined(open),
     envFile,
   }
 }

@@ -1,5 +1,0 @@
-/** The entries that have a value. */
-export function present<T extends object>(entries: T): { [Key in keyof T]?: NonNullable<T[Key]> }
-export function present(entries: object): object {
-  return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined))
-}
