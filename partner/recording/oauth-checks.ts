@@ -1,7 +1,7 @@
 import { parameterProblems } from '../requirements/authorization-parameters.ts'
 import { missing, redirectedFlows, repeated } from '../requirements/flow-states.ts'
 import { supersededUse } from '../requirements/newest-refresh-token.ts'
-import { problemsOf } from '../requirements/token-requests.ts'
+import { tokenRequestProblems } from '../requirements/token-requests.ts'
 import { codeSentAgain } from '../requirements/used-codes.ts'
 import { bearerOf, errorOf, isRefresh, isTokenCall, parameterOf } from '../service/call.ts'
 import { type Check, inSandbox, scenariosOf } from './check.ts'
@@ -62,7 +62,7 @@ export const codeExchanges: Check = (recorded) => {
     if (code === undefined || others.length > 0 || !first?.isTold) continue
     const registration = registrationFor(new URLSearchParams(first.body), recorded)
     const wanted = { grant_type: 'authorization_code', code, redirect_uri: registration.redirectUri }
-    if (problemsOf(first, registration, wanted).length > 0) return [first]
+    if (tokenRequestProblems(first, registration, wanted).length > 0) return [first]
   }
   return undefined
 }
@@ -88,7 +88,7 @@ function isWrongRefresh(call: RecordedCall, recorded: Recorded): boolean {
   const wanted = { grant_type: 'refresh_token', refresh_token: given ?? '' }
   const isMadeUp = given !== undefined && !recorded.refreshTokens.has(given)
   const registration = registrationFor(new URLSearchParams(call.body), recorded)
-  return isMadeUp || problemsOf(call, registration, wanted).length > 0
+  return isMadeUp || tokenRequestProblems(call, registration, wanted).length > 0
 }
 
 function isForeign(call: RecordedCall, { accessTokens }: Recorded): boolean {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isJsonObject } from '../../client/http/answer.ts'
 import { ASSIGNED_COUNTRIES } from '../../contract/index.ts'
-import { isObject } from '../service/call.ts'
 
 /** Fields in which the letter case means nothing. */
 const CASELESS = /(?:email|country|postal_code|province)$/
@@ -13,12 +13,12 @@ const CASELESS = /(?:email|country|postal_code|province)$/
 export function isAskedFor(field: string, sent: unknown, asked: unknown): boolean {
   if (isDeepStrictEqual(sent, asked)) return true
   if (isEmpty(sent) && isEmpty(asked)) return true
-  if (isObject(sent) && isObject(asked))
+  if (isJsonObject(sent) && isJsonObject(asked))
     return Object.entries(sent).every(
       ([name, value]) => name in asked && isAskedFor(name, value, asked[name]),
     )
   if (isScalar(sent) && isScalar(asked)) {
-    const [one, other] = [plain(field, sent), plain(field, asked)]
+    const [one, other] = [normalized(field, sent), normalized(field, asked)]
     return one === other || sameNumber(sent, asked) || isCountryFor(field, one, other)
   }
   return false
@@ -32,7 +32,7 @@ function isScalar(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
-function plain(field: string, value: string | number | boolean): string {
+function normalized(field: string, value: string | number | boolean): string {
   const text = String(value).normalize('NFKC').replace(/\s+/g, ' ').trim()
   // A UUID in another of its forms.
   if (field === 'designation_id') return text.toLowerCase().replace(/^urn:uuid:|[{}-]/g, '')

@@ -1,5 +1,6 @@
+import { isJsonObject } from '../../client/http/answer.ts'
 import { contractIssues, GATED_FIELDS, updateDonationRequestSchema } from '../../contract/index.ts'
-import { type Call, isObject, membersOf } from '../service/call.ts'
+import { type Call, membersOf } from '../service/call.ts'
 import { isAskedFor } from './asked-for.ts'
 import type { Changes } from './change-examples.ts'
 import { formProblem } from './sent-updates.ts'
@@ -54,8 +55,8 @@ export function lost(sent: readonly Call[], changes: Changes, sentBefore: SentVa
 /** Of an advisor, fields may be lost as well. */
 function isShortened(sent: unknown, asked: unknown): boolean {
   return (
-    isObject(sent) &&
-    isObject(asked) &&
+    isJsonObject(sent) &&
+    isJsonObject(asked) &&
     Object.keys(asked).some((name) => !(name in sent) && asked[name] !== '')
   )
 }

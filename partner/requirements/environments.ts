@@ -19,7 +19,7 @@ export function usedOf(
 }
 
 /** All tokens that an environment gave out. */
-export function tokensOf(
+export function tokensGivenBy(
   name: EnvironmentName,
   { accounts }: Pick<PartnerService, 'accounts'>,
 ): ReadonlySet<string> {

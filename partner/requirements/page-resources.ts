@@ -47,7 +47,7 @@ export function resourcesOf(exchange: Exchange, browser: Browser): readonly URL[
 }
 
 /** Where the links of a page lead. */
-export function linksOf(exchange: Exchange, browser: Browser): readonly URL[] {
+export function pageLinksOf(exchange: Exchange, browser: Browser): readonly URL[] {
   return addressesIn(exchange, browser, { a: ['href'], area: ['href'] })
 }
 

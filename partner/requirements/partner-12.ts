@@ -1,10 +1,11 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
+import { isUpdateCall } from '../service/call.ts'
 import type { Trial } from '../session/trial.ts'
 import { findContact } from './contact.ts'
 import { again, picks, picksOfOthers, reloaded, several } from './picks.ts'
 import { overAll, requirement, test } from './requirement.ts'
 import { connectionOnce, needsConnection, said } from './said-connection.ts'
-import { STATUSES, tryEachKind, updatesOf } from './used-organization.ts'
+import { STATUSES, tryEachKind } from './used-organization.ts'
 
 async function one(trial: Trial): Promise<void> {
   const scenario = trial.scenario('one organization')
@@ -46,7 +47,7 @@ async function none(trial: Trial): Promise<void> {
     }))
     if (config.update) await tryEachKind(scenario)
   }
-  const calls = updatesOf(account.calls)
+  const calls = account.calls.filter(isUpdateCall)
   trial.ensure(calls.length === 0, () => ({
     expected: 'no call on behalf of a user who owns no organization',
     received: 'an update was sent to the service',
@@ -58,7 +59,7 @@ async function none(trial: Trial): Promise<void> {
 async function nothingForNobody(trial: Trial): Promise<void> {
   const calls = trial.examination.service.calls.filter((call) => call.account?.organizations.length === 0)
   if (calls.length === 0) throw new InconclusiveError('no user without organizations connected')
-  const updates = updatesOf(calls)
+  const updates = calls.filter(isUpdateCall)
   trial.ensure(updates.length === 0, () => ({
     expected: 'no call on behalf of a user who owns no organization, at any time',
     received: 'an update was sent to the service',

@@ -8,7 +8,7 @@ import { failedFlows, type Past } from '../session/pasts.ts'
 import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { undecidedIsFine } from '../session/undecided.ts'
-import { linksOf, resourcesOf } from './page-resources.ts'
+import { pageLinksOf, resourcesOf } from './page-resources.ts'
 import { overBoth, requirement, test } from './requirement.ts'
 import { secretsIn } from './secrets-in.ts'
 
@@ -81,7 +81,7 @@ async function loadAll(scenario: Scenario): Promise<void> {
   }
   for (const wanted of [(url: URL) => !leadsAway(url), leadsAway]) {
     await load([browser.at('/')], wanted)
-    for (const exchange of [...scenario.exchanges]) await load(linksOf(exchange, browser), wanted)
+    for (const exchange of [...scenario.exchanges]) await load(pageLinksOf(exchange, browser), wanted)
     // What is loaded may load more.
     for (let rounds = 0; rounds < ROUNDS; rounds++)
       for (const exchange of [...scenario.exchanges]) await load(resourcesOf(exchange, browser), wanted)

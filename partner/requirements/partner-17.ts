@@ -7,7 +7,7 @@ import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { kindsOfChanges } from './change-examples.ts'
 import { requireConnectPage } from './connect-page.ts'
-import { tokenIn, tokensOf, usedOf } from './environments.ts'
+import { tokenIn, tokensGivenBy, usedOf } from './environments.ts'
 import { redirectedFlows } from './flow-states.ts'
 import { inProduction, overAll, requirement } from './requirement.ts'
 import { turningAway } from './turned-away.ts'
@@ -133,7 +133,7 @@ async function updatesInSomeWays(scenario: Scenario, turn: number): Promise<void
 /** No host, no client and no redirect URI of the other environment. */
 function usesNothingOf(other: 'sandbox' | 'production', trial: Trial, calls: readonly Call[]): void {
   const { registrations } = trial.examination.service
-  const tokens = tokensOf(other, trial.examination.service)
+  const tokens = tokensGivenBy(other, trial.examination.service)
   const own = other === 'sandbox' ? 'production' : 'sandbox'
   // What the sandbox's application sent for its own customers as it ended may arrive late.
   const isLate = ({ environment, account }: Call) =>

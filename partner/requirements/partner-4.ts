@@ -5,7 +5,7 @@ import { pasts } from '../session/pasts.ts'
 import { EXCHANGE_MS, type Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { requirement, test } from './requirement.ts'
-import { problemsOf } from './token-requests.ts'
+import { tokenRequestProblems } from './token-requests.ts'
 import { failedByService, SENT_AGAIN_MS } from './turned-away.ts'
 
 /** How long after that a second request would come. */
@@ -39,7 +39,7 @@ async function exchangesTheCode(
   if (first === undefined) return
   const wanted = { grant_type: 'authorization_code', code, redirect_uri: registration.redirectUri }
   for (const call of calls) {
-    const problems = problemsOf(call, registration, wanted)
+    const problems = tokenRequestProblems(call, registration, wanted)
     trial.ensure(problems.length === 0, () => ({
       expected,
       received: `a token request with ${problems.join(', ')}`,

@@ -6,7 +6,7 @@ import { NEWEST, supersededUse } from './newest-refresh-token.ts'
 import { interruptions } from './refresh-interruptions.ts'
 import { overBoth, requirement, test } from './requirement.ts'
 import { type TokenDeath, tokenDeaths } from './token-deaths.ts'
-import { problemsOf } from './token-requests.ts'
+import { tokenRequestProblems } from './token-requests.ts'
 
 /** Refreshes in a row. */
 const ROUNDS = 4
@@ -124,7 +124,7 @@ async function refreshesAreForms(trial: Trial): Promise<void> {
   for (const call of refreshes) {
     const given = parameterOf(call, 'refresh_token')
     const wanted = { grant_type: 'refresh_token', refresh_token: given ?? '' }
-    const problems = problemsOf(call, service.registrations[call.environment], wanted)
+    const problems = tokenRequestProblems(call, service.registrations[call.environment], wanted)
     if (given !== undefined && !issued.has(given))
       problems.push('a refresh token that the service never gave out')
     trial.ensure(problems.length === 0, () => ({

@@ -1,5 +1,6 @@
+import { isJsonObject } from '../../client/http/answer.ts'
 import { contractIssues, GATED_FIELDS, updateDonationRequestSchema } from '../../contract/index.ts'
-import { type Call, isObject, jsonBodyOf, membersOf } from '../service/call.ts'
+import { type Call, jsonBodyOf, membersOf } from '../service/call.ts'
 import type { Changes } from './change-examples.ts'
 
 /** How an update breaks the contract whatever was asked for; undefined where it does not. */
@@ -10,7 +11,7 @@ export function formProblem(call: Call): string | undefined {
   // RFC 8259, 8.1: some encoders begin every text with one, and many parsers stumble over it.
   if (call.body.startsWith('\ufeff')) return 'an update whose JSON begins with a byte order mark'
   const body = jsonBodyOf(call)
-  if (!isObject(body)) return 'an update whose body is no JSON object'
+  if (!isJsonObject(body)) return 'an update whose body is no JSON object'
   const [issue] = contractIssues(updateDonationRequestSchema, withPlainEmails(body))
   return issue && `an update whose ${issue}`
 }
@@ -26,7 +27,7 @@ function withPlainEmails(body: Changes): Changes {
   return {
     ...body,
     ...(donor === undefined ? {} : { donor_email: plain(donor) }),
-    ...(isObject(advisor) && 'email' in advisor
+    ...(isJsonObject(advisor) && 'email' in advisor
       ? { advisor: { ...advisor, email: plain(advisor.email) } }
       : {}),
   }

@@ -1,4 +1,5 @@
-import { type Call, isAnsweredWell, isObject, membersOf } from '../service/call.ts'
+import { isJsonObject } from '../../client/http/answer.ts'
+import { type Call, isAnsweredWell, membersOf } from '../service/call.ts'
 import { isAskedFor } from './asked-for.ts'
 
 /** What updates of one donation held so far, and what the service showed of it, by field. */
@@ -10,7 +11,7 @@ export class SentValues {
   /** Adds what an update holds, and what is answered. */
   add(call: Pick<Call, 'body' | 'answer'>): void {
     const { data } = call.answer && isAnsweredWell(call) ? membersOf(call.answer.response) : {}
-    if (isObject(data)) this.#shown = data
+    if (isJsonObject(data)) this.#shown = data
     for (const [field, value] of Object.entries(membersOf(call))) {
       this.#ever.set(field, [...this.ever(field), value])
       this.#known.set(field, isAnsweredWell(call) ? [value] : [...this.#knownOf(field), value])

@@ -6,7 +6,7 @@ import type { Registration } from '../service/service.ts'
  * and as it was given, and nothing secret in the URL. More parameters are legal.
  * @param wanted the parameters beside the client's credentials
  */
-export function problemsOf(
+export function tokenRequestProblems(
   call: Call,
   { clientId, clientSecret }: Pick<Registration, 'clientId' | 'clientSecret'>,
   wanted: Readonly<Record<string, string>>,

@@ -1,5 +1,5 @@
 import type { Donation } from '../../mock/store.ts'
-import { type Call, isUpdateCall } from '../service/call.ts'
+import { isUpdateCall } from '../service/call.ts'
 import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { type Changes, kindsOfChanges } from './change-examples.ts'
@@ -29,7 +29,7 @@ export async function isNotChosen(
   if (config.update) {
     if (isFirst) await tryEachKind(scenario)
     else await scenario.update(donation, scenario.ordinaryChange())
-    const early = updatesOf(account.calls)
+    const early = account.calls.filter(isUpdateCall)
     trial.ensure(early.length === 0, () => ({
       expected: 'no update before the user has picked one of several organizations',
       received: 'an update was sent to the service',
@@ -59,9 +59,4 @@ export async function isUsed(trial: Trial, scenario: Scenario, id: string, when:
     calls: scenario.account.calls,
     browsed: [...scenario.exchanges.slice(-3), connection.exchange],
   }))
-}
-
-/** The calls that update a donation. */
-export function updatesOf(calls: readonly Call[]): readonly Call[] {
-  return calls.filter(isUpdateCall)
 }

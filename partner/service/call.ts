@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../client/http/answer.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import type { Account, Call } from './account.ts'
 
@@ -67,12 +68,7 @@ export function jsonBodyOf({ body }: Pick<Call, 'body'>): unknown {
 /** The members of a JSON object; none where the body is something else. */
 export function membersOf(message: Pick<Call, 'body'>): Readonly<Record<string, unknown>> {
   const body = jsonBodyOf(message)
-  return isObject(body) ? body : {}
-}
-
-/** Whether it is an object in the sense of JSON. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isJsonObject(body) ? body : {}
 }
 
 /** The member `error` of the answer, such as `invalid_grant`. */
