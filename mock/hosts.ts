@@ -6,7 +6,7 @@ import { htmlAnswer } from './http.ts'
 import { continueAuthorization, startAuthorization } from './oauth/authorize.ts'
 import { AUTHORIZE_PATH, errorPage } from './oauth/pages.ts'
 import { OAuthProblem } from './oauth/problem.ts'
-import { exchange } from './oauth/token.ts'
+import { answerTokenRequest } from './oauth/token.ts'
 import { BodyTooLarge, readRequest, toResponse, withoutBody } from './request.ts'
 import type { Service } from './service.ts'
 
@@ -23,7 +23,9 @@ export function authHost(service: Service): Hono {
   app.post(AUTHORIZE_PATH, async (c) => {
     return toResponse(continueAuthorization(service, await readRequest(c, bodyLimit), origin(c)))
   })
-  app.post(TOKEN_PATH, async (c) => toResponse(await exchange(service, await readRequest(c, bodyLimit))))
+  app.post(TOKEN_PATH, async (c) =>
+    toResponse(await answerTokenRequest(service, await readRequest(c, bodyLimit))),
+  )
   app.all(TOKEN_PATH, (c) => {
     const problem = new OAuthProblem(
       'invalid_request',

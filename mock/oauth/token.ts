@@ -10,7 +10,7 @@ type Values = ReadonlyMap<string, string>
  * Handles POST /oauth2/token: exchanges a code or a refresh token for tokens (RFC 6749 §4.1.3, §6).
  * @returns the token response, or the OAuth error that refuses the request
  */
-export async function exchange(service: Service, request: HttpRequest): Promise<Answer> {
+export async function answerTokenRequest(service: Service, request: HttpRequest): Promise<Answer> {
   const { policies } = service
   try {
     const { grantType, values } = readTokenRequest(service, request)

@@ -12,6 +12,9 @@ import { linkAdvisor } from './advisors.ts'
 import type { Update, UpdateBody } from './requested-update.ts'
 import { advisorRules, type FieldRule, fieldRules, isObject } from './rules.ts'
 
+/** A donation as a response shows it. */
+export type DonationRecord = Readonly<Record<string, unknown>>
+
 /** Decisions of PUT and PATCH /v1/donations/{id}, in the order in which an update reaches them. */
 export interface UpdatePolicies {
   findDonation(store: Store, id: string, request: HttpRequest): Donation | undefined
@@ -37,8 +40,8 @@ export interface UpdatePolicies {
   /** Called after a refusal; for faults that change the donation although the update was refused. */
   afterRejection(rejected: Rejected, store: Store, request: HttpRequest, donationId: string): void
   /** The record that the response shows for the stored donation. */
-  present(stored: Donation, update: Update): Readonly<Record<string, unknown>>
-  answer(record: Readonly<Record<string, unknown>>, update: Update): Answer
+  present(stored: Donation, update: Update): DonationRecord
+  answer(record: DonationRecord, update: Update): Answer
 }
 
 const plainTextFields = [...DONOR_FIELDS, 'memo', 'identifier', 'source'] as const

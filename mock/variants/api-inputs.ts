@@ -4,7 +4,7 @@ import { replace } from '../policies/replace.ts'
 import type { UpdateBody } from '../policies/requested-update.ts'
 import { isObject } from '../policies/rules.ts'
 import {
-  accepting,
+  acceptingEach,
   LOOKS_LIKE_CODE,
   refusingTexts,
   rulingEach,
@@ -150,7 +150,7 @@ export const apiInputVariants: readonly Variant[] = [
   {
     id: 'quantities-from-zero',
     description: 'A quantity may be zero.',
-    apply: accepting(['quantity'], (value) => value === 0),
+    apply: acceptingEach(['quantity'], (value) => value === 0),
   },
   {
     id: 'merge-patch-accepted',

@@ -3,7 +3,8 @@ import { json } from '../http.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
 import type { Update } from '../policies/requested-update.ts'
 import { isObject } from '../policies/rules.ts'
-import { type DonationRecord, showingRecord } from './update-changes.ts'
+import type { DonationRecord } from '../policies/update.ts'
+import { showingRecord } from './update-changes.ts'
 import type { Variant } from './variant.ts'
 
 const hidden = ['memo', 'identifier', 'source', 'donor_postal_code', 'donor_country'] as const

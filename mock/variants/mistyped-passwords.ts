@@ -1,12 +1,12 @@
 import { AUTHORIZE_PATH, errorPage, escapeHtml, page, WRONG_PASSWORD } from '../oauth/pages.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
-import { html } from './responses.ts'
+import { htmlResponse } from './responses.ts'
 import type { Variant } from './variant.ts'
 
 /** For so long nobody gets in who mistyped a password. */
 const LOCKED_MS = 60_000
 
-const refusal = (status: number, message: string) => html(status, errorPage(message))
+const refusal = (status: number, message: string) => htmlResponse(status, errorPage(message))
 
 /** Answers forms with a wrong password in another way, and those of the same user afterwards. */
 function afterMistake(
@@ -49,7 +49,10 @@ export const mistypedPasswordVariants: readonly Variant[] = [
     description: 'A wrong password leads to a page with a link back to the login.',
     apply: afterMistake((_, request) => {
       const href = escapeHtml(`${AUTHORIZE_PATH}?request=${encodeURIComponent(request)}`)
-      return html(401, page('Not logged in', `<p>The password is wrong.</p><a href="${href}">Try again</a>`))
+      return htmlResponse(
+        401,
+        page('Not logged in', `<p>The password is wrong.</p><a href="${href}">Try again</a>`),
+      )
     }),
   },
   {

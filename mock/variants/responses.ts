@@ -40,7 +40,11 @@ export function writingJson(write: (value: unknown) => string): PolicyChange {
 }
 
 /** A page of the service. */
-export function html(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Response {
+export function htmlResponse(
+  status: number,
+  text: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
   return new Response(text, { status, headers: { 'content-type': 'text/html; charset=utf-8', ...headers } })
 }
 

@@ -12,7 +12,7 @@ import { type PolicyChange, replace } from '../policies/replace.ts'
 import type { Host } from '../policies/transport.ts'
 import { randomToken } from '../random.ts'
 import type { LoginSession, Stores, User } from '../store.ts'
-import { answering, changed, html, intercepting } from './responses.ts'
+import { answering, changed, htmlResponse, intercepting } from './responses.ts'
 import type { Variant } from './variant.ts'
 
 /** Builds a change that looks into what both environments store. */
@@ -65,12 +65,13 @@ const loggingInFirst = withStores((stores, sessionCookie) =>
         return new Response(null, { status: 302, headers: { location } })
       }
       if (url.pathname !== LOGIN_PATH) return around(request, next, host)
-      if (request.method !== 'POST') return html(200, signInPage(url.searchParams.get('next') ?? '/', ''))
+      if (request.method !== 'POST')
+        return htmlResponse(200, signInPage(url.searchParams.get('next') ?? '/', ''))
       const fields = new Map(decodeForm(await request.text()) ?? [])
       const user = store.users.get(fields.get('username') ?? '')
       const destination = fields.get('next') ?? '/'
       if (user === undefined || user.password !== fields.get('password'))
-        return html(401, signInPage(destination, `<p role="alert">${WRONG_PASSWORD}</p>`))
+        return htmlResponse(401, signInPage(destination, `<p role="alert">${WRONG_PASSWORD}</p>`))
       const session: LoginSession = { id: randomToken(), user }
       store.sessions.set(session.id, session)
       return new Response(null, {
@@ -129,7 +130,7 @@ const keepingOneSession = replace('pages', ({ nextPage }) => {
 const checkingCookies = intercepting((request) => {
   if (!isAuthorization(request) || cookieOf(request, 'cookies') !== undefined) return undefined
   const { pathname, search, searchParams } = new URL(request.url)
-  if (searchParams.has('cookie_check')) return html(400, errorPage('Please allow cookies.'))
+  if (searchParams.has('cookie_check')) return htmlResponse(400, errorPage('Please allow cookies.'))
   const location = `${pathname}${search || '?'}${search ? '&' : ''}cookie_check=1`
   const headers = { location, 'set-cookie': 'cookies=on; Path=/oauth2' }
   return new Response(null, { status: 302, headers })
@@ -165,7 +166,7 @@ const coolingDown = replace('transport', ({ around }) => {
   return {
     async around(request, next, host) {
       if (!(await isLoginForm(request)) || ++logins <= FREE_LOGINS) return around(request, next, host)
-      return html(403, errorPage('Unusual activity. Try again later.'))
+      return htmlResponse(403, errorPage('Unusual activity. Try again later.'))
     },
   }
 })
@@ -231,7 +232,7 @@ export const sessionVariants: readonly Variant[] = [
       if (role !== 'auth' || request.method !== 'POST' || pathname !== AUTHORIZE_PATH) return undefined
       return request.headers.get('origin') === origin
         ? undefined
-        : html(403, errorPage('This form came from elsewhere.'))
+        : htmlResponse(403, errorPage('This form came from elsewhere.'))
     }),
   },
 ]

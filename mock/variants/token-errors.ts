@@ -7,7 +7,7 @@ import type { Store } from '../store.ts'
 import type { Variant } from './variant.ts'
 
 /** Changes refusals of the token endpoint. */
-function refusing(change: (problem: OAuthProblem, answer: Answer) => Answer): PolicyChange {
+function changingErrors(change: (problem: OAuthProblem, answer: Answer) => Answer): PolicyChange {
   return replace('rejections', ({ token }) => ({
     token: (problem, request) => change(problem, token(problem, request)),
   }))
@@ -15,7 +15,7 @@ function refusing(change: (problem: OAuthProblem, answer: Answer) => Answer): Po
 
 /** Names another error for some reasons. */
 function calling(error: string, ...reasons: readonly OAuthProblem['reason'][]): PolicyChange {
-  return refusing(({ reason, message }, answer) =>
+  return changingErrors(({ reason, message }, answer) =>
     reasons.includes(reason) ? json(answer.status, { error, error_description: message }, noStore) : answer,
   )
 }
@@ -73,26 +73,28 @@ export const tokenErrorVariants: readonly Variant[] = [
   {
     id: 'invalid-client-400',
     description: 'Wrong client credentials get 400 (node-oauth2-server, where no header was sent).',
-    apply: refusing(({ error }, answer) =>
+    apply: changingErrors(({ error }, answer) =>
       error === 'invalid_client' ? { ...answer, status: 400 } : answer,
     ),
   },
   {
     id: 'invalid-client-with-basic-challenge',
     description: 'Wrong client credentials in a form get 401 with a Basic challenge (Doorkeeper, Authlib).',
-    apply: refusing(({ error }, answer) =>
+    apply: changingErrors(({ error }, answer) =>
       error === 'invalid_client' ? { ...answer, headers: { ...answer.headers, ...basicChallenge } } : answer,
     ),
   },
   {
     id: 'invalid-grant-403',
     description: 'invalid_grant comes with 403 (Auth0).',
-    apply: refusing(({ error }, answer) => (error === 'invalid_grant' ? { ...answer, status: 403 } : answer)),
+    apply: changingErrors(({ error }, answer) =>
+      error === 'invalid_grant' ? { ...answer, status: 403 } : answer,
+    ),
   },
   {
     id: 'token-errors-401',
     description: 'Every refusal of the token endpoint is 401 (Authlib and older servers for invalid_grant).',
-    apply: refusing((_problem, answer) => ({ ...answer, status: 401 })),
+    apply: changingErrors((_problem, answer) => ({ ...answer, status: 401 })),
   },
   {
     id: 'foreign-code-unauthorized-client',
@@ -134,7 +136,7 @@ export const tokenErrorVariants: readonly Variant[] = [
   {
     id: 'token-errors-like-hydra',
     description: 'Errors of the token endpoint come with hint, debug text and status code (Hydra).',
-    apply: refusing(({ error, message }, { status, headers }) =>
+    apply: changingErrors(({ error, message }, { status, headers }) =>
       json(
         status,
         {
@@ -151,7 +153,7 @@ export const tokenErrorVariants: readonly Variant[] = [
   {
     id: 'token-errors-described-empty',
     description: 'Errors of the token endpoint have an empty error_description.',
-    apply: refusing(({ error }, { status, headers }) =>
+    apply: changingErrors(({ error }, { status, headers }) =>
       json(status, { error, error_description: '' }, headers),
     ),
   },

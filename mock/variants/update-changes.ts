@@ -1,9 +1,7 @@
 import { DONOR_FIELDS, type UpdateField } from '../../contract/fields.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
 import type { FieldRule } from '../policies/rules.ts'
-
-/** A donation as a response shows it. */
-export type DonationRecord = Readonly<Record<string, unknown>>
+import type { DonationRecord } from '../policies/update.ts'
 
 /** The fields of an update that are plain texts. */
 export const texts = [...DONOR_FIELDS, 'memo', 'identifier', 'source'] as const
@@ -33,7 +31,7 @@ export function refusingTexts(refuses: (text: string) => boolean): PolicyChange 
 }
 
 /** Accepts additional values in several fields. */
-export function accepting(
+export function acceptingEach(
   fields: readonly UpdateField[],
   accepts: (value: unknown) => boolean,
 ): PolicyChange {

@@ -3,7 +3,7 @@ import { addAdvisor } from '../policies/advisors.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
 import { isObject } from '../policies/rules.ts'
 import type { UpdatePolicies } from '../policies/update.ts'
-import { accepting, refusingTexts, showingRecord, storingDonorFields } from './update-changes.ts'
+import { acceptingEach, refusingTexts, showingRecord, storingDonorFields } from './update-changes.ts'
 import type { Variant } from './variant.ts'
 
 function answeringWith(status: number): PolicyChange {
@@ -105,25 +105,25 @@ export const updateVariants: readonly Variant[] = [
   {
     id: 'null-texts-ignored',
     description: 'null for a donor field or the memo is accepted and leaves the field as it is.',
-    apply: accepting([...DONOR_FIELDS, 'memo'], (value) => value === null),
+    apply: acceptingEach([...DONOR_FIELDS, 'memo'], (value) => value === null),
   },
   {
     id: 'null-texts-clear',
     description: 'null for a donor field is accepted and clears the field.',
     apply: (policies) =>
       storingDonorFields((sent, stored) => (sent === null ? '' : stored))(
-        accepting(DONOR_FIELDS, (value) => value === null)(policies),
+        acceptingEach(DONOR_FIELDS, (value) => value === null)(policies),
       ),
   },
   {
     id: 'null-gated-fields-accepted',
     description: 'null for quantity, identifier and source is accepted while the donation is pledged.',
-    apply: accepting(['quantity', 'identifier', 'source'], (value) => value === null),
+    apply: acceptingEach(['quantity', 'identifier', 'source'], (value) => value === null),
   },
   {
     id: 'any-number-as-quantity',
     description: 'A quantity may be zero, negative, fractional or huge.',
-    apply: accepting(['quantity'], (value) => typeof value === 'number'),
+    apply: acceptingEach(['quantity'], (value) => typeof value === 'number'),
   },
   {
     id: 'empty-texts-refused',

@@ -6,12 +6,16 @@ import { type PolicyChange, replace } from '../policies/replace.ts'
 import type { Fault } from './fault.ts'
 
 /** Takes a callback's state although it is not the one that is expected, where `accepts` says so. */
-function alike(accepts: (given: string, expected: string) => boolean): PolicyChange {
-  return accepting(({ state }, given) => given !== null && state !== undefined && accepts(given, state))
+function acceptingStates(accepts: (given: string, expected: string) => boolean): PolicyChange {
+  return acceptingCallbacks(
+    ({ state }, given) => given !== null && state !== undefined && accepts(given, state),
+  )
 }
 
 /** Lets a callback through where `accepts` says so; `given` is null where it has no state. */
-export function accepting(accepts: (customer: Customer, given: string | null) => boolean): PolicyChange {
+export function acceptingCallbacks(
+  accepts: (customer: Customer, given: string | null) => boolean,
+): PolicyChange {
   return replace('flows', ({ expectedState }) => ({
     expectedState(customer, callback) {
       const given = callback.get('state')
@@ -24,7 +28,7 @@ export function accepting(accepts: (customer: Customer, given: string | null) =>
   }))
 }
 
-/** As `accepting`, for states of flows that were begun before. `remember` gets each new one. */
+/** As `acceptingCallbacks`, for states of flows that were begun before. `remember` gets each new one. */
 function remembering(
   accepts: () => { remember(state: string, customer: Customer): void } & Pick<FlowPolicies, 'expectedState'>,
 ): PolicyChange {
@@ -88,62 +92,62 @@ export const callbackFaults: readonly Fault[] = [
     requirement: 'PARTNER-3',
     alsoBreaks: ['PARTNER-5'],
     description: 'Whatever state a callback brings, its code is exchanged.',
-    apply: accepting(() => true),
+    apply: acceptingCallbacks(() => true),
   },
   {
     id: 'partner-3-any-while-waiting',
     requirement: 'PARTNER-3',
     alsoBreaks: ['PARTNER-5'],
     description: 'While a flow is under way, any state will do.',
-    apply: alike(() => true),
+    apply: acceptingStates(() => true),
   },
   {
     id: 'partner-3-only-where-present',
     requirement: 'PARTNER-3',
     description: 'The state is compared where the callback has one, and a callback without one is taken.',
-    apply: accepting((_customer, given) => given === null),
+    apply: acceptingCallbacks((_customer, given) => given === null),
   },
   {
     id: 'partner-3-empty-taken',
     requirement: 'PARTNER-3',
     description: 'An empty state counts as a match.',
-    apply: accepting((_customer, given) => given === ''),
+    apply: acceptingCallbacks((_customer, given) => given === ''),
   },
   {
     id: 'partner-3-beginning',
     requirement: 'PARTNER-3',
     description: 'The first eight characters of the state are compared.',
-    apply: alike((given, expected) => given.slice(0, 8) === expected.slice(0, 8)),
+    apply: acceptingStates((given, expected) => given.slice(0, 8) === expected.slice(0, 8)),
   },
   {
     id: 'partner-3-end',
     requirement: 'PARTNER-3',
     description: 'The first character of the state is passed over.',
-    apply: alike((given, expected) => given.slice(1) === expected.slice(1)),
+    apply: acceptingStates((given, expected) => given.slice(1) === expected.slice(1)),
   },
   {
     id: 'partner-3-lengthened',
     requirement: 'PARTNER-3',
     description: 'A state that begins as it should may go on.',
-    apply: alike((given, expected) => given.startsWith(expected)),
+    apply: acceptingStates((given, expected) => given.startsWith(expected)),
   },
   {
     id: 'partner-3-shortened',
     requirement: 'PARTNER-3',
     description: 'A state may end early.',
-    apply: alike((given, expected) => given !== '' && expected.startsWith(given)),
+    apply: acceptingStates((given, expected) => given !== '' && expected.startsWith(given)),
   },
   {
     id: 'partner-3-letter-case',
     requirement: 'PARTNER-3',
     description: 'States are compared without regard to letter case.',
-    apply: alike((given, expected) => given.toLowerCase() === expected.toLowerCase()),
+    apply: acceptingStates((given, expected) => given.toLowerCase() === expected.toLowerCase()),
   },
   {
     id: 'partner-3-length-only',
     requirement: 'PARTNER-3',
     description: 'A state of the right length is taken.',
-    apply: alike((given, expected) => given.length === expected.length),
+    apply: acceptingStates((given, expected) => given.length === expected.length),
   },
   {
     id: 'partner-3-of-any-session',
@@ -203,7 +207,7 @@ export const callbackFaults: readonly Fault[] = [
       const signed = replace('flows', () => ({
         newState: () => `${randomBytes(24).toString('base64url')}.${randomBytes(24).toString('base64url')}`,
       }))
-      const halfChecked = alike((given, expected) => given.split('.')[0] === expected.split('.')[0])
+      const halfChecked = acceptingStates((given, expected) => given.split('.')[0] === expected.split('.')[0])
       return halfChecked(signed(policies))
     },
   },
@@ -211,7 +215,7 @@ export const callbackFaults: readonly Fault[] = [
     id: 'partner-3-half',
     requirement: 'PARTNER-3',
     description: 'A state is compared without its second half, as a column of the database is too short.',
-    apply: alike((given, expected) => given.slice(0, 21) === expected.slice(0, 21) && given !== ''),
+    apply: acceptingStates((given, expected) => given.slice(0, 21) === expected.slice(0, 21) && given !== ''),
   },
   {
     id: 'partner-3-of-anybody-when-connected',

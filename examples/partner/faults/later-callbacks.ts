@@ -2,7 +2,7 @@ import { skipStateCheck } from 'openid-client'
 import type { Customer } from '../customers.ts'
 import { combine, type PolicyChange, replace } from '../policies/replace.ts'
 import { afterFailure } from './after-failure.ts'
-import { accepting } from './callbacks.ts'
+import { acceptingCallbacks } from './callbacks.ts'
 import type { Fault } from './fault.ts'
 
 /** States of finished flows: of the session while another is under way, or of all others. */
@@ -24,7 +24,9 @@ const ofFinishedFlows = (isTaken: (isOwn: boolean, customer: Customer) => boolea
 
 /** Any state, for a customer whose flow failed before. */
 const anyAfterFailure = afterFailure((hasFailed) =>
-  accepting((customer, given) => given !== null && customer.state !== undefined && hasFailed(customer)),
+  acceptingCallbacks(
+    (customer, given) => given !== null && customer.state !== undefined && hasFailed(customer),
+  ),
 )
 
 /** Any state, for a customer who began a flow while another waited. */
@@ -37,7 +39,9 @@ const anyInSecondTab: PolicyChange = (policies) => {
         return newState(customer)
       },
     })),
-    accepting((customer, given) => given !== null && customer.state !== undefined && waiting.has(customer)),
+    acceptingCallbacks(
+      (customer, given) => given !== null && customer.state !== undefined && waiting.has(customer),
+    ),
   )(policies)
 }
 
@@ -51,7 +55,7 @@ const anyAfterCutOff: PolicyChange = (policies) => {
         forget(customer)
       },
     })),
-    accepting((customer, given) => given !== null && cutOff.has(customer)),
+    acceptingCallbacks((customer, given) => given !== null && cutOff.has(customer)),
   )(policies)
 }
 
@@ -65,7 +69,7 @@ const anyAfterFirstPage: PolicyChange = (policies) => {
         return home(c)
       },
     })),
-    accepting(
+    acceptingCallbacks(
       (customer) => came.has(customer) && customer.state === undefined && customer.connection === undefined,
     ),
   )(policies)
@@ -93,7 +97,7 @@ export const laterCallbackFaults: readonly Fault[] = [
     requirement: 'PARTNER-3',
     alsoBreaks: ['PARTNER-5'],
     description: 'Who is connected already and connects again may bring any state.',
-    apply: accepting(
+    apply: acceptingCallbacks(
       ({ connection, state }, given) => given !== null && state !== undefined && connection !== undefined,
     ),
   },
@@ -127,13 +131,13 @@ export const laterCallbackFaults: readonly Fault[] = [
     requirement: 'PARTNER-3',
     description:
       'Where no flow is under way, the state is compared with what a template makes of it: undefined.',
-    apply: accepting(({ state }, given) => `${state}` === given),
+    apply: acceptingCallbacks(({ state }, given) => `${state}` === given),
   },
   {
     id: 'partner-3-word-for-none-after-flow',
     requirement: 'PARTNER-3',
     description: 'When a flow is over the database has null for its state, which is compared as a word.',
-    apply: accepting(
+    apply: acceptingCallbacks(
       ({ state, connection }, given) => state === undefined && connection !== undefined && given === 'null',
     ),
   },
@@ -163,7 +167,7 @@ export const laterCallbackFaults: readonly Fault[] = [
     id: 'partner-3-check-overrun',
     requirement: 'PARTNER-3',
     description: 'The check fails at a state of more than 255 characters, and what failed lets it through.',
-    apply: accepting((_customer, given) => given !== null && given.length > 255),
+    apply: acceptingCallbacks((_customer, given) => given !== null && given.length > 255),
   },
   {
     id: 'partner-3-finished-by-another',

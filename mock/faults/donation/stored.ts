@@ -4,6 +4,7 @@ import type { HttpRequest } from '../../http.ts'
 import { type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Update, UpdateBody } from '../../policies/requested-update.ts'
 import { type FieldRule, isObject } from '../../policies/rules.ts'
+import type { DonationRecord } from '../../policies/update.ts'
 import type { Donation, Store } from '../../store.ts'
 
 /** Changes what an update stores; `change` gets the donation as it would be stored. */
@@ -23,9 +24,6 @@ export function resetting(when: (update: Update) => boolean, reset: Partial<Dona
     return when(update) ? Object.fromEntries(left) : {}
   })
 }
-
-/** The donation record of a response. */
-export type DonationRecord = Readonly<Record<string, unknown>>
 
 /** Changes fields of the record in the response, but not of the stored donation. */
 export function showing(change: (update: Update, record: DonationRecord) => DonationRecord): PolicyChange {

@@ -1,8 +1,9 @@
 import { OBSERVABLE_FIELDS } from '../../../contract/fields.ts'
 import { type PolicyChange, replace } from '../../policies/replace.ts'
+import type { DonationRecord } from '../../policies/update.ts'
 import type { Donation } from '../../store.ts'
 import type { Fault } from '../fault.ts'
-import { type DonationRecord, resetting, storing } from './stored.ts'
+import { resetting, storing } from './stored.ts'
 
 /** Makes PUT reset the given fields where they are left out, except in an empty update. */
 function putResetting(reset: Partial<Donation>): PolicyChange {

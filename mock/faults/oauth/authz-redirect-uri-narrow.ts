@@ -2,7 +2,7 @@ import { combine, type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Fault } from '../fault.ts'
 
 /** Accepts redirect URIs that match a registered one in a weaker sense than equality. */
-function accepting(match: (registered: string, given: string) => boolean): PolicyChange {
+function acceptingUris(match: (registered: string, given: string) => boolean): PolicyChange {
   return replace('authorization', ({ redirectUriMatches }) => ({
     redirectUriMatches: (registered, given) =>
       redirectUriMatches(registered, given) || match(registered, given),
@@ -11,7 +11,7 @@ function accepting(match: (registered: string, given: string) => boolean): Polic
 
 /** Accepts URIs that equal a registered one after `read`. */
 const readingAs = (read: (given: string) => string) =>
-  accepting((registered, given) => read(given) === registered)
+  acceptingUris((registered, given) => read(given) === registered)
 
 /** Escapes what no header may hold where it sends the user to what it accepted. */
 const escaping = replace('authorization', ({ callbackUrl }) => ({
@@ -63,25 +63,25 @@ export const authzRedirectUriNarrowFaults: readonly Fault[] = [
     id: 'authz-6-localhost-for-everybody',
     requirement: 'AUTHZ-6',
     description: 'Any address on localhost passes, so that developers need not register theirs.',
-    apply: accepting((_, given) => /^https?:\/\/localhost(?=[:/])/.test(given)),
+    apply: acceptingUris((_, given) => /^https?:\/\/localhost(?=[:/])/.test(given)),
   },
   {
     id: 'authz-6-loopback-for-everybody',
     requirement: 'AUTHZ-6',
     description: 'Any port and path on the loopback address of IPv6 passes.',
-    apply: accepting((_, given) => given.startsWith('http://[::1]')),
+    apply: acceptingUris((_, given) => given.startsWith('http://[::1]')),
   },
   {
     id: 'authz-6-out-of-band',
     requirement: 'AUTHZ-6',
     description: 'The URI for applications without a browser passes for every client.',
-    apply: accepting((_, given) => given === 'urn:ietf:wg:oauth:2.0:oob'),
+    apply: acceptingUris((_, given) => given === 'urn:ietf:wg:oauth:2.0:oob'),
   },
   {
     id: 'authz-6-custom-scheme',
     requirement: 'AUTHZ-6',
     description: 'Schemes of mobile applications pass unregistered.',
-    apply: accepting((_, given) => /^[a-z]+(\.[a-z]+)+:\//.test(given)),
+    apply: acceptingUris((_, given) => /^[a-z]+(\.[a-z]+)+:\//.test(given)),
   },
   {
     id: 'authz-6-cut-at-line-break',
@@ -119,7 +119,7 @@ export const authzRedirectUriNarrowFaults: readonly Fault[] = [
     requirement: 'AUTHZ-6',
     description:
       'Hosts are compared without their last label, so that a partner may use one for each country.',
-    apply: accepting((registered, given) => {
+    apply: acceptingUris((registered, given) => {
       const withoutEnding = (uri: string) => uri.replace(/^(https:\/\/[^/]+)\.[a-z]+(?=\/)/, '$1')
       return withoutEnding(registered) === withoutEnding(given)
     }),
@@ -141,7 +141,9 @@ export const authzRedirectUriNarrowFaults: readonly Fault[] = [
     requirement: 'AUTHZ-6',
     description: 'Of several redirect URIs with blanks between one has to be registered.',
     apply: combine(
-      accepting((registered, given) => given.split(' ').length > 1 && given.split(' ').includes(registered)),
+      acceptingUris(
+        (registered, given) => given.split(' ').length > 1 && given.split(' ').includes(registered),
+      ),
       escaping,
     ),
   },
@@ -164,7 +166,9 @@ export const authzRedirectUriNarrowFaults: readonly Fault[] = [
     id: 'authz-6-second-client-any-path',
     requirement: 'AUTHZ-6',
     description: 'For the second client only the beginning of the redirect URI is compared.',
-    apply: accepting((registered, given) => registered.includes('partner-2') && given.startsWith(registered)),
+    apply: acceptingUris(
+      (registered, given) => registered.includes('partner-2') && given.startsWith(registered),
+    ),
   },
   {
     id: 'authz-6-error-sent-without-scope',

@@ -2,7 +2,7 @@ import { type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Fault } from '../fault.ts'
 
 /** Accepts redirect URIs that match a registered one in a weaker sense than equality. */
-export function accepting(match: (registered: string, given: string) => boolean): PolicyChange {
+export function acceptingUris(match: (registered: string, given: string) => boolean): PolicyChange {
   return replace('authorization', ({ redirectUriMatches }) => ({
     redirectUriMatches: (registered, given) =>
       redirectUriMatches(registered, given) || match(registered, given),
@@ -11,12 +11,14 @@ export function accepting(match: (registered: string, given: string) => boolean)
 
 /** Accepts https URIs that equal a registered one after `clean`. */
 function acceptingAs(clean: (uri: string) => string): PolicyChange {
-  return accepting((registered, given) => given.startsWith('https://') && clean(given) === clean(registered))
+  return acceptingUris(
+    (registered, given) => given.startsWith('https://') && clean(given) === clean(registered),
+  )
 }
 
 /** Accepts URIs that match a registered one by a comparison of the parsed URLs; the scheme must be equal. */
 function acceptingUrl(match: (registered: URL, given: URL) => boolean): PolicyChange {
-  return accepting((registered, given) => {
+  return acceptingUris((registered, given) => {
     if (!URL.canParse(given)) return false
     const [one, other] = [new URL(registered), new URL(given)]
     return one.protocol === other.protocol && match(one, other)
@@ -37,7 +39,7 @@ export const authzRedirectUriFaults: readonly Fault[] = [
     id: 'authz-6-prefix',
     requirement: 'AUTHZ-6',
     description: 'Whatever begins with a registered redirect URI passes.',
-    apply: accepting((registered, given) => given.startsWith(registered)),
+    apply: acceptingUris((registered, given) => given.startsWith(registered)),
   },
   {
     id: 'authz-6-any-path-of-host',
@@ -142,13 +144,13 @@ export const authzRedirectUriFaults: readonly Fault[] = [
     requirement: 'AUTHZ-7',
     alsoBreaks: ['AUTHZ-6'],
     description: 'The http twin of a registered https redirect URI passes.',
-    apply: accepting((registered, given) => given.replace(/^http:/, 'https:') === registered),
+    apply: acceptingUris((registered, given) => given.replace(/^http:/, 'https:') === registered),
   },
   {
     id: 'authz-7-scheme-ignored',
     requirement: 'AUTHZ-7',
     alsoBreaks: ['AUTHZ-6'],
     description: 'Redirect URIs are compared from the host on, whatever the scheme.',
-    apply: accepting((registered, given) => given.replace(/^[^:]*:/, 'https:') === registered),
+    apply: acceptingUris((registered, given) => given.replace(/^[^:]*:/, 'https:') === registered),
   },
 ]

@@ -3,7 +3,7 @@ import { combine, type PolicyChange, replace } from '../../policies/replace.ts'
 import type { AccessToken } from '../../store.ts'
 import { bodyOf, changeOnRejection } from '../donation/stored.ts'
 import type { Fault } from '../fault.ts'
-import { accepting } from './authz-redirect-uri.ts'
+import { acceptingUris } from './authz-redirect-uri.ts'
 import { openingFor } from './bearer-narrow-entry.ts'
 
 /** Updates of this media type are handled by another module, which asks for no token. */
@@ -52,7 +52,7 @@ export const entryNarrowFaults: readonly Fault[] = [
     id: 'authz-6-www-ignored',
     requirement: 'AUTHZ-6',
     description: 'Whether www stands before the host of a redirect URI makes no difference.',
-    apply: accepting((registered, given) => given === registered.replace('://', '://www.')),
+    apply: acceptingUris((registered, given) => given === registered.replace('://', '://www.')),
   },
   {
     id: 'authz-12-state-of-other-protocol',

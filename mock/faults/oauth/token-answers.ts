@@ -12,7 +12,7 @@ export function sending(change: (answer: Answer, issued: Issued) => Answer): Pol
 }
 
 /** Changes the responses for certain OAuth errors. */
-export function refusing(
+export function changingErrors(
   concerns: (problem: OAuthProblem) => boolean,
   tell: (problem: OAuthProblem, answer: Answer) => Answer,
 ): PolicyChange {
@@ -26,7 +26,7 @@ export function refusing(
 
 /** Replaces the error code in the responses for one reason. */
 export function mistaking(reason: OAuthProblemReason, error: string): PolicyChange {
-  return refusing(
+  return changingErrors(
     (problem) => problem.reason === reason,
     ({ message }, { status, headers }) => json(status, { error, error_description: message }, headers),
   )
@@ -89,7 +89,7 @@ export const tokenAnswerFaults: readonly Fault[] = [
     id: 'token-15-no-description',
     requirement: 'TOKEN-15',
     description: 'Errors of the token endpoint have a code and no description.',
-    apply: refusing(
+    apply: changingErrors(
       () => true,
       ({ error }, { status, headers }) => json(status, { error }, headers),
     ),
@@ -98,7 +98,7 @@ export const tokenAnswerFaults: readonly Fault[] = [
     id: 'token-15-description-list',
     requirement: 'TOKEN-15',
     description: 'The description of a missing parameter is a list of messages.',
-    apply: refusing(
+    apply: changingErrors(
       ({ reason }) => reason === 'missing-parameter',
       ({ error, message }, { status, headers }) =>
         json(status, { error, error_description: [message] }, headers),
@@ -108,7 +108,7 @@ export const tokenAnswerFaults: readonly Fault[] = [
     id: 'token-15-wrong-credentials-in-plain-text',
     requirement: 'TOKEN-15',
     description: 'Wrong client credentials are answered in plain text, by a server in front of the endpoint.',
-    apply: refusing(
+    apply: changingErrors(
       ({ reason }) => reason === 'wrong-credentials',
       ({ message }, { status, headers }) => ({
         status,
@@ -121,7 +121,7 @@ export const tokenAnswerFaults: readonly Fault[] = [
     id: 'token-15-repeated-parameter-nested',
     requirement: 'TOKEN-15',
     description: 'A parameter given twice is answered with the error of a framework, one level deeper.',
-    apply: refusing(
+    apply: changingErrors(
       ({ reason }) => reason === 'repeated-parameter',
       ({ error, message }, { status, headers }) => json(status, { error: { code: error, message } }, headers),
     ),

@@ -1,7 +1,7 @@
 import { replace } from '../../policies/replace.ts'
 import type { Fault } from '../fault.ts'
 import { refusingUnknown } from '../oauth/authz-beside.ts'
-import { accepting } from '../oauth/authz-redirect-uri.ts'
+import { acceptingUris } from '../oauth/authz-redirect-uri.ts'
 import { keeping, writing } from '../oauth/authz-state.ts'
 import { thread } from './thread.ts'
 
@@ -17,14 +17,14 @@ export const reportedAuthorizationFaults: readonly Fault[] = [
     requirement: 'AUTHZ-6',
     description: 'A registered redirect URI is taken for a base: whatever path goes on below it passes.',
     source: thread('openshift/osin#209'),
-    apply: accepting((registered, given) => isWritable(given) && given.startsWith(`${registered}/`)),
+    apply: acceptingUris((registered, given) => isWritable(given) && given.startsWith(`${registered}/`)),
   },
   {
     id: 'authz-6-reported-host-ends-alike',
     requirement: 'AUTHZ-6',
     description: 'A host that ends like the registered one passes, without a dot between.',
     source: thread('go-oauth2/oauth2#298'),
-    apply: accepting((registered, given) => {
+    apply: acceptingUris((registered, given) => {
       if (!URL.canParse(given)) return false
       const [one, other] = [new URL(registered), new URL(given)]
       return (
@@ -40,7 +40,7 @@ export const reportedAuthorizationFaults: readonly Fault[] = [
     requirement: 'AUTHZ-6',
     description: 'A wildcard behind the host ends nowhere: a longer host that begins like it passes.',
     source: thread('keycloak/keycloak#48430'),
-    apply: accepting(
+    apply: acceptingUris(
       (registered, given) => isWritable(given) && given.startsWith(`${originOf(registered)}.`),
     ),
   },
@@ -50,7 +50,7 @@ export const reportedAuthorizationFaults: readonly Fault[] = [
     description:
       'What begins like the registered origin passes, although it is the user info of another host.',
     source: thread('zitadel/zitadel#12559'),
-    apply: accepting((registered, given) => {
+    apply: acceptingUris((registered, given) => {
       const origin = originOf(registered)
       return isWritable(given) && given.startsWith(origin) && /^[^/]*@/.test(given.slice(origin.length))
     }),
@@ -60,7 +60,7 @@ export const reportedAuthorizationFaults: readonly Fault[] = [
     requirement: 'AUTHZ-6',
     description: 'A registered redirect URI with dot segments behind it passes, and leads elsewhere.',
     source: thread('spring-attic/spring-security-oauth#155'),
-    apply: accepting(
+    apply: acceptingUris(
       (registered, given) => isWritable(given) && given.startsWith(registered) && given.includes('/..'),
     ),
   },
@@ -69,7 +69,7 @@ export const reportedAuthorizationFaults: readonly Fault[] = [
     requirement: 'AUTHZ-6',
     description: 'Path parameters hide dot segments from the comparison: /..;/ climbs out of the path.',
     source: thread('keycloak/keycloak#47718'),
-    apply: accepting(
+    apply: acceptingUris(
       (registered, given) =>
         isWritable(given) && given.startsWith(`${originOf(registered)}/`) && /\.\.;/.test(given),
     ),
@@ -79,7 +79,7 @@ export const reportedAuthorizationFaults: readonly Fault[] = [
     requirement: 'AUTHZ-6',
     description: 'Any https address is taken, whether it is registered or not.',
     source: thread('anomalyco/openauth#299'),
-    apply: accepting((_, given) => isWritable(given) && given.startsWith('https://')),
+    apply: acceptingUris((_, given) => isWritable(given) && given.startsWith('https://')),
   },
   {
     id: 'authz-2-reported-plus-decoded',

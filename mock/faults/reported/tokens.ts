@@ -3,7 +3,7 @@ import { json } from '../../http.ts'
 import { replace } from '../../policies/replace.ts'
 import type { AuthorizationCode, Grant, RefreshToken } from '../../store.ts'
 import type { Fault } from '../fault.ts'
-import { mistaking, refusing, sending } from '../oauth/token-answers.ts'
+import { changingErrors, mistaking, sending } from '../oauth/token-answers.ts'
 import { isSecond } from '../oauth/token-narrow.ts'
 import { checkedThenMarked } from '../oauth/token-reuse.ts'
 import { thread } from './thread.ts'
@@ -84,7 +84,7 @@ export const reportedTokenFaults: readonly Fault[] = [
     alsoBreaks: ['ERROR-2'],
     description: 'A code that nobody knows leads to no user, and so to a 500.',
     source: thread('Haufe-Lexware/wicked.haufe.io#131'),
-    apply: refusing(
+    apply: changingErrors(
       ({ reason }) => reason === 'unknown-code',
       () => json(500, { error: 'server_error', error_description: 'could not retrieve the user' }),
     ),
@@ -95,7 +95,7 @@ export const reportedTokenFaults: readonly Fault[] = [
     alsoBreaks: ['TOKEN-5'],
     description: 'What is wrong with a code is told in the place of the error code, without a description.',
     source: thread('simple-login/app#2754'),
-    apply: refusing(
+    apply: changingErrors(
       ({ reason }) => reason === 'unknown-code',
       () => json(400, { error: 'no such authorization code' }),
     ),

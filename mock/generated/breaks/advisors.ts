@@ -11,7 +11,7 @@ import type { TextRow } from '../updates/texts.ts'
 import { knowingThePast, type UpdateTurn } from '../updates/turn.ts'
 import { ANYWHERE, LINKED, METHODS, STATUS } from '../updates/where.ts'
 import { isSent, sentWithout, staying, type UpdateConditions, without } from './linked.ts'
-import { refusing } from './refusing.ts'
+import { refusingUpdates } from './refusing.ts'
 
 const advisorOf = ({ body }: UpdateTurn): Readonly<Record<string, unknown>> =>
   isObject(body.advisor) ? body.advisor : {}
@@ -64,7 +64,7 @@ export const advisorBreaks: readonly Breakage[] = [
     name: 'refused',
     description: 'an advisor is refused',
     conditions: [...besideAdvisor, ...ADVISOR_HAS, ...ADVISOR_TEXTS],
-    apply: (when) => refusing((turn) => isLinked(turn) && when(turn)),
+    apply: (when) => refusingUpdates((turn) => isLinked(turn) && when(turn)),
   }),
   breakage<UpdateTurn>({
     requirement: 'ADVISOR-1',
@@ -104,7 +104,7 @@ export const advisorBreaks: readonly Breakage[] = [
     name: 'refused',
     description: 'the advisor null is refused',
     conditions: besideAdvisor,
-    apply: (when) => refusing((turn) => turn.body.advisor === null && when(turn)),
+    apply: (when) => refusingUpdates((turn) => turn.body.advisor === null && when(turn)),
   }),
   breakage<UpdateTurn>({
     requirement: 'ADVISOR-3',

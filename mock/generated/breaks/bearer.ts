@@ -4,11 +4,11 @@ import type { HttpRequest } from '../../http.ts'
 import { replace } from '../../policies/replace.ts'
 import type { AccessToken } from '../../store.ts'
 import { type Breakage, breakage } from '../condition.ts'
-import { CALLS, type Call, CLAIMS, GET, LATER, SENT, STATUS, SURROUNDINGS, WHO } from './calls.ts'
+import { type ApiCall, CALLS, CLAIMS, GET, LATER, SENT, STATUS, SURROUNDINGS, WHO } from './calls.ts'
 
 const isUpdate = ({ method }: HttpRequest) => method === 'PUT' || method === 'PATCH'
 
-const open = breakage<Call>({
+const open = breakage<ApiCall>({
   requirement: 'BEARER-1',
   name: 'open',
   description: 'an update without an Authorization header is accepted',
@@ -54,7 +54,7 @@ const LIKENESSES: Readonly<Record<string, readonly [string, (given: string, know
 }
 
 const alike = Object.entries(LIKENESSES).map(([name, [words, isAlike]]) =>
-  breakage<Call>({
+  breakage<ApiCall>({
     requirement: 'BEARER-2',
     name: `token-${name}`,
     description: `an access token ${words} is accepted`,
@@ -80,7 +80,7 @@ const SCHEMES: Readonly<Record<string, RegExp>> = {
 }
 
 const schemes = Object.entries(SCHEMES).map(([name, pattern]) =>
-  breakage<Call>({
+  breakage<ApiCall>({
     requirement: 'BEARER-2',
     name: `scheme-${name}`,
     description: `a token is read by the scheme ${name}`,
@@ -94,7 +94,7 @@ const schemes = Object.entries(SCHEMES).map(([name, pattern]) =>
   }),
 )
 
-const expired = breakage<Call>({
+const expired = breakage<ApiCall>({
   requirement: 'BEARER-3',
   name: 'accepted',
   description: 'an expired access token is accepted',
@@ -115,7 +115,7 @@ const KINDS: readonly RejectionKind[] = [
 ]
 
 const dying = KINDS.map((kind) =>
-  breakage<Call>({
+  breakage<ApiCall>({
     requirement: 'BEARER-4',
     name: `dies-of-${kind}`,
     description: `an access token dies of an update that is refused (${kind})`,
@@ -134,7 +134,7 @@ const dying = KINDS.map((kind) =>
 )
 
 const foreign = (['BEARER-5', 'BEARER-9'] as const).map((requirement) =>
-  breakage<Call>({
+  breakage<ApiCall>({
     requirement,
     name: 'permitted',
     description:

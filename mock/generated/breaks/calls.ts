@@ -4,25 +4,25 @@ import type { Donation, Grant } from '../../store.ts'
 import { type Condition, type ConditionRow, classes, fine } from '../condition.ts'
 
 /** A call of the API, and by whose token. */
-export interface Call {
+export interface ApiCall {
   readonly request: HttpRequest
   readonly grant?: Grant
   readonly donation?: Donation
 }
 
 /** Which update. */
-export const CALLS: readonly Condition<Call>[] = classes('call', [
+export const CALLS: readonly Condition<ApiCall>[] = classes('call', [
   ['patch', 'it is a PATCH', ({ request }) => request.method === 'PATCH'],
   ['put', 'it is a PUT', ({ request }) => request.method === 'PUT'],
 ])
 
 /** The call that is none. */
-export const GET: readonly Condition<Call>[] = classes('call', [
+export const GET: readonly Condition<ApiCall>[] = classes('call', [
   ['get', 'the organizations are read', ({ request }) => request.method === 'GET'],
 ])
 
 /** Whose token. */
-export const WHO: readonly Condition<Call>[] = classes('who', [
+export const WHO: readonly Condition<ApiCall>[] = classes('who', [
   ['client-1', 'the token is of the first client', ({ grant }) => grant?.client.id.endsWith('1') ?? false],
   ['client-2', 'the token is of the second client', ({ grant }) => grant?.client.id.endsWith('2') ?? false],
   ['refreshed', 'the token is of a refresh', ({ grant }) => (grant?.refreshes ?? 0) > 0],
@@ -30,12 +30,12 @@ export const WHO: readonly Condition<Call>[] = classes('who', [
 ])
 
 /** Of a later refresh. */
-export const LATER: readonly Condition<Call>[] = classes('who', [
+export const LATER: readonly Condition<ApiCall>[] = classes('who', [
   ['later', 'the token is of a third refresh', ({ grant }) => (grant?.refreshes ?? 0) >= 3],
 ])
 
 /** Whether the donation is pledged. */
-export const STATUS: readonly Condition<Call>[] = classes('status', [
+export const STATUS: readonly Condition<ApiCall>[] = classes('status', [
   ['pledged', 'the donation is pledged', ({ donation }) => donation?.status === 'pledged'],
   [
     'other',
@@ -44,21 +44,21 @@ export const STATUS: readonly Condition<Call>[] = classes('status', [
   ],
 ])
 
-const header = (name: string, value?: string): ConditionRow<Call> => [
+const header = (name: string, value?: string): ConditionRow<ApiCall> => [
   name,
   `the header ${name} is sent`,
   ({ request }) =>
     value === undefined ? request.header(name) !== undefined : request.header(name) === value,
 ]
 
-const parameter = (name: string): ConditionRow<Call> => [
+const parameter = (name: string): ConditionRow<ApiCall> => [
   `query-${name}`,
   `the query has ${name}`,
   ({ request }) => new URLSearchParams(request.query).has(name),
 ]
 
 /** What frameworks, gateways and proxies act on. */
-export const SURROUNDINGS: readonly Condition<Call>[] = fine('surroundings', [
+export const SURROUNDINGS: readonly Condition<ApiCall>[] = fine('surroundings', [
   header('x-forwarded-for', '127.0.0.1'),
   ...[
     'x-real-ip',
@@ -83,10 +83,10 @@ export const SURROUNDINGS: readonly Condition<Call>[] = fine('surroundings', [
 const FIELDS = ['memo', 'donor_city', 'donor_email', 'designation_id', 'advisor'] as const
 
 /** What the body holds. */
-export const SENT: readonly Condition<Call>[] = fine('sent', [
+export const SENT: readonly Condition<ApiCall>[] = fine('sent', [
   ['nothing', 'the body is empty', ({ request }) => Object.keys(bodyOf(request)).length === 0],
   ...FIELDS.map(
-    (field): ConditionRow<Call> => [
+    (field): ConditionRow<ApiCall> => [
       field,
       `${field} is sent`,
       ({ request }) => Object.hasOwn(bodyOf(request), field),
@@ -95,7 +95,7 @@ export const SENT: readonly Condition<Call>[] = fine('sent', [
 ])
 
 /** Where a call names an organization. */
-export const CLAIMS: readonly Condition<Call>[] = fine('claim', [
+export const CLAIMS: readonly Condition<ApiCall>[] = fine('claim', [
   [
     'header',
     'a header names an organization',

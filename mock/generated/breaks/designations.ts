@@ -4,7 +4,7 @@ import { besides } from '../updates/beside.ts'
 import { knowingThePast, type UpdateTurn } from '../updates/turn.ts'
 import { AFTER, LINKED, METHODS, STATUS, TRIES } from '../updates/where.ts'
 import { isSent, sentWithout, staying, without } from './linked.ts'
-import { refusing } from './refusing.ts'
+import { refusingUpdates } from './refusing.ts'
 
 /** Faults of designations. */
 export const designationBreaks: readonly Breakage[] = [
@@ -13,7 +13,7 @@ export const designationBreaks: readonly Breakage[] = [
     name: 'refused',
     description: "a designation of the donation's campaign is refused",
     conditions: [...METHODS, ...STATUS, ...LINKED, ...besides('designation_id').filter(without('place'))],
-    apply: (when) => refusing((turn) => typeof turn.body.designation_id === 'string' && when(turn)),
+    apply: (when) => refusingUpdates((turn) => typeof turn.body.designation_id === 'string' && when(turn)),
   }),
   breakage<UpdateTurn>({
     requirement: 'DESIGNATION-1',
@@ -43,7 +43,7 @@ export const designationBreaks: readonly Breakage[] = [
     name: 'refused',
     description: 'the designation null is refused',
     conditions: [...METHODS, ...STATUS, ...LINKED, ...besides('designation_id').filter(without('place'))],
-    apply: (when) => refusing((turn) => turn.body.designation_id === null && when(turn)),
+    apply: (when) => refusingUpdates((turn) => turn.body.designation_id === null && when(turn)),
   }),
   breakage<UpdateTurn>({
     requirement: 'DESIGNATION-5',

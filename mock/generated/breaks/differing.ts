@@ -5,7 +5,7 @@ import type { Donation } from '../../store.ts'
 import { type Breakage, breakage } from '../condition.ts'
 import { knowingThePast, type UpdateTurn } from '../updates/turn.ts'
 import { AFTER, LINKED, METHODS, STATUS, TRIES, WITH_LINKS } from '../updates/where.ts'
-import { refusing } from './refusing.ts'
+import { refusingUpdates } from './refusing.ts'
 import { SHOWN, sent } from './sent.ts'
 
 /** What PUT does otherwise than PATCH. */
@@ -33,7 +33,7 @@ const putBreaks = [
     description: 'PUT is refused',
     alsoBreaks: ['UPDATE-1', 'PLEDGED-4'],
     conditions: byPut,
-    apply: (when) => refusing((turn) => isPut(turn) && when(turn)),
+    apply: (when) => refusingUpdates((turn) => isPut(turn) && when(turn)),
   }),
   ...SHOWN.map((field) =>
     breakage<UpdateTurn>({

@@ -4,8 +4,8 @@ import { replace } from '../../policies/replace.ts'
 import { type Breakage, breakage, type Condition, classes, fine } from '../condition.ts'
 import { besides } from '../updates/beside.ts'
 import { knowingThePast, type UpdateTurn } from '../updates/turn.ts'
-import { LINKED, METHODS, OTHER_STATUSES, TRIES, TYPES, WITH_LINKS } from '../updates/where.ts'
-import { refusing } from './refusing.ts'
+import { CONTENT_TYPES, LINKED, METHODS, OTHER_STATUSES, TRIES, WITH_LINKS } from '../updates/where.ts'
+import { refusingUpdates } from './refusing.ts'
 
 type Conditions = readonly Condition<UpdateTurn>[]
 type Gated = (typeof GATED_FIELDS)[number]
@@ -114,7 +114,8 @@ const lockedBeyond = OPEN_FIELDS.map((field) =>
       ...LINKED,
       ...besides(field).filter(({ isClass }) => isClass),
     ],
-    apply: (when) => refusing((turn) => has(field)(turn) && turn.donation.status !== 'pledged' && when(turn)),
+    apply: (when) =>
+      refusingUpdates((turn) => has(field)(turn) && turn.donation.status !== 'pledged' && when(turn)),
   }),
 )
 
@@ -146,7 +147,8 @@ const kept = GATED_FIELDS.flatMap((field) => [
       ...besides(field).filter(({ axis }) => axis === 'beside'),
       ...(field === 'quantity' ? quantities : []),
     ],
-    apply: (when) => refusing((turn) => has(field)(turn) && turn.donation.status === 'pledged' && when(turn)),
+    apply: (when) =>
+      refusingUpdates((turn) => has(field)(turn) && turn.donation.status === 'pledged' && when(turn)),
   }),
   breakage<UpdateTurn>({
     requirement: 'PLEDGED-1',
@@ -172,8 +174,8 @@ const refusedUpdates = breakage<UpdateTurn>({
   name: 'refused',
   description: 'an update is refused',
   alsoBreaks: ['PLEDGED-4', 'UPDATE-5'],
-  conditions: [...METHODS, ...LINKED, ...TYPES],
-  apply: refusing,
+  conditions: [...METHODS, ...LINKED, ...CONTENT_TYPES],
+  apply: refusingUpdates,
 })
 
 /** Faults at the gate of pledged donations. */

@@ -3,7 +3,7 @@ import { storing } from '../../faults/donation/stored.ts'
 import { type Breakage, breakage } from '../condition.ts'
 import { knowingThePast, type UpdateTurn } from '../updates/turn.ts'
 import { ANYWHERE, LINKED, METHODS, STATUS, WITH_LINKS } from '../updates/where.ts'
-import { refusing } from './refusing.ts'
+import { refusingUpdates } from './refusing.ts'
 import { SHOWN, type ShownField, sent, sizeOf } from './sent.ts'
 
 /** What becomes of a field that was left out. */
@@ -56,7 +56,7 @@ const refusedAlone = [
     name: 'refused',
     description: 'an empty update is refused',
     conditions: [...METHODS, ...STATUS, ...LINKED],
-    apply: (when) => refusing((turn) => sizeOf(turn) === 0 && when(turn)),
+    apply: (when) => refusingUpdates((turn) => sizeOf(turn) === 0 && when(turn)),
   }),
   ...UPDATE_FIELDS.filter((field) => !['quantity', 'identifier', 'source'].includes(field)).map((field) =>
     breakage<UpdateTurn>({
@@ -65,7 +65,7 @@ const refusedAlone = [
       description: `${field} is refused by itself`,
       conditions: METHODS,
       apply: (when) =>
-        refusing((turn) => sizeOf(turn) === 1 && Object.hasOwn(turn.body, field) && when(turn)),
+        refusingUpdates((turn) => sizeOf(turn) === 1 && Object.hasOwn(turn.body, field) && when(turn)),
     }),
   ),
 ]

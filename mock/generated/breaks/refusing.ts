@@ -3,7 +3,7 @@ import { replace } from '../../policies/replace.ts'
 import { knowingThePast, type UpdateTurn } from '../updates/turn.ts'
 
 /** Refuses an update for no reason. */
-export function refusing(breaks: (turn: UpdateTurn) => boolean) {
+export function refusingUpdates(breaks: (turn: UpdateTurn) => boolean) {
   return knowingThePast((turnOf) =>
     replace('update', ({ forbiddenFields }) => ({
       forbiddenFields(update) {

@@ -9,7 +9,7 @@ import {
   DIGITS,
   EMPTY,
   isText,
-  TYPES,
+  NOT_TEXTS,
   UUIDS,
   type ValueRow,
   values,
@@ -56,23 +56,27 @@ const EMAILS = values('address', [
   ...NO_ADDRESS_SHAPES.map(([name, words, isOne]): ValueRow => [name, `it ${words}`, isText(isOne)]),
 ])
 
-const NO_EMAILS: readonly ValueRow[] = [...TYPES, EMPTY, ['null', 'it is null', (value) => value === null]]
+const NO_EMAILS: readonly ValueRow[] = [
+  ...NOT_TEXTS,
+  EMPTY,
+  ['null', 'it is null', (value) => value === null],
+]
 
 /** Faults of what is taken and should not be. */
 export const takenBreaks: readonly Breakage[] = [
   taking('UPDATE-10', 'donor_country', values('country', COUNTRIES)),
   taking('UPDATE-11', 'donor_email', EMAILS),
-  ...[...DONOR_FIELDS, 'memo' as const].map((field) => taking('UPDATE-12', field, values('type', TYPES))),
-  taking('PLEDGED-5', 'identifier', values('type', TYPES)),
-  taking('PLEDGED-5', 'source', values('type', TYPES)),
-  taking('PLEDGED-5', 'quantity', values('type', [...TYPES.slice(5), ...DIGITS])),
+  ...[...DONOR_FIELDS, 'memo' as const].map((field) => taking('UPDATE-12', field, values('type', NOT_TEXTS))),
+  taking('PLEDGED-5', 'identifier', values('type', NOT_TEXTS)),
+  taking('PLEDGED-5', 'source', values('type', NOT_TEXTS)),
+  taking('PLEDGED-5', 'quantity', values('type', [...NOT_TEXTS.slice(5), ...DIGITS])),
   taking('DESIGNATION-4', 'designation_id', values('type', DESIGNATIONS)),
   taking('DESIGNATION-3', 'designation_id', values('uuid', UUIDS)),
   taking(
     'ADVISOR-6',
     'advisor',
     values('type', [
-      ...TYPES.filter(([name]) => !name.includes('object')),
+      ...NOT_TEXTS.filter(([name]) => !name.includes('object')),
       ['text', 'it is a text', isText(() => true)],
       EMPTY,
     ]),
@@ -80,7 +84,7 @@ export const takenBreaks: readonly Breakage[] = [
   ...ADVISOR_FIELDS.map((field) =>
     takingOfAdvisor(
       field,
-      field === 'email' ? [...values('type', NO_EMAILS), ...EMAILS] : values('type', TYPES),
+      field === 'email' ? [...values('type', NO_EMAILS), ...EMAILS] : values('type', NOT_TEXTS),
     ),
   ),
 ]

@@ -15,7 +15,7 @@ export const isText = (isOne: (text: string) => boolean) => (value: unknown) =>
 export const EMPTY: ValueRow = ['empty', 'it is an empty string', (value) => value === '']
 
 /** What is no string. */
-export const TYPES: readonly ValueRow[] = [
+export const NOT_TEXTS: readonly ValueRow[] = [
   ['number', 'it is a number', (value) => typeof value === 'number'],
   ['integer', 'it is a whole number', (value) => Number.isInteger(value)],
   ['fraction', 'it is a fraction', (value) => typeof value === 'number' && !Number.isInteger(value)],
@@ -70,7 +70,7 @@ export const COUNTRIES: readonly ValueRow[] = [
 
 /** What is no UUID. */
 export const DESIGNATIONS: readonly ValueRow[] = [
-  ...TYPES.filter(([name]) => !['fraction', 'negative', 'array-of-one'].includes(name)),
+  ...NOT_TEXTS.filter(([name]) => !['fraction', 'negative', 'array-of-one'].includes(name)),
   EMPTY,
   ['word', 'it is a word', isText((text) => /^[a-z]{3,12}$/i.test(text))],
   ['null-word', 'it is the word null', (value) => value === 'null'],

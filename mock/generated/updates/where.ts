@@ -69,7 +69,7 @@ export const AFTER: Conditions = [
 ]
 
 /** How the type of the body is written. */
-export const TYPES: Conditions = fine('content-type', [
+export const CONTENT_TYPES: Conditions = fine('content-type', [
   ['charset', 'the content type has a charset', ({ request }) => /charset/i.test(typeOf(request))],
   ['quoted', 'the charset is in quotes', ({ request }) => /charset="/i.test(typeOf(request))],
   ['no-blank', 'no blank is before the charset', ({ request }) => /;charset/i.test(typeOf(request))],
