@@ -7,7 +7,7 @@ import { codeOf, type FormParameters } from '../../client/oauth/oauth.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { type Sighting, safe, weak } from '../advice.ts'
 import { headerOf } from '../visit.ts'
-import { codeFor, madeUp, type Probe, type Prober, requireAnswer, requireLogin } from './probe.ts'
+import { codeFor, madeUp, type Probe, type Prober, requireAnswer, requireCode } from './probe.ts'
 
 const LOGINS = 'a login by form'
 /** Nobody has it, and it is registered nowhere. */
@@ -35,7 +35,7 @@ function postedCode(flow: AuthorizationFlow, redirectUri: string): string | unde
 
 async function formPost(prober: Prober): Promise<readonly Sighting[]> {
   const { oauth, http } = prober
-  await requireLogin(prober)
+  await requireCode(prober)
   const flow = await oauth.authorize({ response_mode: 'form_post' })
   if (flow.exchanges.length === 0) throw new InconclusiveError('the browser does not show what it posts')
   const posted = postedCode(flow, oauth.client.redirectUri)

@@ -50,7 +50,7 @@ export function requireConfidential({ target: { authUrl } }: Prober): void {
 const ordinary = new WeakMap<Prober, Promise<string | undefined>>()
 
 /** @throws InconclusiveError where nobody gets a code, or only at the cost of a person's time: then nothing shows. */
-export async function requireLogin(prober: Prober): Promise<void> {
+export async function requireCode(prober: Prober): Promise<void> {
   if (!prober.canLogIn) throw new InconclusiveError('each login costs a person’s time')
   const asked = ordinary.get(prober) ?? prober.oauth.authorize().then(codeOf)
   ordinary.set(prober, asked)
@@ -63,7 +63,7 @@ export async function requireLogin(prober: Prober): Promise<void> {
  */
 export async function codeFor(prober: Prober, changes: FormParameters): Promise<string | undefined> {
   requireConfidential(prober)
-  await requireLogin(prober)
+  await requireCode(prober)
   return codeOf(await prober.oauth.authorize(changes))
 }
 

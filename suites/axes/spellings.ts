@@ -11,7 +11,7 @@ interface UpdateSpelling {
 export type Spelled = Readonly<Record<string, string>>
 
 /** An update as it is usually sent. */
-function plain(value: Spelled): string {
+function ordinaryJson(value: Spelled): string {
   return JSON.stringify(value)
 }
 
@@ -34,7 +34,7 @@ function spelled(write: (value: Spelled) => string): (value: Spelled) => UpdateS
 }
 
 function typed(type: string): (value: Spelled) => UpdateSpelling {
-  return (value) => ({ body: new RawBody(plain(value)), headers: { 'content-type': type } })
+  return (value) => ({ body: new RawBody(ordinaryJson(value)), headers: { 'content-type': type } })
 }
 
 /** The same JSON object otherwise: each has to mean the same (RFC 8259; of media types RFC 9110, section 8.3.1). */
@@ -47,14 +47,14 @@ export const SPELLINGS: Table<(value: Spelled) => UpdateSpelling> = {
     (value) =>
       `\n\t\r ${objectOf(value, (key, text) => ` "${key}" \n:\t${JSON.stringify(text)}`, ' ,\r')} \n\n`,
   ),
-  'many blanks before it': spelled((value) => ' '.repeat(5_000) + plain(value)),
+  'many blanks before it': spelled((value) => ' '.repeat(5_000) + ordinaryJson(value)),
   'the keys in the other order': spelled((value) =>
     JSON.stringify(Object.fromEntries(Object.entries(value).toReversed())),
   ),
   'an escape at the start of each key': spelled((value) =>
-    plain(value).replaceAll('"donor_', '"\\u0064onor_'),
+    ordinaryJson(value).replaceAll('"donor_', '"\\u0064onor_'),
   ),
-  'an escape inside each key': spelled((value) => plain(value).replaceAll('"donor_', '"donor\\u005f')),
+  'an escape inside each key': spelled((value) => ordinaryJson(value).replaceAll('"donor_', '"donor\\u005f')),
   'keys of escapes only': spelled((value) =>
     objectOf(value, (key, text) => `"${escaped(key)}":${JSON.stringify(text)}`),
   ),
@@ -62,13 +62,13 @@ export const SPELLINGS: Table<(value: Spelled) => UpdateSpelling> = {
   'escapes with capital digits': spelled((value) =>
     objectOf(value, (key, text) => `"${key}":"${escaped(text, (hex) => hex.toUpperCase())}"`),
   ),
-  'slashes escaped': spelled((value) => plain(value).replaceAll('/', '\\/')),
+  'slashes escaped': spelled((value) => ordinaryJson(value).replaceAll('/', '\\/')),
   'letters beyond ASCII escaped': spelled((value) =>
-    plain(value).replace(/[^\0-~]/g, (unit) => escaped(unit)),
+    ordinaryJson(value).replace(/[^\0-~]/g, (unit) => escaped(unit)),
   ),
-  'a null beside it': spelled((value) => plain(value).replace('{', '{"designation_id": null, ')),
+  'a null beside it': spelled((value) => ordinaryJson(value).replace('{', '{"designation_id": null, ')),
   'a nested object beside it': spelled((value) =>
-    plain(value).replace('{', '{"advisor" : { "email" : "advisor@example.com" } , '),
+    ordinaryJson(value).replace('{', '{"advisor" : { "email" : "advisor@example.com" } , '),
   ),
   'application/json; charset=utf-8': typed('application/json; charset=utf-8'),
   'application/json;charset=UTF-8': typed('application/json;charset=UTF-8'),

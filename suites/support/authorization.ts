@@ -48,7 +48,7 @@ export function httpTwinOf(uri: string): string {
  *
  * @throws InconclusiveError where the flow neither ended in a redirect nor with an answer to the user's decision.
  */
-export function requireLogin(flow: AuthorizationFlow): void {
+export function requireDecision(flow: AuthorizationFlow): void {
   if (flow.kind === 'redirected' || (flow.after === 'decision' && flow.isFinal)) return
   const other = flow.isFinal ? [] : ['SANDBOX_LOGIN']
   const keys = flow.loginRefused ? ['SANDBOX_USERNAME', 'SANDBOX_PASSWORD'] : other
@@ -62,7 +62,7 @@ export function requireLogin(flow: AuthorizationFlow): void {
  * @throws InconclusiveError also where the answer to the user's approval was a 4xx, or that the user declined.
  */
 export function requireApproval(flow: AuthorizationFlow): void {
-  requireLogin(flow)
+  requireDecision(flow)
   const isDenied = callbackParametersOf(flow).get('error') === 'access_denied' && flow.after !== 'decision'
   const status = flow.kind === 'stopped' ? (flow.status ?? 0) : 0
   if (!isDenied && (status < 400 || status >= 500)) return

@@ -5,14 +5,14 @@ import { queryNaming } from '../../axes/surroundings.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { OTHER_DONOR } from '../../support/donors.ts'
 import { GATED_EXAMPLES } from '../../support/gated.ts'
-import { expectOtherKept, mineOf, OTHERS } from './of-another.ts'
+import { expectOtherKept, mineOf, OTHER_VALUES } from './of-another.ts'
 
 /** What one of two donations is sent: another donor, and the same one with other values. */
 export const UPDATES_OF_ONE = {
   'every field of the answers': { mark: 'answers', body: { ...OTHER_DONOR, memo: 'thank you' } },
   'every field but the email': {
     mark: 'but',
-    body: { ...OTHERS, donor_email: mineOf('but').donor_email },
+    body: { ...OTHER_VALUES, donor_email: mineOf('but').donor_email },
   },
 } as const satisfies Readonly<Record<string, { readonly mark: string; readonly body: UpdateBody }>>
 
@@ -20,7 +20,7 @@ export const UPDATES_OF_ONE = {
  * Judges that an update of all these fields, by each method, leaves another donation that is alike as it is, also where
  * the query names that one.
  */
-export async function everyField(
+export async function expectAlikeKept(
   context: Context,
   { mark, body }: (typeof UPDATES_OF_ONE)[keyof typeof UPDATES_OF_ONE],
 ): Promise<void> {
@@ -39,12 +39,12 @@ const { quantity, identifier, source } = GATED_EXAMPLES
  * by the one method or the other, and all else while the gated ones are, or before.
  */
 const ALIKE = {
-  PATCH: [{ ...OTHERS, designation_id: null }, quantity, identifier, source],
-  PUT: [source, identifier, quantity, OTHERS],
+  PATCH: [{ ...OTHER_VALUES, designation_id: null }, quantity, identifier, source],
+  PUT: [source, identifier, quantity, OTHER_VALUES],
 } as const
 
 /** Judges that updates of one pledged donation leave another that is alike as it is, in gated fields too. */
-export async function everyFieldOfPledged(context: Context, by: UpdateMethod): Promise<void> {
+export async function expectAlikePledgedKept(context: Context, by: UpdateMethod): Promise<void> {
   const { pledgedDonationIds, designationIds } = context.target
   if (pledgedDonationIds.length < 2) throw new NotApplicableError('two pledged donations are not known')
   const mark = `gated${by.toLowerCase()}`

@@ -22,9 +22,9 @@ const CHANGED = [...TEXT_FIELDS, 'memo']
 const EMAIL = 'Renee.Ann@example.com'
 
 /** A text of its own in each field. */
-const PRESENT: UpdateBody = bodyOf((text) => text, EMAIL)
+const PRESENT: UpdateBody = changedBody((text) => text, EMAIL)
 
-function bodyOf(change: (text: string, index: number) => string, donor_email: string): UpdateBody {
+function changedBody(change: (text: string, index: number) => string, donor_email: string): UpdateBody {
   const texts = CHANGED.map((field, index) => [field, change(TEXTS[index] ?? '', index)])
   return { ...Object.fromEntries(texts), donor_email }
 }
@@ -34,23 +34,25 @@ function bodyOf(change: (text: string, index: number) => string, donor_email: st
  * ways each second time the other one is sent.
  */
 const CHANGES: Readonly<Record<string, readonly UpdateBody[]>> = {
-  'only in case': [bodyOf((text) => text.toUpperCase(), 'RENEE.ANN@example.com')],
-  'only in accents': [bodyOf((text) => text.normalize('NFD').replace(/\p{M}/gu, ''), 'rene.ann@example.com')],
-  'only in blanks': [bodyOf((text) => text.replaceAll(' ', ''), 'ReneeAnn@example.com')],
-  'the value of another field': [
-    bodyOf((_, index) => TEXTS[(index + 1) % TEXTS.length] ?? '', 'rene@example.com'),
-    // Two and two change places.
-    bodyOf((_, index) => TEXTS[index ^ 1] ?? TEXTS[0] ?? '', 'rene@example.com'),
+  'only in case': [changedBody((text) => text.toUpperCase(), 'RENEE.ANN@example.com')],
+  'only in accents': [
+    changedBody((text) => text.normalize('NFD').replace(/\p{M}/gu, ''), 'rene.ann@example.com'),
   ],
-  'one value for all': [bodyOf(() => TEXTS[0] ?? '', 'rene@example.com')],
+  'only in blanks': [changedBody((text) => text.replaceAll(' ', ''), 'ReneeAnn@example.com')],
+  'the value of another field': [
+    changedBody((_, index) => TEXTS[(index + 1) % TEXTS.length] ?? '', 'rene@example.com'),
+    // Two and two change places.
+    changedBody((_, index) => TEXTS[index ^ 1] ?? TEXTS[0] ?? '', 'rene@example.com'),
+  ],
+  'one value for all': [changedBody(() => TEXTS[0] ?? '', 'rene@example.com')],
   longer: [
-    bodyOf((text) => `${text} and more`, 'Renee.Annabel@example.com'),
-    bodyOf((text) => `The ${text}`, 'a.Renee.Ann@example.com'),
+    changedBody((text) => `${text} and more`, 'Renee.Annabel@example.com'),
+    changedBody((text) => `The ${text}`, 'a.Renee.Ann@example.com'),
   ],
   shorter: [
-    bodyOf((text) => text.slice(0, -2), 'Renee@example.com'),
+    changedBody((text) => text.slice(0, -2), 'Renee@example.com'),
     // The same letters.
-    bodyOf((text) => text.split(' ').toReversed().join(' '), 'Ann.Renee@example.com'),
+    changedBody((text) => text.split(' ').toReversed().join(' '), 'Ann.Renee@example.com'),
   ],
 }
 

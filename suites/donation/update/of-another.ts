@@ -31,7 +31,7 @@ export const mineOf = (mark: string) =>
   }) satisfies UpdateBody
 
 /** Another value for each field. */
-export const OTHERS: UpdateBody = {
+export const OTHER_VALUES: UpdateBody = {
   ...OTHER_DONOR,
   donor_postal_code: '00100',
   donor_country: 'ae',

@@ -10,11 +10,11 @@ import { expectKept } from '../../support/expect-record.ts'
 import { read } from '../../support/read-back.ts'
 import { comparableFields } from '../../support/record.ts'
 import { expectPlainHiddenSame, hiddenAfter } from './model/hidden-stays.ts'
-import { mineOf, OTHERS } from './of-another.ts'
+import { mineOf, OTHER_VALUES } from './of-another.ts'
 
 /** Each field by itself; a designation is cleared by what comes next. */
 function oneFieldEach({ designationIds: [designation_id] }: TargetConfig): readonly UpdateBody[] {
-  const fields = Object.entries({ ...OTHERS, ...(designation_id && { designation_id }) })
+  const fields = Object.entries({ ...OTHER_VALUES, ...(designation_id && { designation_id }) })
   return fields.map(([field, value]) => ({ [field]: value }))
 }
 

@@ -19,7 +19,7 @@ import { GATED_EXAMPLES, PLAIN_GATED } from '../../support/gated.ts'
 import { anyMethod } from '../../support/methods.ts'
 import { comparableFields, type Shown } from '../../support/record.ts'
 import { REFUSED_UPDATES } from '../../support/refused-updates.ts'
-import { expectHiddenStayed, type Hidden, hiddenWhen, jsonOf } from './model/hidden-stays.ts'
+import { expectHiddenStayed, type Hidden, hiddenJson, hiddenWhen } from './model/hidden-stays.ts'
 import { expectAllStays } from './model/stayed.ts'
 import { expectUntouched } from './untouched.ts'
 
@@ -96,7 +96,7 @@ async function expectNothingAppliedByBoth(
   const present = isPledged ? { ...PLAIN_DONOR, ...PLAIN_GATED } : PLAIN_DONOR
   const before = await reset(context, donation, { ...present, ...KEPT_ADVISOR, designation_id })
   const isSet = ({ designation_id: now }: Hidden) =>
-    jsonOf(now)?.toLowerCase().includes(`${designation_id}`.toLowerCase()) ?? true
+    hiddenJson(now)?.toLowerCase().includes(`${designation_id}`.toLowerCase()) ?? true
   const hidden = await hiddenWhen(context, donation, isSet)
   const refused: Exchange[] = []
   for (const by of UPDATE_METHODS)

@@ -23,7 +23,7 @@ import { PLAIN_GATED } from '../../support/gated.ts'
 import { UNKNOWN_DONATION } from '../../support/unknown.ts'
 import { DRESSES_OF_BOTH, sendDressed } from './dresses.ts'
 import { answerTo, effectOf } from './effect.ts'
-import { advisorJson, type Hidden, hiddenWhen, jsonOf } from './model/hidden-stays.ts'
+import { advisorJson, type Hidden, hiddenJson, hiddenWhen } from './model/hidden-stays.ts'
 import { refuse, requireRefused } from './model/stayed.ts'
 import { expectOthersKept, OPEN_BODIES, sendOpen } from './open-bodies.ts'
 import {
@@ -138,7 +138,7 @@ export const update5 = requirement(
       const { exchange } = await reset(context, donation, { ...PLAIN_UPDATE, advisor: known }, by)
       made.push(exchange)
       sent.push(await context.api.update(by, donation, { advisor: { email, first_name: 'Augusta' } }))
-      const isChanged = ({ advisor }: Hidden) => jsonOf(advisor)?.includes('Augusta') ?? true
+      const isChanged = ({ advisor }: Hidden) => hiddenJson(advisor)?.includes('Augusta') ?? true
       advisors.push(await hiddenWhen(context, donation, isChanged))
     }
     const [first, second] = made

@@ -9,7 +9,7 @@ import { type HiddenField, type HiddenValue, hiddenValues } from '../../support/
 import { isKept } from '../../support/kept.ts'
 import { read } from '../../support/read-back.ts'
 import { type Culprit, dissect } from './dissect.ts'
-import { bodyOf, type ValueRow } from './value-rows.ts'
+import { rowBody, type ValueRow } from './value-rows.ts'
 
 /** What became of a row. */
 export interface SentRow {
@@ -58,7 +58,7 @@ export function sendRow(context: Context, row: ValueRow): Promise<SentRow> {
 }
 
 function sendTo(context: Context, row: ValueRow, kind: DonationKind): Promise<SentRow> {
-  return sendBody(context, kind, row, bodyOf(row, kind === 'pledged'))
+  return sendBody(context, kind, row, rowBody(row, kind === 'pledged'))
 }
 
 async function sendBody(

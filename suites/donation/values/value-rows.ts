@@ -178,7 +178,7 @@ function addressesOf(index: number, isOpen: boolean): Readonly<Record<string, Ce
 }
 
 /** What the row sends, as the body of an update. */
-export function bodyOf({ cells }: ValueRow, isPledged: boolean): UpdateBody {
+export function rowBody({ cells }: ValueRow, isPledged: boolean): UpdateBody {
   const advisor: Record<string, unknown> = {}
   const body: Record<string, unknown> = {}
   for (const [field, { value }] of Object.entries(cells)) {

@@ -18,7 +18,7 @@ import {
   callbackParametersOf,
   expectState,
   leadsTo,
-  requireLogin,
+  requireDecision,
 } from '../../support/authorization.ts'
 
 /** Other requests that the user declines, by what is special about them. */
@@ -93,14 +93,14 @@ async function decline({
     const flow = await asker.authorize({ state: TELLING_STATE, ...changes }, 'decline')
     if (isDecided(flow)) return { asker, flow }
     // A person who did not get through is not asked for more.
-    if (target.login === 'manual') requireLogin(flow)
+    if (target.login === 'manual') requireDecision(flow)
     if (flow.kind === 'stopped') stopped ??= flow
   }
   const flow = await oauth.authorize({ state: TELLING_STATE }, 'cancel')
   // Whoever cancels a login may be led anywhere. Where the application is told, it is as when they decline.
   const isTold = flow.after === 'decision' && callbackParametersOf(flow).get('error') === 'access_denied'
   if (isTold) return { asker: oauth, flow }
-  if (stopped) requireLogin(stopped)
+  if (stopped) requireDecision(stopped)
   throw new InconclusiveError('nobody was asked to approve, so nobody could decline')
 }
 
@@ -122,7 +122,7 @@ async function declineIfAsked(asker: Asking, changes: FormParameters, tries = 1)
     flow = await asker.authorize(changes, 'decline')
   if (flow.kind === 'stopped' && !isDecided(flow) && codeOf(await asker.authorize(changes)))
     throw new NotApplicableError('the pages let one approve, and not decline')
-  requireLogin(flow)
+  requireDecision(flow)
   if (flow.after !== 'decision') throw new NotApplicableError('nobody was asked to approve')
   await expectDeclined(asker, flow, changes)
 }

@@ -15,8 +15,8 @@ import {
   ALTERED_TOKENS,
   CREDENTIALS_BY_BASIC,
   EMPTY_WORDS,
+  NOT_ACCESS_TOKENS,
   OTHER_SCHEMES,
-  OTHER_SECRETS,
   SCHEMES_IN_USE,
 } from './wrong-authorization.ts'
 
@@ -53,7 +53,7 @@ export const bearer2 = requirement(
   ),
   covering(
     'in place of a token',
-    { secret: axis('secret', OTHER_SECRETS), call: CALL_AXIS },
+    { secret: axis('secret', NOT_ACCESS_TOKENS), call: CALL_AXIS },
     async (context, { secret, call }) => {
       const donation = await context.donation()
       const value = typeof secret === 'string' ? secret : await secret(context)

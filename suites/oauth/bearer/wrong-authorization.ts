@@ -99,7 +99,7 @@ export const EMPTY_WORDS: Table<string> = { null: 'null', undefined: 'undefined'
  * What is no access token at all, in place of one; some of it this client knows for other purposes. No public id among
  * them: whatever stands in place of a token is kept out of all reports from then on.
  */
-export const OTHER_SECRETS: Table<string | ((context: Context) => Promise<string | undefined>)> = {
+export const NOT_ACCESS_TOKENS: Table<string | ((context: Context) => Promise<string | undefined>)> = {
   'a made-up token': UNKNOWN_ACCESS_TOKEN,
   nothing: '',
   true: 'true',

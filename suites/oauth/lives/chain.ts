@@ -12,7 +12,7 @@ import { isMain, placeOf, type Whose } from './whose.ts'
 import { wrongBefore } from './wrong-refreshes.ts'
 
 /** A refresh, what was tried with its refresh token before, and a call with the access token that it gave. */
-export interface Link {
+export interface ChainLink {
   /** Refreshes that must be refused, by name. */
   readonly wrong: ReadonlyMap<string, Exchange>
   /** The pack in whose spellings it was sent, if any. */
@@ -26,7 +26,7 @@ export interface Chain {
   readonly held: Held
   /** A call with the first access token. */
   readonly read: Exchange
-  readonly links: readonly Link[]
+  readonly links: readonly ChainLink[]
   /** What the client holds at its end. */
   readonly newest: Tokens
   /** A call with the newest refresh token in the place of an access token, where wrong refreshes were tried too. */
@@ -109,7 +109,7 @@ async function refreshFromLogin(
   if (context.grants.inTurn) await anotherUserLogsIn(context, whose)
   // All that is read is kept until the run ends.
   const isGigantic = (read.response?.bytes ?? 0) > MOST_BYTES
-  const links: Link[] = []
+  const links: ChainLink[] = []
   let newest: Tokens = held
   for (let turn = 1; turn <= (isMain(whose) ? LENGTH_OF_MAIN : LENGTH); turn++) {
     const wrong = isTried

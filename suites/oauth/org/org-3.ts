@@ -4,7 +4,7 @@ import type { OAuth } from '../../../client/oauth/oauth.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, cases, ensure, expect, requirement } from '../../../harness/authoring/index.ts'
 import { CLIENT_NAMES } from '../../axes/refresh.ts'
-import { requireLogin } from '../../support/authorization.ts'
+import { requireDecision } from '../../support/authorization.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { visitsOf } from '../lives/visits.ts'
 import type { Whose } from '../lives/whose.ts'
@@ -22,7 +22,7 @@ export const org3 = requirement(
     const visits = await visitsOf(context, { user: 'a user without organizations', client })
     for (const [turn, visit] of visits.entries()) {
       const flow = seenBy(context, visit.flow)
-      requireLogin(flow)
+      requireDecision(flow)
       // Inconclusive where the main user gets no code either: AUTHZ-1 judges that.
       if (!visit.exchange) await oauth.obtainCode()
       expect(flow).toYieldCode()

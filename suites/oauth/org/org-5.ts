@@ -13,7 +13,7 @@ import {
 } from '../../../harness/authoring/index.ts'
 import { OPENERS } from '../../axes/surroundings.ts'
 import { UNKNOWN_ACCESS_TOKEN } from '../../support/unknown.ts'
-import { type Link, plainChain } from '../lives/chain.ts'
+import { type ChainLink, plainChain } from '../lives/chain.ts'
 import { loginCookies } from '../lives/login-cookies.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { WHOSE } from '../lives/whose.ts'
@@ -119,7 +119,7 @@ function readBare({ http, target }: Context, path: string): Promise<Exchange> {
 }
 
 /** @throws InconclusiveError where the refreshed token does not open an update either. */
-async function requireUpdate(context: Context, { refresh }: Link): Promise<void> {
+async function requireUpdate(context: Context, { refresh }: ChainLink): Promise<void> {
   const authorization = `Bearer ${tokensOf(refresh)?.accessToken}`
   const update = await context.api.update('PATCH', await context.donation(), {}, { authorization })
   if (!isAccepted(update)) throw new InconclusiveError('no call takes a refreshed token (see REFRESH-2)')

@@ -9,7 +9,7 @@ import { FIRST_HOLDER, sharedTokens } from '../../axes/bearer.ts'
 import { OBEYED, OF_EXTENSIONS } from '../../axes/unknown-parameters.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { organizationsOf, sortedIds } from '../org/organizations.ts'
-import { GRANT_AXIS, isGiven, REFRESH, refresh, together } from './unknown-beside.ts'
+import { GRANT_AXIS, isGiven, REFRESH, refreshWith, together } from './unknown-beside.ts'
 
 /** Infrastructure may find a request too large, whatever its parameters are called. */
 const TOO_LARGE = [413, 414, 431]
@@ -29,7 +29,7 @@ export const token16 = requirement(
       await expectAsUsual(context, exchange, send)
       const { refreshToken } = tokensOf(exchange) ?? {}
       if (grant !== REFRESH || refreshToken === undefined) return
-      await expectGoesOn(context, asker, await refresh(asker, { refreshToken, exchange }, {}))
+      await expectGoesOn(context, asker, await refreshWith(asker, { refreshToken, exchange }, {}))
     },
   ),
 )
@@ -124,7 +124,7 @@ async function expectGoesOn(context: Context, asker: Asker, next: Exchange): Pro
   const goesOn = async (more: FormParameters) => {
     const exchange = await REFRESH.send(context, asker, more)
     const { refreshToken } = tokensOf(exchange) ?? {}
-    return refreshToken === undefined || isGiven(await refresh(asker, { refreshToken, exchange }, {}))
+    return refreshToken === undefined || isGiven(await refreshWith(asker, { refreshToken, exchange }, {}))
   }
   if (!(await goesOn({})) || (await goesOn(together(REFRESH.unknown(context, asker))))) return
   const expected = 'a refresh token that works, also where the refresh that gave it had unknown parameters'

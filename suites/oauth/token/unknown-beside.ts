@@ -39,11 +39,11 @@ export const REFRESH: Grant = {
     ...unknownParameters(target),
     'a redirect URI': { redirect_uri: redirectUri },
   }),
-  send: async (_, asker, more) => refresh(asker, await asker.signIn(), more),
+  send: async (_, asker, more) => refreshWith(asker, await asker.signIn(), more),
   async sendAll(context, asker) {
     const all = together(REFRESH.unknown(context, asker))
     const tokens = tokensOf(await CODE_EXCHANGE.sendAll(context, asker))
-    const exchange = tokens?.refreshToken && (await refresh(asker, tokens, all))
+    const exchange = tokens?.refreshToken && (await refreshWith(asker, tokens, all))
     // Another login may have ended those tokens.
     return exchange && isGiven(exchange) ? exchange : REFRESH.send(context, asker, all)
   },
@@ -52,7 +52,7 @@ export const REFRESH: Grant = {
 export const GRANT_AXIS = axis<Grant>('grant', { 'a code exchange': CODE_EXCHANGE, 'a refresh': REFRESH })
 
 /** Here the unknown parameters come before the others, in code exchanges behind them. */
-export function refresh(
+export function refreshWith(
   asker: Asker,
   { refreshToken, exchange }: Pick<Tokens, 'refreshToken' | 'exchange'>,
   more: FormParameters,

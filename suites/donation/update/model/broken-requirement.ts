@@ -1,7 +1,7 @@
 import type { DonationRecord } from '../../../../client/donations/record.ts'
 import type { RequirementId } from '../../../../contract/index.ts'
 import { SETTABLE_FIELDS } from '../../../support/donors.ts'
-import { bodyOf, type Step } from './steps.ts'
+import { type Step, stepBody } from './steps.ts'
 
 /** A step that changed more than it said. */
 interface Surprise {
@@ -29,12 +29,14 @@ export function brokenRequirement({
 }: Surprise): RequirementId {
   const changed = SETTABLE_FIELDS.filter((field) => record[field] !== before[field])
   const strange = changed.map((field) => record[field])
-  const origin = earlier.findLast((one) => Object.values(bodyOf(one)).some((sent) => strange.includes(sent)))
+  const origin = earlier.findLast((one) =>
+    Object.values(stepBody(one)).some((sent) => strange.includes(sent)),
+  )
   if (origin && origin.donation !== step.donation) return 'UPDATE-15'
   if (origin?.do === 'invalid') return 'UPDATE-13'
-  if (Object.keys(bodyOf(step)).length > 0) return 'UPDATE-4'
+  if (Object.keys(stepBody(step)).length > 0) return 'UPDATE-4'
   if (brokenByEmptyUpdate) return brokenByEmptyUpdate
   // An empty update that is harmless only shows what the last update of this donation did.
   const last = earlier.findLast((one) => one.do === 'update' && one.donation === step.donation)
-  return last && changed.some((field) => field in bodyOf(last)) ? 'UPDATE-3' : 'UPDATE-4'
+  return last && changed.some((field) => field in stepBody(last)) ? 'UPDATE-3' : 'UPDATE-4'
 }

@@ -46,7 +46,7 @@ export async function expectHiddenStayed(
 ): Promise<void> {
   const after = await hiddenOf(context, donation, before)
   for (const field of HIDDEN) {
-    const [was, is] = [jsonOf(before[field]), jsonOf(after[field])]
+    const [was, is] = [hiddenJson(before[field]), hiddenJson(after[field])]
     if (was === undefined || is === undefined) continue
     const own = isPledged && GATED_FIELDS.some((gated) => gated === field) ? undefined : BREAKS[field]
     ensure(was === is, `${field} ${was}, as before`, `${field} ${is}`, refused, own ?? breaks)
@@ -68,8 +68,9 @@ export async function expectPlainHiddenSame(
 ): Promise<void> {
   const after = await hiddenOf(context, donation, before)
   const fields = [...PLAIN_HIDDEN_FIELDS, ...linked]
-  const changed = fields.filter((field) => jsonOf(before[field]) !== jsonOf(after[field]))
-  const valuesIn = (hidden: Hidden) => changed.map((field) => `${field} ${jsonOf(hidden[field])}`).join(', ')
+  const changed = fields.filter((field) => hiddenJson(before[field]) !== hiddenJson(after[field]))
+  const valuesIn = (hidden: Hidden) =>
+    changed.map((field) => `${field} ${hiddenJson(hidden[field])}`).join(', ')
   ensure(changed.length === 0, `${valuesIn(before)}, as before`, valuesIn(after), causes)
 }
 
@@ -91,12 +92,12 @@ export async function expectAdvisorSame(
   const now = await hiddenWhen(context, donation, isSame)
   if (now.advisor?.seen !== true) return
   const expected = `of the advisor ${shown.join(', ')}, as before`
-  ensure(isSame(now), expected, `${jsonOf(now.advisor)}`, causes)
+  ensure(isSame(now), expected, `${hiddenJson(now.advisor)}`, causes)
 }
 
 /** What can be seen of an advisor, in JSON, but for these of his fields; undefined where nothing can. */
 export function advisorJson({ advisor }: Hidden, ...except: readonly string[]): string | undefined {
-  if (!advisor?.seen || !isJsonObject(advisor.value)) return jsonOf(advisor)
+  if (!advisor?.seen || !isJsonObject(advisor.value)) return hiddenJson(advisor)
   return JSON.stringify(Object.entries(advisor.value).filter(([field]) => !except.includes(field)))
 }
 
@@ -132,21 +133,21 @@ export async function hiddenWhen(
 
 function seenIn(shown: Readonly<Record<string, unknown>>): Hidden {
   const fields = HIDDEN.filter((field) => field in shown)
-  const value = (field: HiddenField) => (field === 'advisor' ? known(shown.advisor) : shown[field])
+  const value = (field: HiddenField) => (field === 'advisor' ? identityOf(shown.advisor) : shown[field])
   return Object.fromEntries(fields.map((field) => [field, { seen: true, value: value(field) ?? undefined }]))
 }
 
 /** What an advisor is known by: what else is shown of one may change. */
-function known(advisor: unknown): unknown {
+function identityOf(advisor: unknown): unknown {
   if (!isJsonObject(advisor)) return advisor
   return Object.fromEntries(['id', ...ADVISOR_FIELDS].map((field) => [field, advisor[field] ?? null]))
 }
 
 function isAsExpected(now: Hidden, expected: Hidden): boolean {
-  return HIDDEN.every((field) => jsonOf(now[field]) === jsonOf(expected[field] ?? now[field]))
+  return HIDDEN.every((field) => hiddenJson(now[field]) === hiddenJson(expected[field] ?? now[field]))
 }
 
 /** Undefined where the field is not seen. */
-export function jsonOf(one: HiddenValue | undefined): string | undefined {
+export function hiddenJson(one: HiddenValue | undefined): string | undefined {
   return one?.seen ? JSON.stringify(one.value ?? null) : undefined
 }

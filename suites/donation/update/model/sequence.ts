@@ -11,7 +11,7 @@ import { SETTABLE_FIELDS } from '../../../support/donors.ts'
 import { brokenByEmptyUpdate } from '../../../support/read-back.ts'
 import { describeChanges, differences } from '../../../support/record.ts'
 import { brokenRequirement } from './broken-requirement.ts'
-import { bodyOf, DONATIONS, type Step } from './steps.ts'
+import { DONATIONS, type Step, stepBody } from './steps.ts'
 
 /** The donations of a sequence, what was done with them so far, and what they have to look like now. */
 interface Progress {
@@ -61,7 +61,7 @@ function needed(kind: (typeof DONATIONS)[number]): number {
 /** Sends one step, judges its answer, and keeps what the donation looks like from now on. */
 async function play({ api }: Context, progress: Progress, step: Step): Promise<void> {
   const method = step.do === 'read' ? 'PATCH' : step.by
-  const exchange = await api.update(method, progress.ids[step.donation] ?? '', bodyOf(step))
+  const exchange = await api.update(method, progress.ids[step.donation] ?? '', stepBody(step))
   progress.exchanges.push(exchange)
   if (step.do === 'invalid') {
     // It may be refused for another reason than the one that it is tagged with: only acceptance tells
@@ -86,7 +86,7 @@ async function play({ api }: Context, progress: Progress, step: Step): Promise<v
 function expectModelled(progress: Progress, step: Step, record: DonationRecord): void {
   const { known, done: earlier, exchanges, brokenByEmptyUpdate: broken } = progress
   const before = known[step.donation] ?? {}
-  const body = bodyOf(step)
+  const body = stepBody(step)
   const isSent = (field: string) => field in body
   const lost = differences(body, record, SETTABLE_FIELDS.filter(isSent))
   ensure(lost.length === 0, 'the values that were sent', describeChanges(lost), exchanges, 'UPDATE-3')

@@ -12,7 +12,7 @@ import type { HiddenField } from '../../../support/hidden.ts'
 import { read } from '../../../support/read-back.ts'
 import { describeChanges, differences, type Shown } from '../../../support/record.ts'
 import { type Position, PRESENT_EMAIL, type Refusal } from '../../../support/refused-updates.ts'
-import { BREAKS, HIDDEN, type Hidden, hiddenOf, jsonOf } from './hidden-stays.ts'
+import { BREAKS, HIDDEN, type Hidden, hiddenJson, hiddenOf } from './hidden-stays.ts'
 
 /** What a donation holds before updates of it are refused. */
 const PRESENT_ADVISOR = {
@@ -145,7 +145,7 @@ async function refuseIn(
   await actAs(context, FIRST_HOLDER)
   const after = await hiddenOf(context, donation, hidden)
   const changes = HIDDEN.flatMap((field) => {
-    const [was, is] = [jsonOf(hidden[field]), jsonOf(after[field])]
+    const [was, is] = [hiddenJson(hidden[field]), hiddenJson(after[field])]
     return was === undefined || is === undefined || was === is ? [] : [{ field, was, is, refused }]
   })
   const [patch, put] = refused.slice(ALIKE)

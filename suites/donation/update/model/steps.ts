@@ -19,7 +19,7 @@ export type Step =
   | { readonly do: 'read'; readonly donation: number }
 
 /** The body that a step sends; a reading is an empty update. */
-export function bodyOf(step: Step): UpdateBody {
+export function stepBody(step: Step): UpdateBody {
   if (step.do === 'update') return step.body
   return step.do === 'invalid' ? step.update.body : {}
 }
@@ -28,7 +28,7 @@ export function bodyOf(step: Step): UpdateBody {
 const MAX_STEPS = 12
 
 /** Sequences of valid updates, invalid ones and readings, over several donations. */
-export const sequences: fc.Arbitrary<readonly Step[]> = reducible(
+export const anySequence: fc.Arbitrary<readonly Step[]> = reducible(
   fc.array(fc.constant(fc.oneof(...DONATIONS.map((_, index) => stepOn(index)))), {
     minLength: 1,
     maxLength: MAX_STEPS,
@@ -43,13 +43,19 @@ function stepOn(index: number): fc.Arbitrary<Step> {
   const body = partialUpdate({ pledged }).map(({ designation_id: _cleared, ...fields }): UpdateBody => fields)
   const update = invalidUpdate({ pledged })
   return fc.oneof(
-    { weight: 4, arbitrary: plain({ do: fc.constant('update' as const), donation, by: anyMethod, body }) },
-    { weight: 3, arbitrary: plain({ do: fc.constant('invalid' as const), donation, by: anyMethod, update }) },
-    { weight: 1, arbitrary: plain({ do: fc.constant('read' as const), donation }) },
+    {
+      weight: 4,
+      arbitrary: plainRecord({ do: fc.constant('update' as const), donation, by: anyMethod, body }),
+    },
+    {
+      weight: 3,
+      arbitrary: plainRecord({ do: fc.constant('invalid' as const), donation, by: anyMethod, update }),
+    },
+    { weight: 1, arbitrary: plainRecord({ do: fc.constant('read' as const), donation }) },
   )
 }
 
 /** Objects with a prototype: they are printed as a person writes them. */
-function plain<Model extends object>(fields: { [Key in keyof Model]: fc.Arbitrary<Model[Key]> }) {
+function plainRecord<Model extends object>(fields: { [Key in keyof Model]: fc.Arbitrary<Model[Key]> }) {
   return fc.record<Model>(fields, { noNullPrototype: true })
 }
