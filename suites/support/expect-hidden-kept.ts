@@ -1,4 +1,3 @@
-import { recordOf } from '../../client/donations/record.ts'
 import { isJsonObject } from '../../client/http/answer.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import { PLAIN_HIDDEN_FIELDS } from '../../contract/fields.ts'
@@ -7,6 +6,7 @@ import { type Context, ensure } from '../../harness/authoring/index.ts'
 import type { UpdateBody } from './bodies.ts'
 import { hiddenValues } from './hidden.ts'
 import { isKept } from './kept.ts'
+import { shownIfAny } from './record.ts'
 
 /**
  * Judges that the hidden fields of an accepted update hold what was sent, as far as the target shows them.
@@ -22,7 +22,7 @@ export async function expectHiddenKept(
 ): Promise<void> {
   const fields = PLAIN_HIDDEN_FIELDS.filter((one) => one in sent)
   if (fields.length === 0) return
-  const shown = { record: recordOf(exchange) ?? {}, exchange }
+  const shown = shownIfAny(exchange)
   const isSent = (field: string, value: unknown) => isKept(field, sent[field], value)
   const values = await hiddenValues(context, donation, shown, fields, isSent)
   for (const field of fields) {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
-import { recordOf } from '../../../client/donations/record.ts'
 import { isJsonObject } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { ADVISOR_FIELDS } from '../../../contract/index.ts'
@@ -15,6 +14,7 @@ import { PLAIN_DONOR } from '../../support/donors.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
 import { hiddenValue } from '../../support/hidden.ts'
 import { anyMethod, BY_BOTH } from '../../support/methods.ts'
+import { shownIfAny } from '../../support/record.ts'
 import { OPEN_ROWS, ORDINARY_ROWS } from '../values/value-rows.ts'
 import { valueTest } from '../values/value-test.ts'
 import { EMAIL, FULL_ADVISOR, WITHOUT_EMAIL } from './examples.ts'
@@ -128,7 +128,7 @@ async function linkNew(
   const advisor = turn % 2 === 0 ? { ...members, email } : { email, ...members }
   const exchange = await expectAccepted(context, donation, { ...others, advisor }, by, others)
   const isIt = (value: unknown) => isJsonObject(value) && value.email === email
-  const record = { record: recordOf(exchange) ?? {}, exchange }
+  const record = shownIfAny(exchange)
   const now = await hiddenValue(context, donation, record, 'advisor', isIt)
   const shown = now.seen && isJsonObject(now.value) && isIt(now.value) ? now.value : {}
   const sent = Object.keys(members)
@@ -152,7 +152,7 @@ async function expectLinked(
   const email = String(advisor.email).toLowerCase()
   const isIt = (value: unknown) =>
     isJsonObject(value) && (typeof value.email !== 'string' || value.email.toLowerCase() === email)
-  const shown = { record: recordOf(exchange) ?? {}, exchange }
+  const shown = shownIfAny(exchange)
   const now = await hiddenValue(context, donation, shown, 'advisor', isIt)
   // What is neither nothing nor an object has a form of its own.
   if (!now.seen || (now.value !== undefined && !isJsonObject(now.value))) return

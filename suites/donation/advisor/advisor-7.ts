@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { recordOf } from '../../../client/donations/record.ts'
 import { isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
@@ -11,7 +10,7 @@ import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
 import { twoDonations } from '../../support/donations.ts'
 import { hiddenValue, notShown } from '../../support/hidden.ts'
 import { BY_BOTH } from '../../support/methods.ts'
-import type { Shown } from '../../support/record.ts'
+import { type Shown, shownIfAny } from '../../support/record.ts'
 import { WITHOUT_EMAIL } from './examples.ts'
 import { idOf } from './linked.ts'
 
@@ -83,7 +82,7 @@ export const advisor7 = requirement(
         throw new NotApplicableError('updates at the same moment are not all taken')
       const ids = await Promise.all(
         updates.map((exchange, index) => {
-          const shown = { record: recordOf(exchange) ?? {}, exchange }
+          const shown = shownIfAny(exchange)
           return linkedOn(context, donations[index] ?? '', shown)
         }),
       )

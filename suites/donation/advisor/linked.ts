@@ -9,7 +9,7 @@ import { apply } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { emailShown, type HiddenValue, hiddenValue, notShown } from '../../support/hidden.ts'
 import { read } from '../../support/read-back.ts'
-import type { Shown } from '../../support/record.ts'
+import { type Shown, shownIfAny } from '../../support/record.ts'
 import { LINKED_ADVISOR } from './examples.ts'
 
 /** What a target shows of an advisor that was linked, to know it again by. */
@@ -72,7 +72,7 @@ export async function linkAdvisor(
 }
 
 async function linkedBy(context: Context, donation: string, exchange: Exchange): Promise<LinkedAdvisor> {
-  const shown = { record: recordOf(exchange) ?? {}, exchange }
+  const shown = shownIfAny(exchange)
   const isFull = (value: unknown) => isLinked({ seen: true, value }, undefined)
   const advisor = await hiddenValue(context, donation, shown, 'advisor', isFull)
   if (advisorName(advisor) === undefined || !isLinked(advisor, undefined))

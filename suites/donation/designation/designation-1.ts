@@ -1,5 +1,4 @@
 import { UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
-import { recordOf } from '../../../client/donations/record.ts'
 import { GATED_FIELDS, type RequirementId } from '../../../contract/index.ts'
 import { type Context, cases, ensure, requirement } from '../../../harness/authoring/index.ts'
 import { actAs, ownerOf } from '../../axes/bearer.ts'
@@ -10,7 +9,7 @@ import { expectHiddenKept } from '../../support/expect-hidden-kept.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
 import { isDesignation } from '../../support/hidden.ts'
 import { BY_BOTH } from '../../support/methods.ts'
-import type { Shown } from '../../support/record.ts'
+import { type Shown, shownIfAny } from '../../support/record.ts'
 import { UNKNOWN_DESIGNATION } from '../../support/unknown.ts'
 import { designationNow } from './present.ts'
 import { WITHOUT_DESIGNATION, withDesignation } from './without-designation.ts'
@@ -61,7 +60,7 @@ async function expectTaken(
 ): Promise<void> {
   const body = withDesignation(others, designation_id)
   const exchange = await expectAccepted(context, donation, body, by, others)
-  await expectSet(context, donation, { record: recordOf(exchange) ?? {}, exchange }, designation_id)
+  await expectSet(context, donation, shownIfAny(exchange), designation_id)
   await expectHiddenKept(context, donation, exchange, others, hiddenOwner)
 }
 

@@ -8,6 +8,7 @@ import { type Context, ensure } from '../../../harness/authoring/index.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { SETTABLE_FIELDS } from '../../support/donors.ts'
 import { hiddenValues, isDesignation } from '../../support/hidden.ts'
+import { shownIfAny } from '../../support/record.ts'
 import { alteredMembers } from '../values/sent-row.ts'
 
 /**
@@ -72,7 +73,7 @@ export async function expectLinked(
   const isSet = (value: unknown) => isDesignation(value, String(designation_id)) !== false
   const isAdvisor = (value: unknown) =>
     advisor === null ? isNobody(value) : alteredMembers(advisor, value).length === 0
-  const shown = { record: recordOf(exchange) ?? {}, exchange }
+  const shown = shownIfAny(exchange)
   const now = await hiddenValues(context, donation, shown, ['designation_id', 'advisor'], (field, value) =>
     field === 'advisor' ? isAdvisor(value) : isSet(value),
   )

@@ -1,5 +1,4 @@
 import type { UpdateMethod } from '../../../client/donations/api.ts'
-import { recordOf } from '../../../client/donations/record.ts'
 import { describeAnswer, isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { type Context, ensure, type Table } from '../../../harness/authoring/index.ts'
@@ -8,6 +7,7 @@ import { inEachOrder, type UpdateBody } from '../../support/bodies.ts'
 import { SETTABLE_FIELDS } from '../../support/donors.ts'
 import { type HiddenValue, hiddenValue } from '../../support/hidden.ts'
 import { isKept } from '../../support/kept.ts'
+import { shownIfAny } from '../../support/record.ts'
 
 /** The fields of a donor that answers show and that hold any text. */
 export const TEXT_FIELDS = SETTABLE_FIELDS.filter((field) => field !== 'donor_email')
@@ -90,7 +90,7 @@ export function sendChange(context: Context, name: string, body: UpdateBody): Pr
     ] as const) {
       const exchange = await context.api.update(by, donation, next)
       if (!isAccepted(exchange)) return { sent, refusal: { body: next, by, exchange }, exchanges: [exchange] }
-      const shown = { record: recordOf(exchange) ?? {}, exchange }
+      const shown = shownIfAny(exchange)
       const isSent = (value: unknown) => isKept('memo', next.memo, value)
       sent.push({ body: next, exchange, memo: await hiddenValue(context, donation, shown, 'memo', isSent) })
     }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { UpdateMethod } from '../../../client/donations/api.ts'
-import { recordOf } from '../../../client/donations/record.ts'
 import { isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { type Context, ensure, expect } from '../../../harness/authoring/index.ts'
@@ -12,7 +11,7 @@ import { expectHiddenKept } from '../../support/expect-hidden-kept.ts'
 import { hiddenValue } from '../../support/hidden.ts'
 import { isKept } from '../../support/kept.ts'
 import { read } from '../../support/read-back.ts'
-import { type Shown, shownBy } from '../../support/record.ts'
+import { type Shown, shownBy, shownIfAny } from '../../support/record.ts'
 import { alteredMembers } from './sent-row.ts'
 import type { ValueRow } from './value-rows.ts'
 
@@ -65,7 +64,7 @@ async function linkAlone(
     'email' in member ? member : { email: `advisor-${randomUUID().slice(0, 8)}@example.com`, ...member }
   const exchange = await send(context, donation, row, { advisor })
   if (!isAccepted(exchange)) return false
-  const shown = { record: recordOf(exchange) ?? {}, exchange }
+  const shown = shownIfAny(exchange)
   const isLinked = (value: unknown) => alteredMembers(advisor, value).length === 0
   const now = await hiddenValue(context, donation, shown, 'advisor', isLinked)
   const wrong = now.seen ? alteredMembers(advisor, now.value) : []
