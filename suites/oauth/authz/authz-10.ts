@@ -1,5 +1,5 @@
 import type { AuthorizationFlow } from '../../../client/login/authorization-flow.ts'
-import { codeOf, type FormParameters } from '../../../client/oauth/oauth.ts'
+import { codeOf, type FormParameters, type OAuth } from '../../../client/oauth/oauth.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { TELLING_STATE } from '../../../generators/index.ts'
 import {
@@ -47,35 +47,33 @@ export const authz10 = requirement(
       declineBesideOthers(askerOf(context, user, client), { state: TELLING_STATE }),
     { strength: 1, except: isMainAsker },
   ),
-  test('after the decline', async ({ oauth: shared }) => {
-    // In one browser: what it remembers of a decline, it must not take for the next decision.
-    const oauth = shared.apart()
-    const declined = await oauth.authorize({ state: TELLING_STATE }, 'decline')
+  test('after the decline', async ({ oauth }) => {
+    // In one browser: a service must not take the decline that it remembers for the next decision.
+    const browser = oauth.apart()
+    const declined = await browser.authorize({ state: TELLING_STATE }, 'decline')
     if (declined.after !== 'decision') throw new NotApplicableError('nobody was asked to approve')
-    const approved = await oauth.authorize()
-    // Where nobody gets a code at all, declining has nothing to do with it.
-    if (!codeOf(approved)) await shared.apart().obtainCode()
-    ensure(
-      codeOf(approved) !== undefined,
-      'a code after an approval',
-      describeFlow(approved),
-      approved,
-      'AUTHZ-1',
-    )
-    await declineIfAsked(oauth, { state: NOTHING_TO_SOME })
+    await expectCodeByApproval(browser, oauth)
+    await declineIfAsked(browser, { state: NOTHING_TO_SOME })
   }),
 )
 
+/** Judges that the user gets a code by approving. Where nobody gets one in a new browser either, the decline is not why. */
+async function expectCodeByApproval(browser: OAuth, oauth: OAuth): Promise<void> {
+  const approved = await browser.authorize()
+  const code = codeOf(approved)
+  if (!code) await oauth.apart().obtainCode()
+  ensure(code !== undefined, 'a code after an approval', describeFlow(approved), approved, 'AUTHZ-1')
+}
+
 /**
- * Who knows one of these asks again whoever has approved before (OpenID Connect Core, 3.1.2.1; Django OAuth Toolkit); others
- * ignore it. Apart, since who knows both refuses them together.
+ * A service that knows one of these asks a user again who has approved before (OpenID Connect Core, 3.1.2.1; Django
+ * OAuth Toolkit); others ignore it. Each is sent by itself: a service that knows both refuses them together.
  */
 const ASK_AGAIN: readonly FormParameters[] = [{ prompt: 'consent' }, { approval_prompt: 'force' }]
 
 /**
- * A client that the user is asked to approve, and what became of declining. A service may remember an approval, of an
- * earlier run even: then the second client is tried, then whether one is asked again who wants it, and then what comes of
- * turning back at the login.
+ * Lets the user decline, and says for which client. A service may remember an approval, even of an earlier run. Then
+ * the second client is tried, then requests to ask again, and then turning back at the login.
  * @throws InconclusiveError where nobody is asked to approve, or can decline.
  */
 async function decline({
