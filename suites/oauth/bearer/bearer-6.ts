@@ -12,7 +12,7 @@ import {
   requirement,
   ViolationError,
 } from '../../../harness/authoring/index.ts'
-import { FEW_OWNERS_AXIS, METHOD_AXIS, sharedTokens } from '../../axes/bearer.ts'
+import { authorizationOf, FEW_OWNERS_AXIS, METHOD_AXIS } from '../../axes/bearer.ts'
 import { methodOf } from '../../axes/in-turn.ts'
 import { apply } from '../../support/apply.ts'
 import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
@@ -48,15 +48,11 @@ export const bearer6 = requirement(
     { reason: axis('reason', REASONS), donation: OWN_DONATION_AXIS },
     async (context, { reason, donation }) => {
       const harmless = await context.once(`updates refused for their tokens: ${donation}`, () =>
-        refusedInTurn(context, donation),
+        harmlessUpdates(context, donation),
       )
-      const refused = harmless.get(reason)
-      if (!refused) await expectNothingChanged(context, donation, [reason])
-      else {
-        const seen = refused.map((exchange) => seenBy(context, exchange))
-        // After all of them the donation was as before: that counts for each reason.
-        ensure(true, 'the donation as it was', '', seen)
-      }
+      const updates = harmless.get(reason)
+      if (updates) countAsJudged(context, updates)
+      else await expectNothingChanged(context, donation, [reason])
     },
   ),
   covering(
@@ -66,11 +62,10 @@ export const bearer6 = requirement(
       const { api } = context
       const id = await donationOfKind(context, 'foreign')
       const look = await foreignLook(context, id)
-      const { accessToken } = await sharedTokens(context, holder)
-      // Other runs may write to the same donation, and nobody restores it: a word of its own tells what this update
-      // stored.
+      const { authorization } = await authorizationOf(context, holder)
+      // Other runs may write to the same donation, and nobody restores it. A word and a number that nobody else sends
+      // tell what this update stored.
       const mark = `refused${randomBytes(4).toString('hex')}`
-      const authorization = `Bearer ${accessToken}`
       const quantity = randomInt(LEAST_TELLING, MOST_TELLING)
       const body = { ...everyField(context, 'pledged', mark), quantity }
       const refused = await api.update(method, id, body, { authorization })
@@ -85,8 +80,17 @@ export const bearer6 = requirement(
   ),
 )
 
-/** What updates refused for all reasons were answered, by reason; empty where one was not, or something changed. */
-async function refusedInTurn(
+/** Evidence of this case too: after the updates for all reasons together, the donation was as before. */
+function countAsJudged(context: Context, updates: readonly Exchange[]): void {
+  const seen = updates.map((exchange) => seenBy(context, exchange))
+  ensure(true, 'the donation as it was', '', seen)
+}
+
+/**
+ * Updates refused for all reasons, one after the other, by their reasons. Empty where one was not refused, or the
+ * donation changed: then each reason is tried by itself.
+ */
+async function harmlessUpdates(
   context: Context,
   donation: Own,
 ): Promise<ReadonlyMap<Reason, readonly Exchange[]>> {
@@ -100,9 +104,9 @@ async function refusedInTurn(
 
 /**
  * Sends updates that are refused for these reasons, and judges that the donation stays as it was.
- * @returns the answers by reason, without reasons that are none here.
+ * @returns the answers by reason, without the reasons that this target cannot show.
  * @throws ViolationError where it does not; InconclusiveError where an update was not refused; NotApplicableError where
- * the only reason is none here.
+ * the target cannot show the only reason.
  */
 async function expectNothingChanged(
   context: Context,
@@ -110,7 +114,7 @@ async function expectNothingChanged(
   reasons: readonly Reason[],
 ): Promise<ReadonlyMap<Reason, readonly Exchange[]>> {
   const id = await donationOfKind(context, donation)
-  const before = await filled(context, id, donation)
+  const before = await fill(context, id, donation)
   const hidden = await hiddenState(context, id, before)
   const refused = new Map<Reason, readonly Exchange[]>()
   for (const [index, reason] of reasons.entries()) {
@@ -134,10 +138,10 @@ async function expectNothingChanged(
 }
 
 /**
- * Gives every field another value than the refused updates have, so that each value of theirs that is stored shows; a
- * designation and an advisor too, where they can be seen.
+ * Gives every field another value than the refused updates have: whatever they store shows. Sets a designation and an
+ * advisor too, where they can be seen.
  */
-function filled(context: Context, id: string, kind: Own): Promise<Shown> {
+function fill(context: Context, id: string, kind: Own): Promise<Shown> {
   const designation = context.target.designationIds.at(-1)
   const advisor = { email: 'kept.advisor@example.com' }
   const isSeen = context.inspectorIfAny !== undefined || context.reader !== undefined
@@ -149,7 +153,8 @@ function filled(context: Context, id: string, kind: Own): Promise<Shown> {
 }
 
 /**
- * @param clears the method of the update that takes away what is linked; the other one links something else.
+ * Sends the update by both methods.
+ * @param clears the method by which it takes away what is linked; by the other one it links something else.
  * @throws InconclusiveError where one was accepted.
  */
 async function sendRefused(
