@@ -21,7 +21,7 @@ import { EMAIL, FULL_ADVISOR, WITHOUT_EMAIL } from './examples.ts'
 
 const MEMBERS = ADVISOR_FIELDS.map((field) => `advisor.${field}`)
 
-/** Half of the members: over the three bits of their numbers each is sent without each other one. */
+/** Half of the members, by one bit of their numbers: over the three bits, each member is once sent without each other one. */
 function half(bit: 0 | 1 | 2, value: 0 | 1): UpdateBody {
   return Object.fromEntries(
     Object.entries(WITHOUT_EMAIL).filter((_, index) => (((index + 1) >> bit) & 1) === value),
@@ -83,29 +83,21 @@ export const advisor1 = requirement(
   ),
   test('each member, wherever another place keeps it', async (context) => {
     const donations = await donationsByMethod(context)
-    const places: Linking[] = []
+    const linkings: Linking[] = []
     for (const [turn, place] of PLACES.entries()) {
       await actAs(context, ownerOf(turn))
-      places.push(await linkNew(context, donations[place.on], turn, place))
+      linkings.push(await linkNew(context, donations[place.on], turn, place))
     }
-    const kept = new Set(places.flatMap(({ sent, lost }) => sent.filter((member) => !lost.includes(member))))
-    for (const { exchange, lost } of places)
-      for (const member of lost)
-        ensure(!kept.has(member), `advisor.${member}, which is kept elsewhere`, 'none', [exchange])
-    for (const { exchange, inherited } of places)
-      ensure(
-        inherited.length === 0,
-        'nothing of the advisor who was linked before in one who is new',
-        inherited.map((member) => `advisor.${member}`).join(', '),
-        [exchange],
-      )
-    if (kept.size === 0) throw new NotApplicableError('nothing of an advisor is shown but the address')
+    const kept = linkings.flatMap(({ sent, lost }) => sent.filter((member) => !lost.includes(member)))
+    expectNoneLost(linkings, kept)
+    expectNoneInherited(linkings)
+    if (kept.length === 0) throw new NotApplicableError('nothing of an advisor is shown but the address')
   }),
   valueTest('texts and addresses', ORDINARY_ROWS, { fields: MEMBERS, together: 'ADVISOR-1' }),
   valueTest('texts that may be refused', OPEN_ROWS, { fields: MEMBERS }),
 )
 
-/** An advisor that was linked anew: which members were sent beside the email, and which of them are not shown. */
+/** A new advisor that was linked: which members were sent beside the email, and which of them are not shown. */
 interface Linking {
   readonly exchange: Exchange
   readonly sent: readonly string[]
@@ -114,9 +106,26 @@ interface Linking {
   readonly inherited: readonly string[]
 }
 
+/** Judges that no place loses a member that another one keeps. */
+function expectNoneLost(linkings: readonly Linking[], kept: readonly string[]): void {
+  for (const { exchange, lost } of linkings)
+    for (const member of lost)
+      ensure(!kept.includes(member), `advisor.${member}, which is kept elsewhere`, 'none', [exchange])
+}
+
+function expectNoneInherited(linkings: readonly Linking[]): void {
+  for (const { exchange, inherited } of linkings)
+    ensure(
+      inherited.length === 0,
+      'nothing of the advisor who was linked before in one who is new',
+      inherited.map((member) => `advisor.${member}`).join(', '),
+      [exchange],
+    )
+}
+
 /**
- * Links an advisor who is new: of one who is known it is open what becomes of the members. The address comes last, or
- * first: what is read up to it or from it on does not tell.
+ * Links an advisor who is new: what becomes of the members of a known one is open. The address comes last in every
+ * second body and first in the others: a service might read only what stands before it, or only what stands behind it.
  */
 async function linkNew(
   context: Context,
@@ -133,7 +142,9 @@ async function linkNew(
   const shown = now.seen && isJsonObject(now.value) && isIt(now.value) ? now.value : {}
   const sent = Object.keys(members)
   return {
-    ...{ exchange, sent, lost: sent.filter((member) => shown[member] !== members[member]) },
+    exchange,
+    sent,
+    lost: sent.filter((member) => shown[member] !== members[member]),
     inherited: Object.entries(WITHOUT_EMAIL).flatMap(([member, value]) =>
       !sent.includes(member) && shown[member] === value ? [member] : [],
     ),
