@@ -26,7 +26,7 @@ import { BY_BOTH } from '../../support/methods.ts'
 import { read } from '../../support/read-back.ts'
 import { besideAxis, bodyWith, GATED_AXIS, PLACE_AXIS } from './beside-others.ts'
 
-/** What a gate overlooks that compares values, or counts, by JSON texts. */
+/** Bodies that pass a gate which compares values, or counts fields, in the text of the JSON. */
 const PASSING: Readonly<Record<string, string>> = {
   'one of it': '{"quantity":1}',
   'one, with an exponent': '{"quantity":1e0}',
@@ -50,10 +50,10 @@ const PASSING: Readonly<Record<string, string>> = {
   twice: '{"identifier":"A-1","identifier":"A-2"}',
 }
 
-/** Whoever asks: for the user with several organizations it need not be an own donation to be refused. */
+/** Whoever asks. The user with several organizations does not own the donation, and is refused for that or for the field. */
 const HOLDERS = { ...UNLIKE_OWNERS_AXIS.values, 'a user with several organizations': MULTI_ORG_HOLDER }
 
-/** One of the surroundings, and what stands beside which field: three things that a gate may look at together. */
+/** Three things that a gate may look at together: the surroundings, the gated field, and what stands beside it. */
 interface Surrounded {
   readonly surroundings: Surroundings
   readonly others: UpdateBody
@@ -97,18 +97,15 @@ export const pledged2 = requirement(
   covering(
     'every donation',
     {
-      donation: ({ nonPledgedDonationIds: ids }) =>
-        axis('donation', Object.fromEntries(ids.map((id) => [id, id]))),
+      donation: ({ nonPledgedDonationIds }) =>
+        axis('donation', Object.fromEntries(nonPledgedDonationIds.map((id) => [id, id]))),
       field: axis('field', ONE_GATED_FIELD),
       by: METHOD_AXIS,
     },
     async (context, { donation: id, field, by }) => {
       const donation = await context.donationOf(id)
-      const { nonPledgedDonationIds: ids } = context.target
-      const isOwn = ids.length <= FEW || isOwnValueTried(ids.indexOf(id), field, by)
-      const own = isOwn ? await presentValues(context, donation, {}, namesOf(field)) : []
-      const bodies = ids.length <= FEW || own.length === 0 ? [field, ...own] : own
-      for (const body of bodies) expect(await context.api.update(by, donation, body)).toBeRefused()
+      for (const body of await madeUpAndPresent(context, donation, field, by))
+        expect(await context.api.update(by, donation, body)).toBeRefused()
     },
     { strength: 3 },
   ),
@@ -154,11 +151,28 @@ export const pledged2 = requirement(
   }),
 )
 
-/** Who lists more donations lists several of each status, which share what is tried with their own values. */
+/** A list of more donations holds several of each status: between them they divide what is tried with present values. */
 const FEW = 8
 
-/** Whether this donation is one of those whose own value is tried in place of another. */
-function isOwnValueTried(position: number, field: UpdateBody, by: UpdateMethod): boolean {
+/**
+ * What is sent to one of the donations: the field with a made-up value, and with the value that it has. Where there are
+ * many donations, the value that it has takes the place of the made-up one, once for each field and method.
+ */
+async function madeUpAndPresent(
+  context: Context,
+  donation: string,
+  field: UpdateBody,
+  by: UpdateMethod,
+): Promise<readonly UpdateBody[]> {
+  const { nonPledgedDonationIds: ids } = context.target
+  const areFew = ids.length <= FEW
+  if (!areFew && !isPresentTried(ids.indexOf(donation), field, by)) return [field]
+  const present = await presentValues(context, donation, {}, namesOf(field))
+  return areFew || present.length === 0 ? [field, ...present] : present
+}
+
+/** Whether this donation is one of those whose present value is tried in place of a made-up one. */
+function isPresentTried(position: number, field: UpdateBody, by: UpdateMethod): boolean {
   const place =
     GATED_FIELDS.findIndex((name) => name in field) + GATED_FIELDS.length * UPDATE_METHODS.indexOf(by)
   const places = GATED_FIELDS.length * UPDATE_METHODS.length
