@@ -32,7 +32,7 @@ const BETWEEN: Readonly<Record<string, Between>> = {
   },
   'refused calls and refreshes': async (context, { accessToken }, first) => {
     const authorization = `Bearer ${accessToken}`
-    // Of a server that has not heard of the refreshes. Whether it opens anything is free.
+    // A server of the partner may not have heard of the refresh yet. What the old token opens is free.
     await context.api.organizations({ authorization: `Bearer ${first.accessToken}` })
     for (const body of [{}, { donor_city: 7 }, new RawBody('{')])
       await context.api.update('PATCH', 'no-such-donation', body, { authorization })
@@ -51,7 +51,7 @@ const BETWEEN: Readonly<Record<string, Between>> = {
   },
 }
 
-/** What the run begins with and asks for again at its end: refresh tokens that were used, and that were not. */
+/** Whose refresh token has to work at the end of the run: one of a code, and one of a refresh. */
 const LASTING = {
   'of a code': FIRST_HOLDER,
   'of a refresh': { ...FIRST_HOLDER, refreshes: 1 },
@@ -70,8 +70,8 @@ export const refresh3 = requirement(
   test('with something between', async (context) => {
     // The suite's own tokens come last, and meanwhile it is kept: see `newTokens`.
     if (!context.canLogIn) await donationFor(context)
-    const { held, ...begun } = await begin(context)
-    let { newest, turn } = begun
+    const { held, ...soFar } = await goOn(context)
+    let { newest, turn } = soFar
     const refreshes: (readonly [when: string, Exchange])[] = []
     for (const [name, happen] of Object.entries(BETWEEN)) {
       await happen(context, newest, held)
@@ -81,7 +81,7 @@ export const refresh3 = requirement(
       newest = expectNext(refresh, newest, ++turn, when)
       refreshes.push([when, refresh])
     }
-    // Of an exchange that names none in the documented form, TOKEN-2 says so.
+    // An exchange that does not name the organizations as documented is TOKEN-2's matter.
     if (!shownOrganizations(held.exchange)) return
     for (const [when, refresh] of refreshes) expectSameOrganizations(held.exchange, refresh, when)
   }),
@@ -99,8 +99,8 @@ export const refresh3 = requirement(
   }),
 )
 
-/** A chain that goes on. */
-interface Begun {
+/** A chain, and where it has got to. */
+interface ChainSoFar {
   readonly held: Held
   readonly newest: Tokens
   /** How many refreshes there were. */
@@ -108,12 +108,12 @@ interface Begun {
 }
 
 /**
- * Goes on with the main user's chain, which so gets longer than what services count to; where it has ended, by a later
- * login say, with a new one.
+ * Goes on with the main user's chain: it becomes longer than any number that services count to. Where that chain has
+ * ended, by a later login for instance, a new one begins.
  */
-async function begin(context: Context): Promise<Begun> {
+async function goOn(context: Context): Promise<ChainSoFar> {
   const { newest, links, ...chain } = await plainChain(context, FIRST_HOLDER)
-  // What another test began this one goes on with in its own name.
+  // Another test began the chain: from here on this test is the one that sends.
   const held = { ...chain.held, ...(chain.held.asker && actorOf(context, FIRST_HOLDER)) }
   const refresh = await refreshOnce(context, held, newest)
   if (givesToken(refresh)) return { held, newest: after(newest, refresh), turn: links.length + 1 }

@@ -1,5 +1,5 @@
 import { givesToken } from '../../../client/http/answer.ts'
-import { encodeParameters } from '../../../client/oauth/oauth.ts'
+import { encodeParameters, type FormParameters } from '../../../client/oauth/oauth.ts'
 import { tokensOf } from '../../../client/oauth/tokens.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import {
@@ -26,7 +26,7 @@ const CREDENTIALS = ['client_id', 'client_secret']
 const OF_EXCHANGES = ['grant_type', 'code', ...CREDENTIALS, 'redirect_uri']
 const OF_REFRESHES = ['grant_type', 'refresh_token', ...CREDENTIALS]
 
-/** A code, and once it was exchanged the refresh token of it: each lives until it is used. */
+/** A code and, once the code was exchanged, its refresh token. Each lives until it is used. */
 interface Living {
   readonly asker: Asker
   readonly code: string
@@ -72,7 +72,7 @@ async function refreshTokenOf(living: Living): Promise<string> {
 
 const nameOf = (parameter: string) => parameter.split('=')[0]
 
-/** What is there twice stands at both ends: who compares neighbours finds no repetition. Three of a kind stay together. */
+/** A parameter that comes twice stands at both ends: a reader that compares neighbours finds no repetition. One that comes three times stays together. */
 const APART: TokenSpelling = {
   body(all) {
     const isTwice = (one: string) => all.filter((other) => nameOf(other) === nameOf(one)).length === 2
@@ -82,10 +82,17 @@ const APART: TokenSpelling = {
   },
 }
 
-/** Where one of the values is wrong, its name is written otherwise: who compares names as they stand finds one. */
+/** The name of a wrong value is escaped: a reader that compares names before it decodes them finds no repetition. */
 const NAME_ESCAPED: Readonly<Record<'first' | 'last', TokenSpelling>> = {
   first: { body: (all) => all.join('&').replace(/^[a-z]/, escaped) },
   last: { body: (all) => all.join('&').replace(/(?<=&)[a-z](?=[^&]*$)/, escaped) },
+}
+
+/** Apart; and where the first or the last of the repeated values is wrong, that name is escaped too. */
+function spellingsOf(right: RightParameters, repeated: FormParameters): readonly TokenSpelling[] {
+  const isWrong = (at: 0 | -1) =>
+    Object.entries(repeated).some(([name, value]) => [value].flat().at(at) !== right[name])
+  return [APART, ...(isWrong(0) ? [NAME_ESCAPED.first] : []), ...(isWrong(-1) ? [NAME_ESCAPED.last] : [])]
 }
 
 type Repeats = Readonly<Record<string, Repeat>>
@@ -112,16 +119,10 @@ function repeating(
     },
     async attempt(_, living, { rightOf, repeat }) {
       const right = await rightOf(living)
-      const twice = repeat(right)
-      const isOther = (at: 0 | -1) =>
-        Object.entries(twice).some(([name, value]) => [value].flat().at(at) !== right[name])
-      const spellings = [
-        APART,
-        ...(isOther(0) ? [NAME_ESCAPED.first] : []),
-        ...(isOther(-1) ? [NAME_ESCAPED.last] : []),
-      ]
-      const parameters = encodeParameters({ ...right, ...twice })
-      expect(await living.asker.oauth.tokenAs(spelledAs(spellings, parameters))).toGiveNoToken()
+      const repeated = repeat(right)
+      const parameters = encodeParameters({ ...right, ...repeated })
+      const request = spelledAs(spellingsOf(right, repeated), parameters)
+      expect(await living.asker.oauth.tokenAs(request)).toGiveNoToken()
     },
     async isAlive(_, living) {
       const right = await ofRefresh(living)
@@ -130,7 +131,7 @@ function repeating(
   })
 }
 
-/** Of code exchanges by the second client: the other parameters are repeated in its refreshes. */
+/** What the second client repeats in code exchanges; it repeats the other parameters in its refreshes. */
 const OF_EXCHANGES_ONLY = ['code', 'client_id', 'redirect_uri']
 
 /** Each parameter in each way by the first client, and with the same value by the second. */
