@@ -1,11 +1,13 @@
+import type { Donation } from '../../mock/store.ts'
 import {
+  type Account,
   type Behaviour,
   endAccessTokens,
   expiredFor,
   LATE_MS,
   ordinaryBehaviour,
 } from '../service/account.ts'
-import { bearerOf, isRefresh, isUpdateCall } from '../service/call.ts'
+import { bearerOf, type Call, isRefresh, isUpdateCall } from '../service/call.ts'
 import { type Customer, connectAndPick, customers, withEachCustomer } from '../session/customers.ts'
 import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
@@ -15,7 +17,7 @@ import { requirement, test } from './requirement.ts'
 import { leftOf, outliveToken } from './token-deaths.ts'
 import { refusedByService, turningAway } from './turned-away.ts'
 
-/** Seconds that a token lives which is waited for. */
+/** Lifetime in seconds of the tokens whose end is waited for. */
 const SECONDS = 3
 const BEYOND_MS = 300
 
@@ -55,7 +57,7 @@ const twice: Customer = {
   },
 }
 
-/** How much of a token's life the user thinks about the pick: that does not let it live longer. */
+/** The user thinks about the pick for so much of a token's life. The token lives no longer for that. */
 const THINKING_SHARE = 2 / 3
 
 const withSeveral: Customer = {
@@ -85,10 +87,8 @@ async function looksAround(scenario: Scenario): Promise<void> {
   await scenario.open(scenario.browser.at('/'))
 }
 
-async function expires(
-  trial: Trial,
-  { label, lifetimeSeconds, rounds, endsFirst, customer, turn }: Row,
-): Promise<void> {
+async function expires(trial: Trial, row: Row): Promise<void> {
+  const { label, lifetimeSeconds, rounds, endsFirst, customer, turn } = row
   const scenario = trial.scenario(label, {
     ...customer.options,
     statuses: ['pledged', 'settled'],
@@ -98,20 +98,7 @@ async function expires(
   const [first] = account.donations
   if (first === undefined) return
   await customer.connect(scenario)
-  const began = performance.now()
-  const updated = scenario.updateOrStop(first, scenario.ordinaryChange())
-  // Whoever sends every update late gets none through: that is judged before.
-  await updated.catch(undecidedIsFine)
-  const mostMs = Math.max(LATE_MS, trial.examination.keptMs(began))
-  const late = account.calls.find(
-    (call) => isUpdateCall(call) && (expiredFor(account, call, 0) ?? 0) > mostMs,
-  )
-  trial.ensure(late === undefined, () => ({
-    expected: EXPECTED,
-    received: 'a call with an access token that had expired more than a second before',
-    calls: late ? [late] : [],
-  }))
-  await updated
+  await updateFirst(trial, scenario, first)
   if (endsFirst) {
     endAccessTokens(account)
     await scenario.updateOrStop(first, scenario.ordinaryChange(1))
@@ -130,23 +117,15 @@ async function expires(
     await outliveToken(scenario, BEYOND_MS)
     const donation = account.donations[round % account.donations.length] ?? first
     // Only what had expired when the user asked: a slow machine may let a token die between check and arrival.
-    const asked = Date.now()
-    const before = account.calls.length
+    const askedAt = Date.now()
+    const callsBefore = account.calls.length
     if (round > 2) await looksAround(scenario)
     const [{ outcome, calls, exchange }] = await Promise.all([
       scenario.update(donation, kinds[(turn * rounds + round) % kinds.length] ?? {}),
       // Of two at the same moment, each looks at the clock.
       ...(round === 1 ? [scenario.update(first, scenario.ordinaryChange(round))] : []),
     ])
-    const expired = account.calls.slice(before).find((call) => {
-      const used = account.accessTokens.find(
-        ({ token }) => call.host === 'api' && token.value === bearerOf(call),
-      )
-      if (used === undefined || used.isEnded) return false
-      // An update whose token expired meanwhile by the machine's fault has ended the test by now.
-      const isLate = isUpdateCall(call) && (expiredFor(account, call, asked) ?? 0) > LATE_MS
-      return used.token.expiresAt < asked || isLate
-    })
+    const expired = account.calls.slice(callsBefore).find((call) => usesExpired(account, call, askedAt))
     trial.ensure(expired === undefined, () => ({
       expected: EXPECTED,
       received: `a call with an access token of ${SECONDS} s that had expired`,
@@ -159,6 +138,34 @@ async function expires(
       browsed: [exchange],
     }))
   }
+}
+
+/** The update after connecting, with a token that may live for seconds only. */
+async function updateFirst(trial: Trial, scenario: Scenario, donation: Donation): Promise<void> {
+  const { account } = scenario
+  const began = performance.now()
+  const updated = scenario.updateOrStop(donation, scenario.ordinaryChange())
+  // An application that sends every update late gets none through: its lateness is judged first.
+  await updated.catch(undecidedIsFine)
+  const mostMs = Math.max(LATE_MS, trial.examination.keptMs(began))
+  const late = account.calls.find(
+    (call) => isUpdateCall(call) && (expiredFor(account, call, 0) ?? 0) > mostMs,
+  )
+  trial.ensure(late === undefined, () => ({
+    expected: EXPECTED,
+    received: 'a call with an access token that had expired more than a second before',
+    calls: late ? [late] : [],
+  }))
+  await updated
+}
+
+/** Whether the call carries a token that had expired when the user asked, or long before the call arrived. */
+function usesExpired(account: Account, call: Call, askedAt: number): boolean {
+  const used = account.accessTokens.find(({ token }) => call.host === 'api' && token.value === bearerOf(call))
+  if (used === undefined || used.isEnded) return false
+  // An update whose token expired meanwhile by the machine's fault has ended the test by now.
+  const isLate = isUpdateCall(call) && (expiredFor(account, call, askedAt) ?? 0) > LATE_MS
+  return used.token.expiresAt < askedAt || isLate
 }
 
 /** PARTNER-9: tokens that live for seconds. */
