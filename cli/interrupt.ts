@@ -21,7 +21,7 @@ export class Interrupt {
   }
 
   readonly #onSignal = (name: NodeJS.Signals): void => {
-    // Whoever asks twice does not want to wait for the reports. A closed terminal is told of twice as well.
+    // A second request means: do not wait for the reports. A closed terminal sends two as well.
     if (this.signal.aborted && name !== 'SIGHUP') process.exit(EXIT_UNTESTED)
     this.#controller.abort()
   }

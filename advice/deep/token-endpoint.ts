@@ -75,7 +75,7 @@ async function byGet({ http, oauth }: Prober): Promise<readonly Sighting[]> {
   return [safe(`GET is refused (${statusAndError(nothing)})`)]
 }
 
-/** Where they were read they are refused as in the body, and where they were not as if there were none. */
+/** A service that reads them refuses them as it does in the body; one that does not read them refuses as if none were sent. */
 async function inQuery({ http, oauth }: Prober): Promise<readonly Sighting[]> {
   const parameters = {
     grant_type: 'authorization_code',

@@ -89,7 +89,7 @@ export class DonationPool {
   #serve(): void {
     // Whoever waits keeps what is free of its kinds from those who came later.
     const open = new Set(this.#free)
-    // Of what is taken none comes back before the end: hundreds may wait, and nothing is looked for twice.
+    // Kinds of which nothing is free. Nothing is given back during this loop: with hundreds waiting, none is looked for twice.
     const spent = new Set<Wanted>()
     const served = new Set<Waiting>()
     for (const waiting of this.#queue) {

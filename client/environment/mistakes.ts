@@ -9,7 +9,7 @@ export interface Mistake {
   readonly says: string
 }
 
-/** So many wrong values of one key are named: whoever mixed up a list sees that from a few. */
+/** How many wrong values of one key are named: a few are enough to show that a list was mixed up. */
 const MOST_NAMED = 3
 
 /** What is wrong with the values of each key, in the order of the keys. */

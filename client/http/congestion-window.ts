@@ -6,7 +6,7 @@ const WAITING_SHARE = 0.75
 /** Answers faster than this say nothing against more at the same time. */
 const FAST_MS = 100
 const FAST_FACTOR = 2
-/** So many answers have to come before a width is tried again at which the service turned requests away. */
+/** How many answers have to come before a width at which the service turned requests away is tried again. */
 const ANSWERS_BEFORE_REFUSED = 100
 
 /**

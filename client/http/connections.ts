@@ -28,7 +28,7 @@ export interface ConnectionOptions {
  * when it is used again makes a request look dropped that may not be repeated.
  */
 const KEEP_ALIVE_MS = 1_000
-/** So much shorter each time that a server closes them sooner still; below the shortest none is kept. */
+/** The time shrinks by this factor when a server closes connections even sooner; below the shortest time, none is kept. */
 const SHORTER = 10
 const SHORTEST_KEEP_ALIVE_MS = 10
 

@@ -48,7 +48,7 @@ export function withLivenessProbe(
       why = failure.message
       if (performance.now() - started > LONGEST_KNOCKING_MS) break
     }
-    // Who never answered did not die of a request. Without the query, in which secrets are sent.
+    // A service that never answered did not die of a request. The query is left out: secrets are sent in it.
     const { pathname } = new URL(lost.url)
     const last = `; the first request that it left unanswered: ${lost.method} ${pathname}`
     const message = `the service went away: ${why}${answering.has(origin) ? last : ''}`

@@ -164,7 +164,7 @@ function bySkipping(page: Page, forms: readonly Form[]): Submission | undefined 
   return submission(page, only.form, only.button, withChoices(only.form.fields, 'decline'))
 }
 
-/** Whether a page asks for something else than approval: who says no to that declines nothing. */
+/** Whether a page asks for something else than approval: a no to that declines nothing. */
 function asksBeside(page: Page, forms: readonly Form[]): boolean {
   return !forms.some(asksForApproval) && speaksOfSession(page.text)
 }

@@ -22,7 +22,7 @@ export async function startBrowser({
   return chromium
     .launch({
       ...(executable ? { executablePath: executable } : { channel: channel ?? 'chromium' }),
-      // Who is told to end ends the run by itself, with a report, and closes the browser.
+      // On a signal, the run ends by itself, writes a report and closes the browser.
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,

@@ -93,7 +93,7 @@ export function speaksOfSession(text: string): boolean {
   return session.test(wordsOf(text).join(' '))
 }
 
-/** Whether the text asks if it was the user who logged in: who says no ends the login, and declines nothing. */
+/** Whether the text asks if it was the user who logged in: a no to that ends the login, and declines nothing. */
 export function speaksOfIdentity(text: string): boolean {
   return identity.test(wordsOf(text).join(' '))
 }

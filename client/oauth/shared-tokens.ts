@@ -24,7 +24,7 @@ export class SharedTokens {
   }
 
   /**
-   * Waits until the tokens may be used so. Whoever only reads never waits for one who waits to renew.
+   * Waits until the tokens may be used so. A test that only reads never waits for one that is itself waiting to renew.
    * @throws InconclusiveError where the run ends before.
    */
   async acquire(hold: Hold, signal: AbortSignal): Promise<void> {
@@ -69,7 +69,7 @@ export class TokenLease implements TokenLoan {
   readonly #signal: AbortSignal
   #hold: Hold | undefined
 
-  /** @param signal ends the run: who waits for the tokens then waits no longer. */
+  /** @param signal ends the run, and with it every wait for the tokens. */
   constructor(tokens: SharedTokens, signal: AbortSignal) {
     this.#tokens = tokens
     this.#signal = signal

@@ -109,7 +109,7 @@ export class TokenOwner {
     const { refreshToken } = current
     if (!refreshToken) throw new InconclusiveError('there is no refresh token')
     const answer = this.#oauth.refresh(refreshToken)
-    // Whoever needs tokens meanwhile waits for these: to refresh with the same token twice may end them all.
+    // All who need tokens meanwhile wait for these: a second refresh with the same token may end them all.
     const renewed = answer.then((exchange) => {
       const tokens = this.#keep(exchange, refreshToken)
       if (tokens) this.#use(tokens)
@@ -126,7 +126,7 @@ export class TokenOwner {
   async #after(refused: string): Promise<string | undefined> {
     const current = await this.access()
     if (current !== refused) return current
-    // Who is refused while others renew shares what they get: it is one try, however many calls were under way.
+    // A call that is refused while another one renews uses the same new tokens: however many fail, one of them renews.
     if (!this.#pending) {
       if (this.#isScarce || this.#futile >= MOST_FUTILE) return undefined
       this.#futile++

@@ -84,7 +84,7 @@ export function connectionAdvice({ kind, message }: TransportFailure, secure: bo
   return kind === 'tls' ? '. TLS is always verified: NODE_EXTRA_CA_CERTS adds a certificate authority' : ''
 }
 
-/** Where one of the two answers as it might, the other's answers are the service's own. */
+/** One host that answers as the service might is enough: then the answers of the other are the service's own as well. */
 function strangers(exchanges: readonly Exchange[]): string | undefined {
   if (exchanges.some(isOfService)) return undefined
   const answers = exchanges.map((exchange) => `${exchange.request.url} gives ${inShort(exchange)}`)

@@ -278,7 +278,7 @@ export class Context {
     if (await letPass(this.#session, { requirement, seconds, why })) this.#strand.pass(seconds * 1000)
   }
 
-  /** Gives back the donations: who holds some and waits for others may wait for ever. */
+  /** Gives back the donations: a test that holds some while it waits for others may wait for ever. */
   giveBack(): void {
     this.#lent.giveBack()
   }

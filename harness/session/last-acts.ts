@@ -26,7 +26,7 @@ export class LastActs {
     return settled
   }
 
-  /** Resolves when every other test has ended, or waits here as well. Whoever waits must hold nothing on loan. */
+  /** Resolves when every other test has ended or waits here as well. A test that waits must hold nothing on loan. */
   async wait(): Promise<void> {
     this.#underWay--
     await new Promise<void>((go) => {

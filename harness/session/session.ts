@@ -164,7 +164,7 @@ export class Session {
     const { logins } = this.#driver
     // Where a person logs in, the tokens that all share come first.
     const first = this.#shared && (() => this.#tokens.tokens())
-    // Where one grant ends another, the newest is the one that lives, whoever asked for it.
+    // Where one grant ends another, only the newest lives, whichever test asked for it.
     const isMain = client === this.target.client && user?.username === mainUser(this.target)?.username
     const onTokens = (tokens: Tokens) => {
       this.given.add(tokens, user?.username ?? '')

@@ -87,7 +87,7 @@ class Survey {
     }
   }
 
-  /** What is not known may be: where anybody could log in at all, tests take turns. */
+  /** What is not known may be so: tests take turns then, if anybody could log in at all. */
   brokenOff(reason: string): GrantSurvey {
     const survey = this.result()
     if (!this.#heldAny) return survey

@@ -28,7 +28,7 @@ export function openTransport(
     stats,
     onSecureConnection: (connection) => advice.connection(connection),
   })
-  // Who shares this process bears what it bears; anybody else is asked gently at first.
+  // A service in this process bears as many requests as the suite sends; any other gets few at first.
   const startConcurrency = target.kind === 'mock' ? { startConcurrency: DEFAULT_CONCURRENCY } : {}
   return throttle(http, { ...startConcurrency, ...rateLimits }, signal, stats)
 }

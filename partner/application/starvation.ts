@@ -50,7 +50,7 @@ export class Starvation {
     clearInterval(this.#timer)
   }
 
-  /** Of an application with hundreds of threads it takes long: whoever asks again soon gets the same. */
+  /** It takes long for an application with hundreds of threads: a second request soon after gets the same answer. */
   #sample(): Sample {
     const at = performance.now()
     if (this.#newest && at < this.#restUntil) return this.#newest

@@ -36,7 +36,7 @@ export type Arrival =
   | { readonly kind: 'elsewhere'; readonly address: string; readonly exchange: Exchange }
   | { readonly kind: 'stuck'; readonly why: string; readonly exchange: Exchange }
 
-/** Whoever follows the browser: numbers each exchange when it begins, and keeps it when it has ended. */
+/** Follows the browser: numbers each exchange when it begins, and keeps it when it has ended. */
 interface Follower {
   nextId(): number
   keep(exchange: Exchange, step: Pick<ExaminationStep, 'from' | 'to'>): Exchange

@@ -23,7 +23,7 @@ export const validExamples: readonly Changes[] = [
   { donor_country: 'na', donor_city: 'Windhoek' },
   { designation_id: null, memo: 'For whatever needs it' },
   {},
-  // Whoever takes the first knows the field: 0 is then no way of saying that there is none.
+  // An application that takes the first one knows the field: then 0 does not mean that there is none.
   ...[1_000, 0, 2 ** 31].map((quantity) => ({ quantity })),
 ]
 

@@ -22,7 +22,7 @@ async function newUser(trial: Trial): Promise<void> {
   if (arrival.kind === 'authorization') judge(trial, scenario, arrival.sending)
 }
 
-/** Who came before may connect again: for another organization, after a change of mind, or after a failure. */
+/** A customer may connect again: for another organization, after a change of mind, or after a failure. */
 async function again(trial: Trial, { label, options, live }: Past): Promise<void> {
   const scenario = trial.scenario(label, options)
   let open: InconclusiveError | undefined

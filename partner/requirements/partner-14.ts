@@ -119,7 +119,7 @@ function withoutGated(changes: Changes): Changes {
   )
 }
 
-/** Values of one field by itself, of which an application has to take one, or nothing is known of the field. */
+/** How many values of one field are tried by themselves. Where the application takes none, the field stays undecided. */
 const VALUES_OF_A_FIELD = 3
 
 async function eachField(trial: Trial): Promise<void> {
@@ -162,11 +162,11 @@ function invalidChanges(
   }
 }
 
-/** So many donations are updated at the same moment, by changes that are numbered from there. */
+/** How many donations are updated at the same moment, and the number of the first of their changes. */
 const AT_ONCE = 5
 const FIRST_AT_ONCE = 30
 
-/** Which kinds of changes are asked for of another donation: what removes something comes after what sets it. */
+/** Indices of the changes that the other donation gets; what removes something comes after what sets it. */
 const OF_OTHER = [1, 2]
 
 /**

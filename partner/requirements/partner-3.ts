@@ -34,7 +34,7 @@ async function attackAgain(trial: Trial, { label, past, state }: (typeof afterPa
   await callBack(trial, victim, { label, state })
 }
 
-/** Who was sent to a wrong callback connects all the same: by the code of their own callback. */
+/** A user who was sent to a wrong callback connects all the same, by the code of their own callback. */
 async function connectAfterwards(trial: Trial, row: (typeof wrongStates)[number]): Promise<void> {
   const label = `${row.label} before an ordinary flow`
   const victim = trial.scenario(label)

@@ -68,7 +68,7 @@ export async function several(
   }
 }
 
-/** Who connects again may be asked again or keep the pick of before; no other organization takes its place. */
+/** A user who connects again is asked again, or keeps the earlier pick; no other organization takes its place. */
 export async function again(trial: Trial): Promise<void> {
   const scenario = trial.scenario(undefined, { organizations: 3 })
   const { account } = scenario
@@ -89,7 +89,7 @@ export async function again(trial: Trial): Promise<void> {
   await isUsed(trial, scenario, third.id, 'when the user has picked another after connecting again')
 }
 
-/** Who reloads the callback, or comes back to it, has picked nothing by that. */
+/** To reload the callback, or to come back to it, is no pick. */
 export async function reloaded(trial: Trial): Promise<void> {
   const scenario = trial.scenario('the callback reloaded before the pick', { organizations: 2 })
   const { account } = scenario
@@ -103,7 +103,7 @@ export async function reloaded(trial: Trial): Promise<void> {
   await isNotChosen(trial, scenario, donation, false)
 }
 
-/** What is no organization of the user may be refused or taken at its word: it is a pick of no other. */
+/** An id that is no organization of the user may be refused, or kept as it is; it never stands for another organization. */
 export async function picksOfOthers(trial: Trial): Promise<void> {
   const { config, service } = trial.examination
   if (config.choose === undefined) throw new NotApplicableError('the page offers what may be picked')

@@ -37,7 +37,7 @@ async function updateMeanwhile(
 /** Long enough for a refresh and an update within it, in milliseconds. */
 const SLOW_MS = 700
 const ARRIVAL_MS = 1_500
-/** So long the service takes to decide what it answers late, at most. */
+/** The longest time that the service takes to decide on an answer that comes late. */
 const DECISION_MS = 30
 
 /** While the answer to one update is on its way, another has the tokens refreshed: the first must not bring its own back. */

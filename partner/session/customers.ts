@@ -43,7 +43,7 @@ async function refreshed(scenario: Scenario): Promise<void> {
   await scenario.connect()
   const [donation] = scenario.account.donations
   if (donation === undefined) return
-  // What a donation has already, an application need not send: who connects again has to ask for something new.
+  // An application need not send what a donation has already: a user who connects again has to ask for something new.
   const next = FIRST_OF_REFRESHED + scenario.account.calls.length
   await scenario.updateOrStop(donation, scenario.ordinaryChange(next))
   endAccessTokens(scenario.account)

@@ -18,7 +18,7 @@ export const INVALID_GRANT = {
   body: { error: 'invalid_grant', error_description: 'This has expired.' },
 }
 
-/** So long after its answer a callback may still be looked at. In milliseconds. */
+/** For how many milliseconds after its answer a callback may still be looked at. */
 const SETTLED_MS = 600
 
 /** The callback of a new flow, with other parameters than the service would send. */

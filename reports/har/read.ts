@@ -74,7 +74,7 @@ function bodyOf({ text, encoding }: Entry['response']['content']): string {
 /** Whether whoever recorded it has what it takes to judge the answer. */
 function isWhole({ request, response }: Entry): boolean {
   const lostBody = bodyOf(response.content) === '' && (response.content.size ?? 0) > 0
-  // Whoever has not the whole request cannot judge its answer; nor what the browser blocked or answered from its cache.
+  // An answer is not judged without the whole request, nor where the browser blocked it or took it from its cache.
   return !request.postData?._cut && !lostBody && response.status > 0
 }
 

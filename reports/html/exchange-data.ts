@@ -5,7 +5,7 @@ import { answerText } from './exchange.ts'
 import type { ExchangeLine, ExchangeTable } from './exchange-table.ts'
 import { jsonData, type Markup } from './markup.ts'
 
-/** So many exchanges of each requirement are shown with the start of their bodies, the others without. */
+/** How many exchanges of each requirement are shown with the start of their bodies; the others are shown without. */
 const WITH_BODIES = 12
 const MAX_BODY = 320
 const MAX_URL = 160

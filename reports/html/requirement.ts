@@ -12,7 +12,7 @@ import { html, type Markup, type Part } from './markup.ts'
 import { sequences } from './sequence.ts'
 import { badge } from './verdicts.ts'
 
-/** So many violations of one requirement are shown; more of one cause teach nothing. */
+/** How many violations of one requirement are shown; more of the same cause teach nothing. */
 const MAX_VIOLATIONS = 10
 const MAX_TEXT = 4_000
 

@@ -163,7 +163,7 @@ async function tokensFor(
   return { ...tokens, asker }
 }
 
-/** Of their lifetime, tokens are shared for so much: who gets them has yet to use them. */
+/** The part of their lifetime for which tokens are shared: a test that gets them later still has to use them. */
 const SHARED_SHARE = 0.6
 
 /**
@@ -215,7 +215,7 @@ export function requireAsker({ asker, refreshToken }: Held): { asker: Asker; ref
 /** Part of an access token's lifetime after which it has to work still: near its end clocks may differ. */
 const WELL_WITHIN = 0.9
 const NEAR_THE_END = 0.95
-/** So long tokens have lived before they are tried last, also in a run of few tests. */
+/** How long tokens have lived, at least, when they are tried last; also in a run of few tests. */
 const AT_LEAST_SECONDS = 3
 
 /**

@@ -11,7 +11,7 @@ export type Repeat = (right: RightParameters) => FormParameters
 /** Another value of each parameter. Which of two values counts shows only where one of them is wrong. */
 const OTHER: Readonly<Record<string, string>> = { ...WRONG, refresh_token: UNKNOWN_REFRESH_TOKEN }
 
-/** Another value for the first of two: who takes the last lets an empty one through, too, and so does who drops it. */
+/** Another value for the first of two. Readers that take the last one let an empty first one through, and so do those that drop it. */
 const FIRST: Readonly<Record<string, string>> = { ...OTHER, redirect_uri: '' }
 
 /** What a reader that takes the first, the last, or all different values would each let through. */
@@ -31,7 +31,7 @@ export function repeatsOf(names: readonly string[]): Readonly<Record<string, Rep
   return Object.fromEntries(names.flatMap((name) => Object.keys(WAYS).map((way) => repeating(name, way))))
 }
 
-/** Each three times with the same value: who counts to two only lets it through. */
+/** Each three times with the same value: a reader that looks for exactly two lets it through. */
 export function threeTimes(names: readonly string[]): Readonly<Record<string, Repeat>> {
   return Object.fromEntries(
     names.map((name) => [`${name} three times`, (right) => ({ [name]: Array(3).fill(right[name] ?? '') })]),

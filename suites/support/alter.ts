@@ -25,7 +25,7 @@ export const ALTERATIONS: Readonly<Record<string, (token: string) => string>> = 
   ...FORGERIES,
 }
 
-/** Beside the ends: who leaves out the first and the last character compares these. */
+/** Not at the ends: a comparison that leaves out the first and the last character has to notice these. */
 export const ALTERATIONS_BESIDE_ENDS: Readonly<Record<string, (token: string) => string>> = {
   'the second character altered': (token) => replaceAt(token, 1),
   'the last character but one altered': (token) => {

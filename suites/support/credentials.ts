@@ -14,7 +14,7 @@ export const WRONG_CREDENTIALS: Readonly<Record<string, (client: ClientCredentia
   'client_secret cut short': ({ secret }) => ({ client_secret: secret.slice(0, -1) }),
   'client_secret with a character more': ({ secret }) => ({ client_secret: `${secret}x` }),
   'client_secret of another value': () => ({ client_secret: 'wrong' }),
-  // Who compares texts by a function that fails for a list may take the failure for no difference.
+  // A function that compares texts fails for a list; a service may take that failure for "no difference".
   'client_secret as a list': () => ({ client_secret: undefined, 'client_secret[]': 'wrong' }),
   'client_id unknown': () => ({ client_id: UNKNOWN_CLIENT_ID }),
   'client_id and client_secret missing': () => ({ client_id: undefined, client_secret: undefined }),

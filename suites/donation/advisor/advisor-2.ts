@@ -69,7 +69,7 @@ export const advisor2 = requirement(
     const turn = Object.keys(LACKING).indexOf(name)
     const [designation_id = null] = turn % 4 < 2 ? context.target.designationIds : []
     const others = { ...PLAIN_UPDATE, ...(isPledged && PLAIN_GATED), designation_id }
-    // Where one is linked already, its email must not stand in for the missing one; nor may none be taken for no change.
+    // An advisor is linked already: its email must not stand in for the missing one, and a missing one is not "no change".
     await apply(context, donation, { advisor: turn % 2 === 0 ? { email: EMAIL } : null })
     await expectRefusedByBoth(context, donation, { advisor: value })
     await actAs(context, ownerOf(turn))

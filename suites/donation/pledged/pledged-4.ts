@@ -9,7 +9,7 @@ import { expectLinked, expectUpdatable, updatableDonations } from './updatable.t
 /** Every field that is not gated, at once. */
 const UNGATED: UpdateBody = {
   ...PLAIN_UPDATE,
-  // Who looks for the names of gated fields in the text of a request finds them here.
+  // A gate that looks for the names of gated fields in the text of a request finds them here.
   memo: 'thank you: quantity, identifier and source follow',
   designation_id: null,
   advisor: { email: 'advisor@example.com' },

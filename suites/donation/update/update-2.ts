@@ -47,7 +47,7 @@ export const update2 = requirement(
     const donation = await context.donation()
     const together = await context.api.update(by, donation, ALL_EMPTY)
     const exchanges = [together]
-    // Where one of them has to hold something, the others may still be empty.
+    // Even where one of them has to hold something, the others may be empty.
     if (!recordOf(together))
       for (const field of TEXT_FIELDS) exchanges.push(await context.api.update(by, donation, { [field]: '' }))
     // Whatever comes out of it: the next test must not meet an empty field.

@@ -37,7 +37,7 @@ export const update6 = requirement(
   cases('each field by itself', ONE_FIELD, async (context, body, name) => {
     const { exchanges } = await sendAlone(context, name, body)
     for (const [index, alone] of exchanges.entries()) {
-      // Where it is refused beside all others too, the requirement of the field says so.
+      // A value that is refused beside all others too is for the field's own requirement.
       if (!isAccepted(alone))
         await apply(context, await context.donation(), { ...PLAIN_DONOR, ...body }, UPDATE_METHODS[index])
       ensure(

@@ -20,7 +20,7 @@ export const error3 = requirement(
     const held = await newTokens(context, FIRST_HOLDER)
     const { asker, refreshToken } = requireAsker(held)
     const { api, oauth } = context
-    // What is no place for a token, and a refresh that is refused for each parameter.
+    // Tokens in places where they do not belong, and a refresh that is refused for each parameter.
     await api.organizations({ authorization: `Token ${held.accessToken}` })
     await api.update('PUT', 'no-such-donation', {}, { authorization: `Bearer ${held.accessToken}` })
     await asker.refresh(refreshToken, { client_secret: 'wrong' })

@@ -37,7 +37,7 @@ export function everyText(text: string, number: number): readonly UpdateBody[] {
 
 /**
  * A text in every field that has a form of its own, and in the address of an advisor.
- * @param turn which field comes first: who refuses the first looks at no other.
+ * @param turn which field comes first: a service that refuses it looks at no other.
  */
 export function everyForm(text: string, turn: number): Readonly<Record<string, unknown>> {
   const start = turn % FORMED.length

@@ -119,7 +119,7 @@ export const bearer1 = requirement(
     expectNothingOpened(await updateAt(context, path, update, one))
   }),
   cases('an unknown donation', BY_BOTH, async ({ api }, method) => {
-    // Whoever is told that it is unknown can try out which donations there are.
+    // An answer that a donation is unknown lets anybody try out which donations exist.
     expect(await api.update(method, UNKNOWN_DONATION, {}, { authorization: null })).toHaveStatus(401)
   }),
   cases('after the same update has worked', BY_BOTH, async (context, method) => {

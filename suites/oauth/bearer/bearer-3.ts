@@ -27,7 +27,7 @@ const HOLDERS: Readonly<Record<string, Holder>> = {
   'second client, by a later refresh': { ...FIRST_HOLDER, client: 'second client', refreshes: 2 },
 }
 
-/** Who may update none of the donations at hand: only a read shows that their tokens have expired. */
+/** Users who may update none of the donations at hand: only a read shows that their tokens have expired. */
 const OF_OTHER_USERS: Readonly<Record<string, Holder>> = {
   'several organizations': { ...FIRST_HOLDER, user: 'a user with several organizations', refreshes: 1 },
   'no organization, second client': {

@@ -47,7 +47,7 @@ const ELSEWHERE = {
   'x-forwarded-for': '203.0.113.7',
 }
 
-/** So many things happen before the token is tried again; where it is dead by then, each is tried by itself. */
+/** How many events happen before the token is tried again. Where it is dead by then, each event is tried by itself. */
 const GROUP = 4
 
 const GROUPS = inParts(Object.values(EVENTS), GROUP)

@@ -27,7 +27,7 @@ import { FOREIGN_UPDATES, REFUSED_UPDATE } from './refused-update.ts'
 
 const BODY_AXIS = axis('body', FOREIGN_UPDATES)
 
-/** The plainest body is sent otherwise, by each method: who takes that has to look at whose donation it is. */
+/** The plainest body, and how each method writes it otherwise: a service that takes it so has to look whose donation it is. */
 const DONOR_FIELDS = FOREIGN_UPDATES['donor fields']
 const WRITTEN: Readonly<Record<UpdateMethod, Pick<CallOptions, 'headers' | 'chunkBytes'>>> = {
   PATCH: { chunkBytes: 10 },

@@ -38,7 +38,7 @@ export const bearer9 = requirement(
     const authorization = `Bearer ${accessToken}`
     for (let attempt = 1; attempt <= context.times(ATTEMPTS); attempt++) {
       const method = attempt === 2 ? 'PUT' : 'PATCH'
-      // Whoever lets the token in here may take it for one that opens all else.
+      // A service that lets the token in here may take it for one that opens everything else.
       if (attempt === ATTEMPTS) await api.organizations({ authorization })
       expect(await api.update(method, id, REFUSED_UPDATE, { authorization })).toBeRefused()
     }

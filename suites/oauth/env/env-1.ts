@@ -63,7 +63,7 @@ const WAYS: Readonly<Record<string, (credentials: Credentials) => Asked>> = {
   }),
 }
 
-/** Who asks in the other ways: each client in one of those that are not documented. */
+/** Which client asks in which undocumented way: each client in one of them. */
 const ASKS_OTHERWISE: Readonly<Record<string, keyof typeof CLIENTS>> = {
   'a code, by HTTP Basic': 'first client',
   'a refresh': 'first client',

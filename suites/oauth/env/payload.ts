@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../../client/http/answer.ts'
 
-/** So many keys tell a shape, and so long a key is none that a service made up. */
+/** How many keys are enough to tell a shape, and after how many characters a key is cut. */
 const MOST_KEYS = 40
 const LONGEST_KEY = 60
 

@@ -19,7 +19,7 @@ import { inChains } from '../lives/in-chains.ts'
 import { secondAsker } from '../token/living.ts'
 import { type LivingRefreshToken, type SpoilRefresh, withLivingRefreshToken } from './living-refresh-token.ts'
 
-/** What is no refresh token: some of it looks like one, and some is what languages and databases read otherwise. */
+/** Texts that are no refresh token: some look like one, others mean something to languages and databases. */
 const UNKNOWN = {
   'a made-up token': UNUSED_REFRESH_TOKEN,
   'a made-up code': UNKNOWN_CODE,

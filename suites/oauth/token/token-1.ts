@@ -59,7 +59,7 @@ export const token1 = requirement(
     const exchange = isTelling ? seenBy(context, together) : await exchangeAs(context, [spelling])
     if (spelling.chunkBytes !== undefined && !isAccepted(exchange)) await requireChunks(exchange)
     expect(exchange).toBeAccepted()
-    // Whoever asks for any type, as most HTTP clients do of their own accord, gets JSON; whoever prefers a page may get one.
+    // A request for any type, as most HTTP clients send it of their own accord, gets JSON; one that prefers a page may get one.
     if (!exchange.request.headers.accept?.startsWith('text/html')) expect(exchange).toBeAcceptedAsJson()
   }),
   test('several codes alive', async (context) => {

@@ -24,7 +24,7 @@ const UNKNOWN_GRANT_TYPES: Readonly<Record<string, string>> = {
   'a number': '0',
 }
 
-/** What is no name of a grant at all (RFC 6749, A.10): it may be refused as malformed, too. */
+/** Texts that cannot be the name of a grant (RFC 6749, A.10): they may also be refused as malformed. */
 const MALFORMED_GRANT_TYPES: Readonly<Record<string, string>> = {
   'a blank for the underscore': 'authorization code',
   'a blank before': ' authorization_code',

@@ -72,7 +72,7 @@ const BY_BASIC: Readonly<Record<string, string>> = {
   'that are no base64': 'Basic wrong.wrong!',
 }
 
-/** What frameworks describe an error by in another language. The type of the answer is not asked for: who takes HTML may get it. */
+/** A header by which frameworks word errors in another language. No Accept is sent: a request for HTML may get HTML. */
 const OF_ANOTHER_LANGUAGE: Readonly<Record<string, string>> = { 'accept-language': 'de-DE,de;q=0.9' }
 
 /** Refusals of codes and tokens that the service knows, which other requirements judge for the rest. */
@@ -135,7 +135,7 @@ export const token15 = requirement(
   ),
 )
 
-/** The rule judges how it is worded. What is no refusal is for TOKEN-5, -8, -10, -11 and REFRESH-5 and -7 to judge. */
+/** The rule judges the wording of refusals. Answers that do not refuse are for TOKEN-5, -8, -10, -11, REFRESH-5 and -7. */
 function requireRefusal(exchange: Exchange): void {
   if (exchange.response && givesToken(exchange)) throw new NotApplicableError('it gave a token, and no error')
   expect(exchange).toGiveNoToken()

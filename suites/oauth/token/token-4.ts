@@ -44,7 +44,7 @@ export const token4 = requirement(
         Array.from({ length: times }, () => () => asker.exchange(code)),
       )
       const given = exchanges.filter(givesToken)
-      // Two that get tokens are wrong whenever they came; that only one does is no merit where they came one by one.
+      // Two that get tokens are a violation whenever they came. That only one does shows nothing unless they came at once.
       ensure(
         given.length <= 1,
         `at most one of ${times} exchanges at the same moment to get tokens`,

@@ -41,7 +41,7 @@ export async function sequenceDonations(context: Context, kind: Kind): Promise<S
   return context.donations(known, 'any')
 }
 
-/** So many steps of one kind are tried on one donation, one after the other. */
+/** How many steps of one kind are tried on one donation, one after the other. */
 const IN_TURN = 4
 
 /** What comes after each refusal, by a few reasons at a time. */
