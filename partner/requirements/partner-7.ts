@@ -1,4 +1,5 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
+import type { Donation } from '../../mock/store.ts'
 import { endAccessTokens, interfering, revokeGrants } from '../service/account.ts'
 import { type Call, isRefresh, parameterOf } from '../service/call.ts'
 import { type Customer, withEachCustomer } from '../session/customers.ts'
@@ -8,10 +9,10 @@ import type { Trial } from '../session/trial.ts'
 import { requirement, test } from './requirement.ts'
 import { leftOf, type TokenDeath, tokenDeaths } from './token-deaths.ts'
 
-/** When another try in the background would have come, in milliseconds. */
+/** After how many milliseconds another try in the background would have come. */
 const RETRY_MS = 1_500
 const HOUR = 3_600
-/** What is remembered for a moment only is forgotten then, in milliseconds. */
+/** After how many milliseconds an application has forgotten what it remembers only for a moment. */
 const PAUSE_MS = 1_000
 /** Updates after the service revoked everything. */
 const UPDATES = 3
@@ -36,36 +37,14 @@ async function revoked(trial: Trial, { label, lifetimeSeconds, happen, customer 
   const after = account.calls.length
   await happen(scenario)
   // Tests of tokens that expire have enough to wait for.
-  const expires = lifetimeSeconds(0) < HOUR
-  for (let time = 1; time <= UPDATES; time++) {
-    // Nor does looking at the state of the session bring the dead token out again.
-    await scenario.connection()
-    if (time === UPDATES && !expires) await scenario.wait(PAUSE_MS)
-    const { outcome, exchange, calls } = await scenario.update(
-      account.donations[time % account.donations.length] ?? donation,
-      scenario.ordinaryChange(time),
-      { mayBeLost: true },
-    )
-    // What was accepted before the application learned that the token is dead could not ask for anything.
-    if (time === 1 && outcome === 'accepted') continue
-    trial.ensure(outcome === 'connect', () => ({
-      expected: `the user is asked to connect again (401, 403, 409 or a redirect), at update ${time} after the refresh token was revoked`,
-      received: `the update was answered with ${exchange.response?.status ?? exchange.failure?.message}`,
-      calls,
-      browsed: [exchange],
-    }))
-  }
+  const pauses = lifetimeSeconds(0) >= HOUR
+  await expectAskedToConnect(trial, scenario, donation, pauses)
   const withDead = () =>
     account.calls
       .slice(after)
       .filter((call) => isRefresh(call) && dead.has(parameterOf(call, 'refresh_token') ?? ''))
   ensureGivenUp(trial, withDead())
-  const problem = await connectedAgain(() => customer.connect(scenario))
-  trial.ensure(problem === undefined, () => ({
-    expected: 'a new flow that works, when the user connects again',
-    received: problem ?? '',
-    browsed: scenario.exchanges.slice(-6),
-  }))
+  await expectConnects(trial, scenario, customer)
   // Whether an application refreshes at all is for PARTNER-8 to judge.
   const last = UPDATES + (account.calls.some(isRefresh) ? 2 : 1)
   for (let time = UPDATES + 1; time <= last; time++) {
@@ -83,6 +62,43 @@ async function revoked(trial: Trial, { label, lifetimeSeconds, happen, customer 
   await diesAgain(trial, scenario, last + 1)
   await scenario.wait(RETRY_MS)
   ensureGivenUp(trial, withDead(), 'the last after the user connected again')
+}
+
+/** Judges that each update after the revocation makes the application ask the user to connect again. */
+async function expectAskedToConnect(
+  trial: Trial,
+  scenario: Scenario,
+  donation: Donation,
+  pauses: boolean,
+): Promise<void> {
+  const { donations } = scenario.account
+  for (let time = 1; time <= UPDATES; time++) {
+    // The dead token must not go out again because somebody looks at the state of the session.
+    await scenario.connection()
+    if (time === UPDATES && pauses) await scenario.wait(PAUSE_MS)
+    const { outcome, exchange, calls } = await scenario.update(
+      donations[time % donations.length] ?? donation,
+      scenario.ordinaryChange(time),
+      { mayBeLost: true },
+    )
+    // An update that was accepted before the application learned that the token is dead could not ask for anything.
+    if (time === 1 && outcome === 'accepted') continue
+    trial.ensure(outcome === 'connect', () => ({
+      expected: `the user is asked to connect again (401, 403, 409 or a redirect), at update ${time} after the refresh token was revoked`,
+      received: `the update was answered with ${exchange.response?.status ?? exchange.failure?.message}`,
+      calls,
+      browsed: [exchange],
+    }))
+  }
+}
+
+async function expectConnects(trial: Trial, scenario: Scenario, customer: Customer): Promise<void> {
+  const problem = await connectedAgain(() => customer.connect(scenario))
+  trial.ensure(problem === undefined, () => ({
+    expected: 'a new flow that works, when the user connects again',
+    received: problem ?? '',
+    browsed: scenario.exchanges.slice(-6),
+  }))
 }
 
 /** Judges that a dead refresh token went out once at most. @param when in words, where that says more */
@@ -133,7 +149,7 @@ async function refusedAhead(
   ensureGivenUp(trial, account.calls.slice(after).filter(isRefresh), 'while the access token lived')
 }
 
-/** What was handled once is often marked as handled: the next connection of the customer dies as well. */
+/** Ends the customer's next connection as well: some applications mark a dead token as handled, and then handle no other. */
 async function diesAgain(trial: Trial, scenario: Scenario, time: number): Promise<void> {
   const { account } = scenario
   const [donation] = account.donations
@@ -153,7 +169,7 @@ async function diesAgain(trial: Trial, scenario: Scenario, time: number): Promis
   }))
 }
 
-/** Why it does not come to tokens; undefined where it does. */
+/** Why connecting gives no tokens; undefined where it gives some. */
 export async function connectedAgain(connect: () => Promise<unknown>): Promise<string | undefined> {
   try {
     await connect()
