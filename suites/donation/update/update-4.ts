@@ -66,19 +66,19 @@ export const update4 = requirement(
   cases('fields of a pledged donation', GATED_EXAMPLES, async (context, body) =>
     expectLeftOutKeptByBoth(context, await context.donation(context.known('pledged')), body),
   ),
-  sequences('words of three steps', wordsOfThree, (context) => sequenceDonations(context, 'other')),
-  sequences('words of two steps, pledged', wordsOfTwoPledged, (context) =>
+  sequenceTest('words of three steps', wordsOfThree, (context) => sequenceDonations(context, 'other')),
+  sequenceTest('words of two steps, pledged', wordsOfTwoPledged, (context) =>
     sequenceDonations(context, 'pledged'),
   ),
   ...KINDS.map((kind) =>
-    sequences(
+    sequenceTest(
       `after each refusal, ${kind}`,
       (target) => afterRefusals(target, kind),
       (context) => sequenceDonations(context, kind),
     ),
   ),
   ...KINDS.map((kind) =>
-    sequences(
+    sequenceTest(
       `beside what is not ours to send, ${kind}`,
       (target) => besideForeign(target, kind),
       async (context) => [await context.donation(context.known(kind)), undefined],
@@ -101,7 +101,7 @@ export const update4 = requirement(
 )
 
 /** A test of sequences of updates: after each, the donation is as a model of it says. */
-function sequences(
+function sequenceTest(
   label: string,
   table: (target: TargetConfig) => Sequences,
   donationsFor: (context: Context) => Promise<SequenceDonations>,

@@ -51,42 +51,48 @@ const MOST_BYTES = 64 * 1024
  * Ordinary refreshes by this client for this user, once for all tests that look at them.
  * @throws NotApplicableError where the target knows no such user or client; InconclusiveError where they get no tokens.
  */
-export async function plainChain(context: Context, whose: Whose): Promise<Chain> {
-  return (await chainsOf(context, whose)).plain
+export async function ordinaryChain(context: Context, whose: Whose): Promise<Chain> {
+  return (await chainsOf(context, whose)).ordinary
 }
 
 /**
- * The same with wrong refreshes in between, and some that are spelled otherwise. A service may take a refresh token for stolen that comes in one: then the
- * chain ends there.
- * @throws as {@link plainChain}; NotApplicableError also where nobody can log in.
+ * The same with wrong refreshes in between, and some that are spelled otherwise. A service may take a refresh token for
+ * stolen that comes in a wrong one: then the chain ends there.
+ * @throws as {@link ordinaryChain}; NotApplicableError also where nobody can log in.
  */
-export async function triedChain(context: Context, whose: Whose): Promise<Chain> {
+export async function chainWithWrongRefreshes(context: Context, whose: Whose): Promise<Chain> {
   if (!context.canLogIn) throw new NotApplicableError('no refresh token of its own without a login')
-  return (await chainsOf(context, whose)).tried
+  return (await chainsOf(context, whose)).withWrong
 }
 
-function chainsOf(context: Context, whose: Whose): Promise<{ readonly tried: Chain; readonly plain: Chain }> {
+function chainsOf(
+  context: Context,
+  whose: Whose,
+): Promise<{ readonly withWrong: Chain; readonly ordinary: Chain }> {
   return context.once(`refreshes of ${whose.user}, ${whose.client}`, async () => {
-    const tried = await refreshInTurn(context, whose, { isTried: context.canLogIn })
-    const isHarmless = tried.links.every(
+    const withWrong = await refreshInTurn(context, whose, { hasWrong: context.canLogIn })
+    const isHarmless = withWrong.links.every(
       ({ refresh, wrong }) => givesToken(refresh) && ![...wrong.values()].some(givesToken),
     )
-    const isPlain = isHarmless || !context.canLogIn
-    return { tried, plain: isPlain ? tried : await refreshInTurn(context, whose, { isTried: false }) }
+    const isOrdinary = isHarmless || !context.canLogIn
+    return {
+      withWrong,
+      ordinary: isOrdinary ? withWrong : await refreshInTurn(context, whose, { hasWrong: false }),
+    }
   })
 }
 
 /**
  * A chain whose access tokens were shown while they lived: on a busy day a call may wait for its turn for longer.
- * @param isTried whether wrong refreshes come in between.
+ * @param hasWrong whether wrong refreshes come in between.
  */
 async function refreshInTurn(
   context: Context,
   whose: Whose,
-  { isTried }: { readonly isTried: boolean },
+  { hasWrong }: { readonly hasWrong: boolean },
 ): Promise<Chain> {
   for (let attempt = 1; ; attempt++) {
-    const chain = await refreshFromLogin(context, whose, { isTried })
+    const chain = await refreshFromLogin(context, whose, { hasWrong })
     if (attempt === ATTEMPTS || !cameTooLate(chain)) return chain
   }
 }
@@ -101,7 +107,7 @@ function cameTooLate({ held, read, links }: Chain): boolean {
 async function refreshFromLogin(
   context: Context,
   whose: Whose,
-  { isTried }: { readonly isTried: boolean },
+  { hasWrong }: { readonly hasWrong: boolean },
 ): Promise<Chain> {
   const held = await newTokensApart(context, { ...whose, refreshes: 0 })
   const readWith = (token: string) => context.api.organizations({ authorization: `Bearer ${token}` })
@@ -112,10 +118,10 @@ async function refreshFromLogin(
   const links: ChainLink[] = []
   let newest: Tokens = held
   for (let turn = 1; turn <= (isMain(whose) ? LENGTH_OF_MAIN : LENGTH); turn++) {
-    const wrong = isTried
+    const wrong = hasWrong
       ? await tryWrong(context, whose, { held, newest, turn })
       : new Map<string, Exchange>()
-    const pack = isTried ? packBefore(turn) : undefined
+    const pack = hasWrong ? packBefore(turn) : undefined
     const refresh = await (pack === undefined
       ? refreshOnce(context, held, newest)
       : refreshAs(context, held, newest, Object.values(packOf(REFRESH_SPELLINGS, pack))))
@@ -126,7 +132,7 @@ async function refreshFromLogin(
     newest = afterRefresh(newest.refreshToken, tokens)
   }
   const { refreshToken } = newest
-  const misused = isTried && refreshToken !== undefined ? await readWith(refreshToken) : undefined
+  const misused = hasWrong && refreshToken !== undefined ? await readWith(refreshToken) : undefined
   return { held, read, links, newest, misused }
 }
 

@@ -2,7 +2,7 @@ import { givesToken } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { axis, covering, type RequirementTest } from '../../../harness/authoring/index.ts'
-import { triedChain } from './chain.ts'
+import { chainWithWrongRefreshes } from './chain.ts'
 import { seenBy } from './seen-by.ts'
 import { WHOSE } from './whose.ts'
 import { WRONG_REFRESHES } from './wrong-refreshes.ts'
@@ -20,7 +20,7 @@ export function inChains(
     'in chains of each user and client',
     { name: axis('in a chain', names), ...WHOSE },
     async (context, { name, ...whose }) => {
-      const { links } = await triedChain(context, whose)
+      const { links } = await chainWithWrongRefreshes(context, whose)
       const link = links.find(({ wrong }) => wrong.has(name))
       const answer = link?.wrong.get(name)
       if (!link || !answer) throw new NotApplicableError('this chain had no such refresh')

@@ -35,7 +35,7 @@ export function inTriedCodes(id: Id, judge: (exchange: Exchange) => void): Requi
     'of each user and client',
     { name: axis('wrong exchange', names), ...WHOSE },
     async (context, { name, ...whose }) => {
-      const { wrong, isAlive } = await triedCode(context, whose)
+      const { wrong, isAlive } = await codeInWrongExchanges(context, whose)
       const answer = wrong.get(name)
       const isTelling = answer && (isAlive || givesToken(answer))
       judge(isTelling ? seenBy(context, answer) : await tryAlone(context, whose, name))
@@ -45,7 +45,7 @@ export function inTriedCodes(id: Id, judge: (exchange: Exchange) => void): Requi
 }
 
 /** @throws NotApplicableError where the target knows no such user or client. */
-export function triedCode(context: Context, whose: Whose): Promise<TriedCode> {
+export function codeInWrongExchanges(context: Context, whose: Whose): Promise<TriedCode> {
   const actor = actorOf(context, whose)
   const asker = actor.asker.apart()
   const chosen = isMain(whose)

@@ -2,7 +2,7 @@ import { describeAnswer } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { covering, ensure, requirement, test } from '../../../harness/authoring/index.ts'
-import { plainChain } from '../lives/chain.ts'
+import { ordinaryChain } from '../lives/chain.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { visitsOf } from '../lives/visits.ts'
 import { WHOSE } from '../lives/whose.ts'
@@ -33,7 +33,7 @@ export const org1 = requirement(
         [other.exchange],
       )
       expectSameNames(one.exchange, other.exchange)
-      const { links } = await plainChain(context, whose)
+      const { links } = await ordinaryChain(context, whose)
       for (const { refresh } of links) {
         if (!shownOrganizations(refresh)?.length) continue
         expectEntries(seenBy(context, refresh))

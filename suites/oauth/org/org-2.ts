@@ -2,7 +2,7 @@ import { describeAnswer, givesToken } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { covering, ensure, requirement } from '../../../harness/authoring/index.ts'
-import { plainChain } from '../lives/chain.ts'
+import { ordinaryChain } from '../lives/chain.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { WHOSE } from '../lives/whose.ts'
 import { leftOutByExchange, organizationsOf, shownOrganizations, sortedIds } from './organizations.ts'
@@ -11,7 +11,7 @@ import { leftOutByExchange, organizationsOf, shownOrganizations, sortedIds } fro
 export const org2 = requirement(
   'ORG-2',
   covering('a chain', WHOSE, async (context, whose) => {
-    const chain = await plainChain(context, whose)
+    const chain = await ordinaryChain(context, whose)
     const { held, links } = chain
     if (whose.user === 'a user with several organizations' && leftOutByExchange(chain).length > 0)
       throw new InconclusiveError('the code exchange does not name all organizations (see ORG-4)')

@@ -1,6 +1,6 @@
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { ensure, requirement, test } from '../../../harness/authoring/index.ts'
-import { plainChain } from '../lives/chain.ts'
+import { ordinaryChain } from '../lives/chain.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { type ExchangedLogin, visitsOf } from '../lives/visits.ts'
 import { leftOutByExchange, organizationsOf, sortedIds } from './organizations.ts'
@@ -35,7 +35,7 @@ export const org4 = requirement(
         logins,
       )
     for (const client of clients) {
-      const chain = await plainChain(context, { user, client })
+      const chain = await ordinaryChain(context, { user, client })
       const missing = leftOutByExchange(chain)
       ensure(
         missing.length === 0,

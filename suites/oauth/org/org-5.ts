@@ -13,7 +13,7 @@ import {
 } from '../../../harness/authoring/index.ts'
 import { OPENERS } from '../../axes/surroundings.ts'
 import { UNKNOWN_ACCESS_TOKEN } from '../../support/unknown.ts'
-import { type ChainLink, plainChain } from '../lives/chain.ts'
+import { type ChainLink, ordinaryChain } from '../lives/chain.ts'
 import { loginCookies } from '../lives/login-cookies.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { WHOSE } from '../lives/whose.ts'
@@ -53,7 +53,7 @@ export const org5 = requirement(
     expect(await api.organizations()).toBeAcceptedAsJson()
   }),
   covering('of whom', WHOSE, async (context, whose) => {
-    const { read, links } = await plainChain(context, whose)
+    const { read, links } = await ordinaryChain(context, whose)
     expect(seenBy(context, read)).toBeAcceptedAsJson()
     for (const link of links) {
       if (!link.read) return

@@ -5,7 +5,7 @@ import { FIRST_HOLDER, newTokens } from '../../axes/bearer.ts'
 import { refreshAs } from '../../axes/refresh.ts'
 import { packWith, REFRESH_SPELLINGS } from '../../axes/token-spellings.ts'
 import { requireChunks } from '../../support/chunks.ts'
-import { plainChain, triedChain } from '../lives/chain.ts'
+import { chainWithWrongRefreshes, ordinaryChain } from '../lives/chain.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { WHOSE } from '../lives/whose.ts'
 
@@ -16,7 +16,7 @@ import { WHOSE } from '../lives/whose.ts'
 export const refresh1 = requirement(
   'REFRESH-1',
   covering('a chain', WHOSE, async (context, whose) => {
-    const { held, links } = await plainChain(context, whose)
+    const { held, links } = await ordinaryChain(context, whose)
     // With a login, TOKEN-1 and TOKEN-2 judge the code exchange; here only what a refresh adds is judged. Without one,
     // the tokens come from a refresh themselves, and everything is.
     const isJudgedElsewhere = held.asker !== undefined
@@ -40,7 +40,7 @@ export const refresh1 = requirement(
   }),
   cases('spelled otherwise', REFRESH_SPELLINGS, async (context, spelling, name) => {
     const pack = packWith(REFRESH_SPELLINGS, name)
-    const { links } = await triedChain(context, FIRST_HOLDER)
+    const { links } = await chainWithWrongRefreshes(context, FIRST_HOLDER)
     const together = links.find((link) => link.pack === pack)?.refresh
     if (together && givesToken(together)) return expect(seenBy(context, together)).toBeAccepted()
     const held = await newTokens(context, FIRST_HOLDER)

@@ -5,7 +5,7 @@ import { cases, covering, expect, requirement } from '../../../harness/authoring
 import { callWith, FIRST_HOLDER, newTokens, requireOpened } from '../../axes/bearer.ts'
 import { CLIENT_NAMES, refreshOnce } from '../../axes/refresh.ts'
 import { requireDonation } from '../../support/donations.ts'
-import { plainChain } from '../lives/chain.ts'
+import { ordinaryChain } from '../lives/chain.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { WHOSE } from '../lives/whose.ts'
 
@@ -16,7 +16,7 @@ const TURNS = [1, 2, 3]
 export const refresh2 = requirement(
   'REFRESH-2',
   covering('a chain', WHOSE, async (context, whose) => {
-    const { read, links } = await plainChain(context, whose)
+    const { read, links } = await ordinaryChain(context, whose)
     requireOpened(read, whose, "the API does not accept this user's first access token (see ORG-5)")
     if (!links[0]?.read) throw new InconclusiveError('a refresh gave no tokens (see REFRESH-1)')
     for (const link of links) if (link.read) expect(seenBy(context, link.read)).toBeAccepted()

@@ -10,7 +10,7 @@ import { WITH_ADVISOR } from '../../support/donations.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
 import { UNKNOWN_ACCESS_TOKEN, UNKNOWN_CODE, UNKNOWN_REFRESH_TOKEN } from '../../support/unknown.ts'
 import { actorOf } from '../lives/actor.ts'
-import { plainChain } from '../lives/chain.ts'
+import { ordinaryChain } from '../lives/chain.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { WHOSE } from '../lives/whose.ts'
 import { expectSameOrganizations } from '../org/org-2.ts'
@@ -86,7 +86,7 @@ export const refresh3 = requirement(
     for (const [when, refresh] of refreshes) expectSameOrganizations(held.exchange, refresh, when)
   }),
   covering('of each user', WHOSE, async (context, whose) => {
-    const { held, links } = await plainChain(context, whose)
+    const { held, links } = await ordinaryChain(context, whose)
     for (const [index, { refresh }] of links.entries()) expectNext(seenBy(context, refresh), held, index + 1)
   }),
   cases('as the last act', LASTING, async (context, holder) => {
@@ -112,7 +112,7 @@ interface ChainSoFar {
  * ended, by a later login for instance, a new one begins.
  */
 async function goOn(context: Context): Promise<ChainSoFar> {
-  const { newest, links, ...chain } = await plainChain(context, FIRST_HOLDER)
+  const { newest, links, ...chain } = await ordinaryChain(context, FIRST_HOLDER)
   // Another test began the chain: from here on this test is the one that sends.
   const held = { ...chain.held, ...(chain.held.asker && actorOf(context, FIRST_HOLDER)) }
   const refresh = await refreshOnce(context, held, newest)

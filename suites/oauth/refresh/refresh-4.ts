@@ -6,7 +6,7 @@ import { askerOf, CLIENTS, USERS } from '../../axes/askers.ts'
 import { FIRST_HOLDER } from '../../axes/bearer.ts'
 import { refreshBesideMore } from '../../axes/refresh.ts'
 import { unlessUndecided } from '../../support/unless-undecided.ts'
-import { plainChain } from '../lives/chain.ts'
+import { ordinaryChain } from '../lives/chain.ts'
 import type { Whose } from '../lives/whose.ts'
 import { outlastGrace, reuse, supersede, supersededIn, supersedeOf } from './superseded.ts'
 
@@ -63,7 +63,7 @@ export const refresh4 = requirement(
   }),
   cases('of others', OTHERS, async (context, { generations, ...whose }) => {
     const asker = askerOf(context, USERS[whose.user], CLIENTS[whose.client])
-    const chain = await plainChain(context, whose)
+    const chain = await ordinaryChain(context, whose)
     const refreshToken = supersededIn(chain, generations)
     const answer = await asker.refresh(refreshToken)
     if (!givesToken(answer)) {
@@ -83,7 +83,7 @@ export const refresh4 = requirement(
 
 /** A superseded token of the main user and client that was not sent since; undefined where there is none. */
 async function neverTried(context: Context, generations: number): Promise<string | undefined> {
-  const find = async () => supersededIn(await plainChain(context, FIRST_HOLDER), generations)
+  const find = async () => supersededIn(await ordinaryChain(context, FIRST_HOLDER), generations)
   return find().catch(unlessUndecided)
 }
 

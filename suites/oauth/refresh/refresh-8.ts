@@ -1,7 +1,7 @@
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { axis, covering, expect, requirement } from '../../../harness/authoring/index.ts'
 import { CLIENTS } from '../../axes/askers.ts'
-import { triedChain } from '../lives/chain.ts'
+import { chainWithWrongRefreshes } from '../lives/chain.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { WHOSE } from '../lives/whose.ts'
 import { strangerAgainBefore, strangerBefore, TRIED_TURNS } from '../lives/wrong-refreshes.ts'
@@ -21,7 +21,7 @@ export const refresh8 = requirement(
     async (context, { turn, ...whose }) => {
       // Asked for first: where there is no second client, that is what is missing.
       CLIENTS['second client'](context)
-      const { wrong } = (await triedChain(context, whose)).links[turn - 1] ?? {}
+      const { wrong } = (await chainWithWrongRefreshes(context, whose)).links[turn - 1] ?? {}
       const answers = [strangerBefore(turn), strangerAgainBefore(turn)].flatMap(
         (name) => wrong?.get(name) ?? [],
       )

@@ -2,7 +2,7 @@ import { InconclusiveError, NotApplicableError } from '../../../contract/verdict
 import { covering, expect, requirement, test } from '../../../harness/authoring/index.ts'
 import { CALL_AXIS, callWith, FEW_OWNERS_AXIS, requireAsker, sharedTokens } from '../../axes/bearer.ts'
 import { requireDonation } from '../../support/donations.ts'
-import { plainChain, triedChain } from '../lives/chain.ts'
+import { chainWithWrongRefreshes, ordinaryChain } from '../lives/chain.ts'
 import { inChains } from '../lives/in-chains.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { WHOSE } from '../lives/whose.ts'
@@ -31,7 +31,7 @@ export const refresh9 = requirement(
     },
   ),
   test('a superseded refresh token opens no call', async (context) => {
-    const { held } = await plainChain(context, {
+    const { held } = await ordinaryChain(context, {
       user: 'a user with one organization',
       client: 'first client',
     })
@@ -40,7 +40,7 @@ export const refresh9 = requirement(
     expect(await callWith(context, 'GET', '', `Bearer ${held.refreshToken}`)).toBeRefused()
   }),
   covering('at the end of a chain', WHOSE, async (context, whose) => {
-    const { misused } = await triedChain(context, whose)
+    const { misused } = await chainWithWrongRefreshes(context, whose)
     if (!misused) throw new InconclusiveError('no refresh token was given (see TOKEN-2)')
     expect(seenBy(context, misused)).toBeRefused()
   }),

@@ -20,9 +20,9 @@ import {
   test,
 } from '../../../harness/authoring/index.ts'
 import { UNKNOWN_CLIENT_ID, UNKNOWN_CODE, UNKNOWN_REFRESH_TOKEN } from '../../support/unknown.ts'
-import { triedChain } from '../lives/chain.ts'
+import { chainWithWrongRefreshes } from '../lives/chain.ts'
 import { reusedCode } from '../lives/reused-code.ts'
-import { triedCode } from '../lives/tried-codes.ts'
+import { codeInWrongExchanges } from '../lives/tried-codes.ts'
 import { isMainRow, WHOSE, type Whose } from '../lives/whose.ts'
 import { exchangeAsJson } from './exchange-as-json.ts'
 import { secondAsker } from './living.ts'
@@ -77,9 +77,9 @@ const OF_ANOTHER_LANGUAGE: Readonly<Record<string, string>> = { 'accept-language
 
 /** Refusals of codes and tokens that the service knows, which other requirements judge for the rest. */
 const KNOWN: Readonly<Record<string, (context: Context, whose: Whose) => Promise<unknown>>> = {
-  'a code in wrong exchanges': triedCode,
+  'a code in wrong exchanges': codeInWrongExchanges,
   'a used code': reusedCode,
-  'a refresh token in wrong refreshes': triedChain,
+  'a refresh token in wrong refreshes': chainWithWrongRefreshes,
 }
 
 /** Those that stand for the rest where a refresh token is sent. */

@@ -6,7 +6,7 @@ import { replaceAt } from '../../support/alter.ts'
 import { UNKNOWN_CLIENT_ID, UNKNOWN_REFRESH_TOKEN } from '../../support/unknown.ts'
 import { reusedCode } from '../lives/reused-code.ts'
 import { seenBy } from '../lives/seen-by.ts'
-import { triedCode } from '../lives/tried-codes.ts'
+import { codeInWrongExchanges } from '../lives/tried-codes.ts'
 import { isMainRow, WHOSE } from '../lives/whose.ts'
 import { secondAsker } from './living.ts'
 import { BETWEEN } from './used-code.ts'
@@ -55,7 +55,7 @@ export const token3 = requirement(
     'wrong attempts before',
     WHOSE,
     async (context, whose) => {
-      const { again } = await triedCode(context, whose)
+      const { again } = await codeInWrongExchanges(context, whose)
       // A service may use a code up with any attempt.
       if (!again) throw new NotApplicableError('the wrong attempts used the code up')
       expect(seenBy(context, again)).toBeOAuthError('invalid_grant')
