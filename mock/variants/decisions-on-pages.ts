@@ -163,7 +163,7 @@ export const decisionVariants: readonly Variant[] = [
   {
     id: 'pages-offer-skipped-by-link',
     description: 'Behind the login a page offers a passkey by its only button; a link says "Not now".',
-    apply: inTurn(
+    apply: combine(
       offering('Log in faster', 'Create a passkey', 'Not now'),
       rewriting((html, { interaction: { id } }) =>
         html
