@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import { buildConnector, type Dispatcher, Pool } from 'undici'
 import { FailureError, failureOf } from './failure.ts'
+import { bearContinue } from './interim.ts'
 import type { Limits } from './limits.ts'
 import { identityFor, type Network, proxyOf, shownProxy, userOf } from './network.ts'
 
@@ -31,7 +32,12 @@ export function openConnector(
   }
 
   return {
-    connect(to, callback) {
+    connect(to, done) {
+      const callback: buildConnector.Callback = (...[error, socket]) => {
+        if (error) return done(error, null)
+        bearContinue(socket)
+        done(null, socket)
+      }
       const url = new URL(`${to.protocol}//${to.host ?? to.hostname}`)
       const direct = identityFor(url, network) && identified ? identified : plain
       const proxy = proxyOf(url, network)

@@ -161,6 +161,11 @@ export const proxyVariants: readonly Variant[] = [
     apply: before((response) => response.writeProcessing()),
   },
   {
+    id: 'proxy-continue-unasked',
+    description: 'An informational answer (100 Continue) that nobody asked for comes before each answer.',
+    apply: before((response) => response.writeContinue()),
+  },
+  {
     id: 'proxy-production-behind-login',
     description: 'In front of production a proxy sends everybody to a login of its own.',
     apply: instead(

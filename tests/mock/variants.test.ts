@@ -8,15 +8,20 @@ import { decisions, variantById, variants } from '../../mock/variants/index.ts'
 import { unusualPageVariants } from '../../mock/variants/unusual-pages.ts'
 import { Stranger } from './stranger.ts'
 
-/** Without those whose pages take more than the stranger of these tests can do: they have tests of their own. */
-const forBrowsers = [
+/**
+ * Without those that take more than the stranger of these tests can do, who sends by `fetch`: they have tests of their own.
+ */
+const beyondStranger = [
   ...unusualPageVariants,
   ...decisionVariants,
-  ...['sessions-forms-of-own-pages', 'sessions-renewed-at-login', 'callback-by-meta-element'].map(
-    variantById,
-  ),
+  ...[
+    'sessions-forms-of-own-pages',
+    'sessions-renewed-at-login',
+    'callback-by-meta-element',
+    'proxy-continue-unasked',
+  ].map(variantById),
 ]
-const ids = variants.filter((variant) => !forBrowsers.includes(variant)).map(({ id }) => id)
+const ids = variants.filter((variant) => !beyondStranger.includes(variant)).map(({ id }) => id)
 const PAIRS = 20
 const SEED = 20
 

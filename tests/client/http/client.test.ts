@@ -205,3 +205,18 @@ test('whoever waits for a connection can give up too', async () => {
   const exchanges = await Promise.all(Array.from({ length: 3 }, () => http.send({ method: 'GET', url })))
   expect(exchanges.map(({ failure }) => failure?.kind)).toEqual(['aborted', 'aborted', 'aborted'])
 })
+
+test.each([
+  ['before the answer', 'HTTP/1.1 100 Continue\r\n\r\n'],
+  [
+    'with headers, behind another',
+    'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\nHTTP/1.1 100 Continue\r\nx: y\r\n\r\n',
+  ],
+])('100 Continue that nobody asked for is passed over: %s', async (_, interim) => {
+  const url = await tcp((socket) => socket.write(interim + answer('HTTP/1.1 100 Continue\r\n\r\n')))
+  const http = client()
+  for (let request = 1; request <= 2; request++) {
+    const { response } = await http.send({ method: 'GET', url })
+    expect(response).toMatchObject({ status: 200, body: 'HTTP/1.1 100 Continue\r\n\r\n' })
+  }
+})
