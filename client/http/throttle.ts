@@ -16,6 +16,8 @@ export interface RateLimits {
   readonly startConcurrency?: number
   /** False where even what has to be sent at the same moment keeps to these limits. */
   readonly burst?: boolean
+  /** How long a code lives, in seconds, where that is known. */
+  readonly codeLifetimeSeconds?: number | undefined
 }
 
 export const DEFAULT_CONCURRENCY = 64
@@ -41,8 +43,10 @@ const MOST_FORBIDDEN_WAITS = 3
 const MOST_WAITS = 10
 /** Clocks that differ by more do not agree; less is the time that an answer takes, and that a Date has no fractions. */
 const CLOCK_DIFFERENCE_MS = 2_000
-/** A code lives for seconds (RFC 6749, 4.1.2): one that was held up longer may have died of that. */
-const CODE_PATIENCE_MS = 3_000
+/** Codes live for a short time (RFC 6749, 4.1.2): where nobody says for how long, for so many seconds at least. */
+const UNKNOWN_CODE_LIFETIME = 5
+/** For so much of its lifetime a code may be held up: it is not new when its exchange is sent. */
+const CODE_PATIENCE = 0.6
 
 /**
  * A client that waits when the service asks it to: after 429, and after 503 or 403 with Retry-After (RFC 9110, 10.2.3;
@@ -59,7 +63,9 @@ export function throttle(
   stats?: TransportStats,
 ): HttpClient {
   const { rps, concurrency = DEFAULT_CONCURRENCY, startConcurrency = START_CONCURRENCY } = rateLimits
+  const { codeLifetimeSeconds = UNKNOWN_CODE_LIFETIME } = rateLimits
   const limiter = new RateLimiter(concurrency, startConcurrency, rps)
+  const patienceMs = codeLifetimeSeconds * 1_000 * CODE_PATIENCE
   signal?.addEventListener('abort', () => limiter.open(), { once: true })
 
   /** @returns undefined where the service wants it later. */
@@ -75,7 +81,7 @@ export function throttle(
     else if (exchange.failure) limiter.lost()
     else if (wait === undefined) limiter.answered(exchange.durationMs)
     if (wait === undefined) {
-      if (holdsIssuedCode(request, http.secrets)) requireFreshCode(exchange, heldMs)
+      if (holdsIssuedCode(request, http.secrets)) requireFreshCode(exchange, heldMs, patienceMs)
       return exchange
     }
     if (request.once) return exchange
@@ -170,8 +176,8 @@ function holdsIssuedCode(request: HttpRequest, secrets: SecretRegistry): boolean
 }
 
 /** What was refused although it waited too long is not to be held against the service. */
-function requireFreshCode(exchange: Exchange, heldMs: number): void {
-  if (heldMs > CODE_PATIENCE_MS && statusOf(exchange) >= 400)
+function requireFreshCode(exchange: Exchange, heldMs: number, patienceMs: number): void {
+  if (heldMs > patienceMs && statusOf(exchange) >= 400)
     throw new InconclusiveError(
       'the code had to wait, for a limit of the service or for this machine, and may have expired meanwhile',
     )

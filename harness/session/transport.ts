@@ -30,5 +30,6 @@ export function openTransport(
   })
   // A service in this process bears as many requests as the suite sends; any other gets few at first.
   const startConcurrency = target.kind === 'mock' ? { startConcurrency: DEFAULT_CONCURRENCY } : {}
-  return throttle(http, { ...startConcurrency, ...rateLimits }, signal, stats)
+  const { codeLifetimeSeconds } = target
+  return throttle(http, { ...startConcurrency, ...rateLimits, codeLifetimeSeconds }, signal, stats)
 }

@@ -100,6 +100,15 @@ export const apiRecordVariants: readonly Variant[] = [
     })),
   },
   {
+    id: 'record-advisor-as-mailbox',
+    description:
+      'The record shows the advisor as "Ada King <ada@example.com>" (RFC 5322) in place of the object.',
+    apply: showingRecord((record) => ({
+      ...record,
+      advisor: isObject(record.advisor) ? `${nameOf(record.advisor)} <${record.advisor.email}>` : null,
+    })),
+  },
+  {
     id: 'record-advisor-as-name',
     description:
       'The record shows the name of the advisor, or the email where there is none, in place of the object.',

@@ -84,10 +84,17 @@ function contradicts(field: HiddenField, value: unknown, { record }: Pick<Shown,
   return !isKept(field, inRecord, value)
 }
 
-/** The email of an advisor as a target shows one: in the object, or in its place; undefined where it is not shown. */
+/** Nothing but an address, a mailto URI of one, or one in angle brackets behind a name (RFC 5322, 3.4). */
+const SHOWN_EMAIL = /^(?:mailto:|[^<>]*<)?([^\s<>]+@[^\s<>]+?)>?$/i
+
+/**
+ * The email of an advisor as a target shows one: in the object, or in a text in its place; undefined where it is not shown,
+ * or in a form of its own.
+ */
 export function emailShown(advisor: unknown): string | undefined {
-  const email = isJsonObject(advisor) ? advisor.email : advisor
-  return typeof email === 'string' && (isJsonObject(advisor) || email.includes('@')) ? email : undefined
+  if (typeof advisor === 'string') return SHOWN_EMAIL.exec(advisor)?.[1]
+  const email = isJsonObject(advisor) ? advisor.email : undefined
+  return typeof email === 'string' ? email : undefined
 }
 
 const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/i

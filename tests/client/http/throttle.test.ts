@@ -240,6 +240,25 @@ test('a refused code that was issued and had to wait decides nothing; one that n
   expect(madeUp).toMatchObject({ value: { response: { status: 400 } } })
 })
 
+test('one that is known to live longer than it had to wait is refused for good', async () => {
+  let asked = 0
+  const url = await serve((_, response) => {
+    if (++asked === 1) response.writeHead(429, { 'retry-after': '0.2' }).end()
+    else response.writeHead(400).end('{"error":"invalid_grant"}')
+  })
+  const exchangeOf = async (codeLifetimeSeconds: number) => {
+    asked = 0
+    const { http } = client({ codeLifetimeSeconds })
+    http.secrets.add('0a1b2c3d4e5f-issued', 'code')
+    return http.send({
+      ...{ method: 'POST', url: `${url}/oauth2/token` },
+      body: 'grant_type=authorization_code&code=0a1b2c3d4e5f-issued',
+    })
+  }
+  expect(await exchangeOf(30)).toMatchObject({ response: { status: 400 } })
+  await expect(exchangeOf(0.1)).rejects.toThrow(InconclusiveError)
+})
+
 test('what is to be sent once is not sent again, and holds up nothing', async () => {
   let asked = 0
   const url = await serve((_, response) => {
