@@ -2,7 +2,6 @@ import { NotApplicableError } from '../../contract/verdict.ts'
 
 /** Where developers try things out. The paths are such that nobody has registered them by the way. */
 const TEMPTING_PLACES: Readonly<Record<string, string>> = {
-  localhost: 'https://localhost/never-registered',
   'localhost by http': 'http://localhost:49152/never-registered',
   // By http with any port, as RFC 8252, 7.3 lets applications on a device have it.
   'the loopback address': 'http://127.0.0.1:49152/never-registered',
@@ -69,6 +68,7 @@ const TRICKS: Readonly<Record<string, Change>> = {
       pathname,
       pathname.replace(/[a-z](?=[^a-z]*$)/i, (one) => (one === 'x' ? 'y' : 'x')),
     ),
+  'localhost in place of its host': (_, { pathname, search }) => `https://localhost${pathname}${search}`,
   'www before its host': (uri) => uri.replace('//', '//www.'),
   'its host without hyphens': (uri, { host }) => uri.replace(host, host.replaceAll('-', '')),
   'underscores for the hyphens of its host': (uri, { host }) => uri.replace(host, host.replaceAll('-', '_')),

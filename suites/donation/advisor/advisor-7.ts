@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { UpdateMethod } from '../../../client/donations/api.ts'
 import { isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
@@ -24,18 +25,21 @@ interface Step {
   readonly others?: UpdateBody
   /** What is sent as the advisor just before, whether it is taken or refused. */
   readonly after?: UpdateBody | null
+  /** The method of the test unless told otherwise. */
+  readonly by?: UpdateMethod
 }
 
 /** The same email links the same advisor again, whatever name comes with it: no second one is created. */
 export const advisor7 = requirement(
   'ADVISOR-7',
-  cases(BY_BOTH, async (context, by) => {
+  cases(BY_BOTH, async (context, method) => {
     const [one, other] = await twoDonations(context)
     // A new one: those of an earlier run may have been created twice.
     // Of each kind that a service may look up by other means than it stores: marks, capitals, a long one.
-    const name = by === 'PATCH' ? "o'linked+twice" : 'Linked.Twice.By.Whoever.Looks.Advisors.Up'
+    const name = method === 'PATCH' ? "o'linked+twice" : 'Linked.Twice.By.Whoever.Looks.Advisors.Up'
     const email = `${name}.${randomUUID().slice(0, 8)}@example.com`
     const [designation_id = null] = context.target.designationIds
+    const otherMethod = method === 'PUT' ? 'PATCH' : 'PUT'
     const updates: Exchange[] = []
     const ids: string[] = []
     const adaKing = { ...WITHOUT_EMAIL, email, last_name: 'King' }
@@ -43,13 +47,14 @@ export const advisor7 = requirement(
     const steps: readonly Step[] = [
       { id: one, advisor: adaKing },
       { id: other, advisor: adaKing, owner: 1 },
-      { id: one, advisor: adaKing, owner: 2, others: { ...PLAIN_UPDATE, designation_id } },
+      // Each method may look advisors up in a way of its own.
+      { id: one, advisor: adaKing, owner: 2, others: { ...PLAIN_UPDATE, designation_id }, by: otherMethod },
       { id: other, advisor: augusta },
       { id: one, advisor: augusta, after: { email, last_name: 7 } },
       // Whom it was cleared of is linked again, and not made anew.
       { id: one, advisor: { email }, after: null },
     ]
-    for (const { id, advisor, owner = 0, others, after } of steps) {
+    for (const { id, advisor, owner = 0, others, after, by = method } of steps) {
       await actAs(context, ownerOf(owner))
       if (after !== undefined) await context.api.update(by, id, { advisor: after })
       const shown = await apply(context, id, { ...others, advisor }, by)

@@ -38,6 +38,10 @@ const REFUSED_WHILE_PLEDGED: Readonly<Record<string, UpdateBody>> = {
   'an advisor with a text of a wrong type': { advisor: { email: 'advisor@example.com', bio: 7 } },
 }
 
+/** What few answers show. */
+const PLACE = { donor_postal_code: 'AD500', donor_country: 'ad' }
+const OTHER_PLACE = { donor_postal_code: '00185', donor_country: 'it' }
+
 /** A rejected update is rejected whole: the valid fields beside the bad one are not applied. */
 export const update13 = requirement(
   'UPDATE-13',
@@ -60,7 +64,7 @@ export const update13 = requirement(
     Object.fromEntries(
       Object.entries({ ...REFUSED_UPDATES, ...REFUSED_WHILE_PLEDGED }).map(([kind, bad]) => [
         kind,
-        { bad, beside: { ...OTHER_DONOR, ...GATED_EXAMPLES['all three'] } },
+        { bad, beside: { ...OTHER_DONOR, ...OTHER_PLACE, ...GATED_EXAMPLES['all three'] } },
       ]),
     ),
     async (context, update) =>
@@ -94,7 +98,7 @@ async function expectNothingAppliedByBoth(
   // Other values than those that are sent: what is applied shows.
   const isPledged = pledgedDonationIds.includes(donation)
   const present = isPledged ? { ...PLAIN_DONOR, ...PLAIN_GATED } : PLAIN_DONOR
-  const before = await reset(context, donation, { ...present, ...KEPT_ADVISOR, designation_id })
+  const before = await reset(context, donation, { ...present, ...PLACE, ...KEPT_ADVISOR, designation_id })
   const isSet = ({ designation_id: now }: Hidden) =>
     hiddenJson(now)?.toLowerCase().includes(`${designation_id}`.toLowerCase()) ?? true
   const hidden = await hiddenWhen(context, donation, isSet)

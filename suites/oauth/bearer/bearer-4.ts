@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describeAnswer, isAccepted, statusOf } from '../../../client/http/answer.ts'
+import { describeAnswer, isAccepted, jsonOf, statusOf } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import {
@@ -74,6 +74,7 @@ export const bearer4 = requirement(
       const after = await call('GET')
       if (isDead(after)) for (const happen of group) await expectHarmless(context, holder, happen)
       expectAlive(context, at, after, caused)
+      expectJson(after)
     }
     for (const one of CALLS) expectAlive(context, at, await call(one))
     const uses = holder === FIRST_HOLDER ? MANY_USES : USES
@@ -82,7 +83,7 @@ export const bearer4 = requirement(
     await sleep(CACHE_EXPIRY_MS)
     await expectUse(context, at)
     // The token that was used most by then: some are counted.
-    if (holder === FIRST_HOLDER) await expectUsableAtOnce(context, at.authorization)
+    if (holder === FIRST_HOLDER) await expectUsableAtOnce(context, at.authorization, at.donation)
   }),
   cases('of other users', OTHER_USERS, (context, user) => expectUsable(context, { ...FIRST_HOLDER, user })),
   cases('as the last act', TWO_OWNERS_AXIS.values, async (context, holder) => {
@@ -101,15 +102,22 @@ async function requireOneUse({ api }: Context, authorization: string, holder: Ho
   requireOpened(use, holder, 'the token does not work even once (see ORG-5, REFRESH-2)')
 }
 
-/** Judges that a token opens reads at the same moment. */
-async function expectUsableAtOnce(context: Context, authorization: string): Promise<void> {
-  const { api, target } = context
+/**
+ * Judges that a token opens calls at the same moment. An update of the same donation may be refused then for the others,
+ * but not for its token.
+ */
+async function expectUsableAtOnce(context: Context, authorization: string, donation?: string): Promise<void> {
+  const calls = Array.from({ length: SIMULTANEOUS_USES }, (_, turn) =>
+    donation === undefined ? 'GET' : (CALLS[turn % CALLS.length] ?? 'GET'),
+  )
   await untilOverlap(context, async () => {
     const uses = await context.atOnce(
-      target.apiUrl,
-      Array.from({ length: SIMULTANEOUS_USES }, () => () => api.organizations({ authorization })),
+      context.target.apiUrl,
+      calls.map((call) => () => callWith(context, call, donation ?? '', authorization)),
     )
-    for (const use of uses) expect(use).toBeAccepted()
+    for (const [turn, use] of uses.entries())
+      if (calls[turn] === 'GET') expect(use).toBeAccepted()
+      else ensure(statusOf(use) !== 401, 'the token to work', describeAnswer(use), [use])
     return uses
   })
 }
@@ -134,7 +142,8 @@ const CALLS: readonly Call[] = ['PATCH', 'PUT', 'GET']
 
 /**
  * A token that opens each call once.
- * @throws ViolationError where it opens the first one, and not again; InconclusiveError where it does not open one.
+ * @throws ViolationError where it opens the first one, and not again or not another one that a fresh token opens;
+ *   InconclusiveError where no token opens one.
  */
 async function begin(context: Context, holder: Holder): Promise<AtWork> {
   // Before the tokens: a donation may have to be waited for.
@@ -143,10 +152,17 @@ async function begin(context: Context, holder: Holder): Promise<AtWork> {
   const held = await newTokens(context, holder)
   const at: AtWork = { held, began, donation, authorization: `Bearer ${held.accessToken}` }
   const { authorization } = at
-  for (const call of CALLS) {
-    if (isAccepted(await callWith(context, call, donation, authorization))) continue
-    // What opened the first call and does not open it again has died of that.
-    if (call !== CALLS[0]) expectAlive(context, at, await callWith(context, 'PATCH', donation, authorization))
+  // What a token is first used for may decide what it is good for.
+  const first: Call = holder === FIRST_HOLDER ? 'PATCH' : 'GET'
+  for (const call of [first, ...CALLS.filter((other) => other !== first)]) {
+    const refused = await callWith(context, call, donation, authorization)
+    if (isAccepted(refused)) continue
+    if (call !== first) {
+      // What opened the first call and does not open it again has died of that.
+      expectAlive(context, at, await callWith(context, first, donation, authorization))
+      const fresh = `Bearer ${(await newTokens(context, holder)).accessToken}`
+      if (isAccepted(await callWith(context, call, donation, fresh))) expectAlive(context, at, refused)
+    }
     throw new InconclusiveError(`${call} does not work even once (see ORG-5, UPDATE-6, REFRESH-2)`)
   }
   return at
@@ -169,6 +185,13 @@ async function expectUse(
   const use = await context.api.organizations({ authorization: at.authorization, headers })
   expectAlive(context, at, use)
   expect(use).toBeAccepted()
+  expectJson(use)
+}
+
+/** Judges that a read that was accepted is answered as the first one was. */
+function expectJson(read: Exchange): void {
+  const isEmpty = isAccepted(read) && jsonOf(read) === undefined
+  ensure(!isEmpty, 'a JSON body, as before', describeAnswer(read), [read], 'ORG-5')
 }
 
 const isDead = (exchange: Exchange) => [401, 403].includes(statusOf(exchange))

@@ -15,6 +15,7 @@ const HEADERS = axis<string | null>('header', {
 
 /** Tokens of a login and of a refresh. */
 const REFRESHED: Holder = { ...FIRST_HOLDER, refreshes: 1 }
+const OF_SECOND_CLIENT: Holder = { ...FIRST_HOLDER, client: 'second client' }
 const HOLDERS = axis('token of', { 'a code': FIRST_HOLDER, 'a refresh': REFRESHED })
 
 /** Calls with a valid token in the query and none in the Authorization header (RFC 6750, 2.3). */
@@ -31,7 +32,7 @@ export const bearer8 = requirement(
       name: (token: string) => `access_token=${token}`,
       call,
       header: null,
-      holder: call === 'PUT' ? REFRESHED : FIRST_HOLDER,
+      holder: holderFor(context, call),
     }
     await tryQuery(context, plain)
   }),
@@ -44,6 +45,12 @@ interface Attempt {
   /** The Authorization header; null for none. */
   readonly header: string | null
   readonly holder: Holder
+}
+
+/** Tokens of a code, of a refresh, and of the other client, each for a call. */
+function holderFor({ target }: Context, call: Attempt['call']): Holder {
+  if (call === 'PUT') return REFRESHED
+  return call === 'PATCH' && target.otherClient ? OF_SECOND_CLIENT : FIRST_HOLDER
 }
 
 async function tryQuery(context: Context, { name, call, header, holder }: Attempt): Promise<void> {

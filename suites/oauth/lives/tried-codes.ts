@@ -44,13 +44,18 @@ export function inTriedCodes(id: Id, judge: (exchange: Exchange) => void): Requi
   )
 }
 
+/** What a code is tried with first may decide what becomes of it next: the second client's codes meet the last ones first. */
+function inOrder<One>({ client }: Whose, all: readonly One[]): readonly One[] {
+  return client === 'second client' ? all.toReversed() : all
+}
+
 /** @throws NotApplicableError where the target knows no such user or client. */
 export function codeInWrongExchanges(context: Context, whose: Whose): Promise<TriedCode> {
   const actor = actorOf(context, whose)
   const asker = actor.asker.apart()
   const chosen = isMain(whose)
     ? OF_MAIN.flatMap((id) => Object.entries(WRONG_EXCHANGES[id]))
-    : ALL_WRONG_EXCHANGES
+    : inOrder(whose, ALL_WRONG_EXCHANGES)
   return context.once(`wrong exchanges of ${whose.user}, ${whose.client}`, async () => {
     const code = await asker.obtainCode()
     const wrong = new Map<string, Exchange>()

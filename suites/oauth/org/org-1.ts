@@ -1,11 +1,11 @@
 import { describeAnswer } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
-import { covering, ensure, requirement, test } from '../../../harness/authoring/index.ts'
+import { type Context, covering, ensure, requirement, test } from '../../../harness/authoring/index.ts'
 import { ordinaryChain } from '../lives/chain.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { visitsOf } from '../lives/visits.ts'
-import { WHOSE } from '../lives/whose.ts'
+import { WHOSE, type Whose } from '../lives/whose.ts'
 import { organizationsOf, shownOrganizations, signInWithOrganizations } from './organizations.ts'
 
 /** The entries for each user who owns some, at two logins and in a chain of refreshes; the inspector knows which id belongs to the donations. */
@@ -33,6 +33,7 @@ export const org1 = requirement(
         [other.exchange],
       )
       expectSameNames(one.exchange, other.exchange)
+      if (whose.client === 'second client') await expectSameIds(context, whose, first, one.exchange)
       const { links } = await ordinaryChain(context, whose)
       for (const { refresh } of links) {
         if (!shownOrganizations(refresh)?.length) continue
@@ -53,6 +54,24 @@ export const org1 = requirement(
     { except: ({ user }) => user === 'no organization' },
   ),
 )
+
+/** Judges that this user's organizations have the same ids for the other client: one of two is not the public one. */
+async function expectSameIds(
+  context: Context,
+  whose: Whose,
+  ids: readonly string[],
+  exchange: Exchange,
+): Promise<void> {
+  const [{ exchange: other }] = await visitsOf(context, { ...whose, client: 'first client' })
+  const others = other ? organizationsOf(other).map(({ id }) => id) : []
+  const isComparable = others.length === ids.length
+  ensure(
+    !isComparable || ids.every((id) => others.includes(id)),
+    'the same public ids for each client',
+    `ids ${ids.join(', ')} for the second client, and ${others.join(', ')} for the first`,
+    other ? [other, exchange] : [exchange],
+  )
+}
 
 /** Judges that each entry has an id of its own and a name. Returns the ids. */
 function expectEntries(exchange: Exchange): readonly string[] {

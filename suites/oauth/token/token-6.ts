@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { givesToken } from '../../../client/http/answer.ts'
 import type { FormParameters, OAuth } from '../../../client/oauth/oauth.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
@@ -56,10 +57,13 @@ export const token6 = requirement(
         return expectKeptRefused(context, lifetime)
       }
       const code = await oauth.obtainCode()
+      // What fails must not prolong the code's life: in the middle of it, that would show.
+      const age = wrong && !inspectorIfAny ? (lifetime ?? 0) / 2 : 0
+      if (age > 0) await sleep(age * 1_000, undefined, { signal })
       if (wrong) await oauth.exchange(code, wrong)
       if (inspectorIfAny) await inspectorIfAny.expireCode(code)
-      else await waitForExpiry(lifetime ?? 0, signal)
-      // What fails must not prolong the code's life either.
+      else await waitForExpiry((lifetime ?? 0) - age, signal)
+      // Nor afterwards.
       if (wrong) await oauth.exchange(code, { redirect_uri: ELSEWHERE })
       const late = await oauth.exchange(code)
       if (!inspectorIfAny && lifetime !== undefined && givesToken(late))
