@@ -77,6 +77,14 @@ export const causes: readonly Cause[] = [
     because: 'the token died too early',
   },
   {
+    cause: 'BEARER-4',
+    explains: [...ACCEPTING, 'PLEDGED-4'],
+    sign: 'refused: its token worked again later',
+    // Of calls at the same moment none is later.
+    ofCause: null,
+    because: 'the token is refused now and then',
+  },
+  {
     cause: 'UPDATE-2',
     explains: ['UPDATE-4', 'UPDATE-5', 'UPDATE-6', 'UPDATE-16'],
     sign: WRONG_ID,

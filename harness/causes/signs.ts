@@ -29,6 +29,7 @@ interface SignContext {
 /** What the judged exchange, the last one, shows by itself or beside the run's traffic. */
 const EXCHANGE_SIGNS: readonly (readonly [Sign, (last: Exchange, traffic: Traffic) => boolean])[] = [
   ['refused: its token worked before and never again', (last, traffic) => traffic.isGone(last)],
+  ['refused: its token worked again later', (last, traffic) => traffic.isBack(last)],
   ['not JSON: an ordinary error of the token endpoint', isErrorPage],
   ['refused: for its token', (last) => looksLikeUpdate(last) && [401, 403].includes(statusOf(last))],
   ['no route: GET organizations', isMissingRoute],

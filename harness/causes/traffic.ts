@@ -89,9 +89,20 @@ export class Traffic {
 
   /** Whether the token of a refused call worked before it, and has not since. */
   isGone(exchange: Exchange): boolean {
+    const worked = this.#workedLast(exchange)
+    return worked !== undefined && worked <= exchange.startedAt + exchange.durationMs
+  }
+
+  /** Whether the token of a refused call has worked since. */
+  isBack(exchange: Exchange): boolean {
+    const worked = this.#workedLast(exchange)
+    return worked !== undefined && worked > exchange.startedAt + exchange.durationMs
+  }
+
+  /** When the token of a refused call worked last; undefined where it never did, or was not refused. */
+  #workedLast(exchange: Exchange): number | undefined {
     const { authorization } = exchange.request.headers
-    const worked = authorization === undefined ? undefined : this.#lastWorked.get(authorization)
-    const refusedAt = exchange.startedAt + exchange.durationMs
-    return refusesToken(exchange) && worked !== undefined && worked <= refusedAt
+    if (authorization === undefined || !refusesToken(exchange)) return undefined
+    return this.#lastWorked.get(authorization)
   }
 }

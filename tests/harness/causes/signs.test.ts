@@ -133,7 +133,9 @@ describe('a refused token', () => {
 
   test('that works again later has not died', () => {
     const traffic = trafficOf(accepted, refused, update('a', {}))
-    expect(signsOf(finding('401', refused), { traffic })).not.toContain(gone)
+    const signs = signsOf(finding('401', refused), { traffic })
+    expect(signs).not.toContain(gone)
+    expect(signs).toContain('refused: its token worked again later')
   })
 
   test('that never worked has not died', () => {
