@@ -9,6 +9,7 @@ import {
   leadsAstray,
   offers,
   postpones,
+  speaksOfAccess,
   speaksOfApproval,
   speaksOfIdentity,
   speaksOfSession,
@@ -31,7 +32,7 @@ interface ApprovalStep {
  */
 export function decide(page: Page, intent: Intent, hasDeclined = false): ApprovalStep | undefined {
   const forms = page.forms.filter((form) => !goesAstray(form))
-  if (intent === 'decline' && !forms.some(asksForApproval) && speaksOfIdentity(page.text)) {
+  if (intent === 'decline' && isAnotherQuestion(page, forms)) {
     const step = decide(page, 'approve')
     return step && { ...step, isPlain: false }
   }
@@ -53,6 +54,12 @@ export function decide(page: Page, intent: Intent, hasDeclined = false): Approva
     byOnlyButton(page, forms, intent, hasDeclined) ??
     byElimination(page, forms, intent)
   return only && { submission: only, isPlain: false }
+}
+
+/** Whether a page asks who it was, or for consent to terms: who says no to that goes no further, and declines nothing. */
+function isAnotherQuestion(page: Page, forms: readonly Form[]): boolean {
+  if (forms.some(asksForTerms)) return !speaksOfAccess(page.text)
+  return !forms.some(asksForApproval) && speaksOfIdentity(page.text)
 }
 
 /** What cancels a login: a button of its form, or a link; undefined where nothing does. */

@@ -33,6 +33,10 @@ const session =
 const identity =
   /\b((was|is) (this|that|it) (really )?you|(it|this|that) was me|waren sie das|das war ich|etes vous|eres tu)\b/
 
+/** A page that asks for approval says for what, or for whom. */
+const access =
+  /\b(access|authori[sz]\w*|permissions?|scopes?|behalf|act for|connect\w*|allow\w*|grant\w*|applications?|apps?|organi[sz]ations?|donations?)\b/
+
 /** What matters is said at the beginning. */
 const longestText = 300
 
@@ -91,6 +95,11 @@ export function leadsAstray(text: string): boolean {
 /** Whether the text is about how long one stays logged in, or where one is remembered. */
 export function speaksOfSession(text: string): boolean {
   return session.test(wordsOf(text).join(' '))
+}
+
+/** Whether the text says that somebody asks for access. */
+export function speaksOfAccess(text: string): boolean {
+  return access.test(wordsOf(text).join(' '))
 }
 
 /** Whether the text asks if it was the user who logged in: a no to that ends the login, and declines nothing. */

@@ -176,6 +176,19 @@ export const decisionVariants: readonly Variant[] = [
     ),
   },
   {
+    id: 'pages-terms-have-changed',
+    description: 'Behind the login a page asks to accept new terms; who rejects them gets no further.',
+    apply: combine(
+      offering('Our terms have changed', 'Reject', 'Accept'),
+      rewriting((html) =>
+        html.replace(
+          /<button (?=[^>]*>Reject)/,
+          '<label><input type="checkbox" required> I have read the terms of service</label><button formaction="/no-terms" ',
+        ),
+      ),
+    ),
+  },
+  {
     id: 'pages-approved-by-administrator',
     description: 'An administrator has approved for all users; each is asked whether to stay signed in.',
     apply: combine(
