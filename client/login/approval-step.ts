@@ -186,13 +186,12 @@ function isAside(text: string): boolean {
 }
 
 /**
- * The address that a page without forms lets one go on to by its only link; undefined where it has none, or where the
- * link leads off the host, perhaps back to the application.
+ * The address that a page without forms, but for such as a choice of languages, lets one go on to by the only link that
+ * says so; undefined where it has none, or where the link leads off the host, perhaps back to the application.
  */
 export function onwardLink(page: Page): string | undefined {
-  const [link, another] = page.links
-  if (page.forms.length > 0 || link === undefined || another !== undefined || !goesOn(link.text))
-    return undefined
+  const [link, another] = page.links.filter(({ text }) => goesOn(text))
+  if (!page.forms.every(goesAstray) || link === undefined || another !== undefined) return undefined
   return visit(page, link.href).url?.origin === page.url.origin ? link.href : undefined
 }
 

@@ -32,6 +32,8 @@ function demanding(wanted: Readonly<Record<string, readonly string[]>>): PolicyC
   }))
 }
 
+const ASIDES = '<form action="/language"><button>Change language</button></form><a href="/news">More</a>'
+
 /** Answers each form with a page from which the user goes on, instead of a redirect. */
 function goingOn(pageTo: (path: string, headers: Headers) => string): PolicyChange {
   return both(
@@ -253,8 +255,8 @@ export const unusualPageVariants: readonly Variant[] = [
   },
   {
     id: 'pages-go-on-by-link',
-    description: 'Between two pages stands one with a link to go on.',
-    apply: goingOn((path) => page('Thank you', `<a href="${escapeHtml(path)}">Continue</a>`)),
+    description: 'Between two pages stands one with a link to go on, another, and a choice of languages.',
+    apply: goingOn((path) => page('Thank you', `${ASIDES} <a href="${escapeHtml(path)}">Continue</a>`)),
   },
   {
     id: 'pages-in-steps',
