@@ -149,7 +149,7 @@ export class DonationReader {
   /** Redacted first, and cut afterwards: half a secret would not be found. */
   #failure(why: string): InconclusiveError {
     const reason = this.#http.secrets.redact(why)
-    return new InconclusiveError(`${KEY} cannot be used: ${cut(reason, LONGEST_REASON)}`, [KEY])
+    return new InconclusiveError(`${KEY} cannot be used: ${cut(reason, LONGEST_REASON)}`)
   }
 }
 
