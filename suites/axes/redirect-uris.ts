@@ -2,6 +2,7 @@ import { NotApplicableError } from '../../contract/verdict.ts'
 
 /** Where developers try things out. The paths are such that nobody has registered them by the way. */
 const TEMPTING_PLACES: Readonly<Record<string, string>> = {
+  localhost: 'https://localhost/never-registered',
   'localhost by http': 'http://localhost:49152/never-registered',
   // By http with any port, as RFC 8252, 7.3 lets applications on a device have it.
   'the loopback address': 'http://127.0.0.1:49152/never-registered',

@@ -66,7 +66,6 @@ const ALL_SCHEMES: Table<(token: string) => string> = {
   'after a Basic one': (token) => `Basic ${base64('a:b')}, Bearer ${token}`,
   'after a wrong one': (token) => `Bearer ${UNKNOWN_ACCESS_TOKEN}, Bearer ${token}`,
   'after a wrong token': (token) => `Bearer ${UNKNOWN_ACCESS_TOKEN} ${token}`,
-  'before another word': (token) => `Bearer ${token} x`,
 }
 
 const IN_USE = ['Token', 'JWT', 'no scheme', 'a colon', 'after a wrong one']
