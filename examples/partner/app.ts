@@ -36,14 +36,7 @@ export function createApp(settings: Settings, policies: Policies): Hono<Served> 
       }
       return pages.connected(c)
     })
-    .get('/connection', (c) => {
-      const { connection } = c.var.customer
-      return c.json({
-        connected: connection !== undefined,
-        organization_id: connection?.organizationId ?? null,
-        contact: connection?.contact ?? null,
-      })
-    })
+    .get('/connection', (c) => pages.state(c))
     .post('/organization', async (c) => {
       const { connection } = c.var.customer
       const { data } = pick.safeParse(await sent(c))

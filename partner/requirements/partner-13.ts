@@ -1,5 +1,5 @@
 import type { Exchange } from '../../client/http/exchange.ts'
-import { InconclusiveError } from '../../contract/verdict.ts'
+import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts'
 import { JSON_TYPE } from '../browser/browser.ts'
 import { leadsAway } from '../browser/ways.ts'
 import { endAccessTokens } from '../service/account.ts'
@@ -9,7 +9,7 @@ import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { undecidedIsFine } from '../session/undecided.ts'
 import { pageLinksOf, resourcesOf } from './page-resources.ts'
-import { overBoth, requirement, test } from './requirement.ts'
+import { inProductionToo, overBoth, requirement, test } from './requirement.ts'
 import { secretsIn } from './secrets-in.ts'
 
 /** Things that pages load or link to, which are looked at. */
@@ -131,6 +131,28 @@ async function fails(trial: Trial, { label, of, status, error }: (typeof failure
   judge(trial, scenario.exchanges)
 }
 
+/** Where it matters most, an application may be written otherwise: what it gives away as far as it is used is judged. */
+async function inProduction(trial: Trial): Promise<void> {
+  const scenario = trial.scenario('in production')
+  const [donation] = scenario.account.donations
+  try {
+    await scenario.connect()
+    await scenario.connection()
+    if (donation && trial.examination.config.update) {
+      await scenario.update(donation, scenario.ordinaryChange())
+      endAccessTokens(scenario.account)
+      await scenario.update(donation, scenario.ordinaryChange(1))
+      await scenario.connection()
+    }
+    await loadAll(scenario)
+  } catch (error) {
+    // Whether it works there is for PARTNER-17 to judge.
+    if (!(error instanceof InconclusiveError)) throw error
+  }
+  if (scenario.exchanges.length === 0) throw new NotApplicableError('nothing was received in production')
+  judge(trial, scenario.exchanges)
+}
+
 async function flowFails(trial: Trial, { label, options, live }: Past): Promise<void> {
   const scenario = trial.scenario(label, options)
   await live(scenario)
@@ -163,5 +185,6 @@ export const partner13 = requirement(
   test('a user looks around', (trial) => trial.each(users, (one) => looksAround(trial, one))),
   test('a flow that fails', (trial) => trial.each(failedFlows, (past) => flowFails(trial, past))),
   test('a service that fails', (trial) => trial.each(failures, (one) => fails(trial, one))),
+  inProductionToo('a user in production', inProduction),
   ...overBoth('everything received', everythingReceived),
 )

@@ -11,6 +11,7 @@ import { exchangeFaults } from './exchange.ts'
 import { expiryFaults } from './expiry.ts'
 import type { Fault } from './fault.ts'
 import { gateFaults } from './gate.ts'
+import { productionFaults } from './in-production.ts'
 import { invalidTokenFaults } from './invalid-token.ts'
 import { laterCallbackFaults } from './later-callbacks.ts'
 import { leakFaults } from './leaks.ts'
@@ -56,4 +57,5 @@ export const faults: readonly Fault[] = [
   ...reconnectingFaults,
   ...storageFaults,
   ...sentAgainFaults,
+  ...productionFaults,
 ]

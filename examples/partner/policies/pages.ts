@@ -16,6 +16,8 @@ export interface PagePolicies {
   connected(c: Context<Served>): Answer
   /** A callback led to no connection. */
   notConnected(c: Context<Served>): Answer
+  /** Tells a program the state of the session. */
+  state(c: Context<Served>): Answer
   /** The user picked an organization. */
   chosen(c: Context<Served>): Answer
   updated(c: Context<Served>, outcome: UpdateOutcome): Answer
@@ -32,6 +34,14 @@ export const pagePolicies: PagePolicies = {
   connected: (c) => c.redirect('/', 303),
   notConnected: (c) =>
     c.html(page(html`<p>You are not connected. <a href="/connect">Try once more</a></p>`), 400),
+  state(c) {
+    const { connection } = c.var.customer
+    return c.json({
+      connected: connection !== undefined,
+      organization_id: connection?.organizationId ?? null,
+      contact: connection?.contact ?? null,
+    })
+  },
   chosen: (c) => c.redirect('/', 303),
   updated(c, { status, message }) {
     const wantsPage = c.req.header('accept')?.includes('text/html')

@@ -1,0 +1,36 @@
+import type { Context } from 'hono'
+import type { Connection, Served } from '../customers.ts'
+import { type PolicyChange, replace } from '../policies/replace.ts'
+import type { Fault } from './fault.ts'
+
+/** Changes the application where it is started for production, and leaves that of the sandbox as it is. */
+function inProductionAlone(change: PolicyChange): PolicyChange {
+  return (policies) => (process.env.DONATION_ENVIRONMENT === 'production' ? change(policies) : policies)
+}
+
+/** Adds to what a program is told of the session. */
+function tellingMore(more: (connection: Connection) => Readonly<Record<string, unknown>>): PolicyChange {
+  return replace('pages', ({ state }) => ({
+    async state(c: Context<Served>) {
+      const told: unknown = await (await state(c)).json()
+      const { connection } = c.var.customer
+      return c.json({ ...Object(told), ...(connection ? more(connection) : {}) })
+    },
+  }))
+}
+
+/** What is right in the sandbox, and wrong where it matters most. */
+export const productionFaults: readonly Fault[] = [
+  {
+    id: 'partner-13-secret-told-in-production',
+    requirement: 'PARTNER-13',
+    description: 'In production, the state of the session comes with the client secret.',
+    apply: inProductionAlone(tellingMore(() => ({ client: process.env.DONATION_CLIENT_SECRET }))),
+  },
+  {
+    id: 'partner-13-token-told-in-production',
+    requirement: 'PARTNER-13',
+    description: 'In production, the state of the session comes with the access token.',
+    apply: inProductionAlone(tellingMore(({ tokens }) => ({ token: tokens.accessToken }))),
+  },
+]
