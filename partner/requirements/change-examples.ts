@@ -87,6 +87,14 @@ export function kindsOfChanges({ designations }: Pick<Account, 'designations'>):
   ]
 }
 
+/**
+ * A text with line ends around it, and after another line: to patterns with `$`, and to those that look at each line, it
+ * is the text itself in some languages.
+ */
+function withLineEnds(text: string): readonly string[] {
+  return [`${text}\n`, `\n${text}`, `no\n${text}`]
+}
+
 /** What looks like a country, and is none or is not written as the contract wants it. */
 export const countryExamples: readonly Changes[] = [
   'zz',
@@ -100,20 +108,20 @@ export const countryExamples: readonly Changes[] = [
   'uk',
   'Germany',
   '',
+  ...withLineEnds('us'),
 ].map((donor_country) => ({ donor_country }))
 
-/** An address with a line end behind it: to a pattern that ends with `$` in some languages it is one. */
-const ADDRESS_AND_LINE_END = 'ada@advisors.example\n'
+const NO_ADDRESSES = withLineEnds('ada@advisors.example')
 
-export const emailExamples: readonly Changes[] = [{ donor_email: ADDRESS_AND_LINE_END }]
+export const emailExamples: readonly Changes[] = NO_ADDRESSES.map((donor_email) => ({ donor_email }))
 
-export const advisorEmailExamples: readonly Changes[] = [{ advisor: { email: ADDRESS_AND_LINE_END } }]
+export const advisorEmailExamples: readonly Changes[] = NO_ADDRESSES.map((email) => ({ advisor: { email } }))
 
 /** A UUID as programs write it that parse any of its forms. That of a URN is left out: JSON Schema validators take it. */
 export function designationExamples({
   designations: [id = ''],
 }: Pick<Account, 'designations'>): readonly Changes[] {
-  return [`{${id}}`, id.replaceAll('-', ''), `${id}\n`].map((designation_id) => ({
+  return [`{${id}}`, id.replaceAll('-', ''), ...withLineEnds(id)].map((designation_id) => ({
     designation_id,
   }))
 }

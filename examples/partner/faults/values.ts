@@ -111,6 +111,21 @@ export const valueFaults: readonly Fault[] = [
     apply: readLeniently('donor_email', (text) => text.replace(/\n$/, '')),
   },
   {
+    id: 'partner-14-country-with-line-end',
+    requirement: 'PARTNER-14',
+    description: 'The pattern for countries ends before a line end, which is passed on.',
+    apply: readLeniently('donor_country', (text) => text.replace(/\n$/, '')),
+  },
+  {
+    id: 'partner-14-country-in-a-line',
+    requirement: 'PARTNER-14',
+    description: 'The pattern for countries looks for a line that is one, and all lines are passed on.',
+    apply: readLeniently(
+      'donor_country',
+      (text) => text.split('\n').find((line) => /^[a-z]{2}$/.test(line)) ?? text,
+    ),
+  },
+  {
     id: 'partner-14-designation-in-braces',
     requirement: 'PARTNER-14',
     description:
