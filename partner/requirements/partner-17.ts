@@ -1,9 +1,9 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { described } from '../browser/described.ts'
-import { endAccessTokens } from '../service/account.ts'
-import { type Call, isTokenCall } from '../service/call.ts'
+import { endAccessTokens, interfering } from '../service/account.ts'
+import { type Call, isCodeExchange, isRefresh, isTokenCall } from '../service/call.ts'
 import { type Past, pasts } from '../session/pasts.ts'
-import type { Scenario } from '../session/scenario.ts'
+import { EXCHANGE_MS, type Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { kindsOfChanges } from './change-examples.ts'
 import { requireConnectPage } from './connect-page.ts'
@@ -130,6 +130,46 @@ async function updatesInSomeWays(scenario: Scenario, turn: number): Promise<void
   )
 }
 
+/** Long enough for another try at once, wherever it goes; in milliseconds. */
+const FALLBACK_MS = 500
+
+/** What production does not answer for now is for production alone all the same: nothing of it goes to the sandbox. */
+async function staysWhileTokensFail(trial: Trial): Promise<void> {
+  const { service, config } = trial.examination
+  const before = service.calls.length
+  const scenario = trial.scenario('a token endpoint of production that fails')
+  const { account } = scenario
+  const [donation] = account.donations
+  const failing = (isFailing: (call: Call) => boolean, act: () => Promise<unknown>) =>
+    interfering(
+      account,
+      (call) => (isFailing(call) ? UNAVAILABLE : undefined),
+      async () => {
+        await act()
+        await scenario.wait(FALLBACK_MS)
+      },
+    )
+  let open: InconclusiveError | undefined
+  try {
+    const callback = await scenario.approve(await scenario.begin())
+    await failing(isCodeExchange, async () => {
+      await scenario.openCallback(callback)
+      await scenario.until(() => account.calls.some(isCodeExchange), EXCHANGE_MS)
+    })
+    await scenario.connect()
+    if (donation && config.update) {
+      await scenario.updateOrStop(donation, scenario.ordinaryChange())
+      endAccessTokens(account)
+      await failing(isRefresh, () => scenario.update(donation, scenario.ordinaryChange(1), { mayFail: true }))
+    }
+  } catch (error) {
+    if (!(error instanceof InconclusiveError)) throw error
+    open = error
+  }
+  usesNothingOf('sandbox', trial, service.calls.slice(before))
+  if (open) trial.leaveOpen(open, 0, 'what follows when the token endpoint fails')
+}
+
 /** No host, no client and no redirect URI of the other environment. */
 function usesNothingOf(other: 'sandbox' | 'production', trial: Trial, calls: readonly Call[]): void {
   const { registrations } = trial.examination.service
@@ -162,4 +202,5 @@ export const partner17 = requirement(
   overAll('in the sandbox', sandboxUsesNothingOfProduction),
   inProduction('in production', sendsToProduction),
   inProduction('in production, again and otherwise', staysInProduction),
+  inProduction('in production, while the token endpoint fails', staysWhileTokensFail),
 )

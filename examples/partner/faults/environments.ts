@@ -98,6 +98,16 @@ const tokenRequestsWith = (fields: Readonly<Record<string, string>>) =>
     for (const [name, value] of Object.entries(fields)) if (form.has(name)) form.set(name, value)
   })
 
+/** Sends what production did not answer once more, to the sandbox. */
+const fallingBackTo = (origin: string, grantType: string): PolicyChange =>
+  replace('wire', ({ token }) => ({
+    async token(url, init) {
+      const response = await token(url, init)
+      const isOf = new URLSearchParams(String(init.body)).get('grant_type') === grantType
+      return isOf && response.status >= 500 ? token(`${origin}${new URL(url).pathname}`, init) : response
+    },
+  }))
+
 export const environmentFaults: readonly Fault[] = [
   {
     id: 'partner-17-sandbox-client',
@@ -158,6 +168,19 @@ export const environmentFaults: readonly Fault[] = [
         request.url = new URL(request.url.pathname, authUrl)
       }, 'refresh_token'),
     ),
+  },
+  {
+    id: 'partner-17-sandbox-where-exchange-fails',
+    requirement: 'PARTNER-17',
+    description:
+      'A code that production cannot take for now goes to the sandbox, with the secret of production.',
+    apply: inProduction(({ authUrl }) => fallingBackTo(authUrl, 'authorization_code')),
+  },
+  {
+    id: 'partner-17-sandbox-where-refresh-fails',
+    requirement: 'PARTNER-17',
+    description: 'A refresh that production cannot answer for now goes to the sandbox.',
+    apply: inProduction(({ authUrl }) => fallingBackTo(authUrl, 'refresh_token')),
   },
   {
     id: 'partner-17-all-of-sandbox',
