@@ -68,6 +68,14 @@ async function survives(trial: Trial, { label, lifetimeSeconds, happen, customer
       ),
     )
     isBurst = false
+    const loser = results.find(({ outcome }) => outcome === 'connect')
+    const sent = account.calls.slice(before).filter(isRefresh)
+    trial.ensure(loser === undefined, () => ({
+      expected: `${UPDATES} updates at the same moment when the token has just died share one refresh: each is done, or may be repeated`,
+      received: `${sent.length} refreshes, and one of the updates asks the user to connect again, with ${loser?.exchange.response?.status}`,
+      calls: sent.slice(0, UPDATES + 1),
+      browsed: loser ? [loser.exchange] : [],
+    }))
     const done = account.donations.filter((_, index) => results[index]?.outcome === 'done')
     const arrived = (donation: Donation) => {
       const changes = asked[account.donations.indexOf(donation)] ?? {}

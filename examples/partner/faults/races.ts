@@ -1,5 +1,6 @@
 import type { Connection, Tokens } from '../customers.ts'
 import { combine, type PolicyChange, replace } from '../policies/replace.ts'
+import { ConnectError } from '../tokens.ts'
 import type { Fault } from './fault.ts'
 
 /** Shorter than a slow answer of the token endpoint. */
@@ -118,6 +119,17 @@ export const raceFaults: readonly Fault[] = [
         }
         const impatience = new Promise<void>((resolve) => setTimeout(resolve, IMPATIENCE_MS))
         return Promise.race([running, impatience.then(() => refresh())])
+      },
+    })),
+  },
+  {
+    id: 'partner-18-loser-has-to-connect',
+    requirement: 'PARTNER-18',
+    description: 'Updates that come while a token is refreshed find none, and ask the user to connect again.',
+    apply: replace('tokens', ({ shareRefresh }) => ({
+      async shareRefresh(connection, spent, refresh) {
+        if (connection.refreshing) throw new ConnectError('there is no token')
+        return shareRefresh(connection, spent, refresh)
       },
     })),
   },
