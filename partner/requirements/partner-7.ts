@@ -33,7 +33,13 @@ async function revoked(trial: Trial, { label, lifetimeSeconds, happen, customer 
   await customer.connect(scenario)
   await scenario.updateOrStop(donation, scenario.ordinaryChange())
   revokeGrants(account)
-  const dead = new Set(account.refreshTokens.map(({ token }) => token.value))
+  // Tokens that were replaced before are for PARTNER-6 to judge.
+  const replaced = new Set(
+    account.calls.filter(isAnsweredWell).map((call) => parameterOf(call, 'refresh_token')),
+  )
+  const dead = new Set(
+    account.refreshTokens.map(({ token }) => token.value).filter((token) => !replaced.has(token)),
+  )
   const after = account.calls.length
   await happen(scenario)
   // Tests of tokens that expire have enough to wait for.

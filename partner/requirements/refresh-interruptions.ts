@@ -1,7 +1,7 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
 import type { Donation } from '../../mock/store.ts'
 import type { Arrival } from '../browser/browser.ts'
-import { type Behaviour, endAccessTokens, interfering } from '../service/account.ts'
+import { type Behaviour, endAccessTokens, interfering, revokeGrants } from '../service/account.ts'
 import { type Call, isRefresh, isUpdateCall, parameterOf } from '../service/call.ts'
 import type { AccountOptions } from '../service/world.ts'
 import { customers } from '../session/customers.ts'
@@ -95,6 +95,15 @@ const happenings: readonly Interruption[] = [
   {
     label: 'an update that was under way meanwhile',
     happen: overtaken,
+  },
+  {
+    label: 'a refresh token that is refused',
+    async happen(scenario, donation) {
+      const { account } = scenario
+      revokeGrants(account)
+      endAccessTokens(account)
+      await scenario.update(donation, scenario.ordinaryChange(2), { mayFail: true, mayBeLost: true })
+    },
   },
   {
     label: 'another organization that is picked',

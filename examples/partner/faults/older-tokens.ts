@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Connection } from '../customers.ts'
 import { combine, type PolicyChange, replace } from '../policies/replace.ts'
 import type { Fault } from './fault.ts'
@@ -34,6 +35,26 @@ const rolledBackAt = (failure: number) =>
     })),
   )
 
+const refreshed = z.object({ refresh_token: z.string() })
+
+/** Takes the refresh token before, where the newest is refused. */
+const triesTokenBefore: PolicyChange = replace('wire', ({ token }) => {
+  const before = new Map<string, string>()
+  return {
+    async token(url, init) {
+      const response = await token(url, init)
+      const form = new URLSearchParams(String(init.body))
+      const given = form.get('refresh_token') ?? ''
+      const { data } = refreshed.safeParse(await response.clone().json())
+      if (data) before.set(data.refresh_token, given)
+      const older = response.status === 400 && before.get(given)
+      if (!older) return response
+      form.set('refresh_token', older)
+      return token(url, { ...init, body: form })
+    },
+  }
+})
+
 /** Something else than a refresh brings an older refresh token back. */
 export const olderTokenFaults: readonly Fault[] = [
   {
@@ -60,6 +81,12 @@ export const olderTokenFaults: readonly Fault[] = [
     requirement: 'PARTNER-6',
     description: 'When the service fails at an update, the new refresh token is rolled back with it.',
     apply: rolledBackAt(502),
+  },
+  {
+    id: 'partner-6-before-where-refused',
+    requirement: 'PARTNER-6',
+    description: 'Where the newest refresh token is refused, the one that it replaced is tried.',
+    apply: triesTokenBefore,
   },
   {
     id: 'partner-6-written-over',
