@@ -6,8 +6,9 @@ import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { parameterProblems } from './authorization-parameters.ts'
 import { requireConnectPage } from './connect-page.ts'
+import { leavingSandboxOut } from './environments.ts'
 import { redirectedFlows } from './flow-states.ts'
-import { overAll, requirement, test } from './requirement.ts'
+import { overAll, overProduction, requirement, test } from './requirement.ts'
 
 async function newUser(trial: Trial): Promise<void> {
   const scenario = trial.scenario('a new user')
@@ -68,10 +69,27 @@ async function everyRedirect(trial: Trial): Promise<void> {
   }
 }
 
+/** Each that a user of production was sent on with, by a redirect or otherwise. */
+async function everyRequestInProduction(trial: Trial): Promise<void> {
+  const { browsed, flows, registration, service } = trial.examination
+  const all = [...flows, ...redirectedFlows(browsed, registration.authUrl)]
+  if (all.length === 0) throw new NotApplicableError('nobody was sent to the authorization endpoint')
+  for (const { parameters, exchange } of all) {
+    const judgedBy = leavingSandboxOut(service.registrations, (name) => parameters.get(name))
+    const problems = parameterProblems(judgedBy, parameters)
+    trial.ensure(problems.length === 0, () => ({
+      expected: expectedOf(trial),
+      received: `an authorization request with ${problems.join(', ')}`,
+      browsed: [exchange],
+    }))
+  }
+}
+
 /** PARTNER-1: the authorization request that the browser is sent to. */
 export const partner1 = requirement(
   'PARTNER-1',
   test('a user connects', newUser),
   test('a user connects again', (trial) => trial.each(pasts, (past) => again(trial, past))),
   overAll('every redirect', everyRedirect),
+  overProduction('every request in production', everyRequestInProduction),
 )

@@ -9,6 +9,7 @@ import {
 } from '../../generators/index.ts'
 import type { Donation } from '../../mock/store.ts'
 import { type Account, endAccessTokens } from '../service/account.ts'
+import { isUpdateCall } from '../service/call.ts'
 import type { AccountOptions } from '../service/world.ts'
 import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
@@ -28,8 +29,10 @@ import {
   wrongAdvisorTexts,
   wrongTexts,
 } from './change-examples.ts'
+import { callsInProduction } from './environments.ts'
 import { tryValues } from './property.ts'
-import { requirement, test } from './requirement.ts'
+import { overProduction, requirement, test } from './requirement.ts'
+import { formProblem } from './sent-updates.ts'
 import { SentValues } from './sent-values.ts'
 import { type Refusal, refusals, turningFirstAway } from './turned-away.ts'
 
@@ -216,6 +219,18 @@ async function sentAgain(trial: Trial, refusal: Refusal): Promise<void> {
     await turningFirstAway(scenario.account, refusal, () => tryChanges(trial, subject, one, areValid))
 }
 
+/** Whatever was asked for there: each update is one that the contract knows. */
+async function everyUpdateInProduction(trial: Trial): Promise<void> {
+  for (const call of callsInProduction(trial.examination, isUpdateCall)) {
+    const problem = formProblem(call)
+    trial.ensure(problem === undefined, () => ({
+      expected: 'updates that keep the contract in production, too',
+      received: problem ?? '',
+      calls: [call],
+    }))
+  }
+}
+
 /** PARTNER-14: what arrives at the service of generated changes. */
 export const partner14 = requirement(
   'PARTNER-14',
@@ -237,4 +252,5 @@ export const partner14 = requirement(
       [...emptyAdvisorTexts, ...wrongAdvisorTexts, ...advisorEmailExamples],
     ),
   ),
+  overProduction('every update in production', everyUpdateInProduction),
 )

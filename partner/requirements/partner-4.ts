@@ -4,13 +4,17 @@ import { type Call, isCodeExchange, isRefresh, isTokenCall, parameterOf } from '
 import { pasts } from '../session/pasts.ts'
 import { EXCHANGE_MS, type Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
-import { requirement, test } from './requirement.ts'
+import { callsInProduction, leavingSandboxOut } from './environments.ts'
+import { overProduction, requirement, test } from './requirement.ts'
 import { tokenRequestProblems } from './token-requests.ts'
 import { failedByService, SENT_AGAIN_MS } from './turned-away.ts'
 
 /** How long after that a second request would come. */
 const AFTERWARDS_MS = 300
 const FLOWS = 6
+
+const EXPECTED =
+  'one POST to the token endpoint: a form with grant_type, code, client_id, client_secret and redirect_uri, each once and unchanged'
 
 /** @param afterwardsMs how long another request with the code is waited for */
 async function exchangesTheCode(
@@ -27,11 +31,9 @@ async function exchangesTheCode(
   await scenario.until(() => exchanges().some(({ answer }) => answer !== undefined), EXCHANGE_MS)
   await scenario.wait(afterwardsMs)
   const calls = exchanges()
-  const expected =
-    'one POST to the token endpoint: a form with grant_type, code, client_id, client_secret and redirect_uri, each once and unchanged'
   const [first] = calls
   trial.ensure(first !== undefined, () => ({
-    expected,
+    expected: EXPECTED,
     received: `no token request with the code of the callback; ${described(landing)}`,
     calls: scenario.account.calls,
     browsed: scenario.exchanges,
@@ -41,7 +43,7 @@ async function exchangesTheCode(
   for (const call of calls) {
     const problems = tokenRequestProblems(call, registration, wanted)
     trial.ensure(problems.length === 0, () => ({
-      expected,
+      expected: EXPECTED,
       received: `a token request with ${problems.join(', ')}`,
       calls: [call],
     }))
@@ -79,6 +81,22 @@ function decodedText({ query, body }: Call): string {
   return [query, body].map((text) => [...new URLSearchParams(text).values(), text].join(' ')).join(' ')
 }
 
+/** Whatever led to them: only that they have a code and the form is judged, not whose code it is. */
+async function everyExchangeInProduction(trial: Trial): Promise<void> {
+  const { registrations } = trial.examination.service
+  for (const call of callsInProduction(trial.examination, isExchange)) {
+    const judgedBy = leavingSandboxOut(registrations, (name) => parameterOf(call, name))
+    const code = parameterOf(call, 'code') ?? ''
+    const wanted = { grant_type: 'authorization_code', code, redirect_uri: judgedBy.redirectUri }
+    const problems = tokenRequestProblems(call, judgedBy, wanted)
+    trial.ensure(problems.length === 0, () => ({
+      expected: EXPECTED,
+      received: `a token request with ${problems.join(', ')}`,
+      calls: [call],
+    }))
+  }
+}
+
 /** PARTNER-4: the token request that follows a callback. */
 export const partner4 = requirement(
   'PARTNER-4',
@@ -94,4 +112,5 @@ export const partner4 = requirement(
     for (let flow = 1; flow <= FLOWS; flow++)
       await exchangesTheCode(trial, trial.scenario(`flow ${flow}`, { behaviour: { hasOddSecrets: true } }))
   }),
+  overProduction('every exchange in production', everyExchangeInProduction),
 )

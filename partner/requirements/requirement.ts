@@ -52,8 +52,13 @@ export function overAll(label: string, run: Run): PartnerTest {
 
 /** The same, of the sandbox and once more of production, as far as others used the application there. */
 export function overBoth(label: string, run: Run): readonly PartnerTest[] {
-  const inProduction: PartnerTest = {
-    label: `${label}, in production`,
+  return [overAll(label, run), overProduction(`${label}, in production`, run)]
+}
+
+/** A test that only reads what others made the application send in production. */
+export function overProduction(label: string, run: Run): PartnerTest {
+  return {
+    label,
     environment: 'production',
     isLast: true,
     isOptional: true,
@@ -63,5 +68,4 @@ export function overBoth(label: string, run: Run): readonly PartnerTest[] {
       await run(trial)
     },
   }
-  return [overAll(label, run), inProduction]
 }

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { Connection, Served } from '../customers.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
 import type { Fault } from './fault.ts'
+import { changeApiRequests, changeTokenRequests } from './requests.ts'
 
 /** Changes the application where it is started for production, and leaves that of the sandbox as it is. */
 function inProductionAlone(change: PolicyChange): PolicyChange {
@@ -21,6 +22,41 @@ function tellingMore(more: (connection: Connection) => Readonly<Record<string, u
 
 /** What is right in the sandbox, and wrong where it matters most. */
 export const productionFaults: readonly Fault[] = [
+  {
+    id: 'partner-1-no-scope-in-production',
+    requirement: 'PARTNER-1',
+    description: 'In production, who connects again is sent without a scope.',
+    apply: inProductionAlone(
+      replace('pages', ({ authorize }) => ({
+        authorize(c, url) {
+          if (c.var.customer.connection) url.searchParams.delete('scope')
+          return authorize(c, url)
+        },
+      })),
+    ),
+  },
+  {
+    id: 'partner-4-secret-in-url-in-production',
+    requirement: 'PARTNER-4',
+    description: 'In production, the client secret is in the URL of the token request as well.',
+    apply: inProductionAlone(
+      changeTokenRequests(({ url, form }) => {
+        url.searchParams.set('client_secret', form.get('client_secret') ?? '')
+      }, 'authorization_code'),
+    ),
+  },
+  {
+    id: 'partner-14-capitals-in-production',
+    requirement: 'PARTNER-14',
+    description: 'In production, countries are sent in capitals.',
+    apply: inProductionAlone(
+      changeApiRequests((request) => {
+        request.body = request.body.replace(/"donor_country":"[a-z]{2}"/, (text) =>
+          text.replace(/[a-z]{2}(?="$)/, (country) => country.toUpperCase()),
+        )
+      }),
+    ),
+  },
   {
     id: 'partner-13-secret-told-in-production',
     requirement: 'PARTNER-13',
