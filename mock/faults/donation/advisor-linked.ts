@@ -70,6 +70,16 @@ export const advisorLinkedFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'advisor-4-cleared-by-own-address',
+    requirement: 'ADVISOR-4',
+    description: 'A new donor_email that is the address of the linked advisor unlinks the advisor.',
+    apply: leavingAdvisor(({ body, donation, store }) =>
+      !has(body, 'advisor') && body.donor_email === store.advisors.get(donation.advisor_id ?? '')?.email
+        ? null
+        : undefined,
+    ),
+  },
+  {
     id: 'advisor-4-put-clears',
     requirement: 'ADVISOR-4',
     alsoBreaks: ['UPDATE-5'],

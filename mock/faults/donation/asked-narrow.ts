@@ -95,6 +95,17 @@ export const askedNarrowFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'designation-5-null-by-put-unless-pledged',
+    requirement: 'DESIGNATION-5',
+    alsoBreaks: ['UPDATE-5'],
+    description: 'In donations that are not pledged null by PUT leaves the designation as it is.',
+    apply: leavingDesignation(({ body, donation, request }) =>
+      body.designation_id === null && request.method === 'PUT' && donation.status !== 'pledged'
+        ? donation.designation_id
+        : undefined,
+    ),
+  },
+  {
     id: 'designation-6-last-of-campaign-kept',
     requirement: 'DESIGNATION-6',
     description: 'The last designation of a campaign is kept where an update leaves it out.',

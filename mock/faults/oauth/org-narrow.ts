@@ -52,6 +52,20 @@ export const orgNarrowFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'org-1-ids-of-each-client',
+    requirement: 'ORG-1',
+    alsoBreaks: ['BEARER-5'],
+    description:
+      'For the second client organizations have other ids than for the first (pairwise identifiers).',
+    apply: naming((issued) =>
+      issued.organizations.map((one) =>
+        isSecond(issued)
+          ? { ...one, id: one.id.replace(/^[0-9a-f]/, (digit) => (digit === '0' ? '1' : '0')) }
+          : one,
+      ),
+    ),
+  },
+  {
     id: 'org-1-name-escaped-after-refresh',
     requirement: 'ORG-1',
     description: 'In the answer to a refresh a name comes with a letter escaped, as in HTML.',
