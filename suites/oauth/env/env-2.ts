@@ -34,6 +34,8 @@ export const env2 = requirement(
   cases('token of', { ...TWO_OWNERS_AXIS.values, ...OTHERS }, async (context, holder) => {
     const { api } = context
     const ask = async ({ accessToken }: Held) => api.organizations({ authorization: `Bearer ${accessToken}` })
+    // Before the tokens: it may have to be waited for.
+    const donation = holder === FIRST_HOLDER && hasDonations(context) ? await context.donation() : undefined
     let held = await sharedTokens(context, holder)
     // A later login may have ended the token that others use too.
     if (!isAccepted(await ask(held))) {
@@ -41,7 +43,8 @@ export const env2 = requirement(
       requireOpened(await ask(held), holder, 'the token does not even open the sandbox (see ORG-5)')
     }
     // Of one that updated something here, more may be known there.
-    if (holder === FIRST_HOLDER) await updateNothing(context, held)
+    if (donation !== undefined)
+      await api.update('PATCH', donation, {}, { authorization: `Bearer ${held.accessToken}` })
     const attempts = holder === FIRST_HOLDER ? ATTEMPTS : 1
     for (let attempt = 1; attempt <= attempts; attempt++)
       expect(await readProduction(context, held.accessToken)).toBeRefused()
@@ -55,11 +58,8 @@ export const env2 = requirement(
   }),
 )
 
-async function updateNothing(context: Context, { accessToken }: Held): Promise<void> {
-  const { pledgedDonationIds, nonPledgedDonationIds } = context.target
-  if (pledgedDonationIds.length + nonPledgedDonationIds.length === 0) return
-  await context.api.update('PATCH', await context.donation(), {}, { authorization: `Bearer ${accessToken}` })
-}
+const hasDonations = ({ target: { pledgedDonationIds, nonPledgedDonationIds } }: Context) =>
+  pledgedDonationIds.length + nonPledgedDonationIds.length > 0
 
 async function readProduction(context: Context, accessToken: string): Promise<Exchange> {
   const { http, fixtures } = context
