@@ -79,12 +79,17 @@ export class Logins {
     // Whoever is logged in by now meets no login.
     const isNew = purpose === 'cancel' || purpose === 'mistype'
     const walk = async (agent: UserAgent) => {
-      const flow = await this.#walk(sessions, () =>
-        agent.authorize(url, purpose, user, stopAt, withoutRank(http)),
-      )
-      if (mayGoOn(flow) && !isNew && !this.#each) sessions.giveBack(agent)
-      else sessions.drop(agent)
-      return flow
+      let flow: AuthorizationFlow | undefined
+      try {
+        flow = await this.#walk(sessions, () =>
+          agent.authorize(url, purpose, user, stopAt, withoutRank(http)),
+        )
+        return flow
+      } finally {
+        // Also where it throws: others may wait for this session.
+        if (flow && mayGoOn(flow) && !isNew && !this.#each) sessions.giveBack(agent)
+        else sessions.drop(agent)
+      }
     }
     const flow = await sessions.queue.add(
       async () => {

@@ -109,6 +109,43 @@ test('a session in which an authorization got stuck is not used again', async ()
   expect(ends).toMatchObject([{ why: 'session 1' }, { why: 'session 2' }])
 })
 
+test('whoever waits for a session of before waits no longer when that one breaks', async () => {
+  let opened = 0
+  let breakUp = () => {}
+  const brokenUp = new Promise<void>((resolve) => {
+    breakUp = resolve
+  })
+  const logins = new Logins(() => {
+    const isFirst = ++opened === 1
+    let uses = 0
+    return {
+      authorize: async (location: string) => {
+        const flow = { sawApproval: true, exchanges: [] }
+        if (!isFirst) {
+          setImmediate(breakUp)
+          return {
+            ...{ kind: 'stopped', why: 'refused', page: '', isFinal: true, loginRefused: true },
+            ...{ after: 'login', ...flow },
+          }
+        }
+        if (++uses > 1) {
+          await brokenUp
+          throw new Error('the connection is gone')
+        }
+        return { kind: 'redirected', location, url: undefined, after: 'decision', ...flow }
+      },
+    } as const
+  })
+  const http = createHttpClient({ secrets: new SecretRegistry() })
+  const user = { username: 'ada', password: 'secret' }
+  const logIn = () => logins.authorize(user, 'url', 'approve', [], http)
+  await logIn()
+  const [breaks, waits] = await Promise.allSettled([logIn(), logIn()])
+  await http.close()
+  expect(breaks.status).toBe('rejected')
+  expect(waits).toMatchObject({ value: { kind: 'stopped', why: 'refused' } })
+})
+
 test('where nobody may log in any more, the sessions of before go on', async () => {
   const used: string[] = []
   let opened = 0
