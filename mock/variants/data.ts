@@ -64,6 +64,14 @@ export const dataVariants: readonly Variant[] = [
     apply: registering((uri) => uri.replace(/^(https:\/\/[^/:]+)(?=\/)/, '$1:8443')),
   },
   {
+    id: 'redirect-uri-on-localhost-beside',
+    description: 'Each client has registered its redirect URI on localhost too, for who develops it.',
+    apply: replace('data', ({ redirectUris }) => ({
+      redirectUris: (environment, index) =>
+        redirectUris(environment, index).flatMap((uri) => [uri, uri.replace(new URL(uri).host, 'localhost')]),
+    })),
+  },
+  {
     id: 'organizations-bare-list',
     description: 'GET /v1/organizations answers with a bare array.',
     apply: replace('bearer', () => ({

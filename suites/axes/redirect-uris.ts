@@ -69,7 +69,6 @@ const TRICKS: Readonly<Record<string, Change>> = {
       pathname,
       pathname.replace(/[a-z](?=[^a-z]*$)/i, (one) => (one === 'x' ? 'y' : 'x')),
     ),
-  'localhost in place of its host': (_, { pathname, search }) => `https://localhost${pathname}${search}`,
   'www before its host': (uri) => uri.replace('//', '//www.'),
   'its host without hyphens': (uri, { host }) => uri.replace(host, host.replaceAll('-', '')),
   'underscores for the hyphens of its host': (uri, { host }) => uri.replace(host, host.replaceAll('-', '_')),
