@@ -48,7 +48,10 @@ function anyOf(...patterns: readonly RegExp[]): RegExp {
   return new RegExp(patterns.map(({ source }) => source).join('|'), 'u')
 }
 
-/** Words in lower case, Latin letters without accents, split at whatever is no letter and at humps: `denyAccess` is two, `don't` is one. */
+/**
+ * Words in lower case, Latin letters without accents, split at whatever is no letter and at humps: `denyAccess` is two,
+ * `don't` is one.
+ */
 export function wordsOf(text: string): string[] {
   if (text === '') return []
   return text

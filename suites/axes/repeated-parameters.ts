@@ -11,7 +11,10 @@ export type Repeat = (right: RightParameters) => FormParameters
 /** Another value of each parameter. Which of two values counts shows only where one of them is wrong. */
 const OTHER: Readonly<Record<string, string>> = { ...WRONG, refresh_token: UNKNOWN_REFRESH_TOKEN }
 
-/** Another value for the first of two. Readers that take the last one let an empty first one through, and so do those that drop it. */
+/**
+ * Another value for the first of two. Readers that take the last one let an empty first one through, and so do those that
+ * drop it.
+ */
 const FIRST: Readonly<Record<string, string>> = { ...OTHER, redirect_uri: '' }
 
 /** What a reader that takes the first, the last, or all different values would each let through. */

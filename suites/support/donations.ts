@@ -49,11 +49,15 @@ function knowsBoth({ target: { pledgedDonationIds, nonPledgedDonationIds } }: Co
   return pledgedDonationIds.length > 0 && nonPledgedDonationIds.length > 0
 }
 
+/** Whether any own donation is known. */
+export function hasDonations({ target }: Pick<Context, 'target'>): boolean {
+  return target.pledgedDonationIds.length + target.nonPledgedDonationIds.length > 0
+}
+
 /**
  * For a test whose requirement has another test that needs no donation.
  * @throws NotApplicableError where no donation is known.
  */
-export function requireDonation({ target }: Context): void {
-  if (target.pledgedDonationIds.length + target.nonPledgedDonationIds.length > 0) return
-  throw new NotApplicableError('no donation is known: what needs none decides')
+export function requireDonation(context: Context): void {
+  if (!hasDonations(context)) throw new NotApplicableError('no donation is known: what needs none decides')
 }

@@ -4,5 +4,10 @@ import { UPDATE_METHODS, type UpdateMethod } from '../../client/donations/api.ts
 /** A table of cases: the same by PATCH and by PUT. */
 export const BY_BOTH: Readonly<Record<UpdateMethod, UpdateMethod>> = { PATCH: 'PATCH', PUT: 'PUT' }
 
+/** PUT for PATCH, and the other way round. */
+export function otherMethod(by: UpdateMethod): UpdateMethod {
+  return by === 'PUT' ? 'PATCH' : 'PUT'
+}
+
 /** PATCH or PUT, for properties. */
 export const anyMethod: fc.Arbitrary<UpdateMethod> = fc.constantFrom(...UPDATE_METHODS)

@@ -10,7 +10,7 @@ import { untilOverlap } from '../../support/at-once.ts'
 import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
 import { twoDonations } from '../../support/donations.ts'
 import { hiddenValue, notShown } from '../../support/hidden.ts'
-import { BY_BOTH } from '../../support/methods.ts'
+import { BY_BOTH, otherMethod } from '../../support/methods.ts'
 import { type Shown, shownIfAny } from '../../support/record.ts'
 import { WITHOUT_EMAIL } from './examples.ts'
 import { idOf } from './linked.ts'
@@ -39,7 +39,6 @@ export const advisor7 = requirement(
     const name = method === 'PATCH' ? "o'linked+twice" : 'Linked.Twice.By.Whoever.Looks.Advisors.Up'
     const email = `${name}.${randomUUID().slice(0, 8)}@example.com`
     const [designation_id = null] = context.target.designationIds
-    const otherMethod = method === 'PUT' ? 'PATCH' : 'PUT'
     const updates: Exchange[] = []
     const ids: string[] = []
     const adaKing = { ...WITHOUT_EMAIL, email, last_name: 'King' }
@@ -48,7 +47,13 @@ export const advisor7 = requirement(
       { id: one, advisor: adaKing },
       { id: other, advisor: adaKing, owner: 1 },
       // Each method may look advisors up in a way of its own.
-      { id: one, advisor: adaKing, owner: 2, others: { ...PLAIN_UPDATE, designation_id }, by: otherMethod },
+      {
+        id: one,
+        advisor: adaKing,
+        owner: 2,
+        others: { ...PLAIN_UPDATE, designation_id },
+        by: otherMethod(method),
+      },
       { id: other, advisor: augusta },
       { id: one, advisor: augusta, after: { email, last_name: 7 } },
       // Whom it was cleared of is linked again, and not made anew.

@@ -27,7 +27,7 @@ import { withControl } from '../../support/control.ts'
 import { ADVISOR_AXIS, designationAxis, KIND_AXIS, KINDS } from '../../support/donations.ts'
 import { expectShown } from '../../support/expect-record.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
-import { anyMethod } from '../../support/methods.ts'
+import { anyMethod, otherMethod } from '../../support/methods.ts'
 import { FULL_ADVISOR } from '../advisor/examples.ts'
 import { sendAlone } from './pairs.ts'
 import { expectSpelled, SPELLED, showsSpelled } from './spelled.ts'
@@ -86,7 +86,7 @@ export const update1 = requirement(
     async (context, { by, kind, designation, advisor }) => {
       const donation = await context.donation(context.known(kind))
       // Linked by the other method: whether this one is accepted is what the next updates show.
-      await context.api.update(by === 'PUT' ? 'PATCH' : 'PUT', donation, { ...designation, ...advisor })
+      await context.api.update(otherMethod(by), donation, { ...designation, ...advisor })
       for (const body of [
         { donor_first_name: 'Ada' },
         { donor_first_name: 'Ada', donor_last_name: 'Lovelace' },

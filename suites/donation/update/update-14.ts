@@ -8,6 +8,7 @@ import { FORMAT, FREE_ID, mayBeAnothers, SUFFIX_AXIS, UNKNOWN_ID_AXIS } from '..
 import { updateAt } from '../../axes/surrounded.ts'
 import { apply } from '../../support/apply.ts'
 import { PLAIN_WITH_ADVISOR } from '../../support/bodies.ts'
+import { hasDonations } from '../../support/donations.ts'
 
 /** An unknown donation id gives no 2xx. */
 export const update14 = requirement(
@@ -59,9 +60,7 @@ const anothers = () => new NotApplicableError('another donation has this id')
 
 /** An id that the test was lent: where it is misread, or set aside what stands behind it, its donation is updated. */
 async function knownId(context: Context): Promise<string> {
-  const { pledgedDonationIds, nonPledgedDonationIds } = context.target
-  const isNone = pledgedDonationIds.length + nonPledgedDonationIds.length === 0
-  return isNone ? 'no-such-donation' : context.donation()
+  return hasDonations(context) ? context.donation() : 'no-such-donation'
 }
 
 /** Whether the API sets this aside behind another route too, where it is part of no id (RFC 3986, 3.3). */

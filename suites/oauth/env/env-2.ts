@@ -11,6 +11,7 @@ import {
   sharedTokens,
   TWO_OWNERS_AXIS,
 } from '../../axes/bearer.ts'
+import { hasDonations } from '../../support/donations.ts'
 import { UNKNOWN_ACCESS_TOKEN } from '../../support/unknown.ts'
 import { expiredToken } from '../bearer/expired-token.ts'
 import { requireProductionAnswer } from './production.ts'
@@ -57,9 +58,6 @@ export const env2 = requirement(
     expect(await readProduction(context, await expiredToken(context))).toBeRefused()
   }),
 )
-
-const hasDonations = ({ target: { pledgedDonationIds, nonPledgedDonationIds } }: Context) =>
-  pledgedDonationIds.length + nonPledgedDonationIds.length > 0
 
 async function readProduction(context: Context, accessToken: string): Promise<Exchange> {
   const { http, fixtures } = context

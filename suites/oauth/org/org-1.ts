@@ -24,16 +24,14 @@ export const org1 = requirement(
         throw new InconclusiveError('no authorization code could be had (see AUTHZ-1)')
       const first = expectEntries(seenBy(context, one.exchange))
       const second = expectEntries(seenBy(context, other.exchange))
-      // An id that only one login shows identifies no organization. ORG-4 judges whether one is missing.
-      const strange = first.length === second.length ? second.filter((id) => !first.includes(id)) : []
       ensure(
-        strange.length === 0,
+        areSame(first, second),
         'the same public ids at each login',
         `ids ${second.join(', ')} at the second login, and ${first.join(', ')} before`,
         [other.exchange],
       )
       expectSameNames(one.exchange, other.exchange)
-      if (whose.client === 'second client') await expectSameIds(context, whose, first, one.exchange)
+      if (whose.client === 'second client') await expectAsForFirstClient(context, whose, one.exchange)
       const { links } = await ordinaryChain(context, whose)
       for (const { refresh } of links) {
         if (!shownOrganizations(refresh)?.length) continue
@@ -55,29 +53,35 @@ export const org1 = requirement(
   ),
 )
 
-/** Judges that this user's organizations have the same ids for the other client: one of two is not the public one. */
-async function expectSameIds(
-  context: Context,
-  whose: Whose,
-  ids: readonly string[],
-  exchange: Exchange,
-): Promise<void> {
-  const [{ exchange: other }] = await visitsOf(context, { ...whose, client: 'first client' })
-  const others = other ? organizationsOf(other).map(({ id }) => id) : []
-  const isComparable = others.length === ids.length
+/** Judges that this user's organizations have the ids that the first client sees. */
+async function expectAsForFirstClient(context: Context, whose: Whose, exchange: Exchange): Promise<void> {
+  const [visit] = await visitsOf(context, { ...whose, client: 'first client' })
+  if (!visit.exchange) return
+  const others = idsIn(visit.exchange)
+  const ids = idsIn(exchange)
   ensure(
-    !isComparable || ids.every((id) => others.includes(id)),
+    areSame(others, ids),
     'the same public ids for each client',
     `ids ${ids.join(', ')} for the second client, and ${others.join(', ')} for the first`,
-    other ? [other, exchange] : [exchange],
+    [visit.exchange, exchange],
   )
+}
+
+const idsIn = (exchange: Exchange) => organizationsOf(exchange).map(({ id }) => id)
+
+/**
+ * Whether two lists hold the same ids: one that only one of them shows identifies no organization. Of lists of different
+ * lengths ORG-4 judges what is missing.
+ */
+function areSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length !== other.length || other.every((id) => one.includes(id))
 }
 
 /** Judges that each entry has an id of its own and a name. Returns the ids. */
 function expectEntries(exchange: Exchange): readonly string[] {
   const organizations = organizationsOf(exchange)
   if (organizations.length === 0) throw new InconclusiveError('the user owns no organization')
-  const ids = organizations.map(({ id }) => id)
+  const ids = idsIn(exchange)
   const names = organizations.map(({ name }) => name)
   ensure(ids.every(isVisible), 'an id in every entry', describeAnswer(exchange), [exchange])
   ensure(names.every(isVisible), 'a name in every entry', describeAnswer(exchange), [exchange])

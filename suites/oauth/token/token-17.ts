@@ -72,7 +72,10 @@ async function refreshTokenOf(living: Living): Promise<string> {
 
 const nameOf = (parameter: string) => parameter.split('=')[0]
 
-/** A parameter that comes twice stands at both ends: a reader that compares neighbours finds no repetition. One that comes three times stays together. */
+/**
+ * A parameter that comes twice stands at both ends: a reader that compares neighbours finds no repetition. One that comes
+ * three times stays together.
+ */
 const APART: TokenSpelling = {
   body(all) {
     const isTwice = (one: string) => all.filter((other) => nameOf(other) === nameOf(one)).length === 2
