@@ -147,6 +147,14 @@ export class Browser {
     return origin === this.place.authUrl && pathname === '/oauth2/authorize'
   }
 
+  /** Logs out at the service: whoever approves next in this browser logs in first. */
+  async logOut(): Promise<void> {
+    for (const { domain, path, key } of await this.#cookies.getCookies(this.place.authUrl, {
+      allPaths: true,
+    }))
+      await this.#cookies.store.removeCookie(domain, path, key)
+  }
+
   async #keepCookies({ response }: Exchange, url: URL): Promise<void> {
     for (const header of response?.headers['set-cookie'] ?? []) {
       if (header.length > MAX_COOKIE_CHARACTERS) continue

@@ -1,11 +1,12 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { isUpdateCall } from '../service/call.ts'
+import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { findContact } from './contact.ts'
 import { again, picks, picksOfOthers, reloaded, several } from './picks.ts'
 import { overAll, requirement, test } from './requirement.ts'
 import { connectionOnce, needsConnection, said } from './said-connection.ts'
-import { STATUSES, tryEachKind } from './used-organization.ts'
+import { isUsed, STATUSES, tryEachKind } from './used-organization.ts'
 
 async function one(trial: Trial): Promise<void> {
   const scenario = trial.scenario('one organization')
@@ -19,6 +20,49 @@ async function one(trial: Trial): Promise<void> {
     calls: scenario.account.calls,
     browsed: [connection.exchange],
   }))
+}
+
+/** Whoever connects in a session after somebody else is served as themselves, with an organization of their own. */
+async function anotherUser(trial: Trial): Promise<void> {
+  const first = trial.scenario('the first user of a session')
+  await first.connect()
+  if (trial.examination.config.connection === undefined) throw needsConnection()
+  await isUsed(trial, first, organizationOf(first), 'of the only user so far')
+  const second = trial.scenario('another user in the session of the first', { browser: first.browser })
+  try {
+    await comesAfter(trial, first, second)
+  } catch (error) {
+    // A session may be for one user alone.
+    if (!(error instanceof InconclusiveError)) throw error
+    trial.leaveOpen(error, 0, 'what follows when another user connects in the same session')
+  }
+}
+
+async function comesAfter(trial: Trial, first: Scenario, second: Scenario): Promise<void> {
+  const [earlier, own] = [organizationOf(first), organizationOf(second)]
+  await second.browser.logOut()
+  await second.connect()
+  const connection = await connectionOnce(second, ({ organizationId }) => organizationId === own)
+  if (connection.organizationId === earlier) await actsForSecond(second)
+  trial.ensure(connection.organizationId !== earlier, () => ({
+    expected: `the organization ${own}, or none, where another user has connected in the same session`,
+    received: `${said(connection)}, that of the user before`,
+    calls: second.account.calls,
+    browsed: [...first.exchanges.slice(-2), connection.exchange],
+  }))
+}
+
+function organizationOf({ account }: Scenario): string {
+  return account.organizations[0]?.id ?? ''
+}
+
+/** @throws InconclusiveError where nothing shows that its tokens are used: the first connection may stay */
+async function actsForSecond(second: Scenario): Promise<void> {
+  const { account } = second
+  const [donation] = account.donations
+  if (donation && second.examination.config.update) await second.update(donation, second.ordinaryChange())
+  if (!account.calls.some(isUpdateCall))
+    throw new InconclusiveError('no update shows for which of two users of a session the application acts')
 }
 
 /** A user without organizations is told whom to contact each time that they connect. */
@@ -75,6 +119,7 @@ export const partner12 = requirement(
   test('connected again', again),
   test('the callback reloaded before the pick', reloaded),
   test('picks of other organizations', picksOfOthers),
+  test('another user in the same session', anotherUser),
   test('no organization', none),
   overAll('nothing for a user without organizations', nothingForNobody),
 )

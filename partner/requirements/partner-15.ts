@@ -8,7 +8,8 @@ import { type Call, isUpdateCall } from '../service/call.ts'
 import { type Customer, customers } from '../session/customers.ts'
 import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
-import { requirement, test } from './requirement.ts'
+import { undecidedIsFine } from '../session/undecided.ts'
+import { inProductionToo, requirement, test } from './requirement.ts'
 import { gatedIn } from './sent-updates.ts'
 import { type Refusal, refusals, SENT_AGAIN_MS, turningFirstAway } from './turned-away.ts'
 
@@ -202,5 +203,24 @@ async function afterPledged(trial: Trial, status: string, turn: number, customer
   if (turn % 2 === 0) await other(trial, scenario, { id: before.id, status }, turn + 1)
 }
 
+/** The gate may be another where it matters most: each field alone, and all beside an ordinary change. */
+async function inProduction(trial: Trial): Promise<void> {
+  const scenario = trial.scenario('in production', { statuses: ['pledged', 'settled'] })
+  const isConnected = await scenario.connect().catch(undecidedIsFine)
+  if (isConnected === undefined || trial.examination.config.update === undefined)
+    throw new NotApplicableError('nothing is updated in production')
+  const [before, after] = scenario.account.donations
+  if (before === undefined || after === undefined) return
+  const values = VALUES[0] ?? {}
+  await scenario.update(before, values)
+  const alone = GATED_FIELDS.map((field) => pick(values, [field]))
+  for (const changes of [...alone, { ...scenario.ordinaryChange(), ...values }])
+    await sendsNone(trial, scenario, after, changes)
+}
+
 /** PARTNER-15: gated fields, by the status of the donation. */
-export const partner15 = requirement('PARTNER-15', test('by status', byStatus))
+export const partner15 = requirement(
+  'PARTNER-15',
+  test('by status', byStatus),
+  inProductionToo('in production', inProduction),
+)

@@ -8,6 +8,7 @@ import {
   membersOf,
 } from '../service/call.ts'
 import { type Customer, withEachCustomer } from '../session/customers.ts'
+import type { UpdateAttempt } from '../session/outcome.ts'
 import type { Trial } from '../session/trial.ts'
 import { isAskedFor } from './asked-for.ts'
 import type { Changes } from './change-examples.ts'
@@ -22,6 +23,9 @@ const FIRST_OF_BURST = 10
 const REFRESH_MS = 250
 /** Between the answers to the updates: the last hears of its dead token when the refresh of the first is over. */
 const STEP_MS = 80
+
+/** What applications answer to changes that they do not take: what is busy has statuses of its own, such as 423 and 429. */
+const WRONG_CHANGES = [400, 422]
 
 /** What was answered before it was sent would have arrived by then, in milliseconds. */
 const ARRIVAL_MS = 3_000
@@ -68,11 +72,11 @@ async function survives(trial: Trial, { label, lifetimeSeconds, happen, customer
       ),
     )
     isBurst = false
-    const loser = results.find(({ outcome }) => outcome === 'connect')
+    const loser = results.find(isTurnedAway)
     const sent = account.calls.slice(before).filter(isRefresh)
     trial.ensure(loser === undefined, () => ({
       expected: `${UPDATES} updates at the same moment when the token has just died share one refresh: each is done, or may be repeated`,
-      received: `${sent.length} refreshes, and one of the updates asks the user to connect again, with ${loser?.exchange.response?.status}`,
+      received: `${sent.length} refreshes, and one of the updates ${loser?.outcome === 'connect' ? 'asks the user to connect again' : 'is refused as if its changes were wrong'}, with ${loser?.exchange.response?.status}`,
       calls: sent.slice(0, UPDATES + 1),
       browsed: loser ? [loser.exchange] : [],
     }))
@@ -102,6 +106,11 @@ async function survives(trial: Trial, { label, lifetimeSeconds, happen, customer
       }))
     }
   }
+}
+
+/** Nobody repeats what asks for another login, or what is said to be wrong itself. */
+function isTurnedAway({ outcome, exchange }: UpdateAttempt): boolean {
+  return outcome === 'connect' || WRONG_CHANGES.includes(exchange.response?.status ?? 0)
 }
 
 /** Whether the service took an update with these values. */

@@ -1,10 +1,11 @@
-import { InconclusiveError } from '../../contract/verdict.ts'
+import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts'
 import { isTokenCall } from '../service/call.ts'
 import type { Flow } from '../session/flow.ts'
 import { pasts } from '../session/pasts.ts'
 import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
-import { overAll, requirement, test } from './requirement.ts'
+import { undecidedIsFine } from '../session/undecided.ts'
+import { inProductionToo, overAll, requirement, test } from './requirement.ts'
 import { type StateAttack, stateAttacks, wrongStates } from './state-attacks.ts'
 
 /** An application may exchange a code after it has answered the callback, in milliseconds. */
@@ -41,6 +42,17 @@ async function connectAfterwards(trial: Trial, row: (typeof wrongStates)[number]
   await victim.begin()
   await callBack(trial, victim, { label, state: row.state() })
   await victim.connect()
+}
+
+/** Where it matters most, the state may be looked at otherwise. */
+async function inProduction(trial: Trial): Promise<void> {
+  const isConnected = await trial.scenario('an ordinary flow in production').connect().catch(undecidedIsFine)
+  if (isConnected === undefined) throw new NotApplicableError('nobody can connect in production')
+  await trial.each(wrongStates, async ({ label, state }) => {
+    const victim = trial.scenario(`${label} in production`)
+    await victim.begin()
+    await callBack(trial, victim, { label, state: state() })
+  })
 }
 
 /** Opens a callback with a living code, which must not be exchanged. */
@@ -139,5 +151,6 @@ export const partner3 = requirement(
   }),
   test('ordinary flows after wrong states', (trial) =>
     trial.each(wrongStates, (one) => connectAfterwards(trial, one))),
+  inProductionToo('wrong states in production', inProduction),
   overAll('no code of these later', noneLater),
 )

@@ -2,6 +2,7 @@ import type { Exchange } from '../../client/http/exchange.ts'
 import { parseUrl } from '../../client/http/url.ts'
 import type { Browser, Sending } from '../browser/browser.ts'
 import type { Endpoint } from '../environment/config.ts'
+import type { Call } from '../service/call.ts'
 
 /**
  * What became of an update: the service took it, the user has to connect or choose first, the application refuses the
@@ -9,6 +10,16 @@ import type { Endpoint } from '../environment/config.ts'
  * would be done later, and the service did not take what came.
  */
 export type UpdateOutcome = 'done' | 'connect' | 'refused' | 'failed' | 'silent' | 'accepted'
+
+/** What became of an update: the application's answer, and what arrived at the service meanwhile. */
+export interface UpdateAttempt {
+  readonly outcome: UpdateOutcome
+  readonly exchange: Exchange
+  /** Of this customer, in the order in which they arrived. */
+  readonly calls: readonly Call[]
+  /** Those among them that update the donation. */
+  readonly sent: readonly Call[]
+}
 
 /** Times that a user asks once more of an application that is busy, and how long they wait at most, in milliseconds. */
 const MOST_RETRIES = 2

@@ -21,7 +21,7 @@ import type { AccountOptions } from '../service/world.ts'
 import { type Connection, connectionOf } from './connection.ts'
 import type { Examination } from './examination.ts'
 import type { Flow } from './flow.ts'
-import { sentWhenFree, type UpdateOutcome, updateOutcome } from './outcome.ts'
+import { sentWhenFree, type UpdateAttempt, updateOutcome } from './outcome.ts'
 
 /** How long an application may take to exchange a code after the callback is answered, in milliseconds. */
 export const EXCHANGE_MS = 3_000
@@ -40,16 +40,6 @@ const QUIET_MS = 400
 /** Pages that ask which organization, one after the other, such as the last that asks whether the user is sure. */
 const MOST_PICKING_PAGES = 3
 
-/** What became of an update: the application's answer, and what arrived at the service meanwhile. */
-export interface UpdateAttempt {
-  readonly outcome: UpdateOutcome
-  readonly exchange: Exchange
-  /** Of this customer, in the order in which they arrived. */
-  readonly calls: readonly Call[]
-  /** Those among them that update the donation. */
-  readonly sent: readonly Call[]
-}
-
 /** The service that the suite plays gave no answer, or the machine is too busy: nothing can be held against the application. */
 export class SilentServiceError extends InconclusiveError {}
 
@@ -57,6 +47,8 @@ export class SilentServiceError extends InconclusiveError {}
 export interface ScenarioOptions extends AccountOptions {
   /** That of another scenario, for a second browser of the same customer. */
   readonly account?: Account
+  /** That of another scenario, for another customer who comes to the same browser. */
+  readonly browser?: Browser
 }
 
 /** One customer of the application with a browser of their own. */
@@ -75,20 +67,22 @@ export class Scenario {
     this.examination = examination
     this.name = name
     this.account = options.account ?? service.newAccount(registration.environment, name, options)
-    this.browser = new Browser(
-      http,
-      place,
-      { [BROWSER_HEADER]: name },
-      {
-        nextId: () => examination.nextId(),
-        keep: (exchange, { from, to }) => {
-          const named = { ...exchange, ...requirementOf(name), step: { scenario: name, from, to } }
-          this.exchanges.push(named)
-          examination.record(named)
-          return named
+    this.browser =
+      options.browser ??
+      new Browser(
+        http,
+        place,
+        { [BROWSER_HEADER]: name },
+        {
+          nextId: () => examination.nextId(),
+          keep: (exchange, { from, to }) => {
+            const named = { ...exchange, ...requirementOf(name), step: { scenario: name, from, to } }
+            this.exchanges.push(named)
+            examination.record(named)
+            return named
+          },
         },
-      },
-    )
+      )
   }
 
   /** Opens the page to connect. */

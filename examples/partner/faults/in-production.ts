@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { skipStateCheck } from 'openid-client'
 import type { Connection, Served } from '../customers.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
 import type { Fault } from './fault.ts'
@@ -36,6 +37,16 @@ export const productionFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'partner-3-unchecked-in-production',
+    requirement: 'PARTNER-3',
+    description: 'In production, the state of a callback is not looked at.',
+    apply: inProductionAlone(
+      replace('flows', () => ({
+        expectedState: (_customer, callback) => callback.get('state') ?? skipStateCheck,
+      })),
+    ),
+  },
+  {
     id: 'partner-4-secret-in-url-in-production',
     requirement: 'PARTNER-4',
     description: 'In production, the client secret is in the URL of the token request as well.',
@@ -56,6 +67,12 @@ export const productionFaults: readonly Fault[] = [
         )
       }),
     ),
+  },
+  {
+    id: 'partner-15-ungated-in-production',
+    requirement: 'PARTNER-15',
+    description: 'In production, fields for pledged donations are sent for all others too.',
+    apply: inProductionAlone(replace('updates', () => ({ gate: (_donation, changes) => changes }))),
   },
   {
     id: 'partner-13-secret-told-in-production',

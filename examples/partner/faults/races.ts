@@ -1,5 +1,6 @@
 import type { Connection, Tokens } from '../customers.ts'
 import { combine, type PolicyChange, replace } from '../policies/replace.ts'
+import { RefusedError } from '../policies/updates.ts'
 import { ConnectError } from '../tokens.ts'
 import type { Fault } from './fault.ts'
 
@@ -129,6 +130,17 @@ export const raceFaults: readonly Fault[] = [
     apply: replace('tokens', ({ shareRefresh }) => ({
       async shareRefresh(connection, spent, refresh) {
         if (connection.refreshing) throw new ConnectError('there is no token')
+        return shareRefresh(connection, spent, refresh)
+      },
+    })),
+  },
+  {
+    id: 'partner-18-told-refused',
+    requirement: 'PARTNER-18',
+    description: 'Updates that come while a token is refreshed are told that their changes are wrong.',
+    apply: replace('tokens', ({ shareRefresh }) => ({
+      async shareRefresh(connection, spent, refresh) {
+        if (connection.refreshing) throw new RefusedError('not now')
         return shareRefresh(connection, spent, refresh)
       },
     })),

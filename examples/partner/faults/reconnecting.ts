@@ -69,6 +69,21 @@ const firstAtReload: PolicyChange = replace('pages', ({ notConnected }) => ({
   },
 }))
 
+/** The organization of a session is filled in once, by whoever connects first. */
+const ofFirstUser: PolicyChange = (policies) => {
+  const first = new WeakMap<Customer, string>()
+  return replace('pages', ({ connected }) => ({
+    connected(c) {
+      const { customer } = c.var
+      const { connection } = customer
+      const id = first.get(customer) ?? connection?.organizationId
+      if (id) first.set(customer, id)
+      if (connection && id) connection.organizationId = id
+      return connected(c)
+    },
+  }))(policies)
+}
+
 /** Something is right the first time, and wrong when the user connects again. */
 export const reconnectingFaults: readonly Fault[] = [
   {
@@ -109,6 +124,12 @@ export const reconnectingFaults: readonly Fault[] = [
     requirement: 'PARTNER-12',
     description: 'The session of a user without organizations names the one that another customer used last.',
     apply: ofAnybody,
+  },
+  {
+    id: 'partner-12-of-first-user',
+    requirement: 'PARTNER-12',
+    description: 'Another user who connects in the same session acts for the organization of the one before.',
+    apply: ofFirstUser,
   },
   {
     id: 'partner-12-contact-once',
