@@ -71,6 +71,7 @@ import { refreshChainFaults } from './oauth/refresh-chain.ts'
 import { refreshClientFaults } from './oauth/refresh-client.ts'
 import { refreshNarrowFaults } from './oauth/refresh-narrow.ts'
 import { refreshShownNarrowFaults } from './oauth/refresh-shown-narrow.ts'
+import { refreshUnusedNarrowFaults } from './oauth/refresh-unused-narrow.ts'
 import { secretFormNarrowFaults } from './oauth/secret-forms-narrow.ts'
 import { sessionNarrowFaults } from './oauth/session-narrow.ts'
 import { tokenFaults } from './oauth/token.ts'
@@ -124,6 +125,7 @@ export const faults: readonly Fault[] = [
   ...refreshChainFaults,
   ...refreshNarrowFaults,
   ...refreshAgainNarrowFaults,
+  ...refreshUnusedNarrowFaults,
   ...refreshShownNarrowFaults,
   ...secretFormNarrowFaults,
   ...bearerFaults,

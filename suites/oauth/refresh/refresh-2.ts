@@ -2,7 +2,7 @@ import { isAccepted } from '../../../client/http/answer.ts'
 import { afterRefresh, type Tokens, tokensOf } from '../../../client/oauth/tokens.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { cases, covering, expect, requirement } from '../../../harness/authoring/index.ts'
-import { callWith, FIRST_HOLDER, newTokens, requireOpened } from '../../axes/bearer.ts'
+import { callWith, FIRST_HOLDER, newTokens, requireOpened, sharedTokens } from '../../axes/bearer.ts'
 import { CLIENT_NAMES, refreshOnce } from '../../axes/refresh.ts'
 import { requireDonation } from '../../support/donations.ts'
 import { ordinaryChain } from '../lives/chain.ts'
@@ -20,6 +20,18 @@ export const refresh2 = requirement(
     requireOpened(read, whose, "the API does not accept this user's first access token (see ORG-5)")
     if (!links[0]?.read) throw new InconclusiveError('a refresh gave no tokens (see REFRESH-1)')
     for (const link of links) if (link.read) expect(seenBy(context, link.read)).toBeAccepted()
+  }),
+  cases('before any other call', CLIENT_NAMES.values, async (context, client) => {
+    const holder = { ...FIRST_HOLDER, client, refreshes: 1 }
+    const readWith = ({ accessToken }: Tokens) => callWith(context, 'GET', '', `Bearer ${accessToken}`)
+    let read = await readWith(await sharedTokens(context, holder))
+    if (!isAccepted(read)) {
+      // Others may have ended what they use as well.
+      const first = await newTokens(context, { ...holder, refreshes: 0 })
+      requireOpened(await readWith(first), holder, 'not even the access token of a login opens a call')
+      read = await readWith(await newTokens(context, holder))
+    }
+    expect(read).toBeAccepted()
   }),
   cases('updates', CLIENT_NAMES.values, async (context, client) => {
     requireDonation(context)
