@@ -1,5 +1,8 @@
 import { defineConfig } from 'rolldown'
 
+/** build.js builds beside dist/, from where other commands may run. */
+const { DIST = 'dist' } = process.env
+
 export default defineConfig([
   {
     // Whoever starts a command waits until it is loaded, and then until the thread of the suites is. In a few files it
@@ -11,12 +14,13 @@ export default defineConfig([
     external: ['playwright-core', /^vitest/, 'node-sqlite3-wasm'],
     // Libraries that are CommonJS modules ask for it, and the bundle is none.
     transform: { define: { __filename: 'import.meta.filename' } },
-    output: { dir: 'dist', chunkFileNames: 'chunks/[name].js' },
+    // A command that runs goes on to find its own, whatever is built meanwhile.
+    output: { dir: DIST, chunkFileNames: 'chunks/[name]-[hash].js' },
   },
   {
     // The report carries its script with it, so it has to be one file without imports.
     input: 'reports/html/browser/main.ts',
     platform: 'browser',
-    output: { file: 'dist/reports/html/browser.js', format: 'iife', minify: true },
+    output: { file: `${DIST}/reports/html/browser.js`, format: 'iife', minify: true },
   },
 ])

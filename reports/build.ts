@@ -24,12 +24,26 @@ const root = dirname(createRequire(import.meta.url).resolve('donation-conformanc
 /** Folders of dist/ that package.json does not publish: what is of use in a checkout only, or bundled with the command. */
 const UNPUBLISHED = /^dist\/(bench|examples|partner|proof\/partner|mock\/developer)\//
 
-/** package.json and the program files of dist/ that are published. Sorted. */
-function programFiles(): string[] {
+/**
+ * package.json and the program files of dist/ that are published. Sorted.
+ * @param root where package.json is
+ */
+export function programFiles(root: string): string[] {
+  const leftOver = leftOverChunks(root)
   const dist = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' })
     .map((name) => join('dist', name).split(sep).join('/'))
-    .filter((name) => name.endsWith('.js') && !UNPUBLISHED.test(name))
+    .filter((name) => name.endsWith('.js') && !UNPUBLISHED.test(name) && !leftOver.includes(name))
   return ['package.json', ...dist].sort()
+}
+
+/** What `build.js` left of earlier builds, for commands that still run from them; an installed package has none. */
+function leftOverChunks(root: string): readonly string[] {
+  try {
+    const names = readFileSync(join(root, 'dist/chunks/.npmignore'), 'utf8').trim().split('\n')
+    return names.map((name) => `dist/chunks/${name}`)
+  } catch {
+    return []
+  }
 }
 
 function commit(): string | undefined {
@@ -48,7 +62,9 @@ let known: Build | undefined
  */
 export function build(): Build {
   if (known) return known
-  const lines = programFiles().map((name) => `${digestOf(readFileSync(join(root, name))).sha256}  ${name}\n`)
+  const lines = programFiles(root).map(
+    (name) => `${digestOf(readFileSync(join(root, name))).sha256}  ${name}\n`,
+  )
   const from = commit()
   known = {
     ...tool,
