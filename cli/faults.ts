@@ -4,8 +4,9 @@ import { DEFAULT_RUNS, MAX_SEED } from '../harness/model/defaults.ts'
 import { type Shard, shareOf } from '../harness/model/shard.ts'
 import type { JudgedCase, ProofCase } from '../proof/matrix.ts'
 import type { Subject } from '../proof/run-cases.ts'
+import type { Selectable } from '../proof/selected.ts'
 import { readShard } from './shard.ts'
-import { notEmpty, UsageError, wholeNumber } from './usage.ts'
+import { notEmpty, reasonOf, UsageError, wholeNumber } from './usage.ts'
 
 interface FaultsOptions {
   readonly subject: Subject
@@ -70,12 +71,12 @@ export function faultsCommand(): Command {
 
 /** Runs the matrix and prints it. 0 where every fault is caught and rightly named (of generated ones 99 %) and no variant accused, else 1. */
 async function prove(options: FaultsOptions): Promise<number> {
-  const { subject, seed, runs, only, jobs = DEFAULT_JOBS[subject], out, generated, shard } = options
+  const { subject, seed, runs, jobs = DEFAULT_JOBS[subject], out, generated, shard } = options
   const { runCases } = await import('../proof/run-cases.ts')
   const { matrixOf } = await import('../proof/matrix.ts')
   const { prepareMatrix, reportMatrix } = await import('./report-matrix.ts')
-  const { cases: all, aloneOf } = await (subject === 'partner' ? partnerProof : serviceProof)(options)
-  if (all.length === 0) throw new UsageError(`no fault or variant is named ${only?.join(', ')}`)
+  const { only, cases: all, aloneOf } = await (subject === 'partner' ? partnerProof : serviceProof)(options)
+  if (all.length === 0) throw new UsageError(`nothing breaks ${only?.join(', ')}: no fault is known`)
   const cases = shard ? shareOf(all, shard) : all
   if (cases.length === 0)
     throw new UsageError(`--shard: ${shard?.of} shards need as many cases, and there are ${all.length}`)
@@ -108,32 +109,53 @@ async function prove(options: FaultsOptions): Promise<number> {
 
 /** What is tried, and how variants are tried each alone. */
 interface Proof {
+  /** As the names are written. */
+  readonly only: readonly string[] | undefined
   readonly cases: readonly ProofCase[]
   aloneOf(variants: readonly string[]): readonly ProofCase[]
 }
 
-async function serviceProof({ only, seed, runs, generated }: FaultsOptions): Promise<Proof> {
-  const { aloneOf, proofCases } = await import('../proof/cases.ts')
+/** @throws UsageError where a name is of nothing */
+async function serviceProof({ only: given, seed, runs, generated }: FaultsOptions): Promise<Proof> {
+  const { aloneOf, proofCases, selectableOfService } = await import('../proof/cases.ts')
+  const only = await namesOf(given, selectableOfService(generated !== undefined))
   const { generatedAmong, generatedCases } = await import('../proof/generated.ts')
   const effort = { seed, runs, rows: ROWS }
   const cases =
     generated === undefined
       ? [...proofCases(effort, only), ...generatedAmong(only ?? [], effort)]
       : generatedCases(generated, effort, only)
-  return { cases, aloneOf: (variants) => aloneOf(variants, seed) }
+  return { only, cases, aloneOf: (variants) => aloneOf(variants, seed) }
 }
 
-/** @throws UsageError where faults are to be generated, or the sample is not here, as in the published package */
-async function partnerProof({ only, seed, runs, generated }: FaultsOptions): Promise<Proof> {
+/** @throws UsageError where faults are to be generated, a name is of nothing, or the sample is not here, as in the published package */
+async function partnerProof({ only: given, seed, runs, generated }: FaultsOptions): Promise<Proof> {
   if (generated !== undefined) throw new UsageError('faults of applications are not generated')
   const { isSampleHere } = await import('../proof/partner/sample.ts')
   if (!isSampleHere())
     throw new UsageError('the sample application is in the checkout only: run this command there')
-  const { partnerCases, partnerVariantsAlone } = await import('../proof/partner/cases.ts')
+  const { partnerCases, partnerVariantsAlone, selectableOfPartner } = await import(
+    '../proof/partner/cases.ts'
+  )
+  const only = await namesOf(given, selectableOfPartner)
   const effort = { seed, runs }
   return {
+    only,
     cases: partnerCases(effort, only),
     aloneOf: (variants) => partnerVariantsAlone(variants, effort),
+  }
+}
+
+/** What `--only` names. */
+async function namesOf(
+  given: readonly string[] | undefined,
+  known: Selectable,
+): Promise<readonly string[] | undefined> {
+  const { selected } = await import('../proof/selected.ts')
+  try {
+    return given && selected(given, known)
+  } catch (error) {
+    throw new UsageError(`--only: ${reasonOf(error)}`)
   }
 }
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
-import { familyOf } from '../contract/index.ts'
+import { familyOf, serviceRequirements } from '../contract/index.ts'
 import { coveringArray } from '../harness/model/covering-array.ts'
 import { type Fault, faults } from '../mock/faults/index.ts'
 import { decisions, type Variant, variants } from '../mock/variants/index.ts'
 import type { ProofCase } from './matrix.ts'
+import type { Selectable } from './selected.ts'
 
 /** How much is tried. */
 export interface Effort {
@@ -20,6 +21,12 @@ export const FEW_RUNS = 2
 const ALTERNATIVES = 3
 /** Stands for none of the variants of a decision. */
 const AS_THE_REFERENCE = 'as the reference service'
+
+/** What a selection of cases may name; requirements and families alone where faults are drawn. */
+export function selectableOfService(isDrawn: boolean): Selectable {
+  const requirements = serviceRequirements.flatMap(({ id }) => [id, familyOf(id)])
+  return { side: 'service', requirements, ...(isDrawn ? {} : { deviations: [...faults, ...variants] }) }
+}
 
 /**
  * A case for each fault: a run of its requirement in full and of all others by a sample, which shows what else is

@@ -1,13 +1,22 @@
 import fc from 'fast-check'
+import { familyOf, partnerRequirements } from '../../contract/index.ts'
 import { type Fault, faults } from '../../examples/partner/faults/index.ts'
 import { decisions, type Variant, variants } from '../../examples/partner/variants/index.ts'
 import type { Extent, ProofCase } from '../matrix.ts'
+import type { Selectable } from '../selected.ts'
 
 /** How much is tried. */
 type Effort = Pick<Extent, 'seed' | 'runs'>
 
 /** Faults that are tried with the whole examination at once; the others with their requirement first. */
 const WHOLE = 10
+
+/** What a selection of cases may name. */
+export const selectableOfPartner: Selectable = {
+  side: 'partner',
+  requirements: partnerRequirements.flatMap(({ id }) => [id, familyOf(id)]),
+  deviations: [...faults, ...variants],
+}
 
 /**
  * A case for each fault, tried by its requirement and, where that missed it, by everything: that shows what else is
@@ -18,7 +27,7 @@ const WHOLE = 10
 export function partnerCases(effort: Effort, selected: readonly string[] = []): ProofCase[] {
   const isSelected = (...names: string[]) =>
     selected.length === 0 || names.some((name) => selected.includes(name))
-  const chosen = faults.filter(({ id, requirement }) => isSelected(id, requirement, 'PARTNER'))
+  const chosen = faults.filter(({ id, requirement }) => isSelected(id, requirement, familyOf(requirement)))
   const whole = new Set(selected.length === 0 ? drawn(chosen, effort.seed).slice(0, WHOLE) : [])
   return spread(
     [

@@ -2,14 +2,33 @@ import { expect, test } from 'vitest'
 import { run } from './program.ts'
 
 test.each([
-  ['--subject partner --generated 3', 'faults of applications are not generated\n'],
+  ['--subject partner --generated 3', 'faults of applications are not generated'],
   [
-    '--subject partner --only update-16-memo-appended',
-    'no fault or variant is named update-16-memo-appended\n',
+    '--subject partner --only partner-1-no-scop,PARTNER-1',
+    '--only: unknown fault or variant "partner-1-no-scop": the nearest is partner-1-no-scope',
   ],
-  ['--only partner-3-not-checked', 'no fault or variant is named partner-3-not-checked\n'],
-])('faults %s is refused in one line', async (options, stderr) => {
-  expect(await run(['faults', ...options.split(' ')])).toEqual({ status: 2, stdout: '', stderr })
+  ['--subject partner --only UPDATE-16', '--only: unknown requirement "UPDATE-16": the families are PARTNER'],
+  [
+    '--only UPDATE-16,update-16-postal-code-apended',
+    '--only: unknown fault or variant "update-16-postal-code-apended": the nearest is update-16-postal-code-appended',
+  ],
+  ['--only UPDATE-91', '--only: unknown requirement "UPDATE-91": did you mean UPDATE-1?'],
+  ['--only gen:no-such:a=b', '--only: unknown generated fault "gen:no-such:a=b"'],
+  [
+    '--generated 3 --only UPDATE,update-16-postal-code-appended',
+    /^--only: unknown requirement "update-16-postal-code-appended": the families are ENV, /,
+  ],
+  ['--only TOKEN-14', 'nothing breaks TOKEN-14: no fault is known'],
+])('faults %s is refused in one line', async (options, says) => {
+  const { status, stdout, stderr } = await run(['faults', ...options.split(' ')])
+  expect(stderr.split('\n')).toEqual([says instanceof RegExp ? expect.stringMatching(says) : says, ''])
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+})
+
+test('requirements may be named in any letter case', async () => {
+  const { status, stdout } = await run(['faults', '--only', 'update-16-postal-code-appended, token-14'])
+  expect(stdout).toContain('1 of 1 faults caught and rightly named')
+  expect(status).toBe(0)
 })
 
 test('a fault of an application is tried, and caught', async () => {
