@@ -1,5 +1,5 @@
 import type { JudgedCase, Matrix } from './matrix.ts'
-import { caseName, figure } from './matrix-text.ts'
+import { caseName, figureSentence } from './matrix-text.ts'
 import { requirementsOf } from './requirements-of.ts'
 import type { Subject } from './run-cases.ts'
 
@@ -16,7 +16,7 @@ export function matrixMarkdown(matrix: Matrix, subject: Subject): string {
   return [
     '# What proves the suite',
     '',
-    `Sensitivity ${figure(matrix.sensitivity)} of ${matrix.faults.length} faults, specificity ${figure(matrix.specificity)} of ${matrix.variants.length} legal variants.`,
+    figureSentence(matrix),
     '',
     '| Requirement | Level | Statement | Faults |',
     '|---|---|---|---|',

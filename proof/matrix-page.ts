@@ -1,5 +1,5 @@
 import type { JudgedCase, Matrix } from './matrix.ts'
-import { caseName, figure } from './matrix-text.ts'
+import { caseName, figureSentence } from './matrix-text.ts'
 import { requirementsOf } from './requirements-of.ts'
 import type { Subject } from './run-cases.ts'
 
@@ -24,7 +24,7 @@ export function matrixPage(matrix: Matrix, subject: Subject): string {
 <meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>What proves the suite</title><style>${STYLE}</style>
 <h1>What proves the suite</h1>
-<p>Sensitivity ${figure(matrix.sensitivity)} of ${matrix.faults.length} faults, specificity ${figure(matrix.specificity)} of ${matrix.variants.length} legal variants.</p>
+<p>${figureSentence(matrix)}</p>
 <h2>Requirements and the faults that prove them</h2>
 <table><thead><tr><th>Requirement<th>Level<th>Statement<th>Faults</thead><tbody>${requirements.join('\n')}</tbody></table>
 <h2>Legal variants</h2>

@@ -15,10 +15,35 @@ export function matrixText(matrix: Matrix): string {
       : []),
     ...section('Accused although legal', variants, ({ wrongly }) => wrongly.length > 0),
     ...undecidedSection(variants),
-    `sensitivity  ${figure(matrix.sensitivity)}  ${count(faults, ({ outcome }) => outcome === 'caught')} of ${faults.length} faults caught and rightly named`,
-    `specificity  ${figure(matrix.specificity)}  ${count(variants, ({ wrongly }) => wrongly.length === 0)} of ${variants.length} legal variants not accused`,
+    ...figureLines(matrix),
     '',
   ].join('\n')
+}
+
+/** The figures, each where something was tried. */
+function figureLines({ faults, variants, sensitivity, specificity }: Matrix): string[] {
+  const caught = count(faults, ({ outcome }) => outcome === 'caught')
+  const kept = count(variants, ({ wrongly }) => wrongly.length === 0)
+  return [
+    ...(faults.length > 0
+      ? [`sensitivity  ${figure(sensitivity)}  ${caught} of ${faults.length} faults caught and rightly named`]
+      : []),
+    ...(variants.length > 0
+      ? [`specificity  ${figure(specificity)}  ${kept} of ${variants.length} legal variants not accused`]
+      : []),
+  ]
+}
+
+/** The figures in a sentence, each where something was tried. */
+export function figureSentence({ faults, variants, sensitivity, specificity }: Matrix): string {
+  const figures = [
+    ...(faults.length > 0 ? [`sensitivity ${figure(sensitivity)} of ${faults.length} faults`] : []),
+    ...(variants.length > 0
+      ? [`specificity ${figure(specificity)} of ${variants.length} legal variants`]
+      : []),
+  ]
+  const text = figures.join(', ') || 'nothing was tried'
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 
 /** A share as a percentage that is 100 only where nothing is missing. */

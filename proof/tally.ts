@@ -58,8 +58,12 @@ export function tallyMarkdown(matrix: Matrix): string {
   return [
     '# Generated faults',
     '',
-    `${figure(matrix.sensitivity)} of ${matrix.faults.length}, drawn from ${possible.toLocaleString('en')}, are caught and rightly named.`,
-    '',
+    ...(matrix.faults.length > 0
+      ? [
+          `${figure(matrix.sensitivity)} of ${matrix.faults.length}, drawn from ${possible.toLocaleString('en')}, are caught and rightly named.`,
+          '',
+        ]
+      : []),
     ...table('Family', byFamily),
     ...table('Axis', byAxis),
     '| Fault | What is wrong | Outcome |',

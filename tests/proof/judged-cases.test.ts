@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { attempt } from '../../proof/attempts.ts'
 import { type Flagged, judgeCase, matrixOf, type ProofCase } from '../../proof/matrix.ts'
-import { matrixText } from '../../proof/matrix-text.ts'
+import { figureSentence, matrixText } from '../../proof/matrix-text.ts'
 import { requirement, reusedCode, run } from '../reports/samples.ts'
 
 const few = { seed: 1, runs: 2 }
@@ -52,6 +52,20 @@ test('what a legal service leaves undecided is told', async () => {
   expect(result).toMatchObject({ flagged: [], undecided: ['TOKEN-3'] })
   expect(matrixText(matrixOf([judgeCase(result)]))).toContain(
     'Legal, and not decided in all (1)\n  x: TOKEN-3\n',
+  )
+})
+
+test('there is no figure of what was not tried', () => {
+  const caught = judgeCase({ proofCase: fault, flagged: [flag('TOKEN-3')], requests: 1, durationMs: 1 })
+  const legal = judgeCase({ proofCase: variant, flagged: [], requests: 1, durationMs: 1 })
+  const alone = 'sensitivity  100.0 %  1 of 1 faults caught and rightly named\n'
+  expect(matrixText(matrixOf([caught]))).toBe(alone)
+  expect(matrixText(matrixOf([legal]))).toBe('specificity  100.0 %  1 of 1 legal variants not accused\n')
+  expect(figureSentence(matrixOf([caught]))).toBe('Sensitivity 100.0 % of 1 faults.')
+  const both = matrixOf([caught, legal])
+  expect(matrixText(both)).toBe(`${alone}specificity  100.0 %  1 of 1 legal variants not accused\n`)
+  expect(figureSentence(both)).toBe(
+    'Sensitivity 100.0 % of 1 faults, specificity 100.0 % of 1 legal variants.',
   )
 })
 
