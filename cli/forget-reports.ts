@@ -1,8 +1,6 @@
 import { dirname, join, resolve } from 'node:path'
+import { DEFAULT_OUT } from '../harness/model/defaults.ts'
 import { removeReports } from '../reports/directory.ts'
-
-/** Where the reports go when no option says it. */
-export const DEFAULT_OUT = 'conformance-results'
 
 const REPORTING = ['run', 'partner', 'merge']
 

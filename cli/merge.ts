@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { DEFAULT_OUT } from './forget-reports.ts'
+import { DEFAULT_OUT } from '../harness/model/defaults.ts'
 import type { MergeOptions } from './merge-records.ts'
 import { reporterOption } from './reporter-option.ts'
 import { notEmpty, UsageError } from './usage.ts'

@@ -5,8 +5,7 @@ import {
   selectPartnerRequirements,
   UnknownRequirementError,
 } from '../contract/catalogue/index.ts'
-import { MAX_SEED } from '../harness/model/defaults.ts'
-import { DEFAULT_OUT } from './forget-reports.ts'
+import { DEFAULT_OUT, MAX_SEED } from '../harness/model/defaults.ts'
 import { Interrupt } from './interrupt.ts'
 import type { PartnerOptions } from './perform-examination.ts'
 import { readReplay } from './read-replay.ts'

@@ -2,14 +2,20 @@ import { isIP } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { DEFAULT_ENV_FILE } from '../client/environment/config.ts'
+import { DEFAULT_CONCURRENCY } from '../client/http/limits.ts'
 import {
   selectRequirements,
   serviceRequirements,
   UnknownRequirementError,
 } from '../contract/catalogue/index.ts'
 import { SuitesThread } from '../harness/engine/worker-thread.ts'
-import { DEFAULT_RUNS, DEFAULT_SHRINK_SECONDS, MAX_SEED } from '../harness/model/defaults.ts'
-import { DEFAULT_OUT } from './forget-reports.ts'
+import {
+  DEFAULT_OUT,
+  DEFAULT_RUNS,
+  DEFAULT_SHRINK_SECONDS,
+  MAX_RUNS,
+  MAX_SEED,
+} from '../harness/model/defaults.ts'
 import { Interrupt } from './interrupt.ts'
 import { isOutThere, type RunOptions } from './options.ts'
 import { readReplay } from './read-replay.ts'
@@ -40,7 +46,7 @@ export function runCommand(): Command {
     .option(
       '--runs <n>',
       `cases that a property tries (default: ${DEFAULT_RUNS.mock} against the embedded mock, else ${DEFAULT_RUNS.sandbox})`,
-      wholeNumber(1, 100_000),
+      wholeNumber(1, MAX_RUNS),
     )
     .option('--only <list>', 'only these requirements or families, such as TOKEN-3,PLEDGED', readSelection)
     .option('--except <list>', 'all, or those of --only, but these requirements or families', readSelection)
@@ -87,8 +93,8 @@ export function runCommand(): Command {
     .option('--rps <n>', 'requests a second, at most', wholeNumber(1, 10_000))
     .option(
       '--concurrency <n>',
-      'requests under way at the same time, at most (default: 64)',
-      wholeNumber(1, 64),
+      `requests under way at the same time, at most (default: ${DEFAULT_CONCURRENCY})`,
+      wholeNumber(1, DEFAULT_CONCURRENCY),
     )
     .option('--no-burst', 'keep to these limits even where requests have to be sent at the same moment')
     .option('--deadline <seconds>', 'end the run by then, with what is known', wholeNumber(1, 86_400), 3_600)

@@ -9,7 +9,14 @@ import {
 } from '../contract/index.ts'
 import { Collector } from '../harness/engine/collector.ts'
 import { runInProcess } from '../harness/engine/in-process.ts'
-import { DEFAULT_RUNS, DEFAULT_SHRINK_SECONDS, MAX_SEED, newSeed } from '../harness/model/defaults.ts'
+import {
+  DEFAULT_OUT,
+  DEFAULT_RUNS,
+  DEFAULT_SHRINK_SECONDS,
+  MAX_RUNS,
+  MAX_SEED,
+  newSeed,
+} from '../harness/model/defaults.ts'
 import { brokenIds, decidedNothing } from '../harness/model/outcome.ts'
 import type { RequirementResult, RunResult } from '../harness/model/result.ts'
 import type { RunSettings } from '../harness/model/settings.ts'
@@ -65,7 +72,7 @@ const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((text) => (text === '' ? undefined : text), schema.optional())
 
 const seedSchema = z.number().int().min(0).max(MAX_SEED)
-const runsSchema = z.number().int().min(1).max(100_000)
+const runsSchema = z.number().int().min(1).max(MAX_RUNS)
 
 const optionsSchema = z.strictObject({
   env: z.string().optional(),
@@ -139,7 +146,7 @@ function withEnvironment(options: ConformanceOptions): ConformanceOptions {
  */
 export async function openRun(given: ConformanceOptions): Promise<Run> {
   const options = withEnvironment(given)
-  const { strict = false, out = 'conformance-results' } = options
+  const { strict = false, out = DEFAULT_OUT } = options
   const opened = await open(options, out)
   const settings: RunSettings = {
     target: opened.target,

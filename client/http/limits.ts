@@ -26,6 +26,9 @@ const defaultLimits: Limits = {
   headerBytes: 64 * 1024,
 }
 
+/** Requests under way at the same time, at most, where nothing says how many; the command takes no more either. */
+export const DEFAULT_CONCURRENCY = 64
+
 /** The usual limits, with another time for answers, and for their bodies, where one is given. */
 export function limitsFor(answerMs = defaultLimits.headersMs): Limits {
   const { headersMs, totalMs } = defaultLimits

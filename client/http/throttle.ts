@@ -3,6 +3,7 @@ import type { SecretRegistry } from '../secrets/registry.ts'
 import { statusOf } from './answer.ts'
 import { type HttpClient, type HttpRequest, withSend } from './client.ts'
 import type { Exchange } from './exchange.ts'
+import { DEFAULT_CONCURRENCY } from './limits.ts'
 import { RateLimiter } from './rate-limiter.ts'
 import type { TransportStats } from './transport-stats.ts'
 
@@ -20,7 +21,6 @@ export interface RateLimits {
   readonly codeLifetimeSeconds?: number | undefined
 }
 
-export const DEFAULT_CONCURRENCY = 64
 /** A service that nobody knows yet is asked gently. */
 const START_CONCURRENCY = 4
 

@@ -1,6 +1,6 @@
 import { missingNeeds } from '../../client/environment/needs.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
-import { DEFAULT_CONCURRENCY } from '../../client/http/throttle.ts'
+import { DEFAULT_CONCURRENCY } from '../../client/http/limits.ts'
 import { SecretRegistry } from '../../client/secrets/registry.ts'
 import { serviceRequirements } from '../../contract/index.ts'
 import { type CoverageSummary, summarize } from '../model/coverage.ts'

@@ -1,6 +1,7 @@
 import type { AdviceObserver } from '../../advice/observer.ts'
 import { createHttpClient, type HttpClient } from '../../client/http/client.ts'
-import { DEFAULT_CONCURRENCY, throttle } from '../../client/http/throttle.ts'
+import { DEFAULT_CONCURRENCY } from '../../client/http/limits.ts'
+import { throttle } from '../../client/http/throttle.ts'
 import type { TransportStats } from '../../client/http/transport-stats.ts'
 import type { SecretRegistry } from '../../client/secrets/registry.ts'
 import type { RunSettings } from '../model/settings.ts'
