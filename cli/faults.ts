@@ -50,7 +50,7 @@ export function faultsCommand(): Command {
     .option('--seed <n>', 'decides everything generated', wholeNumber(0, MAX_SEED), 1)
     .option(
       '--runs <n>',
-      'cases that a property tries where a fault is looked for; as many as out there',
+      'cases that a property tries where a fault is looked for: as many as against a sandbox, if not told otherwise',
       wholeNumber(1, 10_000),
       DEFAULT_RUNS.sandbox,
     )

@@ -20,7 +20,7 @@ export function mockCommand(): Command {
         .argParser(notEmpty),
     )
     .option('--client <id:secret:redirect-uri>', 'have one more client (may be repeated)', append, [])
-    .option('--latency <ms>', 'answer later', wholeNumber(0, 10_000), 0)
+    .option('--latency <ms>', 'delay each answer, in milliseconds', wholeNumber(0, 10_000), 0)
     .option('--fault <id>', 'make this mistake (may be repeated)', append, [])
     .option('--variant <id>', 'use this freedom (may be repeated)', append, [])
     .option('--quiet', 'print no requests', false)

@@ -27,7 +27,7 @@ export function partnerCommand(): Command {
     .option('--seed <n>', 'decides everything generated (default: a new one)', wholeNumber(0, MAX_SEED))
     .option('--runs <n>', 'cases that a property tries', wholeNumber(1, 10_000))
     .option('--only <list>', 'only these requirements, such as PARTNER-3,PARTNER-16', readSelection)
-    .option('--except <list>', 'all, or those of --only, but these requirements', readSelection)
+    .option('--except <list>', 'leave these requirements out, of all or of those of --only', readSelection)
     .addOption(
       new Option('--replay <case>', 'try just this case again, as a counterexample names it')
         .argParser(readReplay(partnerRequirements, 'PARTNER-14/valid:42:7:0'))

@@ -49,7 +49,11 @@ export function runCommand(): Command {
       wholeNumber(1, MAX_RUNS),
     )
     .option('--only <list>', 'only these requirements or families, such as TOKEN-3,PLEDGED', readSelection)
-    .option('--except <list>', 'all, or those of --only, but these requirements or families', readSelection)
+    .option(
+      '--except <list>',
+      'leave these requirements or families out, of all or of those of --only',
+      readSelection,
+    )
     .option('--failed-first', 'try first what the record in --out shows to be broken', false)
     .addOption(
       new Option(
@@ -61,7 +65,7 @@ export function runCommand(): Command {
     )
     .option(
       '--shrink-seconds <n>',
-      'how long the examples of a broken requirement are made smaller, at most, for each requirement',
+      'seconds spent on shrinking counterexamples, at most, for each requirement',
       wholeNumber(0, 3_600),
       DEFAULT_SHRINK_SECONDS,
     )
@@ -89,14 +93,22 @@ export function runCommand(): Command {
       'print what would be sent for each requirement and to which host, and send nothing',
       false,
     )
-    .option('--latency <ms>', 'let the embedded mock answer later', wholeNumber(0, 10_000), 0)
+    .option(
+      '--latency <ms>',
+      'delay each answer of the embedded mock, in milliseconds',
+      wholeNumber(0, 10_000),
+      0,
+    )
     .option('--rps <n>', 'requests a second, at most', wholeNumber(1, 10_000))
     .option(
       '--concurrency <n>',
       `requests under way at the same time, at most (default: ${DEFAULT_CONCURRENCY})`,
       wholeNumber(1, DEFAULT_CONCURRENCY),
     )
-    .option('--no-burst', 'keep to these limits even where requests have to be sent at the same moment')
+    .option(
+      '--no-burst',
+      '--rps and --concurrency also bind requests that have to be sent at the same moment',
+    )
     .option('--deadline <seconds>', 'end the run by then, with what is known', wholeNumber(1, 86_400), 3_600)
     .option(
       '--wait <seconds>',
@@ -121,7 +133,7 @@ export function runCommand(): Command {
     .addOption(
       new Option(
         '--pending <file>',
-        'keep in this file what is demanded of the target; what is new counts for nothing until it was kept, for 90 days',
+        'give requirements that are new to this file 90 days before they count, or until the service first keeps them; the run writes the file',
       )
         .argParser(notEmpty)
         .conflicts('replay'),

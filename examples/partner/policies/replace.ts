@@ -1,5 +1,8 @@
 import type { Policies } from './index.ts'
 
+// What mock/policies/replace.ts does for the mock. It stands here once more: the sample imports nothing of the suite but
+// the contract, as any application could.
+
 /** Returns changed policies; the given ones stay as they are. */
 export type PolicyChange = (policies: Policies) => Policies
 
