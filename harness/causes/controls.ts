@@ -94,7 +94,7 @@ export const controls: readonly Control[] = [
     cause: 'UPDATE-4',
     key: (finding) => (wasShown(finding) ? donorField(finding) : undefined),
     tells: async (finding, laboratory) =>
-      (await shownLater(finding, laboratory, await laboratory.donation('any')))?.isKept === true,
+      (await shownLater(finding, laboratory, await laboratory.donation('any')))?.isStored === true,
   },
   {
     sign: NEVER_KEPT,
@@ -104,9 +104,9 @@ export const controls: readonly Control[] = [
     async tells(finding, laboratory) {
       const [id, pledged] = await laboratory.donations('other', 'pledged')
       const one = await shownLater(finding, laboratory, id)
-      if (!one || one.isKept) return false
+      if (!one || one.isStored) return false
       const other = await shownLater(finding, laboratory, pledged)
-      return other !== undefined && !other.isKept && other.value !== one.value
+      return other !== undefined && !other.isStored && other.value !== one.value
     },
   },
 ]
@@ -155,7 +155,7 @@ async function shownLater(
   finding: Finding,
   laboratory: Laboratory,
   id: string,
-): Promise<{ readonly value: unknown; readonly isKept: boolean } | undefined> {
+): Promise<{ readonly value: unknown; readonly isStored: boolean } | undefined> {
   const field = donorField(finding)
   if (field === undefined) return undefined
   const values = field === 'donor_email' ? EMAILS : TEXTS
@@ -167,7 +167,7 @@ async function shownLater(
   ]
   // What changes by itself is no value that was there.
   if (!record || record[field] !== again?.[field]) return undefined
-  return { value: record[field], isKept: record[field] === values.at(-1) }
+  return { value: record[field], isStored: record[field] === values.at(-1) }
 }
 
 interface SentUpdate {

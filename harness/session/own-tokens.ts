@@ -45,8 +45,8 @@ export function openOwnTokens(
  * refresh gives is not to stand in for it; a configured token is kept in its file.
  */
 export function keepsTokensOf(target: TargetConfig, earlier: TargetConfig): boolean {
-  const isKept = target.login === 'manual' && target.refreshToken === undefined
-  return isKept && isDeepStrictEqual(target, earlier)
+  const isSaved = target.login === 'manual' && target.refreshToken === undefined
+  return isSaved && isDeepStrictEqual(target, earlier)
 }
 
 /** What earlier runs left to be found expired; undefined where nothing is kept. */

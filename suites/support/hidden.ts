@@ -2,8 +2,8 @@ import { isJsonObject } from '../../client/http/answer.ts'
 import type { PLAIN_HIDDEN_FIELDS } from '../../contract/fields.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import type { Context } from '../../harness/authoring/index.ts'
-import { isKept } from './kept.ts'
 import type { Shown } from './record.ts'
+import { isStored } from './stored.ts'
 
 /** A field that the contract does not show in an answer, but a target may. */
 export type HiddenField = (typeof PLAIN_HIDDEN_FIELDS)[number] | 'designation_id' | 'advisor'
@@ -81,7 +81,7 @@ function contradicts(field: HiddenField, value: unknown, { record }: Pick<Shown,
   if (!(field in record) || isJsonObject(inRecord) || isJsonObject(value)) return false
   if (field === 'designation_id')
     return isDesignation(inRecord, String(value ?? '')) === (value === undefined)
-  return !isKept(field, inRecord, value)
+  return !isStored(field, inRecord, value)
 }
 
 /** Nothing but an address, a mailto URI of one, or one in angle brackets behind a name (RFC 5322, 3.4). */

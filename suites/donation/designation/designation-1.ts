@@ -5,7 +5,7 @@ import { actAs, ownerOf } from '../../axes/bearer.ts'
 import { rotated, type UpdateBody } from '../../support/bodies.ts'
 import { KINDS } from '../../support/donations.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
-import { expectHiddenKept } from '../../support/expect-hidden-kept.ts'
+import { expectHiddenStored } from '../../support/expect-hidden-stored.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
 import { isDesignation } from '../../support/hidden.ts'
 import { BY_BOTH } from '../../support/methods.ts'
@@ -61,10 +61,10 @@ async function expectTaken(
   const body = withDesignation(others, designation_id)
   const exchange = await expectAccepted(context, donation, body, by, others)
   await expectSet(context, donation, shownIfAny(exchange), designation_id)
-  await expectHiddenKept(context, donation, exchange, others, hiddenOwner)
+  await expectHiddenStored(context, donation, exchange, others, hiddenOwner)
 }
 
-/** What the fields beside a designation break that are not kept. */
+/** What the fields beside a designation break that are not stored. */
 function hiddenOwner(field: string): RequirementId {
   return GATED_FIELDS.some((gated) => gated === field) ? 'PLEDGED-1' : 'UPDATE-8'
 }

@@ -10,7 +10,7 @@ import { QUANTITIES } from '../../axes/numbers.ts'
 import { apply } from '../../support/apply.ts'
 import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
-import { expectHiddenKept } from '../../support/expect-hidden-kept.ts'
+import { expectHiddenStored } from '../../support/expect-hidden-stored.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
 import { anyMethod } from '../../support/methods.ts'
 import { OPEN_ROWS, ORDINARY_ROWS } from '../values/value-rows.ts'
@@ -38,7 +38,7 @@ const CHANGED: Readonly<Partial<Record<string, UpdateBody>>> = {
 const BESIDE_NULL: UpdateBody = { designation_id: null, advisor: null }
 
 /**
- * While the donation is pledged, `quantity`, `identifier` and `source` are accepted in every combination, and kept
+ * While the donation is pledged, `quantity`, `identifier` and `source` are accepted in every combination, and stored
  * where the target shows them.
  */
 export const pledged1 = requirement(
@@ -50,7 +50,7 @@ export const pledged1 = requirement(
     ),
     async (context, [by, body]) => {
       const donation = await context.donation('pledged')
-      await expectKeptOn(context, donation, body, by)
+      await expectStoredOn(context, donation, body, by)
     },
     { share: 0.02 },
   ),
@@ -64,12 +64,12 @@ export const pledged1 = requirement(
       const left =
         fields.length === 1 ? Object.fromEntries(others.map((field) => [field, IN_CAPITALS[field]])) : {}
       if (fields.length === 1) await apply(context, donation, { ...IN_CAPITALS })
-      await expectKeptOn(context, donation, body, 'PATCH', fields.length > 1 ? BESIDE_NULL : {}, left)
+      await expectStoredOn(context, donation, body, 'PATCH', fields.length > 1 ? BESIDE_NULL : {}, left)
       // One of them alone changes: it is stored though what stands beside it is there already. A designation is set
       // beside several fields, and cleared beside one.
       const [designation_id = null] = fields.length > 1 ? context.target.designationIds : []
       const beside = { ...BESIDE, designation_id }
-      await expectKeptOn(context, donation, { ...body, ...CHANGED[fields.join()] }, 'PUT', beside, left)
+      await expectStoredOn(context, donation, { ...body, ...CHANGED[fields.join()] }, 'PUT', beside, left)
     },
   ),
   cases('each quantity', inTurn(QUANTITIES), async (context, { one: { text, isOpen }, by }) => {
@@ -78,7 +78,7 @@ export const pledged1 = requirement(
     if (!isAccepted(exchange) && isOpen) throw new NotApplicableError('so great a quantity may be refused')
     if (!isAccepted(exchange)) await apply(context, donation, { quantity: PLAIN_GATED.quantity }, by)
     expect(exchange).toBeAccepted()
-    await expectHiddenKept(context, donation, exchange, { quantity: Number(text) })
+    await expectHiddenStored(context, donation, exchange, { quantity: Number(text) })
   }),
   valueTest('quantities, identifiers and sources', ORDINARY_ROWS, {
     fields: GATED_FIELDS,
@@ -88,10 +88,10 @@ export const pledged1 = requirement(
 )
 
 /**
- * Judges that gated fields are accepted and kept.
+ * Judges that gated fields are accepted and stored.
  * @param left those that were there before and are left out: this is a partial update.
  */
-async function expectKeptOn(
+async function expectStoredOn(
   context: Context,
   donation: string,
   body: UpdateBody,
@@ -100,5 +100,5 @@ async function expectKeptOn(
   left: UpdateBody = {},
 ): Promise<void> {
   const exchange = await expectAccepted(context, donation, { ...others, ...body }, by, others)
-  await expectHiddenKept(context, donation, exchange, { ...left, ...body })
+  await expectHiddenStored(context, donation, exchange, { ...left, ...body })
 }

@@ -8,9 +8,9 @@ import { expectPlainStored, withControl } from '../../support/control.ts'
 import { expectKept } from '../../support/expect-record.ts'
 import { GATED_EXAMPLES, PLAIN_GATED } from '../../support/gated.ts'
 import { hiddenValue, notShown } from '../../support/hidden.ts'
-import { isKept } from '../../support/kept.ts'
 import { read } from '../../support/read-back.ts'
 import type { Shown } from '../../support/record.ts'
+import { isStored } from '../../support/stored.ts'
 
 /**
  * An update rejected for a gated field leaves the gated fields as they were, and the fields beside them too.
@@ -27,7 +27,7 @@ export const pledged3 = requirement(
       const after = await read(context, donation)
       const is = await gatedValues(context, donation, after, was)
       ensure(
-        GATED_FIELDS.every((field) => isKept(field, was[field], is[field])),
+        GATED_FIELDS.every((field) => isStored(field, was[field], is[field])),
         `the gated fields as they were: ${JSON.stringify(was)}`,
         JSON.stringify(is),
         [refused, after.exchange],
@@ -47,7 +47,7 @@ function unlike(was: UpdateBody, examples: Partial<Gated>): UpdateBody {
   return Object.fromEntries(
     fields.map((field) => [
       field,
-      isKept(field, examples[field], was[field]) ? PLAIN_GATED[field] : examples[field],
+      isStored(field, examples[field], was[field]) ? PLAIN_GATED[field] : examples[field],
     ]),
   )
 }
@@ -65,7 +65,7 @@ async function gatedValues(
 ): Promise<Readonly<Record<string, unknown>>> {
   const values: Record<string, unknown> = {}
   for (const field of GATED_FIELDS) {
-    const isExpected = expected && ((value: unknown) => isKept(field, expected[field], value))
+    const isExpected = expected && ((value: unknown) => isStored(field, expected[field], value))
     const now = await hiddenValue(context, donation, shown, field, isExpected)
     if (now.seen) values[field] = now.value
   }

@@ -6,8 +6,8 @@ import { apply } from '../../support/apply.ts'
 import { inEachOrder, type UpdateBody } from '../../support/bodies.ts'
 import { SETTABLE_FIELDS } from '../../support/donors.ts'
 import { type HiddenValue, hiddenValue } from '../../support/hidden.ts'
-import { isKept } from '../../support/kept.ts'
 import { shownIfAny } from '../../support/record.ts'
+import { isStored } from '../../support/stored.ts'
 
 /** The fields of a donor that answers show and that hold any text. */
 export const TEXT_FIELDS = SETTABLE_FIELDS.filter((field) => field !== 'donor_email')
@@ -91,7 +91,7 @@ export function sendChange(context: Context, name: string, body: UpdateBody): Pr
       const exchange = await context.api.update(by, donation, next)
       if (!isAccepted(exchange)) return { sent, refusal: { body: next, by, exchange }, exchanges: [exchange] }
       const shown = shownIfAny(exchange)
-      const isSent = (value: unknown) => isKept('memo', next.memo, value)
+      const isSent = (value: unknown) => isStored('memo', next.memo, value)
       sent.push({ body: next, exchange, memo: await hiddenValue(context, donation, shown, 'memo', isSent) })
     }
     return { sent, exchanges: sent.map(({ exchange }) => exchange) }

@@ -7,9 +7,9 @@ import { reset } from '../../support/apply.ts'
 import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
 import { type HiddenField, hiddenValues } from '../../support/hidden.ts'
-import { isKept } from '../../support/kept.ts'
 import { read } from '../../support/read-back.ts'
 import type { Shown } from '../../support/record.ts'
+import { isStored } from '../../support/stored.ts'
 
 /** What an update by one method did. */
 export interface Effect {
@@ -70,7 +70,7 @@ async function withHidden(
   known: UpdateBody,
 ): Promise<Shown> {
   const fields = PLAIN_HIDDEN_FIELDS.filter((field) => !(field in shown.record) && field in known)
-  const isKnown = (field: HiddenField, value: unknown) => isKept(field, known[field], value)
+  const isKnown = (field: HiddenField, value: unknown) => isStored(field, known[field], value)
   const values = fields.length > 0 ? await hiddenValues(context, donation, shown, fields, isKnown) : {}
   const seen = Object.entries(values).flatMap(([field, hidden]) =>
     hidden.seen && !isJsonObject(hidden.value) ? [[field, hidden.value ?? null]] : [],

@@ -7,8 +7,8 @@ import { InconclusiveError } from '../../../contract/verdict.ts'
 import { ensure } from '../../../harness/authoring/index.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { OTHER_DONOR } from '../../support/donors.ts'
-import { isKept } from '../../support/kept.ts'
 import { type Difference, differences } from '../../support/record.ts'
+import { isStored } from '../../support/stored.ts'
 import type { Effect } from './effect.ts'
 
 /**
@@ -77,7 +77,7 @@ function missingFields(patch: Exchange, put: Exchange): readonly string[] {
 export function expectSameRecord(patch: Effect, put: Effect): void {
   const [byPatch, byPut] = [recordOf(patch.answer) ?? {}, recordOf(put.answer) ?? {}]
   const differing = differences(byPatch, byPut, COMPARED_FIELDS)
-  requireKeptByPatch(patch, byPatch, differing)
+  requireStoredByPatch(patch, byPatch, differing)
   ensure(differing.length === 0, 'PUT to return the record that PATCH returns', describe(differing), [
     patch.answer,
     put.answer,
@@ -110,7 +110,7 @@ export function expectSameOutcome(
 export function expectSameAfterwards(patch: Effect, put: Effect): void {
   const { record } = patch.afterwards
   const differing = differences(record, put.afterwards.record, COMPARED_FIELDS)
-  requireKeptByPatch(patch, record, differing)
+  requireStoredByPatch(patch, record, differing)
   ensure(differing.length === 0, 'PUT to leave the donation as PATCH leaves it', describe(differing), [
     patch.answer,
     put.answer,
@@ -122,12 +122,12 @@ export function expectSameAfterwards(patch: Effect, put: Effect): void {
  * Where PATCH itself alters what it accepts, PUT need not.
  * @throws ViolationError for UPDATE-3 where it is a plain value that PATCH alters; of others their requirements judge.
  */
-function requireKeptByPatch(
+function requireStoredByPatch(
   { known, answer }: Effect,
   record: DonationRecord,
   differing: readonly Difference[],
 ): void {
-  const isAltered = ({ field }: Difference) => field in known && !isKept(field, known[field], record[field])
+  const isAltered = ({ field }: Difference) => field in known && !isStored(field, known[field], record[field])
   if (differing.length === 0 || !differing.every(isAltered)) return
   const isPlain = differing.every(({ field }) => known[field] === plainValue(field))
   ensure(!isPlain, 'by PATCH the values that were sent', describe(differing), [answer], 'UPDATE-3')

@@ -28,8 +28,8 @@ const UPDATES: readonly (readonly [UpdateBody, UpdateMethod])[] = [
 export async function expectNoneLost(context: Context): Promise<void> {
   const donation = await context.donation()
   await withControl(
-    () => expectKeptTogether(context, donation).catch(withoutOverlap),
-    () => expectKeptInTurn(context, donation),
+    () => expectStoredTogether(context, donation).catch(withoutOverlap),
+    () => expectStoredOneByOne(context, donation),
     'UPDATE-3',
   )
 }
@@ -38,7 +38,7 @@ function withoutOverlap(error: unknown): never {
   throw error instanceof InconclusiveError ? new NotApplicableError(error.message) : error
 }
 
-async function expectKeptTogether(context: Context, donation: string): Promise<void> {
+async function expectStoredTogether(context: Context, donation: string): Promise<void> {
   const { api, target } = context
   await untilOverlap(context, async () => {
     await reset(context, donation)
@@ -65,7 +65,7 @@ async function expectKeptTogether(context: Context, donation: string): Promise<v
   })
 }
 
-async function expectKeptInTurn(context: Context, donation: string): Promise<void> {
+async function expectStoredOneByOne(context: Context, donation: string): Promise<void> {
   await reset(context, donation)
   for (const [body, by] of UPDATES) await apply(context, donation, body, by)
   expectShown(Object.assign({}, ...UPDATES.map(([body]) => body)), await read(context, donation))

@@ -18,13 +18,13 @@ export const update17 = requirement(
   'UPDATE-17',
   property(
     fc.tuple(anyMethod, internationalDonor()),
-    async (context, [by, { value }]) => expectScriptKept(context, value, by),
+    async (context, [by, { value }]) => expectScriptStored(context, value, by),
     { share: 0.01 },
   ),
   cases(
     'each script',
     inTurn<UpdateBody>(donorOfEachScript()),
-    async (context, { one, by }) => expectScriptKept(context, one, by),
+    async (context, { one, by }) => expectScriptStored(context, one, by),
     { reducible: ({ one, ...turn }) => reducibleObject(one).map((fewer) => ({ ...turn, one: fewer })) },
   ),
   valueTest('each letter', ORDINARY_ROWS, { fields: TEXT_FIELDS, except: isOfNoScript, afterPlain: true }),
@@ -32,7 +32,7 @@ export const update17 = requirement(
 )
 
 /** Judges UPDATE-17 for one body, where plain values in the same fields come back. */
-async function expectScriptKept(context: Context, body: UpdateBody, by: UpdateMethod): Promise<void> {
+async function expectScriptStored(context: Context, body: UpdateBody, by: UpdateMethod): Promise<void> {
   const donation = await context.donation()
   await withControl(
     () => expectComesBack(context, donation, body, by),

@@ -52,8 +52,11 @@ export const update18 = requirement(
       context.api.update('PATCH', donation, { donor_last_name: 'Lovelace' }),
     ])
     const { record } = await reset(context, donation, { donor_city: 'Rome' })
-    const kept = record.donor_first_name === 'Ada' && record.donor_last_name === 'Lovelace'
-    context.observe('updates of different fields at the same moment', kept ? 'both are kept' : 'one is lost')
+    const areStored = record.donor_first_name === 'Ada' && record.donor_last_name === 'Lovelace'
+    context.observe(
+      'updates of different fields at the same moment',
+      areStored ? 'both are kept' : 'one is lost',
+    )
   }),
 )
 
@@ -63,6 +66,6 @@ function describeOutcome(exchange: Exchange, sent: UpdateBody = {}): string {
   const record = recordOf(exchange)
   const shown = record ? Object.keys(sent).filter((field) => field in record) : []
   if (!record || shown.length === 0) return status
-  const isKept = shown.every((field) => record[field] === sent[field])
-  return `${status}, ${isKept ? 'kept as sent' : 'altered or left'}`
+  const isStored = shown.every((field) => record[field] === sent[field])
+  return `${status}, ${isStored ? 'kept as sent' : 'altered or left'}`
 }

@@ -8,8 +8,8 @@ import type { UpdateBody } from '../../support/bodies.ts'
 import { KINDS } from '../../support/donations.ts'
 import { OTHER_DONOR } from '../../support/donors.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
-import { expectHiddenKept } from '../../support/expect-hidden-kept.ts'
-import { isKept } from '../../support/kept.ts'
+import { expectHiddenStored } from '../../support/expect-hidden-stored.ts'
+import { isStored } from '../../support/stored.ts'
 import { OPEN_ROWS, ORDINARY_ROWS } from '../values/value-rows.ts'
 import { valueTest } from '../values/value-test.ts'
 import { CHANGES_OF_ALL, expectChangeAccepted, sendChange } from './changes.ts'
@@ -56,10 +56,10 @@ export const update8 = requirement(
       const donation = await context.donation(context.known(kind))
       for (const by of UPDATE_METHODS) {
         const alone = await expectAccepted(context, donation, body, by)
-        await expectHiddenKept(context, donation, alone, body)
+        await expectHiddenStored(context, donation, alone, body)
         const others = besideOf(name)
         const beside = await expectAccepted(context, donation, { ...others, ...body }, by, others)
-        await expectHiddenKept(context, donation, beside, body)
+        await expectHiddenStored(context, donation, beside, body)
       }
     }),
   ),
@@ -73,7 +73,7 @@ export const update8 = requirement(
       const exchange = await context.api.update(by, donation, body, { authorization })
       if (!isAccepted(exchange)) throw new InconclusiveError('this token updates nothing (see BEARER-4)')
       expect(exchange).toBeAccepted()
-      await expectHiddenKept(context, donation, exchange, body)
+      await expectHiddenStored(context, donation, exchange, body)
     }
   }),
   valueTest('texts and postal codes', ORDINARY_ROWS, { fields: ['memo', 'donor_postal_code'] }),
@@ -83,7 +83,7 @@ export const update8 = requirement(
     await expectChangeAccepted(context, changed, (field) => field === 'memo')
     for (const { body, exchange, memo } of changed.sent)
       ensure(
-        !memo.seen || isKept('memo', body.memo, memo.value),
+        !memo.seen || isStored('memo', body.memo, memo.value),
         `memo ${JSON.stringify(body.memo)}, as it was accepted`,
         `memo ${JSON.stringify(memo.seen ? memo.value : null)}`,
         [exchange],

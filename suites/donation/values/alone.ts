@@ -7,11 +7,11 @@ import { reset } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { SETTABLE_FIELDS } from '../../support/donors.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
-import { expectHiddenKept } from '../../support/expect-hidden-kept.ts'
+import { expectHiddenStored } from '../../support/expect-hidden-stored.ts'
 import { hiddenValue } from '../../support/hidden.ts'
-import { isKept } from '../../support/kept.ts'
 import { read } from '../../support/read-back.ts'
 import { type Shown, shownBy, shownIfAny } from '../../support/record.ts'
+import { isStored } from '../../support/stored.ts'
 import { alteredMembers } from './sent-row.ts'
 import type { ValueRow } from './value-rows.ts'
 
@@ -39,7 +39,7 @@ export async function storeAlone(
     expectSame(body, field, await read(context, donation), [exchange])
   } else {
     expect(exchange).toBeAccepted()
-    await expectHiddenKept(context, donation, exchange, body)
+    await expectHiddenStored(context, donation, exchange, body)
   }
   return true
 }
@@ -85,6 +85,6 @@ function expectSame(
   cause: readonly Exchange[],
 ): void {
   const value = (of: UpdateBody) => `${field} ${JSON.stringify(of[field])}`
-  const isSame = isKept(field, sent[field], record[field])
+  const isSame = isStored(field, sent[field], record[field])
   ensure(isSame, `${value(sent)}, as it was sent`, value(record), [...cause, exchange])
 }

@@ -6,8 +6,8 @@ import { GATED_FIELDS, PLAIN_HIDDEN_FIELDS } from '../../../contract/fields.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { type HiddenField, type HiddenValue, hiddenValues } from '../../support/hidden.ts'
-import { isKept } from '../../support/kept.ts'
 import { read } from '../../support/read-back.ts'
+import { isStored } from '../../support/stored.ts'
 import { type Culprit, dissect } from './dissect.ts'
 import { rowBody, type ValueRow } from './value-rows.ts'
 
@@ -83,7 +83,7 @@ async function sendBody(
 const APART: readonly string[] = ['donor_country', 'advisor', ...GATED_FIELDS]
 
 function isShown(field: HiddenField, sent: unknown, shown: unknown): boolean {
-  return field === 'advisor' ? alteredMembers(sent, shown).length === 0 : isKept(field, sent, shown)
+  return field === 'advisor' ? alteredMembers(sent, shown).length === 0 : isStored(field, sent, shown)
 }
 
 /** The fields of an advisor that are shown with another value than the one sent: all where none is linked. */
@@ -99,11 +99,11 @@ export function alteredMembers(sent: unknown, shown: unknown): readonly string[]
 
 /** An advisor who is known already may have the address in another letter case. */
 function isSameMember(field: string, sent: unknown, shown: unknown): boolean {
-  if (field !== 'email') return isKept(field, sent, shown)
+  if (field !== 'email') return isStored(field, sent, shown)
   return typeof shown !== 'string' || shown.toLowerCase() === String(sent).toLowerCase()
 }
 
-/** Whether a value of the row that was accepted is what the target shows of it; what it does not show counts as kept. */
+/** Whether a value of the row that was accepted is what the target shows of it; what it does not show counts as stored. */
 export function cameBack({ body, record = {}, stored, hidden }: SentRow, field: string): boolean {
   const [parent = '', member] = field.split('.')
   if (member !== undefined) {
@@ -111,15 +111,15 @@ export function cameBack({ body, record = {}, stored, hidden }: SentRow, field: 
     return !advisor?.seen || !alteredMembers(body.advisor, advisor.value).includes(member)
   }
   const now = hidden[parent as HiddenField]
-  if (now) return !now.seen || isJsonObject(now.value) || isKept(parent, body[parent], now.value)
+  if (now) return !now.seen || isJsonObject(now.value) || isStored(parent, body[parent], now.value)
   if (!(parent in body) || HIDDEN.some((one) => one === parent)) return true
-  return [record, ...(stored ? [stored] : [])].every((one) => isKept(parent, body[parent], one[parent]))
+  return [record, ...(stored ? [stored] : [])].every((one) => isStored(parent, body[parent], one[parent]))
 }
 
 /** What the record shows of a field that did not come back, in words. */
 export function shownInstead({ body, record, stored }: SentRow, field: string): string {
   const shown = [record?.[field], stored?.[field]].find(
-    (one) => one !== undefined && !isKept(field, body[field], one),
+    (one) => one !== undefined && !isStored(field, body[field], one),
   )
   return shown === undefined ? 'with another value' : JSON.stringify(shown)
 }

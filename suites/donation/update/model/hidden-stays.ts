@@ -5,7 +5,7 @@ import { ADVISOR_FIELDS, GATED_FIELDS, type RequirementId } from '../../../../co
 import { type Context, ensure } from '../../../../harness/authoring/index.ts'
 import type { UpdateBody } from '../../../support/bodies.ts'
 import type { HiddenField, HiddenValue } from '../../../support/hidden.ts'
-import { isKept } from '../../../support/kept.ts'
+import { isStored } from '../../../support/stored.ts'
 
 /** The requirement that a refused update breaks where it changes a field that no answer has to show. */
 export const BREAKS: Readonly<Partial<Record<HiddenField, RequirementId>>> = {
@@ -109,12 +109,12 @@ export function hiddenOf(context: Context, donation: string, expected: Hidden): 
   return hiddenWhen(context, donation, (now) => isAsExpected(now, expected))
 }
 
-/** The same after an update that was accepted: the plain fields should show what it sent, where it is kept. */
+/** The same after an update that was accepted: the plain fields should show what it sent, where it is stored. */
 export function hiddenAfter(context: Context, donation: string, sent: UpdateBody): Promise<Hidden> {
   return hiddenWhen(context, donation, (now) =>
     PLAIN_HIDDEN_FIELDS.every((field) => {
       const shown = now[field]
-      return !(field in sent) || !shown?.seen || isKept(field, sent[field], shown.value)
+      return !(field in sent) || !shown?.seen || isStored(field, sent[field], shown.value)
     }),
   )
 }

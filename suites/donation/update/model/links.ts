@@ -5,7 +5,7 @@ import { PLAIN_HIDDEN_FIELDS } from '../../../../contract/fields.ts'
 import { ADVISOR_FIELDS, LISTED_COUNTRIES, type RequirementId } from '../../../../contract/index.ts'
 import { type Context, ensure } from '../../../../harness/authoring/index.ts'
 import { emailShown, type HiddenField, hiddenValues, isDesignation } from '../../../support/hidden.ts'
-import { isKept } from '../../../support/kept.ts'
+import { isStored } from '../../../support/stored.ts'
 import type { Move } from './moves.ts'
 
 /** What can be seen of a donation beside its donor: a field is absent where it cannot. */
@@ -69,7 +69,7 @@ async function lookedAt(
   if (now.isInspected || !context.reader) return now
   const fields = PLAIN_HIDDEN_FIELDS.filter((field) => field in now.shown)
   const isExpected = (field: HiddenField, value: unknown) =>
-    !(field in body) || isKept(field, body[field], value)
+    !(field in body) || isStored(field, body[field], value)
   const values = await hiddenValues(context, donation, { record }, fields, isExpected)
   const seen = Object.entries(values).flatMap(([field, one]) =>
     one.seen ? [[field, one.value ?? null]] : [],
@@ -114,7 +114,8 @@ function advisorMistake(before: Links, now: Links, { advisor: sent }: Move['body
 
 function hiddenMistake({ shown }: Links, body: Move['body']): Mistake | undefined {
   const field = PLAIN_HIDDEN_FIELDS.find(
-    (one) => one in body && one in shown && !isJsonObject(shown[one]) && !isKept(one, body[one], shown[one]),
+    (one) =>
+      one in body && one in shown && !isJsonObject(shown[one]) && !isStored(one, body[one], shown[one]),
   )
   if (!field) return undefined
   const valueIn = (values: Readonly<Record<string, unknown>>) =>

@@ -2,7 +2,7 @@
  * Whether a value that was accepted is what is shown of it afterwards. Free are the letter case of a country and of
  * what follows the `@` of an email, the form of a number, and whether what is empty is empty text, null or left out.
  */
-export function isKept(field: string, sent: unknown, shown: unknown): boolean {
+export function isStored(field: string, sent: unknown, shown: unknown): boolean {
   if (isEmpty(sent) || isEmpty(shown)) return isEmpty(sent) && isEmpty(shown)
   const [one, other] = [sent, shown].map(String)
   if (one === undefined || other === undefined) return false

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isKept } from '../../../suites/support/kept.ts'
+import { isStored } from '../../../suites/support/stored.ts'
 
 test.each<[what: string, field: string, sent: unknown, shown: unknown, isSame: boolean]>([
   ['a text', 'donor_city', 'Rome', 'Rome', true],
@@ -25,5 +25,5 @@ test.each<[what: string, field: string, sent: unknown, shown: unknown, isSame: b
   ['a text that is left out', 'memo', 'thanks', null, false],
   ['an empty text that is another', 'memo', '', 'thanks', false],
 ])('%s', (_, field, sent, shown, isSame) => {
-  expect(isKept(field, sent, shown)).toBe(isSame)
+  expect(isStored(field, sent, shown)).toBe(isSame)
 })

@@ -5,15 +5,15 @@ import type { RequirementId } from '../../contract/index.ts'
 import { type Context, ensure } from '../../harness/authoring/index.ts'
 import type { UpdateBody } from './bodies.ts'
 import { hiddenValues } from './hidden.ts'
-import { isKept } from './kept.ts'
 import { shownIfAny } from './record.ts'
+import { isStored } from './stored.ts'
 
 /**
  * Judges that the hidden fields of an accepted update hold what was sent, as far as the target shows them.
  * @param breaks the requirement of a field, where it is another one than the one that is tested.
  * @throws ViolationError where one does not; InconclusiveError where SANDBOX_READ_DONATION does not work.
  */
-export async function expectHiddenKept(
+export async function expectHiddenStored(
   context: Context,
   donation: string,
   exchange: Exchange,
@@ -23,7 +23,7 @@ export async function expectHiddenKept(
   const fields = PLAIN_HIDDEN_FIELDS.filter((one) => one in sent)
   if (fields.length === 0) return
   const shown = shownIfAny(exchange)
-  const isSent = (field: string, value: unknown) => isKept(field, sent[field], value)
+  const isSent = (field: string, value: unknown) => isStored(field, sent[field], value)
   const values = await hiddenValues(context, donation, shown, fields, isSent)
   for (const field of fields) {
     const now = values[field]
