@@ -8,11 +8,11 @@ import { read } from './read-back.ts'
 import { describeChanges, differences, type Shown } from './record.ts'
 
 /**
- * Judges that fields are as they were.
+ * Judges that fields are as they were before.
  * @param cause what was sent in between; it is shown with the violation.
  * @throws ViolationError where one is not.
  */
-export function expectKept(
+export function expectUnchanged(
   before: DonationRecord,
   { record, exchange }: Shown,
   fields: readonly string[],
@@ -28,14 +28,14 @@ export function expectKept(
  * @param cause what was sent in between; it is shown with the violation.
  * @throws ViolationError where it does not; InconclusiveError where it cannot be read.
  */
-export async function expectUnchanged(
+export async function expectStillUnchanged(
   context: Context,
   id: string,
   before: DonationRecord,
   cause: readonly Exchange[],
   fields: readonly string[] = OBSERVABLE_FIELDS,
 ): Promise<void> {
-  expectKept(before, await read(context, id), fields, cause)
+  expectUnchanged(before, await read(context, id), fields, cause)
 }
 
 /**

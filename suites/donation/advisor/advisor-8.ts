@@ -5,7 +5,7 @@ import { refusalAxis } from '../../axes/states.ts'
 import { withControl } from '../../support/control.ts'
 import { read } from '../../support/read-back.ts'
 import { BESIDE_REFUSED, type Refusal } from '../../support/refused-updates.ts'
-import { expectHiddenSame, refuse, requireRefused } from '../update/model/stayed.ts'
+import { expectHiddenUnchangedByRefused, refuse, requireRefused } from '../update/model/refuse.ts'
 import { expectStillLinked, linkAdvisor } from './linked.ts'
 
 /** A rejected update leaves the present advisor in place. */
@@ -18,7 +18,7 @@ export const advisor8 = requirement(
     if (!advisor?.seen) return expectLinkedInRecord(context, reason)
     if (advisor.value === undefined)
       throw new InconclusiveError('an advisor that was linked is not shown as linked (see ADVISOR-1)')
-    expectHiddenSame(refused, ['advisor'])
+    expectHiddenUnchangedByRefused(refused, ['advisor'])
   }),
 )
 

@@ -2,7 +2,7 @@ import { InconclusiveError } from '../../../contract/verdict.ts'
 import { covering, requirement } from '../../../harness/authoring/index.ts'
 import { refusalAxis } from '../../axes/states.ts'
 import { isDesignation, notShown } from '../../support/hidden.ts'
-import { expectHiddenSame, refuse, requireRefused } from '../update/model/stayed.ts'
+import { expectHiddenUnchangedByRefused, refuse, requireRefused } from '../update/model/refuse.ts'
 
 /** A rejected update leaves the present designation in place. */
 export const designation7 = requirement(
@@ -16,6 +16,6 @@ export const designation7 = requirement(
     if (!before?.seen) throw notShown('designation_id')
     if (isDesignation(before.value, id) !== true)
       throw new InconclusiveError('a designation that was set is not shown as set (see DESIGNATION-1)')
-    expectHiddenSame(refused, ['designation_id'])
+    expectHiddenUnchangedByRefused(refused, ['designation_id'])
   }),
 )

@@ -5,7 +5,7 @@ import { type Context, cases, ensure, requirement } from '../../../harness/autho
 import { reset, sendRefused } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { expectPlainStored, withControl } from '../../support/control.ts'
-import { expectKept } from '../../support/expect-record.ts'
+import { expectUnchanged } from '../../support/expect-record.ts'
 import { GATED_EXAMPLES, PLAIN_GATED } from '../../support/gated.ts'
 import { hiddenValue, notShown } from '../../support/hidden.ts'
 import { read } from '../../support/read-back.ts'
@@ -33,7 +33,7 @@ export const pledged3 = requirement(
         [refused, after.exchange],
       )
       await withControl(
-        async () => expectKept(before.record, after, OBSERVABLE_FIELDS, [refused]),
+        async () => expectUnchanged(before.record, after, OBSERVABLE_FIELDS, [refused]),
         () => expectPlainStored(context, donation),
         'UPDATE-3',
       )

@@ -5,7 +5,7 @@ import { queryNaming } from '../../axes/surroundings.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { OTHER_DONOR } from '../../support/donors.ts'
 import { GATED_EXAMPLES } from '../../support/gated.ts'
-import { expectOtherKept, mineOf, OTHER_VALUES } from './of-another.ts'
+import { expectOtherDonationUnchanged, mineOf, OTHER_VALUES } from './of-another.ts'
 
 /** What one of two donations is sent: another donor, and the same one with other values. */
 export const UPDATES_OF_ONE = {
@@ -20,13 +20,14 @@ export const UPDATES_OF_ONE = {
  * Judges that an update of all these fields, by each method, leaves another donation that is alike as it is, also where
  * the query names that one.
  */
-export async function expectAlikeKept(
+export async function expectAlikeUnchanged(
   context: Context,
   { mark, body }: (typeof UPDATES_OF_ONE)[keyof typeof UPDATES_OF_ONE],
 ): Promise<void> {
   const donations = await context.donations('any', 'any')
   const query = queryNaming(donations[1])
-  for (const by of UPDATE_METHODS) await expectOtherKept(context, donations, mineOf(mark), [body], by, query)
+  for (const by of UPDATE_METHODS)
+    await expectOtherDonationUnchanged(context, donations, mineOf(mark), [body], by, query)
 }
 
 /** What two pledged donations hold in their gated fields at first. */
@@ -44,11 +45,11 @@ const ALIKE = {
 } as const
 
 /** Judges that updates of one pledged donation leave another that is alike as it is, in gated fields too. */
-export async function expectAlikePledgedKept(context: Context, by: UpdateMethod): Promise<void> {
+export async function expectAlikePledgedUnchanged(context: Context, by: UpdateMethod): Promise<void> {
   const { pledgedDonationIds, designationIds } = context.target
   if (pledgedDonationIds.length < 2) throw new NotApplicableError('two pledged donations are not known')
   const mark = `gated${by.toLowerCase()}`
   const alike = { ...mineOf(mark), ...myGatedOf(mark), designation_id: designationIds[0] ?? null }
   const donations = await context.donations('pledged', 'pledged')
-  await expectOtherKept(context, donations, alike, ALIKE[by], by)
+  await expectOtherDonationUnchanged(context, donations, alike, ALIKE[by], by)
 }

@@ -4,7 +4,7 @@ import type { UpdateDonationRequest } from '../../../contract/index.ts'
 import { partialUpdate } from '../../../generators/index.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
 import { reset } from '../../support/apply.ts'
-import { expectKept } from '../../support/expect-record.ts'
+import { expectUnchanged } from '../../support/expect-record.ts'
 import { anyMethod } from '../../support/methods.ts'
 import { read } from '../../support/read-back.ts'
 import { comparableFields } from '../../support/record.ts'
@@ -32,5 +32,5 @@ export async function anyUpdate(context: Context, [by, body, together, sameDonor
     context.api.update(by, one, body),
     ...(together ? [context.api.update(by, other, mine)] : []),
   ])
-  expectKept(before.record, await read(context, other), comparableFields(mine, before), [update])
+  expectUnchanged(before.record, await read(context, other), comparableFields(mine, before), [update])
 }

@@ -4,11 +4,11 @@ import type { Context } from '../../../harness/authoring/index.ts'
 import { reset } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { OTHER_DONOR } from '../../support/donors.ts'
-import { expectKept } from '../../support/expect-record.ts'
+import { expectUnchanged } from '../../support/expect-record.ts'
 import { isDesignation } from '../../support/hidden.ts'
 import { read } from '../../support/read-back.ts'
 import { comparableFields } from '../../support/record.ts'
-import { expectPlainHiddenSame, hiddenAfter } from './model/hidden-stays.ts'
+import { expectPlainHiddenUnchanged, hiddenAfter } from './model/hidden-unchanged.ts'
 
 /**
  * What the donations of one case hold at first, and no others do: what spreads among those that are alike comes from the
@@ -42,7 +42,7 @@ export const OTHER_VALUES: UpdateBody = {
  * Judges that updates of one donation leave the other as it is, where both hold the same before.
  * @param query with which the last update is sent once more
  */
-export async function expectOtherKept(
+export async function expectOtherDonationUnchanged(
   context: Context,
   [one, other]: readonly [string, string],
   mine: UpdateBody,
@@ -61,6 +61,6 @@ export async function expectOtherKept(
   const updates: Exchange[] = []
   for (const body of bodies) updates.push(await context.api.update(by, one, body))
   if (query !== undefined) updates.push(await context.api.update(by, one, bodies.at(-1) ?? {}, { query }))
-  await expectPlainHiddenSame(context, other, hidden, updates, isSet ? ['designation_id'] : [])
-  expectKept(before.record, await read(context, other), comparableFields(mine, before), updates)
+  await expectPlainHiddenUnchanged(context, other, hidden, updates, isSet ? ['designation_id'] : [])
+  expectUnchanged(before.record, await read(context, other), comparableFields(mine, before), updates)
 }

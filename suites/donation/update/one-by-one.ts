@@ -6,10 +6,10 @@ import { type Context, ensure } from '../../../harness/authoring/index.ts'
 import { reset } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { SETTABLE_FIELDS } from '../../support/donors.ts'
-import { expectKept } from '../../support/expect-record.ts'
+import { expectUnchanged } from '../../support/expect-record.ts'
 import { read } from '../../support/read-back.ts'
 import { comparableFields } from '../../support/record.ts'
-import { expectPlainHiddenSame, hiddenAfter } from './model/hidden-stays.ts'
+import { expectPlainHiddenUnchanged, hiddenAfter } from './model/hidden-unchanged.ts'
 import { mineOf, OTHER_VALUES } from './of-another.ts'
 
 /** Each field by itself; a designation is cleared by what comes next. */
@@ -33,8 +33,8 @@ export async function oneByOne(context: Context, by: UpdateMethod): Promise<void
   // The email last: until then both are of one donor.
   for (const body of inTurn.toSorted((a, b) => Number('donor_email' in a) - Number('donor_email' in b)))
     updates.push(await context.api.update(by, one, body))
-  await expectPlainHiddenSame(context, other, hidden, updates, ['designation_id'])
-  expectKept(before.record, await read(context, other), comparableFields(mine, before), updates)
+  await expectPlainHiddenUnchanged(context, other, hidden, updates, ['designation_id'])
+  expectUnchanged(before.record, await read(context, other), comparableFields(mine, before), updates)
   await expectOwnNames(context, one, mine, by)
 }
 

@@ -67,7 +67,7 @@ async function sendBy(context: Context, donation: string, by: UpdateMethod): Pro
  * Judges that whatever became of them, what none of them holds stays.
  * @throws ViolationError for UPDATE-4 where it does not.
  */
-export function expectOthersKept(sent: SentByBoth): void {
+export function expectOthersUnchanged(sent: SentByBoth): void {
   for (const by of UPDATE_METHODS) {
     const { before, answers } = sent[by]
     const touched = new Set<string>()

@@ -19,9 +19,9 @@ import { GATED_EXAMPLES, PLAIN_GATED } from '../../support/gated.ts'
 import { anyMethod } from '../../support/methods.ts'
 import { comparableFields, type Shown } from '../../support/record.ts'
 import { REFUSED_UPDATES } from '../../support/refused-updates.ts'
-import { expectHiddenStayed, type Hidden, hiddenJson, hiddenWhen } from './model/hidden-stays.ts'
-import { expectAllStays } from './model/stayed.ts'
-import { expectUntouched } from './untouched.ts'
+import { expectHiddenUnchanged, type Hidden, hiddenJson, hiddenWhen } from './model/hidden-unchanged.ts'
+import { expectAllUnchanged } from './model/refuse.ts'
+import { expectUnchangedByRefused } from './unchanged-by-refused.ts'
 
 const anyDonor = exactly([...SETTABLE_FIELDS, 'memo'], updateValues())
 
@@ -72,7 +72,7 @@ export const update13 = requirement(
     { reducible: ({ bad, beside }) => reducibleObject(beside).map((fewer) => ({ bad, beside: fewer })) },
   ),
   covering('each reason', { reason: refusalAxis }, async (context, { reason }, name) =>
-    expectAllStays(context, name, reason),
+    expectAllUnchanged(context, name, reason),
   ),
 )
 
@@ -105,8 +105,8 @@ async function expectNothingAppliedByBoth(
   const refused: Exchange[] = []
   for (const by of UPDATE_METHODS)
     refused.push(await sendRefused(context, donation, { ...beside, ...bad }, by))
-  await expectHiddenStayed(context, donation, hidden, refused, 'UPDATE-13', isPledged)
-  await expectUntouched(context, donation, before, refused)
+  await expectHiddenUnchanged(context, donation, hidden, refused, 'UPDATE-13', isPledged)
+  await expectUnchangedByRefused(context, donation, before, refused)
 }
 
 /** Judges UPDATE-13 for one body. */
@@ -119,5 +119,5 @@ async function expectNothingApplied(
   fields?: readonly string[],
 ): Promise<void> {
   const refused = await sendRefused(context, donation, body, by)
-  await expectUntouched(context, donation, before, [refused], fields)
+  await expectUnchangedByRefused(context, donation, before, [refused], fields)
 }

@@ -17,12 +17,12 @@ import { ONE_FIELD, PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.t
 import { expectPlainStored, withControl } from '../../support/control.ts'
 import { ADVISOR_AXIS, designationAxis, KIND_AXIS, KINDS } from '../../support/donations.ts'
 import { OTHER_DONOR } from '../../support/donors.ts'
-import { expectKept } from '../../support/expect-record.ts'
+import { expectUnchanged } from '../../support/expect-record.ts'
 import { ONE_GATED_FIELD, PLAIN_GATED } from '../../support/gated.ts'
 import { anyMethod, otherMethod } from '../../support/methods.ts'
 import { comparableFields } from '../../support/record.ts'
 import { FULL_ADVISOR } from '../advisor/examples.ts'
-import { expectAdvisorSame, expectPlainHiddenSame, hiddenAfter } from './model/hidden-stays.ts'
+import { expectAdvisorUnchanged, expectPlainHiddenUnchanged, hiddenAfter } from './model/hidden-unchanged.ts'
 
 /** With a text that a careless service appends to the one that is there. */
 const REPEATED_ADVISOR = { ...FULL_ADVISOR, email: 'repeated.advisor@example.com' }
@@ -90,11 +90,11 @@ async function expectSameAgain(
   ensure(record !== undefined, 'the same record once more', describeAnswer(again), [first.exchange, again])
   const second = { record, exchange: again }
   await withControl(
-    async () => expectKept(first.record, second, comparableFields(body, first), [first.exchange]),
+    async () => expectUnchanged(first.record, second, comparableFields(body, first), [first.exchange]),
     () => expectPlainStored(context, donation, by),
     'UPDATE-3',
   )
-  await expectPlainHiddenSame(context, donation, hidden, [first.exchange, again])
+  await expectPlainHiddenUnchanged(context, donation, hidden, [first.exchange, again])
   if (isJsonObject(body.advisor))
-    await expectAdvisorSame(context, donation, body.advisor, hidden, [first.exchange, again])
+    await expectAdvisorUnchanged(context, donation, body.advisor, hidden, [first.exchange, again])
 }

@@ -18,7 +18,7 @@ import { ONE_FIELD, PAIRS, type UpdateBody } from '../../support/bodies.ts'
 import { expectNotStale, withControl } from '../../support/control.ts'
 import { KINDS } from '../../support/donations.ts'
 import { PLAIN_DONOR } from '../../support/donors.ts'
-import { expectKept } from '../../support/expect-record.ts'
+import { expectUnchanged } from '../../support/expect-record.ts'
 import { GATED_EXAMPLES } from '../../support/gated.ts'
 import { anyMethod } from '../../support/methods.ts'
 import { read } from '../../support/read-back.ts'
@@ -50,7 +50,7 @@ export const update4 = requirement(
       kind,
       fc.tuple(anyMethod, partialUpdate({ pledged: kind === 'pledged' }).filter(isSomething)),
       async (context, [by, body]) =>
-        expectLeftOutKept(context, await context.donation(context.known(kind)), body, [by]),
+        expectLeftOutUnchanged(context, await context.donation(context.known(kind)), body, [by]),
       { share: 0.01 },
     ),
   ),
@@ -61,10 +61,10 @@ export const update4 = requirement(
       advisor: DONOR_AS_ADVISOR,
       designation: { designation_id },
     }),
-    async (context, body) => expectLeftOutKeptByBoth(context, await context.donation(), body),
+    async (context, body) => expectLeftOutUnchangedByBoth(context, await context.donation(), body),
   ),
   cases('fields of a pledged donation', GATED_EXAMPLES, async (context, body) =>
-    expectLeftOutKeptByBoth(context, await context.donation(context.known('pledged')), body),
+    expectLeftOutUnchangedByBoth(context, await context.donation(context.known('pledged')), body),
   ),
   sequenceTest('words of three steps', wordsOfThree, (context) => sequenceDonations(context, 'other')),
   sequenceTest('words of two steps, pledged', wordsOfTwoPledged, (context) =>
@@ -91,8 +91,8 @@ export const update4 = requirement(
     const { updated, stored } = after
     await withControl(
       async () => {
-        expectKept(before.record, updated, leftOutOf(body), [])
-        expectKept(before.record, stored, leftOutOf(body), [updated.exchange])
+        expectUnchanged(before.record, updated, leftOutOf(body), [])
+        expectUnchanged(before.record, stored, leftOutOf(body), [updated.exchange])
       },
       async () => expectNotStale(context, await context.donation()),
       'UPDATE-3',
@@ -120,12 +120,12 @@ function isSomething(body: UpdateBody): boolean {
 }
 
 /** Judges UPDATE-4 for one body by both methods: the second PATCH comes unread behind the first, PUT behind both. */
-function expectLeftOutKeptByBoth(context: Context, donation: string, body: UpdateBody): Promise<void> {
-  return expectLeftOutKept(context, donation, body, ['PATCH', 'PATCH', 'PUT'])
+function expectLeftOutUnchangedByBoth(context: Context, donation: string, body: UpdateBody): Promise<void> {
+  return expectLeftOutUnchanged(context, donation, body, ['PATCH', 'PATCH', 'PUT'])
 }
 
 /** Judges UPDATE-4 for one body: what it leaves out stays, in the answers and afterwards, where plain values do. */
-async function expectLeftOutKept(
+async function expectLeftOutUnchanged(
   context: Context,
   donation: string,
   body: UpdateBody,
@@ -145,10 +145,10 @@ async function expectLeftOutKept(
             designation,
             'an update that leaves it out',
           )
-        expectKept(before.record, updated, leftOutOf(body), sent)
+        expectUnchanged(before.record, updated, leftOutOf(body), sent)
         sent.push(updated.exchange)
       }
-      expectKept(before.record, await read(context, donation), leftOutOf(body), sent)
+      expectUnchanged(before.record, await read(context, donation), leftOutOf(body), sent)
     },
     () => expectNotStale(context, donation),
     'UPDATE-3',

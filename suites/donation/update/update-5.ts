@@ -23,9 +23,9 @@ import { PLAIN_GATED } from '../../support/gated.ts'
 import { UNKNOWN_DONATION } from '../../support/unknown.ts'
 import { DRESSES_OF_BOTH, sendDressed } from './dresses.ts'
 import { answerTo, effectOf } from './effect.ts'
-import { advisorJson, type Hidden, hiddenJson, hiddenWhen } from './model/hidden-stays.ts'
-import { refuse, requireRefused } from './model/stayed.ts'
-import { expectOthersKept, OPEN_BODIES, sendOpen } from './open-bodies.ts'
+import { advisorJson, type Hidden, hiddenJson, hiddenWhen } from './model/hidden-unchanged.ts'
+import { refuse, requireRefused } from './model/refuse.ts'
+import { expectOthersUnchanged, OPEN_BODIES, sendOpen } from './open-bodies.ts'
 import {
   areTakenUnlike,
   expectNoFieldMissing,
@@ -120,7 +120,7 @@ export const update5 = requirement(
     const sent = await sendOpen(context)
     for (const [name, body] of Object.entries(OPEN_BODIES))
       expectSameOutcome(sent.PATCH.answers[name], sent.PUT.answers[name], body)
-    expectOthersKept(sent)
+    expectOthersUnchanged(sent)
   }),
   cases('in a dress that is open', DRESSES_OF_BOTH, async (context, dress, name) => {
     const { PATCH, PUT } = await sendDressed(context, name, dress)

@@ -10,7 +10,7 @@ import { withControl } from '../../support/control.ts'
 import { ADVISOR_AXIS, designationAxis, KIND_AXIS } from '../../support/donations.ts'
 import { PLAIN_DONOR } from '../../support/donors.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
-import { expectKept } from '../../support/expect-record.ts'
+import { expectUnchanged } from '../../support/expect-record.ts'
 import { brokenByEmptyUpdate, READ_BACK } from '../../support/read-back.ts'
 import { describeChanges, differences } from '../../support/record.ts'
 import { sendAlone } from './pairs.ts'
@@ -64,11 +64,11 @@ export const update6 = requirement(
           const changes = record ? differences(before.record, record, OBSERVABLE_FIELDS) : []
           const breaks = changes.length > 0 ? await brokenByEmptyUpdate(context, donation) : undefined
           ensure(changes.length === 0, 'what was there', describeChanges(changes), [empty], breaks)
-          expectKept(before.record, after, OBSERVABLE_FIELDS, [empty])
+          expectUnchanged(before.record, after, OBSERVABLE_FIELDS, [empty])
         },
         async () => {
           const plain = await reset(context, donation)
-          expectKept(plain.record, await apply(context, donation, READ_BACK), OBSERVABLE_FIELDS, [])
+          expectUnchanged(plain.record, await apply(context, donation, READ_BACK), OBSERVABLE_FIELDS, [])
         },
         'UPDATE-4',
       )

@@ -10,7 +10,7 @@ import { reset } from '../../support/apply.ts'
 import { anyMethod } from '../../support/methods.ts'
 import { read } from '../../support/read-back.ts'
 import { differences, type Shown } from '../../support/record.ts'
-import { expectUntouched } from './untouched.ts'
+import { expectUnchangedByRefused } from './unchanged-by-refused.ts'
 
 /** Bodies that are no JSON object, as they are sent; undefined is no body at all. */
 const NO_OBJECTS: Readonly<Record<string, string | undefined>> = {
@@ -56,7 +56,7 @@ export const update7 = requirement(
       const before = await reset(context, donation)
       const exchange = await context.api.update(by, donation, new RawBody(value))
       expect(exchange).toBeRefused()
-      await expectUntouched(context, donation, before, [exchange])
+      await expectUnchangedByRefused(context, donation, before, [exchange])
     },
     { share: 0.02 },
   ),
@@ -86,7 +86,7 @@ function refusing(methods: readonly UpdateMethod[]): Shared<Before, string | Uin
         expect(exchange).toBeRefused()
         refused.push(exchange)
       }
-      if (isAlone) await expectUntouched(context, donation, before, refused)
+      if (isAlone) await expectUnchangedByRefused(context, donation, before, refused)
     },
     isAlive: async (context, { donation, before }) =>
       differences(before.record, (await read(context, donation)).record, OBSERVABLE_FIELDS).length === 0,

@@ -17,7 +17,7 @@ import { methodOf } from '../../axes/in-turn.ts'
 import { apply } from '../../support/apply.ts'
 import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
 import { expectPlainStored, withControl } from '../../support/control.ts'
-import { expectUnchanged } from '../../support/expect-record.ts'
+import { expectStillUnchanged } from '../../support/expect-record.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
 import type { Shown } from '../../support/record.ts'
 import { seenBy } from '../lives/seen-by.ts'
@@ -130,7 +130,7 @@ async function expectNothingChanged(
   const sent = [...refused.values()].flat()
   await expectHiddenState(context, id, before, hidden, sent)
   await withControl(
-    () => expectUnchanged(context, id, before.record, sent),
+    () => expectStillUnchanged(context, id, before.record, sent),
     () => expectPlainStored(context, id),
     'UPDATE-3',
   )

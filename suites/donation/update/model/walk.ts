@@ -19,7 +19,7 @@ import { brokenByEmptyUpdate } from '../../../support/read-back.ts'
 import { describeChanges, differences } from '../../../support/record.ts'
 import { unlessUndecided } from '../../../support/unless-undecided.ts'
 import { isTakenAgain } from '../../pledged/updatable.ts'
-import { expectHiddenStayed, hiddenOf } from './hidden-stays.ts'
+import { expectHiddenUnchanged, hiddenOf } from './hidden-unchanged.ts'
 import { expectLinksModelled, type Links, linksOf } from './links.ts'
 import type { Move } from './moves.ts'
 
@@ -145,7 +145,7 @@ async function playRefused(walk: Walk, move: Move): Promise<void> {
       refusal.see,
     )
   }
-  await expectHiddenStayed(context, donation, before, [exchange], refusal.breaks)
+  await expectHiddenUnchanged(context, donation, before, [exchange], refusal.breaks)
 }
 
 /** Judges that a record shows what was sent, and for the rest what was known before. */

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../client/http/exchange.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
 import { expectPlainStored, withControl } from '../../support/control.ts'
-import { expectUnchanged } from '../../support/expect-record.ts'
+import { expectStillUnchanged } from '../../support/expect-record.ts'
 import type { Shown } from '../../support/record.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { Shown } from '../../support/record.ts'
  * @param fields those that are compared; the observable ones unless told otherwise.
  * @throws ViolationError where they did; InconclusiveError where plain values are not stored either.
  */
-export async function expectUntouched(
+export async function expectUnchangedByRefused(
   context: Context,
   donation: string,
   before: Shown,
@@ -17,7 +17,7 @@ export async function expectUntouched(
   fields?: readonly string[],
 ): Promise<void> {
   await withControl(
-    () => expectUnchanged(context, donation, before.record, refused, fields),
+    () => expectStillUnchanged(context, donation, before.record, refused, fields),
     () => expectPlainStored(context, donation),
     'UPDATE-3',
   )

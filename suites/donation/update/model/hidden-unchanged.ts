@@ -36,7 +36,7 @@ export type Hidden = Readonly<Partial<Record<HiddenField, HiddenValue>>>
  * @param isPledged whether the donation takes gated fields: what becomes of them is no matter of the gate then.
  * @throws ViolationError for the requirement of what changed.
  */
-export async function expectHiddenStayed(
+export async function expectHiddenUnchanged(
   context: Context,
   donation: string,
   before: Hidden,
@@ -59,7 +59,7 @@ export async function expectHiddenStayed(
  * @param linked what is linked and has to stay all the same.
  * @throws ViolationError for this requirement.
  */
-export async function expectPlainHiddenSame(
+export async function expectPlainHiddenUnchanged(
   context: Context,
   donation: string,
   before: Hidden,
@@ -78,7 +78,7 @@ export async function expectPlainHiddenSame(
  * Judges that an advisor says the same of himself when the update that linked him was repeated, as far as what was sent
  * could be seen before; which record he is, ADVISOR-7 judges.
  */
-export async function expectAdvisorSame(
+export async function expectAdvisorUnchanged(
   context: Context,
   donation: string,
   sent: UpdateBody,

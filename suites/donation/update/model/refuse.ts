@@ -12,7 +12,7 @@ import type { HiddenField } from '../../../support/hidden.ts'
 import { read } from '../../../support/read-back.ts'
 import { describeChanges, differences, type Shown } from '../../../support/record.ts'
 import { type Position, PRESENT_EMAIL, type Refusal } from '../../../support/refused-updates.ts'
-import { BREAKS, HIDDEN, type Hidden, hiddenJson, hiddenOf } from './hidden-stays.ts'
+import { BREAKS, HIDDEN, type Hidden, hiddenJson, hiddenOf } from './hidden-unchanged.ts'
 
 /** What a donation holds before updates of it are refused. */
 const PRESENT_ADVISOR = {
@@ -186,7 +186,10 @@ function expectRefused({ target }: Context, { isRefused, exchanges }: Refused, {
 }
 
 /** Judges that refused updates changed none of these hidden fields, as far as they can be seen. */
-export function expectHiddenSame({ changes, exchanges }: Refused, fields: readonly HiddenField[]): void {
+export function expectHiddenUnchangedByRefused(
+  { changes, exchanges }: Refused,
+  fields: readonly HiddenField[],
+): void {
   const change = changes.find(({ field }) => fields.includes(field))
   const { field, was, is, refused } = change ?? { field: undefined, was: '', is: '', refused: exchanges }
   ensure(!change, `${field} ${was}, as before`, `${field} ${is}`, refused, field && BREAKS[field])
@@ -196,11 +199,11 @@ export function expectHiddenSame({ changes, exchanges }: Refused, fields: readon
  * Judges that nothing of a donation changes, nor of its neighbour, when updates of it are refused for one reason.
  * @throws ViolationError for the requirement of what changed; NotApplicableError where an update was not refused.
  */
-export async function expectAllStays(context: Context, name: string, reason: Refusal): Promise<void> {
+export async function expectAllUnchanged(context: Context, name: string, reason: Refusal): Promise<void> {
   const shared = await refuse(context, name, reason)
   expectRefused(context, shared, reason)
   const { before, after, neighbour, exchanges } = requireRefused(shared)
-  expectHiddenSame(
+  expectHiddenUnchangedByRefused(
     shared,
     HIDDEN.filter((field) => field !== 'designation_id' && field !== 'advisor'),
   )
