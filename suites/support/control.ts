@@ -5,7 +5,7 @@ import { type Context, ViolationError } from '../../harness/authoring/index.ts'
 import { reset } from './apply.ts'
 import { OTHER_DONOR, PLAIN_DONOR, SETTABLE_FIELDS, type SettableField } from './donors.ts'
 import { expectShown } from './expect-record.ts'
-import { read } from './read-back.ts'
+import { readBack } from './read-back.ts'
 
 /**
  * Holds what a check finds against the service only where a control succeeds: the same steps without what is
@@ -42,7 +42,7 @@ export async function expectPlainStored(
 ): Promise<void> {
   for (const donor of [OTHER_DONOR, PLAIN_DONOR]) {
     expectShown(donor, await reset(context, id, donor, method))
-    expectShown(donor, await read(context, id))
+    expectShown(donor, await readBack(context, id))
   }
 }
 
@@ -53,7 +53,7 @@ export async function expectPlainStored(
  */
 export async function expectNotStale(context: Context, id: string): Promise<void> {
   for (const donor of [OTHER_DONOR, PLAIN_DONOR]) expectShown(donor, await reset(context, id, donor))
-  const now = await read(context, id)
+  const now = await readBack(context, id)
   const isBack = (field: SettableField) =>
     now.record[field] === OTHER_DONOR[field] && PLAIN_DONOR[field] !== OTHER_DONOR[field]
   const back = SETTABLE_FIELDS.filter(isBack)

@@ -4,7 +4,7 @@ import { OBSERVABLE_FIELDS } from '../../contract/index.ts'
 import { type Context, ensure } from '../../harness/authoring/index.ts'
 import type { UpdateBody } from './bodies.ts'
 import { SETTABLE_FIELDS } from './donors.ts'
-import { read } from './read-back.ts'
+import { readBack } from './read-back.ts'
 import { describeChanges, differences, type Shown } from './record.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function expectStillUnchanged(
   cause: readonly Exchange[],
   fields: readonly string[] = OBSERVABLE_FIELDS,
 ): Promise<void> {
-  expectUnchanged(before, await read(context, id), fields, cause)
+  expectUnchanged(before, await readBack(context, id), fields, cause)
 }
 
 /**

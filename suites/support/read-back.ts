@@ -13,12 +13,11 @@ export const READ_BACK: UpdateBody = { memo: 'read back' }
 const CLEARED_DESIGNATION: UpdateBody = { designation_id: null }
 
 /**
- * Reads a donation back. An empty update is the way to (the contract has no other); where the service refuses
- * it or loses something by it, which UPDATE-6 judges, clearing the designation serves. Either way the
- * designation is cleared.
+ * Changes the donation: its designation is cleared. Reads it back by an empty update, since the contract has no other
+ * way to; where the service refuses that or loses something by it, which UPDATE-6 judges, by clearing the designation.
  * @throws InconclusiveError where neither shows a record.
  */
-export async function read(context: Context, id: string): Promise<Shown> {
+export async function readBack(context: Context, id: string): Promise<Shown> {
   return apply(context, id, (await emptyUpdateIsHarmless(context, id)) ? {} : CLEARED_DESIGNATION)
 }
 

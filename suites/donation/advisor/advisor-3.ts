@@ -11,7 +11,7 @@ import { expectAccepted } from '../../support/expect-answer.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
 import { hiddenValue } from '../../support/hidden.ts'
 import { BY_BOTH } from '../../support/methods.ts'
-import { READ_BACK, read } from '../../support/read-back.ts'
+import { READ_BACK, readBack } from '../../support/read-back.ts'
 import { type Shown, shownBy } from '../../support/record.ts'
 import { bodyWith } from '../pledged/beside-others.ts'
 import { LINKED_ADVISOR } from './examples.ts'
@@ -65,7 +65,7 @@ async function expectGone(
   exchange: Exchange,
   next?: UpdateBody,
 ): Promise<void> {
-  const after = next ? await apply(context, donation, next) : await read(context, donation)
+  const after = next ? await apply(context, donation, next) : await readBack(context, donation)
   for (const shown of [shownBy(exchange), after]) {
     const left = await remainsOf(context, donation, shown)
     ensure(left === undefined, 'no advisor after null', `advisor ${left}`, [exchange, shown.exchange])

@@ -3,7 +3,7 @@ import { InconclusiveError, NotApplicableError } from '../../../contract/verdict
 import { type Context, covering, requirement } from '../../../harness/authoring/index.ts'
 import { refusalAxis } from '../../axes/states.ts'
 import { withControl } from '../../support/control.ts'
-import { read } from '../../support/read-back.ts'
+import { readBack } from '../../support/read-back.ts'
 import { BESIDE_REFUSED, type Refusal } from '../../support/refused-updates.ts'
 import { expectHiddenUnchangedByRefused, refuse, requireRefused } from '../update/model/refuse.ts'
 import { expectStillLinked, linkAdvisor } from './linked.ts'
@@ -34,7 +34,7 @@ async function expectLinkedInRecord(context: Context, reason: Refusal): Promise<
       () => expectStillLinked(context, donation, refused, linked),
       async () => {
         const again = await linkAdvisor(context, donation)
-        await expectStillLinked(context, donation, (await read(context, donation)).exchange, again)
+        await expectStillLinked(context, donation, (await readBack(context, donation)).exchange, again)
       },
       'ADVISOR-4',
     )

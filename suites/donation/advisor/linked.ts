@@ -8,7 +8,7 @@ import { type Context, ensure } from '../../../harness/authoring/index.ts'
 import { apply } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { emailShown, type HiddenValue, hiddenValue, notShown } from '../../support/hidden.ts'
-import { read } from '../../support/read-back.ts'
+import { readBack } from '../../support/read-back.ts'
 import { type Shown, shownIfAny } from '../../support/record.ts'
 import { LINKED_ADVISOR } from './examples.ts'
 
@@ -97,7 +97,7 @@ export async function expectStillLinked(
 ): Promise<void> {
   const record = recordOf(cause)
   const answers = record && 'advisor' in record ? [{ record, exchange: cause }] : []
-  for (const shown of [...answers, await read(context, donation)])
+  for (const shown of [...answers, await readBack(context, donation)])
     await expectLinkedNow(context, donation, shown, cause, linked)
 }
 

@@ -23,7 +23,7 @@ import { expectRefusedByBoth } from '../../support/expect-answer.ts'
 import { ONE_GATED_FIELD } from '../../support/gated.ts'
 import { hiddenValue } from '../../support/hidden.ts'
 import { BY_BOTH } from '../../support/methods.ts'
-import { read } from '../../support/read-back.ts'
+import { readBack } from '../../support/read-back.ts'
 import { besideAxis, bodyWith, GATED_AXIS, PLACE_AXIS } from './beside-others.ts'
 
 /** Bodies that pass a gate which compares values, or counts fields, in the text of the JSON. */
@@ -144,7 +144,7 @@ export const pledged2 = requirement(
     const donation = await context.donation('other')
     if ((await presentValues(context, donation, {})).length > 0)
       throw new NotApplicableError('the values of every donation can be read: they were tried')
-    const { record } = await read(context, donation)
+    const { record } = await readBack(context, donation)
     const present = await presentValues(context, donation, record)
     if (present.length === 0) throw new NotApplicableError('no gated value is shown: made-up ones decide')
     for (const body of present) expect(await context.api.update(by, donation, body)).toBeRefused()

@@ -8,7 +8,7 @@ import { expectPlainStored, withControl } from '../../support/control.ts'
 import { expectUnchanged } from '../../support/expect-record.ts'
 import { GATED_EXAMPLES, PLAIN_GATED } from '../../support/gated.ts'
 import { hiddenValue, notShown } from '../../support/hidden.ts'
-import { read } from '../../support/read-back.ts'
+import { readBack } from '../../support/read-back.ts'
 import type { Shown } from '../../support/record.ts'
 import { isStored } from '../../support/stored.ts'
 
@@ -24,7 +24,7 @@ export const pledged3 = requirement(
       const was = await gatedValues(context, donation, before)
       const body = { donor_city: 'Rome', memo: 'thank you', ...unlike(was, examples) }
       const refused = await sendRefused(context, donation, body, by)
-      const after = await read(context, donation)
+      const after = await readBack(context, donation)
       const is = await gatedValues(context, donation, after, was)
       ensure(
         GATED_FIELDS.every((field) => isStored(field, was[field], is[field])),

@@ -3,7 +3,7 @@ import { InconclusiveError, NotApplicableError } from '../../../contract/verdict
 import { type Context, ensure } from '../../../harness/authoring/index.ts'
 import { apply } from '../../support/apply.ts'
 import { hiddenValue } from '../../support/hidden.ts'
-import { read } from '../../support/read-back.ts'
+import { readBack } from '../../support/read-back.ts'
 import type { Shown } from '../../support/record.ts'
 import { advisorName } from '../advisor/linked.ts'
 
@@ -16,13 +16,13 @@ export async function advisorOfBoth(context: Context, by: UpdateMethod): Promise
   const advisor = { email: `advisor.of.both.${by.toLowerCase()}@example.com` }
   await apply(context, other, { advisor })
   // Read as it is read afterwards: a service may lose an advisor by that alone.
-  const before = await advisorOf(context, other, await read(context, other))
+  const before = await advisorOf(context, other, await readBack(context, other))
   if (before === undefined)
     throw new InconclusiveError('an advisor was not linked, or does not stay (see ADVISOR-1, ADVISOR-4)')
   // To link it here takes it from nobody, nor does to clear it.
   const linked = await apply(context, one, { advisor })
   const update = await context.api.update(by, one, { advisor: null })
-  const after = await read(context, other)
+  const after = await readBack(context, other)
   const left = await advisorOf(context, other, after)
   const evidence = [linked.exchange, update, after.exchange]
   ensure(left === before, `the advisor ${before} of the other donation as before`, left ?? 'none', evidence)

@@ -4,7 +4,7 @@ import { type Context, ensure } from '../../../harness/authoring/index.ts'
 import { apply, reset } from '../../support/apply.ts'
 import { untilOverlap } from '../../support/at-once.ts'
 import { OTHER_DONOR } from '../../support/donors.ts'
-import { read } from '../../support/read-back.ts'
+import { readBack } from '../../support/read-back.ts'
 import { mineOf } from './of-another.ts'
 
 /** A value that only one of two donations is sent. */
@@ -26,7 +26,7 @@ export async function besideAnother(context: Context, by: UpdateMethod): Promise
         () => context.api.update(by, one, { donor_city: STRANGE, memo: STRANGE }),
         async () => (await apply(context, other, { ...OTHER_DONOR, memo: 'of the other' }, by)).exchange,
       ])
-      const after = await read(context, other)
+      const after = await readBack(context, other)
       const { donor_city, memo } = after.record
       const strange = [donor_city, memo].filter((value) => String(value).includes(STRANGE))
       ensure(

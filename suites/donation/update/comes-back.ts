@@ -4,7 +4,7 @@ import { reset } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
 import { expectShown } from '../../support/expect-record.ts'
-import { read } from '../../support/read-back.ts'
+import { readBack } from '../../support/read-back.ts'
 import { shownBy } from '../../support/record.ts'
 
 /**
@@ -20,5 +20,5 @@ export async function expectComesBack(
   await reset(context, donation)
   const exchange = await expectAccepted(context, donation, body, by)
   expectShown(body, shownBy(exchange))
-  expectShown(body, await read(context, donation), [exchange])
+  expectShown(body, await readBack(context, donation), [exchange])
 }

@@ -7,7 +7,7 @@ import { reset } from '../../support/apply.ts'
 import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
 import { type HiddenField, hiddenValues } from '../../support/hidden.ts'
-import { read } from '../../support/read-back.ts'
+import { readBack } from '../../support/read-back.ts'
 import type { Shown } from '../../support/record.ts'
 import { isStored } from '../../support/stored.ts'
 
@@ -58,7 +58,7 @@ export async function effectOf(
   return {
     known,
     answer,
-    afterwards: await withHidden(context, donation, await read(context, donation), known),
+    afterwards: await withHidden(context, donation, await readBack(context, donation), known),
   }
 }
 

@@ -6,7 +6,7 @@ import type { Context } from '../../../harness/authoring/index.ts'
 import { reset } from '../../support/apply.ts'
 import { expectUnchanged } from '../../support/expect-record.ts'
 import { anyMethod } from '../../support/methods.ts'
-import { read } from '../../support/read-back.ts'
+import { readBack } from '../../support/read-back.ts'
 import { comparableFields } from '../../support/record.ts'
 import { mineOf } from './of-another.ts'
 
@@ -27,10 +27,10 @@ export async function anyUpdate(context: Context, [by, body, together, sameDonor
   // Two donations of one donor are still two.
   if (sameDonor) await reset(context, one, mine)
   await reset(context, other, mine)
-  const before = await read(context, other)
+  const before = await readBack(context, other)
   const [update] = await Promise.all([
     context.api.update(by, one, body),
     ...(together ? [context.api.update(by, other, mine)] : []),
   ])
-  expectUnchanged(before.record, await read(context, other), comparableFields(mine, before), [update])
+  expectUnchanged(before.record, await readBack(context, other), comparableFields(mine, before), [update])
 }

@@ -6,7 +6,7 @@ import type { UpdateBody } from '../../support/bodies.ts'
 import { OTHER_DONOR } from '../../support/donors.ts'
 import { expectUnchanged } from '../../support/expect-record.ts'
 import { isDesignation } from '../../support/hidden.ts'
-import { read } from '../../support/read-back.ts'
+import { readBack } from '../../support/read-back.ts'
 import { comparableFields } from '../../support/record.ts'
 import { expectPlainHiddenUnchanged, hiddenAfter } from './model/hidden-unchanged.ts'
 
@@ -52,8 +52,8 @@ export async function expectOtherDonationUnchanged(
 ): Promise<void> {
   await reset(context, one, mine)
   await reset(context, other, mine)
-  const seen = await read(context, other)
-  // To read is to update without a designation, which clears it.
+  const seen = await readBack(context, other)
+  // Reading back cleared the designation.
   const before = mine.designation_id ? await reset(context, other, mine) : seen
   const hidden = await hiddenAfter(context, other, mine)
   const { designation_id: set } = hidden
@@ -62,5 +62,5 @@ export async function expectOtherDonationUnchanged(
   for (const body of bodies) updates.push(await context.api.update(by, one, body))
   if (query !== undefined) updates.push(await context.api.update(by, one, bodies.at(-1) ?? {}, { query }))
   await expectPlainHiddenUnchanged(context, other, hidden, updates, isSet ? ['designation_id'] : [])
-  expectUnchanged(before.record, await read(context, other), comparableFields(mine, before), updates)
+  expectUnchanged(before.record, await readBack(context, other), comparableFields(mine, before), updates)
 }

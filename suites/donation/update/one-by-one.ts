@@ -7,7 +7,7 @@ import { reset } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { SETTABLE_FIELDS } from '../../support/donors.ts'
 import { expectUnchanged } from '../../support/expect-record.ts'
-import { read } from '../../support/read-back.ts'
+import { readBack } from '../../support/read-back.ts'
 import { comparableFields } from '../../support/record.ts'
 import { expectPlainHiddenUnchanged, hiddenAfter } from './model/hidden-unchanged.ts'
 import { mineOf, OTHER_VALUES } from './of-another.ts'
@@ -24,7 +24,7 @@ export async function oneByOne(context: Context, by: UpdateMethod): Promise<void
   const mine = mineOf(`single${by.toLowerCase()}`)
   await reset(context, one, mine)
   await reset(context, other, mine)
-  const before = await read(context, other)
+  const before = await readBack(context, other)
   const hidden = await hiddenAfter(context, other, mine)
   const updates: Exchange[] = []
   // What follows from a value that both have still comes before that value or behind it: by one method each.
@@ -34,7 +34,7 @@ export async function oneByOne(context: Context, by: UpdateMethod): Promise<void
   for (const body of inTurn.toSorted((a, b) => Number('donor_email' in a) - Number('donor_email' in b)))
     updates.push(await context.api.update(by, one, body))
   await expectPlainHiddenUnchanged(context, other, hidden, updates, ['designation_id'])
-  expectUnchanged(before.record, await read(context, other), comparableFields(mine, before), updates)
+  expectUnchanged(before.record, await readBack(context, other), comparableFields(mine, before), updates)
   await expectOwnNames(context, one, mine, by)
 }
 

@@ -4,7 +4,7 @@ import type { Exchange } from '../../../client/http/exchange.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
 import { reset } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
-import { read } from '../../support/read-back.ts'
+import { readBack } from '../../support/read-back.ts'
 import type { Shown } from '../../support/record.ts'
 
 /** A donation of the plain donor, the answer to an update of two of its fields, and what is read afterwards. */
@@ -23,7 +23,7 @@ export function sendPair(context: Context, name: string, body: UpdateBody): Prom
     const exchange = await context.api.update('PATCH', donation, body)
     const record = recordOf(exchange)
     if (!record) return { before, exchanges: [before.exchange, exchange] }
-    const stored = await read(context, donation)
+    const stored = await readBack(context, donation)
     return {
       before,
       after: { updated: { record, exchange }, stored },

@@ -9,7 +9,7 @@ import type { UpdateBody } from '../../support/bodies.ts'
 import { withControl } from '../../support/control.ts'
 import { OTHER_DONOR } from '../../support/donors.ts'
 import { expectShown } from '../../support/expect-record.ts'
-import { read } from '../../support/read-back.ts'
+import { readBack } from '../../support/read-back.ts'
 
 /** Updates of one donation that leave out what the others send. */
 const UPDATES: readonly (readonly [UpdateBody, UpdateMethod])[] = [
@@ -50,7 +50,7 @@ async function expectStoredTogether(context: Context, donation: string): Promise
             api.update(by, donation, body),
       ),
     )
-    const { record, exchange } = await read(context, donation)
+    const { record, exchange } = await readBack(context, donation)
     const accepted = UPDATES.filter((_, index) => sent[index] && isAccepted(sent[index]))
     const lost = accepted
       .flatMap(([body]) => Object.entries(body))
@@ -68,5 +68,5 @@ async function expectStoredTogether(context: Context, donation: string): Promise
 async function expectStoredOneByOne(context: Context, donation: string): Promise<void> {
   await reset(context, donation)
   for (const [body, by] of UPDATES) await apply(context, donation, body, by)
-  expectShown(Object.assign({}, ...UPDATES.map(([body]) => body)), await read(context, donation))
+  expectShown(Object.assign({}, ...UPDATES.map(([body]) => body)), await readBack(context, donation))
 }

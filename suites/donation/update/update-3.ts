@@ -14,7 +14,7 @@ import { expectAccepted } from '../../support/expect-answer.ts'
 import { expectShown } from '../../support/expect-record.ts'
 import { anyMethod } from '../../support/methods.ts'
 import { beforePause, pause } from '../../support/pause.ts'
-import { read } from '../../support/read-back.ts'
+import { readBack } from '../../support/read-back.ts'
 import { shownBy } from '../../support/record.ts'
 import { isOfScript, OPEN_ROWS, ORDINARY_ROWS } from '../values/value-rows.ts'
 import { valueTest } from '../values/value-test.ts'
@@ -75,7 +75,7 @@ export const update3 = requirement(
       const back = valuesOf(PLAIN_DONOR)
       const exchange = await expectAccepted(context, donation, back, 'PUT')
       expectShown(back, shownBy(exchange))
-      expectShown(back, await read(context, donation), [exchange])
+      expectShown(back, await readBack(context, donation), [exchange])
     },
   ),
   test('after a pause', async (context) => {
@@ -87,7 +87,7 @@ export const update3 = requirement(
     expectShown(OTHER_DONOR, shownBy(exchange))
     // Nothing may come in between: it could put right what is set back meanwhile.
     await pause(context, PAUSE_SECONDS, 'what was stored has to stay')
-    expectShown(OTHER_DONOR, await read(context, donation), [exchange])
+    expectShown(OTHER_DONOR, await readBack(context, donation), [exchange])
   }),
   cases('two fields', PAIRS, async (context, body, name) => {
     const { after } = await sendPair(context, name, body)

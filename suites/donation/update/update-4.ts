@@ -21,7 +21,7 @@ import { PLAIN_DONOR } from '../../support/donors.ts'
 import { expectUnchanged } from '../../support/expect-record.ts'
 import { GATED_EXAMPLES } from '../../support/gated.ts'
 import { anyMethod } from '../../support/methods.ts'
-import { read } from '../../support/read-back.ts'
+import { readBack } from '../../support/read-back.ts'
 import { expectCleared, resetWithDesignation } from '../designation/present.ts'
 import { reducibleMoves } from './model/moves.ts'
 import {
@@ -148,7 +148,7 @@ async function expectLeftOutUnchanged(
         expectUnchanged(before.record, updated, leftOutOf(body), sent)
         sent.push(updated.exchange)
       }
-      expectUnchanged(before.record, await read(context, donation), leftOutOf(body), sent)
+      expectUnchanged(before.record, await readBack(context, donation), leftOutOf(body), sent)
     },
     () => expectNotStale(context, donation),
     'UPDATE-3',

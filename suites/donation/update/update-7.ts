@@ -8,7 +8,7 @@ import { everySecond } from '../../axes/in-turn.ts'
 import { LOOKALIKES } from '../../axes/spellings.ts'
 import { reset } from '../../support/apply.ts'
 import { anyMethod } from '../../support/methods.ts'
-import { read } from '../../support/read-back.ts'
+import { readBack } from '../../support/read-back.ts'
 import { differences, type Shown } from '../../support/record.ts'
 import { expectUnchangedByRefused } from './unchanged-by-refused.ts'
 
@@ -89,6 +89,6 @@ function refusing(methods: readonly UpdateMethod[]): Shared<Before, string | Uin
       if (isAlone) await expectUnchangedByRefused(context, donation, before, refused)
     },
     isAlive: async (context, { donation, before }) =>
-      differences(before.record, (await read(context, donation)).record, OBSERVABLE_FIELDS).length === 0,
+      differences(before.record, (await readBack(context, donation)).record, OBSERVABLE_FIELDS).length === 0,
   }
 }

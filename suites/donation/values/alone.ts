@@ -9,7 +9,7 @@ import { SETTABLE_FIELDS } from '../../support/donors.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
 import { expectHiddenStored } from '../../support/expect-hidden-stored.ts'
 import { hiddenValue } from '../../support/hidden.ts'
-import { read } from '../../support/read-back.ts'
+import { readBack } from '../../support/read-back.ts'
 import { type Shown, shownBy, shownIfAny } from '../../support/record.ts'
 import { isStored } from '../../support/stored.ts'
 import { alteredMembers } from './sent-row.ts'
@@ -36,7 +36,7 @@ export async function storeAlone(
   if (!isAccepted(exchange)) return false
   if (isShown) {
     expectSame(body, field, shownBy(exchange), [])
-    expectSame(body, field, await read(context, donation), [exchange])
+    expectSame(body, field, await readBack(context, donation), [exchange])
   } else {
     expect(exchange).toBeAccepted()
     await expectHiddenStored(context, donation, exchange, body)

@@ -6,7 +6,7 @@ import { GATED_FIELDS, PLAIN_HIDDEN_FIELDS } from '../../../contract/fields.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { type HiddenField, type HiddenValue, hiddenValues } from '../../support/hidden.ts'
-import { read } from '../../support/read-back.ts'
+import { readBack } from '../../support/read-back.ts'
 import { isStored } from '../../support/stored.ts'
 import { type Culprit, dissect } from './dissect.ts'
 import { rowBody, type ValueRow } from './value-rows.ts'
@@ -74,7 +74,7 @@ async function sendBody(
   const isSent = (field: HiddenField, value: unknown) => isShown(field, body[field], value)
   const fields = HIDDEN.filter((field) => field in body)
   const hidden = await hiddenValues(context, donation, { record }, fields, isSent)
-  const stored = isReadBack ? await read(context, donation) : undefined
+  const stored = isReadBack ? await readBack(context, donation) : undefined
   const exchanges = stored ? [exchange, stored.exchange] : [exchange]
   return { kind, body, exchange, record, stored: stored?.record, hidden, exchanges }
 }

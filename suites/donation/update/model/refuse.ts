@@ -9,7 +9,7 @@ import type { UpdateBody } from '../../../support/bodies.ts'
 import { expectPlainStored, withControl } from '../../../support/control.ts'
 import { PLAIN_DONOR, SETTABLE_FIELDS } from '../../../support/donors.ts'
 import type { HiddenField } from '../../../support/hidden.ts'
-import { read } from '../../../support/read-back.ts'
+import { readBack } from '../../../support/read-back.ts'
 import { describeChanges, differences, type Shown } from '../../../support/record.ts'
 import { type Position, PRESENT_EMAIL, type Refusal } from '../../../support/refused-updates.ts'
 import { BREAKS, HIDDEN, type Hidden, hiddenJson, hiddenOf } from './hidden-unchanged.ts'
@@ -163,8 +163,8 @@ async function withReadings(
   unread: Unread,
 ): Promise<Refused> {
   if (!unread.isRefused) return { ...unread, after: undefined, neighbour: undefined }
-  const after = await read(context, donation)
-  const beside = neighbour === undefined ? undefined : await read(context, neighbour)
+  const after = await readBack(context, donation)
+  const beside = neighbour === undefined ? undefined : await readBack(context, neighbour)
   const exchanges = [...unread.exchanges, after.exchange, ...(beside ? [beside.exchange] : [])]
   return { ...unread, after, neighbour: beside, exchanges }
 }
