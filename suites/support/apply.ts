@@ -27,17 +27,11 @@ export async function apply(
 }
 
 /**
- * Gives a donation known values, those of the plain donor unless told otherwise, so that whatever changes or
- * goes away can be seen.
+ * Gives a donation the known values of the plain donor, so that whatever changes or goes away can be seen.
  * @throws InconclusiveError as {@link apply} does.
  */
-export function reset(
-  context: Context,
-  id: string,
-  body: UpdateBody = PLAIN_DONOR,
-  method: UpdateMethod = 'PATCH',
-): Promise<Shown> {
-  return apply(context, id, body, method)
+export function reset(context: Context, id: string): Promise<Shown> {
+  return apply(context, id, PLAIN_DONOR)
 }
 
 /**

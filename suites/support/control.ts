@@ -2,7 +2,7 @@ import type { UpdateMethod } from '../../client/donations/api.ts'
 import type { RequirementId } from '../../contract/index.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { type Context, ViolationError } from '../../harness/authoring/index.ts'
-import { reset } from './apply.ts'
+import { apply } from './apply.ts'
 import { OTHER_DONOR, PLAIN_DONOR, SETTABLE_FIELDS, type SettableField } from './donors.ts'
 import { expectShown } from './expect-record.ts'
 import { readBack } from './read-back.ts'
@@ -41,7 +41,7 @@ export async function expectPlainStored(
   method: UpdateMethod = 'PATCH',
 ): Promise<void> {
   for (const donor of [OTHER_DONOR, PLAIN_DONOR]) {
-    expectShown(donor, await reset(context, id, donor, method))
+    expectShown(donor, await apply(context, id, donor, method))
     expectShown(donor, await readBack(context, id))
   }
 }
@@ -52,7 +52,7 @@ export async function expectPlainStored(
  * @throws ViolationError where the older values are back.
  */
 export async function expectNotStale(context: Context, id: string): Promise<void> {
-  for (const donor of [OTHER_DONOR, PLAIN_DONOR]) expectShown(donor, await reset(context, id, donor))
+  for (const donor of [OTHER_DONOR, PLAIN_DONOR]) expectShown(donor, await apply(context, id, donor))
   const now = await readBack(context, id)
   const isBack = (field: SettableField) =>
     now.record[field] === OTHER_DONOR[field] && PLAIN_DONOR[field] !== OTHER_DONOR[field]

@@ -55,7 +55,7 @@ async function tryEmptyUpdate(context: Context, id: string): Promise<Requirement
 
 /** Whether the answer to an empty update shows the values that were replaced just before. */
 async function showsOlder(context: Context, id: string): Promise<boolean> {
-  for (const donor of [OTHER_DONOR, PLAIN_DONOR]) await reset(context, id, donor)
+  for (const donor of [OTHER_DONOR, PLAIN_DONOR]) await apply(context, id, donor)
   return shows(recordOf(await context.api.update('PATCH', id, {})), OTHER_DONOR)
 }
 

@@ -1,7 +1,7 @@
 import type { UpdateMethod } from '../../../client/donations/api.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { type Context, ensure } from '../../../harness/authoring/index.ts'
-import { apply, reset } from '../../support/apply.ts'
+import { apply } from '../../support/apply.ts'
 import { untilOverlap } from '../../support/at-once.ts'
 import { OTHER_DONOR } from '../../support/donors.ts'
 import { readBack } from '../../support/read-back.ts'
@@ -20,8 +20,8 @@ export async function besideAnother(context: Context, by: UpdateMethod): Promise
   await untilOverlap(context, async () => {
     const together: Exchange[] = []
     for (let time = 0; time < context.times(TIMES); time++) {
-      await reset(context, one, mine)
-      await reset(context, other, mine)
+      await apply(context, one, mine)
+      await apply(context, other, mine)
       const updates = await context.atOnce(context.target.apiUrl, [
         () => context.api.update(by, one, { donor_city: STRANGE, memo: STRANGE }),
         async () => (await apply(context, other, { ...OTHER_DONOR, memo: 'of the other' }, by)).exchange,

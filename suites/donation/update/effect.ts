@@ -3,7 +3,7 @@ import { isAccepted, isJsonObject } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { PLAIN_HIDDEN_FIELDS } from '../../../contract/fields.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
-import { reset } from '../../support/apply.ts'
+import { apply } from '../../support/apply.ts'
 import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
 import { type HiddenField, hiddenValues } from '../../support/hidden.ts'
@@ -33,7 +33,7 @@ export async function answerTo(
   by: UpdateMethod,
   linked: UpdateBody = {},
 ): Promise<Exchange> {
-  await reset(context, donation, { ...knownFor(context, donation), ...linked })
+  await apply(context, donation, { ...knownFor(context, donation), ...linked })
   return context.api.update(by, donation, body)
 }
 

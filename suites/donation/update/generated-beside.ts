@@ -3,7 +3,7 @@ import type { UpdateMethod } from '../../../client/donations/api.ts'
 import type { UpdateDonationRequest } from '../../../contract/index.ts'
 import { partialUpdate } from '../../../generators/index.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
-import { reset } from '../../support/apply.ts'
+import { apply } from '../../support/apply.ts'
 import { expectUnchanged } from '../../support/expect-record.ts'
 import { anyMethod } from '../../support/methods.ts'
 import { readBack } from '../../support/read-back.ts'
@@ -25,8 +25,8 @@ export async function anyUpdate(context: Context, [by, body, together, sameDonor
   const [one, other] = await context.donations('any', 'any')
   const mine = { ...mineOf('any'), donor_city: 'Elsewhere' }
   // Two donations of one donor are still two.
-  if (sameDonor) await reset(context, one, mine)
-  await reset(context, other, mine)
+  if (sameDonor) await apply(context, one, mine)
+  await apply(context, other, mine)
   const before = await readBack(context, other)
   const [update] = await Promise.all([
     context.api.update(by, one, body),

@@ -1,7 +1,7 @@
 import type { UpdateMethod } from '../../../client/donations/api.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
-import { reset } from '../../support/apply.ts'
+import { apply } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { OTHER_DONOR } from '../../support/donors.ts'
 import { expectUnchanged } from '../../support/expect-record.ts'
@@ -50,11 +50,11 @@ export async function expectOtherDonationUnchanged(
   by: UpdateMethod,
   query?: string,
 ): Promise<void> {
-  await reset(context, one, mine)
-  await reset(context, other, mine)
+  await apply(context, one, mine)
+  await apply(context, other, mine)
   const seen = await readBack(context, other)
   // Reading back cleared the designation.
-  const before = mine.designation_id ? await reset(context, other, mine) : seen
+  const before = mine.designation_id ? await apply(context, other, mine) : seen
   const hidden = await hiddenAfter(context, other, mine)
   const { designation_id: set } = hidden
   const isSet = set?.seen && isDesignation(set.value, String(mine.designation_id)) === true

@@ -3,7 +3,7 @@ import { recordOf } from '../../../client/donations/record.ts'
 import type { TargetConfig } from '../../../client/environment/config.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { type Context, ensure } from '../../../harness/authoring/index.ts'
-import { reset } from '../../support/apply.ts'
+import { apply } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { SETTABLE_FIELDS } from '../../support/donors.ts'
 import { expectUnchanged } from '../../support/expect-record.ts'
@@ -22,8 +22,8 @@ function oneFieldEach({ designationIds: [designation_id] }: TargetConfig): reado
 export async function oneByOne(context: Context, by: UpdateMethod): Promise<void> {
   const [one, other] = await context.donations('any', 'any')
   const mine = mineOf(`single${by.toLowerCase()}`)
-  await reset(context, one, mine)
-  await reset(context, other, mine)
+  await apply(context, one, mine)
+  await apply(context, other, mine)
   const before = await readBack(context, other)
   const hidden = await hiddenAfter(context, other, mine)
   const updates: Exchange[] = []

@@ -2,7 +2,7 @@ import { UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api
 import { recordOf } from '../../../client/donations/record.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { type Context, ensure } from '../../../harness/authoring/index.ts'
-import { reset } from '../../support/apply.ts'
+import { apply, reset } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { SETTABLE_FIELDS } from '../../support/donors.ts'
 import type { Shown } from '../../support/record.ts'
@@ -56,7 +56,7 @@ export function sendOpen(context: Context): Promise<SentByBoth> {
 }
 
 async function sendBy(context: Context, donation: string, by: UpdateMethod): Promise<SentOpen> {
-  const before = await reset(context, donation, knownFor(context, donation))
+  const before = await apply(context, donation, knownFor(context, donation))
   const answers: Record<string, Exchange> = {}
   for (const [name, body] of Object.entries(OPEN_BODIES))
     answers[name] = await context.api.update(by, donation, body)

@@ -11,7 +11,7 @@ import {
 } from '../../../generators/index.ts'
 import { type Context, cases, covering, property, requirement } from '../../../harness/authoring/index.ts'
 import { refusalAxis } from '../../axes/states.ts'
-import { reset, sendRefused } from '../../support/apply.ts'
+import { apply, reset, sendRefused } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { KINDS } from '../../support/donations.ts'
 import { OTHER_DONOR, PLAIN_DONOR, SETTABLE_FIELDS } from '../../support/donors.ts'
@@ -98,7 +98,7 @@ async function expectNothingAppliedByBoth(
   // Other values than those that are sent: what is applied shows.
   const isPledged = pledgedDonationIds.includes(donation)
   const present = isPledged ? { ...PLAIN_DONOR, ...PLAIN_GATED } : PLAIN_DONOR
-  const before = await reset(context, donation, { ...present, ...PLACE, ...KEPT_ADVISOR, designation_id })
+  const before = await apply(context, donation, { ...present, ...PLACE, ...KEPT_ADVISOR, designation_id })
   const isSet = ({ designation_id: now }: Hidden) =>
     hiddenJson(now)?.toLowerCase().includes(`${designation_id}`.toLowerCase()) ?? true
   const hidden = await hiddenWhen(context, donation, isSet)

@@ -2,7 +2,7 @@ import { recordOf } from '../../../client/donations/record.ts'
 import { statusOf } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { cases, requirement, test } from '../../../harness/authoring/index.ts'
-import { reset } from '../../support/apply.ts'
+import { apply, reset } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { PLAIN_DONOR } from '../../support/donors.ts'
 import { observeHeaders } from '../../support/headers.ts'
@@ -51,7 +51,7 @@ export const update18 = requirement(
       context.api.update('PATCH', donation, { donor_first_name: 'Ada' }),
       context.api.update('PATCH', donation, { donor_last_name: 'Lovelace' }),
     ])
-    const { record } = await reset(context, donation, { donor_city: 'Rome' })
+    const { record } = await apply(context, donation, { donor_city: 'Rome' })
     const areStored = record.donor_first_name === 'Ada' && record.donor_last_name === 'Lovelace'
     context.observe(
       'updates of different fields at the same moment',

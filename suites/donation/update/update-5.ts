@@ -15,7 +15,7 @@ import {
   test,
 } from '../../../harness/authoring/index.ts'
 import { refusalAxis } from '../../axes/states.ts'
-import { reset } from '../../support/apply.ts'
+import { apply } from '../../support/apply.ts'
 import { ONE_FIELD, PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
 import { ADVISOR_AXIS, designationAxis, KIND_AXIS, KINDS, WITH_ADVISOR } from '../../support/donations.ts'
 import { OTHER_DONOR } from '../../support/donors.ts'
@@ -166,7 +166,7 @@ async function createAndChangeAdvisor(
 ): Promise<ChangedAdvisor> {
   const email = `known.advisor.${randomUUID().slice(0, 8)}@example.com`
   const known = { email, first_name: 'Ada', title: 'Dr.', firm_name: 'Engines' }
-  const { exchange: created } = await reset(context, donation, { ...PLAIN_UPDATE, advisor: known }, by)
+  const { exchange: created } = await apply(context, donation, { ...PLAIN_UPDATE, advisor: known }, by)
   const changed = await context.api.update(by, donation, { advisor: { email, first_name: 'Augusta' } })
   const isChanged = ({ advisor }: Hidden) => hiddenJson(advisor)?.includes('Augusta') ?? true
   const left = advisorJson(await hiddenWhen(context, donation, isChanged), 'id', 'email')
