@@ -32,7 +32,7 @@ export class Confirmation {
 
   /** The evidence of a broken test with how often each violation came when it was tried again. */
   async of(first: TestRun): Promise<Evidence> {
-    const mayBeOfOthers = first.isTooLate || (first.isTokenRefused && this.#session.grants.inTurn)
+    const mayBeOfOthers = first.isTooLate || (first.isTokenRefused && this.#session.grants.oneTestAtATime)
     const run = mayBeOfOthers ? await this.inTurn(first) : first
     if (!run.again || this.#session.settings.once) return run.evidence
     this.#until ??= performance.now() + PATIENCE_MS

@@ -35,7 +35,7 @@ export async function runAll(
   const begin = async (planned: PlannedTest) => {
     const run = await runTest(session, planned)
     if (run.again) broken.push(run)
-    else if (isOpen(run) && !session.grants.inTurn) undecided.push(run)
+    else if (isOpen(run) && !session.grants.oneTestAtATime) undecided.push(run)
     else onEvidence(run.evidence)
   }
   const isFirst = ({ requirement }: PlannedTest) => requirement.options.beforeApproval === true
@@ -48,16 +48,16 @@ export async function runAll(
   const others = tests.filter((planned) => !isFirst(planned))
   const isEarly = ({ requirement }: PlannedTest) => first.includes(requirement.id)
   for (const group of [others.filter(isEarly), others.filter((planned) => !isEarly(planned))]) {
-    if (session.grants.inTurn) for (const planned of group) await begin(planned)
+    if (session.grants.oneTestAtATime) for (const planned of group) await begin(planned)
     else await Promise.all(group.map(begin))
   }
-  if (!session.grants.inTurn && (broken.length > 0 || undecided.length > 0)) await learn(session)
+  if (!session.grants.oneTestAtATime && (broken.length > 0 || undecided.length > 0)) await learn(session)
   session.dependencies.join()
   // What another shard may have ended is not held against the service.
   const certain = refuseTurns(session) ? broken.filter(({ isTokenRefused }) => !isTokenRefused) : broken
   const confirmation = new Confirmation(session)
   for (const run of undecided)
-    onEvidence(session.grants.inTurn ? (await confirmation.inTurn(run)).evidence : run.evidence)
+    onEvidence(session.grants.oneTestAtATime ? (await confirmation.inTurn(run)).evidence : run.evidence)
   for (const run of await withSigns(session, certain)) onEvidence(await confirmation.of(run))
 }
 
@@ -67,7 +67,7 @@ export async function runAll(
  */
 function refuseTurns(session: Session): boolean {
   const { settings, target, grants } = session
-  if (!settings.shard || target.kind === 'mock' || !grants.inTurn) return false
+  if (!settings.shard || target.kind === 'mock' || !grants.oneTestAtATime) return false
   session.endWith(
     'grants of one user and client end one another here, so shards would log one another out: run without --shard',
   )

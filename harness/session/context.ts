@@ -48,7 +48,7 @@ export class Context {
     this.#session = session
     this.#owner = owner
     this.#sender = new Sender(owner.requirement, { ...owner.options, rank })
-    this.#strand = session.dependencies.strand(owner.requirement, session.grants.inTurn)
+    this.#strand = session.dependencies.strand(owner.requirement, session.grants.oneTestAtATime)
     this.#lent = new LentDonations(
       session,
       this.#sender,

@@ -25,7 +25,7 @@ export class RunNotes {
     stats: TransportStats,
   ): readonly string[] {
     const because = this.turnsBecause ?? 'see the observations of LIMIT-1'
-    const turns = grants.inTurn ? [`${TESTS_TOOK_TURNS}: ${because}`] : []
+    const turns = grants.oneTestAtATime ? [`${TESTS_TOOK_TURNS}: ${because}`] : []
     return [...mistakesIn(target), ...left, ...stats.notes, ...turns, ...this.#texts]
   }
 }

@@ -168,7 +168,7 @@ export class Session {
     const isMain = client === this.target.client && user?.username === mainUser(this.target)?.username
     const onTokens = (tokens: Tokens) => {
       this.given.add(tokens, user?.username ?? '')
-      if (this.grants.inTurn && isMain) this.#tokens.adopt(tokens)
+      if (this.grants.oneTestAtATime && isMain) this.#tokens.adopt(tokens)
     }
     const visit = { password: user?.password ?? '', redirectUri: client.redirectUri }
     const onFlow = (flow: AuthorizationFlow) => {
@@ -216,7 +216,7 @@ export class Session {
    * @param seen what ends grants of others, which the survey did not see.
    */
   takeTurns(seen: string): void {
-    this.grants = { ...this.grants, inTurn: true }
+    this.grants = { ...this.grants, oneTestAtATime: true }
     this.#notes.turnsBecause ??= seen
   }
 

@@ -75,7 +75,7 @@ class Survey {
     ])
     const own = this.#endsOwnAccess
     return {
-      inTurn: [...this.#seen.values()].some(Boolean),
+      oneTestAtATime: [...this.#seen.values()].some(Boolean),
       observations: {
         ...Object.fromEntries(told),
         ...(own === undefined
@@ -93,7 +93,7 @@ class Survey {
     if (!this.#heldAny) return survey
     return {
       ...survey,
-      inTurn: true,
+      oneTestAtATime: true,
       observations: { ...survey.observations, 'the look at grants': `broke off: ${reason}` },
     }
   }

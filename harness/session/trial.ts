@@ -103,7 +103,7 @@ export class Trial implements ContextOwner {
    * @returns what became of each, in their order.
    */
   async settle(tasks: readonly (() => Promise<void>)[]): Promise<PromiseSettledResult<void>[]> {
-    if (!this.session.grants.inTurn) return this.session.lastActs.branch(tasks)
+    if (!this.session.grants.oneTestAtATime) return this.session.lastActs.branch(tasks)
     const settled: PromiseSettledResult<void>[] = []
     for (const task of tasks) settled.push(...(await Promise.allSettled([task()])))
     return settled

@@ -126,7 +126,7 @@ export async function authorizationOf(
  */
 export async function actAs(context: Context, holder: Holder): Promise<void> {
   context.api.actAs(undefined)
-  if (holder === FIRST_HOLDER || !context.canLogIn || context.grants.inTurn) return
+  if (holder === FIRST_HOLDER || !context.canLogIn || context.grants.oneTestAtATime) return
   const held = await authorizationOf(context, holder).catch(unlessUndecided)
   if (held) context.api.actAs(held.authorization)
 }
@@ -179,7 +179,7 @@ export async function sharedTokens(context: Context, holder: Holder): Promise<He
     const { held, at } = await context.once(name, find)
     if (isNearItsEnd(context, held, at)) continue
     // Where grants end one another, a login since then may have ended this one.
-    const isOver = context.grants.inTurn && (await isTokenRefused(context, held))
+    const isOver = context.grants.oneTestAtATime && (await isTokenRefused(context, held))
     return isOver ? (await context.once(name, find, true)).held : held
   }
 }
@@ -241,7 +241,7 @@ export async function outlast(context: Context, { expiresIn }: Tokens, began: nu
 
 /** @throws NotApplicableError where grants of one user end one another. */
 function requireSeparateGrants({ grants }: Context): void {
-  if (grants.inTurn) throw new NotApplicableError('grants of one user end one another here')
+  if (grants.oneTestAtATime) throw new NotApplicableError('grants of one user end one another here')
 }
 
 /**

@@ -25,7 +25,7 @@ export function expiredToken(context: Context, isAnother = false): Promise<strin
     return context.once(
       'a token to expire',
       () => expire(context, inspectorIfAny),
-      isAnother || context.grants.inTurn,
+      isAnother || context.grants.oneTestAtATime,
     )
   const { expiredAccessToken } = target
   return expiredAccessToken === undefined

@@ -112,7 +112,7 @@ async function refreshFromLogin(
   const held = await newTokensApart(context, { ...whose, refreshes: 0 })
   const readWith = (token: string) => context.api.organizations({ authorization: `Bearer ${token}` })
   const read = await readWith(held.accessToken)
-  if (context.grants.inTurn) await anotherUserLogsIn(context, whose)
+  if (context.grants.oneTestAtATime) await anotherUserLogsIn(context, whose)
   // All that is read is kept until the run ends.
   const isGigantic = (read.response?.bytes ?? 0) > MOST_BYTES
   const length = isMain(whose) ? LENGTH_OF_MAIN : LENGTH

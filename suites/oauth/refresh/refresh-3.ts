@@ -46,7 +46,7 @@ const BETWEEN: Readonly<Record<string, Between>> = {
     await context.oauth.refresh(UNKNOWN_REFRESH_TOKEN)
   },
   'refreshes of another user': async (context) => {
-    if (!context.target.noOrgUser || !context.canLogIn || context.grants.inTurn) return
+    if (!context.target.noOrgUser || !context.canLogIn || context.grants.oneTestAtATime) return
     await newTokens(context, { user: 'a user without organizations', client: 'first client', refreshes: 1 })
   },
 }

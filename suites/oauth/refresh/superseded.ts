@@ -98,7 +98,7 @@ export async function reuse(
   asker: Pick<OAuth, 'signIn' | 'refresh'>,
   superseded: string,
 ): Promise<Exchange> {
-  if (!context.canLogIn || context.grants.inTurn) return asker.refresh(superseded)
+  if (!context.canLogIn || context.grants.oneTestAtATime) return asker.refresh(superseded)
   const bystander = await asker.signIn()
   const answer = await asker.refresh(superseded)
   const isEnded =

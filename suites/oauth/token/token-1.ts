@@ -65,12 +65,12 @@ export const token1 = requirement(
   test('several codes alive', async (context) => {
     const { oauth, grants, target } = context
     const other = target.multiOrgUser ? context.multiOrgOAuth : undefined
-    if (grants.inTurn && !other)
+    if (grants.oneTestAtATime && !other)
       throw new NotApplicableError('grants of one user and client end one another here')
     const codes: Issued[] = []
-    for (const user of grants.inTurn ? [oauth, other] : [oauth, oauth, other, oauth])
+    for (const user of grants.oneTestAtATime ? [oauth, other] : [oauth, oauth, other, oauth])
       codes.push(await issued(user ?? oauth))
-    const order = grants.inTurn ? codes.keys() : ORDER
+    const order = grants.oneTestAtATime ? codes.keys() : ORDER
     for (const code of [...order].flatMap((place) => codes[place] ?? []))
       await expectAccepted(code, ageTaken(target))
   }),

@@ -64,7 +64,7 @@ test.each([
 ])('what ends grants is seen at the start: %s', async (variants, step, seen) => {
   await withSession(variants, async (session) => {
     const survey = await surveyGrants(session)
-    expect(survey.inTurn).toBe(true)
+    expect(survey.oneTestAtATime).toBe(true)
     expect(survey.observations[step]).toBe(seen)
   })
 })

@@ -113,7 +113,7 @@ async function send(
 }
 
 async function tokenOf(context: Context, holder: Holder): Promise<string | undefined> {
-  if (context.grants.inTurn) return undefined
+  if (context.grants.oneTestAtATime) return undefined
   const held = await sharedTokens(context, holder).catch(unlessUndecided)
   return held && `Bearer ${held.accessToken}`
 }
