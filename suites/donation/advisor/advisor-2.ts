@@ -1,7 +1,7 @@
 import { advisorWithoutEmail } from '../../../generators/index.ts'
 import { cases, property, requirement } from '../../../harness/authoring/index.ts'
+import { alternating, expectAlternationRefused } from '../../axes/alternating.ts'
 import { actAs, ownerOf } from '../../axes/bearer.ts'
-import { expectRefusedInTurn, inTurn } from '../../axes/in-turn.ts'
 import { apply } from '../../support/apply.ts'
 import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
 import { expectRefusedByBoth } from '../../support/expect-answer.ts'
@@ -60,8 +60,8 @@ export const advisor2 = requirement(
     async (context, value) => expectRefusedByBoth(context, await context.donation(), { advisor: value }),
     { share: 0.01 },
   ),
-  cases('what is no email', inTurn(NO_EMAILS), async (context, { one: advisor, ...turn }) =>
-    expectRefusedInTurn(context, await context.donation(), { ...turn, one: { advisor } }),
+  cases('what is no email', alternating(NO_EMAILS), async (context, { one: advisor, ...turn }) =>
+    expectAlternationRefused(context, await context.donation(), { ...turn, one: { advisor } }),
   ),
   cases('each field', LACKING, async (context, value, name) => {
     const isPledged = context.target.pledgedDonationIds.length > 0

@@ -2,7 +2,7 @@ import { ADVISOR_FIELDS } from '../../../contract/index.ts'
 import { brokenAdvisor } from '../../../generators/index.ts'
 import { cases, property, requirement } from '../../../harness/authoring/index.ts'
 import { NO_ADDRESSES } from '../../axes/addresses.ts'
-import { expectRefusedInTurn, inTurn } from '../../axes/in-turn.ts'
+import { alternating, expectAlternationRefused } from '../../axes/alternating.ts'
 import { noStrings } from '../../axes/types.ts'
 import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
 import { expectRefusedByBoth } from '../../support/expect-answer.ts'
@@ -43,8 +43,8 @@ export const advisor5 = requirement(
       expectRefusedByBoth(context, await context.donation(), { advisor: value }),
     { share: 0.01 },
   ),
-  cases('each field', inTurn(BROKEN), async (context, { one: advisor, ...turn }) =>
-    expectRefusedInTurn(context, await context.donation(), { ...turn, one: { advisor } }, PLAIN_UPDATE),
+  cases('each field', alternating(BROKEN), async (context, { one: advisor, ...turn }) =>
+    expectAlternationRefused(context, await context.donation(), { ...turn, one: { advisor } }, PLAIN_UPDATE),
   ),
   cases('a line end behind the email', LINE_ENDS, (context, end) =>
     expectLineEndRefused(context, ADVISOR_ADDRESS, end),

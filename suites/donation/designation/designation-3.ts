@@ -1,8 +1,8 @@
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { unknownDesignation } from '../../../generators/index.ts'
 import { cases, expect, property, requirement } from '../../../harness/authoring/index.ts'
+import { alternating } from '../../axes/alternating.ts'
 import { actAs } from '../../axes/bearer.ts'
-import { inTurn } from '../../axes/in-turn.ts'
 import { replaceAt } from '../../support/alter.ts'
 import { apply } from '../../support/apply.ts'
 import { PLAIN_WITH_ADVISOR } from '../../support/bodies.ts'
@@ -51,7 +51,7 @@ export const designation3 = requirement(
     const designation_id = await context.donation()
     expect(await context.api.update(by, designation_id, { designation_id })).toBeRefused()
   }),
-  cases('beside other fields', inTurn(WITHOUT_DESIGNATION), async (context, { one: others, holder }) => {
+  cases('beside other fields', alternating(WITHOUT_DESIGNATION), async (context, { one: others, holder }) => {
     await actAs(context, holder)
     const body = withDesignation(others, UNKNOWN_DESIGNATION)
     await expectRefusedByBoth(context, await context.donation(context.known('other')), body)

@@ -1,8 +1,8 @@
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { malformedDesignation } from '../../../generators/index.ts'
 import { cases, property, requirement } from '../../../harness/authoring/index.ts'
+import { alternating, expectAlternationRefused } from '../../axes/alternating.ts'
 import { actAs, ownerOf } from '../../axes/bearer.ts'
-import { expectRefusedInTurn, inTurn } from '../../axes/in-turn.ts'
 import { PLAIN_UPDATE } from '../../support/bodies.ts'
 import { cutsOff, unlessCutOff } from '../../support/cut-off.ts'
 import { expectRefusedByBoth } from '../../support/expect-answer.ts'
@@ -91,14 +91,14 @@ export const designation4 = requirement(
       expectRefusedByBoth(context, await context.donation(), { designation_id: value }),
     { share: 0.01 },
   ),
-  cases('each kind', inTurn(MALFORMED), async (context, { one: makeFrom, ...turn }) => {
+  cases('each kind', alternating(MALFORMED), async (context, { one: makeFrom, ...turn }) => {
     const [id = UNKNOWN_DESIGNATION] = context.target.designationIds
     const designation_id = makeFrom(id)
     if (designation_id === id) throw new NotApplicableError('the id of the designation is written like that')
     const donation = await context.donation()
     const tail = blanksBehind(id, designation_id)
     await unlessCutOff(
-      () => expectRefusedInTurn(context, donation, { ...turn, one: { designation_id } }),
+      () => expectAlternationRefused(context, donation, { ...turn, one: { designation_id } }),
       async () => tail !== undefined && cutsOff(context, donation, tail),
     )
   }),

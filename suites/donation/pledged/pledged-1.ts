@@ -5,7 +5,7 @@ import { GATED_FIELDS } from '../../../contract/index.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { type Gated, gatedCombinations, gatedUpdate } from '../../../generators/index.ts'
 import { type Context, cases, expect, property, requirement } from '../../../harness/authoring/index.ts'
-import { inTurn } from '../../axes/in-turn.ts'
+import { alternating } from '../../axes/alternating.ts'
 import { QUANTITIES } from '../../axes/numbers.ts'
 import { apply } from '../../support/apply.ts'
 import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
@@ -72,7 +72,7 @@ export const pledged1 = requirement(
       await expectStoredOn(context, donation, { ...body, ...CHANGED[fields.join()] }, 'PUT', beside, left)
     },
   ),
-  cases('each quantity', inTurn(QUANTITIES), async (context, { one: { text, isOpen }, by }) => {
+  cases('each quantity', alternating(QUANTITIES), async (context, { one: { text, isOpen }, by }) => {
     const donation = await context.donation('pledged')
     const exchange = await context.api.update(by, donation, new RawBody(`{"quantity":${text}}`))
     if (!isAccepted(exchange) && isOpen) throw new NotApplicableError('so great a quantity may be refused')

@@ -1,5 +1,5 @@
 import { cases, requirement } from '../../../harness/authoring/index.ts'
-import { expectRefusedInTurn, inTurn } from '../../axes/in-turn.ts'
+import { alternating, expectAlternationRefused } from '../../axes/alternating.ts'
 import { NO_NUMBERS, noStrings } from '../../axes/types.ts'
 import { PLAIN_WITH_ADVISOR, type UpdateBody } from '../../support/bodies.ts'
 import { expectRefusedByBoth } from '../../support/expect-answer.ts'
@@ -34,8 +34,8 @@ const BESIDE: UpdateBody = { ...PLAIN_WITH_ADVISOR, ...PLAIN_GATED }
 /** A `quantity` that is no number, or an `identifier` or `source` that is no string, is rejected. */
 export const pledged5 = requirement(
   'PLEDGED-5',
-  cases(inTurn(WRONG_TYPES), async (context, turn) =>
-    expectRefusedInTurn(context, await context.donation('pledged'), turn, BESIDE),
+  cases(alternating(WRONG_TYPES), async (context, turn) =>
+    expectAlternationRefused(context, await context.donation('pledged'), turn, BESIDE),
   ),
   cases('by each method', COMMON, async (context, body) =>
     expectRefusedByBoth(context, await context.donation('pledged'), body),

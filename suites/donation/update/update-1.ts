@@ -15,8 +15,8 @@ import {
 } from '../../../harness/authoring/index.ts'
 import { updateEnvelope } from '../../../harness/rules/shapes.ts'
 import { ADDRESSES } from '../../axes/addresses.ts'
+import { alternating } from '../../axes/alternating.ts'
 import { METHOD_AXIS } from '../../axes/bearer.ts'
-import { inTurn } from '../../axes/in-turn.ts'
 import { SPELLINGS } from '../../axes/spellings.ts'
 import { HARMLESS } from '../../axes/surroundings.ts'
 import { textOf } from '../../axes/texts.ts'
@@ -123,7 +123,7 @@ export const update1 = requirement(
   }),
   cases(
     'so many fields',
-    (target) => inTurn(firstFields(target)),
+    (target) => alternating(firstFields(target)),
     async (context, { one: body, by }) => {
       const donation = await context.donation(context.known('pledged'))
       const exchange = await context.api.update(by, donation, body)
@@ -137,7 +137,7 @@ export const update1 = requirement(
       throw new NotApplicableError('the requirement of the field says whether it is accepted')
     for (const exchange of exchanges) if (isAccepted(exchange)) expect(exchange).toKeep(updateEnvelope)
   }),
-  cases('each spelling of its JSON', inTurn(SPELLINGS), async (context, { one: spell, by }) => {
+  cases('each spelling of its JSON', alternating(SPELLINGS), async (context, { one: spell, by }) => {
     const donation = await context.donation()
     const { body, headers = {} } = spell(SPELLED[by])
     const exchange = await context.api.update(by, donation, body, { headers })
@@ -145,7 +145,7 @@ export const update1 = requirement(
     expect(exchange).toBeAccepted()
     await expectTextsShown(context, donation, by, exchange)
   }),
-  cases('in whatever surroundings', inTurn(HARMLESS), async (context, { one: around, by }) => {
+  cases('in whatever surroundings', alternating(HARMLESS), async (context, { one: around, by }) => {
     const donation = await context.donation()
     const exchange = await context.api.update(by, donation, { ...SPELLED[by] }, around)
     if (around.chunkBytes !== undefined && !showsSpelled(by, exchange)) await requireChunks(exchange)

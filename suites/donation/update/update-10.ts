@@ -1,7 +1,7 @@
 import { isAccepted } from '../../../client/http/answer.ts'
 import { badCountry } from '../../../generators/index.ts'
 import { cases, property, requirement } from '../../../harness/authoring/index.ts'
-import { expectRefusedInTurn, inTurn } from '../../axes/in-turn.ts'
+import { alternating, expectAlternationRefused } from '../../axes/alternating.ts'
 import { PLAIN_WITH_ADVISOR, type UpdateBody } from '../../support/bodies.ts'
 import { unlessCutOff } from '../../support/cut-off.ts'
 import { expectRefusedByBoth } from '../../support/expect-answer.ts'
@@ -46,11 +46,11 @@ export const update10 = requirement(
     },
     { share: 0.02 },
   ),
-  cases('each country', inTurn<UpdateBody>(COUNTRIES), async (context, turn) => {
+  cases('each country', alternating<UpdateBody>(COUNTRIES), async (context, turn) => {
     const donation = await context.donation()
     const isBlankBehind = /\s$/.test(String(turn.one.donor_country))
     await unlessCutOff(
-      () => expectRefusedInTurn(context, donation, turn, PLAIN_WITH_ADVISOR),
+      () => expectAlternationRefused(context, donation, turn, PLAIN_WITH_ADVISOR),
       // a pattern that ends at the end of a line takes no blanks
       async () =>
         isBlankBehind && isAccepted(await context.api.update(turn.by, donation, { donor_country: ' ad ' })),

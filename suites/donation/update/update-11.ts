@@ -1,7 +1,7 @@
 import { brokenEmail } from '../../../generators/index.ts'
 import { cases, property, requirement } from '../../../harness/authoring/index.ts'
 import { NO_ADDRESSES } from '../../axes/addresses.ts'
-import { expectRefusedInTurn, inTurn } from '../../axes/in-turn.ts'
+import { alternating, expectAlternationRefused } from '../../axes/alternating.ts'
 import { PLAIN_WITH_ADVISOR } from '../../support/bodies.ts'
 import { expectRefusedByBoth } from '../../support/expect-answer.ts'
 import { DONOR_ADDRESS, expectLineEndRefused, LINE_ENDS } from '../../support/line-end.ts'
@@ -16,8 +16,8 @@ export const update11 = requirement(
     },
     { share: 0.01 },
   ),
-  cases('each shape', inTurn(NO_ADDRESSES), async (context, { one: donor_email, ...turn }) =>
-    expectRefusedInTurn(
+  cases('each shape', alternating(NO_ADDRESSES), async (context, { one: donor_email, ...turn }) =>
+    expectAlternationRefused(
       context,
       await context.donation(),
       { ...turn, one: { donor_email } },

@@ -1,6 +1,6 @@
 import { DONOR_FIELDS } from '../../../contract/index.ts'
 import { cases, requirement, test } from '../../../harness/authoring/index.ts'
-import { expectRefusedInTurn, inTurn } from '../../axes/in-turn.ts'
+import { alternating, expectAlternationRefused } from '../../axes/alternating.ts'
 import { noStrings } from '../../axes/types.ts'
 import { apply } from '../../support/apply.ts'
 import { PLAIN_UPDATE, PLAIN_WITH_ADVISOR, type UpdateBody } from '../../support/bodies.ts'
@@ -33,14 +33,14 @@ const NUMBERS_OF_TEXTS: Readonly<Record<string, UpdateBody>> = Object.fromEntrie
 /** A string field given a number, boolean, array or object is rejected. */
 export const update12 = requirement(
   'UPDATE-12',
-  cases(inTurn(WRONG_TYPES), async (context, turn) =>
-    expectRefusedInTurn(context, await context.donation(), turn, PLAIN_WITH_ADVISOR),
+  cases(alternating(WRONG_TYPES), async (context, turn) =>
+    expectAlternationRefused(context, await context.donation(), turn, PLAIN_WITH_ADVISOR),
   ),
   // The number that equals the stored text, and one wrong field among many.
   test('beside other fields', async (context) => {
     const donation = await context.donation()
     await apply(context, donation, ALL_DIGITS)
-    for (const turn of Object.values(inTurn(NUMBERS_OF_TEXTS)))
-      await expectRefusedInTurn(context, donation, turn)
+    for (const turn of Object.values(alternating(NUMBERS_OF_TEXTS)))
+      await expectAlternationRefused(context, donation, turn)
   }),
 )

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { UpdateMethod } from '../../../client/donations/api.ts'
 import { donorOfEachScript, internationalDonor, reducibleObject } from '../../../generators/index.ts'
 import { type Context, cases, property, requirement } from '../../../harness/authoring/index.ts'
-import { inTurn } from '../../axes/in-turn.ts'
+import { alternating } from '../../axes/alternating.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { expectPlainStored, withControl } from '../../support/control.ts'
 import { anyMethod } from '../../support/methods.ts'
@@ -23,7 +23,7 @@ export const update17 = requirement(
   ),
   cases(
     'each script',
-    inTurn<UpdateBody>(donorOfEachScript()),
+    alternating<UpdateBody>(donorOfEachScript()),
     async (context, { one, by }) => expectScriptStored(context, one, by),
     { reducible: ({ one, ...turn }) => reducibleObject(one).map((fewer) => ({ ...turn, one: fewer })) },
   ),

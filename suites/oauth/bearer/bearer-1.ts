@@ -2,8 +2,8 @@ import { describeAnswer, isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { axis, cases, covering, ensure, expect, requirement } from '../../../harness/authoring/index.ts'
+import { alternating } from '../../axes/alternating.ts'
 import { FIRST_HOLDER, METHOD_AXIS, sharedTokens } from '../../axes/bearer.ts'
-import { inTurn } from '../../axes/in-turn.ts'
 import { updateAt, updateIn, type Written } from '../../axes/surrounded.ts'
 import { OPENERS, ROUTES, type Surroundings, TOKEN_PLACES } from '../../axes/surroundings.ts'
 import { ONE_FIELD } from '../../support/bodies.ts'
@@ -113,7 +113,7 @@ export const bearer1 = requirement(
     },
     { strength: 1 },
   ),
-  cases('written otherwise', inTurn(WRITTEN, 1), async (context, { one, by }) => {
+  cases('written otherwise', alternating(WRITTEN, 1), async (context, { one, by }) => {
     const path = `/v1/donations/${encodeURIComponent(await context.donation())}`
     const update = { method: by, body: REFUSED_UPDATE, authorization: null }
     expectNothingOpened(await updateAt(context, path, update, one))

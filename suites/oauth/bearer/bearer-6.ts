@@ -12,8 +12,8 @@ import {
   requirement,
   ViolationError,
 } from '../../../harness/authoring/index.ts'
+import { methodOf } from '../../axes/alternating.ts'
 import { authorizationOf, FEW_OWNERS_AXIS, METHOD_AXIS } from '../../axes/bearer.ts'
-import { methodOf } from '../../axes/in-turn.ts'
 import { apply } from '../../support/apply.ts'
 import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
 import { expectPlainStored, withControl } from '../../support/control.ts'

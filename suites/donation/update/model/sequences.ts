@@ -1,8 +1,8 @@
 import type { TargetConfig } from '../../../../client/environment/config.ts'
 import { type Context, inParts } from '../../../../harness/authoring/index.ts'
+import { methodOf } from '../../../axes/alternating.ts'
 import { OTHER_OWNERS } from '../../../axes/bearer.ts'
 import { FOREIGN_MEMBERS } from '../../../axes/foreign-members.ts'
-import { methodOf } from '../../../axes/in-turn.ts'
 import { type StepKind, sequencesOfWords } from '../../../axes/steps.ts'
 import type { KINDS } from '../../../support/donations.ts'
 import { refusalsFor } from '../../../support/refused-updates.ts'
@@ -42,7 +42,7 @@ export async function sequenceDonations(context: Context, kind: Kind): Promise<S
 }
 
 /** How many steps of one kind are tried on one donation, one after the other. */
-const IN_TURN = 4
+const STEPS_OF_ONE_KIND = 4
 
 /** What comes after each refusal, by a few reasons at a time. */
 export function afterRefusals(target: TargetConfig, kind: Kind): Sequences {
@@ -50,7 +50,7 @@ export function afterRefusals(target: TargetConfig, kind: Kind): Sequences {
   const reasons = Object.entries(refusalsFor(target, isPledged))
   const { designationIds } = target
   return Object.fromEntries(
-    inParts(reasons, IN_TURN).map((part, index) => {
+    inParts(reasons, STEPS_OF_ONE_KIND).map((part, index) => {
       const refusals = part.map(([, reason]) => reason)
       const number = index + 1 + (isPledged ? 170 : 120)
       const holder = HOLDERS[index % HOLDERS.length]
@@ -65,7 +65,7 @@ export function besideForeign(target: TargetConfig, kind: Kind): Sequences {
   const [designation_id = null] = target.designationIds
   const members = Object.entries(FOREIGN_MEMBERS).filter((_, index) => kind === 'other' || index % 2 === 0)
   return Object.fromEntries(
-    inParts(members, IN_TURN).map((part) => [
+    inParts(members, STEPS_OF_ONE_KIND).map((part) => [
       part.map(([name]) => name).join(', '),
       [
         ...part.map(

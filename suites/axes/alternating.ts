@@ -4,7 +4,7 @@ import type { UpdateBody } from '../support/bodies.ts'
 import { actAs, type Holder, ownerOf } from './bearer.ts'
 
 /** A case, the method by which it is tried, and whose tokens it is tried with where that is of no matter. */
-interface Turn<Case> {
+interface Alternation<Case> {
   readonly one: Case
   readonly by: UpdateMethod
   readonly holder: Holder
@@ -24,7 +24,7 @@ export function methodOf(index: number): UpdateMethod {
  * Gives each case one of the methods: where many cases are of one kind, the kind meets both, at half the price.
  * @param first the method of the first case: 0 is PATCH.
  */
-export function inTurn<Case>(table: Table<Case>, first = 0): Table<Turn<Case>> {
+export function alternating<Case>(table: Table<Case>, first = 0): Table<Alternation<Case>> {
   return Object.fromEntries(
     Object.entries(table).map(([name, one], index) => [
       name,
@@ -49,10 +49,10 @@ export function everySecond<Case>(table: Table<Case>, first: 0 | 1): Table<Case>
  * @param others what it is sent beside, where it is its turn.
  * @throws ViolationError where it is not.
  */
-export async function expectRefusedInTurn(
+export async function expectAlternationRefused(
   context: Context,
   id: string,
-  { one, by, holder, isBeside }: Turn<UpdateBody>,
+  { one, by, holder, isBeside }: Alternation<UpdateBody>,
   others: UpdateBody = {},
 ): Promise<void> {
   await actAs(context, holder)
