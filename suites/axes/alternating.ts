@@ -1,7 +1,9 @@
 import { UPDATE_METHODS, type UpdateMethod } from '../../client/donations/api.ts'
 import { type Context, expect, type Table } from '../../harness/authoring/index.ts'
 import type { UpdateBody } from '../support/bodies.ts'
-import { actAs, type Holder, ownerOf } from './bearer.ts'
+import { type Holder, ownerOf } from './holders.ts'
+import { methodOf } from './methods.ts'
+import { actAs } from './tokens.ts'
 
 /** A case, the method by which it is tried, and whose tokens it is tried with where that is of no matter. */
 interface Alternation<Case> {
@@ -14,11 +16,6 @@ interface Alternation<Case> {
 
 /** So many cases are sent alone, and as many beside other fields. */
 const ROUND = 6
-
-/** PATCH and PUT in turn. */
-export function methodOf(index: number): UpdateMethod {
-  return UPDATE_METHODS[index % UPDATE_METHODS.length] ?? 'PATCH'
-}
 
 /**
  * Gives each case one of the methods: where many cases are of one kind, the kind meets both, at half the price.

@@ -4,8 +4,9 @@ import type { Tokens } from '../../client/oauth/tokens.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { axis, type Context } from '../../harness/authoring/index.ts'
 import type { Asker } from './askers.ts'
-import { type Held, type Holder, requireAsker } from './bearer.ts'
+import type { Holder } from './holders.ts'
 import { REFRESH_SPELLINGS, spelledAs, type TokenSpelling } from './token-spellings.ts'
+import { type Held, requireAsker } from './tokens.ts'
 
 /** Who refreshes: for whom, by name. */
 export const USER_NAMES = axis<Holder['user']>('user', {

@@ -1,5 +1,6 @@
 import { cases, requirement } from '../../../harness/authoring/index.ts'
-import { actAs, ownerOf } from '../../axes/bearer.ts'
+import { ownerOf } from '../../axes/holders.ts'
+import { actAs } from '../../axes/tokens.ts'
 import { apply } from '../../support/apply.ts'
 import { PLAIN_UPDATE } from '../../support/bodies.ts'
 import { expectRefusedByBoth } from '../../support/expect-answer.ts'

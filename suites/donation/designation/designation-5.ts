@@ -1,10 +1,11 @@
 import { UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
 import { cases, requirement } from '../../../harness/authoring/index.ts'
-import { actAs, ownerOf } from '../../axes/bearer.ts'
+import { ownerOf } from '../../axes/holders.ts'
+import { BY_BOTH } from '../../axes/methods.ts'
+import { actAs } from '../../axes/tokens.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
-import { BY_BOTH } from '../../support/methods.ts'
 import { expectCleared, setDesignation } from './present.ts'
 import { WITHOUT_DESIGNATION, withDesignation } from './without-designation.ts'
 

@@ -14,15 +14,16 @@ import {
   property,
   requirement,
 } from '../../../harness/authoring/index.ts'
-import { alternating, methodOf } from '../../axes/alternating.ts'
-import { authorizationOf, METHOD_AXIS, MULTI_ORG_HOLDER, UNLIKE_OWNERS_AXIS } from '../../axes/bearer.ts'
+import { alternating } from '../../axes/alternating.ts'
 import { STATUS_MEMBERS } from '../../axes/foreign-members.ts'
+import { MULTI_ORG_HOLDER, UNLIKE_OWNERS_AXIS } from '../../axes/holders.ts'
+import { BY_BOTH, METHOD_AXIS, methodOf } from '../../axes/methods.ts'
 import { HARMLESS, OPENERS, type Surroundings } from '../../axes/surroundings.ts'
+import { authorizationOf } from '../../axes/tokens.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { expectRefusedByBoth } from '../../support/expect-answer.ts'
 import { ONE_GATED_FIELD } from '../../support/gated.ts'
 import { hiddenValue } from '../../support/hidden.ts'
-import { BY_BOTH } from '../../support/methods.ts'
 import { readBack } from '../../support/read-back.ts'
 import { besideAxis, bodyWith, GATED_AXIS, PLACE_AXIS } from './beside-others.ts'
 

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { UPDATE_METHODS } from '../../../client/donations/api.ts'
 import { partialUpdate, reducibleObject } from '../../../generators/index.ts'
 import { cases, property, requirement } from '../../../harness/authoring/index.ts'
+import { anyMethod } from '../../axes/methods.ts'
 import { inEachOrder, PLAIN_UPDATE, rotated, type UpdateBody } from '../../support/bodies.ts'
-import { anyMethod } from '../../support/methods.ts'
 import { expectLinked, expectUpdatable, updatableDonations } from './updatable.ts'
 
 /** Every field that is not gated, at once. */

@@ -1,5 +1,5 @@
 import { cases, property, requirement } from '../../../harness/authoring/index.ts'
-import { BY_BOTH } from '../../support/methods.ts'
+import { BY_BOTH } from '../../axes/methods.ts'
 import { advisorOfBoth } from './advisor-of-both.ts'
 import { expectAlikePledgedUnchanged, expectAlikeUnchanged, UPDATES_OF_ONE } from './alike.ts'
 import { besideAnother } from './beside-another.ts'

@@ -11,7 +11,7 @@ import {
   property,
   requirement,
 } from '../../../harness/authoring/index.ts'
-import { METHOD_AXIS } from '../../axes/bearer.ts'
+import { anyMethod, METHOD_AXIS, otherMethod } from '../../axes/methods.ts'
 import { apply, reset } from '../../support/apply.ts'
 import { ONE_FIELD, PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
 import { expectPlainStored, withControl } from '../../support/control.ts'
@@ -19,7 +19,6 @@ import { ADVISOR_AXIS, designationAxis, KIND_AXIS, KINDS } from '../../support/d
 import { OTHER_DONOR } from '../../support/donors.ts'
 import { expectUnchanged } from '../../support/expect-record.ts'
 import { ONE_GATED_FIELD, PLAIN_GATED } from '../../support/gated.ts'
-import { anyMethod, otherMethod } from '../../support/methods.ts'
 import { comparableFields } from '../../support/record.ts'
 import { FULL_ADVISOR } from '../advisor/examples.ts'
 import { expectAdvisorUnchanged, expectPlainHiddenUnchanged, hiddenAfter } from './model/hidden-unchanged.ts'

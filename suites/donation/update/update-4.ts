@@ -13,6 +13,7 @@ import {
   requirement,
   test,
 } from '../../../harness/authoring/index.ts'
+import { anyMethod } from '../../axes/methods.ts'
 import { apply } from '../../support/apply.ts'
 import { ONE_FIELD, PAIRS, type UpdateBody } from '../../support/bodies.ts'
 import { expectNotStale, withControl } from '../../support/control.ts'
@@ -20,7 +21,6 @@ import { KINDS } from '../../support/donations.ts'
 import { PLAIN_DONOR } from '../../support/donors.ts'
 import { expectUnchanged } from '../../support/expect-record.ts'
 import { GATED_EXAMPLES } from '../../support/gated.ts'
-import { anyMethod } from '../../support/methods.ts'
 import { readBack } from '../../support/read-back.ts'
 import { expectCleared, resetWithDesignation } from '../designation/present.ts'
 import { reducibleMoves } from './model/moves.ts'

@@ -2,8 +2,8 @@ import type { UpdateMethod } from '../../../client/donations/api.ts'
 import { ASSIGNED_COUNTRIES, GATED_FIELDS } from '../../../contract/index.ts'
 import type { Table } from '../../../harness/authoring/index.ts'
 import { ADDRESSES, PROVIDER_ADDRESSES } from '../../axes/addresses.ts'
-import { methodOf } from '../../axes/alternating.ts'
 import { MARKED_TEXTS, SCRIPT_LINES, SCRIPT_MEMOS, SCRIPT_TEXTS } from '../../axes/letters.ts'
+import { methodOf } from '../../axes/methods.ts'
 import { PLAIN_QUANTITIES } from '../../axes/numbers.ts'
 import {
   CODES,

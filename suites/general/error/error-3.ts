@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { malformedBody, openBody } from '../../../generators/index.ts'
 import { cases, property, requirement, test } from '../../../harness/authoring/index.ts'
-import { FIRST_HOLDER, newTokens, requireAsker } from '../../axes/bearer.ts'
-import { anyMethod } from '../../support/methods.ts'
+import { FIRST_HOLDER } from '../../axes/holders.ts'
+import { anyMethod } from '../../axes/methods.ts'
+import { newTokens, requireAsker } from '../../axes/tokens.ts'
 import { REJECTIONS } from '../../support/rejections.ts'
 import { sendRawUpdate } from './raw-update.ts'
 

@@ -1,8 +1,8 @@
 import { describeAnswer, isAccepted, statusOf } from '../../../client/http/answer.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { cases, ensure, requirement, test } from '../../../harness/authoring/index.ts'
+import { BY_BOTH } from '../../axes/methods.ts'
 import { requireDonation } from '../../support/donations.ts'
-import { BY_BOTH } from '../../support/methods.ts'
 
 /** Where an API that does not answer under /v1 may answer instead. */
 const OTHER_PREFIXES = ['', '/v2', '/api/v1', '/api']

@@ -1,14 +1,9 @@
 import { isAccepted } from '../../../client/http/answer.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { axis, type Context, covering, requirement, test } from '../../../harness/authoring/index.ts'
-import {
-  CALL_AXIS,
-  callWith,
-  FIRST_HOLDER,
-  sharedTokens,
-  TWO_OWNERS_AXIS,
-  UNLIKE_OWNERS_AXIS,
-} from '../../axes/bearer.ts'
+import { CALL_AXIS, callWith } from '../../axes/calls.ts'
+import { FIRST_HOLDER, TWO_OWNERS_AXIS, UNLIKE_OWNERS_AXIS } from '../../axes/holders.ts'
+import { sharedTokens } from '../../axes/tokens.ts'
 import { expectShut } from './shut.ts'
 import {
   ALTERED_CHARACTERS,

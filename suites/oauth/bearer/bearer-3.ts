@@ -10,8 +10,9 @@ import {
   requirement,
   ViolationError,
 } from '../../../harness/authoring/index.ts'
-import { FIRST_HOLDER, type Holder, newTokens } from '../../axes/bearer.ts'
-import { BY_BOTH } from '../../support/methods.ts'
+import { FIRST_HOLDER, type Holder } from '../../axes/holders.ts'
+import { BY_BOTH } from '../../axes/methods.ts'
+import { newTokens } from '../../axes/tokens.ts'
 import { UNKNOWN_DONATION } from '../../support/unknown.ts'
 import { requireOwn, unlessGivenAgain } from '../given-again.ts'
 import { expiredToken } from './expired-token.ts'

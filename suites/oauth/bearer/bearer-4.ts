@@ -11,16 +11,10 @@ import {
   requirement,
   test,
 } from '../../../harness/authoring/index.ts'
-import {
-  callWith,
-  FIRST_HOLDER,
-  type Holder,
-  newTokens,
-  outlast,
-  requireLiving,
-  requireOpened,
-  TWO_OWNERS_AXIS,
-} from '../../axes/bearer.ts'
+import { callWith } from '../../axes/calls.ts'
+import { FIRST_HOLDER, type Holder, TWO_OWNERS_AXIS } from '../../axes/holders.ts'
+import { outlast, requireLiving } from '../../axes/token-lifetime.ts'
+import { newTokens, requireOpened } from '../../axes/tokens.ts'
 import { untilOverlap } from '../../support/at-once.ts'
 import { hasDonations, requireDonation } from '../../support/donations.ts'
 import { type AtWork, EVENTS, type Event } from './events.ts'

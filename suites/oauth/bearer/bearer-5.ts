@@ -10,17 +10,11 @@ import {
   expect,
   requirement,
 } from '../../../harness/authoring/index.ts'
-import {
-  authorizationOf,
-  FIRST_HOLDER,
-  METHOD_AXIS,
-  MULTI_ORG_AXIS,
-  OWNER_AXIS,
-  sharedTokens,
-  TWO_OWNERS_AXIS,
-} from '../../axes/bearer.ts'
+import { FIRST_HOLDER, MULTI_ORG_AXIS, OWNER_AXIS, TWO_OWNERS_AXIS } from '../../axes/holders.ts'
+import { METHOD_AXIS } from '../../axes/methods.ts'
 import { updateAt, updateIn } from '../../axes/surrounded.ts'
 import { CLAIMS_BESIDE, ROUTES } from '../../axes/surroundings.ts'
+import { authorizationOf, sharedTokens } from '../../axes/tokens.ts'
 import { organizationsOf } from '../org/organizations.ts'
 import { donationOfKind, OWN_DONATION_AXIS } from './donation-axis.ts'
 import { FOREIGN_UPDATES, REFUSED_UPDATE } from './refused-update.ts'

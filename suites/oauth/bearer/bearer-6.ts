@@ -12,8 +12,9 @@ import {
   requirement,
   ViolationError,
 } from '../../../harness/authoring/index.ts'
-import { methodOf } from '../../axes/alternating.ts'
-import { authorizationOf, FEW_OWNERS_AXIS, METHOD_AXIS } from '../../axes/bearer.ts'
+import { FEW_OWNERS_AXIS } from '../../axes/holders.ts'
+import { METHOD_AXIS, methodOf } from '../../axes/methods.ts'
+import { authorizationOf } from '../../axes/tokens.ts'
 import { apply } from '../../support/apply.ts'
 import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
 import { expectPlainStored, withControl } from '../../support/control.ts'

@@ -2,8 +2,10 @@ import type { UpdateMethod } from '../../../client/donations/api.ts'
 import { isAccepted } from '../../../client/http/answer.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { axis, type Context, cases, covering, expect, requirement } from '../../../harness/authoring/index.ts'
-import { CALL_AXIS, FIRST_HOLDER, type Holder, sharedTokens } from '../../axes/bearer.ts'
+import { CALL_AXIS } from '../../axes/calls.ts'
+import { FIRST_HOLDER, type Holder } from '../../axes/holders.ts'
 import { QUERY_NAMES } from '../../axes/surroundings.ts'
+import { sharedTokens } from '../../axes/tokens.ts'
 import { UNKNOWN_ACCESS_TOKEN } from '../../support/unknown.ts'
 
 /** What stands in the header meanwhile: nothing that opens a call by itself. */

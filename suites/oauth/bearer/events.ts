@@ -1,7 +1,7 @@
 import { RawBody } from '../../../client/donations/api.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
-import { type Held, newTokens } from '../../axes/bearer.ts'
+import { type Held, newTokens } from '../../axes/tokens.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
 import {
   UNKNOWN_ACCESS_TOKEN,

@@ -1,6 +1,7 @@
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
-import { FIRST_HOLDER, sharedTokens } from '../../axes/bearer.ts'
+import { FIRST_HOLDER } from '../../axes/holders.ts'
+import { sharedTokens } from '../../axes/tokens.ts'
 import { UNKNOWN_ACCESS_TOKEN } from '../../support/unknown.ts'
 import { organizationsOf } from '../org/organizations.ts'
 import { expiredToken } from './expired-token.ts'

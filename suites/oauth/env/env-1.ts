@@ -14,7 +14,8 @@ import {
   test,
 } from '../../../harness/authoring/index.ts'
 import { CLIENTS } from '../../axes/askers.ts'
-import { requireAsker, sharedTokens, TWO_OWNERS_AXIS } from '../../axes/bearer.ts'
+import { TWO_OWNERS_AXIS } from '../../axes/holders.ts'
+import { requireAsker, sharedTokens } from '../../axes/tokens.ts'
 import { replaceAt } from '../../support/alter.ts'
 import { basicAuthorization } from '../../support/credentials.ts'
 import { UNKNOWN_CLIENT_ID, UNKNOWN_CODE, UNKNOWN_REFRESH_TOKEN } from '../../support/unknown.ts'

@@ -2,15 +2,8 @@ import { isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, cases, expect, requirement, test } from '../../../harness/authoring/index.ts'
-import {
-  FIRST_HOLDER,
-  type Held,
-  type Holder,
-  newTokens,
-  requireOpened,
-  sharedTokens,
-  TWO_OWNERS_AXIS,
-} from '../../axes/bearer.ts'
+import { FIRST_HOLDER, type Holder, TWO_OWNERS_AXIS } from '../../axes/holders.ts'
+import { type Held, newTokens, requireOpened, sharedTokens } from '../../axes/tokens.ts'
 import { hasDonations } from '../../support/donations.ts'
 import { UNKNOWN_ACCESS_TOKEN } from '../../support/unknown.ts'
 import { expiredToken } from '../bearer/expired-token.ts'

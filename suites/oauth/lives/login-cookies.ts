@@ -1,7 +1,7 @@
 import { cookiesFor } from '../../../client/login/cookies.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
-import { FIRST_HOLDER } from '../../axes/bearer.ts'
+import { FIRST_HOLDER } from '../../axes/holders.ts'
 import { visitsOf } from './visits.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { FIRST_HOLDER, type Holder } from '../../axes/bearer.ts'
+import { FIRST_HOLDER, type Holder } from '../../axes/holders.ts'
 import { CLIENT_NAMES, USER_NAMES } from '../../axes/refresh.ts'
 
 /** For whom, by which client. */

@@ -4,7 +4,8 @@ import type { OAuth } from '../../../client/oauth/oauth.ts'
 import { type Tokens, tokensOf } from '../../../client/oauth/tokens.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
-import { type Holder, newTokens, requireAsker } from '../../axes/bearer.ts'
+import type { Holder } from '../../axes/holders.ts'
+import { newTokens, requireAsker } from '../../axes/tokens.ts'
 import type { Chain } from '../lives/chain.ts'
 
 /** After this a superseded token has to be refused, counted from the use of the tokens that replaced it. */

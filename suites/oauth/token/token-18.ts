@@ -4,8 +4,9 @@ import { ENOUGH_IN_ORDER } from '../../../client/oauth/in-order.ts'
 import { afterRefresh, type Tokens, tokensOf } from '../../../client/oauth/tokens.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, ensure, requirement, test } from '../../../harness/authoring/index.ts'
-import { FIRST_HOLDER, type Holder, newTokens, sharedTokens } from '../../axes/bearer.ts'
+import { FIRST_HOLDER, type Holder } from '../../axes/holders.ts'
 import { refreshOnce } from '../../axes/refresh.ts'
+import { newTokens, sharedTokens } from '../../axes/tokens.ts'
 import { alike, ENOUGH, findFlaw } from './guessable.ts'
 
 const SECOND_HOLDER: Holder = { ...FIRST_HOLDER, client: 'second client' }

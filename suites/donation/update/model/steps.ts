@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import type { UpdateMethod } from '../../../../client/donations/api.ts'
 import { type InvalidUpdate, invalidUpdate, partialUpdate, reducible } from '../../../../generators/index.ts'
+import { anyMethod } from '../../../axes/methods.ts'
 import type { UpdateBody } from '../../../support/bodies.ts'
-import { anyMethod } from '../../../support/methods.ts'
 
 /** The donations that a sequence is about; a step names one by its index. */
 export const DONATIONS = ['other', 'other', 'pledged'] as const
