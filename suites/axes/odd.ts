@@ -1,5 +1,6 @@
-/** Values that trip up parsers, validators, databases and whatever stands between them, by name. */
-type Table<Value> = Readonly<Record<string, Value>>
+import type { Table } from '../../harness/authoring/index.ts'
+
+// Values that trip up parsers, validators, databases and whatever stands between them, by name.
 
 /** Texts: of the right type for every text field, and unlike what people write. */
 export const ODD_TEXTS: Table<string> = {

@@ -1,3 +1,4 @@
+import type { Table } from '../../harness/authoring/index.ts'
 import { OTHER_DONOR, PLAIN_DONOR, SETTABLE_FIELDS } from './donors.ts'
 
 /** What an update sends: the JSON object of its body. */
@@ -16,7 +17,7 @@ export const PLAIN_UPDATE: UpdateBody = {
 export const PLAIN_WITH_ADVISOR: UpdateBody = { ...PLAIN_UPDATE, advisor: { email: 'advisor@example.com' } }
 
 /** Each field that any donation takes, by itself, with another value than that of the plain update. */
-export const ONE_FIELD: Readonly<Record<string, UpdateBody>> = {
+export const ONE_FIELD: Table<UpdateBody> = {
   donor_first_name: { donor_first_name: 'Ada' },
   donor_last_name: { donor_last_name: 'Lovelace' },
   donor_email: { donor_email: 'ada@example.org' },
@@ -34,7 +35,7 @@ export const ONE_FIELD: Readonly<Record<string, UpdateBody>> = {
 }
 
 /** Each two of the fields that an answer shows, with the values of the other donor. */
-export const PAIRS: Readonly<Record<string, UpdateBody>> = Object.fromEntries(
+export const PAIRS: Table<UpdateBody> = Object.fromEntries(
   SETTABLE_FIELDS.flatMap((one, index) =>
     SETTABLE_FIELDS.slice(index + 1).map((other) => [
       `${one} and ${other}`,

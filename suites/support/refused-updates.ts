@@ -2,7 +2,7 @@ import { RawBody, type UpdateMethod } from '../../client/donations/api.ts'
 import type { TargetConfig } from '../../client/environment/config.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import type { RequirementId } from '../../contract/index.ts'
-import type { Context } from '../../harness/authoring/index.ts'
+import type { Context, Table } from '../../harness/authoring/index.ts'
 import type { UpdateBody } from './bodies.ts'
 import { UNKNOWN_ACCESS_TOKEN, UNKNOWN_DESIGNATION } from './unknown.ts'
 
@@ -115,7 +115,7 @@ const BAD_UPDATES: Readonly<Record<string, BadUpdate>> = {
 }
 
 /** The bodies of these updates. */
-export const REFUSED_UPDATES: Readonly<Record<string, UpdateBody>> = Object.fromEntries(
+export const REFUSED_UPDATES: Table<UpdateBody> = Object.fromEntries(
   Object.entries(BAD_UPDATES).map(([name, [, bad]]) => [name, bad]),
 )
 

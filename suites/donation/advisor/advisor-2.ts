@@ -1,5 +1,5 @@
 import { advisorWithoutEmail } from '../../../generators/index.ts'
-import { cases, property, requirement } from '../../../harness/authoring/index.ts'
+import { cases, property, requirement, type Table } from '../../../harness/authoring/index.ts'
 import { alternating, expectAlternationRefused } from '../../axes/alternating.ts'
 import { ownerOf } from '../../axes/holders.ts'
 import { actAs } from '../../axes/tokens.ts'
@@ -10,7 +10,7 @@ import { PLAIN_GATED } from '../../support/gated.ts'
 import { EMAIL, WITHOUT_EMAIL } from './examples.ts'
 
 /** Members that a lenient service takes for the email: keys that resemble it, and pairs that tell who is meant. */
-const NO_EMAILS: Readonly<Record<string, UpdateBody>> = {
+const NO_EMAILS: Table<UpdateBody> = {
   ...Object.fromEntries(
     [
       ...[
@@ -43,7 +43,7 @@ const NO_EMAILS: Readonly<Record<string, UpdateBody>> = {
 }
 
 /** Advisors that hold other fields, or none. */
-const LACKING: Readonly<Record<string, UpdateBody>> = {
+const LACKING: Table<UpdateBody> = {
   'an empty object': {},
   'all fields but email': WITHOUT_EMAIL,
   'an unknown field': { mail: EMAIL },

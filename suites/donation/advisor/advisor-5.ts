@@ -1,6 +1,6 @@
 import { ADVISOR_FIELDS } from '../../../contract/index.ts'
 import { brokenAdvisor } from '../../../generators/index.ts'
-import { cases, property, requirement } from '../../../harness/authoring/index.ts'
+import { cases, property, requirement, type Table } from '../../../harness/authoring/index.ts'
 import { NO_ADDRESSES } from '../../axes/addresses.ts'
 import { alternating, expectAlternationRefused } from '../../axes/alternating.ts'
 import { noStrings } from '../../axes/types.ts'
@@ -23,7 +23,7 @@ const WRONG_ADDRESSES = Object.entries(NO_ADDRESSES).map(([name, email]) => [
   { ...FULL_ADVISOR, email },
 ])
 
-const BROKEN: Readonly<Record<string, UpdateBody>> = Object.fromEntries([
+const BROKEN: Table<UpdateBody> = Object.fromEntries([
   ['email null', { ...FULL_ADVISOR, email: null }],
   ['email empty', { ...FULL_ADVISOR, email: '' }],
   ['email null, alone', { email: null }],

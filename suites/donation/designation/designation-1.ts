@@ -1,6 +1,6 @@
 import { UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
 import { GATED_FIELDS, type RequirementId } from '../../../contract/index.ts'
-import { type Context, cases, ensure, requirement } from '../../../harness/authoring/index.ts'
+import { type Context, cases, ensure, requirement, type Table } from '../../../harness/authoring/index.ts'
 import { ownerOf } from '../../axes/holders.ts'
 import { BY_BOTH } from '../../axes/methods.ts'
 import { actAs } from '../../axes/tokens.ts'
@@ -16,7 +16,7 @@ import { designationNow } from './present.ts'
 import { WITHOUT_DESIGNATION, withDesignation } from './without-designation.ts'
 
 /** What a designation is sent beside. */
-const BESIDE: Readonly<Record<string, UpdateBody>> = {
+const BESIDE: Table<UpdateBody> = {
   nothing: {},
   'several fields': WITHOUT_DESIGNATION['several fields'] ?? {},
   'a memo and an advisor': { memo: 'thank you', advisor: { email: 'advisor@example.com' } },

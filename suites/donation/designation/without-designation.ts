@@ -1,8 +1,9 @@
+import type { Table } from '../../../harness/authoring/index.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { OTHER_DONOR } from '../../support/donors.ts'
 
 /** Updates that say nothing of the designation; each is sent as it is, or beside one. */
-export const WITHOUT_DESIGNATION: Readonly<Record<string, UpdateBody>> = {
+export const WITHOUT_DESIGNATION: Table<UpdateBody> = {
   nothing: {},
   'a donor field': { donor_city: 'Rome' },
   'a memo': { memo: 'thank you' },

@@ -1,6 +1,6 @@
 import type { TargetConfig } from '../../../client/environment/config.ts'
 import type { Gated } from '../../../generators/index.ts'
-import { axis } from '../../../harness/authoring/index.ts'
+import { axis, type Table } from '../../../harness/authoring/index.ts'
 import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
 import { GATED_EXAMPLES } from '../../support/gated.ts'
 
@@ -13,7 +13,7 @@ export const GATED_AXIS = axis<Partial<Gated>>('gated fields', {
 })
 
 /** Valid fields that gated ones may hide behind. */
-const OTHERS: Readonly<Record<string, UpdateBody>> = {
+const OTHERS: Table<UpdateBody> = {
   nothing: {},
   'a memo': { memo: 'thank you' },
   'a donor field': { donor_city: 'Rome' },

@@ -1,4 +1,4 @@
-import { cases, requirement } from '../../../harness/authoring/index.ts'
+import { cases, requirement, type Table } from '../../../harness/authoring/index.ts'
 import { alternating, expectAlternationRefused } from '../../axes/alternating.ts'
 import { NO_NUMBERS, noStrings } from '../../axes/types.ts'
 import { PLAIN_WITH_ADVISOR, type UpdateBody } from '../../support/bodies.ts'
@@ -6,7 +6,7 @@ import { expectRefusedByBoth } from '../../support/expect-answer.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
 
 /** Each gated field with a value of each other type. */
-const WRONG_TYPES: Readonly<Record<string, UpdateBody>> = {
+const WRONG_TYPES: Table<UpdateBody> = {
   ...Object.fromEntries(
     Object.entries({
       quantity: NO_NUMBERS,
@@ -21,7 +21,7 @@ const WRONG_TYPES: Readonly<Record<string, UpdateBody>> = {
 }
 
 /** What is taken most often, by each method. */
-const COMMON: Readonly<Record<string, UpdateBody>> = Object.fromEntries(
+const COMMON: Table<UpdateBody> = Object.fromEntries(
   Object.entries(PLAIN_GATED).flatMap(([field, value]) => [
     [`${field}: true`, { [field]: true }],
     [`${field}: an array`, { [field]: [value] }],

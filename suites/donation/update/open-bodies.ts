@@ -1,7 +1,7 @@
 import { UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
 import { recordOf } from '../../../client/donations/record.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
-import { type Context, ensure } from '../../../harness/authoring/index.ts'
+import { type Context, ensure, type Table } from '../../../harness/authoring/index.ts'
 import { apply, reset } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { SETTABLE_FIELDS } from '../../support/donors.ts'
@@ -12,7 +12,7 @@ import { knownFor } from './effect.ts'
  * What a service may take or refuse, apply or ignore, but by both methods alike. The line is emptied first, while the
  * other fields still hold what they were reset to.
  */
-export const OPEN_BODIES: Readonly<Record<string, UpdateBody>> = {
+export const OPEN_BODIES: Table<UpdateBody> = {
   'an empty line': { donor_address_line_1: '' },
   'an unknown field': { nickname: 'Ada' },
   'an empty string': { donor_address_line_2: '' },

@@ -12,6 +12,7 @@ import {
   expect,
   property,
   requirement,
+  type Table,
 } from '../../../harness/authoring/index.ts'
 import { updateEnvelope } from '../../../harness/rules/shapes.ts'
 import { ADDRESSES } from '../../axes/addresses.ts'
@@ -63,7 +64,7 @@ const LONG: UpdateBody = {
 }
 
 /** The first field that a donation takes, the first two, and so on up to all of them; and all of them with long texts. */
-function firstFields({ pledgedDonationIds }: TargetConfig): Readonly<Record<string, UpdateBody>> {
+function firstFields({ pledgedDonationIds }: TargetConfig): Table<UpdateBody> {
   const gated = pledgedDonationIds.length > 0 ? PLAIN_GATED : {}
   const fields = Object.entries({ ...UNGATED, ...gated })
   return {

@@ -1,5 +1,5 @@
 import { DONOR_FIELDS } from '../../../contract/index.ts'
-import { cases, requirement, test } from '../../../harness/authoring/index.ts'
+import { cases, requirement, type Table, test } from '../../../harness/authoring/index.ts'
 import { alternating, expectAlternationRefused } from '../../axes/alternating.ts'
 import { noStrings } from '../../axes/types.ts'
 import { apply } from '../../support/apply.ts'
@@ -10,7 +10,7 @@ import { TEXT_FIELDS } from './changes.ts'
 const STRING_FIELDS = [...DONOR_FIELDS, 'memo'] as const
 
 /** Each string field with a value of each other type. */
-const WRONG_TYPES: Readonly<Record<string, UpdateBody>> = Object.fromEntries(
+const WRONG_TYPES: Table<UpdateBody> = Object.fromEntries(
   STRING_FIELDS.flatMap((field) =>
     Object.entries(noStrings(PLAIN_UPDATE[field])).map(([type, value]) => [
       `${field}: ${type}`,
@@ -23,7 +23,7 @@ const WRONG_TYPES: Readonly<Record<string, UpdateBody>> = Object.fromEntries(
 const ALL_DIGITS: UpdateBody = Object.fromEntries([...TEXT_FIELDS, 'memo'].map((field) => [field, '7']))
 
 /** A whole update, with a number in place of one text. */
-const NUMBERS_OF_TEXTS: Readonly<Record<string, UpdateBody>> = Object.fromEntries(
+const NUMBERS_OF_TEXTS: Table<UpdateBody> = Object.fromEntries(
   Object.keys(ALL_DIGITS).map((field) => [
     field,
     { ...ALL_DIGITS, advisor: { email: 'advisor@example.com' }, [field]: 7 },

@@ -9,7 +9,14 @@ import {
   reducibleObject,
   updateValues,
 } from '../../../generators/index.ts'
-import { type Context, cases, covering, property, requirement } from '../../../harness/authoring/index.ts'
+import {
+  type Context,
+  cases,
+  covering,
+  property,
+  requirement,
+  type Table,
+} from '../../../harness/authoring/index.ts'
 import { anyMethod } from '../../axes/methods.ts'
 import { refusalAxis } from '../../axes/states.ts'
 import { apply, reset, sendRefused } from '../../support/apply.ts'
@@ -33,7 +40,7 @@ function refusedBy(kind: (typeof KINDS)[number]): fc.Arbitrary<UpdateBody> {
 }
 
 /** What only a donation that takes gated fields refuses for their type. */
-const REFUSED_WHILE_PLEDGED: Readonly<Record<string, UpdateBody>> = {
+const REFUSED_WHILE_PLEDGED: Table<UpdateBody> = {
   'a quantity of a wrong type': { quantity: 'two' },
   'an advisor with a text of a wrong type': { advisor: { email: 'advisor@example.com', bio: 7 } },
 }

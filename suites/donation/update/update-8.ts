@@ -2,7 +2,7 @@ import { UPDATE_METHODS } from '../../../client/donations/api.ts'
 import { isAccepted } from '../../../client/http/answer.ts'
 import { LISTED_COUNTRIES } from '../../../contract/index.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
-import { cases, ensure, expect, requirement } from '../../../harness/authoring/index.ts'
+import { cases, ensure, expect, requirement, type Table } from '../../../harness/authoring/index.ts'
 import { TWO_OWNERS_AXIS } from '../../axes/holders.ts'
 import { authorizationOf } from '../../axes/tokens.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
@@ -21,7 +21,7 @@ const PERSON: UpdateBody = {
   donor_email: 'ada@example.org',
 }
 
-const ACCEPTED: Readonly<Record<string, UpdateBody>> = {
+const ACCEPTED: Table<UpdateBody> = {
   // As long as people write one: what is shorter in one status shows.
   memo: { memo: 'In memory of a friend. '.repeat(9).slice(0, 200) },
   donor_postal_code: { donor_postal_code: 'K1A 0B1' },
@@ -29,7 +29,7 @@ const ACCEPTED: Readonly<Record<string, UpdateBody>> = {
 }
 
 /** Addresses as they are written there, for a service that knows them; a code of zeros where there is none. */
-const ADDRESSES: Readonly<Record<string, UpdateBody>> = {
+const ADDRESSES: Table<UpdateBody> = {
   ad: addressOf('AD500', 'Andorra la Vella', 'Andorra la Vella'),
   ae: addressOf('00000', 'Dubai', 'Dubai'),
   af: addressOf('1001', 'Kabul', 'Kabul'),

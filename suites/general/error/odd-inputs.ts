@@ -1,6 +1,6 @@
-/** What trips up parsers, validators and whatever stands before the operation. ERROR-2 sends it. */
+import type { Table } from '../../../harness/authoring/index.ts'
 
-type Table<Value> = Readonly<Record<string, Value>>
+// What trips up parsers, validators and whatever stands before the operation. ERROR-2 sends it.
 
 /** Deep enough for a careless recursive parser, and far below what a service may refuse to read. */
 const NESTING = 200

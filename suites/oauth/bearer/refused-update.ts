@@ -1,4 +1,4 @@
-import type { Context } from '../../../harness/authoring/index.ts'
+import type { Context, Table } from '../../../harness/authoring/index.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 
 /** An update that must not be applied. Should it be, that shows: no other test stores these values. */
@@ -9,7 +9,7 @@ export const REFUSED_UPDATE = {
 }
 
 /** Updates of what belongs to others: each kind of field by itself, and none. */
-export const FOREIGN_UPDATES: Readonly<Record<string, UpdateBody>> = {
+export const FOREIGN_UPDATES: Table<UpdateBody> = {
   'donor fields': {
     ...REFUSED_UPDATE,
     donor_last_name: 'Refused',

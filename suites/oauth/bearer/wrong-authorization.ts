@@ -1,10 +1,8 @@
 import type { TargetConfig } from '../../../client/environment/config.ts'
-import type { Context } from '../../../harness/authoring/index.ts'
+import type { Context, Table } from '../../../harness/authoring/index.ts'
 import { FORMS_OF_TOKENS } from '../../axes/secrets.ts'
 import { ALTERATIONS } from '../../support/alter.ts'
 import { UNKNOWN_ACCESS_TOKEN } from '../../support/unknown.ts'
-
-type Table<Value> = Readonly<Record<string, Value>>
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
