@@ -24,8 +24,9 @@ export interface HttpRequest {
   /** Set where it is no call as the contract knows them. */
   readonly irregular?: true
   /**
-   * When nothing else is under way; then, and on a connection of its own, with all others closed; or together with
-   * others, whatever is under way.
+   * - `alone`: while no other request is under way.
+   * - `anew`: likewise, and on a new connection, with all others closed.
+   * - `at once`: together with others, whatever is under way and whatever limits there are.
    */
   readonly how?: 'alone' | 'anew' | 'at once'
   /** Set where it is not sent again when the service asks to wait: a wrong password, sent often, may lock a user out. */
