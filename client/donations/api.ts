@@ -18,7 +18,7 @@ export interface CallOptions {
   readonly chunkBytes?: number
   /** The path prefix that carries the version; `/v1` unless told otherwise. */
   readonly prefix?: string
-  /** Set where it is no call as the contract knows them. */
+  /** A request that the contract does not describe: rules about answers skip it. */
   readonly irregular?: true
 }
 

@@ -21,7 +21,7 @@ export interface HttpRequest {
   readonly chunkBytes?: number
   /** Whose test sends it; absent where the suite itself does. */
   readonly requirement?: string
-  /** Set where it is no call as the contract knows them. */
+  /** A request that the contract does not describe: rules about answers skip it. */
   readonly irregular?: true
   /**
    * - `alone`: while no other request is under way.

@@ -47,7 +47,7 @@ export interface Exchange {
   readonly id: number
   /** The requirement whose test sent it; absent where the suite itself did (tokens, fixtures). */
   readonly requirement?: string
-  /** Set where the request was no call as the contract knows them: what it says of answers does not apply. */
+  /** A request that the contract does not describe: rules about answers skip it. */
   readonly irregular?: true
   /** Where a partner's application is examined: what was tried, and between whom this was. */
   readonly step?: ExaminationStep

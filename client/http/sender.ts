@@ -1,7 +1,7 @@
 /** A test as a sender of requests: which requirement they are of, and how often their answers were judged. */
 export class Sender {
   readonly requirement: string
-  /** What it sends is no call as the contract knows them: what the contract says of answers does not apply. */
+  /** It sends requests that the contract does not describe: rules about answers skip them. */
   readonly irregular: boolean
   /** Whether it judges what becomes of the state: a callback with another state is then the answer, and no mix-up. */
   readonly judgesState: boolean

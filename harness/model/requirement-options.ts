@@ -4,7 +4,7 @@ export interface RequirementOptions {
   readonly isolated?: true
   /** Its tests need a user who has approved nothing yet, since a service may remember that: they run before all others. */
   readonly beforeApproval?: true
-  /** What its tests send is no call as the contract knows them: what the contract says of answers does not apply. */
+  /** Its tests send requests that the contract does not describe: rules about answers skip them. */
   readonly irregular?: true
   /** Its tests judge what becomes of the state: a person who pastes an address with another one is not asked again. */
   readonly judgesState?: true
