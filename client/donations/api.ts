@@ -4,17 +4,19 @@ import type { HttpClient } from '../http/client.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { TokenOwner } from '../oauth/token-owner.ts'
 
+/** The methods that update a donation, which mean the same. */
 export type UpdateMethod = 'PUT' | 'PATCH'
+/** Both of them, in the order in which they are tried. */
 export const UPDATE_METHODS: readonly UpdateMethod[] = ['PATCH', 'PUT']
 
 /** How a call differs from the ordinary one. */
 export interface CallOptions {
-  /** Headers to send instead of `Authorization: Bearer <the suite's token>`. */
+  /** The Authorization header in place of `Bearer <the suite's token>`; null sends none. */
   readonly authorization?: string | null
   readonly headers?: Readonly<Record<string, string>>
   /** Query string, without the question mark. */
   readonly query?: string
-  /** The body goes in chunks of so many bytes. */
+  /** The body goes in chunks of so many bytes, which makes the request {@link irregular}. */
   readonly chunkBytes?: number
   /** The path prefix that carries the version; `/v1` unless told otherwise. */
   readonly prefix?: string

@@ -3,6 +3,7 @@ import type { Network } from '../http/network.ts'
 /** Where the environment of the sandbox is looked for when no option names a file. */
 export const DEFAULT_ENV_FILE = '.env.sandbox'
 
+/** What a client of the authorization server is registered with. */
 export interface ClientCredentials {
   readonly id: string
   readonly secret: string

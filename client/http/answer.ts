@@ -1,6 +1,7 @@
 import { CUT_MARK } from '../secrets/cut.ts'
 import type { Exchange, ExchangeRequest, ExchangeResponse } from './exchange.ts'
 
+/** What a JSON text holds that is an object: no array, and not null. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /** Matchers and monitors look into the same bodies many times over; what long ones hold takes too much memory. */

@@ -12,6 +12,7 @@ import { passFor } from './network.ts'
 import type { Sender } from './sender.ts'
 import type { TransportStats } from './transport-stats.ts'
 
+/** A request as it is to be sent, and how. */
 export interface HttpRequest {
   readonly method: string
   readonly url: string
@@ -35,6 +36,7 @@ export interface HttpRequest {
   readonly rank?: number
 }
 
+/** Sends requests; those who wrap one limit, count, attribute or repeat what it sends. */
 export interface HttpClient {
   /**
    * Sends one request, without following redirects. Never rejects for anything that the network or the server

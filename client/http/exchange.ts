@@ -11,6 +11,7 @@ export const FAILURE_KINDS = [
 /** Why no usable answer came. */
 export type FailureKind = (typeof FAILURE_KINDS)[number]
 
+/** A request as it was sent, with the headers that the client added. */
 export interface ExchangeRequest {
   readonly method: string
   readonly url: string
@@ -21,6 +22,7 @@ export interface ExchangeRequest {
   readonly bodyEncoding?: 'base64'
 }
 
+/** An answer as it was read to its end. */
 export interface ExchangeResponse {
   readonly status: number
   /** Names in lower case; a header that came several times has several values. */

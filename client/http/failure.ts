@@ -2,6 +2,7 @@ import { errors } from 'undici'
 import type { FailureKind } from './exchange.ts'
 import { type Limits, seconds, size } from './limits.ts'
 
+/** Why there is no answer, in words. */
 export interface TransportFailure {
   readonly kind: FailureKind
   readonly message: string
