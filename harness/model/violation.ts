@@ -16,7 +16,10 @@ export interface Finding {
   readonly counterexample?: Omit<Counterexample, 'curl'>
 }
 
-/** Thrown by a matcher: the target broke a requirement. Anything else that a test throws is the suite's own error. */
+/**
+ * Thrown by a matcher: the target broke a requirement. Besides this a test may throw InconclusiveError and
+ * NotApplicableError; any other error is the suite's own.
+ */
 export class ViolationError extends Error {
   readonly finding: Finding
   /** The requirement that broke, where it is another than the one whose test noticed. */
