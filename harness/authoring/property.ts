@@ -11,7 +11,10 @@ import { type FailingValue, firstOfEachKind, replay, smallest, withCounterexampl
 
 /** How a property differs from the ordinary. */
 interface PropertyOptions<Value> {
-  /** Part of the run's cases that it tries; less than 1 where each case costs a login. */
+  /**
+   * Fraction of the run's cases (`--runs`) that it tries, at least one: 0.01 where tables cover the values already, and
+   * less than 1 also where each case costs a login. 1 unless told otherwise.
+   */
   readonly share?: number
   /** Values that are always tried, before the generated ones. */
   readonly examples?: readonly Value[]
