@@ -210,10 +210,10 @@ export class Context {
   }
 
   /**
-   * The kind itself, for a test that has a twin for the other kind.
-   * @throws NotApplicableError where only the other kind of donation is known.
+   * Returns the kind, for a test that has a twin for the other one.
+   * @throws NotApplicableError where the target has donations of the other kind only: the twin decides then.
    */
-  known(kind: 'pledged' | 'other'): DonationKind {
+  requireKind(kind: 'pledged' | 'other'): DonationKind {
     const { donations } = this.#session
     if (donations.count(kind) > 0 || donations.count('any') === 0) return kind
     throw new NotApplicableError('no such donation is known: the other kind decides')

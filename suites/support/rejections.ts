@@ -18,7 +18,7 @@ export const REJECTIONS: Readonly<Record<string, Rejection>> = {
   'a bad email': updateWith({ donor_email: 'no' }),
   'a bad country': updateWith({ donor_country: 'ZZ' }),
   'a gated field': async (context, by = 'PATCH') =>
-    context.api.update(by, await context.donation(context.known('other')), { quantity: 2 }),
+    context.api.update(by, await context.donation(context.requireKind('other')), { quantity: 2 }),
   'an unknown designation': updateWith({ designation_id: UNKNOWN_DESIGNATION }),
   'an advisor without email': updateWith({ advisor: {} }),
   'malformed JSON': updateWith(new RawBody('{')),

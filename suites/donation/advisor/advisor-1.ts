@@ -73,7 +73,7 @@ export const advisor1 = requirement(
   ),
   ...KINDS.map((kind) =>
     cases(`beside everything, ${kind}`, BY_BOTH, async (context, by) => {
-      const donation = await context.donation(context.known(kind))
+      const donation = await context.donation(context.requireKind(kind))
       const [designation_id = null] = context.target.designationIds
       await expectLinked(context, donation, FULL_ADVISOR, by, { ...PLAIN_UPDATE, designation_id })
       const another = { email: 'another.advisor@example.com', title: 'Dr.' }

@@ -32,7 +32,7 @@ export const advisor3 = requirement(
   'ADVISOR-3',
   ...KINDS.map((kind) =>
     cases(kind, BY_BOTH, async (context, by) => {
-      const donation = await context.donation(context.known(kind))
+      const donation = await context.donation(context.requireKind(kind))
       const [designation_id = null] = context.target.designationIds
       // Alone, where a designation is set and where none is.
       await linkAdvisor(context, donation, { designation_id })

@@ -65,7 +65,7 @@ export const advisor4 = requirement(
     await expectStillLinked(context, donation, exchange, linked)
   }),
   cases('pledged donations', ONE_GATED_FIELD, async (context, body) => {
-    const donation = await context.donation(context.known('pledged'))
+    const donation = await context.donation(context.requireKind('pledged'))
     const linked = await linkAdvisor(context, donation)
     for (const by of UPDATE_METHODS) {
       const shown = await apply(context, donation, body, by)

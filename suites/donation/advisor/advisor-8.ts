@@ -25,7 +25,7 @@ export const advisor8 = requirement(
 /** As far as records show it: by reading the donation, which has to leave the advisor, too. */
 async function expectLinkedInRecord(context: Context, reason: Refusal): Promise<void> {
   context.giveBack()
-  const donation = await context.donation(context.known('other'))
+  const donation = await context.donation(context.requireKind('other'))
   const linked = await linkAdvisor(context, donation)
   for (const [by, position, beside] of BESIDE_REFUSED) {
     const refused = await reason.send(context, { donation, by, position, beside })

@@ -30,7 +30,7 @@ export const designation1 = requirement(
     cases(kind, BY_BOTH, async (context, by) => {
       // Each of them comes once while none is set.
       const besides = rotated(BESIDE, UPDATE_METHODS.length * turn + UPDATE_METHODS.indexOf(by))
-      const donation = await context.donation(context.known(kind))
+      const donation = await context.donation(context.requireKind(kind))
       // The first of them where none is set; whether null is taken is for DESIGNATION-5 to judge.
       await context.api.update(by, donation, { designation_id: null })
       const isPledged = kind === 'pledged'

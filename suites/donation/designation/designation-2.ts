@@ -40,7 +40,7 @@ export const designation2 = requirement(
   ...KINDS.map((kind) =>
     cases(`${kind}, while this is set`, PRESENT, async (context, present) => {
       const designation_id = context.fixtures.otherCampaignDesignationId
-      const donation = await context.donation(context.known(kind))
+      const donation = await context.donation(context.requireKind(kind))
       const own = present === 'one' ? ownDesignation(context) : null
       await apply(context, donation, { designation_id: own })
       // A refused update leaves the designation as it is.
@@ -53,7 +53,7 @@ export const designation2 = requirement(
   ),
   cases('after a refusal', someRefusals, async (context, refusal) => {
     const designation_id = context.fixtures.otherCampaignDesignationId
-    const donation = await context.donation(context.known('other'))
+    const donation = await context.donation(context.requireKind('other'))
     for (const by of UPDATE_METHODS) {
       await refusal.send(context, { donation, by, beside: { donor_city: 'Rome' }, position: 'last' })
       expect(await context.api.update(by, donation, { designation_id })).toBeRefused()

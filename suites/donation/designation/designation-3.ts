@@ -54,10 +54,12 @@ export const designation3 = requirement(
   cases('beside other fields', alternating(WITHOUT_DESIGNATION), async (context, { one: others, holder }) => {
     await actAs(context, holder)
     const body = withDesignation(others, UNKNOWN_DESIGNATION)
-    await expectRefusedByBoth(context, await context.donation(context.known('other')), body)
+    await expectRefusedByBoth(context, await context.donation(context.requireKind('other')), body)
   }),
   cases('beside gated fields', BY_BOTH, async (context, by) => {
     const body = withDesignation({ ...PLAIN_WITH_ADVISOR, ...PLAIN_GATED }, UNKNOWN_DESIGNATION)
-    expect(await context.api.update(by, await context.donation(context.known('pledged')), body)).toBeRefused()
+    expect(
+      await context.api.update(by, await context.donation(context.requireKind('pledged')), body),
+    ).toBeRefused()
   }),
 )

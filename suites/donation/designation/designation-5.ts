@@ -24,7 +24,7 @@ export const designation5 = requirement(
   'DESIGNATION-5',
   cases(CLEARING, async (context, [by, others, turn]) => {
     // Donations of the other statuses in every second turn; further tests have pledged ones.
-    const donation = await context.donation(turn % 2 === 0 ? context.known('other') : 'any')
+    const donation = await context.donation(turn % 2 === 0 ? context.requireKind('other') : 'any')
     const body = withDesignation(others, null)
     const id = await setDesignation(context, donation, turn)
     await actAs(context, ownerOf(turn))
@@ -35,7 +35,7 @@ export const designation5 = requirement(
   }),
   cases('a pledged donation', BY_BOTH, async (context, by) => {
     const fields = { ...PLAIN_GATED }
-    const donation = await context.donation(context.known('pledged'))
+    const donation = await context.donation(context.requireKind('pledged'))
     const id = await setDesignation(context, donation)
     const body = withDesignation(fields, null)
     const exchange = await expectAccepted(context, donation, body, by, fields)

@@ -50,7 +50,7 @@ export const designation6 = requirement(
     await expectClearedBy(context, donation, id, exchange)
   }),
   cases('pledged donations', ONE_GATED_FIELD, async (context, body) => {
-    const donation = await context.donation(context.known('pledged'))
+    const donation = await context.donation(context.requireKind('pledged'))
     const id = await setDesignation(context, donation)
     await context.api.update('PATCH', donation, { ...body, designation_id: UNKNOWN_DESIGNATION })
     await expectClearedBy(context, donation, id, await context.api.update('PATCH', donation, body))

@@ -43,7 +43,7 @@ type SentByBoth = Readonly<Record<UpdateMethod, SentOpen>> & { readonly exchange
 /** Sends all of them by each method, once for the requirements that judge or record it: to a pledged donation. */
 export function sendOpen(context: Context): Promise<SentByBoth> {
   return context.sharedEvidence('what is open', async () => {
-    const donation = await context.donation(context.known('pledged'))
+    const donation = await context.donation(context.requireKind('pledged'))
     const sent = {
       PATCH: await sendBy(context, donation, 'PATCH'),
       PUT: await sendBy(context, donation, 'PUT'),

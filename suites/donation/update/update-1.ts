@@ -84,7 +84,7 @@ export const update1 = requirement(
     'whatever is linked',
     { by: METHOD_AXIS, kind: KIND_AXIS, designation: designationAxis, advisor: ADVISOR_AXIS },
     async (context, { by, kind, designation, advisor }) => {
-      const donation = await context.donation(context.known(kind))
+      const donation = await context.donation(context.requireKind(kind))
       // Linked by the other method: whether this one is accepted is what the next updates show.
       await context.api.update(otherMethod(by), donation, { ...designation, ...advisor })
       for (const body of [
@@ -102,7 +102,7 @@ export const update1 = requirement(
       `any valid body, ${kind}`,
       fc.tuple(anyMethod, partialUpdate({ pledged: kind === 'pledged' })),
       async (context, [by, body]) => {
-        const donation = await context.donation(context.known(kind))
+        const donation = await context.donation(context.requireKind(kind))
         const exchange = await context.api.update(by, donation, body)
         if (!isAccepted(exchange)) await requireEachAlone(context, donation, body, by)
         expect(exchange).toBeAccepted()
@@ -112,7 +112,7 @@ export const update1 = requirement(
     ),
   ),
   cases('each field last', inEachOrder(ALL), async (context, body) => {
-    const donation = await context.donation(context.known('pledged'))
+    const donation = await context.donation(context.requireKind('pledged'))
     for (const by of UPDATE_METHODS)
       await withControl(
         async () => expect(await context.api.update(by, donation, body)).toBeAcceptedAsJson(),
@@ -125,7 +125,7 @@ export const update1 = requirement(
     'so many fields',
     (target) => alternating(firstFields(target)),
     async (context, { one: body, by }) => {
-      const donation = await context.donation(context.known('pledged'))
+      const donation = await context.donation(context.requireKind('pledged'))
       const exchange = await context.api.update(by, donation, body)
       if (!isAccepted(exchange)) await requireEachAlone(context, donation, body, by)
       expect(exchange).toBeAcceptedAsJson()

@@ -57,7 +57,7 @@ export const update13 = requirement(
       kind,
       fc.tuple(anyMethod, refusedBy(kind), anyDonor),
       async (context, [by, bad, valid]) => {
-        const donation = await context.donation(context.known(kind))
+        const donation = await context.donation(context.requireKind(kind))
         const before = await reset(context, donation)
         const body = { ...valid, ...bad }
         await expectNothingApplied(context, donation, before, body, by, comparableFields(valid, before))
@@ -75,7 +75,7 @@ export const update13 = requirement(
       ]),
     ),
     async (context, update) =>
-      expectNothingAppliedByBoth(context, await context.donation(context.known('pledged')), update),
+      expectNothingAppliedByBoth(context, await context.donation(context.requireKind('pledged')), update),
     { reducible: ({ bad, beside }) => reducibleObject(beside).map((fewer) => ({ bad, beside: fewer })) },
   ),
   covering('each reason', { reason: refusalAxis }, async (context, { reason }, name) =>

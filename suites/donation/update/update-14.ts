@@ -48,7 +48,7 @@ export const update14 = requirement(
     expectUnknown(exchange)
   }),
   test('another value of a donation in place of its id', async (context) => {
-    const donation = await context.donation(context.known('pledged'))
+    const donation = await context.donation(context.requireKind('pledged'))
     const isPledged = context.target.pledgedDonationIds.includes(donation)
     const values = { donor_email: 'no.id@example.com', identifier: 'no-id-but-an-identifier' }
     const { donor_email } = values

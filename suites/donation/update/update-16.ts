@@ -34,7 +34,7 @@ export const update16 = requirement(
       kind,
       fc.tuple(anyMethod, partialUpdate({ pledged: kind === 'pledged' })),
       async (context, [by, body]) => {
-        await expectSameAgain(context, await context.donation(context.known(kind)), body, by)
+        await expectSameAgain(context, await context.donation(context.requireKind(kind)), body, by)
       },
       { share: 0.02 },
     ),
@@ -48,7 +48,7 @@ export const update16 = requirement(
       by: METHOD_AXIS,
     },
     async (context, { kind, advisor, designation, by }) => {
-      const donation = await context.donation(context.known(kind))
+      const donation = await context.donation(context.requireKind(kind))
       const body = { ...PLAIN_UPDATE, ...OTHER_DONOR, ...(kind === 'pledged' && PLAIN_GATED) }
       await context.api.update('PATCH', donation, { ...advisor, ...designation })
       await expectSameAgain(context, donation, body, by, 3)
@@ -63,7 +63,7 @@ export const update16 = requirement(
     },
   ),
   cases('fields of a pledged donation', ONE_GATED_FIELD, async (context, body) => {
-    const donation = await context.donation(context.known('pledged'))
+    const donation = await context.donation(context.requireKind('pledged'))
     for (const by of UPDATE_METHODS) await expectSameAgain(context, donation, body, by)
   }),
 )

@@ -59,7 +59,7 @@ export const update2 = requirement(
     'each body',
     { kind: KIND_AXIS, body: BODY_AXIS, by: METHOD_AXIS },
     async (context, { kind, body, by }) => {
-      const donation = await context.donation(context.known(kind))
+      const donation = await context.donation(context.requireKind(kind))
       const { exchange } = await apply(context, donation, body, by)
       expect(exchange).toKeep(updateRecord)
     },

@@ -50,7 +50,7 @@ export const update4 = requirement(
       kind,
       fc.tuple(anyMethod, partialUpdate({ pledged: kind === 'pledged' }).filter(isSomething)),
       async (context, [by, body]) =>
-        expectLeftOutUnchanged(context, await context.donation(context.known(kind)), body, [by]),
+        expectLeftOutUnchanged(context, await context.donation(context.requireKind(kind)), body, [by]),
       { share: 0.01 },
     ),
   ),
@@ -64,7 +64,7 @@ export const update4 = requirement(
     async (context, body) => expectLeftOutUnchangedByBoth(context, await context.donation(), body),
   ),
   cases('fields of a pledged donation', GATED_EXAMPLES, async (context, body) =>
-    expectLeftOutUnchangedByBoth(context, await context.donation(context.known('pledged')), body),
+    expectLeftOutUnchangedByBoth(context, await context.donation(context.requireKind('pledged')), body),
   ),
   sequenceTest('words of three steps', wordsOfThree, (context) => sequenceDonations(context, 'other')),
   sequenceTest('words of two steps, pledged', wordsOfTwoPledged, (context) =>
@@ -81,7 +81,7 @@ export const update4 = requirement(
     sequenceTest(
       `beside what is not ours to send, ${kind}`,
       (target) => besideForeign(target, kind),
-      async (context) => [await context.donation(context.known(kind)), undefined],
+      async (context) => [await context.donation(context.requireKind(kind)), undefined],
     ),
   ),
   test('at the same moment', expectNoneLost),

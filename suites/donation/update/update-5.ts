@@ -87,7 +87,8 @@ export const update5 = requirement(
         { arbitrary: partialUpdate({ pledged: kind === 'pledged' }), weight: 3 },
         { arbitrary: invalidUpdate({ pledged: kind === 'pledged' }).map(({ body }) => body), weight: 1 },
       ),
-      async (context, body) => expectSameByBoth(context, await context.donation(context.known(kind)), body),
+      async (context, body) =>
+        expectSameByBoth(context, await context.donation(context.requireKind(kind)), body),
       { share: 0.01 },
     ),
   ),
@@ -143,7 +144,7 @@ export const update5 = requirement(
       advisor: ADVISOR_AXIS,
     },
     async (context, { sent: { body, gated }, kind, designation, advisor }) => {
-      const donation = await context.donation(context.known(kind))
+      const donation = await context.donation(context.requireKind(kind))
       const sent = kind === 'pledged' ? { ...body, ...gated } : body
       await expectSameByBoth(context, donation, sent, { ...designation, ...advisor })
     },

@@ -52,7 +52,7 @@ export const update6 = requirement(
     'an empty update',
     { by: METHOD_AXIS, kind: KIND_AXIS, designation: designationAxis, advisor: ADVISOR_AXIS },
     async (context, { by, kind, designation, advisor }) => {
-      const donation = await context.donation(context.known(kind))
+      const donation = await context.donation(context.requireKind(kind))
       const before = await apply(context, donation, { ...UNEVEN_DONOR, ...designation, ...advisor })
       const empty = await expectAccepted(context, donation, EMPTY[by], by)
       // Whoever finds nothing new may answer otherwise.

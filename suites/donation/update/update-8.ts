@@ -54,7 +54,7 @@ export const update8 = requirement(
   'UPDATE-8',
   ...KINDS.map((kind) =>
     cases(kind, ACCEPTED, async (context, body, name) => {
-      const donation = await context.donation(context.known(kind))
+      const donation = await context.donation(context.requireKind(kind))
       for (const by of UPDATE_METHODS) {
         const alone = await expectAccepted(context, donation, body, by)
         await expectHiddenStored(context, donation, alone, body)

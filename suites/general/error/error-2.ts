@@ -55,7 +55,7 @@ export const error2 = requirement(
     'odd values of a pledged donation',
     fc.tuple(anyMethod, openUpdate({ pledged: true })),
     async (context, [method, { body }]) => {
-      const donation = await context.donation(context.known('pledged'))
+      const donation = await context.donation(context.requireKind('pledged'))
       await context.api.update(method, donation, body)
     },
     { share: SHARE },
@@ -70,7 +70,7 @@ export const error2 = requirement(
     'each odd text in every text field, and each odd query',
     { text: axis('text', ODD_TEXTS), query: axis('query', ODD_QUERIES), method: METHOD_AXIS },
     async (context, { text, query, method }) => {
-      const donation = await context.donation(context.known('pledged'))
+      const donation = await context.donation(context.requireKind('pledged'))
       const number = ODD_VALUES.indexOf(text)
       const bodies = everyText(text, number)
       for (const body of bodies) await context.api.update(method, donation, body, { query })
@@ -81,11 +81,11 @@ export const error2 = requirement(
     ONCE,
   ),
   cases('each odd text in every other field', ODD_FORMS, async (context, forms) => {
-    const donation = await context.donation(context.known('pledged'))
+    const donation = await context.donation(context.requireKind('pledged'))
     for (const [index, body] of forms.entries()) await context.api.update(methodOf(index), donation, body)
   }),
   cases('each odd value, in every field', ODD_JSON, async (context, value) => {
-    const donation = await context.donation(context.known('pledged'))
+    const donation = await context.donation(context.requireKind('pledged'))
     await context.api.update('PATCH', donation, valueInEveryField(value))
   }),
   covering(

@@ -44,7 +44,7 @@ export const bearer3 = requirement(
   cases(BY_BOTH, async (context, method) => {
     // Each method with donations of another kind: their owner may be looked up first.
     const kind = method === 'PATCH' && context.target.pledgedDonationIds.length > 0 ? 'pledged' : 'other'
-    const donation = await context.donation(context.known(kind))
+    const donation = await context.donation(context.requireKind(kind))
     await unlessEnded(context, async (isAgain) => {
       const token = await expiredToken(context, isAgain)
       await unlessGivenAgain(context, token, () => expectAllExpired(context, donation, token, [method], kind))

@@ -139,7 +139,7 @@ const CALLS: readonly Call[] = ['PATCH', 'PUT', 'GET']
  */
 async function begin(context: Context, holder: Holder): Promise<AtWork> {
   // Before the tokens: a donation may have to be waited for.
-  const donation = await context.donation(context.known('other'))
+  const donation = await context.donation(context.requireKind('other'))
   const began = context.serviceNow
   const held = await newTokens(context, holder)
   const at: AtWork = { held, began, donation, authorization: `Bearer ${held.accessToken}` }

@@ -22,7 +22,7 @@ export async function donationOfKind(
   context: Context,
   kind: 'pledged' | 'other' | 'foreign',
 ): Promise<string> {
-  if (kind !== 'foreign') return context.donation(context.known(kind))
+  if (kind !== 'foreign') return context.donation(context.requireKind(kind))
   const { foreignDonationId } = context.target
   if (foreignDonationId === undefined) throw new NotApplicableError('no foreign donation is known')
   return foreignDonationId

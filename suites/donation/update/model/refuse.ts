@@ -105,7 +105,7 @@ const ALIKE = 5
 export function refuse(context: Context, name: string, reason: Refusal): Promise<Refused> {
   return context.sharedEvidence(`refused for ${name}`, async () => {
     const { pledgedDonationIds, nonPledgedDonationIds } = context.target
-    const kind = context.known('other')
+    const kind = context.requireKind('other')
     const isAlone = pledgedDonationIds.length + nonPledgedDonationIds.length === 1
     const [donation, neighbour] = isAlone
       ? [await context.donation(kind), undefined]
@@ -215,7 +215,7 @@ export async function expectAllUnchanged(context: Context, name: string, reason:
     },
     async () => {
       context.giveBack()
-      await expectPlainStored(context, await context.donation(context.known('other')))
+      await expectPlainStored(context, await context.donation(context.requireKind('other')))
     },
     'UPDATE-3',
   )

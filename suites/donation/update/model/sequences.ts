@@ -36,7 +36,7 @@ export function wordsOfTwoPledged(target: TargetConfig): Sequences {
 /** A donation for a sequence, and another one where two are known. */
 export async function sequenceDonations(context: Context, kind: Kind): Promise<SequenceDonations> {
   const { pledgedDonationIds: pledged, nonPledgedDonationIds: others } = context.target
-  const known = context.known(kind)
+  const known = context.requireKind(kind)
   if (pledged.length + others.length < 2) return [await context.donation(known), undefined]
   return context.donations(known, 'any')
 }
