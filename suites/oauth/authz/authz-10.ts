@@ -12,7 +12,7 @@ import {
   requirement,
   test,
 } from '../../../harness/authoring/index.ts'
-import { askerOf, CLIENT_AXIS, isMainAsker, USER_AXIS } from '../../axes/askers.ts'
+import { askerOf, CLIENT_AXIS, isMainRow, USER_AXIS } from '../../axes/askers.ts'
 import {
   type Asking,
   callbackParametersOf,
@@ -45,7 +45,7 @@ export const authz10 = requirement(
     { user: USER_AXIS, client: CLIENT_AXIS },
     (context, { user, client }) =>
       declineBesideOthers(askerOf(context, user, client), { state: TELLING_STATE }),
-    { strength: 1, except: isMainAsker },
+    { strength: 1, except: isMainRow },
   ),
   test('after the decline', async ({ oauth }) => {
     // In one browser: a service must not take the decline that it remembers for the next decision.

@@ -2,7 +2,7 @@ import type { AuthorizationFlow } from '../../../client/login/authorization-flow
 import { codeOf, type FormParameters } from '../../../client/oauth/oauth.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { cases, covering, ensure, expect, requirement } from '../../../harness/authoring/index.ts'
-import { askerOf, CLIENTS, USERS } from '../../axes/askers.ts'
+import { askerOf, CLIENTS, isMainRow, USERS } from '../../axes/askers.ts'
 import {
   type Asking,
   authorizeToCode,
@@ -13,7 +13,7 @@ import {
 } from '../../support/authorization.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { visitsOf } from '../lives/visits.ts'
-import { isMainRow, WHOSE } from '../lives/whose.ts'
+import { WHOSE } from '../lives/whose.ts'
 
 /** What states survive is for AUTHZ-2 to judge. */
 const STATE = 'a-state-beside-others'

@@ -16,11 +16,12 @@ import {
   requirement,
   test,
 } from '../../../harness/authoring/index.ts'
+import { isMainRow } from '../../axes/askers.ts'
 import { authorizeToCode, callbackParametersOf, expectState } from '../../support/authorization.ts'
 import { mistypedLogin } from '../lives/mistyped-login.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { visitsOf } from '../lives/visits.ts'
-import { isMainRow, WHOSE } from '../lives/whose.ts'
+import { WHOSE } from '../lives/whose.ts'
 
 /** What a client gets that is cut off, or kept in too short a column. */
 const LONG_STATE = 'aB3-'.repeat(128)

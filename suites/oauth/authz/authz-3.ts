@@ -1,10 +1,11 @@
 import { codeOf } from '../../../client/oauth/oauth.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { covering, expect, requirement, test } from '../../../harness/authoring/index.ts'
+import { isMainRow } from '../../axes/askers.ts'
 import { authorizeToCode } from '../../support/authorization.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { visitsOf } from '../lives/visits.ts'
-import { isMainRow, WHOSE } from '../lives/whose.ts'
+import { WHOSE } from '../lives/whose.ts'
 
 /** Some services keep the state of a session's last request, and miss it only in the next. */
 const TIMES = 2

@@ -2,10 +2,11 @@ import { givesToken } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { axis, type Context, covering, type RequirementTest } from '../../../harness/authoring/index.ts'
+import { isMainRow } from '../../axes/askers.ts'
 import { FIRST_HOLDER } from '../../axes/holders.ts'
 import { actorOf, changesOf } from './actor.ts'
 import { seenBy } from './seen-by.ts'
-import { isMain, isMainRow, WHOSE, type Whose } from './whose.ts'
+import { isMain, WHOSE, type Whose } from './whose.ts'
 import { ALL_WRONG_EXCHANGES, headersOf, WRONG_EXCHANGES } from './wrong-exchanges.ts'
 
 /** Which requirements have such exchanges. */

@@ -20,8 +20,3 @@ export function placeOf(whose: Whose): number {
 export function isMain({ user, client }: Whose): boolean {
   return user === FIRST_HOLDER.user && client === FIRST_HOLDER.client
 }
-
-/** Whether a row of both axes is the main user by the main client, whom most tests try anyway. */
-export function isMainRow({ user, client }: Readonly<Partial<Record<string, string>>>): boolean {
-  return user === 'one organization' && client === 'first client'
-}

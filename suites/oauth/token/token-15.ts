@@ -19,11 +19,12 @@ import {
   requirement,
   test,
 } from '../../../harness/authoring/index.ts'
+import { isMainRow } from '../../axes/askers.ts'
 import { UNKNOWN_CLIENT_ID, UNKNOWN_CODE, UNKNOWN_REFRESH_TOKEN } from '../../support/unknown.ts'
 import { chainWithWrongRefreshes } from '../lives/chain.ts'
 import { reusedCode } from '../lives/reused-code.ts'
 import { codeInWrongExchanges } from '../lives/tried-codes.ts'
-import { isMainRow, WHOSE, type Whose } from '../lives/whose.ts'
+import { WHOSE, type Whose } from '../lives/whose.ts'
 import { exchangeAsJson } from './exchange-as-json.ts'
 import { secondAsker } from './living.ts'
 
