@@ -24,8 +24,8 @@ export function mistakesByKey(mistakes: readonly Mistake[]): ReadonlyMap<Environ
   return byKey
 }
 
-/** Remembers why values are missing from this target: what hangs on them is undecided, and says why. */
-export function withoutMistakes(target: TargetConfig, mistakes: readonly Mistake[]): TargetConfig {
+/** The target with the reasons why values are missing from it: what hangs on them is undecided, and says why. */
+export function withReasonsSetAside(target: TargetConfig, mistakes: readonly Mistake[]): TargetConfig {
   return { ...target, setAside: Object.fromEntries(mistakesByKey(mistakes)) }
 }
 

@@ -72,7 +72,7 @@ export const FEW_OWNERS_AXIS = axis<Holder>('token of', {
 })
 
 /** The two that differ most: for what is tried with very many values. */
-export const TWO_OWNERS_AXIS = axis<Holder>('token of', {
+export const EXTREME_OWNERS_AXIS = axis<Holder>('token of', {
   'first client, by a code': FIRST_HOLDER,
   'second client, by a refresh': { ...FIRST_HOLDER, client: 'second client', refreshes: 1 },
 })
@@ -88,8 +88,8 @@ export function ownerOf(turn: number): Holder {
   return owners[turn % owners.length] ?? FIRST_HOLDER
 }
 
-/** The two that {@link TWO_OWNERS_AXIS} leaves out. */
-export const UNLIKE_OWNERS_AXIS = axis<Holder>('token of', {
+/** The two between those of {@link EXTREME_OWNERS_AXIS}. */
+export const MIDDLE_OWNERS_AXIS = axis<Holder>('token of', {
   'first client, by a refresh': { ...FIRST_HOLDER, refreshes: 1 },
   'second client, by a code': { ...FIRST_HOLDER, client: 'second client' },
 })

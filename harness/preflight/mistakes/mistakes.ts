@@ -1,5 +1,5 @@
 import type { TargetConfig } from '../../../client/environment/config.ts'
-import { type Mistake, withoutMistakes } from '../../../client/environment/mistakes.ts'
+import { type Mistake, withReasonsSetAside } from '../../../client/environment/mistakes.ts'
 import { missingNeeds } from '../../../client/environment/needs.ts'
 import { isAccepted } from '../../../client/http/answer.ts'
 import type { RateLimits } from '../../../client/http/throttle.ts'
@@ -130,7 +130,7 @@ async function check(session: Session, selected: readonly Requirement[]): Promis
       ? { otherCampaignDesignationId }
       : {}),
   }
-  const checked: Checked = { target: withoutMistakes(kept, mistakes), mistakes }
+  const checked: Checked = { target: withReasonsSetAside(kept, mistakes), mistakes }
   return leavesNothing(target, kept, selected) ? { ...checked, fatal: true } : checked
 }
 

@@ -16,7 +16,7 @@ import {
 } from '../../../harness/authoring/index.ts'
 import { alternating } from '../../axes/alternating.ts'
 import { STATUS_MEMBERS } from '../../axes/foreign-members.ts'
-import { MULTI_ORG_HOLDER, UNLIKE_OWNERS_AXIS } from '../../axes/holders.ts'
+import { MIDDLE_OWNERS_AXIS, MULTI_ORG_HOLDER } from '../../axes/holders.ts'
 import { BY_BOTH, METHOD_AXIS, methodOf } from '../../axes/methods.ts'
 import { HARMLESS, OPENERS, type Surroundings } from '../../axes/surroundings.ts'
 import { authorizationOf } from '../../axes/tokens.ts'
@@ -52,7 +52,7 @@ const PASSING: Readonly<Record<string, string>> = {
 }
 
 /** Whoever asks. The user with several organizations does not own the donation, and is refused for that or for the field. */
-const HOLDERS = { ...UNLIKE_OWNERS_AXIS.values, 'a user with several organizations': MULTI_ORG_HOLDER }
+const HOLDERS = { ...MIDDLE_OWNERS_AXIS.values, 'a user with several organizations': MULTI_ORG_HOLDER }
 
 /** Three things that a gate may look at together: the surroundings, the gated field, and what stands beside it. */
 interface Surrounded {

@@ -4,7 +4,7 @@ import { isAccepted } from '../../../client/http/answer.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { subset, updateValues } from '../../../generators/index.ts'
 import { cases, property, requirement, test } from '../../../harness/authoring/index.ts'
-import { TWO_OWNERS_AXIS } from '../../axes/holders.ts'
+import { EXTREME_OWNERS_AXIS } from '../../axes/holders.ts'
 import { anyMethod, methodOf } from '../../axes/methods.ts'
 import { RESEMBLING_KEYS } from '../../axes/spellings.ts'
 import { authorizationOf } from '../../axes/tokens.ts'
@@ -125,7 +125,7 @@ export const update3 = requirement(
       expectShown(body, shownBy(await expectAccepted(context, donation, body, methodOf(index))))
     }
   }),
-  cases('whoever asks', TWO_OWNERS_AXIS.values, async (context, holder) => {
+  cases('whoever asks', EXTREME_OWNERS_AXIS.values, async (context, holder) => {
     const donation = await context.donation()
     const { authorization } = await authorizationOf(context, holder)
     for (const [by, body] of [

@@ -3,7 +3,7 @@ import { isAccepted } from '../../../client/http/answer.ts'
 import { LISTED_COUNTRIES } from '../../../contract/index.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { cases, ensure, expect, requirement, type Table } from '../../../harness/authoring/index.ts'
-import { TWO_OWNERS_AXIS } from '../../axes/holders.ts'
+import { EXTREME_OWNERS_AXIS } from '../../axes/holders.ts'
 import { authorizationOf } from '../../axes/tokens.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { KINDS } from '../../support/donations.ts'
@@ -64,7 +64,7 @@ export const update8 = requirement(
       }
     }),
   ),
-  cases('whoever asks', TWO_OWNERS_AXIS.values, async (context, holder) => {
+  cases('whoever asks', EXTREME_OWNERS_AXIS.values, async (context, holder) => {
     const donation = await context.donation()
     const { authorization } = await authorizationOf(context, holder)
     for (const [by, body] of [

@@ -2,7 +2,7 @@ import { isAccepted } from '../../../client/http/answer.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { axis, type Context, covering, requirement, test } from '../../../harness/authoring/index.ts'
 import { CALL_AXIS, callWith } from '../../axes/calls.ts'
-import { FIRST_HOLDER, TWO_OWNERS_AXIS, UNLIKE_OWNERS_AXIS } from '../../axes/holders.ts'
+import { EXTREME_OWNERS_AXIS, FIRST_HOLDER, MIDDLE_OWNERS_AXIS } from '../../axes/holders.ts'
 import { sharedTokens } from '../../axes/tokens.ts'
 import { expectShut } from './shut.ts'
 import {
@@ -26,7 +26,7 @@ export const bearer2 = requirement(
   'BEARER-2',
   covering(
     'an altered token',
-    { holder: TWO_OWNERS_AXIS, change: axis('altered', ALTERED_TOKENS), call: CALL_AXIS },
+    { holder: EXTREME_OWNERS_AXIS, change: axis('altered', ALTERED_TOKENS), call: CALL_AXIS },
     async (context, { holder, change, call }) => {
       const donation = await context.donation()
       const { accessToken } = await sharedTokens(context, holder)
@@ -76,7 +76,7 @@ export const bearer2 = requirement(
   ),
   covering(
     'an altered character',
-    { change: axis('altered', ALTERED_CHARACTERS), holder: UNLIKE_OWNERS_AXIS, call: CALL_AXIS },
+    { change: axis('altered', ALTERED_CHARACTERS), holder: MIDDLE_OWNERS_AXIS, call: CALL_AXIS },
     async (context, { holder, change, call }) => {
       const donation = await context.donation()
       const { accessToken } = await sharedTokens(context, holder)

@@ -12,7 +12,7 @@ import {
   test,
 } from '../../../harness/authoring/index.ts'
 import { callWith } from '../../axes/calls.ts'
-import { FIRST_HOLDER, type Holder, TWO_OWNERS_AXIS } from '../../axes/holders.ts'
+import { EXTREME_OWNERS_AXIS, FIRST_HOLDER, type Holder } from '../../axes/holders.ts'
 import { outlast, requireLiving } from '../../axes/token-lifetime.ts'
 import { newTokens, requireOpened } from '../../axes/tokens.ts'
 import { untilOverlap } from '../../support/at-once.ts'
@@ -56,7 +56,7 @@ export const bearer4 = requirement(
     await requireOneUse(context, authorization, FIRST_HOLDER)
     await expectUsableAtOnce(context, authorization)
   }),
-  cases('after whatever may happen', TWO_OWNERS_AXIS.values, async (context, holder) => {
+  cases('after whatever may happen', EXTREME_OWNERS_AXIS.values, async (context, holder) => {
     requireDonation(context)
     const at = await begin(context, holder)
     const call = (one: Call) => callWith(context, one, at.donation, at.authorization)
@@ -78,7 +78,7 @@ export const bearer4 = requirement(
     if (holder === FIRST_HOLDER) await expectUsableAtOnce(context, at.authorization, at.donation)
   }),
   cases('of other users', OTHER_USERS, (context, user) => expectUsable(context, { ...FIRST_HOLDER, user })),
-  cases('as the last act', TWO_OWNERS_AXIS.values, async (context, holder) => {
+  cases('as the last act', EXTREME_OWNERS_AXIS.values, async (context, holder) => {
     const held = await newTokens(context, holder)
     const began = context.serviceNow
     const authorization = `Bearer ${held.accessToken}`

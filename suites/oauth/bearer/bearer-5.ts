@@ -10,7 +10,7 @@ import {
   expect,
   requirement,
 } from '../../../harness/authoring/index.ts'
-import { FIRST_HOLDER, MULTI_ORG_AXIS, OWNER_AXIS, TWO_OWNERS_AXIS } from '../../axes/holders.ts'
+import { EXTREME_OWNERS_AXIS, FIRST_HOLDER, MULTI_ORG_AXIS, OWNER_AXIS } from '../../axes/holders.ts'
 import { METHOD_AXIS } from '../../axes/methods.ts'
 import { updateAt, updateIn } from '../../axes/surrounded.ts'
 import { CLAIMS_BESIDE, ROUTES } from '../../axes/surroundings.ts'
@@ -89,7 +89,7 @@ export const bearer5 = requirement(
     },
     { strength: 1 },
   ),
-  cases('after calls that are open to it', TWO_OWNERS_AXIS.values, async (context, holder) => {
+  cases('after calls that are open to it', EXTREME_OWNERS_AXIS.values, async (context, holder) => {
     const { api } = context
     const { foreignDonationId } = context.fixtures
     const own = await context.donation()

@@ -14,7 +14,7 @@ import {
   test,
 } from '../../../harness/authoring/index.ts'
 import { CLIENTS } from '../../axes/askers.ts'
-import { TWO_OWNERS_AXIS } from '../../axes/holders.ts'
+import { EXTREME_OWNERS_AXIS } from '../../axes/holders.ts'
 import { requireAsker, sharedTokens } from '../../axes/tokens.ts'
 import { replaceAt } from '../../support/alter.ts'
 import { basicAuthorization } from '../../support/credentials.ts'
@@ -109,7 +109,7 @@ export const env1 = requirement(
     const exchanged = await askProduction(oauth.exchangeParameters(await oauth.obtainCode()))
     expect(exchanged).toGiveNoToken()
   }),
-  cases('a sandbox refresh token', TWO_OWNERS_AXIS.values, async (context, holder) => {
+  cases('a sandbox refresh token', EXTREME_OWNERS_AXIS.values, async (context, holder) => {
     const askProduction = productionTokenEndpoint(context)
     if (!context.canLogIn) throw new NotApplicableError('no refresh token of its own without a login')
     const { asker, refreshToken } = requireAsker(await sharedTokens(context, holder))

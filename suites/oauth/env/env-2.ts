@@ -2,7 +2,7 @@ import { isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, cases, expect, requirement, test } from '../../../harness/authoring/index.ts'
-import { FIRST_HOLDER, type Holder, TWO_OWNERS_AXIS } from '../../axes/holders.ts'
+import { EXTREME_OWNERS_AXIS, FIRST_HOLDER, type Holder } from '../../axes/holders.ts'
 import { type Held, newTokens, requireOpened, sharedTokens } from '../../axes/tokens.ts'
 import { hasDonations } from '../../support/donations.ts'
 import { UNKNOWN_ACCESS_TOKEN } from '../../support/unknown.ts'
@@ -25,7 +25,7 @@ const OTHERS: Readonly<Record<string, Holder>> = {
 /** Tokens that open the sandbox's API are tried at production's, by GET alone: nothing there may be changed. */
 export const env2 = requirement(
   'ENV-2',
-  cases('token of', { ...TWO_OWNERS_AXIS.values, ...OTHERS }, async (context, holder) => {
+  cases('token of', { ...EXTREME_OWNERS_AXIS.values, ...OTHERS }, async (context, holder) => {
     const { api } = context
     const ask = async ({ accessToken }: Held) => api.organizations({ authorization: `Bearer ${accessToken}` })
     // Before the tokens: it may have to be waited for.
