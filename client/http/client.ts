@@ -31,7 +31,7 @@ export interface HttpRequest {
    */
   readonly how?: 'alone' | 'anew' | 'at once'
   /** Set where it is not sent again when the service asks to wait: a wrong password, sent often, may lock a user out. */
-  readonly once?: true
+  readonly noRetry?: true
   /** Whose turn comes later where requests wait: 0, unless told otherwise, comes first. */
   readonly rank?: number
 }

@@ -84,7 +84,7 @@ export function throttle(
       if (holdsIssuedCode(request, http.secrets)) requireFreshCode(exchange, heldMs, patienceMs)
       return exchange
     }
-    if (request.once) return exchange
+    if (request.noRetry) return exchange
     requireBearable(exchange, wait)
     const longerMs = limiter.holdFor(wait)
     if (stats) {

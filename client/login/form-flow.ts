@@ -133,7 +133,7 @@ export class FormFlow {
       // The same pages are to come again.
       this.#signatures.clear()
       this.#isMistyped = true
-      return { ...filled, submission: { ...filled.submission, once: true } }
+      return { ...filled, submission: { ...filled.submission, noRetry: true } }
     }
     this.#signatures.add(login.signature)
     if (login.password !== undefined) this.#passwords += 1

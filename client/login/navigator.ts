@@ -25,7 +25,7 @@ interface Sent {
   readonly method: string
   readonly body: string | undefined
   readonly contentType: string | undefined
-  readonly once: true | undefined
+  readonly noRetry: true | undefined
 }
 
 /** Sends what pages submit, as a browser does: with cookies and through redirects, but never off the site. */
@@ -44,7 +44,7 @@ export class Navigator {
 
   /** Sends the submission that `from` leads to, and follows redirects up to a page. */
   async go(submission: Submission, from: Page | undefined): Promise<Landing> {
-    const { once } = submission
+    const { noRetry } = submission
     let { method, url, address, body, contentType }: Submission = submission
     for (let redirects = 0; redirects <= mostRedirects; redirects++) {
       if (url === undefined)
@@ -52,7 +52,7 @@ export class Navigator {
       if (!this.#site.mayVisit(url))
         return stuck(`the service sends the user to ${url.origin}, which is another site or not secure`)
       this.#site.noteVisit(url)
-      const exchange = await this.#send({ method, body, contentType, once }, url, from)
+      const exchange = await this.#send({ method, body, contentType, noRetry }, url, from)
       const { response } = exchange
       if (response === undefined) return stuck(exchange.failure?.message ?? 'no answer came')
       const location = response.headers.location?.[0]
@@ -69,7 +69,7 @@ export class Navigator {
   }
 
   async #send(
-    { method, body, contentType = '', once }: Sent,
+    { method, body, contentType = '', noRetry }: Sent,
     url: URL,
     from: Page | undefined,
   ): Promise<Exchange> {
@@ -87,7 +87,7 @@ export class Navigator {
         ...(cookie !== '' && { cookie }),
       },
       ...(body !== undefined && { body }),
-      ...(once && { once }),
+      ...(noRetry && { noRetry }),
     })
     this.#record(exchange)
     for (const header of exchange.response?.headers['set-cookie'] ?? [])

@@ -12,8 +12,8 @@ export interface Submission {
   readonly url: URL | undefined
   readonly body?: string
   readonly contentType?: string
-  /** Whether it is sent once, whatever is answered. */
-  readonly once?: true
+  /** Whether it is not sent again, whatever is answered. */
+  readonly noRetry?: true
   /** Names of the fields that the user agent filled in or chose, whatever the page had in them. */
   readonly filled?: readonly string[]
 }
