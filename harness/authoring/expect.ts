@@ -206,6 +206,16 @@ export function ensure(
   ensureHolds(evidence, { holds, expected, received }, breaks)
 }
 
+/** Throws ViolationError, for what is known to be wrong; the arguments are those of {@link ensure}. */
+export function violate(
+  expected: string,
+  received: string,
+  evidence: readonly Exchange[] | AuthorizationFlow,
+  breaks?: RequirementId,
+): never {
+  ensure(false, expected, received, evidence, breaks)
+}
+
 /** Says what an answer, or a flow through the authorization endpoint, has to be. */
 export function expect(subject: Exchange): ExchangeExpectation
 export function expect(subject: AuthorizationFlow): FlowExpectation

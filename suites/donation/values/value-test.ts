@@ -2,7 +2,13 @@ import type { UpdateMethod } from '../../../client/donations/api.ts'
 import { describeAnswer } from '../../../client/http/answer.ts'
 import { DONOR_FIELDS, GATED_FIELDS } from '../../../contract/index.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
-import { type Context, ensure, type RequirementTest, tableTest } from '../../../harness/authoring/index.ts'
+import {
+  type Context,
+  ensure,
+  type RequirementTest,
+  tableTest,
+  violate,
+} from '../../../harness/authoring/index.ts'
 import { apply } from '../../support/apply.ts'
 import { expectPlainStored, withControl } from '../../support/control.ts'
 import { storeAlone } from './alone.ts'
@@ -132,8 +138,7 @@ async function expectTogether(
 ): Promise<void> {
   const donation = await donationFor(context, sent)
   for (const field of fields) await apply(context, donation, { [field]: sent.body[field] }, by)
-  ensure(
-    false,
+  violate(
     'the update to be accepted, as its fields one by one are',
     describeAnswer(exchange),
     [exchange],

@@ -3,7 +3,7 @@ import type { Exchange } from '../../../client/http/exchange.ts'
 import type { FormParameters } from '../../../client/oauth/oauth.ts'
 import { tokensOf } from '../../../client/oauth/tokens.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
-import { type Context, covering, ensure, requirement } from '../../../harness/authoring/index.ts'
+import { type Context, covering, ensure, requirement, violate } from '../../../harness/authoring/index.ts'
 import { Asker, CLIENT_AXIS, USERS } from '../../axes/askers.ts'
 import { FIRST_HOLDER } from '../../axes/holders.ts'
 import { sharedTokens } from '../../axes/tokens.ts'
@@ -129,7 +129,7 @@ async function expectGoesOn(context: Context, asker: Asker, next: Exchange): Pro
   }
   if (!(await goesOn({})) || (await goesOn(together(REFRESH.unknown(context, asker))))) return
   const expected = 'a refresh token that works, also where the refresh that gave it had unknown parameters'
-  ensure(false, expected, describeAnswer(next), [next], 'REFRESH-3')
+  violate(expected, describeAnswer(next), [next], 'REFRESH-3')
 }
 
 /** Which of these members the answer has, and the organizations that it names. */

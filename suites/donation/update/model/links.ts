@@ -3,7 +3,7 @@ import { isJsonObject } from '../../../../client/http/answer.ts'
 import type { Exchange } from '../../../../client/http/exchange.ts'
 import { PLAIN_HIDDEN_FIELDS } from '../../../../contract/fields.ts'
 import { ADVISOR_FIELDS, LISTED_COUNTRIES, type RequirementId } from '../../../../contract/index.ts'
-import { type Context, ensure } from '../../../../harness/authoring/index.ts'
+import { type Context, violate } from '../../../../harness/authoring/index.ts'
 import { emailShown, type HiddenField, hiddenValues, isDesignation } from '../../../support/hidden.ts'
 import { isStored } from '../../../support/stored.ts'
 import type { Move } from './moves.ts'
@@ -54,7 +54,7 @@ export async function expectLinksModelled(
   const now = await linksOf(context, donation, record)
   const isMistaken = mistakeIn(before, now, move) !== undefined
   const mistake = isMistaken && mistakeIn(before, await lookedAt(context, donation, now, record, move), move)
-  if (mistake) ensure(false, mistake.expected, mistake.received, exchanges, mistake.breaks)
+  if (mistake) violate(mistake.expected, mistake.received, exchanges, mistake.breaks)
   return now
 }
 

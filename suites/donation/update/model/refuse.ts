@@ -2,7 +2,7 @@ import type { UpdateMethod } from '../../../../client/donations/api.ts'
 import { describeAnswer, isAccepted, isRefused } from '../../../../client/http/answer.ts'
 import type { Exchange } from '../../../../client/http/exchange.ts'
 import { NotApplicableError } from '../../../../contract/verdict.ts'
-import { type Context, ensure } from '../../../../harness/authoring/index.ts'
+import { type Context, ensure, violate } from '../../../../harness/authoring/index.ts'
 import { FIRST_HOLDER, ownerOf } from '../../../axes/holders.ts'
 import { actAs } from '../../../axes/tokens.ts'
 import { apply } from '../../../support/apply.ts'
@@ -183,7 +183,7 @@ export function requireRefused<Given extends Refused>(refused: Given): Given & {
 function expectRefused({ target }: Context, { isRefused, exchanges }: Refused, { see }: Refusal): void {
   const taken = isRefused ? undefined : exchanges.find(isAccepted)
   const isGated = see !== 'PLEDGED-2' || target.nonPledgedDonationIds.length > 0
-  if (taken && isGated) ensure(false, 'a refusal (any 4xx status)', describeAnswer(taken), [taken], see)
+  if (taken && isGated) violate('a refusal (any 4xx status)', describeAnswer(taken), [taken], see)
 }
 
 /** Judges that refused updates changed none of these hidden fields, as far as they can be seen. */

@@ -9,7 +9,7 @@ import {
 import type { Exchange } from '../../../../client/http/exchange.ts'
 import { GATED_FIELDS, OBSERVABLE_FIELDS, type RequirementId } from '../../../../contract/index.ts'
 import { InconclusiveError, NotApplicableError } from '../../../../contract/verdict.ts'
-import { type Context, ensure } from '../../../../harness/authoring/index.ts'
+import { type Context, ensure, violate } from '../../../../harness/authoring/index.ts'
 import { updateRecord } from '../../../../harness/rules/shapes.ts'
 import type { Holder } from '../../../axes/holders.ts'
 import { sharedTokens } from '../../../axes/tokens.ts'
@@ -138,13 +138,7 @@ async function playRefused(walk: Walk, move: Move): Promise<void> {
     await apply(context, donation, PLAIN_DONOR)
     const alone = await refusal.send(context, { donation, by, beside: body, position })
     if (!isRefused(alone)) throw new InconclusiveError(`an update was not refused (see ${refusal.see})`)
-    ensure(
-      false,
-      'a refusal, as by itself',
-      describeAnswer(exchange),
-      [...exchanges, alone, exchange],
-      refusal.see,
-    )
+    violate('a refusal, as by itself', describeAnswer(exchange), [...exchanges, alone, exchange], refusal.see)
   }
   await expectHiddenUnchanged(context, donation, before, [exchange], refusal.breaks)
 }
@@ -201,12 +195,11 @@ async function notAccepted(walk: Walk, move: Move, exchange: Exchange): Promise<
   const byItself = await retry(context, donation, move)
   if (byItself && isAccepted(byItself)) {
     const breaks: RequirementId = isRepeated(walk, move) ? 'UPDATE-16' : 'UPDATE-1'
-    ensure(false, 'acceptance, as by itself', describeAnswer(exchange), exchanges, breaks)
+    violate('acceptance, as by itself', describeAnswer(exchange), exchanges, breaks)
   }
   const isOther = context.target.nonPledgedDonationIds.includes(donation)
   if (isOther && companion !== undefined && (await isTakenAgain(context, companion, move.body, move.by)))
-    ensure(
-      false,
+    violate(
       'the update to be accepted in any status',
       describeAnswer(exchange),
       [exchange],
@@ -214,7 +207,7 @@ async function notAccepted(walk: Walk, move: Move, exchange: Exchange): Promise<
     )
   if (byItself && isRefused(byItself)) {
     const breaks = await brokenByRefusal(context, donation, move)
-    ensure(false, 'acceptance of a valid update', describeAnswer(byItself), [byItself], breaks)
+    violate('acceptance of a valid update', describeAnswer(byItself), [byItself], breaks)
   }
   return new InconclusiveError(`a valid update was not accepted (see UPDATE-1): ${describeAnswer(exchange)}`)
 }
