@@ -76,7 +76,7 @@ async function unknownScope(prober: Prober): Promise<readonly Sighting[]> {
   const unknown = madeUp()
   const code = await codeFor(prober, { scope: `${target.scope} ${unknown}` })
   if (code === undefined) return [safe('a request with an unknown scope gives no code')]
-  const exchange = await oauth.exchange(code)
+  const exchange = await oauth.exchangeCode(code)
   if (!givesToken(exchange)) return [safe('an unknown scope gives no token')]
   const scope = stringMember(exchange, 'scope')
   if (scope === undefined) return [weak('an unknown scope is taken without a word')]

@@ -18,7 +18,7 @@ async function exchangeWith(
 ) {
   const code = await codeFor(prober, challenge)
   if (code === undefined) return undefined
-  const exchange = await prober.oauth.exchange(code, { code_verifier: verifier })
+  const exchange = await prober.oauth.exchangeCode(code, { code_verifier: verifier })
   return { isTaken: givesToken(exchange), answer: statusAndError(exchange) }
 }
 

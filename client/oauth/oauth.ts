@@ -187,7 +187,7 @@ export class OAuth {
   }
 
   /** Exchanges a code for tokens, with the documented parameters but for `changes`, and these headers beside. */
-  exchange(
+  exchangeCode(
     code: string,
     changes: FormParameters = {},
     headers: Readonly<Record<string, string>> = {},
@@ -226,7 +226,7 @@ export class OAuth {
    * @throws InconclusiveError where it does not; TOKEN-1 judges that.
    */
   async redeem(code: string): Promise<Tokens> {
-    const exchange = await this.exchange(code)
+    const exchange = await this.exchangeCode(code)
     const tokens = tokensOf(exchange)
     if (tokens) return tokens
     throw new InconclusiveError(`the code exchange gave no tokens (see TOKEN-1): ${describeAnswer(exchange)}`)

@@ -38,7 +38,7 @@ export async function preflight(
   const oauth = new OAuth(target, http, logins, target.client, target.user)
   try {
     const [token, organizations] = await Promise.all([
-      oauth.exchange(CODE_OF_NOBODY),
+      oauth.exchangeCode(CODE_OF_NOBODY),
       http.send({ method: 'GET', url: `${target.apiUrl}/v1/organizations` }),
     ])
     const problem =
@@ -119,7 +119,7 @@ async function unknownAccount(oauth: OAuth, target: TargetConfig): Promise<strin
   const flow = await oauth.authorize()
   const code = codeOf(flow)
   if (code === undefined) return noLogin(flow)
-  const exchange = await oauth.exchange(code)
+  const exchange = await oauth.exchangeCode(code)
   if (!saysUnknownClient(exchange)) return undefined
   const basic = await exchangeByBasic(oauth)
   // A service that knows the client, but wants its credentials elsewhere, is the service's mistake (TOKEN-1).

@@ -203,7 +203,7 @@ class Survey {
   async #useCodeTwice(): Promise<void> {
     const code = await this.#oauth.obtainCode()
     await this.#oauth.redeem(code)
-    await this.#oauth.exchange(code)
+    await this.#oauth.exchangeCode(code)
   }
 
   /** Whether a code that is used twice ends the access token that it shares with a login of before. */
@@ -222,7 +222,7 @@ class Survey {
     const flows = await Promise.all([this.#oauth.authorize(), this.#oauth.authorize()])
     const given: Tokens[] = []
     for (const code of flows.map(codeOf)) {
-      const tokens = code === undefined ? undefined : tokensOf(await this.#oauth.exchange(code))
+      const tokens = code === undefined ? undefined : tokensOf(await this.#oauth.exchangeCode(code))
       if (tokens) given.push(tokens)
     }
     const tokens = given.at(-1) ?? (await this.#oauth.signIn())

@@ -51,13 +51,13 @@ export class Asker {
   }
 
   /** Exchanges a code with the documented parameters but for `changes`, and these headers beside. */
-  exchange(
+  exchangeCode(
     code: string,
     changes: FormParameters = {},
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Exchange> {
     const documented = { ...this.#credentials, redirect_uri: this.client.redirectUri }
-    return this.oauth.exchange(code, { ...documented, ...changes }, headers)
+    return this.oauth.exchangeCode(code, { ...documented, ...changes }, headers)
   }
 
   /** The documented parameters of a refresh. */
@@ -83,7 +83,7 @@ export class Asker {
    * @throws InconclusiveError where it does not; TOKEN-1 judges that.
    */
   async redeem(code: string): Promise<Tokens> {
-    const exchange = await this.exchange(code)
+    const exchange = await this.exchangeCode(code)
     const tokens = tokensOf(exchange)
     if (tokens) return tokens
     throw new InconclusiveError(`the code exchange gave no tokens (see TOKEN-1): ${describeAnswer(exchange)}`)

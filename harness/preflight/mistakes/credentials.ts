@@ -11,8 +11,8 @@ export async function unknownSecondClient(session: Session): Promise<Mistake | u
   const { otherClient } = session.target
   if (!otherClient) return undefined
   const [own, other] = await Promise.all([
-    session.oauth().exchange(CODE_OF_NOBODY),
-    session.oauth(otherClient).exchange(CODE_OF_NOBODY),
+    session.oauth().exchangeCode(CODE_OF_NOBODY),
+    session.oauth(otherClient).exchangeCode(CODE_OF_NOBODY),
   ])
   if (saysUnknownClient(own) || !saysUnknownClient(other)) return undefined
   // What is said of codes alone says nothing of the client.

@@ -75,7 +75,7 @@ export const EVENTS: Readonly<Record<string, Event>> = {
     }),
   ],
   'a refresh with a made-up token': async ({ oauth }) => [await oauth.refresh(UNKNOWN_REFRESH_TOKEN)],
-  'an exchange of a made-up code': async ({ oauth }) => [await oauth.exchange(UNKNOWN_CODE)],
+  'an exchange of a made-up code': async ({ oauth }) => [await oauth.exchangeCode(UNKNOWN_CODE)],
   'another method': async ({ http, target }, { authorization }) => [
     await http.send({
       method: 'OPTIONS',

@@ -32,7 +32,7 @@ export async function mistypedLogin(context: Context): Promise<MistypedLogin> {
   const { flow, exchange } = await context.once('a login with a mistyped password', async () => {
     const mistyped = await asker.authorize({ state: TELLING_STATE }, 'mistype')
     const code = context.grants.oneTestAtATime ? undefined : codeOf(mistyped)
-    return { flow: mistyped, exchange: code === undefined ? undefined : await asker.exchange(code) }
+    return { flow: mistyped, exchange: code === undefined ? undefined : await asker.exchangeCode(code) }
   })
   if (!flow.isMistyped) throw new NotApplicableError('no wrong password could be typed')
   if (flow.kind === 'stopped' || callbackParametersOf(flow).has('error'))

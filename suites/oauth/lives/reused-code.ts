@@ -50,7 +50,7 @@ export function reusedCode(context: Context, whose: Whose): Promise<ReusedCode> 
     const last = refreshed ? await read(refreshed) : before
     if (isLateFor(whose)) await sleep(CACHE_EXPIRY_MS, undefined, { signal: context.signal })
     const again: Exchange[] = []
-    while (again.length < ATTEMPTS && !again.some(givesToken)) again.push(await asker.exchange(code))
+    while (again.length < ATTEMPTS && !again.some(givesToken)) again.push(await asker.exchangeCode(code))
     return { tokens: refreshed ?? first, isRefreshed: refreshed !== undefined, read: last, again }
   })
 }

@@ -62,13 +62,13 @@ export function codeInWrongExchanges(context: Context, whose: Whose): Promise<Tr
     const wrong = new Map<string, Exchange>()
     for (const [name, spoil] of chosen) {
       const changes = changesOf(spoil, { ...actor, code })
-      if (changes) wrong.set(name, await asker.exchange(code, changes, headersOf(name, actor)))
+      if (changes) wrong.set(name, await asker.exchangeCode(code, changes, headersOf(name, actor)))
       if ([...wrong.values()].some(givesToken)) return { wrong, isAlive: false }
     }
-    const isAlive = givesToken(await asker.exchange(code))
+    const isAlive = givesToken(await asker.exchangeCode(code))
     // A code of the main user that comes again may end what other tests hold.
     const isLast = whose.user === FIRST_HOLDER.user || !isAlive
-    return { wrong, isAlive, ...(isLast ? {} : { again: await asker.exchange(code) }) }
+    return { wrong, isAlive, ...(isLast ? {} : { again: await asker.exchangeCode(code) }) }
   })
 }
 
@@ -79,5 +79,5 @@ async function tryAlone(context: Context, whose: Whose, name: string): Promise<E
   const code = await asker.obtainCode()
   const changes = spoil && changesOf(spoil, { ...actor, code })
   if (!changes) throw new NotApplicableError('the target has no such value')
-  return asker.exchange(code, changes, headersOf(name, actor))
+  return asker.exchangeCode(code, changes, headersOf(name, actor))
 }

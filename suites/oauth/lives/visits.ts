@@ -42,7 +42,12 @@ export function visitsOf(context: Context, whose: Whose): Promise<readonly [Exch
     const asked = again ?? first
     const flow = codeOf(asked) === undefined ? await asker.authorize() : asked
     const code = codeOf(flow)
-    return { asked, flow, withoutCode, exchange: code === undefined ? undefined : await asker.exchange(code) }
+    return {
+      asked,
+      flow,
+      withoutCode,
+      exchange: code === undefined ? undefined : await asker.exchangeCode(code),
+    }
   }
   const visitInTime = (changes: FormParameters) => exchangedInTime(context.target, () => visit(changes))
   return context.once(`two logins of ${whose.user}, ${whose.client}`, async () => [

@@ -44,7 +44,7 @@ const BETWEEN: Readonly<Record<string, Between>> = {
       await context.api.update('PATCH', foreignDonationId, {}, { authorization })
     const donation = nonPledgedDonationIds.length > 0 ? await donationFor(context) : undefined
     if (donation !== undefined) await context.api.update('PATCH', donation, PLAIN_GATED, { authorization })
-    await context.oauth.exchange(UNKNOWN_CODE)
+    await context.oauth.exchangeCode(UNKNOWN_CODE)
     await context.oauth.refresh(UNKNOWN_REFRESH_TOKEN)
   },
   'refreshes of another user': async (context) => {

@@ -26,6 +26,6 @@ export function withLivingCode(
       const tokens = needsTokens ? await asker.signIn() : undefined
       return livingOf(context, asker, await asker.obtainCode(), tokens)
     },
-    send: ({ asker, code }, changes) => asker.exchange(code, changes),
+    send: ({ asker, code }, changes) => asker.exchangeCode(code, changes),
   })
 }

@@ -41,7 +41,7 @@ export const token1 = requirement(
   'TOKEN-1',
   test(async ({ oauth }) => {
     const code = await oauth.obtainCode()
-    const exchange = await oauth.exchange(code)
+    const exchange = await oauth.exchangeCode(code)
     expect(exchange).toBeAcceptedAsJson()
     const body = jsonObjectOf(exchange) ?? {}
     // TOKEN-2 judges each field; any of them makes it a token response.
@@ -117,7 +117,7 @@ async function issued(oauth: OAuth): Promise<Issued> {
  * @throws NotApplicableError where the service, or its limits, took so long that the code may have expired meanwhile.
  */
 async function expectAccepted({ oauth, code, at }: Issued, taken: number): Promise<void> {
-  const exchange = await oauth.exchange(code)
+  const exchange = await oauth.exchangeCode(code)
   const age = exchange.startedAt + exchange.durationMs - at
   if (!isAccepted(exchange) && age > taken)
     throw new NotApplicableError('the code may have expired before its turn came')

@@ -91,17 +91,17 @@ const BESIDE: Readonly<Record<string, FormParameters>> = {
 export const token11 = requirement(
   'TOKEN-11',
   cases(UNKNOWN_GRANT_TYPES, async ({ oauth }, grant_type) => {
-    expect(await oauth.exchange(UNKNOWN_CODE, { grant_type })).toBeOAuthError(UNSUPPORTED)
+    expect(await oauth.exchangeCode(UNKNOWN_CODE, { grant_type })).toBeOAuthError(UNSUPPORTED)
   }),
   cases('malformed', MALFORMED_GRANT_TYPES, async ({ oauth }, grant_type) => {
-    expectRefusedFor(MALFORMED_REFUSALS, await oauth.exchange(UNKNOWN_CODE, { grant_type }))
+    expectRefusedFor(MALFORMED_REFUSALS, await oauth.exchangeCode(UNKNOWN_CODE, { grant_type }))
   }),
   cases('beside', BESIDE, async ({ oauth }, beside) => {
-    const exchange = await oauth.exchange(UNKNOWN_CODE, { grant_type: 'made_up', ...beside })
+    const exchange = await oauth.exchangeCode(UNKNOWN_CODE, { grant_type: 'made_up', ...beside })
     expect(exchange).toBeOAuthError(UNSUPPORTED)
   }),
   cases('by the second client', { 'a made-up name': 'made_up' }, async (context, grant_type) => {
-    const exchange = await secondAsker(context).exchange(UNKNOWN_CODE, { grant_type })
+    const exchange = await secondAsker(context).exchangeCode(UNKNOWN_CODE, { grant_type })
     expect(exchange).toBeOAuthError(UNSUPPORTED)
   }),
   cases(
@@ -111,7 +111,7 @@ export const token11 = requirement(
       ...(user ? { 'a password': { grant_type: 'password', ...user } } : {}),
     }),
     async ({ oauth }, changes, name) => {
-      const exchange = await oauth.exchange(UNKNOWN_CODE, {
+      const exchange = await oauth.exchangeCode(UNKNOWN_CODE, {
         code: undefined,
         redirect_uri: undefined,
         ...changes,

@@ -88,7 +88,7 @@ async function reuseCode(context: Context, asker: Asker | OAuth = context.oauth)
   const tokens = await asker.redeem(code)
   if (!isAccepted(await ask(tokens, context)))
     throw new InconclusiveError('the access token did not work before (see ORG-5)')
-  const secondUse = await asker.exchange(code)
+  const secondUse = await asker.exchangeCode(code)
   if (givesToken(secondUse)) throw new InconclusiveError('the second use gave tokens (see TOKEN-3)')
   return tokens
 }

@@ -106,14 +106,14 @@ export const token15 = requirement(
   'TOKEN-15',
   { judgedByRule: true, isolated: true },
   cases({ ...CREDENTIALS, ...EXCHANGES }, async ({ oauth }, changes) => {
-    requireRefusal(await oauth.exchange(UNKNOWN_CODE, changes))
+    requireRefusal(await oauth.exchangeCode(UNKNOWN_CODE, changes))
   }),
   cases('by refresh', { ...byName(BY_REFRESH), ...REFRESHES }, async ({ oauth }, changes) => {
     const parameters = { ...oauth.refreshParameters(UNKNOWN_REFRESH_TOKEN), ...changes }
     requireRefusal(await oauth.token(parameters, OF_ANOTHER_LANGUAGE))
   }),
   cases('by the second client', byName(BY_SECOND_CLIENT), async (context, changes) => {
-    requireRefusal(await secondAsker(context).exchange(UNKNOWN_CODE, changes))
+    requireRefusal(await secondAsker(context).exchangeCode(UNKNOWN_CODE, changes))
   }),
   cases('credentials by HTTP Basic', BY_BASIC, async ({ oauth }, authorization) => {
     const { client_id: _, client_secret: __, ...parameters } = oauth.exchangeParameters(UNKNOWN_CODE)

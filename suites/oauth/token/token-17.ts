@@ -63,7 +63,7 @@ async function ofRefresh(living: Living): Promise<RightParameters> {
 
 async function refreshTokenOf(living: Living): Promise<string> {
   const { asker, code } = living
-  const ofCode = tokensOf(await asker.exchange(code))
+  const ofCode = tokensOf(await asker.exchangeCode(code))
   living.isCodeSpent = ofCode === undefined
   const { refreshToken } = ofCode ?? (await asker.signIn())
   if (refreshToken === undefined) throw new InconclusiveError('no refresh token was given (see TOKEN-2)')

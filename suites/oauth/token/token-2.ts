@@ -10,7 +10,7 @@ import { WHOSE } from '../lives/whose.ts'
 /** The responses of exchanges for each user by each client, again and again. */
 export const token2 = requirement(
   'TOKEN-2',
-  test(async ({ oauth }) => expectShape(await oauth.exchange(await oauth.obtainCode()))),
+  test(async ({ oauth }) => expectShape(await oauth.exchangeCode(await oauth.obtainCode()))),
   covering('who asks', WHOSE, async (context, whose) => {
     for (const { exchange } of await visitsOf(context, whose)) {
       if (!exchange) throw new InconclusiveError('no authorization code could be had (see AUTHZ-1)')

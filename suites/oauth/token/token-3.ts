@@ -41,16 +41,16 @@ export const token3 = requirement(
     const code = await oauth.obtainCode()
     const tokens = await oauth.redeem(code)
     const later = await between({ context, code, tokens })
-    expect(await oauth.exchange(code)).toBeOAuthError('invalid_grant')
+    expect(await oauth.exchangeCode(code)).toBeOAuthError('invalid_grant')
     if (later === undefined) return
     // A code that lives for seconds may be forgotten for its last ones only: not before, and nothing is left of it at the end.
     await sleep(LONGER_CACHE_EXPIRY_MS, undefined, { signal: context.signal })
-    expect(await oauth.exchange(code)).toBeOAuthError('invalid_grant')
+    expect(await oauth.exchangeCode(code)).toBeOAuthError('invalid_grant')
     // What is remembered for a while only, or of so many codes only, is forgotten when all others have logged in.
     await context.alone()
     // What has expired by then is refused for that.
     if (performance.now() - began > (target.codeLifetimeSeconds ?? Number.POSITIVE_INFINITY) * 1_000) return
-    expect(await oauth.exchange(later)).toBeOAuthError('invalid_grant')
+    expect(await oauth.exchangeCode(later)).toBeOAuthError('invalid_grant')
   }),
   covering(
     'wrong attempts before',
@@ -66,17 +66,17 @@ export const token3 = requirement(
   test('many wrong attempts in between', async ({ oauth }) => {
     const code = await oauth.obtainCode()
     await oauth.redeem(code)
-    for (const wrong of Object.values(WRONG_ATTEMPTS)) await oauth.exchange(code, wrong(code))
-    expect(await oauth.exchange(code)).toBeOAuthError('invalid_grant')
+    for (const wrong of Object.values(WRONG_ATTEMPTS)) await oauth.exchangeCode(code, wrong(code))
+    expect(await oauth.exchangeCode(code)).toBeOAuthError('invalid_grant')
   }),
   test("another client's attempt in between", async (context) => {
     const { oauth } = context
     const other = secondAsker(context)
     const code = await oauth.obtainCode()
     await oauth.redeem(code)
-    await other.exchange(code)
-    expect(await oauth.exchange(code)).toBeOAuthError('invalid_grant')
-    expect(await other.exchange(code)).toBeRefusedTokens()
+    await other.exchangeCode(code)
+    expect(await oauth.exchangeCode(code)).toBeOAuthError('invalid_grant')
+    expect(await other.exchangeCode(code)).toBeRefusedTokens()
   }),
   covering(
     'who asks',

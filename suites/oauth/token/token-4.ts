@@ -41,7 +41,7 @@ export const token4 = requirement(
       const code = await asker.obtainCode()
       const exchanges = await context.atOnce(
         context.oauth.tokenEndpoint,
-        Array.from({ length: times }, () => () => asker.exchange(code)),
+        Array.from({ length: times }, () => () => asker.exchangeCode(code)),
       )
       const given = exchanges.filter(givesToken)
       // Two that get tokens are a violation whenever they came. That only one does shows nothing unless they came at once.

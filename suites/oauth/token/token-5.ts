@@ -47,7 +47,7 @@ export const token5 = requirement(
     },
     async (context, [code, who]) => {
       for (let attempt = 1; attempt <= ATTEMPTS; attempt++)
-        expect(await who(context).exchange(code)).toBeOAuthError('invalid_grant')
+        expect(await who(context).exchangeCode(code)).toBeOAuthError('invalid_grant')
     },
   ),
   withLivingCode(

@@ -39,12 +39,12 @@ export const token6 = requirement(
     const code = await asker.obtainCode()
     if (inspectorIfAny) await inspectorIfAny.expireCode(code)
     else await waitForExpiry(lifetime ?? 0, signal)
-    const late = await asker.exchange(code)
+    const late = await asker.exchangeCode(code)
     if (!inspectorIfAny && lifetime !== undefined && givesToken(late))
       await requireRightLifetime(asker, signal, lifetime, false)
     expect(late).toBeOAuthError('invalid_grant')
     for (let attempt = 2; attempt <= ATTEMPTS; attempt++)
-      expect(await asker.exchange(code)).toBeOAuthError('invalid_grant')
+      expect(await asker.exchangeCode(code)).toBeOAuthError('invalid_grant')
   }),
   cases<FormParameters | undefined>(
     { untouched: undefined, 'after a failed attempt': { client_secret: 'wrong' } },
@@ -60,12 +60,12 @@ export const token6 = requirement(
       // What fails must not prolong the code's life: in the middle of it, that would show.
       const age = wrong && !inspectorIfAny ? (lifetime ?? 0) / 2 : 0
       if (age > 0) await sleep(age * 1_000, undefined, { signal })
-      if (wrong) await oauth.exchange(code, wrong)
+      if (wrong) await oauth.exchangeCode(code, wrong)
       if (inspectorIfAny) await inspectorIfAny.expireCode(code)
       else await waitForExpiry((lifetime ?? 0) - age, signal)
       // Nor afterwards.
-      if (wrong) await oauth.exchange(code, { redirect_uri: ELSEWHERE })
-      const late = await oauth.exchange(code)
+      if (wrong) await oauth.exchangeCode(code, { redirect_uri: ELSEWHERE })
+      const late = await oauth.exchangeCode(code)
       if (!inspectorIfAny && lifetime !== undefined && givesToken(late))
         await requireRightLifetime(oauth, signal, lifetime, wrong !== undefined)
       expect(late).toBeOAuthError('invalid_grant')
@@ -79,7 +79,7 @@ export const token6 = requirement(
  * @throws InconclusiveError where older codes are refused.
  */
 async function requireRightLifetime(
-  oauth: Pick<OAuth, 'obtainCode' | 'exchange'>,
+  oauth: Pick<OAuth, 'obtainCode' | 'exchangeCode'>,
   signal: AbortSignal,
   lifetime: number,
   wasTried: boolean,
@@ -87,7 +87,7 @@ async function requireRightLifetime(
   const livesFor = async (seconds: number) => {
     const code = await oauth.obtainCode()
     await waitForExpiry(seconds, signal)
-    return givesToken(await oauth.exchange(code))
+    return givesToken(await oauth.exchangeCode(code))
   }
   if (wasTried && !(await livesFor(lifetime))) return
   for (const age of AGES_SECONDS.filter((seconds) => seconds > lifetime)) {
@@ -114,7 +114,7 @@ async function expectKeptRefused(
   if (lifetime === undefined || !leftBehind) throw tooLong
   const kept = leftBehind.take('code')
   if (kept?.is === 'alive') throw decidableFrom('an authorization code', kept.expiredFrom)
-  if (kept) expect(await oauth.exchange(kept.value)).toBeOAuthError('invalid_grant')
+  if (kept) expect(await oauth.exchangeCode(kept.value)).toBeOAuthError('invalid_grant')
   const from = await leftBehind.leave('code', () => oauth.obtainCode(), lifetime)
   if (!kept) throw from ? decidableFrom('an authorization code', from) : tooLong
 }

@@ -23,7 +23,7 @@ const CODE_EXCHANGE: Grant = {
   async send({ target }, asker, more) {
     const { exchange } = await exchangedInTime(target, async () => {
       const { code, flow } = await asker.obtain()
-      return { flow, exchange: await asker.exchange(code, more) }
+      return { flow, exchange: await asker.exchangeCode(code, more) }
     })
     return exchange
   },

@@ -35,7 +35,7 @@ export const BETWEEN: Readonly<Record<string, (used: Used) => Promise<Later>>> =
     return later
   },
   'two refused exchanges, and one by HTTP Basic': async ({ context: { oauth }, code }) => {
-    for (const _ of [2, 3]) expect(await oauth.exchange(code)).toBeOAuthError('invalid_grant')
+    for (const _ of [2, 3]) expect(await oauth.exchangeCode(code)).toBeOAuthError('invalid_grant')
     // Another way in may forget what was used. Not everybody takes it.
     const { client_id, client_secret, ...parameters } = oauth.exchangeParameters(code)
     const byHeader = { authorization: basicAuthorization(oauth.client) }

@@ -86,7 +86,7 @@ test('a request that an interruption cut short is nothing against the service', 
     'TOKEN-5',
     async () => {
       session.abort.abort()
-      await session.oauth().exchange('a-code')
+      await session.oauth().exchangeCode('a-code')
     },
     session,
   )
