@@ -1,5 +1,6 @@
+import type { UpdateField } from '../../../contract/fields.ts'
 import { Rejected } from '../../api/rejected.ts'
-import { combine, replace } from '../../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Fault } from '../fault.ts'
 import { accepting, altering, isPut, memory, refusing, repairing } from './narrow.ts'
 import { has, storing } from './stored.ts'
@@ -27,6 +28,17 @@ const refusingSecondEmpty = replace('update', ({ mergeFields }) => {
     },
   }
 })
+
+/** Takes a value of a field that was refused twice before, as a guard against bad values that counts its refusals does. */
+const takenAtThirdTry = (field: UpdateField): PolicyChange => {
+  const tries = memory<number>()
+  return accepting(field, (value, { store, donation }) => {
+    const key = `${donation.id} ${value}`
+    const count = (tries(store).get(key) ?? 0) + 1
+    tries(store).set(key, count)
+    return typeof value === 'string' && count > 2
+  })
+}
 
 /** Faults of a value, a spelling or a turn that comes seldom. */
 export const againNarrowFaults: readonly Fault[] = [
@@ -89,6 +101,34 @@ export const againNarrowFaults: readonly Fault[] = [
     requirement: 'UPDATE-7',
     description: 'The brace at the beginning may be missing.',
     apply: repairing((text) => (/^"[a-z_]+":.*\}$/.test(text) ? `{${text}` : undefined)),
+  },
+  {
+    id: 'update-10-taken-at-third-try',
+    requirement: 'UPDATE-10',
+    description: 'A country that was refused twice is stored the third time.',
+    apply: takenAtThirdTry('donor_country'),
+  },
+  {
+    id: 'update-11-taken-at-third-try',
+    requirement: 'UPDATE-11',
+    description: 'An address that was refused twice is stored the third time.',
+    apply: takenAtThirdTry('donor_email'),
+  },
+  {
+    id: 'update-14-made-at-third-try',
+    requirement: 'UPDATE-14',
+    description: 'What was asked for twice in vain is there the third time.',
+    apply: replace('update', ({ findDonation }) => {
+      const tries = memory<number>()
+      return {
+        findDonation(store, id, request) {
+          const [any] = store.donations.values()
+          const count = (tries(store).get(id) ?? 0) + 1
+          tries(store).set(id, count)
+          return findDonation(store, id, request) ?? (any && count > 2 ? { ...any, id } : undefined)
+        },
+      }
+    }),
   },
   {
     id: 'update-17-ascii-only-in-other-statuses',
