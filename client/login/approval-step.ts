@@ -12,6 +12,7 @@ import {
   speaksOfAccess,
   speaksOfApproval,
   speaksOfIdentity,
+  speaksOfNewTerms,
   speaksOfSession,
   wordsOf,
 } from './words.ts'
@@ -58,7 +59,7 @@ export function decide(page: Page, intent: Intent, hasDeclined = false): Approva
 
 /** Whether a page asks who it was, or for consent to terms: who says no to that goes no further, and declines nothing. */
 function isAnotherQuestion(page: Page, forms: readonly Form[]): boolean {
-  if (forms.some(asksForTerms)) return !speaksOfAccess(page.text)
+  if (forms.some(asksForTerms) || speaksOfNewTerms(page.text)) return !speaksOfAccess(page.text)
   return !forms.some(asksForApproval) && speaksOfIdentity(page.text)
 }
 

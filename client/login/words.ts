@@ -33,6 +33,10 @@ const session =
 const identity =
   /\b((was|is) (this|that|it) (really )?you|(it|this|that) was me|waren sie das|das war ich|etes vous|eres tu)\b/
 
+/** A page between login and approval may want the user's consent to what the operator has changed. */
+const newTerms =
+  /\b(new|changed|updated|revised) (our )?(terms|conditions)\b|\b(terms|conditions) (of (use|service) )?(have|has|were) (been )?(changed|updated|revised)\b/
+
 /** A page that asks for approval says for what, or for whom. */
 const access =
   /\b(access|authori[sz]\w*|permissions?|scopes?|behalf|act for|connect\w*|allow\w*|grant\w*|applications?|apps?|organi[sz]ations?|donations?)\b/
@@ -103,6 +107,11 @@ export function speaksOfSession(text: string): boolean {
 /** Whether the text says that somebody asks for access. */
 export function speaksOfAccess(text: string): boolean {
   return access.test(wordsOf(text).join(' '))
+}
+
+/** Whether the text tells of terms that are new, and that one goes on only by accepting them. */
+export function speaksOfNewTerms(text: string): boolean {
+  return newTerms.test(wordsOf(text).join(' '))
 }
 
 /** Whether the text asks if it was the user who logged in: a no to that ends the login, and declines nothing. */

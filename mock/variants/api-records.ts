@@ -100,6 +100,16 @@ export const apiRecordVariants: readonly Variant[] = [
     })),
   },
   {
+    id: 'record-advisor-email-masked',
+    description: 'The record shows the advisor with all but the first letter of the mailbox masked.',
+    apply: showingRecord((record) => ({
+      ...record,
+      advisor: isObject(record.advisor)
+        ? { ...record.advisor, email: `${record.advisor.email}`.replace(/^(.)[^@]*/, '$1***') }
+        : null,
+    })),
+  },
+  {
     id: 'record-advisor-as-mailbox',
     description:
       'The record shows the advisor as "Ada King <ada@example.com>" (RFC 5322) in place of the object.',

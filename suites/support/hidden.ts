@@ -87,14 +87,20 @@ function contradicts(field: HiddenField, value: unknown, { record }: Pick<Shown,
 /** Nothing but an address, a mailto URI of one, or one in angle brackets behind a name (RFC 5322, 3.4). */
 const SHOWN_EMAIL = /^(?:mailto:|[^<>]*<)?([^\s<>]+@[^\s<>]+?)>?$/i
 
+/** What stands for characters that a reader is not to see. */
+const MASK = /[*•…]/
+
 /**
  * The email of an advisor as a target shows one: in the object, or in a text in its place; undefined where it is not shown,
- * or in a form of its own.
+ * or in a form of its own, such as behind a mask.
  */
 export function emailShown(advisor: unknown): string | undefined {
-  if (typeof advisor === 'string') return SHOWN_EMAIL.exec(advisor)?.[1]
-  const email = isJsonObject(advisor) ? advisor.email : undefined
-  return typeof email === 'string' ? email : undefined
+  const email = isJsonObject(advisor) ? advisor.email : emailIn(advisor)
+  return typeof email === 'string' && !MASK.test(email) ? email : undefined
+}
+
+function emailIn(text: unknown): string | undefined {
+  return typeof text === 'string' ? SHOWN_EMAIL.exec(text)?.[1] : undefined
 }
 
 const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/i

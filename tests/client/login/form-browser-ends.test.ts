@@ -179,6 +179,34 @@ test('whoever declines accepts terms on the way to what they decline', async () 
   expect(endOf(await flow(pages))).toBe(`${callback}?code=c1`)
 })
 
+test.each([
+  `<p>New terms</p><form method="post" action="/terms"><label><input type="radio" name="accepted" value="y" required> I accept</label>
+   <label><input type="radio" name="accepted" value=""> I do not accept</label><button>Continue</button></form>`,
+  `<p>We have updated our terms of service.</p><form method="post" action="/terms">
+   <button name="refused" value="1">Decline</button><button name="accepted" value="1">Accept</button></form>`,
+  `<p>The terms of use have changed.</p><form method="post" action="/terms">
+   <button name="refused" value="1">No</button><button name="accepted" value="1">Yes</button></form>`,
+])('whoever declines accepts terms that are new: %s', async (terms) => {
+  const pages: Pages = {
+    'GET /oauth2/authorize': () => terms,
+    'POST /terms': ({ sent }) => (sent.get('accepted') ? redirect('/consent') : 'You have to accept.'),
+    ...consent,
+  }
+  expect(endOf(await flow(pages, 'decline'))).toBe(`${callback}?error=access_denied`)
+  expect(endOf(await flow(pages))).toBe(`${callback}?code=c1`)
+})
+
+test('a page that asks for access may speak of terms that are new', async () => {
+  const pages: Pages = {
+    'GET /oauth2/authorize': () => `
+      <p>Partner would like access to your organizations. Our terms have changed.</p>
+      <form method="post" action="/consent"><button name="a" value="Approve">Accept</button>
+      <button name="a" value="Deny">Decline</button></form>`,
+    ...consent,
+  }
+  expect(endOf(await flow(pages, 'decline'))).toBe(`${callback}?error=access_denied`)
+})
+
 test('whoever declines says that it was them who logged in', async () => {
   const pages: Pages = {
     'GET /oauth2/authorize': () => `
