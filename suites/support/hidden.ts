@@ -66,13 +66,25 @@ export async function hiddenValues(
  * an object of that id stands for the advisor.
  */
 function seenIn(shown: Readonly<Record<string, unknown>>, field: HiddenField): HiddenValue {
-  const value = shown[field] ?? undefined
+  const value = unmasked(shown[field] ?? undefined)
   const id = BESIDE_ADVISOR_ID in shown ? undefined : shown.advisor_id
   if (field === 'advisor' && isJsonObject(value) && id !== undefined)
     return { seen: true, value: { id, ...value } }
   if (field in shown) return { seen: true, value }
   if (field !== 'advisor' || id === undefined) return { seen: false }
   return { seen: true, value: id === null || id === '' ? undefined : { id } }
+}
+
+/** An advisor without an address of which only a part is shown: that is none to compare with. */
+function unmasked(value: unknown): unknown {
+  if (!isJsonObject(value) || !isMasked(value.email)) return value
+  const { email, ...others } = value
+  return others
+}
+
+/** Whether marks stand for characters that a reader is not to see. */
+function isMasked(email: unknown): boolean {
+  return typeof email === 'string' && /[*•]{2}/.test(email)
 }
 
 /** Whether the record of the answer shows another plain value: one in a form of its own cannot be compared. */
@@ -87,20 +99,14 @@ function contradicts(field: HiddenField, value: unknown, { record }: Pick<Shown,
 /** Nothing but an address, a mailto URI of one, or one in angle brackets behind a name (RFC 5322, 3.4). */
 const SHOWN_EMAIL = /^(?:mailto:|[^<>]*<)?([^\s<>]+@[^\s<>]+?)>?$/i
 
-/** What stands for characters that a reader is not to see. */
-const MASK = /[*•…]/
-
 /**
  * The email of an advisor as a target shows one: in the object, or in a text in its place; undefined where it is not shown,
- * or in a form of its own, such as behind a mask.
+ * or in a form of its own.
  */
 export function emailShown(advisor: unknown): string | undefined {
-  const email = isJsonObject(advisor) ? advisor.email : emailIn(advisor)
-  return typeof email === 'string' && !MASK.test(email) ? email : undefined
-}
-
-function emailIn(text: unknown): string | undefined {
-  return typeof text === 'string' ? SHOWN_EMAIL.exec(text)?.[1] : undefined
+  if (typeof advisor === 'string') return SHOWN_EMAIL.exec(advisor)?.[1]
+  const email = isJsonObject(advisor) ? advisor.email : undefined
+  return typeof email === 'string' && !isMasked(email) ? email : undefined
 }
 
 const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/i
