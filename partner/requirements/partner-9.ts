@@ -4,6 +4,7 @@ import {
   type Behaviour,
   endAccessTokens,
   expiredFor,
+  interfering,
   LATE_MS,
   ordinaryBehaviour,
 } from '../service/account.ts'
@@ -15,7 +16,7 @@ import { undecidedIsFine } from '../session/undecided.ts'
 import { kindsOfChanges } from './change-examples.ts'
 import { requirement, test } from './requirement.ts'
 import { leftOf, outliveToken } from './token-deaths.ts'
-import { refusedByService, turningAway } from './turned-away.ts'
+import { failedByService, refusedByService, turningAway } from './turned-away.ts'
 
 /** Lifetime in seconds of the tokens whose end is waited for. */
 const SECONDS = 3
@@ -164,6 +165,36 @@ async function updateFirst(trial: Trial, scenario: Scenario, donation: Donation)
   await updated
 }
 
+/** A refresh in time that fails for now is no reason to send what has expired. */
+async function refreshFails(trial: Trial): Promise<void> {
+  const scenario = trial.scenario('a refresh that fails', { behaviour: { lifetimeSeconds: () => SECONDS } })
+  const { account } = scenario
+  const [donation] = account.donations
+  if (donation === undefined) return
+  await scenario.connect()
+  await scenario.updateOrStop(donation, scenario.ordinaryChange())
+  const sendsExpired = async (ask: () => Promise<unknown>) => {
+    await outliveToken(scenario, BEYOND_MS)
+    const askedAt = Date.now()
+    const before = account.calls.length
+    await ask()
+    return account.calls.slice(before).find((call) => usesExpired(account, call, askedAt))
+  }
+  // Whoever sends expired tokens anyway is judged by the others.
+  if (await sendsExpired(() => scenario.updateOrStop(donation, scenario.ordinaryChange(1)))) return
+  const fail = (call: Call) => (isRefresh(call) ? failedByService : undefined)
+  const expired = await sendsExpired(() =>
+    interfering(account, fail, () =>
+      scenario.update(donation, scenario.ordinaryChange(2), { mayFail: true, mayBeLost: true }),
+    ),
+  )
+  trial.ensure(expired === undefined, () => ({
+    expected: EXPECTED,
+    received: 'a call with the access token that had expired, where the service failed at the refresh',
+    calls: expired ? account.calls.slice(0, account.calls.indexOf(expired) + 1).slice(-2) : [],
+  }))
+}
+
 /** Whether the call carries a token that had expired when the user asked, or long before the call arrived. */
 function usesExpired(account: Account, call: Call, askedAt: number): boolean {
   const used = account.accessTokens.find(({ token }) => call.host === 'api' && token.value === bearerOf(call))
@@ -176,5 +207,12 @@ function usesExpired(account: Account, call: Call, askedAt: number): boolean {
 /** PARTNER-9: tokens that live for seconds. */
 export const partner9 = requirement(
   'PARTNER-9',
-  test('tokens that expire', (trial) => trial.each(rows, (row) => expires(trial, row))),
+  test('tokens that expire', (trial) =>
+    trial.each(
+      [
+        ...rows.map((row) => ({ label: row.label, run: () => expires(trial, row) })),
+        { label: 'a refresh that fails', run: () => refreshFails(trial) },
+      ],
+      ({ run }) => run(),
+    )),
 )

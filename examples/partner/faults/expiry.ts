@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tokens } from '../customers.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
+import { ConnectError } from '../tokens.ts'
 import type { Fault } from './fault.ts'
 
 /** Takes an access token for good as long as `isFresh` says; times are in milliseconds. */
@@ -106,6 +107,18 @@ export const expiryFaults: readonly Fault[] = [
         },
       }
     }),
+  },
+  {
+    id: 'partner-9-expired-where-refresh-fails',
+    requirement: 'PARTNER-9',
+    description: 'Where the refresh fails for now, the expired token is tried.',
+    apply: replace('tokens', ({ shareRefresh }) => ({
+      shareRefresh: (connection, spent, refresh) =>
+        shareRefresh(connection, spent, refresh).catch((error: unknown) => {
+          if (error instanceof ConnectError) throw error
+          return spent
+        }),
+    })),
   },
   {
     id: 'partner-9-not-for-several',
