@@ -147,6 +147,11 @@ export class Browser {
     return origin === this.place.authUrl && pathname === '/oauth2/authorize'
   }
 
+  /** The cookies that the application sees: as long as they are the same, so is the session. */
+  session(): Promise<string> {
+    return this.#cookies.getCookieString(this.place.publicUrl)
+  }
+
   /** Logs out at the service: whoever approves next in this browser logs in first. */
   async logOut(): Promise<void> {
     for (const { domain, path, key } of await this.#cookies.getCookies(this.place.authUrl, {

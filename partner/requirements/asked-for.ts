@@ -36,7 +36,12 @@ function normalized(field: string, value: string | number | boolean): string {
   const text = String(value).normalize('NFKC').replace(/\s+/g, ' ').trim()
   // A UUID in another of its forms.
   if (field === 'designation_id') return text.toLowerCase().replace(/^urn:uuid:|[{}-]/g, '')
-  return CASELESS.test(field) ? text.toLowerCase() : text
+  return CASELESS.test(field) ? caseless(text) : text
+}
+
+/** One form for all letter cases: `ß` has no capital of its own, and comes back from capitals as `ss`. */
+function caseless(text: string): string {
+  return text.toUpperCase().toLowerCase()
 }
 
 function sameNumber(sent: unknown, asked: unknown): boolean {

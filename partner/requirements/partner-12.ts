@@ -22,38 +22,45 @@ async function one(trial: Trial): Promise<void> {
   }))
 }
 
-/** Whoever connects in a session after somebody else is served as themselves, with an organization of their own. */
-async function anotherUser(trial: Trial): Promise<void> {
-  const first = trial.scenario('the first user of a session')
+/** Who comes to a session after somebody else. */
+const others = [
+  { label: 'another user', organizations: 1 },
+  { label: 'a user of several organizations', organizations: 3 },
+  { label: 'a user without organizations', organizations: 0 },
+] as const
+
+/** Whoever connects in a session after somebody else is served as themselves, and never for an organization of the other. */
+async function afterAnotherUser(
+  trial: Trial,
+  { label, organizations }: (typeof others)[number],
+): Promise<void> {
+  const first = trial.scenario(`the user before ${label}`)
   await first.connect()
   if (trial.examination.config.connection === undefined) throw needsConnection()
-  await isUsed(trial, first, organizationOf(first), 'of the only user so far')
-  const second = trial.scenario('another user in the session of the first', { browser: first.browser })
+  const [earlier] = first.account.organizations
+  if (earlier) await isUsed(trial, first, earlier.id, 'of the only user so far')
+  const second = trial.scenario(`${label} in the session of another`, {
+    organizations,
+    browser: first.browser,
+  })
   try {
-    await comesAfter(trial, first, second)
+    await second.browser.logOut()
+    await second.connect()
+    const connection = await connectionOnce(second, ({ organizationId }) => organizationId !== earlier?.id)
+    if (connection.organizationId === earlier?.id) await actsForSecond(second)
+    // Nor is anything sent for one who owns none: that is judged in the end.
+    if (organizations === 0 && trial.examination.config.update) await tryEachKind(second)
+    trial.ensure(connection.organizationId !== earlier?.id, () => ({
+      expected: `no organization of the user before, where ${label} has connected in the same session`,
+      received: said(connection),
+      calls: second.account.calls,
+      browsed: [...first.exchanges.slice(-2), connection.exchange],
+    }))
   } catch (error) {
     // A session may be for one user alone.
     if (!(error instanceof InconclusiveError)) throw error
-    trial.leaveOpen(error, 0, 'what follows when another user connects in the same session')
+    trial.leaveOpen(error, 0, `what follows when ${label} connects in the session of another`)
   }
-}
-
-async function comesAfter(trial: Trial, first: Scenario, second: Scenario): Promise<void> {
-  const [earlier, own] = [organizationOf(first), organizationOf(second)]
-  await second.browser.logOut()
-  await second.connect()
-  const connection = await connectionOnce(second, ({ organizationId }) => organizationId === own)
-  if (connection.organizationId === earlier) await actsForSecond(second)
-  trial.ensure(connection.organizationId !== earlier, () => ({
-    expected: `the organization ${own}, or none, where another user has connected in the same session`,
-    received: `${said(connection)}, that of the user before`,
-    calls: second.account.calls,
-    browsed: [...first.exchanges.slice(-2), connection.exchange],
-  }))
-}
-
-function organizationOf({ account }: Scenario): string {
-  return account.organizations[0]?.id ?? ''
 }
 
 /** @throws InconclusiveError where nothing shows that its tokens are used: the first connection may stay */
@@ -119,7 +126,8 @@ export const partner12 = requirement(
   test('connected again', again),
   test('the callback reloaded before the pick', reloaded),
   test('picks of other organizations', picksOfOthers),
-  test('another user in the same session', anotherUser),
+  test('after another user of the session', (trial) =>
+    trial.each(others, (other) => afterAnotherUser(trial, other))),
   test('no organization', none),
   overAll('nothing for a user without organizations', nothingForNobody),
 )

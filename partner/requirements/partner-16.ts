@@ -1,4 +1,4 @@
-import { InconclusiveError } from '../../contract/verdict.ts'
+import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts'
 import { isAnsweredWell } from '../service/call.ts'
 import { type Customer, withEachCustomer } from '../session/customers.ts'
 import type { Trial } from '../session/trial.ts'
@@ -150,10 +150,36 @@ async function keepsBeside(trial: Trial): Promise<void> {
   }
 }
 
+/** A user who connects again goes on with the same donations, as long as that begins no new session. */
+async function keepsOverConnection(trial: Trial): Promise<void> {
+  const scenario = trial.scenario('a designation, then a new connection')
+  const { account, browser } = scenario
+  const [donation] = account.donations
+  const [designation] = account.designations
+  if (donation === undefined || designation === undefined) return
+  await scenario.connect()
+  const { sent: set } = await scenario.updateOrStop(donation, { designation_id: designation })
+  if (!set.some((call) => designationIn(call) === designation))
+    throw new InconclusiveError('the application sets no designation')
+  const session = await browser.session()
+  await scenario.connect()
+  if ((await browser.session()) !== session)
+    throw new NotApplicableError('who connects again gets a new session')
+  const { sent, exchange } = await scenario.updateOrStop(donation, scenario.ordinaryChange())
+  const wrong = sent.find((call) => designationIn(call) !== designation)
+  trial.ensure(wrong === undefined, () => ({
+    expected: `the designation ${designation}, which was set before in this session, also when the user has connected again`,
+    received: `an update of something else with ${(wrong && designationIn(wrong)) ?? 'no designation'}`,
+    calls: account.calls.slice(-4),
+    browsed: [exchange],
+  }))
+}
+
 /** PARTNER-16: designations that have to outlive other updates. */
 export const partner16 = requirement(
   'PARTNER-16',
   test('a designation, then something else', (trial) =>
     trial.each(withEachCustomer(tokenDeaths), (one) => keeps(trial, one))),
   test('a designation beside other changes', keepsBeside),
+  test('a designation, then a new connection', keepsOverConnection),
 )

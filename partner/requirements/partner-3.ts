@@ -75,7 +75,7 @@ async function callBack(
   }
   callback.searchParams.set('code', code)
   if (state !== undefined) callback.searchParams.set(parameter, state)
-  await victim.open(callback)
+  await victim.openCallback(callback)
   await victim.wait(EXCHANGE_MS)
   const calls = service.calls.filter((call) => isTokenCall(call) && holds(call, code))
   trial.ensure(calls.length === 0, () => ({

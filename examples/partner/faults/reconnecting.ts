@@ -143,4 +143,15 @@ export const reconnectingFaults: readonly Fault[] = [
     description: 'Who reloads the callback before picking gets the first organization.',
     apply: firstAtReload,
   },
+  {
+    id: 'partner-16-lost-at-new-connection',
+    requirement: 'PARTNER-16',
+    description: 'Who connects again begins with no designations, in the same session.',
+    apply: replace('pages', ({ connected }) => ({
+      connected(c) {
+        c.var.customer.designations.clear()
+        return connected(c)
+      },
+    })),
+  },
 ]

@@ -72,6 +72,8 @@ async function send(session, id, body) {
     })
   if (Date.now() >= session.tokens.until) await refresh(session)
   if (!session.tokens) return 401
+  // The refresh failed for now: what has expired is not sent.
+  if (Date.now() >= session.tokens.until) return 503
   const used = session.tokens.access
   let response = await call()
   if (response.status === 401) {
