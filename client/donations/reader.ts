@@ -9,6 +9,7 @@ import type { HttpClient } from '../http/client.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { TokenOwner } from '../oauth/token-owner.ts'
 import { cut } from '../secrets/cut.ts'
+import { withPlainLinks } from './hidden-forms.ts'
 import { type Printed, printedBy } from './read-command.ts'
 
 /** What a reading may show of a donation; whatever else it shows is left out. */
@@ -103,7 +104,7 @@ export class DonationReader {
     const shown: JsonObject = { ...json, ...inside }
     const fields = READABLE_FIELDS.filter((field) => field in shown)
     if (fields.length === 0) throw this.#failure(`it shows none of ${READABLE_FIELDS.join(', ')}`)
-    return Object.fromEntries(fields.map((field) => [field, shown[field]]))
+    return withPlainLinks(Object.fromEntries(fields.map((field) => [field, shown[field]])))
   }
 
   async #print(command: string, id: string): Promise<unknown> {

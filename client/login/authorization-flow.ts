@@ -8,13 +8,14 @@ export type Intent = 'approve' | 'decline'
 
 /**
  * What a flow is for: `cancel` turns back at the login already, where its page lets one; `mistype` approves, after a login
- * with a wrong password first.
+ * with a wrong password first; `decline-next` says yes on the first page that could be declined, which may ask something
+ * else, and declines the one behind it.
  */
-export type Purpose = Intent | 'cancel' | 'mistype'
+export type Purpose = Intent | 'cancel' | 'mistype' | 'decline-next'
 
 /** What such a user wants of a page that is no login. */
 export function intentFor(purpose: Purpose): Intent {
-  if (purpose === 'cancel') return 'decline'
+  if (purpose === 'cancel' || purpose === 'decline-next') return 'decline'
   return purpose === 'mistype' ? 'approve' : purpose
 }
 

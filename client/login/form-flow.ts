@@ -40,6 +40,8 @@ export class FormFlow {
   readonly #intent: Intent
   readonly #turnsBack: boolean
   readonly #mistypes: boolean
+  /** Whether the next page that could be declined is not. */
+  #letsPass: boolean
   readonly #user: UserCredentials
   readonly #navigator: Navigator
   readonly #http: HttpClient
@@ -58,6 +60,7 @@ export class FormFlow {
     this.#intent = intentFor(purpose)
     this.#turnsBack = purpose === 'cancel'
     this.#mistypes = purpose === 'mistype'
+    this.#letsPass = purpose === 'decline-next'
     this.#user = user
     this.#navigator = new Navigator(http, cookies, site, (exchange) => this.#exchanges.push(exchange))
   }
@@ -102,6 +105,7 @@ export class FormFlow {
     }
     const hasDeclined = this.#intent === 'decline' && this.#after === 'decision'
     const decision = decide(page, this.#intent, hasDeclined)
+    if (decision?.isPlain && this.#letsPass) return this.#passBy(page) ?? decision
     if (decision !== undefined) {
       this.#sawApproval = true
       this.#after = decision.isPlain || hasDeclined ? 'decision' : 'login'
@@ -110,6 +114,12 @@ export class FormFlow {
     const onward = page.refreshWithoutScripts ?? onwardLink(page)
     if (onward !== undefined) return { submission: visit(page, onward) }
     return { why: whyUndecided(page, this.#intent), isFinal: isLastWord(page) }
+  }
+
+  #passBy(page: Page): Step | undefined {
+    this.#letsPass = false
+    this.#after = 'login'
+    return decide(page, 'approve')
   }
 
   /** Whether the login is done, and the page asks for approval beside another form that looks like a login. */

@@ -77,7 +77,7 @@ export class Logins {
     const sessions = this.#of(user)
     const asked = performance.now()
     // Whoever is logged in by now meets no login.
-    const isNew = purpose === 'cancel' || purpose === 'mistype'
+    const isNew = purpose !== 'approve' && purpose !== 'decline'
     const walk = async (agent: UserAgent) => {
       let flow: AuthorizationFlow | undefined
       try {

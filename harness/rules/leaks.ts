@@ -39,14 +39,17 @@ const TRACES: readonly (readonly [string, RegExp])[] = [
   ['an SQL statement', /\b(?:insert into|delete from|update) ["`]\w+["`]/i],
   [
     'a database error',
-    /SQLSTATE|\bORA-\d{5}\b|syntax error at or near|violates \w+(?: \w+)? constraint|near "[^"]{0,60}": syntax error/,
+    /SQLSTATE|\bORA-\d{5}\b|syntax error at or near ["'\\]|violates (?:unique|check|not-null|exclusion|foreign key) constraint|near "[^"]{0,60}": syntax error/,
   ],
   // As MySQL, SQLite and PostgreSQL word it, and what calls them for a program.
   [
     'a database error',
     /error in your SQL syntax|\bSQLITE_[A-Z]{3,}|(?:FOREIGN KEY|UNIQUE|CHECK|NOT NULL) constraint failed|invalid input syntax for type \w|Data too long for column|Invalid `prisma\./,
   ],
-  [FILE_PATH, /(?:^|[\s"'(=:[])(?:file:\/\/)?\/(?:usr|var|opt|srv|root|home|etc|Users|proc)\/[\w.@-]+/],
+  [FILE_PATH, /(?:^|[\s"'(=:[])(?:file:\/\/)?\/(?:usr|var|etc|proc)\/[\w.@-]+/],
+  // Alone in a member such a path is the address of a resource, as SCIM has them, unless it names a file.
+  [FILE_PATH, /(?:^|[\s'(=:[]|(?<!:\s?)")(?:file:\/\/)?\/(?:opt|srv|root|home|Users)\/[\w.@-]+/],
+  [FILE_PATH, /:\s?"(?:file:\/\/)?\/(?:opt|srv|root|home|Users)\/[\w.@/-]{1,200}(?:\.\w{1,5}(?=[":\s])|\s)/],
   [FILE_PATH, /(?:\/[\w.@-]{1,100}){2,40}\.(?:[cm]?[jt]sx?|py|rb|php|java|kt|go|cs|rs|exs?):\d+/],
   [FILE_PATH, /\b[A-Za-z]:\\{1,2}(?:[\w .-]+\\{1,2})+[\w.-]+/],
 ]

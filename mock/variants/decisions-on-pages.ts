@@ -189,6 +189,14 @@ export const decisionVariants: readonly Variant[] = [
     ),
   },
   {
+    id: 'pages-ask-of-age',
+    description: 'Behind the login a page asks whether one is of age; who says no gets no further.',
+    apply: combine(
+      offering('Are you 18 or older?', 'Yes', 'No'),
+      rewriting((html) => html.replace(/<button (?=[^>]*>No<)/, '<button formaction="/not-of-age" ')),
+    ),
+  },
+  {
     id: 'pages-approved-by-administrator',
     description: 'An administrator has approved for all users; each is asked whether to stay signed in.',
     apply: combine(

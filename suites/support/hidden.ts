@@ -66,25 +66,13 @@ export async function hiddenValues(
  * an object of that id stands for the advisor.
  */
 function seenIn(shown: Readonly<Record<string, unknown>>, field: HiddenField): HiddenValue {
-  const value = unmasked(shown[field] ?? undefined)
+  const value = shown[field] ?? undefined
   const id = BESIDE_ADVISOR_ID in shown ? undefined : shown.advisor_id
   if (field === 'advisor' && isJsonObject(value) && id !== undefined)
     return { seen: true, value: { id, ...value } }
   if (field in shown) return { seen: true, value }
   if (field !== 'advisor' || id === undefined) return { seen: false }
   return { seen: true, value: id === null || id === '' ? undefined : { id } }
-}
-
-/** An advisor without an address of which only a part is shown: that is none to compare with. */
-function unmasked(value: unknown): unknown {
-  if (!isJsonObject(value) || !isMasked(value.email)) return value
-  const { email, ...others } = value
-  return others
-}
-
-/** Whether marks stand for characters that a reader is not to see. */
-function isMasked(email: unknown): boolean {
-  return typeof email === 'string' && /[*•]{2}/.test(email)
 }
 
 /** Whether the record of the answer shows another plain value: one in a form of its own cannot be compared. */
@@ -106,7 +94,7 @@ const SHOWN_EMAIL = /^(?:mailto:|[^<>]*<)?([^\s<>]+@[^\s<>]+?)>?$/i
 export function emailShown(advisor: unknown): string | undefined {
   if (typeof advisor === 'string') return SHOWN_EMAIL.exec(advisor)?.[1]
   const email = isJsonObject(advisor) ? advisor.email : undefined
-  return typeof email === 'string' && !isMasked(email) ? email : undefined
+  return typeof email === 'string' ? email : undefined
 }
 
 const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/i
@@ -119,7 +107,8 @@ export function isDesignation(shown: unknown, id: string): boolean | undefined {
   if (shown === undefined || shown === null || shown === '') return false
   const text = JSON.stringify(shown).toLowerCase()
   if (text.includes(id.toLowerCase())) return true
-  return typeof shown === 'string' || UUID.test(text) ? false : undefined
+  // A UUID may be shown as something else, such as the base64 of a global id.
+  return UUID.test(text) || (typeof shown === 'string' && !UUID.test(id)) ? false : undefined
 }
 
 /** Why nothing can be said about a hidden field. */

@@ -127,9 +127,10 @@ async function declineIfAsked(asker: Asking, changes: FormParameters, tries = 1)
 
 async function expectDeclined(
   asker: Asking,
-  declined: AuthorizationFlow,
+  flow: AuthorizationFlow,
   changes: FormParameters,
 ): Promise<void> {
+  const declined = (flow.kind === 'stopped' && (await declinedBehind(asker, changes))) || flow
   expect(declined).toYieldNoCode()
   // An error page shows something about declining only where the same form works to approve.
   if (declined.kind === 'stopped') await asker.obtainCode()
@@ -146,6 +147,19 @@ async function expectDeclined(
   // a service that remembers it would show no page to decline on.
   if (bringsBack(declined, state) || bringsBack(await asker.authorize(changes), state))
     expectState(declined, state)
+}
+
+/**
+ * A decline that ends on a page of the service may have been the answer to another question, such as one's age: whoever
+ * says yes to that declines on the next page. Undefined where no such page leads to the application.
+ */
+async function declinedBehind(
+  asker: Asking,
+  changes: FormParameters,
+): Promise<AuthorizationFlow | undefined> {
+  const flow = await asker.authorize(changes, 'decline-next')
+  const isDeclined = flow.after === 'decision' && callbackParametersOf(flow).get('error') === 'access_denied'
+  return isDeclined ? flow : undefined
 }
 
 function bringsBack(flow: AuthorizationFlow, state: string): boolean {

@@ -57,6 +57,25 @@ describe.each([
   })
 })
 
+test.each([
+  '{"help":"/home/contact-us"}',
+  '{"ref": "/Users/2819c223"}',
+  '{"links":{"about":{"href":"/srv/donations-api/errors/invalid"}}}',
+  '{"message":"The value of donor_email violates a business constraint."}',
+  '{"error":"JSON syntax error at or near line 1, column 12"}',
+])('no inside of a service: %s', (body) => {
+  expect(leakOf(body)).toBeUndefined()
+})
+
+test.each([
+  '{"file":"/srv/app/config.json"}',
+  '{"message":"/home/deploy/app is not writable"}',
+  '{"message":"cannot open \\"/srv/app/data\\""}',
+  '{"path":"/etc/passwd"}',
+])('a file path in %s', (body) => {
+  expect(leakOf(body)).toMatch('a file path in the body')
+})
+
 test('a long text that is sent back is read once, not once from each of its places', () => {
   expect(leakOf('a'.repeat(300_000))).toBeUndefined()
   expect(leakOf('/a'.repeat(100_000))).toBeUndefined()
