@@ -134,6 +134,16 @@ export function endedAtLogin(flow: AuthorizationFlow): boolean {
   return flow.kind === 'stopped' && (flow.loginRefused || flow.after === 'login')
 }
 
+/**
+ * For a flow that is to be held against the service: at a page that the user agent cannot work, and that only some requests
+ * meet, nothing shows what would have come of it.
+ * @throws InconclusiveError where it stopped there.
+ */
+export function requireWorkable(flow: AuthorizationFlow): void {
+  if (flow.kind === 'redirected' || flow.isFinal || endedAtLogin(flow) || isRefusedOutright(flow)) return
+  throw new InconclusiveError(`the login did not get through: ${describeFlow(flow)}`, ['SANDBOX_LOGIN'])
+}
+
 /** Whether the request itself was answered with an error status, before any page was worked on. */
 function isRefusedOutright(flow: AuthorizationFlow): boolean {
   return flow.kind === 'stopped' && flow.after === 'request' && (flow.status ?? 0) >= 400

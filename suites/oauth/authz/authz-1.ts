@@ -15,6 +15,7 @@ import {
   leadsTo,
   requireApproval,
   requireOrdinary,
+  requireWorkable,
 } from '../../support/authorization.ts'
 import { mistypedLogin } from '../lives/mistyped-login.ts'
 import { seenBy } from '../lives/seen-by.ts'
@@ -40,12 +41,15 @@ export const authz1 = requirement(
     for (const { withoutCode } of visits) if (withoutCode) expect(seenBy(context, withoutCode)).toYieldCode()
   }),
   test('after a mistyped password', async (context) => {
-    expect((await mistypedLogin(context)).flow).toYieldCode()
+    const { flow } = await mistypedLogin(context)
+    requireWorkable(flow)
+    expect(flow).toYieldCode()
   }),
   cases('spelled otherwise', QUERY_SPELLINGS, async ({ oauth }, write) => {
     const flow = await oauth.authorizeAs(write, { state: STATE })
     // A refusal may be due to the account or to the pages: only where an ordinary request gets through it is not.
     if (!callbackParametersOf(flow).has('code')) await requireOrdinary(oauth, flow)
+    requireWorkable(flow)
     expectCallback(flow, oauth.client.redirectUri)
   }),
 )

@@ -19,6 +19,7 @@ import {
   expectState,
   leadsTo,
   requireDecision,
+  requireWorkable,
 } from '../../support/authorization.ts'
 
 /** Other requests that the user declines, by what is special about them. */
@@ -62,6 +63,7 @@ async function expectCodeByApproval(browser: OAuth, oauth: OAuth): Promise<void>
   const approved = await browser.authorize()
   const code = codeOf(approved)
   if (!code) await oauth.apart().obtainCode()
+  requireWorkable(approved)
   ensure(code !== undefined, 'a code after an approval', describeFlow(approved), approved, 'AUTHZ-1')
 }
 

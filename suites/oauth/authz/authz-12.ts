@@ -10,6 +10,7 @@ import {
   expectState,
   requireOrdinary,
   requireSameAgain,
+  requireWorkable,
 } from '../../support/authorization.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { visitsOf } from '../lives/visits.ts'
@@ -82,6 +83,7 @@ export const authz12 = requirement(
     const flow = await ask()
     if (flow.kind === 'stopped') await requireOrdinary(oauth, flow)
     else if (!codeOf(flow)) await requireSameAgain(flow, ask)
+    requireWorkable(flow)
     expect(flow).toYieldCode()
     await expectUsualState(oauth, flow)
   }),

@@ -2,7 +2,7 @@ import { codeOf } from '../../../client/oauth/oauth.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { covering, expect, requirement, test } from '../../../harness/authoring/index.ts'
 import { isMainRow } from '../../axes/askers.ts'
-import { authorizeToCode } from '../../support/authorization.ts'
+import { authorizeToCode, requireWorkable } from '../../support/authorization.ts'
 import { seenBy } from '../lives/seen-by.ts'
 import { visitsOf } from '../lives/visits.ts'
 import { WHOSE } from '../lives/whose.ts'
@@ -23,6 +23,7 @@ export const authz3 = requirement(
     async (context, whose) => {
       const [, { asked, flow }] = await visitsOf(context, whose)
       if (!codeOf(flow)) throw new InconclusiveError('an ordinary request gets no code (see AUTHZ-1)')
+      requireWorkable(asked)
       expect(seenBy(context, asked)).toYieldCode()
     },
     { except: isMainRow },
