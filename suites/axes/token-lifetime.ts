@@ -16,7 +16,7 @@ const AT_LEAST_SECONDS = 3
  */
 export async function outlast(context: Context, { expiresIn }: Tokens, began: number): Promise<void> {
   requireSeparateGrants(context)
-  // The second time behind those that wait already: what they do must not be disturbed by a clock that moves.
+  // Queued twice: tests that were waiting already run between the two calls, before the clock moves.
   await context.alone()
   await context.alone()
   // They may have seen that it is so.
