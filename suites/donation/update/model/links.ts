@@ -18,7 +18,7 @@ export interface Links {
 const FIELDS = ['designation_id', 'advisor', ...PLAIN_HIDDEN_FIELDS] as const
 
 /** What an update did that it must not do. */
-interface Mistake {
+interface Breach {
   readonly expected: string
   readonly received: string
   readonly breaks: RequirementId
@@ -50,11 +50,11 @@ export async function expectLinksModelled(
 ): Promise<Links> {
   const inRecord: Links = { shown: pick(record), isInspected: false }
   const isComplete = FIELDS.every((field) => field in inRecord.shown)
-  if (isComplete && !mistakeIn(before, inRecord, move)) return inRecord
+  if (isComplete && !breachIn(before, inRecord, move)) return inRecord
   const now = await linksOf(context, donation, record)
-  const isMistaken = mistakeIn(before, now, move) !== undefined
-  const mistake = isMistaken && mistakeIn(before, await lookedAt(context, donation, now, record, move), move)
-  if (mistake) violate(mistake.expected, mistake.received, exchanges, mistake.breaks)
+  const isBroken = breachIn(before, now, move) !== undefined
+  const breach = isBroken && breachIn(before, await lookedAt(context, donation, now, record, move), move)
+  if (breach) violate(breach.expected, breach.received, exchanges, breach.breaks)
   return now
 }
 
@@ -77,15 +77,15 @@ async function lookedAt(
   return { ...now, shown: { ...now.shown, ...Object.fromEntries(seen) } }
 }
 
-function mistakeIn(before: Links, now: Links, { body }: Move): Mistake | undefined {
+function breachIn(before: Links, now: Links, { body }: Move): Breach | undefined {
   return (
-    ('designation_id' in now.shown ? designationMistake(now.shown.designation_id, body) : undefined) ??
-    ('advisor' in now.shown && 'advisor' in before.shown ? advisorMistake(before, now, body) : undefined) ??
-    hiddenMistake(now, body)
+    ('designation_id' in now.shown ? designationBreach(now.shown.designation_id, body) : undefined) ??
+    ('advisor' in now.shown && 'advisor' in before.shown ? advisorBreach(before, now, body) : undefined) ??
+    hiddenBreach(now, body)
   )
 }
 
-function designationMistake(now: unknown, { designation_id: sent }: Move['body']): Mistake | undefined {
+function designationBreach(now: unknown, { designation_id: sent }: Move['body']): Breach | undefined {
   const received = `designation_id ${JSON.stringify(now ?? null)}`
   if (typeof sent === 'string')
     return isDesignation(now, sent) === false
@@ -96,7 +96,7 @@ function designationMistake(now: unknown, { designation_id: sent }: Move['body']
   return isSet ? { expected: 'no designation', received, breaks } : undefined
 }
 
-function advisorMistake(before: Links, now: Links, { advisor: sent }: Move['body']): Mistake | undefined {
+function advisorBreach(before: Links, now: Links, { advisor: sent }: Move['body']): Breach | undefined {
   const [was, is] = [before.shown.advisor, now.shown.advisor]
   const received = `advisor ${JSON.stringify(is ?? null)}`
   const email = emailOf(is)
@@ -112,7 +112,7 @@ function advisorMistake(before: Links, now: Links, { advisor: sent }: Move['body
   return isSame ? undefined : { expected, received, breaks: 'ADVISOR-4' }
 }
 
-function hiddenMistake({ shown }: Links, body: Move['body']): Mistake | undefined {
+function hiddenBreach({ shown }: Links, body: Move['body']): Breach | undefined {
   const field = PLAIN_HIDDEN_FIELDS.find(
     (one) =>
       one in body && one in shown && !isJsonObject(shown[one]) && !isStored(one, body[one], shown[one]),
