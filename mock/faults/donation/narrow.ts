@@ -18,7 +18,7 @@ export function altering(field: TextField, change: (text: string, update: Update
   })
 }
 
-/** Changes one text of an advisor before he is linked. */
+/** Changes one text of an advisor before they are linked. */
 export function alteringAdvisor(field: AdvisorField, change: (text: string) => string): PolicyChange {
   return linkingOtherwise((advisor) => {
     const value = advisor[field]
@@ -26,7 +26,7 @@ export function alteringAdvisor(field: AdvisorField, change: (text: string) => s
   })
 }
 
-/** Links another advisor than the one that was sent; `other` gets him as he was sent. */
+/** Links another advisor than the one that was sent; `other` gets the advisor as sent. */
 export function linkingOtherwise(other: (advisor: UpdateBody, update: Update) => UpdateBody): PolicyChange {
   return replace('update', ({ advisorAfter }) => ({
     advisorAfter(update) {

@@ -39,7 +39,7 @@ export const advisor4 = requirement(
   cases('each field by itself', BY_BOTH, async (context, by) => {
     const donation = await context.donation()
     const linked = await linkAdvisor(context, donation)
-    // A donor may be her own advisor.
+    // A donor may be their own advisor.
     const fields = { ...ALL_BUT_ADVISOR, ...(by === 'PUT' && { donor_email: LINKED_ADVISOR.email }) }
     for (const [field, value] of Object.entries(fields)) {
       const shown = await apply(context, donation, { [field]: value }, by)

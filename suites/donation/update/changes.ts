@@ -18,7 +18,7 @@ const TEXTS = ['Renée Ann', 'De la Crèche', '12 Rue Émile', 'Étage 2', 'Sain
 /** The fields that are changed: those of the donor, and the memo, which no answer has to show. */
 const CHANGED = [...TEXT_FIELDS, 'memo']
 
-/** His address. */
+/** The donor's address. */
 const EMAIL = 'Renee.Ann@example.com'
 
 /** A text of its own in each field. */

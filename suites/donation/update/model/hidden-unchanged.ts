@@ -75,8 +75,8 @@ export async function expectPlainHiddenUnchanged(
 }
 
 /**
- * Judges that an advisor says the same of himself when the update that linked him was repeated, as far as what was sent
- * could be seen before; which record he is, ADVISOR-7 judges.
+ * Judges that an advisor is shown with the same fields when the update that linked them was repeated, as far as what was
+ * sent could be seen before; which record it is, ADVISOR-7 judges.
  */
 export async function expectAdvisorUnchanged(
   context: Context,
@@ -95,7 +95,7 @@ export async function expectAdvisorUnchanged(
   ensure(isSame(now), expected, `${hiddenJson(now.advisor)}`, causes)
 }
 
-/** What can be seen of an advisor, in JSON, but for these of his fields; undefined where nothing can. */
+/** What can be seen of an advisor, in JSON, but for these fields; undefined where nothing can. */
 export function advisorJson({ advisor }: Hidden, ...except: readonly string[]): string | undefined {
   if (!advisor?.seen || !isJsonObject(advisor.value)) return hiddenJson(advisor)
   return JSON.stringify(Object.entries(advisor.value).filter(([field]) => !except.includes(field)))
