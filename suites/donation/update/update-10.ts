@@ -6,7 +6,17 @@ import { PLAIN_WITH_ADVISOR, type UpdateBody } from '../../support/bodies.ts'
 import { unlessCutOff } from '../../support/cut-off.ts'
 import { expectRefusedByBoth } from '../../support/expect-answer.ts'
 
-/** Texts that a lenient service takes for a country. */
+/**
+ * Texts that a lenient service takes for a country, in an order in which those of one kind meet both methods:
+ * - in another letter case than the contract's: AD, Ad, aE
+ * - withdrawn: an, bu, cs, dd, fx, nt, su, tp, yu, zr
+ * - reserved, but assigned to no country: ac, ap, eu, ez, ic, uk, un
+ * - free for private use: aa, xk, xx, zz
+ * - languages, or a code that only some use of a country: el, en, ja
+ * - other codes of countries, of three letters or digits: and, usa, 020, 840
+ * - names: andorra, United Kingdom
+ * - parts of a code, more than one, what stands for none, letters that look like others, and a member of every object
+ */
 const COUNTRIES = Object.fromEntries(
   [
     ...['AD', 'Ad', 'AE', 'an', 'cs', 'zr', 'US', 'tp', 'CA', 'fx', 'dd', 'NO', 'aE', 'uS', 'Fr', 'dE'],
