@@ -10,7 +10,7 @@ interface OpenFlow {
 }
 
 /** What a recording shows of the authorization flows that lead through pages, such as those of a login. */
-export interface RecordedFlows {
+interface RecordedFlows {
   /** Each as one exchange: the authorization request with the answer that led back to the partner. */
   readonly flows: readonly Exchange[]
   /** Callbacks with a code and a state that no request had, where it cannot be told to which request they belong. */

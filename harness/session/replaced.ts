@@ -5,7 +5,7 @@ import type { Tokens } from '../../client/oauth/tokens.ts'
 const MOST_REFRESHES = 3
 
 /** A refresh token that was replaced, and what replaced it. */
-export interface Replaced {
+interface Replaced {
   readonly superseded: string
   readonly successor: Tokens & { readonly refreshToken: string }
 }

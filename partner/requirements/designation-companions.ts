@@ -7,7 +7,7 @@ import { type Changes, kindsOfChanges } from './change-examples.ts'
 import { type Refusal, refusals, refusedByService, turningAway } from './turned-away.ts'
 
 /** What one designation has to be sent beside. */
-export interface Companion {
+interface Companion {
   readonly changes: Changes
   /** How the service first turns an update away. */
   readonly turnedAway?: Refusal

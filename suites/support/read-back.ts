@@ -22,7 +22,7 @@ export async function readBack(context: Context, id: string): Promise<Shown> {
 }
 
 /** Whether an empty update is accepted and changes nothing that an answer shows; tried once in a run. */
-export async function emptyUpdateIsHarmless(context: Context, id: string): Promise<boolean> {
+async function emptyUpdateIsHarmless(context: Context, id: string): Promise<boolean> {
   return (await brokenByEmptyUpdate(context, id)) === undefined
 }
 
