@@ -28,7 +28,8 @@ export interface SentRow {
   readonly refusal?: { readonly culprit: Culprit; readonly rest: SentRow }
 }
 
-const HIDDEN: readonly HiddenField[] = [...PLAIN_HIDDEN_FIELDS, 'advisor']
+/** The hidden fields that a row may hold: all but the designation. */
+const SENT_HIDDEN: readonly HiddenField[] = [...PLAIN_HIDDEN_FIELDS, 'advisor']
 
 /** Sends a row, once for all requirements that judge it: to a pledged donation where one is known, or one in another status. */
 export function sendRow(context: Context, row: ValueRow): Promise<SentRow> {
@@ -72,7 +73,7 @@ async function sendBody(
   const record = recordOf(exchange)
   if (!record) return { kind, body, exchange, record, stored: undefined, hidden: {}, exchanges: [exchange] }
   const isSent = (field: HiddenField, value: unknown) => isShown(field, body[field], value)
-  const fields = HIDDEN.filter((field) => field in body)
+  const fields = SENT_HIDDEN.filter((field) => field in body)
   const hidden = await hiddenValues(context, donation, { record }, fields, isSent)
   const stored = isReadBack ? await readBack(context, donation) : undefined
   const exchanges = stored ? [exchange, stored.exchange] : [exchange]
@@ -112,7 +113,7 @@ export function cameBack({ body, record = {}, stored, hidden }: SentRow, field: 
   }
   const now = hidden[parent as HiddenField]
   if (now) return !now.seen || isJsonObject(now.value) || isStored(parent, body[parent], now.value)
-  if (!(parent in body) || HIDDEN.some((one) => one === parent)) return true
+  if (!(parent in body) || SENT_HIDDEN.some((one) => one === parent)) return true
   return [record, ...(stored ? [stored] : [])].every((one) => isStored(parent, body[parent], one[parent]))
 }
 

@@ -17,7 +17,7 @@ export const BREAKS: Readonly<Partial<Record<HiddenField, RequirementId>>> = {
 }
 
 /** All fields that no answer has to show. */
-export const HIDDEN: readonly HiddenField[] = [
+export const HIDDEN_FIELDS: readonly HiddenField[] = [
   'designation_id',
   'advisor',
   ...GATED_FIELDS,
@@ -45,7 +45,7 @@ export async function expectHiddenUnchanged(
   isPledged = false,
 ): Promise<void> {
   const after = await hiddenOf(context, donation, before)
-  for (const field of HIDDEN) {
+  for (const field of HIDDEN_FIELDS) {
     const [was, is] = [hiddenJson(before[field]), hiddenJson(after[field])]
     if (was === undefined || is === undefined) continue
     const own = isPledged && GATED_FIELDS.some((gated) => gated === field) ? undefined : BREAKS[field]
@@ -126,13 +126,14 @@ export async function hiddenWhen(
   isThere: (now: Hidden) => boolean,
 ): Promise<Hidden> {
   const inspected = await context.inspectorIfAny?.donation(donation)
-  if (inspected) return seenIn({ ...inspected })
-  const reading = await context.reader?.read(donation, (shown) => isThere(seenIn(shown)))
-  return reading ? seenIn(reading) : {}
+  if (inspected) return allSeenIn({ ...inspected })
+  const reading = await context.reader?.read(donation, (shown) => isThere(allSeenIn(shown)))
+  return reading ? allSeenIn(reading) : {}
 }
 
-function seenIn(shown: Readonly<Record<string, unknown>>): Hidden {
-  const fields = HIDDEN.filter((field) => field in shown)
+/** All hidden fields of what is read, with the identity of an advisor alone. */
+function allSeenIn(shown: Readonly<Record<string, unknown>>): Hidden {
+  const fields = HIDDEN_FIELDS.filter((field) => field in shown)
   const value = (field: HiddenField) => (field === 'advisor' ? identityOf(shown.advisor) : shown[field])
   return Object.fromEntries(fields.map((field) => [field, { seen: true, value: value(field) ?? undefined }]))
 }
@@ -144,7 +145,7 @@ function identityOf(advisor: unknown): unknown {
 }
 
 function isAsExpected(now: Hidden, expected: Hidden): boolean {
-  return HIDDEN.every((field) => hiddenJson(now[field]) === hiddenJson(expected[field] ?? now[field]))
+  return HIDDEN_FIELDS.every((field) => hiddenJson(now[field]) === hiddenJson(expected[field] ?? now[field]))
 }
 
 /** Undefined where the field is not seen. */

@@ -13,7 +13,7 @@ import type { HiddenField } from '../../../support/hidden.ts'
 import { readBack } from '../../../support/read-back.ts'
 import { describeChanges, differences, type Shown } from '../../../support/record.ts'
 import { type Position, PRESENT_EMAIL, type Refusal } from '../../../support/refused-updates.ts'
-import { BREAKS, HIDDEN, type Hidden, hiddenJson, hiddenOf } from './hidden-unchanged.ts'
+import { BREAKS, HIDDEN_FIELDS, type Hidden, hiddenJson, hiddenOf } from './hidden-unchanged.ts'
 
 /** What a donation holds before updates of it are refused. */
 const PRESENT_ADVISOR = {
@@ -145,7 +145,7 @@ async function refuseIn(
   }
   await actAs(context, FIRST_HOLDER)
   const after = await hiddenOf(context, donation, hidden)
-  const changes = HIDDEN.flatMap((field) => {
+  const changes = HIDDEN_FIELDS.flatMap((field) => {
     const [was, is] = [hiddenJson(hidden[field]), hiddenJson(after[field])]
     return was === undefined || is === undefined || was === is ? [] : [{ field, was, is, refused }]
   })
@@ -206,7 +206,7 @@ export async function expectAllUnchanged(context: Context, name: string, reason:
   const { before, after, neighbour, exchanges } = requireRefused(shared)
   expectHiddenUnchangedByRefused(
     shared,
-    HIDDEN.filter((field) => field !== 'designation_id' && field !== 'advisor'),
+    HIDDEN_FIELDS.filter((field) => field !== 'designation_id' && field !== 'advisor'),
   )
   await withControl(
     async () => {
