@@ -36,7 +36,7 @@ export interface HttpRequest {
   readonly rank?: number
 }
 
-/** Sends requests; those who wrap one limit, count, attribute or repeat what it sends. */
+/** Sends requests. One that wraps another limits, attributes or repeats what is sent: see {@link withSend}. */
 export interface HttpClient {
   /**
    * Sends one request, without following redirects. Never rejects for anything that the network or the server
