@@ -54,7 +54,7 @@ export const decisions: readonly Decision[] = [
   { name: 'grants', variants: grantVariants },
   { name: 'grace of refresh tokens', variants: graceVariants },
   { name: 'revocation', variants: revocationVariants },
-  { name: 'updates', variants: [...updateVariants, ...apiRecordVariants] },
+  { name: 'updates', variants: [...updateVariants, ...apiRecordVariants, ...recordFormVariants] },
   { name: 'input of updates', variants: apiInputVariants },
   { name: 'refusals', variants: [...rejectionVariants, ...apiErrorVariants] },
   { name: 'routes', variants: routeVariants },

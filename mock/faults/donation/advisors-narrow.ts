@@ -16,6 +16,12 @@ const presentAdvisor = ({ store, donation }: Update) => store.advisors.get(donat
 /** Faults of advisors that show at one member, after one step or beside one thing. */
 export const advisorNarrowFaults: readonly Fault[] = [
   {
+    id: 'advisor-1-firm-name-never-stored',
+    requirement: 'ADVISOR-1',
+    description: 'The column for the firm of an advisor was forgotten where advisors are stored.',
+    apply: alteringAdvisor('firm_name', () => ''),
+  },
+  {
     id: 'advisor-1-initial-without-stop',
     requirement: 'ADVISOR-1',
     description: 'The full stop of a middle_name that is an initial is dropped.',

@@ -66,6 +66,18 @@ export const updatePartialFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'update-4-memo-lost-where-left-out',
+    requirement: 'UPDATE-4',
+    description: 'An update without a memo empties it.',
+    apply: resetting(() => true, { memo: '' }),
+  },
+  {
+    id: 'update-4-source-lost-by-put',
+    requirement: 'UPDATE-4',
+    description: 'A PUT without the source empties it.',
+    apply: resetting(({ request }) => request.method === 'PUT', { source: '' }),
+  },
+  {
     id: 'update-4-city-missing-from-answer',
     requirement: 'UPDATE-4',
     description: 'An update of the email answers with an empty city; the stored city stays as it was.',

@@ -6,7 +6,15 @@ import type { Exchange } from '../../../client/http/exchange.ts'
 import { ADVISOR_FIELDS } from '../../../contract/index.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { advisor } from '../../../generators/index.ts'
-import { type Context, cases, ensure, property, requirement, test } from '../../../harness/authoring/index.ts'
+import {
+  type Context,
+  cases,
+  ensure,
+  property,
+  requirement,
+  test,
+  violate,
+} from '../../../harness/authoring/index.ts'
 import { ownerOf } from '../../axes/holders.ts'
 import { anyMethod, BY_BOTH } from '../../axes/methods.ts'
 import { actAs } from '../../axes/tokens.ts'
@@ -103,15 +111,21 @@ interface Linking {
   readonly exchange: Exchange
   readonly sent: readonly string[]
   readonly lost: readonly string[]
+  /** Those of the lost ones that are shown as empty: the target knows them, and has not stored them. */
+  readonly emptied: readonly string[]
   /** Those that were not sent and are shown as of the advisor who was linked before. */
   readonly inherited: readonly string[]
 }
 
-/** Judges that no place loses a member that another one keeps. */
+/** Judges that no place loses a member that another one keeps, or shows one as empty beside others that it keeps. */
 function expectNoneLost(linkings: readonly Linking[], kept: readonly string[]): void {
-  for (const { exchange, lost } of linkings)
+  for (const { exchange, sent, lost, emptied } of linkings) {
     for (const member of lost)
       ensure(!kept.includes(member), `advisor.${member}, which is kept elsewhere`, 'none', [exchange])
+    const isPartKept = sent.some((member) => !lost.includes(member))
+    for (const member of isPartKept ? emptied : [])
+      violate(`advisor.${member}, as it was sent with the others`, 'none', [exchange])
+  }
 }
 
 function expectNoneInherited(linkings: readonly Linking[]): void {
@@ -146,6 +160,7 @@ async function linkNew(
     exchange,
     sent,
     lost: sent.filter((member) => shown[member] !== members[member]),
+    emptied: sent.filter((member) => member in shown && (shown[member] ?? '') === ''),
     inherited: Object.entries(WITHOUT_EMAIL).flatMap(([member, value]) =>
       !sent.includes(member) && shown[member] === value ? [member] : [],
     ),

@@ -57,7 +57,7 @@ export const update10 = requirement(
       for (let time = 1; time <= 2; time++)
         await expectRefusedByBoth(context, donation, { donor_country: value })
     },
-    { share: 0.02 },
+    { share: 0.01 },
   ),
   cases('each country', alternating<UpdateBody>(COUNTRIES), async (context, turn) => {
     const donation = await context.donation()

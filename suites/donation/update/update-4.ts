@@ -23,6 +23,7 @@ import { expectUnchanged } from '../../support/expect-record.ts'
 import { GATED_EXAMPLES } from '../../support/gated.ts'
 import { readBack } from '../../support/read-back.ts'
 import { expectCleared, resetWithDesignation } from '../designation/present.ts'
+import { expectHiddenLeftOutUnchanged } from './hidden-left-out.ts'
 import { reducibleMoves } from './model/moves.ts'
 import {
   afterRefusals,
@@ -83,6 +84,9 @@ export const update4 = requirement(
       (target) => besideForeign(target, kind),
       async (context) => [await context.donation(context.requireKind(kind)), undefined],
     ),
+  ),
+  ...KINDS.map((kind) =>
+    test(`what answers need not show, ${kind}`, (context) => expectHiddenLeftOutUnchanged(context, kind)),
   ),
   test('at the same moment', expectNoneLost),
   cases('two fields at a time', PAIRS, async (context, body, name) => {

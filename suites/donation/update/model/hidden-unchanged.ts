@@ -56,6 +56,7 @@ export async function expectHiddenUnchanged(
 /**
  * Judges that the plain ones among them are as before, when another donation was updated or an update was repeated. What
  * is linked may be linked anew, and reading clears the designation.
+ * @param before those that are to be compared.
  * @param linked what is linked and has to stay all the same.
  * @throws ViolationError for this requirement.
  */
@@ -68,7 +69,9 @@ export async function expectPlainHiddenUnchanged(
 ): Promise<void> {
   const after = await hiddenOf(context, donation, before)
   const fields = [...PLAIN_HIDDEN_FIELDS, ...linked]
-  const changed = fields.filter((field) => hiddenJson(before[field]) !== hiddenJson(after[field]))
+  const changed = fields.filter(
+    (field) => before[field] && hiddenJson(before[field]) !== hiddenJson(after[field]),
+  )
   const valuesIn = (hidden: Hidden) =>
     changed.map((field) => `${field} ${hiddenJson(hidden[field])}`).join(', ')
   ensure(changed.length === 0, `${valuesIn(before)}, as before`, valuesIn(after), causes)
