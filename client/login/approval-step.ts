@@ -54,7 +54,11 @@ export function decide(page: Page, intent: Intent, hasDeclined = false): Approva
     bySkipping(page, forms) ??
     byOnlyButton(page, forms, intent, hasDeclined) ??
     byElimination(page, forms, intent)
-  return only && { submission: only, isPlain: false }
+  if (only) return { submission: only, isPlain: false }
+  // A page with nothing to decline, which asks for no access, lies on the way to the one that does.
+  const isOnTheWay = intent === 'decline' && !hasDeclined && !speaksOfAccess(page.text)
+  const onward = isOnTheWay && !forms.some(asksForApproval) ? decide(page, 'approve') : undefined
+  return onward && { ...onward, isPlain: false }
 }
 
 /** Whether a page asks who it was, or for consent to terms: who says no to that goes no further, and declines nothing. */
@@ -161,7 +165,13 @@ function byElimination(page: Page, forms: readonly Form[], intent: Intent): Subm
 
 /** The button, or the link, that puts off what all others offer, such as a second factor. */
 function bySkipping(page: Page, forms: readonly Form[]): Submission | undefined {
-  const buttons = buttonsOf(forms).filter(({ button: { label, value } }) => !offers(label || value))
+  const all = buttonsOf(forms)
+  const putsOff = all.filter(({ button: { label, value } }) => postpones(label || value))
+  const isAside = !speaksOfAccess(page.text) && all.every(({ button }) => !says(button))
+  const buttons =
+    isAside && putsOff.length === 1
+      ? putsOff
+      : all.filter(({ button: { label, value } }) => !offers(label || value))
   const [only, another] = buttons
   if (only === undefined && forms.length > 0) {
     const link = page.links.find(({ text }) => postpones(text))
@@ -196,9 +206,9 @@ export function onwardLink(page: Page): string | undefined {
   return visit(page, link.href).url?.origin === page.url.origin ? link.href : undefined
 }
 
-/** Whether the text says no more than that one goes on, or has proved who one is by a code that was filled in. */
+/** Whether the text says no more than that one goes on, to the login too, or has proved who one is by a code that was filled in. */
 function goesOn(text: string): boolean {
-  return /^(continue|continue as .*|next|weiter|ok|okay|verify)$/i.test(text)
+  return /^((click here to )?continue|continue as .*|next|weiter|ok|okay|verify|(sign|log) in)$/i.test(text)
 }
 
 function firstOf<T, R>(items: readonly T[], find: (item: T) => R | undefined): R | undefined {

@@ -7,11 +7,11 @@ const approve = anyOf(
   /^(godkan|godkend|tillat|tillad|zezw|akcept|autoryz|povol|onayla|salli|hyvaksy|разреш|одобр|соглас|дозвол)/,
   /許可|承認|同意|允许|允許|授权|授權|批准|허용|승인|동의|اسمح|سماح|موافق/,
 )
-const proceed = /^(yes|ok|okay|confirm(ed)?|continue|ja|oui|si|weiter|はい|是|예|да|tak)$/
+const proceed = /^(yes|ok|okay|confirm(ed)?|continue|ja|oui|si|sim|weiter|はい|是|예|да|tak)$/
 
 const decline = anyOf(
   /^(deny|denied|denies|declin|cancel|reject|refus|disallow|disagree|abort|no$|not$|dont$|never$)/,
-  /^(nein$|nicht$|non$|pas$|ablehnen|abbrechen|verweigern|annul|rechaz|deneg|rifiut|recus|weiger)/,
+  /^(nein$|nicht$|non$|nao$|pas$|ablehnen|abbrechen|verweigern|annul|rechaz|deneg|rifiut|recus|weiger)/,
   /^(neka$|nekt|avvis|avbryt|afvis|nie$|odmow|odrzu|anuluj|odmit|zrus|reddet|iptal|peruuta|hylkaa|нет$|отклон|отказ|отмен|запрет|скасув)/,
   /拒否|しない|キャンセル|いいえ|拒绝|拒絕|取消|不允许|不允許|不同意|否$|거부|취소|아니|رفض|إلغاء/,
 )

@@ -5,6 +5,7 @@ import { type Behaviour, endAccessTokens, interfering, revokeGrants } from '../s
 import { type Call, isRefresh, isUpdateCall, parameterOf } from '../service/call.ts'
 import type { AccountOptions } from '../service/world.ts'
 import { customers } from '../session/customers.ts'
+import type { UpdateAttempt } from '../session/outcome.ts'
 import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { NEWEST, supersededUse } from './newest-refresh-token.ts'
@@ -127,16 +128,28 @@ async function interrupted(trial: Trial, { label, options, happen }: Interruptio
   endAccessTokens(account)
   await scenario.updateOrStop(donation, scenario.ordinaryChange(1))
   await happen(scenario, donation, landing)
+  const updates: UpdateAttempt[] = []
   for (let number = 3; number <= 5; number++) {
-    await scenario.update(donation, scenario.ordinaryChange(number), { mayFail: true })
+    updates.push(await scenario.update(donation, scenario.ordinaryChange(number), { mayFail: true }))
     endAccessTokens(account)
   }
+  trial.ensure(!updates.every(isHelpless), () => ({
+    expected: `updates that work again, or the user asked to connect, once the service works again after ${label}`,
+    received: `${updates.length} updates in a row that fail, the last with ${updates.at(-1)?.exchange.response?.status}`,
+    calls: account.calls.slice(-4),
+    browsed: updates.map(({ exchange }) => exchange),
+  }))
   const stale = supersededUse(account)
   trial.ensure(stale === undefined, () => ({
     expected: NEWEST,
     received: `after ${label}, a refresh token goes out that the service had replaced ${stale?.afterMs} ms before`,
     calls: stale?.calls ?? [],
   }))
+}
+
+/** Whether an update failed, and nothing says when it may be tried again. */
+function isHelpless({ outcome, exchange }: UpdateAttempt): boolean {
+  return outcome === 'failed' && !exchange.response?.headers['retry-after']
 }
 
 /** The user connects a second time: the tokens of that flow take the place of those of the first. */

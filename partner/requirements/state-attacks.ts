@@ -137,6 +137,18 @@ export const stateAttacks: readonly StateAttack[] = [
     state: unchanged,
     error: 'consent_required',
   },
+  {
+    label: 'an error and another state beside the code',
+    before: 'began a flow',
+    state: madeUp,
+    error: 'access_denied',
+  },
+  {
+    label: 'an error beside the code, and no state',
+    before: 'began a flow',
+    state: none,
+    error: 'server_error',
+  },
   { label: 'the state of a finished flow', before: 'finished a flow', state: unchanged },
   {
     label: 'the state of a finished flow when another has begun',

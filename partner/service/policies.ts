@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { Rejected } from '../../mock/api/rejected.ts'
 import { decodeForm } from '../../mock/http.ts'
 import { OAuthProblem } from '../../mock/oauth/problem.ts'
 import { contractPolicies, type Policies } from '../../mock/policies/index.ts'
@@ -20,6 +21,9 @@ const CODE_LIFETIME_SECONDS = 60
 
 /** How a code or refresh token is refused; in the words of the service itself where there are none. */
 const WORDS = [undefined, 'This grant is not known any more.', undefined, 'Log in once more, please.']
+
+/** The same of an access token. */
+const WORDS_OF_TOKENS = [undefined, 'This token is not known any more.', undefined, 'Its time is over.']
 
 /** The policies of a service that treats each customer as their account says. */
 export function partnerPolicies({ stores, accountOf, onToken }: Served): Policies {
@@ -80,7 +84,13 @@ export function partnerPolicies({ stores, accountOf, onToken }: Served): Policie
         return token.responseBody({ ...issued, expiresIn, organizations })
       },
     })),
-    replace('rejections', ({ token }) => ({
+    replace('rejections', ({ token, api }) => ({
+      api(rejected, request) {
+        const { kind, message, complaints } = rejected
+        if (kind !== 'invalid-token' && kind !== 'expired-token') return api(rejected, request)
+        const description = WORDS_OF_TOKENS[refusals++ % WORDS_OF_TOKENS.length] ?? message
+        return api(new Rejected(kind, description, complaints), request)
+      },
       token(problem, request) {
         if (problem.error !== 'invalid_grant') return token(problem, request)
         // What an error means is told by its code: no wording is promised.

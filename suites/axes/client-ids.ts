@@ -17,6 +17,8 @@ const STRANGE: Readonly<Record<string, string | undefined>> = {
   'an SQL wildcard': '%',
   'an SQL condition': "' OR '1'='1",
   undefined: 'undefined',
+  // The key of a row, which some look up beside the name.
+  'a number': '1',
   'a prototype': '__proto__',
 }
 

@@ -230,6 +230,21 @@ export const refreshChainFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'partner-6-failed-once-failed-for-ever',
+    requirement: 'PARTNER-6',
+    description: 'A refresh that failed for now is not forgotten: whoever needs one gets its failure again.',
+    apply: replace('tokens', () => ({
+      async shareRefresh(connection, spent, refresh) {
+        if (connection.tokens !== spent) return connection.tokens
+        connection.refreshing ??= refresh().then((tokens) => {
+          connection.refreshing = undefined
+          return tokens
+        })
+        return connection.refreshing
+      },
+    })),
+  },
+  {
     id: 'partner-6-trimmed',
     requirement: 'PARTNER-6',
     description: 'Padding and slashes at the end of a refresh token are trimmed.',

@@ -30,8 +30,11 @@ const stays: Judge = (context, asker, changes) => expectToStay(context, asker, c
 export const authz5 = requirement(
   'AUTHZ-5',
   cases(OTHER_CLIENT_IDS, async (context, changed) => {
-    const { oauth } = context
-    await expectToStay(context, oauth, { client_id: changed(oauth.client.id) })
+    const { oauth, target } = context
+    const client_id = changed(oauth.client.id)
+    if (client_id !== undefined && [oauth.client.id, target.otherClient?.id].includes(client_id))
+      throw new NotApplicableError('a client of this name is registered')
+    await expectToStay(context, oauth, { client_id })
   }),
   cases('like that of the second client', LIKE_SECOND, async (context, changed) => {
     const asker = secondAsker(context)

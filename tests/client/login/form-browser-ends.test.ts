@@ -196,6 +196,43 @@ test.each([
   expect(endOf(await flow(pages))).toBe(`${callback}?code=c1`)
 })
 
+test.each([
+  '<p>Your password expires in 5 days.</p><form method="post" action="/on"><button name="no" value="1">Change password</button><button>Remind me later</button></form>',
+  '<form method="post" action="/on"><button name="no" value="1">Resend email</button><button name="no" value="2">I have verified</button><button>Do this later</button></form>',
+  '<h1>O seu endereço está correto?</h1><form method="post" action="/on"><button>Sim</button><button name="no" value="1">Não</button></form>',
+  '<form method="post" action="/on"><p>Our privacy notice</p><button>Got it</button></form>',
+  '<form method="post" action="/on"><select name="language"><option>English</option></select><button>Save and continue</button></form>',
+  '<p>You are signed in. <a href="/consent">Click here to continue</a> or <a href="/logout">log out</a></p>',
+])('a page that lies on the way does not keep one from approving: %s', async (page) => {
+  const pages: Pages = {
+    'GET /oauth2/authorize': () => page,
+    'POST /on': ({ sent }) => (sent.has('no') ? 'That is another page.' : redirect('/consent')),
+    ...consent,
+  }
+  expect(endOf(await flow(pages))).toBe(`${callback}?code=c1`)
+})
+
+test.each([
+  '<form method="post" action="/on"><p>Our privacy notice</p><button>Got it</button></form>',
+  '<form method="post" action="/on"><select name="language"><option>English</option></select><button>Save and continue</button></form>',
+])('nor from declining: %s', async (page) => {
+  const pages: Pages = {
+    'GET /oauth2/authorize': () => page,
+    'POST /on': () => redirect('/consent'),
+    ...consent,
+  }
+  expect(endOf(await flow(pages, 'decline'))).toBe(`${callback}?error=access_denied`)
+})
+
+test('a first page may hold nothing but a link to the login', async () => {
+  const pages: Pages = {
+    'GET /oauth2/authorize': () =>
+      '<p>Sign in to go on.</p><a href="/consent">Sign in</a> <a href="/register">Register</a>',
+    ...consent,
+  }
+  expect(endOf(await flow(pages))).toBe(`${callback}?code=c1`)
+})
+
 test('a page that asks for access may speak of terms that are new', async () => {
   const pages: Pages = {
     'GET /oauth2/authorize': () => `
