@@ -212,10 +212,12 @@ async function inProduction(trial: Trial): Promise<void> {
   const [before, after] = scenario.account.donations
   if (before === undefined || after === undefined) return
   const values = VALUES[0] ?? {}
-  await scenario.update(before, values)
+  const { sent } = await scenario.update(before, values)
   const alone = GATED_FIELDS.map((field) => pick(values, [field]))
   for (const changes of [...alone, { ...scenario.ordinaryChange(), ...values }])
     await sendsNone(trial, scenario, after, changes)
+  if (!sent.some((call) => gatedIn(call).length > 0))
+    throw new NotApplicableError('the application sends no gated fields in production')
 }
 
 /** PARTNER-15: gated fields, by the status of the donation. */
