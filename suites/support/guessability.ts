@@ -42,6 +42,8 @@ const MAX_COUNTER_STEP = 2 ** 20
  */
 export function describeGuessability(codes: readonly string[]): string | undefined {
   if (new Set(codes).size < codes.length) return 'the same code more than once'
+  const written = codes.map(textWritten)
+  if (written.every((text) => text !== undefined)) return describeGuessability(written)
   const varying = withoutCommonEnds(codes)
   if (isCounter(varying)) return 'codes that count up'
   const bits = Math.min(...codes.map(bitsOf), ...varying.map(bitsOf))
@@ -50,6 +52,20 @@ export function describeGuessability(codes: readonly string[]): string | undefin
   return bitsOfTwo < MIN_BITS_OF_TWO
     ? `two codes that differ in ${Math.floor(bitsOfTwo)} bits of length only`
     : undefined
+}
+
+/** Bytes of chance are hardly ever all printable, when there are so many. */
+const LEAST_TEXT = 12
+const PRINTABLE = /^[\x20-\x7e]+$/
+
+/** The text of which a code is the hexadecimal or base64 form; undefined where it is of none. */
+function textWritten(code: string): string | undefined {
+  const forms = [/^(?:[\da-f]{2})+$/i.test(code) ? 'hex' : undefined, 'base64url'] as const
+  for (const form of forms) {
+    const text = form && Buffer.from(code, form).toString('latin1')
+    if (text && text.length >= LEAST_TEXT && PRINTABLE.test(text)) return text
+  }
+  return undefined
 }
 
 /** What is made of another code, in a session say, need not be like any third one. */

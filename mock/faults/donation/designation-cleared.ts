@@ -108,4 +108,13 @@ export const designationClearedFaults: readonly Fault[] = [
         : designation_id,
     })),
   },
+  {
+    id: 'designation-7-cleared-by-null-body',
+    requirement: 'DESIGNATION-7',
+    description:
+      'The body null is refused once it has been read as an update of nothing, which clears the designation.',
+    apply: changeOnRejection(['malformed-body'], ({ request, donation: { designation_id } }) => ({
+      designation_id: new TextDecoder().decode(request.body) === 'null' ? null : designation_id,
+    })),
+  },
 ]

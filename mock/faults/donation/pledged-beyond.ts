@@ -28,6 +28,14 @@ export const pledgedBeyondFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'pledged-3-identifier-stored-while-cancelled',
+    requirement: 'PLEDGED-3',
+    description: 'The identifier that a cancelled donation refuses is stored all the same.',
+    apply: changeOnRejection(['not-pledged'], ({ body: { identifier }, donation: { status } }) =>
+      status === 'cancelled' && typeof identifier === 'string' ? { identifier } : {},
+    ),
+  },
+  {
     id: 'pledged-3-names-stored',
     requirement: 'PLEDGED-3',
     alsoBreaks: ['UPDATE-13'],

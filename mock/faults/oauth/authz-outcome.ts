@@ -39,6 +39,12 @@ export const authzOutcomeFaults: readonly Fault[] = [
     apply: makingCodes(() => process.hrtime.bigint().toString().padStart(48, '0')),
   },
   {
+    id: 'authz-9-clock-in-hexadecimal',
+    requirement: 'AUTHZ-9',
+    description: 'Codes are a text with the time of day in it, written in hexadecimal.',
+    apply: makingCodes(() => Buffer.from(`code-of-${process.hrtime.bigint()}-for-partners`).toString('hex')),
+  },
+  {
     id: 'authz-9-long-prefix-short-tail',
     requirement: 'AUTHZ-9',
     description: 'Codes are long, but only their last ten characters differ.',

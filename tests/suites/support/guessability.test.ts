@@ -15,6 +15,16 @@ test.each([
     hashes(20).map((code) => `code-of-the-sandbox-${code}`),
     'codes with 80 bits of length that differ from code to code',
   ],
+  [
+    'a clock in hexadecimal',
+    [7_000, 7_900, 8_050, 9_400].map((at) => Buffer.from(`code-of-17325000${at}-for-you`).toString('hex')),
+    'codes that count up',
+  ],
+  [
+    '128 random bits in base64',
+    hashes(32).map((code) => Buffer.from(code, 'hex').toString('base64url')),
+    undefined,
+  ],
   ['one code again', [...hashes(32), ...hashes(32).slice(0, 1)], 'the same code more than once'],
   ['a counter that others use too', [7_000, 7_900, 8_050, 9_400].map(String), 'codes that count up'],
 ])('%s', (_, codes, flaw) => {

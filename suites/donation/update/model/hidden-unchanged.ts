@@ -147,7 +147,8 @@ function identityOf(advisor: unknown): unknown {
   return Object.fromEntries(['id', ...ADVISOR_FIELDS].map((field) => [field, advisor[field] ?? null]))
 }
 
-function isAsExpected(now: Hidden, expected: Hidden): boolean {
+/** Whether what can be seen is what was seen before. */
+export function isAsExpected(now: Hidden, expected: Hidden): boolean {
   return HIDDEN_FIELDS.every((field) => hiddenJson(now[field]) === hiddenJson(expected[field] ?? now[field]))
 }
 
