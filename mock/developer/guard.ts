@@ -16,8 +16,11 @@ export function guard(port: () => number, formToken: string): MiddlewareHandler 
     if (![`127.0.0.1:${port()}`, `localhost:${port()}`].includes(host))
       return c.text('This page is at 127.0.0.1 only: the Host header names another place.\n', 403)
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
-    if (c.req.header('origin') !== `http://${host}`)
-      return c.text('This form was not sent by the page itself: the Origin header names another.\n', 403)
+    const origin = c.req.header('origin')
+    if (origin !== `http://${host}`) {
+      const why = origin === undefined ? 'there is no Origin header' : 'the Origin header names another'
+      return c.text(`This form was not sent by the page itself: ${why}.\n`, 403)
+    }
     const { [TOKEN_FIELD]: given } = await c.req.parseBody()
     if (typeof given !== 'string' || !isSame(given, formToken))
       return c.text('The form is not of the service that is running now: load the page again.\n', 403)

@@ -74,6 +74,14 @@ test('what is given is not asked for, and what a manual login makes needless nei
   expect(shown()).not.toMatch(/SANDBOX_(CLIENT_ID|LOGIN|USERNAME|PASSWORD):|CI system/)
 })
 
+test('the API is named without the version that is added to it', async () => {
+  const again = ['https://api.example.org/v1\r', '\x15https://api.example.org\r']
+  const { terminal, shown } = person({ ...answers, 'SANDBOX_API_URL:': again })
+  const { values } = await askForValues(nothing, terminal)
+  expect(values.SANDBOX_API_URL).toBe('https://api.example.org')
+  expect(shown()).toContain('must be without /v1')
+})
+
 test('a wrong answer is told at once, and asked for again', async () => {
   const again = ['not a URL\r', '\x15https://auth.example.org\r']
   const { terminal, shown } = person({ ...answers, 'SANDBOX_AUTH_URL:': again })
