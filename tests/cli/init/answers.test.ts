@@ -78,7 +78,7 @@ test('the API is named without the version that is added to it', async () => {
   const again = ['https://api.example.org/v1\r', '\x15https://api.example.org\r']
   const { terminal, shown } = person({ ...answers, 'SANDBOX_API_URL:': again })
   const { values } = await askForValues(nothing, terminal)
-  expect(values.SANDBOX_API_URL).toBe('https://api.example.org')
+  expect(values?.SANDBOX_API_URL).toBe('https://api.example.org')
   expect(shown()).toContain('must be without /v1')
 })
 
