@@ -49,6 +49,36 @@ function isLinear([first, second, third, fourth]: readonly bigint[], modulus: bi
   return (two * two - one * three) % modulus === 0n
 }
 
+/** The generator of `java.util.Random` and of POSIX's drand48: of its 48 bits each number shows the upper 32. */
+const JAVA = { multiplier: 0x5deece66dn, increment: 11n, bits: 48, hiddenBits: 16 }
+/** Of so many texts the numbers are tried, and of a text with so many at least: what is hidden of the first is guessed. */
+const TRIED_TEXTS = 4
+const FEWEST_NUMBERS = 3
+
+/** A text whose numbers follow from its first one, as `java.util.Random` has them. */
+export function findJavaRandom(texts: readonly string[]): string | undefined {
+  return texts
+    .slice(0, TRIED_TEXTS)
+    .find((text) =>
+      [false, true].some((isLittleEndian) => areOfJava(wordsOf(bytesOf(text), 4, isLittleEndian))),
+    )
+}
+
+function areOfJava([first, ...others]: readonly bigint[]): boolean {
+  if (first === undefined || others.length + 1 < FEWEST_NUMBERS) return false
+  const { multiplier, increment, bits, hiddenBits } = JAVA
+  const shift = BigInt(hiddenBits)
+  for (let hidden = 0n; hidden < 1n << shift; hidden++) {
+    let state = (first << shift) | hidden
+    const isNext = (number: bigint) => {
+      state = BigInt.asUintN(bits, state * multiplier + increment)
+      return state >> shift === number
+    }
+    if (others.every(isNext)) return true
+  }
+  return false
+}
+
 /** What a text of hexadecimal digits or of base64 stands for. */
 export function bytesOf(text: string): Buffer {
   const digits = text.replaceAll('-', '')

@@ -16,7 +16,7 @@ import {
   stateOf,
 } from './flow-states.ts'
 import { findGuess, isHashOfFineTime } from './guessed-states.ts'
-import { findLinear } from './linear-states.ts'
+import { findJavaRandom, findLinear } from './linear-states.ts'
 import { inProductionToo, overAll, requirement, test } from './requirement.ts'
 
 /** So many flows begin in one session, and as many in sessions of their own. */
@@ -129,6 +129,12 @@ async function statesDoNotFollow(trial: Trial): Promise<void> {
     expected: EXPECTED,
     received: `the state ${quotedState(found?.[1] ?? '')}, which follows from those before by a linear congruential generator`,
     browsed: flows.filter((flow) => found?.includes(stateOf(flow))).map(({ exchange }) => exchange),
+  }))
+  const java = findJavaRandom(flows.map(stateOf))
+  trial.ensure(java === undefined, () => ({
+    expected: EXPECTED,
+    received: `the state ${quotedState(java ?? '')}, which follows from its first bytes by java.util.Random`,
+    browsed: flows.filter((flow) => stateOf(flow) === java).map(({ exchange }) => exchange),
   }))
 }
 

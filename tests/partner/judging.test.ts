@@ -5,7 +5,7 @@ import { InconclusiveError } from '../../contract/verdict.ts'
 import { isAskedFor } from '../../partner/requirements/asked-for.ts'
 import { lost } from '../../partner/requirements/asked-updates.ts'
 import { findGuess, isHashOfFineTime } from '../../partner/requirements/guessed-states.ts'
-import { findLinear } from '../../partner/requirements/linear-states.ts'
+import { findJavaRandom, findLinear } from '../../partner/requirements/linear-states.ts'
 import { connectedAgain } from '../../partner/requirements/partner-7.ts'
 import { secretsIn } from '../../partner/requirements/secrets-in.ts'
 import { SentValues } from '../../partner/requirements/sent-values.ts'
@@ -15,6 +15,7 @@ import { SilentServiceError } from '../../partner/session/scenario.ts'
 test.each([
   ['memo', 'For Ann', ' For  Ann '],
   ['donor_country', 'fr', 'FR'],
+  ['donor_postal_code', 'Straße', 'STRASSE'],
   ['donor_country', 'fr', 'France'],
   ['donor_email', 'ann@example.org', 'Ann@Example.org'],
   ['quantity', 3, '3'],
@@ -105,7 +106,9 @@ describe('states of a generator that is not cryptographic', () => {
     ['hashed', (index: number) => createHash('sha256').update(`key ${index}`).digest('base64url')],
     ['always the same', () => 'the-same'.repeat(4)],
   ])('are not those that are %s', (_what, make) => {
-    expect(findLinear(Array.from({ length: 200 }, (_, index) => make(index)))).toBeUndefined()
+    const texts = Array.from({ length: 200 }, (_, index) => make(index))
+    expect(findLinear(texts)).toBeUndefined()
+    expect(findJavaRandom(texts)).toBeUndefined()
   })
 })
 

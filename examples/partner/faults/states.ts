@@ -255,6 +255,19 @@ export const stateFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'partner-2-java-random',
+    requirement: 'PARTNER-2',
+    description: 'The state is 24 bytes of java.util.Random.',
+    apply: states(() => {
+      let seed = BigInt(`0x${randomBytes(6).toString('hex')}`)
+      const next = () => {
+        seed = BigInt.asUintN(48, seed * 0x5deece66dn + 11n)
+        return Buffer.from((seed >> 16n).toString(16).padStart(8, '0'), 'hex').reverse()
+      }
+      return () => Buffer.concat(Array.from({ length: 6 }, next)).toString('base64url')
+    }),
+  },
+  {
     id: 'partner-2-hash-of-microseconds',
     requirement: 'PARTNER-2',
     description: 'The state is md5(uniqid()): a hash of the time in microseconds.',
