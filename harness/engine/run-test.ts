@@ -113,7 +113,7 @@ export async function runTest(session: Session, planned: PlannedTest, again?: Ag
     evidence,
     failures: trial.failures,
     again: violations.length > 0 ? whatFailed(violations) : undefined,
-    isTokenRefused: violations.some(({ violation }) => endsInTokenRefusal(violation)),
+    isTokenRefused: violations.some(({ violation }) => showsTokenRefusal(violation)),
     isTooLate: violations.some(({ violation: { finding } }) =>
       finding.exchanges.some((exchange) => session.given.cameTooLate(exchange)),
     ),
@@ -132,11 +132,12 @@ function whatFailed(violations: Conclusion['violations']): Again {
   return generated.length > 0 ? { generated } : {}
 }
 
-function endsInTokenRefusal({ finding }: ViolationError): boolean {
-  const last = finding.exchanges.at(-1)
-  if (!last) return false
-  return (
-    statusOf(last) === 401 || ['invalid_grant', 'invalid_token'].includes(stringMember(last, 'error') ?? '')
+/** Where two answers are compared, either may be the one. */
+function showsTokenRefusal({ finding }: ViolationError): boolean {
+  return finding.exchanges.some(
+    (exchange) =>
+      statusOf(exchange) === 401 ||
+      ['invalid_grant', 'invalid_token'].includes(stringMember(exchange, 'error') ?? ''),
   )
 }
 

@@ -3,10 +3,10 @@ import type { RequirementId } from '../../../contract/index.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import type { RequirementTest } from '../../../harness/authoring/index.ts'
 import { runTest } from '../../../harness/engine/run-test.ts'
-import { ManyViolationsError } from '../../../harness/model/violation.ts'
+import { ManyViolationsError, ViolationError } from '../../../harness/model/violation.ts'
 import { Session } from '../../../harness/session/session.ts'
 import type { Trial } from '../../../harness/session/trial.ts'
-import { broken, settings, target } from '../samples.ts'
+import { broken, exchange, settings, target } from '../samples.ts'
 
 async function found(id: RequirementId, run: RequirementTest['run'], session = new Session(settings())) {
   const { evidence } = await runTest(session, { requirement: { id, options: {} }, test: { run } })
@@ -45,6 +45,19 @@ test('a violation that names another requirement counts against that one alone',
     { id: 'UPDATE-4', verdict: 'not-applicable', violations: [] },
     { id: 'UPDATE-10', verdict: 'warn', violations: [{ received: 'worse' }] },
   ])
+})
+
+test('where two answers are compared, either of them may have been to a token that others ended', async () => {
+  const answer = (status: number) => exchange({ method: 'PATCH', url: 'http://api/v1/donations/1', status })
+  const shows = async (...statuses: readonly number[]) => {
+    const finding = { expected: 'the same', received: 'another', exchanges: statuses.map(answer) }
+    const run = () => Promise.reject(new ViolationError(finding))
+    const planned = { requirement: { id: 'UPDATE-5', options: {} }, test: { run } } as const
+    return (await runTest(new Session(settings()), planned)).isTokenRefused
+  }
+  expect(await shows(401, 422)).toBe(true)
+  expect(await shows(422, 401)).toBe(true)
+  expect(await shows(422, 200)).toBe(false)
 })
 
 test('what could not be decided says what would decide it', async () => {
