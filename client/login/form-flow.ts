@@ -11,6 +11,7 @@ import {
   type Purpose,
   type Stopped,
 } from './authorization-flow.ts'
+import type { Form } from './form.ts'
 import { asksForApproval, findLoginForm, goesAstray, type LoginForm, logIn } from './login-step.ts'
 import { Navigator } from './navigator.ts'
 import type { Page } from './page.ts'
@@ -18,6 +19,7 @@ import { passwordFormsIn } from './password-forms.ts'
 import type { Site } from './site.ts'
 import { describeFilled, isLastWord, loginAdvice } from './stop.ts'
 import { isScript, type Submission, visit } from './submission.ts'
+import { postpones } from './words.ts'
 
 const mostPages = 12
 const longestText = 300
@@ -122,10 +124,12 @@ export class FormFlow {
     return decide(page, 'approve')
   }
 
-  /** Whether the login is done, and the page asks for approval beside another form that looks like a login. */
+  /** Whether the login is done, and the page asks for approval, or lets one put it off, beside another form that looks like a login. */
   #isPastLogin(page: Page, login: LoginForm): boolean {
     if (this.#passwords === 0 || this.#signatures.has(login.signature)) return false
-    return page.forms.some((form) => form !== login.form && !goesAstray(form) && asksForApproval(form))
+    const leadsOn = (form: Form) =>
+      asksForApproval(form) || form.buttons.some(({ label, value }) => postpones(label || value))
+    return page.forms.some((form) => form !== login.form && !goesAstray(form) && leadsOn(form))
   }
 
   #logIn(page: Page, login: LoginForm): Step {

@@ -224,6 +224,19 @@ test.each([
   expect(endOf(await flow(pages, 'decline'))).toBe(`${callback}?error=access_denied`)
 })
 
+test('a phone number that is asked for behind the login can wait', async () => {
+  const pages: Pages = {
+    'GET /oauth2/authorize': () =>
+      '<form method="post" action="/login"><input name="username"><input type="password" name="password"><button>Sign in</button></form>',
+    'POST /login': () => `<h1>Add a phone number</h1>
+      <form method="post" action="/phone"><label>Phone <input type="tel" name="phone" required></label><button>Send code</button></form>
+      <form method="post" action="/later"><button>Remind me later</button></form>`,
+    'POST /later': () => redirect('/consent'),
+    ...consent,
+  }
+  expect(endOf(await flow(pages))).toBe(`${callback}?code=c1`)
+})
+
 test('a first page may hold nothing but a link to the login', async () => {
   const pages: Pages = {
     'GET /oauth2/authorize': () =>
