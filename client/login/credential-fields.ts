@@ -18,7 +18,8 @@ const userHint =
   /user|e-?mail|login|log in|name|identifier|account|benutzer|kennung|utilisateur|identifiant|courriel|usuario|correo|utente|gebruiker/i
 const otherName = /first|last|given|family|full|sur|nick|middle|host|file|display/i
 const ofOrganization = /tenant|compan|organi[sz]ation|domain|workspace|realm|firma|customer ?(no|num)/i
-const otherHint = /search|query|\bq\b|otp|one.?time|\bcode\b|token|\bpin\b|captcha|coupon|comment|promo/i
+const otherHint =
+  /search|query|\bq\b|otp|one.?time|\bcode\b|(?<!\bid)token|\bpin\b|captcha|coupon|comment|promo/i
 const otpHint = /otp|one.?time|captcha|\b2fa\b|\bmfa\b/i
 const anotherPassword = /confirm|repeat|again|verif|retype|re.?enter|\bnew|wiederhol|best(ä|ae)tig/i
 

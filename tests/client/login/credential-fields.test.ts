@@ -30,6 +30,11 @@ test.each([
     'f1 p',
   ],
   [
+    'a label, whatever ForgeRock AM calls the field',
+    '<form><label for=IDToken1>Email</label><input id=IDToken1 name=IDToken1><button>Next</button>',
+    'IDToken1 -',
+  ],
+  [
     'the last text field before the password',
     `<form><input name=a><input name=b>${password}<input name=c>`,
     'b p',
