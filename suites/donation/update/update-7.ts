@@ -7,10 +7,12 @@ import { axis, expect, packed, property, requirement, type Shared } from '../../
 import { everySecond } from '../../axes/alternating.ts'
 import { anyMethod } from '../../axes/methods.ts'
 import { LOOKALIKES } from '../../axes/spellings.ts'
-import { reset } from '../../support/apply.ts'
+import { apply, reset } from '../../support/apply.ts'
+import { PLAIN_DONOR } from '../../support/donors.ts'
 import { readBack } from '../../support/read-back.ts'
 import { differences, type Shown } from '../../support/record.ts'
 import { PRESENT_EMAIL } from '../../support/refused-updates.ts'
+import { unlessUndecided } from '../../support/unless-undecided.ts'
 import {
   expectHiddenUnchanged,
   type Hidden,
@@ -84,15 +86,14 @@ function refusing(methods: readonly UpdateMethod[]): Shared<Before, string | Uin
   return {
     async begin(context) {
       const donation = await context.donation()
-      const before = await reset(context, donation)
-      // By one of the tables, that of both methods: each look costs an update.
-      if (methods.length === 1 || (!context.inspectorIfAny && !context.reader))
-        return { donation, before, hidden: {} }
+      // What is linked is looked at by one of the tables, that of both methods.
+      const isSeen = methods.length > 1 && (context.inspectorIfAny ?? context.reader) !== undefined
       const [designation_id = null] = context.fixtures.designationIds
-      const linked = { designation_id, advisor: { email: PRESENT_EMAIL } }
-      // Whether it takes them is for others to judge.
-      await context.api.update('PATCH', donation, linked)
-      return { donation, before, hidden: await hiddenAfter(context, donation, linked) }
+      const linked = { ...PLAIN_DONOR, designation_id, advisor: { email: PRESENT_EMAIL } }
+      // Whether a donation takes them is for others to judge.
+      const before = isSeen ? await apply(context, donation, linked).catch(unlessUndecided) : undefined
+      if (before) return { donation, before, hidden: await hiddenAfter(context, donation, linked) }
+      return { donation, before: await reset(context, donation), hidden: {} }
     },
     async attempt(context, { donation, before, hidden }, text, isAlone) {
       const body = text === undefined ? undefined : new RawBody(text)
