@@ -1,7 +1,7 @@
 import type { Intent } from './authorization-flow.ts'
 import { asksForTerms, withChoices } from './choices.ts'
 import type { Button, Field, Form } from './form.ts'
-import { asksForApproval, goesAstray, intentOfButton } from './login-step.ts'
+import { asksForApproval, goesAstray, intentOfButton, textOf } from './login-step.ts'
 import type { Page } from './page.ts'
 import { type Submission, submission, visit } from './submission.ts'
 import {
@@ -21,7 +21,7 @@ import {
 const longestLinkText = 4
 
 /** What a page is sent for, and whether that says plainly what the user wants. */
-interface ApprovalStep {
+export interface ApprovalStep {
   readonly submission: Submission
   /** Whether it approves or declines, where other pages only let one go on. */
   readonly isPlain: boolean
@@ -33,10 +33,7 @@ interface ApprovalStep {
  */
 export function decide(page: Page, intent: Intent, hasDeclined = false): ApprovalStep | undefined {
   const forms = page.forms.filter((form) => !goesAstray(form))
-  if (intent === 'decline' && isAnotherQuestion(page, forms)) {
-    const step = decide(page, 'approve')
-    return step && { ...step, isPlain: false }
-  }
+  if (intent === 'decline' && isAnotherQuestion(page, forms)) return passBy(page)
   // a choice beside a button that declines may be about something else
   const declining =
     intent === 'decline' ? firstOf(forms, (form) => byButton(page, form, intent, says)) : undefined
@@ -57,8 +54,13 @@ export function decide(page: Page, intent: Intent, hasDeclined = false): Approva
   if (only) return { submission: only, isPlain: false }
   // A page with nothing to decline, which asks for no access, lies on the way to the one that does.
   const isOnTheWay = intent === 'decline' && !hasDeclined && !speaksOfAccess(page.text)
-  const onward = isOnTheWay && !forms.some(asksForApproval) ? decide(page, 'approve') : undefined
-  return onward && { ...onward, isPlain: false }
+  return isOnTheWay && !forms.some(asksForApproval) ? passBy(page) : undefined
+}
+
+/** Says yes to what a page asks on the way to the approval, which decides nothing. */
+export function passBy(page: Page): ApprovalStep | undefined {
+  const step = decide(page, 'approve')
+  return step && { ...step, isPlain: false }
 }
 
 /** Whether a page asks who it was, or for consent to terms: who says no to that goes no further, and declines nothing. */
@@ -108,7 +110,7 @@ function byButton(
   approves: (button: Button) => boolean,
 ): Submission | undefined {
   const button = form.buttons.find((found) => {
-    const text = found.label || found.value
+    const text = textOf(found)
     if (leadsAstray(text)) return false
     const isForAction = form.buttons.length === 1 && !offers(text)
     const said = intentOfButton(found) ?? (isForAction ? intentOf([form.action]) : undefined)
@@ -137,16 +139,16 @@ function byOnlyButton(
 ): Submission | undefined {
   const [form, another] = forms
   if (form === undefined || another !== undefined) return undefined
-  const [button, other] = form.buttons.filter(({ label, value }) => !leadsAstray(label || value))
+  const [button, other] = form.buttons.filter((found) => !leadsAstray(textOf(found)))
   if (other !== undefined) return undefined
-  if (button !== undefined && postpones(button.label || button.value))
+  if (button !== undefined && postpones(textOf(button)))
     return submission(page, form, button, withChoices(form.fields, 'decline'))
   if (button !== undefined && intentOfButton(button) === 'decline') return undefined
   // Where nobody has anything to see or to press, a script sends the form, whatever one wants.
   if (button === undefined && form.fields.every(({ isHidden }) => isHidden))
     return submission(page, form, undefined, form.fields)
   const leadsBack = hasDeclined && button && intentOfButton(button) !== 'approve'
-  const text = button ? button.label || button.value : ''
+  const text = button ? textOf(button) : ''
   const isOnTheWay = goesOn(text) || (asksForTerms(form) && !speaksOfApproval(text))
   if (intent === 'decline' && !leadsBack && !(button && isOnTheWay)) return undefined
   return submission(page, form, button, withChoices(form.fields, 'approve'))
@@ -158,7 +160,7 @@ function byElimination(page: Page, forms: readonly Form[], intent: Intent): Subm
   const buttons = buttonsOf(forms)
   const others = buttons.filter(({ button }) => intentOfButton(button) !== 'decline')
   if (others.length === buttons.length) return undefined
-  const [only, another] = others.filter(({ button: { label, value } }) => !isAside(label || value))
+  const [only, another] = others.filter(({ button }) => !isAside(textOf(button)))
   if (only === undefined || another !== undefined) return undefined
   return submission(page, only.form, only.button, withChoices(only.form.fields, intent))
 }
@@ -166,19 +168,17 @@ function byElimination(page: Page, forms: readonly Form[], intent: Intent): Subm
 /** The button, or the link, that puts off what all others offer, such as a second factor. */
 function bySkipping(page: Page, forms: readonly Form[]): Submission | undefined {
   const all = buttonsOf(forms)
-  const putsOff = all.filter(({ button: { label, value } }) => postpones(label || value))
-  const isAside = !speaksOfAccess(page.text) && all.every(({ button }) => !says(button))
+  const putsOff = all.filter(({ button }) => postpones(textOf(button)))
+  const asksForNothing = !speaksOfAccess(page.text) && all.every(({ button }) => !says(button))
   const buttons =
-    isAside && putsOff.length === 1
-      ? putsOff
-      : all.filter(({ button: { label, value } }) => !offers(label || value))
+    asksForNothing && putsOff.length === 1 ? putsOff : all.filter(({ button }) => !offers(textOf(button)))
   const [only, another] = buttons
   if (only === undefined && forms.length > 0) {
     const link = page.links.find(({ text }) => postpones(text))
     return link && visit(page, link.href)
   }
   if (only === undefined || another !== undefined) return undefined
-  if (!postpones(only.button.label || only.button.value)) return undefined
+  if (!postpones(textOf(only.button))) return undefined
   return submission(page, only.form, only.button, withChoices(only.form.fields, 'decline'))
 }
 

@@ -8,8 +8,8 @@ export type Intent = 'approve' | 'decline'
 
 /**
  * What a flow is for: `cancel` turns back at the login already, where its page lets one; `mistype` approves, after a login
- * with a wrong password first; `decline-next` says yes on the first page that could be declined, which may ask something
- * else, and declines the one behind it.
+ * with a wrong password first; `decline-next` says yes on the first page that could be declined and does not speak of access,
+ * since it may ask something else, and declines the one behind it.
  */
 export type Purpose = Intent | 'cancel' | 'mistype' | 'decline-next'
 

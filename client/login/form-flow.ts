@@ -3,7 +3,7 @@ import type { UserCredentials } from '../environment/config.ts'
 import type { HttpClient } from '../http/client.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { cut } from '../secrets/cut.ts'
-import { cancel, decide, onwardLink } from './approval-step.ts'
+import { type ApprovalStep, cancel, decide, onwardLink, passBy } from './approval-step.ts'
 import {
   type AuthorizationFlow,
   type Intent,
@@ -12,14 +12,14 @@ import {
   type Stopped,
 } from './authorization-flow.ts'
 import type { Form } from './form.ts'
-import { asksForApproval, findLoginForm, goesAstray, type LoginForm, logIn } from './login-step.ts'
+import { asksForApproval, findLoginForm, goesAstray, type LoginForm, logIn, textOf } from './login-step.ts'
 import { Navigator } from './navigator.ts'
 import type { Page } from './page.ts'
 import { passwordFormsIn } from './password-forms.ts'
 import type { Site } from './site.ts'
 import { describeFilled, isLastWord, loginAdvice } from './stop.ts'
 import { isScript, type Submission, visit } from './submission.ts'
-import { postpones } from './words.ts'
+import { postpones, speaksOfAccess } from './words.ts'
 
 const mostPages = 12
 const longestText = 300
@@ -106,8 +106,7 @@ export class FormFlow {
       }
     }
     const hasDeclined = this.#intent === 'decline' && this.#after === 'decision'
-    const decision = decide(page, this.#intent, hasDeclined)
-    if (decision?.isPlain && this.#letsPass) return this.#passBy(page) ?? decision
+    const decision = this.#orPassedBy(page, decide(page, this.#intent, hasDeclined))
     if (decision !== undefined) {
       this.#sawApproval = true
       this.#after = decision.isPlain || hasDeclined ? 'decision' : 'login'
@@ -118,17 +117,18 @@ export class FormFlow {
     return { why: whyUndecided(page, this.#intent), isFinal: isLastWord(page) }
   }
 
-  #passBy(page: Page): Step | undefined {
+  /** The first page that could be declined is passed by on request, unless it speaks of access: that is what one declines. */
+  #orPassedBy(page: Page, step: ApprovalStep | undefined): ApprovalStep | undefined {
+    if (!this.#letsPass || !step?.isPlain || speaksOfAccess(page.text)) return step
     this.#letsPass = false
-    this.#after = 'login'
-    return decide(page, 'approve')
+    return passBy(page) ?? step
   }
 
   /** Whether the login is done, and the page asks for approval, or lets one put it off, beside another form that looks like a login. */
   #isPastLogin(page: Page, login: LoginForm): boolean {
     if (this.#passwords === 0 || this.#signatures.has(login.signature)) return false
     const leadsOn = (form: Form) =>
-      asksForApproval(form) || form.buttons.some(({ label, value }) => postpones(label || value))
+      asksForApproval(form) || form.buttons.some((button) => postpones(textOf(button)))
     return page.forms.some((form) => form !== login.form && !goesAstray(form) && leadsOn(form))
   }
 

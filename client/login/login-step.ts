@@ -45,7 +45,7 @@ export function goesAstray(form: Form): boolean {
 
 function leadsElsewhere(form: Form): boolean {
   const path = form.action.slice(0, longestPath).replace(/[?#].*$/s, '')
-  const labels = form.buttons.map(({ label, value }) => label || value)
+  const labels = form.buttons.map(textOf)
   if (labels.length > 0 && labels.every(leadsAstray)) return true
   const isLogin = form.fields.some(({ type }) => type === 'password') && labels.some(speaksOfLogin)
   return !isLogin && (leadsAstray(form.name) || leadsAstray(path))
@@ -73,6 +73,11 @@ export function logIn(
   if (approval && button === undefined) return undefined
   const occasion: Occasion = approval ? intent : 'login'
   return { submission: submission(page, form, button, withChoices(fields, occasion)), approval }
+}
+
+/** What a person reads on a button. */
+export function textOf({ label, value }: Button): string {
+  return label || value
 }
 
 /** What pressing the button says: its label tells first, then its value, its name, and where it leads. */

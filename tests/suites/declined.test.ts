@@ -2,12 +2,14 @@ import { expect, test } from 'vitest'
 import { runOnThrowaway } from '../../harness/engine/in-process.ts'
 import { openMock } from '../../harness/session/open-target.ts'
 import { applyAll } from '../../mock/apply.ts'
-import { contractPolicies } from '../../mock/policies/index.ts'
+import { contractPolicies, type Policies } from '../../mock/policies/index.ts'
+import { combine } from '../../mock/policies/replace.ts'
+import { offering, rewriting } from '../../mock/variants/pages.ts'
 import { suites } from '../../suites/index.ts'
 
-/** What AUTHZ-10 comes to where the service takes such freedoms, with one client or with two. */
-async function verdictWith(variants: readonly string[], { clients = 2 } = {}) {
-  const { target, close } = await openMock({ policies: applyAll(contractPolicies, { variants }) })
+/** What AUTHZ-10 comes to where the service decides so, with one client or with two. */
+async function verdictOf(policies: Policies, { clients = 2 } = {}) {
+  const { target, close } = await openMock({ policies })
   const { otherClient: _, ...withOne } = target
   const settings = {
     target: clients === 1 ? withOne : target,
@@ -20,13 +22,32 @@ async function verdictWith(variants: readonly string[], { clients = 2 } = {}) {
   return requirements.map(({ verdict }) => verdict)
 }
 
+const withVariant = (variant: string) => applyAll(contractPolicies, { variants: [variant] })
+
+/** A question between login and approval; who says no to it is sent to a page of the service. */
+const asking = (question: string) =>
+  combine(
+    offering(question, 'Yes', 'No'),
+    rewriting((html) => html.replace(/<button (?=[^>]*>No<)/, '<button formaction="/turned-away" ')),
+  )(contractPolicies)
+
 test.each(['pages-approval-given-unless-prompted', 'pages-cancel-at-login-only'])(
   'AUTHZ-10 is decided with %s',
   async (variant) => {
-    expect(await verdictWith([variant], { clients: 1 })).toEqual(['pass'])
+    expect(await verdictOf(withVariant(variant), { clients: 1 })).toEqual(['pass'])
   },
 )
 
 test('AUTHZ-10 is undecided where nobody is asked to approve, though one may say no to something else', async () => {
-  expect(await verdictWith(['pages-approved-by-administrator'])).toEqual(['inconclusive'])
+  expect(await verdictOf(withVariant('pages-approved-by-administrator'))).toEqual(['inconclusive'])
+})
+
+test.each(['Are you 18 or older?', 'Is grace@example.org still your address?', 'È stata Lei ad accedere?'])(
+  'who says no to another question declines nothing: %s',
+  async (question) => expect(await verdictOf(asking(question))).toEqual(['pass']),
+)
+
+test('who says no to the first of two pages that ask for access has declined', async () => {
+  const question = 'Shall the partner have access to your organizations?'
+  expect(await verdictOf(asking(question))).toEqual(['warn'])
 })
