@@ -35,6 +35,10 @@ async function updateMeanwhile(
   })
 }
 
+/** For so long in all an application may wait until it refreshes again, once it has seen that fail; in milliseconds each time. */
+const LATER_MS = 5_000
+const LATER_TRIES = 2
+
 /** Long enough for a refresh and an update within it, in milliseconds. */
 const SLOW_MS = 700
 const ARRIVAL_MS = 1_500
@@ -133,7 +137,8 @@ async function interrupted(trial: Trial, { label, options, happen }: Interruptio
     updates.push(await scenario.update(donation, scenario.ordinaryChange(number), { mayFail: true }))
     endAccessTokens(account)
   }
-  trial.ensure(!updates.every(isHelpless), () => ({
+  const isStuck = updates.every(isHelpless) && !(await worksLater(scenario, donation))
+  trial.ensure(!isStuck, () => ({
     expected: `updates that work again, or the user asked to connect, once the service works again after ${label}`,
     received: `${updates.length} updates in a row that fail, the last with ${updates.at(-1)?.exchange.response?.status}`,
     calls: account.calls.slice(-4),
@@ -145,6 +150,16 @@ async function interrupted(trial: Trial, { label, options, happen }: Interruptio
     received: `after ${label}, a refresh token goes out that the service had replaced ${stale?.afterMs} ms before`,
     calls: stale?.calls ?? [],
   }))
+}
+
+/** Some leave a service that failed alone for a while. */
+async function worksLater(scenario: Scenario, donation: Donation): Promise<boolean> {
+  for (let time = 1; time <= LATER_TRIES; time++) {
+    await scenario.wait(LATER_MS)
+    if (!isHelpless(await scenario.update(donation, scenario.ordinaryChange(7 + time), { mayFail: true })))
+      return true
+  }
+  return false
 }
 
 /** Whether an update failed, and nothing says when it may be tried again. */

@@ -9,6 +9,7 @@ import type { Decision } from './variant.ts'
 /** Longer than a moment and shorter than anybody's patience. */
 const LONGEST_WAIT_MS = 3_000
 const SLOWLY_MS = 250
+const PAUSE_MS = 4_000
 
 /** Repeats what failed for now, once, and not before it may. */
 async function repeated(send: () => Promise<Response>): Promise<Response> {
@@ -92,6 +93,26 @@ export const tokenDecisions: readonly Decision[] = [
         apply: replace('calls', ({ perform }) => {
           const inTurn = oneAtATime()
           return { perform: (source, send) => inTurn(() => perform(source, send)) }
+        }),
+      },
+      {
+        id: 'pauses-after-failed-refresh',
+        description: 'For four seconds after a refresh that failed none is sent (a circuit breaker).',
+        apply: replace('tokens', ({ shareRefresh }) => {
+          const failedAt = new WeakMap<Connection, number>()
+          return {
+            async shareRefresh(connection, spent, refresh) {
+              if (Date.now() - (failedAt.get(connection) ?? 0) < PAUSE_MS) throw new Error('not now')
+              return shareRefresh(connection, spent, async () => {
+                try {
+                  return await refresh()
+                } catch (error) {
+                  if (!(error instanceof ConnectError)) failedAt.set(connection, Date.now())
+                  throw error
+                }
+              })
+            },
+          }
         }),
       },
       {
