@@ -1,7 +1,8 @@
 import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts'
-import { isAnsweredWell } from '../service/call.ts'
+import { type Call, isAnsweredWell } from '../service/call.ts'
 import { type Customer, withEachCustomer } from '../session/customers.ts'
 import type { Trial } from '../session/trial.ts'
+import { undecidedIsFine } from '../session/undecided.ts'
 import { companionsOf, triedBefore } from './designation-companions.ts'
 import { requirement, test } from './requirement.ts'
 import { designationIn } from './sent-updates.ts'
@@ -95,13 +96,13 @@ async function keeps(trial: Trial, { label, lifetimeSeconds, happen, customer }:
         `an update did not arrive, and was answered with ${exchange.response?.status}`,
       )
     const designation = wanted[step.donation] ?? null
-    const wrong = sent.find((call) => designationIn(call) !== designation)
+    const wrong = sentWithout(designation, sent)
     trial.ensure(wrong === undefined, () => ({
       expected:
         designation === null
           ? 'no designation for a donation that has none'
           : `the designation ${designation}, which was set before, with every later update of the donation`,
-      received: `an update of something else with ${(wrong && designationIn(wrong)) ?? 'no designation'}`,
+      received: `an update of something else with ${shownOf(wrong)}`,
       calls: wrong ? account.calls.slice(0, account.calls.indexOf(wrong) + 1).slice(-4) : [],
       browsed: [exchange],
     }))
@@ -143,11 +144,20 @@ async function keepsBeside(trial: Trial): Promise<void> {
     const wrong = sent.find((call) => !mayBe.includes(designationIn(call)))
     trial.ensure(wrong === undefined, () => ({
       expected: `the designation ${designation}, which was set before, with every later update of the donation`,
-      received: `an update of ${Object.keys(changes).join(' and ') || 'nothing'} with ${(wrong && designationIn(wrong)) ?? 'no designation'}`,
+      received: `an update of ${Object.keys(changes).join(' and ') || 'nothing'} with ${shownOf(wrong)}`,
       calls: wrong ? [wrong] : [],
       browsed: [exchange],
     }))
   }
+}
+
+/** A call with another designation than this one, or with one where this is none. */
+function sentWithout(designation: string | null, sent: readonly Call[]): Call | undefined {
+  return sent.find((call) => designationIn(call) !== designation)
+}
+
+function shownOf(call: Call | undefined): string {
+  return (call && designationIn(call)) ?? 'no designation'
 }
 
 /** A user who connects again goes on with the same donations, as long as that begins no new session. */
@@ -162,14 +172,14 @@ async function keepsOverConnection(trial: Trial): Promise<void> {
   if (!set.some((call) => designationIn(call) === designation))
     throw new InconclusiveError('the application sets no designation')
   const session = await browser.session()
-  await scenario.connect()
-  if ((await browser.session()) !== session)
-    throw new NotApplicableError('who connects again gets a new session')
+  const isConnected = await scenario.connect().catch(undecidedIsFine)
+  if (isConnected === undefined || (await browser.session()) !== session)
+    throw new NotApplicableError('nobody connects again in the same session')
   const { sent, exchange } = await scenario.updateOrStop(donation, scenario.ordinaryChange())
-  const wrong = sent.find((call) => designationIn(call) !== designation)
+  const wrong = sentWithout(designation, sent)
   trial.ensure(wrong === undefined, () => ({
     expected: `the designation ${designation}, which was set before in this session, also when the user has connected again`,
-    received: `an update of something else with ${(wrong && designationIn(wrong)) ?? 'no designation'}`,
+    received: `an update of something else with ${shownOf(wrong)}`,
     calls: account.calls.slice(-4),
     browsed: [exchange],
   }))
