@@ -22,29 +22,34 @@ export function isInOwnForm(field: string, value: unknown): boolean {
 }
 
 /** A designation without what databases and languages make of it: a UUID without hyphens, or nothing but zeros for none. */
-export function plainDesignation(value: unknown): unknown {
+function plainDesignation(value: unknown): unknown {
   if (typeof value !== 'string') return value
   return NIL_UUID.test(value) ? null : value.replace(HEX_UUID, '$1-$2-$3-$4-$5')
 }
 
 /** The id of an advisor: zero, a UUID of zeros and `false` are what some languages make of none. */
-export function plainAdvisorId(value: unknown): unknown {
+function plainAdvisorId(value: unknown): unknown {
   const isNone = value === 0 || value === '0' || value === false
   return isNone || (typeof value === 'string' && NIL_UUID.test(value)) ? null : value
 }
 
 /** An advisor without the members that are masked. */
-export function plainAdvisor(value: unknown): unknown {
-  if (!isJsonObject(value)) return value
+function plainAdvisor(value: unknown): unknown {
+  if (!isJsonObject(value) || !Object.values(value).some(isMasked)) return value
   return Object.fromEntries(Object.entries(value).filter(([, member]) => !isMasked(member)))
 }
 
-/** The links of a donation, as far as they are shown. */
+const PLAIN_LINKS = {
+  designation_id: plainDesignation,
+  advisor_id: plainAdvisorId,
+  advisor: plainAdvisor,
+} as const
+
+/** A donation whose links stand in plain forms, as far as they are shown; the same one where they do already. */
 export function withPlainLinks(shown: JsonObject): JsonObject {
-  return {
-    ...shown,
-    ...('designation_id' in shown && { designation_id: plainDesignation(shown.designation_id) }),
-    ...('advisor_id' in shown && { advisor_id: plainAdvisorId(shown.advisor_id) }),
-    ...('advisor' in shown && { advisor: plainAdvisor(shown.advisor) }),
-  }
+  const changed = Object.entries(PLAIN_LINKS).flatMap(([field, plain]) => {
+    const value = plain(shown[field])
+    return value === shown[field] ? [] : [[field, value] as const]
+  })
+  return changed.length === 0 ? shown : { ...shown, ...Object.fromEntries(changed) }
 }

@@ -14,8 +14,8 @@ export function recordOf(exchange: Exchange): DonationRecord | undefined {
   const data = jsonObjectOf(exchange)?.data
   if (!isAccepted(exchange) || !isJsonObject(data)) return undefined
   if (!OBSERVABLE_FIELDS.some((field) => field in data)) return undefined
+  const record = withPlainLinks(data)
   const left = PLAIN_HIDDEN_FIELDS.filter((field) => isInOwnForm(field, data[field]))
-  return Object.fromEntries(
-    Object.entries(withPlainLinks(data)).filter(([name]) => !left.some((field) => field === name)),
-  )
+  if (left.length === 0) return record
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !left.some((field) => field === name)))
 }
