@@ -110,7 +110,7 @@ async function askFor(
     message: `${key}: ${purpose} (from ${origin}${aside})`,
     validate(value = '') {
       if (key === 'SANDBOX_API_URL' && /\/v1\/?$/.test(value.trim()))
-        return 'must be without /v1, which is added'
+        return `${key} must be without /v1, which is added`
       const values = withValue(known, key, value)
       return wrongIn(values)[0] ?? problemsOf(values).get(key)
     },

@@ -111,6 +111,11 @@ export function isDesignation(shown: unknown, id: string): boolean | undefined {
   return UUID.test(text) || (typeof shown === 'string' && !UUID.test(id)) ? false : undefined
 }
 
+/** Whether hidden fields can be looked at without an update: by the inspector, or by SANDBOX_READ_DONATION. */
+export function canLook({ inspectorIfAny, reader }: Context): boolean {
+  return (inspectorIfAny ?? reader) !== undefined
+}
+
 /** Why nothing can be said about a hidden field. */
 export function notShown(field: HiddenField): InconclusiveError {
   return new InconclusiveError(`the answers of this target do not show ${field}`, ['SANDBOX_READ_DONATION'])

@@ -7,6 +7,16 @@ import type { Fault } from './fault.ts'
 /** Shorter than a slow answer of the token endpoint. */
 const IMPATIENCE_MS = 5
 
+/** While a refresh is under way, an update that needs it fails with this. */
+function whileRefreshing(failure: () => Error): PolicyChange {
+  return replace('tokens', ({ shareRefresh }) => ({
+    async shareRefresh(connection, spent, refresh) {
+      if (connection.refreshing) throw failure()
+      return shareRefresh(connection, spent, refresh)
+    },
+  }))
+}
+
 /** While a refresh is under way, an update is taken and forgotten. */
 const takenAndLost: PolicyChange = (policies) => {
   let refreshing = 0
@@ -127,23 +137,13 @@ export const raceFaults: readonly Fault[] = [
     id: 'partner-18-loser-has-to-connect',
     requirement: 'PARTNER-18',
     description: 'Updates that come while a token is refreshed find none, and ask the user to connect again.',
-    apply: replace('tokens', ({ shareRefresh }) => ({
-      async shareRefresh(connection, spent, refresh) {
-        if (connection.refreshing) throw new ConnectError('there is no token')
-        return shareRefresh(connection, spent, refresh)
-      },
-    })),
+    apply: whileRefreshing(() => new ConnectError('there is no token')),
   },
   {
     id: 'partner-18-told-refused',
     requirement: 'PARTNER-18',
     description: 'Updates that come while a token is refreshed are told that their changes are wrong.',
-    apply: replace('tokens', ({ shareRefresh }) => ({
-      async shareRefresh(connection, spent, refresh) {
-        if (connection.refreshing) throw new RefusedError('not now')
-        return shareRefresh(connection, spent, refresh)
-      },
-    })),
+    apply: whileRefreshing(() => new RefusedError('not now')),
   },
   {
     id: 'partner-18-taken-and-lost',

@@ -11,7 +11,7 @@ import { apply } from '../../support/apply.ts'
 import { untilOverlap } from '../../support/at-once.ts'
 import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
 import { twoDonations } from '../../support/donations.ts'
-import { hiddenValue, notShown } from '../../support/hidden.ts'
+import { canLook, hiddenValue, notShown } from '../../support/hidden.ts'
 import { type Shown, shownIfAny } from '../../support/record.ts'
 import { WITHOUT_EMAIL } from './examples.ts'
 import { idOf } from './linked.ts'
@@ -133,7 +133,7 @@ async function expectLinkedOnBoth(
   first: string,
   updates: readonly Exchange[],
 ): Promise<void> {
-  if (!context.inspectorIfAny && !context.reader) return
+  if (!canLook(context)) return
   const isThere = (value: unknown) => value !== undefined
   const advisor = await hiddenValue(context, first, { record: {} }, 'advisor', isThere)
   if (!advisor.seen) return

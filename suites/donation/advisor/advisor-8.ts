@@ -3,6 +3,7 @@ import { InconclusiveError, NotApplicableError } from '../../../contract/verdict
 import { type Context, covering, requirement } from '../../../harness/authoring/index.ts'
 import { refusalAxis } from '../../axes/states.ts'
 import { withControl } from '../../support/control.ts'
+import { canLook } from '../../support/hidden.ts'
 import { readBack } from '../../support/read-back.ts'
 import { BESIDE_REFUSED, type Refusal } from '../../support/refused-updates.ts'
 import { expectHiddenUnchangedByRefused, refuse, requireRefused } from '../update/model/refuse.ts'
@@ -12,7 +13,7 @@ import { expectStillLinked, linkAdvisor } from './linked.ts'
 export const advisor8 = requirement(
   'ADVISOR-8',
   covering('each reason', { reason: refusalAxis }, async (context, { reason }, name) => {
-    if (!context.inspectorIfAny && !context.reader) return expectLinkedInRecord(context, reason)
+    if (!canLook(context)) return expectLinkedInRecord(context, reason)
     const refused = requireRefused(await refuse(context, name, reason))
     const { advisor } = refused.hidden
     if (!advisor?.seen) return expectLinkedInRecord(context, reason)

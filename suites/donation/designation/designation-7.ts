@@ -1,7 +1,7 @@
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { covering, requirement } from '../../../harness/authoring/index.ts'
 import { refusalAxis } from '../../axes/states.ts'
-import { isDesignation, notShown } from '../../support/hidden.ts'
+import { canLook, isDesignation, notShown } from '../../support/hidden.ts'
 import { expectHiddenUnchangedByRefused, refuse, requireRefused } from '../update/model/refuse.ts'
 
 /** A rejected update leaves the present designation in place. */
@@ -10,7 +10,7 @@ export const designation7 = requirement(
   covering('each reason', { reason: refusalAxis }, async (context, { reason }, name) => {
     const [id] = context.fixtures.designationIds
     // A record cannot show it: the update that reads one clears the designation.
-    if (!context.inspectorIfAny && !context.reader) throw notShown('designation_id')
+    if (!canLook(context)) throw notShown('designation_id')
     const refused = requireRefused(await refuse(context, name, reason))
     const { designation_id: before } = refused.hidden
     if (!before?.seen) throw notShown('designation_id')

@@ -5,6 +5,7 @@ import { apply } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import type { KINDS } from '../../support/donations.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
+import { canLook } from '../../support/hidden.ts'
 import { expectPlainHiddenUnchanged, hiddenAfter } from './model/hidden-unchanged.ts'
 
 /** What is stored first, and then left out. */
@@ -25,8 +26,7 @@ export async function expectHiddenLeftOutUnchanged(
   context: Context,
   kind: (typeof KINDS)[number],
 ): Promise<void> {
-  if (!context.inspectorIfAny && !context.reader)
-    throw new NotApplicableError('nothing shows what answers need not show')
+  if (!canLook(context)) throw new NotApplicableError('nothing shows what answers need not show')
   const donation = await context.donation(context.requireKind(kind))
   const stored = kind === 'pledged' ? { ...STORED, ...PLAIN_GATED } : STORED
   await apply(context, donation, stored)

@@ -9,6 +9,7 @@ import { anyMethod } from '../../axes/methods.ts'
 import { LOOKALIKES } from '../../axes/spellings.ts'
 import { apply, reset } from '../../support/apply.ts'
 import { PLAIN_DONOR } from '../../support/donors.ts'
+import { canLook } from '../../support/hidden.ts'
 import { readBack } from '../../support/read-back.ts'
 import { differences, type Shown } from '../../support/record.ts'
 import { PRESENT_EMAIL } from '../../support/refused-updates.ts'
@@ -87,7 +88,7 @@ function refusing(methods: readonly UpdateMethod[]): Shared<Before, string | Uin
     async begin(context) {
       const donation = await context.donation()
       // What is linked is looked at by one of the tables, that of both methods.
-      const isSeen = methods.length > 1 && (context.inspectorIfAny ?? context.reader) !== undefined
+      const isSeen = methods.length > 1 && canLook(context)
       const [designation_id = null] = context.fixtures.designationIds
       const linked = { ...PLAIN_DONOR, designation_id, advisor: { email: PRESENT_EMAIL } }
       // Whether a donation takes them is for others to judge.

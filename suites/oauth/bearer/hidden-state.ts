@@ -6,7 +6,7 @@ import { NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, ensure } from '../../../harness/authoring/index.ts'
 import { FIRST_HOLDER, type Holder } from '../../axes/holders.ts'
 import { authorizationOf } from '../../axes/tokens.ts'
-import { type HiddenField, hiddenValue } from '../../support/hidden.ts'
+import { canLook, type HiddenField, hiddenValue } from '../../support/hidden.ts'
 import { differences, type Shown } from '../../support/record.ts'
 import { unlessUndecided } from '../../support/unless-undecided.ts'
 
@@ -44,7 +44,7 @@ export async function expectHiddenState(
   before: HiddenState,
   cause: readonly Exchange[],
 ): Promise<void> {
-  if (!context.inspectorIfAny && !context.reader) return
+  if (!canLook(context)) return
   const after = await hiddenState(context, id, shown)
   const changed = differences(before, after, FIELDS)
   const names = changed.map(({ field }) => field).join(', ')

@@ -74,20 +74,14 @@ test('what is given is not asked for, and what a manual login makes needless nei
   expect(shown()).not.toMatch(/SANDBOX_(CLIENT_ID|LOGIN|USERNAME|PASSWORD):|CI system/)
 })
 
-test('the API is named without the version that is added to it', async () => {
-  const again = ['https://api.example.org/v1\r', '\x15https://api.example.org\r']
-  const { terminal, shown } = person({ ...answers, 'SANDBOX_API_URL:': again })
+test.each([
+  ['SANDBOX_AUTH_URL', 'not a URL', 'https://auth.example.org', 'must be an absolute http or https URL'],
+  ['SANDBOX_API_URL', 'https://api.example.org/v1', 'https://api.example.org', 'must be without /v1'],
+] as const)('a wrong answer is told at once, and asked for again: %s', async (key, wrong, right, told) => {
+  const { terminal, shown } = person({ ...answers, [`${key}:`]: [`${wrong}\r`, `\x15${right}\r`] })
   const { values } = await askForValues(nothing, terminal)
-  expect(values?.SANDBOX_API_URL).toBe('https://api.example.org')
-  expect(shown()).toContain('must be without /v1')
-})
-
-test('a wrong answer is told at once, and asked for again', async () => {
-  const again = ['not a URL\r', '\x15https://auth.example.org\r']
-  const { terminal, shown } = person({ ...answers, 'SANDBOX_AUTH_URL:': again })
-  const { values } = await askForValues(nothing, terminal)
-  expect(values?.SANDBOX_AUTH_URL).toBe('https://auth.example.org')
-  expect(shown()).toContain('SANDBOX_AUTH_URL must be an absolute http or https URL')
+  expect(values?.[key]).toBe(right)
+  expect(shown()).toContain(`${key} ${told}`)
 })
 
 test('who gives up is told that nothing was written', async () => {
