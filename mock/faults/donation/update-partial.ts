@@ -72,6 +72,12 @@ export const updatePartialFaults: readonly Fault[] = [
     apply: resetting(() => true, { memo: '' }),
   },
   {
+    id: 'update-4-memo-lost-beside-two',
+    requirement: 'UPDATE-4',
+    description: 'An update of two fields without a memo empties it.',
+    apply: resetting(({ body }) => Object.keys(body).length === 2, { memo: '' }),
+  },
+  {
     id: 'update-4-source-lost-by-put',
     requirement: 'UPDATE-4',
     description: 'A PUT without the source empties it.',
