@@ -89,7 +89,7 @@ function refusing(methods: readonly UpdateMethod[]): Shared<Before, string | Uin
       const donation = await context.donation()
       // What is linked is looked at by one of the tables, that of both methods.
       const isSeen = methods.length > 1 && canLook(context)
-      const [designation_id = null] = context.fixtures.designationIds
+      const [designation_id = null] = context.target.designationIds
       const linked = { ...PLAIN_DONOR, designation_id, advisor: { email: PRESENT_EMAIL } }
       // Whether a donation takes them is for others to judge.
       const before = isSeen ? await apply(context, donation, linked).catch(unlessUndecided) : undefined
