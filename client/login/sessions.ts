@@ -6,8 +6,8 @@ export class Sessions {
   /** Lets so many authorizations go on at the same time as there may be sessions. */
   readonly queue: PQueue
   readonly #idle: UserAgent[] = []
-  /** All that came back and are not gone, lent ones as well. */
-  readonly #lasting = new Set<UserAgent>()
+  /** All that are not gone: lent or idle. One that is lent for the first time may come back as well. */
+  readonly #open = new Set<UserAgent>()
   readonly #waiting: ((agent: UserAgent | undefined) => void)[] = []
   #isClosed = false
 
@@ -22,20 +22,20 @@ export class Sessions {
 
   /** Lends a session, or a new one while there may be more. @throws what `open` throws. */
   async take(open: () => UserAgent): Promise<UserAgent> {
-    const agent = this.#idle.pop() ?? (this.#isClosed ? await this.ofBefore() : undefined)
-    return agent ?? open()
+    const agent = this.#idle.pop() ?? (this.#isClosed ? await this.ofBefore() : undefined) ?? open()
+    this.#open.add(agent)
+    return agent
   }
 
-  /** Lends a session that came back before, when it is idle; none where none is left. */
+  /** Lends one of the sessions that there are, when it is idle; none where none is left. */
   async ofBefore(): Promise<UserAgent | undefined> {
     const idle = this.#idle.pop()
-    if (idle || this.#lasting.size === 0) return idle
+    if (idle || this.#open.size === 0) return idle
     return new Promise((resolve) => this.#waiting.push(resolve))
   }
 
   /** A session that lasts comes back. */
   giveBack(agent: UserAgent): void {
-    this.#lasting.add(agent)
     const waiting = this.#waiting.shift()
     if (waiting) waiting(agent)
     else this.#idle.push(agent)
@@ -43,7 +43,7 @@ export class Sessions {
 
   /** A session is not used again. */
   drop(agent: UserAgent): void {
-    this.#lasting.delete(agent)
-    if (this.#lasting.size === 0) for (const waiting of this.#waiting.splice(0)) waiting(undefined)
+    this.#open.delete(agent)
+    if (this.#open.size === 0) for (const waiting of this.#waiting.splice(0)) waiting(undefined)
   }
 }

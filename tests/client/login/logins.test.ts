@@ -178,3 +178,34 @@ test('where nobody may log in any more, the sessions of before go on', async () 
   // The second and third login were refused, or the one of a session apart; nobody tried one after the first refusal.
   expect(used.filter((name) => name !== 'session 1').length).toBeLessThanOrEqual(3)
 })
+
+test('whoever is turned away waits for a session that is at its first login', async () => {
+  let opened = 0
+  let turnedAway = () => {}
+  const afterRefusal = new Promise<void>((resolve) => {
+    turnedAway = resolve
+  })
+  const logins = new Logins(() => {
+    const isFirst = ++opened === 1
+    return {
+      authorize: async (location: string) => {
+        const flow = { sawApproval: true, exchanges: [] }
+        if (isFirst) {
+          await afterRefusal
+          return { kind: 'redirected', location, url: undefined, after: 'decision', ...flow }
+        }
+        setImmediate(turnedAway)
+        return {
+          ...{ kind: 'stopped', why: 'refused', page: '', isFinal: true, loginRefused: true },
+          ...{ after: 'login', ...flow },
+        }
+      },
+    } as const
+  })
+  const http = createHttpClient({ secrets: new SecretRegistry() })
+  const user = { username: 'ada', password: 'secret' }
+  const logIn = () => logins.authorize(user, 'url', 'approve', [], http)
+  const flows = await Promise.all([logIn(), logIn()])
+  await http.close()
+  expect(flows.map(({ kind }) => kind)).toEqual(['redirected', 'redirected'])
+})
