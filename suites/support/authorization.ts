@@ -87,7 +87,7 @@ export async function authorizeToCode(asker: Asking, changes: FormParameters): P
     await requireSameAgain(flow, () => asker.authorize(changes))
     return flow
   }
-  const again = await asker.authorize(changes)
+  const again = await askedAgain(() => asker.authorize(changes))
   if (endedAtLogin(again)) await requireOrdinary(asker, again)
   if (again.kind === 'redirected' || again.isFinal) return again
   throw new InconclusiveError(`the login did not get through: ${describeFlow(again)}`, ['SANDBOX_LOGIN'])
@@ -102,22 +102,18 @@ export async function requireSameAgain(
   flow: AuthorizationFlow,
   ask: () => Promise<AuthorizationFlow>,
 ): Promise<void> {
-  const isMissing = (await askedAgain(ask)) === undefined
+  const isMissing = codeOf(await askedAgain(ask)) === undefined
   ensure(isMissing, 'a redirect with `code` in its query, each time', describeFlow(flow), flow, 'AUTHZ-1')
 }
 
 /** What is missing now and then may be missing twice. */
 const ASKED_AGAIN = 3
 
-/** A flow with a code for what is asked again; undefined where there is none each time. */
-export async function askedAgain(
-  ask: () => Promise<AuthorizationFlow>,
-): Promise<AuthorizationFlow | undefined> {
-  for (let time = 1; time <= ASKED_AGAIN; time++) {
-    const flow = await ask()
-    if (codeOf(flow) !== undefined) return flow
-  }
-  return undefined
+/** A flow with a code for what is asked again; the last one where there is none each time. */
+export async function askedAgain(ask: () => Promise<AuthorizationFlow>): Promise<AuthorizationFlow> {
+  let flow = await ask()
+  for (let time = 2; time <= ASKED_AGAIN && codeOf(flow) === undefined; time++) flow = await ask()
+  return flow
 }
 
 /**
@@ -158,8 +154,8 @@ export interface Asking extends Pick<OAuth, 'client' | 'user' | 'authorize'> {
 /**
  * Sends the user with a request that must not lead to a code, and judges that it does not. A flow without a code shows
  * something about its request only where an ordinary one gets a code: unless it was refused at once, one is sent to
- * compare, the first time that somebody asks; and where the user agent could not work a page, the request is sent once
- * more in the session of an ordinary one.
+ * compare, the first time that somebody asks; and where it ended at the login, as another login may end it, or the user
+ * agent could not work a page, the request is sent once more, by now in a session that is logged in as an ordinary one's.
  *
  * @param changes what is wrong with the request, compared with an ordinary one.
  * @param asker who asks, where it is not the main user by the main client.
@@ -174,13 +170,12 @@ export async function expectNoCode(
   const flow = await asker.authorize(changes)
   expect(flow).toYieldNoCode()
   if (isRefusedOutright(flow)) return flow
-  if (flow.kind === 'redirected' || flow.isFinal) {
+  if (!endedAtLogin(flow) && (flow.kind === 'redirected' || flow.isFinal)) {
     const who = JSON.stringify([asker.user?.username, asker.client.id])
-    if (endedAtLogin(flow)) await requireOrdinary(asker, flow)
-    else await context.once(`whether an ordinary request gets a code: ${who}`, () => asker.obtainCode())
+    await context.once(`whether an ordinary request gets a code: ${who}`, () => asker.obtainCode())
     return flow
   }
-  await asker.obtainCode()
+  await requireOrdinary(asker, flow)
   const again = await asker.authorize(changes)
   expect(again).toYieldNoCode()
   return again

@@ -35,11 +35,12 @@ export function visitsOf(context: Context, whose: Whose): Promise<readonly [Exch
   const asker = askerOf(context, USERS[whose.user], CLIENTS[whose.client])
   const visit = async (changes: FormParameters): Promise<ExchangedLogin> => {
     const first = await asker.authorize(changes)
+    // A login elsewhere may have ended this one.
     if (endedAtLogin(first)) await requireOrdinary(asker, first)
     const isWithoutCode = first.kind === 'redirected' && codeOf(first) === undefined
-    const again = isWithoutCode ? await askedAgain(() => asker.authorize(changes)) : undefined
-    const withoutCode = again && first
-    const asked = again ?? first
+    const isAskedAgain = isWithoutCode || endedAtLogin(first)
+    const asked = isAskedAgain ? await askedAgain(() => asker.authorize(changes)) : first
+    const withoutCode = isWithoutCode && codeOf(asked) !== undefined ? first : undefined
     const flow = codeOf(asked) === undefined ? await asker.authorize() : asked
     const code = codeOf(flow)
     return {
