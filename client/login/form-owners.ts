@@ -1,5 +1,5 @@
-import type { Attributes, formMethodOf } from './control.ts'
 import type { Button, Encoding, Field, Form } from './form.ts'
+import type { Attributes, formMethodOf } from './form-control.ts'
 
 /** What a control turns out to be once the page is read. */
 type Control = { readonly fields?: readonly Field[]; readonly button?: Button }

@@ -1,4 +1,4 @@
-import type { Attributes } from './control.ts'
+import type { Attributes } from './form-control.ts'
 
 /** How an element is kept from sight: not there at all, or there where nobody sees it. */
 export type Hiding = 'gone' | 'unseen' | undefined

@@ -1,4 +1,5 @@
 import type { Handler } from 'htmlparser2'
+import type { Form } from './form.ts'
 import {
   type Attributes,
   encodingOf,
@@ -9,8 +10,7 @@ import {
   submitButton,
   textAreaField,
   typeOf,
-} from './control.ts'
-import type { Form } from './form.ts'
+} from './form-control.ts'
 import { FormOwners, type ParserPosition } from './form-owners.ts'
 import { type Hiding, hidingOfElement, type StyleSheet } from './hiding.ts'
 import { collapsed, TextSink } from './text-sink.ts'

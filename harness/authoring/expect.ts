@@ -13,6 +13,7 @@ import type { Exchange } from '../../client/http/exchange.ts'
 import type { AuthorizationFlow } from '../../client/login/authorization-flow.ts'
 import { codeOf } from '../../client/oauth/oauth.ts'
 import type { RequirementId } from '../../contract/index.ts'
+import { asReceived, type Received } from '../model/received.ts'
 import { ViolationError } from '../model/violation.ts'
 import type { ShapeRule } from '../rules/rule.ts'
 
@@ -20,7 +21,7 @@ import type { ShapeRule } from '../rules/rule.ts'
 interface Judgement {
   readonly holds: boolean
   readonly expected: string
-  readonly received: string
+  readonly received: string | Received
 }
 
 /** @param evidence what is judged; whoever caused it has judged something. */
@@ -34,7 +35,8 @@ function ensureHolds(
   countJudgement(isFlow ? [evidence, ...exchanges] : exchanges)
   if (holds) return
   const byHand = isFlow ? { byHand: exchanges.slice(0, 1) } : {}
-  throw new ViolationError({ expected, received, exchanges, ...byHand }, breaks)
+  const { words, ...data } = asReceived(received)
+  throw new ViolationError({ expected, received: words, ...data, exchanges, ...byHand }, breaks)
 }
 
 /**
@@ -193,13 +195,14 @@ class FlowExpectation {
 
 /**
  * For what no matcher words: throws ViolationError unless it holds.
+ * @param received in words alone, or with the fields that are wrong: failures of one cause are told by them.
  * @param evidence what shows it, the judged exchange last; or the flow through the authorization endpoint.
  * @param breaks the requirement that is broken, where it is another than the one whose test noticed.
  */
 export function ensure(
   holds: boolean,
   expected: string,
-  received: string,
+  received: string | Received,
   evidence: readonly Exchange[] | AuthorizationFlow,
   breaks?: RequirementId,
 ): asserts holds {
@@ -209,7 +212,7 @@ export function ensure(
 /** Throws ViolationError, for what is known to be wrong; the arguments are those of {@link ensure}. */
 export function violate(
   expected: string,
-  received: string,
+  received: string | Received,
   evidence: readonly Exchange[] | AuthorizationFlow,
   breaks?: RequirementId,
 ): never {

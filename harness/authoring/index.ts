@@ -1,5 +1,6 @@
 /** All that the author of a requirement's tests needs of the harness. */
 
+export { describeFields, type Received, wrongFields } from '../model/received.ts'
 export { ViolationError } from '../model/violation.ts'
 export type { Context } from '../session/context.ts'
 export { type Axis, axis } from './axis.ts'

@@ -8,7 +8,6 @@ import type { Finding } from '../model/violation.ts'
 import { isSameJson, jsonText } from './json.ts'
 import type { Sign } from './signs.ts'
 import { donationOf, looksLikeUpdate, sentObject } from './traffic.ts'
-import { wrongValues } from './wrong-values.ts'
 
 /** What a control works with. */
 interface Laboratory {
@@ -80,7 +79,7 @@ export const controls: readonly Control[] = [
       if (!sent) return false
       const body = inPlainLetters(sent.body)
       const id = await laboratory.donation('any')
-      const wrong = wrongValues(finding).map(({ field }) => field)
+      const wrong = fieldsOf(finding)
       // Many texts are one in plain letters: what an earlier control stored must not pass for stored by this one.
       const before = wrong.filter((field) => IS_TEXT.test(field)).map((field) => [field, TEXTS[0]])
       if (before.length > 0) await laboratory.api.update('PATCH', id, Object.fromEntries(before))
@@ -118,9 +117,14 @@ function sameRequest({ exchanges }: Finding): string | undefined {
   return sent && jsonText(sent)
 }
 
+/** The fields that were wrong. */
+function fieldsOf({ wrong = [] }: Finding): readonly string[] {
+  return wrong.map(({ field }) => field)
+}
+
 /** The one field of the donor that was wrong. */
 function donorField(finding: Finding): string | undefined {
-  const [field, ...others] = [...new Set(wrongValues(finding).map((one) => one.field))]
+  const [field, ...others] = [...new Set(fieldsOf(finding))]
   return others.length === 0 && field?.startsWith('donor_') ? field : undefined
 }
 

@@ -8,10 +8,10 @@ import {
 } from '../../client/http/answer.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import { GATED_FIELDS, OBSERVABLE_FIELDS } from '../../contract/index.ts'
+import type { WrongValue } from '../model/received.ts'
 import type { Finding } from '../model/violation.ts'
 import { isSameJson } from './json.ts'
 import { donationOf, looksLikeUpdate, sentObject, type Traffic, type Write } from './traffic.ts'
-import { type WrongValue, wrongValues } from './wrong-values.ts'
 
 /**
  * What a failure shows beside what its requirement says of it, so that failures of one cause can be told: `lost: memo`,
@@ -50,10 +50,9 @@ const OBSERVABLE: ReadonlySet<string> = new Set(OBSERVABLE_FIELDS)
 
 /** All that a failure shows. */
 export function signsOf(finding: Finding, { traffic, isSequence = false }: SignContext): readonly Sign[] {
-  const { exchanges } = finding
+  const { exchanges, wrong = [], sentTo } = finding
   const last = exchanges.at(-1)
   if (!last) return []
-  const wrong = wrongValues(finding)
   const isPledged = traffic.pledged.has(donationOf(last) ?? '')
   const isGated = wrong.length > 0 && wrong.every(({ field }) => GATED.has(field))
   const own = EXCHANGE_SIGNS.filter(([, isShown]) => isShown(last, traffic)).map(([sign]) => sign)
@@ -61,7 +60,7 @@ export function signsOf(finding: Finding, { traffic, isSequence = false }: SignC
     ...own,
     ...(isSequence ? [IN_A_SEQUENCE] : []),
     ...(exchanges.some(isMalformedRefusal) ? ['refused: a body that is no JSON object'] : []),
-    ...(/ not to be sent to /.test(finding.expected) ? ['sent to an address that is not registered'] : []),
+    ...(sentTo === undefined ? [] : ['sent to an address that is not registered']),
     ...(isGated && !isPledged ? [GATED_BEYOND] : []),
     ...(wrong.length > 0 && wrong.every(({ field }) => field === 'id') ? [WRONG_ID] : []),
     ...(wrong.length > 0 && wrong.every(isNotShown) ? [NOT_SHOWN] : []),

@@ -120,8 +120,8 @@ function verdictsOf(
   if (rules.some(({ violations }) => violations.length > 0)) return [...given, verdictOfViolation(level)]
   const isOpen = given.every((verdict) => verdict === 'inconclusive' || verdict === 'not-applicable')
   if (rules.length === 0 || !isOpen) return given
-  // What a rule saw often enough in others' traffic is decided, even where its own test could not run; not where the
-  // run ended before all traffic was seen.
+  // What a rule saw even once in others' traffic is decided, where its own test could not run; not where the run ended
+  // before all traffic was seen.
   return judged > 0 && problem === undefined ? [verdictOfKept(level)] : [...given, 'inconclusive']
 }
 

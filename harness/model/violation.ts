@@ -2,12 +2,14 @@ import type { TargetConfig } from '../../client/environment/config.ts'
 import { curlLine } from '../../client/http/curl.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import type { SecretRegistry } from '../../client/secrets/registry.ts'
+import type { Received } from './received.ts'
 import type { Counterexample, Violation } from './result.ts'
 import { truncateBody } from './truncate-body.ts'
 
 /** What a matcher found to be wrong: the raw material of a Violation, not yet redacted. */
-export interface Finding {
+export interface Finding extends Omit<Received, 'words'> {
   readonly expected: string
+  /** In words. */
   readonly received: string
   readonly exchanges: readonly Exchange[]
   /** Those that repeat it by hand, where not all do: of a login the request that begins it, for a browser. */

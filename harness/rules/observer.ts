@@ -4,6 +4,7 @@ import type { RequirementId } from '../../contract/index.ts'
 import { type Sign, signsOf } from '../causes/signs.ts'
 import { Traffic } from '../causes/traffic.ts'
 import type { RuleEvidence } from '../model/evidence.ts'
+import { asReceived } from '../model/received.ts'
 import type { Violation } from '../model/result.ts'
 import { toViolation } from '../model/violation.ts'
 import { ALL_TRAFFIC } from '../model/ways.ts'
@@ -53,7 +54,8 @@ export class RuleObserver {
         found.kept += 1
         continue
       }
-      const finding = { expected: rule.expected, received, exchanges: [exchange] }
+      const { words, ...data } = asReceived(received)
+      const finding = { expected: rule.expected, received: words, ...data, exchanges: [exchange] }
       const signs = signsOf(finding, { traffic: this.#traffic })
       const kind = JSON.stringify([signs, exchange.request.method, statusOf(exchange)])
       const seen = found.kinds.get(kind)?.seen ?? 0

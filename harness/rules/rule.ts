@@ -2,6 +2,7 @@ import type { TargetConfig } from '../../client/environment/config.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import type { SecretRegistry } from '../../client/secrets/registry.ts'
 import type { RequirementId } from '../../contract/index.ts'
+import type { Received } from '../model/received.ts'
 
 /** What rules know beside the exchanges: of a run its session, of a recording what could be learnt from it. */
 export interface RuleKnowledge {
@@ -19,10 +20,10 @@ export interface Rule {
   /** What the contract wants of it, for a person. */
   readonly expected: string
   /** Undefined where the requirement is kept, otherwise what came instead. */
-  check(exchange: Exchange, known: RuleKnowledge): string | undefined
+  check(exchange: Exchange, known: RuleKnowledge): string | Received | undefined
 }
 
 /** A rule on the shape of an answer, for which the exchange is enough: tests apply it too. */
 export interface ShapeRule extends Rule {
-  check(exchange: Exchange): string | undefined
+  check(exchange: Exchange): string | Received | undefined
 }

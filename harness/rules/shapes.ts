@@ -100,7 +100,11 @@ export const updateRecord: ShapeRule = {
     if (issues.length > 0) return issues.join('; ')
     const asked = lastSegment(exchange.request.url)
     const shown = isJsonObject(data) ? data.id : undefined
-    return shown === asked ? undefined : `id ${JSON.stringify(shown)} for ${JSON.stringify(asked)}`
+    if (shown === asked) return undefined
+    return {
+      words: `id ${JSON.stringify(shown)} for ${JSON.stringify(asked)}`,
+      wrong: [{ field: 'id', shown }],
+    }
   },
 }
 

@@ -2,7 +2,7 @@ import { isJsonObject } from '../../client/http/answer.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import { PLAIN_HIDDEN_FIELDS } from '../../contract/fields.ts'
 import type { RequirementId } from '../../contract/index.ts'
-import { type Context, ensure } from '../../harness/authoring/index.ts'
+import { type Context, describeFields, ensure, wrongFields } from '../../harness/authoring/index.ts'
 import type { UpdateBody } from './bodies.ts'
 import { hiddenValues } from './hidden.ts'
 import { shownIfAny } from './record.ts'
@@ -31,8 +31,8 @@ export async function expectHiddenStored(
     if (!now?.seen || isJsonObject(now.value)) continue
     ensure(
       isSent(field, now.value),
-      `${field} ${JSON.stringify(sent[field])}, as it was accepted`,
-      `${field} ${JSON.stringify(now.value ?? null)}`,
+      `${describeFields([field], sent)}, as it was accepted`,
+      wrongFields([field], { [field]: now.value ?? null }),
       [exchange],
       breaks?.(field),
     )

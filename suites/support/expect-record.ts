@@ -1,11 +1,11 @@
 import type { DonationRecord } from '../../client/donations/record.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import { OBSERVABLE_FIELDS } from '../../contract/index.ts'
-import { type Context, ensure } from '../../harness/authoring/index.ts'
+import { type Context, describeFields, ensure, wrongFields } from '../../harness/authoring/index.ts'
 import type { UpdateBody } from './bodies.ts'
 import { SETTABLE_FIELDS } from './donors.ts'
 import { readBack } from './read-back.ts'
-import { describeChanges, differences, type Shown } from './record.ts'
+import { differences, type Shown, wrongChanges } from './record.ts'
 
 /**
  * Judges that fields are as they were before.
@@ -20,7 +20,7 @@ export function expectUnchanged(
 ): void {
   const changes = differences(before, record, fields)
   const changed = changes.map(({ field }) => field).join(', ')
-  ensure(changes.length === 0, `${changed} to stay as it was`, describeChanges(changes), [...cause, exchange])
+  ensure(changes.length === 0, `${changed} to stay as it was`, wrongChanges(changes), [...cause, exchange])
 }
 
 /**
@@ -49,7 +49,6 @@ export function expectShown(
   cause: readonly Exchange[] = [],
 ): void {
   const wrong = SETTABLE_FIELDS.filter((field) => field in sent && record[field] !== sent[field])
-  const valuesIn = (values: UpdateBody) =>
-    wrong.map((field) => `${field} ${JSON.stringify(values[field])}`).join(', ')
-  ensure(wrong.length === 0, `${valuesIn(sent)}, as it was sent`, valuesIn(record), [...cause, exchange])
+  const expected = `${describeFields(wrong, sent)}, as it was sent`
+  ensure(wrong.length === 0, expected, wrongFields(wrong, record), [...cause, exchange])
 }

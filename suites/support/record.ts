@@ -2,6 +2,7 @@ import { type DonationRecord, recordOf } from '../../client/donations/record.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import { OBSERVABLE_FIELDS } from '../../contract/index.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
+import type { Received } from '../../harness/authoring/index.ts'
 import type { UpdateBody } from './bodies.ts'
 
 /** A record, and the exchange that showed it. */
@@ -25,11 +26,11 @@ export function shownIfAny(exchange: Exchange): Shown {
   return { record: recordOf(exchange) ?? {}, exchange }
 }
 
-/** A field that differs between two records: its values as JSON, `undefined` where a record lacks it. */
+/** A field that differs between two records; undefined where a record lacks it. */
 export interface Difference {
   readonly field: string
-  readonly before: string
-  readonly after: string
+  readonly before: unknown
+  readonly after: unknown
 }
 
 /** The fields, observable ones unless told otherwise, in which two records differ. */
@@ -38,15 +39,22 @@ export function differences(
   after: DonationRecord,
   fields: readonly string[] = OBSERVABLE_FIELDS,
 ): readonly Difference[] {
-  const json = (value: unknown) => `${JSON.stringify(value)}`
   return fields
-    .map((field) => ({ field, before: json(before[field]), after: json(after[field]) }))
-    .filter((one) => one.before !== one.after)
+    .map((field) => ({ field, before: before[field], after: after[field] }))
+    .filter((one) => JSON.stringify(one.before) !== JSON.stringify(one.after))
 }
 
-/** Differences between an earlier and a later record, in words. */
-export function describeChanges(changes: readonly Difference[]): string {
-  return changes.map(({ field, before, after }) => `${field}: ${before} became ${after}`).join('; ')
+/** Differences between an earlier and a later record that should not be: what the later one shows is wrong. */
+export function wrongChanges(changes: readonly Difference[]): Received {
+  const words = changes.map(
+    ({ field, before, after }) => `${field}: ${JSON.stringify(before)} became ${JSON.stringify(after)}`,
+  )
+  const wrong = changes.map(({ field, before, after }) => ({
+    field,
+    shown: after,
+    ...(before === undefined && { wasMissing: true as const }),
+  }))
+  return { words: words.join('; '), wrong }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isRefused } from '../../../client/http/answer.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, covering, requirement } from '../../../harness/authoring/index.ts'
-import { refusalAxis } from '../../axes/states.ts'
+import { refusalAxis } from '../../axes/refusals.ts'
 import { withControl } from '../../support/control.ts'
 import { canLook } from '../../support/hidden.ts'
 import { readBack } from '../../support/read-back.ts'

@@ -1,6 +1,6 @@
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { covering, requirement } from '../../../harness/authoring/index.ts'
-import { refusalAxis } from '../../axes/states.ts'
+import { refusalAxis } from '../../axes/refusals.ts'
 import { canLook, isDesignation, notShown } from '../../support/hidden.ts'
 import { expectHiddenUnchangedByRefused, refuse, requireRefused } from '../update/model/refuse.ts'
 

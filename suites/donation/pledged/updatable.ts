@@ -4,7 +4,7 @@ import { describeAnswer, isAccepted, isJsonObject } from '../../../client/http/a
 import type { Exchange } from '../../../client/http/exchange.ts'
 import type { RequirementId } from '../../../contract/index.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
-import { type Context, ensure } from '../../../harness/authoring/index.ts'
+import { type Context, ensure, wrongFields } from '../../../harness/authoring/index.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { SETTABLE_FIELDS } from '../../support/donors.ts'
 import { hiddenValues, isDesignation } from '../../support/hidden.ts'
@@ -33,7 +33,11 @@ export async function expectUpdatable(
   if (ignored && pledged) {
     // Where the field does not come back on a pledged donation either, UPDATE-3 says so.
     const there = ignoredField(body, await api.update(by, pledged, body))
-    ensure(there === ignored, `${ignored} to be updated in any status`, describeAnswer(exchange), [exchange])
+    const received = {
+      words: describeAnswer(exchange),
+      wrong: wrongFields([ignored], recordOf(exchange) ?? {}).wrong,
+    }
+    ensure(there === ignored, `${ignored} to be updated in any status`, received, [exchange])
   }
   return exchange
 }

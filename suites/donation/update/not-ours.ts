@@ -2,7 +2,7 @@ import { isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import type { RequirementId } from '../../../contract/index.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
-import { type Context, ensure } from '../../../harness/authoring/index.ts'
+import { type Context, ensure, wrongFields } from '../../../harness/authoring/index.ts'
 import type { Resembling } from '../../axes/spellings.ts'
 import { OTHER_DONOR, PLAIN_DONOR, SETTABLE_FIELDS } from '../../support/donors.ts'
 import { shownBy } from '../../support/record.ts'
@@ -30,6 +30,11 @@ export async function expectNotOurs(
 function expectIgnored(sent: Exchange, breaks: RequirementId): void {
   const { record } = shownBy(sent)
   const applied = SETTABLE_FIELDS.filter((field) => record[field] === OTHER_DONOR[field])
-  const values = applied.map((field) => `${field} ${JSON.stringify(record[field])}`).join(', ')
-  ensure(applied.length === 0, 'keys that are not ours to set nothing', values, [sent], breaks)
+  ensure(
+    applied.length === 0,
+    'keys that are not ours to set nothing',
+    wrongFields(applied, record),
+    [sent],
+    breaks,
+  )
 }

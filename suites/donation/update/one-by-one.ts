@@ -2,7 +2,7 @@ import type { UpdateMethod } from '../../../client/donations/api.ts'
 import { recordOf } from '../../../client/donations/record.ts'
 import type { TargetConfig } from '../../../client/environment/config.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
-import { type Context, ensure } from '../../../harness/authoring/index.ts'
+import { type Context, ensure, wrongFields } from '../../../harness/authoring/index.ts'
 import { apply } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { SETTABLE_FIELDS } from '../../support/donors.ts'
@@ -46,15 +46,12 @@ async function expectOwnNames(
   by: UpdateMethod,
 ): Promise<void> {
   const shared = await context.api.update(by, donation, { donor_email: mine.donor_email })
-  const record = recordOf(shared)
-  const foreign = SETTABLE_FIELDS.filter(
-    (field) => field !== 'donor_email' && record?.[field] === mine[field],
-  )
-  const values = foreign.map((field) => `${field} ${JSON.stringify(record?.[field])}`).join(', ')
+  const record = recordOf(shared) ?? {}
+  const foreign = SETTABLE_FIELDS.filter((field) => field !== 'donor_email' && record[field] === mine[field])
   ensure(
     foreign.length === 0,
     'its own values beside an address that another donation has',
-    values,
+    wrongFields(foreign, record),
     [shared],
     'UPDATE-4',
   )

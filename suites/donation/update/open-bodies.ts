@@ -1,7 +1,7 @@
 import { UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
 import { recordOf } from '../../../client/donations/record.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
-import { type Context, ensure, type Table } from '../../../harness/authoring/index.ts'
+import { type Context, ensure, type Table, wrongFields } from '../../../harness/authoring/index.ts'
 import { apply, reset } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { SETTABLE_FIELDS } from '../../support/donors.ts'
@@ -79,9 +79,14 @@ export function expectOthersUnchanged(sent: SentByBoth): void {
       const changed = SETTABLE_FIELDS.filter(
         (field) => !touched.has(field) && record[field] !== before.record[field],
       )
-      const values = changed.map((field) => `${field} ${JSON.stringify(record[field])}`).join(', ')
       const expected = `${changed.join(', ')} to stay as it was, beside ${name}`
-      ensure(changed.length === 0, expected, values, [before.exchange, answer], 'UPDATE-4')
+      ensure(
+        changed.length === 0,
+        expected,
+        wrongFields(changed, record),
+        [before.exchange, answer],
+        'UPDATE-4',
+      )
     }
   }
 }

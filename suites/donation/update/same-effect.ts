@@ -4,7 +4,7 @@ import { describeAnswer, isAccepted, statusOf } from '../../../client/http/answe
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { OBSERVABLE_FIELDS, UPDATE_FIELDS } from '../../../contract/index.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
-import { ensure } from '../../../harness/authoring/index.ts'
+import { ensure, type Received } from '../../../harness/authoring/index.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { OTHER_DONOR } from '../../support/donors.ts'
 import { type Difference, differences } from '../../support/record.ts'
@@ -78,7 +78,7 @@ export function expectSameRecord(patch: Effect, put: Effect): void {
   const [byPatch, byPut] = [recordOf(patch.answer) ?? {}, recordOf(put.answer) ?? {}]
   const differing = differences(byPatch, byPut, COMPARED_FIELDS)
   requireStoredByPatch(patch, byPatch, differing)
-  ensure(differing.length === 0, 'PUT to return the record that PATCH returns', describe(differing), [
+  ensure(differing.length === 0, 'PUT to return the record that PATCH returns', wrongIn(differing), [
     patch.answer,
     put.answer,
   ])
@@ -97,7 +97,7 @@ export function expectSameOutcome(
   expectSameStatus({ answer: patch }, { answer: put })
   const [byPatch, byPut] = [recordOf(patch), recordOf(put)]
   const differing = byPatch && byPut ? differences(byPatch, byPut, Object.keys(body)) : []
-  ensure(differing.length === 0, 'PUT to return the record that PATCH returns', describe(differing), [
+  ensure(differing.length === 0, 'PUT to return the record that PATCH returns', wrongIn(differing), [
     patch,
     put,
   ])
@@ -111,7 +111,7 @@ export function expectSameAfterwards(patch: Effect, put: Effect): void {
   const { record } = patch.afterwards
   const differing = differences(record, put.afterwards.record, COMPARED_FIELDS)
   requireStoredByPatch(patch, record, differing)
-  ensure(differing.length === 0, 'PUT to leave the donation as PATCH leaves it', describe(differing), [
+  ensure(differing.length === 0, 'PUT to leave the donation as PATCH leaves it', wrongIn(differing), [
     patch.answer,
     put.answer,
     put.afterwards.exchange,
@@ -130,9 +130,9 @@ function requireStoredByPatch(
   const isAltered = ({ field }: Difference) => field in known && !isStored(field, known[field], record[field])
   if (differing.length === 0 || !differing.every(isAltered)) return
   const isPlain = differing.every(({ field }) => known[field] === plainValue(field))
-  ensure(!isPlain, 'by PATCH the values that were sent', describe(differing), [answer], 'UPDATE-3')
+  ensure(!isPlain, 'by PATCH the values that were sent', wrongIn(differing), [answer], 'UPDATE-3')
   throw new InconclusiveError(
-    `PATCH leaves other values than were sent (see UPDATE-3): ${describe(differing)}`,
+    `PATCH leaves other values than were sent (see UPDATE-3): ${wrongIn(differing).words}`,
   )
 }
 
@@ -141,8 +141,15 @@ function plainValue(field: string): unknown {
   return Object.entries(OTHER_DONOR).find(([name]) => name === field)?.[1]
 }
 
-function describe(differing: readonly Difference[]): string {
-  return differing
-    .map(({ field, before, after }) => `${field}: ${before} by PATCH, by PUT ${after}`)
-    .join('; ')
+/** Either of two values may be the wrong one. */
+function wrongIn(fields: readonly Difference[]): Received {
+  const words = fields.map(
+    ({ field, before, after }) =>
+      `${field}: ${JSON.stringify(before)} by PATCH, by PUT ${JSON.stringify(after)}`,
+  )
+  const wrong = fields.flatMap(({ field, before, after }) => [
+    { field, shown: before },
+    { field, shown: after },
+  ])
+  return { words: words.join('; '), wrong }
 }

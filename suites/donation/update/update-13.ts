@@ -18,7 +18,7 @@ import {
   type Table,
 } from '../../../harness/authoring/index.ts'
 import { anyMethod } from '../../axes/methods.ts'
-import { refusalAxis } from '../../axes/states.ts'
+import { refusalAxis } from '../../axes/refusals.ts'
 import { apply, reset, sendRefused } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { KINDS } from '../../support/donations.ts'

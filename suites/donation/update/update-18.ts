@@ -6,7 +6,7 @@ import { apply, reset } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { PLAIN_DONOR } from '../../support/donors.ts'
 import { observeHeaders } from '../../support/headers.ts'
-import { DRESSES, sendDressed } from './dresses.ts'
+import { FORMATS, sendInFormat } from './formats.ts'
 import { OPEN_BODIES, sendOpen } from './open-bodies.ts'
 
 /** Of such a length that no other update is to come behind it. */
@@ -29,8 +29,8 @@ export const update18 = requirement(
     context.observe('a string of 100,000 characters', describeOutcome(exchange, LONG_MEMO))
     await reset(context, donation)
   }),
-  cases('dress', DRESSES, async (context, dress, name) => {
-    const { PATCH } = await sendDressed(context, name, dress)
+  cases('format', FORMATS, async (context, format, name) => {
+    const { PATCH } = await sendInFormat(context, name, format)
     context.observe(name, describeOutcome(PATCH))
   }),
   test('a path without /v1', async (context) => {

@@ -2,7 +2,15 @@ import { UPDATE_METHODS } from '../../../client/donations/api.ts'
 import { isAccepted } from '../../../client/http/answer.ts'
 import { LISTED_COUNTRIES } from '../../../contract/index.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
-import { cases, ensure, expect, requirement, type Table } from '../../../harness/authoring/index.ts'
+import {
+  cases,
+  describeFields,
+  ensure,
+  expect,
+  requirement,
+  type Table,
+  wrongFields,
+} from '../../../harness/authoring/index.ts'
 import { EXTREME_OWNERS_AXIS } from '../../axes/holders.ts'
 import { authorizationOf } from '../../axes/tokens.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
@@ -85,8 +93,8 @@ export const update8 = requirement(
     for (const { body, exchange, memo } of changed.sent)
       ensure(
         !memo.seen || isStored('memo', body.memo, memo.value),
-        `memo ${JSON.stringify(body.memo)}, as it was accepted`,
-        `memo ${JSON.stringify(memo.seen ? memo.value : null)}`,
+        `${describeFields(['memo'], body)}, as it was accepted`,
+        wrongFields(['memo'], { memo: memo.seen ? memo.value : null }),
         [exchange],
       )
   }),

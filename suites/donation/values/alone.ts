@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { UpdateMethod } from '../../../client/donations/api.ts'
 import { isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
-import { type Context, ensure, expect } from '../../../harness/authoring/index.ts'
+import {
+  type Context,
+  describeFields,
+  ensure,
+  expect,
+  wrongFields,
+} from '../../../harness/authoring/index.ts'
 import { reset } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { SETTABLE_FIELDS } from '../../support/donors.ts'
@@ -84,7 +90,7 @@ function expectSame(
   { record, exchange }: Shown,
   cause: readonly Exchange[],
 ): void {
-  const value = (of: UpdateBody) => `${field} ${JSON.stringify(of[field])}`
   const isSame = isStored(field, sent[field], record[field])
-  ensure(isSame, `${value(sent)}, as it was sent`, value(record), [...cause, exchange])
+  const expected = `${describeFields([field], sent)}, as it was sent`
+  ensure(isSame, expected, wrongFields([field], record), [...cause, exchange])
 }

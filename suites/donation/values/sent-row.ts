@@ -3,7 +3,7 @@ import { type DonationRecord, recordOf } from '../../../client/donations/record.
 import { isJsonObject, isRefused } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { GATED_FIELDS, PLAIN_HIDDEN_FIELDS } from '../../../contract/fields.ts'
-import type { Context } from '../../../harness/authoring/index.ts'
+import { type Context, describeFields, type Received } from '../../../harness/authoring/index.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { type HiddenField, type HiddenValue, hiddenValues } from '../../support/hidden.ts'
 import { readBack } from '../../support/read-back.ts'
@@ -111,16 +111,22 @@ export function cameBack({ body, record = {}, stored, hidden }: SentRow, field: 
     const { advisor } = hidden
     return !advisor?.seen || !alteredMembers(body.advisor, advisor.value).includes(member)
   }
-  const now = hidden[parent as HiddenField]
+  const hiddenField = SENT_HIDDEN.find((one) => one === parent)
+  const now = hiddenField && hidden[hiddenField]
   if (now) return !now.seen || isJsonObject(now.value) || isStored(parent, body[parent], now.value)
-  if (!(parent in body) || SENT_HIDDEN.some((one) => one === parent)) return true
+  if (!(parent in body) || hiddenField) return true
   return [record, ...(stored ? [stored] : [])].every((one) => isStored(parent, body[parent], one[parent]))
 }
 
-/** What the record shows of a field that did not come back, in words. */
-export function shownInstead({ body, record, stored }: SentRow, field: string): string {
-  const shown = [record?.[field], stored?.[field]].find(
-    (one) => one !== undefined && !isStored(field, body[field], one),
+/** What the target shows of fields that did not come back. */
+export function shownInstead({ body, record, stored }: SentRow, fields: readonly string[]): Received {
+  const shown = fields.map((field) => {
+    const values = [record?.[field], stored?.[field]]
+    return { field, value: values.find((one) => one !== undefined && !isStored(field, body[field], one)) }
+  })
+  const words = shown.map(({ field, value }) =>
+    value === undefined ? `${field} with another value` : describeFields([field], { [field]: value }),
   )
-  return shown === undefined ? 'with another value' : JSON.stringify(shown)
+  const wrong = shown.flatMap(({ field, value }) => (value === undefined ? [] : [{ field, shown: value }]))
+  return { words: words.join(', '), wrong }
 }

@@ -115,7 +115,7 @@ async function expectTaken(
   ensure(
     wrong.length === 0,
     `${wrong.join(', ')}, as sent: ${JSON.stringify(sent.body)}`,
-    wrong.map((field) => `${field} ${shownInstead(sent, field)}`).join(', '),
+    shownInstead(sent, wrong),
     sent.exchanges,
   )
 }

@@ -17,10 +17,10 @@ import {
   requireOrdinary,
   requireWorkable,
 } from '../../support/authorization.ts'
-import { mistypedLogin } from '../lives/mistyped-login.ts'
-import { seenBy } from '../lives/seen-by.ts'
-import { visitsOf } from '../lives/visits.ts'
-import { WHOSE } from '../lives/whose.ts'
+import { mistypedLogin } from '../flows/mistyped-login.ts'
+import { seenBy } from '../flows/seen-by.ts'
+import { visitsOf } from '../flows/visits.ts'
+import { WHOSE } from '../flows/whose.ts'
 
 /** With signs that some write as they are, and others escape. */
 const STATE = "it's (a) b~c*d!"

@@ -13,9 +13,9 @@ import {
   requireSameAgain,
   requireWorkable,
 } from '../../support/authorization.ts'
-import { seenBy } from '../lives/seen-by.ts'
-import { visitsOf } from '../lives/visits.ts'
-import { WHOSE } from '../lives/whose.ts'
+import { seenBy } from '../flows/seen-by.ts'
+import { visitsOf } from '../flows/visits.ts'
+import { WHOSE } from '../flows/whose.ts'
 
 /** What states survive is for AUTHZ-2 to judge. */
 const STATE = 'a-state-beside-others'

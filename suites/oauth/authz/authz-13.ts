@@ -11,10 +11,10 @@ import {
   test,
 } from '../../../harness/authoring/index.ts'
 import { type Asker, askerOf, CLIENT_AXIS, CLIENTS, USERS } from '../../axes/askers.ts'
-import { mistypedLogin } from '../lives/mistyped-login.ts'
-import { seenBy } from '../lives/seen-by.ts'
-import { visitsOf } from '../lives/visits.ts'
-import { WHOSE } from '../lives/whose.ts'
+import { mistypedLogin } from '../flows/mistyped-login.ts'
+import { seenBy } from '../flows/seen-by.ts'
+import { visitsOf } from '../flows/visits.ts'
+import { WHOSE } from '../flows/whose.ts'
 
 /** Some services end behind the login what others refuse at once. */
 const REQUESTS: Readonly<Record<string, FormParameters>> = {

@@ -18,10 +18,10 @@ import {
 } from '../../../harness/authoring/index.ts'
 import { isMainRow } from '../../axes/askers.ts'
 import { authorizeToCode, callbackParametersOf, expectState } from '../../support/authorization.ts'
-import { mistypedLogin } from '../lives/mistyped-login.ts'
-import { seenBy } from '../lives/seen-by.ts'
-import { visitsOf } from '../lives/visits.ts'
-import { WHOSE } from '../lives/whose.ts'
+import { mistypedLogin } from '../flows/mistyped-login.ts'
+import { seenBy } from '../flows/seen-by.ts'
+import { visitsOf } from '../flows/visits.ts'
+import { WHOSE } from '../flows/whose.ts'
 
 /** What a client gets that is cut off, or kept in too short a column. */
 const LONG_STATE = 'aB3-'.repeat(128)

@@ -3,9 +3,9 @@ import { InconclusiveError } from '../../../contract/verdict.ts'
 import { covering, expect, requirement, test } from '../../../harness/authoring/index.ts'
 import { isMainRow } from '../../axes/askers.ts'
 import { authorizeToCode, requireWorkable } from '../../support/authorization.ts'
-import { seenBy } from '../lives/seen-by.ts'
-import { visitsOf } from '../lives/visits.ts'
-import { WHOSE } from '../lives/whose.ts'
+import { seenBy } from '../flows/seen-by.ts'
+import { visitsOf } from '../flows/visits.ts'
+import { WHOSE } from '../flows/whose.ts'
 
 /** Some services keep the state of a session's last request, and miss it only in the next. */
 const TIMES = 2

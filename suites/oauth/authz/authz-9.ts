@@ -5,8 +5,8 @@ import { cases, ensure, requirement, test } from '../../../harness/authoring/ind
 import { Asker, CLIENTS } from '../../axes/askers.ts'
 import type { Asking } from '../../support/authorization.ts'
 import { describeGuessability } from '../../support/guessability.ts'
-import { seenBy } from '../lives/seen-by.ts'
-import { visitsOf } from '../lives/visits.ts'
+import { seenBy } from '../flows/seen-by.ts'
+import { visitsOf } from '../flows/visits.ts'
 
 /** Enough to see what codes have in common; each costs an authorization. */
 const CODES = 8

@@ -22,7 +22,8 @@ export async function expectNotSentTo(
   const isSentThere =
     (leadsTo(flow, redirectUri) && !isSamePlace(redirectUri, registered)) ||
     isAtOrigin(flow, redirectUri, registered)
-  ensure(!isSentThere, `the user not to be sent to ${redirectUri}`, describeFlow(flow), flow)
+  const received = { words: describeFlow(flow), sentTo: redirectUri }
+  ensure(!isSentThere, `the user not to be sent to ${redirectUri}`, received, flow)
 }
 
 /** Whether a redirect leads to the origin of this URI, spelled as it may be, where that is not the registered one's. */

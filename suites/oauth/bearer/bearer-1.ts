@@ -11,7 +11,7 @@ import { sharedTokens } from '../../axes/tokens.ts'
 import { ONE_FIELD } from '../../support/bodies.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
 import { UNKNOWN_DONATION } from '../../support/unknown.ts'
-import { loginCookies } from '../lives/login-cookies.ts'
+import { loginCookies } from '../flows/login-cookies.ts'
 import { DONATION_AXIS, donationOfKind } from './donation-axis.ts'
 import { REFUSED_UPDATE, WRONG_FIELDS } from './refused-update.ts'
 

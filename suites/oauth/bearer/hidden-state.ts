@@ -7,7 +7,7 @@ import { type Context, ensure } from '../../../harness/authoring/index.ts'
 import { FIRST_HOLDER, type Holder } from '../../axes/holders.ts'
 import { authorizationOf } from '../../axes/tokens.ts'
 import { canLook, type HiddenField, hiddenValue } from '../../support/hidden.ts'
-import { differences, type Shown } from '../../support/record.ts'
+import { differences, type Shown, wrongChanges } from '../../support/record.ts'
 import { unlessUndecided } from '../../support/unless-undecided.ts'
 
 const FIELDS: readonly HiddenField[] = ['advisor', 'designation_id', ...PLAIN_HIDDEN_FIELDS]
@@ -48,12 +48,7 @@ export async function expectHiddenState(
   const after = await hiddenState(context, id, shown)
   const changed = differences(before, after, FIELDS)
   const names = changed.map(({ field }) => field).join(', ')
-  ensure(
-    changed.length === 0,
-    `${names} to stay as it was`,
-    changed.map((one) => `${one.field}: ${one.before} became ${one.after}`).join('; '),
-    cause,
-  )
+  ensure(changed.length === 0, `${names} to stay as it was`, wrongChanges(changed), cause)
 }
 
 /**

@@ -2,10 +2,10 @@ import { describeAnswer } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, covering, ensure, requirement, test } from '../../../harness/authoring/index.ts'
-import { ordinaryChain } from '../lives/chain.ts'
-import { seenBy } from '../lives/seen-by.ts'
-import { visitsOf } from '../lives/visits.ts'
-import { WHOSE, type Whose } from '../lives/whose.ts'
+import { ordinaryChain } from '../flows/chain.ts'
+import { seenBy } from '../flows/seen-by.ts'
+import { visitsOf } from '../flows/visits.ts'
+import { WHOSE, type Whose } from '../flows/whose.ts'
 import { organizationsOf, shownOrganizations, signInWithOrganizations } from './organizations.ts'
 
 /** The entries for each user who owns some, at two logins and in a chain of refreshes; the inspector knows which id belongs to the donations. */
@@ -46,7 +46,7 @@ export const org1 = requirement(
         first.includes(organization_id),
         `the public id of the donations' organization, ${organization_id}`,
         `ids ${first.join(', ')}`,
-        [],
+        [one.exchange],
       )
     },
     { except: ({ user }) => user === 'no organization' },

@@ -2,9 +2,9 @@ import { describeAnswer, givesToken } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { covering, ensure, requirement } from '../../../harness/authoring/index.ts'
-import { ordinaryChain } from '../lives/chain.ts'
-import { seenBy } from '../lives/seen-by.ts'
-import { WHOSE } from '../lives/whose.ts'
+import { ordinaryChain } from '../flows/chain.ts'
+import { seenBy } from '../flows/seen-by.ts'
+import { WHOSE } from '../flows/whose.ts'
 import { leftOutByExchange, organizationsOf, shownOrganizations, sortedIds } from './organizations.ts'
 
 /** A chain of refreshes of each user and client, each response compared with that of the code exchange. */

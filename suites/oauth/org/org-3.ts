@@ -5,9 +5,9 @@ import { InconclusiveError, NotApplicableError } from '../../../contract/verdict
 import { type Context, cases, ensure, expect, requirement } from '../../../harness/authoring/index.ts'
 import { CLIENT_NAMES } from '../../axes/refresh.ts'
 import { requireDecision } from '../../support/authorization.ts'
-import { seenBy } from '../lives/seen-by.ts'
-import { visitsOf } from '../lives/visits.ts'
-import type { Whose } from '../lives/whose.ts'
+import { seenBy } from '../flows/seen-by.ts'
+import { visitsOf } from '../flows/visits.ts'
+import type { Whose } from '../flows/whose.ts'
 import { signInWithOrganizations } from './organizations.ts'
 
 /**
@@ -26,7 +26,7 @@ export const org3 = requirement(
       // Inconclusive where the main user gets no code either: AUTHZ-1 judges that.
       if (!visit.exchange) await oauth.obtainCode()
       expect(flow).toYieldCode()
-      if (!visit.exchange) return
+      if (!visit.exchange) throw new InconclusiveError('the code was not exchanged (see TOKEN-1)')
       const exchange = seenBy(context, visit.exchange)
       if (!isAccepted(exchange)) await requireTokensOfMain(context, client, turn)
       expect(exchange).toBeAccepted()

@@ -1,8 +1,8 @@
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { ensure, requirement, test } from '../../../harness/authoring/index.ts'
-import { ordinaryChain } from '../lives/chain.ts'
-import { seenBy } from '../lives/seen-by.ts'
-import { type ExchangedLogin, visitsOf } from '../lives/visits.ts'
+import { ordinaryChain } from '../flows/chain.ts'
+import { seenBy } from '../flows/seen-by.ts'
+import { type ExchangedLogin, visitsOf } from '../flows/visits.ts'
 import { leftOutByExchange, organizationsOf, sortedIds } from './organizations.ts'
 
 /**

@@ -13,10 +13,10 @@ import {
 } from '../../../harness/authoring/index.ts'
 import { OPENERS } from '../../axes/surroundings.ts'
 import { UNKNOWN_ACCESS_TOKEN } from '../../support/unknown.ts'
-import { type ChainLink, ordinaryChain } from '../lives/chain.ts'
-import { loginCookies } from '../lives/login-cookies.ts'
-import { seenBy } from '../lives/seen-by.ts'
-import { WHOSE } from '../lives/whose.ts'
+import { type ChainLink, ordinaryChain } from '../flows/chain.ts'
+import { loginCookies } from '../flows/login-cookies.ts'
+import { seenBy } from '../flows/seen-by.ts'
+import { WHOSE } from '../flows/whose.ts'
 
 /** What might open the way without a token, all at once. */
 const OPENING_HEADERS: Readonly<Record<string, string>> = Object.fromEntries(

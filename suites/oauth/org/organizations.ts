@@ -4,7 +4,7 @@ import type { Exchange } from '../../../client/http/exchange.ts'
 import type { OAuth } from '../../../client/oauth/oauth.ts'
 import type { Tokens } from '../../../client/oauth/tokens.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
-import type { Chain } from '../lives/chain.ts'
+import type { Chain } from '../flows/chain.ts'
 
 /** `ig_organizations`: a list of `{ id, name }`, both strings; further fields are free. */
 const organizationsSchema = z.array(z.looseObject({ id: z.string(), name: z.string() }))

@@ -6,9 +6,9 @@ import { refreshAs } from '../../axes/refresh.ts'
 import { packWith, REFRESH_SPELLINGS } from '../../axes/token-spellings.ts'
 import { newTokens } from '../../axes/tokens.ts'
 import { requireChunks } from '../../support/chunks.ts'
-import { chainWithWrongRefreshes, ordinaryChain } from '../lives/chain.ts'
-import { seenBy } from '../lives/seen-by.ts'
-import { WHOSE } from '../lives/whose.ts'
+import { chainWithWrongRefreshes, ordinaryChain } from '../flows/chain.ts'
+import { seenBy } from '../flows/seen-by.ts'
+import { WHOSE } from '../flows/whose.ts'
 
 /**
  * A chain of refreshes of each user and client, each response compared with that of the code exchange before them, and

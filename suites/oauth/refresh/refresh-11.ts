@@ -1,6 +1,6 @@
 import { givesToken } from '../../../client/http/answer.ts'
 import { requirement, test } from '../../../harness/authoring/index.ts'
-import { seenBy } from '../lives/seen-by.ts'
+import { seenBy } from '../flows/seen-by.ts'
 import { reusedToken } from './reused-token.ts'
 
 /** One refresh tells whether tokens rotate; where they do, the first token is used once more, then the second. */

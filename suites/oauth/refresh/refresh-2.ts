@@ -7,9 +7,9 @@ import { FIRST_HOLDER } from '../../axes/holders.ts'
 import { CLIENT_NAMES, refreshOnce } from '../../axes/refresh.ts'
 import { newTokens, requireOpened, sharedTokens } from '../../axes/tokens.ts'
 import { requireDonation } from '../../support/donations.ts'
-import { ordinaryChain } from '../lives/chain.ts'
-import { seenBy } from '../lives/seen-by.ts'
-import { WHOSE } from '../lives/whose.ts'
+import { ordinaryChain } from '../flows/chain.ts'
+import { seenBy } from '../flows/seen-by.ts'
+import { WHOSE } from '../flows/whose.ts'
 
 /** Refreshes in a row: updates are tried after the first and the last. */
 const TURNS = [1, 2, 3]

@@ -6,8 +6,8 @@ import { askerOf, CLIENTS, USERS } from '../../axes/askers.ts'
 import { FIRST_HOLDER } from '../../axes/holders.ts'
 import { refreshBesideMore } from '../../axes/refresh.ts'
 import { unlessUndecided } from '../../support/unless-undecided.ts'
-import { ordinaryChain } from '../lives/chain.ts'
-import type { Whose } from '../lives/whose.ts'
+import { ordinaryChain } from '../flows/chain.ts'
+import type { Whose } from '../flows/whose.ts'
 import { outlastGrace, reuse, supersede, supersededIn, supersedeOf } from './superseded.ts'
 
 /** Users and clients beside the main ones, and how many generations old a token of theirs is. */

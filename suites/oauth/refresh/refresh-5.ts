@@ -15,7 +15,7 @@ import {
 import { ALTERATIONS } from '../../support/alter.ts'
 import { expectUnknownGrant } from '../../support/expect-unknown-grant.ts'
 import { UNKNOWN_CODE, UNUSED_REFRESH_TOKEN } from '../../support/unknown.ts'
-import { inChains } from '../lives/in-chains.ts'
+import { inChains } from '../flows/in-chains.ts'
 import { secondAsker } from '../token/living.ts'
 import { type LivingRefreshToken, type SpoilRefresh, withLivingRefreshToken } from './living-refresh-token.ts'
 

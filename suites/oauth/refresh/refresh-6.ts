@@ -7,9 +7,9 @@ import { type Asker, isMainRow } from '../../axes/askers.ts'
 import { FIRST_HOLDER, type Holder } from '../../axes/holders.ts'
 import { refreshBesideMore } from '../../axes/refresh.ts'
 import { newTokens, requireAsker } from '../../axes/tokens.ts'
-import { aftermathOf, reusedCode } from '../lives/reused-code.ts'
-import { seenBy } from '../lives/seen-by.ts'
-import { WHOSE } from '../lives/whose.ts'
+import { aftermathOf, reusedCode } from '../flows/reused-code.ts'
+import { seenBy } from '../flows/seen-by.ts'
+import { WHOSE } from '../flows/whose.ts'
 import { reusedToken } from './reused-token.ts'
 
 /** Longer than services cache tokens. */

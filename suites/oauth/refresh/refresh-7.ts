@@ -8,7 +8,7 @@ import {
   SPOILT_CREDENTIALS,
   wrongByBasic,
 } from '../../axes/wrong-credentials.ts'
-import { inChains } from '../lives/in-chains.ts'
+import { inChains } from '../flows/in-chains.ts'
 import { secondAsker } from '../token/living.ts'
 import { type SpoilRefresh, withLivingRefreshToken } from './living-refresh-token.ts'
 

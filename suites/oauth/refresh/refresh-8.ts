@@ -1,10 +1,10 @@
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { axis, covering, expect, requirement } from '../../../harness/authoring/index.ts'
 import { CLIENTS } from '../../axes/askers.ts'
-import { chainWithWrongRefreshes } from '../lives/chain.ts'
-import { seenBy } from '../lives/seen-by.ts'
-import { WHOSE } from '../lives/whose.ts'
-import { strangerAgainBefore, strangerBefore, TRIED_TURNS } from '../lives/wrong-refreshes.ts'
+import { chainWithWrongRefreshes } from '../flows/chain.ts'
+import { seenBy } from '../flows/seen-by.ts'
+import { WHOSE } from '../flows/whose.ts'
+import { strangerAgainBefore, strangerBefore, TRIED_TURNS } from '../flows/wrong-refreshes.ts'
 
 /** By how many refreshes the token came, and so before which it is tried. */
 const TURN_AXIS = axis<number>(

@@ -4,10 +4,10 @@ import { CALL_AXIS, callWith } from '../../axes/calls.ts'
 import { FEW_OWNERS_AXIS } from '../../axes/holders.ts'
 import { requireAsker, sharedTokens } from '../../axes/tokens.ts'
 import { requireDonation } from '../../support/donations.ts'
-import { chainWithWrongRefreshes, ordinaryChain } from '../lives/chain.ts'
-import { inChains } from '../lives/in-chains.ts'
-import { seenBy } from '../lives/seen-by.ts'
-import { WHOSE } from '../lives/whose.ts'
+import { chainWithWrongRefreshes, ordinaryChain } from '../flows/chain.ts'
+import { inChains } from '../flows/in-chains.ts'
+import { seenBy } from '../flows/seen-by.ts'
+import { WHOSE } from '../flows/whose.ts'
 
 /** Refused once, refused again. */
 const ATTEMPTS = 2

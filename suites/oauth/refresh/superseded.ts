@@ -6,7 +6,7 @@ import { InconclusiveError, NotApplicableError } from '../../../contract/verdict
 import type { Context } from '../../../harness/authoring/index.ts'
 import type { Holder } from '../../axes/holders.ts'
 import { newTokens, requireAsker } from '../../axes/tokens.ts'
-import type { Chain } from '../lives/chain.ts'
+import type { Chain } from '../flows/chain.ts'
 
 /** After this a superseded token has to be refused, counted from the use of the tokens that replaced it. */
 const LONGEST_GRACE_SECONDS = 60

@@ -22,10 +22,10 @@ import {
 } from '../../axes/token-spellings.ts'
 import { requireChunks } from '../../support/chunks.ts'
 import { ageTaken, exchangedInTime, mayBeLate } from '../../support/young-code.ts'
-import { mistypedLogin } from '../lives/mistyped-login.ts'
-import { seenBy } from '../lives/seen-by.ts'
-import { visitsOf } from '../lives/visits.ts'
-import { WHOSE } from '../lives/whose.ts'
+import { mistypedLogin } from '../flows/mistyped-login.ts'
+import { seenBy } from '../flows/seen-by.ts'
+import { visitsOf } from '../flows/visits.ts'
+import { WHOSE } from '../flows/whose.ts'
 
 /**
  * The order in which codes that live at the same time are exchanged: indexes into the order of their issue. The third is

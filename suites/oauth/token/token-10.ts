@@ -1,8 +1,8 @@
 import type { FormParameters } from '../../../client/oauth/oauth.ts'
 import { axis, expect, requirement } from '../../../harness/authoring/index.ts'
 import { LACKING, LACKING_MORE } from '../../axes/token-requests.ts'
-import { inChains } from '../lives/in-chains.ts'
-import { inTriedCodes } from '../lives/tried-codes.ts'
+import { inChains } from '../flows/in-chains.ts'
+import { inTriedCodes } from '../flows/tried-codes.ts'
 import { type Spoil, withLivingCode } from './living-code.ts'
 
 const spoiling = (table: Readonly<Record<string, FormParameters>>): Readonly<Record<string, Spoil>> =>

@@ -7,11 +7,11 @@ import type { Tokens } from '../../../client/oauth/tokens.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, covering, expect, requirement, test } from '../../../harness/authoring/index.ts'
 import { type Asker, isMainRow } from '../../axes/askers.ts'
+import { actorOf } from '../flows/actor.ts'
+import { aftermathOf, LONGEST_MS, reusedCode, sendUntilRefused } from '../flows/reused-code.ts'
+import { seenBy } from '../flows/seen-by.ts'
+import { WHOSE } from '../flows/whose.ts'
 import { unlessGivenAgain } from '../given-again.ts'
-import { actorOf } from '../lives/actor.ts'
-import { aftermathOf, LONGEST_MS, reusedCode, sendUntilRefused } from '../lives/reused-code.ts'
-import { seenBy } from '../lives/seen-by.ts'
-import { WHOSE } from '../lives/whose.ts'
 
 /** A code is exchanged, its tokens work, the code comes again and is refused, the tokens work no longer. */
 export const token13 = requirement(

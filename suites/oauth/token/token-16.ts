@@ -8,7 +8,7 @@ import { Asker, CLIENT_AXIS, USERS } from '../../axes/askers.ts'
 import { FIRST_HOLDER } from '../../axes/holders.ts'
 import { sharedTokens } from '../../axes/tokens.ts'
 import { OBEYED, OF_EXTENSIONS } from '../../axes/unknown-parameters.ts'
-import { seenBy } from '../lives/seen-by.ts'
+import { seenBy } from '../flows/seen-by.ts'
 import { organizationsOf, sortedIds } from '../org/organizations.ts'
 import { GRANT_AXIS, isGiven, REFRESH, refreshWith, together } from './unknown-beside.ts'
 

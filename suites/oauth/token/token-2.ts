@@ -3,9 +3,9 @@ import type { Exchange } from '../../../client/http/exchange.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { covering, expect, requirement, test } from '../../../harness/authoring/index.ts'
 import { tokenResponseShape } from '../../../harness/rules/shapes.ts'
-import { seenBy } from '../lives/seen-by.ts'
-import { visitsOf } from '../lives/visits.ts'
-import { WHOSE } from '../lives/whose.ts'
+import { seenBy } from '../flows/seen-by.ts'
+import { visitsOf } from '../flows/visits.ts'
+import { WHOSE } from '../flows/whose.ts'
 
 /** The responses of exchanges for each user by each client, again and again. */
 export const token2 = requirement(

@@ -16,7 +16,7 @@ import {
 import { ALTERATIONS } from '../../support/alter.ts'
 import { expectUnknownGrant } from '../../support/expect-unknown-grant.ts'
 import { UNUSED_CODES } from '../../support/unknown.ts'
-import { inTriedCodes } from '../lives/tried-codes.ts'
+import { inTriedCodes } from '../flows/tried-codes.ts'
 import { secondAsker } from './living.ts'
 import { type LivingCode, type Spoil, withLivingCode } from './living-code.ts'
 

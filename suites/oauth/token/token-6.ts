@@ -5,8 +5,8 @@ import { InconclusiveError, NotApplicableError } from '../../../contract/verdict
 import { type Context, cases, expect, requirement } from '../../../harness/authoring/index.ts'
 import { ELSEWHERE } from '../../axes/authorization-requests.ts'
 import { decidableFrom, waitForExpiry } from '../expiry.ts'
-import { actorOf } from '../lives/actor.ts'
-import type { Whose } from '../lives/whose.ts'
+import { actorOf } from '../flows/actor.ts'
+import type { Whose } from '../flows/whose.ts'
 
 /** Nobody waits longer for the end of a code. */
 const LONGEST_WAIT_SECONDS = 60

@@ -1,5 +1,5 @@
 import { expect, requirement } from '../../../harness/authoring/index.ts'
-import { inTriedCodes } from '../lives/tried-codes.ts'
+import { inTriedCodes } from '../flows/tried-codes.ts'
 
 /** Each client tries codes of the other, of each user, with either redirect URI, again and again. */
 export const token7 = requirement(

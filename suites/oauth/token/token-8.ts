@@ -8,7 +8,7 @@ import {
   SPOILT_CREDENTIALS,
   wrongByBasic,
 } from '../../axes/wrong-credentials.ts'
-import { inTriedCodes } from '../lives/tried-codes.ts'
+import { inTriedCodes } from '../flows/tried-codes.ts'
 import { secondAsker } from './living.ts'
 import { withLivingCode } from './living-code.ts'
 

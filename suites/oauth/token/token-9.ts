@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { redirectUriNearMiss, redirectUriNearMisses } from '../../../generators/index.ts'
 import { axis, expect, requirement } from '../../../harness/authoring/index.ts'
 import { httpTwinOf } from '../../support/authorization.ts'
-import { inTriedCodes } from '../lives/tried-codes.ts'
+import { inTriedCodes } from '../flows/tried-codes.ts'
 import { type Spoil, withLivingCode } from './living-code.ts'
 
 /** Near misses with several changes at once: always the same ones. */

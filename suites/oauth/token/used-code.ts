@@ -3,7 +3,7 @@ import type { Tokens } from '../../../client/oauth/tokens.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, expect } from '../../../harness/authoring/index.ts'
 import { basicAuthorization } from '../../support/credentials.ts'
-import { CACHE_EXPIRY_MS } from '../lives/reused-code.ts'
+import { CACHE_EXPIRY_MS } from '../flows/reused-code.ts'
 
 /** A code that was exchanged, and what it gave. */
 interface Used {

@@ -2,7 +2,7 @@ import { isJsonObject } from '../../../../client/http/answer.ts'
 import type { Exchange } from '../../../../client/http/exchange.ts'
 import { PLAIN_HIDDEN_FIELDS } from '../../../../contract/fields.ts'
 import { ADVISOR_FIELDS, GATED_FIELDS, type RequirementId } from '../../../../contract/index.ts'
-import { type Context, ensure } from '../../../../harness/authoring/index.ts'
+import { type Context, describeFields, ensure, wrongFields } from '../../../../harness/authoring/index.ts'
 import type { UpdateBody } from '../../../support/bodies.ts'
 import type { HiddenField, HiddenValue } from '../../../support/hidden.ts'
 import { isStored } from '../../../support/stored.ts'
@@ -49,7 +49,8 @@ export async function expectHiddenUnchanged(
     const [was, is] = [hiddenJson(before[field]), hiddenJson(after[field])]
     if (was === undefined || is === undefined) continue
     const own = isPledged && GATED_FIELDS.some((gated) => gated === field) ? undefined : BREAKS[field]
-    ensure(was === is, `${field} ${was}, as before`, `${field} ${is}`, refused, own ?? breaks)
+    const expected = `${describeFields([field], valuesOf(before))}, as before`
+    ensure(was === is, expected, wrongFields([field], valuesOf(after)), refused, own ?? breaks)
   }
 }
 
@@ -72,9 +73,8 @@ export async function expectPlainHiddenUnchanged(
   const changed = fields.filter(
     (field) => before[field] && hiddenJson(before[field]) !== hiddenJson(after[field]),
   )
-  const valuesIn = (hidden: Hidden) =>
-    changed.map((field) => `${field} ${hiddenJson(hidden[field])}`).join(', ')
-  ensure(changed.length === 0, `${valuesIn(before)}, as before`, valuesIn(after), causes)
+  const expected = `${describeFields(changed, valuesOf(before))}, as before`
+  ensure(changed.length === 0, expected, wrongFields(changed, valuesOf(after)), causes)
 }
 
 /**
@@ -150,6 +150,13 @@ function identityOf(advisor: unknown): unknown {
 /** Whether what can be seen is what was seen before. */
 export function isAsExpected(now: Hidden, expected: Hidden): boolean {
   return HIDDEN_FIELDS.every((field) => hiddenJson(now[field]) === hiddenJson(expected[field] ?? now[field]))
+}
+
+/** The values of the fields that are seen: null where one is not set. */
+function valuesOf(hidden: Hidden): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(hidden).flatMap(([field, one]) => (one.seen ? [[field, one.value ?? null]] : [])),
+  )
 }
 
 /** Undefined where the field is not seen. */

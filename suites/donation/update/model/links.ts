@@ -3,7 +3,13 @@ import { isJsonObject } from '../../../../client/http/answer.ts'
 import type { Exchange } from '../../../../client/http/exchange.ts'
 import { PLAIN_HIDDEN_FIELDS } from '../../../../contract/fields.ts'
 import { ADVISOR_FIELDS, LISTED_COUNTRIES, type RequirementId } from '../../../../contract/index.ts'
-import { type Context, violate } from '../../../../harness/authoring/index.ts'
+import {
+  type Context,
+  describeFields,
+  type Received,
+  violate,
+  wrongFields,
+} from '../../../../harness/authoring/index.ts'
 import { emailShown, type HiddenField, hiddenValues, isDesignation } from '../../../support/hidden.ts'
 import { isStored } from '../../../support/stored.ts'
 import type { Move } from './moves.ts'
@@ -20,7 +26,7 @@ const FIELDS = ['designation_id', 'advisor', ...PLAIN_HIDDEN_FIELDS] as const
 /** What an update did that it must not do. */
 interface Breach {
   readonly expected: string
-  readonly received: string
+  readonly received: string | Received
   readonly breaks: RequirementId
 }
 
@@ -118,9 +124,8 @@ function hiddenBreach({ shown }: Links, body: Move['body']): Breach | undefined 
       one in body && one in shown && !isJsonObject(shown[one]) && !isStored(one, body[one], shown[one]),
   )
   if (!field) return undefined
-  const valueIn = (values: Readonly<Record<string, unknown>>) =>
-    `${field} ${JSON.stringify(values[field] ?? null)}`
-  return { expected: valueIn(body), received: valueIn(shown), breaks: keeping(field, body[field]) }
+  const received = wrongFields([field], { [field]: shown[field] ?? null })
+  return { expected: describeFields([field], body), received, breaks: keeping(field, body[field]) }
 }
 
 /** The requirement by which a hidden field is kept. */

@@ -2,7 +2,13 @@ import type { UpdateMethod } from '../../../../client/donations/api.ts'
 import { describeAnswer, isAccepted, isRefused } from '../../../../client/http/answer.ts'
 import type { Exchange } from '../../../../client/http/exchange.ts'
 import { NotApplicableError } from '../../../../contract/verdict.ts'
-import { type Context, ensure, violate } from '../../../../harness/authoring/index.ts'
+import {
+  type Context,
+  describeFields,
+  ensure,
+  violate,
+  wrongFields,
+} from '../../../../harness/authoring/index.ts'
 import { FIRST_HOLDER, ownerOf } from '../../../axes/holders.ts'
 import { actAs } from '../../../axes/tokens.ts'
 import { apply } from '../../../support/apply.ts'
@@ -11,7 +17,7 @@ import { expectPlainStored, withControl } from '../../../support/control.ts'
 import { PLAIN_DONOR, SETTABLE_FIELDS } from '../../../support/donors.ts'
 import type { HiddenField } from '../../../support/hidden.ts'
 import { readBack } from '../../../support/read-back.ts'
-import { describeChanges, differences, type Shown } from '../../../support/record.ts'
+import { differences, type Shown, wrongChanges } from '../../../support/record.ts'
 import { type Position, PRESENT_EMAIL, type Refusal } from '../../../support/refused-updates.ts'
 import { BREAKS, HIDDEN_FIELDS, type Hidden, hiddenJson, hiddenOf } from './hidden-unchanged.ts'
 
@@ -48,11 +54,11 @@ const REFUSED_MEMBERS: UpdateBody = {
   firm_name: 'Refused',
 }
 
-/** A hidden field that an update which was refused changed, in JSON. */
+/** A hidden field that an update which was refused changed. */
 interface HiddenChange {
   readonly field: HiddenField
-  readonly was: string
-  readonly is: string
+  readonly was: unknown
+  readonly is: unknown
   /** The update, or all of those that may have done it. */
   readonly refused: readonly Exchange[]
 }
@@ -146,8 +152,9 @@ async function refuseIn(
   await actAs(context, FIRST_HOLDER)
   const after = await hiddenOf(context, donation, hidden)
   const changes = HIDDEN_FIELDS.flatMap((field) => {
-    const [was, is] = [hiddenJson(hidden[field]), hiddenJson(after[field])]
-    return was === undefined || is === undefined || was === is ? [] : [{ field, was, is, refused }]
+    const [one, now] = [hidden[field], after[field]]
+    if (!one?.seen || !now?.seen || hiddenJson(one) === hiddenJson(now)) return []
+    return [{ field, was: one.value ?? null, is: now.value ?? null, refused }]
   })
   const [patch, put] = refused.slice(ALIKE)
   return {
@@ -191,9 +198,11 @@ export function expectHiddenUnchangedByRefused(
   { changes, exchanges }: Refused,
   fields: readonly HiddenField[],
 ): void {
-  const change = changes.find(({ field }) => fields.includes(field))
-  const { field, was, is, refused } = change ?? { field: undefined, was: '', is: '', refused: exchanges }
-  ensure(!change, `${field} ${was}, as before`, `${field} ${is}`, refused, field && BREAKS[field])
+  const [change] = changes.filter(({ field }) => fields.includes(field))
+  const changed = change ? [change.field] : []
+  const expected = `${describeFields(changed, { ...(change && { [change.field]: change.was }) })}, as before`
+  const received = wrongFields(changed, { ...(change && { [change.field]: change.is }) })
+  ensure(!change, expected, received, change?.refused ?? exchanges, change && BREAKS[change.field])
 }
 
 /**
@@ -211,7 +220,7 @@ export async function expectAllUnchanged(context: Context, name: string, reason:
   await withControl(
     async () => {
       const changes = differences(before.record, after.record)
-      ensure(changes.length === 0, 'nothing to change', describeChanges(changes), exchanges, reason.breaks)
+      ensure(changes.length === 0, 'nothing to change', wrongChanges(changes), exchanges, reason.breaks)
     },
     async () => {
       context.giveBack()
@@ -228,7 +237,7 @@ function expectNothingOfIt({ record }: Shown, refused: readonly Exchange[]): voi
   ensure(
     strange.length === 0,
     'nothing of what another donation was sent',
-    strange.map((field) => `${field} ${JSON.stringify(record[field])}`).join(', '),
+    wrongFields(strange, record),
     refused,
     'UPDATE-15',
   )

@@ -9,7 +9,7 @@ import { reset } from '../../../support/apply.ts'
 import { expectPlainStored, withControl } from '../../../support/control.ts'
 import { SETTABLE_FIELDS } from '../../../support/donors.ts'
 import { brokenByEmptyUpdate } from '../../../support/read-back.ts'
-import { describeChanges, differences } from '../../../support/record.ts'
+import { differences, wrongChanges } from '../../../support/record.ts'
 import { brokenRequirement } from './broken-requirement.ts'
 import { DONATIONS, type Step, stepBody } from './steps.ts'
 
@@ -89,7 +89,7 @@ function expectModelled(progress: Progress, step: Step, record: DonationRecord):
   const body = stepBody(step)
   const isSent = (field: string) => field in body
   const lost = differences(body, record, SETTABLE_FIELDS.filter(isSent))
-  ensure(lost.length === 0, 'the values that were sent', describeChanges(lost), exchanges, 'UPDATE-3')
+  ensure(lost.length === 0, 'the values that were sent', wrongChanges(lost), exchanges, 'UPDATE-3')
   const changed = differences(
     before,
     record,
@@ -99,7 +99,7 @@ function expectModelled(progress: Progress, step: Step, record: DonationRecord):
   ensure(
     changed.length === 0,
     'what was left out to stay as it was',
-    describeChanges(changed),
+    wrongChanges(changed),
     exchanges,
     breaks,
   )

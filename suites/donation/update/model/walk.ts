@@ -17,7 +17,7 @@ import { apply } from '../../../support/apply.ts'
 import { expectNotStale, withControl } from '../../../support/control.ts'
 import { PLAIN_DONOR, SETTABLE_FIELDS } from '../../../support/donors.ts'
 import { brokenByEmptyUpdate } from '../../../support/read-back.ts'
-import { describeChanges, differences } from '../../../support/record.ts'
+import { differences, wrongChanges } from '../../../support/record.ts'
 import { unlessUndecided } from '../../../support/unless-undecided.ts'
 import { isTakenAgain } from '../../pledged/updatable.ts'
 import { expectHiddenUnchanged, hiddenOf } from './hidden-unchanged.ts'
@@ -149,14 +149,14 @@ function expectRecordModelled(walk: Walk, move: Move, record: DonationRecord): v
   const isSent = (field: string) => field in body
   const lost = differences(body, record, SETTABLE_FIELDS.filter(isSent))
   const stored: RequirementId = isRepeated(walk, move) ? 'UPDATE-16' : 'UPDATE-3'
-  ensure(lost.length === 0, 'the values that were sent', describeChanges(lost), walk.exchanges, stored)
+  ensure(lost.length === 0, 'the values that were sent', wrongChanges(lost), walk.exchanges, stored)
   const left = OBSERVABLE_FIELDS.filter((field) => !isSent(field))
   const changed = differences(walk.record, record, left)
   const strange = changed.map(({ field }) => record[field])
   ensure(
     changed.length === 0,
     'what was left out to stay as it was',
-    describeChanges(changed),
+    wrongChanges(changed),
     walk.exchanges,
     breaksBy(
       walk,

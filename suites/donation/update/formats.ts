@@ -7,10 +7,10 @@ import { reset } from '../../support/apply.ts'
 const ROME = new RawBody('{"donor_city":"Rome"}')
 
 /** The bytes of an update, and the headers beside. */
-type Dress = readonly [RawBody, Readonly<Record<string, string>>]
+type Format = readonly [RawBody, Readonly<Record<string, string>>]
 
 /** Ways to send one ordinary update that both methods take, or neither. */
-export const DRESSES_OF_BOTH: Readonly<Record<string, Dress>> = {
+export const FORMATS_OF_BOTH: Readonly<Record<string, Format>> = {
   'text/plain': [ROME, { 'content-type': 'text/plain' }],
   'a form': [new RawBody('donor_city=Rome'), { 'content-type': 'application/x-www-form-urlencoded' }],
   'a charset parameter': [ROME, { 'content-type': 'application/json; charset=utf-8' }],
@@ -19,18 +19,18 @@ export const DRESSES_OF_BOTH: Readonly<Record<string, Dress>> = {
 }
 
 /** Other ways to send it than the documented one; the last is made for PATCH (RFC 7396, 2). */
-export const DRESSES: Readonly<Record<string, Dress>> = {
-  ...DRESSES_OF_BOTH,
+export const FORMATS: Readonly<Record<string, Format>> = {
+  ...FORMATS_OF_BOTH,
   'application/merge-patch+json': [ROME, { 'content-type': 'application/merge-patch+json' }],
 }
 
-/** The answers to an update in such a dress, asked once for all requirements. */
-export function sendDressed(
+/** The answers to an update in such a format, asked once for all requirements. */
+export function sendInFormat(
   context: Context,
   name: string,
-  [body, headers]: Dress,
+  [body, headers]: Format,
 ): Promise<Readonly<Record<UpdateMethod, Exchange>>> {
-  return context.sharedEvidence(`dressed as ${name}`, async () => {
+  return context.sharedEvidence(`in the format of ${name}`, async () => {
     const donation = await context.donation()
     const send = (by: UpdateMethod) => context.api.update(by, donation, body, { headers, irregular: true })
     const [PATCH, PUT] = [await send('PATCH'), await send('PUT')]
