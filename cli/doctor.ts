@@ -69,6 +69,8 @@ export async function diagnose(env: string | undefined, signal: AbortSignal): Pr
       if (problem !== undefined) print(`  ✗ ${oneLine(problem)} [configuration]`)
       else print(`  ${isSet ? '✓' : '·'} ${key.padEnd(40)}${isSet ? 'set' : missing}`)
     }
+    for (const key of environment.unreadKeys(process.env))
+      print(`  · ${key.padEnd(40)}no key of the suite: nothing reads it`)
     const opened = openSandbox(file, process.env)
     try {
       print('\nSandbox')

@@ -54,7 +54,7 @@ async function setUp({ ci, set }: InitOptions): Promise<void> {
   const isTerminal = process.stdin.isTTY && process.stdout.isTTY
   const chosen = isTerminal ? await askForValues(known) : withoutAsking(known)
   const environment = files.environmentText(chosen.values ?? {})
-  const pipeline = ciFile(chosen.ci)
+  const pipeline = ciFile(chosen.ci, await files.isInstalled())
 
   const print = (line: string) => process.stdout.write(`${line}\n`)
   const write = (path: string, text: string, mode: number, next: string) =>

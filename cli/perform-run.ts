@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { TargetConfig } from '../client/environment/config.ts'
 import { mistakesByKey } from '../client/environment/mistakes.ts'
-import { EnvironmentError } from '../client/environment/read-environment.ts'
+import { EnvironmentError, unreadKeys } from '../client/environment/read-environment.ts'
 import { SecretRegistry } from '../client/secrets/registry.ts'
 import { Collector, type ProgressState } from '../harness/engine/collector.ts'
 import { runSuites } from '../harness/engine/run.ts'
@@ -131,7 +131,11 @@ async function runWith(
     const tested = await test(await withoutMistakes(settings, signal), suites, watch)
     if (!round.keepsSuites) await suites.close()
     const judged = await applyOverlays(tested, overlays, options)
-    const result = unused ? { ...judged, notes: [...(judged.notes ?? []), unused] } : judged
+    const unread = unreadKeys(process.env).map(
+      (key) => `${key}, in the environment of the process, is no key of the suite: nothing reads it`,
+    )
+    const notes = [...(judged.notes ?? []), ...(unused ? [unused] : []), ...unread]
+    const result = { ...judged, ...(notes.length > 0 && { notes }) }
     return await round.report(result, options, secrets)
   } finally {
     await opened.close()

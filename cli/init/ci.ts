@@ -8,18 +8,23 @@ interface CiFile {
   readonly toDo: string
 }
 
-/** Of this version, since another may demand more. */
-const RUN = `npx --yes ${tool.name}@${tool.version} run --env`
+/** What runs the suite: of the project where it is installed there, else of this version, since another may demand more. */
+function commands(isInstalled: boolean): readonly string[] {
+  return isInstalled
+    ? ['npm ci', `npx --no ${tool.name} run --env`]
+    : [`npx --yes ${tool.name}@${tool.version} run --env`]
+}
 
 /**
  * The file that tests the sandbox every day. What `.env.sandbox` holds comes from the CI system, as one secret.
+ * @param isInstalled whether the project has the suite among its dependencies
  * @returns undefined where no file is wanted
  */
-export function ciFile(system: CiSystem): CiFile | undefined {
-  return system === 'none' ? undefined : files[system]
+export function ciFile(system: CiSystem, isInstalled: boolean): CiFile | undefined {
+  return system === 'none' ? undefined : files[system](commands(isInstalled))
 }
 
-const github = `name: conformance
+const github = (run: readonly string[]) => `name: conformance
 on:
   schedule: [{ cron: "0 5 * * *" }]
   workflow_dispatch:
@@ -36,7 +41,7 @@ jobs:
       - name: Test the sandbox
         run: |
           (umask 077 && printf '%s\\n' "$CONFORMANCE_ENV" > "$RUNNER_TEMP/sandbox.env")
-          ${RUN} "$RUNNER_TEMP/sandbox.env"
+          ${run.join('\n          ')} "$RUNNER_TEMP/sandbox.env"
         env:
           CONFORMANCE_ENV: \${{ secrets.CONFORMANCE_ENV }}
       - uses: actions/upload-artifact@v4
@@ -44,11 +49,11 @@ jobs:
         with: { name: conformance-results, path: conformance-results }
 `
 
-const gitlab = `conformance:
+const gitlab = (run: readonly string[]) => `conformance:
   image: node:24
   resource_group: sandbox # two runs at once would disturb each other's donations
   script:
-    - ${RUN} "$CONFORMANCE_ENV"
+    - ${run.join('\n    - ')} "$CONFORMANCE_ENV"
   artifacts:
     when: always
     expose_as: conformance report
@@ -57,7 +62,7 @@ const gitlab = `conformance:
       junit: conformance-results/junit.xml
 `
 
-const jenkins = `pipeline {
+const jenkins = (run: readonly string[]) => `pipeline {
   agent { docker { image 'node:24' } }
   triggers { cron('H 5 * * *') }
   options { disableConcurrentBuilds() } // two runs at once would disturb each other's donations
@@ -67,7 +72,7 @@ const jenkins = `pipeline {
   stages {
     stage('Conformance') {
       steps {
-        sh '${RUN} "$CONFORMANCE_ENV"'
+        sh '${run.join("'\n        sh '")} "$CONFORMANCE_ENV"'
       }
     }
   }
@@ -80,20 +85,20 @@ const jenkins = `pipeline {
 }
 `
 
-const files: Readonly<Record<Exclude<CiSystem, 'none'>, CiFile>> = {
-  github: {
+const files: Readonly<Record<Exclude<CiSystem, 'none'>, (run: readonly string[]) => CiFile>> = {
+  github: (run) => ({
     path: '.github/workflows/conformance.yml',
-    text: github,
+    text: github(run),
     toDo: 'then: gh secret set CONFORMANCE_ENV < .env.sandbox',
-  },
-  gitlab: {
+  }),
+  gitlab: (run) => ({
     path: '.gitlab-ci.yml',
-    text: gitlab,
+    text: gitlab(run),
     toDo: 'then set the variable CONFORMANCE_ENV of the project, of the type File, to what .env.sandbox holds',
-  },
-  jenkins: {
+  }),
+  jenkins: (run) => ({
     path: 'Jenkinsfile',
-    text: jenkins,
+    text: jenkins(run),
     toDo: 'then add a credential of the kind "secret file", with the id sandbox-env, that holds .env.sandbox',
-  },
+  }),
 }

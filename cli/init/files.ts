@@ -9,13 +9,25 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { z } from 'zod'
 import { inEnvironmentFile } from '../../client/environment/env-file.ts'
 import type { RawEnvironment } from '../../client/environment/problems.ts'
 import { environmentKeys } from '../../client/environment/schema.ts'
+import { tool } from '../../harness/model/tool.ts'
+import { readJsonFile } from '../read-json.ts'
 import { reasonOf, UsageError } from '../usage.ts'
 
 /** What holds secrets or donors' data, or is made anew by each run. */
-const IGNORED = ['.env.sandbox', '.env.sandbox.*', '!.env.sandbox.example', 'conformance-results/']
+const IGNORED = [
+  '.env.sandbox',
+  '.env.sandbox.*',
+  '!.env.sandbox.example',
+  '.env.partner',
+  '.env.partner.*',
+  '!.env.partner.example',
+  'conformance-results/',
+  'mock-tls/',
+]
 
 const packageFile = createRequire(import.meta.url).resolve('donation-conformance/package.json')
 
@@ -55,6 +67,21 @@ export function writeNew(path: string, text: string, mode: number): boolean {
     if (isOurs) rmSync(path, { force: true })
     throw new UsageError(`cannot write ${path}: ${reasonOf(error)}`)
   }
+}
+
+const manifest = z.object({
+  dependencies: z.record(z.string(), z.unknown()).optional(),
+  devDependencies: z.record(z.string(), z.unknown()).optional(),
+})
+
+/**
+ * Whether `npm ci` brings the suite in the working directory: its project depends on it, and has a lock file.
+ * @throws UsageError where `package.json` cannot be read
+ */
+export async function isInstalled(): Promise<boolean> {
+  if (!existsSync('package.json') || !existsSync('package-lock.json')) return false
+  const { dependencies, devDependencies } = await readJsonFile('package.json', manifest, 'a package.json')
+  return tool.name in { ...dependencies, ...devDependencies }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { fstatSync } from 'node:fs'
 import { inEnvironmentFile } from '../../client/environment/env-file.ts'
 import { readEnvironment } from '../../client/environment/read-environment.ts'
 import { secretsOf } from '../../client/environment/secrets-of.ts'
@@ -55,12 +56,14 @@ async function stateFor({ state }: ServeOptions): Promise<StateFile | undefined>
 }
 
 /**
- * Serves the reference service until Ctrl-C, SIGTERM, or until its state cannot be written any more.
+ * Serves the reference service until Ctrl-C, SIGTERM, until whoever holds a pipe to its standard input is gone, or until its
+ * state cannot be written any more.
  * @throws UsageError where an option is wrong, a file cannot be written, or nothing can listen there
  */
 export async function serveMock(options: ServeOptions): Promise<void> {
   const { port, host, envOut, latency, quiet } = options
   const { startDevelopmentServer } = await import('../../mock/developer/index.ts')
+  const launcher = new Launcher()
   const switches = await switchesFor(options)
   const clients = await clientsFor(options)
   const tls = await tlsFor(options)
@@ -101,9 +104,46 @@ export async function serveMock(options: ServeOptions): Promise<void> {
         'Ctrl-C ends it',
       ].join('\n')}\n`,
     )
-    await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), lost(mock.stateLost)])
+    await Promise.race([
+      once(process, 'SIGINT'),
+      once(process, 'SIGTERM'),
+      launcher.isGone(),
+      lost(mock.stateLost),
+    ])
   } finally {
     await mock.close()
+  }
+}
+
+/**
+ * Whoever started the mock and holds a pipe to its standard input. Signals do not get through npx: a test runner that ends
+ * would leave the mock behind it.
+ */
+class Launcher {
+  readonly #end: Promise<unknown> | undefined
+  #hasEnded = false
+
+  constructor() {
+    if (!isPipe(0)) return
+    this.#end = once(process.stdin.resume(), 'close').then(() => {
+      this.#hasEnded = true
+    })
+  }
+
+  /** Ends with the pipe; never where there is none, or it was at its end before the mock was ready. */
+  async isGone(): Promise<void> {
+    if (this.#end === undefined || this.#hasEnded) await new Promise(() => {})
+    await this.#end
+  }
+}
+
+/** Whether a file descriptor is a pipe: Node's own are sockets. */
+function isPipe(descriptor: number): boolean {
+  try {
+    const stats = fstatSync(descriptor)
+    return stats.isFIFO() || stats.isSocket()
+  } catch {
+    return false // It is closed.
   }
 }
 

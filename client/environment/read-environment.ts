@@ -140,12 +140,17 @@ export function unknownKeys(keys: readonly string[]): string[] {
  * does not set. What the file says of ours, it was meant to win over.
  */
 function misspelt(processEnv: EnvironmentSources['processEnv']): string[] {
-  const strange = Object.keys(processEnv).filter((key) => /^(SANDBOX|PRODUCTION)_/.test(key) && !isKnown(key))
+  const strange = Object.keys(processEnv).filter((key) => !isKnown(key))
   return strange.flatMap((key) => {
-    const nearest = meantBy(key, environmentKeys)
+    const nearest = meantBy(key.toUpperCase(), environmentKeys)
     if (nearest === undefined || processEnv[nearest]?.trim()) return []
     return [`${key}, in the environment of the process, is no known key; did you mean ${nearest}?`]
   })
+}
+
+/** Keys of the process that look like ours, are none, and are no slip of the pen either: nothing reads them. */
+export function unreadKeys(processEnv: EnvironmentSources['processEnv']): string[] {
+  return Object.keys(processEnv).filter((key) => /^SANDBOX_/i.test(key) && !isKnown(key))
 }
 
 function configOf(environment: Environment): TargetConfig {

@@ -37,11 +37,16 @@ export async function* diagnoses(
   const redacted = (one: Diagnosis) => ({ ...one, about: redact(one.about), says: redact(one.says) })
   try {
     for (const diagnosis of lookAtWalls(target, process.env)) yield redacted(diagnosis)
-    for (const [key, url] of hostsOf(target))
-      yield redacted(await host(session, key, url).catch((error: unknown) => failed(error, key)))
+    let isReached = true
+    for (const [key, url] of hostsOf(target)) {
+      const seen = await host(session, key, url).catch((error: unknown) => failed(error, key))
+      if (seen.wrong) isReached = false
+      yield redacted(seen)
+    }
     const problem = await preflight(target, signal)
     if (problem !== undefined) {
-      yield redacted({ about: 'service', says: problem, wrong: sortOf(problem) })
+      // Of a host that is not reached it was said.
+      if (isReached) yield redacted({ about: 'service', says: problem, wrong: sortOf(problem) })
       return undefined
     }
     // The first call with an access token: where there is none, nothing further can be looked at.

@@ -42,7 +42,7 @@ const pipeline = (options: string, version = THIS_BUILD) => `donationConformance
   env: credentials('sandbox-env'), version: '${version}', options: '${FEW_REQUIREMENTS}'`
 
 test('what init writes is a pipeline: it runs the suite, and publishes what that leaves', async () => {
-  const { text = '' } = ciFile('jenkins') ?? {}
+  const { text = '' } = ciFile('jenkins', false) ?? {}
   const ended = await play(text, 'missing.env')
   expect(ended.calls, ended.log).toEqual([
     { step: 'sh', script: expect.stringContaining(' run --env "$CONFORMANCE_ENV"') },

@@ -157,3 +157,16 @@ test('a reading that does not work, and a user who owns too little, are told', a
   )
   expect(stdout).toContain('✗ SANDBOX_MULTI_ORG_USERNAME: the user owns one organization')
 })
+
+test('a host that cannot be reached is told once', async () => {
+  const { status, stdout } = await examined({ SANDBOX_API_URL: 'http://127.0.0.1:1' })
+  expect(status).toBe(3)
+  expect(stdout.match(/refused/g)).toHaveLength(1)
+})
+
+test('a key of the process that nothing reads is told', async () => {
+  const cwd = await temporaryDirectory()
+  const env = await envFile(cwd, await servingMock())
+  const { stdout } = await run(['doctor', '--env', env], { cwd, env: { SANDBOX_DONATION_IDS: 'a,b' } })
+  expect(stdout).toMatch(/· SANDBOX_DONATION_IDS +no key of the suite: nothing reads it\n/)
+})

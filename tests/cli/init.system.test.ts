@@ -26,7 +26,7 @@ test('writes what a project needs, shows no secret, and ends with doctor', async
   )
   expect({ status, stderr }).toEqual({ status: 3, stderr: '' })
   expect(stdout.slice(0, stdout.indexOf('Keys'))).toMatchInlineSnapshot(`
-    "added to .gitignore: .env.sandbox .env.sandbox.* !.env.sandbox.example
+    "added to .gitignore: .env.sandbox .env.sandbox.* !.env.sandbox.example .env.partner .env.partner.* !.env.partner.example mock-tls/
     wrote .env.sandbox
       you alone can read it; every other key is explained there
     wrote .github/workflows/conformance.yml
@@ -38,7 +38,18 @@ test('writes what a project needs, shows no secret, and ends with doctor', async
   expect(stdout).not.toMatch(/hunter2|fish/)
 
   expect(await textOf(cwd, '.gitignore')).toBe(
-    'node_modules\nconformance-results/\n.env.sandbox\n.env.sandbox.*\n!.env.sandbox.example\n',
+    [
+      'node_modules',
+      'conformance-results/',
+      '.env.sandbox',
+      '.env.sandbox.*',
+      '!.env.sandbox.example',
+      '.env.partner',
+      '.env.partner.*',
+      '!.env.partner.example',
+      'mock-tls/',
+      '',
+    ].join('\n'),
   )
   expect(await textOf(cwd, '.github/workflows/conformance.yml')).toContain('secrets.CONFORMANCE_ENV')
   expect((await stat(join(cwd, '.env.sandbox'))).mode & 0o777).toBe(0o600)

@@ -19,7 +19,7 @@ describe('init', () => {
     const { status, stdout } = await run(['init', '--ci', 'jenkins'], { cwd })
     expect(status).toBe(2)
     expect(stdout.slice(0, stdout.indexOf('\n\n'))).toMatchInlineSnapshot(`
-      "added to .gitignore: .env.sandbox.* !.env.sandbox.example conformance-results/
+      "added to .gitignore: .env.sandbox.* !.env.sandbox.example .env.partner .env.partner.* !.env.partner.example conformance-results/ mock-tls/
       kept .env.sandbox: it is there already, and stays as it is
       kept Jenkinsfile: it is there already, and stays as it is"
     `)

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-const main = resolve(import.meta.dirname, '../../dist/cli/main.js')
+/** The built program. */
+export const main = resolve(import.meta.dirname, '../../dist/cli/main.js')
 
 /** What a program that has ended left behind. */
 export interface Ended {

@@ -7,7 +7,7 @@ const runs = (file: string) =>
   expect.stringMatching(new RegExp(`npx --yes donation-conformance@\\d+\\.\\d+\\.\\d+ run --env "\\${file}"`))
 
 test('a workflow of GitHub, as its schema wants it', () => {
-  const { path, text = '' } = ciFile('github') ?? {}
+  const { path, text = '' } = ciFile('github', false) ?? {}
   expect(path).toBe('.github/workflows/conformance.yml')
   expect(validateWorkflow(text)).toMatchObject({ actionType: 'workflow', errors: [] })
   expect(parse(text)).toMatchObject({
@@ -30,7 +30,7 @@ test('a workflow of GitHub, as its schema wants it', () => {
 })
 
 test('a pipeline of GitLab', () => {
-  const { path, text = '' } = ciFile('gitlab') ?? {}
+  const { path, text = '' } = ciFile('gitlab', false) ?? {}
   expect(path).toBe('.gitlab-ci.yml')
   expect(parse(text)).toMatchObject({
     conformance: {
@@ -42,12 +42,21 @@ test('a pipeline of GitLab', () => {
 })
 
 test('a pipeline of Jenkins, which Groovy does not fill in itself', () => {
-  const { path, text } = ciFile('jenkins') ?? {}
+  const { path, text } = ciFile('jenkins', false) ?? {}
   expect(path).toBe('Jenkinsfile')
   expect(text).toContain("CONFORMANCE_ENV = credentials('sandbox-env')")
   expect(text).toMatch(/sh '[^']+ run --env "\$CONFORMANCE_ENV"'\n/)
 })
 
+test.each(['github', 'gitlab', 'jenkins'] as const)(
+  'where the project has the suite, its version runs: %s',
+  (system) => {
+    const { text = '' } = ciFile(system, true) ?? {}
+    expect(text).not.toContain('npx --yes')
+    expect(text).toMatch(/\bnpm ci\b[\s\S]*npx --no donation-conformance run --env "/)
+  },
+)
+
 test('none is none', () => {
-  expect(ciFile('none')).toBeUndefined()
+  expect(ciFile('none', false)).toBeUndefined()
 })

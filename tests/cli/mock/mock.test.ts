@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { readEnvironment } from '../../../client/environment/read-environment.ts'
 import { servingMock, temporaryDirectory } from '../places.ts'
-import { run, start } from '../program.ts'
+import { main, run, start } from '../program.ts'
 
 test('each request is a line, with the requirements that it touches and without secrets', async () => {
   const cwd = await temporaryDirectory()
@@ -49,4 +51,12 @@ test('what keeps the mock from serving is told in one line', async () => {
     stdout: '',
     stderr: `the mock cannot listen: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
   })
+})
+
+test('it ends with whoever holds a pipe to its standard input, though no signal gets through', async () => {
+  const mock = spawn(process.execPath, [main, 'mock', '--quiet'], { stdio: ['pipe', 'pipe', 'inherit'] })
+  onTestFinished(() => void mock.kill('SIGKILL'))
+  for await (const text of mock.stdout.setEncoding('utf8')) if (`${text}`.includes('Ctrl-C ends it')) break
+  mock.stdin.end()
+  expect(await once(mock, 'exit')).toEqual([0, null])
 })
