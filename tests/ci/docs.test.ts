@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { tool } from '../../harness/model/tool.ts'
 import { checkout } from '../system/project.ts'
 
-test.each(['docs/ci.md', 'README.md'])(
+test.each(['docs/ci.md', 'docs/dashboard.md', 'README.md'])(
   'the set-ups of %s name the version that they are of',
   async (file) => {
     const docs = await readFile(join(checkout, file), 'utf8')
