@@ -28,6 +28,7 @@ const CHANGES: Readonly<Record<string, Other>> = {
   'other letter case': swapCaseUnlessHexadecimal,
   'an added parameter': (id) => `${id}&x=1`,
   'a combining mark behind': (id) => `${id}\u0301`,
+  'a soft hyphen within': (id) => `${id.slice(0, 1)}\u00ad${id.slice(1)}`,
   'encoded twice': encodeURIComponentOfFirst,
   'in base64': (id) => Buffer.from(id).toString('base64'),
   'a colon and more behind': (id) => `${id}:x`,

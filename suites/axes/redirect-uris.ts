@@ -74,6 +74,7 @@ const TRICKS: Readonly<Record<string, Change>> = {
   'underscores for the hyphens of its host': (uri, { host }) => uri.replace(host, host.replaceAll('-', '_')),
   'the plural of its last segment': (uri, { pathname }) =>
     uri.replace(pathname, pathname.endsWith('s') ? pathname.slice(0, -1) : `${pathname}s`),
+  'a no-break space behind': (uri) => `${uri}\u00a0`,
   'an accent in the path': (uri) => uri.replace(/[aeiou](?=[^aeiou]*$)/, (one) => `${one}\u0301`),
 }
 

@@ -140,6 +140,8 @@ export const LOOKALIKES: Table<string | Uint8Array> = {
   'a sequence cut short': inCity([0xc3]),
   'an overlong sequence': inCity([0xc0, 0xaf]),
   'an encoded surrogate': inCity([0xed, 0xa0, 0x80]),
+  // What is one character in CESU-8.
+  'a pair of encoded surrogates': inCity([0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80]),
   'a no-break space between tokens': bytes('{', [0xc2, 0xa0], '"donor_city":"Rome"}'),
   'a list of objects': '[{"donor_city":"Rome"},{"donor_city":"Milan"}]',
 }

@@ -208,7 +208,7 @@ export const CODES: Table<string> = {
       'no',
       'NULL',
       'E10',
-      '1e5',
+      '12E3',
       'A--1',
       '0-0',
       'AbC-dEf',

@@ -1,7 +1,7 @@
 import { type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Fault } from '../fault.ts'
 import { altering, opening, refusing } from './narrow.ts'
-import { changeOnRejection, storing } from './stored.ts'
+import { changeOnRejection, has, storing } from './stored.ts'
 
 const GREATEST_INT = 2_147_483_647
 
@@ -13,6 +13,13 @@ const obeying = (header: string, methods: readonly string[]): PolicyChange =>
         ? Response.json({ error: 'not_found' }, { status: 404 })
         : around(request, next, host),
   }))
+
+/** Leaves a text as it is where a collation takes the new one for the same. */
+const unlessAlike = (field: 'donor_address_line_1' | 'donor_city', folded: (text: string) => string) =>
+  altering(field, (text, { donation }) => {
+    const present = donation[field] ?? ''
+    return folded(present) === folded(text) ? present : text
+  })
 
 /** What others who wrote services by the contract alone thought of, and no test saw. */
 export const overlookedNarrowFaults: readonly Fault[] = [
@@ -59,6 +66,39 @@ export const overlookedNarrowFaults: readonly Fault[] = [
     requirement: 'UPDATE-3',
     description: 'An address line that ends with Ave ends with Avenue afterwards.',
     apply: altering('donor_address_line_1', (text) => text.replace(/\bAve\.?$/, 'Avenue')),
+  },
+  {
+    id: 'update-3-sharp-s-taken-for-ss',
+    requirement: 'UPDATE-3',
+    description:
+      'An address line that is the present one but for ss in place of ß, or ß of ss, changes nothing.',
+    apply: unlessAlike('donor_address_line_1', (text) => text.replaceAll('ß', 'ss')),
+  },
+  {
+    id: 'update-3-beyond-first-plane-alike',
+    requirement: 'UPDATE-3',
+    description: 'A city that differs in characters beyond the first plane alone changes nothing.',
+    apply: unlessAlike('donor_city', (text) => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '?')),
+  },
+  {
+    id: 'update-3-address-of-advisor-not-stored',
+    requirement: 'UPDATE-3',
+    description: 'An address that the advisor has is not stored as that of the donor.',
+    apply: altering('donor_email', (text, { donation, store }) =>
+      store.advisors.get(donation.advisor_id ?? '')?.email === text ? (donation.donor_email ?? '') : text,
+    ),
+  },
+  {
+    id: 'update-4-memo-emptied-with-advisor',
+    requirement: 'UPDATE-4',
+    description: 'Whoever clears the advisor clears the memo that is left out.',
+    apply: storing(({ body }) => (body.advisor === null && !has(body, 'memo') ? { memo: '' } : {})),
+  },
+  {
+    id: 'pledged-1-identifier-with-exponent-as-number',
+    requirement: 'PLEDGED-1',
+    description: 'An identifier such as 12E3 is read as a number.',
+    apply: altering('identifier', (text) => (/^\d+E\d+$/.test(text) ? `${Number(text)}` : text)),
   },
   {
     id: 'update-1-original-url-obeyed',

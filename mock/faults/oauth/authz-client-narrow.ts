@@ -66,6 +66,12 @@ export const authzClientNarrowFaults: readonly Fault[] = [
     apply: sendingAway((values) => !values.has('scope')),
   },
   {
+    id: 'authz-5-soft-hyphens-overlooked',
+    requirement: 'AUTHZ-5',
+    description: 'Client ids are looked up by a collation that overlooks soft hyphens.',
+    apply: readingClients((given) => given.replaceAll('\u00ad', '')),
+  },
+  {
     id: 'authz-5-id-in-base64',
     requirement: 'AUTHZ-5',
     description: 'An id in base64 is decoded before it is looked up.',

@@ -51,6 +51,14 @@ export const authzOutcomeFaults: readonly Fault[] = [
     apply: makingCodes(() => `authorization-code-of-the-service-${randomToken().slice(0, 10)}`),
   },
   {
+    id: 'authz-10-state-read-as-number',
+    requirement: 'AUTHZ-10',
+    description: 'Where the user declines, a state of digits alone comes back as the number that it is.',
+    apply: declining((state) =>
+      withState(state && /^\d{2,}$/.test(state) ? `${Number(state)}` : state, ['error', 'access_denied']),
+    ),
+  },
+  {
     id: 'authz-10-own-error-code',
     requirement: 'AUTHZ-10',
     description: 'A declined request comes back with an error code of the service’s own.',

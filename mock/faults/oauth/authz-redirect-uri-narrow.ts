@@ -45,6 +45,17 @@ export const authzRedirectUriNarrowFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'authz-6-no-break-space-trimmed',
+    requirement: 'AUTHZ-6',
+    description: 'No-break spaces behind a redirect URI are trimmed, blanks are not.',
+    apply: combine(
+      readingAs((given) => given.replace(/\u00a0+$/, '')),
+      replace('authorization', ({ callbackUrl }) => ({
+        callbackUrl: (redirectUri, ...others) => callbackUrl(redirectUri.replace(/\u00a0+$/, ''), ...others),
+      })),
+    ),
+  },
+  {
     id: 'authz-6-empty-user-name',
     requirement: 'AUTHZ-6',
     description: 'An empty user name before the host is overlooked.',

@@ -13,7 +13,15 @@ import { isStored } from '../../support/stored.ts'
 export const TEXT_FIELDS = SETTABLE_FIELDS.filter((field) => field !== 'donor_email')
 
 /** What the donation holds at first: with capitals, accents and blanks, so that each can be all that changes. */
-const TEXTS = ['Renée Ann', 'De la Crèche', '12 Rue Émile', 'Étage 2', 'Saint Rémy', 'Île Verte', 'Pour Zoë']
+const TEXTS = [
+  'Renée Ann',
+  'De la Crèche',
+  'Große Straße 12',
+  'Étage 2',
+  '𠮷 Grand Rapids',
+  'Île Verte',
+  'Pour Zoë',
+]
 
 /** The fields that are changed: those of the donor, and the memo, which no answer has to show. */
 const CHANGED = [...TEXT_FIELDS, 'memo']
@@ -35,9 +43,7 @@ function changedBody(change: (text: string, index: number) => string, donor_emai
  */
 const CHANGES: Readonly<Record<string, readonly UpdateBody[]>> = {
   'only in case': [changedBody((text) => text.toUpperCase(), 'RENEE.ANN@example.com')],
-  'only in accents': [
-    changedBody((text) => text.normalize('NFD').replace(/\p{M}/gu, ''), 'rene.ann@example.com'),
-  ],
+  'only in accents': [changedBody(withoutAccents, 'rene.ann@example.com')],
   'only in blanks': [changedBody((text) => text.replaceAll(' ', ''), 'ReneeAnn@example.com')],
   'the value of another field': [
     changedBody((_, index) => TEXTS[(index + 1) % TEXTS.length] ?? '', 'rene@example.com'),
@@ -54,6 +60,11 @@ const CHANGES: Readonly<Record<string, readonly UpdateBody[]>> = {
     // The same letters.
     changedBody((text) => text.split(' ').toReversed().join(' '), 'Ann.Renee@example.com'),
   ],
+}
+
+/** Another text that many collations of databases take for the same: to some, all beyond the first plane are one. */
+function withoutAccents(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').replace('𠮷', '𡈽')
 }
 
 /** Each of them with each field last. */

@@ -14,7 +14,7 @@ const STORED: UpdateBody = { memo: 'Please keep this', donor_postal_code: '94110
 /** Updates that leave most of it out, of one field and of two. */
 const LATER: Readonly<Record<(typeof KINDS)[number], readonly UpdateBody[]>> = {
   pledged: [{ donor_city: 'Rome' }, { donor_province: 'Lazio', source: 'raffle' }],
-  other: [{ donor_city: 'Rome' }],
+  other: [{ donor_city: 'Rome', advisor: null }],
 }
 
 /**

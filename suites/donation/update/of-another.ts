@@ -51,7 +51,6 @@ export async function expectOtherDonationUnchanged(
   by: UpdateMethod,
   query?: string,
 ): Promise<void> {
-  await apply(context, one, mine)
   await apply(context, other, mine)
   const seen = await readBack(context, other)
   // Reading back cleared the designation.
@@ -59,7 +58,8 @@ export async function expectOtherDonationUnchanged(
   const hidden = await hiddenAfter(context, other, mine)
   const { designation_id: set } = hidden
   const isSet = set?.seen && isDesignation(set.value, String(mine.designation_id)) === true
-  const updates: Exchange[] = []
+  // What both hold may be taken from the other one already when this one is given it.
+  const updates: Exchange[] = [(await apply(context, one, mine)).exchange]
   for (const body of bodies) updates.push(await context.api.update(by, one, body))
   if (query !== undefined) updates.push(await context.api.update(by, one, bodies.at(-1) ?? {}, { query }))
   await expectPlainHiddenUnchanged(context, other, hidden, updates, isSet ? ['designation_id'] : [])

@@ -118,6 +118,12 @@ export const update3 = requirement(
     const body = { ...OTHER_DONOR, designation_id: null, advisor: null }
     for (const by of UPDATE_METHODS) await expectComesBack(context, donation, body, by)
   }),
+  test('the address that the advisor has', async (context) => {
+    const donation = await context.donation()
+    const { donor_email } = OTHER_DONOR
+    await apply(context, donation, { ...PLAIN_DONOR, advisor: { email: donor_email } })
+    expectShown({ donor_email }, await apply(context, donation, { donor_email }))
+  }),
   test('texts that are one number, one after the other', async (context) => {
     const donation = await context.donation()
     for (const [index, text] of ONE_NUMBER.entries()) {

@@ -36,7 +36,7 @@ export const ODD_BODIES: Table<string | Uint8Array> = {
   'nothing but blanks': '   ',
   // Beside an address that is one: who refuses it gets no further.
   'odd names in an advisor':
-    '{"advisor":{"email":"odd.names@example.com","__proto__":{"a":1},"constructor":{},"":1,"$set":{},"a.b":1,"\\u0000":1}}',
+    '{"advisor":{"email":"odd.names@example.com","__proto__":{"a":1},"constructor":{},"toString":1,"hasOwnProperty":1,"":1,"$set":{},"a.b":1,"\\u0000":1}}',
   'nulls in an advisor':
     '{"advisor":{"email":"odd.nulls@example.com","first_name":null,"middle_name":null,"last_name":null,"title":null,"bio":null,"sec_url":null,"firm_name":null}}',
   'many names': `{${Array.from({ length: 1_100 }, (_, index) => `"n${index}":1`).join()}}`,

@@ -12,7 +12,7 @@ import {
   requirement,
   test,
 } from '../../../harness/authoring/index.ts'
-import { askerOf, CLIENT_AXIS, isMainRow, USER_AXIS } from '../../axes/askers.ts'
+import { askerOf, CLIENT_AXIS, CLIENTS, isMainRow, USER_AXIS } from '../../axes/askers.ts'
 import {
   type Asking,
   callbackParametersOf,
@@ -32,6 +32,9 @@ const DECLINED: Readonly<Record<string, FormParameters>> = {
 /** A text, though some languages take it for none. */
 const NOTHING_TO_SOME = '0'
 
+/** A text, though some parsers take it for a number. */
+const NUMBER_TO_SOME = '00012345678901234567'
+
 /** The user declines; only where the callback lacks the state does the user approve once, to compare. */
 export const authz10 = requirement(
   'AUTHZ-10',
@@ -45,7 +48,9 @@ export const authz10 = requirement(
     'who asks',
     { user: USER_AXIS, client: CLIENT_AXIS },
     (context, { user, client }) =>
-      declineBesideOthers(askerOf(context, user, client), { state: TELLING_STATE }),
+      declineBesideOthers(askerOf(context, user, client), {
+        state: client === CLIENTS['first client'] ? NUMBER_TO_SOME : TELLING_STATE,
+      }),
     { strength: 1, except: isMainRow },
   ),
   test('after the decline', async ({ oauth }) => {

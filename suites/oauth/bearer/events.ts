@@ -1,7 +1,7 @@
 import { RawBody } from '../../../client/donations/api.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
-import { type Held, newTokens } from '../../axes/tokens.ts'
+import { type Held, newTokensApart } from '../../axes/tokens.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
 import {
   UNKNOWN_ACCESS_TOKEN,
@@ -87,7 +87,8 @@ export const EVENTS: Readonly<Record<string, Event>> = {
     const { target } = context
     if (!(target.noOrgUser ?? target.multiOrgUser) || !context.canLogIn) return []
     const user = target.noOrgUser ? 'a user without organizations' : 'a user with several organizations'
-    const { exchange } = await newTokens(context, { user, client: 'first client', refreshes: 1 })
+    // In a session that nobody else has: what ends the token may be that somebody logs in.
+    const { exchange } = await newTokensApart(context, { user, client: 'first client', refreshes: 1 })
     return [exchange]
   },
 }

@@ -1,6 +1,6 @@
 import { describeAnswer, givesToken, isRefused, stringMember } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
-import type { FormParameters } from '../../../client/oauth/oauth.ts'
+import type { FormParameters, OAuth } from '../../../client/oauth/oauth.ts'
 import { cases, ensure, expect, requirement } from '../../../harness/authoring/index.ts'
 import { UNKNOWN_CODE, UNKNOWN_REFRESH_TOKEN } from '../../support/unknown.ts'
 import { secondAsker } from './living.ts'
@@ -44,7 +44,7 @@ const MALFORMED_GRANT_TYPES: Readonly<Record<string, string>> = {
 const ASSERTION = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJub2JvZHkifQ.bmV2ZXItaXNzdWVk'
 
 /** Grants of OAuth and OpenID Connect that the contract does not list, with the parameters that they want. */
-const OTHER_GRANTS: Readonly<Record<string, FormParameters>> = {
+const OTHER_GRANTS = {
   'client credentials': { grant_type: 'client_credentials' },
   'an implicit grant': { grant_type: 'implicit' },
   'a device code': {
@@ -68,7 +68,7 @@ const OTHER_GRANTS: Readonly<Record<string, FormParameters>> = {
     grant_type: 'urn:openid:params:grant-type:ciba',
     auth_req_id: UNKNOWN_CODE,
   },
-}
+} satisfies Readonly<Record<string, FormParameters>>
 
 const UNSUPPORTED = 'unsupported_grant_type'
 const MALFORMED_REFUSALS = [UNSUPPORTED, 'invalid_request']
@@ -110,16 +110,25 @@ export const token11 = requirement(
       ...OTHER_GRANTS,
       ...(user ? { 'a password': { grant_type: 'password', ...user } } : {}),
     }),
-    async ({ oauth }, changes, name) => {
-      const exchange = await oauth.exchangeCode(UNKNOWN_CODE, {
-        code: undefined,
-        redirect_uri: undefined,
-        ...changes,
-      })
-      expectRefusedFor([...OTHER_REFUSALS, ...(REFUSALS_OF[name] ?? [])], exchange)
-    },
+    ({ oauth }, changes, name) => expectNoGrant(oauth, changes, name),
+  ),
+  // Of two clients one may be allowed what the other is not.
+  cases(
+    'of another grant, by the second client',
+    { 'client credentials': OTHER_GRANTS['client credentials'] },
+    (context, changes, name) => expectNoGrant(secondAsker(context), changes, name),
   ),
 )
+
+async function expectNoGrant(
+  asker: Pick<OAuth, 'exchangeCode'>,
+  changes: FormParameters,
+  name: string,
+): Promise<void> {
+  const request = { code: undefined, redirect_uri: undefined, ...changes }
+  const refusals = [...OTHER_REFUSALS, ...(REFUSALS_OF[name] ?? [])]
+  expectRefusedFor(refusals, await asker.exchangeCode(UNKNOWN_CODE, request))
+}
 
 function expectRefusedFor(errors: readonly string[], exchange: Exchange): void {
   ensure(
