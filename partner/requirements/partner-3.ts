@@ -1,7 +1,7 @@
 import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts'
 import { isTokenCall } from '../service/call.ts'
 import type { Flow } from '../session/flow.ts'
-import { pasts } from '../session/pasts.ts'
+import { codeRefused, pasts } from '../session/pasts.ts'
 import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { undecidedIsFine } from '../session/undecided.ts'
@@ -96,6 +96,11 @@ async function prepared(victim: Scenario, before: StateAttack['before']): Promis
       return ''
     case 'began a flow':
       return begun(victim)
+    case 'had a code refused': {
+      await codeRefused(victim)
+      const refused = victim.flows.at(-1)
+      return refused ? stateOf(refused) : ''
+    }
     case 'finished a flow':
       return finished(victim)
     case 'finished a flow and began another': {

@@ -2,12 +2,13 @@ import { randomToken } from '../../mock/random.ts'
 
 /**
  * What the attacked browser did before: nothing, looked at the first page, so that it may have a session, began a flow
- * that is not finished, connected, or went on to a second flow.
+ * that is not finished, came back with a code that was refused, connected, or went on to a second flow.
  */
 type Before =
   | 'never came'
   | 'only looked around'
   | 'began a flow'
+  | 'had a code refused'
   | 'finished a flow'
   | 'finished a flow and began another'
 
@@ -150,6 +151,11 @@ export const stateAttacks: readonly StateAttack[] = [
     error: 'server_error',
   },
   { label: 'the state of a finished flow', before: 'finished a flow', state: unchanged },
+  {
+    label: 'the state of a flow whose code was refused',
+    before: 'had a code refused',
+    state: unchanged,
+  },
   {
     label: 'the state of a finished flow when another has begun',
     before: 'finished a flow and began another',

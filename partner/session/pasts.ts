@@ -30,7 +30,8 @@ async function calledBack(scenario: Scenario, parameters: Readonly<Record<string
   await scenario.wait(SETTLED_MS)
 }
 
-async function codeRefused(scenario: Scenario): Promise<void> {
+/** A flow that leads to no tokens, since the service refuses its code. */
+export async function codeRefused(scenario: Scenario): Promise<void> {
   const refuse = (call: Call) => (isCodeExchange(call) ? { answer: INVALID_GRANT } : undefined)
   const { account } = scenario
   await interfering(account, refuse, async () => {

@@ -160,6 +160,7 @@ test('every attack on a state changes it, where there is anything to change', ()
     'a failure of the service beside the code',
     'an unknown error beside the code',
     'the state of a finished flow',
+    'the state of a flow whose code was refused',
     'the state of a finished flow when another has begun',
     'an error beside the code when another flow has begun',
   ])

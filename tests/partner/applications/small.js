@@ -138,7 +138,10 @@ const routes = {
     if (!ok)
       return response.writeHead(400, { 'content-type': 'text/html' }).end('<a href="/connect">again</a>')
     keep(session, json)
-    if (json.ig_organizations.length === 1) session.picked = json.ig_organizations[0].id
+    // Whoever connects may be another user than before: an earlier pick is only of use if it is among theirs.
+    const [only, ...others] = json.ig_organizations
+    const before = json.ig_organizations.find(({ id }) => id === session.picked)
+    session.picked = (others.length === 0 ? only : before)?.id
     return response.writeHead(303, { location: '/connection' }).end()
   },
   'POST /organization': async (session, _url, response, body) => {
