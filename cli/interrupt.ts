@@ -2,9 +2,14 @@ import { EXIT_UNTESTED } from './usage.ts'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
+/** A signal that comes twice within so many milliseconds is one: nobody asks again so fast. */
+const SAME_MS = 100
+
 /** Ctrl-C, a CI system that cancels the job, or a terminal that is closed, while a run is under way. */
 export class Interrupt {
   readonly #controller = new AbortController()
+  /** The signal that came first, and when. */
+  #first: readonly [NodeJS.Signals, number] | undefined
 
   constructor() {
     for (const name of signals) process.on(name, this.#onSignal)
@@ -21,8 +26,13 @@ export class Interrupt {
   }
 
   readonly #onSignal = (name: NodeJS.Signals): void => {
-    // A second request means: do not wait for the reports. A closed terminal sends two as well.
-    if (this.signal.aborted && name !== 'SIGHUP') process.exit(EXIT_UNTESTED)
+    const now = performance.now()
+    const [first, at] = this.#first ?? [name, now]
+    this.#first ??= [name, now]
+    // A closed terminal sends two; `timeout` signals the process, and then the group that it is in.
+    const isSame = name === 'SIGHUP' || (name === first && now - at < SAME_MS)
+    // A second request means: do not wait for the reports.
+    if (this.signal.aborted && !isSame) process.exit(EXIT_UNTESTED)
     this.#controller.abort()
   }
 }

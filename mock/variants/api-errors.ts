@@ -133,6 +133,14 @@ export const apiErrorVariants: readonly Variant[] = [
     ),
   },
   {
+    id: 'organizations-refused-403',
+    description:
+      'GET /v1/organizations is refused with 403 for want of a token: the contract names no status.',
+    apply: telling((answer, _rejected, { method }) =>
+      method === 'GET' && answer.status === 401 ? { ...answer, status: 403 } : answer,
+    ),
+  },
+  {
     id: 'unauthorized-without-body',
     description: '401 has a challenge and no body (Spring Security).',
     apply: telling((answer) => {

@@ -111,6 +111,20 @@ export function isDesignation(shown: unknown, id: string): boolean | undefined {
   return UUID.test(text) || (typeof shown === 'string' && !UUID.test(id)) ? false : undefined
 }
 
+/** Whether a hidden field shows what an accepted update sent, as far as the form that a target has for it tells. */
+export function isAsSent(field: HiddenField, sent: unknown, value: unknown): boolean {
+  if (field === 'designation_id')
+    return typeof sent === 'string'
+      ? isDesignation(value, sent) !== false
+      : !value || typeof value !== 'string'
+  if (field === 'advisor') {
+    const email = emailShown(value)
+    if (!isJsonObject(sent)) return email === undefined
+    return email === undefined ? Boolean(value) : email.toLowerCase() === String(sent.email).toLowerCase()
+  }
+  return isJsonObject(value) || isStored(field, sent, value)
+}
+
 /** Whether hidden fields can be looked at without an update: by the inspector, or by SANDBOX_READ_DONATION. */
 export function canLook({ inspectorIfAny, reader }: Context): boolean {
   return (inspectorIfAny ?? reader) !== undefined

@@ -36,7 +36,7 @@ async function mockTelling(updates: number, tell: () => void): Promise<MockServi
   return servingMock({ policies: { ...contractPolicies, transport } })
 }
 
-async function runEndedBy(signal: NodeJS.Signals) {
+async function runEndedBy(signal: NodeJS.Signals, times = 1) {
   const cwd = await temporaryDirectory()
   let end = () => {}
   const mock = await mockTelling(25, () => end())
@@ -44,7 +44,9 @@ async function runEndedBy(signal: NodeJS.Signals) {
   const env = await envFile(cwd, mock)
   const args = ['run', '--env', env, '--only', 'UPDATE-3,UPDATE-4,UPDATE-17', '--out', cwd]
   const { process, ended } = start(args, { cwd })
-  end = () => void process.kill(signal)
+  end = () => {
+    for (let time = 1; time <= times; time++) process.kill(signal)
+  }
   const { status } = await ended
   return { cwd, mock, before, env, status, file: `${env}.donations` }
 }
@@ -73,8 +75,13 @@ test('or by the next run', async () => {
   expect(existsSync(file)).toBe(false)
 })
 
-test.each(['SIGHUP', 'SIGTERM'] as const)('%s ends a run as Ctrl-C does', async (signal) => {
-  const { mock, before, file, status } = await runEndedBy(signal)
+test.each([
+  ['SIGHUP', 1],
+  ['SIGTERM', 1],
+  // As `timeout` sends it: to the process, and to the group that it is in.
+  ['SIGTERM', 2],
+] as const)('%s ends a run as Ctrl-C does (%i at once)', async (signal, times) => {
+  const { mock, before, file, status } = await runEndedBy(signal, times)
   expect(status).toBe(3)
   expect(await shownBy(mock)).toEqual(before)
   expect(existsSync(file)).toBe(false)

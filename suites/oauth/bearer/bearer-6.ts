@@ -20,10 +20,10 @@ import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
 import { expectPlainStored, withControl } from '../../support/control.ts'
 import { expectStillUnchanged } from '../../support/expect-record.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
-import type { Shown } from '../../support/record.ts'
+import { canLook } from '../../support/hidden.ts'
 import { seenBy } from '../flows/seen-by.ts'
 import { donationOfKind, OWN_DONATION_AXIS } from './donation-axis.ts'
-import { expectHiddenState, foreignLook, hiddenState } from './hidden-state.ts'
+import { expectHiddenState, foreignLook, hiddenStateAfter } from './hidden-state.ts'
 import { type Credentials, REASONS, type Reason } from './reasons.ts'
 import { everyField } from './refused-update.ts'
 
@@ -115,8 +115,9 @@ async function expectNothingChanged(
   reasons: readonly Reason[],
 ): Promise<ReadonlyMap<Reason, readonly Exchange[]>> {
   const id = await donationOfKind(context, donation)
-  const before = await fill(context, id, donation)
-  const hidden = await hiddenState(context, id, before)
+  const filled = filling(context, donation)
+  const before = await apply(context, id, filled)
+  const hidden = await hiddenStateAfter(context, id, before, filled)
   const refused = new Map<Reason, readonly Exchange[]>()
   for (const [index, reason] of reasons.entries()) {
     try {
@@ -142,15 +143,14 @@ async function expectNothingChanged(
  * Gives every field another value than the refused updates have: whatever they store shows. Sets a designation and an
  * advisor too, where they can be seen.
  */
-function fill(context: Context, id: string, kind: Own): Promise<Shown> {
+function filling(context: Context, kind: Own): UpdateBody {
   const designation = context.target.designationIds.at(-1)
   const advisor = { email: 'kept.advisor@example.com' }
-  const isSeen = context.inspectorIfAny !== undefined || context.reader !== undefined
-  return apply(context, id, {
+  return {
     ...PLAIN_UPDATE,
     ...(kind === 'pledged' ? PLAIN_GATED : {}),
-    ...(isSeen && designation !== undefined ? { designation_id: designation, advisor } : {}),
-  })
+    ...(canLook(context) && designation !== undefined ? { designation_id: designation, advisor } : {}),
+  }
 }
 
 /**

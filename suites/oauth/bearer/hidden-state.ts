@@ -6,7 +6,8 @@ import { NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, ensure } from '../../../harness/authoring/index.ts'
 import { FIRST_HOLDER, type Holder } from '../../axes/holders.ts'
 import { authorizationOf } from '../../axes/tokens.ts'
-import { canLook, type HiddenField, hiddenValue } from '../../support/hidden.ts'
+import type { UpdateBody } from '../../support/bodies.ts'
+import { canLook, type HiddenField, hiddenValues, isAsSent } from '../../support/hidden.ts'
 import { differences, type Shown, wrongChanges } from '../../support/record.ts'
 import { unlessUndecided } from '../../support/unless-undecided.ts'
 
@@ -16,20 +17,35 @@ const FIELDS: readonly HiddenField[] = ['advisor', 'designation_id', ...PLAIN_HI
 type HiddenState = Readonly<Record<string, unknown>>
 
 /**
- * The present state of the fields that no answer has to show.
+ * The state of the fields that no answer has to show.
+ * @param isExpected says whether a field shows what should be there: what is read may lag behind.
  * @throws InconclusiveError where SANDBOX_READ_DONATION does not work.
  */
-export async function hiddenState(context: Context, id: string, shown: Shown): Promise<HiddenState> {
-  const { inspectorIfAny: inspector } = context
-  const source = inspector ? { ...shown, record: { ...(await inspector.donation(id)) } } : shown
-  const state: [string, unknown][] = []
-  for (const field of FIELDS) {
-    const now = inspector
-      ? { seen: true as const, value: source.record[field] }
-      : await hiddenValue(context, id, shown, field)
-    if (now.seen) state.push([field, now.value])
-  }
-  return Object.fromEntries(state)
+async function hiddenState(
+  context: Context,
+  id: string,
+  shown: Shown,
+  isExpected: (field: HiddenField, value: unknown) => boolean,
+): Promise<HiddenState> {
+  const values = await hiddenValues(context, id, shown, FIELDS, isExpected)
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([field, now]) => (now.seen ? [[field, now.value]] : [])),
+  )
+}
+
+/** The same after an update that was accepted. @throws as {@link hiddenState}. */
+export function hiddenStateAfter(
+  context: Context,
+  id: string,
+  shown: Shown,
+  sent: UpdateBody,
+): Promise<HiddenState> {
+  return hiddenState(
+    context,
+    id,
+    shown,
+    (field, value) => !(field in sent) || isAsSent(field, sent[field], value),
+  )
 }
 
 /**
@@ -45,7 +61,9 @@ export async function expectHiddenState(
   cause: readonly Exchange[],
 ): Promise<void> {
   if (!canLook(context)) return
-  const after = await hiddenState(context, id, shown)
+  const isBefore = (field: HiddenField, value: unknown) =>
+    JSON.stringify(value) === JSON.stringify(before[field])
+  const after = await hiddenState(context, id, shown, isBefore)
   const changed = differences(before, after, FIELDS)
   const names = changed.map(({ field }) => field).join(', ')
   ensure(changed.length === 0, `${names} to stay as it was`, wrongChanges(changed), cause)

@@ -4,8 +4,7 @@ import { PLAIN_HIDDEN_FIELDS } from '../../../../contract/fields.ts'
 import { ADVISOR_FIELDS, GATED_FIELDS, type RequirementId } from '../../../../contract/index.ts'
 import { type Context, describeFields, ensure, wrongFields } from '../../../../harness/authoring/index.ts'
 import type { UpdateBody } from '../../../support/bodies.ts'
-import type { HiddenField, HiddenValue } from '../../../support/hidden.ts'
-import { isStored } from '../../../support/stored.ts'
+import { type HiddenField, type HiddenValue, isAsSent } from '../../../support/hidden.ts'
 
 /** The requirement that a refused update breaks where it changes a field that no answer has to show. */
 export const BREAKS: Readonly<Partial<Record<HiddenField, RequirementId>>> = {
@@ -112,12 +111,12 @@ export function hiddenOf(context: Context, donation: string, expected: Hidden): 
   return hiddenWhen(context, donation, (now) => isAsExpected(now, expected))
 }
 
-/** The same after an update that was accepted: the plain fields should show what it sent, where it is stored. */
+/** The same after an update that was accepted: the fields should show what it sent. */
 export function hiddenAfter(context: Context, donation: string, sent: UpdateBody): Promise<Hidden> {
   return hiddenWhen(context, donation, (now) =>
-    PLAIN_HIDDEN_FIELDS.every((field) => {
+    HIDDEN_FIELDS.every((field) => {
       const shown = now[field]
-      return !(field in sent) || !shown?.seen || isStored(field, sent[field], shown.value)
+      return !(field in sent) || !shown?.seen || isAsSent(field, sent[field], shown.value)
     }),
   )
 }

@@ -19,7 +19,7 @@ import type { HiddenField } from '../../../support/hidden.ts'
 import { readBack } from '../../../support/read-back.ts'
 import { differences, type Shown, wrongChanges } from '../../../support/record.ts'
 import { type Position, PRESENT_EMAIL, type Refusal } from '../../../support/refused-updates.ts'
-import { BREAKS, HIDDEN_FIELDS, type Hidden, hiddenJson, hiddenOf } from './hidden-unchanged.ts'
+import { BREAKS, HIDDEN_FIELDS, type Hidden, hiddenAfter, hiddenJson, hiddenOf } from './hidden-unchanged.ts'
 
 /** What a donation holds before updates of it are refused. */
 const PRESENT_ADVISOR = {
@@ -142,7 +142,7 @@ async function refuseIn(
   const [designation_id = null] = context.target.designationIds
   const present = { ...PLAIN_DONOR, memo: 'present', designation_id, advisor: PRESENT_ADVISOR }
   const before = await apply(context, donation, present)
-  const hidden = await hiddenOf(context, donation, {})
+  const hidden = await hiddenAfter(context, donation, present)
   const refused: Exchange[] = []
   for (const [way, [by, position, beside]] of ways) {
     const turn = Math.min(way, ALIKE)

@@ -14,13 +14,14 @@ import { updateRecord } from '../../../../harness/rules/shapes.ts'
 import type { Holder } from '../../../axes/holders.ts'
 import { sharedTokens } from '../../../axes/tokens.ts'
 import { apply } from '../../../support/apply.ts'
+import type { UpdateBody } from '../../../support/bodies.ts'
 import { expectNotStale, withControl } from '../../../support/control.ts'
 import { PLAIN_DONOR, SETTABLE_FIELDS } from '../../../support/donors.ts'
 import { brokenByEmptyUpdate } from '../../../support/read-back.ts'
 import { differences, wrongChanges } from '../../../support/record.ts'
 import { unlessUndecided } from '../../../support/unless-undecided.ts'
 import { isTakenAgain } from '../../pledged/updatable.ts'
-import { expectHiddenUnchanged, hiddenOf } from './hidden-unchanged.ts'
+import { expectHiddenUnchanged, hiddenAfter } from './hidden-unchanged.ts'
 import { expectLinksModelled, type Links, linksOf } from './links.ts'
 import type { Move } from './moves.ts'
 
@@ -33,6 +34,8 @@ interface Walk {
   readonly exchanges: Exchange[]
   record: DonationRecord
   links: Links
+  /** What was accepted of each field last: a designation that is left out is cleared. */
+  sent: UpdateBody
   readonly brokenByEmptyUpdate: RequirementId | undefined
 }
 
@@ -70,11 +73,12 @@ async function begin(
   context: Context,
   donation: string,
   moves: readonly Move[],
-): Promise<Pick<Walk, 'record' | 'links'>> {
+): Promise<Pick<Walk, 'record' | 'links' | 'sent'>> {
   const advisor = moves.find(({ body }) => body.advisor)?.body.advisor ?? FIRST_ADVISOR
   const [designation_id = null] = context.target.designationIds
-  const { record } = await apply(context, donation, { ...PLAIN_DONOR, designation_id, advisor })
-  return { record, links: await linksOf(context, donation, record) }
+  const sent = { ...PLAIN_DONOR, designation_id, advisor }
+  const { record } = await apply(context, donation, sent)
+  return { record, links: await linksOf(context, donation, record), sent }
 }
 
 async function play(walk: Walk, move: Move): Promise<void> {
@@ -93,7 +97,7 @@ async function play(walk: Walk, move: Move): Promise<void> {
     ensure(misshapen === undefined, updateRecord.expected, misshapen ?? '', exchanges, 'UPDATE-2')
     expectRecordModelled(walk, move, record)
     const links = await expectLinksModelled(context, donation, walk.links, record, move, exchanges)
-    Object.assign(walk, { record, links })
+    Object.assign(walk, { record, links, sent: { ...walk.sent, designation_id: null, ...move.body } })
   }
   walk.done.push(move)
 }
@@ -130,7 +134,7 @@ async function playRefused(walk: Walk, move: Move): Promise<void> {
   const { refusal, by, body } = move
   if (!refusal) return
   const position = isRepeated(walk, move) ? 'first' : 'last'
-  const before = await hiddenOf(context, donation, {})
+  const before = await hiddenAfter(context, donation, walk.sent)
   const exchange = await refusal.send(context, { donation, by, beside: body, position })
   exchanges.push(exchange)
   if (!isRefused(exchange)) {
