@@ -5,6 +5,7 @@ import { type HttpClient, withSend } from '../http/client.ts'
 import type { Sender } from '../http/sender.ts'
 import type { AuthorizationFlow, Purpose, Stopped, UserAgent } from './authorization-flow.ts'
 import { Sessions } from './sessions.ts'
+import { Turns } from './turns.ts'
 
 /** Sessions of one user at the same time: enough to keep authorizations from waiting long, few enough to log in. */
 const SESSIONS_OF_A_USER = 12
@@ -43,6 +44,7 @@ export class Logins {
   readonly #each: boolean
   readonly #pausesMs: readonly number[]
   readonly #budget: Budget
+  readonly #turns: Map<string, Turns>
   /** Whose sessions do where these get none. */
   readonly #others: Logins | undefined
 
@@ -52,7 +54,9 @@ export class Logins {
     { max, sessions = SESSIONS_OF_A_USER, each = false, pausesMs = PAUSES_MS }: LoginLimits = {},
     budget?: Budget,
     others?: Logins,
+    turns: Map<string, Turns> = new Map(),
   ) {
+    this.#turns = turns
     this.#others = others
     this.#open = open
     const all = max ?? Number.POSITIVE_INFINITY
@@ -91,15 +95,17 @@ export class Logins {
         else sessions.drop(agent)
       }
     }
-    const flow = await sessions.queue.add(
-      async () => {
-        this.waitedMs += performance.now() - asked
-        const first = await walk(isNew ? this.#login() : await sessions.take(() => this.#login()))
-        return isNew || !isLoginRefused(first)
-          ? first
-          : ((await this.#inSessionOfBefore(sessions, walk)) ?? first)
-      },
-      { priority: priorityOf(http.sender) },
+    const login = async () => {
+      this.waitedMs += performance.now() - asked
+      const first = await walk(isNew ? this.#login() : await sessions.take(() => this.#login()))
+      return isNew || !isLoginRefused(first)
+        ? first
+        : ((await this.#inSessionOfBefore(sessions, walk)) ?? first)
+    }
+    const priority = priorityOf(http.sender)
+    const flow = await this.#turnsOf(user).through(
+      (inTurn) => sessions.queue.add(() => inTurn(login), { priority }),
+      (one) => !isNew && isLoginRefused(one),
     )
     const isHelpless = !isNew && isLoginRefused(flow)
     return isHelpless && this.#others ? this.#others.authorize(user, url, purpose, stopAt, http) : flow
@@ -111,7 +117,7 @@ export class Logins {
    */
   isolated(others?: Logins): Logins {
     const { isolated = { left: 0 } } = this.#budget
-    return new Logins(this.#open, { sessions: 1, each: this.#each }, isolated, others)
+    return new Logins(this.#open, { sessions: 1, each: this.#each }, isolated, others, this.#turns)
   }
 
   /**
@@ -156,6 +162,12 @@ export class Logins {
       throw new InconclusiveError('all logins of this run are used up', ['a higher --max-logins'])
     this.#budget.left--
     return this.#open()
+  }
+
+  #turnsOf({ username }: UserCredentials): Turns {
+    const turns = this.#turns.get(username) ?? new Turns()
+    this.#turns.set(username, turns)
+    return turns
   }
 
   #of({ username }: UserCredentials): Sessions {

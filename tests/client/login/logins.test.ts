@@ -209,3 +209,30 @@ test('whoever is turned away waits for a session that is at its first login', as
   await http.close()
   expect(flows.map(({ kind }) => kind)).toEqual(['redirected', 'redirected'])
 })
+
+test('where a login ends the session of the one before, one at a time gets through', async () => {
+  let latest: string | undefined
+  let opened = 0
+  const logins = new Logins(() => {
+    const name = `session ${++opened}`
+    return {
+      authorize: async (location: string) => {
+        const flow = { sawApproval: true, exchanges: [] }
+        latest = name
+        await new Promise(setImmediate)
+        if (latest === name)
+          return { kind: 'redirected', location, url: undefined, after: 'decision', ...flow }
+        return {
+          ...{ kind: 'stopped', why: 'the login page came again', page: '', isFinal: true },
+          ...{ loginRefused: true, after: 'login', ...flow },
+        }
+      },
+    } as const
+  })
+  const http = createHttpClient({ secrets: new SecretRegistry() })
+  const user = { username: 'ada', password: 'secret' }
+  const logIn = () => logins.authorize(user, 'url', 'approve', [], http)
+  const flows = await Promise.all([logIn(), logIn(), logIn(), logIn()])
+  await http.close()
+  expect(flows.map(({ kind }) => kind)).toEqual(flows.map(() => 'redirected'))
+})
