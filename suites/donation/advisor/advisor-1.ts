@@ -63,7 +63,7 @@ export const advisor1 = requirement(
     async (context, [by, value]) => {
       await expectLinked(context, await context.donation(), value, by)
     },
-    { share: 0.02 },
+    { share: 0.01 },
   ),
   cases<UpdateBody>(
     'each field',

@@ -24,7 +24,7 @@ export const update5 = requirement(
       ),
       async (context, body) =>
         expectSameByBoth(context, await context.donation(context.requireKind(kind)), body),
-      { share: 0.006 },
+      { share: 0.01 },
     ),
   ),
   cases<UpdateBody>(
