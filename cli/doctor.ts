@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { DEFAULT_ENV_FILE, type TargetConfig } from '../client/environment/config.ts'
 import type { Plan } from '../harness/preflight/plan.ts'
+import { costs } from '../suites/costs.ts'
 import { Interrupt } from './interrupt.ts'
 import { envFileOf } from './options.ts'
 import { DEFAULT_PARTNER_FILE } from './partner.ts'
@@ -134,13 +135,21 @@ function forecast(
   const fewer = ' at most: what takes more logins than --max-logins lets a person have stays undecided'
   print(`\nA run can decide ${decided} requirements${atMost ? fewer : ''}.`)
   for (const [way, ids] of undecided) print(`  ${way} to decide ${ids.join(' ')}`)
+  const requests = requestsBut([...undecided.values()].flat())
   // Who has no user sends no authorization request that anybody works on.
   const logins = target.user
     ? `, among them ${AUTHORIZATIONS_OF_A_RUN} authorizations with ${LOGINS_OF_A_RUN} logins`
     : ''
   print(
-    `\nIt sends about ${REQUESTS_OF_A_RUN} requests${logins}, and takes about ${timeOfARun(latencyMs, target.login)}; --runs, --only and --max-logins change that, and --rps N makes it ${REQUESTS_OF_A_RUN} / N seconds at least.`,
+    `\nIt sends about ${requests} requests${logins}, and takes about ${timeOfARun(latencyMs, target.login)}; --runs, --only and --max-logins change that, and --rps N makes it ${requests} / N seconds at least.`,
   )
+}
+
+/** What a run sends that leaves these requirements undecided, in hundreds: as much less as they cost. */
+function requestsBut(undecided: readonly string[]): number {
+  const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0)
+  const share = sum(undecided.map((id) => costs[id] ?? 0)) / sum(Object.values(costs))
+  return Math.max(100, Math.round((REQUESTS_OF_A_RUN * (1 - share)) / 100) * 100)
 }
 
 /** From how long the hosts take to answer, in milliseconds; what a person takes at a login by hand comes on top. */

@@ -17,7 +17,7 @@ const HOSTS = ['authUrl', 'apiUrl', 'productionAuthUrl', 'productionApiUrl'] as 
 
 /**
  * Prints what a run with these options would send, requirement by requirement and host by host, and sends none of it. It
- * is counted in a rehearsal against the embedded mock, which has everything that can be configured.
+ * is counted in a rehearsal against the embedded mock, without what the sandbox does not have.
  * @returns the exit status
  * @throws UsageError where the environment of the sandbox is not complete and valid
  */
@@ -31,7 +31,7 @@ export async function dryRun(
   try {
     const target = configured ?? rehearsal.target
     const settings = {
-      ...settingsOf(options, rehearsal),
+      ...settingsOf(options, { ...rehearsal, target: withoutMissing(rehearsal.target, target) }),
       runs: options.runs ?? DEFAULT_RUNS[target.kind],
       // What would be sent is no less where it is sent faster.
       rateLimits: {},
@@ -58,6 +58,24 @@ export async function dryRun(
     return 0
   } finally {
     await rehearsal.close()
+  }
+}
+
+/** The target of the rehearsal without what the other one does not have: nothing is sent for want of it. */
+function withoutMissing(rehearsal: TargetConfig, configured: TargetConfig): TargetConfig {
+  const { noOrgUser, multiOrgUser, otherClient, foreignDonationId, otherCampaignDesignationId, ...others } =
+    rehearsal
+  return {
+    ...others,
+    ...(configured.noOrgUser && noOrgUser && { noOrgUser }),
+    ...(configured.multiOrgUser && multiOrgUser && { multiOrgUser }),
+    ...(configured.otherClient && otherClient && { otherClient }),
+    ...(configured.foreignDonationId && foreignDonationId && { foreignDonationId }),
+    ...(configured.otherCampaignDesignationId &&
+      otherCampaignDesignationId && { otherCampaignDesignationId }),
+    pledgedDonationIds: others.pledgedDonationIds.slice(0, configured.pledgedDonationIds.length),
+    nonPledgedDonationIds: others.nonPledgedDonationIds.slice(0, configured.nonPledgedDonationIds.length),
+    designationIds: others.designationIds.slice(0, configured.designationIds.length),
   }
 }
 

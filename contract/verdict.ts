@@ -62,3 +62,11 @@ export class NotApplicableError extends Error {
     this.name = 'NotApplicableError'
   }
 }
+
+/**
+ * For a catch: what could not be had where something is undecided or does not apply is done without.
+ * @throws every other error again.
+ */
+export function unlessUndecided(error: unknown): undefined {
+  if (!(error instanceof NotApplicableError || error instanceof InconclusiveError)) throw error
+}

@@ -6,7 +6,7 @@ const LONGEST_REASON = 200
 /** What a matrix comes to, for a terminal: what went wrong in full, the two figures last. */
 export function matrixText(matrix: Matrix): string {
   const { faults, variants } = matrix
-  const blamed = faults.filter(({ outcome, wrongly }) => outcome === 'caught' && wrongly.length > 0)
+  const blamed = blamedBeside(faults)
   return [
     ...section('Missed', faults, ({ outcome }) => outcome === 'missed'),
     ...section('Caught and wrongly named', faults, ({ outcome }) => outcome === 'misnamed'),
@@ -20,13 +20,22 @@ export function matrixText(matrix: Matrix): string {
   ].join('\n')
 }
 
+/** Faults that were rightly named while another requirement was held against the service as well. */
+function blamedBeside(faults: readonly JudgedCase[]): readonly JudgedCase[] {
+  return faults.filter(({ outcome, wrongly }) => outcome === 'caught' && wrongly.length > 0)
+}
+
 /** The figures, each where something was tried. */
 function figureLines({ faults, variants, sensitivity, specificity }: Matrix): string[] {
   const caught = count(faults, ({ outcome }) => outcome === 'caught')
   const kept = count(variants, ({ wrongly }) => wrongly.length === 0)
+  const besides = blamedBeside(faults).length
+  const others = besides > 0 ? `, and something else besides in ${besides}` : ''
   return [
     ...(faults.length > 0
-      ? [`sensitivity  ${figure(sensitivity)}  ${caught} of ${faults.length} faults caught and rightly named`]
+      ? [
+          `sensitivity  ${figure(sensitivity)}  ${caught} of ${faults.length} faults caught and rightly named${others}`,
+        ]
       : []),
     ...(variants.length > 0
       ? [`specificity  ${figure(specificity)}  ${kept} of ${variants.length} legal variants not accused`]

@@ -12,7 +12,7 @@ const signsOfAbsence: readonly FailureKind[] = ['unreachable', 'dropped', 'timeo
 const PAUSES_MS = [0, 300, 700, 2_000]
 const LONGEST_KNOCKING_MS = 6_000
 
-/** A service that lets so many requests down even when they come alone is believed without further proof. */
+/** After this many failed requests, each sent alone, the service counts as down. */
 const MOST_CONFIRMED = 5
 
 /**

@@ -37,7 +37,7 @@ const NO_TIME_BACKOFF_MS = 50
 const LONGEST_NO_TIME_BACKOFF_MS = 2_000
 /** A 503 that does not say when to come back may pass; these are waited before it is believed. */
 const UNAVAILABLE_BACKOFFS_MS = [200, 800]
-/** A refusal that goes on saying when to come back is one for good after so many waits. */
+/** After this many waits a refusal with Retry-After is final. */
 const MOST_FORBIDDEN_WAITS = 3
 /** Times that one request waits as it is told to. */
 const MOST_WAITS = 10

@@ -7,12 +7,14 @@ import { type Submission, submission, visit } from './submission.ts'
 import {
   intentOf,
   leadsAstray,
+  leadsToLogin,
   offers,
   postpones,
   speaksOfAccess,
   speaksOfApproval,
   speaksOfIdentity,
   speaksOfNewTerms,
+  speaksOfPassword,
   speaksOfSession,
   wordsOf,
 } from './words.ts'
@@ -49,6 +51,7 @@ export function decide(page: Page, intent: Intent, hasDeclined = false): Approva
   if (link !== undefined) return { submission: link, isPlain: true }
   const only =
     bySkipping(page, forms) ??
+    byPassword(page, forms) ??
     byOnlyButton(page, forms, intent, hasDeclined) ??
     byElimination(page, forms, intent)
   if (only) return { submission: only, isPlain: false }
@@ -182,6 +185,14 @@ function bySkipping(page: Page, forms: readonly Form[]): Submission | undefined 
   return submission(page, only.form, only.button, withChoices(only.form.fields, 'decline'))
 }
 
+/** The one button that leads to the password, beside others that lead to a login without one. */
+function byPassword(page: Page, forms: readonly Form[]): Submission | undefined {
+  const buttons = buttonsOf(forms)
+  const [only, another] = buttons.filter(({ button }) => speaksOfPassword(textOf(button)))
+  if (buttons.length < 2 || only === undefined || another !== undefined) return undefined
+  return submission(page, only.form, only.button, only.form.fields)
+}
+
 /** Whether a page asks for something else than approval: a no to that declines nothing. */
 function asksBeside(page: Page, forms: readonly Form[]): boolean {
   return !forms.some(asksForApproval) && speaksOfSession(page.text)
@@ -208,7 +219,10 @@ export function onwardLink(page: Page): string | undefined {
 
 /** Whether the text says no more than that one goes on, to the login too, or has proved who one is by a code that was filled in. */
 function goesOn(text: string): boolean {
-  return /^((click here to )?continue|continue as .*|next|weiter|ok|okay|verify|(sign|log) in)$/i.test(text)
+  return (
+    /^((click here to )?continue|continue as .*|next|weiter|ok|okay|verify|(sign|log) in)$/i.test(text) ||
+    leadsToLogin(text)
+  )
 }
 
 function firstOf<T, R>(items: readonly T[], find: (item: T) => R | undefined): R | undefined {

@@ -47,9 +47,18 @@ function leadsElsewhere(form: Form): boolean {
   const path = form.action.slice(0, longestPath).replace(/[?#].*$/s, '')
   const labels = form.buttons.map(textOf)
   if (labels.length > 0 && labels.every(leadsAstray)) return true
+  if (isOfLanguages(form) && intentOf(labels) !== 'approve') return true
   const isLogin = form.fields.some(({ type }) => type === 'password') && labels.some(speaksOfLogin)
   return !isLogin && (leadsAstray(form.name) || leadsAstray(path))
 }
+
+/** Whether all that one can choose in a form is a language. */
+function isOfLanguages({ fields }: Form): boolean {
+  const seen = fields.filter(({ isHidden, type }) => !isHidden && type !== 'hidden')
+  return seen.length > 0 && seen.every(({ type, name }) => type === 'select' && LANGUAGE.test(name))
+}
+
+const LANGUAGE = /^(ui_?)?(lang|lng|language|locales?|hl)$/i
 
 const longestPath = 300
 

@@ -24,6 +24,9 @@ const postpone =
 const astray =
   /\b(log ?out|sign ?out|sign ?up|register|registration|create (an )?account|search|language|locale|forgot(ten)?|reset|subscribe|newsletter|cookies?|another account|different account|different user|another user|switch (account|user)|not you|with (google|apple|facebook|microsoft|github|linkedin))\b/
 
+const toLogin =
+  /^(se connecter|connexion|anmelden|einloggen|iniciar sesion|acceder|accedi|entrar|inloggen|aanmelden|logga in|logg inn|log ind|zaloguj( sie)?|giris yap|войти|увійти|登录|登入|ログイン|로그인|تسجيل الدخول)$/
+
 const logIn = /\b(log ?in|log ?on|sign ?in|sign ?on|next|continue|submit|authenticate|enter)\b/
 
 const session =
@@ -56,6 +59,9 @@ function anyOf(...patterns: readonly RegExp[]): RegExp {
  * Words in lower case, Latin letters without accents, split at whatever is no letter and at humps: `denyAccess` is two,
  * `don't` is one.
  */
+const password =
+  /\b(password|passwort|kennwort|mot de passe|contrasena|senha|wachtwoord|parola|sifre|adgangskode|losenord|haslo)\b/
+
 export function wordsOf(text: string): string[] {
   if (text === '') return []
   return text
@@ -117,6 +123,17 @@ export function speaksOfNewTerms(text: string): boolean {
 /** Whether the text asks if it was the user who logged in: a no to that ends the login, and declines nothing. */
 export function speaksOfIdentity(text: string): boolean {
   return identity.test(wordsOf(text).join(' '))
+}
+
+/** Whether the whole text is what leads to a login, in a language other than English. */
+export function leadsToLogin(text: string): boolean {
+  return toLogin.test(wordsOf(text).join(' '))
+}
+
+/** Whether a button leads to the password of whoever logs in, and not to another one. */
+export function speaksOfPassword(text: string): boolean {
+  const words = wordsOf(text).join(' ')
+  return password.test(words) && !/\b(show|change|reset|forgot|forgotten|create|set|lost)\b/.test(words)
 }
 
 export function speaksOfLogin(text: string): boolean {

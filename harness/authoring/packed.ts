@@ -14,7 +14,7 @@ const PACK = 36
 
 /** What is dead after this may have died of its age, as a code does (RFC 6749, 4.1.2), and not of a case. */
 const YOUNG_MS = 1_000
-/** Into so many parts a pack is taken that was too slow for what its cases share. */
+/** A pack that was too slow for what its cases share is sent once more in this many parts. */
 const PARTS = 4
 
 /** What cases share, such as a code that each of them must be refused for. */

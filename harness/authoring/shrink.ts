@@ -55,7 +55,7 @@ export async function smallest<Value>(
   })
 }
 
-/** A service that is wrong in more ways than so many is wrong altogether. */
+/** At most this many kinds of failure are made smaller for one property. */
 const MAX_KINDS = 5
 
 /** The first failure of each kind of mistake, those first that take the fewest requests. */

@@ -3,8 +3,8 @@ import {
   ACCEPTED_WHILE_PLEDGED,
   ACCEPTED_WITHOUT,
   FAILS_IN_PLAIN_LETTERS,
-  KEPT_UNTIL_NEXT,
-  NEVER_KEPT,
+  STORED_UNTIL_NEXT,
+  NEVER_STORED,
 } from './controls.ts'
 import { GATED_BEYOND, IN_A_SEQUENCE, NOT_SHOWN, type Sign, WRONG_ID, WRONG_WHILE_PLEDGED } from './signs.ts'
 
@@ -115,24 +115,24 @@ export const causes: readonly Cause[] = [
   {
     cause: 'UPDATE-4',
     explains: ['UPDATE-3'],
-    sign: KEPT_UNTIL_NEXT,
+    sign: STORED_UNTIL_NEXT,
     ofCause: null,
     origin: 'there before',
-    because: 'the value is kept until an update leaves it out',
+    because: 'the value is stored until an update leaves it out',
   },
   {
     cause: 'UPDATE-3',
     explains: ['UPDATE-4'],
-    sign: NEVER_KEPT,
+    sign: NEVER_STORED,
     ofCause: null,
-    because: 'the value was shown, but never kept',
+    because: 'the value was shown, but never stored',
   },
   {
     cause: 'UPDATE-3',
     explains: ['PLEDGED-4'],
     sign: 'there before',
     ofCause: WRONG_WHILE_PLEDGED,
-    because: 'the value is not kept while the donation is pledged either',
+    because: 'the value is not stored while the donation is pledged either',
   },
   {
     cause: 'PLEDGED-4',

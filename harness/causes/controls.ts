@@ -40,9 +40,9 @@ export const ACCEPTED_WHILE_PLEDGED: Sign = 'accepted while the donation is pled
 /** What is said of letters beyond ASCII happens without them as well. */
 export const FAILS_IN_PLAIN_LETTERS: Sign = 'fails in plain letters too'
 /** A field of the donor that was shown wrong later holds the last of two other values when it is read anew. */
-export const KEPT_UNTIL_NEXT: Sign = 'kept until the next update'
+export const STORED_UNTIL_NEXT: Sign = 'stored until the next update'
 /** A field of the donor holds none of two other values, on a donation of either kind. */
-export const NEVER_KEPT: Sign = 'never kept'
+export const NEVER_STORED: Sign = 'never stored'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -89,14 +89,14 @@ export const controls: readonly Control[] = [
     },
   },
   {
-    sign: KEPT_UNTIL_NEXT,
+    sign: STORED_UNTIL_NEXT,
     cause: 'UPDATE-4',
     key: (finding) => (wasShown(finding) ? donorField(finding) : undefined),
     tells: async (finding, laboratory) =>
       (await shownLater(finding, laboratory, await laboratory.donation('any')))?.isStored === true,
   },
   {
-    sign: NEVER_KEPT,
+    sign: NEVER_STORED,
     cause: 'UPDATE-3',
     key: donorField,
     // What every donation shows alike may be what leaving the field out makes of it.

@@ -90,7 +90,7 @@ function candidatesOf(callback: URL, open: readonly OpenFlow[]): readonly OpenFl
   return open.filter(({ redirectUri }) => leadsTo(callback, redirectUri))
 }
 
-/** So many letters and digits do not agree by chance. */
+/** Two states that share this many letters and digits are the same. */
 const TELLING = 6
 
 /** Whether one state is the other one cut off, or written otherwise but for its letters and digits. */

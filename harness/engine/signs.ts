@@ -7,7 +7,7 @@ import type { Session } from '../session/session.ts'
 import { Trial } from '../session/trial.ts'
 import type { TestRun } from './run-test.ts'
 
-/** A service that fails in more ways than so many is broken in more places than one. */
+/** At most this many controls are sent: a service that needs more is broken in several places. */
 const MAX_CONTROLS = 150
 
 /**

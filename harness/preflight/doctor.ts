@@ -71,7 +71,7 @@ export async function* diagnoses(
     for (const { key, says } of mistakes.filter(({ key }) => !LOOKED_AT.test(key)))
       yield redacted({ about: key, says, wrong: 'configuration' as const })
     for (const { about, says } of others(usable)) yield { about, says }
-    return fatal ? undefined : { target: usable, shown: await shownFields(session) }
+    return fatal ? undefined : { target: usable, shown: await shownFields(session, usable) }
   } finally {
     await session.close()
   }
@@ -101,14 +101,21 @@ function others({
     ['the user without organizations', noOrgUser, 'logs in'],
     ['the user with several organizations', multiOrgUser, 'logs in'],
     ['the second client', otherClient, 'is known to the service'],
-    ['the foreign donation', foreignDonationId, 'none that is seen to be an own one'],
+    [
+      'the foreign donation',
+      foreignDonationId,
+      'is none of the own ones; whether there is such a donation, nobody sees from here',
+    ],
   ]
   return all.flatMap(([about, value, says]) => (value === undefined ? [] : [{ about, says }]))
 }
 
 /** The fields of the record of a donation; none where there is no record. */
-async function shownFields({ api, target }: Session): Promise<readonly string[]> {
-  const [id] = [...target.pledgedDonationIds, ...target.nonPledgedDonationIds]
+async function shownFields(
+  { api }: Session,
+  { pledgedDonationIds, nonPledgedDonationIds }: TargetConfig,
+): Promise<readonly string[]> {
+  const [id] = [...pledgedDonationIds, ...nonPledgedDonationIds]
   return id === undefined ? [] : Object.keys(recordOf(await api.update('PATCH', id, {})) ?? {})
 }
 
@@ -258,7 +265,8 @@ function designationOfOtherCampaign(donation: string, designation: string): Look
   return async ({ api }) => {
     const about = `designation ${designation}`
     const set = await api.update('PATCH', donation, { designation_id: designation })
-    if (!isAccepted(set)) return { about, says: 'is refused, as of another campaign' }
+    if (!isAccepted(set))
+      return { about, says: 'is refused, as one of another campaign is, or one that nobody knows' }
     await api.update('PATCH', donation, { designation_id: null })
     // Either it is the wrong one, or the service breaks DESIGNATION-2: a run will say so.
     return {

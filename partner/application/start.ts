@@ -15,7 +15,15 @@ const POLL_MS = 25
 const KEPT_OUTPUT = 4_000
 
 /** The application cannot be examined; the message is one line. */
-export class ApplicationError extends Error {}
+export class ApplicationError extends Error {
+  /** Keys of the environment that would help. */
+  readonly needs: readonly string[]
+
+  constructor(message: string, needs: readonly string[] = []) {
+    super(message)
+    this.needs = needs
+  }
+}
 
 /** A running application. */
 export interface Application {

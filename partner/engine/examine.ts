@@ -75,15 +75,14 @@ async function examineIn(
   } catch (error) {
     if (!(error instanceof ApplicationError)) throw error
     if (environment === 'sandbox') findings.problem = error.message
-    else for (const one of tests) findings.add(notRun(one, stage.secrets.redact(error.message)))
+    else for (const one of tests) findings.add(notRun(one, stage.secrets.redact(error.message), error.needs))
   }
 }
 
 /** What a test says that had no application to run with. */
-function notRun({ id, test }: PlannedTest, reason: string): TestEvidence {
+function notRun({ id, test }: PlannedTest, reason: string, needs: readonly string[]): TestEvidence {
   const none = { id, violations: [], cases: 0, durationMs: 0 }
   if (test.isOptional) return { ...none, verdict: 'not-applicable' }
-  const needs: TestEvidence['needs'] = /PARTNER_START/.test(reason) ? ['PARTNER_START'] : []
   return { ...none, verdict: 'inconclusive', reason, ...(needs.length > 0 && { needs }) }
 }
 

@@ -31,9 +31,11 @@ async function freeUrl(appUrl: string): Promise<string> {
 
 async function running(url: string, { environment }: Registration): Promise<Application> {
   if (environment === 'production')
-    throw new ApplicationError('without PARTNER_START nobody can start the application for production')
+    throw new ApplicationError('without PARTNER_START nobody can start the application for production', [
+      'PARTNER_START',
+    ])
   if (!(await accepts(url)))
-    throw new ApplicationError(`nothing listens at ${url}, and PARTNER_START is not set`)
+    throw new ApplicationError(`nothing listens at ${url}, and PARTNER_START is not set`, ['PARTNER_START'])
   return { url, ended: undefined, keptMs: () => 0, stop: async () => undefined }
 }
 

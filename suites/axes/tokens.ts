@@ -1,9 +1,8 @@
 import { isAccepted, isRefused, statusOf } from '../../client/http/answer.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import type { Tokens } from '../../client/oauth/tokens.ts'
-import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts'
+import { InconclusiveError, NotApplicableError, unlessUndecided } from '../../contract/verdict.ts'
 import type { Context } from '../../harness/authoring/index.ts'
-import { unlessUndecided } from '../support/unless-undecided.ts'
 import { type Asker, askerOf, CLIENTS, USERS } from './askers.ts'
 import { FIRST_HOLDER, type Holder } from './holders.ts'
 

@@ -23,7 +23,7 @@ test('a sandbox that can be tested: every key, host, donation and designation, a
   expect(stdout).toContain(`✓ ${pledged.split(',').length} donations: pledged\n`)
   expect(stdout).toContain(`✓ ${others.split(',').length} donations: not pledged\n`)
   expect(stdout).toContain('fits the campaign')
-  expect(stdout).toContain('is refused, as of another campaign')
+  expect(stdout).toContain('is refused, as one of another campaign is')
   expect(stdout).toContain('✓ the user without organizations: logs in\n')
   expect(stdout).toContain('✓ the user with several organizations: logs in\n')
   expect(stdout).toContain('✓ the second client: is known to the service\n')

@@ -4,6 +4,7 @@ import type { Mistake } from '../../../client/environment/mistakes.ts'
 import { isAccepted, isRefused, statusOf } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { GATED_FIELDS } from '../../../contract/fields.ts'
+import { unlessUndecided } from '../../../contract/verdict.ts'
 import type { Session } from '../../session/session.ts'
 
 const PLEDGED_KEY = 'SANDBOX_PLEDGED_DONATION_IDS'
@@ -118,7 +119,7 @@ export async function donationsOfWrongStatus(
 /** Sent with the value that is there, where it is shown. */
 async function takesGatedField({ api, reader }: Session, { id, answer }: Seen): Promise<boolean | undefined> {
   const [field] = GATED_FIELDS
-  const read = await reader?.read(id).catch(() => undefined)
+  const read = await reader?.read(id).catch(unlessUndecided)
   const present = read?.[field] ?? recordOf(answer)?.[field]
   const exchange = await api.update('PATCH', id, { [field]: typeof present === 'number' ? present : 1 })
   if (isAccepted(exchange)) return true
@@ -134,7 +135,7 @@ async function shownStatuses(
   donations: readonly Seen[],
 ): Promise<ReadonlyMap<string, string> | undefined> {
   const shown = async ({ id, answer }: Seen): Promise<[string, unknown, boolean]> => {
-    const read = await reader?.read(id).catch(() => undefined)
+    const read = await reader?.read(id).catch(unlessUndecided)
     return read?.status === undefined ? [id, recordOf(answer)?.status, false] : [id, read.status, true]
   }
   const all = await Promise.all(donations.map(shown))

@@ -97,10 +97,10 @@ export const advisor1 = requirement(
       await actAs(context, ownerOf(turn))
       linkings.push(await linkNew(context, donations[place.on], turn, place))
     }
-    const kept = linkings.flatMap(({ sent, lost }) => sent.filter((member) => !lost.includes(member)))
-    expectNoneLost(linkings, kept)
+    const stored = linkings.flatMap(({ sent, lost }) => sent.filter((member) => !lost.includes(member)))
+    expectNoneLost(linkings, stored)
     expectNoneInherited(linkings)
-    if (kept.length === 0) throw new NotApplicableError('nothing of an advisor is shown but the address')
+    if (stored.length === 0) throw new NotApplicableError('nothing of an advisor is shown but the address')
   }),
   valueTest('texts and addresses', ORDINARY_ROWS, { fields: MEMBERS, together: 'ADVISOR-1' }),
   valueTest('texts that may be refused', OPEN_ROWS, { fields: MEMBERS }),
@@ -118,10 +118,10 @@ interface Linking {
 }
 
 /** Judges that no place loses a member that another one keeps, or shows one as empty beside others that it keeps. */
-function expectNoneLost(linkings: readonly Linking[], kept: readonly string[]): void {
+function expectNoneLost(linkings: readonly Linking[], stored: readonly string[]): void {
   for (const { exchange, sent, lost, emptied } of linkings) {
     for (const member of lost)
-      ensure(!kept.includes(member), `advisor.${member}, which is kept elsewhere`, 'none', [exchange])
+      ensure(!stored.includes(member), `advisor.${member}, which is stored elsewhere`, 'none', [exchange])
     const isPartKept = sent.some((member) => !lost.includes(member))
     for (const member of isPartKept ? emptied : [])
       violate(`advisor.${member}, as it was sent with the others`, 'none', [exchange])

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { RawBody, UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { OBSERVABLE_FIELDS } from '../../../contract/index.ts'
+import { unlessUndecided } from '../../../contract/verdict.ts'
 import { malformedBody, nonObjectBody } from '../../../generators/index.ts'
 import { axis, expect, packed, property, requirement, type Shared } from '../../../harness/authoring/index.ts'
 import { everySecond } from '../../axes/alternating.ts'
@@ -12,7 +13,6 @@ import { PLAIN_DONOR } from '../../support/donors.ts'
 import { canLook } from '../../support/hidden.ts'
 import { readBack } from '../../support/read-back.ts'
 import { differences, type Shown } from '../../support/record.ts'
-import { unlessUndecided } from '../../support/unless-undecided.ts'
 import {
   expectHiddenUnchanged,
   type Hidden,

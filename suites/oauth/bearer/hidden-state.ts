@@ -2,14 +2,13 @@ import { recordOf } from '../../../client/donations/record.ts'
 import { isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { PLAIN_HIDDEN_FIELDS } from '../../../contract/fields.ts'
-import { NotApplicableError } from '../../../contract/verdict.ts'
+import { NotApplicableError, unlessUndecided } from '../../../contract/verdict.ts'
 import { type Context, ensure } from '../../../harness/authoring/index.ts'
 import { FIRST_HOLDER, type Holder } from '../../axes/holders.ts'
 import { authorizationOf } from '../../axes/tokens.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { canLook, type HiddenField, hiddenValues, isAsSent } from '../../support/hidden.ts'
 import { differences, type Shown, wrongChanges } from '../../support/record.ts'
-import { unlessUndecided } from '../../support/unless-undecided.ts'
 
 const FIELDS: readonly HiddenField[] = ['advisor', 'designation_id', ...PLAIN_HIDDEN_FIELDS]
 

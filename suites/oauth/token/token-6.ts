@@ -112,9 +112,9 @@ async function expectKeptRefused(
   ])
   // What is no longer than that cannot be told from a code that has not expired yet.
   if (lifetime === undefined || !leftBehind) throw tooLong
-  const kept = leftBehind.take('code')
-  if (kept?.is === 'alive') throw decidableFrom('an authorization code', kept.expiredFrom)
-  if (kept) expect(await oauth.exchangeCode(kept.value)).toBeOAuthError('invalid_grant')
+  const left = leftBehind.take('code')
+  if (left?.is === 'alive') throw decidableFrom('an authorization code', left.expiredFrom)
+  if (left) expect(await oauth.exchangeCode(left.value)).toBeOAuthError('invalid_grant')
   const from = await leftBehind.leave('code', () => oauth.obtainCode(), lifetime)
-  if (!kept) throw from ? decidableFrom('an authorization code', from) : tooLong
+  if (!left) throw from ? decidableFrom('an authorization code', from) : tooLong
 }
