@@ -52,7 +52,7 @@ export const pledged1 = requirement(
       const donation = await context.donation('pledged')
       await expectStoredOn(context, donation, body, by)
     },
-    { share: 0.02 },
+    { share: 0.01 },
   ),
   cases(
     'each combination',

@@ -108,7 +108,7 @@ export const update1 = requirement(
         expect(exchange).toBeAccepted()
         expect(exchange).toKeep(updateEnvelope)
       },
-      { share: 0.02 },
+      { share: 0.01 },
     ),
   ),
   cases('each field last', inEachOrder(ALL), async (context, body) => {

@@ -36,7 +36,7 @@ export const update16 = requirement(
       async (context, [by, body]) => {
         await expectSameAgain(context, await context.donation(context.requireKind(kind)), body, by)
       },
-      { share: 0.01 },
+      { share: 0.02 },
     ),
   ),
   covering(
