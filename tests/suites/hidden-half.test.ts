@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { readEnvironment } from '../../client/environment/read-environment.ts'
 import { Collector } from '../../harness/engine/collector.ts'
@@ -18,7 +19,9 @@ const HIDDEN_ADVISOR = ['ADVISOR-3', 'ADVISOR-4', 'ADVISOR-7', 'ADVISOR-8']
 const KEPT = ['PLEDGED-1', 'UPDATE-8', 'UPDATE-9', 'DESIGNATION-1', 'ADVISOR-1']
 
 const closing: (() => Promise<unknown>)[] = []
-afterEach(() => Promise.all(closing.splice(0).map((close) => close())))
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
 
 function mockWith(...faults: string[]): Promise<MockService> {
   return mockThatDiffers({ faults, variants: ['record-minimal'] })
@@ -149,8 +152,17 @@ async function endpoint(
     const { SANDBOX_PLEDGED_DONATION_IDS: one = '', SANDBOX_NON_PLEDGED_DONATION_IDS: other = '' } =
       mock.environment
     const paths = `${one},${other}`.split(',').map((id) => `/${id}`)
-    const looking = setInterval(() => void Promise.all(paths.map(look)).catch(() => {}), SAMPLE_MS)
-    closing.push(async () => clearInterval(looking))
+    let isOver = false
+    const looking = (async () => {
+      while (!isOver) {
+        for (const path of paths) await look(path)
+        await sleep(SAMPLE_MS)
+      }
+    })()
+    closing.push(() => {
+      isOver = true
+      return looking.catch(() => {})
+    })
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   closing.push(() => new Promise((resolve) => server.close(resolve).closeAllConnections()))

@@ -75,8 +75,8 @@ export const overlookedNarrowFaults: readonly Fault[] = [
     apply: unlessAlike('donor_address_line_1', (text) => text.replaceAll('ß', 'ss')),
   },
   {
-    id: 'update-3-beyond-first-plane-alike',
-    requirement: 'UPDATE-3',
+    id: 'update-17-beyond-first-plane-alike',
+    requirement: 'UPDATE-17',
     description: 'A city that differs in characters beyond the first plane alone changes nothing.',
     apply: unlessAlike('donor_city', (text) => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '?')),
   },

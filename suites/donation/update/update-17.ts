@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import type { UpdateMethod } from '../../../client/donations/api.ts'
 import { donorOfEachScript, internationalDonor, reducibleObject } from '../../../generators/index.ts'
-import { type Context, cases, property, requirement } from '../../../harness/authoring/index.ts'
+import { type Context, cases, property, requirement, test } from '../../../harness/authoring/index.ts'
 import { alternating } from '../../axes/alternating.ts'
 import { anyMethod } from '../../axes/methods.ts'
+import { apply } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { expectPlainStored, withControl } from '../../support/control.ts'
+import { expectShown } from '../../support/expect-record.ts'
 import { isOfScript, OPEN_ROWS, ORDINARY_ROWS, type ValueRow } from '../values/value-rows.ts'
 import { valueTest } from '../values/value-test.ts'
 import { TEXT_FIELDS } from './changes.ts'
@@ -27,6 +29,13 @@ export const update17 = requirement(
     async (context, { one, by }) => expectScriptStored(context, one, by),
     { reducible: ({ one, ...turn }) => reducibleObject(one).map((fewer) => ({ ...turn, one: fewer })) },
   ),
+  test('one character after another that some collations take for the same', async (context) => {
+    const donation = await context.donation()
+    const textsWith = (letter: string): UpdateBody =>
+      Object.fromEntries(TEXT_FIELDS.map((field) => [field, `Kita ${letter}`]))
+    await apply(context, donation, textsWith('𠮷'))
+    expectShown(textsWith('𡈽'), await apply(context, donation, textsWith('𡈽')))
+  }),
   valueTest('each letter', ORDINARY_ROWS, { fields: TEXT_FIELDS, except: isOfNoScript, afterPlain: true }),
   valueTest('each mark', OPEN_ROWS, { fields: TEXT_FIELDS, except: isOfNoScript, afterPlain: true }),
 )

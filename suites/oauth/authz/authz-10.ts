@@ -164,9 +164,12 @@ async function declinedBehind(
   asker: Asking,
   changes: FormParameters,
 ): Promise<AuthorizationFlow | undefined> {
-  const flow = await asker.authorize(changes, 'decline-next')
-  const isDeclined = flow.after === 'decision' && callbackParametersOf(flow).get('error') === 'access_denied'
-  return isDeclined ? flow : undefined
+  for (let turn = 1; turn <= TRIES; turn++) {
+    const flow = await asker.authorize(changes, 'decline-next')
+    const error = callbackParametersOf(flow).get('error')
+    if (flow.after === 'decision' && error === 'access_denied') return flow
+  }
+  return undefined
 }
 
 function bringsBack(flow: AuthorizationFlow, state: string): boolean {

@@ -22,7 +22,7 @@ import { type AtWork, EVENTS, type Event } from './events.ts'
 /** Reads in a row at the end: enough for a service that lets a token be used only a few times. */
 const USES = 4
 /** A partner asks all day long with one token. */
-const MANY_USES = 20
+const MANY_USES = 16
 const USES_OF_OTHERS = 3
 const SIMULTANEOUS_USES = 8
 
