@@ -125,7 +125,8 @@ class Launcher {
 
   constructor() {
     if (!isPipe(0)) return
-    this.#end = once(process.stdin.resume(), 'close').then(() => {
+    // Reading must not keep the process alive: a signal, or a wrong option, ends it while the pipe is held.
+    this.#end = once(process.stdin.resume().unref(), 'close').then(() => {
       this.#hasEnded = true
     })
   }

@@ -53,10 +53,31 @@ test('what keeps the mock from serving is told in one line', async () => {
   })
 })
 
-test('it ends with whoever holds a pipe to its standard input, though no signal gets through', async () => {
-  const mock = spawn(process.execPath, [main, 'mock', '--quiet'], { stdio: ['pipe', 'pipe', 'inherit'] })
+/** Starts it with a pipe to its standard input, which the test holds. */
+function startHeld(...options: readonly string[]) {
+  const mock = spawn(process.execPath, [main, 'mock', '--quiet', ...options], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
   onTestFinished(() => void mock.kill('SIGKILL'))
+  return mock
+}
+
+/** Until it serves. */
+async function serving(mock: ReturnType<typeof startHeld>): Promise<void> {
   for await (const text of mock.stdout.setEncoding('utf8')) if (`${text}`.includes('Ctrl-C ends it')) break
+}
+
+test('a pipe that is held does not keep it from ending', async () => {
+  const mock = startHeld()
+  await serving(mock)
+  mock.kill('SIGTERM')
+  expect(await once(mock, 'exit')).toEqual([0, null])
+  expect(await once(startHeld('--fault', 'unknown'), 'exit')).toEqual([2, null])
+})
+
+test('it ends with whoever holds a pipe to its standard input, though no signal gets through', async () => {
+  const mock = startHeld()
+  await serving(mock)
   mock.stdin.end()
   expect(await once(mock, 'exit')).toEqual([0, null])
 })
