@@ -1,6 +1,7 @@
 import type { TargetConfig } from '../client/environment/config.ts'
 import { missingNeeds } from '../client/environment/needs.ts'
 import { EnvironmentError, keysFor, readEnvironment } from '../client/environment/read-environment.ts'
+import { withoutUndefined } from '../client/environment/without-undefined.ts'
 import type { Exchange } from '../client/http/exchange.ts'
 import { requirementById } from '../contract/index.ts'
 import { runSuites } from '../harness/engine/run.ts'
@@ -67,12 +68,13 @@ function withoutMissing(rehearsal: TargetConfig, configured: TargetConfig): Targ
     rehearsal
   return {
     ...others,
-    ...(configured.noOrgUser && noOrgUser && { noOrgUser }),
-    ...(configured.multiOrgUser && multiOrgUser && { multiOrgUser }),
-    ...(configured.otherClient && otherClient && { otherClient }),
-    ...(configured.foreignDonationId && foreignDonationId && { foreignDonationId }),
-    ...(configured.otherCampaignDesignationId &&
-      otherCampaignDesignationId && { otherCampaignDesignationId }),
+    ...withoutUndefined({
+      noOrgUser: configured.noOrgUser && noOrgUser,
+      multiOrgUser: configured.multiOrgUser && multiOrgUser,
+      otherClient: configured.otherClient && otherClient,
+      foreignDonationId: configured.foreignDonationId && foreignDonationId,
+      otherCampaignDesignationId: configured.otherCampaignDesignationId && otherCampaignDesignationId,
+    }),
     pledgedDonationIds: others.pledgedDonationIds.slice(0, configured.pledgedDonationIds.length),
     nonPledgedDonationIds: others.nonPledgedDonationIds.slice(0, configured.nonPledgedDonationIds.length),
     designationIds: others.designationIds.slice(0, configured.designationIds.length),
