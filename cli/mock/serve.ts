@@ -90,6 +90,13 @@ export async function serveMock(options: ServeOptions): Promise<void> {
   try {
     if (envOut) await writeEnvironment(envOut, mock.environment, trust)
     const { sandboxAuth, sandboxApi, productionAuth, productionApi } = mock.urls
+    // Before it says that it serves: whoever reads that may end it at once.
+    const ended = Promise.race([
+      once(process, 'SIGINT'),
+      once(process, 'SIGTERM'),
+      launcher.isGone(),
+      lost(mock.stateLost),
+    ])
     process.stdout.write(
       `${[
         `sandbox     authorization ${sandboxAuth}  API ${sandboxApi}`,
@@ -104,12 +111,7 @@ export async function serveMock(options: ServeOptions): Promise<void> {
         'Ctrl-C ends it',
       ].join('\n')}\n`,
     )
-    await Promise.race([
-      once(process, 'SIGINT'),
-      once(process, 'SIGTERM'),
-      launcher.isGone(),
-      lost(mock.stateLost),
-    ])
+    await ended
   } finally {
     await mock.close()
   }
