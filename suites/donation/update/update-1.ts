@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
-import type { TargetConfig } from '../../../client/environment/config.ts'
 import { isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
@@ -12,68 +11,21 @@ import {
   expect,
   property,
   requirement,
-  type Table,
 } from '../../../harness/authoring/index.ts'
 import { updateEnvelope } from '../../../harness/rules/shapes.ts'
-import { ADDRESSES } from '../../axes/addresses.ts'
 import { alternating } from '../../axes/alternating.ts'
 import { anyMethod, METHOD_AXIS, otherMethod } from '../../axes/methods.ts'
 import { SPELLINGS } from '../../axes/spellings.ts'
 import { HARMLESS } from '../../axes/surroundings.ts'
-import { textOf } from '../../axes/texts.ts'
 import { apply } from '../../support/apply.ts'
-import { inEachOrder, ONE_FIELD, PLAIN_UPDATE, rotated, type UpdateBody } from '../../support/bodies.ts'
+import { inEachOrder, rotated, type UpdateBody } from '../../support/bodies.ts'
 import { requireChunks } from '../../support/chunks.ts'
 import { withControl } from '../../support/control.ts'
 import { ADVISOR_AXIS, designationAxis, KIND_AXIS, KINDS } from '../../support/donations.ts'
 import { expectShown } from '../../support/expect-record.ts'
-import { PLAIN_GATED } from '../../support/gated.ts'
-import { FULL_ADVISOR } from '../advisor/examples.ts'
+import { ALL, eachField, firstFields } from './many-fields.ts'
 import { sendAlone } from './pairs.ts'
 import { expectSpelled, SPELLED, showsSpelled } from './spelled.ts'
-
-/** All fields that any donation takes. */
-const UNGATED: UpdateBody = {
-  ...PLAIN_UPDATE,
-  designation_id: null,
-  advisor: { email: 'advisor@example.com' },
-}
-
-/** All fields that a pledged donation takes. */
-const ALL: UpdateBody = { ...PLAIN_UPDATE, ...PLAIN_GATED, ...UNGATED }
-
-/** Each field by itself; the designation both set and cleared. */
-const eachField = ({ designationIds: [designation_id] }: TargetConfig) =>
-  designation_id === undefined ? ONE_FIELD : { ...ONE_FIELD, 'a designation': { designation_id } }
-
-/** The texts of an update, each as long as people write it: a service may have room for each and not for all of them. */
-const LONG: UpdateBody = {
-  donor_first_name: textOf(64),
-  donor_last_name: textOf(64),
-  donor_email: ADDRESSES['an address of 100 characters'],
-  donor_address_line_1: textOf(100),
-  donor_address_line_2: textOf(100),
-  donor_city: textOf(64),
-  donor_province: textOf(64),
-  memo: textOf(200),
-  advisor: {
-    ...{ email: 'long.advisor@example.com', bio: textOf(200) },
-    ...{ first_name: textOf(64), middle_name: textOf(64), last_name: textOf(64) },
-    ...{ title: textOf(64), firm_name: textOf(64), sec_url: FULL_ADVISOR.sec_url },
-  },
-}
-
-/** The first field that a donation takes, the first two, and so on up to all of them; and all of them with long texts. */
-function firstFields({ pledgedDonationIds }: TargetConfig): Table<UpdateBody> {
-  const gated = pledgedDonationIds.length > 0 ? PLAIN_GATED : {}
-  const fields = Object.entries({ ...UNGATED, ...gated })
-  return {
-    ...Object.fromEntries(
-      fields.map((_, index) => [`${index + 1} fields`, Object.fromEntries(fields.slice(0, index + 1))]),
-    ),
-    'long ones': { ...UNGATED, ...gated, ...LONG },
-  }
-}
 
 /**
  * A valid update is accepted by PATCH and by PUT, and its answer is a JSON object whose single key is `data`.

@@ -16,6 +16,7 @@ import { askerOf, CLIENT_AXIS, CLIENTS, isMainRow, USER_AXIS } from '../../axes/
 import {
   type Asking,
   callbackParametersOf,
+  endedAtLogin,
   expectState,
   leadsTo,
   requireDecision,
@@ -159,16 +160,20 @@ async function expectDeclined(
 /**
  * A decline that ends on a page of the service may have been the answer to another question, such as one's age: whoever
  * says yes to that declines on the next page. Undefined where no such page leads to the application.
+ * @throws InconclusiveError where each try ends at the login, as another login of the user may end it.
  */
 async function declinedBehind(
   asker: Asking,
   changes: FormParameters,
 ): Promise<AuthorizationFlow | undefined> {
-  for (let turn = 1; turn <= TRIES; turn++) {
+  const tried: AuthorizationFlow[] = []
+  while (tried.length < TRIES) {
     const flow = await asker.authorize(changes, 'decline-next')
     const error = callbackParametersOf(flow).get('error')
     if (flow.after === 'decision' && error === 'access_denied') return flow
+    tried.push(flow)
   }
+  if (tried.every(endedAtLogin)) tried.forEach(requireDecision)
   return undefined
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describeAnswer, isAccepted, jsonOf, statusOf } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
-import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
+import { NotApplicableError } from '../../../contract/verdict.ts'
 import {
   type Context,
   cases,
@@ -13,11 +13,12 @@ import {
 } from '../../../harness/authoring/index.ts'
 import { callWith } from '../../axes/calls.ts'
 import { EXTREME_OWNERS_AXIS, FIRST_HOLDER, type Holder } from '../../axes/holders.ts'
-import { outlast, requireLiving } from '../../axes/token-lifetime.ts'
-import { newTokens, requireOpened } from '../../axes/tokens.ts'
+import { outlast } from '../../axes/token-lifetime.ts'
+import { newTokens } from '../../axes/tokens.ts'
 import { untilOverlap } from '../../support/at-once.ts'
 import { hasDonations, requireDonation } from '../../support/donations.ts'
-import { type AtWork, EVENTS, type Event } from './events.ts'
+import { type AtWork, begin, CALLS, type Call, expectAlive, isDead, requireOneUse } from './at-work.ts'
+import { EVENTS, type Event } from './events.ts'
 
 /** Reads in a row at the end: enough for a service that lets a token be used only a few times. */
 const USES = 4
@@ -88,12 +89,6 @@ export const bearer4 = requirement(
   }),
 )
 
-/** @throws as {@link requireOpened}, where the token does not open a call even once. */
-async function requireOneUse({ api }: Context, authorization: string, holder: Holder): Promise<void> {
-  const use = await api.organizations({ authorization })
-  requireOpened(use, holder, 'the token does not work even once (see ORG-5, REFRESH-2)')
-}
-
 /**
  * Judges that a token opens calls at the same moment. An update of the same donation may be refused then for the others,
  * but not for its token.
@@ -128,38 +123,6 @@ async function expectUsable(context: Context, holder: Holder, isSecond = false):
   }
 }
 
-type Call = 'PATCH' | 'PUT' | 'GET'
-
-const CALLS: readonly Call[] = ['PATCH', 'PUT', 'GET']
-
-/**
- * A token that opens each call once.
- * @throws ViolationError where it opens the first one, and not again or not another one that a fresh token opens;
- *   InconclusiveError where no token opens one.
- */
-async function begin(context: Context, holder: Holder): Promise<AtWork> {
-  // Before the tokens: a donation may have to be waited for.
-  const donation = await context.donation(context.requireKind('other'))
-  const began = context.serviceNow
-  const held = await newTokens(context, holder)
-  const at: AtWork = { held, began, donation, authorization: `Bearer ${held.accessToken}` }
-  const { authorization } = at
-  // What a token is first used for may decide what it is good for.
-  const first: Call = holder === FIRST_HOLDER ? 'PATCH' : 'GET'
-  for (const call of [first, ...CALLS.filter((other) => other !== first)]) {
-    const refused = await callWith(context, call, donation, authorization)
-    if (isAccepted(refused)) continue
-    if (call !== first) {
-      // What opened the first call and does not open it again has died of that.
-      expectAlive(context, at, await callWith(context, first, donation, authorization))
-      const fresh = `Bearer ${(await newTokens(context, holder)).accessToken}`
-      if (isAccepted(await callWith(context, call, donation, fresh))) expectAlive(context, at, refused)
-    }
-    throw new InconclusiveError(`${call} does not work even once (see ORG-5, UPDATE-6, REFRESH-2)`)
-  }
-  return at
-}
-
 /** @throws ViolationError where a token that was used for nothing else dies of what happens. */
 async function expectHarmless(context: Context, holder: Holder, happen: Event): Promise<void> {
   const at = await begin(context, holder)
@@ -184,24 +147,4 @@ async function expectUse(
 function expectJson(read: Exchange): void {
   const isEmpty = isAccepted(read) && jsonOf(read) === undefined
   ensure(!isEmpty, 'a JSON body, as before', describeAnswer(read), [read], 'ORG-5')
-}
-
-const isDead = (exchange: Exchange) => [401, 403].includes(statusOf(exchange))
-
-/**
- * Judges that a token opened a call: a refusal for another reason than the token is for others to judge.
- * @param caused what happened before.
- * @throws InconclusiveError where the token may have expired by now.
- */
-function expectAlive(
-  context: Context,
-  { held, began }: Pick<AtWork, 'held' | 'began'>,
-  exchange: Exchange,
-  caused: readonly Exchange[] = [],
-): void {
-  if (isDead(exchange)) requireLiving(context, held, began)
-  ensure(!isDead(exchange), 'the token to work on within its lifetime', describeAnswer(exchange), [
-    ...caused,
-    exchange,
-  ])
 }

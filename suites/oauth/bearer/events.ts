@@ -1,7 +1,7 @@
 import { RawBody } from '../../../client/donations/api.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
-import { type Held, newTokensApart } from '../../axes/tokens.ts'
+import { newTokensApart } from '../../axes/tokens.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
 import {
   UNKNOWN_ACCESS_TOKEN,
@@ -9,16 +9,8 @@ import {
   UNKNOWN_DESIGNATION,
   UNKNOWN_REFRESH_TOKEN,
 } from '../../support/unknown.ts'
+import type { AtWork } from './at-work.ts'
 import { REFUSED_UPDATE } from './refused-update.ts'
-
-/** A token at work. */
-export interface AtWork {
-  readonly donation: string
-  readonly authorization: string
-  readonly held: Held
-  /** When it was asked for, in milliseconds of `serviceNow`. */
-  readonly began: number
-}
 
 /** Something that must not end the token; returns what was sent. */
 export type Event = (context: Context, at: AtWork) => Promise<readonly Exchange[]>
