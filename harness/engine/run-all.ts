@@ -6,6 +6,7 @@ import { whatEndedGrants } from '../session/ended-grants.ts'
 import type { Session } from '../session/session.ts'
 import { surveyGrants } from '../session/survey-grants.ts'
 import { Confirmation } from './confirm.ts'
+import { ForeignWrites } from './foreign-writes.ts'
 import { type PlannedTest, runTest, type TestRun } from './run-test.ts'
 import { withSigns } from './signs.ts'
 
@@ -58,7 +59,12 @@ export async function runAll(
   const confirmation = new Confirmation(session)
   for (const run of undecided)
     onEvidence(session.grants.oneTestAtATime ? (await confirmation.inTurn(run)).evidence : run.evidence)
-  for (const run of await withSigns(session, certain)) onEvidence(await confirmation.of(run))
+  const foreign = new ForeignWrites(session)
+  const suspects = await withSigns(session, certain)
+  for (const { evidence } of suspects) await foreign.look(evidence)
+  const confirmed: Evidence[] = []
+  for (const run of suspects) confirmed.push(await confirmation.of(run, foreign.areDoubtful))
+  for (const evidence of confirmed) onEvidence(foreign.without(evidence))
 }
 
 /**

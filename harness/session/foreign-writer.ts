@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { recordOf } from '../../client/donations/record.ts'
 import type { ForeignValue } from '../../client/donations/writes.ts'
 import type { Session } from './session.ts'
 
@@ -8,30 +11,30 @@ const WATCHED = 8
 const PAUSES_MS = [0, 500, 1_000, 2_000]
 
 /**
- * Watches donations while this run writes nothing: what changes then, to what this run never sent, somebody else wrote.
- * A service that makes up a new value for every look at it is none of that. To be called when no test is under way.
+ * Watches donations while no test is under way: what changes then, to what this run never sent, somebody else wrote.
+ * A service that makes up something new for every look, whichever donation is looked at, is none of that. Behind each look
+ * a mark is left, of this look alone: another run of this suite, which may do nothing but watch as well, sees it.
  * @returns undefined where nothing of the kind was seen.
  */
 export async function watchForWriter(session: Session): Promise<ForeignValue | undefined> {
   const { pledgedDonationIds, nonPledgedDonationIds } = session.target
   const ids = [...pledgedDonationIds, ...nonPledgedDonationIds].slice(0, WATCHED)
-  const look = async () => {
-    const exchanges = await Promise.all(ids.map((id) => session.api.update('PATCH', id, {})))
-    return exchanges.map((exchange) => session.writes.foreignIn(exchange))
-  }
-  let before = await look()
+  const update = (body: unknown) => Promise.all(ids.map((id) => session.api.update('PATCH', id, body)))
+  const mark = () => update({ donor_address_line_2: `Mark ${randomUUID().slice(0, 8)}` })
+  let before = await mark()
   let changed: ForeignValue | undefined
-  let stayed = 0
+  let hasStayed = false
   for (const pause of PAUSES_MS) {
     await sleep(pause, undefined, { signal: session.abort.signal }).catch(() => undefined)
-    const now = await look()
-    for (const [index, values] of now.entries()) {
-      const news = values.find((one) => !before[index]?.some((other) => isSame(one, other)))
-      if (news) changed ??= news
-      else stayed++
+    for (const [index, now] of (await update({})).entries()) {
+      const last = before[index]
+      const values = last ? session.writes.foreignIn(last) : []
+      const isNew = (one: ForeignValue) => !values.some((other) => isSame(one, other))
+      changed ??= session.writes.foreignIn(now).find(isNew)
+      hasStayed ||= last !== undefined && isDeepStrictEqual(recordOf(last), recordOf(now))
     }
-    if (changed && stayed > 0) return changed
-    before = now
+    if (changed && hasStayed) return changed
+    before = await mark()
   }
   return undefined
 }

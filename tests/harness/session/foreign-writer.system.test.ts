@@ -20,7 +20,9 @@ async function sandbox(policies: Policies = contractPolicies): Promise<TargetCon
   return readEnvironment({ processEnv: mock.environment })
 }
 
-/** Somebody else with tokens of their own, who writes made-up cities. */
+const NAMES = ['Grace', 'Ada', 'Renée Ann']
+
+/** Somebody else with tokens of their own, who writes made-up cities, and names that the suite writes as well. */
 function stranger(target: TargetConfig) {
   const http = createHttpClient({ secrets: new SecretRegistry() })
   onTestFinished(() => http.close())
@@ -30,7 +32,7 @@ function stranger(target: TargetConfig) {
   return async () => {
     const donor_city = `Xq${(++written).toString(36)}zj${(written * 7919).toString(36)}vk`
     for (const id of [...target.pledgedDonationIds, ...target.nonPledgedDonationIds])
-      await api.update('PATCH', id, { donor_city })
+      await api.update('PATCH', id, { donor_city, donor_first_name: NAMES[written % NAMES.length] })
   }
 }
 
