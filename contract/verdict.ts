@@ -53,13 +53,21 @@ export class LostRequestError extends InconclusiveError {
 
 /**
  * Thrown by a test whose requirement does not apply to this target, such as one about replaced refresh tokens
- * where the service never replaces them. The verdict becomes `not-applicable`.
+ * where the service never replaces them. The verdict becomes `not-applicable`. What would make it apply may be missing
+ * on the suite's side alone: a requirement of which nothing else was tried is undecided then.
  */
 export class NotApplicableError extends Error {
-  /** @param reason one sentence without a full stop, for the report */
-  constructor(reason: string) {
+  /** What would make it apply, as with {@link InconclusiveError}; empty where that is the service's choice. */
+  readonly needs: readonly string[]
+
+  /**
+   * @param reason one sentence without a full stop, for the report
+   * @param needs environment keys, or a sentence each
+   */
+  constructor(reason: string, needs: readonly string[] = []) {
     super(reason)
     this.name = 'NotApplicableError'
+    this.needs = needs
   }
 }
 

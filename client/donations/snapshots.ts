@@ -122,8 +122,11 @@ interface Left {
 async function restoreOne(api: Api, id: string, before: JsonObject): Promise<Left | undefined> {
   const body = sendable(before)
   let isOpen = false
+  const ask = (part: JsonObject) => api.update('PATCH', id, part).catch(() => undefined)
   const send = async (part: JsonObject) => {
-    const exchange = await api.update('PATCH', id, part).catch(() => undefined)
+    const first = await ask(part)
+    // A connection that was lost says nothing of the service.
+    const exchange = first?.response ? first : await ask(part)
     const status = exchange ? statusOf(exchange) : 0
     isOpen ||= status === 0 || status === 429 || status >= 500
     return exchange

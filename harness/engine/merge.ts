@@ -40,8 +40,11 @@ export function merge(
   const seen = rules.flatMap(({ violations }) => violations)
   const judged = rules.reduce((sum, one) => sum + one.judged, 0)
   const given = verdictsOf(level, judged, found)
-  const verdict = GRAVITY.find((one) => given.includes(one)) ?? 'inconclusive'
-  const speaking = tests.find((test) => test.verdict === verdict && test.reason)
+  const gravest = GRAVITY.find((one) => given.includes(one)) ?? 'inconclusive'
+  // What did not apply for want of something says nothing of the service.
+  const wanting = gravest === 'not-applicable' ? tests.find(({ needs }) => needs?.length) : undefined
+  const verdict = wanting ? 'inconclusive' : gravest
+  const speaking = wanting ?? tests.find((test) => test.verdict === verdict && test.reason)
   const patterns = tests.flatMap(({ pattern }) => pattern ?? [])
   const remarks = sumOfRemarks(tests.flatMap((test) => test.remarks ?? []))
   const reason =

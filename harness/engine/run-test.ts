@@ -44,7 +44,7 @@ export function conclude(
   if (thrown instanceof InconclusiveError)
     return { verdict: 'inconclusive', reason: thrown.message, needs: thrown.needs, violations: [] }
   if (thrown instanceof NotApplicableError)
-    return { verdict: 'not-applicable', reason: thrown.message, violations: [] }
+    return { verdict: 'not-applicable', reason: thrown.message, needs: thrown.needs, violations: [] }
   const reason = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)
   return { verdict: 'error', reason: `the suite itself failed: ${reason}`, violations: [] }
 }

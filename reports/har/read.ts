@@ -85,10 +85,25 @@ function failureOf({ _error = '' }: Entry): Pick<Exchange, 'failure'> {
   return kind ? { failure: { kind, message } } : {}
 }
 
+/** Whether only the beginning is there: whoever recorded it says so, or the size of a text that is no JSON as it stands. */
+function isCutOff(content: Entry['response']['content'], body: string): boolean {
+  if (content._cut) return true
+  return (content.size ?? 0) > Buffer.byteLength(body) && !isJson(body)
+}
+
+function isJson(body: string): boolean {
+  try {
+    JSON.parse(body)
+    return true
+  } catch {
+    return false
+  }
+}
+
 function answerOf({ content, headers, status }: Entry['response']): Pick<Exchange, 'response'> {
   if (status <= 0) return {}
   const body = bodyOf(content)
-  const isCut = content._cut
+  const isCut = isCutOff(content, body)
   return {
     response: {
       status,

@@ -1,4 +1,5 @@
-import type { ClientCredentials, UserCredentials } from '../../client/environment/config.ts'
+import type { ClientCredentials, TargetConfig, UserCredentials } from '../../client/environment/config.ts'
+import { keysFor } from '../../client/environment/needs.ts'
 import { describeAnswer } from '../../client/http/answer.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import type { AuthorizationFlow, Purpose } from '../../client/login/authorization-flow.ts'
@@ -109,6 +110,12 @@ export class Asker {
 /** What a test gets of an axis of users or clients; throws where the target has none. */
 type Of<Value> = (context: Context) => Value
 
+/** What is not tried where each login costs a person's time, or nobody can log in at all. */
+export function tooManyLogins({ login }: TargetConfig, each: 'user' | 'client'): NotApplicableError {
+  const needs = login === 'manual' ? ['SANDBOX_LOGIN'] : keysFor('login')
+  return new NotApplicableError(`a login for each ${each} costs too much here`, needs)
+}
+
 /** Users by how many organizations they own. */
 export const USERS = {
   'a user with one organization': ({ oauth }) => {
@@ -128,8 +135,9 @@ export const USERS = {
 /** The clients that the suite has credentials of. */
 export const CLIENTS = {
   'first client': ({ target: { client } }) => client,
-  'second client': ({ canLogIn, target: { otherClient } }) => {
-    if (!canLogIn) throw new NotApplicableError('a login for each client costs too much here')
+  'second client': ({ canLogIn, target }) => {
+    const { otherClient } = target
+    if (!canLogIn) throw tooManyLogins(target, 'client')
     if (!otherClient) throw new NotApplicableError('no second client')
     return otherClient
   },

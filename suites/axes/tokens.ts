@@ -3,7 +3,7 @@ import type { Exchange } from '../../client/http/exchange.ts'
 import type { Tokens } from '../../client/oauth/tokens.ts'
 import { InconclusiveError, NotApplicableError, unlessUndecided } from '../../contract/verdict.ts'
 import type { Context } from '../../harness/authoring/index.ts'
-import { type Asker, askerOf, CLIENTS, USERS } from './askers.ts'
+import { type Asker, askerOf, CLIENTS, tooManyLogins, USERS } from './askers.ts'
 import { FIRST_HOLDER, type Holder } from './holders.ts'
 
 /** Tokens, and the client that holds them; none where nobody can log in and the suite's own tokens have to do. */
@@ -56,7 +56,7 @@ async function tokensFor(
   const { oauth, canLogIn } = context
   if (!canLogIn && user === 'a user with one organization' && client === 'first client')
     return refreshes === 0 ? oauth.signIn() : oauth.renew((await oauth.signInForChain()).refreshToken)
-  if (!canLogIn) throw new NotApplicableError('a login for each user costs too much here')
+  if (!canLogIn) throw tooManyLogins(context.target, 'user')
   const asker = of(askerOf(context, USERS[user], CLIENTS[client]))
   let tokens: Tokens = await asker.signIn()
   for (let turn = 1; turn <= refreshes; turn++) tokens = await asker.renew(tokens)

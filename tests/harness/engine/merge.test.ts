@@ -44,6 +44,19 @@ test.each<[Verdict, readonly Verdict[]]>([
   ).toBe(verdict)
 })
 
+test('what did not apply for want of something on our side is undecided, unless something else was tried', () => {
+  const tooManyLogins = evidence('not-applicable', {
+    reason: 'a login for each client costs too much here',
+    needs: ['SANDBOX_LOGIN'],
+  })
+  expect(merged('TOKEN-3', [evidence('not-applicable'), tooManyLogins])).toMatchObject({
+    verdict: 'inconclusive',
+    reason: 'a login for each client costs too much here',
+    needs: ['SANDBOX_LOGIN'],
+  })
+  expect(merged('TOKEN-3', [evidence('pass'), tooManyLogins]).verdict).toBe('pass')
+})
+
 test('the reason and the keys are those of the test that decided', () => {
   const result = merged('TOKEN-3', [
     evidence('pass', { cases: 4, durationMs: 30 }),

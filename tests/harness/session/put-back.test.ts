@@ -2,10 +2,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readEnvironment } from '../../../client/environment/read-environment.ts'
 import { inspectedDonationSchema } from '../../../contract/inspector.ts'
 import { Session } from '../../../harness/session/session.ts'
+import { contractPolicies, type Policies } from '../../../mock/policies/index.ts'
+import { replace } from '../../../mock/policies/replace.ts'
 import { startMock } from '../../../mock/server.ts'
 
-async function openSession() {
-  const mock = await startMock()
+async function openSession(policies: Policies = contractPolicies) {
+  const mock = await startMock({ policies })
   onTestFinished(() => mock.close())
   const target = readEnvironment({ processEnv: mock.environment })
   const session = new Session({ target, seed: 1, runs: 1, strict: false })
@@ -36,6 +38,26 @@ test('a donation is put back as its record showed it, and what could not be is s
     donor_city: before.donor_city,
   })
   expect(notes.join()).toContain('designation_id')
+})
+
+test('also where a connection is lost meanwhile', async () => {
+  let left = 0
+  const losing = replace('transport', ({ listener }) => ({
+    listener: (inner, host) =>
+      listener((request, response) => {
+        if (request.method === 'PATCH' && left-- > 0) request.destroy()
+        else inner(request, response)
+      }, host),
+  }))
+  const { session, inspect } = await openSession(losing(contractPolicies))
+  const [id = ''] = await session.lease(['other'])
+  const before = await inspect(id)
+  await session.api.update('PATCH', id, changes)
+  left = 1
+  const { notes } = await session.conclude()
+  expect(left).toBeLessThan(1)
+  expect(notes.join()).not.toContain('not put back')
+  expect(await inspect(id)).toMatchObject({ donor_first_name: before.donor_first_name })
 })
 
 test('also when the run was interrupted', async () => {

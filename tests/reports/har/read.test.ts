@@ -41,6 +41,16 @@ test('an answer that the archive cuts is marked as such', () => {
   expect(read(harText(runWith([long])))).toMatchObject([{ response: { isCut: true } }])
 })
 
+test.each([
+  ['the beginning of a JSON body', '{"data":{"id"', 774, true],
+  ['a whole one, whatever size was noted', '{"data":{}}', 774, false],
+  ['a page of the size that was noted', '<h1>No</h1>', 11, false],
+])('an answer that another tool has cut: %s', (_, text, size, isCut) => {
+  const har = JSON.parse(harText(runWith([exchange({})])))
+  har.log.entries[0].response.content = { size, mimeType: 'application/json', text }
+  expect(read(JSON.stringify(har))[0]?.response?.isCut ?? false).toBe(isCut)
+})
+
 test("a browser's archive: HTTP/2 pseudo headers, parameters of a form, a body in base64", () => {
   const entry = {
     startedDateTime: '2026-01-02T03:04:05.678+01:00',
