@@ -2,11 +2,15 @@ import { codeOf, type OAuth } from '../../client/oauth/oauth.ts'
 import { type Tokens, tokensOf } from '../../client/oauth/tokens.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { type GrantSurvey, UNSURVEYED } from '../model/grants.ts'
+import { letPass } from './let-pass.ts'
 import { untilReplaced } from './replaced.ts'
 import type { Session } from './session.ts'
 
 /** Grants that a client may well hold for one user at a time, such as one for each of its servers. */
 const FURTHER_GRANTS = 6
+
+/** By then what a code gave that is used twice is revoked (TOKEN-13). */
+const REVOCATION_SECONDS = 6
 
 /** What a step of the survey may end, and how a person is told. */
 const STEPS = {
@@ -38,6 +42,7 @@ export async function surveyGrants(session: Session): Promise<GrantSurvey> {
     await survey.run()
     return survey.result()
   } catch (error) {
+    if (session.abort.signal.aborted) return survey.brokenOff('the run was ended')
     if (!(error instanceof InconclusiveError)) throw error
     return survey.brokenOff(error.message)
   }
@@ -211,6 +216,9 @@ class Survey {
     const { accessToken } = await this.#oauth.signIn()
     if (!(await this.#session.api.opens(accessToken))) return false
     await this.#useCodeTwice()
+    if (!(await this.#session.api.opens(accessToken))) return true
+    const why = 'a code that is used twice may end the access token that it shares a little later'
+    await letPass(this.#session, { requirement: 'the look at grants', seconds: REVOCATION_SECONDS, why })
     return !(await this.#session.api.opens(accessToken))
   }
 
