@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { RequestListener, ServerResponse } from 'node:http'
 import { type PolicyChange, replace } from '../policies/replace.ts'
 import type { Host } from '../policies/transport.ts'
@@ -59,6 +60,20 @@ function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const members = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
   return Object.fromEntries(members.map(([key, member]) => [key, sorted(member)]))
+}
+
+/** The members of an object and of those in it, in an order of this turn. */
+function mixed(value: unknown, turn: number): unknown {
+  if (Array.isArray(value)) return value.map((one) => mixed(one, turn))
+  if (typeof value !== 'object' || value === null) return value
+  const place = (key: string) => createHash('sha1').update(`${turn} ${key}`).digest('hex')
+  const members = Object.entries(value).toSorted(([one], [other]) => (place(one) < place(other) ? -1 : 1))
+  return Object.fromEntries(members.map(([key, member]) => [key, mixed(member, turn)]))
+}
+
+function inChangingOrder(): PolicyChange {
+  let turn = 0
+  return writingJson((value) => JSON.stringify(mixed(value, turn++)))
 }
 
 /** The variants of what stands in front of a service, and of how its answers are written. */
@@ -187,6 +202,12 @@ export const proxyVariants: readonly Variant[] = [
     id: 'json-keys-sorted',
     description: 'The members of every JSON object come in alphabetical order (Go, Jackson by setting).',
     apply: writingJson((value) => JSON.stringify(sorted(value))),
+  },
+  {
+    id: 'json-keys-in-changing-order',
+    description:
+      'The members of every JSON object come in another order each time (hash tables of Perl, maps of Go).',
+    apply: (policies) => inChangingOrder()(policies),
   },
   {
     id: 'json-html-escaped',

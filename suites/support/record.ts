@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type DonationRecord, recordOf } from '../../client/donations/record.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import { OBSERVABLE_FIELDS } from '../../contract/index.ts'
@@ -41,7 +42,7 @@ export function differences(
 ): readonly Difference[] {
   return fields
     .map((field) => ({ field, before: before[field], after: after[field] }))
-    .filter((one) => JSON.stringify(one.before) !== JSON.stringify(one.after))
+    .filter((one) => !isDeepStrictEqual(one.before, one.after))
 }
 
 /** Differences between an earlier and a later record that should not be: what the later one shows is wrong. */

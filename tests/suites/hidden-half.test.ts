@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -5,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { readEnvironment } from '../../client/environment/read-environment.ts'
+import { ADVISOR_FIELDS } from '../../contract/index.ts'
 import { Collector } from '../../harness/engine/collector.ts'
 import { runSession } from '../../harness/engine/run-session.ts'
 import { Session } from '../../harness/session/session.ts'
@@ -194,6 +196,26 @@ test('a place that fails every third time shows all the same', async () => {
   const keys = await endpoint(mock, (donation) => donation, { fails })
   expect((await run(mock, keys, HIDDEN)).flagged).toEqual([])
   expect(Math.max(...asked.values())).toBeGreaterThan(3)
+})
+
+/** The members of an object and of those in it, in an order of this turn. */
+function mixed(value: unknown, turn: number): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const place = (key: string) => createHash('sha1').update(`${turn} ${key}`).digest('hex')
+  const keys = Object.entries(value).toSorted(([one], [other]) => (place(one) < place(other) ? -1 : 1))
+  return Object.fromEntries(keys.map(([key, member]) => [key, mixed(member, turn)]))
+}
+
+test('members that come in another order each time are no change', async () => {
+  const mock = await mockWith()
+  let turn = 0
+  const keys = await endpoint(mock, ({ advisor, ...donation }) => {
+    const nothing = Object.fromEntries(ADVISOR_FIELDS.map((field) => [field, null]))
+    const whole = typeof advisor === 'object' && advisor !== null ? { ...nothing, ...advisor } : null
+    return mixed({ ...donation, advisor: whole }, turn++)
+  })
+  const only = ['BEARER-5', 'BEARER-6', 'UPDATE-7', 'UPDATE-13', 'UPDATE-15', 'UPDATE-16', 'PLEDGED-3']
+  expect((await run(mock, keys, [...only, ...HIDDEN_ADVISOR])).flagged).toEqual([])
 })
 
 test('the id of an advisor is enough', async () => {

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import canonicalize from 'canonicalize'
 import { recordOf } from '../../../client/donations/record.ts'
 import { isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
@@ -60,8 +62,7 @@ export async function expectHiddenState(
   cause: readonly Exchange[],
 ): Promise<void> {
   if (!canLook(context)) return
-  const isBefore = (field: HiddenField, value: unknown) =>
-    JSON.stringify(value) === JSON.stringify(before[field])
+  const isBefore = (field: HiddenField, value: unknown) => isDeepStrictEqual(value, before[field])
   const after = await hiddenState(context, id, shown, isBefore)
   const changed = differences(before, after, FIELDS)
   const names = changed.map(({ field }) => field).join(', ')
@@ -75,14 +76,15 @@ export async function expectHiddenState(
  */
 export async function foreignLook(context: Context, id: string): Promise<() => Promise<string>> {
   const { inspectorIfAny: inspector, reader, target } = context
-  if (inspector) return async () => JSON.stringify(await inspector.donation(id))
+  if (inspector) return async () => canonicalize(await inspector.donation(id)) ?? ''
   if (!target.multiOrgUser && !reader) throw nobodyCanLook()
   const owner = await authorizationOf(context, OTHER_OWNER).catch(unlessUndecided)
   return async () => {
     const record = owner && (await recordFor(context, id, owner.authorization))
     const reading = await reader?.read(id).catch(unlessUndecided)
     if (!record && !reading) throw nobodyCanLook()
-    return JSON.stringify([differences({}, record ?? {}).map(({ field, after }) => [field, after]), reading])
+    const shown = differences({}, record ?? {}).map(({ field, after }) => [field, after])
+    return canonicalize([shown, reading ?? null]) ?? ''
   }
 }
 

@@ -1,3 +1,4 @@
+import canonicalize from 'canonicalize'
 import { isJsonObject } from '../../../../client/http/answer.ts'
 import type { Exchange } from '../../../../client/http/exchange.ts'
 import { PLAIN_HIDDEN_FIELDS } from '../../../../contract/fields.ts'
@@ -158,7 +159,7 @@ function valuesOf(hidden: Hidden): Readonly<Record<string, unknown>> {
   )
 }
 
-/** Undefined where the field is not seen. */
+/** Whatever the order of its members; undefined where the field is not seen. */
 export function hiddenJson(one: HiddenValue | undefined): string | undefined {
-  return one?.seen ? JSON.stringify(one.value ?? null) : undefined
+  return one?.seen ? canonicalize(one.value ?? null) : undefined
 }
