@@ -68,7 +68,7 @@ const WORDS = [
   '{ "json" : [1.0, "\\u0074wo"],  "json": 2 }',
   ...[
     'q+/7Zk3x9PbQ0s+R/1uYw8VtGhJ2LmN4oXcE6dKfAzI=',
-    'YWJjZGVmZ2g=',
+    'YWJjZGVmZ2hpag==',
     '"a-state"',
     'A3F0'.repeat(16),
     'eyJhbGciOiJub25lIn0.eyJzdWIiOiJub2JvZHkifQ.',
@@ -84,7 +84,7 @@ const WORDS = [
   ...['{3e1f6a52-9b0c-4d7e-8f21-5a6b7c8d9e0f}', 'eyJzdGF0ZSI6InRlbGxpbmcifQ', 'a3f0'.repeat(20)],
   // What filters take out, and what templates, shells and decoders fill in, together: no part of it has to stand alone.
   '<script src=x onerror=y>javascript:z</script><!-- a --><%= 7*7 %>/* b */ 1 UNION SELECT INSERT; DROP TABLE c --',
-  '~/:id/{0}/{id}/$HOME/%d/%5.2f/%u0041%2b%2f&nbsp;&#65;&copy=1&lt x\\/y\\x41 " " [a](b) @c /./d?lang=xx;sid=1',
+  '~/:id/{0}/{id}/$HOME/%d/%5.2f/%u0041%2b%2f&nbsp;&#65;&#x41;&copy=1&lt x\\/y\\x41 " " [a](b) @c /./d?lang=xx;sid=1',
   // A query that is not in order, a number beyond 64 bits, and names and numbers of characters.
   ...['b=2&a=1', '98765432109876543210', ':+1: \\101 a//b %09'],
   // Signs that no other state begins with.

@@ -116,7 +116,7 @@ export const LOOKALIKES: Table<string | Uint8Array> = {
   'one value in single quotes': '{"donor_city":\'Rome\'}',
   'a value without quotes': '{"donor_city":Rome}',
   'a key that is a number': '{"donor_city":"Rome",1:2}',
-  'an unknown escape': '{"donor_city":"Ro\\qme"}',
+  'an escaped apostrophe': '{"donor_city":"L\\\'Aquila"}',
   'a hexadecimal escape': '{"donor_city":"Ro\\x6de"}',
   'an escape that is too short': '{"donor_city":"Ro\\u6de"}',
   'JSON inside a string': JSON.stringify(ROME),

@@ -81,10 +81,13 @@ export const HARMLESS: Readonly<Record<string, Surroundings>> = {
   'a protocol and a port': { headers: { 'x-forwarded-proto': 'https', 'x-forwarded-port': '443' } },
   'cookies of a session': { headers: { cookie: 'session=1; admin=true; user_id=1' } },
   'any type accepted, in another language': {
-    headers: { accept: '*/*', 'accept-language': 'de-DE,de;q=0.9,fr;q=0.5' },
+    headers: { accept: 'text/plain;q=0.5, */*', 'accept-language': 'de-DE,de;q=0.9,fr;q=0.5' },
   },
   'JSON preferred, in a language that is written from the right': {
-    headers: { accept: 'application/json;q=0.9, text/plain;q=0.1, */*;q=0.01', 'accept-language': 'ar' },
+    headers: {
+      accept: 'application/hal+json;q=0.1, application/json;q=0.9, */*;q=0.01',
+      'accept-language': 'ar',
+    },
   },
   'JSON with a charset': {
     headers: {

@@ -86,7 +86,7 @@ export const ORDINARY_TEXTS: Table<string> = {
 export const LINE_TEXTS: Table<string> = {
   ...ofLengths(LINE_LENGTHS),
   // What those write otherwise who know how post offices do.
-  ...named(['12 Harbour Ave', '9 Elm St.', '4 Mill Rd', '77 Ocean Blvd Apt 4']),
+  ...named(['12 Harbour Ave', '9 Elm St.', '4 Mill Rd', '77 1/2 Ocean Blvd Apt 4']),
 }
 
 /** Longer ones still, for memos, biographies and sources. */
@@ -151,7 +151,7 @@ export const OPEN_TEXTS: Table<string> = named([
     '--',
     'a -- b',
     '/* a */',
-    'https://example.com',
+    'https://example.com/?utm_source=gala',
     '<!-- a -->',
   ],
   ...[

@@ -26,11 +26,11 @@ const IN_CAPITALS: Gated = {
   source: PLAIN_GATED.source.toUpperCase(),
 }
 
-/** What changes where a combination is sent again: one field beside the others, and once to the text of another one. */
+/** What changes where a combination is sent again: one field beside the others, and once two that take each other's text. */
 const CHANGED: Readonly<Partial<Record<string, UpdateBody>>> = {
   'quantity,identifier': { identifier: IN_CAPITALS.identifier },
   'quantity,source': { source: IN_CAPITALS.source },
-  'identifier,source': { source: PLAIN_GATED.identifier },
+  'identifier,source': { identifier: PLAIN_GATED.source, source: PLAIN_GATED.identifier },
   'quantity,identifier,source': { quantity: IN_CAPITALS.quantity },
 }
 
@@ -84,7 +84,7 @@ export const pledged1 = requirement(
     fields: GATED_FIELDS,
     together: 'PLEDGED-1',
   }),
-  valueTest('sources that may be refused', OPEN_ROWS, { fields: ['source'] }),
+  valueTest('texts that may be refused', OPEN_ROWS, { fields: ['identifier', 'source'] }),
 )
 
 /**

@@ -5,7 +5,7 @@ import { forbiddenUpdate, gatedCombinations } from '../../../generators/index.ts
 import { axis, cases, covering, expect, property, requirement } from '../../../harness/authoring/index.ts'
 import { alternating } from '../../axes/alternating.ts'
 import { STATUS_MEMBERS } from '../../axes/foreign-members.ts'
-import { MIDDLE_OWNERS_AXIS, MULTI_ORG_HOLDER } from '../../axes/holders.ts'
+import { FIRST_HOLDER, type Holder, MULTI_ORG_HOLDER } from '../../axes/holders.ts'
 import { BY_BOTH, METHOD_AXIS, methodOf } from '../../axes/methods.ts'
 import { authorizationOf } from '../../axes/tokens.ts'
 import { expectRefusedByBoth } from '../../support/expect-answer.ts'
@@ -16,7 +16,11 @@ import { PASSING, surrounded } from './gates.ts'
 import { madeUpAndPresent, presentValues } from './present-values.ts'
 
 /** Whoever asks. The user with several organizations does not own the donation, and is refused for that or for the field. */
-const HOLDERS = { ...MIDDLE_OWNERS_AXIS.values, 'a user with several organizations': MULTI_ORG_HOLDER }
+const HOLDERS: Readonly<Record<string, Holder>> = {
+  'first client, by a refresh': { ...FIRST_HOLDER, refreshes: 1 },
+  'second client, by a refresh': { ...FIRST_HOLDER, client: 'second client', refreshes: 1 },
+  'a user with several organizations': MULTI_ORG_HOLDER,
+}
 
 /** Gated fields are rejected in any status but pledged: all combinations, and even the present values. */
 export const pledged2 = requirement(

@@ -102,6 +102,8 @@ const OPEN = { ...OPEN_TEXTS, ...MARKED_TEXTS }
 /** Texts that a field may refuse, but not alter. */
 const MAY_BE_REFUSED: Readonly<Record<string, Table<unknown>>> = {
   ...Object.fromEntries(Object.keys(TEXTS).map((field) => [field, OPEN])),
+  // Longer than codes are as a rule, and known to some columns as another type.
+  identifier: { ...CODES, ...named(['3E1F6A52-9B0C-4D7E-8F21-5A6B7C8D9E0F']) },
   memo: { ...LINES_OF_TEXT, ...OPEN },
   'advisor.bio': { ...LINES_OF_TEXT, ...OPEN },
 }

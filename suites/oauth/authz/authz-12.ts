@@ -37,7 +37,12 @@ const UNKNOWN: Readonly<Record<string, FormParameters>> = {
   'names with signs in them': { 'X-Vendor.made:up': 'yes', 'made_up[]': '1', 'made[up]': '2' },
   'what marketing adds': { utm_source: 'newsletter', utm_medium: 'email', gclid: 'Cj0K', fbclid: 'IwAR' },
   'names that begin otherwise': { _made_up: '1', '7': '1', debug: '1' },
-  'names that resemble ours': { made_up_state: 'other', my_scope: 'none', response_type_made_up: 'token' },
+  'names that resemble ours': {
+    made_up_state: 'other',
+    state_token: 'other',
+    my_scope: 'none',
+    response_type_made_up: 'token',
+  },
   // PHP reads a dot in a name as an underscore.
   'our names with dots': { 'response.type': 'token', 'redirect.uri': 'https://elsewhere.example' },
   'known names in other letters': { State: 'other', SCOPE: 'none', Client_Id: 'other' },

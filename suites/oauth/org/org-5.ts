@@ -61,15 +61,15 @@ export const org5 = requirement(
       expect(seenBy(context, link.read)).toBeAcceptedAsJson()
     }
   }),
-  cases(
+  cases<string | null>(
     'without one',
-    {
+    ({ client: { id, secret } }) => ({
       'no Authorization header': null,
       'an empty header': '',
       'a made-up token': `Bearer ${UNKNOWN_ACCESS_TOKEN}`,
       'no token': 'Bearer',
-      'a name and password': 'Basic bmV2ZXI6aXNzdWVk',
-    },
+      'name and password of the client': `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+    }),
     async ({ api }, authorization) => {
       expect(await api.organizations({ authorization })).toBeRefused()
     },
