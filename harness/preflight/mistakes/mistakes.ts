@@ -9,7 +9,7 @@ import { Session } from '../../session/session.ts'
 import { refusedUsers, unknownSecondClient, unregisteredRedirect } from './credentials.ts'
 import { wrongDesignations } from './designations.ts'
 import { donationsOfWrongStatus, lookAtDonations, type Seen, strangeDonations } from './donations.ts'
-import { ownsForeign, ownsNothing, ownsTooFew } from './users.ts'
+import { ownsForeign, ownsNothing, ownsSome, ownsTooFew } from './users.ts'
 
 /** What a requirement needs that changes donations. */
 const DONATION_NEEDS: readonly Need[] = [
@@ -93,10 +93,14 @@ async function check(session: Session, selected: readonly Requirement[]): Promis
     needs.has('multi-org-user') && !isRefused('SANDBOX_MULTI_ORG_PASSWORD')
       ? orNothing(ownsTooFew(session))
       : undefined
+  const noUser =
+    needs.has('no-org-user') && !isRefused('SANDBOX_NO_ORG_PASSWORD')
+      ? orNothing(ownsSome(session))
+      : undefined
   const donations = DONATION_NEEDS.some((need) => needs.has(need)) ? await lookAtDonations(session) : []
   const fatal = await orNothing(ownsNothing(session, donations))
   if (fatal) {
-    await users
+    await Promise.all([users, noUser])
     return { target, mistakes: [fatal], fatal: true }
   }
   const strange = await strangeDonations(session, donations)
@@ -108,10 +112,11 @@ async function check(session: Session, selected: readonly Requirement[]): Promis
       ? await wrongDesignations(session, designationTrials(known))
       : []
   const tooFew = await users
+  const tooMany = await noUser
   const notForeign = needs.has('foreign-donation') ? await orNothing(ownsForeign(session)) : undefined
   const wrong = new Set([...strange, ...ofWrongStatus].map(({ id }) => id))
   const isRight = (id: string) => !wrong.has(id)
-  const ofUsers = [...refused, ...[tooFew, stranger, notForeign].filter((one) => one !== undefined)]
+  const ofUsers = [...refused, ...[tooFew, tooMany, stranger, notForeign].filter((one) => one !== undefined)]
   const mistakes = [...strange, ...ofWrongStatus, ...designations, ...ofUsers]
   if (mistakes.length === 0) return { target, mistakes }
   const { noOrgUser, multiOrgUser, otherClient, otherCampaignDesignationId, foreignDonationId, ...others } =
@@ -122,7 +127,7 @@ async function check(session: Session, selected: readonly Requirement[]): Promis
     pledgedDonationIds: target.pledgedDonationIds.filter(isRight),
     nonPledgedDonationIds: target.nonPledgedDonationIds.filter(isRight),
     designationIds: target.designationIds.filter((id) => !designations.some((one) => one.id === id)),
-    ...(noOrgUser && !isRefused('SANDBOX_NO_ORG_PASSWORD') ? { noOrgUser } : {}),
+    ...(noOrgUser && !tooMany && !isRefused('SANDBOX_NO_ORG_PASSWORD') ? { noOrgUser } : {}),
     ...(multiOrgUser && !tooFew && !isRefused('SANDBOX_MULTI_ORG_PASSWORD') ? { multiOrgUser } : {}),
     ...(otherClient && !stranger ? { otherClient } : {}),
     ...(foreignDonationId !== undefined && !notForeign ? { foreignDonationId } : {}),

@@ -43,6 +43,29 @@ export async function ownsTooFew(session: Session): Promise<Mistake | undefined>
 }
 
 /**
+ * Whether the user without organizations owns some: the token response names several, GET /v1/organizations as many, and
+ * none of them is another user's. A service that gives whoever owns nothing what others own, or a single one, shows
+ * something else (ORG-3).
+ */
+export async function ownsSome(session: Session): Promise<Mistake | undefined> {
+  const { noOrgUser, multiOrgUser, user } = session.target
+  if (!noOrgUser) return undefined
+  const { exchange, accessToken } = await session.oauth(undefined, noOrgUser).signIn()
+  const named = namedIn(exchange)
+  if (!named || named.size < 2) return undefined
+  const listed = await session.api.organizations({ authorization: `Bearer ${accessToken}` })
+  if (!isAccepted(listed) || longestList(jsonOf(listed)) !== named.size) return undefined
+  for (const other of [user, multiOrgUser]) {
+    const owned = other && namedIn((await session.oauth(undefined, other).signIn()).exchange)
+    if ([...(owned ?? [])].some((id) => named.has(id))) return undefined
+  }
+  return {
+    key: 'SANDBOX_NO_ORG_USERNAME',
+    says: `the user owns ${named.size} organizations, and not none`,
+  }
+}
+
+/**
  * Whether the foreign donation belongs to an organization of the main user: it can be updated, its record shows an
  * organization, and the token response names that one. Where no record shows it, nobody can tell this from a service
  * that lets everybody in (BEARER-5).

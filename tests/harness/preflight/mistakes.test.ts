@@ -123,6 +123,22 @@ describe('a mistake of the operator', () => {
     expect(target.multiOrgUser).toBeUndefined()
   })
 
+  test('the users without and with several organizations swapped', async () => {
+    const mock = await reticentMock()
+    const { environment } = mock
+    const { mistakes, target } = await found(mock, {
+      SANDBOX_NO_ORG_USERNAME: environment.SANDBOX_MULTI_ORG_USERNAME ?? '',
+      SANDBOX_NO_ORG_PASSWORD: environment.SANDBOX_MULTI_ORG_PASSWORD ?? '',
+      SANDBOX_MULTI_ORG_USERNAME: environment.SANDBOX_NO_ORG_USERNAME ?? '',
+      SANDBOX_MULTI_ORG_PASSWORD: environment.SANDBOX_NO_ORG_PASSWORD ?? '',
+    })
+    expect(mistakes).toEqual([
+      'SANDBOX_MULTI_ORG_USERNAME: the user owns no organization, and not several',
+      expect.stringMatching(/^SANDBOX_NO_ORG_USERNAME: the user owns \d organizations, and not none$/),
+    ])
+    expect([target.multiOrgUser, target.noOrgUser]).toEqual([undefined, undefined])
+  })
+
   test('passwords of the other users, and the secret of the second client', async () => {
     const mock = await reticentMock()
     const { mistakes, target } = await found(mock, {
