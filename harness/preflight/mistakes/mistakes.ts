@@ -6,6 +6,7 @@ import type { RateLimits } from '../../../client/http/throttle.ts'
 import { type Need, type Requirement, serviceRequirements } from '../../../contract/index.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { Session } from '../../session/session.ts'
+import { unknownApi } from './api-url.ts'
 import { refusedUsers, unknownSecondClient, unregisteredRedirect } from './credentials.ts'
 import { wrongDesignations } from './designations.ts'
 import { donationsOfWrongStatus, lookAtDonations, type Seen, strangeDonations } from './donations.ts'
@@ -98,7 +99,8 @@ async function check(session: Session, selected: readonly Requirement[]): Promis
       ? orNothing(ownsSome(session))
       : undefined
   const donations = DONATION_NEEDS.some((need) => needs.has(need)) ? await lookAtDonations(session) : []
-  const fatal = await orNothing(ownsNothing(session, donations))
+  const fatal =
+    (await orNothing(unknownApi(session, donations))) ?? (await orNothing(ownsNothing(session, donations)))
   if (fatal) {
     await Promise.all([users, noUser])
     return { target, mistakes: [fatal], fatal: true }

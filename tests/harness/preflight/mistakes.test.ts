@@ -108,6 +108,15 @@ describe('a mistake of the operator', () => {
     expect(mistakes).toEqual([expect.stringMatching(/^SANDBOX_USERNAME: the user owns no organization/)])
   })
 
+  test('the address of another server as that of the API', async () => {
+    const mock = await reticentMock()
+    const { fatal, mistakes } = await found(mock, {
+      SANDBOX_API_URL: mock.environment.SANDBOX_AUTH_URL ?? '',
+    })
+    expect(fatal).toBe(true)
+    expect(mistakes).toEqual([expect.stringMatching(/^SANDBOX_API_URL: the API is not there/)])
+  })
+
   test('a user with several organizations who owns one', async () => {
     const mock = await reticentMock()
     const { environment } = mock
