@@ -7,10 +7,13 @@
 /** An authorization code. */
 export const UNKNOWN_CODE = 'never-issued-0a1b2c3d4e5f60718293a4b5c6d7e8f9'
 
-/** Codes and a refresh token that no other request holds: what is in use at the same moment may be refused for that. */
+/**
+ * Codes and a refresh token that no other request holds: what is in use at the same moment may be refused for that. One
+ * code is written as an id.
+ */
 export const UNUSED_CODES = [
   'never-issued-1c2d3e4f5061728394a5b6c7d8e9fa0b',
-  'never-issued-2d3e4f5061728394a5b6c7d8e9fa0b1c',
+  '2d3e4f50-6172-4394-a5b6-c7d8e9fa0b1c',
 ] as const
 export const UNUSED_REFRESH_TOKEN = 'never-issued-8e7d6c5b4a39281706f5e4d3c2b1a09f'
 

@@ -33,7 +33,7 @@ const UNKNOWN = {
   'an asterisk': '*',
   'an SQL injection': "' OR '1'='1",
   'an object': '{}',
-  'an array': '[]',
+  'a JWT': 'eyJhbGciOiJIUzI1NiJ9.e30.bmV2ZXItaXNzdWVk',
   'a UUID': '00000000-0000-4000-8000-000000000000',
 }
 
