@@ -49,7 +49,7 @@ export function afterRefresh<Held extends string | undefined>(
 }
 
 /** @throws InconclusiveError where there is none. */
-export function requireRefreshToken(tokens: Tokens): string {
+export function requireRefreshToken(tokens: Pick<Tokens, 'refreshToken'>): string {
   if (tokens.refreshToken) return tokens.refreshToken
   throw new InconclusiveError('no refresh token was given (see TOKEN-2)')
 }

@@ -4,7 +4,7 @@ import { describeAnswer } from '../../client/http/answer.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import type { AuthorizationFlow, Purpose } from '../../client/login/authorization-flow.ts'
 import type { FormParameters, OAuth, ObtainedCode } from '../../client/oauth/oauth.ts'
-import { afterRefresh, type Tokens, tokensOf } from '../../client/oauth/tokens.ts'
+import { afterRefresh, requireRefreshToken, type Tokens, tokensOf } from '../../client/oauth/tokens.ts'
 import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts'
 import { axis, type Context } from '../../harness/authoring/index.ts'
 
@@ -94,8 +94,8 @@ export class Asker {
    * Refreshes tokens where that has to work for the test to go on.
    * @throws InconclusiveError where it does not; REFRESH-1 and REFRESH-3 judge that.
    */
-  async renew({ refreshToken }: Pick<Tokens, 'refreshToken'>): Promise<Tokens & { refreshToken: string }> {
-    if (refreshToken === undefined) throw new InconclusiveError('no refresh token was given (see TOKEN-2)')
+  async renew(held: Pick<Tokens, 'refreshToken'>): Promise<Tokens & { refreshToken: string }> {
+    const refreshToken = requireRefreshToken(held)
     const exchange = await this.refresh(refreshToken)
     const tokens = tokensOf(exchange)
     if (tokens) return afterRefresh(refreshToken, tokens)

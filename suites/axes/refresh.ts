@@ -1,7 +1,6 @@
 import type { Exchange } from '../../client/http/exchange.ts'
 import { encodeParameters } from '../../client/oauth/oauth.ts'
-import type { Tokens } from '../../client/oauth/tokens.ts'
-import { InconclusiveError } from '../../contract/verdict.ts'
+import { requireRefreshToken, type Tokens } from '../../client/oauth/tokens.ts'
 import { axis, type Context } from '../../harness/authoring/index.ts'
 import type { Asker } from './askers.ts'
 import type { Holder } from './holders.ts'
@@ -26,15 +25,10 @@ export const CLIENT_NAMES = axis<Holder['client']>('client', {
  * @param held where the chain began: by its client, or by the suite's own where nobody can log in.
  * @throws InconclusiveError where there is no refresh token; TOKEN-2 judges that.
  */
-export async function refreshOnce(
-  { oauth }: Context,
-  { asker }: Held,
-  { refreshToken }: Tokens,
-): Promise<Exchange> {
+export async function refreshOnce({ oauth }: Context, { asker }: Held, newest: Tokens): Promise<Exchange> {
   // The user's own tokens are of all tests: whoever refreshes them does so alone, and with their newest.
   if (!asker) return oauth.refreshChain((await oauth.signInForChain()).refreshToken)
-  if (refreshToken === undefined) throw new InconclusiveError('no refresh token was given (see TOKEN-2)')
-  return asker.refresh(refreshToken)
+  return asker.refresh(requireRefreshToken(newest))
 }
 
 /**
@@ -59,11 +53,10 @@ export function refreshBesideMore(
 export async function refreshAs(
   { oauth }: Context,
   held: Held,
-  { refreshToken }: Tokens,
+  newest: Tokens,
   spellings: readonly TokenSpelling[],
 ): Promise<Exchange> {
   const { asker } = requireAsker(held)
-  if (refreshToken === undefined) throw new InconclusiveError('no refresh token was given (see TOKEN-2)')
-  const parameters = encodeParameters(asker.refreshParameters(refreshToken))
+  const parameters = encodeParameters(asker.refreshParameters(requireRefreshToken(newest)))
   return oauth.tokenAs(spelledAs(spellings, parameters))
 }

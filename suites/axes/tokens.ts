@@ -1,6 +1,6 @@
 import { isAccepted, isRefused, statusOf } from '../../client/http/answer.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
-import type { Tokens } from '../../client/oauth/tokens.ts'
+import { requireRefreshToken, type Tokens } from '../../client/oauth/tokens.ts'
 import { InconclusiveError, NotApplicableError, unlessUndecided } from '../../contract/verdict.ts'
 import type { Context } from '../../harness/authoring/index.ts'
 import { type Asker, askerOf, CLIENTS, tooManyLogins, USERS } from './askers.ts'
@@ -106,8 +106,8 @@ export function requireOpened(call: Exchange, { user }: Pick<Holder, 'user'>, wh
 }
 
 /** What a test does with a holder's refresh token. @throws NotApplicableError where nobody can log in. */
-export function requireAsker({ asker, refreshToken }: Held): { asker: Asker; refreshToken: string } {
+export function requireAsker(held: Held): { asker: Asker; refreshToken: string } {
+  const { asker } = held
   if (!asker) throw new NotApplicableError('nobody can log in here')
-  if (refreshToken === undefined) throw new InconclusiveError('no refresh token was given (see TOKEN-2)')
-  return { asker, refreshToken }
+  return { asker, refreshToken: requireRefreshToken(held) }
 }

@@ -131,6 +131,10 @@ export function canLook({ inspectorIfAny, reader }: Context): boolean {
 }
 
 /** Why nothing can be said about a hidden field. */
-export function notShown(field: HiddenField): InconclusiveError {
+export function notShown({ reader }: Pick<Context, 'reader'>, field: HiddenField): InconclusiveError {
+  if (reader)
+    return new InconclusiveError(`neither the answers nor SANDBOX_READ_DONATION show ${field}`, [
+      `have SANDBOX_READ_DONATION show ${field}`,
+    ])
   return new InconclusiveError(`the answers of this target do not show ${field}`, ['SANDBOX_READ_DONATION'])
 }

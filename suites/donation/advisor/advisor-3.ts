@@ -82,7 +82,7 @@ async function remainsOf(context: Context, donation: string, shown: Shown): Prom
   if (now.seen && isEmptyObject(now.value)) return undefined
   const sent: readonly unknown[] = Object.values(LINKED_ADVISOR)
   const left = values.filter((value) => value !== '' && sent.includes(value))
-  return left.length > 0 ? left.join(', ') : advisorName(now)
+  return left.length > 0 ? left.join(', ') : advisorName(context, now)
 }
 
 /** A service may show no advisor as one whose fields are all empty. */

@@ -97,7 +97,7 @@ export const advisor7 = requirement(
           return linkedOn(context, donations[index] ?? '', shown)
         }),
       )
-      if (ids.includes(undefined)) throw notShown('advisor')
+      if (ids.includes(undefined)) throw notShown(context, 'advisor')
       ensure(
         new Set(ids).size === 1,
         'the same advisor on both donations',
@@ -121,9 +121,9 @@ async function linkedOn(
   before?: string,
 ): Promise<string | undefined> {
   const now = await hiddenValue(context, donation, shown, 'advisor', (value) => isOne(value, before))
-  if (!now.seen) throw notShown('advisor')
+  if (!now.seen) throw notShown(context, 'advisor')
   const linked = idOf(now)
-  if (linked === undefined && now.value !== undefined) throw notShown('advisor')
+  if (linked === undefined && now.value !== undefined) throw notShown(context, 'advisor')
   return linked
 }
 

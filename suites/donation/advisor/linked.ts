@@ -24,12 +24,12 @@ export interface LinkedAdvisor {
  * How a linked advisor is called: by its email, or by its id where that is all that is shown; undefined where none is.
  * @throws InconclusiveError where the target shows neither.
  */
-export function advisorName(advisor: HiddenValue): string | undefined {
-  if (!advisor.seen) throw notShown('advisor')
+export function advisorName(context: Context, advisor: HiddenValue): string | undefined {
+  if (!advisor.seen) throw notShown(context, 'advisor')
   if (advisor.value === undefined) return undefined
   const name = emailShown(advisor.value) ?? idOf(advisor)
   if (name !== undefined) return name
-  throw notShown('advisor')
+  throw notShown(context, 'advisor')
 }
 
 /** The id of a linked advisor; undefined where none is linked, or no id is shown. */
@@ -75,7 +75,7 @@ async function linkedBy(context: Context, donation: string, exchange: Exchange):
   const shown = shownIfAny(exchange)
   const isFull = (value: unknown) => isLinked({ seen: true, value }, undefined)
   const advisor = await hiddenValue(context, donation, shown, 'advisor', isFull)
-  if (advisorName(advisor) === undefined || !isLinked(advisor, undefined))
+  if (advisorName(context, advisor) === undefined || !isLinked(advisor, undefined))
     throw new InconclusiveError('an advisor that was linked is not shown as linked')
   const others = ADVISOR_FIELDS.filter((field) => field !== 'email')
   const lost = lostFields(advisor, others)
@@ -119,7 +119,7 @@ export async function expectLinkedNow(
     return isLinked(now, id) && lostFields(now, fields).length === 0
   }
   const advisor = await hiddenValue(context, donation, shown, 'advisor', isAsBefore)
-  const name = advisorName(advisor)
+  const name = advisorName(context, advisor)
   ensure(
     isLinked(advisor, id),
     `the advisor ${LINKED_ADVISOR.email} as before`,

@@ -10,10 +10,10 @@ export const designation7 = requirement(
   covering('each reason', { reason: refusalAxis }, async (context, { reason }, name) => {
     const [id] = context.fixtures.designationIds
     // A record cannot show it: the update that reads one clears the designation.
-    if (!canLook(context)) throw notShown('designation_id')
+    if (!canLook(context)) throw notShown(context, 'designation_id')
     const refused = requireRefused(await refuse(context, name, reason))
     const { designation_id: before } = refused.hidden
-    if (!before?.seen) throw notShown('designation_id')
+    if (!before?.seen) throw notShown(context, 'designation_id')
     if (isDesignation(before.value, id) !== true)
       throw new InconclusiveError('a designation that was set is not shown as set (see DESIGNATION-1)')
     expectHiddenUnchangedByRefused(refused, ['designation_id'])

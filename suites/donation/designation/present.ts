@@ -35,7 +35,7 @@ export async function setDesignation(
   const id = ids[turn % ids.length] ?? ids[0]
   const shown = await apply(context, donation, { ...beside, designation_id: id })
   const now = await designationNow(context, donation, shown, id)
-  if (!now.seen) throw notShown('designation_id')
+  if (!now.seen) throw notShown(context, 'designation_id')
   if (isDesignation(now.value, id) !== true)
     throw new InconclusiveError('a designation that was set is not shown as set (see DESIGNATION-1)')
   return id

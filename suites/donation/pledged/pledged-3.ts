@@ -76,6 +76,6 @@ async function gatedValues(
     const now = await hiddenValue(context, donation, shown, field, isExpected)
     if (now.seen) values[field] = now.value
   }
-  if (Object.keys(values).length === 0) throw notShown('quantity')
+  if (Object.keys(values).length === 0) throw notShown(context, 'quantity')
   return values
 }

@@ -35,5 +35,5 @@ export async function advisorOfBoth(context: Context, by: UpdateMethod): Promise
 async function advisorOf(context: Context, donation: string, shown: Shown): Promise<string | undefined> {
   const advisor = await hiddenValue(context, donation, shown, 'advisor')
   if (!advisor.seen) throw new NotApplicableError('no answer of this target shows advisors')
-  return advisorName(advisor)
+  return advisorName(context, advisor)
 }

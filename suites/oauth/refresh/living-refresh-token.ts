@@ -1,4 +1,5 @@
-import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
+import { requireRefreshToken } from '../../../client/oauth/tokens.ts'
+import { NotApplicableError } from '../../../contract/verdict.ts'
 import type { Axis, Context, RequirementTest } from '../../../harness/authoring/index.ts'
 import type { Asker } from '../../axes/askers.ts'
 import {
@@ -40,9 +41,7 @@ async function begin(context: Context, asker: Asker, refreshes: number): Promise
   const code = await asker.obtainCode()
   let tokens = await asker.redeem(code)
   for (let turn = 1; turn <= refreshes; turn++) tokens = await asker.renew(tokens)
-  const { refreshToken } = tokens
-  if (refreshToken === undefined) throw new InconclusiveError('no refresh token was given (see TOKEN-2)')
-  return { ...livingOf(context, asker, code, tokens), refreshToken }
+  return { ...livingOf(context, asker, code, tokens), refreshToken: requireRefreshToken(tokens) }
 }
 
 /** @throws NotApplicableError where the only tokens are those that all tests share. */

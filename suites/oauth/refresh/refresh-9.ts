@@ -1,3 +1,4 @@
+import { requireRefreshToken } from '../../../client/oauth/tokens.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { covering, expect, requirement, test } from '../../../harness/authoring/index.ts'
 import { CALL_AXIS, callWith } from '../../axes/calls.ts'
@@ -37,9 +38,7 @@ export const refresh9 = requirement(
       user: 'a user with one organization',
       client: 'first client',
     })
-    if (held.refreshToken === undefined)
-      throw new InconclusiveError('no refresh token was given (see TOKEN-2)')
-    expect(await callWith(context, 'GET', '', `Bearer ${held.refreshToken}`)).toBeRefused()
+    expect(await callWith(context, 'GET', '', `Bearer ${requireRefreshToken(held)}`)).toBeRefused()
   }),
   covering('at the end of a chain', WHOSE, async (context, whose) => {
     const { misused } = await chainWithWrongRefreshes(context, whose)

@@ -1,7 +1,6 @@
 import { givesToken } from '../../../client/http/answer.ts'
 import { encodeParameters, type FormParameters } from '../../../client/oauth/oauth.ts'
-import { tokensOf } from '../../../client/oauth/tokens.ts'
-import { InconclusiveError } from '../../../contract/verdict.ts'
+import { requireRefreshToken, tokensOf } from '../../../client/oauth/tokens.ts'
 import {
   axis,
   type Context,
@@ -65,9 +64,7 @@ async function refreshTokenOf(living: Living): Promise<string> {
   const { asker, code } = living
   const ofCode = tokensOf(await asker.exchangeCode(code))
   living.isCodeSpent = ofCode === undefined
-  const { refreshToken } = ofCode ?? (await asker.signIn())
-  if (refreshToken === undefined) throw new InconclusiveError('no refresh token was given (see TOKEN-2)')
-  return refreshToken
+  return requireRefreshToken(ofCode ?? (await asker.signIn()))
 }
 
 const nameOf = (parameter: string) => parameter.split('=')[0]

@@ -1,8 +1,7 @@
 import { givesToken, isAccepted, stringMember } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import type { FormParameters } from '../../../client/oauth/oauth.ts'
-import { type Tokens, tokensOf } from '../../../client/oauth/tokens.ts'
-import { InconclusiveError } from '../../../contract/verdict.ts'
+import { requireRefreshToken, type Tokens, tokensOf } from '../../../client/oauth/tokens.ts'
 import { axis, type Context } from '../../../harness/authoring/index.ts'
 import type { Asker } from '../../axes/askers.ts'
 import { unknownParameters } from '../../axes/unknown-parameters.ts'
@@ -54,18 +53,17 @@ export const GRANT_AXIS = axis<Grant>('grant', { 'a code exchange': CODE_EXCHANG
 /** Here the unknown parameters come before the others, in code exchanges behind them. */
 export function refreshWith(
   asker: Asker,
-  { refreshToken, exchange }: Pick<Tokens, 'refreshToken' | 'exchange'>,
+  held: Pick<Tokens, 'refreshToken' | 'exchange'>,
   more: FormParameters,
 ): Promise<Exchange> {
-  if (refreshToken === undefined) throw new InconclusiveError('no refresh token was given (see TOKEN-2)')
   // The user may have granted less than was asked for, and then no refresh gives more (RFC 6749, 6).
-  const granted = stringMember(exchange, 'scope')
+  const granted = stringMember(held.exchange, 'scope')
   const isNarrower = more.scope !== undefined && granted !== undefined
   return asker.oauth.token({
     ...more,
     ...(isNarrower ? { scope: granted } : {}),
     grant_type: 'refresh_token',
-    refresh_token: refreshToken,
+    refresh_token: requireRefreshToken(held),
     client_id: asker.client.id,
     client_secret: asker.client.secret,
   })
