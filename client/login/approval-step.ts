@@ -1,7 +1,8 @@
 import type { Intent } from './authorization-flow.ts'
 import { asksForTerms, withChoices } from './choices.ts'
+import { byOwnWay, byPassword, byPicking } from './crossroads.ts'
 import type { Button, Field, Form } from './form.ts'
-import { asksForApproval, goesAstray, intentOfButton, textOf } from './login-step.ts'
+import { asksForApproval, buttonsOf, goesAstray, intentOfButton, textOf } from './login-step.ts'
 import type { Page } from './page.ts'
 import { type Submission, submission, visit } from './submission.ts'
 import {
@@ -14,7 +15,6 @@ import {
   speaksOfApproval,
   speaksOfIdentity,
   speaksOfNewTerms,
-  speaksOfPassword,
   speaksOfSession,
   wordsOf,
 } from './words.ts'
@@ -45,6 +45,8 @@ export function decide(page: Page, intent: Intent, hasDeclined = false): Approva
     firstOf(forms, (form) => byButton(page, form, intent, saysInLabel)) ??
     firstOf(forms, (form) => byButton(page, form, intent, says))
   if (plain !== undefined) return { submission: plain, isPlain: !asksBeside(page, forms) }
+  const way = byOwnWay(page, forms)
+  if (way !== undefined) return { submission: way, isPlain: false }
   const button = firstOf(forms, (form) => byButton(page, form, intent, () => true))
   if (button !== undefined) return { submission: button, isPlain: false }
   const link = byLink(page, intent)
@@ -53,7 +55,8 @@ export function decide(page: Page, intent: Intent, hasDeclined = false): Approva
     bySkipping(page, forms) ??
     byPassword(page, forms) ??
     byOnlyButton(page, forms, intent, hasDeclined) ??
-    byElimination(page, forms, intent)
+    byElimination(page, forms, intent) ??
+    byPicking(page, forms)
   if (only) return { submission: only, isPlain: false }
   // A page with nothing to decline, which asks for no access, lies on the way to the one that does.
   const isOnTheWay = intent === 'decline' && !hasDeclined && !speaksOfAccess(page.text)
@@ -185,21 +188,9 @@ function bySkipping(page: Page, forms: readonly Form[]): Submission | undefined 
   return submission(page, only.form, only.button, withChoices(only.form.fields, 'decline'))
 }
 
-/** The one button that leads to the password, beside others that lead to a login without one. */
-function byPassword(page: Page, forms: readonly Form[]): Submission | undefined {
-  const buttons = buttonsOf(forms)
-  const [only, another] = buttons.filter(({ button }) => speaksOfPassword(textOf(button)))
-  if (buttons.length < 2 || only === undefined || another !== undefined) return undefined
-  return submission(page, only.form, only.button, only.form.fields)
-}
-
 /** Whether a page asks for something else than approval: a no to that declines nothing. */
 function asksBeside(page: Page, forms: readonly Form[]): boolean {
   return !forms.some(asksForApproval) && speaksOfSession(page.text)
-}
-
-function buttonsOf(forms: readonly Form[]) {
-  return forms.flatMap((form) => form.buttons.map((button) => ({ form, button })))
 }
 
 /** Whether a button is about something else than what the page asks. */

@@ -11,6 +11,7 @@ import {
   type Purpose,
   type Stopped,
 } from './authorization-flow.ts'
+import { pickedLink } from './crossroads.ts'
 import type { Form } from './form.ts'
 import { asksForApproval, findLoginForm, goesAstray, type LoginForm, logIn, textOf } from './login-step.ts'
 import { Navigator } from './navigator.ts'
@@ -112,7 +113,7 @@ export class FormFlow {
       this.#after = decision.isPlain || hasDeclined ? 'decision' : 'login'
       return decision
     }
-    const onward = page.refreshWithoutScripts ?? onwardLink(page)
+    const onward = page.refreshWithoutScripts ?? onwardLink(page) ?? pickedLink(page)
     if (onward !== undefined) return { submission: visit(page, onward) }
     return { why: whyUndecided(page, this.#intent), isFinal: isLastWord(page) }
   }

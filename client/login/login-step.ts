@@ -89,6 +89,16 @@ export function textOf({ label, value }: Button): string {
   return label || value
 }
 
+/** The buttons of several forms, each with its form. */
+export function buttonsOf(forms: readonly Form[]): PlacedButton[] {
+  return forms.flatMap((form) => form.buttons.map((button) => ({ form, button })))
+}
+
+export interface PlacedButton {
+  readonly form: Form
+  readonly button: Button
+}
+
 /** What pressing the button says: its label tells first, then its value, its name, and where it leads. */
 export function intentOfButton(button: Button): Intent | undefined {
   return intentOf([button.label, button.value, button.name, button.action ?? ''])

@@ -44,6 +44,20 @@ const newTerms =
 const access =
   /\b(access|authori[sz]\w*|permissions?|scopes?|behalf|act for|connect\w*|allow\w*|grant\w*|applications?|apps?|organi[sz]ations?|donations?)\b/
 
+/** A page that has one choose for whom one goes on. The verb tells little where the noun is missing. */
+const choosing =
+  /\b(choose|select|pick|which|wahl|auswahl|choisi|selection|elija|elige|escolh|selecion|scegli|selezion|kies|selecteer|valj|velg|vælg|wybierz|vyber|secin|valitse)|выбер|обер|вибер|選択|选择|選擇|선택|اختر/
+const holder =
+  /\b(organi[sz]|verein|association|associazion|asociacion|associac|empresa|entreprise|azienda|cuenta|conta|konto|compte|account|compan|workspace|team|charit|nonprofit|foundation|tenant|jarjesto|kurulus)|организац|організац|組織|团体|団体|组织|조직|منظمة/
+
+/** A way to log in, and what it is by where that is something one types: the service's own way, where a provider's has none. */
+const byWay =
+  /\b(with|using|by|via|through|use|mit|per|avec|par|con|com|met|med|sso|saml|single sign on|passkey|link)\b/
+const byTyping = /\b(e ?mail|username|user name|benutzername|identifiant|usuario)\b/
+/** What is by email or about a password, and yet no way to type the password. */
+const otherWay =
+  /\b(link|code|magic|me|verify|send|show|change|reset|forgot|forgotten|create|set|lost|different|another)\b/
+
 /** What matters is said at the beginning. */
 const longestText = 300
 
@@ -134,6 +148,24 @@ export function leadsToLogin(text: string): boolean {
 export function speaksOfPassword(text: string): boolean {
   const words = wordsOf(text).join(' ')
   return password.test(words) && !/\b(show|change|reset|forgot|forgotten|create|set|lost)\b/.test(words)
+}
+
+/** Whether the text names a way to log in, among others. */
+export function speaksOfWay(text: string): boolean {
+  return byWay.test(wordsOf(text).join(' '))
+}
+
+/** Whether that way is the service's own, by what its user types, and no provider's and no link by mail. */
+export function speaksOfOwnWay(text: string): boolean {
+  const words = wordsOf(text).join(' ')
+  const isTyped = byTyping.test(words) || password.test(words)
+  return byWay.test(words) && isTyped && !otherWay.test(words) && !leadsAstray(text)
+}
+
+/** Whether a page has one choose an organization, an account or the like. */
+export function speaksOfChoosing(text: string): boolean {
+  const words = wordsOf(text).join(' ')
+  return choosing.test(words) && holder.test(words)
 }
 
 export function speaksOfLogin(text: string): boolean {
