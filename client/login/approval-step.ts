@@ -4,8 +4,10 @@ import { byOwnWay, byPassword, byPicking } from './crossroads.ts'
 import type { Button, Field, Form } from './form.ts'
 import { asksForApproval, buttonsOf, goesAstray, intentOfButton, textOf } from './login-step.ts'
 import type { Page } from './page.ts'
+import { bySkipping, bySkippingForm, skippingLink } from './skipping.ts'
 import { type Submission, submission, visit } from './submission.ts'
 import {
+  ends,
   intentOf,
   leadsAstray,
   leadsToLogin,
@@ -45,7 +47,7 @@ export function decide(page: Page, intent: Intent, hasDeclined = false): Approva
     firstOf(forms, (form) => byButton(page, form, intent, saysInLabel)) ??
     firstOf(forms, (form) => byButton(page, form, intent, says))
   if (plain !== undefined) return { submission: plain, isPlain: !asksBeside(page, forms) }
-  const way = byOwnWay(page, forms)
+  const way = byOwnWay(page, forms) ?? bySkippingForm(page, forms)
   if (way !== undefined) return { submission: way, isPlain: false }
   const button = firstOf(forms, (form) => byButton(page, form, intent, () => true))
   if (button !== undefined) return { submission: button, isPlain: false }
@@ -171,23 +173,6 @@ function byElimination(page: Page, forms: readonly Form[], intent: Intent): Subm
   return submission(page, only.form, only.button, withChoices(only.form.fields, intent))
 }
 
-/** The button, or the link, that puts off what all others offer, such as a second factor. */
-function bySkipping(page: Page, forms: readonly Form[]): Submission | undefined {
-  const all = buttonsOf(forms)
-  const putsOff = all.filter(({ button }) => postpones(textOf(button)))
-  const asksForNothing = !speaksOfAccess(page.text) && all.every(({ button }) => !says(button))
-  const buttons =
-    asksForNothing && putsOff.length === 1 ? putsOff : all.filter(({ button }) => !offers(textOf(button)))
-  const [only, another] = buttons
-  if (only === undefined && forms.length > 0) {
-    const link = page.links.find(({ text }) => postpones(text))
-    return link && visit(page, link.href)
-  }
-  if (only === undefined || another !== undefined) return undefined
-  if (!postpones(textOf(only.button))) return undefined
-  return submission(page, only.form, only.button, withChoices(only.form.fields, 'decline'))
-}
-
 /** Whether a page asks for something else than approval: a no to that declines nothing. */
 function asksBeside(page: Page, forms: readonly Form[]): boolean {
   return !forms.some(asksForApproval) && speaksOfSession(page.text)
@@ -200,12 +185,15 @@ function isAside(text: string): boolean {
 
 /**
  * The address that a page without forms, but for such as a choice of languages, lets one go on to by the only link that
- * says so; undefined where it has none, or where the link leads off the host, perhaps back to the application.
+ * says so, or that one may skip the page; undefined where it has none, or where the link leads off the host, perhaps back
+ * to the application.
  */
 export function onwardLink(page: Page): string | undefined {
-  const [link, another] = page.links.filter(({ text }) => goesOn(text))
-  if (!page.forms.every(goesAstray) || link === undefined || another !== undefined) return undefined
-  return visit(page, link.href).url?.origin === page.url.origin ? link.href : undefined
+  if (!page.forms.every(goesAstray)) return undefined
+  const onward = page.links.filter(({ text }) => goesOn(text) || ends(text)).map(({ href }) => href)
+  const [href, another] = onward.length > 0 ? onward : [skippingLink(page)]
+  if (href === undefined || another !== undefined) return undefined
+  return visit(page, href).url?.origin === page.url.origin ? href : undefined
 }
 
 /** Whether the text says no more than that one goes on, to the login too, or has proved who one is by a code that was filled in. */

@@ -56,9 +56,16 @@ function optionsToTake(fields: readonly Field[], occasion: Occasion): Field[] {
     const isAsked = options.some(({ required }) => required)
     const isDecided = options.some(({ type, chosen, value }) => chosen && (type === 'radio' || value !== ''))
     if (isDecided || (occasion === 'login' && !isAsked)) return []
-    const meant = options.filter(
-      (field) => field.value !== '' && intentOf([field.value, field.label]) !== 'decline',
+    const choices = options.filter(({ value }) => value !== '')
+    const isOnly = choices.length === 1
+    const meant = choices.filter(
+      ({ value, label }) => intentOf([value, isOnly ? withoutNo(label) : label]) !== 'decline',
     )
     return meant[0]?.multiple ? meant : meant.slice(0, 1)
   })
+}
+
+/** A label that only begins with a no, such as `No organization`, refuses nothing where there is nothing else to choose. */
+function withoutNo(label: string): string {
+  return label.replace(/^no (?=\p{L})/iu, '')
 }

@@ -18,6 +18,7 @@ import { Navigator } from './navigator.ts'
 import type { Page } from './page.ts'
 import { passwordFormsIn } from './password-forms.ts'
 import type { Site } from './site.ts'
+import { canBeSkipped } from './skipping.ts'
 import { describeFilled, isLastWord, loginAdvice } from './stop.ts'
 import { isScript, type Submission, visit } from './submission.ts'
 import { postpones, speaksOfAccess } from './words.ts'
@@ -128,6 +129,7 @@ export class FormFlow {
   /** Whether the login is done, and the page asks for approval, or lets one put it off, beside another form that looks like a login. */
   #isPastLogin(page: Page, login: LoginForm): boolean {
     if (this.#passwords === 0 || this.#signatures.has(login.signature)) return false
+    if (login.password === undefined && (isTelephone(login) || canBeSkipped(page))) return true
     const leadsOn = (form: Form) =>
       asksForApproval(form) || form.buttons.some((button) => postpones(textOf(button)))
     return page.forms.some((form) => form !== login.form && !goesAstray(form) && leadsOn(form))
@@ -202,6 +204,11 @@ export class FormFlow {
     const request = this.#exchanges.at(-1)?.request
     return request === undefined ? 'the request' : `${request.method} ${new URL(request.url).pathname}`
   }
+}
+
+/** Whether a form asks for a telephone number that it does not call a user name. */
+function isTelephone({ username }: LoginForm): boolean {
+  return username?.type === 'tel' && !username.autocomplete.includes('username')
 }
 
 function whyUndecided(page: Page, intent: Intent): string {

@@ -48,8 +48,8 @@ function leadsElsewhere(form: Form): boolean {
   const labels = form.buttons.map(textOf)
   if (labels.length > 0 && labels.every(leadsAstray)) return true
   if (isOfLanguages(form) && intentOf(labels) !== 'approve') return true
-  const isLogin = form.fields.some(({ type }) => type === 'password') && labels.some(speaksOfLogin)
-  return !isLogin && (leadsAstray(form.name) || leadsAstray(path))
+  if (!leadsAstray(form.name) && !leadsAstray(path)) return false
+  return findCredentialFields(form)?.password === undefined || !labels.some(speaksOfLogin)
 }
 
 /** Whether all that one can choose in a form is a language. */

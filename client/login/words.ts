@@ -17,8 +17,15 @@ const decline = anyOf(
 )
 
 /** Ways to put off what a page offers on the way, such as a passkey. */
-const postpone =
-  /^(not now|not right now|skip|skip for now|later|(maybe|remind me|do this|do it) later|no thanks)$/
+const postpone = anyOf(
+  /^(not now|not right now|skip( (for now|this|it|this step|step|(the )?(tour|intro)))?|later|(maybe|remind me|do this|do it) later|no thanks)$/,
+  /^((jetzt )?uberspringen|(vielleicht )?spater|nicht jetzt|passer|ignorer|plus tard|pas maintenant|omitir|ahora no|mas tarde|pular|agora nao|mais tarde|salta|piu tardi|non ora)$/,
+  /^(overslaan|niet nu|hoppa over|inte nu|hopp over|ikke na|spring over|ikke nu|pomin|nie teraz|preskocit|atla|simdi degil|ohita|ei nyt|пропустить|позже|пропустити|пізніше|スキップ|後で|跳过|跳過|稍后|稍後|건너뛰기|나중에|تخطي)$/,
+)
+
+/** What the last page says of something that one is shown on the way. */
+const end =
+  /^(done|finish|finished|got it|i understand|understood|lets go|get started|start|fertig|verstanden|termine|terminer|compris|listo|entendido|fine|ho capito|klaar|klar|gotowe|hotovo|tamam|valmis|готово|完了|完成|완료|تم)$/
 
 /** What must not be pressed on the way: it leads elsewhere. */
 const astray =
@@ -64,18 +71,15 @@ const longestText = 300
 /** What a program drew at random, such as the id of a session in an address, says nothing: it may well hold `-No-`. */
 const random = /\p{N}|[a-z][A-Z]([A-Z_-]|$)/u
 
-/** One of these. */
-function anyOf(...patterns: readonly RegExp[]): RegExp {
-  return new RegExp(patterns.map(({ source }) => source).join('|'), 'u')
-}
+/** The password, in the languages of the login pages that are known. */
+const password =
+  /\b(password|passwort|kennwort|mot de passe|contrasena|senha|wachtwoord|parola|sifre|adgangskode|losenord|haslo)\b/
+const passwordAlone = new RegExp(`^((your|ihr|dein|votre|su|tu) )?(${password.source})$`)
 
 /**
  * Words in lower case, Latin letters without accents, split at whatever is no letter and at humps: `denyAccess` is two,
  * `don't` is one.
  */
-const password =
-  /\b(password|passwort|kennwort|mot de passe|contrasena|senha|wachtwoord|parola|sifre|adgangskode|losenord|haslo)\b/
-
 export function wordsOf(text: string): string[] {
   if (text === '') return []
   return text
@@ -108,6 +112,11 @@ export function speaksOfApproval(text: string): boolean {
 /** Whether the whole text puts something off: beside a button that approves it may well decline. */
 export function postpones(text: string): boolean {
   return postpone.test(wordsOf(text).join(' '))
+}
+
+/** Whether the whole text says that one has seen what the page shows. */
+export function ends(text: string): boolean {
+  return end.test(wordsOf(text).join(' '))
 }
 
 /** Whether a button offers more than one came for: a second factor, a passkey. */
@@ -168,6 +177,16 @@ export function speaksOfChoosing(text: string): boolean {
   return choosing.test(words) && holder.test(words)
 }
 
+/** Whether the text is of a password and nothing else, as the label of its field is. */
+export function namesPassword(text: string): boolean {
+  return passwordAlone.test(wordsOf(text).join(' '))
+}
+
 export function speaksOfLogin(text: string): boolean {
   return logIn.test(wordsOf(text).join(' '))
+}
+
+/** One of these. */
+function anyOf(...patterns: readonly RegExp[]): RegExp {
+  return new RegExp(patterns.map(({ source }) => source).join('|'), 'u')
 }
