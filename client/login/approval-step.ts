@@ -6,7 +6,9 @@ import { asksForApproval, buttonsOf, goesAstray, intentOfButton, textOf } from '
 import type { Page } from './page.ts'
 import { bySkipping, bySkippingForm, skippingLink } from './skipping.ts'
 import { type Submission, submission, visit } from './submission.ts'
+import { byImplication, tellsOfDenial } from './ways-to-decline.ts'
 import {
+  cancelsFirst,
   ends,
   intentOf,
   leadsAstray,
@@ -29,6 +31,8 @@ export interface ApprovalStep {
   readonly submission: Submission
   /** Whether it approves or declines, where other pages only let one go on. */
   readonly isPlain: boolean
+  /** Whether it declines only if the answer says so: other pages are merely left like that. */
+  readonly mayDecline?: true
 }
 
 /**
@@ -53,6 +57,8 @@ export function decide(page: Page, intent: Intent, hasDeclined = false): Approva
   if (button !== undefined) return { submission: button, isPlain: false }
   const link = byLink(page, intent)
   if (link !== undefined) return { submission: link, isPlain: true }
+  const implied = intent === 'decline' && !hasDeclined ? byImplication(page, forms) : undefined
+  if (implied !== undefined) return { submission: implied, isPlain: false, mayDecline: true }
   const only =
     bySkipping(page, forms) ??
     byPassword(page, forms) ??
@@ -128,13 +134,13 @@ function byButton(
 }
 
 function byLink(page: Page, intent: Intent): Submission | undefined {
-  const link = page.links.find(
-    ({ text }) =>
-      !leadsAstray(text) &&
-      wordsOf(text).length <= longestLinkText &&
-      intentOf([text]) === intent &&
-      (intent === 'decline' || speaksOfApproval(text)),
-  )
+  const link = page.links.find((found) => {
+    const { text } = found
+    if (leadsAstray(text)) return false
+    if (intent === 'decline' && (tellsOfDenial(page, found) || cancelsFirst(text))) return true
+    const isChoice = wordsOf(text).length <= longestLinkText && intentOf([text]) === intent
+    return isChoice && (intent === 'decline' || speaksOfApproval(text))
+  })
   return link && visit(page, link.href)
 }
 
@@ -190,8 +196,9 @@ function isAside(text: string): boolean {
  */
 export function onwardLink(page: Page): string | undefined {
   if (!page.forms.every(goesAstray)) return undefined
-  const onward = page.links.filter(({ text }) => goesOn(text) || ends(text)).map(({ href }) => href)
-  const [href, another] = onward.length > 0 ? onward : [skippingLink(page)]
+  const onward = page.links.filter(({ text }) => goesOn(text))
+  const found = onward.length > 0 ? onward : page.links.filter(({ text }) => ends(text))
+  const [href, another] = found.length > 0 ? found.map((link) => link.href) : [skippingLink(page)]
   if (href === undefined || another !== undefined) return undefined
   return visit(page, href).url?.origin === page.url.origin ? href : undefined
 }

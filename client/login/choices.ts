@@ -34,11 +34,21 @@ export function asksForTerms({ fields }: Form): boolean {
   )
 }
 
+/** Whether a box is about the session or about advertising. */
+export function isOfSession({ hint, label }: Field): boolean {
+  return besideThePoint.test(`${hint} ${label}`)
+}
+
+/** Whether a box that one may leave as it is approves of something by being checked. */
+export function isOfConsent({ required, hint, label }: Field): boolean {
+  return !required && speaksOfApproval(label) && !terms.test(`${hint} ${label}`)
+}
+
 function isToBeChecked(field: Field, occasion: Occasion): boolean {
   if (field.isHidden || field.isSkipped) return false
   if (field.required) return true
   const texts = `${field.hint} ${field.label}`
-  if (besideThePoint.test(texts) || intentOf([field.value, field.label]) === 'decline') return false
+  if (isOfSession(field) || intentOf([field.value, field.label]) === 'decline') return false
   return occasion === 'approve' || speaksOfApproval(texts) || terms.test(texts)
 }
 

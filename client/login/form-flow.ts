@@ -21,6 +21,7 @@ import type { Site } from './site.ts'
 import { canBeSkipped } from './skipping.ts'
 import { describeFilled, isLastWord, loginAdvice } from './stop.ts'
 import { isScript, type Submission, visit } from './submission.ts'
+import { byCookies } from './ways-to-decline.ts'
 import { postpones, speaksOfAccess } from './words.ts'
 
 const mostPages = 12
@@ -54,6 +55,8 @@ export class FormFlow {
   /** Of the login forms that were sent. */
   readonly #signatures = new Set<string>()
   #sawApproval = false
+  /** Whether the user left a page in a way that declines by what it leads to. */
+  #mayHaveDeclined = false
   #passwords = 0
   #isMistyped = false
   #after: AuthorizationFlow['after'] = 'request'
@@ -112,10 +115,13 @@ export class FormFlow {
     if (decision !== undefined) {
       this.#sawApproval = true
       this.#after = decision.isPlain || hasDeclined ? 'decision' : 'login'
+      this.#mayHaveDeclined ||= decision.mayDecline === true
       return decision
     }
     const onward = page.refreshWithoutScripts ?? onwardLink(page) ?? pickedLink(page)
     if (onward !== undefined) return { submission: visit(page, onward) }
+    const pastCookies = byCookies(page)
+    if (pastCookies !== undefined) return { submission: pastCookies }
     return { why: whyUndecided(page, this.#intent), isFinal: isLastWord(page) }
   }
 
@@ -167,6 +173,7 @@ export class FormFlow {
   }
 
   #redirected(location: string, url: URL | undefined): AuthorizationFlow {
+    if (this.#mayHaveDeclined && url?.searchParams.get('error') === 'access_denied') this.#after = 'decision'
     return { kind: 'redirected', location, url, ...this.#soFar(location) }
   }
 

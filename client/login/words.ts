@@ -4,7 +4,7 @@ import type { Intent } from './authorization-flow.ts'
 const approve = anyOf(
   /^(approv|allow|authori[sz]|accept|grant|consent|agree|permit)/,
   /^(zulassen|erlauben|genehmigen|zustimmen|autoris|autoriz|acept|permet|accett|aceit|toestaan|akkoord)/,
-  /^(godkan|godkend|tillat|tillad|zezw|akcept|autoryz|povol|onayla|salli|hyvaksy|разреш|одобр|соглас|дозвол)/,
+  /^(godkan|godkend|tillat|tillad|zezw|akcept|akzept|aksept|autoryz|povol|onayla|salli|hyvaksy|разреш|одобр|соглас|дозвол)/,
   /許可|承認|同意|允许|允許|授权|授權|批准|허용|승인|동의|اسمح|سماح|موافق/,
 )
 const proceed = /^(yes|ok|okay|confirm(ed)?|continue|ja|oui|si|sim|weiter|はい|是|예|да|tak)$/
@@ -25,7 +25,15 @@ const postpone = anyOf(
 
 /** What the last page says of something that one is shown on the way. */
 const end =
-  /^(done|finish|finished|got it|i understand|understood|lets go|get started|start|fertig|verstanden|termine|terminer|compris|listo|entendido|fine|ho capito|klaar|klar|gotowe|hotovo|tamam|valmis|готово|完了|完成|완료|تم)$/
+  /^(done|finish|finished|got it|i understand|understood|lets go|fertig|verstanden|termine|terminer|compris|listo|entendido|fine|ho capito|klaar|klar|gotowe|hotovo|tamam|valmis|готово|完了|完成|완료|تم)$/
+
+/** What closes a page, or leaves it. */
+const close =
+  /^(close|dismiss|exit|leave|x|(go )?back|schlie(ss|ß)en|zuruck|fermer|retour|cerrar|volver|chiudi|indietro|fechar|voltar|sluiten|terug|stang|tillbaka|lukk|tilbake|luk|tilbage|zamknij|wstecz|zavrit|zpet|kapat|geri|sulje|takaisin|закрыть|назад|закрити|閉じる|戻る|关闭|關閉|返回|닫기|뒤로|إغلاق)$/
+
+/** What accepts all cookies, says how many, or what: beside a word to approve by. */
+const all =
+  /\b(all|alle|alles|allt|alla|tout|tous|toutes|todo|todos|todas|tutti|tutto|wszystkie|vse|vsechny|kaikki|tumunu|cookies?)\b|все|всі|全|すべて|모두|الكل/
 
 /** What must not be pressed on the way: it leads elsewhere. */
 const astray =
@@ -64,6 +72,9 @@ const byTyping = /\b(e ?mail|username|user name|benutzername|identifiant|usuario
 /** What is by email or about a password, and yet no way to type the password. */
 const otherWay =
   /\b(link|code|magic|me|verify|send|show|change|reset|forgot|forgotten|create|set|lost|different|another)\b/
+
+/** In words: a longer text is a sentence. */
+const longestCancelling = 10
 
 /** What matters is said at the beginning. */
 const longestText = 300
@@ -117,6 +128,30 @@ export function postpones(text: string): boolean {
 /** Whether the whole text says that one has seen what the page shows. */
 export function ends(text: string): boolean {
   return end.test(wordsOf(text).join(' '))
+}
+
+/** Whether a text begins with a word to decline by and goes on with where that leads, as `Cancel and return to …`. */
+export function cancelsFirst(text: string): boolean {
+  const words = wordsOf(text)
+  return (
+    words.length <= longestCancelling &&
+    /^(cancel|deny|decline|reject|refuse) (and|access)\b/.test(words.join(' '))
+  )
+}
+
+/** Whether the whole text says no more than that one leaves the page. */
+export function closes(text: string): boolean {
+  return close.test(wordsOf(text).join(' '))
+}
+
+/** Whether a button accepts all of something, as of cookies. */
+export function acceptsAll(text: string): boolean {
+  return speaksOfApproval(text) && all.test(wordsOf(text).join(' '))
+}
+
+/** Whether a page speaks of cookies. */
+export function speaksOfCookies(text: string): boolean {
+  return /cookie|evaste|cerez|ciasteczk|куки|クッキー|쿠키/.test(wordsOf(text).join(' '))
 }
 
 /** Whether a button offers more than one came for: a second factor, a passkey. */
