@@ -198,7 +198,8 @@ export function onwardLink(page: Page): string | undefined {
   if (!page.forms.every(goesAstray)) return undefined
   const onward = page.links.filter(({ text }) => goesOn(text))
   const found = onward.length > 0 ? onward : page.links.filter(({ text }) => ends(text))
-  const [href, another] = found.length > 0 ? found.map((link) => link.href) : [skippingLink(page)]
+  const skipping = speaksOfAccess(page.text) ? undefined : skippingLink(page)
+  const [href, another] = found.length > 0 ? found.map((link) => link.href) : [skipping]
   if (href === undefined || another !== undefined) return undefined
   return visit(page, href).url?.origin === page.url.origin ? href : undefined
 }

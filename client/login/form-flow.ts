@@ -143,6 +143,7 @@ export class FormFlow {
 
   #logIn(page: Page, login: LoginForm): Step {
     if (this.#turnsBack) return this.#cancel(page, login)
+    if (this.#mayHaveDeclined) return { why: 'leaving the page of approval led back to the login' }
     if (this.#signatures.has(login.signature) || this.#passwords >= mostPasswords) {
       const refused =
         this.#passwords > 0 ? 'the login page came again' : 'the page for the user name came again'

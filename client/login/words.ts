@@ -19,8 +19,8 @@ const decline = anyOf(
 /** Ways to put off what a page offers on the way, such as a passkey. */
 const postpone = anyOf(
   /^(not now|not right now|skip( (for now|this|it|this step|step|(the )?(tour|intro)))?|later|(maybe|remind me|do this|do it) later|no thanks)$/,
-  /^((jetzt )?uberspringen|(vielleicht )?spater|nicht jetzt|passer|ignorer|plus tard|pas maintenant|omitir|ahora no|mas tarde|pular|agora nao|mais tarde|salta|piu tardi|non ora)$/,
-  /^(overslaan|niet nu|hoppa over|inte nu|hopp over|ikke na|spring over|ikke nu|pomin|nie teraz|preskocit|atla|simdi degil|ohita|ei nyt|пропустить|позже|пропустити|пізніше|スキップ|後で|跳过|跳過|稍后|稍後|건너뛰기|나중에|تخطي)$/,
+  // in other languages no more than to skip: a page of approval that is not understood may say `Not now` for no
+  /^(uberspringen|passer|omitir|pular|salta|overslaan|hoppa over|hopp over|spring over|pomin|preskocit|atla|ohita|пропустить|пропустити|スキップ|跳过|跳過|건너뛰기|تخطي)$/,
 )
 
 /** What the last page says of something that one is shown on the way. */
@@ -29,7 +29,7 @@ const end =
 
 /** What closes a page, or leaves it. */
 const close =
-  /^(close|dismiss|exit|leave|x|(go )?back|schlie(ss|ß)en|zuruck|fermer|retour|cerrar|volver|chiudi|indietro|fechar|voltar|sluiten|terug|stang|tillbaka|lukk|tilbake|luk|tilbage|zamknij|wstecz|zavrit|zpet|kapat|geri|sulje|takaisin|закрыть|назад|закрити|閉じる|戻る|关闭|關閉|返回|닫기|뒤로|إغلاق)$/
+  /^(close|dismiss|exit|leave|x|schlie(ss|ß)en|fermer|cerrar|chiudi|fechar|sluiten|stang|lukk|luk|zamknij|zavrit|kapat|sulje|закрыть|закрити|閉じる|关闭|關閉|닫기|إغلاق)$/
 
 /** What accepts all cookies, says how many, or what: beside a word to approve by. */
 const all =
@@ -57,7 +57,7 @@ const newTerms =
 
 /** A page that asks for approval says for what, or for whom. */
 const access =
-  /\b(access|authori[sz]\w*|permissions?|scopes?|behalf|act for|connect\w*|allow\w*|grant\w*|applications?|apps?|organi[sz]ations?|donations?)\b/
+  /\b(access|authori[sz]\w*|permissions?|scopes?|behalf|act for|connect\w*|allow\w*|grant\w*|applications?|apps?|organi[sz]ations?|donations?)\b|\b(zugriff|zugang|zugreifen|acces|acceso|acceder a|accesso|accedere|acesso|acessar|toegang|atkomst|tilgang|adgang|dostep|pristup|erisim)|доступ|アクセス|访问|訪問|액세스|접근|وصول/
 
 /** A page that has one choose for whom one goes on. The verb tells little where the noun is missing. */
 const choosing =
@@ -69,6 +69,9 @@ const holder =
 const byWay =
   /\b(with|using|by|via|through|use|mit|per|avec|par|con|com|met|med|sso|saml|single sign on|passkey|link)\b/
 const byTyping = /\b(e ?mail|username|user name|benutzername|identifiant|usuario)\b/
+/** Only with a verb is it a way, where a text such as `Help by email` is none. */
+const toEnter =
+  /^(or )?(log ?in|log ?on|sign ?in|sign ?on|continue|use|enter)\b|\b(anmelden|einloggen|weiter|fortfahren|connecter|connexion|continuer|continuar|continua|iniciar|entrar|accedi|inloggen|doorgaan|verder|logga|logg)\b/
 /** What is by email or about a password, and yet no way to type the password. */
 const otherWay =
   /\b(link|code|magic|me|verify|send|show|change|reset|forgot|forgotten|create|set|lost|different|another)\b/
@@ -203,7 +206,7 @@ export function speaksOfWay(text: string): boolean {
 export function speaksOfOwnWay(text: string): boolean {
   const words = wordsOf(text).join(' ')
   const isTyped = byTyping.test(words) || password.test(words)
-  return byWay.test(words) && isTyped && !otherWay.test(words) && !leadsAstray(text)
+  return byWay.test(words) && toEnter.test(words) && isTyped && !otherWay.test(words) && !leadsAstray(text)
 }
 
 /** Whether a page has one choose an organization, an account or the like. */

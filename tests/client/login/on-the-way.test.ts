@@ -36,15 +36,27 @@ describe('what can wait is put off', () => {
     await expectBoth(behindLogin(page))
   })
 
-  test('but not what is asked: there it may decline', async () => {
-    const pages: Pages = {
+  test.each([
+    `<p>Partner asks for access.</p><form method="post" action="/consent"><input type="hidden" name="decision" value="yes">
+     <button>Continue</button></form><a href="/later">Not now</a>`,
+    `<p>Partner App vill ha åtkomst till ditt konto.</p><form method="post" action="/consent">
+     <button formaction="/pair">Koppla</button><button formaction="/later">Inte nu</button></form><a href="/later">Hoppa över</a>`,
+    '<p>Partner App wants access.</p><a href="/consent?decision=yes">Link</a> <a href="/later">Not now</a>',
+  ])('but not what is asked, which would be to decline: %s', async (page) => {
+    const result = await flow({
       ...site,
-      'GET /consent': () => `<p>Partner asks for access.</p>
-        <form method="post" action="/consent"><input type="hidden" name="decision" value="yes"><button>Continue</button></form>
-        <a href="/later">Not now</a>`,
+      'GET /consent': () => page,
+      'POST /pair': () => redirect(approved),
       'GET /later': () => redirect(declined),
-    }
-    expect(endOf(await flow(pages))).toBe(approved)
+      'POST /later': () => redirect(declined),
+    })
+    expect(endOf(result)).not.toBe(declined)
+  })
+
+  test('nor does a page that helps with the password lead on', async () => {
+    const page = `<form method="post" action="/consent"><input type="hidden" name="decision" value="yes"><button>Continue</button></form>
+      <a href="/help">Help by email</a> <a href="/help">Terms of use of the password</a> <a href="/help">Sign in with another email</a>`
+    expect(endOf(await flow({ ...site, 'GET /consent': () => page }))).toBe(approved)
   })
 })
 

@@ -62,6 +62,17 @@ describe('what may decline, or not, is no decision', () => {
     expect(await flow(pages, 'decline')).toMatchObject({ location: approved, after: 'login' })
   })
 
+  test('a page that is closed, and leads back to the login', async () => {
+    const pages: Pages = {
+      ...withConsent(`<a href="/oauth2/authorize">Exit</a>${approve()}`),
+    }
+    expect(await flow(pages, 'decline')).toMatchObject({
+      kind: 'stopped',
+      why: expect.stringContaining('led back to the login'),
+      loginRefused: false,
+    })
+  })
+
   test('a box that one has to check', async () => {
     const pages: Pages = {
       ...withConsent(
