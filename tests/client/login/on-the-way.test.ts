@@ -41,6 +41,7 @@ describe('what can wait is put off', () => {
      <button>Continue</button></form><a href="/later">Not now</a>`,
     `<p>Partner App vill ha åtkomst till ditt konto.</p><form method="post" action="/consent">
      <button formaction="/pair">Koppla</button><button formaction="/later">Inte nu</button></form><a href="/later">Hoppa över</a>`,
+    `<p>Share your data with Partner?</p><form method="post" action="/pair"><button>Go</button></form><a href="/later">Later</a>`,
     '<p>Partner App wants access.</p><a href="/consent?decision=yes">Link</a> <a href="/later">Not now</a>',
   ])('but not what is asked, which would be to decline: %s', async (page) => {
     const result = await flow({
