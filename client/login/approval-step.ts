@@ -1,10 +1,15 @@
 import type { Intent } from './authorization-flow.ts'
 import { asksForTerms, withChoices } from './choices.ts'
+import { byOwnWay, byPassword, byPicking } from './crossroads.ts'
 import type { Button, Field, Form } from './form.ts'
-import { asksForApproval, goesAstray, intentOfButton, textOf } from './login-step.ts'
+import { asksForApproval, buttonsOf, goesAstray, intentOfButton, textOf } from './login-step.ts'
 import type { Page } from './page.ts'
+import { bySkipping, bySkippingForm, skippingLink } from './skipping.ts'
 import { type Submission, submission, visit } from './submission.ts'
+import { byImplication, tellsOfDenial } from './ways-to-decline.ts'
 import {
+  cancelsFirst,
+  ends,
   intentOf,
   leadsAstray,
   leadsToLogin,
@@ -14,7 +19,6 @@ import {
   speaksOfApproval,
   speaksOfIdentity,
   speaksOfNewTerms,
-  speaksOfPassword,
   speaksOfSession,
   wordsOf,
 } from './words.ts'
@@ -27,6 +31,8 @@ export interface ApprovalStep {
   readonly submission: Submission
   /** Whether it approves or declines, where other pages only let one go on. */
   readonly isPlain: boolean
+  /** Whether it declines only if the answer says so: other pages are merely left like that. */
+  readonly mayDecline?: true
 }
 
 /**
@@ -45,15 +51,20 @@ export function decide(page: Page, intent: Intent, hasDeclined = false): Approva
     firstOf(forms, (form) => byButton(page, form, intent, saysInLabel)) ??
     firstOf(forms, (form) => byButton(page, form, intent, says))
   if (plain !== undefined) return { submission: plain, isPlain: !asksBeside(page, forms) }
+  const way = byOwnWay(page, forms) ?? bySkippingForm(page, forms)
+  if (way !== undefined) return { submission: way, isPlain: false }
   const button = firstOf(forms, (form) => byButton(page, form, intent, () => true))
   if (button !== undefined) return { submission: button, isPlain: false }
   const link = byLink(page, intent)
   if (link !== undefined) return { submission: link, isPlain: true }
+  const implied = intent === 'decline' && !hasDeclined ? byImplication(page, forms) : undefined
+  if (implied !== undefined) return { submission: implied, isPlain: false, mayDecline: true }
   const only =
     bySkipping(page, forms) ??
     byPassword(page, forms) ??
     byOnlyButton(page, forms, intent, hasDeclined) ??
-    byElimination(page, forms, intent)
+    byElimination(page, forms, intent) ??
+    byPicking(page, forms)
   if (only) return { submission: only, isPlain: false }
   // A page with nothing to decline, which asks for no access, lies on the way to the one that does.
   const isOnTheWay = intent === 'decline' && !hasDeclined && !speaksOfAccess(page.text)
@@ -123,13 +134,13 @@ function byButton(
 }
 
 function byLink(page: Page, intent: Intent): Submission | undefined {
-  const link = page.links.find(
-    ({ text }) =>
-      !leadsAstray(text) &&
-      wordsOf(text).length <= longestLinkText &&
-      intentOf([text]) === intent &&
-      (intent === 'decline' || speaksOfApproval(text)),
-  )
+  const link = page.links.find((found) => {
+    const { text } = found
+    if (leadsAstray(text)) return false
+    if (intent === 'decline' && (tellsOfDenial(page, found) || cancelsFirst(text))) return true
+    const isChoice = wordsOf(text).length <= longestLinkText && intentOf([text]) === intent
+    return isChoice && (intent === 'decline' || speaksOfApproval(text))
+  })
   return link && visit(page, link.href)
 }
 
@@ -168,38 +179,9 @@ function byElimination(page: Page, forms: readonly Form[], intent: Intent): Subm
   return submission(page, only.form, only.button, withChoices(only.form.fields, intent))
 }
 
-/** The button, or the link, that puts off what all others offer, such as a second factor. */
-function bySkipping(page: Page, forms: readonly Form[]): Submission | undefined {
-  const all = buttonsOf(forms)
-  const putsOff = all.filter(({ button }) => postpones(textOf(button)))
-  const asksForNothing = !speaksOfAccess(page.text) && all.every(({ button }) => !says(button))
-  const buttons =
-    asksForNothing && putsOff.length === 1 ? putsOff : all.filter(({ button }) => !offers(textOf(button)))
-  const [only, another] = buttons
-  if (only === undefined && forms.length > 0) {
-    const link = page.links.find(({ text }) => postpones(text))
-    return link && visit(page, link.href)
-  }
-  if (only === undefined || another !== undefined) return undefined
-  if (!postpones(textOf(only.button))) return undefined
-  return submission(page, only.form, only.button, withChoices(only.form.fields, 'decline'))
-}
-
-/** The one button that leads to the password, beside others that lead to a login without one. */
-function byPassword(page: Page, forms: readonly Form[]): Submission | undefined {
-  const buttons = buttonsOf(forms)
-  const [only, another] = buttons.filter(({ button }) => speaksOfPassword(textOf(button)))
-  if (buttons.length < 2 || only === undefined || another !== undefined) return undefined
-  return submission(page, only.form, only.button, only.form.fields)
-}
-
 /** Whether a page asks for something else than approval: a no to that declines nothing. */
 function asksBeside(page: Page, forms: readonly Form[]): boolean {
   return !forms.some(asksForApproval) && speaksOfSession(page.text)
-}
-
-function buttonsOf(forms: readonly Form[]) {
-  return forms.flatMap((form) => form.buttons.map((button) => ({ form, button })))
 }
 
 /** Whether a button is about something else than what the page asks. */
@@ -209,12 +191,17 @@ function isAside(text: string): boolean {
 
 /**
  * The address that a page without forms, but for such as a choice of languages, lets one go on to by the only link that
- * says so; undefined where it has none, or where the link leads off the host, perhaps back to the application.
+ * says so, or that one may skip the page; undefined where it has none, or where the link leads off the host, perhaps back
+ * to the application.
  */
 export function onwardLink(page: Page): string | undefined {
-  const [link, another] = page.links.filter(({ text }) => goesOn(text))
-  if (!page.forms.every(goesAstray) || link === undefined || another !== undefined) return undefined
-  return visit(page, link.href).url?.origin === page.url.origin ? link.href : undefined
+  if (!page.forms.every(goesAstray)) return undefined
+  const onward = page.links.filter(({ text }) => goesOn(text))
+  const found = onward.length > 0 ? onward : page.links.filter(({ text }) => ends(text))
+  const skipping = speaksOfAccess(page.text) ? undefined : skippingLink(page)
+  const [href, another] = found.length > 0 ? found.map((link) => link.href) : [skipping]
+  if (href === undefined || another !== undefined) return undefined
+  return visit(page, href).url?.origin === page.url.origin ? href : undefined
 }
 
 /** Whether the text says no more than that one goes on, to the login too, or has proved who one is by a code that was filled in. */

@@ -34,11 +34,21 @@ export function asksForTerms({ fields }: Form): boolean {
   )
 }
 
+/** Whether a box is about the session or about advertising. */
+export function isOfSession({ hint, label }: Field): boolean {
+  return besideThePoint.test(`${hint} ${label}`)
+}
+
+/** Whether a box that one may leave as it is approves of something by being checked. */
+export function isOfConsent({ required, hint, label }: Field): boolean {
+  return !required && speaksOfApproval(label) && !terms.test(`${hint} ${label}`)
+}
+
 function isToBeChecked(field: Field, occasion: Occasion): boolean {
   if (field.isHidden || field.isSkipped) return false
   if (field.required) return true
   const texts = `${field.hint} ${field.label}`
-  if (besideThePoint.test(texts) || intentOf([field.value, field.label]) === 'decline') return false
+  if (isOfSession(field) || intentOf([field.value, field.label]) === 'decline') return false
   return occasion === 'approve' || speaksOfApproval(texts) || terms.test(texts)
 }
 
@@ -56,9 +66,16 @@ function optionsToTake(fields: readonly Field[], occasion: Occasion): Field[] {
     const isAsked = options.some(({ required }) => required)
     const isDecided = options.some(({ type, chosen, value }) => chosen && (type === 'radio' || value !== ''))
     if (isDecided || (occasion === 'login' && !isAsked)) return []
-    const meant = options.filter(
-      (field) => field.value !== '' && intentOf([field.value, field.label]) !== 'decline',
+    const choices = options.filter(({ value }) => value !== '')
+    const isOnly = choices.length === 1
+    const meant = choices.filter(
+      ({ value, label }) => intentOf([value, isOnly ? withoutNo(label) : label]) !== 'decline',
     )
     return meant[0]?.multiple ? meant : meant.slice(0, 1)
   })
+}
+
+/** A label that only begins with a no, such as `No organization`, refuses nothing where there is nothing else to choose. */
+function withoutNo(label: string): string {
+  return label.replace(/^no (?=\p{L})/iu, '')
 }

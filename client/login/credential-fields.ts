@@ -1,4 +1,5 @@
 import type { Field, Form } from './form.ts'
+import { namesPassword } from './words.ts'
 
 /** Where a form takes the user's name and password; one of the two may be missing. */
 export interface CredentialFields {
@@ -37,18 +38,20 @@ const TOLD = 10
  * - words in name, id, placeholder and label;
  * - what speaks against it: `tabindex="-1"`, a first or last name, an organization, a one-time code, a search.
  *
- * The password is an input of type password. Several of them, one of them to repeat another, are a registration, and no
+ * The password is an input of type password, or where there is none, a text that says it is one by `autocomplete`, its name
+ * or its label. Several of them, one of them to repeat another, are a registration, and no
  * login. Where nothing tells the user name, it is the last text field before the password.
  */
 export function findCredentialFields({ fields }: Form): CredentialFields | undefined {
   const visible = fields.filter(({ isHidden }) => !isHidden)
-  const passwords = visible.filter(({ type, hint }) => type === 'password' && !otpHint.test(hint))
+  const passwords = passwordsAmong(visible)
   const telling = passwords.some(isCurrent)
   if (passwords.length > 1 && !telling && passwords.some((field) => anotherPassword.test(textsOf(field))))
     return undefined
   const password = best(passwords, scoreOfPassword)
   const texts = visible.filter(
-    ({ type, readOnly }) => /^(text|email|tel|url|number)$/.test(type) && !readOnly,
+    (field) =>
+      /^(text|email|tel|url|number)$/.test(field.type) && !field.readOnly && !passwords.includes(field),
   )
   const username = best(texts, scoreOfUsername)
   const told = username !== undefined && scoreOfUsername(username) >= TOLD ? username : undefined
@@ -61,6 +64,20 @@ export function findCredentialFields({ fields }: Form): CredentialFields | undef
   const chosen = told ?? before.at(-1)
   const scores = [scoreOfPassword(password), chosen === undefined ? 0 : scoreOfUsername(chosen)]
   return { username: chosen, password, score: scores.reduce((sum, one) => sum + one, 0) }
+}
+
+function passwordsAmong(visible: readonly Field[]): readonly Field[] {
+  const inputs = visible.filter(({ type, hint }) => type === 'password' && !otpHint.test(hint))
+  return inputs.length > 0 ? inputs : visible.filter(isPasswordInSight)
+}
+
+/** Whether a text field takes the password: some pages show what one types. */
+function isPasswordInSight(field: Field): boolean {
+  const { type, autocomplete, label, readOnly } = field
+  if (type !== 'text' || readOnly || otpHint.test(textsOf(field))) return false
+  if (isCurrent(field)) return true
+  const isOther = autocomplete.some((token) => !/^(on|off|section-.*)$/.test(token))
+  return !isOther && (nameOf(field).some(namesPassword) || namesPassword(label))
 }
 
 /** The field with the highest score, of equals the one that stands last. */

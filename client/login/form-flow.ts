@@ -11,14 +11,17 @@ import {
   type Purpose,
   type Stopped,
 } from './authorization-flow.ts'
+import { pickedLink } from './crossroads.ts'
 import type { Form } from './form.ts'
 import { asksForApproval, findLoginForm, goesAstray, type LoginForm, logIn, textOf } from './login-step.ts'
 import { Navigator } from './navigator.ts'
 import type { Page } from './page.ts'
 import { passwordFormsIn } from './password-forms.ts'
 import type { Site } from './site.ts'
+import { canBeSkipped } from './skipping.ts'
 import { describeFilled, isLastWord, loginAdvice } from './stop.ts'
 import { isScript, type Submission, visit } from './submission.ts'
+import { byCookies } from './ways-to-decline.ts'
 import { postpones, speaksOfAccess } from './words.ts'
 
 const mostPages = 12
@@ -52,6 +55,8 @@ export class FormFlow {
   /** Of the login forms that were sent. */
   readonly #signatures = new Set<string>()
   #sawApproval = false
+  /** Whether the user left a page in a way that declines by what it leads to. */
+  #mayHaveDeclined = false
   #passwords = 0
   #isMistyped = false
   #after: AuthorizationFlow['after'] = 'request'
@@ -110,10 +115,13 @@ export class FormFlow {
     if (decision !== undefined) {
       this.#sawApproval = true
       this.#after = decision.isPlain || hasDeclined ? 'decision' : 'login'
+      this.#mayHaveDeclined ||= decision.mayDecline === true
       return decision
     }
-    const onward = page.refreshWithoutScripts ?? onwardLink(page)
+    const onward = page.refreshWithoutScripts ?? onwardLink(page) ?? pickedLink(page)
     if (onward !== undefined) return { submission: visit(page, onward) }
+    const pastCookies = byCookies(page)
+    if (pastCookies !== undefined) return { submission: pastCookies }
     return { why: whyUndecided(page, this.#intent), isFinal: isLastWord(page) }
   }
 
@@ -127,6 +135,7 @@ export class FormFlow {
   /** Whether the login is done, and the page asks for approval, or lets one put it off, beside another form that looks like a login. */
   #isPastLogin(page: Page, login: LoginForm): boolean {
     if (this.#passwords === 0 || this.#signatures.has(login.signature)) return false
+    if (login.password === undefined && (isTelephone(login) || canBeSkipped(page))) return true
     const leadsOn = (form: Form) =>
       asksForApproval(form) || form.buttons.some((button) => postpones(textOf(button)))
     return page.forms.some((form) => form !== login.form && !goesAstray(form) && leadsOn(form))
@@ -134,6 +143,7 @@ export class FormFlow {
 
   #logIn(page: Page, login: LoginForm): Step {
     if (this.#turnsBack) return this.#cancel(page, login)
+    if (this.#mayHaveDeclined) return { why: 'leaving the page of approval led back to the login' }
     if (this.#signatures.has(login.signature) || this.#passwords >= mostPasswords) {
       const refused =
         this.#passwords > 0 ? 'the login page came again' : 'the page for the user name came again'
@@ -164,6 +174,7 @@ export class FormFlow {
   }
 
   #redirected(location: string, url: URL | undefined): AuthorizationFlow {
+    if (this.#mayHaveDeclined && url?.searchParams.get('error') === 'access_denied') this.#after = 'decision'
     return { kind: 'redirected', location, url, ...this.#soFar(location) }
   }
 
@@ -201,6 +212,11 @@ export class FormFlow {
     const request = this.#exchanges.at(-1)?.request
     return request === undefined ? 'the request' : `${request.method} ${new URL(request.url).pathname}`
   }
+}
+
+/** Whether a form asks for a telephone number that it does not call a user name. */
+function isTelephone({ username }: LoginForm): boolean {
+  return username?.type === 'tel' && !username.autocomplete.includes('username')
 }
 
 function whyUndecided(page: Page, intent: Intent): string {

@@ -48,8 +48,8 @@ function leadsElsewhere(form: Form): boolean {
   const labels = form.buttons.map(textOf)
   if (labels.length > 0 && labels.every(leadsAstray)) return true
   if (isOfLanguages(form) && intentOf(labels) !== 'approve') return true
-  const isLogin = form.fields.some(({ type }) => type === 'password') && labels.some(speaksOfLogin)
-  return !isLogin && (leadsAstray(form.name) || leadsAstray(path))
+  if (!leadsAstray(form.name) && !leadsAstray(path)) return false
+  return findCredentialFields(form)?.password === undefined || !labels.some(speaksOfLogin)
 }
 
 /** Whether all that one can choose in a form is a language. */
@@ -87,6 +87,16 @@ export function logIn(
 /** What a person reads on a button. */
 export function textOf({ label, value }: Button): string {
   return label || value
+}
+
+/** The buttons of several forms, each with its form. */
+export function buttonsOf(forms: readonly Form[]): PlacedButton[] {
+  return forms.flatMap((form) => form.buttons.map((button) => ({ form, button })))
+}
+
+export interface PlacedButton {
+  readonly form: Form
+  readonly button: Button
 }
 
 /** What pressing the button says: its label tells first, then its value, its name, and where it leads. */

@@ -152,7 +152,7 @@ export class PageReader implements Partial<Handler> {
         const { href } = attributes
         const sink = listen(new TextSink('link', longestLabel))
         if (href !== undefined && hiding !== 'gone')
-          this.links.push(() => ({ text: sink.value, href: href.trim() }))
+          this.links.push(() => ({ text: nameOfLink(sink.value, attributes), href: href.trim() }))
         return undefined
       }
       case 'base':
@@ -246,4 +246,10 @@ export class PageReader implements Partial<Handler> {
 
 function worse(one: Hiding, other: Hiding): Hiding {
   return one === 'gone' || other === 'gone' ? 'gone' : (one ?? other)
+}
+
+/** What a link says: where it shows no word, but a picture or a cross, it is called by its label or title. */
+function nameOfLink(text: string, attributes: Attributes): string {
+  if (/\p{L}/u.test(text)) return text
+  return collapsed((attributes['aria-label'] || attributes.title || text).slice(0, longestLabel))
 }
