@@ -1,5 +1,5 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
-import { bearerOf, type Call, isUpdateCall } from '../service/call.ts'
+import { bearerOf, type Call, isDonationCall, isUpdateCall } from '../service/call.ts'
 import type { AccountOptions } from '../service/world.ts'
 import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
@@ -7,7 +7,7 @@ import { findContact } from './contact.ts'
 import { again, picks, picksOfOthers, reloaded, several } from './picks.ts'
 import { overAll, requirement, test } from './requirement.ts'
 import { connectionOnce, needsConnection, said } from './said-connection.ts'
-import { isUsed, STATUSES, tryEachKind } from './used-organization.ts'
+import { isUsed, STATUSES, sentOn, tryEachKind } from './used-organization.ts'
 
 async function one(trial: Trial): Promise<void> {
   const scenario = trial.scenario('one organization')
@@ -57,10 +57,10 @@ async function afterAnotherUser(
     }))
     if (second.account.organizations.length !== 1 && trial.examination.config.update) {
       await tryEachKind(second)
-      const early = second.account.calls.filter((call) => isSentFor(second, call))
+      const early = second.account.calls.filter((call) => isDonationCall(call) && isSentFor(second, call))
       trial.ensure(early.length === 0, () => ({
-        expected: `no update for ${label}, who has not picked an organization, in the session of another`,
-        received: 'an update was sent to the service',
+        expected: `no call about donations for ${label}, who has not picked an organization, in the session of another`,
+        received: sentOn(early),
         calls: early,
       }))
     }
@@ -76,13 +76,13 @@ async function actsForSecond(second: Scenario): Promise<void> {
   const { account } = second
   const [donation] = account.donations
   if (donation && second.examination.config.update) await second.update(donation, second.ordinaryChange())
-  if (!account.calls.some((call) => isSentFor(second, call)))
+  if (!account.calls.some((call) => isUpdateCall(call) && isSentFor(second, call)))
     throw new InconclusiveError('no update shows for which of two users of a session the application acts')
 }
 
-/** Whether it is an update with a token of this customer. */
+/** Whether it carries a token of this customer. */
 function isSentFor({ account }: Scenario, call: Call): boolean {
-  return isUpdateCall(call) && account.accessTokens.some(({ token }) => token.value === bearerOf(call))
+  return account.accessTokens.some(({ token }) => token.value === bearerOf(call))
 }
 
 /** A user without organizations is told whom to contact each time that they connect. */
@@ -111,10 +111,10 @@ async function none(trial: Trial): Promise<void> {
     }))
     if (config.update) await tryEachKind(scenario)
   }
-  const calls = account.calls.filter(isUpdateCall)
+  const calls = account.calls.filter(isDonationCall)
   trial.ensure(calls.length === 0, () => ({
     expected: 'no call on behalf of a user who owns no organization',
-    received: 'an update was sent to the service',
+    received: sentOn(calls),
     calls,
   }))
 }
@@ -123,11 +123,11 @@ async function none(trial: Trial): Promise<void> {
 async function nothingForNobody(trial: Trial): Promise<void> {
   const calls = trial.examination.service.calls.filter((call) => call.account?.organizations.length === 0)
   if (calls.length === 0) throw new InconclusiveError('no user without organizations connected')
-  const updates = calls.filter(isUpdateCall)
-  trial.ensure(updates.length === 0, () => ({
+  const sent = calls.filter(isDonationCall)
+  trial.ensure(sent.length === 0, () => ({
     expected: 'no call on behalf of a user who owns no organization, at any time',
-    received: 'an update was sent to the service',
-    calls: updates,
+    received: sentOn(sent),
+    calls: sent,
   }))
 }
 

@@ -51,6 +51,11 @@ export function isUpdateCall(call: Call): boolean {
   return donationIdOf(call) !== undefined && call.method !== 'GET' && call.method !== 'HEAD'
 }
 
+/** A call about donations, whatever it does with them: also one that only reads acts for a user. */
+export function isDonationCall({ host, path }: Pick<Call, 'host' | 'path'>): boolean {
+  return host === 'api' && /\/donations(?:\/|$)/.test(path)
+}
+
 /** Whether a call was answered with 2xx. */
 export function isAnsweredWell({ answer }: Pick<Call, 'answer'>): boolean {
   return answer !== undefined && answer.response.status >= 200 && answer.response.status < 300

@@ -16,6 +16,7 @@ import { invalidTokenFaults } from './invalid-token.ts'
 import { laterCallbackFaults } from './later-callbacks.ts'
 import { leakFaults } from './leaks.ts'
 import { olderTokenFaults } from './older-tokens.ts'
+import { organizationCallFaults } from './organization-calls.ts'
 import { organizationFaults } from './organizations.ts'
 import { raceFaults } from './races.ts'
 import { reconnectingFaults } from './reconnecting.ts'
@@ -45,6 +46,7 @@ export const faults: readonly Fault[] = [
   ...reuseFaults,
   ...bearerFaults,
   ...organizationFaults,
+  ...organizationCallFaults,
   ...leakFaults,
   ...errorPageFaults,
   ...bodyFaults,
