@@ -19,6 +19,26 @@ export function redirectedFlows(browsed: readonly Exchange[], authUrl: string): 
   })
 }
 
+/** A request for a code that goes to the authorization host, and there not to the authorization endpoint. */
+interface StrayFlow {
+  readonly exchange: Exchange
+  readonly path: string
+}
+
+/**
+ * Those that an application leads the browser to, by answers that redirect there and by what the browser then opens. Other
+ * pages of that host, such as one to log out, may be told a client id as well: only a request for a code names a response type.
+ */
+export function strayFlows(browsed: readonly Exchange[], authUrl: string): readonly StrayFlow[] {
+  return browsed.flatMap((exchange) => {
+    const { step, request, response } = exchange
+    const address = step?.to === 'service' ? request.url : response?.headers.location?.[0]
+    const url = parseUrl(address ?? '')
+    if (url?.origin !== authUrl || !url.searchParams.has('response_type')) return []
+    return url.pathname === '/oauth2/authorize' ? [] : [{ exchange, path: url.pathname }]
+  })
+}
+
 /** What is wrong with the states of some flows. */
 export interface Problem {
   readonly says: string
