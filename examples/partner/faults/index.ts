@@ -18,6 +18,7 @@ import { leakFaults } from './leaks.ts'
 import { olderTokenFaults } from './older-tokens.ts'
 import { organizationCallFaults } from './organization-calls.ts'
 import { organizationFaults } from './organizations.ts'
+import { parameterFaults } from './parameters.ts'
 import { raceFaults } from './races.ts'
 import { reconnectingFaults } from './reconnecting.ts'
 import { refreshChainFaults } from './refresh-chain.ts'
@@ -56,6 +57,7 @@ export const faults: readonly Fault[] = [
   ...designationSetFaults,
   ...environmentFaults,
   ...raceFaults,
+  ...parameterFaults,
   ...reconnectingFaults,
   ...storageFaults,
   ...sentAgainFaults,

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { usedOf } from '../../../partner/requirements/environments.ts'
-import { type Call, isDonationCall } from '../../../partner/service/call.ts'
+import {
+  type Call,
+  isCodeExchange,
+  isDonationCall,
+  isRefresh,
+  valuesSent,
+} from '../../../partner/service/call.ts'
 
 const call = (differences: Partial<Call>): Call => ({
   id: 1,
@@ -39,4 +45,21 @@ test.each([
   ['my-app:2p/q', undefined],
 ])('HTTP Basic with %s holds %s', (credentials, used) => {
   expect(usedOf('sandbox', sandbox, call({ headers: basic(credentials) }))).toBe(used)
+})
+
+test.each([
+  ['a code with more beside it', 'grant_type=authorization_code&code=c&previous_refresh_token=t', false],
+  ['a code and a token, as an exchange', 'grant_type=authorization_code&code=c&refresh_token=t', false],
+  ['a refresh with more beside it', 'grant_type=refresh_token&refresh_token=t&code=c', true],
+  ['a code sent as a refresh', 'grant_type=refresh_token&code=c', false],
+  ['a refresh sent as an exchange', 'grant_type=authorization_code&refresh_token=t', true],
+  ['a refresh in JSON', '{"grant_type":"refresh_token","refresh_token":"t"}', true],
+  ['a code in JSON', '{"grant_type":"authorization_code","code":"c"}', false],
+])('%s is told from the other by what it is for', (_, body, isOne) => {
+  expect([isRefresh(call({ body })), isCodeExchange(call({ body }))]).toEqual([isOne, !isOne])
+})
+
+test('what a token request carries is found by any name, in the form and in the URL', () => {
+  expect(valuesSent(call({ query: 'a=1', body: 'refresh_token=2&old=3%2B' }))).toEqual(['1', '2', '3+'])
+  expect(valuesSent(call({ path: '/oauth2/revoke', body: 'token=2' }))).toEqual([])
 })
