@@ -1,27 +1,7 @@
 import { expect, test } from 'vitest'
 import { usedOf } from '../../../partner/requirements/environments.ts'
-import {
-  type Call,
-  isCodeExchange,
-  isDonationCall,
-  isRefresh,
-  valuesSent,
-} from '../../../partner/service/call.ts'
-
-const call = (differences: Partial<Call>): Call => ({
-  id: 1,
-  environment: 'production',
-  host: 'auth',
-  isByBrowser: false,
-  account: undefined,
-  method: 'POST',
-  path: '/oauth2/token',
-  query: '',
-  headers: {},
-  body: '',
-  startedAt: 0,
-  ...differences,
-})
+import { isCodeExchange, isDonationCall, isRefresh, valuesSent } from '../../../partner/service/call.ts'
+import { call } from './calls.ts'
 
 test.each([
   ['GET', '/v1/donations/7', true],
