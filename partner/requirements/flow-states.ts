@@ -1,6 +1,7 @@
 import type { Exchange } from '../../client/http/exchange.ts'
 import { parseUrl } from '../../client/http/url.ts'
 import { cut } from '../../client/secrets/cut.ts'
+import { type Call, parameterOf } from '../service/call.ts'
 import type { Flow } from '../session/flow.ts'
 
 /** A flow as far as its state is concerned. */
@@ -70,6 +71,40 @@ export function repeated(flows: readonly StatedFlow[]): Problem | undefined {
     says: `the state ${quotedState(stateOf(first))} in ${same.length} of ${flows.length} flows`,
     flows: same,
   }
+}
+
+/**
+ * Flows of a session with the state of an earlier one, whose code had been sent to the service by then: what the same
+ * state begins after that is another flow.
+ */
+export function begunAnew(
+  flows: readonly StatedFlow[],
+  browsed: readonly Exchange[],
+  calls: readonly Call[],
+): Problem | undefined {
+  for (const flow of flows) {
+    const state = stateOf(flow)
+    const { id, startedAt, durationMs, step } = flow.exchange
+    const first = flows.find(
+      (one) =>
+        one.exchange.step?.scenario === step?.scenario && one.exchange.id < id && stateOf(one) === state,
+    )
+    const isUsed = (code: string | null) =>
+      calls.some((call) => call.startedAt <= startedAt + durationMs && parameterOf(call, 'code') === code)
+    const isCallback = ({ id: opened, request, step: at }: Exchange) => {
+      const sent = at?.to === 'application' ? parseUrl(request.url)?.searchParams : undefined
+      const isBetween = first !== undefined && first.exchange.id < opened && opened <= id
+      return (
+        isBetween &&
+        at?.scenario === step?.scenario &&
+        sent?.get('state') === state &&
+        isUsed(sent.get('code'))
+      )
+    }
+    if (first && browsed.some(isCallback))
+      return { says: `the state ${quotedState(state)} of a flow whose code was used`, flows: [first, flow] }
+  }
+  return undefined
 }
 
 /** A state as messages show it. */
