@@ -18,7 +18,7 @@ const checks: Readonly<Record<PartnerRequirementId, Check>> = {
   'PARTNER-9': tokens.expiredTokens,
   'PARTNER-10': tokens.tokenRequests,
   'PARTNER-11': tokens.bearerTokens,
-  'PARTNER-12': updates.earlyUpdates,
+  'PARTNER-12': updates.earlyCalls,
   'PARTNER-13': tokens.tokensReceived,
   'PARTNER-14': updates.askedUpdates,
   'PARTNER-15': updates.gatedFields,

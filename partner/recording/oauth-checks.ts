@@ -1,5 +1,5 @@
 import { parameterProblems } from '../requirements/authorization-parameters.ts'
-import { missing, redirectedFlows, repeated } from '../requirements/flow-states.ts'
+import { missing, redirectedFlows, repeated, strayFlows } from '../requirements/flow-states.ts'
 import { supersededUse } from '../requirements/newest-refresh-token.ts'
 import { tokenRequestProblems } from '../requirements/token-requests.ts'
 import { codeSentAgain } from '../requirements/used-codes.ts'
@@ -18,8 +18,12 @@ function registrationFor(sent: URLSearchParams, { registration }: Recorded) {
   return registration ?? { clientId, clientSecret, redirectUri }
 }
 
-/** PARTNER-1: redirects to the authorization endpoint. */
+/** PARTNER-1: redirects to the authorization endpoint, and to another path that was taken for it. */
 export const authorizationRequests: Check = (recorded) => {
+  const [stray] = scenariosOf(recorded, 'PARTNER-1').flatMap(({ browsed }) =>
+    strayFlows(browsed, recorded.target.authUrl),
+  )
+  if (stray) return [stray.exchange]
   const flows = scenariosOf(recorded, 'PARTNER-1').flatMap(({ browsed }) =>
     redirectedFlows(browsed, recorded.target.authUrl),
   )

@@ -3,19 +3,19 @@ import { lost, updateProblem } from '../requirements/asked-updates.ts'
 import { usedOf } from '../requirements/environments.ts'
 import { designationIn, gatedIn } from '../requirements/sent-updates.ts'
 import { SentValues } from '../requirements/sent-values.ts'
-import { isAnsweredWell, isUpdateCall } from '../service/call.ts'
+import { isAnsweredWell, isDonationCall } from '../service/call.ts'
 import { type Check, scenariosOf, updatesOf } from './check.ts'
 
 /** Stands for a secret: what stood there was another text. */
 const PLACEHOLDER = /<[a-z_]+(?:-[\d.]+)?>/
 
-/** PARTNER-12: updates for users who own no organization, or have not picked one of several. */
-export const earlyUpdates: Check = (recorded) => {
+/** PARTNER-12: calls about donations for users who own no organization, or have not picked one of several. */
+export const earlyCalls: Check = (recorded) => {
   for (const { name, calls, updates } of scenariosOf(recorded, 'PARTNER-12')) {
     const early = name.endsWith('no organization')
-      ? calls.filter(isUpdateCall)
+      ? calls.filter(isDonationCall)
       : name.startsWith('PARTNER-12/several organizations')
-        ? (updates[0]?.calls ?? []).filter(isUpdateCall)
+        ? (updates[0]?.calls ?? []).filter(isDonationCall)
         : []
     if (early.length > 0) return early
   }

@@ -22,8 +22,11 @@ export function updateProblem(call: Call, changes: Changes, sentBefore: SentValu
  */
 function wasAsked(field: string, value: unknown, changes: Changes, sentBefore: SentValues): boolean {
   if (field in changes && isAskedFor(field, value, changes[field])) return true
-  if (field === 'designation_id')
-    return value === null || sentBefore.ever(field).some((one) => isAskedFor(field, value, one))
+  if (field === 'designation_id') {
+    if (value !== null) return sentBefore.ever(field).some((one) => isAskedFor(field, value, one))
+    // In place of one that was asked for, none removes what the donation has.
+    return !(field in changes) || sentBefore.isKnown(field, value)
+  }
   return !isValidAlone(field, changes) && sentBefore.isKnown(field, value)
 }
 

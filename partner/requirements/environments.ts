@@ -14,7 +14,10 @@ export function usedOf(
     [`a host of ${name}`]: call.environment === name,
     [`the client of ${name}`]: parameterOf(call, 'client_id') === clientId,
     [`the client secret of ${name}`]: parameterOf(call, 'client_secret') === clientSecret,
-    [`the client of ${name} in the header`]: basicOf(call).startsWith(`${encodeURIComponent(clientId)}:`),
+    [`the client of ${name} in the header`]: basicOf(call).some((text) => text.startsWith(`${clientId}:`)),
+    [`the client secret of ${name} in the header`]: basicOf(call).some((text) =>
+      text.endsWith(`:${clientSecret}`),
+    ),
     [`the redirect URI of ${name}`]: parameterOf(call, 'redirect_uri') === redirectUri,
   }
   return Object.keys(used).find((what) => used[what])
@@ -69,8 +72,13 @@ export function tokenIn(call: Call): string | undefined {
   return bearerOf(call) ?? parameterOf(call, 'refresh_token')
 }
 
-/** What the header `Authorization: Basic` holds; empty where there is none. */
-function basicOf({ headers }: Call): string {
-  const [, credentials = ''] = /^basic +(\S+)$/i.exec(headers.authorization ?? '') ?? []
-  return Buffer.from(credentials, 'base64').toString()
+/**
+ * What the header `Authorization: Basic` holds, as it stands and without the escapes of a form (RFC 6749, 2.3.1), which
+ * many programs leave out; nothing where there is none.
+ */
+function basicOf({ headers }: Call): readonly string[] {
+  const [, credentials] = /^basic +(\S+)$/i.exec(headers.authorization ?? '') ?? []
+  if (credentials === undefined) return []
+  const text = Buffer.from(credentials, 'base64').toString()
+  return [text, new URLSearchParams(`text=${text.replaceAll('&', '%26')}`).get('text') ?? '']
 }

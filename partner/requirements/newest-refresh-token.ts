@@ -1,21 +1,19 @@
-import { type Call, isRefresh, membersOf, parameterOf } from '../service/call.ts'
+import { type Call, isRefresh, membersOf, parameterOf, valuesSent } from '../service/call.ts'
 
 /** What PARTNER-6 wants of a chain of refreshes. */
 export const NEWEST =
   'each refresh with the refresh token of the latest token response, and updates that go on to arrive'
 
-/** A refresh that was sent after the response that replaced its token had gone out. */
+/** A token request that carries a refresh token, by whatever name, and was sent after the response that replaced it. */
 export function supersededUse({ calls }: { readonly calls: readonly Call[] }) {
   const refreshes = calls.filter(isRefresh)
-  for (const call of refreshes) {
-    const token = parameterOf(call, 'refresh_token')
-    const replacing = refreshes.find(
-      (one) =>
-        parameterOf(one, 'refresh_token') === token &&
-        one.answer &&
-        one.answer.at < call.startedAt &&
-        replaces(one, token),
-    )
+  for (const call of calls) {
+    const values = valuesSent(call)
+    const replacing = refreshes.find((one) => {
+      const token = parameterOf(one, 'refresh_token')
+      const isSent = token !== undefined && values.includes(token)
+      return isSent && one.answer && one.answer.at < call.startedAt && replaces(one, token)
+    })
     if (replacing?.answer)
       return { afterMs: Math.round(call.startedAt - replacing.answer.at), calls: [replacing, call] }
   }
@@ -23,7 +21,7 @@ export function supersededUse({ calls }: { readonly calls: readonly Call[] }) {
 }
 
 /** Whether the answer to a refresh brought another refresh token than this one. */
-function replaces({ answer }: Call, token: string | undefined): boolean {
+function replaces({ answer }: Call, token: string): boolean {
   const members = answer ? membersOf(answer.response) : {}
   return 'refresh_token' in members && members.refresh_token !== token
 }

@@ -1,3 +1,4 @@
+import type { Exchange } from '../../client/http/exchange.ts'
 import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts'
 import { described } from '../browser/described.ts'
 import type { Flow } from '../session/flow.ts'
@@ -7,7 +8,7 @@ import type { Trial } from '../session/trial.ts'
 import { parameterProblems } from './authorization-parameters.ts'
 import { requireConnectPage } from './connect-page.ts'
 import { leavingSandboxOut } from './environments.ts'
-import { redirectedFlows } from './flow-states.ts'
+import { redirectedFlows, strayFlows } from './flow-states.ts'
 import { overAll, overProduction, requirement, test } from './requirement.ts'
 
 async function newUser(trial: Trial): Promise<void> {
@@ -36,6 +37,7 @@ async function again(trial: Trial, { label, options, live }: Past): Promise<void
   }
   // A wrong request may be why the user came no further.
   for (const { sending } of scenario.flows) judge(trial, scenario, sending)
+  reachesTheEndpoint(trial, scenario.exchanges)
   if (open) throw open
 }
 
@@ -53,9 +55,20 @@ function judge(trial: Trial, scenario: Scenario, { method, url }: Flow['sending'
   }))
 }
 
+/** Whoever is led to the authorization host to approve is led to its endpoint: there is no other path for that. */
+function reachesTheEndpoint(trial: Trial, browsed: readonly Exchange[]): void {
+  const [stray] = strayFlows(browsed, trial.examination.registration.authUrl)
+  trial.ensure(stray === undefined, () => ({
+    expected: expectedOf(trial),
+    received: `an authorization request to the path ${stray?.path}`,
+    browsed: stray ? [stray.exchange] : [],
+  }))
+}
+
 /** Whatever the user asked for: the answer to an update may lead there, and so may that to a callback. */
 async function everyRedirect(trial: Trial): Promise<void> {
   const { browsed, registration } = trial.examination
+  reachesTheEndpoint(trial, browsed)
   const flows = redirectedFlows(browsed, registration.authUrl)
   // An application may lead there by links and forms alone.
   if (flows.length === 0) throw new NotApplicableError('no answer redirects to the authorization endpoint')
@@ -72,6 +85,7 @@ async function everyRedirect(trial: Trial): Promise<void> {
 /** Each that a user of production was sent on with, by a redirect or otherwise. */
 async function everyRequestInProduction(trial: Trial): Promise<void> {
   const { browsed, flows, registration, service } = trial.examination
+  reachesTheEndpoint(trial, browsed)
   const all = [...flows, ...redirectedFlows(browsed, registration.authUrl)]
   if (all.length === 0) throw new NotApplicableError('nobody was sent to the authorization endpoint')
   for (const { parameters, exchange } of all) {

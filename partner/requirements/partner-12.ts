@@ -1,13 +1,12 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
-import { bearerOf, type Call, isUpdateCall } from '../service/call.ts'
-import type { AccountOptions } from '../service/world.ts'
-import type { Scenario } from '../session/scenario.ts'
+import { isDonationCall } from '../service/call.ts'
 import type { Trial } from '../session/trial.ts'
 import { findContact } from './contact.ts'
+import { afterAnotherUser, afterNobody, laterUsers } from './later-users.ts'
 import { again, picks, picksOfOthers, reloaded, several } from './picks.ts'
 import { overAll, requirement, test } from './requirement.ts'
 import { connectionOnce, needsConnection, said } from './said-connection.ts'
-import { isUsed, STATUSES, tryEachKind } from './used-organization.ts'
+import { STATUSES, sentOn, tryEachKind } from './used-organization.ts'
 
 async function one(trial: Trial): Promise<void> {
   const scenario = trial.scenario('one organization')
@@ -21,68 +20,6 @@ async function one(trial: Trial): Promise<void> {
     calls: scenario.account.calls,
     browsed: [connection.exchange],
   }))
-}
-
-/** Users who connect in a session after somebody with one organization. */
-const laterUsers: readonly { readonly label: string; readonly options: AccountOptions }[] = [
-  { label: 'another user', options: {} },
-  { label: 'a user with several organizations', options: { organizations: 2 } },
-  { label: 'a user without organizations', options: { organizations: 0, statuses: STATUSES } },
-]
-
-/** Whoever connects in a session after somebody else is not connected with the other's organization. */
-async function afterAnotherUser(
-  trial: Trial,
-  { label, options }: (typeof laterUsers)[number],
-): Promise<void> {
-  const first = trial.scenario(`the first user of a session, before ${label}`)
-  await first.connect()
-  if (trial.examination.config.connection === undefined) throw needsConnection()
-  const [earlier] = first.account.organizations
-  if (earlier) await isUsed(trial, first, earlier.id, 'of the only user so far')
-  const second = trial.scenario(`${label} in the session of the first`, {
-    ...options,
-    browser: first.browser,
-  })
-  try {
-    await second.browser.logOut()
-    await second.connect()
-    const connection = await connectionOnce(second, ({ organizationId }) => organizationId !== earlier?.id)
-    if (connection.organizationId === earlier?.id) await actsForSecond(second)
-    trial.ensure(connection.organizationId !== earlier?.id, () => ({
-      expected: `no organization of the user before, where ${label} has connected in the same session`,
-      received: said(connection),
-      calls: second.account.calls,
-      browsed: [...first.exchanges.slice(-2), connection.exchange],
-    }))
-    if (second.account.organizations.length !== 1 && trial.examination.config.update) {
-      await tryEachKind(second)
-      const early = second.account.calls.filter((call) => isSentFor(second, call))
-      trial.ensure(early.length === 0, () => ({
-        expected: `no update for ${label}, who has not picked an organization, in the session of another`,
-        received: 'an update was sent to the service',
-        calls: early,
-      }))
-    }
-  } catch (error) {
-    // A session may be for one user alone.
-    if (!(error instanceof InconclusiveError)) throw error
-    trial.leaveOpen(error, 0, `what follows when ${label} connects in the same session`)
-  }
-}
-
-/** @throws InconclusiveError where nothing shows that its tokens are used: the first connection may stay */
-async function actsForSecond(second: Scenario): Promise<void> {
-  const { account } = second
-  const [donation] = account.donations
-  if (donation && second.examination.config.update) await second.update(donation, second.ordinaryChange())
-  if (!account.calls.some((call) => isSentFor(second, call)))
-    throw new InconclusiveError('no update shows for which of two users of a session the application acts')
-}
-
-/** Whether it is an update with a token of this customer. */
-function isSentFor({ account }: Scenario, call: Call): boolean {
-  return isUpdateCall(call) && account.accessTokens.some(({ token }) => token.value === bearerOf(call))
 }
 
 /** A user without organizations is told whom to contact each time that they connect. */
@@ -111,10 +48,10 @@ async function none(trial: Trial): Promise<void> {
     }))
     if (config.update) await tryEachKind(scenario)
   }
-  const calls = account.calls.filter(isUpdateCall)
+  const calls = account.calls.filter(isDonationCall)
   trial.ensure(calls.length === 0, () => ({
     expected: 'no call on behalf of a user who owns no organization',
-    received: 'an update was sent to the service',
+    received: sentOn(calls),
     calls,
   }))
 }
@@ -123,11 +60,11 @@ async function none(trial: Trial): Promise<void> {
 async function nothingForNobody(trial: Trial): Promise<void> {
   const calls = trial.examination.service.calls.filter((call) => call.account?.organizations.length === 0)
   if (calls.length === 0) throw new InconclusiveError('no user without organizations connected')
-  const updates = calls.filter(isUpdateCall)
-  trial.ensure(updates.length === 0, () => ({
+  const sent = calls.filter(isDonationCall)
+  trial.ensure(sent.length === 0, () => ({
     expected: 'no call on behalf of a user who owns no organization, at any time',
-    received: 'an update was sent to the service',
-    calls: updates,
+    received: sentOn(sent),
+    calls: sent,
   }))
 }
 
@@ -141,6 +78,7 @@ export const partner12 = requirement(
   test('picks of other organizations', picksOfOthers),
   test('after another user of the session', (trial) =>
     trial.each(laterUsers, (one) => afterAnotherUser(trial, one))),
+  test('after a user of the session without organizations', afterNobody),
   test('no organization', none),
   overAll('nothing for a user without organizations', nothingForNobody),
 )

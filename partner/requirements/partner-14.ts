@@ -142,14 +142,19 @@ async function eachField(trial: Trial): Promise<void> {
     throw new InconclusiveError(`the application refuses every valid value of ${refused.join(', ')}`)
 }
 
-/** Invalid changes of one kind, alone and beside valid ones. */
+/**
+ * Invalid changes of one kind, alone and beside valid ones.
+ * @param before is asked for first, so that something may be lost
+ */
 function invalidChanges(
   requirements: readonly RefusingRequirement[],
   examples: readonly Changes[] | ((account: Account) => readonly Changes[]) = [],
+  before?: (account: Account) => Changes,
 ) {
   return async (trial: Trial): Promise<void> => {
     const subject = await subjectOf(trial)
     const { account } = subject.scenario
+    if (before) await tryChanges(trial, subject, before(account), true)
     const { designations } = account
     const changes = invalidUpdate({ pledged: true, designations }, requirements).map(
       ({ body }): Changes => ({ ...body }),
@@ -244,7 +249,12 @@ export const partner14 = requirement(
   test('emails', invalidChanges(['UPDATE-11'], emailExamples)),
   test('texts', invalidChanges(['UPDATE-12'], [...emptyTexts, ...wrongTexts])),
   test('gated', invalidChanges(['PLEDGED-5'], noQuantity)),
-  test('designations', invalidChanges(['DESIGNATION-4'], designationExamples)),
+  test(
+    'designations',
+    invalidChanges(['DESIGNATION-4'], designationExamples, ({ designations }) => ({
+      designation_id: designations[0] ?? null,
+    })),
+  ),
   test(
     'advisors',
     invalidChanges(

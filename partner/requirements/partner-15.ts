@@ -11,6 +11,7 @@ import type { Trial } from '../session/trial.ts'
 import { undecidedIsFine } from '../session/undecided.ts'
 import { inProductionToo, requirement, test } from './requirement.ts'
 import { gatedIn } from './sent-updates.ts'
+import { type TokenDeath, tokenDeaths } from './token-deaths.ts'
 import { type Refusal, refusals, SENT_AGAIN_MS, turningFirstAway } from './turned-away.ts'
 
 /** The contract names no other status than pledged; some of these look like it. */
@@ -173,6 +174,23 @@ async function sentAgain(trial: Trial, refusal: Refusal): Promise<void> {
   holdsNone(trial, donation, account.calls.filter(isUpdateCall))
 }
 
+/** Where tokens are refreshed first, the call may be written by another part of the application. */
+async function afterRefresh(trial: Trial, { label, lifetimeSeconds, happen }: TokenDeath): Promise<void> {
+  const scenario = trial.scenario(`after ${label}`, {
+    statuses: ['pledged', 'settled'],
+    behaviour: { lifetimeSeconds },
+  })
+  const [before, donation] = scenario.account.donations
+  if (before === undefined || donation === undefined) return
+  await scenario.connect()
+  await scenario.updateOrStop(before, scenario.ordinaryChange())
+  const values = VALUES[0] ?? {}
+  for (const changes of [{ ...scenario.ordinaryChange(1), ...values }, values]) {
+    await happen(scenario)
+    await sendsNone(trial, scenario, donation, changes)
+  }
+}
+
 async function byStatus(trial: Trial): Promise<void> {
   const first = trial.scenario('pledged')
   await first.connect()
@@ -186,7 +204,11 @@ async function byStatus(trial: Trial): Promise<void> {
     run: () => afterPledged(trial, status, turn, kinds[turn % kinds.length] ?? customers.one),
   }))
   const again = refusals.map((refusal) => ({ label: refusal.label, run: () => sentAgain(trial, refusal) }))
-  await trial.each([...rows, ...again], ({ run }) => run())
+  const refreshed = tokenDeaths.map((death) => ({
+    label: death.label,
+    run: () => afterRefresh(trial, death),
+  }))
+  await trial.each([...rows, ...again, ...refreshed], ({ run }) => run())
   if (sentEver.size === 0)
     throw new NotApplicableError(`the application never sends ${GATED_FIELDS.join(', ')}`)
 }

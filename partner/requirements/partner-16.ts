@@ -18,7 +18,13 @@ type Step =
       readonly isBeside?: true
       readonly afterDeath?: true
     }
-  | { readonly does: 'change'; readonly donation: 0 | 1; readonly afterDeath?: true }
+  | {
+      readonly does: 'change'
+      readonly donation: 0 | 1
+      /** Whether the designation that the donation has is asked for once more. */
+      readonly isAskedAgain?: true
+      readonly afterDeath?: true
+    }
 
 /** What is changed beside something else, in turn. */
 const BESIDE: readonly Readonly<Record<string, unknown>>[] = [
@@ -30,6 +36,7 @@ const BESIDE: readonly Readonly<Record<string, unknown>>[] = [
 const set = (donation: 0 | 1, designation: number | null) =>
   ({ does: 'set', donation, designation }) as const satisfies Step
 const change = (donation: 0 | 1): Step => ({ does: 'change', donation })
+const changeAskedAgain = (donation: 0 | 1): Step => ({ does: 'change', donation, isAskedAgain: true })
 const changeAfterDeath = (donation: 0 | 1): Step => ({ does: 'change', donation, afterDeath: true })
 
 const STEPS: readonly Step[] = [
@@ -49,6 +56,8 @@ const STEPS: readonly Step[] = [
   change(0),
   change(1),
   set(0, 1),
+  change(0),
+  changeAskedAgain(0),
   change(0),
 ]
 
@@ -83,7 +92,10 @@ async function keeps(trial: Trial, { label, lifetimeSeconds, happen, customer }:
       continue
     }
     if (step.afterDeath) await happen(scenario)
-    const beside = BESIDE[number % BESIDE.length] ?? {}
+    const designation = wanted[step.donation] ?? null
+    const beside = step.isAskedAgain
+      ? { designation_id: designation }
+      : (BESIDE[number % BESIDE.length] ?? {})
     const { outcome, sent, exchange } = await scenario.update(donation, {
       ...scenario.ordinaryChange(number),
       ...beside,
@@ -95,14 +107,13 @@ async function keeps(trial: Trial, { label, lifetimeSeconds, happen, customer }:
       throw new InconclusiveError(
         `an update did not arrive, and was answered with ${exchange.response?.status}`,
       )
-    const designation = wanted[step.donation] ?? null
     const wrong = sentWithout(designation, sent)
     trial.ensure(wrong === undefined, () => ({
       expected:
         designation === null
           ? 'no designation for a donation that has none'
           : `the designation ${designation}, which was set before, with every later update of the donation`,
-      received: `an update of something else with ${shownOf(wrong)}`,
+      received: `an update of something else${step.isAskedAgain ? ' and of it' : ''} with ${shownOf(wrong)}`,
       calls: wrong ? account.calls.slice(0, account.calls.indexOf(wrong) + 1).slice(-4) : [],
       browsed: [exchange],
     }))

@@ -1,12 +1,14 @@
 import { changingBits } from '../../client/oauth/changing-bits.ts'
 import { unreadableParts } from '../../client/oauth/readable.ts'
 import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts'
+import { isCodeExchange } from '../service/call.ts'
 import type { Flow } from '../session/flow.ts'
 import { type Past, pasts } from '../session/pasts.ts'
 import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { undecidedIsFine } from '../session/undecided.ts'
 import {
+  begunAnew,
   missing,
   type Problem,
   quotedState,
@@ -90,12 +92,13 @@ function guessed({ examination }: Trial, flows: readonly Flow[]): Problem | unde
  * what comes twice there is no other.
  */
 async function statesOfRedirects(trial: Trial): Promise<void> {
-  const { browsed, registration } = trial.examination
+  const { browsed, registration, service } = trial.examination
   const flows = redirectedFlows(browsed, registration.authUrl)
   if (flows.length === 0) throw new NotApplicableError('no answer redirects to the authorization endpoint')
   const keyOf = (flow: StatedFlow) => `${flow.exchange.step?.scenario} ${stateOf(flow)}`
   const ofSessions = [...new Map(flows.map((flow) => [keyOf(flow), flow])).values()]
-  const problem = missing(flows) ?? repeated(ofSessions)
+  const exchanges = service.calls.filter(isCodeExchange)
+  const problem = missing(flows) ?? repeated(ofSessions) ?? begunAnew(flows, browsed, exchanges)
   trial.ensure(problem === undefined, () => ({
     expected: EXPECTED,
     received: problem?.says ?? '',

@@ -1,6 +1,6 @@
 import { described } from '../browser/described.ts'
 import { interfering } from '../service/account.ts'
-import { type Call, isCodeExchange, isRefresh, isTokenCall, parameterOf } from '../service/call.ts'
+import { type Call, isCodeExchange, parameterOf } from '../service/call.ts'
 import { pasts } from '../session/pasts.ts'
 import { EXCHANGE_MS, type Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
@@ -62,18 +62,14 @@ async function exchangedAgain(trial: Trial): Promise<void> {
   await interfering(scenario.account, failFirst, () => exchangesTheCode(trial, scenario, SENT_AGAIN_MS))
 }
 
-/** A refresh of what the customer had before is no attempt at an exchange. */
-const isExchange = (call: Call) =>
-  isTokenCall(call) && !(isRefresh(call) && parameterOf(call, 'code') === undefined)
-
 /** Token requests since this callback, of this customer or of nobody known: a code may be sent in a way that garbles it. */
 function sentWith(sent: readonly Call[], { account }: Scenario, code: string): readonly Call[] {
-  const calls = sent.filter((call) => isExchange(call) && call.account === account)
+  const calls = sent.filter((call) => isCodeExchange(call) && call.account === account)
   const own = calls.filter((call) => parameterOf(call, 'code') === code)
   if (calls.length > 0) return own.length > 0 ? own : calls
   const start = code.slice(0, 6)
   return sent.filter(
-    (call) => isExchange(call) && call.account === undefined && decodedText(call).includes(start),
+    (call) => isCodeExchange(call) && call.account === undefined && decodedText(call).includes(start),
   )
 }
 
@@ -84,7 +80,7 @@ function decodedText({ query, body }: Call): string {
 /** Whatever led to them: only that they have a code and the form is judged, not whose code it is. */
 async function everyExchangeInProduction(trial: Trial): Promise<void> {
   const { registrations } = trial.examination.service
-  for (const call of callsInProduction(trial.examination, isExchange)) {
+  for (const call of callsInProduction(trial.examination, isCodeExchange)) {
     const judgedBy = leavingSandboxOut(registrations, (name) => parameterOf(call, name))
     const code = parameterOf(call, 'code') ?? ''
     const wanted = { grant_type: 'authorization_code', code, redirect_uri: judgedBy.redirectUri }

@@ -1,13 +1,14 @@
 import type { Exchange } from '../../client/http/exchange.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { described } from '../browser/described.ts'
-import { endAccessTokens } from '../service/account.ts'
-import { type Call, isCodeExchange, parameterOf } from '../service/call.ts'
+import { endAccessTokens, interfering } from '../service/account.ts'
+import { type Call, isCodeExchange, isRefresh, isTokenCall, parameterOf } from '../service/call.ts'
 import { INVALID_GRANT, pasts } from '../session/pasts.ts'
 import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { connectedAgain } from './partner-7.ts'
 import { overBoth, requirement, test } from './requirement.ts'
+import { failedByService } from './turned-away.ts'
 import { codeSentAgain, ONCE } from './used-codes.ts'
 
 /** When a second request with the same code would have come, in milliseconds. */
@@ -27,6 +28,16 @@ const reloads = [
     between: async (scenario: Scenario) => void (await scenario.connect()),
   },
   { label: 'the callback reloaded after a refresh', between: refreshes },
+  {
+    label: 'the callback reloaded after a refresh that failed',
+    // The tokens may be had in some other way then.
+    between: (scenario: Scenario) =>
+      interfering(
+        scenario.account,
+        (call) => (isRefresh(call) ? failedByService : undefined),
+        () => refreshes(scenario),
+      ),
+  },
 ]
 
 /** Has the tokens refreshed, as far as the application updates donations. */
@@ -34,7 +45,7 @@ async function refreshes(scenario: Scenario): Promise<void> {
   const [donation] = scenario.account.donations
   if (donation === undefined || scenario.examination.config.update === undefined) return
   endAccessTokens(scenario.account)
-  await scenario.update(donation, scenario.ordinaryChange())
+  await scenario.update(donation, scenario.ordinaryChange(), { mayFail: true })
 }
 
 async function reload(trial: Trial, { label, between }: (typeof reloads)[number]): Promise<void> {
@@ -113,10 +124,9 @@ function exchangesOf(calls: readonly Call[]): readonly Call[] {
 
 /** What was sent after tokens or invalid_grant had come back for the same code. */
 async function noCodeTwice(trial: Trial): Promise<void> {
-  const calls = trial.examination.service.calls.filter(
-    (call) => isCodeExchange(call) && parameterOf(call, 'code'),
-  )
-  if (calls.length === 0) throw new InconclusiveError('no code was exchanged')
+  const calls = trial.examination.service.calls.filter(isTokenCall)
+  if (!calls.some((call) => isCodeExchange(call) && parameterOf(call, 'code')))
+    throw new InconclusiveError('no code was exchanged')
   const again = codeSentAgain(calls)
   trial.ensure(again === undefined, () => ({
     expected: ONCE,

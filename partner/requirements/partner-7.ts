@@ -1,7 +1,7 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
 import type { Donation } from '../../mock/store.ts'
 import { endAccessTokens, interfering, revokeGrants } from '../service/account.ts'
-import { type Call, isAnsweredWell, isRefresh, parameterOf } from '../service/call.ts'
+import { type Call, isAnsweredWell, isRefresh, parameterOf, valuesSent } from '../service/call.ts'
 import { type Customer, withEachCustomer } from '../session/customers.ts'
 import { INVALID_GRANT } from '../session/pasts.ts'
 import { type Scenario, SilentServiceError } from '../session/scenario.ts'
@@ -48,7 +48,8 @@ async function revoked(trial: Trial, { label, lifetimeSeconds, happen, customer 
   const withDead = () =>
     account.calls
       .slice(after)
-      .filter((call) => isRefresh(call) && dead.has(parameterOf(call, 'refresh_token') ?? ''))
+      // By whatever name a token request carries it.
+      .filter((call) => valuesSent(call).some((value) => dead.has(value)))
   ensureGivenUp(trial, withDead())
   await expectConnects(trial, scenario, customer)
   // Whether an application refreshes at all is for PARTNER-8 to judge.
@@ -113,7 +114,7 @@ async function expectConnects(trial: Trial, scenario: Scenario, customer: Custom
 
 /** Judges that a dead refresh token went out once at most. @param when in words, where that says more */
 function ensureGivenUp(trial: Trial, refreshes: readonly Call[], when?: string): void {
-  const received = `${refreshes.length} refreshes with a dead refresh token`
+  const received = `${refreshes.length} token requests with a dead refresh token`
   trial.ensure(refreshes.length <= 1, () => ({
     expected: 'the refresh token is given up when it is refused with invalid_grant',
     received: when === undefined ? received : `${received}, ${when}`,

@@ -15,6 +15,10 @@ const PLENTY = 20
 /** When another repetition would have come, in milliseconds. */
 const AFTERWARDS_MS = 2_500
 
+/** So many rounds have an update of another donation before the one that is refused; the number of its first change. */
+const AFTER_ANOTHER = 2
+const FIRST_OF_OTHER = 10
+
 const rows = withEachCustomer([{ label: 'a living token refused' }])
 
 /** A living token is refused now and then: each time one refresh, and the call once more. */
@@ -43,6 +47,10 @@ async function repeatsOnce(trial: Trial, { label, customer }: (typeof rows)[numb
     }))
     // What the donation has already need not be sent: something is new each time.
     const changes = { ...(outcome === 'done' ? beside : {}), ...scenario.ordinaryChange(round) }
+    // What is repeated is the call that was refused, and not what the session did before it.
+    const other = account.donations.find((one) => one !== donation)
+    if (other && round <= AFTER_ANOTHER)
+      await scenario.update(other, scenario.ordinaryChange(FIRST_OF_OTHER + round))
     const before = refusedTokens(account.calls)
     endAccessTokens(account)
     const update = await scenario.update(donation, changes)

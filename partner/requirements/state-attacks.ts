@@ -115,6 +115,21 @@ export const stateAttacks: readonly StateAttack[] = [
   { label: 'the state in the other letter case', before: 'began a flow', state: changed(otherCase) },
   { label: 'the state cut short', before: 'began a flow', state: changed((state) => state.slice(0, -GROUP)) },
   {
+    label: 'the state without its first characters',
+    before: 'began a flow',
+    state: changed((state) => state.slice(GROUP)),
+  },
+  {
+    label: 'the latter half of the state',
+    before: 'began a flow',
+    state: changed((state) => state.slice(Math.floor(state.length / 2))),
+  },
+  {
+    label: 'the state with more before it',
+    before: 'began a flow',
+    state: changed((state) => `AbCd${state}`),
+  },
+  {
     label: 'half of the state',
     before: 'began a flow',
     state: changed((state) => state.slice(0, Math.ceil(state.length / 2))),

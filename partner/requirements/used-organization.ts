@@ -1,5 +1,5 @@
 import type { Donation } from '../../mock/store.ts'
-import { isUpdateCall } from '../service/call.ts'
+import { type Call, isDonationCall } from '../service/call.ts'
 import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { type Changes, kindsOfChanges } from './change-examples.ts'
@@ -29,13 +29,18 @@ export async function isNotChosen(
   if (config.update) {
     if (isFirst) await tryEachKind(scenario)
     else await scenario.update(donation, scenario.ordinaryChange())
-    const early = account.calls.filter(isUpdateCall)
+    const early = account.calls.filter(isDonationCall)
     trial.ensure(early.length === 0, () => ({
-      expected: 'no update before the user has picked one of several organizations',
-      received: 'an update was sent to the service',
+      expected: 'no call about donations before the user has picked one of several organizations',
+      received: sentOn(early),
       calls: early,
     }))
   }
+}
+
+/** The first of some calls, as a report words it. */
+export function sentOn([first]: readonly Pick<Call, 'method'>[]): string {
+  return `${first?.method} of a donation was sent to the service`
 }
 
 /** Updates of each kind and of each donation: an application may let some of them through. */

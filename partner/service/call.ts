@@ -15,9 +15,16 @@ export function isTokenCall({ host, path, isByBrowser }: Call): boolean {
   return host === 'auth' && path === '/oauth2/token' && !isByBrowser
 }
 
-/** A refresh, however it is sent. */
+/**
+ * A refresh, however it is sent: by what it is sent for, and with both a code and a refresh token by its grant type. What
+ * has neither, where a form would have it, may be written otherwise.
+ */
 export function isRefresh(call: Call): boolean {
-  return isTokenCall(call) && /refresh_token/.test(`${call.query} ${call.body}`)
+  if (!isTokenCall(call)) return false
+  const parameters = new URLSearchParams(`${call.query}&${call.body}`)
+  const [hasCode, hasToken] = [parameters.has('code'), parameters.has('refresh_token')]
+  if (hasCode && hasToken) return parameters.get('grant_type') !== 'authorization_code'
+  return hasCode || hasToken ? hasToken : /refresh_token/.test(`${call.query} ${call.body}`)
 }
 
 /** The exchange of a code, however it is sent. */
@@ -35,6 +42,11 @@ export function parameterOf(call: Pick<Call, 'body'>, name: string): string | un
   return formOf(call).find(([one]) => one === name)?.[1]
 }
 
+/** Every value that a token request carries, whatever its parameters are called; none of other calls. */
+export function valuesSent(call: Call): readonly string[] {
+  return isTokenCall(call) ? [...new URLSearchParams(`${call.query}&${call.body}`).values()] : []
+}
+
 /** The id of the donation that an API call names in its path. */
 export function donationIdOf({ host, path }: Call): string | undefined {
   const [, id] = (host === 'api' && /\/donations\/([^/]+)/.exec(path)) || []
@@ -49,6 +61,11 @@ export function bearerOf({ headers }: Pick<Call, 'headers'>): string | undefined
 /** An update of a donation: whatever its method, since only updates are documented. */
 export function isUpdateCall(call: Call): boolean {
   return donationIdOf(call) !== undefined && call.method !== 'GET' && call.method !== 'HEAD'
+}
+
+/** A call about donations, whatever it does with them: also one that only reads acts for a user. */
+export function isDonationCall({ host, path }: Pick<Call, 'host' | 'path'>): boolean {
+  return host === 'api' && /\/donations(?:\/|$)/.test(path)
 }
 
 /** Whether a call was answered with 2xx. */

@@ -34,6 +34,15 @@ function withoutFor(isConcerned: (customer: Customer) => boolean, name: string):
   }))
 }
 
+/** Changes the address for whoever is connected. */
+const whenConnected = (change: (url: URL) => void): PolicyChange =>
+  replace('pages', ({ authorize }) => ({
+    authorize(c, url) {
+      if (c.var.customer.connection) change(url)
+      return authorize(c, url)
+    },
+  }))
+
 /** Leaves out a parameter for whoever came back from a flow that failed. */
 const withoutAfterFailure = (name: string): PolicyChange =>
   afterFailure((hasFailed) => withoutFor(hasFailed, name))
@@ -177,6 +186,22 @@ export const authorizeFaults: readonly Fault[] = [
     requirement: 'PARTNER-1',
     description: 'Who is connected with several organizations and connects again is sent without a scope.',
     apply: withoutFor(({ connection }) => (connection?.organizations.length ?? 0) > 1, 'scope'),
+  },
+  {
+    id: 'partner-1-slash-after-path-again',
+    requirement: 'PARTNER-1',
+    description: 'Who is connected and connects again is sent to the endpoint with a slash behind its path.',
+    apply: whenConnected((url) => {
+      url.pathname += '/'
+    }),
+  },
+  {
+    id: 'partner-1-slash-before-path-again',
+    requirement: 'PARTNER-1',
+    description: 'Who is connected and connects again is sent to the endpoint with a slash before its path.',
+    apply: whenConnected((url) => {
+      url.pathname = `/${url.pathname}`
+    }),
   },
   {
     id: 'partner-1-no-redirect-uri-after-failure',

@@ -104,6 +104,18 @@ export const bodyFaults: readonly Fault[] = [
     apply: unchecked('donor_email'),
   },
   {
+    id: 'partner-14-null-for-wrong-designation',
+    requirement: 'PARTNER-14',
+    description: 'What is no UUID is taken for no designation, which removes the one that the donation has.',
+    apply: replace('updates', ({ check }) => ({
+      check(changes) {
+        const { designation_id: id } = changes
+        const isWrong = typeof id === 'string' && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)
+        return check(isWrong ? { ...changes, designation_id: null } : changes)
+      },
+    })),
+  },
+  {
     id: 'partner-14-any-designation',
     requirement: 'PARTNER-14',
     description: 'A designation need not be a UUID.',

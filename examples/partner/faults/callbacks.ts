@@ -102,6 +102,12 @@ export const callbackFaults: readonly Fault[] = [
     apply: acceptingStates(() => true),
   },
   {
+    id: 'partner-3-end-compared',
+    requirement: 'PARTNER-3',
+    description: 'The end of the expected state is compared, so the last characters of a state will do.',
+    apply: acceptingStates((given, expected) => given !== '' && expected.endsWith(given)),
+  },
+  {
     id: 'partner-3-only-where-present',
     requirement: 'PARTNER-3',
     description: 'The state is compared where the callback has one, and a callback without one is taken.',

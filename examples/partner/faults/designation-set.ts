@@ -59,6 +59,18 @@ export const designationSetFaults: readonly Fault[] = [
     })),
   },
   {
+    id: 'partner-16-same-left-out',
+    requirement: 'PARTNER-16',
+    description: 'A designation that the donation is known to have is left out where it is asked for again.',
+    apply: replace('updates', ({ keepDesignation }) => ({
+      keepDesignation(customer, donation, changes) {
+        const { designation_id: asked, ...others } = changes
+        const isKnown = Boolean(asked) && asked === customer.designations.get(donation.id)
+        return isKnown ? others : keepDesignation(customer, donation, changes)
+      },
+    })),
+  },
+  {
     id: 'partner-16-not-of-repeated-call',
     requirement: 'PARTNER-16',
     description: 'A designation is remembered where its update was taken at once, and not at the second try.',

@@ -232,6 +232,29 @@ export const environmentFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'partner-17-sandbox-client-in-header',
+    requirement: 'PARTNER-17',
+    description: 'Beside the right form, production sends the credentials of the sandbox by HTTP Basic.',
+    apply: inProduction(({ clientId, clientSecret }) =>
+      changeTokenRequests(({ headers }) => {
+        headers.set('authorization', `Basic ${btoa(`${clientId}:${clientSecret}`)}`)
+      }),
+    ),
+  },
+  {
+    id: 'partner-17-sandbox-secret-in-header',
+    requirement: 'PARTNER-17',
+    description: 'Production sends HTTP Basic with its own client id and the secret of the sandbox.',
+    apply: inProduction(({ clientSecret }) =>
+      changeTokenRequests(({ headers, form }) => {
+        headers.set(
+          'authorization',
+          `Basic ${btoa([form.get('client_id') ?? '', clientSecret].map(encodeURIComponent).join(':'))}`,
+        )
+      }),
+    ),
+  },
+  {
     id: 'partner-17-client-in-reconnect-link',
     requirement: 'PARTNER-17',
     description:

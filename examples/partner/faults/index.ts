@@ -16,7 +16,9 @@ import { invalidTokenFaults } from './invalid-token.ts'
 import { laterCallbackFaults } from './later-callbacks.ts'
 import { leakFaults } from './leaks.ts'
 import { olderTokenFaults } from './older-tokens.ts'
+import { organizationCallFaults } from './organization-calls.ts'
 import { organizationFaults } from './organizations.ts'
+import { parameterFaults } from './parameters.ts'
 import { raceFaults } from './races.ts'
 import { reconnectingFaults } from './reconnecting.ts'
 import { refreshChainFaults } from './refresh-chain.ts'
@@ -45,6 +47,7 @@ export const faults: readonly Fault[] = [
   ...reuseFaults,
   ...bearerFaults,
   ...organizationFaults,
+  ...organizationCallFaults,
   ...leakFaults,
   ...errorPageFaults,
   ...bodyFaults,
@@ -54,6 +57,7 @@ export const faults: readonly Fault[] = [
   ...designationSetFaults,
   ...environmentFaults,
   ...raceFaults,
+  ...parameterFaults,
   ...reconnectingFaults,
   ...storageFaults,
   ...sentAgainFaults,

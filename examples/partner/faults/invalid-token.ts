@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Connection } from '../customers.ts'
+import type { Connection, Customer } from '../customers.ts'
 import { isInvalidToken, type Send, type TokenSource } from '../policies/calls.ts'
-import { type PolicyChange, replace } from '../policies/replace.ts'
+import { combine, type PolicyChange, replace } from '../policies/replace.ts'
 import { ConnectError } from '../tokens.ts'
 import type { Fault } from './fault.ts'
 
@@ -44,6 +44,31 @@ function repeatedWith(change: (init: RequestInit) => RequestInit): PolicyChange 
       },
     }
   })
+}
+
+/** The repeated call goes to the donation that the session updated before this one. */
+const toDonationBefore: PolicyChange = (policies) => {
+  const last = new WeakMap<Customer, string>()
+  const before = new Map<string, string>()
+  const refused = new Set<string>()
+  return combine(
+    replace('updates', ({ keepDesignation }) => ({
+      keepDesignation(customer, donation, changes) {
+        before.set(donation.id, last.get(customer) ?? donation.id)
+        last.set(customer, donation.id)
+        return keepDesignation(customer, donation, changes)
+      },
+    })),
+    replace('wire', ({ api }) => ({
+      async api(url, init) {
+        const [, id = ''] = /([^/]+)$/.exec(url) ?? []
+        const isRepeated = refused.delete(id)
+        const response = await api(isRepeated ? url.replace(id, before.get(id) ?? id) : url, init)
+        if (!isRepeated && (await isInvalidToken(response))) refused.add(id)
+        return response
+      },
+    })),
+  )(policies)
 }
 
 function textsOf(body: string): string {
@@ -245,5 +270,11 @@ export const invalidTokenFaults: readonly Fault[] = [
         return isGivenUp ? new Response(null, { status: 500 }) : response
       },
     })),
+  },
+  {
+    id: 'partner-8-donation-before',
+    requirement: 'PARTNER-8',
+    description: 'The call that is repeated with the new token updates the donation of the update before.',
+    apply: toDonationBefore,
   },
 ]

@@ -91,6 +91,25 @@ const codeOfRefused = replace('flows', ({ expectedState }) => {
 })
 
 /** Callbacks of flows that are not the first of their customer. */
+/** Goes back to the authorization endpoint with the address of the flow that failed. */
+const beginsAnew: PolicyChange = (policies) => {
+  const begun = new WeakMap<Customer, URL>()
+  return replace('pages', ({ authorize, notConnected }) => ({
+    authorize(c, url) {
+      begun.set(c.var.customer, url)
+      return authorize(c, url)
+    },
+    notConnected(c) {
+      const { customer } = c.var
+      const url = begun.get(customer)
+      const state = url?.searchParams.get('state')
+      if (!url || !state || c.req.query('state') !== state || c.req.query('error')) return notConnected(c)
+      customer.state = state
+      return authorize(c, url)
+    },
+  }))(policies)
+}
+
 export const laterCallbackFaults: readonly Fault[] = [
   {
     id: 'partner-3-any-who-is-connected',
@@ -186,5 +205,12 @@ export const laterCallbackFaults: readonly Fault[] = [
     requirement: 'PARTNER-3',
     description: 'A code that came with a wrong state is kept, and used for the next callback that is right.',
     apply: codeOfRefused,
+  },
+  {
+    id: 'partner-2-kept-for-new-flow',
+    requirement: 'PARTNER-2',
+    alsoBreaks: ['PARTNER-3', 'PARTNER-5'],
+    description: 'A callback whose code is refused leads to a new flow at once, which has the same state.',
+    apply: beginsAnew,
   },
 ]

@@ -1,4 +1,4 @@
-import type { Customer, Organization } from '../customers.ts'
+import type { Connection, Customer, Organization } from '../customers.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
 import { straightToService } from '../variants/straight.ts'
 import type { Fault } from './fault.ts'
@@ -45,6 +45,26 @@ const ofAnybody: PolicyChange = replace('organizations', ({ first }) => {
     mayUpdate: ({ organizations, organizationId }) => organizations.length > 0 && organizationId !== null,
   }
 })
+
+/** Changes the connections of a session in which somebody of some kind was connected before. */
+const afterFormer =
+  (
+    isConcerned: (connection: Connection) => boolean,
+    change: (connection: Connection, former: Connection) => Connection,
+  ): PolicyChange =>
+  (policies) => {
+    const formers = new WeakMap<Customer, Connection>()
+    return replace('pages', ({ connected }) => ({
+      connected(c) {
+        const { customer } = c.var
+        const { connection } = customer
+        const former = formers.get(customer)
+        if (connection && isConcerned(connection)) formers.set(customer, former ?? connection)
+        if (connection && former) customer.connection = change(connection, former)
+        return connected(c)
+      },
+    }))(policies)
+  }
 
 /** Who connects again without organizations is not told whom to contact. */
 const contactOnce: PolicyChange = (policies) => {
@@ -136,6 +156,24 @@ export const reconnectingFaults: readonly Fault[] = [
     requirement: 'PARTNER-12',
     description: 'A user without organizations is told whom to contact the first time only.',
     apply: contactOnce,
+  },
+  {
+    id: 'partner-12-contact-not-after-another',
+    requirement: 'PARTNER-12',
+    description: 'A user without organizations is told nothing in a session of somebody who owned one.',
+    apply: afterFormer(
+      ({ organizations }) => organizations.length > 0,
+      (connection) => (connection.organizations.length > 0 ? connection : { ...connection, contact: null }),
+    ),
+  },
+  {
+    id: 'partner-12-nobody-for-good',
+    requirement: 'PARTNER-12',
+    description: 'A session in which somebody without organizations connected stays without any.',
+    apply: afterFormer(
+      ({ organizations }) => organizations.length === 0,
+      (connection, { contact }) => ({ ...connection, organizations: [], organizationId: null, contact }),
+    ),
   },
   {
     id: 'partner-12-first-at-reload',

@@ -21,9 +21,12 @@ const sentAgain = (
 const failed = (status: number) => status >= 500
 const refused = (status: number) => status === 422
 
-/** Drops gated fields where they may not be sent, but not from what is sent again. */
+/** As a body is with the gated fields that were asked for. */
+type WithGated = (body: Body, url: string) => Body
+
+/** Drops gated fields where they may not be sent. @param further what brings them back */
 const gateForgotten =
-  (isTurnedAway: (status: number) => boolean): PolicyChange =>
+  (further: (withGated: WithGated) => PolicyChange): PolicyChange =>
   (policies) => {
     const asked = new Map<string, Body>()
     const dropping = replace('updates', () => ({
@@ -34,11 +37,43 @@ const gateForgotten =
         return others
       },
     }))
-    const again = sentAgain(isTurnedAway, (body, url) => ({
+    const again = further((body, url) => ({
       ...body,
       ...asked.get(decodeURIComponent(url.split('/').at(-1) ?? '')),
     }))
     return combine(dropping, again)(policies)
+  }
+
+/** Rewrites calls before which the tokens were refreshed in time. */
+const afterRefreshInTime =
+  (rewrite: WithGated): PolicyChange =>
+  (policies) => {
+    // Holds while a call is put together, which takes no turn of others.
+    let isConcerned = false
+    const noticing = replace('calls', ({ perform }) => ({
+      perform(source, send) {
+        let isNew = false
+        const fresh = async () => {
+          const began = Date.now()
+          const tokens = await source.fresh()
+          isNew = tokens.receivedAt >= began
+          return tokens
+        }
+        return perform({ ...source, fresh }, (accessToken) => {
+          isConcerned = isNew
+          const response = send(accessToken)
+          isConcerned = false
+          return response
+        })
+      },
+    }))
+    const rewriting = replace('wire', ({ api }) => ({
+      api(url, init) {
+        if (!isConcerned) return api(url, init)
+        return api(url, { ...init, body: JSON.stringify(rewrite(JSON.parse(String(init.body)), url)) })
+      },
+    }))
+    return combine(noticing, rewriting)(policies)
   }
 
 function isGated(name: string): boolean {
@@ -70,14 +105,21 @@ export const sentAgainFaults: readonly Fault[] = [
     requirement: 'PARTNER-15',
     description:
       'The fields are dropped for other donations, but an update that failed is sent again with them.',
-    apply: gateForgotten(failed),
+    apply: gateForgotten((withGated) => sentAgain(failed, withGated)),
   },
   {
     id: 'partner-15-after-refusal',
     requirement: 'PARTNER-15',
     description:
       'The fields are dropped for other donations, but an update that was refused is sent again with them.',
-    apply: gateForgotten(refused),
+    apply: gateForgotten((withGated) => sentAgain(refused, withGated)),
+  },
+  {
+    id: 'partner-15-after-refresh-in-time',
+    requirement: 'PARTNER-15',
+    description:
+      'Where an expired token was replaced before the call, the fields go out whatever the status is.',
+    apply: gateForgotten(afterRefreshInTime),
   },
   {
     id: 'partner-16-lost-after-failure',

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { html } from 'hono/html'
-import type { Tokens } from '../customers.ts'
+import type { Customer, Tokens } from '../customers.ts'
 import type { TokenSource } from '../policies/calls.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
 import { withAllThatIsShown, withoutWhatIsShown } from './shown-values.ts'
@@ -35,6 +35,23 @@ const asksOrganizationsAtConnect: PolicyChange = replace('wire', ({ token, api }
     return response
   },
 }))
+
+/** A session belongs to those who own the same organizations, whoever they are. */
+const endsForOthers: PolicyChange = (policies) => {
+  const owners = new WeakMap<Customer, string>()
+  return replace('pages', ({ connected, notConnected }) => ({
+    connected(c) {
+      const { customer } = c.var
+      const owned = customer.connection?.organizations.map(({ id }) => id).toSorted()
+      const [before, now] = [owners.get(customer), `${owned}`]
+      owners.set(customer, now)
+      if (before === undefined || before === now) return connected(c)
+      owners.delete(customer)
+      customer.connection = undefined
+      return notConnected(c)
+    },
+  }))(policies)
+}
 
 const POLL_MS = 500
 const POLLS = 6
@@ -198,6 +215,12 @@ export const habitDecisions: readonly Decision[] = [
             return updated(c, outcome)
           },
         })),
+      },
+      {
+        id: 'connection-ends-for-others',
+        description:
+          'Where somebody with other organizations comes to a session, everybody has to connect again.',
+        apply: endsForOthers,
       },
     ],
   },
