@@ -57,7 +57,7 @@ const newTerms =
 
 /** A page that asks for approval says for what, or for whom. */
 const access =
-  /\b(access|authori[sz]\w*|permissions?|scopes?|behalf|act for|connect\w*|allow\w*|grant\w*|applications?|apps?|organi[sz]ations?|donations?|shar(e|es|ing)|third party|(wants|asks) to)\b|\b(zugriff|zugang|zugreifen|acces|acceso|acceder a|accesso|accedere|acesso|acessar|toegang|atkomst|tilgang|adgang|dostep|pristup|erisim)|доступ|アクセス|访问|訪問|액세스|접근|وصول/
+  /\b(access|authori[sz]\w*|permissions?|scopes?|behalf|act for|connect\w*|allow\w*|grant\w*|applications?|apps?|organi[sz]ations?|donations?|shar(e|es|ing)|third party|(wants|asks) to)\b|\b(zugriff|zugang|zugreifen|acces|acceso|acceder a|accesso|accedere (a|ai|al|alla|alle|agli)|acesso|acessar|toegang|atkomst|tilgang|adgang|dostep|pristup|erisim)|доступ|アクセス|访问|訪問|액세스|접근|وصول/
 
 /** A page that has one choose for whom one goes on. The verb tells little where the noun is missing. */
 const choosing =
