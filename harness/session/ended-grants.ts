@@ -25,21 +25,26 @@ const CAUSES: Readonly<Record<string, (session: Session) => Promise<boolean>>> =
 
 /**
  * What the run did that ended grants: the one that nobody used since the survey is gone, though its access token has time
- * left. Undefined where nothing tells that from a token that only died, which is a matter of BEARER-4, and where the
- * survey kept none.
+ * left, or its refresh token, where the access token is over. Undefined where nothing tells that from a token that only
+ * died, which is a matter of BEARER-4, and where the survey kept none.
  */
 export async function whatEndedGrants(session: Session): Promise<string | undefined> {
   const { untouched, surveyedAt } = session.grants
+  if (!untouched) return undefined
   const age = performance.now() + session.clockMovedMs - surveyedAt
-  if (!untouched || age > (untouched.expiresIn ?? 0) * 1000) return undefined
-  if (!(await isGone(session, untouched))) return undefined
-  if (await isAnotherAsOld(session, untouched)) return 'something ended all grants of a user'
+  const isOver = age > (untouched.expiresIn ?? 0) * 1000
+  if (!(await (isOver ? isBeyondRefresh(session, untouched) : isGone(session, untouched)))) return undefined
+  if (!isOver && (await isAnotherAsOld(session, untouched))) return 'something ended all grants of a user'
   for (const [told, endsOthers] of Object.entries(CAUSES)) if (await endsOthers(session)) return told
   return undefined
 }
 
 async function isGone({ api }: Session, { accessToken }: Pick<Tokens, 'accessToken'>): Promise<boolean> {
   return isRefused(await api.organizations({ authorization: `Bearer ${accessToken}` }))
+}
+
+async function isBeyondRefresh(session: Session, { refreshToken }: Tokens): Promise<boolean> {
+  return refreshToken !== undefined && isRefused(await session.oauth().refresh(refreshToken))
 }
 
 /** Whether a token of another user is about as old and lives: then it is not age that ended this one. */

@@ -45,12 +45,12 @@ export const token3 = requirement(
     if (later === undefined) return
     // A code that lives for seconds may be forgotten for its last ones only: not before, and nothing is left of it at the end.
     await sleep(LONGER_CACHE_EXPIRY_MS, undefined, { signal: context.signal })
-    expect(await oauth.exchangeCode(code)).toBeOAuthError('invalid_grant')
+    expect(await oauth.exchangeCode(later)).toBeOAuthError('invalid_grant')
     // What is remembered for a while only, or of so many codes only, is forgotten when all others have logged in.
     await context.alone()
     // What has expired by then is refused for that.
     if (performance.now() - began > (target.codeLifetimeSeconds ?? Number.POSITIVE_INFINITY) * 1_000) return
-    expect(await oauth.exchangeCode(later)).toBeOAuthError('invalid_grant')
+    expect(await oauth.exchangeCode(code)).toBeOAuthError('invalid_grant')
   }),
   covering(
     'wrong attempts before',
