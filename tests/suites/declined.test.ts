@@ -3,7 +3,7 @@ import { runOnThrowaway } from '../../harness/engine/in-process.ts'
 import { openMock } from '../../harness/session/open-target.ts'
 import { applyAll } from '../../mock/apply.ts'
 import { contractPolicies, type Policies } from '../../mock/policies/index.ts'
-import { combine } from '../../mock/policies/replace.ts'
+import { combine, replace } from '../../mock/policies/replace.ts'
 import { offering, rewriting } from '../../mock/variants/pages.ts'
 import { suites } from '../../suites/index.ts'
 
@@ -46,6 +46,22 @@ test.each(['Are you 18 or older?', 'Is grace@example.org still your address?', '
   'who says no to another question declines nothing: %s',
   async (question) => expect(await verdictOf(asking(question))).toEqual(['pass']),
 )
+
+/** The session of whoever declines has ended by then: the login comes again. */
+const losingSessions = replace('pages', ({ nextPage }) => ({
+  nextPage(view) {
+    const { interaction } = view
+    if (interaction.decision === 'decline') {
+      delete interaction.decision
+      delete interaction.session.user
+    }
+    return nextPage(view)
+  },
+}))
+
+test('what is behind a question is undecided where each try to decline there ends at the login', async () => {
+  expect(await verdictOf(losingSessions(asking('Are you 18 or older?')))).toEqual(['inconclusive'])
+})
 
 test('who says no to the first of two pages that ask for access has declined', async () => {
   const question = 'Shall the partner have access to your organizations?'
