@@ -96,6 +96,20 @@ export const authzStateNarrowFaults: readonly Fault[] = [
     apply: keeping((state) => state.replace(/&(?:nbsp|copy);?/g, (one) => (one.includes('n') ? ' ' : '©'))),
   },
   {
+    id: 'authz-2-hexadecimal-entities',
+    requirement: 'AUTHZ-2',
+    description: 'Entities that give the number of a character in hexadecimal are decoded, and no others.',
+    apply: keeping((state) =>
+      state.replace(/&#x([\da-f]+);/gi, (_, hex) => String.fromCodePoint(Number.parseInt(hex, 16))),
+    ),
+  },
+  {
+    id: 'authz-2-second-padding-sign',
+    requirement: 'AUTHZ-2',
+    description: 'Two signs of padding at the end are stripped, and one is not.',
+    apply: keeping((state) => state.replace(/(\w)==$/, '$1')),
+  },
+  {
     id: 'authz-2-escape-of-old-scripts',
     requirement: 'AUTHZ-2',
     description: 'Escapes of the form %u0041 are decoded, as unescape() does.',
