@@ -2,7 +2,7 @@ import { describeAnswer, isAccepted, statusOf } from '../../../client/http/answe
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { type Context, ensure } from '../../../harness/authoring/index.ts'
-import { callWith } from '../../axes/calls.ts'
+import { type Call, callWith } from '../../axes/calls.ts'
 import { FIRST_HOLDER, type Holder } from '../../axes/holders.ts'
 import { requireLiving } from '../../axes/token-lifetime.ts'
 import { type Held, newTokens, requireOpened } from '../../axes/tokens.ts'
@@ -16,9 +16,7 @@ export interface AtWork {
   readonly began: number
 }
 
-/** What a token is used for. */
-export type Call = 'PATCH' | 'PUT' | 'GET'
-
+/** In the order in which they are tried. */
 export const CALLS: readonly Call[] = ['PATCH', 'PUT', 'GET']
 
 /**

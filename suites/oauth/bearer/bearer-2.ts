@@ -1,8 +1,8 @@
 import { isAccepted } from '../../../client/http/answer.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { axis, type Context, covering, requirement, test } from '../../../harness/authoring/index.ts'
-import { CALL_AXIS, callWith } from '../../axes/calls.ts'
-import { EXTREME_OWNERS_AXIS, FIRST_HOLDER, MIDDLE_OWNERS_AXIS } from '../../axes/holders.ts'
+import { CALL_AXIS, type Call, callWith } from '../../axes/calls.ts'
+import { EXTREME_OWNERS_AXIS, FIRST_HOLDER, type Holder, MIDDLE_OWNERS_AXIS } from '../../axes/holders.ts'
 import { sharedTokens } from '../../axes/tokens.ts'
 import { expectShut } from './shut.ts'
 import {
@@ -27,25 +27,12 @@ export const bearer2 = requirement(
   covering(
     'an altered token',
     { holder: EXTREME_OWNERS_AXIS, change: axis('altered', ALTERED_TOKENS), call: CALL_AXIS },
-    async (context, { holder, change, call }) => {
-      const donation = await context.donation()
-      const { accessToken } = await sharedTokens(context, holder)
-      const altered = change(accessToken)
-      if (altered === accessToken) throw new NotApplicableError('the change leaves it as it was')
-      expectShut(await callWith(context, call, donation, `Bearer ${altered}`))
-    },
+    callWithAltered,
     { strength: 1 },
   ),
-  covering(
-    'another scheme',
-    { scheme: axis('scheme', OTHER_SCHEMES), call: CALL_AXIS },
-    async (context, { call, scheme }) => {
-      const donation = await context.donation()
-      const { accessToken } = await sharedTokens(context, FIRST_HOLDER)
-      expectShut(await callWith(context, call, donation, scheme(accessToken)))
-    },
-    { strength: 1 },
-  ),
+  covering('another scheme', { scheme: axis('scheme', OTHER_SCHEMES), call: CALL_AXIS }, callByScheme, {
+    strength: 1,
+  }),
   covering(
     'in place of a token',
     { secret: axis('secret', NOT_ACCESS_TOKENS), call: CALL_AXIS },
@@ -77,23 +64,9 @@ export const bearer2 = requirement(
   covering(
     'an altered character',
     { change: axis('altered', ALTERED_CHARACTERS), holder: MIDDLE_OWNERS_AXIS, call: CALL_AXIS },
-    async (context, { holder, change, call }) => {
-      const donation = await context.donation()
-      const { accessToken } = await sharedTokens(context, holder)
-      const altered = change(accessToken)
-      if (altered === accessToken) throw new NotApplicableError('the change leaves it as it was')
-      expectShut(await callWith(context, call, donation, `Bearer ${altered}`))
-    },
+    callWithAltered,
   ),
-  covering(
-    'a scheme in use',
-    { scheme: axis('scheme', SCHEMES_IN_USE), call: CALL_AXIS },
-    async (context, { call, scheme }) => {
-      const donation = await context.donation()
-      const { accessToken } = await sharedTokens(context, FIRST_HOLDER)
-      expectShut(await callWith(context, call, donation, scheme(accessToken)))
-    },
-  ),
+  covering('a scheme in use', { scheme: axis('scheme', SCHEMES_IN_USE), call: CALL_AXIS }, callByScheme),
   test('tried again', async (context) => {
     const donation = await context.donation()
     const { accessToken } = await sharedTokens(context, FIRST_HOLDER)
@@ -106,6 +79,30 @@ export const bearer2 = requirement(
     }
   }),
 )
+
+type Change = (text: string) => string
+
+/** Judges a call with a token that is another one than the holder's. */
+async function callWithAltered(
+  context: Context,
+  { holder, change, call }: { readonly holder: Holder; readonly change: Change; readonly call: Call },
+): Promise<void> {
+  const donation = await context.donation()
+  const { accessToken } = await sharedTokens(context, holder)
+  const altered = change(accessToken)
+  if (altered === accessToken) throw new NotApplicableError('the change leaves it as it was')
+  expectShut(await callWith(context, call, donation, `Bearer ${altered}`))
+}
+
+/** Judges a call with the right token under a scheme that is none of the contract's. */
+async function callByScheme(
+  context: Context,
+  { scheme, call }: { readonly scheme: Change; readonly call: Call },
+): Promise<void> {
+  const donation = await context.donation()
+  const { accessToken } = await sharedTokens(context, FIRST_HOLDER)
+  expectShut(await callWith(context, call, donation, scheme(accessToken)))
+}
 
 /** @throws InconclusiveError where the token opens nothing by itself. */
 async function requireOpen({ api }: Context, authorization: string): Promise<void> {

@@ -11,13 +11,13 @@ import {
   requirement,
   test,
 } from '../../../harness/authoring/index.ts'
-import { callWith } from '../../axes/calls.ts'
+import { type Call, callWith } from '../../axes/calls.ts'
 import { EXTREME_OWNERS_AXIS, FIRST_HOLDER, type Holder } from '../../axes/holders.ts'
 import { outlast } from '../../axes/token-lifetime.ts'
 import { newTokens } from '../../axes/tokens.ts'
 import { untilOverlap } from '../../support/at-once.ts'
 import { hasDonations, requireDonation } from '../../support/donations.ts'
-import { type AtWork, begin, CALLS, type Call, expectAlive, isDead, requireOneUse } from './at-work.ts'
+import { type AtWork, begin, CALLS, expectAlive, isDead, requireOneUse } from './at-work.ts'
 import { EVENTS, type Event } from './events.ts'
 
 /** Reads in a row at the end: enough for a service that lets a token be used only a few times. */
