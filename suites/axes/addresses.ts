@@ -97,7 +97,7 @@ export const NO_ADDRESSES: Table<string> = named([
     'ada@.example.com',
     'ada@example.com.',
     'ada@.',
-    'ada@-example.com',
+    'ada@-',
     'ada"l@example.com',
     'ada;l@example.com',
     'ada\\l@example.com',
