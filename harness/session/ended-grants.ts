@@ -43,8 +43,9 @@ async function isGone({ api }: Session, { accessToken }: Pick<Tokens, 'accessTok
   return isRefused(await api.organizations({ authorization: `Bearer ${accessToken}` }))
 }
 
+/** Whether its refresh token gives no tokens; false where it has none. */
 async function isBeyondRefresh(session: Session, { refreshToken }: Tokens): Promise<boolean> {
-  return refreshToken !== undefined && isRefused(await session.oauth().refresh(refreshToken))
+  return refreshToken !== undefined && !tokensOf(await session.oauth().refresh(refreshToken))
 }
 
 /** Whether a token of another user is about as old and lives: then it is not age that ended this one. */
@@ -99,7 +100,7 @@ async function endsAnother(session: Session, act: (held: Tokens) => Promise<bool
     if (!(await act(held))) return false
     const livesOn = held.expiresIn === undefined || held.expiresIn > 2 * GRACE_SECONDS
     if (livesOn && (await isGone(session, held))) return true
-    return held.refreshToken !== undefined && !tokensOf(await oauth.refresh(held.refreshToken))
+    return await isBeyondRefresh(session, held)
   } catch (error) {
     // Whoever ends the run waits for nothing more.
     if (error instanceof InconclusiveError || session.abort.signal.aborted) return false

@@ -1,6 +1,7 @@
-import type { Connection, Customer } from '../customers.ts'
-import { combine, type PolicyChange, replace } from '../policies/replace.ts'
+import type { Connection } from '../customers.ts'
+import { type PolicyChange, replace } from '../policies/replace.ts'
 import { tokenResponseSchema } from '../token-response.ts'
+import { keepingDeadTokens } from './dead-tokens.ts'
 import type { Fault } from './fault.ts'
 
 /** Each refresh names the refresh token before the newest as well. */
@@ -19,23 +20,14 @@ const previousToken: PolicyChange = (policies) => {
 }
 
 /** The exchange of whoever has to connect again names the refresh token that is dead. */
-const deadToken: PolicyChange = (policies) => {
-  const dead = new WeakMap<Customer, string>()
-  return combine(
-    replace('tokens', ({ forget }) => ({
-      forget(customer) {
-        dead.set(customer, customer.connection?.tokens.refreshToken ?? '')
-        forget(customer)
-      },
-    })),
-    replace('flows', ({ exchangeParameters }) => ({
-      exchangeParameters(customer) {
-        const token = dead.get(customer)
-        return { ...exchangeParameters(customer), ...(token && { previous_refresh_token: token }) }
-      },
-    })),
-  )(policies)
-}
+const deadToken = keepingDeadTokens((dead) =>
+  replace('flows', ({ exchangeParameters }) => ({
+    exchangeParameters(customer) {
+      const token = dead.get(customer)
+      return { ...exchangeParameters(customer), ...(token && { previous_refresh_token: token }) }
+    },
+  })),
+)
 
 /** The forms by which tokens were had for a code, by the refresh tokens that came of them. */
 function afterExchange(

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { Connection, Customer, Served } from '../customers.ts'
 import { combine, type PolicyChange, replace } from '../policies/replace.ts'
 import type { UpdateOutcome } from '../requested-update.ts'
+import { keepingDeadTokens } from './dead-tokens.ts'
 import type { Fault } from './fault.ts'
 
 const LATER_MS = 300
@@ -212,25 +213,16 @@ export const revokedFaults: readonly Fault[] = [
     requirement: 'PARTNER-7',
     alsoBreaks: ['PARTNER-6'],
     description: 'Who connects again has a new access token, and the dead refresh token as before.',
-    apply: (policies) => {
-      const dead = new WeakMap<Customer, string>()
-      return combine(
-        replace('tokens', ({ forget }) => ({
-          forget(customer) {
-            dead.set(customer, customer.connection?.tokens.refreshToken ?? '')
-            forget(customer)
-          },
-        })),
-        replace('pages', ({ connected }) => ({
-          connected(c) {
-            const { connection } = c.var.customer
-            const refreshToken = dead.get(c.var.customer)
-            if (connection && refreshToken) connection.tokens = { ...connection.tokens, refreshToken }
-            return connected(c)
-          },
-        })),
-      )(policies)
-    },
+    apply: keepingDeadTokens((dead) =>
+      replace('pages', ({ connected }) => ({
+        connected(c) {
+          const { connection } = c.var.customer
+          const refreshToken = dead.get(c.var.customer)
+          if (connection && refreshToken) connection.tokens = { ...connection.tokens, refreshToken }
+          return connected(c)
+        },
+      })),
+    ),
   },
   {
     id: 'partner-7-second-time-blamed',
