@@ -65,40 +65,62 @@ function endingByDecline(policies: Policies): Policies {
   )(policies)
 }
 
+/** Notes of which session each grant came; `change` gets all that were noted so far. */
+function notingSessions(change: (sessions: ReadonlyMap<Grant, LoginSession>) => PolicyChange): PolicyChange {
+  return (policies) => {
+    const sessions = new Map<Grant, LoginSession>()
+    let current: LoginSession | undefined
+    return combine(
+      replace('pages', ({ nextPage }) => ({
+        nextPage(view) {
+          current = view.interaction.session
+          return nextPage(view)
+        },
+      })),
+      replace('authorization', ({ newCode }) => ({
+        newCode(store, grant) {
+          if (current) sessions.set(grant, current)
+          return newCode(store, grant)
+        },
+      })),
+      change(sessions),
+    )(policies)
+  }
+}
+
+/** Ends what a client was granted out of a session once it exchanges another code out of it. */
+const endingByApprovalInSession = notingSessions((sessions) => {
+  const exchanged = new Set<Grant>()
+  return replace('token', ({ saveAccessToken }) => ({
+    saveAccessToken(store, token, grantType) {
+      saveAccessToken(store, token, grantType)
+      if (grantType !== 'authorization_code') return
+      const { grant } = token
+      for (const one of exchanged)
+        if (one.client === grant.client && sessions.get(one) === sessions.get(grant)) one.revoked = true
+      exchanged.add(grant)
+    },
+  }))
+})
+
 /** Ends all that came out of a session, open codes too, once something out of it is used a second time. */
-function endingBySession(policies: Policies): Policies {
-  const sessions = new Map<Grant, LoginSession>()
-  let current: LoginSession | undefined
+const endingBySession = notingSessions((sessions) => {
   const endAllBeside = (grant: Grant) => {
     const session = sessions.get(grant)
     for (const [one, its] of sessions) if (its === session) one.revoked = true
   }
-  return combine(
-    replace('pages', ({ nextPage }) => ({
-      nextPage(view) {
-        current = view.interaction.session
-        return nextPage(view)
-      },
-    })),
-    replace('authorization', ({ newCode }) => ({
-      newCode(store, grant) {
-        if (current) sessions.set(grant, current)
-        return newCode(store, grant)
-      },
-    })),
-    replace('token', ({ codeExpired, afterCodeReuse, afterRefreshTokenReuse }) => ({
-      codeExpired: (code, now) => (code.grant.revoked && !code.used) || codeExpired(code, now),
-      afterCodeReuse(code, store) {
-        afterCodeReuse(code, store)
-        endAllBeside(code.grant)
-      },
-      afterRefreshTokenReuse(token, store) {
-        afterRefreshTokenReuse(token, store)
-        endAllBeside(token.grant)
-      },
-    })),
-  )(policies)
-}
+  return replace('token', ({ codeExpired, afterCodeReuse, afterRefreshTokenReuse }) => ({
+    codeExpired: (code, now) => (code.grant.revoked && !code.used) || codeExpired(code, now),
+    afterCodeReuse(code, store) {
+      afterCodeReuse(code, store)
+      endAllBeside(code.grant)
+    },
+    afterRefreshTokenReuse(token, store) {
+      afterRefreshTokenReuse(token, store)
+      endAllBeside(token.grant)
+    },
+  }))
+})
 
 /** Gives a user and client the same access token again in exchange for codes, until one of these is used twice. */
 const sharingUntilCodeReuse: PolicyChange = replace('token', ({ newToken, afterCodeReuse }) => {
@@ -181,6 +203,11 @@ export const grantVariants: readonly Variant[] = [
     description:
       'A code or refresh token that is used again ends all that came out of its session, open codes too (oidc-provider).',
     apply: endingBySession,
+  },
+  {
+    id: 'grants-end-by-approval-in-session',
+    description: 'A new approval in a session ends what the client was granted out of the same session.',
+    apply: endingByApprovalInSession,
   },
   {
     id: 'grants-refresh-ends-access-token',

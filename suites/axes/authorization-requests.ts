@@ -10,6 +10,8 @@ const CODE_CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
 const BESIDE = {
   alone: {},
   'no state': { state: undefined },
+  // With a nonce an OpenID request may say what it wants by itself.
+  'no state, and a nonce': { state: undefined, nonce: 'a-nonce-of-the-suite' },
   'a state of 512 characters': { state: 'aB3-'.repeat(128) },
   'scope missing': { scope: undefined },
   'response_type missing': { response_type: undefined },

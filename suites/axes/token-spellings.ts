@@ -38,11 +38,11 @@ const OF_ANY: Readonly<Record<string, TokenSpelling>> = {
   'an ampersand behind': { body: (all) => `${all.join('&')}&` },
   'a list of types accepted': { headers: { accept: 'application/json;q=0.9, text/html;q=0.8, */*;q=0.1' } },
   'a page preferred': { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } },
-  'a cookie of somebody': { headers: { cookie: 'session=nobodys; lang=de' } },
-  'the same method in a header': { headers: { 'x-http-method-override': 'POST' } },
   'signs that need no escape': {
     body: (all) => all.join('&').replaceAll('%3A', ':').replaceAll('%2F', '/'),
   },
+  'the same method in a header': { headers: { 'x-http-method-override': 'POST' } },
+  'a cookie of somebody': { headers: { cookie: 'session=nobodys; lang=de' } },
   'the type in capitals': { headers: { 'content-type': FORM.toUpperCase() } },
   'any type accepted': { headers: { accept: '*/*' } },
   'names escaped that need not be': {

@@ -1,6 +1,6 @@
 import type { DonationRecord } from '../../client/donations/record.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
-import { OBSERVABLE_FIELDS } from '../../contract/index.ts'
+import { OBSERVABLE_FIELDS, type RequirementId } from '../../contract/index.ts'
 import { type Context, describeFields, ensure, wrongFields } from '../../harness/authoring/index.ts'
 import type { UpdateBody } from './bodies.ts'
 import { SETTABLE_FIELDS } from './donors.ts'
@@ -41,14 +41,16 @@ export async function expectStillUnchanged(
 /**
  * Judges that the observable fields of a body show the values that were sent.
  * @param cause what was sent before; it is shown with the violation.
+ * @param breaks what it breaks, where that is another requirement than the test's.
  * @throws ViolationError where one does not.
  */
 export function expectShown(
   sent: UpdateBody,
   { record, exchange }: Shown,
   cause: readonly Exchange[] = [],
+  breaks?: RequirementId,
 ): void {
   const wrong = SETTABLE_FIELDS.filter((field) => field in sent && record[field] !== sent[field])
   const expected = `${describeFields(wrong, sent)}, as it was sent`
-  ensure(wrong.length === 0, expected, wrongFields(wrong, record), [...cause, exchange])
+  ensure(wrong.length === 0, expected, wrongFields(wrong, record), [...cause, exchange], breaks)
 }

@@ -218,6 +218,17 @@ test('members that come in another order each time are no change', async () => {
   expect((await run(mock, keys, [...only, ...HIDDEN_ADVISOR])).flagged).toEqual([])
 })
 
+test('what a place counts of its own in an advisor is no change', async () => {
+  const mock = await mockWith()
+  let looks = 0
+  const keys = await endpoint(mock, ({ advisor, ...donation }) => ({
+    ...donation,
+    advisor: typeof advisor === 'object' && advisor !== null ? { ...advisor, looks: looks++ } : null,
+  }))
+  const { flagged } = await run(mock, keys, ['BEARER-5', 'BEARER-6', 'DESIGNATION-7', ...HIDDEN_ADVISOR])
+  expect(flagged).toEqual([])
+})
+
 test('the id of an advisor is enough', async () => {
   const mock = await mockWith()
   const keys = await endpoint(mock, ({ advisor }) => ({

@@ -25,6 +25,9 @@ async function sentBy(
   return { target, exchanges: exchanges.filter((one) => one.requirement === requirement) }
 }
 
+const updatesOf = (exchanges: readonly Exchange[]) =>
+  exchanges.filter(({ request }) => request.url.includes('/v1/donations/'))
+
 const fieldsOf = ({ request }: Exchange) => Object.keys(JSON.parse(request.body || '{}')).join()
 
 test('each gated field of each donation by each method', async () => {
@@ -60,7 +63,7 @@ test.each([
 test('every eighth row is of what any donation takes, and is sent to one that is not pledged', async () => {
   const { target, exchanges } = await sentBy('UPDATE-9')
   const isGated = (one: Exchange) => GATED_FIELDS.some((field) => fieldsOf(one).includes(field))
-  const rows = exchanges.filter((one) => fieldsOf(one).split(',').length > 10)
+  const rows = updatesOf(exchanges).filter((one) => fieldsOf(one).split(',').length > 10)
   const donationOf = ({ request }: Exchange) => request.url.split('/').at(-1) ?? ''
   const others = rows.filter((one) => !isGated(one))
   expect(others).toHaveLength(Math.floor(ORDINARY_ROWS.length / 8))
@@ -77,7 +80,7 @@ test('what has to be taken is of letters, digits, blanks and the signs that peop
 
 test('rows that several requirements judge are sent once', async () => {
   const { exchanges } = await sentBy('UPDATE-9')
-  const countries = exchanges.map(({ request }) => JSON.parse(request.body || '{}').donor_country)
+  const countries = updatesOf(exchanges).map(({ request }) => JSON.parse(request.body || '{}').donor_country)
   for (const country of ['zw', 'us', 'jp']) expect(countries.filter((one) => one === country)).toHaveLength(1)
 })
 
@@ -100,8 +103,7 @@ test('a text of 70,000 characters fits every service in one field or the other, 
 test('the id of a designation itself is no malformed one, however a service writes it', async () => {
   const id = '0b1c2d3e4f5061728394a5b6c7d8e9f0'
   const { exchanges } = await sentBy('DESIGNATION-4', [], { designationIds: [id] })
-  const updates = exchanges.filter(({ request }) => request.url.includes('/v1/donations/'))
-  const sent = updates.map(({ request }) => JSON.parse(request.body || '{}').designation_id)
+  const sent = updatesOf(exchanges).map(({ request }) => JSON.parse(request.body || '{}').designation_id)
   expect(sent).toContain(`{${id}}`)
   expect(sent).not.toContain(id)
 })

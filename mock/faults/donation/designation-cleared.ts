@@ -1,3 +1,4 @@
+import { GATED_FIELDS } from '../../../contract/index.ts'
 import { combine, type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Update } from '../../policies/requested-update.ts'
 import type { Fault } from '../fault.ts'
@@ -63,6 +64,17 @@ export const designationClearedFaults: readonly Fault[] = [
     requirement: 'DESIGNATION-6',
     description: 'A designation that is left out is cleared only while the donation is pledged.',
     apply: keepingOmitted(({ donation }) => donation.status !== 'pledged'),
+  },
+  {
+    id: 'designation-6-kept-by-put-of-gated-field',
+    requirement: 'DESIGNATION-6',
+    description: 'PUT of nothing but pledged-only fields keeps a designation that is left out.',
+    apply: keepingOmitted(
+      ({ request, body }) =>
+        request.method === 'PUT' &&
+        Object.keys(body).length > 0 &&
+        Object.keys(body).every((field) => GATED_FIELDS.some((gated) => gated === field)),
+    ),
   },
   {
     id: 'designation-6-kept-beside-advisor',

@@ -70,6 +70,17 @@ export const pledgedBeyondFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'pledged-4-line-2-ignored-by-put-when-cancelled',
+    requirement: 'PLEDGED-4',
+    alsoBreaks: ['UPDATE-3', 'UPDATE-5'],
+    description: 'PUT to a cancelled donation leaves the second address line as it is.',
+    apply: storing(({ request, donation }) =>
+      request.method === 'PUT' && donation.status === 'cancelled'
+        ? { donor_address_line_2: donation.donor_address_line_2 }
+        : {},
+    ),
+  },
+  {
     id: 'pledged-4-memo-locked-when-cancelled',
     requirement: 'PLEDGED-4',
     description: 'The memo of a cancelled donation cannot be changed.',

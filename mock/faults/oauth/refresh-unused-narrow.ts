@@ -35,6 +35,18 @@ export const refreshUnusedNarrowFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'refresh-2-not-known-to-put-at-first',
+    requirement: 'REFRESH-2',
+    description: 'PUT learns of the access token of a refresh only when it has opened another call.',
+    apply: notingUses((lastUse) =>
+      replace('bearer', ({ accessTokenRevoked }) => ({
+        accessTokenRevoked: (token, store, request) =>
+          (request.method === 'PUT' && (lastUse(token.grant) ?? 0) < token.grant.refreshes) ||
+          accessTokenRevoked(token, store, request),
+      })),
+    ),
+  },
+  {
     id: 'refresh-3-refused-after-two-without-call',
     requirement: 'REFRESH-3',
     description:

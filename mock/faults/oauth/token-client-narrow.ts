@@ -131,6 +131,24 @@ export const tokenClientNarrowFaults: readonly Fault[] = [
     })),
   },
   {
+    id: 'token-9-second-client-any-query',
+    requirement: 'TOKEN-9',
+    description: 'Of the second client a query behind the redirect_uri of an exchange is not compared.',
+    apply: replace('token', ({ redirectUriMatches }) => ({
+      redirectUriMatches: (code, given) =>
+        redirectUriMatches(code, isSecond(code.grant.client) ? given?.replace(/\?.*$/s, '') : given),
+    })),
+  },
+  {
+    id: 'token-10-grant-told-by-verifier',
+    requirement: 'TOKEN-10',
+    description: 'Without grant_type a request with a code_verifier is taken for a code exchange.',
+    apply: filling((values) => {
+      if (!values.has('grant_type') && values.has('code_verifier'))
+        values.set('grant_type', 'authorization_code')
+    }),
+  },
+  {
     id: 'token-10-pair-of-missing-parameters',
     requirement: 'TOKEN-10',
     description: 'Without client_id and grant_type a request is taken for one of the simpler first version.',
@@ -145,6 +163,14 @@ export const tokenClientNarrowFaults: readonly Fault[] = [
     requirement: 'TOKEN-11',
     description: 'Blanks behind a grant_type are ignored.',
     apply: replace('token', ({ grantType }) => ({ grantType: (name) => grantType(name.trimEnd()) })),
+  },
+  {
+    id: 'token-11-refresh-with-hyphen',
+    requirement: 'TOKEN-11',
+    description: 'The grant type of a refresh may be written with a hyphen.',
+    apply: replace('token', ({ grantType }) => ({
+      grantType: (name) => grantType(name === 'refresh-token' ? 'refresh_token' : name),
+    })),
   },
   {
     id: 'token-11-quotes-taken-off',

@@ -5,7 +5,9 @@ import { BY_BOTH } from '../../axes/methods.ts'
 import { actAs } from '../../axes/tokens.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
+import { expectShown } from '../../support/expect-record.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
+import { shownBy } from '../../support/record.ts'
 import { expectCleared, setDesignation } from './present.ts'
 import { WITHOUT_DESIGNATION, withDesignation } from './without-designation.ts'
 
@@ -30,6 +32,7 @@ export const designation5 = requirement(
     await actAs(context, ownerOf(turn))
     const exchange = await expectAccepted(context, donation, body, by, others)
     await expectCleared(context, donation, exchange, id, 'null')
+    expectShown(others, shownBy(exchange), [], 'UPDATE-3')
     // Where none is set any more.
     await expectAccepted(context, donation, body, by, others)
   }),

@@ -4,6 +4,7 @@ import type { Exchange } from '../../../client/http/exchange.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, cases, requirement, test } from '../../../harness/authoring/index.ts'
 import { OTHER_OWNERS } from '../../axes/holders.ts'
+import { methodOf } from '../../axes/methods.ts'
 import { authorizationOf } from '../../axes/tokens.ts'
 import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
 import { ONE_GATED_FIELD } from '../../support/gated.ts'
@@ -49,11 +50,12 @@ export const designation6 = requirement(
     if (!isAccepted(exchange)) throw new NotApplicableError('an unknown field is refused, which is open')
     await expectClearedBy(context, donation, id, exchange)
   }),
-  cases('pledged donations', ONE_GATED_FIELD, async (context, body) => {
+  cases('pledged donations', ONE_GATED_FIELD, async (context, body, name) => {
     const donation = await context.donation(context.requireKind('pledged'))
+    const by = methodOf(Object.keys(ONE_GATED_FIELD).indexOf(name))
     const id = await setDesignation(context, donation)
-    await context.api.update('PATCH', donation, { ...body, designation_id: UNKNOWN_DESIGNATION })
-    await expectClearedBy(context, donation, id, await context.api.update('PATCH', donation, body))
+    await context.api.update(by, donation, { ...body, designation_id: UNKNOWN_DESIGNATION })
+    await expectClearedBy(context, donation, id, await context.api.update(by, donation, body))
   }),
 )
 

@@ -7,7 +7,7 @@ import { alternating } from '../../axes/alternating.ts'
 import { STATUS_MEMBERS } from '../../axes/foreign-members.ts'
 import { FIRST_HOLDER, type Holder, MULTI_ORG_HOLDER } from '../../axes/holders.ts'
 import { BY_BOTH, METHOD_AXIS, methodOf } from '../../axes/methods.ts'
-import { authorizationOf } from '../../axes/tokens.ts'
+import { actAs, authorizationOf } from '../../axes/tokens.ts'
 import { expectRefusedByBoth } from '../../support/expect-answer.ts'
 import { ONE_GATED_FIELD } from '../../support/gated.ts'
 import { readBack } from '../../support/read-back.ts'
@@ -81,8 +81,10 @@ export const pledged2 = requirement(
   cases(
     'values that may pass for none or for no change',
     alternating(PASSING),
-    async (context, { one, by }) => {
-      expect(await context.api.update(by, await context.donation('other'), new RawBody(one))).toBeRefused()
+    async (context, { one, by, holder }) => {
+      const donation = await context.donation('other')
+      await actAs(context, holder)
+      expect(await context.api.update(by, donation, new RawBody(one))).toBeRefused()
     },
   ),
   cases('whoever asks', HOLDERS, async (context, holder) => {

@@ -1,5 +1,7 @@
 import { cases, requirement, type Table } from '../../../harness/authoring/index.ts'
 import { alternating, expectAlternationRefused } from '../../axes/alternating.ts'
+import { FIRST_HOLDER } from '../../axes/holders.ts'
+import { actAs } from '../../axes/tokens.ts'
 import { NO_NUMBERS, noStrings } from '../../axes/types.ts'
 import { PLAIN_WITH_ADVISOR, type UpdateBody } from '../../support/bodies.ts'
 import { expectRefusedByBoth } from '../../support/expect-answer.ts'
@@ -37,7 +39,9 @@ export const pledged5 = requirement(
   cases(alternating(WRONG_TYPES), async (context, turn) =>
     expectAlternationRefused(context, await context.donation('pledged'), turn, BESIDE),
   ),
-  cases('by each method', COMMON, async (context, body) =>
-    expectRefusedByBoth(context, await context.donation('pledged'), body),
-  ),
+  cases('by each method, of the second client', COMMON, async (context, body) => {
+    const donation = await context.donation('pledged')
+    await actAs(context, { ...FIRST_HOLDER, client: 'second client' })
+    await expectRefusedByBoth(context, donation, body)
+  }),
 )

@@ -1,4 +1,5 @@
 import type { UpdateMethod } from '../../../client/donations/api.ts'
+import { recordOf } from '../../../client/donations/record.ts'
 import { isAccepted, isJsonObject } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { PLAIN_HIDDEN_FIELDS } from '../../../contract/fields.ts'
@@ -16,7 +17,7 @@ export interface Effect {
   /** The values that the donation has to hold now if the service stored what it accepted. */
   readonly known: UpdateBody
   readonly answer: Exchange
-  /** The donation, read back after the update, with what can be seen of it beside its record. */
+  /** The donation after the update, with what can be seen of it beside its record. */
   readonly afterwards: Shown
 }
 
@@ -42,24 +43,30 @@ export function knownFor({ target }: Context, donation: string): UpdateBody {
   return { ...PLAIN_UPDATE, ...(target.pledgedDonationIds.includes(donation) ? PLAIN_GATED : {}) }
 }
 
+/** An update whose effect is asked for. */
+interface Updating {
+  readonly donation: string
+  readonly body: UpdateBody
+  /** What is linked to the donation before. */
+  readonly linked: UpdateBody
+}
+
 /**
  * What such an update answers, and what it leaves behind.
+ * @param trusting whether the answer is taken at its word, where it says what the donation is now.
  * @throws InconclusiveError where the donation does not take the known values, or cannot be read back.
  */
 export async function effectOf(
   context: Context,
-  donation: string,
-  body: UpdateBody,
+  { donation, body, linked }: Updating,
   by: UpdateMethod,
-  linked: UpdateBody = {},
+  trusting = false,
 ): Promise<Effect> {
   const answer = await answerTo(context, donation, body, by, linked)
   const known = { ...knownFor(context, donation), ...(isAccepted(answer) ? body : {}) }
-  return {
-    known,
-    answer,
-    afterwards: await withHidden(context, donation, await readBack(context, donation), known),
-  }
+  const said = trusting && isAccepted(answer) ? recordOf(answer) : undefined
+  const shown = said ? { record: said, exchange: answer } : await readBack(context, donation)
+  return { known, answer, afterwards: await withHidden(context, donation, shown, known) }
 }
 
 /** A record with the plain fields that only the inspector or SANDBOX_READ_DONATION shows. */

@@ -36,6 +36,11 @@ export function areTakenUnlike({ answer: patch }: Effect, { answer: put }: Effec
   return isAccepted(patch) && isAccepted(put) && statusOf(patch) !== statusOf(put)
 }
 
+/** Whether both methods left the donation with the same values, as far as it was looked. */
+export function areSameAfterwards({ afterwards: byPatch }: Effect, { afterwards: byPut }: Effect): boolean {
+  return differences(byPatch.record, byPut.record, COMPARED_FIELDS).length === 0
+}
+
 /** Judges that PUT answers with a record where PATCH does, and only there. */
 export function expectRecordByBothOrNeither({ answer: patch }: Effect, { answer: put }: Effect): void {
   const isSame = (recordOf(put) === undefined) === (recordOf(patch) === undefined)

@@ -41,7 +41,7 @@ const COUNTRIES = Object.fromEntries(
       'ja',
       'constructor',
     ],
-    ...['a', 'd', 'add', 'a d', 'ad,ae', 'ad-07', 'en-us', 'en_US', 'ad.', '.ad', '*', '--', '-1', 'null'],
+    ...['a', 'd', 'add', 'a d', 'ad,ae', 'ad-07', 'us-ca', 'en_US', 'ad.', '.ad', '*', '--', '-1', 'null'],
     ...['ａｄ', 'аd', '🇦🇩', 'áé', 'ad\n', '\u212ar'],
   ].map((donor_country) => [JSON.stringify(donor_country), { donor_country }]),
 )

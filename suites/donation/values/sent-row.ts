@@ -4,6 +4,7 @@ import { isJsonObject, isRefused } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { GATED_FIELDS, PLAIN_HIDDEN_FIELDS } from '../../../contract/fields.ts'
 import { type Context, describeFields, type Received } from '../../../harness/authoring/index.ts'
+import { actAs } from '../../axes/tokens.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { type HiddenField, type HiddenValue, hiddenValues } from '../../support/hidden.ts'
 import { readBack } from '../../support/read-back.ts'
@@ -31,8 +32,12 @@ export interface SentRow {
 /** The hidden fields that a row may hold: all but the designation. */
 const SENT_HIDDEN: readonly HiddenField[] = [...PLAIN_HIDDEN_FIELDS, 'advisor']
 
-/** Sends a row, once for all requirements that judge it: to a pledged donation where one is known, or one in another status. */
-export function sendRow(context: Context, row: ValueRow): Promise<SentRow> {
+/**
+ * Sends a row, once for all requirements that judge it: to a pledged donation where one is known, or one in another status.
+ * Whoever judges it acts as its holder from then on.
+ */
+export async function sendRow(context: Context, row: ValueRow): Promise<SentRow> {
+  await actAs(context, row.holder)
   return context.sharedEvidence(row.name, async () => {
     const isOther = !row.isGated && context.target.nonPledgedDonationIds.length > 0
     if (isOther) {

@@ -1,7 +1,8 @@
-import type { UpdateMethod } from '../../../client/donations/api.ts'
+import { UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
 import { ASSIGNED_COUNTRIES, GATED_FIELDS } from '../../../contract/index.ts'
 import type { Table } from '../../../harness/authoring/index.ts'
 import { ADDRESSES, PROVIDER_ADDRESSES } from '../../axes/addresses.ts'
+import { type Holder, ownerOf } from '../../axes/holders.ts'
 import { MARKED_TEXTS, SCRIPT_LINES, SCRIPT_MEMOS, SCRIPT_TEXTS } from '../../axes/letters.ts'
 import { methodOf } from '../../axes/methods.ts'
 import { PLAIN_QUANTITIES } from '../../axes/numbers.ts'
@@ -33,6 +34,8 @@ export interface ValueRow {
   /** By field; those of the advisor as `advisor.title`. */
   readonly cells: Readonly<Record<string, Cell>>
   readonly by: UpdateMethod
+  /** Whose token it is sent with: what a value becomes does not depend on it. */
+  readonly holder: Holder
   /** Whether the values may be refused. */
   readonly isOpen: boolean
   /** Whether the donation is read afterwards, too; otherwise the answer tells. */
@@ -44,7 +47,7 @@ const STRIDE = 7
 
 /** Rows that are read back: all of lengths and punctuation, which columns and filters spoil, and some of the others. */
 const READ_FIRST = 40
-const READ_EVERY = 6
+const READ_EVERY = 8
 
 /** One of so many rows leaves out what only a pledged donation takes, and is sent to one in another status. */
 const OTHER_EVERY = 8
@@ -129,6 +132,7 @@ function rowsOf(fields: Readonly<Record<string, Table<unknown>>>, isOpen: boolea
     isOpen,
     // In the second half the other way round: a value that comes again meets the other method.
     by: methodOf(index < length / 2 ? index : index + 1),
+    holder: ownerOf(Math.floor(index / UPDATE_METHODS.length)),
     isReadBack: !isOpen && (index < READ_FIRST || index % READ_EVERY === 0),
     // Each field comes first, in the middle and last.
     cells: rotated(

@@ -13,7 +13,7 @@ import { LIKENESSES } from '../../axes/secrets.ts'
 import { swapCaseUnlessHexadecimal } from '../../support/alter.ts'
 import { type Asking, expectNoCode, leadsTo } from '../../support/authorization.ts'
 import { UNKNOWN_CLIENT_ID } from '../../support/unknown.ts'
-import { secondAsker } from '../token/living.ts'
+import { askerInTurn, mainAsker, secondAsker } from '../token/living.ts'
 import { type Judge, refusedAfterSuccess, refusedBeside, type Wrong } from './refused-beside.ts'
 
 /** Those that stand for the rest beside something else. */
@@ -29,12 +29,15 @@ const stays: Judge = (context, asker, changes) => expectToStay(context, asker, c
 /** No client id, unknown ones, and near misses of the one that is registered. */
 export const authz5 = requirement(
   'AUTHZ-5',
-  cases(OTHER_CLIENT_IDS, async (context, changed) => {
-    const { oauth, target } = context
-    const client_id = changed(oauth.client.id)
-    if (client_id !== undefined && [oauth.client.id, target.otherClient?.id].includes(client_id))
+  cases(OTHER_CLIENT_IDS, async (context, changed, name) => {
+    // Some are tried by the second client below.
+    const isOfBoth = name in LIKE_SECOND
+    const asker = isOfBoth ? mainAsker(context) : askerInTurn(context, OTHER_CLIENT_IDS, name)
+    const client_id = changed(asker.client.id)
+    const { client, otherClient } = context.target
+    if (client_id !== undefined && [client.id, otherClient?.id].includes(client_id))
       throw new NotApplicableError('a client of this name is registered')
-    await expectToStay(context, oauth, { client_id })
+    await expectToStay(context, asker, { client_id })
   }),
   cases('like that of the second client', LIKE_SECOND, async (context, changed) => {
     const asker = secondAsker(context)

@@ -2,12 +2,12 @@ import type { TargetConfig } from '../../../client/environment/config.ts'
 import { codeOf } from '../../../client/oauth/oauth.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { redirectUriNearMisses, samePlaceByRfc3986 } from '../../../generators/index.ts'
-import { cases, requirement, test } from '../../../harness/authoring/index.ts'
+import { cases, type RequirementTest, requirement, test } from '../../../harness/authoring/index.ts'
 import { CLIENTS } from '../../axes/askers.ts'
 import { ELSEWHERE } from '../../axes/authorization-requests.ts'
 import { strangeRedirectUris } from '../../axes/redirect-uris.ts'
 import { expectNoCode } from '../../support/authorization.ts'
-import { secondAsker } from '../token/living.ts'
+import { askerInTurn, mainAsker, secondAsker } from '../token/living.ts'
 import { expectNotSentTo } from './not-sent-to.ts'
 import { type Judge, refusedAfterSuccess, refusedBeside, type Wrong } from './refused-beside.ts'
 
@@ -49,16 +49,12 @@ export const authz6 = requirement(
   cases('missing', { missing: undefined, empty: '' }, async (context, redirect_uri) => {
     await expectNoCode(context, { redirect_uri })
   }),
-  cases(
-    'not registered',
-    ({ client }) => redirectUriNearMisses(client.redirectUri),
-    (context, uri) => expectNotSentTo(context, uri),
+  likeRegistered('not registered', (registered) =>
+    Object.fromEntries(
+      Object.entries(redirectUriNearMisses(registered)).map(([name, uri]) => [name, () => uri]),
+    ),
   ),
-  cases(
-    'taken for the registered one',
-    ({ client }) => strangeRedirectUris(client.redirectUri),
-    (context, uri) => expectNotSentTo(context, uri()),
-  ),
+  likeRegistered('taken for the registered one', strangeRedirectUris),
   cases('like that of the second client', likeSecond, (context, uri) =>
     expectNotSentTo(context, uri, {}, secondAsker(context)),
   ),
@@ -93,6 +89,27 @@ export const authz6 = requirement(
     await expectNotSentTo(context, redirectUri, { client_id: other.id }, context.otherOAuth)
   }),
 )
+
+/**
+ * URIs like the registered one of each client in turn; of the main client alone where the second tries it elsewhere, or has
+ * none that could be changed so.
+ */
+function likeRegistered(
+  label: string,
+  tableOf: (registered: string) => Readonly<Record<string, () => string>>,
+): RequirementTest {
+  return cases(
+    label,
+    ({ client }) => tableOf(client.redirectUri),
+    async (context, uri, name) => {
+      const table = tableOf(context.target.client.redirectUri)
+      const isOfBoth = MAIN_NEAR_MISSES.includes(name)
+      const inTurn = isOfBoth ? mainAsker(context) : askerInTurn(context, table, name)
+      const own = tableOf(inTurn.client.redirectUri)[name]
+      await expectNotSentTo(context, (own ?? uri)(), {}, own ? inTurn : mainAsker(context))
+    },
+  )
+}
 
 function likeSecond({ otherClient }: TargetConfig): Readonly<Record<string, string>> {
   if (!otherClient) return {}

@@ -21,7 +21,13 @@ export const authz8 = requirement(
   }),
   refusedBeside(
     ABSENT,
-    ['alone', 'no state', 'response_type missing', 'no page wanted', 'a state of 512 characters'],
+    [
+      'alone',
+      'no state, and a nonce',
+      'response_type missing',
+      'no page wanted',
+      'a state of 512 characters',
+    ],
     noCode,
   ),
   refusedAfterSuccess(ABSENT, noCode),

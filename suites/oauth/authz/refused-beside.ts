@@ -1,4 +1,5 @@
 import type { FormParameters } from '../../../client/oauth/oauth.ts'
+import { unlessUndecided } from '../../../contract/verdict.ts'
 import { axis, type Context, covering, type RequirementTest, test } from '../../../harness/authoring/index.ts'
 import { Asker, askerOf, CLIENT_AXIS } from '../../axes/askers.ts'
 import { type Beside, besideAll } from '../../axes/authorization-requests.ts'
@@ -36,12 +37,26 @@ export function refusedBeside(
   )
 }
 
-/** The same where an ordinary request has just worked: refused, and refused again. */
+/**
+ * The same where an ordinary request has just worked: refused, and refused again. Of a user with several organizations where
+ * there is one, since all else is asked of the main user.
+ */
 export function refusedAfterSuccess(wrong: Readonly<Record<string, Wrong>>, judge: Judge): RequirementTest {
   return test('after a success', async (context) => {
-    const asker = new Asker(context.oauth, context.target.client)
-    await asker.obtainCode()
+    const asker = await approvedAsker(context)
     for (let time = 1; time <= TIMES; time++)
       for (const spoil of Object.values(wrong)) await judge(context, asker, spoil(asker))
   })
+}
+
+/** @throws InconclusiveError where not even the main user gets a code. */
+async function approvedAsker(context: Context): Promise<Asker> {
+  const { canLogIn, target } = context
+  if (canLogIn && target.multiOrgUser) {
+    const asker = new Asker(context.multiOrgOAuth, target.client)
+    if (await asker.obtainCode().catch(unlessUndecided)) return asker
+  }
+  const main = new Asker(context.oauth, target.client)
+  await main.obtainCode()
+  return main
 }

@@ -5,7 +5,7 @@ import { type Context, ensure } from '../../../harness/authoring/index.ts'
 import { type Call, callWith } from '../../axes/calls.ts'
 import { FIRST_HOLDER, type Holder } from '../../axes/holders.ts'
 import { requireLiving } from '../../axes/token-lifetime.ts'
-import { type Held, newTokens, requireOpened } from '../../axes/tokens.ts'
+import { type Held, newTokens, newTokensApart, requireOpened } from '../../axes/tokens.ts'
 
 /** A token at work. */
 export interface AtWork {
@@ -28,7 +28,8 @@ export async function begin(context: Context, holder: Holder): Promise<AtWork> {
   // Before the tokens: a donation may have to be waited for.
   const donation = await context.donation(context.requireKind('other'))
   const began = context.serviceNow
-  const held = await newTokens(context, holder)
+  // In a session that nobody else has: an approval in the same one may end the grant.
+  const held = await newTokensApart(context, holder)
   const at: AtWork = { held, began, donation, authorization: `Bearer ${held.accessToken}` }
   const { authorization } = at
   // What a token is first used for may decide what it is good for.

@@ -14,7 +14,7 @@ import {
 import { type Call, callWith } from '../../axes/calls.ts'
 import { EXTREME_OWNERS_AXIS, FIRST_HOLDER, type Holder } from '../../axes/holders.ts'
 import { outlast } from '../../axes/token-lifetime.ts'
-import { newTokens } from '../../axes/tokens.ts'
+import { newTokens, newTokensApart } from '../../axes/tokens.ts'
 import { untilOverlap } from '../../support/at-once.ts'
 import { hasDonations, requireDonation } from '../../support/donations.ts'
 import { type AtWork, begin, CALLS, expectAlive, isDead, requireOneUse } from './at-work.ts'
@@ -80,7 +80,8 @@ export const bearer4 = requirement(
   }),
   cases('of other users', OTHER_USERS, (context, user) => expectUsable(context, { ...FIRST_HOLDER, user })),
   cases('as the last act', EXTREME_OWNERS_AXIS.values, async (context, holder) => {
-    const held = await newTokens(context, holder)
+    // In a session that nobody else has: an approval in the same one may end the grant.
+    const held = await newTokensApart(context, holder)
     const began = context.serviceNow
     const authorization = `Bearer ${held.accessToken}`
     await requireOneUse(context, authorization, holder)

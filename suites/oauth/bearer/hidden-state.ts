@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import canonicalize from 'canonicalize'
 import { recordOf } from '../../../client/donations/record.ts'
-import { isAccepted } from '../../../client/http/answer.ts'
+import { isAccepted, isJsonObject } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { PLAIN_HIDDEN_FIELDS } from '../../../contract/fields.ts'
+import { ADVISOR_FIELDS } from '../../../contract/index.ts'
 import { NotApplicableError, unlessUndecided } from '../../../contract/verdict.ts'
 import { type Context, ensure } from '../../../harness/authoring/index.ts'
 import { FIRST_HOLDER, type Holder } from '../../axes/holders.ts'
@@ -30,8 +31,15 @@ async function hiddenState(
 ): Promise<HiddenState> {
   const values = await hiddenValues(context, id, shown, FIELDS, isExpected)
   return Object.fromEntries(
-    Object.entries(values).flatMap(([field, now]) => (now.seen ? [[field, now.value]] : [])),
+    Object.entries(values).flatMap(([field, now]) => (now.seen ? [[field, documented(now.value)]] : [])),
   )
+}
+
+/** Of an advisor what the contract names: a service may count beside it how often it was looked at. */
+function documented(value: unknown): unknown {
+  if (!isJsonObject(value)) return value
+  const members = Object.entries(value).filter(([name]) => ADVISOR_FIELDS.some((one) => one === name))
+  return members.length > 0 ? Object.fromEntries(members) : value
 }
 
 /** The same after an update that was accepted. @throws as {@link hiddenState}. */
@@ -62,7 +70,7 @@ export async function expectHiddenState(
   cause: readonly Exchange[],
 ): Promise<void> {
   if (!canLook(context)) return
-  const isBefore = (field: HiddenField, value: unknown) => isDeepStrictEqual(value, before[field])
+  const isBefore = (field: HiddenField, value: unknown) => isDeepStrictEqual(documented(value), before[field])
   const after = await hiddenState(context, id, shown, isBefore)
   const changed = differences(before, after, FIELDS)
   const names = changed.map(({ field }) => field).join(', ')
@@ -84,7 +92,8 @@ export async function foreignLook(context: Context, id: string): Promise<() => P
     const reading = await reader?.read(id).catch(unlessUndecided)
     if (!record && !reading) throw nobodyCanLook()
     const shown = differences({}, record ?? {}).map(({ field, after }) => [field, after])
-    return canonicalize([shown, reading ?? null]) ?? ''
+    const read = Object.entries(reading ?? {}).map(([field, value]) => [field, documented(value)])
+    return canonicalize([shown, read]) ?? ''
   }
 }
 

@@ -14,6 +14,9 @@ const altered =
 const byStranger: Spoil = ({ stranger }) =>
   stranger && { client_id: stranger.id, client_secret: stranger.secret }
 
+/** Of the least length that one may have (RFC 7636, 4.1). */
+const VERIFIER = 'a-verifier-of-the-suite-that-nobody-asked-for'
+
 const BY_HEADER = 'the other client, by HTTP Basic'
 
 /** Wrong exchanges of every user's and client's code, by the requirement that they break. */
@@ -43,7 +46,8 @@ export const WRONG_EXCHANGES = {
   'TOKEN-10': {
     'redirect_uri missing': () => ({ redirect_uri: undefined }),
     'client_id missing': () => ({ client_id: undefined }),
-    'grant_type missing': () => ({ grant_type: undefined }),
+    // By a verifier (RFC 7636, 4.5) some tell the grant.
+    'grant_type missing beside a verifier': () => ({ grant_type: undefined, code_verifier: VERIFIER }),
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Spoil>>>>
 

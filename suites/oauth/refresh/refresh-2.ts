@@ -6,7 +6,7 @@ import { callWith } from '../../axes/calls.ts'
 import { FIRST_HOLDER } from '../../axes/holders.ts'
 import { CLIENT_NAMES, refreshOnce } from '../../axes/refresh.ts'
 import { newTokens, requireOpened, sharedTokens } from '../../axes/tokens.ts'
-import { requireDonation } from '../../support/donations.ts'
+import { hasDonations, requireDonation } from '../../support/donations.ts'
 import { ordinaryChain } from '../flows/chain.ts'
 import { seenBy } from '../flows/seen-by.ts'
 import { WHOSE } from '../flows/whose.ts'
@@ -25,7 +25,11 @@ export const refresh2 = requirement(
   }),
   cases('before any other call', CLIENT_NAMES.values, async (context, client) => {
     const holder = { ...FIRST_HOLDER, client, refreshes: 1 }
-    const readWith = ({ accessToken }: Tokens) => callWith(context, 'GET', '', `Bearer ${accessToken}`)
+    // One client begins with an update: what knows tokens there may learn of them later.
+    const donation =
+      client === 'second client' && hasDonations(context) ? await context.donation() : undefined
+    const readWith = ({ accessToken }: Tokens) =>
+      callWith(context, donation === undefined ? 'GET' : 'PUT', donation ?? '', `Bearer ${accessToken}`)
     let read = await readWith(await sharedTokens(context, holder))
     if (!isAccepted(read)) {
       // Others may have ended what they use as well.

@@ -7,7 +7,7 @@ import { type Context, cases, covering, ensure, requirement, test } from '../../
 import { FIRST_HOLDER } from '../../axes/holders.ts'
 import { refreshOnce } from '../../axes/refresh.ts'
 import { outlast } from '../../axes/token-lifetime.ts'
-import { type Held, newTokens } from '../../axes/tokens.ts'
+import { type Held, newTokens, newTokensApart } from '../../axes/tokens.ts'
 import { WITH_ADVISOR } from '../../support/donations.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
 import { UNKNOWN_ACCESS_TOKEN, UNKNOWN_CODE, UNKNOWN_REFRESH_TOKEN } from '../../support/unknown.ts'
@@ -93,7 +93,7 @@ export const refresh3 = requirement(
   }),
   cases('as the last act', LASTING, async (context, holder) => {
     if (!context.canLogIn) throw new NotApplicableError('nobody can log in here')
-    const held = await newTokens(context, holder)
+    const held = await newTokensApart(context, holder)
     const began = context.serviceNow
     // A partner refreshes shortly before the access token expires: so long a refresh token has to live.
     await outlast(context, held, began)

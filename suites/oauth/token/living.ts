@@ -9,6 +9,7 @@ import {
   expect,
   packed,
   type RequirementTest,
+  type Table,
 } from '../../../harness/authoring/index.ts'
 import { Asker } from '../../axes/askers.ts'
 import type { Belongings } from '../../axes/secrets.ts'
@@ -76,6 +77,20 @@ export function livingOf({ target }: Context, asker: Asker, code: string, tokens
 /** The main client, acting for the main user. */
 export function mainAsker({ oauth, target }: Context): Asker {
   return new Asker(oauth, target.client)
+}
+
+/**
+ * One of the main user's clients, in turn through a table: values of one kind, which stand side by side, meet both at the
+ * price of one.
+ */
+export function askerInTurn(context: Context, table: Table<unknown>, name: string): Asker {
+  return Object.keys(table).indexOf(name) % 2 === 1 ? secondIfAny(context) : mainAsker(context)
+}
+
+/** The second client; the main one where there is no second, or a login costs a person's time. */
+export function secondIfAny(context: Context): Asker {
+  const isThere = context.canLogIn && context.target.otherClient !== undefined
+  return isThere ? secondAsker(context) : mainAsker(context)
 }
 
 /** The second client, acting for the main user. */

@@ -3,7 +3,7 @@ import type { Exchange } from '../../../client/http/exchange.ts'
 import type { FormParameters, OAuth } from '../../../client/oauth/oauth.ts'
 import { cases, ensure, expect, requirement } from '../../../harness/authoring/index.ts'
 import { UNKNOWN_CODE, UNKNOWN_REFRESH_TOKEN } from '../../support/unknown.ts'
-import { secondAsker } from './living.ts'
+import { askerInTurn, secondAsker } from './living.ts'
 
 /** Grant types that no service offers, and near misses of those that this service does; no login is needed. */
 const UNKNOWN_GRANT_TYPES: Readonly<Record<string, string>> = {
@@ -21,6 +21,7 @@ const UNKNOWN_GRANT_TYPES: Readonly<Record<string, string>> = {
   'the word null': 'null',
   'a name of a prototype': 'constructor',
   'another name of a prototype': '__proto__',
+  'a hyphen for the underscore, refresh': 'refresh-token',
   'a number': '0',
 }
 
@@ -90,11 +91,13 @@ const BESIDE: Readonly<Record<string, FormParameters>> = {
 
 export const token11 = requirement(
   'TOKEN-11',
-  cases(UNKNOWN_GRANT_TYPES, async ({ oauth }, grant_type) => {
-    expect(await oauth.exchangeCode(UNKNOWN_CODE, { grant_type })).toBeOAuthError(UNSUPPORTED)
+  cases(UNKNOWN_GRANT_TYPES, async (context, grant_type, name) => {
+    const asker = askerInTurn(context, UNKNOWN_GRANT_TYPES, name)
+    expect(await asker.exchangeCode(UNKNOWN_CODE, { grant_type })).toBeOAuthError(UNSUPPORTED)
   }),
-  cases('malformed', MALFORMED_GRANT_TYPES, async ({ oauth }, grant_type) => {
-    expectRefusedFor(MALFORMED_REFUSALS, await oauth.exchangeCode(UNKNOWN_CODE, { grant_type }))
+  cases('malformed', MALFORMED_GRANT_TYPES, async (context, grant_type, name) => {
+    const asker = askerInTurn(context, MALFORMED_GRANT_TYPES, name)
+    expectRefusedFor(MALFORMED_REFUSALS, await asker.exchangeCode(UNKNOWN_CODE, { grant_type }))
   }),
   cases('beside', BESIDE, async ({ oauth }, beside) => {
     const exchange = await oauth.exchangeCode(UNKNOWN_CODE, { grant_type: 'made_up', ...beside })

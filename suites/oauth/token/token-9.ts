@@ -3,6 +3,7 @@ import { redirectUriNearMiss, redirectUriNearMisses } from '../../../generators/
 import { axis, expect, requirement } from '../../../harness/authoring/index.ts'
 import { httpTwinOf } from '../../support/authorization.ts'
 import { inTriedCodes } from '../flows/tried-codes.ts'
+import { secondAsker } from './living.ts'
 import { type Spoil, withLivingCode } from './living-code.ts'
 
 /** Near misses with several changes at once: always the same ones. */
@@ -37,6 +38,18 @@ function withHost(uri: string, change: (host: string) => string): string {
   return uri.replace(hostname, change(hostname))
 }
 
+/** Near misses that stand for the rest where the second client asks. */
+const LIKE_SECOND = [
+  'trailing slash added',
+  'letter case of the path',
+  'longer last segment',
+  'dot segments at the end',
+  'added query parameter',
+  'added fragment',
+  'other port',
+  'blank at the end',
+]
+
 /** What only matters where somebody is sent there, which AUTHZ-6 tries: an exchange sends nobody anywhere. */
 const OF_REDIRECTS = [
   'user name and password',
@@ -60,6 +73,10 @@ const asUri = (uris: Readonly<Record<string, string>>): Readonly<Record<string, 
     ]),
   )
 
+function pick(uris: Readonly<Record<string, string>>, names: readonly string[]) {
+  return Object.fromEntries(Object.entries(uris).filter(([name]) => names.includes(name)))
+}
+
 /** Codes of ordinary authorizations, exchanged with other redirect URIs. */
 export const token9 = requirement(
   'TOKEN-9',
@@ -76,6 +93,14 @@ export const token9 = requirement(
       ...asUri(Object.fromEntries(Object.entries(MORE).map(([name, change]) => [name, change(redirectUri)]))),
       ...(otherClient ? asUri({ "the other client's redirect URI": otherClient.redirectUri }) : {}),
     }),
+  ),
+  withLivingCode(
+    'near misses, by the second client',
+    ({ otherClient }) =>
+      axis("near misses of the second client's redirect URI", {
+        ...(otherClient ? asUri(pick(redirectUriNearMisses(otherClient.redirectUri), LIKE_SECOND)) : {}),
+      }),
+    { who: secondAsker },
   ),
   inTriedCodes('TOKEN-9', (exchange) => expect(exchange).toGiveNoToken()),
 )
