@@ -84,7 +84,7 @@ export class Navigator {
           'content-type': contentType,
           origin: from?.url.origin ?? url.origin,
         }),
-        ...(cookie !== '' && { cookie }),
+        ...(cookie !== '' && { cookie: asBytes(cookie) }),
       },
       ...(body !== undefined && { body }),
       ...(noRetry && { noRetry }),
@@ -94,6 +94,11 @@ export class Navigator {
       await this.#cookies.setCookie(header, url.href, { ignoreError: true })
     return exchange
   }
+}
+
+/** A header holds bytes, one to a character: what browsers send of other letters is their UTF-8. */
+function asBytes(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1')
 }
 
 function landingAt(url: URL, { request, response }: Exchange): Landing {

@@ -24,6 +24,13 @@ export const token13 = requirement(
     await expectUpdateRefused(context, tokens)
     await expectRefreshRefused(context, oauth, await oauth.refresh(refreshTokenOf(tokens)))
   }),
+  test('once refreshed', async (context) => {
+    // Whoever notes one token for a code forgets the first by the refresh that gives another.
+    const tokens = await reuseCode(context, context.oauth, async ({ refreshToken }) => {
+      if (refreshToken) await context.oauth.refresh(refreshToken)
+    })
+    await expectAccessRefused(context, tokens, () => sendUntilRefused(context, () => ask(tokens, context)))
+  }),
   covering(
     'who asks',
     WHOSE,
@@ -80,14 +87,23 @@ async function expectRefreshRefused(context: Context, asker: Asker | OAuth, answ
 
 /**
  * Exchanges a code, uses its access token, and sends the code again.
+ * @param between what happens to the tokens before they are used.
  * @returns the tokens of the first exchange.
- * @throws InconclusiveError where the access token did not work before, or the second use gave tokens.
+ * @throws InconclusiveError where the access token did not work before, or the second use gave tokens; NotApplicableError
+ * where what happened ended the access token.
  */
-async function reuseCode(context: Context, asker: Asker | OAuth = context.oauth): Promise<Tokens> {
+async function reuseCode(
+  context: Context,
+  asker: Asker | OAuth = context.oauth,
+  between?: (tokens: Tokens) => Promise<void>,
+): Promise<Tokens> {
   const code = await asker.obtainCode()
   const tokens = await asker.redeem(code)
-  if (!isAccepted(await ask(tokens, context)))
+  await between?.(tokens)
+  if (!isAccepted(await ask(tokens, context))) {
+    if (between) throw new NotApplicableError('a refresh ends the access token before it')
     throw new InconclusiveError('the access token did not work before (see ORG-5)')
+  }
   const secondUse = await asker.exchangeCode(code)
   if (givesToken(secondUse)) throw new InconclusiveError('the second use gave tokens (see TOKEN-3)')
   return tokens
