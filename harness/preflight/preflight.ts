@@ -4,6 +4,7 @@ import { givesToken, isRefused, jsonOf, mediaType, statusOf, stringMember } from
 import { createHttpClient, type HttpClient } from '../../client/http/client.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import type { TransportFailure } from '../../client/http/failure.ts'
+import { proxyOf } from '../../client/http/network.ts'
 import { type RateLimits, throttle } from '../../client/http/throttle.ts'
 import type { AuthorizationFlow, Stopped } from '../../client/login/authorization-flow.ts'
 import { FormBrowser } from '../../client/login/form-browser.ts'
@@ -42,8 +43,8 @@ export async function preflight(
       http.send({ method: 'GET', url: `${target.apiUrl}/v1/organizations` }),
     ])
     const problem =
-      unreachable(token, 'SANDBOX_AUTH_URL') ??
-      unreachable(organizations, 'SANDBOX_API_URL') ??
+      unreachable(token, 'SANDBOX_AUTH_URL', target) ??
+      unreachable(organizations, 'SANDBOX_API_URL', target) ??
       strangers([token, organizations]) ??
       (await versionTwice(http, organizations)) ??
       (await withoutBrowser(target)) ??
@@ -70,9 +71,17 @@ async function withoutBrowser(target: TargetConfig): Promise<string | undefined>
   }
 }
 
-function unreachable({ request, failure }: Exchange, key: string): string | undefined {
+function unreachable(
+  { request, failure }: Exchange,
+  key: string,
+  { network }: TargetConfig,
+): string | undefined {
   if (!failure || !['unreachable', 'tls', 'not-http'].includes(failure.kind)) return undefined
-  const advice = connectionAdvice(failure, request.url.startsWith('https:'))
+  const isSecure = request.url.startsWith('https:')
+  const advice = connectionAdvice(failure, isSecure)
+  // A host that a proxy leads to is looked for by the proxy alone.
+  if (failure.kind === 'unreachable' && proxyOf(new URL(request.url), network))
+    return `${request.url} cannot be tested: ${failure.message}. Are ${key} and ${isSecure ? 'HTTPS_PROXY' : 'HTTP_PROXY'} right, and the proxy up?`
   return `${request.url} cannot be tested: ${failure.message}${advice}. Is ${key} right, and the service up?`
 }
 

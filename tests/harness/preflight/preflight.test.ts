@@ -121,6 +121,24 @@ test('something that hangs up', async () => {
   )
 })
 
+test('a proxy that leads nowhere is asked about beside the address that it was to lead to', async () => {
+  const url = 'https://sandbox.example'
+  const problem = await preflight(
+    readEnvironment({
+      processEnv: {
+        ...mock.environment,
+        SANDBOX_AUTH_URL: url,
+        SANDBOX_API_URL: url,
+        HTTPS_PROXY: 'http://127.0.0.1:1',
+      },
+    }),
+    new AbortController().signal,
+  )
+  expect(problem).toBe(
+    'https://sandbox.example/oauth2/token cannot be tested: the proxy http://127.0.0.1:1 does not lead there: connection refused by 127.0.0.1:1. Are SANDBOX_AUTH_URL and HTTPS_PROXY right, and the proxy up?',
+  )
+})
+
 test('a certificate that nobody here trusts, with the way to trust it', async () => {
   const server = createHttpsServer(certificateOf('service', ['127.0.0.1']), answering(200, 'text/html', ''))
   expect(await saidOf(await listen(server, 'https'))).toMatchInlineSnapshot(
