@@ -55,29 +55,31 @@ export class DonationSnapshots {
     const queue = [...this.#known].values()
     const notes: string[] = []
     const unread: string[] = []
+    const changed = new Map<string, string[]>()
     const hidden = new Map<string, string[]>()
     const done: string[] = []
     const lane = async () => {
       for (const [id, reading] of queue) {
         const record = await reading
         if (!record) unread.push(id)
-        else if (performance.now() > until) notes.push(`donation ${id}: there was no time to put it back`)
+        else if (performance.now() > until) add(changed, 'not put back: there was no time', id)
         else {
           const left = await restoreOne(api, id, record)
           if (left === undefined) {
-            notes.push(`donation ${id}: not put back: no update was accepted`)
+            add(changed, 'not put back: no update was accepted', id)
             continue
           }
           // What the service could not take just now is tried later; anything else is final.
           if (!left.isOpen) done.push(id)
-          if (left.shown.length > 0) notes.push(`donation ${id}: not put back: ${left.shown.join(', ')}`)
-          const fields = left.hidden.join(', ')
-          if (fields) hidden.set(fields, [...(hidden.get(fields) ?? []), id])
+          if (left.shown.length > 0) add(changed, `not put back: ${left.shown.join(', ')}`, id)
+          if (left.hidden.length > 0) add(hidden, left.hidden.join(', '), id)
         }
       }
     }
     await Promise.all(Array.from({ length: LANES }, lane))
     this.#inFile((file) => file.forget(done))
+    for (const [says, ids] of changed)
+      notes.push(`${ids.length === 1 ? 'donation' : 'donations'} ${ids.join(', ')}: ${says}`)
     if (this.#unkept !== undefined) notes.push(this.#unkept)
     const inherited = done.filter((id) => this.#inherited.has(id))
     if (inherited.length > 0)
@@ -107,6 +109,11 @@ export class DonationSnapshots {
       this.#unkept = `how donations were before could not be kept in ${this.#file?.path}: ${why}`
     }
   }
+}
+
+/** Puts an id to those of which the same is to be said. */
+function add(groups: Map<string, string[]>, says: string, id: string): void {
+  groups.set(says, [...(groups.get(says) ?? []), id])
 }
 
 interface Left {

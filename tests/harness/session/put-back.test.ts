@@ -60,6 +60,25 @@ test('also where a connection is lost meanwhile', async () => {
   expect(await inspect(id)).toMatchObject({ donor_first_name: before.donor_first_name })
 })
 
+test('donations of which the same is to be said are named in one sentence', async () => {
+  let isClosed = false
+  const closing = replace('transport', ({ around }) => ({
+    around: async (request, next, host) =>
+      isClosed && request.method === 'PATCH'
+        ? new Response(null, { status: 403 })
+        : around(request, next, host),
+  }))
+  const { session } = await openSession(closing(contractPolicies))
+  const [one = ''] = await session.lease(['other'])
+  const [two = ''] = await session.lease(['pledged'])
+  isClosed = true
+  const { notes } = await session.conclude()
+  const said = notes.filter((note) => note.includes('not put back'))
+  expect(said).toHaveLength(1)
+  expect(said[0]).toMatch(/^donations \S+, \S+: not put back: no update was accepted$/)
+  expect([said[0]?.includes(one), said[0]?.includes(two)]).toEqual([true, true])
+})
+
 test('also when the run was interrupted', async () => {
   const { session, inspect } = await openSession()
   const [id = ''] = await session.lease(['pledged'])
