@@ -47,6 +47,8 @@ export interface RecordDiff {
   readonly advice: readonly AdviceChange[]
   /** Ids that only one of the runs tested. */
   readonly notCompared: readonly string[]
+  /** How many requirements both runs tested: where it is 0, nothing was compared. */
+  readonly compared: number
 }
 
 /** Two records that cannot be compared. The message is one line for a person. */
@@ -146,6 +148,7 @@ export function compareRecords(older: ConformanceRecord, newer: ConformanceRecor
     drift: differences.filter(isDrift),
     seenInOne: differences.filter((difference) => !isDrift(difference)),
     advice: adviceChanges(older, newer),
+    compared: pairs.length,
     notCompared: [...older.requirements, ...newer.requirements]
       .map(({ id }) => id)
       .filter((id, index, ids) => !both.has(id) && ids.indexOf(id) === index),

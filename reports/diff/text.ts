@@ -45,6 +45,7 @@ function sidesOf({ name, before, after }: Drift): { before: string; after: strin
 /** Sums up a comparison in one sentence, such as "Between the two runs: 1 newly broken." */
 function diffSentence(diff: RecordDiff): string {
   const { newlyBroken, newlyKept, drift, seenInOne, undecidedInOne, otherwise, advice } = diff
+  if (diff.compared === 0) return 'Nothing was compared: no requirement was tested by both runs.'
   const others = newlyKept.length + seenInOne.length + advice.length
   if (newlyBroken.length === 0 && others === 0 && !hasDrifted(diff)) {
     return 'Nothing changed between the two runs.'

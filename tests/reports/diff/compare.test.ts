@@ -25,6 +25,12 @@ test('two runs alike have nothing to tell', () => {
   expect(diffText(found)).toBe('Nothing changed between the two runs.\n')
 })
 
+test('two runs that tested nothing alike are not said to be alike', () => {
+  expect(diffText(compareRecords(record([pass]), record([may])))).toBe(
+    'Not compared, since only one run tested them: TOKEN-3, UPDATE-18\nNothing was compared: no requirement was tested by both runs.\n',
+  )
+})
+
 test('newly broken, and the other way round newly kept', () => {
   expect(ids(compareRecords(record([pass]), record([fail])).newlyBroken)).toEqual(['TOKEN-3'])
   expect(ids(compareRecords(record([fail]), record([pass])).newlyKept)).toEqual(['TOKEN-3'])
