@@ -4,7 +4,7 @@ import { collectSecrets } from '../../client/http/collect-secrets.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import { tokensOf } from '../../client/oauth/tokens.ts'
 import { SecretRegistry } from '../../client/secrets/registry.ts'
-import { type Requirement, requirementById } from '../../contract/index.ts'
+import { type Requirement, requirementById, serviceRequirements } from '../../contract/index.ts'
 import { nameCauses } from '../causes/name-causes.ts'
 import { outcomeOf } from '../model/outcome.ts'
 import type { RunResult } from '../model/result.ts'
@@ -91,7 +91,8 @@ export function judgeRecording(
   const recorded = flowsThroughPages(service.authUrl, exchanges)
   for (const flow of recorded.flows) flows.observe(flow)
   const evidence = [...observer.drain(), ...flows.drain()]
-  const ids = [...new Set(evidence.map(({ id }) => id))]
+  const judged = new Set(evidence.map(({ id }) => id))
+  const ids = serviceRequirements.map(({ id }) => id).filter((id) => judged.has(id))
   const merged = ids.map((id) => {
     const requirement: Requirement = requirementById(id)
     const own = evidence.filter((one) => one.id === id)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Exchange } from '../../../client/http/exchange.ts'
+import { serviceRequirements } from '../../../contract/index.ts'
 import { judgeRecording } from '../../../harness/engine/recording.ts'
 import { exchange } from '../../reports/exchanges.ts'
 
@@ -177,6 +178,13 @@ test('the monitors of a run judge a recording too', () => {
   const leak = update({}, { error: 'SQLSTATE 42P01' }, 500)
   expect(verdict('ERROR-2', leak)).toBe('warn')
   expect(verdict('ERROR-3', leak)).toBe('warn')
+})
+
+test('the requirements of a recording are in the order of the catalogue', () => {
+  const { requirements, run } = judgeRecording(service, [update({}, { data: donation })])
+  const ids = requirements.map(({ id }) => id)
+  expect(ids).toEqual(serviceRequirements.map(({ id }) => id).filter((id) => ids.some((one) => one === id)))
+  expect(run.only).toEqual(ids)
 })
 
 test('what the recording holds no example of is undecided, not kept', () => {
