@@ -13,7 +13,7 @@ import {
 import { expireAccessToken, expireCode, revokeRefreshToken } from './endings.ts'
 import type { SeenRequest } from './observe.ts'
 import { type MockOptions, type MockService, startMock as startServers } from './server.ts'
-import { checkSetup } from './setup.ts'
+import { checkAnswer, checkSetup } from './setup.ts'
 import { inspectDonation } from './store.ts'
 import { Switches } from './switches.ts'
 import type { SentWebhook } from './webhooks.ts'
@@ -134,7 +134,10 @@ export async function startMock(setup: MockSetup = {}): Promise<Mock> {
         policies = switches.policies()
         mock.usePolicies(answers.change(policies))
       },
-      answerNext: (answer) => answers.add(answer),
+      answerNext(answer) {
+        checkAnswer(answer)
+        answers.add(answer)
+      },
       expire(tokenOrCode) {
         if (!expireAccessToken(store, tokenOrCode) && !expireCode(store, tokenOrCode))
           throw new Error('the mock has no such access token or code')

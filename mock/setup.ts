@@ -25,6 +25,32 @@ const setupSchema = z.strictObject({
   donations: z.array(keysOf(lists.donations, ['organization'])).optional(),
 })
 
+const answerSchema = z.strictObject({
+  // Of an informational answer the client would wait for the one behind it.
+  status: z.int().min(200).max(599),
+  headers: z.record(z.string(), z.string()).optional(),
+  body: anything.optional(),
+  path: z.union([z.string(), z.instanceof(RegExp)]).optional(),
+  afterMs: z.number().nonnegative().optional(),
+})
+
+/**
+ * Looks at an answer before a service waits to give it.
+ * @throws Error in one line: what is wrong, and for a name that there is not the nearest
+ */
+export function checkAnswer(answer: unknown): void {
+  const issues = answerSchema.safeParse(answer).error?.issues ?? []
+  const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
+  if (!issue) return
+  if (issue.code !== 'unrecognized_keys') {
+    const where = issue.path.join('.')
+    throw new Error(`answerNext: ${where === '' ? '' : `${where}: `}${issue.message}`)
+  }
+  const [key = ''] = issue.keys
+  const nearest = closest(key, Object.keys(answerSchema.shape))
+  throw new Error(`answerNext has no ${JSON.stringify(key)}: the nearest is ${nearest}`)
+}
+
 /**
  * Looks at a setup before a service starts by it: what is misspelt would be as if it had never been said.
  * @throws Error in one line: what is wrong, and for a name that there is not the nearest

@@ -222,6 +222,17 @@ test('an answer that was prepared is given once, to the request that it is for',
   expect((await update(mock, seeded(mock), { authorization })).status).toBe(200)
 })
 
+test.each([
+  [{ staus: 503 }, 'answerNext has no "staus": the nearest is status'],
+  [{ status: 9999 }, 'answerNext: status: Too big: expected number to be <=599'],
+  [{ status: 101 }, 'answerNext: status: Too small: expected number to be >=200'],
+  [{ status: 429, afterMs: -1 }, 'answerNext: afterMs: Too small: expected number to be >=0'],
+])('an answer that cannot be given is refused at once: %j', async (answer, says) => {
+  const mock = await service()
+  expect(() => mock.answerNext(answer as never)).toThrow(says)
+  expect((await exchanged(mock, mock.code())).status).toBe(200)
+})
+
 test('a code or a token expires, a grant is revoked, and webhooks are seen', async () => {
   const mock = await service()
   const code = mock.code()
