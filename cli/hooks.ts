@@ -74,7 +74,8 @@ export async function beforeRun(
   const parsed = givenSchema.safeParse(given)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  const where = issue?.path.length ? `, and ${issue.path.join('.')} is wrong` : ''
+  const keys = issue?.code === 'unrecognized_keys' ? issue.keys : (issue?.path ?? [])
+  const where = keys.length > 0 ? `, and ${keys.join(', ')} is wrong` : ''
   throw new UsageError(`the hook beforeRun must give texts by keys of the environment, or nothing${where}`)
 }
 

@@ -125,7 +125,7 @@ test('a hook may give nothing, or keys of the environment', async () => {
   expect(await beforeRun({}, never)).toEqual({})
   expect(await beforeRun({ beforeRun: () => undefined }, never)).toEqual({})
   await expect(beforeRun({ beforeRun: () => ({ SANDBOX_DONATIONS: '1' }) }, never)).rejects.toThrow(
-    'must give texts by keys of the environment, or nothing',
+    'must give texts by keys of the environment, or nothing, and SANDBOX_DONATIONS is wrong',
   )
 })
 
