@@ -7,6 +7,8 @@ import { tokensOf } from '../../client/oauth/tokens.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { Session } from '../session/session.ts'
 import type { Diagnosis, Sort } from './diagnosis.ts'
+import { unknownApi } from './mistakes/api-url.ts'
+import { lookAtDonations } from './mistakes/donations.ts'
 import { checkEnvironment } from './mistakes/mistakes.ts'
 import { connectionAdvice, preflight } from './preflight.ts'
 import { lookAtWalls, wayTo } from './walls.ts'
@@ -56,6 +58,12 @@ export async function* diagnoses(
       return undefined
     }
     yield { about: 'login', says: loginSays(target) }
+    // Where the API is somewhere else, each further look would say so again, of a key that is right.
+    const elsewhere = called.wrong && (await unknownApi(session, await lookAtDonations(session)))
+    if (elsewhere) {
+      yield redacted({ about: elsewhere.key, says: elsewhere.says, wrong: 'configuration' })
+      return undefined
+    }
     for (const look of [
       refresh,
       async () => called,

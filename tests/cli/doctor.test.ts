@@ -102,6 +102,16 @@ test.each([
   expect(stderr).not.toContain('failed')
 })
 
+test('the address of another server as that of the API is told once, and no key that is right is named', async () => {
+  const { environment } = await servingMock()
+  const { status, stdout } = await examined({ SANDBOX_API_URL: environment.SANDBOX_AUTH_URL ?? '' })
+  expect(status).toBe(3)
+  expect(stdout).toMatch(
+    new RegExp(`✗ SANDBOX_API_URL: the API is not there: .* \\[configuration\\]\n\n${NOTHING}`),
+  )
+  expect(stdout.match(/✗/g)).toHaveLength(2)
+})
+
 test('a secret that is a word of ours hides nothing of what is wrong', async () => {
   const { status, stdout } = await examined({ SANDBOX_NO_ORG_PASSWORD: 'wrong' })
   expect(status).toBe(3)
