@@ -42,7 +42,7 @@ export class TestHooks {
 
   /**
    * @param file the module; the command has found before that it can be loaded.
-   * @param note is told what failed and changes no verdict.
+   * @param note is told what failed.
    */
   constructor(file: string, signal: AbortSignal, note: (text: string) => void) {
     this.#file = file
@@ -59,7 +59,10 @@ export class TestHooks {
       const { beforeTest } = await this.#hooks()
       await beforeTest?.({ ...about, signal: this.#signal })
     } catch (error) {
-      throw new InconclusiveError(`the hook beforeTest failed: ${firstLineOf(error)}`)
+      const says = `the hook beforeTest failed: ${firstLineOf(error)}`
+      // What other traffic decides is not undecided for it, and would keep it to itself.
+      this.#note(says)
+      throw new InconclusiveError(says)
     }
   }
 
