@@ -1,4 +1,4 @@
-import { access, constants, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { reportFiles } from './reporters.ts'
 
@@ -55,6 +55,18 @@ async function isDirectory(path: string): Promise<boolean> {
   )
 }
 
+/** Removes a file where there is one. (`rm` tells of what may not be removed that it is no directory.) */
+async function removeFile(path: string): Promise<void> {
+  try {
+    await unlink(path)
+  } catch (error) {
+    // The second is said where what should be the directory is a file: nothing is in it.
+    const isNone =
+      error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code))
+    if (!isNone) throw error
+  }
+}
+
 /** The error for that, not thrown yet. @param written paths that were written all the same. */
 export function unwritable(dir: string, cause: unknown, written: readonly string[] = []): ReportError {
   const reason = cause instanceof Error ? cause.message : String(cause)
@@ -82,7 +94,7 @@ export async function removeReports(dir: string, except: readonly string[]): Pro
   const kept = except.map((path) => resolve(path))
   const paths = reportFiles.map((name) => resolve(dir, name))
   try {
-    await Promise.all(paths.filter((path) => !kept.includes(path)).map((path) => rm(path, { force: true })))
+    await Promise.all(paths.filter((path) => !kept.includes(path)).map((path) => removeFile(path)))
   } catch (cause) {
     throw unwritable(dir, cause)
   }

@@ -1,6 +1,6 @@
-import { readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { forgetReports } from '../../cli/forget-reports.ts'
 import { temporaryDirectory } from './places.ts'
 
@@ -44,4 +44,24 @@ test.each([
   ],
 ])('%s is kept', async (_, commandLine, left) => {
   expect(await leftBy(commandLine)).toEqual(left)
+})
+
+test('a report that cannot be removed is told', async () => {
+  const out = await temporaryDirectory()
+  await mkdir(join(out, 'junit.xml'))
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  await forgetReports(['run', '--out', out])
+  expect(write).toHaveBeenCalledExactlyOnceWith(
+    expect.stringMatching(/^reports of an earlier run may still be there: .*(EISDIR|EPERM)[^\n]*\n$/),
+  )
+  write.mockRestore()
+})
+
+test('where the directory is a file, there is no report', async () => {
+  const out = join(await temporaryDirectory(), 'file')
+  await writeFile(out, '')
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  await forgetReports(['run', '--out', out])
+  expect(write).not.toHaveBeenCalled()
+  write.mockRestore()
 })
