@@ -1,11 +1,12 @@
 import { keysFor } from '../../client/environment/needs.ts'
 import { isForm } from '../../client/http/answer.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
-import type { Level, Requirement } from '../../contract/index.ts'
+import type { Requirement } from '../../contract/index.ts'
 import { type Verdict, verdictOfKept, verdictOfViolation } from '../../contract/verdict.ts'
 import type { RuleEvidence, TestEvidence } from '../model/evidence.ts'
 import { sumOfRemarks } from '../model/remarks.ts'
 import type { Breadth, RequirementResult, Violation } from '../model/result.ts'
+import { isJudgedByRule } from '../rules/live.ts'
 
 /** The gravest verdict among a requirement's tests is its own. */
 const GRAVITY: readonly Verdict[] = [
@@ -39,7 +40,7 @@ export function merge(
   const { tests, rules, requests, problem } = found
   const seen = rules.flatMap(({ violations }) => violations)
   const judged = rules.reduce((sum, one) => sum + one.judged, 0)
-  const given = verdictsOf(level, judged, found)
+  const given = verdictsOf({ id, level }, judged, found)
   const gravest = GRAVITY.find((one) => given.includes(one)) ?? 'inconclusive'
   // What did not apply for want of something says nothing of the service.
   const wanting = gravest === 'not-applicable' ? tests.find(({ needs }) => needs?.length) : undefined
@@ -113,9 +114,9 @@ function lengthOf({ request: { url, body } }: Exchange): number {
   return body === '{}' ? READING : REQUEST + body.length
 }
 
-/** What was found, one verdict each; of a requirement that rules judge, what they saw decides. */
+/** What was found, one verdict each; of a requirement that rules judge, what they saw may decide. */
 function verdictsOf(
-  level: Level,
+  { id, level }: Pick<Requirement, 'id' | 'level'>,
   judged: number,
   { tests, rules, problem }: RequirementEvidence,
 ): readonly Verdict[] {
@@ -123,9 +124,18 @@ function verdictsOf(
   if (rules.some(({ violations }) => violations.length > 0)) return [...given, verdictOfViolation(level)]
   const isOpen = given.every((verdict) => verdict === 'inconclusive' || verdict === 'not-applicable')
   if (rules.length === 0 || !isOpen) return given
-  // What a rule saw even once in others' traffic is decided, where its own test could not run; not where the run ended
-  // before all traffic was seen.
-  return judged > 0 && problem === undefined ? [verdictOfKept(level)] : [...given, 'inconclusive']
+  // Not where the run ended before all traffic was seen.
+  const isDecided = judged > 0 && problem === undefined && maySpeakAlone(id, tests)
+  return isDecided ? [verdictOfKept(level)] : [...given, 'inconclusive']
+}
+
+/**
+ * Whether what a rule saw of others' traffic says enough. Of a requirement that has tests beside its rule it shows a part:
+ * where they broke off, the rest is unknown. What its owner left out, knowing it, keeps nothing from being judged.
+ */
+function maySpeakAlone(id: string, tests: readonly TestEvidence[]): boolean {
+  const isLeftOut = ({ verdict, needs }: TestEvidence) => verdict === 'not-applicable' || !!needs?.length
+  return isJudgedByRule(id) || tests.every(isLeftOut)
 }
 
 /**

@@ -113,5 +113,10 @@ export const liveRules: readonly Rule[] = [
   },
 ]
 
+/** Whether these say all of a requirement: its tests only send what they are to see. */
+export function isJudgedByRule(id: string): boolean {
+  return liveRules.some((rule) => rule.id === id)
+}
+
 /** The same for a run, where the shape of an answer is looked at whenever what was sent was valid beyond doubt. */
 export const runRules: readonly Rule[] = [...liveRules, validUpdateEnvelope]

@@ -110,16 +110,18 @@ test('where the hook before a test fails, the test says nothing of the service',
   expect(status).toBe(3)
 })
 
-test('a hook that fails before every test is told also where other traffic decides the requirement', async () => {
+test('where a hook fails before every test of a requirement, what others sent does not decide it', async () => {
   const cwd = await temporaryDirectory()
   const env = await envFile(cwd, await servingMock())
   const hooks = await moduleOf(
     `export const beforeTest = ({ requirement }) => { if (requirement === 'UPDATE-1') throw new Error('no such donation') }`,
   )
-  const { stdout } = await run(['run', '--env', env, '--only', 'UPDATE-1,UPDATE-2', '--hooks', hooks], {
-    cwd,
-  })
+  const { status, stdout } = await run(
+    ['run', '--env', env, '--only', 'UPDATE-1,UPDATE-2', '--hooks', hooks, '--require-decided'],
+    { cwd },
+  )
   expect(stdout).toContain('the hook beforeTest failed: no such donation')
+  expect(status).toBe(3)
 })
 
 test.each([

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { families, familyOf, serviceRequirements } from '../../contract/index.ts'
 import { testName } from '../../harness/authoring/requirement.ts'
+import { liveRules } from '../../harness/rules/live.ts'
 import { suites } from '../../suites/index.ts'
 
 const root = resolve(import.meta.dirname, '../../suites')
@@ -23,4 +24,9 @@ test.each(tested)('$id is tested in a file of its name', ({ id }) => {
 test('no two tests have one name: a replay finds its test by it', () => {
   const names = tested.flatMap(({ id, tests }) => tests.map((one) => testName(id, one)))
   expect(new Set(names).size).toBe(names.length)
+})
+
+test('those whose tests only send are those whose rule says all of them', () => {
+  const sending = tested.filter(({ options }) => options.judgedByRule).map(({ id }) => id)
+  expect(sending.toSorted()).toEqual(liveRules.map(({ id }) => id).toSorted())
 })

@@ -94,6 +94,21 @@ test('what a rule saw in the traffic of others decides where the own test could 
   expect(merged('TOKEN-12', [evidence('error')], [seen({ judged: 3 })]).verdict).toBe('error')
 })
 
+test('a test that broke off leaves open what a rule shows in part only', () => {
+  const brokeOff = evidence('inconclusive', { id: 'UPDATE-1', reason: 'the hook beforeTest failed' })
+  const noKey = evidence('inconclusive', { id: 'UPDATE-1', needs: ['SANDBOX_PLEDGED_DONATION_IDS'] })
+  const notApplicable = evidence('not-applicable', { id: 'UPDATE-1' })
+  const rules = [seen({ id: 'UPDATE-1', judged: 160 })]
+  expect(merged('UPDATE-1', [brokeOff, noKey, notApplicable], rules)).toMatchObject({
+    verdict: 'inconclusive',
+    reason: 'the hook beforeTest failed',
+  })
+  expect(merged('UPDATE-1', [noKey, notApplicable], rules).verdict).toBe('pass')
+  expect(merged('UPDATE-1', [], rules).verdict).toBe('pass')
+  const broken = [seen({ id: 'UPDATE-1', judged: 160, violations: [violation] })]
+  expect(merged('UPDATE-1', [brokeOff], broken).verdict).toBe('fail')
+})
+
 test('tests that only send pass nothing: without an exchange that a rule speaks of, nothing is decided', () => {
   const sent = [evidence('not-applicable', { reason: 'its rule judges what was sent' })]
   expect(merged('TOKEN-12', sent, [seen({ judged: 3 })]).verdict).toBe('pass')
