@@ -8,6 +8,7 @@ import type { ClientSetup } from '../../mock/clients.ts'
 import { StateError, type StateFile } from '../../mock/state/state-file.ts'
 import type { Switches } from '../../mock/switches.ts'
 import { reasonOf, UsageError } from '../usage.ts'
+import { refuseOthers, writeEnvironment } from './env-out.ts'
 import { requestLine } from './request-line.ts'
 import type { TlsFiles } from './tls.ts'
 
@@ -64,6 +65,7 @@ export async function serveMock(options: ServeOptions): Promise<void> {
   const { port, host, envOut, latency, quiet } = options
   const { startDevelopmentServer } = await import('../../mock/developer/index.ts')
   const launcher = new Launcher()
+  if (envOut) await refuseOthers(envOut)
   const switches = await switchesFor(options)
   const clients = await clientsFor(options)
   const tls = await tlsFor(options)
@@ -155,24 +157,4 @@ async function lost(state: AbortSignal | undefined): Promise<never> {
   if (state === undefined) return new Promise(() => {})
   if (!state.aborted) await once(state, 'abort')
   throw new UsageError(reasonOf(state.reason))
-}
-
-/**
- * Whole or not at all: whoever waits for the file must not read half of it. It holds credentials of the mock.
- * @param trust what Node reads at its start alone, and so cannot take from this file
- */
-async function writeEnvironment(
-  file: string,
-  environment: Readonly<Record<string, string>>,
-  trust: string | undefined,
-): Promise<void> {
-  const comment =
-    trust === undefined ? [] : [`# It serves https. Set this before a program starts: ${trust}\n`]
-  const lines = Object.entries(environment).map(([key, value]) => `${inEnvironmentFile(key, value)}\n`)
-  try {
-    const { default: writeFileAtomic } = await import('write-file-atomic')
-    await writeFileAtomic(file, [...comment, ...lines].join(''), { mode: 0o600 })
-  } catch (error) {
-    throw new UsageError(`cannot write ${file}: ${reasonOf(error)}`)
-  }
 }

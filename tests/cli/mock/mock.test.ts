@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readEnvironment } from '../../../client/environment/read-environment.ts'
@@ -51,6 +52,29 @@ test('what keeps the mock from serving is told in one line', async () => {
     stdout: '',
     stderr: `the mock cannot listen: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
   })
+})
+
+test('a file that it did not write is left as it is, its own is replaced', async () => {
+  const cwd = await temporaryDirectory()
+  const file = join(cwd, '.env.sandbox')
+  await writeFile(file, 'SANDBOX_CLIENT_SECRET=by-hand\n')
+  expect(await run(['mock', '--env-out', '.env.sandbox'], { cwd })).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: '.env.sandbox is there already, and --env-out replaces only files that it wrote\n',
+  })
+  expect(await readFile(file, 'utf8')).toBe('SANDBOX_CLIENT_SECRET=by-hand\n')
+
+  await writeFile(file, '')
+  const secrets = new Set<string>()
+  for (const _ of ['over an empty one', 'over its own']) {
+    const mock = start(['mock', '--env-out', '.env.sandbox'], { cwd })
+    await mock.printed('Ctrl-C ends it')
+    mock.process.kill('SIGINT')
+    expect(await mock.ended).toMatchObject({ status: 0, stderr: '' })
+    secrets.add(readEnvironment({ file, processEnv: {} }).client.secret)
+  }
+  expect(secrets.size).toBe(2)
 })
 
 /** Starts it with a pipe to its standard input, which the test holds. */
