@@ -1,11 +1,12 @@
 import { Command } from 'commander'
 import { DEFAULT_ENV_FILE, type TargetConfig } from '../client/environment/config.ts'
+import type { Diagnosis } from '../harness/preflight/diagnosis.ts'
 import type { Plan } from '../harness/preflight/plan.ts'
 import { costs } from '../suites/costs.ts'
 import { Interrupt } from './interrupt.ts'
 import { envFileOf } from './options.ts'
 import { DEFAULT_PARTNER_FILE } from './partner.ts'
-import { EXIT_UNTESTED, notEmpty, UsageError } from './usage.ts'
+import { EXIT_UNTESTED, EXIT_USAGE, notEmpty, UsageError } from './usage.ts'
 
 /** What a run sends with the usual `--runs`; measured against the mock. */
 export const REQUESTS_OF_A_RUN = 7_500
@@ -75,14 +76,14 @@ export async function diagnose(env: string | undefined, signal: AbortSignal): Pr
     const opened = openSandbox(file, process.env)
     try {
       print('\nSandbox')
-      let wrong = 0
+      const wrong: Diagnosis[] = []
       let latencyMs = 0
       const looks = diagnoses(opened.target, signal)
       let look = await looks.next()
       for (; !look.done; look = await looks.next()) {
         const diagnosis = look.value
         latencyMs = Math.max(latencyMs, diagnosis.answeredInMs ?? 0)
-        if (diagnosis.wrong) wrong++
+        if (diagnosis.wrong) wrong.push(diagnosis)
         const sort = diagnosis.wrong ? ` [${diagnosis.wrong}]` : ''
         print(
           `  ${diagnosis.wrong ? '✗' : '✓'} ${oneLine(diagnosis.about)}: ${oneLine(diagnosis.says)}${sort}`,
@@ -92,8 +93,9 @@ export async function diagnose(env: string | undefined, signal: AbortSignal): Pr
         const { target, shown } = look.value
         forecast(plan(target, shown), { latencyMs, target }, print)
       } else print('\nA run decides nothing until that is mended.')
-      if (wrong > 0) print(`\n${wrong === 1 ? '1 thing is' : `${wrong} things are`} wrong: see ✗ above.`)
-      return wrong > 0 ? EXIT_UNTESTED : 0
+      const count = wrong.length
+      if (count > 0) print(`\n${count === 1 ? '1 thing is' : `${count} things are`} wrong: see ✗ above.`)
+      return statusOf(wrong)
     } finally {
       await opened.close()
     }
@@ -101,6 +103,12 @@ export async function diagnose(env: string | undefined, signal: AbortSignal): Pr
     if (error instanceof environment.EnvironmentError) throw new UsageError(error.message)
     throw error
   }
+}
+
+/** As of a run: a service that could not be tested is 3, also where a key is the likeliest reason. */
+function statusOf(wrong: readonly Diagnosis[]): number {
+  if (wrong.length === 0) return 0
+  return wrong.every((one) => one.wrong === 'configuration' && !one.isInTheWay) ? EXIT_USAGE : EXIT_UNTESTED
 }
 
 async function diagnoseApplication(file: string, signal: AbortSignal): Promise<number> {

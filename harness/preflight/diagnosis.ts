@@ -7,6 +7,8 @@ export interface Diagnosis {
   readonly says: string
   /** Absent where all is well. */
   readonly wrong?: Sort
+  /** It keeps the service from being tested, whoever has to act: unreachable, or nobody logs in. */
+  readonly isInTheWay?: true
   /** Of a host. */
   readonly answeredInMs?: number
 }

@@ -48,7 +48,8 @@ export async function* diagnoses(
     const problem = await preflight(target, signal)
     if (problem !== undefined) {
       // Of a host that is not reached it was said.
-      if (isReached) yield redacted({ about: 'service', says: problem, wrong: sortOf(problem) })
+      if (isReached)
+        yield redacted({ about: 'service', says: problem, wrong: sortOf(problem), isInTheWay: true })
       return undefined
     }
     // The first call with an access token: where there is none, nothing further can be looked at.
@@ -90,7 +91,7 @@ function withoutToken(error: unknown): Diagnosis {
   if (!(error instanceof InconclusiveError)) throw error
   const keys = (error.needs ?? []).filter((key) => !error.message.includes(key))
   const says = `${error.message}${keys.length > 0 ? `: check ${keys.join(', ')}` : ''}`
-  return { about: 'login', says, wrong: 'configuration' }
+  return { about: 'login', says, wrong: 'configuration', isInTheWay: true }
 }
 
 /** Keys whose values are looked at one by one. */
@@ -147,8 +148,10 @@ async function host(session: Session, key: string, url: string): Promise<Diagnos
   const { hostname, origin, protocol } = new URL(url)
   // Behind a proxy often nobody but the proxy knows the names of the world.
   const way = wayTo(new URL(url), session.target) ?? (await addressOf(hostname))
-  if (way === undefined)
-    return { about: key, says: `the host name ${hostname} cannot be found`, wrong: 'configuration' }
+  if (way === undefined) {
+    const says = `the host name ${hostname} cannot be found`
+    return { about: key, says, wrong: 'configuration', isInTheWay: true }
+  }
   const { failure, durationMs } = await session.unjudged.send({ method: 'GET', url: `${origin}/` })
   if (failure) {
     return {

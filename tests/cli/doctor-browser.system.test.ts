@@ -11,7 +11,7 @@ test('by a browser, too, a wrong password of another user is named with its key'
     SANDBOX_NO_ORG_PASSWORD: 'not-the-password',
   })
   const { status, stdout } = await run(['doctor', '--env', env], { cwd })
-  expect(status).toBe(3)
+  expect(status).toBe(2)
   expect(stdout).toContain('✓ login: works (browser)\n')
   expect(stdout).toMatch(/✗ SANDBOX_NO_ORG_PASSWORD: the login of this user is refused.*\[configuration\]\n/)
   expect(stdout).toContain('✓ the user with several organizations: logs in\n')

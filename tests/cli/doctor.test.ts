@@ -52,31 +52,47 @@ test('keys that are missing, malformed or of no use are marked, and nothing is a
 const NOTHING = 'A run decides nothing until that is mended.'
 
 test.each([
-  ['a wrong secret', { SANDBOX_CLIENT_SECRET: 'not-the-secret' }, 'SANDBOX_CLIENT_SECRET', NOTHING],
-  ['a wrong password', { SANDBOX_PASSWORD: 'not-the-password' }, 'SANDBOX_PASSWORD', NOTHING],
+  ['a wrong secret', { SANDBOX_CLIENT_SECRET: 'not-the-secret' }, 'SANDBOX_CLIENT_SECRET', NOTHING, 3],
+  ['a wrong password', { SANDBOX_PASSWORD: 'not-the-password' }, 'SANDBOX_PASSWORD', NOTHING, 3],
   [
     'a host that is not there',
     { SANDBOX_API_URL: 'http://no-such-host.invalid' },
     'SANDBOX_API_URL',
     NOTHING,
+    3,
   ],
   [
     'an unknown donation',
     { SANDBOX_PLEDGED_DONATION_IDS: 'no-such-donation' },
     'SANDBOX_PLEDGED_DONATION_IDS',
     'to decide PLEDGED-1',
+    2,
   ],
   [
     'a designation that no one knows',
     { SANDBOX_DESIGNATION_IDS: '3e1f6a52-9b0c-4d7e-8f21-5a6b7c8d9e0f' },
     'SANDBOX_DESIGNATION_IDS',
     'to decide DESIGNATION-1',
+    2,
   ],
-])('%s is named with its key, as a matter of the configuration', async (_, changes, key, forecast) => {
-  const { status, stdout } = await examined(changes)
+])(
+  '%s is named with its key, as a matter of the configuration',
+  async (_, changes, key, forecast, expected) => {
+    const { status, stdout } = await examined(changes)
+    expect(status).toBe(expected)
+    expect(stdout).toMatch(new RegExp(`✗ .*${key}.*\\[configuration\\]`))
+    expect(stdout).toContain(forecast)
+  },
+)
+
+test('what keeps the service from being tested outweighs a value that is wrong', async () => {
+  const { status, stdout } = await examined({
+    SANDBOX_NO_ORG_PASSWORD: 'not-the-password',
+    PRODUCTION_API_URL: 'http://127.0.0.1:1',
+  })
+  expect(stdout).toMatch(/✗ SANDBOX_NO_ORG_PASSWORD: .*\[configuration\]\n/)
+  expect(stdout).toMatch(/✗ PRODUCTION_API_URL: .*\[environment\]\n/)
   expect(status).toBe(3)
-  expect(stdout).toMatch(new RegExp(`✗ .*${key}.*\\[configuration\\]`))
-  expect(stdout).toContain(forecast)
 })
 
 test('an API that refuses connections is told in a line, as a matter of the environment', async () => {
@@ -105,7 +121,7 @@ test.each([
 test('the address of another server as that of the API is told once, and no key that is right is named', async () => {
   const { environment } = await servingMock()
   const { status, stdout } = await examined({ SANDBOX_API_URL: environment.SANDBOX_AUTH_URL ?? '' })
-  expect(status).toBe(3)
+  expect(status).toBe(2)
   expect(stdout).toMatch(
     new RegExp(`✗ SANDBOX_API_URL: the API is not there: .* \\[configuration\\]\n\n${NOTHING}`),
   )
@@ -114,13 +130,13 @@ test('the address of another server as that of the API is told once, and no key 
 
 test('a secret that is a word of ours hides nothing of what is wrong', async () => {
   const { status, stdout } = await examined({ SANDBOX_NO_ORG_PASSWORD: 'wrong' })
-  expect(status).toBe(3)
+  expect(status).toBe(2)
   expect(stdout).toMatch(/✗ SANDBOX_NO_ORG_PASSWORD: .*\[configuration\]\n/)
 })
 
 test('a redirect URI that is not the second client’s is named', async () => {
   const { status, stdout } = await examined({ SANDBOX_OTHER_REDIRECT_URI: 'https://elsewhere.example/' })
-  expect(status).toBe(3)
+  expect(status).toBe(2)
   expect(stdout).toMatch(/✗ SANDBOX_OTHER_REDIRECT_URI: .*\[configuration\]\n/)
   expect(stdout).toMatch(/SANDBOX_OTHER_REDIRECT_URI to decide TOKEN-7 REFRESH-8\n/)
 })
@@ -140,7 +156,7 @@ test('donations whose status is not what their key says', async () => {
     SANDBOX_PLEDGED_DONATION_IDS: environment.SANDBOX_NON_PLEDGED_DONATION_IDS ?? '',
     SANDBOX_NON_PLEDGED_DONATION_IDS: environment.SANDBOX_PLEDGED_DONATION_IDS ?? '',
   })
-  expect(status).toBe(3)
+  expect(status).toBe(2)
   expect(stdout).toContain(
     'SANDBOX_PLEDGED_DONATION_IDS: an update of its quantity is refused, as for one not pledged',
   )
@@ -161,7 +177,7 @@ test('a reading that does not work, and a user who owns too little, are told', a
     SANDBOX_READ_DONATION: 'command: exit 4',
   })
   const { status, stdout } = await run(['doctor', '--env', env], { cwd })
-  expect(status).toBe(3)
+  expect(status).toBe(2)
   expect(stdout).toContain(
     '✗ SANDBOX_READ_DONATION: SANDBOX_READ_DONATION cannot be used: it ended with 4 [configuration]',
   )
