@@ -38,6 +38,9 @@ async function compare(older: string, newer: string, options: DiffOptions): Prom
       ? reports.diffMarkdown(found)
       : reports.diffText(found)
   process.stdout.write(text)
+  // Whoever compares two runs waits for what broke: that nothing was looked at must not read like nothing found.
+  if (found.compared === 0)
+    throw new UsageError('nothing was compared: no requirement was tested by both runs')
   const broke = found.newlyBroken.length > 0
   process.exitCode = broke || (options.failOnDrift && reports.hasDrifted(found)) ? 1 : 0
 }

@@ -44,6 +44,21 @@ describe('diff', () => {
     expect((await run(['diff', 'broken.json', 'old.json', '--fail-on-drift'], { cwd })).status).toBe(0)
   })
 
+  test('records of different requirements are no gate: nothing was compared', async () => {
+    const cwd = await filesIn({
+      'old.json': toRecord(sampleRun([kept])),
+      'other.json': toRecord(sampleRun([may])),
+    })
+    for (const options of [[], ['--fail-on-drift'], ['--markdown']]) {
+      const { status, stdout, stderr } = await run(['diff', 'old.json', 'other.json', ...options], { cwd })
+      expect({ status, stderr }).toEqual({
+        status: 2,
+        stderr: 'nothing was compared: no requirement was tested by both runs\n',
+      })
+      expect(stdout).toContain('TOKEN-3')
+    }
+  })
+
   test('as JSON and as Markdown', async () => {
     const cwd = await records()
     const json = await run(['diff', 'old.json', 'broken.json', '--json'], { cwd })
