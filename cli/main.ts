@@ -10,6 +10,7 @@ import { faultsCommand } from './faults.ts'
 import { forgetReports } from './forget-reports.ts'
 import { initCommand } from './init.ts'
 import { judgeCommand } from './judge.ts'
+import { isReaderGone } from './lost-output.ts'
 import { mergeCommand } from './merge.ts'
 import { mockCommand } from './mock.ts'
 import { openapiCommand } from './openapi.ts'
@@ -56,12 +57,10 @@ for (const command of [program, ...program.commands]) {
   command.exitOverride().showHelpAfterError('(add --help for what there is)')
 }
 
-// The reader of the output may stop reading (`| head`) or close the terminal: the run goes on. So it does on a full
-// disk, but a run that could not be printed must not look green.
 let isLost = false
 for (const [name, stream] of Object.entries({ output: process.stdout, errors: process.stderr })) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE' || error.code === 'EIO' || isLost) return
+    if (isReaderGone(error) || isLost) return
     isLost = true
     process.stderr.write(`cannot write to the standard ${name}: ${error.message}\n`)
   })

@@ -7,6 +7,7 @@ import { SecretRegistry } from '../../client/secrets/registry.ts'
 import type { ClientSetup } from '../../mock/clients.ts'
 import { StateError, type StateFile } from '../../mock/state/state-file.ts'
 import type { Switches } from '../../mock/switches.ts'
+import { isReaderGone } from '../lost-output.ts'
 import { reasonOf, UsageError } from '../usage.ts'
 import { refuseOthers, writeEnvironment } from './env-out.ts'
 import { requestLine } from './request-line.ts'
@@ -58,7 +59,7 @@ async function stateFor({ state }: ServeOptions): Promise<StateFile | undefined>
 
 /**
  * Serves the reference service until Ctrl-C, SIGTERM, until whoever holds a pipe to its standard input is gone, or until its
- * state cannot be written any more.
+ * state cannot be written any more; not at all where its addresses cannot be printed.
  * @throws UsageError where an option is wrong, a file cannot be written, or nothing can listen there
  */
 export async function serveMock(options: ServeOptions): Promise<void> {
@@ -99,7 +100,7 @@ export async function serveMock(options: ServeOptions): Promise<void> {
       launcher.isGone(),
       lost(mock.stateLost),
     ])
-    process.stdout.write(
+    const addresses = print(
       `${[
         `sandbox     authorization ${sandboxAuth}  API ${sandboxApi}`,
         `production  authorization ${productionAuth}  API ${productionApi}`,
@@ -113,10 +114,18 @@ export async function serveMock(options: ServeOptions): Promise<void> {
         'Ctrl-C ends it',
       ].join('\n')}\n`,
     )
-    await ended
+    // Nobody will ask at addresses that nobody was told; the program as a whole says why.
+    if (await addresses) await ended
   } finally {
     await mock.close()
   }
+}
+
+/** Whether it was printed, or nobody was there to read it; not where there was no room for it. */
+function print(text: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    process.stdout.write(text, (error) => resolve(!error || isReaderGone(error)))
+  })
 }
 
 /**

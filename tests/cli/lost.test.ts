@@ -5,7 +5,7 @@ import { existsSync, openSync } from 'node:fs'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { writeReports } from '../../reports/write.ts'
 import { requirement, run as sampleRun } from '../reports/samples.ts'
 import { temporaryDirectory } from './places.ts'
@@ -66,18 +66,34 @@ test('where reports cannot be written the verdict is printed all the same', asyn
   expect(stderr).toContain(`cannot write the reports to ${out}: `)
 })
 
-test.runIf(existsSync('/dev/full'))('where nothing can be printed, that is said in one line', async () => {
-  const cwd = await temporaryDirectory()
+/** Runs it where nothing can be printed. */
+async function onFullDisk(args: readonly string[], cwd: string) {
   const main = resolve(import.meta.dirname, '../../dist/cli/main.js')
-  const child = spawn(process.execPath, [main, ...ONE], {
+  const child = spawn(process.execPath, [main, ...args], {
     stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
     cwd,
   })
+  onTestFinished(() => void child.kill('SIGKILL'))
   if (!child.stderr) throw new Error('there is no pipe')
   const [stderr] = await Promise.all([text(child.stderr), once(child, 'close')])
-  expect(stderr).toBe('cannot write to the standard output: ENOSPC: no space left on device, write\n')
-  expect(child.exitCode).toBe(2)
-  expect(await readdir(join(cwd, 'conformance-results'))).toContain('record.json')
+  return { status: child.exitCode, stderr }
+}
+
+const NO_ROOM = {
+  status: 2,
+  stderr: 'cannot write to the standard output: ENOSPC: no space left on device, write\n',
+}
+
+describe.runIf(existsSync('/dev/full'))('where nothing can be printed', () => {
+  test('that is said in one line, and reports are written all the same', async () => {
+    const cwd = await temporaryDirectory()
+    expect(await onFullDisk(ONE, cwd)).toEqual(NO_ROOM)
+    expect(await readdir(join(cwd, 'conformance-results'))).toContain('record.json')
+  })
+
+  test('no mock serves at addresses that nobody was told', async () => {
+    expect(await onFullDisk(['mock'], await temporaryDirectory())).toEqual(NO_ROOM)
+  })
 })
 
 test.runIf(process.platform === 'linux')(
