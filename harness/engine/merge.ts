@@ -1,9 +1,8 @@
 import { keysFor } from '../../client/environment/needs.ts'
-import { isForm } from '../../client/http/answer.ts'
-import type { Exchange } from '../../client/http/exchange.ts'
 import type { Requirement } from '../../contract/index.ts'
 import { type Verdict, verdictOfKept, verdictOfViolation } from '../../contract/verdict.ts'
 import type { RuleEvidence, TestEvidence } from '../model/evidence.ts'
+import { bySize } from '../model/reading-size.ts'
 import { sumOfRemarks } from '../model/remarks.ts'
 import type { Breadth, RequirementResult, Violation } from '../model/result.ts'
 import { isJudgedByRule } from '../rules/live.ts'
@@ -20,7 +19,12 @@ const GRAVITY: readonly Verdict[] = [
 ]
 
 /** One cause breaks thousands of answers; these many show it. */
-export const MAX_SEEN = 5
+const MAX_SEEN = 5
+
+/** Of what rules saw broken, those few that are read soonest. */
+export function fewOf(seen: readonly Violation[]): readonly Violation[] {
+  return seen.toSorted(bySize).slice(0, MAX_SEEN)
+}
 
 /** All that the run found out about one requirement. */
 interface RequirementEvidence {
@@ -60,8 +64,8 @@ export function merge(
     ...(reason === undefined ? {} : { reason }),
     ...(speaking?.needs ? { needs: speaking.needs } : {}),
     ...(verdict === 'pass' && remarks.length > 0 ? { remarks } : {}),
-    violations: [...tests.flatMap(({ violations }) => violations), ...seen.slice(0, MAX_SEEN)].toSorted(
-      (a, b) => Number(comesAndGoes(a)) - Number(comesAndGoes(b)) || sizeOf(a) - sizeOf(b),
+    violations: [...tests.flatMap(({ violations }) => violations), ...fewOf(seen)].toSorted(
+      (a, b) => Number(comesAndGoes(a)) - Number(comesAndGoes(b)) || bySize(a, b),
     ),
     ...(patterns.length > 0 ? { patterns } : {}),
     cases: tests.reduce((sum, test) => sum + test.cases, judged),
@@ -89,29 +93,9 @@ function breadthOf({ tests, rules }: RequirementEvidence): Pick<RequirementResul
   return broken > 0 ? { breadth: { broken, of: counts.reduce((sum, one) => sum + one.of, 0) } } : {}
 }
 
-/** What a further request costs whoever reads it, in characters; one that only reads is soon understood. */
-const REQUEST = 300
-const READING = 100
-
 /** What does not come each time shows less than what does, however small it is. */
 function comesAndGoes({ tries }: Violation): boolean {
   return tries !== undefined && tries.broken < tries.of
-}
-
-/** How much a person has to read of what shows a violation. */
-function sizeOf({ exchanges, expected }: Violation): number {
-  const sizes = exchanges.map((exchange, index) => (index > 0 && isPage(exchange) ? 0 : lengthOf(exchange)))
-  return sizes.reduce((sum, size) => sum + size, expected.length)
-}
-
-/** Whether a user agent went through it, behind what it was sent to at first. */
-function isPage({ request }: Exchange): boolean {
-  return request.body === undefined || (isForm(request) && !/\bgrant_type=/.test(request.body))
-}
-
-function lengthOf({ request: { url, body } }: Exchange): number {
-  if (body === undefined) return READING + url.length
-  return body === '{}' ? READING : REQUEST + body.length
 }
 
 /** What was found, one verdict each; of a requirement that rules judge, what they saw may decide. */

@@ -3,7 +3,7 @@ import { type AllEvidence, nameCauses } from '../causes/name-causes.ts'
 import type { CoverageSummary } from '../model/coverage.ts'
 import type { RuleEvidence } from '../model/evidence.ts'
 import type { Observation, RequirementResult } from '../model/result.ts'
-import { lacking, MAX_SEEN, merge } from './merge.ts'
+import { fewOf, lacking, merge } from './merge.ts'
 
 /** What is known of one requirement beside the evidence. */
 interface RunFacts {
@@ -42,7 +42,7 @@ export function sumOfRules(rules: readonly RuleEvidence[]): readonly RuleEvidenc
       judged: own.reduce((sum, { judged }) => sum + judged, 0),
       kept: own.reduce((sum, { kept }) => sum + kept, 0),
       failures: [...new Map(failures.map((one) => [JSON.stringify(one), one])).values()],
-      violations: own.flatMap(({ violations }) => violations).slice(0, MAX_SEEN),
+      violations: fewOf(own.flatMap(({ violations }) => violations)),
     }
   })
 }

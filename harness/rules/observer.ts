@@ -4,26 +4,26 @@ import type { RequirementId } from '../../contract/index.ts'
 import { type Sign, signsOf } from '../causes/signs.ts'
 import { Traffic } from '../causes/traffic.ts'
 import type { RuleEvidence } from '../model/evidence.ts'
+import { bySize } from '../model/reading-size.ts'
 import { asReceived } from '../model/received.ts'
 import type { Violation } from '../model/result.ts'
 import { toViolation } from '../model/violation.ts'
 import { ALL_TRAFFIC } from '../model/ways.ts'
 import type { Rule, RuleKnowledge } from './rule.ts'
 
-/** As many of a kind as help; one cause breaks thousands of answers. */
+/** As many of a kind as help, those that are read soonest; one cause breaks thousands of answers. */
 const MAX_VIOLATIONS = 3
 
 /** What was found of one requirement. */
 interface RuleTally {
   judged: number
   kept: number
-  /** Of exchanges that broke it in the same way, what they show and how many there were. */
-  readonly kinds: Map<string, { readonly signs: readonly Sign[]; readonly seen: number }>
-  readonly violations: Violation[]
+  /** Of exchanges that broke it in the same way, what they show and a few of them. */
+  readonly kinds: Map<string, { readonly signs: readonly Sign[]; readonly few: readonly Violation[] }>
 }
 
 function nothingFound(): RuleTally {
-  return { judged: 0, kept: 0, kinds: new Map(), violations: [] }
+  return { judged: 0, kept: 0, kinds: new Map() }
 }
 
 /** Holds each exchange against rules as it comes, and keeps what they found until somebody asks. */
@@ -58,10 +58,14 @@ export class RuleObserver {
       const finding = { expected: rule.expected, received: words, ...data, exchanges: [exchange] }
       const signs = signsOf(finding, { traffic: this.#traffic })
       const kind = JSON.stringify([signs, exchange.request.method, statusOf(exchange)])
-      const seen = found.kinds.get(kind)?.seen ?? 0
-      found.kinds.set(kind, { signs, seen: seen + 1 })
-      if (seen < MAX_VIOLATIONS)
-        found.violations.push({ ...toViolation(this.#known, finding), test: ALL_TRAFFIC })
+      const few = found.kinds.get(kind)?.few ?? []
+      const last = few.at(-1)
+      if (few.length === MAX_VIOLATIONS && last && bySize(finding, last) >= 0) continue
+      const violation = { ...toViolation(this.#known, finding), test: ALL_TRAFFIC }
+      found.kinds.set(kind, {
+        signs,
+        few: [...few, violation].toSorted(bySize).slice(0, MAX_VIOLATIONS),
+      })
     }
   }
 
@@ -72,7 +76,13 @@ export class RuleObserver {
     const ids = [...new Set(this.#rules.map(({ id }) => id))]
     return ids.map((id) => {
       const { kinds, ...counted } = found.get(id) ?? nothingFound()
-      return { id, ...counted, failures: [...kinds.values()].map(({ signs }) => signs) }
+      const all = [...kinds.values()]
+      return {
+        id,
+        ...counted,
+        failures: all.map(({ signs }) => signs),
+        violations: all.flatMap(({ few }) => few),
+      }
     })
   }
 }

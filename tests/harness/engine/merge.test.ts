@@ -127,6 +127,16 @@ test('one cause seen a thousand times is shown a few times', () => {
   expect(merged('TOKEN-12', [], rules).violations).toHaveLength(5)
 })
 
+test('of what rules saw, the few that are shown are those that are read soonest', () => {
+  const sent = (length: number): Violation => ({
+    ...violation,
+    exchanges: [exchange({ url: 'http://api.example/', requestBody: 'x'.repeat(length) })],
+  })
+  const rules = [seen({ violations: [90, 80, 70, 60, 50, 40, 30].map(sent) })]
+  const { violations } = merged('TOKEN-12', [], rules)
+  expect(violations).toEqual([30, 40, 50, 60, 70].map(sent))
+})
+
 test('of several violations the one that is read soonest comes first, those that come and go last', () => {
   const shownBy = (...bodies: readonly string[]): Violation => ({
     ...violation,

@@ -172,6 +172,16 @@ function judged(id: string, exchanges: readonly Exchange[]) {
   return { judged: found?.judged, violations: found?.violations.length }
 }
 
+test('of thousands that break it in one way, those that are read soonest are shown', () => {
+  const observer = new RuleObserver(new Session(settings()), runRules)
+  for (const length of [90, 20, 80, 10, 70, 30])
+    observer.observe(updateAnswer({ status: 500, requestBody: 'x'.repeat(length) }))
+  const found = observer.drain().find(({ id }) => id === 'ERROR-2')
+  expect(found).toMatchObject({ judged: 6, kept: 0 })
+  const lengths = found?.violations.map(({ exchanges: [one] }) => one?.request.body?.length)
+  expect(lengths).toEqual([10, 20, 30])
+})
+
 describe.each(Object.entries(samples))('%s', (id, { kept, broken, notItsMatter }) => {
   test.each(kept)('kept by %#', (one) => {
     expect(judged(id, [one])).toEqual({ judged: 1, violations: 0 })
