@@ -57,7 +57,7 @@ export async function reportJudgement(
 ): Promise<number> {
   const { files, lost, leaks } = await writtenSafely(result, options, secrets)
   if (json) process.stdout.write(`${JSON.stringify(toRecord(result), null, 2)}\n`)
-  else printSummary(result, { stream: process.stdout, files })
+  else printSummary(result, { stream: process.stdout, files, isRecording: true })
   return statusWith(exitStatus(result), { lost, leaks })
 }
 

@@ -164,12 +164,13 @@ function notesSection(notes: readonly string[], { width, paint }: Layout): strin
  *
  * @param options.color forces colour on or off; else {@link wantsColour} decides
  * @param options.files the reports written, to name them at the end
+ * @param options.isRecording whether the traffic was there before: then no seed chose it, and its time is not ours
  */
 export function printSummary(
   result: RunResult,
-  options: { stream: Output; color?: boolean; files: readonly string[] },
+  options: { stream: Output; color?: boolean; files: readonly string[]; isRecording?: boolean },
 ): void {
-  const { stream, files, color = wantsColour(stream) } = options
+  const { stream, files, color = wantsColour(stream), isRecording = false } = options
   const width = Math.max(40, Math.min(stream.isTTY ? (stream.columns ?? 80) : 100, 120))
   const colour: Colour = (style, text) => (color ? styleText(style, text, { validateStream: false }) : text)
   const layout: Layout = { width, paint: (role, text) => colour(roleStyles[role], text) }
@@ -183,7 +184,9 @@ export function printSummary(
     `${visible(outcomeSentence(result))} ${countsPhrase(counts)}.${known === undefined ? '' : ` ${visible(known)}`}`,
     width,
   )
-  const facts = `Tested ${visible(targetName(result.target))}: ${count(run.requests, 'request')} in ${duration(run.durationMs)}, seed ${run.seed}.`
+  const facts = isRecording
+    ? `Judged a recording of ${visible(targetName(result.target))}: ${count(run.requests, 'request')}.`
+    : `Tested ${visible(targetName(result.target))}: ${count(run.requests, 'request')} in ${duration(run.durationMs)}, seed ${run.seed}.`
   const written = files.length > 0 ? ` Reports: ${files.map(visible).join(', ')}` : ''
 
   const lines = [

@@ -90,6 +90,7 @@ describe('judge', () => {
     })
     const good = await run(['judge', 'good.har'], { cwd })
     expect(good).toMatchObject({ status: 0, stderr: '' })
+    expect(good.stdout).toMatch(/\nJudged a recording of \S+ and \S+: 1 request\.\n$/)
     const bad = await run(['judge', 'bad.har'], { cwd })
     expect(bad.status).toBe(1)
     expect(bad.stdout).toContain('UPDATE-1 (MUST, fail)')
