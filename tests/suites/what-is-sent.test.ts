@@ -8,6 +8,11 @@ import { applyAll } from '../../mock/apply.ts'
 import { contractPolicies } from '../../mock/policies/index.ts'
 import { STEP_KINDS, sequencesOfWords } from '../../suites/axes/steps.ts'
 import { LETTERS, MEMO_TEXTS, ORDINARY_TEXTS, PAIRS_OF_LETTERS } from '../../suites/axes/texts.ts'
+import {
+  afterRefusals,
+  wordsOfThree,
+  wordsOfTwoPledged,
+} from '../../suites/donation/update/model/sequences.ts'
 import { ORDINARY_ROWS } from '../../suites/donation/values/value-rows.ts'
 import { suites } from '../../suites/index.ts'
 
@@ -40,6 +45,14 @@ test('each gated field of each donation by each method', async () => {
     ['PATCH', 'PUT'].flatMap((method) => GATED_FIELDS.map((field) => `${method} ${id} ${field}`)),
   )
   expect(wanted.filter((one) => !sent.has(one))).toEqual([])
+})
+
+test('a sequence that is shown is JSON: no step has a member that is undefined', async () => {
+  const { target, close } = await openMock()
+  onTestFinished(close)
+  const sequences = [wordsOfThree(target), wordsOfTwoPledged(target), afterRefusals(target, 'pledged')]
+  const moves = sequences.flatMap((one) => Object.values(one).flat())
+  expect(moves.filter((move) => Object.values(move).includes(undefined))).toEqual([])
 })
 
 test('every word of three kinds of step is in a sequence', () => {

@@ -64,7 +64,12 @@ export function movesOf(kinds: readonly StepKind[], options: MoveOptions): reado
     const refusal = printable(refusals[count % refusals.length])
     const change = CHANGES[turn % CHANGES.length] ?? 'a new value'
     const by = methodOf(kind === 'one field' ? count + Math.floor(count / FIELDS.length) : count)
-    const move = { kind, by, holder, ...moveOf(kind, { fresh, present, turn, change, isPledged, refusal }) }
+    const move = {
+      kind,
+      by,
+      ...(holder && { holder }),
+      ...moveOf(kind, { fresh, present, turn, change, isPledged, refusal }),
+    }
     if (move.refusal === undefined && kind !== 'another donation') Object.assign(present, move.body)
     moves.push(move)
   }
@@ -123,6 +128,7 @@ function moveOf(kind: StepKind, drawn: Drawn): Pick<Move, 'body' | 'refusal'> {
  */
 export function movesAfterRefusals(options: Omit<MoveOptions, 'came'>): readonly Move[] {
   const { number, isPledged, designationIds, refusals, holder } = options
+  const held = holder && { holder }
   return refusals.flatMap((reason, index): Move[] => {
     const [by = 'PATCH', other = 'PUT'] =
       (number + index) % 2 === 0 ? UPDATE_METHODS : UPDATE_METHODS.toReversed()
@@ -132,8 +138,8 @@ export function movesAfterRefusals(options: Omit<MoveOptions, 'came'>): readonly
     return [
       { kind: 'a refused update', by, body, refusal: printable(reason) },
       isPledged
-        ? { kind: 'every field', by: other, body: rotated(next, number + index), holder }
-        : { kind: 'one field', by: other, body: { [field]: next[field] }, holder },
+        ? { kind: 'every field', by: other, body: rotated(next, number + index), ...held }
+        : { kind: 'one field', by: other, body: { [field]: next[field] }, ...held },
     ]
   })
 }
