@@ -20,7 +20,7 @@ const setupSchema = z.strictObject({
   port: z.int().min(0).max(65_531).optional(),
   latencyMs: z.number().nonnegative().optional(),
   codeLifetimeSeconds: z.number().positive().optional(),
-  clock: z.date().optional(),
+  clock: z.date({ error: ({ input }) => (input instanceof Date ? 'is no time' : undefined) }).optional(),
   users: z.array(keysOf(lists.users, ['username', 'password'])).optional(),
   donations: z.array(keysOf(lists.donations, ['organization'])).optional(),
 })

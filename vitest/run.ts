@@ -71,6 +71,8 @@ export interface Run {
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((text) => (text === '' ? undefined : text), schema.optional())
 
+const numeral = z.coerce.number('must be a number')
+
 const seedSchema = z.number().int().min(0).max(MAX_SEED)
 const runsSchema = z.number().int().min(1).max(MAX_RUNS)
 
@@ -85,8 +87,8 @@ const optionsSchema = z.strictObject({
 
 const environmentSchema = z.object({
   CONFORMANCE_ENV: optional(z.string()),
-  CONFORMANCE_SEED: optional(z.coerce.number().pipe(seedSchema)),
-  CONFORMANCE_RUNS: optional(z.coerce.number().pipe(runsSchema)),
+  CONFORMANCE_SEED: optional(numeral.pipe(seedSchema)),
+  CONFORMANCE_RUNS: optional(numeral.pipe(runsSchema)),
   CONFORMANCE_STRICT: optional(z.enum(['true', 'false']).transform((text) => text === 'true')),
   CONFORMANCE_OUT: optional(z.string()),
 })

@@ -159,6 +159,7 @@ test('a code can be had without a login, and is good once, as that of a callback
 })
 
 test.each<[setup: object, says: string]>([
+  [{ clock: new Date('when') }, 'startMock: clock: is no time'],
   [{ fault: ['update-1'] }, 'startMock has no "fault": the nearest is faults'],
   [
     { donations: [{ organisation: 'Ada' }] },

@@ -48,6 +48,7 @@ test('is found by its id, and a mistyped id is answered with the nearest one', (
   expect(() => faultById('token-3-third-exchagne')).toThrow(
     'unknown fault "token-3-third-exchagne": the nearest is token-3-third-exchange',
   )
+  expect(() => faultById('nope')).toThrow(/^unknown fault "nope"$/)
   // The family is meant for certain, however the rest is spelled.
   expect(() => faultById('TOKEN-3-no-singel-use')).toThrow(/: the nearest is token-3-/)
 })

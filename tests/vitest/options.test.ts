@@ -17,6 +17,12 @@ test.each<[options: object, says: string]>([
   expect(() => selectedBy(options)).toThrow(says)
 })
 
+test('a seed that is no number is called so', async () => {
+  vi.stubEnv('CONFORMANCE_SEED', 'seven')
+  await expect(openRun({})).rejects.toThrow('CONFORMANCE_SEED: must be a number')
+  vi.unstubAllEnvs()
+})
+
 test('a key of the environment that is probably misspelt is refused', async () => {
   vi.stubEnv('CONFORMANCE_SEEDS', '7')
   await expect(openRun({})).rejects.toThrow('CONFORMANCE_SEEDS is not read: CONFORMANCE_SEED is')
