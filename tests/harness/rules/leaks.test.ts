@@ -120,7 +120,7 @@ test('a made-up token that comes back is no secret', () => {
 
 test('the client secret in an error of the token endpoint', () => {
   const answer = tokenAnswer({ status: 401, body: `wrong secret: ${target.client.secret}` })
-  expect(leakIn(answer, known)).toBeDefined()
+  expect(leakIn(answer, known)).toBe('a token or secret of the request, repeated in the error body')
 })
 
 test('no half of a secret stands at an end of what is quoted', () => {
