@@ -1,6 +1,6 @@
 import { OBSERVABLE_FIELDS, UPDATE_FIELDS } from '../../contract/fields.ts'
 import { updateDonationRequestSchema } from '../../contract/schemas.ts'
-import { isJsonObject, type JsonObject, statusOf } from '../http/answer.ts'
+import { describeAnswer, isJsonObject, type JsonObject, statusOf } from '../http/answer.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { Api } from './api.ts'
 import type { DonationFile } from './donation-file.ts'
@@ -12,6 +12,9 @@ const LANES = 4
 /** Fields that an update sets, and that a record may or may not show. */
 const HIDDEN_FIELDS = UPDATE_FIELDS.filter((field) => !OBSERVABLE_FIELDS.some((shown) => shown === field))
 
+/** How a donation was, or why nobody knows. */
+type Reading = { readonly record: JsonObject } | { readonly record?: never; readonly why: string }
+
 /** Remembers how donations looked before the run used them, and puts them back. */
 export class DonationSnapshots {
   readonly #api: Api
@@ -20,7 +23,7 @@ export class DonationSnapshots {
   #unkept: string | undefined
   /** Donations that an earlier run could not put back. */
   readonly #inherited: ReadonlySet<string>
-  readonly #known = new Map<string, Promise<JsonObject | undefined>>()
+  readonly #known = new Map<string, Promise<Reading>>()
 
   /**
    * @param file keeps the records until they are put back, even if this process is killed. Records that an earlier
@@ -32,7 +35,7 @@ export class DonationSnapshots {
     this.#file = file
     const kept = file?.kept() ?? new Map<string, JsonObject>()
     this.#inherited = new Set(kept.keys())
-    for (const [id, record] of kept) this.#known.set(id, Promise.resolve(record))
+    for (const [id, record] of kept) this.#known.set(id, Promise.resolve({ record }))
   }
 
   /**
@@ -40,9 +43,9 @@ export class DonationSnapshots {
    * throws.
    */
   async capture(id: string): Promise<void> {
-    const record = this.#known.get(id) ?? this.#read(id)
-    this.#known.set(id, record)
-    await record
+    const reading = this.#known.get(id) ?? this.#read(id)
+    this.#known.set(id, reading)
+    await reading
   }
 
   /**
@@ -54,17 +57,17 @@ export class DonationSnapshots {
   async restore(api: Api, until: number): Promise<readonly string[]> {
     const queue = [...this.#known].values()
     const notes: string[] = []
-    const unread: string[] = []
+    const unread = new Map<string, string[]>()
     const changed = new Map<string, string[]>()
     const hidden = new Map<string, string[]>()
     const done: string[] = []
     const lane = async () => {
       for (const [id, reading] of queue) {
-        const record = await reading
-        if (!record) unread.push(id)
+        const read = await reading
+        if (!read.record) add(unread, read.why, id)
         else if (performance.now() > until) add(changed, 'not put back: there was no time', id)
         else {
-          const left = await restoreOne(api, id, record)
+          const left = await restoreOne(api, id, read.record)
           if (left === undefined) {
             add(changed, 'not put back: no update was accepted', id)
             continue
@@ -84,8 +87,8 @@ export class DonationSnapshots {
     const inherited = done.filter((id) => this.#inherited.has(id))
     if (inherited.length > 0)
       notes.push(`put back as they were before a run that was killed: donation ${inherited.join(', ')}`)
-    if (unread.length > 0)
-      notes.push(`how these were before the run could not be read: donation ${unread.join(', ')}`)
+    for (const [why, ids] of unread)
+      notes.push(`how these were before the run could not be read: donation ${ids.join(', ')}: ${why}`)
     for (const [fields, ids] of hidden)
       notes.push(
         `${ids.length === 1 ? '1 donation' : `${ids.length} donations`}: may have changed, since no answer shows what was there: ${fields}`,
@@ -93,11 +96,17 @@ export class DonationSnapshots {
     return notes
   }
 
-  async #read(id: string): Promise<JsonObject | undefined> {
-    const record = shownBy(await this.#api.update('PATCH', id, {}).catch(() => undefined))
-    // Nobody has changed it yet: whoever asked for it waits for this.
-    if (record) this.#inFile((file) => file.keep(id, record))
-    return record
+  async #read(id: string): Promise<Reading> {
+    try {
+      const exchange = await this.#api.update('PATCH', id, {})
+      const record = recordOf(exchange)
+      if (!record) return { why: describeAnswer(exchange) }
+      // Nobody has changed it yet: whoever asked for it waits for this.
+      this.#inFile((file) => file.keep(id, record))
+      return { record }
+    } catch (error) {
+      return { why: error instanceof Error ? error.message : String(error) }
+    }
   }
 
   /** Where the file cannot be written the run goes on: the file is needed only if the run is killed. */

@@ -40,6 +40,19 @@ test('a donation is put back as its record showed it, and what could not be is s
   expect(notes.join()).toContain('designation_id')
 })
 
+test('of a donation that could not be read it is said why', async () => {
+  const mock = await startMock()
+  onTestFinished(() => mock.close())
+  const known = readEnvironment({ processEnv: mock.environment })
+  const target = { ...known, pledgedDonationIds: [], nonPledgedDonationIds: ['no-such'] }
+  const session = new Session({ target, seed: 1, runs: 1, strict: false })
+  await session.lease(['other'])
+  const { notes } = await session.conclude()
+  expect(notes.join()).toContain(
+    'how these were before the run could not be read: donation no-such: 404 (application/json)',
+  )
+})
+
 test('also where a connection is lost meanwhile', async () => {
   let left = 0
   const losing = replace('transport', ({ listener }) => ({
