@@ -1,6 +1,6 @@
 import { NotApplicableError } from '../../contract/verdict.ts'
 import type { EnvironmentName } from '../../mock/store.ts'
-import { bearerOf, type Call, parameterOf } from '../service/call.ts'
+import { type Call, parameterOf } from '../service/call.ts'
 import type { PartnerService, Registration } from '../service/service.ts'
 import type { Examination } from '../session/examination.ts'
 
@@ -65,11 +65,6 @@ export function tokensGivenBy(
       [...accessTokens, ...refreshTokens].map(({ token }) => token.value),
     ),
   )
-}
-
-/** The token that a call carries where the contract wants one. */
-export function tokenIn(call: Call): string | undefined {
-  return bearerOf(call) ?? parameterOf(call, 'refresh_token')
 }
 
 /**

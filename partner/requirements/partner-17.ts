@@ -7,8 +7,9 @@ import { EXCHANGE_MS, type Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { kindsOfChanges } from './change-examples.ts'
 import { requireConnectPage } from './connect-page.ts'
-import { tokenIn, tokensGivenBy, usedOf } from './environments.ts'
+import { usedOf } from './environments.ts'
 import { redirectedFlows } from './flow-states.ts'
+import { finderOf, sentBy, sentIn } from './other-environment.ts'
 import { inProduction, overAll, requirement } from './requirement.ts'
 import { turningAway } from './turned-away.ts'
 
@@ -64,6 +65,12 @@ function isOfProduction(trial: Trial, scenario: Scenario, parameters: URLSearchP
   trial.ensure(given[0] === clientId && given[1] === redirectUri, () => ({
     expected: `the user is sent to ${authUrl} with the client ${clientId} and the redirect URI ${redirectUri} of production`,
     received: `the client ${given[0]} and the redirect URI ${given[1]}`,
+    browsed: scenario.exchanges,
+  }))
+  const found = finderOf('sandbox', trial.examination.service)(sentBy(parameters))
+  trial.ensure(found === undefined, () => ({
+    expected: 'only what belongs to production, where the application is started for production',
+    received: `the user is sent to authorize with ${found}`,
     browsed: scenario.exchanges,
   }))
 }
@@ -170,18 +177,16 @@ async function staysWhileTokensFail(trial: Trial): Promise<void> {
   if (open) trial.leaveOpen(open, 0, 'what follows when the token endpoint fails')
 }
 
-/** No host, no client and no redirect URI of the other environment. */
+/** No host, no client, no redirect URI and no token of the other environment, wherever in a request. */
 function usesNothingOf(other: 'sandbox' | 'production', trial: Trial, calls: readonly Call[]): void {
   const { registrations } = trial.examination.service
-  const tokens = tokensGivenBy(other, trial.examination.service)
+  const find = finderOf(other, trial.examination.service)
   const own = other === 'sandbox' ? 'production' : 'sandbox'
   // What the sandbox's application sent for its own customers as it ended may arrive late.
   const isLate = ({ environment, account }: Call) =>
     own === 'production' && environment === 'sandbox' && account !== undefined
   for (const call of calls.filter((one) => !one.isByBrowser && !isLate(one))) {
-    const found =
-      usedOf(other, registrations[other], call) ??
-      (tokens.has(tokenIn(call) ?? '') ? `a token of ${other}` : undefined)
+    const found = usedOf(other, registrations[other], call) ?? find(sentIn(call))
     trial.ensure(found === undefined, () => ({
       expected: `only what belongs to ${own}, where the application is started for ${own}`,
       received: `${call.method} ${call.path} with ${found}`,

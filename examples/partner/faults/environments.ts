@@ -1,43 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { z } from 'zod'
 import { combine, type PolicyChange, replace } from '../policies/replace.ts'
 import { straightToService } from '../variants/straight.ts'
 import type { Fault } from './fault.ts'
+import { askingWith, inProduction, rememberedIn } from './remembered-sandbox.ts'
 import { changeApiRequests, changeTokenRequests } from './requests.ts'
 
-const remembered = z.object({
-  authUrl: z.string(),
-  apiUrl: z.string(),
-  clientId: z.string(),
-  clientSecret: z.string(),
-  redirectUri: z.string(),
-})
-type Remembered = z.output<typeof remembered>
-
-/** Where the sandbox is remembered for the production that is started after it, by the same program. */
-const file = () =>
-  process.env.PARTNER_SAMPLE_FILE ?? join(tmpdir(), `donation-partner-sample-${process.ppid}.json`)
-
-/** What the sandbox was started with; undefined for the sandbox itself, which leaves it behind. */
-function sandbox(): Remembered | undefined {
-  const { env } = process
-  if (env.DONATION_ENVIRONMENT === 'production')
-    return remembered.parse(JSON.parse(readFileSync(file(), 'utf8')))
-  const values = {
-    authUrl: env.DONATION_AUTH_URL,
-    apiUrl: env.DONATION_API_URL,
-    clientId: env.DONATION_CLIENT_ID,
-    clientSecret: env.DONATION_CLIENT_SECRET,
-    redirectUri: env.DONATION_REDIRECT_URI,
-  }
-  writeFileSync(file(), JSON.stringify(values), { mode: 0o600 })
-  return undefined
-}
-
 /** The refresh token that the sandbox had last, which it leaves behind as well. */
-const tokenFile = () => `${file()}.token`
+const tokenFile = () => `${rememberedIn()}.token`
 
 const refreshed = z.object({ refresh_token: z.string() })
 
@@ -61,22 +31,6 @@ function refreshAtStart(): void {
   })
   fetch(`${authUrl}/oauth2/token`, { method: 'POST', body }).catch(() => undefined)
 }
-
-/** Changes the production by what was remembered of the sandbox. */
-function inProduction(change: (sandbox: Remembered) => PolicyChange): PolicyChange {
-  return (policies) => {
-    const values = sandbox()
-    return values ? change(values)(policies) : policies
-  }
-}
-
-const askingWith = (parameters: Readonly<Record<string, string>>) =>
-  replace('flows', ({ authorizationParameters }) => ({
-    authorizationParameters: (settings, state) => ({
-      ...authorizationParameters(settings, state),
-      ...parameters,
-    }),
-  }))
 
 const authorizingAt = (origin: string) =>
   replace('pages', ({ authorize }) => ({

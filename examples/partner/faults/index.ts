@@ -24,6 +24,7 @@ import { reconnectingFaults } from './reconnecting.ts'
 import { refreshChainFaults } from './refresh-chain.ts'
 import { reuseFaults } from './reuse.ts'
 import { revokedFaults } from './revoked.ts'
+import { sandboxRemnantFaults } from './sandbox-remnants.ts'
 import { sentAgainFaults } from './sent-again.ts'
 import { stateFaults } from './states.ts'
 import { storageFaults } from './storage.ts'
@@ -56,6 +57,7 @@ export const faults: readonly Fault[] = [
   ...designationFaults,
   ...designationSetFaults,
   ...environmentFaults,
+  ...sandboxRemnantFaults,
   ...raceFaults,
   ...parameterFaults,
   ...reconnectingFaults,
