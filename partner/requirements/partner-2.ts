@@ -19,7 +19,7 @@ import {
 } from './flow-states.ts'
 import { findGuess, isHashOfFineTime } from './guessed-states.ts'
 import { findJavaRandom, findLinear } from './linear-states.ts'
-import { inProductionToo, overAll, requirement, test } from './requirement.ts'
+import { inProductionToo, overAll, overBoth, overProduction, requirement, test } from './requirement.ts'
 
 /** So many flows begin in one session, and as many in sessions of their own. */
 const FLOWS = 24
@@ -146,6 +146,7 @@ async function statesOfAnotherStart(trial: Trial): Promise<void> {
   const { flowsBefore } = trial.examination
   const known = new Set(flowsBefore.map(stateOf).filter(Boolean))
   const flows = await flowsOf(trial.scenario('another start'), FLOWS_AFTER).catch(undecidedIsFine)
+  if (flows) areThereAndNew(trial, flows)
   if (flows === undefined || known.size === 0)
     throw new NotApplicableError('there are no flows of two starts to compare')
   const again = flows.find((flow) => known.has(stateOf(flow)))
@@ -160,11 +161,28 @@ async function statesOfAnotherStart(trial: Trial): Promise<void> {
   }))
 }
 
+function areThereAndNew(trial: Trial, flows: readonly Flow[]): void {
+  const problem = missing(flows) ?? repeated(flows)
+  trial.ensure(problem === undefined, () => ({
+    expected: EXPECTED,
+    received: problem?.says ?? '',
+    browsed: problem?.flows.slice(0, 4).map(({ exchange }) => exchange) ?? [],
+  }))
+}
+
+/** A setting of production, or a cache in front of it, may be all that makes its states alike. */
+async function statesInProduction(trial: Trial): Promise<void> {
+  const { flows } = trial.examination
+  if (flows.length === 0) throw new NotApplicableError('nobody was sent to the authorization endpoint')
+  areThereAndNew(trial, flows)
+}
+
 /** PARTNER-2: the states of many flows. */
 export const partner2 = requirement(
   'PARTNER-2',
   test('many flows of one session and of several', statesAreUnpredictable),
   inProductionToo('flows of another start', statesOfAnotherStart),
   overAll('every flow', statesDoNotFollow),
-  overAll('every redirect', statesOfRedirects),
+  ...overBoth('every redirect', statesOfRedirects),
+  overProduction('every flow in production', statesInProduction),
 )

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { skipStateCheck } from 'openid-client'
-import type { Connection, Served } from '../customers.ts'
+import type { Connection, Customer, Served } from '../customers.ts'
 import { type PolicyChange, replace } from '../policies/replace.ts'
 import type { Fault } from './fault.ts'
 import { changeApiRequests, changeTokenRequests } from './requests.ts'
@@ -34,6 +34,31 @@ export const productionFaults: readonly Fault[] = [
           return authorize(c, url)
         },
       })),
+    ),
+  },
+  {
+    id: 'partner-2-constant-in-production',
+    requirement: 'PARTNER-2',
+    description: 'In production, every flow has the state that a setting says.',
+    apply: inProductionAlone(
+      replace('flows', () => ({ newState: () => 'f3c9a1d07be24586b1c2d3e4f5a69788' })),
+    ),
+  },
+  {
+    id: 'partner-2-of-customer-in-production',
+    requirement: 'PARTNER-2',
+    description: 'In production, a customer has one state for all flows.',
+    apply: inProductionAlone(
+      replace('flows', ({ newState }) => {
+        const made = new WeakMap<Customer, string>()
+        return {
+          newState(customer) {
+            const state = made.get(customer) ?? newState(customer)
+            made.set(customer, state)
+            return state
+          },
+        }
+      }),
     ),
   },
   {
