@@ -148,3 +148,32 @@ test('what a page loads is found in elements, in scripts and in styles', async (
     '/sky.png',
   ])
 })
+
+test('a browser loads what style sheets import, what pages in frames load, and what the header links to', async () => {
+  const { browser } = await browserAt((_, response) => {
+    response.setHeader('link', [
+      '</session.json>; rel=preload; as=fetch',
+      '</app.mjs>; rel="modulepreload", </next>; rel=next, <more.css>; title="a, b"; rel="stylesheet"',
+    ])
+    html(
+      response,
+      `<style>@import url("one.css"); @import "two.css"; @import'three.css'; @import url( four.css ) print;</style>
+<iframe srcdoc="<base href=/in/><script src=five.js></script><iframe srcdoc='<img src=six.png>'></iframe>"></iframe>
+<iframe srcdoc="&lt;script src=seven.js&gt;&lt;/script&gt;"></iframe>`,
+    )
+  })
+  const exchange = await browser.send({ method: 'GET', url: browser.at('/pages/one') })
+  const names = resourcesOf(exchange, browser).map(({ pathname }) => pathname)
+  expect(names.toSorted()).toEqual([
+    '/app.mjs',
+    '/in/five.js',
+    '/in/six.png',
+    '/pages/four.css',
+    '/pages/more.css',
+    '/pages/one.css',
+    '/pages/seven.js',
+    '/pages/three.css',
+    '/pages/two.css',
+    '/session.json',
+  ])
+})

@@ -15,6 +15,7 @@ import { productionFaults } from './in-production.ts'
 import { invalidTokenFaults } from './invalid-token.ts'
 import { laterCallbackFaults } from './later-callbacks.ts'
 import { leakFaults } from './leaks.ts'
+import { loadedFaults } from './loaded.ts'
 import { olderTokenFaults } from './older-tokens.ts'
 import { organizationCallFaults } from './organization-calls.ts'
 import { organizationFaults } from './organizations.ts'
@@ -50,6 +51,7 @@ export const faults: readonly Fault[] = [
   ...organizationFaults,
   ...organizationCallFaults,
   ...leakFaults,
+  ...loadedFaults,
   ...errorPageFaults,
   ...bodyFaults,
   ...valueFaults,

@@ -5,10 +5,10 @@ import { type PolicyChange, replace } from '../policies/replace.ts'
 import type { Fault } from './fault.ts'
 
 /** The client secret, as the application was given it. */
-const clientSecret = () => process.env.DONATION_CLIENT_SECRET ?? ''
+export const clientSecret = () => process.env.DONATION_CLIENT_SECRET ?? ''
 
 /** Adds to the page after the callback, and to no other. */
-function onHomePage(markup: (tokens: Tokens) => string): PolicyChange {
+export function onHomePage(markup: (tokens: Tokens) => string): PolicyChange {
   return replace('pages', ({ home }) => ({
     async home(c) {
       const answer = await home(c)
