@@ -1,3 +1,4 @@
+import type { Exchange } from '../../client/http/exchange.ts'
 import type { Donation } from '../../mock/store.ts'
 import type { Behaviour } from '../service/account.ts'
 import { type Call, isTokenCall } from '../service/call.ts'
@@ -44,6 +45,7 @@ async function reuses(trial: Trial, { label, lifetimeSeconds, customer }: Row): 
     await scenario.updateOrStop(pledged, scenario.ordinaryChange(2))
   }
   const before = account.calls.length
+  const browsedBefore = scenario.exchanges.length
   for (let number = 2; number <= UPDATES; number++) {
     if (number === UPDATES) await scenario.wait(PAUSE_MS)
     await scenario.updateOrStop(number % 3 === 0 ? settled : pledged, scenario.ordinaryChange(number + 1))
@@ -54,7 +56,10 @@ async function reuses(trial: Trial, { label, lifetimeSeconds, customer }: Row): 
   await scenario.updateOrStop(settled, scenario.ordinaryChange())
   await afterRefusal(scenario, pledged)
   const calls = account.calls.slice(before)
-  const requests = [...calls.filter(isTokenCall), ...ofNobody(trial, calls)]
+  const requests = [
+    ...calls.filter(isTokenCall),
+    ...forItself(trial, calls, scenario.exchanges.slice(browsedBefore)),
+  ]
   trial.ensure(requests.length === 0, () => ({
     expected: `no token request during ${UPDATES} updates and some more with a token of an hour`,
     received: `${requests.length} token requests`,
@@ -71,16 +76,29 @@ async function afterRefusal(scenario: Scenario, donation: Donation): Promise<voi
 }
 
 /**
- * Token requests that name no customer, such as those for the application itself: one for each call at least, or they
- * may belong to whatever else goes on.
+ * Token requests for the application itself, which name no customer. They belong to these updates only where each of them
+ * had one while it was under way: whatever else goes on may send some too.
  */
-function ofNobody({ examination: { service } }: Trial, calls: readonly Call[]): readonly Call[] {
-  const [first, last] = [calls.at(0), calls.at(-1)]
-  if (first === undefined || last === undefined) return []
-  const between = service.calls.filter(
-    (call) => isTokenCall(call) && call.account === undefined && call.id > first.id && call.id < last.id,
-  )
-  return between.length >= calls.length - 1 ? between : []
+function forItself(
+  { examination: { service } }: Trial,
+  calls: readonly Call[],
+  browsed: readonly Exchange[],
+): readonly Call[] {
+  const ofNobody = service.calls.filter(isForItself)
+  const turns = browsed
+    .map((exchange) => ({ own: during(exchange, calls), others: during(exchange, ofNobody) }))
+    .filter(({ own }) => own.length > 0)
+  if (turns.some(({ others }) => others.length === 0)) return []
+  return [...new Set(turns.flatMap(({ others }) => others))]
+}
+
+/** A code or a refresh token that the service does not know was meant for a customer all the same, and nobody can tell which. */
+function isForItself(call: Call): boolean {
+  return isTokenCall(call) && call.account === undefined && !/code|refresh_token/.test(call.query + call.body)
+}
+
+function during({ id, startedAt, durationMs }: Exchange, calls: readonly Call[]): readonly Call[] {
+  return calls.filter((call) => call.id > id && call.startedAt <= startedAt + durationMs)
 }
 
 /** PARTNER-10: many updates within the life of one token. */

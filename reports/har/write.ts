@@ -67,7 +67,16 @@ function responseOf(response: ExchangeResponse | undefined) {
   }
 }
 
-function entryOf(exchange: Exchange) {
+/**
+ * Who sent what no requirement is known for: a browser is always the suite's own, and where an application is the subject
+ * all else is what it sent, such as a token request that names no customer.
+ */
+function senderOf({ step }: Exchange, { kind }: RunResult['target']): string {
+  const isByApplication = kind === 'application' && step?.from !== 'browser'
+  return isByApplication ? 'sent by the application' : 'sent by the suite itself'
+}
+
+function entryOf(exchange: Exchange, target: RunResult['target']) {
   const { id, requirement, irregular, step, startedAt, durationMs, failure } = exchange
   return {
     startedDateTime: new Date(startedAt).toISOString(),
@@ -76,7 +85,7 @@ function entryOf(exchange: Exchange) {
     response: responseOf(exchange.response),
     cache: {},
     timings: { send: 0, wait: durationMs, receive: 0 },
-    comment: requirement ?? 'sent by the suite itself',
+    comment: requirement ?? senderOf(exchange, target),
     _id: id,
     ...(requirement === undefined ? {} : { _requirement: requirement }),
     ...(irregular ? { _irregular: irregular } : {}),
@@ -89,7 +98,7 @@ function entryOf(exchange: Exchange) {
  * Which exchanges fit: those that show a violation first, then the others as they were sent. The rest is left
  * out, never only half there.
  */
-function fitting({ requirements, exchanges }: RunResult, max: number): readonly string[] {
+function fitting({ requirements, exchanges, target }: RunResult, max: number): readonly string[] {
   const telling = new Set(
     requirements.flatMap(({ violations }) =>
       violations.flatMap((violation) => violation.exchanges.map(({ id }) => id)),
@@ -99,7 +108,7 @@ function fitting({ requirements, exchanges }: RunResult, max: number): readonly 
   const kept: { readonly id: number; readonly text: string }[] = []
   let size = 0
   for (const exchange of inOrderOfWorth) {
-    const text = JSON.stringify(entryOf(exchange))
+    const text = JSON.stringify(entryOf(exchange, target))
     size += text.length + 2
     if (size > max) break
     kept.push({ id: exchange.id, text })

@@ -32,6 +32,20 @@ const sideBySide = replace('calls', ({ perform }) => {
   }
 })
 
+/** Each call is preceded by a token request for the application itself, whose token nobody uses. */
+const askedForItself = replace('wire', ({ token, api }) => ({
+  async api(url, init) {
+    const { DONATION_AUTH_URL: authUrl, DONATION_CLIENT_ID: id, DONATION_CLIENT_SECRET: secret } = process.env
+    const body = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: id ?? '',
+      client_secret: secret ?? '',
+    })
+    await token(`${authUrl}/oauth2/token`, { method: 'POST', body })
+    return api(url, init)
+  },
+}))
+
 export const reuseFaults: readonly Fault[] = [
   {
     id: 'partner-10-after-refusal',
@@ -44,6 +58,12 @@ export const reuseFaults: readonly Fault[] = [
     requirement: 'PARTNER-10',
     description: 'An update that comes while another one is under way begins with a refresh.',
     apply: sideBySide,
+  },
+  {
+    id: 'partner-10-for-itself',
+    requirement: 'PARTNER-10',
+    description: 'Before each call the application asks for a token of its own, which it has no use for.',
+    apply: askedForItself,
   },
   {
     id: 'partner-10-for-each-call',

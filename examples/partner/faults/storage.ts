@@ -83,6 +83,14 @@ export const storageFaults: readonly Fault[] = [
     apply: keeping(({ refreshToken }) => ({ refreshToken: refreshToken.slice(0, COLUMN) })),
   },
   {
+    id: 'partner-6-lost-by-library',
+    requirement: 'PARTNER-6',
+    alsoBreaks: ['PARTNER-8', 'PARTNER-9', 'PARTNER-18'],
+    description:
+      'A library takes the refresh token out of the response: each refresh sends the word undefined.',
+    apply: replace('tokens', () => ({ refreshToken: () => 'undefined' })),
+  },
+  {
     id: 'partner-6-session-written-back',
     requirement: 'PARTNER-6',
     description: 'An update that was slow writes its session back, with the tokens of when it began.',

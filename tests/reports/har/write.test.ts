@@ -9,7 +9,9 @@ import { harSchema } from './schema.ts'
 
 const logSchema = z.object({
   comment: z.string().optional(),
-  entries: z.array(z.looseObject({ _id: z.number(), _requirement: z.string().optional() })),
+  entries: z.array(
+    z.looseObject({ _id: z.number(), _requirement: z.string().optional(), comment: z.string().optional() }),
+  ),
 })
 const parse = (text: string) => {
   const json: unknown = JSON.parse(text)
@@ -36,6 +38,17 @@ test('each exchange is an entry that names the requirement that sent it', () => 
     response: { status: 422, statusText: 'Unprocessable Entity', content: { mimeType: 'application/json' } },
   })
   expect(entries[1]?._requirement).toBe('TOKEN-3')
+})
+
+test('what belongs to no requirement is said to be of whoever sent it', () => {
+  const { requirement: _, ...unnamed } = exchange()
+  const step = { scenario: 'an ordinary flow', from: 'browser', to: 'application' } as const
+  const exchanges = [unnamed, { ...unnamed, id: 2, step }]
+  const { target } = run([])
+  const commentsOf = (kind: typeof target.kind) =>
+    parse(harText(run([], { exchanges, target: { ...target, kind } }))).entries.map(({ comment }) => comment)
+  expect(commentsOf('mock')).toEqual(['sent by the suite itself', 'sent by the suite itself'])
+  expect(commentsOf('application')).toEqual(['sent by the application', 'sent by the suite itself'])
 })
 
 test('no answer is status 0, with the reason', () => {
