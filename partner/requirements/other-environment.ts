@@ -46,11 +46,11 @@ export function finderOf(
 
 /** What a request of the application carries. What a program is called, in its User-Agent, says nothing of what it uses. */
 export function sentIn({ path, query, body, headers }: Call): Sent {
-  const { 'user-agent': agent = '', ...others } = headers
+  const { 'user-agent': _, ...others } = headers
   const strings = [...body.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, value = '']) => value)
   const parameters = [query, body].flatMap((text) => [...new URLSearchParams(text).values()])
   return {
-    texts: [path, query, body, agent, ...Object.values(others)],
+    texts: [`${path}?${query}`, body, Object.values(headers).join('\n')],
     values: [...Object.values(others), ...parameters, ...strings],
   }
 }

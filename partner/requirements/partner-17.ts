@@ -9,7 +9,7 @@ import { kindsOfChanges } from './change-examples.ts'
 import { requireConnectPage } from './connect-page.ts'
 import { usedOf } from './environments.ts'
 import { redirectedFlows } from './flow-states.ts'
-import { finderOf, sentBy, sentIn } from './other-environment.ts'
+import { type Finder, finderOf, sentBy, sentIn } from './other-environment.ts'
 import { inProduction, overAll, requirement } from './requirement.ts'
 import { turningAway } from './turned-away.ts'
 
@@ -36,7 +36,7 @@ async function sendsToProduction(trial: Trial): Promise<void> {
   }))
   if (arrival.kind !== 'authorization') return
   const { searchParams } = arrival.sending.url
-  isOfProduction(trial, scenario, searchParams)
+  isOfProduction(trial, scenario, searchParams, finderOf('sandbox', service))
   const callback = await scenario.approve({ ...arrival, parameters: searchParams })
   await scenario.openCallback(callback)
   const exchanges = () => service.calls.slice(before).filter(isTokenCall)
@@ -59,7 +59,7 @@ async function sendsToProduction(trial: Trial): Promise<void> {
     throw new InconclusiveError('started for production, the application sends no update')
 }
 
-function isOfProduction(trial: Trial, scenario: Scenario, parameters: URLSearchParams): void {
+function isOfProduction(trial: Trial, scenario: Scenario, parameters: URLSearchParams, find: Finder): void {
   const { authUrl, clientId, redirectUri } = trial.examination.registration
   const given = [parameters.get('client_id'), parameters.get('redirect_uri')]
   trial.ensure(given[0] === clientId && given[1] === redirectUri, () => ({
@@ -67,7 +67,7 @@ function isOfProduction(trial: Trial, scenario: Scenario, parameters: URLSearchP
     received: `the client ${given[0]} and the redirect URI ${given[1]}`,
     browsed: scenario.exchanges,
   }))
-  const found = finderOf('sandbox', trial.examination.service)(sentBy(parameters))
+  const found = find(sentBy(parameters))
   trial.ensure(found === undefined, () => ({
     expected: 'only what belongs to production, where the application is started for production',
     received: `the user is sent to authorize with ${found}`,
@@ -77,16 +77,20 @@ function isOfProduction(trial: Trial, scenario: Scenario, parameters: URLSearchP
 
 /** What is done again, or in another way, is often written elsewhere: nothing of it belongs to the sandbox either. */
 async function staysInProduction(trial: Trial): Promise<void> {
-  const { calls } = trial.examination.service
+  const { service } = trial.examination
+  const { calls } = service
   const before = calls.length
+  // What the sandbox gave out is known by now, and takes its time to be sorted.
+  const find = finderOf('sandbox', service)
   const rows = pasts.map((past, turn) => ({ ...past, turn }))
-  await trial.each(rows, (row) => connectsAgain(trial, row))
+  await trial.each(rows, (row) => connectsAgain(trial, row, find))
   usesNothingOf('sandbox', trial, calls.slice(before))
 }
 
 async function connectsAgain(
   trial: Trial,
   { label, options, live, turn }: Past & { readonly turn: number },
+  find: Finder,
 ): Promise<void> {
   const { service } = trial.examination
   const scenario = trial.scenario(label, options)
@@ -111,7 +115,8 @@ async function connectsAgain(
   }
   // However far it came, what was sent until then is judged.
   const redirected = redirectedFlows(scenario.exchanges, trial.examination.registration.authUrl)
-  for (const { parameters } of [...scenario.flows, ...redirected]) isOfProduction(trial, scenario, parameters)
+  for (const { parameters } of [...scenario.flows, ...redirected])
+    isOfProduction(trial, scenario, parameters, find)
   const [atSandbox] = redirectedFlows(scenario.exchanges, service.registrations.sandbox.authUrl)
   trial.ensure(atSandbox === undefined, () => ({
     expected: 'the user is sent to the authorization endpoint of production',
