@@ -82,7 +82,7 @@ function problemOf(
   const refused = sent.filter(isRefused)
   // The application had a new token before it heard of it: nothing to judge.
   if (refused.length === 0 && sent.length > 0 && outcome === 'done') return undefined
-  if (refreshes.length === 0) return 'no refresh'
+  if (refreshes.length === 0) return 'no refresh with a token of this customer'
   if (refreshes.length > 1) return `${refreshes.length} refreshes`
   const [first] = refused
   const last = sent.at(-1)
