@@ -10,9 +10,9 @@ import { EXIT_UNTESTED, EXIT_USAGE, notEmpty, UsageError } from './usage.ts'
 
 /** What a run sends with the usual `--runs`; measured against the mock. */
 export const REQUESTS_OF_A_RUN = 7_500
-export const AUTHORIZATIONS_OF_A_RUN = 530
+export const AUTHORIZATIONS_OF_A_RUN = 570
 /** Of the authorizations, those that show a name and a password: the others come in a session. */
-export const LOGINS_OF_A_RUN = 60
+export const LOGINS_OF_A_RUN = 75
 /** How many of its requests can only be sent one after the other, and what it works beside waiting for them. */
 const LONGEST_CHAIN = 150
 const WORK_SECONDS = 6

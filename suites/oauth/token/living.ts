@@ -88,7 +88,7 @@ export function askerInTurn(context: Context, table: Table<unknown>, name: strin
 }
 
 /** The second client; the main one where there is no second, or a login costs a person's time. */
-export function secondIfAny(context: Context): Asker {
+function secondIfAny(context: Context): Asker {
   const isThere = context.canLogIn && context.target.otherClient !== undefined
   return isThere ? secondAsker(context) : mainAsker(context)
 }
