@@ -1,3 +1,5 @@
+import { only } from '../support/only.ts'
+
 /** Words of OAuth and OpenID Connect that response types are lists of. */
 const WORDS = ['code', 'token', 'id_token', 'none']
 
@@ -62,6 +64,4 @@ const MAIN_WRONG = [
 ]
 
 /** Those that stand for the rest where another client asks. */
-export const LIKE_CODE: Readonly<Record<string, string | undefined>> = Object.fromEntries(
-  Object.entries(WRONG_RESPONSE_TYPES).filter(([name]) => MAIN_WRONG.includes(name)),
-)
+export const LIKE_CODE = only(WRONG_RESPONSE_TYPES, MAIN_WRONG)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ClientCredentials, UserCredentials } from '../../client/environment/config.ts'
 import { NotApplicableError } from '../../contract/verdict.ts'
 import { ALTERATIONS, ALTERATIONS_BESIDE_ENDS, lowerCaseOfMixed } from '../support/alter.ts'
+import { only } from '../support/only.ts'
 
 /** All that somebody may put where a secret belongs: what one client and user have, and the other client. */
 export interface Belongings {
@@ -145,9 +146,7 @@ const MAIN_LIKENESSES = [
 ]
 
 /** What stands for all that is like a value, where another client is tried. */
-export const LIKENESSES: Readonly<Record<string, (value: string) => string>> = Object.fromEntries(
-  Object.entries({ ...ALTERATIONS, ...DISGUISES }).filter(([name]) => MAIN_LIKENESSES.includes(name)),
-)
+export const LIKENESSES = only({ ...ALTERATIONS, ...DISGUISES }, MAIN_LIKENESSES)
 
 /**
  * Some tokens begin with a word or a number that tells what they are, and are looked up by the rest. Where no sign ends

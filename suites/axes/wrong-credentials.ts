@@ -4,6 +4,7 @@ import type { Table } from '../../harness/authoring/index.ts'
 import { ALTERATIONS, swapCaseUnlessHexadecimal } from '../support/alter.ts'
 import { basicAuthorization, WRONG_CREDENTIALS } from '../support/credentials.ts'
 import { FORGERIES } from '../support/forge.ts'
+import { only } from '../support/only.ts'
 import { UNKNOWN_CLIENT_ID } from '../support/unknown.ts'
 import {
   type Belongings,
@@ -140,10 +141,6 @@ export const IN_PLACE_OF_ID: Table<WrongCredentials> = as(
     SHORT_WORDS,
   ),
 )
-
-function only<Value>(table: Table<Value>, names: readonly string[]): Table<Value> {
-  return Object.fromEntries(Object.entries(table).filter(([name]) => names.includes(name)))
-}
 
 function as(parameter: 'client_id' | 'client_secret', table: Table<Substitute>): Table<WrongCredentials> {
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import type { RejectionKind } from '../../api/rejected.ts'
 import { decodeForm, type HttpRequest } from '../../http.ts'
 import { type PolicyChange, replace } from '../../policies/replace.ts'
-import type { Donation, Grant } from '../../store.ts'
+import type { AccessToken, Donation, Grant } from '../../store.ts'
 import { bodyOf, changeOnRejection, donorTexts } from '../donation/stored.ts'
 import type { Fault } from '../fault.ts'
 import { readingAlso } from './bearer.ts'
@@ -13,6 +13,14 @@ export function permitting(
   return replace('bearer', ({ mayUpdate }) => ({
     mayUpdate: (grant, donation, request) =>
       mayUpdate(grant, donation, request) || permits(grant, donation, request),
+  }))
+}
+
+/** Refuses access tokens that the current policy takes. */
+export function closing(isRefused: (token: AccessToken, method: string) => boolean): PolicyChange {
+  return replace('bearer', ({ accessTokenRevoked }) => ({
+    accessTokenRevoked: (token, store, request) =>
+      isRefused(token, request.method) || accessTokenRevoked(token, store, request),
   }))
 }
 

@@ -1,6 +1,7 @@
 import { type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Grant } from '../../store.ts'
 import type { Fault } from '../fault.ts'
+import { closing } from './bearer-access.ts'
 
 /** How many refreshes a grant had when a call was made with its tokens last; undefined where none was. */
 type LastUse = (grant: Grant) => number | undefined
@@ -27,11 +28,7 @@ export const refreshUnusedNarrowFaults: readonly Fault[] = [
     requirement: 'REFRESH-2',
     description: 'A grant is set up by its first call: one that was refreshed before it opens nothing.',
     apply: notingUses((lastUse) =>
-      replace('bearer', ({ accessTokenRevoked }) => ({
-        accessTokenRevoked: (token, store, request) =>
-          (token.grant.refreshes > 0 && lastUse(token.grant) === undefined) ||
-          accessTokenRevoked(token, store, request),
-      })),
+      closing(({ grant }) => grant.refreshes > 0 && lastUse(grant) === undefined),
     ),
   },
   {
@@ -39,11 +36,7 @@ export const refreshUnusedNarrowFaults: readonly Fault[] = [
     requirement: 'REFRESH-2',
     description: 'PUT learns of the access token of a refresh only when it has opened another call.',
     apply: notingUses((lastUse) =>
-      replace('bearer', ({ accessTokenRevoked }) => ({
-        accessTokenRevoked: (token, store, request) =>
-          (request.method === 'PUT' && (lastUse(token.grant) ?? 0) < token.grant.refreshes) ||
-          accessTokenRevoked(token, store, request),
-      })),
+      closing(({ grant }, method) => method === 'PUT' && (lastUse(grant) ?? 0) < grant.refreshes),
     ),
   },
   {

@@ -1,7 +1,7 @@
 import { type PolicyChange, replace } from '../../policies/replace.ts'
 import type { AccessToken, AuthorizationCode, Grant, RefreshToken, Store } from '../../store.ts'
 import type { Fault } from '../fault.ts'
-import { permitting } from './bearer-access.ts'
+import { closing, permitting } from './bearer-access.ts'
 import { notingReuse } from './grants.ts'
 import { isSecond } from './token-narrow.ts'
 
@@ -24,13 +24,6 @@ const findingRefreshTokens = (
 ): PolicyChange =>
   replace('token', ({ findRefreshToken }) => ({
     findRefreshToken: (store, given) => findRefreshToken(store, given) ?? find(store, given),
-  }))
-
-/** Access tokens that the current policy takes are refused. */
-const closing = (isRefused: (token: AccessToken, method: string) => boolean): PolicyChange =>
-  replace('bearer', ({ accessTokenRevoked }) => ({
-    accessTokenRevoked: (token, store, request) =>
-      isRefused(token, request.method) || accessTokenRevoked(token, store, request),
   }))
 
 /** Remembers whose tokens were ended for reuse, so that only the operator's revocation is forgotten. */

@@ -9,7 +9,8 @@ import { apply } from '../../support/apply.ts'
 import { KINDS } from '../../support/donations.ts'
 import { expectRefusedByBoth } from '../../support/expect-answer.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
-import { type Refusal, refusalsFor } from '../../support/refused-updates.ts'
+import { only } from '../../support/only.ts'
+import { refusalsFor } from '../../support/refused-updates.ts'
 import { WITHOUT_DESIGNATION, withDesignation } from './without-designation.ts'
 
 /** What is set before: a service may look only where none is set yet, or only where one is. */
@@ -18,11 +19,7 @@ const PRESENT = { none: 'none', one: 'one' } as const
 /** Reasons of each sort: a service that refused one update may forget to check the next. */
 const SOME_REFUSALS = ['a bad email', 'a gated quantity', 'a body that is cut off', 'an unknown token']
 
-function someRefusals(target: TargetConfig): Readonly<Record<string, Refusal>> {
-  return Object.fromEntries(
-    Object.entries(refusalsFor(target)).filter(([name]) => SOME_REFUSALS.includes(name)),
-  )
-}
+const someRefusals = (target: TargetConfig) => only(refusalsFor(target), SOME_REFUSALS)
 
 /**
  * A designation that the donations may have.

@@ -23,8 +23,12 @@ const ofLength = (length: number) =>
     .slice(0, length - 1)
     .concat('e')
 
-/** The same with another first letter in each field of the donor: who ignores what comes second shows what came first. */
-function varied(body: UpdateBody): UpdateBody {
+/**
+ * What is sent by the method of this turn: by the second with another first letter in each field of the donor, for who
+ * ignores what comes second shows what came first.
+ */
+function ofTurn(turn: number, body: UpdateBody): UpdateBody {
+  if (turn === 0) return body
   return Object.fromEntries(
     Object.entries(body).map(([field, value]) => [
       field,
@@ -35,8 +39,7 @@ function varied(body: UpdateBody): UpdateBody {
 
 /** Judges one field by each method. */
 async function expectUpdatableByBoth(context: Context, body: UpdateBody): Promise<void> {
-  for (const [turn, by] of UPDATE_METHODS.entries())
-    await expectUpdatable(context, turn > 0 ? varied(body) : body, by)
+  for (const [turn, by] of UPDATE_METHODS.entries()) await expectUpdatable(context, ofTurn(turn, body), by)
 }
 
 /** So many fields further on the second method begins: together they have more of them last in each status. */
@@ -97,7 +100,7 @@ export const pledged4 = requirement(
           designation_id: designationIds.at(-turn - 1) ?? null,
           ...(turn > 0 && { advisor: null }),
         }
-        const sent = rotated({ ...(turn > 0 ? varied(body) : body), ...linked }, turn * FURTHER)
+        const sent = rotated({ ...ofTurn(turn, body), ...linked }, turn * FURTHER)
         await expectLinked(context, donation, sent, await expectUpdatable(context, sent, by))
       }
       // By PATCH it is how donations are read.

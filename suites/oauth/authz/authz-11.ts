@@ -3,6 +3,7 @@ import { axis, cases, covering, requirement } from '../../../harness/authoring/i
 import { type Asker, askerOf, CLIENT_AXIS } from '../../axes/askers.ts'
 import { besideAll, ELSEWHERE } from '../../axes/authorization-requests.ts'
 import { expectNoCode } from '../../support/authorization.ts'
+import { only } from '../../support/only.ts'
 import { UNKNOWN_CLIENT_ID } from '../../support/unknown.ts'
 import { expectNotSentTo } from './not-sent-to.ts'
 
@@ -78,10 +79,7 @@ export const authz11 = requirement(
   covering(
     'beside',
     {
-      twice: axis(
-        'what is there twice',
-        Object.fromEntries(Object.entries(TWICE).filter(([name]) => MAIN.includes(name))),
-      ),
+      twice: axis('what is there twice', only(TWICE, MAIN)),
       beside: axis('beside what', besideAll('alone', 'no state', 'the answer wanted in the query')),
       client: CLIENT_AXIS,
     },

@@ -7,6 +7,7 @@ import { CLIENTS } from '../../axes/askers.ts'
 import { ELSEWHERE } from '../../axes/authorization-requests.ts'
 import { strangeRedirectUris } from '../../axes/redirect-uris.ts'
 import { expectNoCode } from '../../support/authorization.ts'
+import { only } from '../../support/only.ts'
 import { askerInTurn, mainAsker, secondAsker } from '../token/living.ts'
 import { expectNotSentTo } from './not-sent-to.ts'
 import { type Judge, refusedAfterSuccess, refusedBeside, type Wrong } from './refused-beside.ts'
@@ -114,9 +115,8 @@ function likeRegistered(
 function likeSecond({ otherClient }: TargetConfig): Readonly<Record<string, string>> {
   if (!otherClient) return {}
   const { localhost } = strangeRedirectUris(otherClient.redirectUri)
-  const near = Object.entries(redirectUriNearMisses(otherClient.redirectUri))
   return {
-    ...Object.fromEntries(near.filter(([name]) => MAIN_NEAR_MISSES.includes(name))),
+    ...only(redirectUriNearMisses(otherClient.redirectUri), MAIN_NEAR_MISSES),
     ...(localhost ? { localhost: localhost() } : {}),
   }
 }

@@ -14,6 +14,7 @@ import {
 } from '../../axes/secrets.ts'
 import { ALTERATIONS } from '../../support/alter.ts'
 import { expectUnknownGrant } from '../../support/expect-unknown-grant.ts'
+import { only } from '../../support/only.ts'
 import { UNKNOWN_CODE, UNUSED_REFRESH_TOKEN } from '../../support/unknown.ts'
 import { inChains } from '../flows/in-chains.ts'
 import { secondAsker } from '../token/living.ts'
@@ -38,11 +39,7 @@ const UNKNOWN = {
 }
 
 /** Of words the table above has most. */
-const MORE_WORDS = pick(WORDS, ['a MongoDB operator', 'a name of a prototype'])
-
-function pick<Value>(table: Readonly<Record<string, Value>>, names: readonly string[]) {
-  return Object.fromEntries(Object.entries(table).filter(([name]) => names.includes(name)))
-}
+const MORE_WORDS = only(WORDS, ['a MongoDB operator', 'a name of a prototype'])
 
 /** REFRESH-9 judges an access token in its place. */
 const { 'the access token': _, ...OTHERS } = OTHER_SECRETS

@@ -20,6 +20,7 @@ import {
   test,
 } from '../../../harness/authoring/index.ts'
 import { isMainRow } from '../../axes/askers.ts'
+import { only } from '../../support/only.ts'
 import { UNKNOWN_CLIENT_ID, UNKNOWN_CODE, UNKNOWN_REFRESH_TOKEN } from '../../support/unknown.ts'
 import { chainWithWrongRefreshes } from '../flows/chain.ts'
 import { reusedCode } from '../flows/reused-code.ts'
@@ -149,7 +150,5 @@ function expectErrorIn(exchange: Exchange): void {
 }
 
 function byName(names: readonly string[]): Readonly<Record<string, FormParameters>> {
-  return Object.fromEntries(
-    Object.entries({ ...CREDENTIALS, ...EXCHANGES }).filter(([name]) => names.includes(name)),
-  )
+  return only({ ...CREDENTIALS, ...EXCHANGES }, names)
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { redirectUriNearMiss, redirectUriNearMisses } from '../../../generators/index.ts'
 import { axis, expect, requirement } from '../../../harness/authoring/index.ts'
 import { httpTwinOf } from '../../support/authorization.ts'
+import { only } from '../../support/only.ts'
 import { inTriedCodes } from '../flows/tried-codes.ts'
 import { secondAsker } from './living.ts'
 import { type Spoil, withLivingCode } from './living-code.ts'
@@ -73,10 +74,6 @@ const asUri = (uris: Readonly<Record<string, string>>): Readonly<Record<string, 
     ]),
   )
 
-function pick(uris: Readonly<Record<string, string>>, names: readonly string[]) {
-  return Object.fromEntries(Object.entries(uris).filter(([name]) => names.includes(name)))
-}
-
 /** Codes of ordinary authorizations, exchanged with other redirect URIs. */
 export const token9 = requirement(
   'TOKEN-9',
@@ -98,7 +95,7 @@ export const token9 = requirement(
     'near misses, by the second client',
     ({ otherClient }) =>
       axis("near misses of the second client's redirect URI", {
-        ...(otherClient ? asUri(pick(redirectUriNearMisses(otherClient.redirectUri), LIKE_SECOND)) : {}),
+        ...(otherClient ? asUri(only(redirectUriNearMisses(otherClient.redirectUri), LIKE_SECOND)) : {}),
       }),
     { who: secondAsker },
   ),
