@@ -63,8 +63,9 @@ export const token1 = requirement(
     if (!exchange.request.headers.accept?.startsWith('text/html')) expect(exchange).toBeAcceptedAsJson()
   }),
   test('several codes alive', async (context) => {
-    const { oauth, grants, target } = context
-    const other = target.multiOrgUser ? context.multiOrgOAuth : undefined
+    const { grants, target } = context
+    const oauth = context.oauth.apart()
+    const other = target.multiOrgUser ? context.multiOrgOAuth.apart() : undefined
     if (grants.oneTestAtATime && !other)
       throw new NotApplicableError('grants of one user and client end one another here')
     const codes: Issued[] = []
@@ -94,13 +95,16 @@ export const token1 = requirement(
     expect(seenBy(context, exchange)).toBeAcceptedAsJson()
   }),
   test('after a while', async ({ oauth, signal, target }) => {
-    const code = await issued(oauth)
+    const code = await issued(oauth.apart())
     await sleep(Math.min(SLOW_MS, ageTaken(target) / 2), undefined, { signal })
     await expectAccepted(code, ageTaken(target))
   }),
 )
 
-/** A code, who exchanges it, and when it arrived, in milliseconds since the epoch. */
+/**
+ * A code, who exchanges it, and when it arrived, in milliseconds since the epoch. It comes out of a session of its own: a
+ * service may end all that came out of a session, open codes too, where another test used something out of it twice.
+ */
 interface Issued {
   readonly oauth: OAuth
   readonly code: string
