@@ -92,7 +92,8 @@ export const LINE_TEXTS: Table<string> = {
 /** Longer ones still, for memos, biographies and sources. */
 export const MEMO_TEXTS: Table<string> = {
   ...ofLengths([...LINE_LENGTHS, ...MEMO_LENGTHS]),
-  ...named(['See https://www.example.com/ada for more.']),
+  // What filters take for a link of spammers, or for a query.
+  ...named(['Please select a gift from the list, and see https://www.example.com/ada for more.']),
 }
 
 const LETTERS_AND_DIGITS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { page } from '../../oauth/pages.ts'
 import type { AuthorizationOutcome, AuthorizationPolicies } from '../../policies/authorization.ts'
+import type { PagePolicies } from '../../policies/pages.ts'
 import { combine, type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Interaction, LoginSession } from '../../store.ts'
 import type { Fault } from '../fault.ts'
@@ -77,20 +79,55 @@ const approvalForGood: PolicyChange = (policies) => {
   }))(policies)
 }
 
-/** What a browser decided once about a client is decided for good, where it was to decline. */
-const declinedForGood: PolicyChange = (policies) => {
-  const declined = new WeakMap<LoginSession, Set<string>>()
-  return replace('pages', ({ nextPage }) => ({
-    nextPage(view) {
-      const { client, session, decision } = view.interaction
+/** Lets a change of pages know which clients a browser has declined before. */
+const knowingDeclines =
+  (
+    change: (nextPage: NextPage, hasDeclined: (interaction: Interaction) => boolean) => NextPage,
+  ): PolicyChange =>
+  (policies) => {
+    const declined = new WeakMap<LoginSession, Set<string>>()
+    const clientsOf = ({ session }: Interaction) => {
       const clients = declined.get(session) ?? new Set()
       declined.set(session, clients)
-      if (decision === 'decline') clients.add(client.id)
-      if (decision && clients.has(client.id)) view.interaction.decision = 'decline'
-      return nextPage(view)
-    },
-  }))(policies)
-}
+      return clients
+    }
+    return replace('pages', ({ nextPage }) => {
+      const changed = change(nextPage, (interaction) => clientsOf(interaction).has(interaction.client.id))
+      return {
+        nextPage(view) {
+          const { interaction } = view
+          const isDeclined = interaction.decision === 'decline'
+          const content = changed(view)
+          if (isDeclined) clientsOf(interaction).add(interaction.client.id)
+          return content
+        },
+      }
+    })(policies)
+  }
+
+type NextPage = PagePolicies['nextPage']
+
+/** What a browser decided once about a client is decided for good, where it was to decline. */
+const declinedForGood = knowingDeclines((nextPage, hasDeclined) => (view) => {
+  const { interaction } = view
+  if (interaction.decision && hasDeclined(interaction)) interaction.decision = 'decline'
+  return nextPage(view)
+})
+
+/** Whoever declined a client once has to bring a state. */
+const stateAfterDecline = knowingDeclines((nextPage, hasDeclined) => (view) => {
+  const { interaction } = view
+  if (interaction.state === undefined && interaction.decision && hasDeclined(interaction))
+    interaction.decision = 'decline'
+  return nextPage(view)
+})
+
+/** The second decline in a browser is told to the user alone. */
+const secondDeclineOnPage = knowingDeclines((nextPage, hasDeclined) => (view) => {
+  const { interaction } = view
+  const isTold = interaction.decision !== 'decline' || !hasDeclined(interaction)
+  return isTold ? nextPage(view) : page('Declined', '<p>Nothing was shared.</p>')
+})
 
 /** Faults that show where a browser is logged in already, or is not yet. */
 export const sessionNarrowFaults: readonly Fault[] = [
@@ -121,6 +158,18 @@ export const sessionNarrowFaults: readonly Fault[] = [
       inSession && state === undefined && 'code' in outcome ? LOST : outcome,
       state,
     ]),
+  },
+  {
+    id: 'authz-3-wanted-after-decline',
+    requirement: 'AUTHZ-3',
+    description: 'A browser in which the user declined the client once needs a state.',
+    apply: stateAfterDecline,
+  },
+  {
+    id: 'authz-10-second-on-page',
+    requirement: 'AUTHZ-10',
+    description: 'The second time that a user declines in a browser ends on a page.',
+    apply: secondDeclineOnPage,
   },
   {
     id: 'authz-9-short-in-a-session',

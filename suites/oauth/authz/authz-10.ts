@@ -1,37 +1,28 @@
-import type { AuthorizationFlow } from '../../../client/login/authorization-flow.ts'
 import { codeOf, type FormParameters, type OAuth } from '../../../client/oauth/oauth.ts'
-import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
+import type { RequirementId } from '../../../contract/index.ts'
+import { NotApplicableError } from '../../../contract/verdict.ts'
 import { TELLING_STATE } from '../../../generators/index.ts'
-import {
-  type Context,
-  cases,
-  covering,
-  describeFlow,
-  ensure,
-  expect,
-  requirement,
-  test,
-} from '../../../harness/authoring/index.ts'
+import { cases, covering, describeFlow, ensure, requirement, test } from '../../../harness/authoring/index.ts'
 import { askerOf, CLIENT_AXIS, CLIENTS, isMainRow, USER_AXIS } from '../../axes/askers.ts'
+import { callbackParametersOf, requireWorkable } from '../../support/authorization.ts'
 import {
-  type Asking,
-  callbackParametersOf,
-  endedAtLogin,
-  expectState,
-  leadsTo,
-  requireDecision,
-  requireWorkable,
-} from '../../support/authorization.ts'
+  decline,
+  declineBesideOthers,
+  declineIfAsked,
+  expectDeclined,
+  expectTold,
+  isDecided,
+} from './declines.ts'
 
 /** Other requests that the user declines, by what is special about them. */
 const DECLINED: Readonly<Record<string, FormParameters>> = {
   'a state of 512 characters': { state: 'aB3-'.repeat(128) },
-  'a state of blanks': { state: '   ' },
   'no state': { state: undefined },
 }
 
-/** A text, though some languages take it for none. */
+/** Texts, though some languages take them for none. */
 const NOTHING_TO_SOME = '0'
+const BLANKS = '   '
 
 /** A text, though some parsers take it for a number. */
 const NUMBER_TO_SOME = '00012345678901234567'
@@ -56,127 +47,60 @@ export const authz10 = requirement(
   ),
   test('after the decline', async ({ oauth }) => {
     // In one browser: a service must not take the decline that it remembers for the next decision.
-    const browser = oauth.apart()
-    const declined = await browser.authorize({ state: TELLING_STATE }, 'decline')
-    if (declined.after !== 'decision') throw new NotApplicableError('nobody was asked to approve')
+    const { browser, isAsked } = await declineTwice(oauth)
+    if (!isAsked) throw new NotApplicableError('nobody was asked to approve')
     await expectCodeByApproval(browser, oauth)
     await declineIfAsked(browser, { state: NOTHING_TO_SOME })
   }),
 )
 
-/** Judges that the user gets a code by approving. Where nobody gets one in a new browser either, the decline is not why. */
+/** Browsers in which the user declines twice, where the second decline of the first ends on a page. */
+const BROWSERS = 2
+
+/**
+ * Declines twice in one browser, and judges the second. One that ends on a page, as the first did not, is held against the
+ * service where it does so in another browser as well: a session may be ended by a login elsewhere.
+ * @returns the browser, and whether the user was asked for a decision there.
+ */
+async function declineTwice(oauth: OAuth): Promise<{ browser: OAuth; isAsked: boolean }> {
+  for (let turn = 1; ; turn++) {
+    const browser = oauth.apart()
+    const declined = await browser.authorize({ state: TELLING_STATE }, 'decline')
+    const isAsked = declined.after === 'decision'
+    if (!isAsked) return { browser, isAsked }
+    const again = await browser.authorize({ state: BLANKS }, 'decline')
+    // A service that remembers the decline asks nothing.
+    if (!isDecided(again)) return { browser, isAsked }
+    const isTold = callbackParametersOf(declined).get('error') === 'access_denied'
+    if (again.kind === 'redirected' || !isTold) {
+      await expectDeclined(browser, again, { state: BLANKS })
+      return { browser, isAsked }
+    }
+    if (turn === BROWSERS) expectTold(browser, again)
+  }
+}
+
+/** What a request may lack, or hold beside, by the requirement that it breaks to refuse it for that. */
+const UNUSUAL: readonly (readonly [RequirementId, FormParameters])[] = [
+  ['AUTHZ-3', { state: undefined }],
+  ['AUTHZ-12', { made_up: '1' }],
+]
+
+/**
+ * Judges that the user gets a code by approving, also without a state and with an unknown parameter. Where nobody gets one
+ * in a new browser either, the decline is not why.
+ */
 async function expectCodeByApproval(browser: OAuth, oauth: OAuth): Promise<void> {
+  if (codeOf(await browser.authorize(Object.assign({}, ...UNUSUAL.map(([, changes]) => changes))))) return
   const approved = await browser.authorize()
   const code = codeOf(approved)
   if (!code) await oauth.apart().obtainCode()
   requireWorkable(approved)
   ensure(code !== undefined, 'a code after an approval', describeFlow(approved), approved, 'AUTHZ-1')
-}
-
-/**
- * A service that knows one of these asks a user again who has approved before (OpenID Connect Core, 3.1.2.1; Django
- * OAuth Toolkit); others ignore it. Each is sent by itself: a service that knows both refuses them together.
- */
-const ASK_AGAIN: readonly FormParameters[] = [{ prompt: 'consent' }, { approval_prompt: 'force' }]
-
-/**
- * Lets the user decline, and says for which client. A service may remember an approval, even of an earlier run. Then
- * the second client is tried, then requests to ask again, and then turning back at the login.
- * @throws InconclusiveError where nobody is asked to approve, or can decline.
- */
-async function decline({
-  oauth,
-  otherOAuthIfAny,
-  target,
-}: Context): Promise<{ asker: Asking; flow: AuthorizationFlow }> {
-  const ways = [
-    { asker: oauth, changes: {} },
-    ...(otherOAuthIfAny ? [{ asker: otherOAuthIfAny, changes: {} }] : []),
-    ...ASK_AGAIN.map((changes) => ({ asker: oauth, changes })),
-  ]
-  let stopped: AuthorizationFlow | undefined
-  for (const { asker, changes } of ways) {
-    const flow = await asker.authorize({ state: TELLING_STATE, ...changes }, 'decline')
-    if (isDecided(flow)) return { asker, flow }
-    // A person who did not get through is not asked for more.
-    if (target.login === 'manual') requireDecision(flow)
-    if (flow.kind === 'stopped') stopped ??= flow
+  for (const [id, changes] of UNUSUAL) {
+    const flow = await browser.authorize(changes)
+    requireWorkable(flow)
+    const expected = 'a code after an approval, as an ordinary request gets one in the same browser'
+    ensure(codeOf(flow) !== undefined, expected, describeFlow(flow), flow, id)
   }
-  const flow = await oauth.authorize({ state: TELLING_STATE }, 'cancel')
-  // Whoever cancels a login may be led anywhere. Where the application is told, it is as when they decline.
-  const isTold = flow.after === 'decision' && callbackParametersOf(flow).get('error') === 'access_denied'
-  if (isTold) return { asker: oauth, flow }
-  if (stopped) requireDecision(stopped)
-  throw new InconclusiveError('nobody was asked to approve, so nobody could decline')
-}
-
-/** Whether the user declined, and the service had nothing more to ask. */
-function isDecided(flow: AuthorizationFlow): boolean {
-  return flow.after === 'decision' && (flow.kind === 'redirected' || flow.isFinal)
-}
-
-/** Tries, where an authorization of the same user may have ended this one meanwhile: some services keep one for each. */
-const TRIES = 3
-
-/** Other tests send the same user at the same moment. @throws as {@link declineIfAsked}. */
-const declineBesideOthers = (asker: Asking, changes: FormParameters) => declineIfAsked(asker, changes, TRIES)
-
-/** @throws NotApplicableError where nobody is asked to approve, by now, or can decline. */
-async function declineIfAsked(asker: Asking, changes: FormParameters, tries = 1): Promise<void> {
-  let flow = await asker.authorize(changes, 'decline')
-  for (let turn = 2; turn <= tries && flow.kind === 'stopped'; turn++)
-    flow = await asker.authorize(changes, 'decline')
-  if (flow.kind === 'stopped' && !isDecided(flow) && codeOf(await asker.authorize(changes)))
-    throw new NotApplicableError('the pages let one approve, and not decline')
-  requireDecision(flow)
-  if (flow.after !== 'decision') throw new NotApplicableError('nobody was asked to approve')
-  await expectDeclined(asker, flow, changes)
-}
-
-async function expectDeclined(
-  asker: Asking,
-  flow: AuthorizationFlow,
-  changes: FormParameters,
-): Promise<void> {
-  const declined = (flow.kind === 'stopped' && (await declinedBehind(asker, changes))) || flow
-  expect(declined).toYieldNoCode()
-  // An error page shows something about declining only where the same form works to approve.
-  if (declined.kind === 'stopped') await asker.obtainCode()
-  const error = callbackParametersOf(declined).get('error')
-  ensure(
-    leadsTo(declined, asker.client.redirectUri) && error === 'access_denied',
-    'a redirect to the redirect_uri with `error=access_denied`',
-    describeFlow(declined),
-    declined,
-  )
-  const { state } = changes
-  if (typeof state !== 'string') return
-  // A state that is lost by an approval as well is reported by AUTHZ-2. The approval comes after the decline:
-  // a service that remembers it would show no page to decline on.
-  if (bringsBack(declined, state) || bringsBack(await asker.authorize(changes), state))
-    expectState(declined, state)
-}
-
-/**
- * A decline that ends on a page of the service may have been the answer to another question, such as one's age: whoever
- * says yes to that declines on the next page. Undefined where no such page leads to the application.
- * @throws InconclusiveError where each try ends at the login, as another login of the user may end it.
- */
-async function declinedBehind(
-  asker: Asking,
-  changes: FormParameters,
-): Promise<AuthorizationFlow | undefined> {
-  const tried: AuthorizationFlow[] = []
-  while (tried.length < TRIES) {
-    const flow = await asker.authorize(changes, 'decline-next')
-    const error = callbackParametersOf(flow).get('error')
-    if (flow.after === 'decision' && error === 'access_denied') return flow
-    tried.push(flow)
-  }
-  if (tried.every(endedAtLogin)) tried.forEach(requireDecision)
-  return undefined
-}
-
-function bringsBack(flow: AuthorizationFlow, state: string): boolean {
-  return callbackParametersOf(flow).get('state') === state
 }

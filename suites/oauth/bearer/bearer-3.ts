@@ -1,4 +1,4 @@
-import { UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
+import { type CallOptions, UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
 import { describeAnswer, stringMember } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
@@ -18,8 +18,11 @@ import { requireOwn, unlessGivenAgain } from '../given-again.ts'
 import { expiredToken } from './expired-token.ts'
 import { everyField, WRONG_FIELDS } from './refused-update.ts'
 
+/** What a browser adds opens nothing, and changes no refusal. */
+const AS_BROWSERS = { headers: { cookie: 'session=1; lang=de' } }
+
 /** Refused once, refused again. */
-const ATTEMPTS = 2
+const ATTEMPTS = [{}, AS_BROWSERS]
 
 /** Whose tokens expire beside that of a code exchange of the first client. */
 const HOLDERS: Readonly<Record<string, Holder>> = {
@@ -47,7 +50,9 @@ export const bearer3 = requirement(
     const donation = await context.donation(context.requireKind(kind))
     await unlessEnded(context, async (isAgain) => {
       const token = await expiredToken(context, isAgain)
-      await unlessGivenAgain(context, token, () => expectAllExpired(context, donation, token, [method], kind))
+      await unlessGivenAgain(context, token, () =>
+        expectAllExpired(context, donation, token, [method], { kind }),
+      )
     })
   }),
   cases('of others', HOLDERS, async (context, holder) => {
@@ -59,7 +64,9 @@ export const bearer3 = requirement(
       requireOwn(context, accessToken)
       await inspectorIfAny.expireAccessToken(accessToken)
       await unlessGivenAgain(context, accessToken, () =>
-        expectAllExpired(context, donation, accessToken, UPDATE_METHODS),
+        expectAllExpired(context, donation, accessToken, UPDATE_METHODS, {
+          beside: holder.refreshes > 1 ? AS_BROWSERS : {},
+        }),
       )
     })
   }),
@@ -71,8 +78,8 @@ export const bearer3 = requirement(
       requireOwn(context, accessToken)
       await inspectorIfAny.expireAccessToken(accessToken)
       await unlessGivenAgain(context, accessToken, async () => {
-        for (let attempt = 1; attempt <= ATTEMPTS; attempt++)
-          expectExpired(await api.organizations({ authorization: `Bearer ${accessToken}` }))
+        for (const attempt of ATTEMPTS)
+          expectExpired(await api.organizations({ authorization: `Bearer ${accessToken}`, ...attempt }))
       })
     })
   }),
@@ -94,20 +101,26 @@ async function unlessEnded(
   }
 }
 
+/** The donation's kind, and what the updates carry beside the token. */
+interface HowAsked {
+  readonly kind?: 'pledged' | 'other'
+  readonly beside?: Pick<CallOptions, 'headers'>
+}
+
 /** Judges updates by each method, and a read, with a token that has expired. */
 async function expectAllExpired(
   context: Context,
   donation: string,
   token: string,
   methods: readonly UpdateMethod[],
-  kind: 'pledged' | 'other' = 'other',
+  { kind = 'other', beside = {} }: HowAsked,
 ): Promise<void> {
   const { api } = context
   const authorization = `Bearer ${token}`
   for (const method of methods) {
     // What an update holds may decide how its token is checked.
     const body = method === 'PATCH' ? everyField(context, kind) : WRONG_FIELDS
-    expectExpired(await api.update(method, donation, body, { authorization }))
+    expectExpired(await api.update(method, donation, body, { authorization, ...beside }))
   }
   expectExpired(await api.organizations({ authorization }))
   // Whose it is cannot be asked of a token that says nothing any more, nor whether there is one.
@@ -115,7 +128,7 @@ async function expectAllExpired(
   if (foreignDonationId !== undefined && methods[0] === 'PUT')
     expectExpired(await api.update('PUT', foreignDonationId, {}, { authorization }))
   if (methods.length === 1 && methods[0] === 'PATCH')
-    expectExpired(await api.update('PATCH', UNKNOWN_DONATION, {}, { authorization }))
+    expectExpired(await api.update('PATCH', UNKNOWN_DONATION, {}, { authorization, ...AS_BROWSERS }))
 }
 
 function expectExpired(exchange: Exchange): void {
