@@ -5,7 +5,7 @@ import { readRecord } from './read-record.ts'
 
 /**
  * The requirements that the record of the run before showed to be broken, or could not judge by a mistake of ours: MUST,
- * SHOULD, and what followed from them. None where there is no record.
+ * SHOULD, and what followed from them. None where there is no record, which stderr tells.
  * @param dir where the reports of the run before are
  * @param selected the requirements that are tested now; all where it is undefined
  * @throws UsageError where the record cannot be read
@@ -15,7 +15,12 @@ export async function failedBefore(
   selected: readonly string[] | undefined,
 ): Promise<readonly string[]> {
   const file = join(dir, 'record.json')
-  if (!existsSync(file)) return []
+  if (!existsSync(file)) {
+    process.stderr.write(
+      `--failed-first: no record of a run before in ${dir}, so all go in their usual order\n`,
+    )
+    return []
+  }
   const { requirements } = await readRecord(file)
   return requirements
     .filter((one) => isBrokenSomehow(one, true) || one.verdict === 'error')

@@ -1,7 +1,7 @@
-import { faultById } from './faults/index.ts'
+import { faults as allFaults, type Fault, faultById } from './faults/index.ts'
 import type { Policies } from './policies/index.ts'
 import { combine } from './policies/replace.ts'
-import { variants as all, variantById } from './variants/index.ts'
+import { variants as allVariants, type Variant, variantById } from './variants/index.ts'
 
 /** The ids of the faults and variants in which a mock differs from the reference service. */
 export interface Deviations {
@@ -16,7 +16,26 @@ export interface Deviations {
  * @throws Error for an unknown id; its message is one line that names the nearest known id
  */
 export function applyAll(policies: Policies, { faults = [], variants = [] }: Deviations): Policies {
-  const freedoms = variants.map(variantById).toSorted((a, b) => all.indexOf(a) - all.indexOf(b))
-  const deviations = [...freedoms, ...faults.map(faultById)]
-  return combine(...deviations.map(({ apply }) => apply))(policies)
+  const inOrder = (one: Variant, other: Variant) => allVariants.indexOf(one) - allVariants.indexOf(other)
+  const freedoms = variants.map(deviations.variant).toSorted(inOrder)
+  const all = [...freedoms, ...faults.map(deviations.fault)]
+  return combine(...all.map(({ apply }) => apply))(policies)
+}
+
+/**
+ * Finds a fault or a variant by its id.
+ * @throws Error for an unknown id; its message is one line that names the nearest known id, or says that it is of the other
+ * kind
+ */
+export const deviations = {
+  fault(id: string): Fault {
+    if (allVariants.some((one) => one.id === id))
+      throw new Error(`${JSON.stringify(id)} is a variant, no fault`)
+    return faultById(id)
+  },
+  variant(id: string): Variant {
+    if (allFaults.some((one) => one.id === id))
+      throw new Error(`${JSON.stringify(id)} is a fault, no variant`)
+    return variantById(id)
+  },
 }

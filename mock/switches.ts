@@ -1,14 +1,10 @@
-import { applyAll, type Deviations } from './apply.ts'
-import { faultById } from './faults/index.ts'
+import { applyAll, type Deviations, deviations } from './apply.ts'
 import { contractPolicies, type Policies } from './policies/index.ts'
-import { variantById } from './variants/index.ts'
 
 /** What a switch is for. */
 export const switchKinds = ['fault', 'variant'] as const
 /** One of `switchKinds`. */
 export type SwitchKind = (typeof switchKinds)[number]
-
-const byId = { fault: faultById, variant: variantById }
 
 /** Which faults and variants a running service has; each can be switched on and off by its id. */
 export class Switches {
@@ -16,14 +12,14 @@ export class Switches {
 
   /** @throws Error for an unknown id; its message is one line that names the nearest known id */
   constructor({ faults = [], variants = [] }: Deviations = {}) {
-    for (const id of faults) faultById(id)
-    for (const id of variants) variantById(id)
+    for (const id of faults) deviations.fault(id)
+    for (const id of variants) deviations.variant(id)
     this.#on = { fault: faults, variant: variants }
   }
 
   /** Those of a kind that are on, in the order in which they were switched on. */
   on(kind: SwitchKind): readonly { readonly id: string; readonly description: string }[] {
-    return this.#on[kind].map(byId[kind])
+    return this.#on[kind].map(deviations[kind])
   }
 
   /** New policies with all that is on. What a fault remembered of earlier requests, it no longer knows. */
@@ -59,7 +55,7 @@ export class Switches {
 
 /** @throws Error for an unknown id, and for one that is about the data that a service starts with */
 function requireSwitchable(kind: SwitchKind, id: string): void {
-  const { apply } = byId[kind](id)
+  const { apply } = deviations[kind](id)
   if (apply(contractPolicies).data !== contractPolicies.data)
     throw new Error(`${id} changes the data that the service starts with: start it with --${kind} ${id}`)
 }

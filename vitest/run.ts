@@ -1,3 +1,4 @@
+import { closest } from 'fastest-levenshtein'
 import { z } from 'zod'
 import { EnvironmentError, meantBy } from '../client/environment/read-environment.ts'
 import { SecretRegistry } from '../client/secrets/registry.ts'
@@ -98,6 +99,11 @@ function checked<Value>(schema: z.ZodType<Value>, given: unknown): Value {
   const read = schema.safeParse(given)
   if (read.success) return read.data
   const [issue] = read.error.issues
+  if (issue?.code === 'unrecognized_keys') {
+    const [key = ''] = issue.keys
+    const nearest = closest(key, Object.keys(optionsSchema.shape))
+    throw new ConformanceError(`conformance has no ${JSON.stringify(key)}: the nearest is ${nearest}`)
+  }
   throw new ConformanceError([...(issue?.path ?? []), issue?.message].join(': '))
 }
 

@@ -8,6 +8,7 @@ import { writeReports } from '../../reports/write.ts'
 import { suites } from '../../suites/index.ts'
 import { requirement, run } from '../reports/samples.ts'
 import { temporaryDirectory } from './places.ts'
+import { run as runCommand } from './program.ts'
 
 test('what a record shows to be broken: MUST and SHOULD, what follows from them, and what the suite failed at', async () => {
   const dir = await temporaryDirectory()
@@ -25,6 +26,13 @@ test('what a record shows to be broken: MUST and SHOULD, what follows from them,
   expect(await failedBefore(dir, ['TOKEN-1', 'UPDATE-1'])).toEqual(['UPDATE-1'])
   await writeFile(join(dir, 'record.json'), '{')
   await expect(failedBefore(dir, undefined)).rejects.toThrow(/is no JSON$/)
+})
+
+test('a first run has nothing that failed before, and says so', async () => {
+  const out = await temporaryDirectory()
+  const { status, stderr } = await runCommand(['run', '--failed-first', '--only', 'VERSION', '--out', out])
+  expect(status).toBe(0)
+  expect(stderr).toContain(`--failed-first: no record of a run before in ${out}`)
 })
 
 test('what failed before has ended before anything else begins', async () => {

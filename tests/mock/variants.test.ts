@@ -118,3 +118,12 @@ test('a mistyped id is answered with the nearest one', () => {
     'unknown fault "token-3-after-refersh": the nearest is token-3-after-refresh',
   )
 })
+
+test('a fault is no variant, and a variant no fault', () => {
+  expect(() => applyAll(contractPolicies, { variants: ['token-3-after-refresh'] })).toThrow(
+    '"token-3-after-refresh" is a fault, no variant',
+  )
+  expect(() => applyAll(contractPolicies, { faults: ['ids-numeric'] })).toThrow(
+    '"ids-numeric" is a variant, no fault',
+  )
+})

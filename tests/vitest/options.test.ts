@@ -13,6 +13,7 @@ test.each<[options: object, says: string]>([
   [{ only: 'TOKEN-3' }, 'only: Invalid input: expected array, received string'],
   [{ only: [] }, 'only: it names no requirement'],
   [{ only: ['TOKEN-99'] }, 'only: unknown requirement "TOKEN-99"'],
+  [{ onyl: ['TOKEN-3'] }, 'conformance has no "onyl": the nearest is only'],
 ])('of %j no test is made, and the message says why', (options, says) => {
   expect(() => selectedBy(options)).toThrow(says)
 })
