@@ -119,7 +119,7 @@ export const HARMLESS: Readonly<Record<string, Surroundings>> = {
     query: 'utm_source=mail&_=1700000000',
     headers: { 'user-agent': 'python-requests/2.31.0' },
   },
-  'values in the query': { query: 'donor_city=Elsewhere&donor_first_name=Mallory&memo=elsewhere' },
+  'values in the query': { query: 'id=x&donor_city=Elsewhere&donor_first_name=Mallory&memo=elsewhere' },
   'a number of names': { query: 'a=1&a=2&b[]=3&c' },
   'in chunks of a byte': { chunkBytes: 1 },
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
+import { recordOf } from '../../../client/donations/record.ts'
 import { isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
@@ -8,6 +9,7 @@ import {
   type Context,
   cases,
   covering,
+  ensure,
   expect,
   property,
   requirement,
@@ -104,6 +106,15 @@ export const update1 = requirement(
     if (!isAccepted(exchange)) await apply(context, donation, { ...SPELLED[by] }, by)
     expect(exchange).toBeAcceptedAsJson()
     expect(exchange).toKeep(updateEnvelope)
+    const shown = recordOf(exchange)?.id
+    // A query may hold an id as well.
+    ensure(
+      shown === donation,
+      'the id of the donation',
+      `id ${JSON.stringify(shown)}`,
+      [exchange],
+      'UPDATE-2',
+    )
     await expectTextsShown(context, donation, by, exchange)
   }),
 )
