@@ -74,7 +74,7 @@ export class ForeignWrites {
   #valueIn(shown: readonly { readonly exchanges: readonly Exchange[] }[]): ForeignValue | undefined {
     for (const { exchanges } of shown)
       for (const exchange of exchanges) {
-        const [found] = this.#session.writes.foreignIn(exchange)
+        const [found] = this.#session.observers.writes.foreignIn(exchange)
         if (found) return found
       }
     return undefined

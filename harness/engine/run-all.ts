@@ -42,7 +42,7 @@ export async function runAll(
   const isFirst = ({ requirement }: PlannedTest) => requirement.options.beforeApproval === true
   for (const planned of tests.filter(isFirst)) await begin(planned)
   session.dependencies.join()
-  session.grants = await surveyGrants(session)
+  session.grants.survey = await surveyGrants(session)
   session.dependencies.join()
   refuseTurns(session)
   const { first = [] } = session.settings
@@ -88,5 +88,5 @@ function isOpen({ evidence: { tests } }: TestRun): boolean {
 /** Where a grant that nobody used is gone before its time, the run itself ended it: from now on tests take turns. */
 async function learn(session: Session): Promise<void> {
   const seen = session.abort.signal.aborted ? undefined : await whatEndedGrants(session)
-  if (seen !== undefined) session.takeTurns(seen)
+  if (seen !== undefined) session.grants.takeTurns(seen)
 }

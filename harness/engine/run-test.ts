@@ -103,7 +103,7 @@ export async function runTest(session: Session, planned: PlannedTest, again?: Ag
     tests: testEvidence(trial, conclusion, durationMs),
     observations: session.secrets.redactDeep(trial.observations),
     exchanges: session.secrets.redactNumbered(exchanges),
-    rules: session.rules.drain(),
+    rules: session.observers.rules.drain(),
     ...(trial.axes ? { coverage: coverageOf(trial, trial.axes) } : {}),
     ...(session.problem === undefined ? {} : { problem: session.problem }),
   }

@@ -19,7 +19,7 @@ export async function withSigns(session: Session, broken: readonly TestRun[]): P
   const signs = new Map<FailedCase, readonly Sign[]>()
   const failures = broken.flatMap((run) => run.failures)
   for (const failure of failures)
-    signs.set(failure, signsOf(failure.finding, { ...failure, traffic: session.traffic }))
+    signs.set(failure, signsOf(failure.finding, { ...failure, traffic: session.observers.traffic }))
   const ids = new Set(failures.map(({ requirement }) => requirement))
   // In a shard nobody knows what others find broken: where it is not, what a control tells explains nothing.
   const isShard = session.settings.shard !== undefined

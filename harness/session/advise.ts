@@ -13,14 +13,14 @@ import type { Session } from './session.ts'
 export async function advise(session: Session): Promise<AdviceReport> {
   const isDeep = session.settings.deepAdvice ?? false
   if (isDeep) await probe(session)
-  const { advice, given, secrets } = session
-  const { refusals } = advice
-  return secrets.redactDeep({ isDeep, results: advice.results(given.all), refusals })
+  const { given, observers, secrets } = session
+  const { advice } = observers
+  return secrets.redactDeep({ isDeep, results: advice.results(given.all), refusals: advice.refusals })
 }
 
 /** One after the other: each begins with what the one before has left behind. */
 async function probe(session: Session): Promise<void> {
-  const { target, unjudged: http, abort, advice } = session
+  const { target, unjudged: http, abort, observers } = session
   const prober: Prober = {
     target,
     http,
@@ -39,11 +39,11 @@ async function probe(session: Session): Promise<void> {
   for (const [id, { probe: look }] of Object.entries<Probe>(deepProbes)) {
     if (abort.signal.aborted) return
     try {
-      advice.probed(id, await look(prober))
+      observers.advice.probed(id, await look(prober))
     } catch (error) {
       if (!(error instanceof Error)) throw error
       const isKnown = error instanceof InconclusiveError
-      advice.unseen(id, isKnown ? error.message : `the suite itself failed: ${error.message}`)
+      observers.advice.unseen(id, isKnown ? error.message : `the suite itself failed: ${error.message}`)
     }
   }
 }

@@ -86,12 +86,12 @@ export class Context {
 
   /** How grants of one user and client live together here. */
   get grants(): GrantSurvey {
-    return this.#session.grants
+    return this.#session.grants.survey
   }
 
   /** A test saw what ends another grant of its user and client: whatever that ended is held against nobody. */
   noteGrantsEnd(seen: string): void {
-    this.#session.takeTurns(seen)
+    this.#session.grants.takeTurns(seen)
   }
 
   /** What the token endpoint has given so far, to whichever test. */
@@ -237,7 +237,7 @@ export class Context {
 
   /** What one test finds out for all; `anew` where that holds no more, as where what failed is tried again. */
   once<Value>(name: string, find: () => Promise<Value>, anew = this.#owner.isAgain): Promise<Value> {
-    return this.#session.once(name, find, anew)
+    return this.#session.findings.once(name, find, anew)
   }
 
   /**

@@ -29,7 +29,7 @@ const CAUSES: Readonly<Record<string, (session: Session) => Promise<boolean>>> =
  * died, which is a matter of BEARER-4, and where the survey kept none.
  */
 export async function whatEndedGrants(session: Session): Promise<string | undefined> {
-  const { untouched, surveyedAt } = session.grants
+  const { untouched, surveyedAt } = session.grants.survey
   if (!untouched) return undefined
   const age = performance.now() + session.clockMovedMs - surveyedAt
   const isOver = age > (untouched.expiresIn ?? 0) * 1000

@@ -28,9 +28,9 @@ export async function watchForWriter(session: Session): Promise<ForeignValue | u
     await sleep(pause, undefined, { signal: session.abort.signal }).catch(() => undefined)
     for (const [index, now] of (await update({})).entries()) {
       const last = before[index]
-      const values = last ? session.writes.foreignIn(last) : []
+      const values = last ? session.observers.writes.foreignIn(last) : []
       const isNew = (one: ForeignValue) => !values.some((other) => isSame(one, other))
-      changed ??= session.writes.foreignIn(now).find(isNew)
+      changed ??= session.observers.writes.foreignIn(now).find(isNew)
       hasStayed ||= last !== undefined && isDeepStrictEqual(recordOf(last), recordOf(now))
     }
     if (changed && hasStayed) return changed

@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events'
-import { AdviceObserver } from '../../advice/observer.ts'
 import { Api } from '../../client/donations/api.ts'
 import { DonationFile } from '../../client/donations/donation-file.ts'
 import type { Inspector } from '../../client/donations/inspector.ts'
@@ -7,14 +6,12 @@ import { DonationPool, type Wanted } from '../../client/donations/pool.ts'
 import type { DonationReader } from '../../client/donations/reader.ts'
 import { DonationSnapshots } from '../../client/donations/snapshots.ts'
 import { WebhookListener } from '../../client/donations/webhook-listener.ts'
-import { Writes } from '../../client/donations/writes.ts'
 import type { ClientCredentials, TargetConfig, UserCredentials } from '../../client/environment/config.ts'
-import { withMistake } from '../../client/environment/mistakes.ts'
+import { mistakesIn, withMistake } from '../../client/environment/mistakes.ts'
 import { keysFor } from '../../client/environment/read-environment.ts'
 import { secretsOf } from '../../client/environment/secrets-of.ts'
 import type { HttpClient } from '../../client/http/client.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
-import { withLivenessProbe } from '../../client/http/liveness-probe.ts'
 import { TransportStats } from '../../client/http/transport-stats.ts'
 import type { AuthorizationFlow } from '../../client/login/authorization-flow.ts'
 import { type Driver, openDriver } from '../../client/login/drivers.ts'
@@ -26,28 +23,23 @@ import { type SharedTokens, TokenLease } from '../../client/oauth/shared-tokens.
 import type { TokenOwner } from '../../client/oauth/token-owner.ts'
 import type { Tokens } from '../../client/oauth/tokens.ts'
 import { SecretRegistry } from '../../client/secrets/registry.ts'
-import { InconclusiveError, LostRequestError } from '../../contract/verdict.ts'
+import { InconclusiveError } from '../../contract/verdict.ts'
 import { STATES } from '../../generators/index.ts'
-import { Traffic } from '../causes/traffic.ts'
 import type { Closing, Pause } from '../model/evidence.ts'
-import { type GrantSurvey, UNSURVEYED } from '../model/grants.ts'
 import type { RunSettings } from '../model/settings.ts'
-import { runRules } from '../rules/live.ts'
-import { RuleObserver } from '../rules/observer.ts'
 import { type Acting, mainUser } from './acting.ts'
 import { BesideAnswers } from './beside-answers.ts'
 import { Dependencies } from './dependencies.ts'
-import { interruptible } from './interruptible.ts'
+import { Grants } from './grants.ts'
 import { LastActs } from './last-acts.ts'
+import { Observers } from './observers.ts'
 import { keepsTokensOf, openLeftBehind, openOwnTokens } from './own-tokens.ts'
 import { Patience } from './patience.ts'
-import { Recorder } from './recorder.ts'
 import { refusedLogin } from './refused-login.ts'
 import { restoreDonations } from './restore-donations.ts'
-import { RunNotes } from './run-notes.ts'
+import { SharedFindings } from './shared-findings.ts'
 import { TestHooks } from './test-hooks.ts'
 import { openTransport } from './transport.ts'
-import { withWatchers } from './with-watchers.ts'
 
 /** What all tests of a run share: one HTTP client, one token owner, one pool of donations. */
 export class Session {
@@ -63,20 +55,16 @@ export class Session {
   onPause: (pause: Pause | undefined) => void = () => {}
   /** Sends what no rule judges: what is sent for security advice alone. */
   readonly unjudged: HttpClient
-  /** What the standards advise of what the run sees. */
-  readonly advice: AdviceObserver
+  /** Who learns of what the run sends. */
+  readonly observers: Observers
   /** Secrets that are real: configured, or issued by the target during the run. */
   readonly issued = new Set<string>()
   /** What the token endpoint gave to whom, for tests that compare tokens. */
   readonly given = new GivenTokens()
   /** Why the run cannot go on; undefined while it can. */
   problem: string | undefined
-  /** How grants of one user and client live together here; surveyed before the first test. */
-  grants: GrantSurvey = UNSURVEYED
-  /** What this run wrote: where others use the same donations, theirs is told from it. */
-  readonly writes = new Writes()
-  /** What was sent where and which tokens worked, by which causes are told. */
-  readonly traffic: Traffic
+  readonly grants = new Grants()
+  readonly findings = new SharedFindings()
   /** By how much the run has moved the service's clock, in milliseconds. */
   clockMovedMs = 0
   /** What is done when no other test is under way. */
@@ -95,26 +83,20 @@ export class Session {
   readonly #shared: SharedTokens | undefined
   readonly #besideAnswers: BesideAnswers
   readonly #stats = new TransportStats()
-  readonly #recorder: Recorder
   /** What earlier runs left to be found expired; undefined where nothing is kept. */
   readonly leftBehind: LeftBehind | undefined
-  readonly #notes = new RunNotes()
+  /** What is said at the end of the report, each sentence once. */
+  readonly #notes = new Set<string>()
   #webhooks: Promise<WebhookListener> | undefined
   #after = 0
   /** What AUTHZ-2 looks at in the end. */
   readonly states = new SentStates(Object.values(STATES))
-  /** Judges whole answers, at once: not all of them can be kept. */
-  readonly rules: RuleObserver
-  readonly #known = new Map<string, Promise<unknown>>()
 
   /** @param earlier the refresh token that an earlier run of the same target ended with, instead of a login. */
   constructor(settings: RunSettings, earlier?: string) {
     this.settings = settings
     this.target = settings.target
-    this.advice = new AdviceObserver(settings.target)
-    this.#recorder = new Recorder(this)
-    this.traffic = new Traffic(settings.target)
-    this.rules = new RuleObserver(this, runRules, this.traffic)
+    this.observers = new Observers(settings, this)
     this.patience = new Patience(settings.shrinkSeconds ?? 0)
     const { signal } = this.abort
     // One listener for each client and each request that waits.
@@ -126,14 +108,11 @@ export class Session {
     }
     this.secrets.add(earlier, 'refresh_token')
     if (earlier) this.issued.add(earlier)
-    const origins = [this.target.authUrl, this.target.apiUrl].map((url) => new URL(url).origin)
-    const { secrets, advice } = this
-    const told = { secrets, advice, recorder: this.#recorder, stats: this.#stats }
-    const throttled = openTransport(settings, told, signal)
-    this.unjudged = interruptible(throttled, signal)
+    const { secrets, observers } = this
     const onGone = (why: string) => this.endWith(why)
-    const probed = interruptible(withLivenessProbe(throttled, origins, onGone, this.#stats), signal)
-    this.http = withWatchers(probed, [this.traffic, this.rules])
+    const transport = openTransport(settings, { secrets, observers, stats: this.#stats, onGone }, signal)
+    this.http = transport.http
+    this.unjudged = transport.unjudged
     this.#own = this.dependencies.strand().through(this.http)
     this.#driver = openDriver(this.target, signal, settings.maxLogins)
     this.donations = new DonationPool(this.target)
@@ -173,7 +152,7 @@ export class Session {
     const visit = { password: user?.password ?? '', redirectUri: client.redirectUri }
     const onFlow = (flow: AuthorizationFlow) => {
       // A form that was filled in wrongly says nothing about what comes behind one that was not.
-      if (!flow.isMistyped) this.advice.visit({ flow, ...visit })
+      if (!flow.isMistyped) this.observers.advice.visit({ flow, ...visit })
     }
     const states = this.canLogIn ? this.states : undefined
     const options = { lease, first, onTokens, onFlow, states }
@@ -211,15 +190,6 @@ export class Session {
     return this.#webhooks
   }
 
-  /**
-   * From now on tests take turns.
-   * @param seen what ends grants of others, which the survey did not see.
-   */
-  takeTurns(seen: string): void {
-    this.grants = { ...this.grants, oneTestAtATime: true }
-    this.#notes.turnsBecause ??= seen
-  }
-
   /** The refresh token that a later run of this target may go on from instead of a login; undefined where there is none. */
   loginFor(target: TargetConfig): string | undefined {
     return keepsTokensOf(target, this.target) ? this.#tokens.newest : undefined
@@ -238,7 +208,7 @@ export class Session {
 
   /** Records what another client sent, behind all that was sent before. */
   recordAfter(exchange: Exchange): void {
-    this.#recorder.record({ ...exchange, id: this.http.requests + ++this.#after })
+    this.observers.record({ ...exchange, id: this.http.requests + ++this.#after })
   }
 
   /** Why the suite has no tokens of its own, where the service refused them; redacted. */
@@ -247,28 +217,18 @@ export class Session {
     return refusal === undefined ? undefined : this.secrets.redact(refusedLogin(refusal, this.target))
   }
 
-  /**
-   * Finds something out once for all tests that ask for it by this name; once more where it has to be found anew, or where
-   * a request for it was lost.
-   */
-  once<Value>(name: string, find: () => Promise<Value>, anew?: boolean): Promise<Value>
-  once(name: string, find: () => Promise<unknown>, anew = false): Promise<unknown> {
-    const known = anew ? undefined : this.#known.get(name)
-    if (known) return known
-    const found = find()
-    this.#known.set(name, found)
-    found.catch((error: unknown) => {
-      if (error instanceof LostRequestError && this.#known.get(name) === found) this.#known.delete(name)
-    })
-    return found
-  }
-
   /** Puts back what the run changed, ends all connections, and says what is left to say. */
   async conclude(): Promise<Omit<Closing, 'advice'>> {
     await this.hooks?.ended()
     const tokensBy = (http: HttpClient) => this.#tokens.by(this.oauth(undefined, undefined, { http }))
     const left = await restoreDonations(this.#snapshots, this, tokensBy)
-    const notes = this.#notes.all(this, left, this.#stats)
+    const notes = [
+      ...mistakesIn(this.target),
+      ...left,
+      ...this.#stats.notes,
+      ...this.grants.notes,
+      ...this.#notes,
+    ]
     await this.close()
     const exchanges = this.secrets.redactNumbered(this.drain())
     const workload = this.dependencies.workload(this.donations, this.#driver.logins)
@@ -295,6 +255,6 @@ export class Session {
 
   /** The exchanges recorded since the last call. */
   drain(): readonly Exchange[] {
-    return this.#recorder.drain()
+    return this.observers.drain()
   }
 }
