@@ -24,10 +24,7 @@ export function diffCommand(): Command {
 }
 
 async function compare(older: string, newer: string, options: DiffOptions): Promise<void> {
-  const [{ readRecord }, { UnlikeRecordsError, diff, ...reports }] = await Promise.all([
-    import('./read-record.ts'),
-    import('../reports/index.ts'),
-  ])
+  const { UnlikeRecordsError, diff, readRecord, ...reports } = await import('../reports/index.ts')
   const compared = async () => diff(await readRecord(older), await readRecord(newer))
   const found = await compared().catch((error: unknown) => {
     throw error instanceof UnlikeRecordsError ? new UsageError(error.message) : error

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isBrokenSomehow } from '../harness/model/outcome.ts'
-import { readRecord } from './read-record.ts'
+import { readRecord } from '../reports/read-record.ts'
 
 /**
  * The requirements that the record of the run before showed to be broken, or could not judge by a mistake of ours: MUST,
  * SHOULD, and what followed from them. None where there is no record, which stderr tells.
  * @param dir where the reports of the run before are
  * @param selected the requirements that are tested now; all where it is undefined
- * @throws UsageError where the record cannot be read
+ * @throws UnreadableError where the record cannot be read
  */
 export async function failedBefore(
   dir: string,

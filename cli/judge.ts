@@ -66,7 +66,7 @@ async function judge(file: string, options: JudgeOptions): Promise<void> {
     { chooseReporters },
     { SecretRegistry },
   ] = await Promise.all([
-    import('./read-json.ts'),
+    import('../reports/read-json.ts'),
     import('../reports/har/read.ts'),
     import('../harness/engine/recording.ts'),
     import('./report-run.ts'),

@@ -19,7 +19,7 @@ import { requirementsCommand } from './requirements.ts'
 import { restoreCommand } from './restore.ts'
 import { runCommand } from './run.ts'
 import { trendCommand } from './trend.ts'
-import { EXIT_UNTESTED, EXIT_USAGE, UsageError } from './usage.ts'
+import { EXIT_UNTESTED, EXIT_USAGE, isForPerson } from './usage.ts'
 import { verifyCommand } from './verify.ts'
 
 const program = new Command('donation-conformance')
@@ -90,7 +90,7 @@ try {
     process.exitCode = error.exitCode === 0 ? 0 : EXIT_USAGE
     // Commander has printed the message.
     if (error.exitCode !== 0) await notMade(error.message)
-  } else if (error instanceof UsageError) {
+  } else if (isForPerson(error)) {
     process.stderr.write(`${error.message}\n`)
     process.exitCode = EXIT_USAGE
     await notMade(error.message)

@@ -3,8 +3,8 @@ import { matrixOf } from '../proof/matrix.ts'
 import { type MatrixShard, matrixShardSchema } from '../proof/read-matrix.ts'
 import { isAsSealed, sha256Schema } from '../reports/digest.ts'
 import { ReportError } from '../reports/directory.ts'
+import { readJsonFile } from '../reports/read-json.ts'
 import { allShards, type Common, type ShardFile } from './all-shards.ts'
-import { readJsonFile } from './read-json.ts'
 import { prepareMatrix, reportMatrix } from './report-matrix.ts'
 import { UsageError } from './usage.ts'
 
@@ -39,7 +39,7 @@ export async function mergeMatrices(
   }
 }
 
-/** @throws UsageError where it is no matrix of a shard, or was altered since */
+/** @throws UnreadableError where it is no matrix of a shard, UsageError where it was altered since */
 async function readMatrixShard(path: string): Promise<MatrixFile> {
   const sealed = await readJsonFile(path, z.looseObject({ digest: sha256Schema }), 'matrix of a shard')
   if (!isAsSealed(sealed)) throw new UsageError(`${path} was altered after it was written`)

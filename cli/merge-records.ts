@@ -9,11 +9,11 @@ import { chooseReporters } from '../reports/choose.ts'
 import { isAsSealed, sha256Schema } from '../reports/digest.ts'
 import { prepareDirectory, ReportError, removeReports } from '../reports/directory.ts'
 import { allExchangesOf, recordingSchema } from '../reports/har/read.ts'
+import { readJsonFile } from '../reports/read-json.ts'
 import { recordSchema } from '../reports/record.ts'
 import { asShard, finishedShard, type ShardRecord } from '../reports/shards.ts'
 import { allShards, type Common, type ShardFile } from './all-shards.ts'
 import { applyOverlays, overlayFiles, readOverlays } from './overlays.ts'
-import { readJsonFile } from './read-json.ts'
 import { reportRun } from './report-run.ts'
 import { UsageError } from './usage.ts'
 
@@ -67,7 +67,7 @@ export async function mergeRecords(paths: readonly string[], options: MergeOptio
   }
 }
 
-/** @throws UsageError where it is no record of a shard, or was altered since */
+/** @throws UnreadableError where it is no record, UsageError where it is of a whole run, or was altered since */
 async function readShard(path: string): Promise<RecordFile> {
   const content = await readJsonFile(path, z.looseObject({ digest: sha256Schema }), 'record of a shard')
   const record = asShard(await readJsonFile(path, recordSchema, 'record of a shard'))

@@ -27,7 +27,7 @@ export function mergeCommand(): Command {
 }
 
 async function merge(paths: readonly string[], options: MergeOptions): Promise<number> {
-  const [{ z }, { readJsonFile }] = await Promise.all([import('zod'), import('./read-json.ts')])
+  const [{ z }, { readJsonFile }] = await Promise.all([import('zod'), import('../reports/read-json.ts')])
   const files = await Promise.all(
     paths.map((path) => readJsonFile(path, z.looseObject({}), 'record of a shard')),
   )

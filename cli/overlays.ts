@@ -23,7 +23,7 @@ export function overlayFiles({ baseline, pending }: OverlayOptions): readonly st
   return pending === undefined ? records : [...records, pending]
 }
 
-/** @throws UsageError where a file is not what it should be */
+/** @throws UnreadableError where a file is not what it should be */
 export async function readOverlays({ baseline, pending }: OverlayOptions): Promise<Overlays> {
   return {
     baseline: baseline === undefined ? undefined : await readBaseline(baseline),

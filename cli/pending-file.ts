@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { newPendingFile, type PendingFile, pendingFileSchema } from '../harness/model/pending.ts'
 import { writeWhole } from '../reports/directory.ts'
-import { readJsonFile } from './read-json.ts'
+import { readJsonFile } from '../reports/read-json.ts'
 import { reasonOf } from './usage.ts'
 
 /**
  * Reads what a target is held to; where there is no such file yet, all that the catalogue demands today.
- * @throws UsageError where the file is another.
+ * @throws UnreadableError where the file is another.
  */
 export async function readPending(path: string): Promise<PendingFile> {
   if (!existsSync(path)) return newPendingFile()

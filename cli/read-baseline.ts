@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { type BaselineEntry, baselineListSchema, entriesFrom } from '../harness/model/baseline.ts'
+import { readJsonFile } from '../reports/read-json.ts'
 import { recordSchema } from '../reports/record.ts'
-import { readJsonFile } from './read-json.ts'
 
 /**
  * Reads the violations known before a run: a list of entries, or the record of a run, which excuses
  * what it shows: each requirement that was broken, in the ways in which it was.
- * @throws UsageError where the file is neither
+ * @throws UnreadableError where the file is neither
  */
 export async function readBaseline(path: string): Promise<readonly BaselineEntry[]> {
   const json = await readJsonFile(path, z.unknown(), 'baseline')

@@ -22,9 +22,9 @@ async function trend(paths: readonly string[], { out }: { readonly out?: string 
   process.stdout.write(`${trendText(found)}${out === undefined ? '' : `Written: ${out}\n`}`)
 }
 
-/** @throws UsageError where one cannot be read, is another thing, or is about the other side of the contract. */
+/** @throws UnreadableError where one cannot be read or is another thing, UsageError where they are about both sides of the contract */
 async function readRecords(paths: readonly string[]): Promise<readonly KeptRecord[]> {
-  const { readRecord } = await import('./read-record.ts')
+  const { readRecord } = await import('../reports/read-record.ts')
   const files = [...new Set((await Promise.all(paths.map(recordsAt))).flat())]
   const kept: KeptRecord[] = []
   const known = new Set<string>()

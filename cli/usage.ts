@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import type { Minimum } from '../harness/model/outcome.ts'
+import { UnreadableError } from '../reports/read-json.ts'
 
 export { reasonOf } from '../reports/text.ts'
 
@@ -11,6 +12,11 @@ export const EXIT_UNTESTED = 3
 
 /** The command or its configuration is wrong; the message is all that a person needs. */
 export class UsageError extends Error {}
+
+/** Whether a person has to mend the command, its configuration or a file that it was given; the message says what. */
+export function isForPerson(error: unknown): error is UsageError | UnreadableError {
+  return error instanceof UsageError || error instanceof UnreadableError
+}
 
 /**
  * Reads an option that is a whole number within bounds.

@@ -14,7 +14,7 @@ import { inEnvironmentFile } from '../../client/environment/env-file.ts'
 import type { RawEnvironment } from '../../client/environment/problems.ts'
 import { environmentKeys } from '../../client/environment/schema.ts'
 import { tool } from '../../harness/model/tool.ts'
-import { readJsonFile } from '../read-json.ts'
+import { readJsonFile } from '../../reports/read-json.ts'
 import { reasonOf, UsageError } from '../usage.ts'
 
 /** What holds secrets or donors' data, or is made anew by each run. */
@@ -76,7 +76,7 @@ const manifest = z.object({
 
 /**
  * Whether `npm ci` brings the suite in the working directory: its project depends on it, and has a lock file.
- * @throws UsageError where `package.json` cannot be read
+ * @throws UnreadableError where `package.json` cannot be read
  */
 export async function isInstalled(): Promise<boolean> {
   if (!existsSync('package.json') || !existsSync('package-lock.json')) return false

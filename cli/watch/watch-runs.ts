@@ -9,7 +9,7 @@ import { isUp, untilUp } from '../../harness/preflight/until-up.ts'
 import { isOutThere, type RunOptions } from '../options.ts'
 import { performRun, type Round } from '../perform-run.ts'
 import { reportRun } from '../report-run.ts'
-import { EXIT_UNTESTED, EXIT_USAGE, UsageError } from '../usage.ts'
+import { EXIT_UNTESTED, EXIT_USAGE, isForPerson, UsageError } from '../usage.ts'
 import { showReport } from './show-report.ts'
 import { Terminal } from './terminal.ts'
 import { GIVEN_UP, type Ran, type Selection, Watch } from './watch.ts'
@@ -112,7 +112,7 @@ class Runs {
       return ranTo(status, result, isGone)
     } catch (error) {
       // Whoever edits the environment is not done yet.
-      if (!(error instanceof UsageError) || this.#isFirst) throw error
+      if (!isForPerson(error) || this.#isFirst) throw error
       process.stderr.write(`${error.message}\n`)
       return ranTo(EXIT_USAGE)
     } finally {
