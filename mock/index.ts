@@ -12,7 +12,7 @@ import {
 } from './arrange.ts'
 import { expireAccessToken, expireCode, revokeRefreshToken } from './endings.ts'
 import type { SeenRequest } from './observe.ts'
-import { type MockOptions, type MockService, startMock as startServers } from './server.ts'
+import { type MockOptions, type MockService, startMockService } from './server.ts'
 import { checkAnswer, checkSetup } from './setup.ts'
 import { inspectDonation } from './store.ts'
 import { Switches } from './switches.ts'
@@ -104,7 +104,7 @@ export async function startMock(setup: MockSetup = {}): Promise<Mock> {
   const switches = new Switches({ faults, variants })
   const answers = new PreparedAnswers()
   let policies = switches.policies()
-  const mock = await startServers({
+  const mock = await startMockService({
     ...options,
     policies: answers.change(policies),
     onRequest: (seen) => void requests.push(seen),

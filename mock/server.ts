@@ -95,7 +95,7 @@ type Answering = (request: Request) => Promise<Response>
  * @throws StateError for a state that cannot be read, Error for a client that cannot be had, and the Node error where a
  *   port cannot be opened, such as one with the code `EADDRINUSE`
  */
-export async function startMock(options: MockOptions = {}): Promise<MockService> {
+export async function startMockService(options: MockOptions = {}): Promise<MockService> {
   let policies = policiesOf(options)
   const stores = policies.data.openStores()
   addClients(stores.sandbox, options.clients ?? [])

@@ -22,8 +22,8 @@ export interface OpenTarget {
 /** Starts the embedded mock; what it tells of itself is read as any environment is, and the inspector on top. */
 export async function openMock(options: MockOptions = {}): Promise<OpenTarget> {
   // Loaded for a run against the mock alone.
-  const { startMock } = await import('../../mock/server.ts')
-  const mock = await startMock(options)
+  const { startMockService } = await import('../../mock/server.ts')
+  const mock = await startMockService(options)
   const target: TargetConfig = {
     ...readEnvironment({ processEnv: mock.environment }),
     kind: 'mock',

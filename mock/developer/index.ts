@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { SeenRequest } from '../observe.ts'
 import { randomToken } from '../random.ts'
-import { listening, type MockOptions, type MockService, startMock, stop } from '../server.ts'
+import { listening, type MockOptions, type MockService, startMockService, stop } from '../server.ts'
 import type { Switches } from '../switches.ts'
 import { developerPage } from './page.ts'
 import type { DatedWebhook } from './state.ts'
@@ -33,7 +33,7 @@ export async function startDevelopmentServer(options: DevelopmentOptions): Promi
   const { switches, onRequest, ...others } = options
   const requests: SeenRequest[] = []
   const webhooks: DatedWebhook[] = []
-  const mock = await startMock({
+  const mock = await startMockService({
     ...others,
     policies: switches.policies(),
     onRequest(seen) {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { type MockOptions, type MockService, startMock } from '../../mock/server.ts'
+import { type MockOptions, type MockService, startMockService } from '../../mock/server.ts'
 
 /** An empty directory that is there until the test is over. */
 export async function temporaryDirectory(): Promise<string> {
@@ -13,7 +13,7 @@ export async function temporaryDirectory(): Promise<string> {
 
 /** A mock in this process that serves until the test is over. */
 export async function servingMock(options: MockOptions = {}): Promise<MockService> {
-  const mock = await startMock(options)
+  const mock = await startMockService(options)
   onTestFinished(() => mock.close())
   return mock
 }

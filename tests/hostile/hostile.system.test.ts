@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readEnvironment } from '../../client/environment/read-environment.ts'
 import { runOnThrowaway } from '../../harness/engine/in-process.ts'
-import { startMock } from '../../mock/server.ts'
+import { startMockService } from '../../mock/server.ts'
 import { printSummary } from '../../reports/console.ts'
 import { recordSchema } from '../../reports/record.ts'
 import { writeReports } from '../../reports/write.ts'
@@ -34,7 +34,7 @@ async function attackRun(name: string, half: 'authorization' | 'API') {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const address = server.address()
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
-  const mock = await startMock()
+  const mock = await startMockService()
   const directory = mkdtempSync(join(tmpdir(), 'hostile-'))
   try {
     const hostile = half === 'API' ? { SANDBOX_API_URL: url } : { SANDBOX_AUTH_URL: url }

@@ -1,5 +1,5 @@
 import { load } from 'cheerio'
-import { type MockOptions, type MockService, startMock } from '../../mock/server.ts'
+import { type MockOptions, type MockService, startMockService } from '../../mock/server.ts'
 
 type Fields = Readonly<Record<string, string | undefined>>
 
@@ -20,7 +20,7 @@ export class Partner {
   }
 
   static async start(options: MockOptions = {}): Promise<Partner> {
-    return new Partner(await startMock(options))
+    return new Partner(await startMockService(options))
   }
 
   /** The value of an environment key. */

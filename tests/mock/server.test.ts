@@ -4,7 +4,7 @@ import {
   inspectedDonationSchema,
   webhookDeliveriesSchema,
 } from '../../contract/inspector.ts'
-import { startMock } from '../../mock/server.ts'
+import { startMockService } from '../../mock/server.ts'
 import { Partner, send } from './partner.ts'
 
 let partner: Partner
@@ -116,7 +116,7 @@ test('latency delays every answer', async () => {
 
 test('a port that is taken is an error', async () => {
   const port = Number(new URL(partner.mock.urls.sandboxAuth).port)
-  await expect(startMock({ port })).rejects.toThrow('EADDRINUSE')
+  await expect(startMockService({ port })).rejects.toThrow('EADDRINUSE')
 })
 
 test('closing waits for no update and no delivery', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { applyAll } from '../../mock/apply.ts'
 import { contractPolicies } from '../../mock/policies/index.ts'
-import { startMock } from '../../mock/server.ts'
+import { startMockService } from '../../mock/server.ts'
 import { decisionVariants } from '../../mock/variants/decisions-on-pages.ts'
 import { decisions, variantById, variants } from '../../mock/variants/index.ts'
 import { unusualPageVariants } from '../../mock/variants/unusual-pages.ts'
@@ -50,7 +50,7 @@ test('docs/variants.md lists them all (vitest -u writes it anew)', async () => {
 
 /** Signs in, updates by both methods, refreshes and updates again, as any partner would. */
 async function useService(deviations: readonly string[]): Promise<void> {
-  const mock = await startMock({ policies: applyAll(contractPolicies, { variants: deviations }) })
+  const mock = await startMockService({ policies: applyAll(contractPolicies, { variants: deviations }) })
   try {
     const stranger = new Stranger(mock)
     const state = 'a+b %2B &amp; "c"'
@@ -100,7 +100,7 @@ describe('a partner who keeps to the contract', () => {
 test('variants apply in the order of their list, however they are named', async () => {
   // Named the other way round, a page that only 401 and 403 may be would come with 409.
   const variants = ['unauthorized-as-page', 'rejections-409']
-  const mock = await startMock({ policies: applyAll(contractPolicies, { variants }) })
+  const mock = await startMockService({ policies: applyAll(contractPolicies, { variants }) })
   try {
     const stranger = new Stranger(mock)
     const { access_token } = await stranger.exchange((await stranger.authorize('s')).get('code') ?? '')

@@ -3,12 +3,12 @@ import { readEnvironment } from '../../client/environment/read-environment.ts'
 import { runOnThrowaway } from '../../harness/engine/in-process.ts'
 import { contractPolicies } from '../../mock/policies/index.ts'
 import { replace } from '../../mock/policies/replace.ts'
-import { startMock } from '../../mock/server.ts'
+import { startMockService } from '../../mock/server.ts'
 import { suites } from '../../suites/index.ts'
 
 test('codes that outlive a mistaken key are no violation', { timeout: 60_000 }, async () => {
   const living = replace('authorization', () => ({ codeLifetimeSeconds: 4 }))
-  const mock = await startMock({ policies: living(contractPolicies) })
+  const mock = await startMockService({ policies: living(contractPolicies) })
   onTestFinished(() => mock.close())
   const processEnv = { ...mock.environment, SANDBOX_CODE_LIFETIME_SECONDS: '1' }
   const settings = { target: readEnvironment({ processEnv }), seed: 1, runs: 5, strict: false, once: true }

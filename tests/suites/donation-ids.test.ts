@@ -4,11 +4,11 @@ import { runOnThrowaway } from '../../harness/engine/in-process.ts'
 import { applyAll } from '../../mock/apply.ts'
 import { contractPolicies } from '../../mock/policies/index.ts'
 import { replace } from '../../mock/policies/replace.ts'
-import { startMock } from '../../mock/server.ts'
+import { startMockService } from '../../mock/server.ts'
 import { suites } from '../../suites/index.ts'
 
 test('one donation in another status is enough: no test waits for it that has it', async () => {
-  const mock = await startMock()
+  const mock = await startMockService()
   onTestFinished(() => mock.close())
   const [only = ''] = mock.environment.SANDBOX_NON_PLEDGED_DONATION_IDS?.split(',') ?? []
   const processEnv = { ...mock.environment, SANDBOX_NON_PLEDGED_DONATION_IDS: only }
@@ -18,7 +18,9 @@ test('one donation in another status is enough: no test waits for it that has it
 })
 
 test('answers about donations whose ids need escapes are judged', async () => {
-  const mock = await startMock({ policies: applyAll(contractPolicies, { variants: ['ids-to-escape'] }) })
+  const mock = await startMockService({
+    policies: applyAll(contractPolicies, { variants: ['ids-to-escape'] }),
+  })
   onTestFinished(() => mock.close())
   const target = readEnvironment({ processEnv: mock.environment })
   const settings = { target, seed: 1, runs: 5, strict: false, once: true, only: ['ERROR-1'] }
@@ -27,7 +29,9 @@ test('answers about donations whose ids need escapes are judged', async () => {
 })
 
 test('the id of a donation, shortened by a digit or longer by one, may be that of another', async () => {
-  const mock = await startMock({ policies: applyAll(contractPolicies, { variants: ['ids-to-escape'] }) })
+  const mock = await startMockService({
+    policies: applyAll(contractPolicies, { variants: ['ids-to-escape'] }),
+  })
   onTestFinished(() => mock.close())
   const target = readEnvironment({ processEnv: mock.environment })
   // What is its neighbour may be known to the suite, or not.
@@ -50,7 +54,7 @@ test('a UUID that is cut short is the id of no donation, whatever id the answer 
       return findDonation(store, id, request) ?? (donation && { ...donation, id })
     },
   }))
-  const mock = await startMock({ policies: findingByBeginning(contractPolicies) })
+  const mock = await startMockService({ policies: findingByBeginning(contractPolicies) })
   onTestFinished(() => mock.close())
   const target = readEnvironment({ processEnv: mock.environment })
   const settings = { target, seed: 1, runs: 5, strict: false, once: true, only: ['UPDATE-14'] }

@@ -12,7 +12,7 @@ import { runSession } from '../../harness/engine/run-session.ts'
 import { Session } from '../../harness/session/session.ts'
 import { applyAll } from '../../mock/apply.ts'
 import { contractPolicies } from '../../mock/policies/index.ts'
-import { type MockService, startMock } from '../../mock/server.ts'
+import { type MockService, startMockService } from '../../mock/server.ts'
 import { suites } from '../../suites/index.ts'
 
 /** What the answers of a service that shows no more than it has to leave undecided. */
@@ -30,7 +30,7 @@ function mockWith(...faults: string[]): Promise<MockService> {
 }
 
 async function mockThatDiffers(differing: Parameters<typeof applyAll>[1]): Promise<MockService> {
-  const mock = await startMock({ policies: applyAll(contractPolicies, differing) })
+  const mock = await startMockService({ policies: applyAll(contractPolicies, differing) })
   closing.push(() => mock.close())
   return mock
 }
@@ -251,7 +251,7 @@ test('values in another form are the same: digits as text, capitals, null for no
 
 let plain: MockService
 beforeAll(async () => {
-  plain = await startMock()
+  plain = await startMockService()
   return () => plain.close()
 })
 

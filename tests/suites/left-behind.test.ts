@@ -9,12 +9,12 @@ import { runSession } from '../../harness/engine/run-session.ts'
 import { Session } from '../../harness/session/session.ts'
 import { applyAll } from '../../mock/apply.ts'
 import { contractPolicies } from '../../mock/policies/index.ts'
-import { type MockService, startMock } from '../../mock/server.ts'
+import { type MockService, startMockService } from '../../mock/server.ts'
 import { suites } from '../../suites/index.ts'
 
 /** A mock, and a place for what runs leave behind. */
 async function place(...faults: string[]) {
-  const mock = await startMock({ policies: applyAll(contractPolicies, { faults, variants: [] }) })
+  const mock = await startMockService({ policies: applyAll(contractPolicies, { faults, variants: [] }) })
   const directory = mkdtempSync(join(tmpdir(), 'later-'))
   onTestFinished(async () => {
     rmSync(directory, { recursive: true })

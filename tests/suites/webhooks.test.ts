@@ -5,7 +5,7 @@ import { runSession } from '../../harness/engine/run-session.ts'
 import { Session } from '../../harness/session/session.ts'
 import { applyAll } from '../../mock/apply.ts'
 import { contractPolicies } from '../../mock/policies/index.ts'
-import { startMock } from '../../mock/server.ts'
+import { startMockService } from '../../mock/server.ts'
 import { freePort } from '../../partner/application/free-port.ts'
 import { suites } from '../../suites/index.ts'
 
@@ -24,7 +24,7 @@ interface Case {
 /** ENV-3 against the mock as a stranger, whose webhooks go to the ports that the suite is told of. */
 async function env3({ faults = [], variants = [], listensFor = ['SANDBOX', 'PRODUCTION'], beside }: Case) {
   const ports = { SANDBOX: await freePort(), PRODUCTION: await freePort() }
-  const mock = await startMock({
+  const mock = await startMockService({
     policies: applyAll(contractPolicies, { faults, variants }),
     webhookDestinations: {
       sandbox: `http://127.0.0.1:${ports.SANDBOX}/hooks`,

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Purpose } from '../../../client/login/authorization-flow.ts'
 import { applyAll } from '../../../mock/apply.ts'
 import { contractPolicies } from '../../../mock/policies/index.ts'
-import { startMock } from '../../../mock/server.ts'
+import { startMockService } from '../../../mock/server.ts'
 import { decisionVariants } from '../../../mock/variants/decisions-on-pages.ts'
 import { pageVariants } from '../../../mock/variants/pages.ts'
 import { sessionVariants } from '../../../mock/variants/sessions.ts'
@@ -11,7 +11,7 @@ import { openBrowser } from './site.ts'
 
 /** Sends the mock's user through these pages, as often as there are errands; how the last time ended. */
 async function walk(variant: string, ...errands: readonly Purpose[]) {
-  const mock = await startMock({ policies: applyAll(contractPolicies, { variants: [variant] }) })
+  const mock = await startMockService({ policies: applyAll(contractPolicies, { variants: [variant] }) })
   onTestFinished(() => mock.close())
   const env = (key: string) => mock.environment[key] ?? ''
   const query = new URLSearchParams({

@@ -3,12 +3,12 @@ import { readEnvironment } from '../../../client/environment/read-environment.ts
 import { runOnThrowaway } from '../../../harness/engine/in-process.ts'
 import { applyAll } from '../../../mock/apply.ts'
 import { contractPolicies } from '../../../mock/policies/index.ts'
-import { startMock } from '../../../mock/server.ts'
+import { startMockService } from '../../../mock/server.ts'
 import { suites } from '../../../suites/index.ts'
 
 test('where grants end one another, a shard says that it cannot be one, and blames nobody', async () => {
   const policies = applyAll(contractPolicies, { faults: [], variants: ['grants-one'] })
-  const mock = await startMock({ policies })
+  const mock = await startMockService({ policies })
   onTestFinished(() => mock.close())
   const target = readEnvironment({ processEnv: mock.environment })
   const { problem, outcome } = await runOnThrowaway(

@@ -3,14 +3,14 @@ import { readEnvironment } from '../../../client/environment/read-environment.ts
 import { checkEnvironment } from '../../../harness/preflight/mistakes/mistakes.ts'
 import { applyAll } from '../../../mock/apply.ts'
 import { contractPolicies } from '../../../mock/policies/index.ts'
-import { type MockService, startMock } from '../../../mock/server.ts'
+import { type MockService, startMockService } from '../../../mock/server.ts'
 
 /** The mock with these faults and variants, until the test is finished. */
 export async function mockWith(deviations: {
   readonly faults?: readonly string[]
   readonly variants?: readonly string[]
 }): Promise<MockService> {
-  const mock = await startMock({
+  const mock = await startMockService({
     policies: applyAll(contractPolicies, { faults: [], variants: [], ...deviations }),
   })
   onTestFinished(() => mock.close())

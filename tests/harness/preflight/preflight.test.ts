@@ -7,7 +7,7 @@ import { readEnvironment } from '../../../client/environment/read-environment.ts
 import { preflight } from '../../../harness/preflight/preflight.ts'
 import { contractPolicies } from '../../../mock/policies/index.ts'
 import { replace } from '../../../mock/policies/replace.ts'
-import { type MockService, startMock } from '../../../mock/server.ts'
+import { type MockService, startMockService } from '../../../mock/server.ts'
 import { certificateOf } from '../../client/http/walls.ts'
 
 const servers: Server[] = []
@@ -33,7 +33,7 @@ afterEach(async () => {
 
 let mock: MockService
 beforeAll(async () => {
-  mock = await startMock()
+  mock = await startMockService()
 })
 afterAll(() => mock.close())
 
@@ -87,7 +87,7 @@ test('a wrong client secret, also where HTTP Basic is refused for another reason
         ? Response.json({ error: 'invalid_request', error_description: 'No client_id.' }, { status: 400 })
         : around(request, next, host),
   }))
-  const service = await startMock({ policies: wantsForm(contractPolicies) })
+  const service = await startMockService({ policies: wantsForm(contractPolicies) })
   onTestFinished(() => service.close())
   const processEnv = { ...service.environment, SANDBOX_CLIENT_SECRET: 'not-the-secret' }
   expect(await preflight(readEnvironment({ processEnv }), new AbortController().signal)).toMatch(

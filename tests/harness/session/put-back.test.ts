@@ -4,10 +4,10 @@ import { inspectedDonationSchema } from '../../../contract/inspector.ts'
 import { Session } from '../../../harness/session/session.ts'
 import { contractPolicies, type Policies } from '../../../mock/policies/index.ts'
 import { replace } from '../../../mock/policies/replace.ts'
-import { startMock } from '../../../mock/server.ts'
+import { startMockService } from '../../../mock/server.ts'
 
 async function openSession(policies: Policies = contractPolicies) {
-  const mock = await startMock({ policies })
+  const mock = await startMockService({ policies })
   onTestFinished(() => mock.close())
   const target = readEnvironment({ processEnv: mock.environment })
   const session = new Session({ target, seed: 1, runs: 1, strict: false })
@@ -41,7 +41,7 @@ test('a donation is put back as its record showed it, and what could not be is s
 })
 
 test('of a donation that could not be read it is said why', async () => {
-  const mock = await startMock()
+  const mock = await startMockService()
   onTestFinished(() => mock.close())
   const known = readEnvironment({ processEnv: mock.environment })
   const target = { ...known, pledgedDonationIds: [], nonPledgedDonationIds: ['no-such'] }

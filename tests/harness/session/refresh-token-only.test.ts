@@ -9,11 +9,11 @@ import { Logins } from '../../../client/login/logins.ts'
 import { OAuth } from '../../../client/oauth/oauth.ts'
 import { SecretRegistry } from '../../../client/secrets/registry.ts'
 import { runOnThrowaway } from '../../../harness/engine/in-process.ts'
-import { startMock } from '../../../mock/server.ts'
+import { startMockService } from '../../../mock/server.ts'
 import { suites } from '../../../suites/index.ts'
 
 test('a refresh token alone decides what needs no family of its own, and is good for the next run', async () => {
-  const mock = await startMock()
+  const mock = await startMockService()
   onTestFinished(() => mock.close())
   const { user, noOrgUser, multiOrgUser, ...target } = readEnvironment({ processEnv: mock.environment })
   const http = createHttpClient({ secrets: new SecretRegistry() })
