@@ -1,12 +1,12 @@
 import type { RequirementId } from '../../contract/index.ts'
 import {
-  ACCEPTED_WHILE_PLEDGED,
-  ACCEPTED_WITHOUT,
-  FAILS_IN_PLAIN_LETTERS,
-  NEVER_STORED,
-  STORED_UNTIL_NEXT,
-} from './controls.ts'
-import { GATED_BEYOND, IN_A_SEQUENCE, NOT_SHOWN, type Sign, WRONG_ID, WRONG_WHILE_PLEDGED } from './signs.ts'
+  acceptedWithout,
+  ORIGINS,
+  SIGNS,
+  type Sign,
+  type ValueOrigin,
+  WRONG_WHILE_PLEDGED,
+} from './known-signs.ts'
 
 /**
  * A requirement whose breach breaks others too. Which of them follow is told by what the failures show: each failure of
@@ -23,7 +23,7 @@ export interface Cause {
   /** The sign says enough, whichever fields are wrong. */
   readonly anyField?: true
   /** How each wrong value came about besides. */
-  readonly origin?: Sign
+  readonly origin?: ValueOrigin
   /** Why the others follow, for whoever reads it. */
   readonly because: string
 }
@@ -67,19 +67,19 @@ export const causes: readonly Cause[] = [
   {
     cause: 'UPDATE-15',
     explains: without(RECORD, 'UPDATE-15'),
-    sign: 'written to another donation',
+    sign: ORIGINS.otherDonation,
     because: 'what is written into one donation shows in others',
   },
   {
     cause: 'BEARER-4',
     explains: [...ACCEPTING, 'UPDATE-4', 'UPDATE-10', 'PLEDGED-4', 'ORG-5', 'REFRESH-2', 'REFRESH-3'],
-    sign: 'refused: its token worked before and never again',
+    sign: SIGNS.tokenEnded,
     because: 'the token died too early',
   },
   {
     cause: 'BEARER-4',
     explains: [...ACCEPTING, 'PLEDGED-4'],
-    sign: 'refused: its token worked again later',
+    sign: SIGNS.tokenRefusedForAWhile,
     // Of calls at the same moment none is later.
     ofCause: null,
     because: 'the token is refused now and then',
@@ -87,14 +87,14 @@ export const causes: readonly Cause[] = [
   {
     cause: 'UPDATE-2',
     explains: ['UPDATE-4', 'UPDATE-5', 'UPDATE-6', 'UPDATE-16'],
-    sign: WRONG_ID,
+    sign: SIGNS.wrongId,
     anyField: true,
     because: 'only the id that the answer shows is another',
   },
   {
     cause: 'UPDATE-2',
     explains: [...RECORD, 'PLEDGED-4'],
-    sign: NOT_SHOWN,
+    sign: SIGNS.notShown,
     ofCause: null,
     anyField: true,
     because: 'the answer lacks a field that it has to show',
@@ -102,42 +102,42 @@ export const causes: readonly Cause[] = [
   {
     cause: 'TOKEN-15',
     explains: ['ERROR-2'],
-    sign: 'not JSON: an ordinary error of the token endpoint',
+    sign: SIGNS.errorPage,
     because: 'the token endpoint answers errors with a page',
   },
   {
     cause: 'UPDATE-3',
     explains: ['UPDATE-4', 'UPDATE-13', 'UPDATE-16', 'PLEDGED-3', 'BEARER-6'],
-    sign: 'sent last',
-    ofCause: 'there before',
+    sign: ORIGINS.sentLast,
+    ofCause: ORIGINS.thereBefore,
     because: 'an answer showed what was there before: the value was the one sent last',
   },
   {
     cause: 'UPDATE-4',
     explains: ['UPDATE-3'],
-    sign: STORED_UNTIL_NEXT,
+    sign: SIGNS.storedUntilNext,
     ofCause: null,
-    origin: 'there before',
+    origin: ORIGINS.thereBefore,
     because: 'the value is stored until an update leaves it out',
   },
   {
     cause: 'UPDATE-3',
     explains: ['UPDATE-4'],
-    sign: NEVER_STORED,
+    sign: SIGNS.neverStored,
     ofCause: null,
     because: 'the value was shown, but never stored',
   },
   {
     cause: 'UPDATE-3',
     explains: ['PLEDGED-4'],
-    sign: 'there before',
+    sign: ORIGINS.thereBefore,
     ofCause: WRONG_WHILE_PLEDGED,
     because: 'the value is not stored while the donation is pledged either',
   },
   {
     cause: 'PLEDGED-4',
     explains: ACCEPTING,
-    sign: ACCEPTED_WHILE_PLEDGED,
+    sign: SIGNS.acceptedWhilePledged,
     ofCause: null,
     because: 'the same update is accepted while the donation is pledged',
   },
@@ -145,7 +145,7 @@ export const causes: readonly Cause[] = [
     (cause): Cause => ({
       cause,
       explains: without(ACCEPTING, 'ADVISOR-1', 'ADVISOR-3', 'DESIGNATION-1', 'DESIGNATION-5'),
-      sign: `${ACCEPTED_WITHOUT}: ${cause}`,
+      sign: acceptedWithout(cause),
       ofCause: null,
       because: 'the same update is accepted without that field',
     }),
@@ -153,48 +153,48 @@ export const causes: readonly Cause[] = [
   {
     cause: 'UPDATE-3',
     explains: ['UPDATE-17'],
-    sign: FAILS_IN_PLAIN_LETTERS,
+    sign: SIGNS.failsInPlainLetters,
     ofCause: null,
     because: 'it fails in plain letters too',
   },
   {
     cause: 'UPDATE-17',
     explains: ['UPDATE-3', 'UPDATE-8', 'PLEDGED-1'],
-    sign: 'altered beyond plain letters',
+    sign: ORIGINS.alteredBeyondPlain,
     because: 'only letters and marks beyond plain ones are altered',
   },
   {
     cause: 'UPDATE-7',
     explains: ['UPDATE-13', 'UPDATE-4', 'PLEDGED-3', 'BEARER-6'],
-    sign: 'refused: a body that is no JSON object',
+    sign: SIGNS.malformedRefused,
     anyField: true,
     because: 'a body that is no JSON object is applied although it is refused',
   },
   {
     cause: 'BEARER-6',
     explains: ['UPDATE-13', 'UPDATE-4', 'PLEDGED-3'],
-    sign: 'refused: for its token',
+    sign: SIGNS.refusedForToken,
     anyField: true,
     because: 'an update is applied although it is refused for its token',
   },
   {
     cause: 'PLEDGED-2',
     explains: ['UPDATE-4', 'UPDATE-5', 'UPDATE-13', 'UPDATE-16'],
-    sign: GATED_BEYOND,
+    sign: SIGNS.gatedBeyond,
     ofCause: null,
     because: 'gated fields are updated while the donation is not pledged',
   },
   {
     cause: 'UPDATE-13',
     explains: ['UPDATE-4', 'UPDATE-16'],
-    sign: 'sent and refused',
+    sign: ORIGINS.sentAndRefused,
     because: 'a refused update is applied in part',
   },
   ...RECORD.map(
     (cause): Cause => ({
       cause,
       explains: without(RECORD, cause),
-      sign: IN_A_SEQUENCE,
+      sign: SIGNS.inSequence,
       ofCause: null,
       because: 'it shows only in sequences of steps, and by itself is kept',
     }),
@@ -202,19 +202,19 @@ export const causes: readonly Cause[] = [
   {
     cause: 'AUTHZ-6',
     explains: ['AUTHZ-11'],
-    sign: 'sent to an address that is not registered',
+    sign: SIGNS.unregisteredAddress,
     because: 'the user is sent to an address that is not registered with one such parameter too',
   },
   {
     cause: 'UPDATE-14',
     explains: ['BEARER-5'],
-    sign: 'accepted: an id that names no donation',
+    sign: SIGNS.unknownIdAccepted,
     because: 'the id names no donation, and the answer shows none of another organization',
   },
   {
     cause: 'VERSION-1',
     explains: ['BEARER-2', 'ORG-5'],
-    sign: 'no route: GET organizations',
+    sign: SIGNS.noOrganizations,
     because: 'there is nothing under /v1 to refuse',
   },
 ]

@@ -6,7 +6,7 @@ import type { Exchange } from '../../client/http/exchange.ts'
 import { GATED_FIELDS, type RequirementId } from '../../contract/index.ts'
 import type { Finding } from '../model/violation.ts'
 import { isSameJson, jsonText } from './json.ts'
-import type { Sign } from './signs.ts'
+import { acceptedWithout, type ShownSign, SIGNS } from './known-signs.ts'
 import { donationOf, looksLikeUpdate, sentObject } from './traffic.ts'
 
 /** What a control works with. */
@@ -24,7 +24,7 @@ interface Laboratory {
  * the sign.
  */
 export interface Control {
-  readonly sign: Sign
+  readonly sign: ShownSign
   /** It is tried where this one is broken, on failures of the others. */
   readonly cause: RequirementId
   /** Failures of one key are tried once; undefined where there is nothing to leave out. */
@@ -32,17 +32,6 @@ export interface Control {
   /** @throws Error what the client throws. */
   tells(finding: Finding, laboratory: Laboratory): Promise<boolean>
 }
-
-/** What was refused is accepted without the field that a requirement is about. */
-export const ACCEPTED_WITHOUT: Sign = 'accepted without the field'
-/** What another donation refused is accepted by one that is pledged. */
-export const ACCEPTED_WHILE_PLEDGED: Sign = 'accepted while the donation is pledged'
-/** What is said of letters beyond ASCII happens without them as well. */
-export const FAILS_IN_PLAIN_LETTERS: Sign = 'fails in plain letters too'
-/** A field of the donor that was shown wrong later holds the last of two other values when it is read anew. */
-export const STORED_UNTIL_NEXT: Sign = 'stored until the next update'
-/** A field of the donor holds none of two other values, on a donation of either kind. */
-export const NEVER_STORED: Sign = 'never stored'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -54,11 +43,11 @@ const IS_TEXT = /^donor_(?!email|country|postal_code)/
 
 /** In the order in which they are tried. */
 export const controls: readonly Control[] = [
-  acceptedWithout('ADVISOR-1', ({ advisor }) => (isJsonObject(advisor) ? 'advisor' : undefined)),
-  acceptedWithout('ADVISOR-3', ({ advisor }) => (advisor === null ? 'advisor' : undefined)),
-  acceptedWithout('DESIGNATION-5', ({ designation_id: id }) => (id === null ? 'designation_id' : undefined)),
+  withoutField('ADVISOR-1', ({ advisor }) => (isJsonObject(advisor) ? 'advisor' : undefined)),
+  withoutField('ADVISOR-3', ({ advisor }) => (advisor === null ? 'advisor' : undefined)),
+  withoutField('DESIGNATION-5', ({ designation_id: id }) => (id === null ? 'designation_id' : undefined)),
   {
-    sign: ACCEPTED_WHILE_PLEDGED,
+    sign: SIGNS.acceptedWhilePledged,
     cause: 'PLEDGED-4',
     key: sameRequest,
     async tells(finding, laboratory) {
@@ -71,7 +60,7 @@ export const controls: readonly Control[] = [
     },
   },
   {
-    sign: FAILS_IN_PLAIN_LETTERS,
+    sign: SIGNS.failsInPlainLetters,
     cause: 'UPDATE-3',
     key: sameRequest,
     async tells(finding, laboratory) {
@@ -89,14 +78,14 @@ export const controls: readonly Control[] = [
     },
   },
   {
-    sign: STORED_UNTIL_NEXT,
+    sign: SIGNS.storedUntilNext,
     cause: 'UPDATE-4',
     key: (finding) => (wasShown(finding) ? donorField(finding) : undefined),
     tells: async (finding, laboratory) =>
       (await shownLater(finding, laboratory, await laboratory.donation('any')))?.isStored === true,
   },
   {
-    sign: NEVER_STORED,
+    sign: SIGNS.neverStored,
     cause: 'UPDATE-3',
     key: donorField,
     // What every donation shows alike may be what leaving the field out makes of it.
@@ -129,9 +118,9 @@ function donorField(finding: Finding): string | undefined {
 }
 
 /** @param fieldOf the field of a refused body that the cause is about; undefined where it has none. */
-function acceptedWithout(cause: RequirementId, fieldOf: (body: Body) => string | undefined): Control {
+function withoutField(cause: RequirementId, fieldOf: (body: Body) => string | undefined): Control {
   return {
-    sign: `${ACCEPTED_WITHOUT}: ${cause}`,
+    sign: acceptedWithout(cause),
     cause,
     key: sameRequest,
     async tells(finding, laboratory) {

@@ -1,11 +1,11 @@
 import { causes as allCauses, type Cause } from './causes.ts'
-import { IN_A_SEQUENCE, isOfField, ORIGINS, type Sign } from './signs.ts'
+import { fieldOf, isOfField, ORIGINS, ofField, SIGNS } from './known-signs.ts'
 
 /** What a run found of one requirement. */
 export interface RequirementSigns {
   readonly id: string
   /** What each failure shows. */
-  readonly failures: readonly (readonly Sign[])[]
+  readonly failures: readonly (readonly string[])[]
   /** How often it was tried and kept. */
   readonly kept: number
 }
@@ -37,7 +37,7 @@ export function explain(
       const own = causes.filter(
         ({ cause, explains }) => explains.some((other) => other === id) && cause !== id,
       )
-      const at = (failure: readonly Sign[]) =>
+      const at = (failure: readonly string[]) =>
         own.find((rule) => {
           const cause = standing().find((other) => other.id === rule.cause)
           return cause !== undefined && isExplained(failure, rule, cause)
@@ -59,45 +59,43 @@ function rootOf(id: string, explained: ReadonlyMap<string, Explanation>): string
 
 /** Whether a failure shows what the cause does, in the same fields. */
 function isExplained(
-  failure: readonly Sign[],
+  failure: readonly string[],
   { sign, ofCause = sign, anyField, origin }: Cause,
   { failures }: RequirementSigns,
 ): boolean {
-  const isSequence = sign === IN_A_SEQUENCE
+  const isSequence = sign === SIGNS.inSequence
   // What came of a sequence may have come of any step: only a cause that shows by itself explains it.
-  const ofTheCause = failures.filter((one) => !isSequence || !one.includes(IN_A_SEQUENCE)).flat()
+  const ofTheCause = failures.filter((one) => !isSequence || !one.includes(SIGNS.inSequence)).flat()
   const fields = fieldsIn(failure)
-  const shows = (signs: readonly Sign[], wanted: Sign, field: string) => signs.includes(`${wanted}: ${field}`)
   if (isSequence)
     return (
-      failure.includes(IN_A_SEQUENCE) &&
+      failure.includes(SIGNS.inSequence) &&
       fields.length > 0 &&
       fields.every((field) =>
-        ORIGINS.some((origin) => shows(failure, origin, field) && shows(ofTheCause, origin, field)),
+        Object.values(ORIGINS).some((one) => {
+          const shown = ofField(one, field)
+          return failure.includes(shown) && ofTheCause.includes(shown)
+        }),
       )
     )
   const isShown = isOfField(sign)
-    ? fields.length > 0 && fields.every((field) => shows(failure, sign, field))
+    ? fields.length > 0 && fields.every((field) => failure.includes(ofField(sign, field)))
     : failure.includes(sign)
   if (!isShown) return false
-  if (origin !== undefined && !fields.every((field) => shows(failure, origin, field))) return false
+  if (origin !== undefined && !fields.every((field) => failure.includes(ofField(origin, field)))) return false
   if (ofCause !== null && isOfField(ofCause))
-    return fields.every((field) => shows(ofTheCause, ofCause, field))
+    return fields.every((field) => ofTheCause.includes(ofField(ofCause, field)))
   if (ofCause !== null && !ofTheCause.includes(ofCause)) return false
   return anyField === true || hasFields(ofTheCause, fields)
 }
 
 /** Whether the wrong values of the cause are of these fields too; where it is not about values, they are no matter. */
-function hasFields(signs: readonly Sign[], fields: readonly string[]): boolean {
+function hasFields(signs: readonly string[], fields: readonly string[]): boolean {
   const known = fieldsIn(signs)
   return known.length === 0 || fields.every((field) => known.includes(field))
 }
 
 /** The fields that showed wrong values. */
-function fieldsIn(signs: readonly Sign[]): readonly string[] {
-  const fields = signs.flatMap((sign) => {
-    const [origin = '', field] = sign.split(': ')
-    return isOfField(origin) && field !== undefined ? [field] : []
-  })
-  return [...new Set(fields)]
+function fieldsIn(signs: readonly string[]): readonly string[] {
+  return [...new Set(signs.map(fieldOf).filter((field) => field !== undefined))]
 }

@@ -11,13 +11,15 @@ import { GATED_FIELDS, OBSERVABLE_FIELDS } from '../../contract/index.ts'
 import type { WrongValue } from '../model/received.ts'
 import type { Finding } from '../model/violation.ts'
 import { isSameJson } from './json.ts'
+import {
+  ORIGINS,
+  ofField,
+  type ShownSign,
+  SIGNS,
+  type ValueOrigin,
+  WRONG_WHILE_PLEDGED,
+} from './known-signs.ts'
 import { donationOf, looksLikeUpdate, sentObject, type Traffic, type Write } from './traffic.ts'
-
-/**
- * What a failure shows beside what its requirement says of it, so that failures of one cause can be told: `lost: memo`,
- * `refused: its token worked before and never again`.
- */
-export type Sign = string
 
 /** What is known when a failure is looked at. */
 interface SignContext {
@@ -27,29 +29,23 @@ interface SignContext {
 }
 
 /** What the judged exchange, the last one, shows by itself or beside the run's traffic. */
-const EXCHANGE_SIGNS: readonly (readonly [Sign, (last: Exchange, traffic: Traffic) => boolean])[] = [
-  ['refused: its token worked before and never again', (last, traffic) => traffic.isGone(last)],
-  ['refused: its token worked again later', (last, traffic) => traffic.isBack(last)],
-  ['not JSON: an ordinary error of the token endpoint', isErrorPage],
-  ['refused: for its token', (last) => looksLikeUpdate(last) && [401, 403].includes(statusOf(last))],
-  ['no route: GET organizations', isMissingRoute],
-  ['accepted: an id that names no donation', isUnknownAccepted],
+const EXCHANGE_SIGNS: readonly (readonly [ShownSign, (last: Exchange, traffic: Traffic) => boolean])[] = [
+  [SIGNS.tokenEnded, (last, traffic) => traffic.isGone(last)],
+  [SIGNS.tokenRefusedForAWhile, (last, traffic) => traffic.isBack(last)],
+  [SIGNS.errorPage, isErrorPage],
+  [SIGNS.refusedForToken, (last) => looksLikeUpdate(last) && [401, 403].includes(statusOf(last))],
+  [SIGNS.noOrganizations, isMissingRoute],
+  [SIGNS.unknownIdAccepted, isUnknownAccepted],
 ]
-
-/** Only gated fields are wrong, and those of a donation that is not pledged. */
-export const GATED_BEYOND: Sign = 'gated fields of a donation that is not pledged'
-
-/** Only the id of the donation is wrong. */
-export const WRONG_ID: Sign = 'the id of an answer'
-
-/** Only fields are wrong that each answer has to show, and one lacks. */
-export const NOT_SHOWN: Sign = 'a field that the answer lacks'
 
 const GATED: ReadonlySet<string> = new Set(GATED_FIELDS)
 const OBSERVABLE: ReadonlySet<string> = new Set(OBSERVABLE_FIELDS)
 
 /** All that a failure shows. */
-export function signsOf(finding: Finding, { traffic, isSequence = false }: SignContext): readonly Sign[] {
+export function signsOf(
+  finding: Finding,
+  { traffic, isSequence = false }: SignContext,
+): readonly ShownSign[] {
   const { exchanges, wrong = [], sentTo } = finding
   const last = exchanges.at(-1)
   if (!last) return []
@@ -58,42 +54,17 @@ export function signsOf(finding: Finding, { traffic, isSequence = false }: SignC
   const own = EXCHANGE_SIGNS.filter(([, isShown]) => isShown(last, traffic)).map(([sign]) => sign)
   return [
     ...own,
-    ...(isSequence ? [IN_A_SEQUENCE] : []),
-    ...(exchanges.some(isMalformedRefusal) ? ['refused: a body that is no JSON object'] : []),
-    ...(sentTo === undefined ? [] : ['sent to an address that is not registered']),
-    ...(isGated && !isPledged ? [GATED_BEYOND] : []),
-    ...(wrong.length > 0 && wrong.every(({ field }) => field === 'id') ? [WRONG_ID] : []),
-    ...(wrong.length > 0 && wrong.every(isNotShown) ? [NOT_SHOWN] : []),
+    ...(isSequence ? [SIGNS.inSequence] : []),
+    ...(exchanges.some(isMalformedRefusal) ? [SIGNS.malformedRefused] : []),
+    ...(sentTo === undefined ? [] : [SIGNS.unregisteredAddress]),
+    ...(isGated && !isPledged ? [SIGNS.gatedBeyond] : []),
+    ...(wrong.length > 0 && wrong.every(({ field }) => field === 'id') ? [SIGNS.wrongId] : []),
+    ...(wrong.length > 0 && wrong.every(isNotShown) ? [SIGNS.notShown] : []),
     ...wrong.flatMap(({ field, shown }) => [
-      ...originOf(field, shown, last, traffic).map((origin) => `${origin}: ${field}`),
-      ...(isPledged ? [`${WRONG_WHILE_PLEDGED}: ${field}`] : []),
+      ...originOf(field, shown, last, traffic).map((origin) => ofField(origin, field)),
+      ...(isPledged ? [ofField(WRONG_WHILE_PLEDGED, field)] : []),
     ]),
   ]
-}
-
-/** Any of several steps may be at fault. */
-export const IN_A_SEQUENCE: Sign = 'in a sequence'
-
-/** Where a wrong value came from; every wrong value has one of these. */
-export const ORIGINS = [
-  'written to another donation',
-  'sent last',
-  'sent and refused',
-  'there before',
-  'altered beyond plain letters',
-  'altered',
-  'lost',
-] as const
-type ValueOrigin = (typeof ORIGINS)[number]
-
-/** A wrong value of a donation that is pledged. */
-export const WRONG_WHILE_PLEDGED: Sign = 'wrong while pledged'
-
-const OF_FIELDS: ReadonlySet<string> = new Set([...ORIGINS, WRONG_WHILE_PLEDGED])
-
-/** Whether a sign is one of a field, and is followed by its name. */
-export function isOfField(sign: Sign): boolean {
-  return OF_FIELDS.has(sign)
 }
 
 function originOf(field: string, shown: unknown, last: Exchange, traffic: Traffic): readonly ValueOrigin[] {
@@ -103,18 +74,18 @@ function originOf(field: string, shown: unknown, last: Exchange, traffic: Traffi
   const isShown = ({ value }: Write) => isSameJson(value, shown)
   const own = writes.filter((one) => one.donation === donation)
   const latest = own.find((one) => one.isAccepted)
-  if (latest && isShown(latest)) return ['sent last']
+  if (latest && isShown(latest)) return [ORIGINS.sentLast]
   const isElsewhere = writes.some(
     (one) => one.donation !== donation && isShown(one) && one.to >= (latest?.from ?? 0),
   )
-  const origins: ValueOrigin[] = isElsewhere && !isEmpty(shown) ? ['written to another donation'] : []
-  if (isEmpty(shown)) return ['lost']
-  if (own.some((one) => !one.isAccepted && isShown(one))) origins.push('sent and refused')
-  else if (own.some(isShown)) origins.push('there before')
+  const origins: ValueOrigin[] = isElsewhere && !isEmpty(shown) ? [ORIGINS.otherDonation] : []
+  if (isEmpty(shown)) return [ORIGINS.lost]
+  if (own.some((one) => !one.isAccepted && isShown(one))) origins.push(ORIGINS.sentAndRefused)
+  else if (own.some(isShown)) origins.push(ORIGINS.thereBefore)
   if (origins.length > 0) return origins
   const sent = own[0]?.value
   const isBeyond = typeof sent === 'string' && typeof shown === 'string' && isPlainPartKept(sent, shown)
-  return [isBeyond ? 'altered beyond plain letters' : 'altered']
+  return [isBeyond ? ORIGINS.alteredBeyondPlain : ORIGINS.altered]
 }
 
 function isNotShown({ field, shown, wasMissing }: WrongValue): boolean {

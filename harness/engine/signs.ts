@@ -2,7 +2,8 @@ import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts
 import { causes } from '../causes/causes.ts'
 import { type Control, controls } from '../causes/controls.ts'
 import type { FailedCase } from '../causes/failure.ts'
-import { type Sign, signsOf } from '../causes/signs.ts'
+import type { ShownSign } from '../causes/known-signs.ts'
+import { signsOf } from '../causes/signs.ts'
 import type { Session } from '../session/session.ts'
 import { Trial } from '../session/trial.ts'
 import type { TestRun } from './run-test.ts'
@@ -16,7 +17,7 @@ const MAX_CONTROLS = 150
  * other.
  */
 export async function withSigns(session: Session, broken: readonly TestRun[]): Promise<readonly TestRun[]> {
-  const signs = new Map<FailedCase, readonly Sign[]>()
+  const signs = new Map<FailedCase, readonly ShownSign[]>()
   const failures = broken.flatMap((run) => run.failures)
   for (const failure of failures)
     signs.set(failure, signsOf(failure.finding, { ...failure, traffic: session.observers.traffic }))
@@ -70,7 +71,7 @@ async function tells(
   }
 }
 
-function signed(run: TestRun, signs: ReadonlyMap<FailedCase, readonly Sign[]>): TestRun {
+function signed(run: TestRun, signs: ReadonlyMap<FailedCase, readonly ShownSign[]>): TestRun {
   const tests = run.evidence.tests.map((test) => {
     const own = run.failures.filter(({ requirement }) => requirement === test.id)
     return own.length > 0 ? { ...test, failures: own.map((failure) => signs.get(failure) ?? []) } : test

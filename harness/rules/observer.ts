@@ -1,7 +1,8 @@
 import { statusOf } from '../../client/http/answer.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import type { RequirementId } from '../../contract/index.ts'
-import { type Sign, signsOf } from '../causes/signs.ts'
+import type { ShownSign } from '../causes/known-signs.ts'
+import { signsOf } from '../causes/signs.ts'
 import { Traffic } from '../causes/traffic.ts'
 import type { RuleEvidence } from '../model/evidence.ts'
 import { bySize } from '../model/reading-size.ts'
@@ -19,7 +20,7 @@ interface RuleTally {
   judged: number
   kept: number
   /** Of exchanges that broke it in the same way, what they show and a few of them. */
-  readonly kinds: Map<string, { readonly signs: readonly Sign[]; readonly few: readonly Violation[] }>
+  readonly kinds: Map<string, { readonly signs: readonly ShownSign[]; readonly few: readonly Violation[] }>
 }
 
 function nothingFound(): RuleTally {
