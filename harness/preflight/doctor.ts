@@ -8,8 +8,8 @@ import { InconclusiveError } from '../../contract/verdict.ts'
 import { Session } from '../session/session.ts'
 import type { Diagnosis, Sort } from './diagnosis.ts'
 import { unknownApi } from './mistakes/api-url.ts'
-import { lookAtDonations } from './mistakes/donations.ts'
-import { checkEnvironment } from './mistakes/mistakes.ts'
+import { lookAtDonations, OTHER_KEY, PLEDGED_KEY, type Seen } from './mistakes/donations.ts'
+import { lookForMistakes } from './mistakes/mistakes.ts'
 import { connectionAdvice, preflight } from './preflight.ts'
 import { lookAtWalls, wayTo } from './walls.ts'
 
@@ -69,13 +69,14 @@ export async function* diagnoses(
       refresh,
       async () => called,
       ...readingLooks(target),
-      ...donationLooks(target),
+      donations(PLEDGED_KEY),
+      donations(OTHER_KEY),
       ...designationLooks(target),
     ]) {
       const seen = [await look(session).catch((error: unknown) => failed(error))].flat()
       for (const diagnosis of seen) yield redacted(diagnosis)
     }
-    const { mistakes, target: usable, fatal } = await checkEnvironment(target, signal)
+    const { mistakes, target: usable, fatal } = await lookForMistakes(session)
     // Donations and designations were looked at one by one.
     for (const { key, says } of mistakes.filter(({ key }) => !LOOKED_AT.test(key)))
       yield redacted({ about: key, says, wrong: 'configuration' as const })
@@ -121,11 +122,12 @@ function others({
 
 /** The fields of the record of a donation; none where there is no record. */
 async function shownFields(
-  { api }: Session,
+  session: Session,
   { pledgedDonationIds, nonPledgedDonationIds }: TargetConfig,
 ): Promise<readonly string[]> {
-  const [id] = [...pledgedDonationIds, ...nonPledgedDonationIds]
-  return id === undefined ? [] : Object.keys(recordOf(await api.update('PATCH', id, {})) ?? {})
+  const [first] = [...pledgedDonationIds, ...nonPledgedDonationIds]
+  const seen = (await lookAtDonations(session)).find(({ id }) => id === first)
+  return Object.keys((seen && recordOf(seen.patched)) ?? {})
 }
 
 type Look = (session: Session) => Promise<Diagnosis | readonly Diagnosis[]>
@@ -220,21 +222,18 @@ function readingLooks({ donationReading, pledgedDonationIds, nonPledgedDonationI
   return [look]
 }
 
-function donationLooks({ pledgedDonationIds, nonPledgedDonationIds }: TargetConfig): Look[] {
-  return [donations(pledgedDonationIds, true), donations(nonPledgedDonationIds, false)]
-}
-
 /** What the donations of a list are, those together of which the same is to be said. */
-function donations(ids: readonly string[], isPledged: boolean): Look {
+function donations(list: Seen['key']): Look {
   return async (session) => {
-    const alike = new Map<string, { readonly ids: string[]; readonly seen: Omit<Diagnosis, 'about'> }>()
-    const all = await Promise.all(ids.map((id) => donation(session, id, isPledged)))
-    for (const [position, seen] of all.entries()) {
-      const group = alike.get(seen.says) ?? { ids: [], seen }
-      group.ids.push(ids[position] ?? '')
-      alike.set(seen.says, group)
+    const alike = new Map<string, { readonly ids: string[]; readonly found: Omit<Diagnosis, 'about'> }>()
+    const seen = (await lookAtDonations(session)).filter(({ key }) => key === list)
+    const all = await Promise.all(seen.map((one) => donation(session, one)))
+    for (const [position, found] of all.entries()) {
+      const group = alike.get(found.says) ?? { ids: [], found }
+      group.ids.push(seen[position]?.id ?? '')
+      alike.set(found.says, group)
     }
-    return [...alike.values()].map(({ ids: same, seen }) => ({ about: namesOf(same, seen), ...seen }))
+    return [...alike.values()].map(({ ids, found }) => ({ about: namesOf(ids, found), ...found }))
   }
 }
 
@@ -244,11 +243,10 @@ function namesOf(ids: readonly string[], { wrong }: Omit<Diagnosis, 'about'>): s
 }
 
 /** Whether a donation answers, and whether its status is what the environment says. */
-async function donation({ api }: Session, id: string, isPledged: boolean): Promise<Omit<Diagnosis, 'about'>> {
-  const key = isPledged ? 'SANDBOX_PLEDGED_DONATION_IDS' : 'SANDBOX_NON_PLEDGED_DONATION_IDS'
-  const read = await api.update('PATCH', id, {})
-  if (!isAccepted(read)) return { says: `${key}: ${describeAnswer(read)}`, wrong: wrongOf(read) }
-  const present = recordOf(read)?.quantity
+async function donation({ api }: Session, { id, key, patched }: Seen): Promise<Omit<Diagnosis, 'about'>> {
+  const isPledged = key === PLEDGED_KEY
+  if (!isAccepted(patched)) return { says: `${key}: ${describeAnswer(patched)}`, wrong: wrongOf(patched) }
+  const present = recordOf(patched)?.quantity
   const gated = await api.update('PATCH', id, { quantity: typeof present === 'number' ? present : 1 })
   if (isAccepted(gated) === isPledged) return { says: isPledged ? 'pledged' : 'not pledged' }
   const taken = isAccepted(gated) ? 'is accepted, as for a pledged one' : 'is refused, as for one not pledged'

@@ -1,15 +1,15 @@
 import { LostRequestError } from '../../contract/verdict.ts'
 
-/** What one test finds out for all, by name. */
+/** What is found out once in a session, by whoever needs it first, and for all: by name. */
 export class SharedFindings {
   readonly #known = new Map<string, Promise<unknown>>()
 
   /**
-   * Finds something out once for all tests that ask for it by this name; once more where it has to be found anew, or where
+   * Finds something out once for all who ask for it by this name; once more where it has to be found anew, or where
    * a request for it was lost.
    */
-  once<Value>(name: string, find: () => Promise<Value>, anew: boolean): Promise<Value>
-  once(name: string, find: () => Promise<unknown>, anew: boolean): Promise<unknown> {
+  once<Value>(name: string, find: () => Promise<Value>, anew?: boolean): Promise<Value>
+  once(name: string, find: () => Promise<unknown>, anew = false): Promise<unknown> {
     const known = anew ? undefined : this.#known.get(name)
     if (known) return known
     const found = find()

@@ -7,14 +7,17 @@ import { GATED_FIELDS } from '../../../contract/fields.ts'
 import { unlessUndecided } from '../../../contract/verdict.ts'
 import type { Session } from '../../session/session.ts'
 
-const PLEDGED_KEY = 'SANDBOX_PLEDGED_DONATION_IDS'
-const OTHER_KEY = 'SANDBOX_NON_PLEDGED_DONATION_IDS'
+export const PLEDGED_KEY = 'SANDBOX_PLEDGED_DONATION_IDS'
+export const OTHER_KEY = 'SANDBOX_NON_PLEDGED_DONATION_IDS'
 type Key = typeof PLEDGED_KEY | typeof OTHER_KEY
 
 /** A donation of the environment, and how an empty update of it was answered. */
 export interface Seen {
   readonly id: string
   readonly key: Key
+  /** To PATCH. */
+  readonly patched: Exchange
+  /** To PUT where only that was accepted, otherwise to PATCH. */
   readonly answer: Exchange
 }
 
@@ -24,19 +27,24 @@ interface WrongDonation extends Mistake {
   readonly id: string
 }
 
-/** Sends every donation an empty update, by PATCH, and by PUT where that is refused: one of them is enough to know it. */
-export async function lookAtDonations({ api, target }: Session): Promise<readonly Seen[]> {
+/**
+ * Sends every donation an empty update, by PATCH, and by PUT where that is refused: one of them is enough to know it. In one
+ * session all of this is sent once.
+ */
+export function lookAtDonations({ api, target, findings }: Session): Promise<readonly Seen[]> {
   const look =
     (key: Key) =>
     async (id: string): Promise<Seen> => {
-      const patch = await api.update('PATCH', id, {})
-      const answer = isRefused(patch) ? await api.update('PUT', id, {}) : patch
-      return { id, key, answer: isAccepted(answer) ? answer : patch }
+      const patched = await api.update('PATCH', id, {})
+      const answer = isRefused(patched) ? await api.update('PUT', id, {}) : patched
+      return { id, key, patched, answer: isAccepted(answer) ? answer : patched }
     }
-  return Promise.all([
-    ...target.pledgedDonationIds.map(look(PLEDGED_KEY)),
-    ...target.nonPledgedDonationIds.map(look(OTHER_KEY)),
-  ])
+  return findings.once('the donations of the environment', () =>
+    Promise.all([
+      ...target.pledgedDonationIds.map(look(PLEDGED_KEY)),
+      ...target.nonPledgedDonationIds.map(look(OTHER_KEY)),
+    ]),
+  )
 }
 
 /** 404 (410) is how a service answers what it does not know, 403 how it answers what is another organization's. */

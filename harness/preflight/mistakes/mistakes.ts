@@ -37,9 +37,7 @@ interface CheckOptions {
 }
 
 /**
- * Asks the service whether users, donations and designations are what the environment says, so that a mistake of the
- * person who filled it in is not held against the service. It asks no person to log in. Each look says what of this a
- * broken service would show as well, and how the two are told apart.
+ * Looks for mistakes in an environment ({@link lookForMistakes}) by a session of its own.
  *
  * @param signal gives up.
  */
@@ -48,8 +46,6 @@ export async function checkEnvironment(
   signal: AbortSignal,
   { only, rateLimits }: CheckOptions = {},
 ): Promise<Checked> {
-  const nothing: Checked = { target, mistakes: [] }
-  if (target.login === 'manual') return nothing
   const session = new Session({
     target,
     seed: 1,
@@ -62,13 +58,30 @@ export async function checkEnvironment(
   signal.addEventListener('abort', onAbort, { once: true })
   if (signal.aborted) onAbort()
   try {
-    return await check(session, selectedBy(only))
-  } catch (error) {
-    if (signal.aborted || error instanceof InconclusiveError) return nothing
-    throw error
+    return await lookForMistakes(session, only)
   } finally {
     signal.removeEventListener('abort', onAbort)
     await session.close()
+  }
+}
+
+/**
+ * Asks the service whether users, donations and designations are what the environment says, so that a mistake of the
+ * person who filled it in is not held against the service. It asks no person to log in. Each look says what of this a
+ * broken service would show as well, and how the two are told apart.
+ *
+ * @param only ids of the requirements that will be tested; all where it is left out.
+ * @returns no mistakes where the session is ended before they could be told.
+ */
+export async function lookForMistakes(session: Session, only?: CheckOptions['only']): Promise<Checked> {
+  const { abort, target } = session
+  const nothing: Checked = { target, mistakes: [] }
+  if (target.login === 'manual') return nothing
+  try {
+    return await check(session, selectedBy(only))
+  } catch (error) {
+    if (abort.signal.aborted || error instanceof InconclusiveError) return nothing
+    throw error
   }
 }
 
