@@ -78,10 +78,10 @@ export async function diagnose(env: string | undefined, signal: AbortSignal): Pr
       print('\nSandbox')
       const wrong: Diagnosis[] = []
       let latencyMs = 0
-      const looks = diagnoses(opened.target, signal)
-      let look = await looks.next()
-      for (; !look.done; look = await looks.next()) {
-        const diagnosis = look.value
+      const examination = diagnoses(opened.target, signal)
+      let next = await examination.next()
+      for (; !next.done; next = await examination.next()) {
+        const diagnosis = next.value
         latencyMs = Math.max(latencyMs, diagnosis.answeredInMs ?? 0)
         if (diagnosis.wrong) wrong.push(diagnosis)
         const sort = diagnosis.wrong ? ` [${diagnosis.wrong}]` : ''
@@ -89,8 +89,8 @@ export async function diagnose(env: string | undefined, signal: AbortSignal): Pr
           `  ${diagnosis.wrong ? '✗' : '✓'} ${oneLine(diagnosis.about)}: ${oneLine(diagnosis.says)}${sort}`,
         )
       }
-      if (look.value) {
-        const { target, shown } = look.value
+      if (next.value) {
+        const { target, shown } = next.value
         forecast(plan(target, shown), { latencyMs, target }, print)
       } else print('\nA run decides nothing until that is mended.')
       const count = wrong.length
