@@ -1,7 +1,7 @@
 import { raw } from 'hono/html'
 import { families, familyOf } from '../contract/index.ts'
 import { html, type Markup } from '../reports/html/markup.ts'
-import { looks } from '../reports/html/verdicts.ts'
+import { verdictStyles } from '../reports/html/verdicts.ts'
 import { groupBy } from '../reports/summary.ts'
 import { clip } from '../reports/text.ts'
 import { type Fact, factsOf, fingerprintOf, resultSentence } from './facts.ts'
@@ -48,7 +48,7 @@ function fact({ term, lines }: Fact): Markup {
 function grid(requirements: readonly CertifiedRequirement[]): Markup {
   const byFamily = groupBy(requirements, ({ id }) => familyOf(id))
   const cell = ({ id, level, verdict }: CertifiedRequirement) =>
-    html`<span class="cell ${verdict}" title="${id} (${level}): ${verdict}">${looks[verdict].symbol} ${id.slice(id.lastIndexOf('-') + 1)}</span>`
+    html`<span class="cell ${verdict}" title="${id} (${level}): ${verdict}">${verdictStyles[verdict].symbol} ${id.slice(id.lastIndexOf('-') + 1)}</span>`
   return html`<table><tbody>${families
     .filter(({ name }) => byFamily.has(name))
     .map(
@@ -60,7 +60,7 @@ function grid(requirements: readonly CertifiedRequirement[]): Markup {
 function legend(requirements: readonly CertifiedRequirement[]): string {
   const verdicts = new Set(requirements.map(({ verdict }) => verdict))
   return [...verdicts]
-    .map((verdict) => `${looks[verdict].symbol} ${verdict}: ${looks[verdict].meaning}`)
+    .map((verdict) => `${verdictStyles[verdict].symbol} ${verdict}: ${verdictStyles[verdict].meaning}`)
     .join('; ')
 }
 

@@ -37,7 +37,7 @@ interface WatchSurroundings {
 }
 
 /** What is to be run next, and what follows once nothing of it fails. */
-interface Step {
+interface NextRun {
   readonly only: Selection
   readonly rest?: true
   /** Whether it repeats one that the service did not live through. */
@@ -52,7 +52,7 @@ export class Watch {
   #status: number = EXIT_UNTESTED
   /** What failed when it was decided last. */
   readonly #failed = new Set<string>()
-  #next: Step | undefined
+  #next: NextRun | undefined
   /** Whether somebody wants to choose, before anything else is run. */
   #isToChoose = false
   #running: AbortController | undefined
@@ -74,9 +74,9 @@ export class Watch {
         await this.#choose()
         continue
       }
-      const step = this.#next
+      const next = this.#next
       this.#next = undefined
-      if (step) await this.#run(step)
+      if (next) await this.#run(next)
       else await this.#idle()
     }
     return this.#status
@@ -117,8 +117,8 @@ export class Watch {
     return [...this.#failed].filter((id) => this.#selection?.includes(id) ?? true)
   }
 
-  #order(step: Step): void {
-    this.#next = step
+  #order(next: NextRun): void {
+    this.#next = next
     this.#giveUp()
   }
 
@@ -128,7 +128,7 @@ export class Watch {
     this.#wake()
   }
 
-  async #run({ only, rest, isAgain }: Step): Promise<void> {
+  async #run({ only, rest, isAgain }: NextRun): Promise<void> {
     const running = new AbortController()
     this.#running = running
     const { status, decided, failed, isGone } = await this.#surroundings.run(only, running.signal)

@@ -14,7 +14,7 @@ import type { RequirementTest } from './requirement.ts'
 export type Table<Case> = Readonly<Record<string, Case>>
 
 /** Tries one case of a table. */
-type CaseBody<Case> = (context: Context, one: Case, name: string) => Promise<void>
+type CaseFunction<Case> = (context: Context, one: Case, name: string) => Promise<void>
 
 /** Cases with the place of each on the axes that they cover. */
 interface CoveringCases<Case> {
@@ -40,7 +40,7 @@ type TableOf<Case> = Table<Case> | ((target: TargetConfig) => Table<Case>)
 
 type TableArguments<Case> = readonly [
   table: TableOf<Case>,
-  body: CaseBody<Case>,
+  fn: CaseFunction<Case>,
   options?: CasesOptions<Case>,
 ]
 
@@ -53,7 +53,7 @@ type TableArguments<Case> = readonly [
 export function cases<Case>(...args: TableArguments<Case>): RequirementTest
 export function cases<Case>(label: string, ...args: TableArguments<Case>): RequirementTest
 export function cases<Case>(...args: MaybeLabelled<TableArguments<Case>>): RequirementTest {
-  const [label, table, body, options] = isLabelled<TableArguments<Case>>(args) ? args : [undefined, ...args]
+  const [label, table, fn, options] = isLabelled<TableArguments<Case>>(args) ? args : [undefined, ...args]
   const axis = label ?? 'case'
   return tableTest(
     label,
@@ -64,7 +64,7 @@ export function cases<Case>(...args: MaybeLabelled<TableArguments<Case>>): Requi
         cases: all.map(([name, one]) => ({ name, one, row: { [axis]: name } })),
       }
     },
-    body,
+    fn,
     options,
   )
 }
@@ -73,28 +73,28 @@ export function cases<Case>(...args: MaybeLabelled<TableArguments<Case>>): Requi
 export function tableTest<Case>(
   label: string | undefined,
   casesFor: (target: TargetConfig) => CoveringCases<Case>,
-  body: CaseBody<Case>,
+  fn: CaseFunction<Case>,
   options: CasesOptions<Case> = {},
 ): RequirementTest {
   return {
     ...(label === undefined ? {} : { label }),
     axes: (target) => casesFor(target).axes,
-    run: (trial) => tryCases(trial, casesFor(trial.session.target), body, options),
+    run: (trial) => tryCases(trial, casesFor(trial.session.target), fn, options),
   }
 }
 
 async function tryCases<Case>(
   trial: Trial,
   { axes, knownPairs, cases: all }: CoveringCases<Case>,
-  each: CaseBody<Case>,
+  each: CaseFunction<Case>,
   { reducible }: CasesOptions<Case>,
 ): Promise<void> {
   const { cases: again } = trial.again
   const { seed, replay: named } = trial.session.settings
   const rows = all.map((one, position) => ({ ...one, position }))
-  const judged: CaseBody<Case> = (context, one, name) =>
+  const judged: CaseFunction<Case> = (context, one, name) =>
     judging(trial, context, () => each(context, one, name))
-  const reduction = reducible && { reducible, body: judged }
+  const reduction = reducible && { reducible, fn: judged }
   if (reduction && named && !again) return replayRow(trial, rows, named, reduction)
   const chosen = again ? rows.filter(({ name }) => again.includes(name)) : sample(rows, seed, trial.sampling)
   if (chosen.length === 0) throw new NotApplicableError('this target has nothing of the kind that is tried')

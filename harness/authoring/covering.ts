@@ -17,12 +17,12 @@ interface Covering {
  * The same test along several axes: every value of each is tried, and every pair of values of any two (or more of them,
  * by `strength`), in the fewest cases. Independent of the seed and of the run's number of cases.
  *
- * @param axes by the names under which the body gets their values.
+ * @param axes by the names under which the function gets their values.
  */
 export function covering<const Given extends Axes>(
   label: string,
   axes: Given,
-  body: (context: Context, combination: Combination<Given>, name: string) => Promise<void>,
+  fn: (context: Context, combination: Combination<Given>, name: string) => Promise<void>,
   { strength = 2, except = () => false }: Covering = {},
 ): RequirementTest {
   return tableTest<Combination<Given>>(
@@ -48,7 +48,7 @@ export function covering<const Given extends Axes>(
         })),
       }
     },
-    body,
+    fn,
   )
 }
 

@@ -11,15 +11,15 @@ const ATTEMPTS = 3
  *
  * @param context where the case works; it may have served other cases before.
  * @throws InconclusiveError where the case ended without a judgement or an observation, unless a rule judges what it
- * sent; NotApplicableError where it only observed, though its requirement is one that is judged. And what `body` throws.
+ * sent; NotApplicableError where it only observed, though its requirement is one that is judged. And what `fn` throws.
  */
 export async function judging(
   { options, requirement }: Pick<Trial, 'options' | 'requirement'>,
   context: Context,
-  body: (context: Context) => Promise<void>,
+  fn: (context: Context) => Promise<void>,
 ): Promise<void> {
   const { judged, observed } = context
-  await untilNoneIsLost(() => body(context))
+  await untilNoneIsLost(() => fn(context))
   if (options.judgedByRule || context.judged > judged) return
   if (context.observed === observed)
     throw new InconclusiveError('nothing was judged: the test ended before it came to that')
@@ -27,11 +27,11 @@ export async function judging(
     throw new NotApplicableError('it was recorded what the service does, not judged')
 }
 
-/** @throws what `body` throws; LostRequestError only where each attempt loses a request. */
-async function untilNoneIsLost(body: () => Promise<void>): Promise<void> {
+/** @throws what `fn` throws; LostRequestError only where each attempt loses a request. */
+async function untilNoneIsLost(fn: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await body()
+      return await fn()
     } catch (error) {
       if (!(error instanceof LostRequestError) || attempt === ATTEMPTS) throw error
     }

@@ -2,12 +2,18 @@ import fc, { type Arbitrary } from 'fast-check'
 import { InconclusiveError, NotApplicableError } from '../../contract/verdict.ts'
 import { sample } from '../model/sampling.ts'
 import { ManyViolationsError, ViolationError } from '../model/violation.ts'
-import type { Context } from '../session/context.ts'
 import type { Trial } from '../session/trial.ts'
 import { judging } from './judging.ts'
 import { isLabelled, type MaybeLabelled } from './labelled.ts'
 import type { RequirementTest } from './requirement.ts'
-import { type FailingValue, firstOfEachKind, replay, smallest, withCounterexample } from './shrink.ts'
+import {
+  type FailingValue,
+  firstOfEachKind,
+  type PropertyFunction,
+  replay,
+  smallest,
+  withCounterexample,
+} from './shrink.ts'
 
 /** How a property differs from the ordinary. */
 interface PropertyOptions<Value> {
@@ -23,12 +29,9 @@ interface PropertyOptions<Value> {
 /** Cases of one property that are under way at the same time. */
 const LANES = 4
 
-/** Tries one generated value. */
-type PropertyBody<Value> = (context: Context, value: Value) => Promise<void>
-
 type PropertyArguments<Value> = readonly [
   arbitrary: Arbitrary<Value>,
-  body: PropertyBody<Value>,
+  fn: PropertyFunction<Value>,
   options?: PropertyOptions<Value>,
 ]
 
@@ -42,7 +45,7 @@ type PropertyArguments<Value> = readonly [
 export function property<Value>(...args: PropertyArguments<Value>): RequirementTest
 export function property<Value>(label: string, ...args: PropertyArguments<Value>): RequirementTest
 export function property<Value>(...args: MaybeLabelled<PropertyArguments<Value>>): RequirementTest {
-  const [label, arbitrary, body, options = {}] = isLabelled<PropertyArguments<Value>>(args)
+  const [label, arbitrary, fn, options = {}] = isLabelled<PropertyArguments<Value>>(args)
     ? args
     : [undefined, ...args]
   return {
@@ -51,7 +54,7 @@ export function property<Value>(...args: MaybeLabelled<PropertyArguments<Value>>
       tryProperty(
         trial,
         arbitrary,
-        (context, value) => judging(trial, context, () => body(context, value)),
+        (context, value) => judging(trial, context, () => fn(context, value)),
         options,
       ),
   }
@@ -60,7 +63,7 @@ export function property<Value>(...args: MaybeLabelled<PropertyArguments<Value>>
 async function tryProperty<Value>(
   trial: Trial,
   arbitrary: Arbitrary<Value>,
-  body: PropertyBody<Value>,
+  fn: PropertyFunction<Value>,
   { share = 1, examples: all = [] }: PropertyOptions<Value>,
 ): Promise<void> {
   const { seed, runs: whole, replay: named } = trial.session.settings
@@ -76,7 +79,7 @@ async function tryProperty<Value>(
     let undecided: InconclusiveError | undefined
     for (const one of again) {
       try {
-        const broken = await replay(trial, originAt(one.path, one.seed), body)
+        const broken = await replay(trial, originAt(one.path, one.seed), fn)
         if (broken) found.push(withCounterexample(trial, broken, one.seed))
       } catch (error) {
         if (!(error instanceof InconclusiveError)) throw error
@@ -94,10 +97,10 @@ async function tryProperty<Value>(
     examples: [...examples],
   })
   if (values.length === 0) throw new InconclusiveError('no value was generated')
-  const failures = await tryValues(trial, values, body)
+  const failures = await tryValues(trial, values, fn)
   const smaller: ViolationError[] = []
   for (const one of firstOfEachKind(failures))
-    smaller.push(withCounterexample(trial, await smallest(trial, originAt(one.path), body, one), seed))
+    smaller.push(withCounterexample(trial, await smallest(trial, originAt(one.path), fn, one), seed))
   throwAll(smaller)
 }
 
@@ -111,7 +114,7 @@ function throwAll(found: readonly ViolationError[]): void {
 async function tryValues<Value>(
   trial: Trial,
   values: readonly Value[],
-  body: PropertyBody<Value>,
+  fn: PropertyFunction<Value>,
 ): Promise<readonly FailingValue<Value>[]> {
   const failures: (FailingValue<Value> & { readonly index: number })[] = []
   const undecided: Error[] = []
@@ -121,7 +124,7 @@ async function tryValues<Value>(
     try {
       for (const [index, value] of queue) {
         try {
-          await body(context, value)
+          await fn(context, value)
           trial.countCase()
           trial.tell(value)
         } catch (error) {

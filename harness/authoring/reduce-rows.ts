@@ -13,25 +13,25 @@ interface ReducibleRow<Case> {
   readonly violation: ViolationError
 }
 
-type Row<Case> = Pick<ReducibleRow<Case>, 'name' | 'one' | 'position'>
+type TableRow<Case> = Pick<ReducibleRow<Case>, 'name' | 'one' | 'position'>
 
 /** How the cases of a table are tried, and made smaller. */
 interface Reduction<Case> {
   readonly reducible: (one: Case) => Arbitrary<Case>
-  readonly body: (context: Context, one: Case, name: string) => Promise<void>
+  readonly fn: (context: Context, one: Case, name: string) => Promise<void>
 }
 
 /** The violations of a table, the first of each kind with the smallest case that shows it. */
 export async function withSmallest<Case>(
   trial: Trial,
   broken: readonly ReducibleRow<Case>[],
-  { reducible, body }: Reduction<Case>,
+  { reducible, fn }: Reduction<Case>,
 ): Promise<ManyViolationsError['cases']> {
   const { seed } = trial.session.settings
   const reduced = new Map<ReducibleRow<Case>, ViolationError>()
   for (const row of firstOfEachKind(broken)) {
     const first = { value: row.one, path: '0', violation: row.violation }
-    const found = await smallest(trial, originOf(row, reducible, '0'), bodyOf(row, body), first)
+    const found = await smallest(trial, originOf(row, reducible, '0'), functionOf(row, fn), first)
     const path = `${row.position}${found.path.slice(1)}`
     reduced.set(row, withCounterexample(trial, { ...found, path }, seed))
   }
@@ -41,27 +41,27 @@ export async function withSmallest<Case>(
 /** Sends one row again, or what was made of it. @throws what its test throws. */
 export async function replayRow<Case>(
   trial: Trial,
-  rows: readonly Row<Case>[],
+  rows: readonly TableRow<Case>[],
   { path, seed }: { readonly path: string; readonly seed: number },
-  { reducible, body }: Reduction<Case>,
+  { reducible, fn }: Reduction<Case>,
 ): Promise<void> {
   const position = Number(path.split(':')[0])
   const row = rows[position]
   if (!row) throw new Error(`the table has no row ${position}`)
   const inside = path.replace(/^\d+/, '0')
-  const found = await replay(trial, originOf(row, reducible, inside), bodyOf(row, body))
+  const found = await replay(trial, originOf(row, reducible, inside), functionOf(row, fn))
   if (found) throw withCounterexample(trial, { ...found, path }, seed)
 }
 
 /** A row draws nothing: there is but one value, and what it gets smaller to. */
 function originOf<Case>(
-  { one }: Row<Case>,
+  { one }: TableRow<Case>,
   reducible: Reduction<Case>['reducible'],
   path: string,
 ): Origin<Case> {
   return { arbitrary: reducible(one), seed: 0, path }
 }
 
-function bodyOf<Case>({ name }: Row<Case>, body: Reduction<Case>['body']) {
-  return (context: Context, one: Case) => body(context, one, name)
+function functionOf<Case>({ name }: TableRow<Case>, fn: Reduction<Case>['fn']) {
+  return (context: Context, one: Case) => fn(context, one, name)
 }

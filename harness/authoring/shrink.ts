@@ -21,7 +21,8 @@ export interface FailingValue<Value> {
   readonly violation: ViolationError
 }
 
-type Body<Value> = (context: Context, value: Value) => Promise<void>
+/** Tries one generated value: it throws what its matchers throw. */
+export type PropertyFunction<Value> = (context: Context, value: Value) => Promise<void>
 
 /**
  * The smallest value that breaks the requirement in the same way, as far as the user's patience goes. A smaller one is
@@ -30,7 +31,7 @@ type Body<Value> = (context: Context, value: Value) => Promise<void>
 export async function smallest<Value>(
   trial: Trial,
   origin: Origin<Value>,
-  body: Body<Value>,
+  fn: PropertyFunction<Value>,
   found: FailingValue<Value>,
 ): Promise<FailingValue<Value>> {
   const { patience } = trial.session
@@ -45,7 +46,7 @@ export async function smallest<Value>(
     if (!patience.hasTimeFor(trial.requirement) || harmless.has(fc.stringify(value))) return
     for (let time = 0; time < 2; time++) {
       trial.countCase()
-      const error = await thrownBy(body(context, value))
+      const error = await thrownBy(fn(context, value))
       if (!isAlike(error)) {
         harmless.add(fc.stringify(value))
         return
@@ -75,11 +76,11 @@ export function firstOfEachKind<Failure extends { readonly violation: ViolationE
     .slice(0, MAX_KINDS)
 }
 
-/** Sends one case again, by its path. @throws what the body throws; a violation with the counterexample. */
+/** Sends one case again, by its path. @throws what the function throws; a violation with the counterexample. */
 export async function replay<Value>(
   trial: Trial,
   origin: Origin<Value>,
-  body: Body<Value>,
+  fn: PropertyFunction<Value>,
 ): Promise<FailingValue<Value> | undefined> {
   let other: unknown
   let isSent = false
@@ -92,7 +93,7 @@ export async function replay<Value>(
       if (isSent) return
       isSent = true
       trial.countCase()
-      other = await thrownBy(body(context, value))
+      other = await thrownBy(fn(context, value))
       if (other instanceof ViolationError) throw other
     },
     { endOnFailure: true },
@@ -114,7 +115,7 @@ async function check<Value, Otherwise>(
   trial: Trial,
   { arbitrary, seed, path, examples = [] }: Origin<Value>,
   otherwise: Otherwise,
-  attempt: Body<Value>,
+  attempt: PropertyFunction<Value>,
   { endOnFailure = false } = {},
 ): Promise<FailingValue<Value> | Otherwise> {
   const context = trial.context()

@@ -12,8 +12,8 @@ const FURTHER_GRANTS = 6
 /** By then what a code gave that is used twice is revoked (TOKEN-13). */
 const REVOCATION_SECONDS = 6
 
-/** What a step of the survey may end, and how a person is told. */
-const STEPS = {
+/** What may end a grant, and how a person is told. */
+const ACTIONS = {
   flow: 'two authorizations at the same moment',
   decline: 'an authorization that the user declines',
   login: 'a later login',
@@ -23,10 +23,10 @@ const STEPS = {
   many: `${FURTHER_GRANTS} later logins`,
 } as const
 
-type Step = keyof typeof STEPS
+type Action = keyof typeof ACTIONS
 
 /** Those that are looked at with a grant in hand, which another flow gave. */
-const FURTHER_STEPS: readonly Step[] = ['decline', 'login', 'refresh', 'reuse', 'code', 'many']
+const FURTHER_ACTIONS: readonly Action[] = ['decline', 'login', 'refresh', 'reuse', 'code', 'many']
 
 /**
  * Finds out how the grants of the main user and client live together. It judges nothing: whatever it sees is legal, or
@@ -56,7 +56,7 @@ interface Held {
 class Survey {
   readonly #session: Session
   readonly #oauth: OAuth
-  readonly #seen = new Map<Step, boolean>()
+  readonly #seen = new Map<Action, boolean>()
   #endsOwnAccess: boolean | undefined
   #untouched: Tokens | undefined
   #heldAny = false
@@ -68,9 +68,9 @@ class Survey {
   }
 
   result(): GrantSurvey {
-    const told = [...this.#seen].map(([step, ends]): [string, string] => [
-      STEPS[step],
-      step === 'flow'
+    const told = [...this.#seen].map(([action, ends]): [string, string] => [
+      ACTIONS[action],
+      action === 'flow'
         ? ends
           ? 'only one goes through'
           : 'both go through'
@@ -106,15 +106,14 @@ class Survey {
   async run(): Promise<void> {
     const held = await this.#hold(await this.#signInTwiceAtOnce())
     // What ends a token that grants share shows only where no later login gives it again.
-    if (this.#seen.get('flow') || this.#sharesTokens) return this.#stepByStep(held)
-    // What all steps together leave alone, none of them ends.
-    if (!(await this.#isLeftAlone(held)))
-      return this.#stepByStep(await this.#hold(await this.#oauth.signIn()))
-    for (const step of FURTHER_STEPS) this.#seen.set(step, false)
+    if (this.#seen.get('flow') || this.#sharesTokens) return this.#oneByOne(held)
+    // What all actions together leave alone, none of them ends.
+    if (!(await this.#isLeftAlone(held))) return this.#oneByOne(await this.#hold(await this.#oauth.signIn()))
+    for (const action of FURTHER_ACTIONS) this.#seen.set(action, false)
     this.#untouched = held.tokens
   }
 
-  /** Takes every step at once. @returns false also where one could not be taken. */
+  /** Does all of it at once. @returns false also where something could not be done. */
   async #isLeftAlone(held: Held): Promise<boolean> {
     try {
       return !(await this.#ends(held, async () => {
@@ -132,29 +131,29 @@ class Survey {
     }
   }
 
-  async #stepByStep(held: Held): Promise<void> {
-    await this.#look('decline', held, async () => {
+  async #oneByOne(held: Held): Promise<void> {
+    await this.#try('decline', held, async () => {
       await this.#oauth.authorize({}, 'decline')
     })
     if (this.#seen.get('decline')) held.tokens = await this.#oauth.signIn()
     let second: Tokens | undefined
-    await this.#look('login', held, async () => {
+    await this.#try('login', held, async () => {
       second = await this.#oauth.signIn()
     })
     // A grant that the next login ends cannot show what else would.
     if (this.#seen.get('login') !== false || !second) return
     const { refreshToken } = second
-    await this.#look('refresh', held, async () => {
+    await this.#try('refresh', held, async () => {
       if (refreshToken) second = await this.#oauth.renew(refreshToken)
     })
-    await this.#look('reuse', held, () => this.#reuse(refreshToken, second))
-    await this.#look('code', held, () => this.#useCodeTwice())
+    await this.#try('reuse', held, () => this.#reuse(refreshToken, second))
+    await this.#try('code', held, () => this.#useCodeTwice())
     if (this.#sharesTokens && !this.#seen.get('code')) this.#seen.set('code', await this.#endsSharedByCode())
-    await this.#look('many', held, () => this.#signInOften())
+    await this.#try('many', held, () => this.#signInOften())
     this.#untouched = held.tokens
   }
 
-  /** A grant that is looked at after each step, and whether its refresh token works at all. */
+  /** A grant that is looked at after each action, and whether its refresh token works at all. */
   async #hold(tokens: Tokens): Promise<Held> {
     const { accessToken, refreshToken } = tokens
     this.#heldAny = true
@@ -166,9 +165,9 @@ class Survey {
     return { tokens: { ...renewed, refreshToken: renewed.refreshToken ?? refreshToken }, refreshes: true }
   }
 
-  /** Takes one step by itself. */
-  async #look(step: Step, held: Held, act: () => Promise<void>): Promise<void> {
-    this.#seen.set(step, await this.#ends(held, act))
+  /** Does one thing by itself. */
+  async #try(action: Action, held: Held, act: () => Promise<void>): Promise<void> {
+    this.#seen.set(action, await this.#ends(held, act))
   }
 
   /** Does something with other grants, and looks whether the held one survives it. */

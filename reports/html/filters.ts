@@ -2,7 +2,7 @@ import { families, familyOf } from '../../contract/index.ts'
 import { verdicts } from '../../contract/verdict.ts'
 import type { RequirementResult } from '../../harness/model/result.ts'
 import { html, type Markup } from './markup.ts'
-import { looks } from './verdicts.ts'
+import { verdictStyles } from './verdicts.ts'
 
 function choice(name: string, value: string, label: string): Markup {
   return html`<label><input type="checkbox" name="${name}" value="${value}"> ${label}</label>`
@@ -18,7 +18,7 @@ export function filters(requirements: readonly RequirementResult[]): Markup {
     requirements.some((requirement) => requirement.verdict === verdict),
   )
   return html`<form id="filters" hidden aria-label="Filter the requirements">
-<fieldset><legend>Verdict</legend>${found.map((verdict) => choice('verdict', verdict, `${looks[verdict].symbol} ${verdict}`))}</fieldset>
+<fieldset><legend>Verdict</legend>${found.map((verdict) => choice('verdict', verdict, `${verdictStyles[verdict].symbol} ${verdict}`))}</fieldset>
 <fieldset><legend>Level</legend>${levels.map((level) => choice('level', level, level))}</fieldset>
 <label>Family <select name="family"><option value="">all</option>${families
     .filter(({ name }) => present.has(name))

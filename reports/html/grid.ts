@@ -3,11 +3,11 @@ import { verdicts } from '../../contract/verdict.ts'
 import type { RequirementResult } from '../../harness/model/result.ts'
 import { countVerdicts, groupBy } from '../summary.ts'
 import { html, type Markup } from './markup.ts'
-import { looks } from './verdicts.ts'
+import { verdictStyles } from './verdicts.ts'
 
 function cell({ id, level, verdict, title }: RequirementResult): Markup {
   const number = id.slice(id.lastIndexOf('-') + 1)
-  return html`<li><a class="cell ${verdict}" href="#${id}" data-for="${id}" title="${id} (${level}), ${verdict}: ${title}"><span aria-hidden="true">${looks[verdict].symbol} ${number}</span><span class="unseen">${id} ${verdict}</span></a></li>`
+  return html`<li><a class="cell ${verdict}" href="#${id}" data-for="${id}" title="${id} (${level}), ${verdict}: ${title}"><span aria-hidden="true">${verdictStyles[verdict].symbol} ${number}</span><span class="unseen">${id} ${verdict}</span></a></li>`
 }
 
 /** What each verdict that occurs means, with how often it does. */
@@ -17,7 +17,7 @@ function legend(requirements: readonly RequirementResult[]): Markup {
     .filter((verdict) => counts[verdict] > 0)
     .map(
       (verdict) =>
-        html`<li><span class="cell ${verdict}" aria-hidden="true">${looks[verdict].symbol}</span> <b>${counts[verdict]} ${verdict}</b> <span class="quiet">${looks[verdict].meaning}</span></li>`,
+        html`<li><span class="cell ${verdict}" aria-hidden="true">${verdictStyles[verdict].symbol}</span> <b>${counts[verdict]} ${verdict}</b> <span class="quiet">${verdictStyles[verdict].meaning}</span></li>`,
     )}</ul>`
 }
 

@@ -1,14 +1,15 @@
 import type { Verdict } from '../../contract/verdict.ts'
 import { html, type Markup } from './markup.ts'
 
-interface Look {
+/** How a verdict is shown. */
+interface VerdictStyle {
   /** Tells the verdicts apart without colour. */
   readonly symbol: string
   /** What the verdict means, for somebody who never ran a test. */
   readonly meaning: string
 }
 
-export const looks: Readonly<Record<Verdict, Look>> = {
+export const verdictStyles: Readonly<Record<Verdict, VerdictStyle>> = {
   pass: { symbol: '✓', meaning: 'it is kept' },
   fail: { symbol: '✗', meaning: 'it is broken' },
   warn: { symbol: '!', meaning: 'broken, but the contract does not insist' },
@@ -20,5 +21,5 @@ export const looks: Readonly<Record<Verdict, Look>> = {
 
 /** A verdict as symbol, colour and word. */
 export function badge(verdict: Verdict): Markup {
-  return html`<span class="badge ${verdict}"><span aria-hidden="true">${looks[verdict].symbol}</span> ${verdict}</span>`
+  return html`<span class="badge ${verdict}"><span aria-hidden="true">${verdictStyles[verdict].symbol}</span> ${verdict}</span>`
 }

@@ -3,7 +3,7 @@ import { verdicts } from '../../contract/verdict.ts'
 import { html, type Markup, type Part } from '../html/markup.ts'
 import { contentPolicy } from '../html/policy.ts'
 import { style as reportStyle } from '../html/style.ts'
-import { badge, looks } from '../html/verdicts.ts'
+import { badge, verdictStyles } from '../html/verdicts.ts'
 import { countsPhrase } from '../summary.ts'
 import { clip, count, duration } from '../text.ts'
 import type { KeptRecord, ObservationHistory, RequirementHistory, Trend } from './history.ts'
@@ -68,7 +68,7 @@ function runRow(run: KeptRecord): Markup {
 }
 
 function legend(): Part {
-  return html`<ul class="legend">${verdicts.map((verdict) => html`<li><span class="cell ${verdict}" aria-hidden="true">${looks[verdict].symbol}</span> ${verdict}</li>`)}</ul>`
+  return html`<ul class="legend">${verdicts.map((verdict) => html`<li><span class="cell ${verdict}" aria-hidden="true">${verdictStyles[verdict].symbol}</span> ${verdict}</li>`)}</ul>`
 }
 
 /** The trends as one HTML page that needs nothing else, not even a script. */

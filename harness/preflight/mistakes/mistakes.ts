@@ -124,7 +124,7 @@ async function check(session: Session, selected: readonly Requirement[]): Promis
   const ofWrongStatus = await donationsOfWrongStatus(session, known)
   const designations =
     needs.has('designation') || needs.has('other-campaign-designation')
-      ? await wrongDesignations(session, designationTrials(known))
+      ? await wrongDesignations(session, donationsToDesignate(known))
       : []
   const tooFew = await users
   const tooMany = await noUser
@@ -165,7 +165,7 @@ async function orNothing(look: Promise<Mistake | undefined>): Promise<Mistake | 
 }
 
 /** Donations that designations are tried on: one of each list, since a service may lock them in one status. */
-function designationTrials(donations: readonly Seen[]): readonly string[] {
+function donationsToDesignate(donations: readonly Seen[]): readonly string[] {
   const lists = new Map(donations.toReversed().map(({ key, id }) => [key, id]))
   return [...lists.values()]
 }
