@@ -59,7 +59,7 @@ const WORDS = [
     ' leading and trailing ',
   ],
   // What looks encoded must be neither decoded once more nor written another way.
-  ...['%20', '%2520', '%2B', '%26', '%c3%A9', '%0D%0A', 'a%00b', 'a%', '&amp;&lt;', '\\u0041', '\\n'],
+  ...['%20', '%2520', '%2B', '%26%3B%3D', '%c3%A9', '%0D%0A', 'a%00b', 'a%', '&amp;&lt;', '\\u0041', '\\n'],
   // Delimiters of a query and of a URI, and our own parameters.
   'a=b&c=d&code=x',
   // Quotes, brackets and placeholders, which templates and databases escape or fill in.

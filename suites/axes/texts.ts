@@ -77,7 +77,7 @@ export const ORDINARY_TEXTS: Table<string> = {
     ...['Mcdonald', 'P.O. Box 7, Apartment 2 (rear)', 'utm_Lee, Inc.'],
     // What editors and filters set in another way, or refuse together.
     ...["O'brien of Stratford-Upon-Avon, 21ST Ave, Macdonald Scunthorpe", 'Lee, Ann', 'Davis Jr'],
-    ...['Louis iii', 'Apt 5', 'Aaaaah', '1,000', 'Newcastle Upon Tyne or Union Drop'],
+    ...['Louis iii', 'Apt 5', 'Aaaaah', '1,000', 'Macdonald of Newcastle Upon Tyne or Union Drop'],
     ...['Dr. Ann Lee PhD', 'Wait...', `"Bob" O'Brien, Jr. (c/o #5) & Co.: 1,000; +1_a@b! 50%? - x`],
   ]),
 }

@@ -56,11 +56,13 @@ export const advisor4 = requirement(
     }
   }),
   cases('a designation', BY_BOTH, async (context, by) => {
-    const [designation_id] = context.target.designationIds
+    const [designation_id, another] = context.target.designationIds
     if (designation_id === undefined)
       throw new NotApplicableError('no designation is known: other updates decide')
     const donation = await context.donation()
     const linked = await linkAdvisor(context, donation)
+    // One is set where there was none, and in place of another.
+    if (another !== undefined && by === 'PUT') await apply(context, donation, { designation_id: another })
     const { exchange } = await apply(context, donation, { designation_id }, by)
     await expectStillLinked(context, donation, exchange, linked)
   }),

@@ -25,7 +25,9 @@ interface Step {
   /** What is sent beside the advisor. */
   readonly others?: UpdateBody
   /** What is sent as the advisor just before, whether it is taken or refused. */
-  readonly after?: UpdateBody | null
+  readonly after?: UpdateBody
+  /** Whether both donations are cleared of the advisor just before: whom nobody has is known still. */
+  readonly cleared?: true
   /** The method of the test unless told otherwise. */
   readonly by?: UpdateMethod
 }
@@ -57,11 +59,11 @@ export const advisor7 = requirement(
       },
       { id: other, advisor: augusta },
       { id: one, advisor: augusta, after: { email, last_name: 7 } },
-      // Whom it was cleared of is linked again, and not made anew.
-      { id: one, advisor: { email }, after: null },
+      { id: one, advisor: { email }, cleared: true },
     ]
-    for (const { id, advisor, owner = 0, others, after, by = method } of steps) {
+    for (const { id, advisor, owner = 0, others, after, cleared, by = method } of steps) {
       await actAs(context, ownerOf(owner))
+      if (cleared) for (const each of [one, other]) await context.api.update(by, each, { advisor: null })
       if (after !== undefined) await context.api.update(by, id, { advisor: after })
       const shown = await apply(context, id, { ...others, advisor }, by)
       updates.push(shown.exchange)

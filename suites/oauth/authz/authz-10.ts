@@ -91,16 +91,21 @@ const UNUSUAL: readonly (readonly [RequirementId, FormParameters])[] = [
  * in a new browser either, the decline is not why.
  */
 async function expectCodeByApproval(browser: OAuth, oauth: OAuth): Promise<void> {
-  if (codeOf(await browser.authorize(Object.assign({}, ...UNUSUAL.map(([, changes]) => changes))))) return
+  const changes: FormParameters = Object.assign({}, ...UNUSUAL.map(([, one]) => one))
+  if (codeOf(await browser.authorize(changes))) return
   const approved = await browser.authorize()
   const code = codeOf(approved)
   if (!code) await oauth.apart().obtainCode()
   requireWorkable(approved)
   ensure(code !== undefined, 'a code after an approval', describeFlow(approved), approved, 'AUTHZ-1')
-  for (const [id, changes] of UNUSUAL) {
-    const flow = await browser.authorize(changes)
+  for (const [id, one] of UNUSUAL) {
+    const flow = await browser.authorize(one)
     requireWorkable(flow)
     const expected = 'a code after an approval, as an ordinary request gets one in the same browser'
     ensure(codeOf(flow) !== undefined, expected, describeFlow(flow), flow, id)
   }
+  const flow = await browser.authorize(changes)
+  requireWorkable(flow)
+  const expected = 'a code also without a state, as without the unknown parameter beside'
+  ensure(codeOf(flow) !== undefined, expected, describeFlow(flow), flow, 'AUTHZ-12')
 }

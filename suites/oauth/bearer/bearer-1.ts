@@ -31,7 +31,6 @@ const WRITTEN: Readonly<Record<string, Written>> = {
 }
 
 const BODIES = {
-  'no field': {},
   'two fields': REFUSED_UPDATE,
   // Whoever checks the fields first tells strangers what they are.
   'wrong fields': WRONG_FIELDS,
@@ -68,6 +67,14 @@ export const bearer1 = requirement(
     },
     { strength: 1 },
   ),
+  cases('without a body', BY_BOTH, async (context, method) => {
+    const { http, target } = context
+    const id = encodeURIComponent(await context.donation())
+    // Whoever reads the body first tells strangers what it lacks.
+    const headers = { 'content-length': '0' }
+    const url = `${target.apiUrl}/v1/donations/${id}`
+    expect(await http.send({ method, url, headers })).toHaveStatus(401)
+  }),
   cases('with an empty header', BY_BOTH, async (context, method) => {
     const id = await context.donation()
     expectNothingOpened(await context.api.update(method, id, {}, { authorization: '' }))
