@@ -48,11 +48,17 @@ export function lookAtDonations({ api, target, findings }: Session): Promise<rea
 }
 
 /** 404 (410) is how a service answers what it does not know, 403 how it answers what is another organization's. */
-const STRANGE = [403, 404, 410]
+const FOREIGN = 403
+const STRANGE = [FOREIGN, 404, 410]
 
 /** Whether a donation is refused as one that is unknown, or another organization's. */
 function isStrange({ answer }: Seen): boolean {
   return STRANGE.includes(statusOf(answer))
+}
+
+/** Whether the donation with this id is refused as another organization's. */
+export function isRefusedAsForeign(donations: readonly Seen[], id: string): boolean {
+  return donations.some((one) => one.id === id && statusOf(one.answer) === FOREIGN)
 }
 
 /**
@@ -74,10 +80,10 @@ export async function strangeDonations(
       api.update('PATCH', first.id, {}, { authorization: null }),
       api.update('PATCH', randomUUID(), {}),
     ])
-    if (statusOf(withoutToken) !== 401 || statusOf(madeUp) === 403) return []
+    if (statusOf(withoutToken) !== 401 || statusOf(madeUp) === FOREIGN) return []
   }
   return strange.map(({ id, key, answer }) => {
-    const as = statusOf(answer) === 403 ? 'a donation of another organization' : 'an unknown donation'
+    const as = statusOf(answer) === FOREIGN ? 'a donation of another organization' : 'an unknown donation'
     return { key, id, says: `${id} is refused as ${as} (${statusOf(answer)})` }
   })
 }

@@ -9,7 +9,13 @@ import { Session } from '../../session/session.ts'
 import { unknownApi } from './api-url.ts'
 import { refusedUsers, unknownSecondClient, unregisteredRedirect } from './credentials.ts'
 import { wrongDesignations } from './designations.ts'
-import { donationsOfWrongStatus, lookAtDonations, type Seen, strangeDonations } from './donations.ts'
+import {
+  donationsOfWrongStatus,
+  isRefusedAsForeign,
+  lookAtDonations,
+  type Seen,
+  strangeDonations,
+} from './donations.ts'
 import { ownsForeign, ownsNothing, ownsSome, ownsTooFew } from './users.ts'
 
 /** What a requirement needs that changes donations. */
@@ -128,7 +134,10 @@ async function check(session: Session, selected: readonly Requirement[]): Promis
       : []
   const tooFew = await users
   const tooMany = await noUser
-  const notForeign = needs.has('foreign-donation') ? await orNothing(ownsForeign(session)) : undefined
+  const refusedDonation = strange.find(({ id }) => isRefusedAsForeign(donations, id))?.id
+  const notForeign = needs.has('foreign-donation')
+    ? await orNothing(ownsForeign(session, refusedDonation))
+    : undefined
   const wrong = new Set([...strange, ...ofWrongStatus].map(({ id }) => id))
   const isRight = (id: string) => !wrong.has(id)
   const ofUsers = [...refused, ...[tooFew, tooMany, stranger, notForeign].filter((one) => one !== undefined)]

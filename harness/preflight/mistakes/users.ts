@@ -67,17 +67,27 @@ export async function ownsSome(session: Session): Promise<Mistake | undefined> {
 
 /**
  * Whether the foreign donation belongs to an organization of the main user: it can be updated, its record shows an
- * organization, and the token response names that one. Where no record shows it, nobody can tell this from a service
- * that lets everybody in (BEARER-5).
+ * organization, and the token response names that one; or it can be updated, and one that is listed as the user's is
+ * refused as another organization's. Otherwise nobody can tell this from a service that lets everybody in (BEARER-5).
+ *
+ * @param refused a donation of the lists that was answered with 403; undefined where there is none.
  */
-export async function ownsForeign(session: Session): Promise<Mistake | undefined> {
+export async function ownsForeign(
+  session: Session,
+  refused: string | undefined,
+): Promise<Mistake | undefined> {
   const { foreignDonationId: id, user } = session.target
   if (id === undefined || !user) return undefined
   const { exchange, accessToken } = await session.oauth().signIn()
   const answer = await session.api.update('PATCH', id, {}, { authorization: `Bearer ${accessToken}` })
+  if (!isAccepted(answer)) return undefined
   const organization = recordOf(answer)?.organization_id
-  if (!isAccepted(answer) || !organization || !namedIn(exchange)?.has(organization)) return undefined
-  return { key: 'SANDBOX_FOREIGN_DONATION_ID', says: `${id} belongs to an organization of the user` }
+  const key = 'SANDBOX_FOREIGN_DONATION_ID'
+  if (organization && namedIn(exchange)?.has(organization))
+    return { key, says: `${id} belongs to an organization of the user` }
+  return refused === undefined
+    ? undefined
+    : { key, says: `${id} can be updated, where ${refused} is refused: they are probably swapped` }
 }
 
 /** The organizations of a token response; undefined where it has no list of them. */

@@ -203,4 +203,19 @@ describe('a mistake of the operator', () => {
     expect(mistakes).toEqual([`${FOREIGN}: ${own} belongs to an organization of the user`])
     expect(target.foreignDonationId).toBeUndefined()
   })
+
+  test('the foreign donation swapped with one of the user’s, where no record shows whose it is', async () => {
+    const mock = await reticentMock()
+    const [own = '', ...others] = ids(mock, OTHERS)
+    const foreign = mock.environment[FOREIGN] ?? ''
+    const { mistakes, target } = await found(mock, {
+      [OTHERS]: [foreign, ...others].join(),
+      [FOREIGN]: own,
+    })
+    expect(mistakes).toEqual([
+      `${OTHERS}: ${foreign} is refused as a donation of another organization (403)`,
+      `${FOREIGN}: ${own} can be updated, where ${foreign} is refused: they are probably swapped`,
+    ])
+    expect(target.foreignDonationId).toBeUndefined()
+  })
 })
