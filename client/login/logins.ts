@@ -112,6 +112,32 @@ export class Logins {
   }
 
   /**
+   * Takes several authorizations through their pages at the same moment in one session, as in the tabs of one browser: the
+   * pages of all are open before one is decided on. For sessions that are logged in.
+   * @returns the flows, in the order of the requests.
+   */
+  async sideBySide(
+    user: UserCredentials,
+    urls: readonly string[],
+    stopAt: readonly string[],
+    http: HttpClient,
+  ): Promise<readonly AuthorizationFlow[]> {
+    const sessions = this.#of(user)
+    return sessions.queue.add(async () => {
+      const agent = await sessions.take(() => this.#login())
+      let flows: readonly AuthorizationFlow[] = []
+      try {
+        const walk = (url: string) => agent.authorize(url, 'approve', user, stopAt, withoutRank(http))
+        flows = await Promise.all(urls.map(walk))
+        return flows
+      } finally {
+        if (flows.length > 0 && flows.every(mayGoOn) && !this.#each) sessions.giveBack(agent)
+        else sessions.drop(agent)
+      }
+    })
+  }
+
+  /**
    * Sessions that nobody else ever uses, for tests that make the service revoke what it gave: some revoke all that
    * came out of a session.
    */

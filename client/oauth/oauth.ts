@@ -121,12 +121,32 @@ export class OAuth {
   }
 
   async #walk(url: string, uris: readonly string[], purpose: Purpose): Promise<AuthorizationFlow> {
-    if (!this.user) {
-      throw new InconclusiveError('nobody can log in here', ['SANDBOX_USERNAME', 'SANDBOX_PASSWORD'])
-    }
+    const user = this.#requireUser()
     await this.#options.first?.().catch(() => undefined)
     const stopAt = [...uris, this.client.redirectUri]
-    const flow = await this.#logins.authorize(this.user, url, purpose, stopAt, this.#http)
+    return this.#noted(await this.#logins.authorize(user, url, purpose, stopAt, this.#http))
+  }
+
+  /**
+   * Lets the user approve ordinary requests with these states side by side in one browser, which is logged in: the pages
+   * of all are open before one is decided on.
+   * @throws InconclusiveError where the suite has no user to log in with.
+   */
+  async authorizeSideBySide(states: readonly string[]): Promise<readonly AuthorizationFlow[]> {
+    const user = this.#requireUser()
+    await this.#options.first?.().catch(() => undefined)
+    const urls = states.map((state) => this.authorizationUrl({ state }))
+    const flows = await this.#logins.sideBySide(user, urls, [this.client.redirectUri], this.#http)
+    return flows.map((flow) => this.#noted(flow))
+  }
+
+  /** @throws InconclusiveError where there is none. */
+  #requireUser(): UserCredentials {
+    if (this.user) return this.user
+    throw new InconclusiveError('nobody can log in here', ['SANDBOX_USERNAME', 'SANDBOX_PASSWORD'])
+  }
+
+  #noted(flow: AuthorizationFlow): AuthorizationFlow {
     // A driver that is no HTTP client of ours brings codes that nobody has registered yet.
     this.#http.secrets.add(codeOf(flow), 'code')
     attribute(flow, this.#http.sender)

@@ -47,7 +47,7 @@ const STRIDE = 7
 
 /** Rows that are read back: all of lengths and punctuation, which columns and filters spoil, and some of the others. */
 const READ_FIRST = 40
-const READ_EVERY = 10
+const READ_EVERY = 18
 
 /** One of so many rows leaves out what only a pledged donation takes, and is sent to one in another status. */
 const OTHER_EVERY = 8

@@ -17,8 +17,7 @@ import { REFUSED_UPDATE, WRONG_FIELDS } from './refused-update.ts'
 
 /** Ways to have a POST taken for an update. */
 const OVERRIDES: Readonly<Record<string, Surroundings>> = {
-  'X-HTTP-Method-Override': { headers: { 'x-http-method-override': 'PATCH' } },
-  'X-Method-Override': { headers: { 'x-method-override': 'PUT' } },
+  'a header': { headers: { 'x-http-method-override': 'PATCH', 'x-method-override': 'PUT' } },
   '_method in the query': { query: '_method=PUT' },
   '_method in the body': { members: { _method: 'PATCH' } },
 }
