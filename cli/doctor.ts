@@ -12,7 +12,7 @@ import { EXIT_UNTESTED, EXIT_USAGE, notEmpty, UsageError } from './usage.ts'
 export const REQUESTS_OF_A_RUN = 7_500
 export const AUTHORIZATIONS_OF_A_RUN = 570
 /** Of the authorizations, those that show a name and a password: the others come in a session. */
-export const LOGINS_OF_A_RUN = 75
+export const LOGINS_OF_A_RUN = 85
 /** How many of its requests can only be sent one after the other, and what it works beside waiting for them. */
 const LONGEST_CHAIN = 150
 const WORK_SECONDS = 6
