@@ -2,6 +2,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import type { SecretRegistry } from '../secrets/registry.ts'
 import { Attempt, type RawAnswer } from './attempt.ts'
+import { textOf } from './charset.ts'
 import { collectSecrets } from './collect-secrets.ts'
 import { type ConnectionOptions, Connections } from './connections.ts'
 import { acceptedEncodings, decodeContent } from './content-decoding.ts'
@@ -189,7 +190,8 @@ async function readResponse(answer: RawAnswer, limits: Limits): Promise<Exchange
   )
   const codings = headers['content-encoding']?.join() ?? ''
   const body = codings === '' ? answer.body : await decodeContent(answer.body, codings, limits.bodyBytes)
-  return { status: answer.status, headers, body: body.toString('utf8'), bytes: body.length }
+  const type = headers['content-type']?.[0] ?? ''
+  return { status: answer.status, headers, body: textOf(body, type), bytes: body.length }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { encodeIn } from '../http/charset.ts'
 import type { Button, Encoding, Field } from './form.ts'
 
 /** One entry of a form's data; a file that nobody has chosen is an empty one. */
@@ -41,20 +42,23 @@ function entriesOfButton({ name, value, isImage }: Button): Entry[] {
   return name === '' ? [] : [{ name: withLineBreaks(name), value: withLineBreaks(value) }]
 }
 
-/** The entries as a form in the body or a query, in UTF-8. */
-export function encodeAsForm(entries: readonly Entry[]): string {
-  return new URLSearchParams(entries.map(({ name, value }): [string, string] => [name, value])).toString()
+/** The entries as a form in the body or a query. @param charset in which the page is shown. */
+export function encodeAsForm(entries: readonly Entry[], charset = 'utf-8'): string {
+  return entries
+    .map(({ name, value }) => [name, value].map((text) => encodeIn(charset, text)).join('='))
+    .join('&')
 }
 
-/** The body of a POST request, and its content type. */
+/** The body of a POST request, and its content type. @param charset in which the page is shown; forms in parts are UTF-8. */
 export function encodeBody(
   entries: readonly Entry[],
   encoding: Encoding,
+  charset = 'utf-8',
 ): { readonly body: string; readonly contentType: string } {
   if (encoding === 'text/plain')
     return { body: entries.map(({ name, value }) => `${name}=${value}\r\n`).join(''), contentType: encoding }
   if (encoding === 'application/x-www-form-urlencoded')
-    return { body: encodeAsForm(entries), contentType: encoding }
+    return { body: encodeAsForm(entries, charset), contentType: encoding }
   const parts = entries.map(partOf)
   // nothing of the content contains its own hash
   const boundary = `----form-${createHash('sha256').update(parts.join()).digest('hex').slice(0, 32)}`

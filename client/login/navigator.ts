@@ -1,4 +1,5 @@
 import type { CookieJar } from 'tough-cookie'
+import { charsetOf } from '../http/charset.ts'
 import type { HttpClient } from '../http/client.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { parseUrl } from '../http/url.ts'
@@ -110,7 +111,10 @@ function landingAt(url: URL, { request, response }: Exchange): Landing {
   try {
     return {
       kind: 'page',
-      page: readPage(response.body, url, response.headers.refresh?.[0]),
+      page: readPage(response.body, url, {
+        refresh: response.headers.refresh?.[0],
+        charset: charsetOf(type, response.body),
+      }),
       status: response.status,
     }
   } catch (error) {

@@ -15,19 +15,27 @@ export interface Page {
   readonly refreshWithoutScripts: string | undefined
   /** Whether there are scripts that may do what no form does. */
   readonly hasScripts: boolean
+  /** The encoding in which it is shown, by its name in the Encoding Standard. */
+  readonly charset: string
   /** Title and visible text, on one line. */
   readonly text: string
   /** What relative addresses of the page are relative to. */
   readonly base: URL
 }
 
+/** What an answer says of a page beside its text. */
+interface AboutPage {
+  /** The Refresh header, which goes before what a meta element says. */
+  readonly refresh?: string | undefined
+  readonly charset?: string
+}
+
 /**
  * Reads an HTML page, as a browser does whose scripts are off.
  *
- * @param refreshHeader the Refresh header of the answer, which goes before what a meta element says
  * @throws RangeError where its elements are nested too deep
  */
-export function readPage(html: string, url: URL, refreshHeader?: string): Page {
+export function readPage(html: string, url: URL, { refresh, charset = 'utf-8' }: AboutPage = {}): Page {
   if (depthOf(html) > deepest) throw new RangeError(`elements are nested deeper than ${deepest}`)
   const reader = new PageReader(readStyles(html), {
     now: () => parser.startIndex,
@@ -35,10 +43,11 @@ export function readPage(html: string, url: URL, refreshHeader?: string): Page {
   })
   const parser: Parser = new Parser(reader)
   parser.end(html)
-  const ofHeader = refreshHeader === undefined ? [] : [{ content: refreshHeader, inNoscript: false }]
+  const ofHeader = refresh === undefined ? [] : [{ content: refresh, inNoscript: false }]
   const address = (inNoscript: boolean) => addressOf([...ofHeader, ...reader.refreshes], inNoscript)
   return {
     url,
+    charset,
     forms: reader.forms,
     refresh: address(false),
     refreshWithoutScripts: address(true),

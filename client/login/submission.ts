@@ -32,8 +32,14 @@ export function submission(
   const entries = entriesOf(fields, button)
   const filled = filledOf(form, fields, button)
   if (method === 'POST')
-    return { method, address, url, filled, ...encodeBody(entries, button?.encoding ?? form.encoding) }
-  if (url !== undefined && /^https?:$/.test(url.protocol)) url.search = encodeAsForm(entries)
+    return {
+      method,
+      address,
+      url,
+      filled,
+      ...encodeBody(entries, button?.encoding ?? form.encoding, page.charset),
+    }
+  if (url !== undefined && /^https?:$/.test(url.protocol)) url.search = encodeAsForm(entries, page.charset)
   return { method, address: url?.href ?? address, url, filled }
 }
 

@@ -182,7 +182,7 @@ function addressOf({ response }: Exchange): string | undefined {
 function pageOf({ response }: Exchange, url: URL): Page | undefined {
   if (!/html/i.test(response?.headers['content-type']?.[0] ?? '')) return undefined
   try {
-    return readPage(response?.body ?? '', url, response?.headers.refresh?.[0])
+    return readPage(response?.body ?? '', url, { refresh: response?.headers.refresh?.[0] })
   } catch (error) {
     // Nested too deep: nobody reads such a page.
     if (error instanceof RangeError) return undefined
