@@ -88,8 +88,9 @@ async function isGivenUp(trial: Trial, scenario: Scenario): Promise<void> {
   const callback = await scenario.approve(await scenario.begin())
   const landing = await scenario.openCallback(callback)
   await scenario.wait(RETRY_MS)
-  // Whoever sees an error presses reload, and tries what they came for.
+  // Whoever sees an error presses reload, looks whether they are connected, and tries what they came for.
   await scenario.open(callback)
+  await scenario.connection()
   const [donation] = scenario.account.donations
   if (donation && trial.examination.config.update)
     await scenario.update(donation, scenario.ordinaryChange(), { mayFail: true, mayBeLost: true })

@@ -82,7 +82,9 @@ async function expectAskedToConnect(
   donation: Donation,
   pauses: boolean,
 ): Promise<void> {
-  const { donations } = scenario.account
+  const { account } = scenario
+  const { donations } = account
+  const before = account.calls.length
   for (let time = 1; time <= UPDATES; time++) {
     // The dead token must not go out again because somebody looks at the state of the session.
     await scenario.connection()
@@ -94,6 +96,11 @@ async function expectAskedToConnect(
     )
     // An update that was accepted before the application learned that the token is dead could not ask for anything.
     if (time === 1 && outcome === 'accepted') continue
+    // Nor could one that stands behind others still, at an application that is busy.
+    if (outcome === 'accepted' && account.calls.slice(before).every(isAnsweredWell))
+      throw new InconclusiveError(
+        'updates are accepted, and none was sent since the refresh token was revoked',
+      )
     trial.ensure(outcome === 'connect', () => ({
       expected: `the user is asked to connect again (401, 403, 409 or a redirect), at update ${time} after the refresh token was revoked`,
       received: `the update was answered with ${exchange.response?.status ?? exchange.failure?.message}`,
