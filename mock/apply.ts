@@ -1,7 +1,7 @@
-import { faults as allFaults, type Fault, faultById } from './faults/index.ts'
+import { deviations } from './deviations.ts'
 import type { Policies } from './policies/index.ts'
 import { combine } from './policies/replace.ts'
-import { variants as allVariants, type Variant, variantById } from './variants/index.ts'
+import { variants as allVariants, type Variant } from './variants/index.ts'
 
 /** The ids of the faults and variants in which a mock differs from the reference service. */
 export interface Deviations {
@@ -20,22 +20,4 @@ export function applyAll(policies: Policies, { faults = [], variants = [] }: Dev
   const freedoms = variants.map(deviations.variant).toSorted(inOrder)
   const all = [...freedoms, ...faults.map(deviations.fault)]
   return combine(...all.map(({ apply }) => apply))(policies)
-}
-
-/**
- * Finds a fault or a variant by its id.
- * @throws Error for an unknown id; its message is one line that names the nearest known id, or says that it is of the other
- * kind
- */
-export const deviations = {
-  fault(id: string): Fault {
-    if (allVariants.some((one) => one.id === id))
-      throw new Error(`${JSON.stringify(id)} is a variant, no fault`)
-    return faultById(id)
-  },
-  variant(id: string): Variant {
-    if (allFaults.some((one) => one.id === id))
-      throw new Error(`${JSON.stringify(id)} is a fault, no variant`)
-    return variantById(id)
-  },
 }

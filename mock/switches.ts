@@ -1,4 +1,5 @@
-import { applyAll, type Deviations, deviations } from './apply.ts'
+import { applyAll, type Deviations } from './apply.ts'
+import { deviations } from './deviations.ts'
 import { contractPolicies, type Policies } from './policies/index.ts'
 
 /** What a switch is for. */

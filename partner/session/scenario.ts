@@ -22,6 +22,7 @@ import { type Connection, connectionOf } from './connection.ts'
 import type { Examination } from './examination.ts'
 import type { Flow } from './flow.ts'
 import { sentWhenFree, type UpdateAttempt, updateOutcome } from './outcome.ts'
+import { ACCEPTED_MS, untilJobIsDone } from './queued.ts'
 
 /** How long an application may take to exchange a code after the callback is answered, in milliseconds. */
 export const EXCHANGE_MS = 3_000
@@ -33,8 +34,6 @@ const MOST_PATIENCE = 4
 const BUSY_MS = 4_000
 /** What is accepted is not done yet (RFC 9110 §15.3.3). */
 const ACCEPTED = 202
-/** How long the service is watched for an update that was only accepted, in milliseconds. */
-const ACCEPTED_MS = 6_000
 /** When nothing more comes of it for so long, all has come: a job may update in several calls. In milliseconds. */
 const QUIET_MS = 400
 /** Pages that ask which organization, one after the other, such as the last that asks whether the user is sure. */
@@ -183,8 +182,10 @@ export class Scenario {
     if (outcome === 'silent' && !mayFail)
       throw new InconclusiveError(`an update was not answered: ${exchange.failure?.message}`)
     const isAccepted = exchange.response?.status === ACCEPTED
-    const isDone =
-      !isAccepted || (await this.until(() => sentIn(callsNow()).some(isAnsweredWell), ACCEPTED_MS))
+    const isSent = () => sentIn(callsNow()).some(isAnsweredWell)
+    const until: typeof this.until = (isSo, milliseconds) => this.until(isSo, milliseconds)
+    const { calls: all } = this.examination.service
+    const isDone = !isAccepted || (await untilJobIsDone(isSent, { until, calls: all, mayBeLost }))
     if (isAccepted && isDone)
       await this.until(() => Date.now() - (callsNow().at(-1)?.startedAt ?? 0) > QUIET_MS, ACCEPTED_MS)
     const calls = callsNow()
@@ -195,7 +196,7 @@ export class Scenario {
       )
     if (!isDone && !mayBeLost && !sent.some(({ answer }) => answer))
       throw new InconclusiveError(
-        `an update was answered with 202, and none arrived at the service within ${ACCEPTED_MS / 1_000} seconds`,
+        `an update was answered with 202, and none arrived at the service within ${Math.round((performance.now() - began) / 1_000)} seconds`,
         ['PARTNER_UPDATE'],
       )
     return { outcome: isDone ? outcome : 'accepted', exchange, calls, sent }

@@ -4,7 +4,7 @@ import { describeAnswer, isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, covering, ensure, requirement, test } from '../../../harness/authoring/index.ts'
-import { FIRST_HOLDER } from '../../axes/holders.ts'
+import { FIRST_HOLDER, MULTI_ORG_HOLDER } from '../../axes/holders.ts'
 import { FORMAT, FREE_ID, mayBeAnothers, SUFFIX_AXIS, UNKNOWN_ID_AXIS } from '../../axes/identifiers.ts'
 import { METHOD_AXIS } from '../../axes/methods.ts'
 import { updateAt } from '../../axes/surrounded.ts'
@@ -30,10 +30,7 @@ export const update14 = requirement(
       const exchange = await context.api.update(method, id, isFree ? PLAIN_WITH_ADVISOR : {})
       if (mayBeAnothers(makeId, known) && recordOf(exchange)?.id === id) throw anothers()
       expectUnknown(exchange)
-      // One that was made of what was answered with 404 is there the next time.
-      if (isFree)
-        for (const again of UPDATE_METHODS)
-          expectUnknown(await context.api.update(again, id, {}, { headers: asItself(again) }))
+      if (isFree) await expectStillUnknown(context, id)
     },
     { strength: 1 },
   ),
@@ -65,6 +62,18 @@ export const update14 = requirement(
 const asItself = (method: string) => ({ 'x-http-method-override': method })
 
 const anothers = () => new NotApplicableError('another donation has this id')
+
+/**
+ * Judges that an id is unknown once more, for another user too: a donation that was made of what was answered with 404 is
+ * there the next time.
+ */
+async function expectStillUnknown(context: Context, id: string): Promise<void> {
+  for (const again of UPDATE_METHODS)
+    expectUnknown(await context.api.update(again, id, {}, { headers: asItself(again) }))
+  if (!context.canLogIn || !context.target.multiOrgUser) return
+  const { authorization } = await authorizationOf(context, MULTI_ORG_HOLDER)
+  expectUnknown(await context.api.update('PUT', id, {}, { authorization }))
+}
 
 /** An id that the test was lent: where it is misread, or set aside what stands behind it, its donation is updated. */
 async function knownId(context: Context): Promise<string> {
