@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { GivenToken } from '../../client/oauth/given-tokens.ts'
 import { findFlaw } from '../../suites/oauth/token/guessable.ts'
@@ -24,6 +24,17 @@ function given(make: Make, user = 'owner', family?: number): GivenToken[] {
       exchange: { id: index, startedAt: now, durationMs: 1, request },
     }
   })
+}
+
+let drawn = 0
+/** Bytes without a pattern, the same in each run: how many bits of random tokens are alike by chance is no matter of luck. */
+const randomBytes = (outputLength: number) =>
+  createHash('shake256', { outputLength }).update(`drawn ${drawn++}`).digest()
+const randomUUID = () => {
+  const bytes = randomBytes(16)
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
