@@ -13,7 +13,7 @@ const SINGLE_BYTE = /^(?:iso-8859|windows-125|koi8|macintosh|x-mac|ibm866)/
  * @returns a name of the Encoding Standard, in small letters.
  */
 export function charsetOf(type: string, start: string): string {
-  if (!/html/i.test(type)) return UTF_8
+  if (!isPage(type)) return UTF_8
   const ofType = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type)
   const named = ofType ?? META.exec(start.slice(0, PRESCANNED))
   try {
@@ -25,11 +25,14 @@ export function charsetOf(type: string, start: string): string {
   }
 }
 
+/** Nearly no answer of a run is one. */
+const isPage = (type: string) => /html/i.test(type)
+
 const META = /<meta\s[^>]*charset\s*=\s*["']?([\w-]+)/i
 
 /** The text of a body. @param type its media type, with parameters. */
 export function textOf(body: Buffer, type: string): string {
-  const charset = charsetOf(type, body.toString('latin1', 0, PRESCANNED))
+  const charset = isPage(type) ? charsetOf(type, body.toString('latin1', 0, PRESCANNED)) : UTF_8
   return charset === UTF_8 ? body.toString('utf8') : new TextDecoder(charset).decode(body)
 }
 

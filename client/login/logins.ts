@@ -90,9 +90,7 @@ export class Logins {
         )
         return flow
       } finally {
-        // Also where it throws: others may wait for this session.
-        if (flow && mayGoOn(flow) && !isNew && !this.#each) sessions.giveBack(agent)
-        else sessions.drop(agent)
+        this.#end(sessions, agent, flow && !isNew ? [flow] : [])
       }
     }
     const login = async () => {
@@ -131,8 +129,7 @@ export class Logins {
         flows = await Promise.all(urls.map(walk))
         return flows
       } finally {
-        if (flows.length > 0 && flows.every(mayGoOn) && !this.#each) sessions.giveBack(agent)
-        else sessions.drop(agent)
+        this.#end(sessions, agent, flows)
       }
     })
   }
@@ -180,6 +177,15 @@ export class Logins {
       flow = await walk()
     }
     return flow
+  }
+
+  /**
+   * Gives a session back that may take another authorization. Also where its flows threw: others may wait for it.
+   * @param flows what it took; none where it is not to go on.
+   */
+  #end(sessions: Sessions, agent: UserAgent, flows: readonly AuthorizationFlow[]): void {
+    if (flows.length > 0 && flows.every(mayGoOn) && !this.#each) sessions.giveBack(agent)
+    else sessions.drop(agent)
   }
 
   /** @throws InconclusiveError where there may be no more logins. */

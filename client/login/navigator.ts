@@ -1,10 +1,9 @@
 import type { CookieJar } from 'tough-cookie'
-import { charsetOf } from '../http/charset.ts'
 import type { HttpClient } from '../http/client.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { parseUrl } from '../http/url.ts'
 import { cut } from '../secrets/cut.ts'
-import { type Page, readPage } from './page.ts'
+import { type Page, pageOf } from './page.ts'
 import type { Site } from './site.ts'
 import type { Submission } from './submission.ts'
 
@@ -109,14 +108,7 @@ function landingAt(url: URL, { request, response }: Exchange): Landing {
   if (!/html/i.test(type) && !response.body.trimStart().startsWith('<'))
     return stuck(`${what} and ${type === '' ? 'no content type' : shown(type)}, which is no page`, true)
   try {
-    return {
-      kind: 'page',
-      page: readPage(response.body, url, {
-        refresh: response.headers.refresh?.[0],
-        charset: charsetOf(type, response.body),
-      }),
-      status: response.status,
-    }
+    return { kind: 'page', page: pageOf(response, url), status: response.status }
   } catch (error) {
     if (error instanceof RangeError) return stuck(`${what} and a page that is nested too deep`)
     throw error

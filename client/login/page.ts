@@ -1,4 +1,6 @@
 import { Parser } from 'htmlparser2'
+import { charsetOf } from '../http/charset.ts'
+import type { ExchangeResponse } from '../http/exchange.ts'
 import { parseUrl } from '../http/url.ts'
 import type { Form } from './form.ts'
 import { readStyles } from './hiding.ts'
@@ -28,6 +30,12 @@ interface AboutPage {
   /** The Refresh header, which goes before what a meta element says. */
   readonly refresh?: string | undefined
   readonly charset?: string
+}
+
+/** The page of an answer. @throws as {@link readPage}. */
+export function pageOf({ body, headers }: ExchangeResponse, url: URL): Page {
+  const charset = charsetOf(headers['content-type']?.[0] ?? '', body)
+  return readPage(body, url, { refresh: headers.refresh?.[0], charset })
 }
 
 /**

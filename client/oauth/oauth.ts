@@ -121,8 +121,7 @@ export class OAuth {
   }
 
   async #walk(url: string, uris: readonly string[], purpose: Purpose): Promise<AuthorizationFlow> {
-    const user = this.#requireUser()
-    await this.#options.first?.().catch(() => undefined)
+    const user = await this.#userInTurn()
     const stopAt = [...uris, this.client.redirectUri]
     return this.#noted(await this.#logins.authorize(user, url, purpose, stopAt, this.#http))
   }
@@ -133,17 +132,19 @@ export class OAuth {
    * @throws InconclusiveError where the suite has no user to log in with.
    */
   async authorizeSideBySide(states: readonly string[]): Promise<readonly AuthorizationFlow[]> {
-    const user = this.#requireUser()
-    await this.#options.first?.().catch(() => undefined)
+    const user = await this.#userInTurn()
     const urls = states.map((state) => this.authorizationUrl({ state }))
     const flows = await this.#logins.sideBySide(user, urls, [this.client.redirectUri], this.#http)
     return flows.map((flow) => this.#noted(flow))
   }
 
-  /** @throws InconclusiveError where there is none. */
-  #requireUser(): UserCredentials {
-    if (this.user) return this.user
-    throw new InconclusiveError('nobody can log in here', ['SANDBOX_USERNAME', 'SANDBOX_PASSWORD'])
+  /** Who logs in, when what comes before a login is done. @throws InconclusiveError where there is nobody. */
+  async #userInTurn(): Promise<UserCredentials> {
+    if (!this.user) {
+      throw new InconclusiveError('nobody can log in here', ['SANDBOX_USERNAME', 'SANDBOX_PASSWORD'])
+    }
+    await this.#options.first?.().catch(() => undefined)
+    return this.user
   }
 
   #noted(flow: AuthorizationFlow): AuthorizationFlow {

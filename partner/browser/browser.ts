@@ -2,7 +2,7 @@ import { CookieJar } from 'tough-cookie'
 import type { HttpClient } from '../../client/http/client.ts'
 import type { ExaminationStep, Exchange } from '../../client/http/exchange.ts'
 import { isLoopback, parseUrl } from '../../client/http/url.ts'
-import { type Page, readPage } from '../../client/login/page.ts'
+import { type Page, pageOf } from '../../client/login/page.ts'
 
 /** Where the application is, and how the user sees it. */
 export interface Place {
@@ -75,7 +75,7 @@ export class Browser {
       const { response, failure } = exchange
       if (response === undefined)
         return { kind: 'stuck', why: failure?.message ?? 'no answer came', exchange }
-      const page = pageOf(exchange, next.url)
+      const page = pageIfAny(exchange, next.url)
       const address = addressOf(exchange) ?? page?.refresh
       if (address === undefined) return { kind: 'answer', url: next.url, exchange, page }
       const url = parseUrl(address.trim(), page && addressOf(exchange) === undefined ? page.base : next.url)
@@ -179,10 +179,10 @@ function addressOf({ response }: Exchange): string | undefined {
     : undefined
 }
 
-function pageOf({ response }: Exchange, url: URL): Page | undefined {
-  if (!/html/i.test(response?.headers['content-type']?.[0] ?? '')) return undefined
+function pageIfAny({ response }: Exchange, url: URL): Page | undefined {
+  if (!response || !/html/i.test(response.headers['content-type']?.[0] ?? '')) return undefined
   try {
-    return readPage(response?.body ?? '', url, { refresh: response?.headers.refresh?.[0] })
+    return pageOf(response, url)
   } catch (error) {
     // Nested too deep: nobody reads such a page.
     if (error instanceof RangeError) return undefined

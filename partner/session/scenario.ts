@@ -183,9 +183,7 @@ export class Scenario {
       throw new InconclusiveError(`an update was not answered: ${exchange.failure?.message}`)
     const isAccepted = exchange.response?.status === ACCEPTED
     const isSent = () => sentIn(callsNow()).some(isAnsweredWell)
-    const until: typeof this.until = (isSo, milliseconds) => this.until(isSo, milliseconds)
-    const { calls: all } = this.examination.service
-    const isDone = !isAccepted || (await untilJobIsDone(isSent, { until, calls: all, mayBeLost }))
+    const isDone = !isAccepted || (await untilJobIsDone(isSent, this, mayBeLost))
     if (isAccepted && isDone)
       await this.until(() => Date.now() - (callsNow().at(-1)?.startedAt ?? 0) > QUIET_MS, ACCEPTED_MS)
     const calls = callsNow()

@@ -56,9 +56,9 @@ function isStrange({ answer }: Seen): boolean {
   return STRANGE.includes(statusOf(answer))
 }
 
-/** Whether the donation with this id is refused as another organization's. */
-export function isRefusedAsForeign(donations: readonly Seen[], id: string): boolean {
-  return donations.some((one) => one.id === id && statusOf(one.answer) === FOREIGN)
+/** Whether a donation is refused as another organization's. */
+export function isRefusedAsForeign({ answer }: Seen): boolean {
+  return statusOf(answer) === FOREIGN
 }
 
 /**

@@ -134,7 +134,7 @@ async function check(session: Session, selected: readonly Requirement[]): Promis
       : []
   const tooFew = await users
   const tooMany = await noUser
-  const refusedDonation = strange.find(({ id }) => isRefusedAsForeign(donations, id))?.id
+  const refusedDonation = donations.find((one) => isStrange(one.id) && isRefusedAsForeign(one))?.id
   const notForeign = needs.has('foreign-donation')
     ? await orNothing(ownsForeign(session, refusedDonation))
     : undefined
