@@ -3,7 +3,7 @@ import { built } from '../harness/engine/built.ts'
 import { type JudgedCase, judgeCase, type ProofCase, type ProofResult } from './matrix.ts'
 
 /** Modules of the build that try cases, each in a thread: what they are tried on. */
-const WORKERS = { service: 'proof/worker.js', partner: 'proof/partner/worker.js' } as const
+const WORKERS = { service: 'proof/bundle.js', partner: 'proof/partner/worker.js' } as const
 /** What is proved: the suite by services, or the examination by applications. */
 export type Subject = keyof typeof WORKERS
 

@@ -21,8 +21,8 @@ export interface Build {
 
 const root = dirname(createRequire(import.meta.url).resolve('donation-conformance/package.json'))
 
-/** Folders of dist/ that package.json does not publish: what is of use in a checkout only, or bundled with the command. */
-const UNPUBLISHED = /^dist\/(bench|examples|partner|proof\/partner|mock\/developer)\//
+/** The program files that package.json publishes: what else dist/ holds is of use in a checkout only. */
+const PUBLISHED = /^dist\/((chunks|cli|lib)\/[^/]+|(proof|suites)\/bundle|reports\/html\/browser)\.js$/
 
 /**
  * package.json and the program files of dist/ that are published. Sorted.
@@ -32,7 +32,7 @@ export function programFiles(root: string): string[] {
   const leftOver = leftOverChunks(root)
   const dist = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' })
     .map((name) => join('dist', name).split(sep).join('/'))
-    .filter((name) => name.endsWith('.js') && !UNPUBLISHED.test(name) && !leftOver.includes(name))
+    .filter((name) => PUBLISHED.test(name) && !leftOver.includes(name))
   return ['package.json', ...dist].sort()
 }
 

@@ -18,6 +18,10 @@ const FILES = {
   'dist/cli/main.js': '',
   'dist/cli/main.d.ts': '',
   'dist/bench/bench.js': '',
+  'dist/lib/mock.js': '',
+  'dist/mock/index.js': '',
+  'dist/suites/bundle.js': '',
+  'dist/suites/worker.js': '',
   'dist/chunks/run-new.js': '',
 }
 
@@ -25,6 +29,8 @@ test('a build is made of the program files that are published', () => {
   expect(programFiles(folderWith(FILES))).toEqual([
     'dist/chunks/run-new.js',
     'dist/cli/main.js',
+    'dist/lib/mock.js',
+    'dist/suites/bundle.js',
     'package.json',
   ])
 })

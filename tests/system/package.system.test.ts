@@ -20,7 +20,7 @@ const NODES = [
 ] as const
 
 /** What is built of many files. */
-const BUNDLES = /^(suites\/bundle|reports\/html\/browser|chunks\/[\w-]+)$/
+const BUNDLES = /^((chunks|lib)\/[\w-]+|(proof|suites)\/bundle|reports\/html\/browser)$/
 
 /** What a user writes who takes all that the package exports: the examples of docs/exports.md, by their first lines. */
 const examples = Object.fromEntries(
@@ -148,10 +148,12 @@ test('its command holds the partner side and the proof, of which it brings no fi
 })
 
 test('every export is there, and has an example', async () => {
-  const manifestSchema = z.object({ exports: z.record(z.string(), z.string()) })
+  const entrySchema = z.union([z.string(), z.object({ types: z.string(), default: z.string() })])
+  const manifestSchema = z.object({ exports: z.record(z.string(), entrySchema) })
   const { exports } = manifestSchema.parse(await jsonOf(join(installed, 'package.json')))
-  for (const [name, file] of Object.entries(exports)) {
-    expect(existsSync(join(installed, file)), file).toBe(true)
+  for (const [name, entry] of Object.entries(exports)) {
+    const files = typeof entry === 'string' ? [entry] : Object.values(entry)
+    expect(files.filter((file) => !existsSync(join(installed, file)))).toEqual([])
     if (name !== './package.json')
       expect(examples[`${name === './vitest' ? 'conformance' : name.slice(2)}.test.ts`]).toContain(
         `'donation-conformance${name.slice(1)}'`,

@@ -24,7 +24,7 @@ const RUNS = 5
 const CODE_LIFETIME_SECONDS = 4
 
 const root = resolve(import.meta.dirname, '../..')
-const entry = pathToFileURL(join(root, 'dist/vitest/index.js'))
+const entry = pathToFileURL(join(root, 'dist/lib/vitest.js'))
 const runner = join(root, 'node_modules/vitest/vitest.mjs')
 
 type Environment = Readonly<Record<string, string>>

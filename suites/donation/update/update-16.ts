@@ -19,7 +19,7 @@ import { ADVISOR_AXIS, designationAxis, KIND_AXIS, KINDS } from '../../support/d
 import { OTHER_DONOR } from '../../support/donors.ts'
 import { expectUnchanged } from '../../support/expect-record.ts'
 import { ONE_GATED_FIELD, PLAIN_GATED } from '../../support/gated.ts'
-import { comparableFields } from '../../support/record.ts'
+import { comparableFields, differences } from '../../support/record.ts'
 import { FULL_ADVISOR } from '../advisor/examples.ts'
 import { expectAdvisorUnchanged, expectPlainHiddenUnchanged, hiddenAfter } from './model/hidden-unchanged.ts'
 
@@ -82,7 +82,11 @@ async function expectSameAgain(
   // By the other method it is the same update (UPDATE-5). Here it only has to be accepted.
   for (let time = 2; time < times; time++) {
     const between = await context.api.update(otherMethod(by), donation, body)
-    ensure(recordOf(between) !== undefined, 'the same record once more', describeAnswer(between), [between])
+    const record = recordOf(between)
+    ensure(record !== undefined, 'the same record once more', describeAnswer(between), [between])
+    // What goes to and fro is as it was after two more. Whether the other method alone is why, two by one method tell.
+    if (differences(first.record, record, comparableFields(body, first)).length > 0)
+      return expectSameAgain(context, donation, body, by)
   }
   const again = await context.api.update(by, donation, body)
   const record = recordOf(again)
