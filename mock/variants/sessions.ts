@@ -176,6 +176,16 @@ async function isLoginForm(request: Request): Promise<boolean> {
   return new URLSearchParams(await request.clone().text()).has('password')
 }
 
+/** Has room for one authorization in a session: it is that whichever page is sent back. */
+const keepingOneAuthorization = replace('authorization', () => ({
+  findInteraction({ interactions }, session) {
+    const own = [...interactions.values()].filter((one) => one.session === session)
+    const latest = own.pop()
+    for (const { id } of own) interactions.delete(id)
+    return latest
+  },
+}))
+
 /** The variants of sessions, and of what is asked of a browser before there is one. */
 export const sessionVariants: readonly Variant[] = [
   {
@@ -218,6 +228,12 @@ export const sessionVariants: readonly Variant[] = [
     description:
       'Whoever is not logged in has to log in first, however wrong the request is (Django, Devise).',
     apply: loggingInFirst,
+  },
+  {
+    id: 'sessions-one-authorization',
+    description:
+      'A session keeps the latest authorization, and takes the page of any earlier one for its own.',
+    apply: keepingOneAuthorization,
   },
   {
     id: 'sessions-cookies-checked',

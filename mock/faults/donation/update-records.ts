@@ -170,7 +170,8 @@ export const updateRecordFaults: readonly Fault[] = [
   {
     id: 'update-16-present-address-appended',
     requirement: 'UPDATE-16',
-    description: 'The address that a pledged donation has gets a copy of itself; once more, and it is as it was.',
+    description:
+      'The address that a pledged donation has gets a copy of itself; once more, and it is as it was.',
     apply: storing(({ donation: { status, donor_address_line_1: line }, body }) =>
       status === 'pledged' && line !== '' && body.donor_address_line_1 === line
         ? { donor_address_line_1: `${line}, ${line}` }
