@@ -16,13 +16,27 @@ export function charsetOf(type: string, start: string): string {
   if (!isPage(type)) return UTF_8
   const ofType = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type)
   const named = ofType ?? META.exec(start.slice(0, PRESCANNED))
+  const encoding = encodingNamed(named?.[1] ?? UTF_8) ?? UTF_8
+  // Whoever can read the element reads no UTF-16.
+  return ofType || !encoding.startsWith('utf-16') ? encoding : UTF_8
+}
+
+/** Its name in the Encoding Standard; undefined where nobody knows the encoding. */
+function encodingNamed(name: string): string | undefined {
   try {
-    const { encoding } = new TextDecoder(named?.[1])
-    // Whoever can read the element reads no UTF-16.
-    return ofType || !encoding.startsWith('utf-16') ? encoding : UTF_8
+    return new TextDecoder(name).encoding
   } catch {
-    return UTF_8
+    return undefined
   }
+}
+
+/**
+ * The encoding that a form asks for.
+ * @param names of encodings, with blanks between (HTML, accept-charset): the first that anybody knows, or else UTF-8.
+ */
+export function charsetAsked(names: string): string {
+  const known = names.trim().split(/\s+/).map(encodingNamed)
+  return known.find((encoding) => encoding !== undefined) ?? UTF_8
 }
 
 /** Nearly no answer of a run is one. */

@@ -42,14 +42,14 @@ function entriesOfButton({ name, value, isImage }: Button): Entry[] {
   return name === '' ? [] : [{ name: withLineBreaks(name), value: withLineBreaks(value) }]
 }
 
-/** The entries as a form in the body or a query. @param charset in which the page is shown. */
+/** The entries as a form in the body or a query. @param charset of names and values. */
 export function encodeAsForm(entries: readonly Entry[], charset = 'utf-8'): string {
   return entries
     .map(({ name, value }) => [name, value].map((text) => encodeIn(charset, text)).join('='))
     .join('&')
 }
 
-/** The body of a POST request, and its content type. @param charset in which the page is shown; forms in parts are UTF-8. */
+/** The body of a POST request, and its content type. @param charset of names and values; parts are UTF-8. */
 export function encodeBody(
   entries: readonly Entry[],
   encoding: Encoding,

@@ -1,3 +1,4 @@
+import { charsetAsked } from '../http/charset.ts'
 import type { Button, Encoding, Field, Form } from './form.ts'
 import type { Attributes, formMethodOf } from './form-control.ts'
 
@@ -70,6 +71,8 @@ export class FormOwners {
         action: attributes.action ?? '',
         method,
         encoding: encoding ?? 'application/x-www-form-urlencoded',
+        charset:
+          attributes['accept-charset'] === undefined ? undefined : charsetAsked(attributes['accept-charset']),
         fields: oneOfEachGroup(made.flatMap(({ fields = [] }) => fields).sort(byOrder)),
         buttons: made.flatMap(({ button }) => button ?? []).sort(byOrder),
         name: ['id', 'name', 'role', 'class', 'aria-label'].map((key) => attributes[key] ?? '').join(' '),

@@ -3,6 +3,8 @@ export interface Form {
   readonly action: string
   readonly method: Method
   readonly encoding: Encoding
+  /** The encoding of its text that it asks for; undefined where that is the page's. */
+  readonly charset: string | undefined
   readonly fields: readonly Field[]
   readonly buttons: readonly Button[]
   /** What the form's author called it: id, name, role, class and label. */

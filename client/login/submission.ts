@@ -31,15 +31,16 @@ export function submission(
   const url = address === '' ? new URL(page.url) : parseUrl(address, page.base)
   const entries = entriesOf(fields, button)
   const filled = filledOf(form, fields, button)
+  const charset = form.charset ?? page.charset
   if (method === 'POST')
     return {
       method,
       address,
       url,
       filled,
-      ...encodeBody(entries, button?.encoding ?? form.encoding, page.charset),
+      ...encodeBody(entries, button?.encoding ?? form.encoding, charset),
     }
-  if (url !== undefined && /^https?:$/.test(url.protocol)) url.search = encodeAsForm(entries, page.charset)
+  if (url !== undefined && /^https?:$/.test(url.protocol)) url.search = encodeAsForm(entries, charset)
   return { method, address: url?.href ?? address, url, filled }
 }
 

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
 import { callback, listen, openBrowser, user } from './site.ts'
 
-const login = (head: string, note: string) =>
-  `<html><head>${head}</head><body><form method="post" action="/login"><input type="hidden" name="note" value="${note}"><input name="user"><input type="password" name="pw"><button>Allow</button></form></body></html>`
+const login = (head: string, note: string, form = '') =>
+  `<html><head>${head}</head><body><form method="post" action="/login"${form}><input type="hidden" name="note" value="${note}"><input name="user"><input type="password" name="pw"><button>Allow</button></form></body></html>`
 
 test.each<{ what: string; type: string; page: Buffer; sent: string }>([
   {
@@ -22,6 +22,12 @@ test.each<{ what: string; type: string; page: Buffer; sent: string }>([
     what: 'UTF-16, whose forms are UTF-8',
     type: 'text/html; charset=utf-16le',
     page: Buffer.from(login('', 'é'), 'utf16le'),
+    sent: 'note=%C3%A9',
+  },
+  {
+    what: 'ISO-8859-1 whose form asks for UTF-8',
+    type: 'text/html; charset=ISO-8859-1',
+    page: Buffer.from(login('', 'é', ' accept-charset="made-up utf-8 iso-8859-2"'), 'latin1'),
     sent: 'note=%C3%A9',
   },
   {
