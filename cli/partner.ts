@@ -26,7 +26,11 @@ export function partnerCommand(): Command {
     .addOption(reporterOption())
     .option('--seed <n>', 'decides everything generated (default: a new one)', wholeNumber(0, MAX_SEED))
     .option('--runs <n>', 'cases that a property tries', wholeNumber(1, 10_000))
-    .option('--only <list>', 'only these requirements, such as PARTNER-3,PARTNER-16', readSelection)
+    .option(
+      '--only <list>',
+      'only these requirements or levels, such as PARTNER-3,PARTNER-16 or MUST',
+      readSelection,
+    )
     .option('--except <list>', 'leave these requirements out, of all or of those of --only', readSelection)
     .addOption(
       new Option('--replay <case>', 'try just this case again, as a counterexample names it')

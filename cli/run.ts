@@ -48,7 +48,11 @@ export function runCommand(): Command {
       `cases that a property tries (default: ${DEFAULT_RUNS.mock} against the embedded mock, else ${DEFAULT_RUNS.sandbox})`,
       wholeNumber(1, MAX_RUNS),
     )
-    .option('--only <list>', 'only these requirements or families, such as TOKEN-3,PLEDGED', readSelection)
+    .option(
+      '--only <list>',
+      'only these requirements, families or levels, such as TOKEN-3,PLEDGED or MUST',
+      readSelection,
+    )
     .option(
       '--except <list>',
       'leave these requirements or families out, of all or of those of --only',

@@ -47,42 +47,43 @@ export function familyOf(id: string): Family {
 }
 
 /**
- * The requirements of the service's side that ids and family names stand for, each once, in catalogue order.
- * @param selectors such as `TOKEN-3` or `update`, in any letter case
+ * The requirements of the service's side that ids, family names and levels stand for, each once, in catalogue order.
+ * @param selectors such as `TOKEN-3`, `update` or `MUST`, in any letter case
  * @throws UnknownRequirementError for the first selector that stands for nothing
  */
 export function selectRequirements(selectors: readonly string[]): readonly ServiceRequirement[] {
-  const selected = new Set(selectors.flatMap(requirementsFor))
-  return serviceRequirements.filter((requirement) => selected.has(requirement))
+  return select(serviceRequirements, selectors, 'service')
 }
 
 /**
  * The same of the partner's side.
- * @param selectors such as `PARTNER-3` or `partner`, in any letter case
+ * @param selectors such as `PARTNER-3`, `partner` or `MUST`, in any letter case
  * @throws UnknownRequirementError for the first selector that stands for nothing
  */
 export function selectPartnerRequirements(selectors: readonly string[]): readonly PartnerRequirement[] {
-  const names = selectors.map((selector) => selector.trim().toUpperCase())
-  const isNamed = (id: string, name: string) => id === name || familyOf(id) === name
-  const unknown = names.findIndex((name) => !partnerRequirements.some(({ id }) => isNamed(id, name)))
-  if (unknown >= 0) throw new UnknownRequirementError(selectors[unknown] ?? '', 'partner')
-  return partnerRequirements.filter(({ id }) => names.some((name) => isNamed(id, name)))
+  return select(partnerRequirements, selectors, 'partner')
+}
+
+function select<Of extends Requirement>(
+  requirements: readonly Of[],
+  selectors: readonly string[],
+  side: Side,
+): readonly Of[] {
+  const namesOf = ({ id, level }: Of) => [id, familyOf(id), level]
+  const names = new Set(requirements.flatMap(namesOf))
+  const wanted = selectors.map((selector) => selector.trim().toUpperCase())
+  const unknown = wanted.findIndex((name) => !names.has(name))
+  if (unknown >= 0) throw new UnknownRequirementError(selectors[unknown] ?? '', side)
+  return requirements.filter((one) => namesOf(one).some((name) => wanted.includes(name)))
 }
 
 const familiesOf = (wanted: Side) => families.filter(({ side }) => side === wanted).map(({ name }) => name)
-
-function requirementsFor(selector: string): readonly ServiceRequirement[] {
-  const name = selector.trim().toUpperCase()
-  const found = serviceRequirements.filter(({ id }) => id === name || familyOf(id) === name)
-  if (found.length === 0) throw new UnknownRequirementError(selector)
-  return found
-}
 
 function nearestName(text: string, side: Side): string | undefined {
   const name = text.trim().toUpperCase()
   // Beyond two typing mistakes, or in very short text, a guess misleads more than it helps.
   const limit = Math.min(2, (name.length - 1) / 2)
   const known = side === 'service' ? serviceRequirements : partnerRequirements
-  const nearest = closest(name, [...known.map(({ id }) => id), ...familiesOf(side)])
+  const nearest = closest(name, [...known.flatMap(({ id, level }) => [id, level]), ...familiesOf(side)])
   return distance(name, nearest) <= limit ? `did you mean ${nearest}?` : undefined
 }

@@ -8,6 +8,7 @@ import {
   partnerRequirements,
   type RequirementId,
   requirementById,
+  selectPartnerRequirements,
   selectRequirements,
   serviceRequirements,
   UnknownRequirementError,
@@ -82,6 +83,12 @@ describe('selecting requirements', () => {
     expect(idsOf(['token-3', 'Env'])).toEqual(['ENV-1', 'ENV-2', 'ENV-3', 'TOKEN-3'])
   })
 
+  it('takes levels', () => {
+    expect(new Set(selectRequirements(['may']).map(({ level }) => level))).toEqual(new Set(['MAY']))
+    expect(idsOf(['MUST', 'should', 'MAY'])).toEqual(serviceRequirements.map(({ id }) => id))
+    expect(selectPartnerRequirements(['SHOULD', 'MUST'])).toEqual(partnerRequirements)
+  })
+
   it('takes each once', () => {
     expect(idsOf(['VERSION', 'VERSION-1', ' version '])).toEqual(['VERSION-1'])
   })
@@ -93,6 +100,7 @@ describe('selecting requirements', () => {
   it.each([
     ['UPDATE4', 'unknown requirement "UPDATE4": did you mean UPDATE-4?'],
     ['auth', 'unknown requirement "auth": did you mean AUTHZ?'],
+    ['SHOUD', 'unknown requirement "SHOUD": did you mean SHOULD?'],
     ['LIMIT-2', 'unknown requirement "LIMIT-2": did you mean LIMIT-1?'],
     ['', `unknown requirement "": the families are ${serviceFamilies()}`],
     ['PARTNER-1', `unknown requirement "PARTNER-1": the families are ${serviceFamilies()}`],
