@@ -20,6 +20,7 @@ export function coveringArray(
 ): readonly Row[] {
   const keys = Object.keys(factors)
   if (keys.some((key) => factors[key]?.length === 0)) return []
+  if (strength === 1) return inTurn(factors, except)
   const groups = subsets(keys, Math.min(strength, keys.length))
   const missing = new Map<string, Row>()
   for (const group of groups)
@@ -38,6 +39,37 @@ export function coveringArray(
     rows.push(Object.fromEntries(keys.map((name) => [name, row[name] ?? ''])))
   }
   return newValuesFirst(rows)
+}
+
+/**
+ * Each value of the longest factor once, beside those of the others that came up least: values that stand beside one
+ * another, and may be misread alike, meet different ones.
+ */
+function inTurn(factors: Factors, except: Except): readonly Row[] {
+  const keys = Object.keys(factors)
+  const lengthOf = (key: string) => factors[key]?.length ?? 0
+  const longest = keys.reduce((one, other) => (lengthOf(other) > lengthOf(one) ? other : one))
+  const uses = new Map<string, number>()
+  const usesOf = (row: Row) => keys.reduce((sum, key) => sum + (uses.get(keyOf(row, [key])) ?? 0), 0)
+  /** Of the rows with this value, starting at a later one each time. */
+  const leastUsed = (key: string, value: string, start: number): Row | undefined => {
+    const all = combinations(keys, { ...factors, [key]: [value] })
+    const turned = [...all.slice(start % all.length), ...all.slice(0, start % all.length)]
+    const fitting = turned.filter((row) => !except(row))
+    const best = fitting.toSorted((one, other) => usesOf(one) - usesOf(other))[0]
+    for (const one of best ? keys.map((name) => keyOf(best, [name])) : [])
+      uses.set(one, (uses.get(one) ?? 0) + 1)
+    return best
+  }
+  const inOrder = [longest, ...keys.filter((key) => key !== longest)]
+  const rows: Row[] = []
+  for (const key of inOrder)
+    for (const [index, value] of (factors[key] ?? []).entries()) {
+      const isThere = key !== longest && uses.has(keyOf({ [key]: value }, [key]))
+      const row = isThere ? undefined : leastUsed(key, value, index)
+      if (row) rows.push(row)
+    }
+  return rows
 }
 
 /** The same rows in order of their worth: first those that each bring a value which none before has, then the others. */

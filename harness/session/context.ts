@@ -1,6 +1,6 @@
 import type { Api } from '../../client/donations/api.ts'
 import type { Inspector } from '../../client/donations/inspector.ts'
-import type { DonationKind } from '../../client/donations/pool.ts'
+import type { DonationKind, Wanted } from '../../client/donations/pool.ts'
 import type { DonationReader } from '../../client/donations/reader.ts'
 import type { WebhookSource } from '../../client/donations/webhook-listener.ts'
 import type { TargetConfig } from '../../client/environment/config.ts'
@@ -200,12 +200,10 @@ export class Context {
 
   /**
    * Several donations, taken at once: one after the other, two tests could wait for each other forever. The same
-   * ones each time a test asks for these kinds.
+   * ones each time a test asks for these kinds. Certain ones (`id:…`) come before kinds that they are of.
    */
-  donations<Kinds extends readonly DonationKind[]>(
-    ...kinds: Kinds
-  ): Promise<{ [Kind in keyof Kinds]: string }>
-  donations(...kinds: readonly DonationKind[]): Promise<readonly string[]> {
+  donations<Kinds extends readonly Wanted[]>(...kinds: Kinds): Promise<{ [Kind in keyof Kinds]: string }>
+  donations(...kinds: readonly Wanted[]): Promise<readonly string[]> {
     return this.#lent.take(kinds)
   }
 

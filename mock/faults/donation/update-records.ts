@@ -117,6 +117,16 @@ export const updateRecordFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'update-15-memo-of-the-first',
+    requirement: 'UPDATE-15',
+    alsoBreaks: seenByOtherTests,
+    description: 'A memo by PUT is written into the first donation of all as well.',
+    apply: changingOthers(
+      ({ id }, { store, request }) => request.method === 'PUT' && id === [...store.donations.keys()][0],
+      ({ body: { memo } }) => (typeof memo === 'string' ? { memo } : {}),
+    ),
+  },
+  {
     id: 'update-15-memo-of-duplicates-shared',
     requirement: 'UPDATE-15',
     alsoBreaks: seenByOtherTests,

@@ -5,16 +5,26 @@ import { queryNaming } from '../../axes/surroundings.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { OTHER_DONOR } from '../../support/donors.ts'
 import { GATED_EXAMPLES } from '../../support/gated.ts'
-import { expectOtherDonationUnchanged, mineOf, OTHER_VALUES } from './of-another.ts'
+import { expectOtherDonationUnchanged, mineOf, OTHER_VALUES, withBystander } from './of-another.ts'
 
 /** What one of two donations is sent: another donor, and the same one with other values. */
 export const UPDATES_OF_ONE = {
-  'every field of the answers': { mark: 'answers', body: { ...OTHER_DONOR, memo: 'thank you' } },
+  'every field of the answers': {
+    mark: 'answers',
+    bystander: 'pledged',
+    body: { ...OTHER_DONOR, memo: 'thank you' },
+  },
   'every field but the email': {
     mark: 'but',
+    bystander: 'other',
     body: { ...OTHER_VALUES, donor_email: mineOf('but').donor_email },
   },
-} as const satisfies Readonly<Record<string, { readonly mark: string; readonly body: UpdateBody }>>
+} as const satisfies Readonly<
+  Record<
+    string,
+    { readonly mark: string; readonly bystander: 'pledged' | 'other'; readonly body: UpdateBody }
+  >
+>
 
 /**
  * Judges that an update of all these fields, by each method, leaves another donation that is alike as it is, also where
@@ -22,9 +32,9 @@ export const UPDATES_OF_ONE = {
  */
 export async function expectAlikeUnchanged(
   context: Context,
-  { mark, body }: (typeof UPDATES_OF_ONE)[keyof typeof UPDATES_OF_ONE],
+  { mark, bystander, body }: (typeof UPDATES_OF_ONE)[keyof typeof UPDATES_OF_ONE],
 ): Promise<void> {
-  const donations = await context.donations('any', 'any')
+  const donations = await withBystander(context, 0, bystander)
   const query = queryNaming(donations[1])
   for (const by of UPDATE_METHODS)
     await expectOtherDonationUnchanged(context, donations, mineOf(mark), [body], by, query)

@@ -31,6 +31,22 @@ export const mineOf = (mark: string) =>
     memo: `mine ${mark}`,
   }) satisfies UpdateBody
 
+/**
+ * A donation that is sent something, and one that is to stay as it is: the first of a kind, or the last (-1). What spreads
+ * may spread to these alone.
+ */
+export async function withBystander(
+  context: Context,
+  place: 0 | -1,
+  kind: 'pledged' | 'other',
+): Promise<readonly [string, string]> {
+  const { pledgedDonationIds: pledged, nonPledgedDonationIds: others } = context.target
+  const [wanted, rest] = kind === 'pledged' ? [pledged, others] : [others, pledged]
+  const id = (wanted.length > 0 ? wanted : rest).at(place)
+  const [bystander, one] = await context.donations(id === undefined ? 'any' : `id:${id}`, 'any')
+  return [one, bystander]
+}
+
 /** Another value for each field. */
 export const OTHER_VALUES: UpdateBody = {
   ...OTHER_DONOR,

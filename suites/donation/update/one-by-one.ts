@@ -10,7 +10,7 @@ import { expectUnchanged } from '../../support/expect-record.ts'
 import { readBack } from '../../support/read-back.ts'
 import { comparableFields } from '../../support/record.ts'
 import { expectPlainHiddenUnchanged, hiddenAfter } from './model/hidden-unchanged.ts'
-import { mineOf, OTHER_VALUES } from './of-another.ts'
+import { mineOf, OTHER_VALUES, withBystander } from './of-another.ts'
 
 /** Each field by itself; a designation is cleared by what comes next. */
 function oneFieldEach({ designationIds: [designation_id] }: TargetConfig): readonly UpdateBody[] {
@@ -20,7 +20,7 @@ function oneFieldEach({ designationIds: [designation_id] }: TargetConfig): reado
 
 /** Judges that updates of one field or two each leave another donation that is alike as it is. */
 export async function oneByOne(context: Context, by: UpdateMethod): Promise<void> {
-  const [one, other] = await context.donations('any', 'any')
+  const [one, other] = await withBystander(context, -1, by === 'PATCH' ? 'pledged' : 'other')
   const mine = mineOf(`single${by.toLowerCase()}`)
   await apply(context, one, mine)
   await apply(context, other, mine)

@@ -61,3 +61,17 @@ test('the first rows hold every value', () => {
   })
   expect(needed).toBeLessThan(10)
 })
+
+test('with strength 1 each value is there once, beside the others in turn', () => {
+  const rows = coveringArray({ ...factors, text: numbered('t', 60) }, 1)
+  expect(rows.map(({ text }) => text)).toEqual(numbered('t', 60))
+  const beside = (key: string, value: string) => rows.filter((row) => row[key] === value).length
+  for (const value of factors.by) expect(beside('by', value)).toBe(30)
+  expect(new Set(rows.map(({ by, where }) => `${by} ${where}`)).size).toBe(6)
+})
+
+test('with strength 1 too, what makes no sense together is left out, and nothing else', () => {
+  const rows = coveringArray(factors, 1, ({ field, by }) => by === 'm1' && field !== 'f3')
+  expect(rows.filter(({ by }) => by === 'm1').map(({ field }) => field)).toEqual(['f3'])
+  expect(rows.map(({ field }) => field)).toEqual(expect.arrayContaining(factors.field))
+})
