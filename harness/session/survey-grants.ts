@@ -138,7 +138,7 @@ class Survey {
     if (this.#seen.get('decline')) held.tokens = await this.#oauth.signIn()
     let second: Tokens | undefined
     await this.#try('login', held, async () => {
-      second = await this.#oauth.signIn()
+      second = await this.#oauth.apart().signIn()
     })
     // A grant that the next login ends cannot show what else would.
     if (this.#seen.get('login') !== false || !second) return
@@ -200,8 +200,10 @@ class Survey {
     await this.#oauth.refresh(replaced.superseded)
   }
 
+  /** Once in a session that is new for sure: a login may end what came out of others, an approval within one nothing. */
   async #signInOften(): Promise<void> {
-    await Promise.all(Array.from({ length: FURTHER_GRANTS }, () => this.#oauth.signIn()))
+    const inTurn = Array.from({ length: FURTHER_GRANTS - 1 }, () => this.#oauth.signIn())
+    await Promise.all([this.#oauth.apart().signIn(), ...inTurn])
   }
 
   async #useCodeTwice(): Promise<void> {

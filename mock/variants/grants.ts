@@ -1,7 +1,6 @@
-import type { Policies } from '../policies/index.ts'
 import { combine, type PolicyChange, replace } from '../policies/replace.ts'
 import type { TokenPolicies } from '../policies/token.ts'
-import type { Grant, LoginSession, Store } from '../store.ts'
+import type { Grant, Interaction, LoginSession, Store } from '../store.ts'
 import type { Variant } from './variant.ts'
 
 /** The grants of one user and client that are alive, the oldest first; each store has its own. */
@@ -44,25 +43,37 @@ const endingByAuthorization = replace('authorization', ({ saveCode }) => ({
   },
 }))
 
-/** Ends what a user and client were granted once the user declines. */
-function endingByDecline(policies: Policies): Policies {
-  const granted: Grant[] = []
-  return combine(
-    replace('token', ({ saveAccessToken }) => ({
-      saveAccessToken(store, token, grantType) {
-        saveAccessToken(store, token, grantType)
-        granted.push(token.grant)
-      },
-    })),
-    replace('pages', ({ nextPage }) => ({
-      nextPage(view) {
-        const { decision, client, session } = view.interaction
-        for (const grant of decision === 'decline' ? granted : [])
-          if (grant.client === client && grant.user === session.user) grant.revoked = true
-        return nextPage(view)
-      },
-    })),
-  )(policies)
+/** Ends what a user and client were granted, where a page comes next of which this says so. */
+function endingAtPage(isEnd: (interaction: Interaction) => boolean): PolicyChange {
+  return (policies) => {
+    const granted: Grant[] = []
+    return combine(
+      replace('token', ({ saveAccessToken }) => ({
+        saveAccessToken(store, token, grantType) {
+          saveAccessToken(store, token, grantType)
+          granted.push(token.grant)
+        },
+      })),
+      replace('pages', ({ nextPage }) => ({
+        nextPage(view) {
+          const { client, session } = view.interaction
+          for (const grant of isEnd(view.interaction) ? granted : [])
+            if (grant.client === client && grant.user === session.user) grant.revoked = true
+          return nextPage(view)
+        },
+      })),
+    )(policies)
+  }
+}
+
+/** Whether this is the first page for whoever has logged in: asked of each page once. */
+function afterLogin(): (interaction: Interaction) => boolean {
+  const known = new WeakSet<LoginSession>()
+  return ({ session }) => {
+    if (session.user === undefined || known.has(session)) return false
+    known.add(session)
+    return true
+  }
 }
 
 /** Notes of which session each grant came; `change` gets all that were noted so far. */
@@ -159,6 +170,12 @@ export const grantVariants: readonly Variant[] = [
     }),
   ),
   {
+    id: 'grants-ended-by-login',
+    description:
+      'A login in another browser ends the tokens of a user and client; an approval in one, nothing.',
+    apply: (policies) => endingAtPage(afterLogin())(policies),
+  },
+  {
     id: 'grants-ended-by-authorization',
     description: 'A new authorization ends the tokens of a user and client, before its code is exchanged.',
     apply: endingByAuthorization,
@@ -176,7 +193,7 @@ export const grantVariants: readonly Variant[] = [
   {
     id: 'grants-ended-by-decline',
     description: 'A user who declines an authorization withdraws what the client was granted before.',
-    apply: endingByDecline,
+    apply: endingAtPage(({ decision }) => decision === 'decline'),
   },
   {
     id: 'grants-ended-by-code-reuse',
