@@ -28,7 +28,7 @@ const HEAVY_BYTES = 256 * 1024
 const HEAVY_CONCURRENCY = 4
 
 /** No service is waited for any longer at a time. */
-const LONGEST_WAIT_MS = 60_000
+const LONGEST_WAIT_MS = 300_000
 /** Where the service does not say how long: this, then twice as long each time. */
 const FIRST_BACKOFF_MS = 500
 const MOST_BACKOFFS = 5

@@ -1,3 +1,4 @@
+import { InconclusiveError } from '../../contract/verdict.ts'
 import type { TestedFamily } from '../authoring/family.ts'
 import { testName } from '../authoring/requirement.ts'
 import type { Evidence } from '../model/evidence.ts'
@@ -87,6 +88,12 @@ function isOpen({ evidence: { tests } }: TestRun): boolean {
 
 /** Where a grant that nobody used is gone before its time, the run itself ended it: from now on tests take turns. */
 async function learn(session: Session): Promise<void> {
-  const seen = session.abort.signal.aborted ? undefined : await whatEndedGrants(session)
-  if (seen !== undefined) session.grants.takeTurns(seen)
+  if (session.abort.signal.aborted) return
+  try {
+    const seen = await whatEndedGrants(session)
+    if (seen !== undefined) session.grants.takeTurns(seen)
+  } catch (error) {
+    // Whoever cannot be asked right now, as one who asks to be left alone, tells nothing.
+    if (!(error instanceof InconclusiveError)) throw error
+  }
 }

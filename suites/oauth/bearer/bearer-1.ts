@@ -69,8 +69,8 @@ export const bearer1 = requirement(
   cases('without a body', BY_BOTH, async (context, method) => {
     const { http, target } = context
     const id = encodeURIComponent(await context.donation())
-    // Whoever reads the body first tells strangers what it lacks.
-    const headers = { 'content-length': '0' }
+    // Whoever reads the body first tells strangers what it lacks. What has no type may be refused by the route (415).
+    const headers = { 'content-type': 'application/json', 'content-length': '0' }
     const url = `${target.apiUrl}/v1/donations/${id}`
     expect(await http.send({ method, url, headers })).toHaveStatus(401)
   }),
