@@ -102,15 +102,16 @@ function* readingOfProduction(raw: RawEnvironment): Problems {
 }
 
 /**
- * Compares host, port and path, past letter case, default ports, and slashes and dots at an end. Whatever the scheme: the
- * same service answers by both.
+ * Compares host, port and path, past letter case, default ports, slashes and dots at an end, and the names of this machine.
+ * Whatever the scheme: the same service answers by both.
  */
 function samePlace(a: string | undefined, b: string | undefined): boolean {
   const [one, other] = [a, b].map((value) => {
     const url = parseUrl(value ?? '')
+    const host = url && (/^(127\.0\.0\.1|\[::1\])$/.test(url.hostname) ? 'localhost' : url.hostname)
     return (
       url &&
-      `${url.hostname.replace(/\.$/, '')}:${url.port.replace(/^(?:80|443)$/, '')}${url.pathname.replace(/\/+$/, '')}`
+      `${host?.replace(/\.$/, '')}:${url.port.replace(/^(?:80|443)$/, '')}${url.pathname.replace(/\/+$/, '')}`
     )
   })
   return typeof one === 'string' && one === other

@@ -46,8 +46,17 @@ const META = /<meta\s[^>]*charset\s*=\s*["']?([\w-]+)/i
 
 /** The text of a body. @param type its media type, with parameters. */
 export function textOf(body: Buffer, type: string): string {
-  const charset = isPage(type) ? charsetOf(type, body.toString('latin1', 0, PRESCANNED)) : UTF_8
+  const charset = isPage(type)
+    ? (markedAs(body) ?? charsetOf(type, body.toString('latin1', 0, PRESCANNED)))
+    : UTF_8
   return charset === UTF_8 ? body.toString('utf8') : new TextDecoder(charset).decode(body)
+}
+
+/** What a byte order mark says goes before all else (Encoding Standard, "decode"); undefined where there is none. */
+function markedAs(body: Buffer): string | undefined {
+  if (body[0] === 0xfe && body[1] === 0xff) return 'utf-16be'
+  if (body[0] === 0xff && body[1] === 0xfe) return 'utf-16le'
+  return body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? UTF_8 : undefined
 }
 
 /**

@@ -204,11 +204,24 @@ export function onwardLink(page: Page): string | undefined {
   return visit(page, href).url?.origin === page.url.origin ? href : undefined
 }
 
+/**
+ * The only form of a page, sent as it is, where it looks like that of a language or a newsletter: undefined where there is
+ * another, or where it asks for text, or has more than a button to go on.
+ */
+export function onwardForm(page: Page): Submission | undefined {
+  const [form, another] = page.forms
+  const [button, other] = form?.buttons ?? []
+  if (!form || !button || another || other || !goesOn(textOf(button))) return undefined
+  const isTyped = form.fields.some(({ type }) => !/^(hidden|checkbox|radio|select)$/.test(type))
+  return isTyped ? undefined : submission(page, form, button, form.fields)
+}
+
 /** Whether the text says no more than that one goes on, to the login too, or has proved who one is by a code that was filled in. */
 function goesOn(text: string): boolean {
   return (
-    /^((click here to )?continue|continue as .*|next|weiter|ok|okay|verify|(sign|log) in)$/i.test(text) ||
-    leadsToLogin(text)
+    /^((click here to )?continue|(continue|proceed) anyway|continue as .*|next|weiter|ok|okay|verify|(sign|log) in)$/i.test(
+      text,
+    ) || leadsToLogin(text)
   )
 }
 

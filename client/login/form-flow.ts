@@ -3,7 +3,7 @@ import type { UserCredentials } from '../environment/config.ts'
 import type { HttpClient } from '../http/client.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { cut } from '../secrets/cut.ts'
-import { type ApprovalStep, cancel, decide, onwardLink, passBy } from './approval-step.ts'
+import { type ApprovalStep, cancel, decide, onwardForm, onwardLink, passBy } from './approval-step.ts'
 import {
   type AuthorizationFlow,
   type Intent,
@@ -120,8 +120,8 @@ export class FormFlow {
     }
     const onward = page.refreshWithoutScripts ?? onwardLink(page) ?? pickedLink(page)
     if (onward !== undefined) return { submission: visit(page, onward) }
-    const pastCookies = byCookies(page)
-    if (pastCookies !== undefined) return { submission: pastCookies }
+    const last = byCookies(page) ?? onwardForm(page)
+    if (last !== undefined) return { submission: last }
     return { why: whyUndecided(page, this.#intent), isFinal: isLastWord(page) }
   }
 

@@ -134,6 +134,11 @@ describe('an environment that is wrong', () => {
     expect(problems({ PRODUCTION_AUTH_URL: production })).toContain(problem)
   })
 
+  test('production is refused as the target by another name of this machine', () => {
+    const both = { SANDBOX_API_URL: 'http://127.0.0.1:8080', PRODUCTION_API_URL: 'http://localhost:8080' }
+    expect(problems(both)).toContain('SANDBOX_API_URL is the same as PRODUCTION_API_URL')
+  })
+
   test('production beside the target is fine', () => {
     expect(
       problems({

@@ -25,6 +25,12 @@ test.each<{ what: string; type: string; page: Buffer; sent: string }>([
     sent: 'note=%C3%A9',
   },
   {
+    what: 'UTF-16 by its byte order mark alone',
+    type: 'text/html',
+    page: Buffer.from(`\ufeff${login('', 'é')}`, 'utf16le'),
+    sent: 'note=%C3%A9',
+  },
+  {
     what: 'ISO-8859-1 whose form asks for UTF-8',
     type: 'text/html; charset=ISO-8859-1',
     page: Buffer.from(login('', 'é', ' accept-charset="made-up utf-8 iso-8859-2"'), 'latin1'),

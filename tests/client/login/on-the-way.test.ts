@@ -37,6 +37,16 @@ describe('what can wait is put off', () => {
   })
 
   test.each([
+    `<form method="post" action="/on"><select name="lang"><option value="en" selected>English</option><option value="de">Deutsch</option>
+     </select><button>Continue</button></form>`,
+    `<form method="post" action="/on" id="newsletter"><label><input type="checkbox" name="aside" value="1"> Send me news</label>
+     <button>Continue</button></form>`,
+    '<p>Your browser is old.</p><a href="https://browser.example/">Update</a> <a href="/on">Continue anyway</a>',
+  ])('and what is asked on the way is left as it is: %s', async (page) => {
+    await expectBoth(behindLogin(page))
+  })
+
+  test.each([
     `<p>Partner asks for access.</p><form method="post" action="/consent"><input type="hidden" name="decision" value="yes">
      <button>Continue</button></form><a href="/later">Not now</a>`,
     `<p>Partner App vill ha åtkomst till ditt konto.</p><form method="post" action="/consent">
