@@ -1,13 +1,16 @@
+import { Rejected } from '../../api/rejected.ts'
 import { type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Fault } from '../fault.ts'
 import { changeOnRejection, has, storing } from './stored.ts'
 
-/** Finds donations by more than their exact id. */
-function findingBy(isThis: (known: string, asked: string) => boolean): PolicyChange {
+/** Finds donations by more than their exact id, by one method or both. */
+function findingBy(isThis: (known: string, asked: string) => boolean, by?: 'PUT'): PolicyChange {
   return replace('update', ({ findDonation }) => ({
     findDonation: (store, id, request) =>
       findDonation(store, id, request) ??
-      [...store.donations.values()].find((donation) => isThis(donation.id, id)),
+      [...store.donations.values()].find(
+        (donation) => (by ?? request.method) === request.method && isThis(donation.id, id),
+      ),
   }))
 }
 
@@ -18,6 +21,27 @@ export const statesNarrowFaults: readonly Fault[] = [
     requirement: 'UPDATE-14',
     description: 'Ids are compared without regard to letter case.',
     apply: findingBy((known, asked) => known === asked.toLowerCase()),
+  },
+  {
+    id: 'update-14-angle-brackets-by-put',
+    requirement: 'UPDATE-14',
+    description: 'PUT finds an id in angle brackets.',
+    apply: findingBy((known, asked) => asked === `<${known}>`, 'PUT'),
+  },
+  {
+    id: 'update-9-late-letters-while-not-pledged',
+    requirement: 'UPDATE-9',
+    description:
+      'While a donation is not pledged, countries whose codes begin with a letter after m are refused.',
+    apply: replace('update', ({ forbiddenFields }) => ({
+      forbiddenFields(update) {
+        const { body, donation } = update
+        const isLate = typeof body.donor_country === 'string' && /^[n-z]/.test(body.donor_country)
+        if (isLate && donation.status !== 'pledged')
+          throw new Rejected('invalid-field', 'This country is not possible.')
+        return forbiddenFields(update)
+      },
+    })),
   },
   {
     id: 'update-14-blank-behind-id',

@@ -40,27 +40,33 @@ export async function sendRow(context: Context, row: ValueRow): Promise<SentRow>
   await actAs(context, row.holder)
   return context.sharedEvidence(row.name, async () => {
     const isOther = !row.isGated && context.target.nonPledgedDonationIds.length > 0
-    if (isOther) {
-      const inOtherStatus = await sendTo(context, row, 'other')
-      // What such a status refuses is for PLEDGED-4 to judge.
-      if (inOtherStatus.record) return inOtherStatus
-      context.giveBack()
-    }
+    const inOtherStatus = isOther ? await sendTo(context, row, 'other') : undefined
+    if (inOtherStatus?.record) return inOtherStatus
+    if (inOtherStatus) context.giveBack()
     const kind = context.target.pledgedDonationIds.length > 0 ? 'pledged' : 'any'
-    const donation = await context.donation(kind)
     const sent = await sendTo(context, row, kind)
-    const { body } = sent
-    if (row.isOpen || !isRefused(sent.exchange)) return sent
-    const culprit = await dissect(context, donation, row.by, body, sent.exchange)
-    const spared = culprit.fields.find((field) => APART.includes(field)) ?? culprit.fields[0]
-    const others = Object.fromEntries(Object.entries(body).filter(([field]) => field !== spared))
-    const rest = await sendBody(context, kind, row, others)
-    return {
-      ...sent,
-      refusal: { culprit, rest },
-      exchanges: [...sent.exchanges, culprit.exchange, ...rest.exchanges],
-    }
+    if (row.isOpen) return sent
+    if (isRefused(sent.exchange)) return takenApart(context, row, sent)
+    if (!inOtherStatus || !sent.record || !isRefused(inOtherStatus.exchange)) return sent
+    // A status that refuses more than this value is for PLEDGED-4 to judge, and then explains this as well.
+    context.giveBack()
+    return takenApart(context, row, inOtherStatus)
   })
+}
+
+/** What of a row is refused, and the rest of it sent without that. */
+async function takenApart(context: Context, row: ValueRow, sent: SentRow): Promise<SentRow> {
+  const { kind, body } = sent
+  const donation = await context.donation(kind)
+  const culprit = await dissect(context, donation, row.by, body, sent.exchange)
+  const spared = culprit.fields.find((field) => APART.includes(field)) ?? culprit.fields[0]
+  const others = Object.fromEntries(Object.entries(body).filter(([field]) => field !== spared))
+  const rest = await sendBody(context, kind, row, others)
+  return {
+    ...sent,
+    refusal: { culprit, rest },
+    exchanges: [...sent.exchanges, culprit.exchange, ...rest.exchanges],
+  }
 }
 
 function sendTo(context: Context, row: ValueRow, kind: DonationKind): Promise<SentRow> {
