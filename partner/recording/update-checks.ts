@@ -3,11 +3,15 @@ import { lost, updateProblem } from '../requirements/asked-updates.ts'
 import { usedOf } from '../requirements/environments.ts'
 import { designationIn, gatedIn } from '../requirements/sent-updates.ts'
 import { SentValues } from '../requirements/sent-values.ts'
+import type { Job } from '../service/account.ts'
 import { isAnsweredWell, isDonationCall } from '../service/call.ts'
+import { arrivedFor } from '../service/jobs.ts'
 import { type Check, scenariosOf, updatesOf } from './check.ts'
 
 /** Stands for a secret: what stood there was another text. */
 const PLACEHOLDER = /<[a-z_]+(?:-[\d.]+)?>/
+
+const ACCEPTED = 202
 
 /** PARTNER-12: calls about donations for users who own no organization, or have not picked one of several. */
 export const earlyCalls: Check = (recorded) => {
@@ -24,21 +28,28 @@ export const earlyCalls: Check = (recorded) => {
 
 /** PARTNER-14: updates that break the contract, hold what nobody asked for, or lack what was taken. */
 export const askedUpdates: Check = (recorded) => {
-  for (const { name, updates } of scenariosOf(recorded, 'PARTNER-14')) {
+  for (const { name, calls: all, updates } of scenariosOf(recorded, 'PARTNER-14')) {
     const sentBefore = new SentValues()
+    const jobs: Job[] = []
     const areValid = /^PARTNER-14\/(?:valid|fields)$/.test(name)
     for (const update of updates) {
-      const { exchange, changes, calls, callsUntilNext } = update
+      const { exchange, changes, calls, callsUntilNext, donation } = update
+      const asked = { donationId: donation.id, changes }
+      const sentIn = (some: typeof calls) => arrivedFor(asked, some, { calls: all, jobs }).sent
       const later = updatesOf(update, callsUntilNext)
       const bodies = [exchange.request.body, ...later.map(({ body }) => body)]
       if (!bodies.some((body) => PLACEHOLDER.test(body ?? ''))) {
-        const wrong = updatesOf(update, calls).find((call) => updateProblem(call, changes, sentBefore))
+        const wrong = sentIn(calls).find((call) => updateProblem(call, changes, sentBefore))
         if (wrong) return [exchange, wrong]
         const { status = 0 } = exchange.response ?? {}
         const isTaken = areValid && status >= 200 && status < 300
-        if (isTaken && lost(later, changes, sentBefore)) return [exchange, ...later]
+        const sent = sentIn(callsUntilNext)
+        // What was only accepted may come later.
+        const mayCome = status === ACCEPTED && !sent.some(isAnsweredWell)
+        if (isTaken && !mayCome && lost(sent, changes, sentBefore)) return [exchange, ...sent]
       }
       for (const call of later) sentBefore.add(call)
+      if (exchange.response?.status === ACCEPTED) jobs.push({ ...asked, startedAt: exchange.startedAt })
     }
   }
   return undefined

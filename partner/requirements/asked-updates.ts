@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../client/http/answer.ts'
 import { contractIssues, GATED_FIELDS, updateDonationRequestSchema } from '../../contract/index.ts'
+import { isAskedFor } from '../service/asked-for.ts'
 import { type Call, membersOf } from '../service/call.ts'
-import { isAskedFor } from './asked-for.ts'
 import type { Changes } from './change-examples.ts'
 import { formProblem } from './sent-updates.ts'
 import type { SentValues } from './sent-values.ts'

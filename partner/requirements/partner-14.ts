@@ -73,17 +73,20 @@ async function tryChanges(
 ): Promise<boolean> {
   const { scenario, donation, sentBefore } = subject
   const update = await scenario.update(donation, changes, { mayFail: true })
-  const { outcome, sent, calls, exchange } = update
+  const { outcome, sent, late, calls, exchange } = update
   const problem =
     sent.map((call) => updateProblem(call, changes, sentBefore)).find(Boolean) ??
+    // Whatever it was asked for, nothing may arrive that breaks the contract.
+    late.map(formProblem).find(Boolean) ??
     (areValid && outcome === 'done' ? lost(sent, changes, sentBefore) : undefined)
-  for (const call of sent) sentBefore.add(call)
+  const arrived = [...late, ...sent].toSorted((a, b) => a.id - b.id)
+  for (const call of arrived) sentBefore.add(call)
   trial.ensure(problem === undefined, () => ({
     expected: areValid
       ? 'what was asked for arrives as application/json, every field in its declared type, or is refused'
       : 'an invalid change is put right or refused: no update that breaks the contract arrives',
     received: problem ?? '',
-    calls: sent.length > 0 ? sent : calls,
+    calls: arrived.length > 0 ? arrived : calls,
     browsed: [exchange],
   }))
   if (outcome === 'silent')

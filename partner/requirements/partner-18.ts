@@ -1,4 +1,5 @@
 import type { Donation } from '../../mock/store.ts'
+import { isAskedFor } from '../service/asked-for.ts'
 import {
   type Call,
   donationIdOf,
@@ -10,7 +11,6 @@ import {
 import { type Customer, withEachCustomer } from '../session/customers.ts'
 import type { UpdateAttempt } from '../session/outcome.ts'
 import type { Trial } from '../session/trial.ts'
-import { isAskedFor } from './asked-for.ts'
 import type { Changes } from './change-examples.ts'
 import { requirement, test } from './requirement.ts'
 import { type TokenDeath, tokenDeaths } from './token-deaths.ts'

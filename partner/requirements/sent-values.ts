@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../client/http/answer.ts'
+import { isAskedFor } from '../service/asked-for.ts'
 import { type Call, isAnsweredWell, membersOf } from '../service/call.ts'
-import { isAskedFor } from './asked-for.ts'
 
 /** What updates of one donation held so far, and what the service showed of it, by field. */
 export class SentValues {

@@ -51,6 +51,14 @@ interface Issued<Token> {
   isEnded?: true
 }
 
+/** An update that the application answered with 202: a job of its own sends it, whenever that comes to it. */
+export interface Job {
+  readonly donationId: string
+  readonly changes: Readonly<Record<string, unknown>>
+  /** When the user asked for it: milliseconds since the epoch. */
+  readonly startedAt: number
+}
+
 /** A customer of the service, known by what belongs to them alone, and all that the service gave out for them. */
 export interface Account {
   readonly name: string
@@ -66,6 +74,8 @@ export interface Account {
   readonly refreshTokens: Issued<RefreshToken>[]
   /** What the application sent for this customer, in the order in which it arrived. */
   readonly calls: Call[]
+  /** What it has accepted and may send at any time. */
+  readonly jobs: Job[]
 }
 
 /** Has the service treat the requests of the customer otherwise, while something is done. */

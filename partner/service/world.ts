@@ -77,6 +77,7 @@ export function addAccount(store: Store, name: string, options: AccountOptions =
     accessTokens: [],
     refreshTokens: [],
     calls: [],
+    jobs: [],
   }
 }
 

@@ -19,6 +19,8 @@ export interface UpdateAttempt {
   readonly calls: readonly Call[]
   /** Those among them that update the donation. */
   readonly sent: readonly Call[]
+  /** Those that do, and do what an earlier update was to do. */
+  readonly late: readonly Call[]
 }
 
 /** Times that a user asks once more of an application that is busy, and how long they wait at most, in milliseconds. */

@@ -8,15 +8,8 @@ import { described } from '../browser/described.ts'
 import { formToPick, openCallback, openUntilAuthorization, wayToPick } from '../browser/ways.ts'
 import type { Endpoint } from '../environment/config.ts'
 import { type Account, expiredFor, LATE_MS } from '../service/account.ts'
-import {
-  BROWSER_HEADER,
-  type Call,
-  donationIdOf,
-  isAnsweredWell,
-  isTokenCall,
-  isUpdateCall,
-  requirementOf,
-} from '../service/call.ts'
+import { BROWSER_HEADER, type Call, isAnsweredWell, isTokenCall, requirementOf } from '../service/call.ts'
+import { arrivedFor } from '../service/jobs.ts'
 import type { AccountOptions } from '../service/world.ts'
 import { type Connection, connectionOf } from './connection.ts'
 import type { Examination } from './examination.ts'
@@ -167,13 +160,14 @@ export class Scenario {
     const before = this.account.calls.length
     const sending = this.#json(update, { donation: { id, status }, changes })
     const callsNow = () => this.account.calls.slice(before)
-    const sentIn = (calls: readonly Call[]) =>
-      calls.filter((call) => isUpdateCall(call) && donationIdOf(call) === id)
+    const arrived = () => arrivedFor(asked, callsNow(), { calls: this.account.calls, jobs })
+    const jobs = [...this.account.jobs]
+    const asked = { donationId: id, changes }
     const began = performance.now()
     const exchange = await sentWhenFree(
       () => this.browser.send(sending),
       (milliseconds) => this.wait(milliseconds),
-      () => sentIn(callsNow()).length > 0,
+      () => arrived().sent.length > 0,
     )
     const outcome = await updateOutcome(this.browser, sending, exchange, this.examination.config.connect)
     // Programs have limits of their own for answers that wait for the processor.
@@ -182,12 +176,12 @@ export class Scenario {
     if (outcome === 'silent' && !mayFail)
       throw new InconclusiveError(`an update was not answered: ${exchange.failure?.message}`)
     const isAccepted = exchange.response?.status === ACCEPTED
-    const isSent = () => sentIn(callsNow()).some(isAnsweredWell)
+    if (isAccepted) this.account.jobs.push({ ...asked, startedAt: exchange.startedAt })
+    const isSent = () => arrived().sent.some(isAnsweredWell)
     const isDone = !isAccepted || (await untilJobIsDone(isSent, this, mayBeLost))
     if (isAccepted && isDone)
       await this.until(() => Date.now() - (callsNow().at(-1)?.startedAt ?? 0) > QUIET_MS, ACCEPTED_MS)
-    const calls = callsNow()
-    const sent = sentIn(calls)
+    const { sent, late } = arrived()
     if (sent.some((call) => this.#isLateByMachine(call, exchange, began)))
       throw new SilentServiceError(
         'the machine is too busy: an access token had expired before the update for which it was given out arrived',
@@ -197,7 +191,7 @@ export class Scenario {
         `an update was answered with 202, and none arrived at the service within ${Math.round((performance.now() - began) / 1_000)} seconds`,
         ['PARTNER_UPDATE'],
       )
-    return { outcome: isDone ? outcome : 'accepted', exchange, calls, sent }
+    return { outcome: isDone ? outcome : 'accepted', exchange, calls: callsNow(), sent, late }
   }
 
   /**
