@@ -3,10 +3,12 @@ import { isAskedFor } from '../service/asked-for.ts'
 import {
   type Call,
   donationIdOf,
+  errorOf,
   isAnsweredWell,
   isRefresh,
   isUpdateCall,
   membersOf,
+  parameterOf,
 } from '../service/call.ts'
 import { type Customer, withEachCustomer } from '../session/customers.ts'
 import type { UpdateAttempt } from '../session/outcome.ts'
@@ -66,12 +68,13 @@ async function survives(trial: Trial, { label, lifetimeSeconds, happen, customer
     isBurst = true
     // Each has values of its own: what waits for the refresh must not be mixed up.
     const asked = account.donations.map((_, index) => scenario.ordinaryChange(FIRST_OF_BURST * round + index))
-    const results = await Promise.all(
+    const settled = await Promise.allSettled(
       account.donations.map((donation, index) =>
         scenario.update(donation, { ...asked[index], ...BESIDE[index] }),
       ),
     )
     isBurst = false
+    const results = allOf(trial, settled, account.calls.slice(before))
     const loser = results.find(isTurnedAway)
     const sent = account.calls.slice(before).filter(isRefresh)
     trial.ensure(loser === undefined, () => ({
@@ -106,6 +109,40 @@ async function survives(trial: Trial, { label, lifetimeSeconds, happen, customer
       }))
     }
   }
+}
+
+/**
+ * What became of all updates of a burst.
+ * @param calls that arrived meanwhile
+ * @throws ViolationError where one of them is open, and the calls show why; else what keeps it open
+ */
+function allOf(
+  trial: Trial,
+  settled: readonly PromiseSettledResult<UpdateAttempt>[],
+  calls: readonly Call[],
+): readonly UpdateAttempt[] {
+  const open = settled.find((one) => one.status === 'rejected')
+  if (open === undefined) return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const reuse = reusesOf(calls)
+  // A job whose refresh is refused is lost, and nobody hears of it.
+  trial.ensure(reuse.length === 0, () => ({
+    expected: `${UPDATES} updates at the same moment when the token has just died share one refresh`,
+    received: `${reuse.length} refreshes with the same refresh token, of which the service takes one, and updates that came to no end`,
+    calls: reuse.slice(0, UPDATES + 1),
+  }))
+  throw open.reason
+}
+
+/** Refreshes with a refresh token for which one of them got new tokens, and another one invalid_grant; none where there are none. */
+export function reusesOf(calls: readonly Call[]): readonly Call[] {
+  const refreshes = calls.filter(isRefresh)
+  const tokenOf = (call: Call) => parameterOf(call, 'refresh_token')
+  const again = refreshes.find(
+    (call) =>
+      errorOf(call) === 'invalid_grant' &&
+      refreshes.some((one) => isAnsweredWell(one) && tokenOf(one) === tokenOf(call)),
+  )
+  return again === undefined ? [] : refreshes.filter((one) => tokenOf(one) === tokenOf(again))
 }
 
 /** Nobody repeats what asks for another login, or what is said to be wrong itself. */

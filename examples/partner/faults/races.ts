@@ -7,6 +7,9 @@ import type { Fault } from './fault.ts'
 /** Shorter than a slow answer of the token endpoint. */
 const IMPATIENCE_MS = 5
 
+/** When a job begins. */
+const JOB_MS = 20
+
 /** While a refresh is under way, an update that needs it fails with this. */
 function whileRefreshing(failure: () => Error): PolicyChange {
   return replace('tokens', ({ shareRefresh }) => ({
@@ -33,6 +36,27 @@ const takenAndLost: PolicyChange = (policies) => {
   }))
   return combine(counted, taken)(policies)
 }
+
+/** Updates are done by jobs that are lost when they fail, whatever they fail by. */
+const doneByJobs: PolicyChange = replace('calls', ({ perform }) => ({
+  async perform(source, send) {
+    setTimeout(() => perform(source, send).catch(() => undefined), JOB_MS)
+    return new Response(null, { status: 202 })
+  },
+}))
+
+const accepted: PolicyChange = replace('pages', ({ updated }) => ({
+  updated: (c, outcome) =>
+    outcome.status === 200 ? c.json({ message: 'Saved soon' }, 202) : updated(c, outcome),
+}))
+
+/** Half of its life is over where a token is replaced before it expires. */
+const sharedAfterRefusalOnly: PolicyChange = replace('tokens', ({ shareRefresh }) => ({
+  shareRefresh: (connection, spent, refresh) =>
+    Date.now() > spent.receivedAt + (spent.expiresAt - spent.receivedAt) / 2
+      ? refresh()
+      : shareRefresh(connection, spent, refresh),
+}))
 
 export const raceFaults: readonly Fault[] = [
   {
@@ -65,12 +89,7 @@ export const raceFaults: readonly Fault[] = [
     id: 'partner-18-shared-after-refusal-only',
     requirement: 'PARTNER-18',
     description: 'The refresh after a refusal is shared, that before a call is not.',
-    apply: replace('tokens', ({ shareRefresh }) => ({
-      shareRefresh: (connection, spent, refresh) =>
-        Date.now() > spent.receivedAt + (spent.expiresAt - spent.receivedAt) / 2
-          ? refresh()
-          : shareRefresh(connection, spent, refresh),
-    })),
+    apply: sharedAfterRefusalOnly,
   },
   {
     id: 'partner-18-two-workers',
@@ -132,6 +151,13 @@ export const raceFaults: readonly Fault[] = [
         return Promise.race([running, impatience.then(() => refresh())])
       },
     })),
+  },
+  {
+    id: 'partner-18-jobs-each-for-itself',
+    requirement: 'PARTNER-18',
+    description:
+      'Updates are answered with 202, and each of their jobs refreshes an expired token for itself.',
+    apply: combine(doneByJobs, accepted, sharedAfterRefusalOnly),
   },
   {
     id: 'partner-18-loser-has-to-connect',
