@@ -53,8 +53,8 @@ export class Trial {
 
   /**
    * Tries several things at once, each by its label.
-   * @throws ManyViolationsError for those that break the requirement; what could not be decided only where nothing was,
-   * else it is a remark
+   * @throws ManyViolationsError for those that break the requirement; InconclusiveError where most could not be decided:
+   * fewer are remarks
    */
   async each<Item extends { readonly label: string }>(
     items: readonly Item[],
@@ -71,6 +71,7 @@ export class Trial {
     if (cases.length > 0) throw new ManyViolationsError(cases)
     const other = errors.find((error) => error !== undefined && !(error instanceof InconclusiveError))
     if (other !== undefined) throw other
+    requireMost(errors)
     for (const [index, error] of errors.entries())
       if (error instanceof InconclusiveError)
         this.leaveOpen(error, before, `what was tried with ${items[index]?.label}`)
@@ -90,4 +91,19 @@ export class Trial {
     const exchanges = [...browsed, ...shownExchanges(this.examination, calls)].toSorted((a, b) => a.id - b.id)
     return new ViolationError({ expected, received, exchanges })
   }
+}
+
+/**
+ * A few that could not be decided are no matter where the others were; where most were not, little was shown.
+ * @param errors of each thing that was tried, undefined where it was judged
+ */
+function requireMost(errors: readonly unknown[]): void {
+  const open = errors.filter((error) => error instanceof InconclusiveError)
+  const [first] = open
+  if (first === undefined || open.length * 2 <= errors.length) return
+  if (open.length === errors.length) throw first
+  throw new InconclusiveError(
+    `only ${errors.length - open.length} of ${errors.length} cases could be decided: ${first.message}`,
+    first.needs,
+  )
 }

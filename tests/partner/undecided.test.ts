@@ -53,6 +53,16 @@ test('rows that could not be decided are told beside those that were', async () 
   ])
 })
 
+test('rows of which most could not be decided decide nothing, whatever was judged of them before', async () => {
+  const trial = await trialUnderWay()
+  const tried = trial.each([{ label: 'one' }, { label: 'several' }, { label: 'none' }], async ({ label }) => {
+    keeps(trial)
+    if (label !== 'one') throw silent
+  })
+  const says = 'only 1 of 3 cases could be decided: an update was not answered'
+  await expect(tried).rejects.toThrow(new InconclusiveError(says))
+})
+
 test('rows of which none could be decided decide nothing', async () => {
   const trial = await trialUnderWay()
   const tried = trial.each([{ label: 'one' }, { label: 'several' }], () => Promise.reject(silent))
