@@ -4,7 +4,7 @@ import { endAccessTokens } from '../service/account.ts'
 import type { AccountOptions } from '../service/world.ts'
 import type { Trial } from '../session/trial.ts'
 import { connectionOnce, needsConnection, PATIENCE_MS, said } from './said-connection.ts'
-import { isNotChosen, isUsed, STATUSES } from './used-organization.ts'
+import { isNotChosen, isUsed, STATUSES, staysUsed } from './used-organization.ts'
 
 const REFRESHES = 2
 
@@ -59,6 +59,7 @@ export async function several(
     throw needsConnection()
   }
   await isUsed(trial, scenario, picked.id, 'when the user has picked it')
+  await staysUsed(trial, scenario, donation, picked.id)
   if (config.update === undefined) return
   // A refresh tells all organizations again: the pick is to outlive that.
   for (let refresh = 1; refresh <= REFRESHES; refresh++) {

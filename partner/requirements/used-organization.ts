@@ -3,7 +3,7 @@ import { type Call, isDonationCall } from '../service/call.ts'
 import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { type Changes, kindsOfChanges } from './change-examples.ts'
-import { connectionOnce, said } from './said-connection.ts'
+import { connectionOnce, PATIENCE_MS, said } from './said-connection.ts'
 
 /** The statuses of donations for those who try all kinds of updates. */
 export const STATUSES = ['pledged', 'settled', 'cancelled']
@@ -53,6 +53,52 @@ export async function tryEachKind(scenario: Scenario): Promise<void> {
       if (donation) await scenario.update(donation, changes)
     }),
   )
+}
+
+/** So often is looked whether a pick holds, and at every second time updated: processes that take turns are each asked for both. */
+const LOOKS = 4
+/** The changes of these looks are numbered from there. */
+const FIRST_OF_LOOKS = 20
+
+/**
+ * A pick that was shown once is shown each time, and updates are sent with it. Where it is forgotten, it may still be on its
+ * way to another process: after a while it has to be there.
+ */
+export async function staysUsed(
+  trial: Trial,
+  scenario: Scenario,
+  donation: Donation,
+  id: string,
+): Promise<void> {
+  let problem = await forgotten(scenario, donation, id, FIRST_OF_LOOKS)
+  if (problem !== undefined) {
+    await scenario.wait(PATIENCE_MS)
+    problem = await forgotten(scenario, donation, id, FIRST_OF_LOOKS + LOOKS)
+  }
+  trial.ensure(problem === undefined, () => ({
+    expected: `the organization ${id} each time that the application is asked, and updates that are sent, once it has shown the pick`,
+    received: problem ?? '',
+    calls: scenario.account.calls,
+    browsed: scenario.exchanges.slice(-4),
+  }))
+}
+
+/** What shows that a pick is not known any more; undefined where nothing does. @param from the number of the first change */
+async function forgotten(
+  scenario: Scenario,
+  donation: Donation,
+  id: string,
+  from: number,
+): Promise<string | undefined> {
+  for (let look = 0; look < LOOKS; look++) {
+    const connection = await scenario.connection()
+    if (connection && connection.organizationId !== id) return said(connection)
+    if (scenario.examination.config.update === undefined || look % 2 === 0) continue
+    const { outcome, sent, exchange } = await scenario.update(donation, scenario.ordinaryChange(from + look))
+    if (outcome === 'connect' && sent.length === 0)
+      return `an update is not sent, and answered with ${exchange.response?.status} as if nothing had been picked`
+  }
+  return undefined
 }
 
 /** The session is that of this organization. */

@@ -245,6 +245,31 @@ export const organizationFaults: readonly Fault[] = [
     apply: firstAlike((one, picked) => one.id.startsWith(picked.id.slice(0, 11))),
   },
   {
+    id: 'partner-12-pick-not-used',
+    requirement: 'PARTNER-12',
+    description: 'The pick is stored and shown, and each update asks the user to pick one first.',
+    apply: replace('organizations', ({ mayUpdate }) => ({
+      mayUpdate: (connection) => connection.organizations.length < 2 && mayUpdate(connection),
+    })),
+  },
+  {
+    id: 'partner-12-pick-in-one-worker',
+    requirement: 'PARTNER-12',
+    description: 'The pick is kept in the memory of one of two workers, and the other one shows none.',
+    apply: replace('pages', ({ state }) => {
+      let turn = 0
+      return {
+        state(c) {
+          const { connection } = c.var.customer
+          turn += 1
+          if (connection === undefined || connection.organizations.length < 2 || turn % 2 === 0)
+            return state(c)
+          return c.json({ connected: false, organization_id: null, contact: null })
+        },
+      }
+    }),
+  },
+  {
     id: 'partner-12-first-of-that-name',
     requirement: 'PARTNER-12',
     description: 'Of organizations with one name the first is stored, whichever is picked.',
