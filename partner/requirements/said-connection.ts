@@ -11,6 +11,14 @@ export const needsConnection = () =>
     'PARTNER_CONNECTION',
   ])
 
+/** The environment names the request: there is nothing to set, and the answer says what is to be mended. */
+function notAsAgreed({ exchanges }: Scenario): InconclusiveError {
+  const { response, failure } = exchanges.at(-1) ?? {}
+  return new InconclusiveError(
+    `the request of PARTNER_CONNECTION is answered with ${response?.status ?? failure?.message}, and not with the state of the session`,
+  )
+}
+
 /** What the application says of the session, once it is as wanted; else the last that it said. */
 export async function connectionOnce(
   scenario: Scenario,
@@ -18,10 +26,7 @@ export async function connectionOnce(
 ): Promise<Connection> {
   for (const start = performance.now(); ; await scenario.wait(50)) {
     const connection = await scenario.connection()
-    if (connection === undefined)
-      throw new InconclusiveError('the request for the state of the session is not answered as agreed', [
-        'PARTNER_CONNECTION',
-      ])
+    if (connection === undefined) throw notAsAgreed(scenario)
     const tookMs = performance.now() - start
     // A busy machine may keep the application from knowing them.
     if (isSo(connection) || tookMs - scenario.examination.keptMs(start) > PATIENCE_MS) return connection

@@ -189,7 +189,6 @@ export class Scenario {
     if (!isDone && !mayBeLost && !sent.some(({ answer }) => answer))
       throw new InconclusiveError(
         `an update was answered with 202, and none arrived at the service within ${Math.round((performance.now() - began) / 1_000)} seconds`,
-        ['PARTNER_UPDATE'],
       )
     return { outcome: isDone ? outcome : 'accepted', exchange, calls: callsNow(), sent, late }
   }

@@ -52,6 +52,19 @@ describe('what the environment leaves out is undecided, and says so', () => {
     expect(requirements[0]).toMatchObject({ verdict: 'inconclusive', needs: ['PARTNER_CONNECTION'] })
   })
 
+  test('with a request for the state of the session that is not there', async () => {
+    const { requirements } = await examined(
+      smallApplication(),
+      { only: ['PARTNER-12'] },
+      { PARTNER_CONNECTION: 'GET /nowhere' },
+    )
+    const reason =
+      'the request of PARTNER_CONNECTION is answered with 404, and not with the state of the session'
+    expect(requirements[0]).toMatchObject({ verdict: 'inconclusive', reason })
+    // It is set: to set it would decide nothing.
+    expect(requirements[0]).not.toHaveProperty('needs')
+  })
+
   test('in part, where only some of the users get that far', async () => {
     const { requirements } = await examined(
       smallApplication(),
