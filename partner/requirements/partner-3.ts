@@ -5,6 +5,7 @@ import { codeRefused, pasts } from '../session/pasts.ts'
 import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { undecidedIsFine } from '../session/undecided.ts'
+import { paddedState } from './padded-states.ts'
 import { inProductionToo, overAll, requirement, test } from './requirement.ts'
 import { type StateAttack, stateAttacks, wrongStates } from './state-attacks.ts'
 
@@ -150,6 +151,7 @@ export const partner3 = requirement(
     await trial.scenario('an ordinary flow').connect()
     await trial.each(stateAttacks, (one) => attack(trial, one))
   }),
+  test('a state that is padded', paddedState),
   test('wrong states in later flows', async (trial) => {
     await trial.scenario('an ordinary flow').connect()
     await trial.each(afterPasts, (one) => attackAgain(trial, one))

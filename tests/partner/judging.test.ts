@@ -5,6 +5,7 @@ import { InconclusiveError } from '../../contract/verdict.ts'
 import { lost } from '../../partner/requirements/asked-updates.ts'
 import { findGuess, isHashOfFineTime } from '../../partner/requirements/guessed-states.ts'
 import { findJavaRandom, findLinear } from '../../partner/requirements/linear-states.ts'
+import { withOtherLastBits } from '../../partner/requirements/padded-states.ts'
 import { connectedAgain } from '../../partner/requirements/partner-7.ts'
 import { secretsIn } from '../../partner/requirements/secrets-in.ts'
 import { SentValues } from '../../partner/requirements/sent-values.ts'
@@ -215,4 +216,16 @@ test('a new flow that fails is told from a service of the suite that gives no an
   const failing = (error: Error) => connectedAgain(() => Promise.reject(error))
   await expect(failing(new InconclusiveError('no code'))).resolves.toBe('no code')
   await expect(failing(new SilentServiceError('no answer'))).rejects.toThrow('no answer')
+})
+
+test.each([
+  ['Ab-dEfw', 'Ab-dEfx'],
+  ['head.body.Zb', 'head.body.Za'],
+  ['Ab-d', undefined],
+  ['0123456789', undefined],
+  ['Ab==', undefined],
+  ['', undefined],
+])('the last bits of a state in base64 are free: %s', (state, other) => {
+  expect(withOtherLastBits(state)).toBe(other)
+  if (other) expect(Buffer.from(other, 'base64url')).toEqual(Buffer.from(state, 'base64url'))
 })

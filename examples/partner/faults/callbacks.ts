@@ -138,6 +138,13 @@ export const callbackFaults: readonly Fault[] = [
     apply: acceptingStates((given, expected) => given.startsWith(expected)),
   },
   {
+    id: 'partner-3-cleaned',
+    requirement: 'PARTNER-3',
+    description:
+      'What is no letter, digit, hyphen or underscore is taken out of a state before it is compared.',
+    apply: acceptingStates((given, expected) => given.replace(/[^\w-]/g, '') === expected),
+  },
+  {
     id: 'partner-3-shortened',
     requirement: 'PARTNER-3',
     description: 'A state may end early.',
