@@ -27,7 +27,8 @@ export function selected(names: readonly string[], known: Selectable): readonly 
 function nameOf(name: string, { side, requirements, deviations }: Selectable): string {
   const requirement = name.toUpperCase()
   if (requirements.includes(requirement)) return requirement
-  if (deviations === undefined || /^[A-Z]+(-\d+)?$/.test(requirement))
+  const isDeviation = deviations?.some(({ id }) => id === name)
+  if (deviations === undefined || (!isDeviation && /^[A-Z]+(-\d+)?$/.test(requirement)))
     throw new UnknownRequirementError(name, side)
   if (side === 'service' && isGenerated(name)) return generatedFault(name).id
   return findNamed('fault or variant', deviations, name).id
