@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { TargetConfig } from '../client/environment/config.ts'
 import { mistakesByKey } from '../client/environment/mistakes.ts'
 import { EnvironmentError, unreadKeys } from '../client/environment/read-environment.ts'
+import { LoginBudget } from '../client/login/login-budget.ts'
 import { SecretRegistry } from '../client/secrets/registry.ts'
 import { Collector, type ProgressState } from '../harness/engine/collector.ts'
 import { runSuites } from '../harness/engine/run.ts'
@@ -123,12 +124,13 @@ async function runWith(
     await round.opened(opened.target, signal)
     if (options.wait) await waitFor(opened.target, options.wait, signal)
     const untested = new Collector(settings)
-    const problem = opened.target.kind === 'sandbox' ? await problemOf(settings, signal) : undefined
+    const looks = loginsToLook(settings)
+    const problem = opened.target.kind === 'sandbox' ? await problemOf(settings, signal, looks) : undefined
     if (problem !== undefined) return await reportUntested(untested.result(problem), options, UNTESTED)
     const secrets = new SecretRegistry()
     const loadReporters = () => loadReporting(options.reporters)
     const watch = { signal, secrets, loadReporters }
-    const tested = await test(await withoutMistakes(settings, signal), suites, watch)
+    const tested = await test(await withoutMistakes(settings, signal, looks), suites, watch)
     if (!round.keepsSuites) await suites.close()
     const judged = await applyOverlays(tested, overlays, options)
     const unread = unreadKeys(process.env).map(
@@ -154,28 +156,41 @@ async function waitFor(target: TargetConfig, seconds: number, signal: AbortSigna
   await untilUp(target, signal, { patienceMs: seconds * 1_000, onWaiting })
 }
 
+/** The logins that may be had before the run: one is left for the run itself. */
+function loginsToLook({ maxLogins }: RunSettings): LoginBudget {
+  return new LoginBudget(maxLogins === undefined ? undefined : maxLogins - 1)
+}
+
 /** What keeps a sandbox from being tested. */
 async function problemOf(
   { target, rateLimits }: RunSettings,
   signal: AbortSignal,
+  looks: LoginBudget,
 ): Promise<string | undefined> {
   // With all that it takes to log in: a run against the mock does that in its worker alone.
   const { preflight } = await import('../harness/preflight/preflight.ts')
-  return preflight(target, signal, rateLimits)
+  return preflight(target, signal, rateLimits, looks)
 }
 
 /**
- * The settings without the values of the environment that the service shows to be wrong; each is told.
+ * The settings without the values of the environment that the service shows to be wrong, each of which is told, and with
+ * the logins that are left.
  * @throws UsageError where a mistake leaves nothing to be tested
  */
-async function withoutMistakes(settings: RunSettings, signal: AbortSignal): Promise<RunSettings> {
+async function withoutMistakes(
+  settings: RunSettings,
+  signal: AbortSignal,
+  looks: LoginBudget,
+): Promise<RunSettings> {
   if (settings.target.kind !== 'sandbox') return settings
   const { checkEnvironment } = await import('../harness/preflight/mistakes/mistakes.ts')
-  const { target, mistakes, fatal } = await checkEnvironment(settings.target, signal, settings)
+  const options = { ...settings, maxLogins: looks.left }
+  const { target, mistakes, fatal, logins = 0 } = await checkEnvironment(settings.target, signal, options)
   const said = [...mistakesByKey(mistakes)].map(([key, says]) => visible(`${key}: ${says}`))
   if (fatal) throw new UsageError(`The configuration is wrong: ${said.join('; ')}`)
   for (const line of said) process.stderr.write(`configuration: ${line}; the run goes on without it\n`)
-  return { ...settings, target }
+  looks.add(logins)
+  return { ...settings, target, ...(settings.maxLogins ? { maxLogins: looks.left + 1 } : {}) }
 }
 
 async function test(

@@ -119,7 +119,11 @@ export function runCommand(): Command {
       'wait until the service answers, at most so long, where it has just been started',
       wholeNumber(1, 3_600),
     )
-    .option('--max-logins <n>', 'log in this many times, at most', wholeNumber(1, 10_000))
+    .option(
+      '--max-logins <n>',
+      'log in this many times, at most, the look before the run included',
+      wholeNumber(1, 10_000),
+    )
     .option('--redact-personal-data', 'keep donor data out of all that is written', false)
     .option('--listen <address>', 'address to listen on for webhooks (default: loopback)', readAddress)
     .option(

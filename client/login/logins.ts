@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { InconclusiveError } from '../../contract/verdict.ts'
 import type { UserCredentials } from '../environment/config.ts'
 import { type HttpClient, withSend } from '../http/client.ts'
 import type { Sender } from '../http/sender.ts'
 import type { AuthorizationFlow, Purpose, Stopped, UserAgent } from './authorization-flow.ts'
+import { LoginBudget } from './login-budget.ts'
 import { Sessions } from './sessions.ts'
 import { Turns } from './turns.ts'
 
@@ -25,12 +25,6 @@ interface LoginLimits {
   readonly pausesMs?: readonly number[]
 }
 
-/** How many logins are left, and how many of them isolated sessions may use. */
-interface Budget {
-  left: number
-  readonly isolated?: Budget
-}
-
 /**
  * Hands out user agents, each to one authorization at a time: a service may keep the pending authorization in
  * the session, so two flows never share one at once. An agent that is given back stays logged in for the next.
@@ -43,16 +37,23 @@ export class Logins {
   readonly #max: number
   readonly #each: boolean
   readonly #pausesMs: readonly number[]
-  readonly #budget: Budget
+  readonly #budget: LoginBudget
+  /** What isolated sessions may use of it; undefined where these are isolated themselves. */
+  readonly #isolated: LoginBudget | undefined
   readonly #turns: Map<string, Turns>
   /** Whose sessions do where these get none. */
   readonly #others: Logins | undefined
+
+  /** How many logins there were, those of isolated sessions among them. */
+  get taken(): number {
+    return this.#budget.taken
+  }
 
   /** @param limits how many logins there may be; every flow is one where no session lasts. */
   constructor(
     open: () => UserAgent,
     { max, sessions = SESSIONS_OF_A_USER, each = false, pausesMs = PAUSES_MS }: LoginLimits = {},
-    budget?: Budget,
+    budget?: LoginBudget,
     others?: Logins,
     turns: Map<string, Turns> = new Map(),
   ) {
@@ -62,7 +63,8 @@ export class Logins {
     const all = max ?? Number.POSITIVE_INFINITY
     // Each of the users whom the suite may know has to get in.
     this.#max = Math.max(1, Math.min(sessions, Math.floor(all / KINDS_OF_USERS)))
-    this.#budget = budget ?? { left: all, isolated: { left: all - this.#max * KINDS_OF_USERS } }
+    this.#budget = budget ?? new LoginBudget(all)
+    this.#isolated = budget ? undefined : this.#budget.part(all - this.#max * KINDS_OF_USERS)
     this.#each = each
     this.#pausesMs = pausesMs
   }
@@ -95,7 +97,10 @@ export class Logins {
     }
     const login = async () => {
       this.waitedMs += performance.now() - asked
-      const first = await walk(isNew ? this.#login() : await sessions.take(() => this.#login()))
+      // A wrong password is a login too: services count those first of all.
+      const first = await walk(
+        isNew ? this.#login(purpose === 'mistype' ? 2 : 1) : await sessions.take(() => this.#login()),
+      )
       return isNew || !isLoginRefused(first)
         ? first
         : ((await this.#inSessionOfBefore(sessions, walk)) ?? first)
@@ -139,8 +144,8 @@ export class Logins {
    * came out of a session.
    */
   isolated(others?: Logins): Logins {
-    const { isolated = { left: 0 } } = this.#budget
-    return new Logins(this.#open, { sessions: 1, each: this.#each }, isolated, others, this.#turns)
+    const budget = this.#isolated ?? new LoginBudget(0)
+    return new Logins(this.#open, { sessions: 1, each: this.#each }, budget, others, this.#turns)
   }
 
   /**
@@ -149,7 +154,7 @@ export class Logins {
    */
   apart(): Logins {
     const isCounted = Number.isFinite(this.#budget.left)
-    return isCounted || !this.#budget.isolated ? this : this.isolated(this)
+    return isCounted || !this.#isolated ? this : this.isolated(this)
   }
 
   /**
@@ -188,11 +193,12 @@ export class Logins {
     else sessions.drop(agent)
   }
 
-  /** @throws InconclusiveError where there may be no more logins. */
-  #login(): UserAgent {
-    if (this.#budget.left <= 0)
-      throw new InconclusiveError('all logins of this run are used up', ['a higher --max-logins'])
-    this.#budget.left--
+  /**
+   * @param passwords how often a name and a password are sent.
+   * @throws InconclusiveError where there may be no more logins.
+   */
+  #login(passwords = 1): UserAgent {
+    this.#budget.take(passwords)
     return this.#open()
   }
 

@@ -8,6 +8,7 @@ import { proxyOf } from '../../client/http/network.ts'
 import { type RateLimits, throttle } from '../../client/http/throttle.ts'
 import type { AuthorizationFlow, Stopped } from '../../client/login/authorization-flow.ts'
 import { FormBrowser } from '../../client/login/form-browser.ts'
+import { LoginBudget } from '../../client/login/login-budget.ts'
 import { Logins } from '../../client/login/logins.ts'
 import { NoBrowserError, startBrowser } from '../../client/login/start-browser.ts'
 import { codeOf, OAuth } from '../../client/oauth/oauth.ts'
@@ -22,12 +23,14 @@ export const CODE_OF_NOBODY = 'never-issued-1c2d3e4f5061728394a5b6c7d8e9f0a1'
  * Looks whether there is a service to be tested at all, so that a wrong address or a wrong password is one line
  * and not forty violations. What a service that is there does wrong is for the suites to judge.
  * @param signal gives up.
+ * @param budget the logins that it may take; where there are none, nobody logs in.
  * @returns what is wrong, for the person who runs the suite; undefined where the suites can start.
  */
 export async function preflight(
   target: TargetConfig,
   signal: AbortSignal,
   rateLimits: RateLimits = {},
+  budget = new LoginBudget(),
 ): Promise<string | undefined> {
   const secrets = new SecretRegistry()
   for (const [value, label] of secretsOf(target)) secrets.add(value, label)
@@ -35,7 +38,7 @@ export async function preflight(
     throttle(createHttpClient({ secrets, signal, network: target.network }), rateLimits, signal),
     signal,
   )
-  const logins = new Logins(() => new FormBrowser())
+  const logins = new Logins(() => new FormBrowser(), {}, budget)
   const oauth = new OAuth(target, http, logins, target.client, target.user)
   try {
     const [token, organizations] = await Promise.all([
@@ -48,7 +51,7 @@ export async function preflight(
       strangers([token, organizations]) ??
       (await versionTwice(http, organizations)) ??
       (await withoutBrowser(target)) ??
-      (await unknownAccount(oauth, target))
+      (budget.left > 0 ? await unknownAccount(oauth, target) : undefined)
     return problem && secrets.redact(problem)
   } catch (error) {
     if (signal.aborted) return reasonToEnd(signal)

@@ -175,6 +175,11 @@ export class Session {
     return this.target.user !== undefined && this.target.login !== 'manual'
   }
 
+  /** How many logins there were. */
+  get loginsTaken(): number {
+    return this.#driver.logins.taken
+  }
+
   /** One test's use of the tokens that all share; undefined where each can have its own by a login. */
   leaseTokens(): TokenLease | undefined {
     return this.#shared && new TokenLease(this.#shared, this.abort.signal)

@@ -33,6 +33,8 @@ interface Checked {
   readonly mistakes: readonly Mistake[]
   /** Set where the mistakes leave nothing to be tested. */
   readonly fatal?: true
+  /** How many logins the look took. */
+  readonly logins?: number
 }
 
 /** How and for what a target is checked. */
@@ -40,7 +42,12 @@ interface CheckOptions {
   /** Ids of the requirements that will be tested; all where it is left out. */
   readonly only?: readonly string[] | undefined
   readonly rateLimits?: RateLimits | undefined
+  /** How many logins it may take; where these are too few for all users, it looks at nothing. */
+  readonly maxLogins?: number | undefined
 }
+
+/** The main user, and those with no and with several organizations. */
+const LOGINS_OF_A_LOOK = 3
 
 /**
  * Looks for mistakes in an environment ({@link lookForMistakes}) by a session of its own.
@@ -50,8 +57,9 @@ interface CheckOptions {
 export async function checkEnvironment(
   target: TargetConfig,
   signal: AbortSignal,
-  { only, rateLimits }: CheckOptions = {},
+  { only, rateLimits, maxLogins = Number.POSITIVE_INFINITY }: CheckOptions = {},
 ): Promise<Checked> {
+  if (maxLogins < LOGINS_OF_A_LOOK) return { target, mistakes: [] }
   const session = new Session({
     target,
     seed: 1,
@@ -59,12 +67,13 @@ export async function checkEnvironment(
     strict: false,
     verdictsOnly: true,
     ...(rateLimits ? { rateLimits } : {}),
+    ...(Number.isFinite(maxLogins) ? { maxLogins } : {}),
   })
   const onAbort = () => session.abort.abort(signal.reason)
   signal.addEventListener('abort', onAbort, { once: true })
   if (signal.aborted) onAbort()
   try {
-    return await lookForMistakes(session, only)
+    return { ...(await lookForMistakes(session, only)), logins: session.loginsTaken }
   } finally {
     signal.removeEventListener('abort', onAbort)
     await session.close()

@@ -64,6 +64,32 @@ test.each([
   expect(used).toEqual(sessions)
 })
 
+test.each([1, 3, 4, 6, 10])('isolated sessions use up the same logins, %i in all', async (max) => {
+  let opened = 0
+  const logins = new Logins(
+    () => {
+      opened++
+      return {
+        authorize: async (location: string) => {
+          const redirected = { kind: 'redirected' as const, location, url: undefined }
+          return { ...redirected, after: 'decision' as const, sawApproval: true, exchanges: [] }
+        },
+      }
+    },
+    { max, sessions: 1, each: true },
+  )
+  const http = createHttpClient({ secrets: new SecretRegistry() })
+  const user = { username: 'ada', password: 'secret' }
+  const logIn = (by: Logins) =>
+    by.authorize(user, 'url', 'approve', [], http).catch((error: Error) => error.message)
+  for (let round = 0; round < 12; round++) for (const by of [logins.isolated(), logins]) await logIn(by)
+  expect([await logIn(logins), await logIn(logins.isolated())]).toEqual(
+    Array(2).fill('all logins of this run are used up'),
+  )
+  await http.close()
+  expect([opened, logins.taken]).toEqual([max, max])
+})
+
 test('a service that is overloaded for a moment is asked again, until it has time', async () => {
   const answers = ['error=temporarily_unavailable', 'error=temporarily_unavailable', 'code=abc', 'code=def']
   const logins = new Logins(
