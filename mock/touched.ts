@@ -18,6 +18,8 @@ export interface HandledRequest {
   readonly refusal: RefusalReason | undefined
 }
 
+const ORGANIZATIONS = '/v1/organizations'
+
 type Ids = readonly RequirementId[]
 
 /** Of the token endpoint, by the reason of the refusal. */
@@ -88,13 +90,13 @@ const grants: Readonly<Record<string, Ids>> = {
  */
 export function requirementsTouched(request: HandledRequest): Ids {
   const { pathname, status, refusal } = request
-  if (refusal instanceof Rejected) return refusedCall(refusal)
+  if (refusal instanceof Rejected) return refusedCall(refusal, pathname)
   if (refusal !== undefined) return refusedToken(refusal, grantTypeIn(request.body))
   if (status === 429) return ['LIMIT-1']
   if (status >= 500) return ['ERROR-2']
   if (pathname === '/oauth2/authorize') return authorization(request)
   if (pathname === '/oauth2/token') return grants[grantTypeIn(request.body) ?? ''] ?? []
-  if (pathname === '/v1/organizations') return ['ORG-5']
+  if (pathname === ORGANIZATIONS) return ['ORG-5']
   return /^\/v1\/donations\/./.test(pathname) ? update(request) : []
 }
 
@@ -107,7 +109,9 @@ function refusedToken({ reason }: OAuthProblem, grantType: string | undefined): 
   return isAboutClient && grantType === 'refresh_token' ? ['REFRESH-7'] : refusedTokens[reason]
 }
 
-function refusedCall({ kind, complaints }: Rejected): Ids {
+function refusedCall({ kind, complaints }: Rejected, pathname: string): Ids {
+  // What is said of tokens that are missing, strange or expired is said of updates.
+  if (pathname === ORGANIZATIONS && kind.endsWith('-token')) return ['ORG-5', 'BEARER-7']
   if (kind !== 'invalid-field') return refusedCalls[kind]
   const ids = complaints.flatMap(({ field }) => refusedField(field))
   return [...new Set(ids)]

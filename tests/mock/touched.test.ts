@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Rejected } from '../../mock/api/rejected.ts'
+import { Rejected, type RejectionKind } from '../../mock/api/rejected.ts'
 import { OAuthProblem, type OAuthProblemReason } from '../../mock/oauth/problem.ts'
 import { type HandledRequest, requirementsTouched } from '../../mock/touched.ts'
 
@@ -22,6 +22,8 @@ const tokens = (grantType: string, reason?: OAuthProblemReason) =>
     body: `grant_type=${grantType}`,
     refusal: reason && new OAuthProblem('invalid_grant', reason, ''),
   })
+const organizationsFor = (kind: RejectionKind) =>
+  touched({ pathname: '/v1/organizations', status: 401, refusal: new Rejected(kind, '') })
 const refusedFor = (...fields: string[]) =>
   touched({
     refusal: new Rejected(
@@ -49,6 +51,10 @@ test.each([
   ['a good code', tokens('authorization_code'), ['TOKEN-1', 'TOKEN-2']],
   ['a wrong country and city', refusedFor('donor_country', 'donor_city'), ['UPDATE-10', 'UPDATE-12']],
   ['a wrong member of the advisor', refusedFor('advisor.bio'), ['ADVISOR-5']],
+  ['organizations without a token', organizationsFor('no-token'), ['ORG-5', 'BEARER-7']],
+  ['organizations with a strange token', organizationsFor('invalid-token'), ['ORG-5', 'BEARER-7']],
+  ['organizations with an expired token', organizationsFor('expired-token'), ['ORG-5', 'BEARER-7']],
+  ['organizations by a wrong method', organizationsFor('wrong-method'), ['ERROR-4']],
   ['too many calls', touched({ status: 429 }), ['LIMIT-1']],
   ['a failure', touched({ status: 500 }), ['ERROR-2']],
   ['a page of nobody', touched({ pathname: '/favicon.ico', status: 404 }), []],

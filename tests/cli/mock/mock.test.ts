@@ -31,7 +31,7 @@ test('each request is a line, with the requirements that it touches and without 
   const [, lines = ''] = (await mock.ended).stdout.split('Ctrl-C ends it\n')
   expect(lines.replaceAll(/^\d\d:\d\d:\d\d/gm, 'TIME').replaceAll(/\d+ ms/g, 'N ms')).toMatchInlineSnapshot(`
     "TIME sandbox    POST  /oauth2/token 400 N ms TOKEN-5
-    TIME sandbox    GET   /v1/organizations?access_token=<access_token> 401 N ms BEARER-1 BEARER-7
+    TIME sandbox    GET   /v1/organizations?access_token=<access_token> 401 N ms ORG-5 BEARER-7
     TIME sandbox    GET   /callback?code=<code>&state=s 404 N ms
     TIME sandbox    PATCH /v1/donations/<client_secret> 401 N ms BEARER-1 BEARER-7
     "
