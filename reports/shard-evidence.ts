@@ -64,12 +64,14 @@ export const evidenceSchema = z.object({
   rules: z.array(z.object({ id: z.string(), judged: count, kept: count, failures, violations })),
   /** What was not configured. */
   lacks: texts,
+  /** Why values of the environment were set aside as mistakes, by key. */
+  setAside: z.record(z.string(), z.string()).exactOptional(),
 })
 /** The parsed `evidence` of a shard's record. */
 export type RecordedEvidence = z.infer<typeof evidenceSchema>
 
 /** The evidence as the record has it, which names exchanges by their numbers. */
-export function recordedEvidence({ tests, rules, lacks }: ShardEvidence): RecordedEvidence {
+export function recordedEvidence({ tests, rules, ...others }: ShardEvidence): RecordedEvidence {
   const numbered = <Found extends { readonly violations: readonly Violation[] }>(found: Found) => ({
     ...found,
     violations: found.violations.map((violation) => ({
@@ -77,5 +79,5 @@ export function recordedEvidence({ tests, rules, lacks }: ShardEvidence): Record
       exchanges: violation.exchanges.map(({ id }) => id),
     })),
   })
-  return { tests: tests.map(numbered), rules: rules.map(numbered), lacks }
+  return { tests: tests.map(numbered), rules: rules.map(numbered), ...others }
 }

@@ -1,3 +1,4 @@
+import { isMistake } from '../client/environment/lack.ts'
 import { type Verdict, verdicts } from '../contract/verdict.ts'
 import { brokenIds, decidedNothing, excusedIds } from '../harness/model/outcome.ts'
 import type { Baseline, RequirementResult, RunResult } from '../harness/model/result.ts'
@@ -54,11 +55,16 @@ export function undecidedOf({ requirements }: RunResult): RequirementResult[] {
   return requirements.filter(({ verdict, because }) => verdict === 'inconclusive' && because === undefined)
 }
 
-/** What would decide an inconclusive requirement: the keys to set, else the reason. */
+/** Whether what is needed is a key of the environment, or a value of one. */
+export function isKey(need: string): boolean {
+  return /^[A-Z][A-Z0-9_]*(=.*)?$/.test(need)
+}
+
+/** What would decide an inconclusive requirement: the keys to set, or to mend, else the reason. */
 export function wayToDecide({ needs = [], reason = 'no reason given' }: RequirementResult): string {
   if (needs.length === 0) return reason
-  const areKeys = needs.every((need) => /^[A-Z][A-Z0-9_]*$/.test(need))
-  return areKeys ? `set ${needs.join(', ')} to decide` : needs.join('; ')
+  if (!needs.every(isKey)) return needs.join('; ')
+  return `${isMistake(reason) ? 'mend' : 'set'} ${needs.join(', ')} to decide`
 }
 
 /** The broken requirements that no baseline excuses, and that are not pending. */

@@ -1,6 +1,7 @@
+import { isMistake } from '../client/environment/lack.ts'
 import { decidedNothing } from '../harness/model/outcome.ts'
 import type { RequirementResult, RunResult } from '../harness/model/result.ts'
-import { brokenPendingOf, newlyBrokenOf, undecidedOf, warnedOf } from './summary.ts'
+import { brokenPendingOf, isKey, newlyBrokenOf, undecidedOf, warnedOf } from './summary.ts'
 import { count } from './text.ts'
 
 /** Somebody who has to do something before this service can be relied on, and what. */
@@ -14,19 +15,17 @@ interface NeededAction {
   readonly what: string
 }
 
-const KEY = /^[A-Z][A-Z0-9_]*$/
-
 /** What would decide them: keys of the environment for some, and for the others what each says. */
 function wayToDecide(requirements: readonly RequirementResult[]): string {
-  const byKeys = requirements.filter(
-    ({ needs = [] }) => needs.length > 0 && needs.every((one) => KEY.test(one)),
-  )
+  const byKeys = requirements.filter(({ needs = [] }) => needs.length > 0 && needs.every(isKey))
   const keys = [...new Set(byKeys.flatMap(({ needs = [] }) => needs))]
   if (keys.length === 0) return 'each of them says what would decide it'
   const shown = keys.slice(0, 6).join(', ') + (keys.length > 6 ? ` and ${keys.length - 6} more` : '')
   const others = requirements.length - byKeys.length
-  if (others === 0) return `supply ${shown}`
-  return `supply ${shown} to decide ${byKeys.length} of them; ${others === 1 ? 'the other one says what it needs' : 'the others say what they need'}`
+  const isWrong = ({ reason = '' }: RequirementResult) => isMistake(reason)
+  const verb = byKeys.every(isWrong) ? 'mend' : byKeys.some(isWrong) ? 'supply or mend' : 'supply'
+  if (others === 0) return `${verb} ${shown}`
+  return `${verb} ${shown} to decide ${byKeys.length} of them; ${others === 1 ? 'the other one says what it needs' : 'the others say what they need'}`
 }
 
 /** Who must act on a run, the most urgent first; never empty. */

@@ -83,7 +83,7 @@ export interface TargetConfig {
   /** Whether this run adds to that file. */
   readonly leavesBehind?: boolean
   /** Why values of the environment were set aside as mistakes, by key. */
-  readonly setAside?: Readonly<Partial<Record<string, string>>>
+  readonly setAside?: Readonly<Record<string, string>>
   /** The embedded mock alone has one. */
   readonly inspector?: { readonly url: string; readonly key: string }
 }

@@ -1,5 +1,6 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
 import type { TargetConfig } from './config.ts'
+import { isMistake, lackOf, MISTAKE } from './lack.ts'
 import { type EnvironmentKey, environmentKeys } from './schema.ts'
 
 /** A value of the environment that is not what its key says it is. */
@@ -32,16 +33,13 @@ export function withReasonsSetAside(target: TargetConfig, mistakes: readonly Mis
 /** One note for each key with a value that was set aside. */
 export function mistakesIn({ setAside = {} }: TargetConfig): readonly string[] {
   return Object.entries(setAside).map(
-    ([key, says]) => `configuration: ${key}: ${says}; the run went on without it`,
+    ([key, says]) => `${MISTAKE}${key}: ${says}; the run went on without it`,
   )
 }
 
 /** The same error, with the mistake as its reason where a key that it needs holds one; anything else as it is. */
 export function withMistake<Thrown>(error: Thrown, target: TargetConfig): Thrown | InconclusiveError {
   if (!(error instanceof InconclusiveError)) return error
-  const { setAside = {} } = target
-  const wrong = error.needs.filter((key) => setAside[key] !== undefined)
-  if (wrong.length === 0) return error
-  const why = wrong.map((key) => `${key}: ${setAside[key]}`).join('; ')
-  return new InconclusiveError(`configuration: ${why}`, error.needs)
+  const { reason, needs } = lackOf(error.needs, target.setAside)
+  return isMistake(reason) ? new InconclusiveError(reason, needs) : error
 }

@@ -153,6 +153,7 @@ export class Collector {
       tests: this.#tests,
       rules: sumOfRules(this.#rules),
       lacks: missingNeeds(this.#settings.target, [...needs]),
+      ...(this.#settings.target.setAside ? { setAside: this.#settings.target.setAside } : {}),
     }
   }
 
@@ -176,6 +177,7 @@ export class Collector {
         requests: this.#exchanges.filter((exchange) => exchange.requirement === id).length,
         problem,
         lacks: missingNeeds(target, needs),
+        setAside: target.setAside,
       }),
     )
     return {

@@ -39,7 +39,8 @@ export function joinShards(shards: readonly [FinishedShard, ...FinishedShard[]])
     },
     ({ id }) => {
       const owner = ownerOf(id)
-      return { requests: owner?.requests.get(id) ?? 0, problem, lacks: owner?.evidence.lacks ?? [] }
+      const { lacks = [], setAside } = owner?.evidence ?? {}
+      return { requests: owner?.requests.get(id) ?? 0, problem, lacks, setAside }
     },
   )
   const { seed, runs, strict, envFile, shard } = first

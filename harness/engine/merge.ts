@@ -1,7 +1,8 @@
+import { lackOf } from '../../client/environment/lack.ts'
 import { keysFor } from '../../client/environment/needs.ts'
 import type { Requirement } from '../../contract/index.ts'
 import { type Verdict, verdictOfKept, verdictOfViolation } from '../../contract/verdict.ts'
-import type { RuleEvidence, TestEvidence } from '../model/evidence.ts'
+import type { RuleEvidence, ShardEvidence, TestEvidence } from '../model/evidence.ts'
 import { bySize } from '../model/reading-size.ts'
 import { sumOfRemarks } from '../model/remarks.ts'
 import type { Breadth, RequirementResult, Violation } from '../model/result.ts'
@@ -126,13 +127,15 @@ function maySpeakAlone(id: string, tests: readonly TestEvidence[]): boolean {
  * The result where what would decide the requirement was not configured: that nothing applied then says nothing of the
  * service.
  * @param lacks what was not configured.
+ * @param setAside what was, and held mistakes.
  */
 export function lacking(
   result: RequirementResult,
   { needs }: Pick<Requirement, 'needs'>,
   lacks: readonly string[],
+  setAside: ShardEvidence['setAside'],
 ): RequirementResult {
   const keys = needs.filter((need) => lacks.includes(need)).flatMap(keysFor)
   if (result.verdict !== 'not-applicable' || keys.length === 0) return result
-  return { ...result, verdict: 'inconclusive', reason: `${keys.join(', ')} not set`, needs: keys }
+  return { ...result, verdict: 'inconclusive', ...lackOf(keys, setAside) }
 }

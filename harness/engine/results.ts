@@ -1,7 +1,7 @@
 import type { Requirement } from '../../contract/index.ts'
 import { type AllEvidence, nameCauses } from '../causes/name-causes.ts'
 import type { CoverageSummary } from '../model/coverage.ts'
-import type { RuleEvidence } from '../model/evidence.ts'
+import type { RuleEvidence, ShardEvidence } from '../model/evidence.ts'
 import type { Observation, RequirementResult } from '../model/result.ts'
 import { fewOf, lacking, merge } from './merge.ts'
 
@@ -12,6 +12,7 @@ interface RunFacts {
   readonly problem: string | undefined
   /** What was not configured. */
   readonly lacks: readonly string[]
+  readonly setAside: ShardEvidence['setAside']
 }
 
 /** The results of these requirements, by all evidence of a run; each cause has one name. */
@@ -21,13 +22,13 @@ export function resultsOf(
   besideOf: (requirement: Requirement) => RunFacts,
 ): readonly RequirementResult[] {
   const merged = selected.map((requirement) => {
-    const { lacks, ...beside } = besideOf(requirement)
+    const { lacks, setAside, ...beside } = besideOf(requirement)
     const found = merge(requirement, {
       tests: all.tests.filter(({ id }) => id === requirement.id),
       rules: all.rules.filter(({ id }) => id === requirement.id),
       ...beside,
     })
-    return lacking(found, requirement, lacks)
+    return lacking(found, requirement, lacks, setAside)
   })
   return nameCauses(merged, all)
 }

@@ -47,6 +47,8 @@ export interface ShardEvidence {
   readonly rules: readonly RuleEvidence[]
   /** What was not configured, as the catalogue names what requirements need. */
   readonly lacks: readonly string[]
+  /** Why values of the environment were set aside as mistakes, by key; absent where none were. */
+  readonly setAside?: Readonly<Record<string, string>>
 }
 
 /** What a finished test hands to the main process. All texts are redacted: nothing that leaves the worker holds a secret. */

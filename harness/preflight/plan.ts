@@ -1,4 +1,5 @@
 import type { TargetConfig } from '../../client/environment/config.ts'
+import { isMistake, lackOf } from '../../client/environment/lack.ts'
 import { keysFor, missingNeeds } from '../../client/environment/needs.ts'
 import { GATED_FIELDS } from '../../contract/fields.ts'
 import { type Need, type Requirement, serviceRequirements } from '../../contract/index.ts'
@@ -32,12 +33,27 @@ export function plan(target: TargetConfig, shown: readonly string[] = []): Plan 
     const missing = missingFor(requirement, target, shown)
     if (missing.length === 0) decided++
     else {
-      const keys = missing.flatMap(keysFor)
-      const way = `set ${[...new Set(keys)].join(', ')}`
+      const way = wayTo(missing, target)
       undecided.set(way, [...(undecided.get(way) ?? []), requirement.id])
     }
   }
   return { decided, undecided, ...(target.login === 'manual' ? { atMost: true } : {}) }
+}
+
+/** The keys to mend, and those to set. */
+function wayTo(missing: readonly Need[], { setAside }: TargetConfig): string {
+  const lacks = missing.map((need) => lackOf(keysFor(need), setAside))
+  const keys = (areWrong: boolean) => [
+    ...new Set(lacks.filter(({ reason }) => isMistake(reason) === areWrong).flatMap(({ needs }) => needs)),
+  ]
+  const ways = [
+    ['mend', keys(true)],
+    ['set', keys(false)],
+  ] as const
+  return ways
+    .filter(([, all]) => all.length > 0)
+    .map(([verb, all]) => `${verb} ${all.join(', ')}`)
+    .join(' and ')
 }
 
 function missingFor(

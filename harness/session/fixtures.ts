@@ -1,5 +1,5 @@
 import type { TargetConfig } from '../../client/environment/config.ts'
-import { withMistake } from '../../client/environment/mistakes.ts'
+import { lackOf } from '../../client/environment/lack.ts'
 import { keysFor } from '../../client/environment/read-environment.ts'
 import type { Need } from '../../contract/index.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
@@ -43,7 +43,7 @@ export class Fixtures {
 
   /** Why whoever has this need is undecided. */
   missing(need: Need): InconclusiveError {
-    const keys = keysFor(need)
-    return withMistake(new InconclusiveError(`${keys.join(', ')} not set`, keys), this.#target)
+    const { reason, needs } = lackOf(keysFor(need), this.#target.setAside)
+    return new InconclusiveError(reason, needs)
   }
 }

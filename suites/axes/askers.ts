@@ -110,9 +110,12 @@ export class Asker {
 /** What a test gets of an axis of users or clients; throws where the target has none. */
 type Of<Value> = (context: Context) => Value
 
+/** What lets the suite log in by itself. */
+export const LOGINS_WITHOUT_PEOPLE = 'SANDBOX_LOGIN=form or browser'
+
 /** What is not tried where each login costs a person's time, or nobody can log in at all. */
 export function tooManyLogins({ login }: TargetConfig, each: 'user' | 'client'): NotApplicableError {
-  const needs = login === 'manual' ? ['SANDBOX_LOGIN'] : keysFor('login')
+  const needs = login === 'manual' ? [LOGINS_WITHOUT_PEOPLE] : keysFor('login')
   return new NotApplicableError(`a login for each ${each} costs too much here`, needs)
 }
 

@@ -91,6 +91,7 @@ test('what keeps the service from being tested outweighs a value that is wrong',
     PRODUCTION_API_URL: 'http://127.0.0.1:1',
   })
   expect(stdout).toMatch(/✗ SANDBOX_NO_ORG_PASSWORD: .*\[configuration\]\n/)
+  expect(stdout).toMatch(/^ {2}mend SANDBOX_NO_ORG_PASSWORD to decide ORG-3\b/m)
   expect(stdout).toMatch(/✗ PRODUCTION_API_URL: .*\[environment\]\n/)
   expect(status).toBe(3)
 })

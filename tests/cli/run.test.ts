@@ -93,6 +93,21 @@ test('a run that decides nothing is not green', async () => {
   expect(stdout).toMatch(/set SANDBOX_OTHER_CLIENT_ID, SANDBOX_OTHER_CLIENT_SECRET\b.* to decide/)
 })
 
+test('a key that is set and wrong is to be mended, whatever its requirement did without it', async () => {
+  const cwd = await temporaryDirectory()
+  const env = await envFile(cwd, await servingMock(), { SANDBOX_OTHER_CLIENT_SECRET: 'wrong' })
+  const { stdout } = await run(['run', '--env', env, '--only', 'TOKEN-7,REFRESH-8,ORG-5', '--out', cwd])
+  expect(stdout).toMatch(/mend SANDBOX_OTHER_CLIENT_SECRET to decide/)
+  expect(stdout).not.toMatch(/ not set|set SANDBOX_/)
+  const { requirements } = await recordIn(cwd)
+  const why = 'configuration: SANDBOX_OTHER_CLIENT_SECRET: the service does not know the second client by it'
+  expect(requirements.map(({ id, reason = '' }) => [id, reason.slice(0, why.length)])).toEqual([
+    ['TOKEN-7', why],
+    ['ORG-5', ''],
+    ['REFRESH-8', why],
+  ])
+})
+
 test('a replay of a test that there is not', async () => {
   const cwd = await temporaryDirectory()
   const { status, stdout } = await run(['run', '--replay', 'AUTHZ-2/nonsense:1:0'], { cwd })

@@ -150,7 +150,11 @@ async function check(session: Session, selected: readonly Requirement[]): Promis
   const wrong = new Set([...strange, ...ofWrongStatus].map(({ id }) => id))
   const isRight = (id: string) => !wrong.has(id)
   const ofUsers = [...refused, ...[tooFew, tooMany, stranger, notForeign].filter((one) => one !== undefined)]
-  const mistakes = [...strange, ...ofWrongStatus, ...designations, ...ofUsers]
+  // What the service said is quoted in reasons, which are kept outside the session too.
+  const mistakes = [...strange, ...ofWrongStatus, ...designations, ...ofUsers].map(({ key, says }) => ({
+    key,
+    says: session.secrets.redact(says),
+  }))
   if (mistakes.length === 0) return { target, mistakes }
   const { noOrgUser, multiOrgUser, otherClient, otherCampaignDesignationId, foreignDonationId, ...others } =
     target

@@ -10,7 +10,7 @@ import {
   requirement,
   test,
 } from '../../../harness/authoring/index.ts'
-import { type Asker, askerOf, CLIENT_AXIS, CLIENTS, USERS } from '../../axes/askers.ts'
+import { type Asker, askerOf, CLIENT_AXIS, CLIENTS, LOGINS_WITHOUT_PEOPLE, USERS } from '../../axes/askers.ts'
 import { mistypedLogin } from '../flows/mistyped-login.ts'
 import { seenBy } from '../flows/seen-by.ts'
 import { visitsOf } from '../flows/visits.ts'
@@ -88,5 +88,5 @@ function expectKept(flow: AuthorizationFlow): void {
 /** @throws InconclusiveError where a person logs in, whose browser shows only where it ends. */
 function requireVisibleForms({ target: { login } }: Context): void {
   if (login !== 'manual') return
-  throw new InconclusiveError("what a person's browser sends on cannot be seen", ['SANDBOX_LOGIN'])
+  throw new InconclusiveError("what a person's browser sends on cannot be seen", [LOGINS_WITHOUT_PEOPLE])
 }

@@ -18,6 +18,7 @@ interface Part extends Partial<Omit<FinishedShard, 'run' | 'evidence'>> {
   readonly tests?: readonly TestEvidence[]
   readonly rules?: readonly RuleEvidence[]
   readonly lacks?: readonly string[]
+  readonly setAside?: Readonly<Record<string, string>>
   readonly durationMs?: number
   readonly startedAt?: string
 }
@@ -25,7 +26,7 @@ interface Part extends Partial<Omit<FinishedShard, 'run' | 'evidence'>> {
 /** The result of two shards. */
 function joined(...parts: readonly [Part, Part]) {
   const [first, second] = parts.map((part, position): FinishedShard => {
-    const { only, tests = [], rules = [], lacks = [], durationMs = 1000, ...others } = part
+    const { only, tests = [], rules = [], lacks = [], setAside = {}, durationMs = 1000, ...others } = part
     const { startedAt = `2026-01-02T03:04:0${5 - position}.000Z`, ...rest } = others
     return {
       tool: { name: 'donation-conformance', version: '0.1.0' },
@@ -35,7 +36,7 @@ function joined(...parts: readonly [Part, Part]) {
         ...{ only, shard: { index: position + 1, of: 2 } },
       },
       ...{ coverage: [], observations: [], exchanges: [], requests: new Map(only.map((id) => [id, 4])) },
-      evidence: { tests, rules, lacks },
+      evidence: { tests, rules, lacks, setAside },
       ...rest,
     }
   })
@@ -119,4 +120,18 @@ test('what was not configured keeps a requirement undecided', () => {
     { only: ['ENV-1'], tests: [passed('ENV-1')] },
   )
   expect(verdictOf(result, 'AUTHZ-10')).toBe('inconclusive')
+})
+
+test('what was configured wrongly is the reason, and what is to be mended', () => {
+  const empty = passed('AUTHZ-10', { verdict: 'not-applicable', reason: 'nobody was asked' })
+  const setAside = { SANDBOX_PASSWORD: 'it is refused' }
+  const { requirements } = joined(
+    { only: ['AUTHZ-10'], tests: [empty], lacks: ['login'], setAside },
+    { only: ['ENV-1'], tests: [passed('ENV-1')] },
+  )
+  expect(requirements.find(({ id }) => id === 'AUTHZ-10')).toMatchObject({
+    verdict: 'inconclusive',
+    reason: 'configuration: SANDBOX_PASSWORD: it is refused',
+    needs: ['SANDBOX_PASSWORD'],
+  })
 })
