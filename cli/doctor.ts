@@ -66,8 +66,11 @@ export async function diagnose(env: string | undefined, signal: AbortSignal): Pr
   try {
     print(`Keys${file === undefined ? ' of the process' : ` of ${file} and the process`}`)
     for (const { key, isSet, problem } of environment.keyStates(sources)) {
-      const { without } = schema.documentationOf(key)
-      const missing = without ? `missing; undecided without it: ${without}` : 'missing'
+      const { without, mayBeShown } = schema.documentationOf(key)
+      const undecided = mayBeShown
+        ? 'may be undecided without it, unless answers show it'
+        : 'undecided without it'
+      const missing = without ? `missing; ${undecided}: ${without}` : 'missing'
       if (problem !== undefined) print(`  ✗ ${oneLine(problem)} [configuration]`)
       else print(`  ${isSet ? '✓' : '·'} ${key.padEnd(40)}${isSet ? 'set' : missing}`)
     }

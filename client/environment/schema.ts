@@ -12,6 +12,8 @@ interface KeyDocumentation {
   readonly origin: string
   /** What stays undecided without it; absent where that is everything, or nothing. */
   readonly without?: string
+  /** Answers that show it decide it all the same. */
+  readonly mayBeShown?: true
   /** Its value is never shown. */
   readonly secret?: true
 }
@@ -226,6 +228,7 @@ export const environmentSchema = z.object({
     origin: 'an endpoint or the database of the sandbox; see docs/sandbox.md',
     without:
       'what becomes of designation, advisor and gated fields (PLEDGED-3, DESIGNATION-5 to DESIGNATION-7, ADVISOR-3, ADVISOR-4, ADVISOR-7, ADVISOR-8)',
+    mayBeShown: true,
     secret: true,
   }),
   SANDBOX_READ_HEADERS: document(jsonHeaders.optional(), {

@@ -15,6 +15,9 @@ test('a sandbox that can be tested: every key, host, donation and designation, a
   expect(status).toBe(0)
   expect(stdout).toMatch(/✓ SANDBOX_AUTH_URL +set/)
   expect(stdout).toMatch(/· SANDBOX_REFRESH_TOKEN +missing/)
+  expect(stdout).toMatch(
+    /· SANDBOX_READ_DONATION +missing; may be undecided without it, unless answers show it: /,
+  )
   expect(stdout).toMatch(/✓ SANDBOX_API_URL: 127\.0\.0\.1, answers in \d+ ms/)
   expect(stdout).toContain('✓ login: works')
   expect(stdout).toContain('✓ refresh: works; refresh tokens rotate')

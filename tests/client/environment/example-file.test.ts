@@ -27,13 +27,16 @@ test('the example file has every key, empty, under what its documentation says',
   }
   expect([...documented.keys()]).toEqual(environmentKeys)
   for (const [key, text] of documented) {
-    const { purpose, origin, without } = documentationOf(
+    const { purpose, origin, without, mayBeShown } = documentationOf(
       environmentKeys.find((known) => known === key) ?? 'SANDBOX_SCOPE',
     )
+    const undecided = mayBeShown
+      ? 'May be undecided without it, unless answers show it'
+      : 'Undecided without it'
     const sentences = [
       `${purpose}.`,
       `From: ${origin}.`,
-      ...(without === undefined ? [] : [`Undecided without it: ${without}.`]),
+      ...(without === undefined ? [] : [`${undecided}: ${without}.`]),
     ]
     expect(text.toLowerCase(), key).toBe(sentences.join(' ').toLowerCase())
   }
