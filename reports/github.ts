@@ -3,7 +3,7 @@ import { remarkSentence } from '../harness/model/remarks.ts'
 import type { RequirementResult, RunResult } from '../harness/model/result.ts'
 import { adviceMarkdown } from './advice.ts'
 import { annotation } from './annotation.ts'
-import { familiesMarkdown, inMarkdown } from './markdown.ts'
+import { familiesMarkdown, inMarkdown, requirementsMarkdown } from './markdown.ts'
 import type { Output } from './progress.ts'
 import {
   baselineSentence,
@@ -85,6 +85,7 @@ export function summaryMarkdown(result: RunResult): string {
     ...(remarks.length > 0 ? [`Remarks:\n\n${remarks.join('\n')}`] : []),
     ...adviceMarkdown(result),
     ...threatsMarkdown(result),
+    ...(requirements.length > 0 ? [requirementsMarkdown(requirements)] : []),
     `${inMarkdown(target.apiUrl, 200)}, ${run.requests} requests in ${duration(run.durationMs)}, seed ${run.seed}.`,
     '',
   ].join('\n\n')

@@ -2,7 +2,7 @@ import { familyOf } from '../contract/index.ts'
 import { verdicts } from '../contract/verdict.ts'
 import type { RequirementResult } from '../harness/model/result.ts'
 import { countVerdicts, groupBy, idsByVerdict } from './summary.ts'
-import { oneLine } from './text.ts'
+import { count, oneLine } from './text.ts'
 
 /**
  * What GitHub or GitLab would take for markup, a mention or a link: signs wherever they stand, and others where they are
@@ -13,6 +13,19 @@ const MARKUP = /[\\`*{}[\]<>#!|~@&$]|(?<![a-z\d])_|_(?![a-z\d])|:(?=\S)|^[-+]|(?
 /** Text of a stranger's server inside Markdown: no markup, no mention of anybody, no table cell of its own. */
 export function inMarkdown(text: string, max: number): string {
   return oneLine(text, max).replace(MARKUP, (character) => `&#${character.charCodeAt(0)};`)
+}
+
+/** Every requirement with its level and verdict: a table that is folded up. */
+export function requirementsMarkdown(requirements: readonly RequirementResult[]): string {
+  return [
+    `<details><summary>All ${count(requirements.length, 'requirement')}</summary>`,
+    [
+      '| Requirement | Level | Verdict |',
+      '| --- | --- | --- |',
+      ...requirements.map(({ id, level, verdict }) => `| ${id} | ${level} | ${verdict} |`),
+    ].join('\n'),
+    '</details>',
+  ].join('\n\n')
 }
 
 /** A table of the requirements: a row a family, a column a verdict that occurs, and who did not pass. */

@@ -65,6 +65,19 @@ test('the summary has a table of all requirements, family by family', () => {
   )
 })
 
+test('and the verdict of each, folded up', () => {
+  const { requirements } = mixedRun
+  const [, folded = ''] = summaryMarkdown(mixedRun).split(
+    `<details><summary>All ${requirements.length} requirements</summary>\n\n`,
+  )
+  const [table = ''] = folded.split('\n\n</details>')
+  expect(table.split('\n')).toEqual([
+    '| Requirement | Level | Verdict |',
+    '| --- | --- | --- |',
+    ...requirements.map(({ id, level, verdict }) => `| ${id} | ${level} | ${verdict} |`),
+  ])
+})
+
 test('later steps of the job can ask for the verdict and the counts', async () => {
   const file = await emptyFile('output')
   await tellGitHub(mixedRun, { GITHUB_ACTIONS: 'true', GITHUB_OUTPUT: file }, collected())
