@@ -32,8 +32,13 @@ export function openDriver(target: TargetConfig, signal: AbortSignal, max?: numb
     case 'manual': {
       const prompt = openPrompt(target.manualFile, signal)
       const roleOf = (user: UserCredentials) => describeUser(user, target)
-      const open = () => new ManualBrowser(prompt, { file: target.manualFile, roleOf })
-      const logins = new Logins(open, { max: LOGINS_OF_A_PERSON, ...limits, sessions: 1, each: true })
+      const most = max ?? LOGINS_OF_A_PERSON
+      let opened = 0
+      const open = () => {
+        const which = `login ${++opened} of ${most} at most`
+        return new ManualBrowser(prompt, { file: target.manualFile, roleOf, which })
+      }
+      const logins = new Logins(open, { max: most, sessions: 1, each: true })
       return { logins, close: async () => {} }
     }
     case 'browser': {

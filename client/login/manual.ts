@@ -17,6 +17,8 @@ interface ManualOptions {
   readonly file?: string | undefined
   /** Says in words which of the suite's users to log in as. */
   readonly roleOf?: (user: UserCredentials) => string
+  /** Which login it is, in words; empty where nobody counts them. */
+  readonly which?: string
 }
 
 /** An answer that does not belong to the question is asked for again, so often at most. */
@@ -29,10 +31,12 @@ export class ManualBrowser implements UserAgent {
   readonly #prompt: Prompt
   readonly #how: string
   readonly #roleOf: (user: UserCredentials) => string
+  readonly #which: string
 
-  constructor(prompt: Prompt, { file, roleOf = () => '' }: ManualOptions = {}) {
+  constructor(prompt: Prompt, { file, roleOf = () => '', which = '' }: ManualOptions = {}) {
     this.#prompt = prompt
     this.#roleOf = roleOf
+    this.#which = which && ` (${which})`
     this.#how =
       file === undefined
         ? 'paste it here; where it does not get there, an empty line'
@@ -73,12 +77,12 @@ export class ManualBrowser implements UserAgent {
     stopAt: readonly string[],
     sender: Sender | undefined,
   ): Promise<string> {
-    const { requirement = '', judgesState = false } = sender ?? {}
+    const { requirement: purpose = 'everything that needs a token', judgesState = false } = sender ?? {}
     const role = this.#roleOf(user)
     const who = [user.username && ` as ${user.username}`, role && ` (${role})`].filter(Boolean).join('')
     const what = intent === 'approve' ? 'approve' : 'decline'
     this.#prompt.tell(
-      `\nOpen this address${requirement && ` for ${requirement}`}, log in${who} and ${what}:\n\n  ${url}\n\n` +
+      `\nOpen this address for ${purpose}${this.#which}, log in${who} and ${what}:\n\n  ${url}\n\n` +
         `The browser then goes to ${stopAt[0] ?? 'the redirect URI'}, where nothing needs to answer. Copy the whole ` +
         `address from its address bar and ${this.#how}:\n`,
     )

@@ -103,6 +103,7 @@ test('on a machine without terminal the address comes out of a file, which is re
   })
   expect((await program.ended).status).toBe(0)
   expect(printed).toContain(`write it to ${file}`)
+  expect(printed).toContain('for everything that needs a token (login 1 of 1 at most), log in')
   expect(printed.match(ADDRESS)).toHaveLength(1)
   expect(existsSync(file)).toBe(false)
   expect(await verdicts(cwd)).toEqual(DECIDED)

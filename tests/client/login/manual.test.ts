@@ -52,6 +52,17 @@ test('questions at the same moment are asked one after the other, and each gets 
   )
 })
 
+test('the question of the suite itself says that all else hangs on it, and which login it is', async () => {
+  const { prompt, said } = promptWith([approving('c')])
+  const http = createHttpClient({ secrets: new SecretRegistry() })
+  const browser = new ManualBrowser(prompt, { which: 'login 1 of 3 at most' })
+  await browser.authorize(urlFor('s'), 'approve', user, [callback], http)
+  await http.close()
+  expect(said[0]).toContain(
+    'Open this address for everything that needs a token (login 1 of 3 at most), log in as ada and approve:',
+  )
+})
+
 test('a question says what it serves, and as whom to log in', async () => {
   const { prompt, said } = promptWith([approving('c')])
   const browser = new ManualBrowser(prompt, { roleOf: () => 'the user without organizations' })
