@@ -77,9 +77,10 @@ async function prove(options: FaultsOptions): Promise<number> {
   const { prepareMatrix, reportMatrix } = await import('./report-matrix.ts')
   const { only, cases: all, aloneOf } = await (subject === 'partner' ? partnerProof : serviceProof)(options)
   if (all.length === 0) throw new UsageError(`nothing breaks ${only?.join(', ')}: no fault is known`)
+  // In every shard: what the others write could not be joined without the one that has nothing to do.
+  if (shard && all.length < shard.of)
+    throw new UsageError(`--shard: ${shard.of} shards need as many cases, and there are ${all.length}`)
   const cases = shard ? shareOf(all, shard) : all
-  if (cases.length === 0)
-    throw new UsageError(`--shard: ${shard?.of} shards need as many cases, and there are ${all.length}`)
   if (out) await prepareMatrix(out)
   const { Progress } = await import('../reports/progress.ts')
   const progress = new Progress(process.stderr)

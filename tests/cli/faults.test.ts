@@ -18,6 +18,14 @@ test.each([
     '--generated 3 --only UPDATE,update-16-postal-code-appended',
     /^--only: unknown requirement "update-16-postal-code-appended": the families are ENV, /,
   ],
+  [
+    '--only update-16-postal-code-appended --shard 1/3',
+    '--shard: 3 shards need as many cases, and there are 1',
+  ],
+  [
+    '--only update-16-postal-code-appended --shard 3/3',
+    '--shard: 3 shards need as many cases, and there are 1',
+  ],
   ['--only TOKEN-14', 'nothing breaks TOKEN-14: no fault is known'],
 ])('faults %s is refused in one line', async (options, says) => {
   const { status, stdout, stderr } = await run(['faults', ...options.split(' ')])
