@@ -107,7 +107,7 @@ test('holds what its user runs and reads, and nothing else', async () => {
     .map(({ parentPath, name }) => join(parentPath, name).slice(installed.length + 1))
   const program = /^dist\/(?!bench|tests)(.+?)(\.d\.ts|\.js)$/
   const text =
-    /^(docs\/[\w-]+\.md|(README|CHANGELOG)\.md|LICENSE|package\.json|\.env\.(sandbox|partner)\.example|dist\/commit)$/
+    /^(docs\/[\w-]+\.md|(README|CHANGELOG|CONTRIBUTING)\.md|LICENSE|package\.json|\.env\.(sandbox|partner)\.example|dist\/commit)$/
   expect(files.filter((file) => !program.test(file) && !text.test(file))).toEqual([])
 
   const modules = files.map((file) => program.exec(file)?.[1]).filter((name) => name !== undefined)
