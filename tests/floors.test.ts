@@ -52,6 +52,11 @@ test('every module imports only what it may, and none itself in a circle', () =>
   expect(sources().filter((file) => !read.has(file))).toEqual([])
 })
 
+test('no file has more than 300 lines', () => {
+  const linesOf = (file: string) => readFileSync(join(checkout, file), 'utf8').split('\n').length - 1
+  expect(sources().filter((file) => linesOf(file) > 300)).toEqual([])
+})
+
 test('README.md lists each folder behind those that it imports from', () => {
   const readme = readFileSync(join(checkout, 'README.md'), 'utf8')
   const listed = [...readme.matchAll(/^(\w+)\/ /gm)].map(([, folder]) => folder)

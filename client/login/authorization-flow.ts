@@ -63,6 +63,11 @@ export interface Stopped extends FlowBase {
 
 export type AuthorizationFlow = Redirected | Stopped
 
+/** The `code` that a redirect carries in its query. */
+export function codeOf(flow: AuthorizationFlow): string | undefined {
+  return (flow.kind === 'redirected' && flow.url?.searchParams.get('code')) || undefined
+}
+
 /** Something that can take a user through login and approval: the form driver, a real browser, a person. */
 export interface UserAgent {
   /** @param http sends the requests, unless the agent has a way of its own. */

@@ -4,7 +4,7 @@ import { describeAnswer } from '../http/answer.ts'
 import { attribute } from '../http/attribution.ts'
 import type { HttpClient, HttpRequest } from '../http/client.ts'
 import type { Exchange } from '../http/exchange.ts'
-import type { AuthorizationFlow, Purpose } from '../login/authorization-flow.ts'
+import { type AuthorizationFlow, codeOf, type Purpose } from '../login/authorization-flow.ts'
 import type { Logins } from '../login/logins.ts'
 import type { SentStates } from './sent-states.ts'
 import { afterRefresh, requireRefreshToken, type TokenLoan, type Tokens, tokensOf } from './tokens.ts'
@@ -13,11 +13,6 @@ import { afterRefresh, requireRefreshToken, type TokenLoan, type Tokens, tokensO
 export type FormParameters = Readonly<Record<string, string | readonly string[] | undefined>>
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
-
-/** The `code` that a redirect carries in its query. */
-export function codeOf(flow: AuthorizationFlow): string | undefined {
-  return (flow.kind === 'redirected' && flow.url?.searchParams.get('code')) || undefined
-}
 
 /** Form parameters encoded as a form or query (RFC 6749, appendix B). */
 export function encodeParameters(parameters: FormParameters): string {

@@ -1,4 +1,5 @@
-import { codeOf, type OAuth } from '../../client/oauth/oauth.ts'
+import { codeOf } from '../../client/login/authorization-flow.ts'
+import type { OAuth } from '../../client/oauth/oauth.ts'
 import { type Tokens, tokensOf } from '../../client/oauth/tokens.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { type GrantSurvey, UNSURVEYED } from '../model/grants.ts'

@@ -1,6 +1,6 @@
 import { parseUrl } from '../../client/http/url.ts'
-import type { AuthorizationFlow } from '../../client/login/authorization-flow.ts'
-import { codeOf, type FormParameters, type OAuth } from '../../client/oauth/oauth.ts'
+import { type AuthorizationFlow, codeOf } from '../../client/login/authorization-flow.ts'
+import type { FormParameters, OAuth } from '../../client/oauth/oauth.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { type Context, describeFlow, ensure, expect } from '../../harness/authoring/index.ts'
 import { stateChange } from '../../harness/rules/state.ts'

@@ -1,4 +1,5 @@
-import { codeOf, type FormParameters, type OAuth } from '../../../client/oauth/oauth.ts'
+import { codeOf } from '../../../client/login/authorization-flow.ts'
+import type { FormParameters, OAuth } from '../../../client/oauth/oauth.ts'
 import type { RequirementId } from '../../../contract/index.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { TELLING_STATE } from '../../../generators/index.ts'

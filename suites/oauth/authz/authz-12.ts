@@ -1,5 +1,5 @@
-import type { AuthorizationFlow } from '../../../client/login/authorization-flow.ts'
-import { codeOf, type FormParameters } from '../../../client/oauth/oauth.ts'
+import { type AuthorizationFlow, codeOf } from '../../../client/login/authorization-flow.ts'
+import type { FormParameters } from '../../../client/oauth/oauth.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { cases, covering, ensure, expect, requirement } from '../../../harness/authoring/index.ts'
 import { askerOf, CLIENTS, isMainRow, USERS } from '../../axes/askers.ts'

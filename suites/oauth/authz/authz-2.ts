@@ -1,4 +1,5 @@
-import { codeOf, type OAuth } from '../../../client/oauth/oauth.ts'
+import { codeOf } from '../../../client/login/authorization-flow.ts'
+import type { OAuth } from '../../../client/oauth/oauth.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import {
   LONG_TELLING_STATE,

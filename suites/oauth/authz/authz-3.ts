@@ -1,4 +1,4 @@
-import { codeOf } from '../../../client/oauth/oauth.ts'
+import { codeOf } from '../../../client/login/authorization-flow.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { covering, expect, requirement, test } from '../../../harness/authoring/index.ts'
 import { isMainRow } from '../../axes/askers.ts'

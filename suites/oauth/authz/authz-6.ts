@@ -1,5 +1,5 @@
 import type { TargetConfig } from '../../../client/environment/config.ts'
-import { codeOf } from '../../../client/oauth/oauth.ts'
+import { codeOf } from '../../../client/login/authorization-flow.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { redirectUriNearMisses, samePlaceByRfc3986 } from '../../../generators/index.ts'
 import { cases, type RequirementTest, requirement, test } from '../../../harness/authoring/index.ts'

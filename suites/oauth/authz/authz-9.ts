@@ -1,5 +1,4 @@
-import type { AuthorizationFlow } from '../../../client/login/authorization-flow.ts'
-import { codeOf } from '../../../client/oauth/oauth.ts'
+import { type AuthorizationFlow, codeOf } from '../../../client/login/authorization-flow.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { cases, ensure, requirement, test } from '../../../harness/authoring/index.ts'
 import { Asker, CLIENTS } from '../../axes/askers.ts'

@@ -1,5 +1,5 @@
-import type { AuthorizationFlow } from '../../../client/login/authorization-flow.ts'
-import { codeOf, type FormParameters } from '../../../client/oauth/oauth.ts'
+import { type AuthorizationFlow, codeOf } from '../../../client/login/authorization-flow.ts'
+import type { FormParameters } from '../../../client/oauth/oauth.ts'
 import { InconclusiveError, NotApplicableError } from '../../../contract/verdict.ts'
 import { TELLING_STATE } from '../../../generators/index.ts'
 import { type Context, describeFlow, ensure, expect } from '../../../harness/authoring/index.ts'

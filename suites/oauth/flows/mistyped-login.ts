@@ -1,6 +1,5 @@
 import type { Exchange } from '../../../client/http/exchange.ts'
-import type { AuthorizationFlow } from '../../../client/login/authorization-flow.ts'
-import { codeOf } from '../../../client/oauth/oauth.ts'
+import { type AuthorizationFlow, codeOf } from '../../../client/login/authorization-flow.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { TELLING_STATE } from '../../../generators/index.ts'
 import type { Context } from '../../../harness/authoring/index.ts'

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../client/http/exchange.ts'
-import type { AuthorizationFlow } from '../../../client/login/authorization-flow.ts'
-import { codeOf, type FormParameters } from '../../../client/oauth/oauth.ts'
+import { type AuthorizationFlow, codeOf } from '../../../client/login/authorization-flow.ts'
+import type { FormParameters } from '../../../client/oauth/oauth.ts'
 import { LONG_TELLING_STATE } from '../../../generators/index.ts'
 import type { Context } from '../../../harness/authoring/index.ts'
 import { askerOf, CLIENTS, USERS } from '../../axes/askers.ts'
