@@ -1,6 +1,6 @@
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import type { ConformanceRecord } from '../reports/record.ts'
-import type { KeptRecord } from '../reports/trend/history.ts'
+import type { KeptRecord, Trend } from '../reports/trend/history.ts'
 import { notEmpty, reasonOf, UsageError } from './usage.ts'
 
 /** `donation-conformance trend`. */
@@ -8,18 +8,35 @@ export function trendCommand(): Command {
   return new Command('trend')
     .description('say what changed over many runs: when which verdict, and what the contract leaves open')
     .argument('<path...>', 'records; of a directory, every record.json in it and below')
+    .addOption(new Option('--json', 'as JSON').default(false).conflicts('markdown'))
+    .option('--markdown', 'as Markdown, for a pull request', false)
     .option('--out <file>', 'write a page with plots as well', notEmpty)
     .action(trend)
 }
 
-async function trend(paths: readonly string[], { out }: { readonly out?: string }): Promise<void> {
-  const [{ trendsOf }, { trendText }] = await Promise.all([
+interface TrendOptions {
+  readonly json: boolean
+  readonly markdown: boolean
+  readonly out?: string
+}
+
+async function trend(paths: readonly string[], options: TrendOptions): Promise<void> {
+  const { out } = options
+  const [{ trendsOf }, formatted] = await Promise.all([
     import('../reports/trend/history.ts'),
-    import('../reports/trend/text.ts'),
+    formatOf(options),
   ])
   const found = trendsOf(await readRecords(paths))
   if (out !== undefined) await writePage(out, (await import('../reports/trend/page.ts')).trendHtml(found))
-  process.stdout.write(`${trendText(found)}${out === undefined ? '' : `Written: ${out}\n`}`)
+  process.stdout.write(formatted(found))
+  // Programs read the other formats.
+  if (out !== undefined && !options.json && !options.markdown) process.stdout.write(`Written: ${out}\n`)
+}
+
+async function formatOf({ json, markdown }: TrendOptions): Promise<(trends: readonly Trend[]) => string> {
+  if (json) return (await import('../reports/trend/json.ts')).trendJson
+  if (markdown) return (await import('../reports/trend/markdown.ts')).trendMarkdown
+  return (await import('../reports/trend/text.ts')).trendText
 }
 
 /** @throws UnreadableError where one cannot be read or is another thing, UsageError where they are about both sides of the contract */

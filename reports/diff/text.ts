@@ -91,6 +91,14 @@ export function diffText(diff: RecordDiff): string {
 
 /** Formats a comparison as Markdown for a pull request or a job summary, ending in a line break. */
 export function diffMarkdown(diff: RecordDiff): string {
+  return `${[`### ${diffSentence(diff)}`, ...diffTables(diff, 4), ...notCompared(diff)].join('\n\n')}\n`
+}
+
+/**
+ * What changed as Markdown, a table for each kind of change.
+ * @param level of their headings
+ */
+export function diffTables(diff: RecordDiff, level: 4 | 5): string[] {
   const sections = sectionsOf(diff, {
     change: ({ id, level, before, after, title, detail }) =>
       `| ${id} | ${level} | ${before} → ${after} | ${inMarkdown(title, 300)}${detail === undefined ? '' : `<br>${inMarkdown(detail, 300)}`} |`,
@@ -101,11 +109,10 @@ export function diffMarkdown(diff: RecordDiff): string {
     advice: ({ id, title, before, after }) =>
       `| ${inMarkdown(id, 100)} | ${inMarkdown(title, 200)} | ${inMarkdown(before, 400)} | ${inMarkdown(after, 400)} |`,
   })
-  const blocks = sections.map(({ title, lines }) => {
+  return sections.map(({ title, lines }) => {
     const head = /^(Silent drift|Observed|Security)/.test(title)
       ? `| ${title === 'Security advice' ? 'Advice' : 'Requirement'} | What | Before | Now |`
       : '| Requirement | Level | Verdict | What |'
-    return `#### ${title} (${lines.length})\n\n${head}\n| --- | --- | --- | --- |\n${lines.join('\n')}\n`
+    return `${'#'.repeat(level)} ${title} (${lines.length})\n\n${head}\n| --- | --- | --- | --- |\n${lines.join('\n')}\n`
   })
-  return `${[`### ${diffSentence(diff)}`, ...blocks, ...notCompared(diff)].join('\n\n')}\n`
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { type KeptRecord, trendsOf } from '../../../reports/trend/history.ts'
+import { trendJson } from '../../../reports/trend/json.ts'
+import { trendMarkdown } from '../../../reports/trend/markdown.ts'
 import { trendText } from '../../../reports/trend/text.ts'
 import { broken, kept, onDay, open, other } from './records.ts'
 
@@ -29,6 +31,48 @@ test('what changed is told run by run, whatever the order of the files', () => {
           now    1800
 
     3 runs of the embedded reference service from 2026-01-02 03:04 UTC to 2026-01-16 03:04 UTC: 1 requirement changed its verdict, 1 observation drifted. Broken now: TOKEN-3 since 2026-01-09 03:04 UTC.
+    "
+  `)
+})
+
+test('the same for programs and for pull requests', () => {
+  const trends = trendsOf([
+    onDay(2, { requirements: [kept, other], expires: '3600' }),
+    onDay(9, { requirements: [broken, other], expires: '1800' }),
+  ])
+  const second = {
+    file: 'runs/9/record.json',
+    startedAt: '2026-01-09T03:04:05.678Z',
+    outcome: trends[0]?.runs[1]?.record.summary.outcome,
+  }
+  expect(JSON.parse(trendJson(trends))).toEqual([
+    {
+      target: trends[0]?.runs[1]?.record.target,
+      runs: [expect.objectContaining({ file: 'runs/2/record.json' }), second],
+      steps: [{ ...second, diff: expect.objectContaining({ newlyBroken: [expect.anything()] }) }],
+      requirements: [expect.objectContaining({ id: 'TOKEN-3', verdicts: ['pass', 'fail'] })],
+      observations: [{ requirement: 'LIMIT-1', name: 'expires_in', values: ['3600', '1800'] }],
+      broken: [{ id: 'TOKEN-3', since: second }],
+    },
+  ])
+  expect(trendMarkdown(trends)).toMatchInlineSnapshot(`
+    "### 2 runs of the embedded reference service from 2026-01-02 03&#58;04 UTC to 2026-01-09 03&#58;04 UTC: 1 requirement changed its verdict, 1 observation drifted.
+
+    Broken now: TOKEN-3 since 2026-01-09 03&#58;04 UTC.
+
+    #### 2026-01-09 03:04 UTC, runs/9/record.json
+
+    ##### Newly broken (1)
+
+    | Requirement | Level | Verdict | What |
+    | --- | --- | --- | --- |
+    | TOKEN-3 | MUST | pass → fail | What TOKEN-3 asks of the service<br>expected 4xx with error invalid_grant, and no token, received 200 with a token response |
+
+    ##### Silent drift (1)
+
+    | Requirement | What | Before | Now |
+    | --- | --- | --- | --- |
+    | LIMIT-1 | expires_in | 3600 | 1800 |
     "
   `)
 })
