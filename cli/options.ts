@@ -37,6 +37,8 @@ export interface RunOptions {
   readonly wait?: number
   readonly maxLogins?: number
   readonly redactPersonalData: boolean
+  /** Whether nothing tells how far the run is. */
+  readonly quiet: boolean
   /** The address to listen on for webhooks. */
   readonly listen?: string
   /** Whether a token and a code are left behind for the next run; where it is not said, where tokens are kept. */

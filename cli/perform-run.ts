@@ -129,7 +129,7 @@ async function runWith(
     if (problem !== undefined) return await reportUntested(untested.result(problem), options, UNTESTED)
     const secrets = new SecretRegistry()
     const loadReporters = () => loadReporting(options.reporters)
-    const watch = { signal, secrets, loadReporters }
+    const watch = { signal, secrets, loadReporters, quiet: options.quiet }
     const tested = await test(await withoutMistakes(settings, signal, looks), suites, watch)
     if (!round.keepsSuites) await suites.close()
     const judged = await applyOverlays(tested, overlays, options)
@@ -193,18 +193,22 @@ async function withoutMistakes(
   return { ...settings, target, ...(settings.maxLogins ? { maxLogins: looks.left + 1 } : {}) }
 }
 
+interface TestWatch {
+  readonly signal: AbortSignal
+  readonly secrets: SecretRegistry
+  readonly loadReporters: () => Promise<void>
+  readonly quiet: boolean
+}
+
 async function test(
   settings: RunSettings,
   suites: SuitesThread,
-  {
-    loadReporters,
-    ...watch
-  }: { signal: AbortSignal; secrets: SecretRegistry; loadReporters: () => Promise<void> },
+  { loadReporters, quiet, ...watch }: TestWatch,
 ): Promise<RunResult> {
   const progress = new Progress(process.stderr)
   const { login, manualFile } = settings.target
   // A line that is rewritten runs over what a person at the same terminal is asked.
-  const isShown = login !== 'manual' || manualFile !== undefined
+  const isShown = !quiet && (login !== 'manual' || manualFile !== undefined)
   const clock = setInterval(() => progress.tick(), 1_000)
   try {
     const onProgress = (state: ProgressState) => {

@@ -124,6 +124,7 @@ export function runCommand(): Command {
       'log in this many times, at most, the look before the run included',
       wholeNumber(1, 10_000),
     )
+    .option('--quiet', 'do not tell how far the run is', false)
     .option('--redact-personal-data', 'keep donor data out of all that is written', false)
     .option('--listen <address>', 'address to listen on for webhooks (default: loopback)', readAddress)
     .option(

@@ -42,8 +42,12 @@ const roleStyles: Record<Role, Style> = { heading: 'bold', label: 'dim', expecte
 /** Whoever waited longer than this wants to know what for. */
 const LONG_MS = 60_000
 
-/** Whether to colour: on a terminal that knows colours, unless the user set NO_COLOR to anything. */
+/**
+ * Whether to colour: on a terminal that knows colours, unless the user set NO_COLOR to anything; elsewhere where
+ * FORCE_COLOR is set, but for 0: the logs of many CI servers show colours and are no terminals.
+ */
 export function wantsColour(stream: Output, env: NodeJS.ProcessEnv = process.env): boolean {
+  if (env.FORCE_COLOR && !env.NO_COLOR) return env.FORCE_COLOR !== '0'
   return stream.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb'
 }
 

@@ -108,6 +108,23 @@ test('a key that is set and wrong is to be mended, whatever its requirement did 
   ])
 })
 
+test('how far a run is, is told now and then, and not with --quiet', async () => {
+  const [told, quiet] = await Promise.all(
+    [[], ['--quiet']].map(async (options) => {
+      const cwd = await temporaryDirectory()
+      return run(['run', '--only', 'REFRESH-1', '--latency', '1000', '--deadline', '7', ...options], { cwd })
+    }),
+  )
+  expect(told?.stderr).toContain('tests ended')
+  expect(quiet?.stderr).not.toContain('tests ended')
+})
+
+test('a log that FORCE_COLOR is set for has colours', async () => {
+  const cwd = await temporaryDirectory()
+  const { stdout } = await run(['run', '--only', 'ORG-5'], { cwd, env: { FORCE_COLOR: '1' } })
+  expect(stdout).toContain('\u001b[32m')
+})
+
 test('a replay of a test that there is not', async () => {
   const cwd = await temporaryDirectory()
   const { status, stdout } = await run(['run', '--replay', 'AUTHZ-2/nonsense:1:0'], { cwd })

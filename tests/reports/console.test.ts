@@ -80,6 +80,16 @@ describe('colour', () => {
     expect(wantsColour({ write: () => true }, { TERM: 'xterm' })).toBe(false)
   })
 
+  test('elsewhere, where FORCE_COLOR asks for it', () => {
+    const log = { write: () => true }
+    expect(wantsColour(log, { FORCE_COLOR: '1' })).toBe(true)
+    expect(wantsColour(log, { FORCE_COLOR: '1', NO_COLOR: '1' })).toBe(false)
+    expect(wantsColour(log, { FORCE_COLOR: '' })).toBe(false)
+    const terminal = { ...log, isTTY: true }
+    expect(wantsColour(terminal, { TERM: 'xterm', FORCE_COLOR: '0' })).toBe(false)
+    expect(wantsColour(terminal, { TERM: 'xterm', FORCE_COLOR: '' })).toBe(true)
+  })
+
   test('changes nothing but the colour', () => {
     const coloured = printed(mixedRun, { columns: 80, color: true })
     expect(coloured).toContain('\u001b[31m')
