@@ -21,12 +21,18 @@ export class PreparedAnswers {
     this.#waiting.push(answer)
   }
 
+  /** Those that nobody was given yet, in the order in which they were prepared. */
+  get waiting(): readonly PreparedAnswer[] {
+    return this.#waiting
+  }
+
   /** A service that gives them. */
   readonly change: PolicyChange = replace('transport', ({ around }) => ({
     around: async (request, next, host) => {
       const answer = this.#take(new URL(request.url).pathname)
       if (answer === undefined) return around(request, next, host)
-      await sleep(answer.afterMs)
+      // A service that is closed meanwhile does not wait for it.
+      await sleep(answer.afterMs, undefined, { ref: false })
       return responseOf(answer)
     },
   }))

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { expireAccessToken, expireCode, revokeRefreshToken } from '../endings.ts'
 import { environmentNames, type Store } from '../store.ts'
 import { switchKinds } from '../switches.ts'
+import { nextAnswer, nextAnswers } from './next-answers.ts'
 import type { DeveloperState } from './state.ts'
 
 /** What a form of the page does. */
@@ -50,13 +51,13 @@ function tokenAction(done: string, end: (store: Store, token: string) => boolean
 }
 
 function switchAction(done: string, to: 'on' | 'off'): FormAction {
-  return action('switches', done, switchFields, ({ mock, switches }, { kind, id }) => {
+  return action('switches', done, switchFields, ({ mock, switches, answers }, { kind, id }) => {
     try {
       switches.turn(kind, id, to)
     } catch (error) {
       throw new ActionError(error instanceof Error ? error.message : String(error))
     }
-    mock.usePolicies(switches.policies())
+    mock.usePolicies(answers.change(switches.policies()))
   })
 }
 
@@ -77,6 +78,12 @@ export const actions: ReadonlyMap<string, FormAction> = new Map(
     ),
     'switch-on': switchAction('Switched on, from the next request on.', 'on'),
     'switch-off': switchAction('Switched off, from the next request on.', 'off'),
+    'answer-next': action(
+      'answers',
+      'The next request that it is for gets this answer.',
+      z.object({ answer: z.enum(nextAnswers), path: z.string().trim() }),
+      ({ answers }, { answer, path }) => answers.add(nextAnswer(answer, path)),
+    ),
     'set-webhook-destination': action(
       'webhooks',
       'Webhooks go there from now on.',

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { PreparedAnswers } from '../answers.ts'
 import type { SeenRequest } from '../observe.ts'
 import { randomToken } from '../random.ts'
 import { listening, type MockOptions, type MockService, startMockService, stop } from '../server.ts'
@@ -33,9 +34,10 @@ export async function startDevelopmentServer(options: DevelopmentOptions): Promi
   const { switches, onRequest, ...others } = options
   const requests: SeenRequest[] = []
   const webhooks: DatedWebhook[] = []
+  const answers = new PreparedAnswers()
   const mock = await startMockService({
     ...others,
-    policies: switches.policies(),
+    policies: answers.change(switches.policies()),
     onRequest(seen) {
       keep(requests, { ...seen, body: seen.body.slice(0, KEPT_OF_BODY) })
       onRequest?.(seen)
@@ -43,7 +45,7 @@ export async function startDevelopmentServer(options: DevelopmentOptions): Promi
     onWebhook: (webhook) => keep(webhooks, { ...webhook, at: mock.clock.now() }),
   })
   let port = 0
-  const state = { mock, switches, requests, webhooks, formToken: randomToken() }
+  const state = { mock, switches, answers, requests, webhooks, formToken: randomToken() }
   const page = developerPage(state, () => port)
   const answer = async (request: Request) => {
     const response = await page.fetch(request)

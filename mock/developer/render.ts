@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Markup } from './markup.ts'
 import { donations } from './sections/donations.ts'
-import { clock, switches } from './sections/service.ts'
+import { answers, clock, switches } from './sections/service.ts'
 import { tokens } from './sections/tokens.ts'
 import { requests, webhooks } from './sections/traffic.ts'
 import { users } from './sections/users.ts'
@@ -13,7 +13,7 @@ export interface Notice {
   readonly text: string
 }
 
-const sections = { clock, switches, requests, webhooks, users, tokens, donations }
+const sections = { clock, switches, answers, requests, webhooks, users, tokens, donations }
 
 /** Renders the whole page. */
 export function render(state: DeveloperState, notice?: Notice): Markup {

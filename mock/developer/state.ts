@@ -1,3 +1,4 @@
+import type { PreparedAnswers } from '../answers.ts'
 import type { SeenRequest } from '../observe.ts'
 import type { MockService } from '../server.ts'
 import type { Switches } from '../switches.ts'
@@ -7,6 +8,7 @@ import type { SentWebhook } from '../webhooks.ts'
 export interface DeveloperState {
   readonly mock: MockService
   readonly switches: Switches
+  readonly answers: PreparedAnswers
   /** Oldest first; only the newest are kept. */
   readonly requests: readonly SeenRequest[]
   /** Oldest first; only the newest are kept. */

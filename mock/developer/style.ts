@@ -21,7 +21,7 @@ th, td { text-align: left; vertical-align: top; padding: .25rem .6rem .25rem 0; 
 pre, code { font: .86em/1.45 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; margin: 0 }
 form { margin: .4rem 0 }
 td form { margin: 0 }
-input, button { font: inherit; color: inherit; background: var(--card); border: 1px solid currentcolor; border-radius: 6px; padding: .15rem .5rem; max-width: 100% }
+input, select, button { font: inherit; color: inherit; background: var(--card); border: 1px solid currentcolor; border-radius: 6px; padding: .15rem .5rem; max-width: 100% }
 input[type=url], input[list] { width: 28rem }
 dl { display: grid; grid-template-columns: 14rem 1fr; margin: .4rem 0 }
 dt, dd { margin: 0; padding: .1rem 0 }

@@ -3,6 +3,7 @@ import { faults } from '../../faults/index.ts'
 import { type SwitchKind, switchKinds } from '../../switches.ts'
 import { variants } from '../../variants/index.ts'
 import { code, form, type Markup, moment, section, table } from '../markup.ts'
+import { describedAnswers, nextAnswers } from '../next-answers.ts'
 import type { DeveloperState } from '../state.ts'
 
 const choices = { fault: faults, variant: variants }
@@ -25,6 +26,25 @@ export function switches(state: DeveloperState): Markup {
     'Faults and variants',
     html`<p>A fault makes the service wrong in one place, a variant makes it right in an unusual way.</p>
 ${switchKinds.map((kind) => html`${switchedOn(state, kind)}${switchingOn(state, kind)}`)}`,
+  )
+}
+
+/** Which answers wait for a request, and how to prepare one. */
+export function answers(state: DeveloperState): Markup {
+  const rows = state.answers.waiting.map(({ status, afterMs, path }) => [
+    afterMs === undefined ? String(status) : 'silence',
+    path === undefined ? 'any' : code(String(path)),
+  ])
+  const inputs = html`<label>Answer <select name="answer">${nextAnswers.map(
+    (answer) => html`<option value="${answer}">${describedAnswers[answer]}</option>`,
+  )}</select></label>
+<label>Path, or nothing for any <input name="path" placeholder="/oauth2/token" autocomplete="off"></label>`
+  return section(
+    'answers',
+    'Next answer',
+    html`<p>Each is given once, in place of the service's own: the service does nothing with that request.</p>
+${table('Answers that wait for a request', ['Answer', 'Path'], rows)}
+${form(state, 'answer-next', 'Answer the next request so', {}, inputs)}`,
   )
 }
 

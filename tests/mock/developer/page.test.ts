@@ -92,6 +92,26 @@ test('what was issued before a switch is good after it', async () => {
   expect((await developer.partner.organizations(access)).headers.get('content-type')).toBe('application/json')
 })
 
+test('the next request is answered as the developer wants, once, and with silence too', async () => {
+  const developer = await Developer.start()
+  const { partner } = developer
+  await developer.send('answer-next', { answer: '503', path: '/v1/organizations' })
+  await developer.send('answer-next', { answer: '429', path: '' })
+  expect(await developer.read('answers')).toMatch(/503 ?\/v1\/organizations ?429 ?any/)
+  // A switch leaves what was prepared.
+  await developer.send('switch-on', { kind: 'variant', id: 'connections-closed' })
+  const busy = await partner.organizations()
+  expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '5'])
+  expect((await partner.organizations()).status).toBe(429)
+  expect((await partner.organizations()).status).toBe(401)
+
+  await developer.send('answer-next', { answer: 'silence', path: '' })
+  const { SANDBOX_API_URL = '' } = developer.mock.environment
+  const asked = fetch(`${SANDBOX_API_URL}/v1/organizations`, { signal: AbortSignal.timeout(300) })
+  await expect(asked).rejects.toThrow('timeout')
+  expect(await developer.read('answers')).toContain('Answers that wait for a request: none.')
+})
+
 test('webhooks go where the developer wants them, and the page tells what became of each', async () => {
   const developer = await Developer.start()
   const received: string[] = []
@@ -122,6 +142,7 @@ test.each([
   ['expire-code', { environment: 'staging', token: 'x' }, 'environment'],
   ['switch-on', { kind: 'fault', id: 'org-5-xmll' }, 'unknown fault "org-5-xmll": the nearest is org-5-xml'],
   ['switch-on', { kind: 'fault', id: 'env-1-clients-shared' }, 'start it with --fault env-1-clients-shared'],
+  ['answer-next', { answer: '200', path: '' }, 'answer'],
   ['set-webhook-destination', { environment, url: 'file:///etc/passwd' }, 'must be an http or https address'],
   ['send-webhook', { environment, donation: 'd-0' }, 'sandbox has no such donation'],
 ])('a form that cannot be obeyed says why: %s %o', async (action, fields, why) => {
