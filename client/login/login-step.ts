@@ -23,7 +23,8 @@ export function findLoginForm(page: Page): LoginForm | undefined {
   const withPassword = found.filter(({ password, form }) => password && !goesAstray(form))
   if (withPassword.length > 0) return bestOf(withPassword)
   // a page that asks for approval may ask for other texts beside it
-  if (page.forms.some((form) => !goesAstray(form) && asksForApproval(form))) return undefined
+  const asks = (form: Form) => asksForApproval(form) || letsChoose(form)
+  if (page.forms.some((form) => !goesAstray(form) && asks(form))) return undefined
   return bestOf(found.filter(({ password, form }) => !password && !goesAstray(form)))
 }
 
@@ -107,6 +108,13 @@ export function intentOfButton(button: Button): Intent | undefined {
 /** Whether one of its buttons says that it approves: what the text beside it says does not count. */
 export function asksForApproval(form: Form): boolean {
   return form.buttons.some(({ label }) => speaksOfApproval(label) && !leadsAstray(label))
+}
+
+/** Whether one chooses in a form whether to approve or to decline. */
+function letsChoose({ fields }: Form): boolean {
+  const choices = fields.filter(({ type, isHidden }) => !isHidden && /^(radio|select)$/.test(type))
+  const intents = new Set(choices.map(({ value, label }) => intentOf([value, label])))
+  return intents.has('approve') && intents.has('decline')
 }
 
 function loginButton(form: Form): Button | undefined {

@@ -36,6 +36,11 @@ describe('one declines', () => {
     ['by a link with a word for that', `${approve()}<a href="/leave">Schließen</a>`],
     ['by a button with a label', approve('<button name="decision" value="" aria-label="Close">✕</button>')],
     [
+      'by a choice beside a text that nobody asks for',
+      `<form method="post" action="/consent"><input name="note"><select name="decision" required><option value="">choose</option>
+       <option value="no">Deny</option><option value="yes">Allow</option></select><button>Continue</button></form>`,
+    ],
+    [
       'by leaving a box as it is',
       `<form method="post" action="/agree"><label><input type="checkbox" name="agree" value="1"> I authorize Partner App</label>
        <button>Submit</button></form>`,
