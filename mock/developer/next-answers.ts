@@ -21,7 +21,7 @@ export function nextAnswer(answer: NextAnswer, path: string): PreparedAnswer {
 
 /** What such an answer is, for whoever chooses one. */
 export const describedAnswers: Readonly<Record<NextAnswer, string>> = {
-  429: '429, to be waited out for 5 seconds',
-  503: '503, to be waited out for 5 seconds',
+  429: '429, with Retry-After: 5',
+  503: '503, with Retry-After: 5',
   silence: 'silence',
 }
