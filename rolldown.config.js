@@ -4,7 +4,7 @@ import { defineConfig } from 'rolldown'
 /** build.js builds beside dist/, from where other commands may run. */
 const { DIST = 'dist' } = process.env
 
-const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+const { dependencies, exports } = JSON.parse(readFileSync('package.json', 'utf8'))
 /** What is installed with the package, and what whoever imports from it may have: they are to get their own copy. */
 const INSTALLED = [...Object.keys(dependencies), 'playwright-core', 'vitest']
 
@@ -28,14 +28,14 @@ export default defineConfig([
   },
   {
     // What package.json exports, in a few files for the same reason.
-    input: {
-      'lib/certificate': 'certificate/index.ts',
-      'lib/contract': 'contract/index.ts',
-      'lib/generators': 'generators/index.ts',
-      'lib/mock': 'mock/index.ts',
-      'lib/record': 'reports/index.ts',
-      'lib/vitest': 'vitest/index.ts',
-    },
+    input: Object.fromEntries(
+      Object.values(exports)
+        .filter((entry) => typeof entry === 'object')
+        .map(({ types, default: program }) => [
+          program.replace(/^\.\/dist\/|\.js$/g, ''),
+          types.replace(/^\.\/dist\//, '').replace(/\.d\.ts$/, '.ts'),
+        ]),
+    ),
     platform: 'node',
     external: INSTALLED.map((name) => new RegExp(`^${name}(/|$)`)),
     output: { dir: DIST, chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -108,13 +108,11 @@ function* readingOfProduction(raw: RawEnvironment): Problems {
 function samePlace(a: string | undefined, b: string | undefined): boolean {
   const [one, other] = [a, b].map((value) => {
     const url = parseUrl(value ?? '')
-    const host = url && (/^(127\.0\.0\.1|\[::1\])$/.test(url.hostname) ? 'localhost' : url.hostname)
-    return (
-      url &&
-      `${host?.replace(/\.$/, '')}:${url.port.replace(/^(?:80|443)$/, '')}${url.pathname.replace(/\/+$/, '')}`
-    )
+    if (url === undefined) return undefined
+    const host = /^(127\.0\.0\.1|\[::1\])$/.test(url.hostname) ? 'localhost' : url.hostname.replace(/\.$/, '')
+    return `${host}:${url.port.replace(/^(?:80|443)$/, '')}${url.pathname.replace(/\/+$/, '')}`
   })
-  return typeof one === 'string' && one === other
+  return one !== undefined && one === other
 }
 
 function missing(key: EnvironmentKey): string {

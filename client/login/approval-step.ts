@@ -1,8 +1,15 @@
 import type { Intent } from './authorization-flow.ts'
 import { asksForTerms, withChoices } from './choices.ts'
 import { byOwnWay, byPassword, byPicking } from './crossroads.ts'
-import type { Button, Field, Form } from './form.ts'
-import { asksForApproval, buttonsOf, goesAstray, intentOfButton, textOf } from './login-step.ts'
+import type { Button, Form } from './form.ts'
+import {
+  asksForApproval,
+  buttonsOf,
+  goesAstray,
+  intentOfButton,
+  intentOfField,
+  textOf,
+} from './login-step.ts'
 import type { Page } from './page.ts'
 import { bySkipping, bySkippingForm, skippingLink } from './skipping.ts'
 import { type Submission, submission, visit } from './submission.ts'
@@ -91,8 +98,6 @@ export function cancel(page: Page, form: Form): Submission | undefined {
 
 /** A radio button or an option says it, whatever the button says. */
 function byChoice(page: Page, form: Form, intent: Intent): Submission | undefined {
-  const intentOfField = (field: Field) =>
-    /^(radio|select)$/.test(field.type) && !field.isHidden ? intentOf([field.value, field.label]) : undefined
   const chosen = form.fields.find((field) => intentOfField(field) === intent)
   const alternative = form.fields.find(
     (field) => field.name === chosen?.name && ![undefined, intent].includes(intentOfField(field)),

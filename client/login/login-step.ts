@@ -2,7 +2,7 @@ import type { UserCredentials } from '../environment/config.ts'
 import type { Intent } from './authorization-flow.ts'
 import { type Occasion, withChoices } from './choices.ts'
 import { type CredentialFields, findCredentialFields } from './credential-fields.ts'
-import type { Button, Form } from './form.ts'
+import type { Button, Field, Form } from './form.ts'
 import type { Page } from './page.ts'
 import { type Submission, submission } from './submission.ts'
 import { intentOf, leadsAstray, speaksOfApproval, speaksOfLogin } from './words.ts'
@@ -112,9 +112,13 @@ export function asksForApproval(form: Form): boolean {
 
 /** Whether one chooses in a form whether to approve or to decline. */
 function letsChoose({ fields }: Form): boolean {
-  const choices = fields.filter(({ type, isHidden }) => !isHidden && /^(radio|select)$/.test(type))
-  const intents = new Set(choices.map(({ value, label }) => intentOf([value, label])))
+  const intents = new Set(fields.map(intentOfField))
   return intents.has('approve') && intents.has('decline')
+}
+
+/** What a radio button or an option says; undefined where it says neither, and of any other field. */
+export function intentOfField({ type, value, label, isHidden }: Field): Intent | undefined {
+  return /^(radio|select)$/.test(type) && !isHidden ? intentOf([value, label]) : undefined
 }
 
 function loginButton(form: Form): Button | undefined {
