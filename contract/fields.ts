@@ -10,6 +10,12 @@ export const OBSERVABLE_FIELDS = [
   'donor_province',
 ] as const
 
+/** A field of `OBSERVABLE_FIELDS` that an update can set. */
+export type SettableField = Exclude<ObservableField, 'id'>
+
+/** The fields that every response shows and an update can set: all but the id. */
+export const SETTABLE_FIELDS: readonly SettableField[] = OBSERVABLE_FIELDS.filter((field) => field !== 'id')
+
 /** The fields of an update that describe the donor (Donation, update request body). */
 export const DONOR_FIELDS = [
   'donor_first_name',

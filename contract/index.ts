@@ -9,6 +9,8 @@ export {
   type GatedField,
   OBSERVABLE_FIELDS,
   type ObservableField,
+  SETTABLE_FIELDS,
+  type SettableField,
   UPDATE_FIELDS,
   type UpdateField,
 } from './fields.ts'

@@ -1,9 +1,6 @@
-import { OBSERVABLE_FIELDS } from '../../contract/fields.ts'
+import { SETTABLE_FIELDS } from '../../contract/fields.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { recordOf } from './record.ts'
-
-/** The fields of a donor, which an update may set and every answer shows. */
-const DONOR_FIELDS = OBSERVABLE_FIELDS.filter((field) => field !== 'id')
 
 /** Shorter ones stand in too many others to tell where they came from. */
 const SHORTEST_TELLING = 3
@@ -36,7 +33,7 @@ export class Writes {
     if (record)
       this.#found.set(
         url,
-        DONOR_FIELDS.map((field) => String(record[field])),
+        SETTABLE_FIELDS.map((field) => String(record[field])),
       )
   }
 
@@ -47,7 +44,7 @@ export class Writes {
   foreignIn(exchange: Exchange): readonly ForeignValue[] {
     const record = recordOf(exchange)
     if (!record) return []
-    return DONOR_FIELDS.flatMap((field) => {
+    return SETTABLE_FIELDS.flatMap((field) => {
       const value = record[field]
       if (typeof value !== 'string' || !this.#isForeign(value, exchange.request.url)) return []
       return [{ donation: String(record.id), field, value }]

@@ -1,5 +1,6 @@
+import { SETTABLE_FIELDS } from '../../contract/index.ts'
 import type { Table } from '../../harness/authoring/index.ts'
-import { OTHER_DONOR, PLAIN_DONOR, SETTABLE_FIELDS } from './donors.ts'
+import { OTHER_DONOR, PLAIN_DONOR } from './donors.ts'
 
 /** What an update sends: the JSON object of its body. */
 export type UpdateBody = Readonly<Record<string, unknown>>

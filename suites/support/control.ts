@@ -1,9 +1,9 @@
 import type { UpdateMethod } from '../../client/donations/api.ts'
-import type { RequirementId } from '../../contract/index.ts'
+import { type RequirementId, SETTABLE_FIELDS, type SettableField } from '../../contract/index.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { type Context, ViolationError } from '../../harness/authoring/index.ts'
 import { apply } from './apply.ts'
-import { OTHER_DONOR, PLAIN_DONOR, SETTABLE_FIELDS, type SettableField } from './donors.ts'
+import { OTHER_DONOR, PLAIN_DONOR } from './donors.ts'
 import { expectShown } from './expect-record.ts'
 import { readBack } from './read-back.ts'
 

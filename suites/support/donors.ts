@@ -1,10 +1,4 @@
-import { OBSERVABLE_FIELDS, type ObservableField } from '../../contract/index.ts'
-
-/** An observable field that an update can set. */
-export type SettableField = Exclude<ObservableField, 'id'>
-
-/** The observable fields that an update can set: all but the id. */
-export const SETTABLE_FIELDS: readonly SettableField[] = OBSERVABLE_FIELDS.filter((field) => field !== 'id')
+import type { SettableField } from '../../contract/index.ts'
 
 /** A donor whom any service accepts; tests start from this one where they need to know what is there. */
 export const PLAIN_DONOR: Readonly<Record<SettableField, string>> = {

@@ -1,9 +1,8 @@
 import type { DonationRecord } from '../../client/donations/record.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
-import { OBSERVABLE_FIELDS, type RequirementId } from '../../contract/index.ts'
+import { type RequirementId, SETTABLE_FIELDS } from '../../contract/index.ts'
 import { type Context, describeFields, ensure, wrongFields } from '../../harness/authoring/index.ts'
 import type { UpdateBody } from './bodies.ts'
-import { SETTABLE_FIELDS } from './donors.ts'
 import { readBack } from './read-back.ts'
 import { differences, type Shown, wrongChanges } from './record.ts'
 
@@ -33,7 +32,7 @@ export async function expectStillUnchanged(
   id: string,
   before: DonationRecord,
   cause: readonly Exchange[],
-  fields: readonly string[] = OBSERVABLE_FIELDS,
+  fields: readonly string[] = SETTABLE_FIELDS,
 ): Promise<void> {
   expectUnchanged(before, await readBack(context, id), fields, cause)
 }

@@ -1,10 +1,10 @@
 import { type DonationRecord, recordOf } from '../../client/donations/record.ts'
 import { isAccepted } from '../../client/http/answer.ts'
-import type { RequirementId } from '../../contract/index.ts'
+import { type RequirementId, SETTABLE_FIELDS } from '../../contract/index.ts'
 import type { Context } from '../../harness/authoring/index.ts'
 import { apply, reset } from './apply.ts'
 import type { UpdateBody } from './bodies.ts'
-import { OTHER_DONOR, PLAIN_DONOR, SETTABLE_FIELDS } from './donors.ts'
+import { OTHER_DONOR, PLAIN_DONOR } from './donors.ts'
 import type { Shown } from './record.ts'
 
 /** Reads a donation back where an empty update cannot serve: no answer needs to show the memo. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type DonationRecord, recordOf } from '../../client/donations/record.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
-import { OBSERVABLE_FIELDS } from '../../contract/index.ts'
+import { SETTABLE_FIELDS } from '../../contract/index.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import type { Received } from '../../harness/authoring/index.ts'
 import type { UpdateBody } from './bodies.ts'
@@ -34,11 +34,14 @@ export interface Difference {
   readonly after: unknown
 }
 
-/** The fields, observable ones unless told otherwise, in which two records differ. */
+/**
+ * The fields in which two records differ: unless told otherwise, of those that every answer shows all but the id, which
+ * UPDATE-2 judges wherever it is shown.
+ */
 export function differences(
   before: DonationRecord,
   after: DonationRecord,
-  fields: readonly string[] = OBSERVABLE_FIELDS,
+  fields: readonly string[] = SETTABLE_FIELDS,
 ): readonly Difference[] {
   return fields
     .map((field) => ({ field, before: before[field], after: after[field] }))
@@ -59,11 +62,11 @@ export function wrongChanges(changes: readonly Difference[]): Received {
 }
 
 /**
- * The fields that can be compared after an update was sent: the observable ones, and those sent that this
- * target shows as plain values. Not the designation, which every reading clears.
+ * The fields that can be compared after an update was sent: those that every answer shows but for the id, and those
+ * sent that this target shows as plain values. Not the designation, which every reading clears.
  */
 export function comparableFields(body: UpdateBody, { record }: Shown): readonly string[] {
   const sent = Object.keys(body).filter((field) => field !== 'designation_id' && field in record)
   const plain = sent.filter((field) => typeof record[field] !== 'object')
-  return [...new Set([...OBSERVABLE_FIELDS, ...plain])]
+  return [...new Set([...SETTABLE_FIELDS, ...plain])]
 }

@@ -1,4 +1,4 @@
-import { OBSERVABLE_FIELDS } from '../../../contract/fields.ts'
+import { SETTABLE_FIELDS } from '../../../contract/fields.ts'
 import { combine, replace } from '../../policies/replace.ts'
 import { isObject } from '../../policies/rules.ts'
 import type { Fault } from '../fault.ts'
@@ -15,8 +15,6 @@ function withoutDots(address: unknown): string {
 function sorted(text: string): string {
   return [...text].toSorted().join('')
 }
-
-const SETTABLE = OBSERVABLE_FIELDS.filter((field) => field !== 'id')
 
 const madeThoughRefused = memory<true>()
 
@@ -135,7 +133,7 @@ export const circumstancesNarrowFaults: readonly Fault[] = [
     requirement: 'UPDATE-4',
     description: 'An update of all observable fields but one empties that one.',
     apply: storing(({ body }) => {
-      const left = SETTABLE.filter((field) => !has(body, field))
+      const left = SETTABLE_FIELDS.filter((field) => !has(body, field))
       return left.length === 1 ? Object.fromEntries(left.map((field) => [field, ''])) : {}
     }),
   },

@@ -1,4 +1,4 @@
-import { OBSERVABLE_FIELDS } from '../../../contract/fields.ts'
+import { SETTABLE_FIELDS } from '../../../contract/fields.ts'
 import { combine, replace } from '../../policies/replace.ts'
 import type { Fault } from '../fault.ts'
 import { donorTexts, has, showing, storing } from './stored.ts'
@@ -57,6 +57,14 @@ export const updateValueFaults: readonly Fault[] = [
     apply: showing(({ donation }) => ({ id: donation.campaign_id })),
   },
   {
+    id: 'update-2-id-of-the-designation',
+    requirement: 'UPDATE-2',
+    description: 'The id of the record in the answer is that of the designation which was just set.',
+    apply: showing(({ body: { designation_id } }) =>
+      typeof designation_id === 'string' ? { id: designation_id } : {},
+    ),
+  },
+  {
     id: 'update-2-id-nested',
     requirement: 'UPDATE-2',
     description: 'The id of the record in the answer is an object, as a database driver writes it.',
@@ -69,9 +77,7 @@ export const updateValueFaults: readonly Fault[] = [
     description: 'The answer to an update of the country alone leaves the donor out.',
     apply: showing(({ body }, record) =>
       Object.keys(body).length === 1 && has(body, 'donor_country')
-        ? Object.fromEntries(
-            OBSERVABLE_FIELDS.filter((field) => field !== 'id').map((field) => [field, undefined]),
-          )
+        ? Object.fromEntries(SETTABLE_FIELDS.map((field) => [field, undefined]))
         : record,
     ),
   },

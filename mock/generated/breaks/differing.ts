@@ -1,3 +1,4 @@
+import { SETTABLE_FIELDS } from '../../../contract/fields.ts'
 import { storing } from '../../faults/donation/stored.ts'
 import { json } from '../../http.ts'
 import { replace } from '../../policies/replace.ts'
@@ -6,7 +7,7 @@ import { type Breakage, breakage } from '../condition.ts'
 import { knowingThePast, type UpdateTurn } from '../updates/turn.ts'
 import { AFTER, LINKED, METHODS, STATUS, TRIES, WITH_LINKS } from '../updates/where.ts'
 import { refusingUpdates } from './refusing.ts'
-import { SHOWN, sent } from './sent.ts'
+import { sent } from './sent.ts'
 
 /** What PUT does otherwise than PATCH. */
 const isPut = ({ request }: UpdateTurn) => request.method === 'PUT'
@@ -35,7 +36,7 @@ const putBreaks = [
     conditions: byPut,
     apply: (when) => refusingUpdates((turn) => isPut(turn) && when(turn)),
   }),
-  ...SHOWN.map((field) =>
+  ...SETTABLE_FIELDS.map((field) =>
     breakage<UpdateTurn>({
       requirement: 'UPDATE-5',
       name: `${field}-cleared`,
@@ -54,7 +55,7 @@ const putBreaks = [
 ]
 
 /** What happens when the same update comes again. */
-const again = SHOWN.filter((field) => field !== 'donor_email').flatMap((field) =>
+const again = SETTABLE_FIELDS.filter((field) => field !== 'donor_email').flatMap((field) =>
   (
     [
       ['appended', (donation: Donation) => `${donation[field]} again`],
@@ -79,7 +80,7 @@ const again = SHOWN.filter((field) => field !== 'donor_email').flatMap((field) =
 )
 
 /** What an update writes into another donation. */
-const elsewhere = ([...SHOWN, 'memo', 'donor_postal_code'] as const).map((field) =>
+const elsewhere = ([...SETTABLE_FIELDS, 'memo', 'donor_postal_code'] as const).map((field) =>
   breakage<UpdateTurn>({
     requirement: 'UPDATE-15',
     name: `${field}-elsewhere`,

@@ -1,13 +1,15 @@
-import { UPDATE_FIELDS } from '../../../contract/fields.ts'
+import { SETTABLE_FIELDS, type SettableField, UPDATE_FIELDS } from '../../../contract/fields.ts'
 import { storing } from '../../faults/donation/stored.ts'
 import { type Breakage, breakage } from '../condition.ts'
 import { knowingThePast, type UpdateTurn } from '../updates/turn.ts'
 import { ANYWHERE, LINKED, METHODS, STATUS, WITH_LINKS } from '../updates/where.ts'
 import { refusingUpdates } from './refusing.ts'
-import { SHOWN, type ShownField, sent, sizeOf } from './sent.ts'
+import { sent, sizeOf } from './sent.ts'
 
 /** What becomes of a field that was left out. */
-const LOSSES: Readonly<Record<string, readonly [string, (turn: UpdateTurn, field: ShownField) => string]>> = {
+const LOSSES: Readonly<
+  Record<string, readonly [string, (turn: UpdateTurn, field: SettableField) => string]>
+> = {
   emptied: ['is emptied', () => ''],
   cut: ['loses its last character', ({ donation }, field) => donation[field].slice(0, -1)],
   'of-another': [
@@ -17,7 +19,7 @@ const LOSSES: Readonly<Record<string, readonly [string, (turn: UpdateTurn, field
   ],
 }
 
-const leftOut = SHOWN.flatMap((field) =>
+const leftOut = SETTABLE_FIELDS.flatMap((field) =>
   Object.entries(LOSSES).map(([name, [words, lose]]) =>
     breakage<UpdateTurn>({
       requirement: 'UPDATE-4',
@@ -36,7 +38,7 @@ const leftOut = SHOWN.flatMap((field) =>
   ),
 )
 
-const emptied = SHOWN.map((field) =>
+const emptied = SETTABLE_FIELDS.map((field) =>
   breakage<UpdateTurn>({
     requirement: 'UPDATE-6',
     name: `${field}-emptied`,

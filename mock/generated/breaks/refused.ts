@@ -1,4 +1,4 @@
-import { OBSERVABLE_FIELDS } from '../../../contract/fields.ts'
+import { SETTABLE_FIELDS } from '../../../contract/fields.ts'
 import type { RequirementId } from '../../../contract/index.ts'
 import type { Rejected, RejectionKind } from '../../api/rejected.ts'
 import { bodyOf, type RefusedUpdate } from '../../faults/donation/stored.ts'
@@ -80,7 +80,7 @@ function changing(
 }
 
 /** The fields beside, which are stored although the update is refused. */
-const beside = OBSERVABLE_FIELDS.filter((field) => field !== 'id').map((field) => ({
+const beside = SETTABLE_FIELDS.map((field) => ({
   field,
   change: ({ body, rejected }: RefusedUpdate): Partial<Donation> => {
     const value = body[field]

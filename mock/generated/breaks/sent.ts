@@ -1,11 +1,6 @@
-import { OBSERVABLE_FIELDS, UPDATE_FIELDS } from '../../../contract/fields.ts'
+import { UPDATE_FIELDS } from '../../../contract/fields.ts'
 import { type Condition, classes, fine } from '../condition.ts'
 import type { UpdateTurn } from '../updates/turn.ts'
-
-/** The fields that an answer shows and an update sets. */
-export const SHOWN = OBSERVABLE_FIELDS.filter((field) => field !== 'id')
-/** One of {@link SHOWN}. */
-export type ShownField = Exclude<(typeof OBSERVABLE_FIELDS)[number], 'id'>
 
 /** How many members the body has. */
 export const sizeOf = ({ body }: UpdateTurn) => Object.keys(body).length

@@ -1,5 +1,5 @@
 import { UPDATE_METHODS } from '../../../client/donations/api.ts'
-import { GATED_FIELDS, OBSERVABLE_FIELDS } from '../../../contract/index.ts'
+import { GATED_FIELDS, SETTABLE_FIELDS } from '../../../contract/index.ts'
 import type { Gated } from '../../../generators/index.ts'
 import { type Context, cases, ensure, requirement } from '../../../harness/authoring/index.ts'
 import { reset, sendRefused } from '../../support/apply.ts'
@@ -33,7 +33,7 @@ export const pledged3 = requirement(
         [refused, after.exchange],
       )
       await withControl(
-        async () => expectUnchanged(before.record, after, OBSERVABLE_FIELDS, [refused]),
+        async () => expectUnchanged(before.record, after, SETTABLE_FIELDS, [refused]),
         () => expectPlainStored(context, donation),
         'UPDATE-3',
       )

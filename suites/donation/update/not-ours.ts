@@ -1,10 +1,10 @@
 import { isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
-import type { RequirementId } from '../../../contract/index.ts'
+import { type RequirementId, SETTABLE_FIELDS } from '../../../contract/index.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { type Context, ensure, wrongFields } from '../../../harness/authoring/index.ts'
 import type { Resembling } from '../../axes/spellings.ts'
-import { OTHER_DONOR, PLAIN_DONOR, SETTABLE_FIELDS } from '../../support/donors.ts'
+import { OTHER_DONOR, PLAIN_DONOR } from '../../support/donors.ts'
 import { shownBy } from '../../support/record.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
 import { recordOf } from '../../../client/donations/record.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
+import { SETTABLE_FIELDS } from '../../../contract/index.ts'
 import { type Context, ensure, type Table, wrongFields } from '../../../harness/authoring/index.ts'
 import { apply, reset } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
-import { SETTABLE_FIELDS } from '../../support/donors.ts'
 import type { Shown } from '../../support/record.ts'
 import { knownFor } from './effect.ts'
 

@@ -2,7 +2,7 @@ import type { UpdateMethod } from '../../../client/donations/api.ts'
 import { type DonationRecord, recordOf } from '../../../client/donations/record.ts'
 import { describeAnswer, isAccepted, statusOf } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
-import { OBSERVABLE_FIELDS, UPDATE_FIELDS } from '../../../contract/index.ts'
+import { SETTABLE_FIELDS, UPDATE_FIELDS } from '../../../contract/index.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { ensure, type Received } from '../../../harness/authoring/index.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
@@ -15,7 +15,7 @@ import type { Effect } from './effect.ts'
  * Fields whose values are compared. Designation and advisor are not: a target is free in how it shows what is
  * linked, and in showing it otherwise the next time.
  */
-const COMPARED_FIELDS = [...new Set<string>([...OBSERVABLE_FIELDS, ...UPDATE_FIELDS])].filter(
+const COMPARED_FIELDS = [...new Set<string>([...SETTABLE_FIELDS, ...UPDATE_FIELDS])].filter(
   (field) => field !== 'designation_id' && field !== 'advisor',
 )
 

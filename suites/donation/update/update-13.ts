@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
+import { SETTABLE_FIELDS } from '../../../contract/index.ts'
 import {
   exactly,
   forbiddenUpdate,
@@ -22,7 +23,7 @@ import { refusalAxis } from '../../axes/refusals.ts'
 import { apply, reset, sendRefused } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
 import { KINDS } from '../../support/donations.ts'
-import { OTHER_DONOR, PLAIN_DONOR, SETTABLE_FIELDS } from '../../support/donors.ts'
+import { OTHER_DONOR, PLAIN_DONOR } from '../../support/donors.ts'
 import { GATED_EXAMPLES, PLAIN_GATED } from '../../support/gated.ts'
 import { comparableFields, type Shown } from '../../support/record.ts'
 import { REFUSED_UPDATES } from '../../support/refused-updates.ts'

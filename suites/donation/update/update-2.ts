@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { recordOf } from '../../../client/donations/record.ts'
+import type { TargetConfig } from '../../../client/environment/config.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { partialUpdate } from '../../../generators/index.ts'
 import { axis, cases, covering, expect, property, requirement } from '../../../harness/authoring/index.ts'
@@ -21,13 +22,16 @@ const rowsByName = Object.fromEntries(ORDINARY_ROWS.map((row) => [row.name, row]
 const ALL_EMPTY: UpdateBody = Object.fromEntries(TEXT_FIELDS.map((field) => [field, '']))
 
 /** What may decide which fields an answer shows: what was sent. */
-const BODY_AXIS = axis<UpdateBody>('body', {
-  nothing: {},
-  ...ONE_FIELD,
-  'all that is shown': PLAIN_DONOR,
-  'gated fields': { ...PLAIN_GATED },
-  'gated fields beside a name': { ...PLAIN_GATED, donor_first_name: 'Ada' },
-})
+function bodyAxis({ designationIds: [designation_id] }: TargetConfig) {
+  return axis<UpdateBody>('body', {
+    nothing: {},
+    ...ONE_FIELD,
+    ...(designation_id !== undefined && { 'a designation': { designation_id } }),
+    'all that is shown': PLAIN_DONOR,
+    'gated fields': { ...PLAIN_GATED },
+    'gated fields beside a name': { ...PLAIN_GATED, donor_first_name: 'Ada' },
+  })
+}
 
 /** `data` holds the eight observable fields, all strings, and the id of the donation. */
 export const update2 = requirement(
@@ -57,7 +61,7 @@ export const update2 = requirement(
   }),
   covering(
     'each body',
-    { kind: KIND_AXIS, body: BODY_AXIS, by: METHOD_AXIS },
+    { kind: KIND_AXIS, body: bodyAxis, by: METHOD_AXIS },
     async (context, { kind, body, by }) => {
       const donation = await context.donation(context.requireKind(kind))
       const { exchange } = await apply(context, donation, body, by)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { UpdateMethod } from '../../../client/donations/api.ts'
 import type { TargetConfig } from '../../../client/environment/config.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
-import { OBSERVABLE_FIELDS } from '../../../contract/index.ts'
+import { SETTABLE_FIELDS } from '../../../contract/index.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
 import { partialUpdate } from '../../../generators/index.ts'
 import {
@@ -160,5 +160,5 @@ async function expectLeftOutUnchanged(
 }
 
 function leftOutOf(body: UpdateBody): readonly string[] {
-  return OBSERVABLE_FIELDS.filter((field) => !(field in body))
+  return SETTABLE_FIELDS.filter((field) => !(field in body))
 }

@@ -1,7 +1,7 @@
 import { RawBody, UPDATE_METHODS } from '../../../client/donations/api.ts'
 import { recordOf } from '../../../client/donations/record.ts'
 import { describeAnswer, isAccepted } from '../../../client/http/answer.ts'
-import { OBSERVABLE_FIELDS } from '../../../contract/index.ts'
+import { SETTABLE_FIELDS } from '../../../contract/index.ts'
 import { cases, covering, ensure, requirement } from '../../../harness/authoring/index.ts'
 import { EXTREME_OWNERS_AXIS } from '../../axes/holders.ts'
 import { METHOD_AXIS } from '../../axes/methods.ts'
@@ -73,14 +73,14 @@ export const update6 = requirement(
       const record = recordOf(empty)
       await withControl(
         async () => {
-          const changes = record ? differences(before.record, record, OBSERVABLE_FIELDS) : []
+          const changes = record ? differences(before.record, record, SETTABLE_FIELDS) : []
           const breaks = changes.length > 0 ? await brokenByEmptyUpdate(context, donation) : undefined
           ensure(changes.length === 0, 'what was there', wrongChanges(changes), [empty], breaks)
-          expectUnchanged(before.record, after, OBSERVABLE_FIELDS, [empty])
+          expectUnchanged(before.record, after, SETTABLE_FIELDS, [empty])
         },
         async () => {
           const plain = await reset(context, donation)
-          expectUnchanged(plain.record, await apply(context, donation, READ_BACK), OBSERVABLE_FIELDS, [])
+          expectUnchanged(plain.record, await apply(context, donation, READ_BACK), SETTABLE_FIELDS, [])
         },
         'UPDATE-4',
       )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { RawBody, UPDATE_METHODS, type UpdateMethod } from '../../../client/donations/api.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
-import { OBSERVABLE_FIELDS } from '../../../contract/index.ts'
+import { SETTABLE_FIELDS } from '../../../contract/index.ts'
 import { unlessUndecided } from '../../../contract/verdict.ts'
 import { malformedBody, nonObjectBody } from '../../../generators/index.ts'
 import { axis, expect, packed, property, requirement, type Shared } from '../../../harness/authoring/index.ts'
@@ -116,7 +116,7 @@ function refusing(methods: readonly UpdateMethod[]): Shared<Before, string | Uin
     async isAlive(context, { donation, before, hidden }) {
       if (!isAsExpected(await hiddenOf(context, donation, hidden), hidden)) return false
       const { record } = await readBack(context, donation)
-      return differences(before.record, record, OBSERVABLE_FIELDS).length === 0
+      return differences(before.record, record, SETTABLE_FIELDS).length === 0
     },
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { UpdateMethod } from '../../../client/donations/api.ts'
 import { isAccepted } from '../../../client/http/answer.ts'
 import type { Exchange } from '../../../client/http/exchange.ts'
+import { SETTABLE_FIELDS } from '../../../contract/index.ts'
 import {
   type Context,
   describeFields,
@@ -11,7 +12,6 @@ import {
 } from '../../../harness/authoring/index.ts'
 import { reset } from '../../support/apply.ts'
 import type { UpdateBody } from '../../support/bodies.ts'
-import { SETTABLE_FIELDS } from '../../support/donors.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
 import { expectHiddenStored } from '../../support/expect-hidden-stored.ts'
 import { hiddenValue } from '../../support/hidden.ts'

@@ -1,6 +1,5 @@
 import type { DonationRecord } from '../../../../client/donations/record.ts'
-import type { RequirementId } from '../../../../contract/index.ts'
-import { SETTABLE_FIELDS } from '../../../support/donors.ts'
+import { type RequirementId, SETTABLE_FIELDS } from '../../../../contract/index.ts'
 import { type Step, stepBody } from './steps.ts'
 
 /** A step that changed more than it said. */

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { UPDATE_METHODS, type UpdateMethod } from '../../../../client/donations/api.ts'
+import { SETTABLE_FIELDS } from '../../../../contract/index.ts'
 import { reducibleList, reducibleObject } from '../../../../generators/index.ts'
 import type { Holder } from '../../../axes/holders.ts'
 import { methodOf } from '../../../axes/methods.ts'
 import type { StepKind } from '../../../axes/steps.ts'
 import { rotated, type UpdateBody } from '../../../support/bodies.ts'
-import { PLAIN_DONOR, SETTABLE_FIELDS } from '../../../support/donors.ts'
+import { PLAIN_DONOR } from '../../../support/donors.ts'
 import type { Refusal } from '../../../support/refused-updates.ts'
 import { CHANGES, type Change, changeOf } from './transitions.ts'
 

@@ -1,6 +1,7 @@
 import type { UpdateMethod } from '../../../../client/donations/api.ts'
 import { describeAnswer, isAccepted, isRefused } from '../../../../client/http/answer.ts'
 import type { Exchange } from '../../../../client/http/exchange.ts'
+import { SETTABLE_FIELDS } from '../../../../contract/index.ts'
 import { NotApplicableError } from '../../../../contract/verdict.ts'
 import {
   type Context,
@@ -14,7 +15,7 @@ import { actAs } from '../../../axes/tokens.ts'
 import { apply } from '../../../support/apply.ts'
 import type { UpdateBody } from '../../../support/bodies.ts'
 import { expectPlainStored, withControl } from '../../../support/control.ts'
-import { PLAIN_DONOR, SETTABLE_FIELDS } from '../../../support/donors.ts'
+import { PLAIN_DONOR } from '../../../support/donors.ts'
 import type { HiddenField } from '../../../support/hidden.ts'
 import { readBack } from '../../../support/read-back.ts'
 import { differences, type Shown, wrongChanges } from '../../../support/record.ts'

@@ -1,13 +1,12 @@
 import { type DonationRecord, recordOf } from '../../../../client/donations/record.ts'
 import { describeAnswer, isRefused } from '../../../../client/http/answer.ts'
 import type { Exchange } from '../../../../client/http/exchange.ts'
-import { OBSERVABLE_FIELDS, type RequirementId } from '../../../../contract/index.ts'
+import { type RequirementId, SETTABLE_FIELDS } from '../../../../contract/index.ts'
 import { InconclusiveError, NotApplicableError } from '../../../../contract/verdict.ts'
 import { type Context, ensure } from '../../../../harness/authoring/index.ts'
 import { updateRecord } from '../../../../harness/rules/shapes.ts'
 import { reset } from '../../../support/apply.ts'
 import { expectPlainStored, withControl } from '../../../support/control.ts'
-import { SETTABLE_FIELDS } from '../../../support/donors.ts'
 import { brokenByEmptyUpdate } from '../../../support/read-back.ts'
 import { differences, wrongChanges } from '../../../support/record.ts'
 import { brokenRequirement } from './broken-requirement.ts'
@@ -93,7 +92,7 @@ function expectModelled(progress: Progress, step: Step, record: DonationRecord):
   const changed = differences(
     before,
     record,
-    OBSERVABLE_FIELDS.filter((field) => !isSent(field)),
+    SETTABLE_FIELDS.filter((field) => !isSent(field)),
   )
   const breaks = brokenRequirement({ step, earlier, before, record, brokenByEmptyUpdate: broken })
   ensure(

@@ -7,7 +7,7 @@ import {
   statusOf,
 } from '../../../../client/http/answer.ts'
 import type { Exchange } from '../../../../client/http/exchange.ts'
-import { GATED_FIELDS, OBSERVABLE_FIELDS, type RequirementId } from '../../../../contract/index.ts'
+import { GATED_FIELDS, type RequirementId, SETTABLE_FIELDS } from '../../../../contract/index.ts'
 import { InconclusiveError, NotApplicableError, unlessUndecided } from '../../../../contract/verdict.ts'
 import { type Context, ensure, violate } from '../../../../harness/authoring/index.ts'
 import { updateRecord } from '../../../../harness/rules/shapes.ts'
@@ -16,7 +16,7 @@ import { sharedTokens } from '../../../axes/tokens.ts'
 import { apply } from '../../../support/apply.ts'
 import type { UpdateBody } from '../../../support/bodies.ts'
 import { expectNotStale, withControl } from '../../../support/control.ts'
-import { PLAIN_DONOR, SETTABLE_FIELDS } from '../../../support/donors.ts'
+import { PLAIN_DONOR } from '../../../support/donors.ts'
 import { brokenByEmptyUpdate } from '../../../support/read-back.ts'
 import { differences, wrongChanges } from '../../../support/record.ts'
 import { isTakenAgain } from '../../pledged/updatable.ts'
@@ -153,7 +153,7 @@ function expectRecordModelled(walk: Walk, move: Move, record: DonationRecord): v
   const lost = differences(body, record, SETTABLE_FIELDS.filter(isSent))
   const stored: RequirementId = isRepeated(walk, move) ? 'UPDATE-16' : 'UPDATE-3'
   ensure(lost.length === 0, 'the values that were sent', wrongChanges(lost), walk.exchanges, stored)
-  const left = OBSERVABLE_FIELDS.filter((field) => !isSent(field))
+  const left = SETTABLE_FIELDS.filter((field) => !isSent(field))
   const changed = differences(walk.record, record, left)
   const strange = changed.map(({ field }) => record[field])
   ensure(
