@@ -7,7 +7,7 @@ export const PLAIN_DONOR: Readonly<Record<SettableField, string>> = {
   donor_email: 'grace.hopper@example.com',
   donor_address_line_1: '12 Harbour Street',
   donor_address_line_2: 'Flat 3',
-  donor_city: 'Springfield',
+  donor_city: 'Wexford',
   donor_province: 'Ontario',
 }
 

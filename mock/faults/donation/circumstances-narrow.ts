@@ -113,6 +113,15 @@ export const circumstancesNarrowFaults: readonly Fault[] = [
     apply: refusing('donor_country', (value, { body }) => value === 'ae' && has(body, 'donor_postal_code')),
   },
   {
+    id: 'update-8-country-lost-beside-postal-code',
+    requirement: 'UPDATE-8',
+    alsoBreaks: ['UPDATE-9'],
+    description: 'A country beside a postal code is not stored.',
+    apply: storing(({ donation: { donor_country }, body }) =>
+      has(body, 'donor_country') && has(body, 'donor_postal_code') ? { donor_country } : {},
+    ),
+  },
+  {
     id: 'update-8-ag-beside-province-refused',
     requirement: 'UPDATE-8',
     description: 'The country ag is refused beside a province.',

@@ -78,6 +78,14 @@ export const updatePartialFaults: readonly Fault[] = [
     apply: resetting(({ body }) => Object.keys(body).length === 2, { memo: '' }),
   },
   {
+    id: 'update-4-memo-lost-to-empty-patch',
+    requirement: 'UPDATE-4',
+    description: 'PATCH of an empty object empties the memo.',
+    apply: resetting(({ request, body }) => request.method === 'PATCH' && Object.keys(body).length === 0, {
+      memo: '',
+    }),
+  },
+  {
     id: 'update-4-source-lost-by-put',
     requirement: 'UPDATE-4',
     description: 'A PUT without the source empties it.',

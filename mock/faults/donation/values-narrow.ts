@@ -2,7 +2,7 @@ import type { Fault } from '../fault.ts'
 import { rulingAdvisor } from './advisor.ts'
 import { altering, refusing } from './narrow.ts'
 import { alsoRefusing, complaint } from './rules.ts'
-import { storing } from './stored.ts'
+import { ruling, storing } from './stored.ts'
 
 /** Faults that show with one value of one field: how the value is stored, or that it is refused. */
 export const valueNarrowFaults: readonly Fault[] = [
@@ -160,6 +160,17 @@ export const valueNarrowFaults: readonly Fault[] = [
     description: 'A quantity is stored in eight bits: 256 becomes 0.',
     apply: storing(({ body: { quantity } }) =>
       typeof quantity === 'number' ? { quantity: quantity & 0xff } : {},
+    ),
+  },
+  {
+    id: 'pledged-1-quantity-of-a-sign-and-15-bits-refused',
+    requirement: 'PLEDGED-1',
+    description: 'A quantity of 32,768 to 65,535 is refused, and a greater one is not.',
+    apply: ruling(
+      'quantity',
+      alsoRefusing((value) =>
+        complaint(Number(value) >= 0x8000 && Number(value) <= 0xffff, 'is too great a number'),
+      ),
     ),
   },
   {

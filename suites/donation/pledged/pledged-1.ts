@@ -1,13 +1,21 @@
 import fc from 'fast-check'
 import { RawBody, type UpdateMethod } from '../../../client/donations/api.ts'
-import { isAccepted } from '../../../client/http/answer.ts'
+import { describeAnswer, isAccepted } from '../../../client/http/answer.ts'
+import type { Exchange } from '../../../client/http/exchange.ts'
 import { GATED_FIELDS } from '../../../contract/index.ts'
 import { NotApplicableError } from '../../../contract/verdict.ts'
 import { type Gated, gatedCombinations, gatedUpdate } from '../../../generators/index.ts'
-import { type Context, cases, expect, property, requirement } from '../../../harness/authoring/index.ts'
+import {
+  type Context,
+  cases,
+  ensure,
+  expect,
+  property,
+  requirement,
+} from '../../../harness/authoring/index.ts'
 import { alternating } from '../../axes/alternating.ts'
 import { anyMethod } from '../../axes/methods.ts'
-import { QUANTITIES } from '../../axes/numbers.ts'
+import { GREAT_QUANTITIES, QUANTITIES } from '../../axes/numbers.ts'
 import { apply } from '../../support/apply.ts'
 import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
@@ -75,7 +83,8 @@ export const pledged1 = requirement(
   cases('each quantity', alternating(QUANTITIES), async (context, { one: { text, isOpen }, by }) => {
     const donation = await context.donation('pledged')
     const exchange = await context.api.update(by, donation, new RawBody(`{"quantity":${text}}`))
-    if (!isAccepted(exchange) && isOpen) throw new NotApplicableError('so great a quantity may be refused')
+    if (!isAccepted(exchange) && isOpen)
+      return expectGreaterRefused(context, donation, exchange, Number(text), by)
     if (!isAccepted(exchange)) await apply(context, donation, { quantity: PLAIN_GATED.quantity }, by)
     expect(exchange).toBeAccepted()
     await expectHiddenStored(context, donation, exchange, { quantity: Number(text) })
@@ -86,6 +95,27 @@ export const pledged1 = requirement(
   }),
   valueTest('texts that may be refused', OPEN_ROWS, { fields: ['identifier', 'source'] }),
 )
+
+/**
+ * Judges a quantity that was refused and may be so for its size: what is greater is refused then as well.
+ * @throws NotApplicableError where it is.
+ */
+async function expectGreaterRefused(
+  context: Context,
+  donation: string,
+  refused: Exchange,
+  quantity: number,
+  by: UpdateMethod,
+): Promise<void> {
+  for (const greater of GREAT_QUANTITIES.filter((one) => one > quantity)) {
+    const exchange = await context.api.update(by, donation, { quantity: greater })
+    ensure(!isAccepted(exchange), `${quantity} to be accepted, as ${greater} is`, describeAnswer(refused), [
+      refused,
+      exchange,
+    ])
+  }
+  throw new NotApplicableError('so great a quantity may be refused')
+}
 
 /**
  * Judges that gated fields are accepted and stored.

@@ -11,10 +11,10 @@ import { expectPlainHiddenUnchanged, hiddenAfter } from './model/hidden-unchange
 /** What is stored first, and then left out. */
 const STORED: UpdateBody = { memo: 'Please keep this', donor_postal_code: '94110', donor_country: 'us' }
 
-/** Updates that leave most of it out, of one field and of two. */
+/** Updates that leave most of it out, of one field and of two, or all of it. */
 const LATER: Readonly<Record<(typeof KINDS)[number], readonly UpdateBody[]>> = {
   pledged: [{ donor_city: 'Rome' }, { donor_province: 'Lazio', source: 'raffle' }],
-  other: [{ donor_city: 'Rome', advisor: null }],
+  other: [{ donor_city: 'Rome', advisor: null }, {}],
 }
 
 /**
