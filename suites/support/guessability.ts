@@ -1,3 +1,5 @@
+import { changingBits } from '../../client/oauth/changing-bits.ts'
+
 /** Alphabets that codes are written in, the smallest first, with the bits that one character carries at most. */
 const ALPHABETS: readonly (readonly [alphabet: RegExp, bits: number])[] = [
   [/^\d*$/, Math.log2(10)],
@@ -24,6 +26,9 @@ const MIN_BITS = 118
  */
 const MIN_BITS_OF_TWO = 64
 
+/** Of so many codes a place that is the same in all of them is so by design, wherever it stands. */
+const ENOUGH = 8
+
 /** Ways to write a number, as many digits as fit into a double exactly. */
 const NUMERALS: readonly (readonly [base: number, numeral: RegExp])[] = [
   [10, /^\d{1,15}$/],
@@ -49,9 +54,10 @@ export function describeGuessability(codes: readonly string[]): string | undefin
   const bits = Math.min(...codes.map(bitsOf), ...varying.map(bitsOf))
   if (bits < MIN_BITS) return `codes with ${Math.floor(bits)} bits of length that differ from code to code`
   const bitsOfTwo = Math.min(...pairsOf(codes).flatMap((pair) => withoutCommonEnds(pair).map(bitsOf)))
-  return bitsOfTwo < MIN_BITS_OF_TWO
-    ? `two codes that differ in ${Math.floor(bitsOfTwo)} bits of length only`
-    : undefined
+  if (bitsOfTwo < MIN_BITS_OF_TWO)
+    return `two codes that differ in ${Math.floor(bitsOfTwo)} bits of length only`
+  const changing = codes.length < ENOUGH ? MIN_BITS : changingBits(codes, [...codes.keys()])
+  return changing < MIN_BITS ? `codes in which ${Math.floor(changing)} bits change` : undefined
 }
 
 /** Bytes of chance are hardly ever all printable, when there are so many. */

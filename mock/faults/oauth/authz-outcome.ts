@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Pair } from '../../http.ts'
 import type { AuthorizationPolicies } from '../../policies/authorization.ts'
 import { type PolicyChange, replace } from '../../policies/replace.ts'
@@ -49,6 +50,14 @@ export const authzOutcomeFaults: readonly Fault[] = [
     requirement: 'AUTHZ-9',
     description: 'Codes are long, but only their last ten characters differ.',
     apply: makingCodes(() => `authorization-code-of-the-service-${randomToken().slice(0, 10)}`),
+  },
+  {
+    id: 'authz-9-clock-and-few-bits',
+    requirement: 'AUTHZ-9',
+    description: 'Codes are the time, the name of the service and forty bits of chance, all in hexadecimal.',
+    apply: makingCodes(
+      () => `${Date.now().toString(16)}646f6e6174696f6e732d617069${randomBytes(5).toString('hex')}`,
+    ),
   },
   {
     id: 'authz-10-state-read-as-number',

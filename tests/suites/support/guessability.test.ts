@@ -21,6 +21,20 @@ test.each([
     'codes that count up',
   ],
   [
+    'a clock, the name of the service and 40 random bits',
+    hashes(10).map(
+      (code, index) => `${(0x19abc0000000 + 4_000 * index).toString(16)}5a9b8c7d6e5f4a3b2c1d${code}`,
+    ),
+    'codes in which 52 bits change',
+  ],
+  [
+    'random UUIDs beside the session and the client',
+    hashes(32).map(
+      (code) => `${code.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-a$4-$5')}.session.client`,
+    ),
+    undefined,
+  ],
+  [
     '128 random bits in base64',
     hashes(32).map((code) => Buffer.from(code, 'hex').toString('base64url')),
     undefined,
