@@ -1,7 +1,7 @@
 import { Rejected } from '../../api/rejected.ts'
 import { type PolicyChange, replace } from '../../policies/replace.ts'
 import type { Fault } from '../fault.ts'
-import { changeOnRejection, has, storing } from './stored.ts'
+import { bodyOf, changeOnRejection, has, storing } from './stored.ts'
 
 /** Finds donations by more than their exact id, by one method or both. */
 function findingBy(isThis: (known: string, asked: string) => boolean, by?: 'PUT'): PolicyChange {
@@ -27,6 +27,15 @@ export const statesNarrowFaults: readonly Fault[] = [
     requirement: 'UPDATE-14',
     description: 'PUT finds an id in angle brackets.',
     apply: findingBy((known, asked) => asked === `<${known}>`, 'PUT'),
+  },
+  {
+    id: 'update-14-found-by-id-in-the-body',
+    requirement: 'UPDATE-14',
+    description: 'Where no donation has the id of the path, that in the body is taken.',
+    apply: replace('update', ({ findDonation }) => ({
+      findDonation: (store, id, request) =>
+        findDonation(store, id, request) ?? store.donations.get(String(bodyOf(request).id)),
+    })),
   },
   {
     id: 'update-9-late-letters-while-not-pledged',

@@ -30,7 +30,7 @@ export const update14 = requirement(
       const exchange = await context.api.update(method, id, isFree ? PLAIN_WITH_ADVISOR : {})
       if (mayBeAnothers(makeId, known) && recordOf(exchange)?.id === id) throw anothers()
       expectUnknown(exchange)
-      if (isFree) await expectStillUnknown(context, id)
+      if (isFree) await expectStillUnknown(context, id, known)
     },
     { strength: 1 },
   ),
@@ -65,11 +65,12 @@ const anothers = () => new NotApplicableError('another donation has this id')
 
 /**
  * Judges that an id is unknown once more, for another user too: a donation that was made of what was answered with 404 is
- * there the next time.
+ * there the next time. A body that names one there is does not stand for the path either.
  */
-async function expectStillUnknown(context: Context, id: string): Promise<void> {
+async function expectStillUnknown(context: Context, id: string, known: string): Promise<void> {
+  const bodies = { PATCH: {}, PUT: { id: known, donation_id: known } }
   for (const again of UPDATE_METHODS)
-    expectUnknown(await context.api.update(again, id, {}, { headers: asItself(again) }))
+    expectUnknown(await context.api.update(again, id, bodies[again], { headers: asItself(again) }))
   if (!context.canLogIn || !context.target.multiOrgUser) return
   const { authorization } = await authorizationOf(context, MULTI_ORG_HOLDER)
   expectUnknown(await context.api.update('PUT', id, {}, { authorization }))
