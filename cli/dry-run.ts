@@ -9,16 +9,16 @@ import type { SuitesThread } from '../harness/engine/worker-thread.ts'
 import { DEFAULT_RUNS } from '../harness/model/defaults.ts'
 import { openMock } from '../harness/session/open-target.ts'
 import { count } from '../reports/text.ts'
+import { HOSTS, hostOf, originOf } from './dry-run/hosts.ts'
+import { ALTERED, LENT, requestLines, UNNAMED } from './dry-run/requests.ts'
 import { envFileOf, isOutThere, type RunOptions } from './options.ts'
 import { settingsOf } from './run-settings.ts'
 import { EXIT_UNTESTED, UsageError } from './usage.ts'
 
-/** The hosts that a run asks, each with what it is called. */
-const HOSTS = ['authUrl', 'apiUrl', 'productionAuthUrl', 'productionApiUrl'] as const
-
 /**
  * Prints what a run with these options would send, requirement by requirement and host by host, and sends none of it. It
- * is counted in a rehearsal against the embedded mock, without what the sandbox does not have.
+ * is counted in a rehearsal against the embedded mock, without what the sandbox does not have. As a list it also has the
+ * requests of each requirement, by kind.
  * @returns the exit status
  * @throws UsageError where the environment of the sandbox is not complete and valid
  */
@@ -48,14 +48,20 @@ export async function dryRun(
       'Nothing was sent to these hosts. The numbers are of a rehearsal against the embedded reference service.\n',
     )
     const hosts = (some: readonly Exchange[]) => hostCounts(some, rehearsal.target, target)
+    const isList = options.dryRun === 'list'
+    const printRequests = (name: string, some: readonly Exchange[], lack = '') => {
+      print(row(name, some.length, [hosts(some), lack].filter(Boolean).join('; ')))
+      if (isList) for (const line of requestLines(some, rehearsal.target, target)) print(line)
+    }
     for (const { id } of requirements) {
-      const own = sent.filter((exchange) => exchange.requirement === id)
-      print(row(id, own.length, [hosts(own), lackOf(id, target)].filter(Boolean).join('; ')))
+      const own = sent.filter(({ requirement }) => requirement === id)
+      printRequests(id, own, lackOf(id, target))
     }
     const itself = sent.filter(({ requirement }) => requirement === undefined)
-    print(row('the suite itself', itself.length, hosts(itself)))
+    printRequests('the suite itself', itself)
     print(row('all', sent.length, hosts(sent)))
     print(`\n${summary(sent)}`)
+    if (isList) print(legend(target))
     return 0
   } finally {
     await rehearsal.close()
@@ -101,16 +107,11 @@ function isOfInspector(url: string, { inspector }: TargetConfig): boolean {
 /** How many went to each host, by the name that the host has out there. */
 function hostCounts(exchanges: readonly Exchange[], rehearsal: TargetConfig, target: TargetConfig): string {
   const counts = HOSTS.map((name): [string, number] => {
-    const origin = originOf(rehearsal[name])
-    const count = exchanges.filter(({ request }) => originOf(request.url) === origin).length
+    const count = exchanges.filter(({ request }) => hostOf(request.url, rehearsal) === name).length
     return [originOf(target[name]) ?? '', count]
   })
   const asked = counts.filter(([origin, count]) => origin !== '' && count > 0)
   return asked.map(([origin, count]) => `${asked.length > 1 ? `${count} ` : ''}to ${origin}`).join(', ')
-}
-
-function originOf(url: string | undefined): string | undefined {
-  return url === undefined ? undefined : new URL(url).origin
 }
 
 /** What keeps a requirement from being tried in full, and by which less will be sent. */
@@ -129,4 +130,13 @@ function summary(exchanges: readonly Exchange[]): string {
   const authorizations = sent(/^GET$/, /\/oauth2\/authorize$/)
   const tokens = sent(/^POST$/, /\/oauth2\/token$/)
   return `Among them about ${count(updates, 'update')} of the donations that the environment names, ${count(authorizations, 'authorization request')} and ${count(tokens, 'token request')}. Before them a run asks each host a few times whether it is there and the environment is right.`
+}
+
+/** What a list cannot say in each line. */
+function legend({ pledgedDonationIds, nonPledgedDonationIds }: TargetConfig): string {
+  const lent = [...pledgedDonationIds, ...nonPledgedDonationIds].join(', ') || 'none'
+  return `
+What your service answers may change what follows, and so may what its donations hold.
+${LENT} is whichever of these donations is free: ${lent}.
+${ALTERED} is an id that was altered or made up; ${UNNAMED} are parameters and fields that the contract does not name.`
 }

@@ -24,8 +24,8 @@ export interface RunOptions {
   readonly minDecided?: Minimum
   /** A module with what is done before and after the run. */
   readonly hooks?: string
-  /** Whether the run is only described. */
-  readonly dryRun: boolean
+  /** Whether the run is only described; as a list with the requests of each requirement. */
+  readonly dryRun: boolean | 'list'
   readonly latency: number
   readonly rps?: number
   readonly concurrency?: number

@@ -92,10 +92,13 @@ export function runCommand(): Command {
         .argParser(notEmpty)
         .conflicts('dryRun'),
     )
-    .option(
-      '--dry-run',
-      'print what would be sent for each requirement and to which host, and send nothing',
-      false,
+    .addOption(
+      new Option(
+        '--dry-run [how]',
+        'print what would be sent for each requirement and to which host, and send nothing; list: also which requests, by kind',
+      )
+        .choices(['list'])
+        .default(false),
     )
     .option(
       '--latency <ms>',
