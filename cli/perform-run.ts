@@ -9,6 +9,7 @@ import { runSuites } from '../harness/engine/run.ts'
 import type { SuitesThread } from '../harness/engine/worker-thread.ts'
 import type { RunResult } from '../harness/model/result.ts'
 import type { RunSettings } from '../harness/model/settings.ts'
+import type { checkEnvironment } from '../harness/preflight/mistakes/mistakes.ts'
 import type { OpenTarget } from '../harness/session/open-target.ts'
 import { annotate } from '../reports/annotation.ts'
 import { type ChosenReporter, chooseReporters } from '../reports/choose.ts'
@@ -31,11 +32,21 @@ export interface Round {
   /** Is waited for before anything is sent. */
   opened(target: TargetConfig, signal: AbortSignal): Promise<void>
   readonly report: typeof reportRun
+  /** Looks for mistakes in the environment. */
+  readonly check: typeof checkEnvironment
   /** Whether the next one runs in the same thread. */
   readonly keepsSuites: boolean
 }
 
-const ONLY_ROUND: Round = { opened: async () => {}, report: reportRun, keepsSuites: false }
+/** How a run is done that is the only one. */
+export const ONLY_ROUND: Round = {
+  opened: async () => {},
+  report: reportRun,
+  // With all that it takes to log in: a run against the mock does that in its worker alone.
+  check: async (...given) =>
+    (await import('../harness/preflight/mistakes/mistakes.ts')).checkEnvironment(...given),
+  keepsSuites: false,
+}
 
 /**
  * Runs the suites as the options say, writes the reports and prints the summary.
@@ -130,7 +141,7 @@ async function runWith(
     const secrets = new SecretRegistry()
     const loadReporters = () => loadReporting(options.reporters)
     const watch = { signal, secrets, loadReporters, quiet: options.quiet }
-    const tested = await test(await withoutMistakes(settings, signal, looks), suites, watch)
+    const tested = await test(await withoutMistakes(settings, signal, looks, round), suites, watch)
     if (!round.keepsSuites) await suites.close()
     const judged = await applyOverlays(tested, overlays, options)
     const unread = unreadKeys(process.env).map(
@@ -181,11 +192,11 @@ async function withoutMistakes(
   settings: RunSettings,
   signal: AbortSignal,
   looks: LoginBudget,
+  { check }: Round,
 ): Promise<RunSettings> {
   if (settings.target.kind !== 'sandbox') return settings
-  const { checkEnvironment } = await import('../harness/preflight/mistakes/mistakes.ts')
   const options = { ...settings, maxLogins: looks.left }
-  const { target, mistakes, fatal, logins = 0 } = await checkEnvironment(settings.target, signal, options)
+  const { target, mistakes, fatal, logins = 0 } = await check(settings.target, signal, options)
   const said = [...mistakesByKey(mistakes)].map(([key, says]) => visible(`${key}: ${says}`))
   if (fatal) throw new UsageError(`The configuration is wrong: ${said.join('; ')}`)
   for (const line of said) process.stderr.write(`configuration: ${line}; the run goes on without it\n`)

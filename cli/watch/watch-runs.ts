@@ -7,9 +7,10 @@ import { failedIds, isUndecided } from '../../harness/model/outcome.ts'
 import type { RunResult } from '../../harness/model/result.ts'
 import { isUp, untilUp } from '../../harness/preflight/until-up.ts'
 import { isOutThere, type RunOptions } from '../options.ts'
-import { performRun, type Round } from '../perform-run.ts'
+import { ONLY_ROUND, performRun, type Round } from '../perform-run.ts'
 import { reportRun } from '../report-run.ts'
 import { EXIT_UNTESTED, EXIT_USAGE, isForPerson, UsageError } from '../usage.ts'
+import { keptCheck } from './kept-check.ts'
 import { showReport } from './show-report.ts'
 import { Terminal } from './terminal.ts'
 import { GIVEN_UP, type Ran, type Selection, Watch } from './watch.ts'
@@ -77,6 +78,7 @@ function writtenBy({ out, env = DEFAULT_ENV_FILE, pending }: RunOptions): readon
 class Runs {
   readonly #options: RunOptions
   readonly #terminal: Terminal | undefined
+  readonly #check = keptCheck(ONLY_ROUND.check)
   #suites: SuitesThread
   #isBroken = false
   #isFirst = true
@@ -95,6 +97,7 @@ class Runs {
     let isGone = false
     const round: Round = {
       keepsSuites: true,
+      check: this.#check,
       opened: async (target, ended) => {
         // The person who logs in types into the same terminal.
         if (target.login === 'manual' && target.manualFile === undefined) this.#terminal?.suspend()

@@ -44,6 +44,7 @@ export class TokenOwner {
   #refusal: string | undefined
   readonly #isScarce: boolean
   #earlier: EarlierLogin | undefined
+  #goesOn = false
 
   /**
    * @param options.seed a refresh token to start from, instead of a login.
@@ -71,6 +72,15 @@ export class TokenOwner {
       heir.#renewAt = this.#renewAt
     }
     return heir
+  }
+
+  /**
+   * Whether the tokens are those of an earlier run's login, refreshed.
+   * @throws InconclusiveError where none can be had.
+   */
+  async goesOn(): Promise<boolean> {
+    await this.tokens()
+    return this.#goesOn
   }
 
   /** Why no tokens could be had when they were asked for last; undefined where they could, or nobody asked. */
@@ -198,7 +208,9 @@ export class TokenOwner {
     this.#earlier = undefined
     if (!earlier) return undefined
     const tokens = this.#keep(await this.#oauth.refresh(earlier.refreshToken), earlier.refreshToken)
-    return tokens && (await earlier.opens(tokens.accessToken)) ? tokens : undefined
+    if (!tokens || !(await earlier.opens(tokens.accessToken))) return undefined
+    this.#goesOn = true
+    return tokens
   }
 
   async #refreshed(): Promise<Tokens | undefined> {

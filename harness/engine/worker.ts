@@ -9,7 +9,7 @@ export type Order = { readonly settings: RunSettings } | { readonly end: string 
 
 /**
  * In the worker: runs these suites whenever it is told to, and sends each report on the same port. Of one run the next
- * gets the login alone.
+ * gets the login alone, where that takes long.
  */
 export function serve(port: MessagePort, suites: readonly TestedFamily[]): void {
   let session: Session | undefined

@@ -6,6 +6,15 @@ import { SharedTokens } from '../../client/oauth/shared-tokens.ts'
 import { type EarlierLogin, TokenOwner } from '../../client/oauth/token-owner.ts'
 import { TokenStore } from '../../client/oauth/token-store.ts'
 import type { SecretRegistry } from '../../client/secrets/registry.ts'
+import type { GrantSurvey } from '../model/grants.ts'
+
+/** What a run leaves to the next one of the same target, where each login takes long. */
+export interface KeptLogin {
+  /** The newest of the suite's own. */
+  readonly refreshToken: string
+  /** How grants live together; absent where the run was ended before it knew. */
+  readonly survey?: GrantSurvey
+}
 
 interface Keeper {
   readonly target: TargetConfig
@@ -41,11 +50,11 @@ export function openOwnTokens(
 }
 
 /**
- * Whether a run of a target goes on with the tokens of an earlier run. Elsewhere a login costs nobody's time, and what a
+ * Whether a run of a target goes on with the tokens of an earlier run. With forms a login takes no time, and what a
  * refresh gives is not to stand in for it; a configured token is kept in its file.
  */
 export function keepsTokensOf(target: TargetConfig, earlier: TargetConfig): boolean {
-  const isSaved = target.login === 'manual' && target.refreshToken === undefined
+  const isSaved = target.login !== 'form' && target.refreshToken === undefined
   return isSaved && isDeepStrictEqual(target, earlier)
 }
 

@@ -26,6 +26,7 @@ import { SecretRegistry } from '../../client/secrets/registry.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { STATES } from '../../generators/index.ts'
 import type { Closing, Pause } from '../model/evidence.ts'
+import type { GrantSurvey } from '../model/grants.ts'
 import type { RunSettings } from '../model/settings.ts'
 import { type Acting, mainUser } from './acting.ts'
 import { BesideAnswers } from './beside-answers.ts'
@@ -33,7 +34,7 @@ import { Dependencies } from './dependencies.ts'
 import { Grants } from './grants.ts'
 import { LastActs } from './last-acts.ts'
 import { Observers } from './observers.ts'
-import { keepsTokensOf, openLeftBehind, openOwnTokens } from './own-tokens.ts'
+import { type KeptLogin, keepsTokensOf, openLeftBehind, openOwnTokens } from './own-tokens.ts'
 import { Patience } from './patience.ts'
 import { refusedLogin } from './refused-login.ts'
 import { restoreDonations } from './restore-donations.ts'
@@ -81,6 +82,7 @@ export class Session {
   readonly #tokens: TokenOwner
   readonly #snapshots: DonationSnapshots
   readonly #shared: SharedTokens | undefined
+  readonly #earlier: KeptLogin | undefined
   readonly #besideAnswers: BesideAnswers
   readonly #stats = new TransportStats()
   /** What earlier runs left to be found expired; undefined where nothing is kept. */
@@ -92,9 +94,10 @@ export class Session {
   /** What AUTHZ-2 looks at in the end. */
   readonly states = new SentStates(Object.values(STATES))
 
-  /** @param earlier the refresh token that an earlier run of the same target ended with, instead of a login. */
-  constructor(settings: RunSettings, earlier?: string) {
+  /** @param earlier what an earlier run of the same target ended with, instead of a login. */
+  constructor(settings: RunSettings, earlier?: KeptLogin) {
     this.settings = settings
+    this.#earlier = earlier
     this.target = settings.target
     this.observers = new Observers(settings, this)
     this.patience = new Patience(settings.shrinkSeconds ?? 0)
@@ -106,8 +109,8 @@ export class Session {
       this.secrets.add(value, label)
       if (value) this.issued.add(value)
     }
-    this.secrets.add(earlier, 'refresh_token')
-    if (earlier) this.issued.add(earlier)
+    this.secrets.add(earlier?.refreshToken, 'refresh_token')
+    if (earlier) this.issued.add(earlier.refreshToken)
     const { secrets, observers } = this
     const onGone = (why: string) => this.endWith(why)
     const transport = openTransport(settings, { secrets, observers, stats: this.#stats, onGone }, signal)
@@ -120,7 +123,7 @@ export class Session {
     const { owner, shared } = openOwnTokens(
       this.oauth(),
       this,
-      earlier === undefined ? undefined : { refreshToken: earlier, opens: (token) => this.api.opens(token) },
+      earlier && { refreshToken: earlier.refreshToken, opens: (token) => this.api.opens(token) },
     )
     this.#tokens = owner
     this.#shared = shared
@@ -195,9 +198,24 @@ export class Session {
     return this.#webhooks
   }
 
-  /** The refresh token that a later run of this target may go on from instead of a login; undefined where there is none. */
-  loginFor(target: TargetConfig): string | undefined {
-    return keepsTokensOf(target, this.target) ? this.#tokens.newest : undefined
+  /** What a later run of this target may go on from instead of a login; undefined where there is nothing. */
+  loginFor(target: TargetConfig): KeptLogin | undefined {
+    const { newest: refreshToken } = this.#tokens
+    if (refreshToken === undefined || !keepsTokensOf(target, this.target)) return undefined
+    if (this.abort.signal.aborted) return { refreshToken }
+    // Of a grant that nobody used a later run cannot tell which of both ended it.
+    return { refreshToken, survey: { ...this.grants.survey, untouched: undefined } }
+  }
+
+  /**
+   * How grants live together, as an earlier run saw it whose own grant still lives; undefined where there is none, or what
+   * is seen is to be recorded.
+   */
+  async surveyOfBefore(): Promise<GrantSurvey | undefined> {
+    const { only } = this.settings
+    const isRecorded = !only || only.includes('LIMIT-1')
+    if (!this.#earlier?.survey || isRecorded) return undefined
+    return (await this.#tokens.goesOn()) ? this.#earlier.survey : undefined
   }
 
   /** Has something said at the end of the report, once. */

@@ -40,6 +40,8 @@ export async function surveyGrants(session: Session): Promise<GrantSurvey> {
   if (login === 'manual' || !user) return UNSURVEYED
   const survey = new Survey(session)
   try {
+    const before = await session.surveyOfBefore()
+    if (before) return before
     await survey.run()
     return survey.result()
   } catch (error) {

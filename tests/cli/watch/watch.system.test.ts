@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { recordSchema } from '../../../reports/record.ts'
+import { chromiumPath } from '../../system/chromium.ts'
 import { envFile, servingMock, temporaryDirectory } from '../places.ts'
 import { run, start } from '../program.ts'
 import { startInTerminal, Talk } from './talk.ts'
@@ -70,6 +71,27 @@ test('without a terminal changes alone repeat it; what it writes itself is none'
     status: 0,
     changes: ['service.js changed', 'test.env changed', 'test.env changed'],
   })
+})
+
+test('where a browser logs in, the second run goes on from the login of the first', async () => {
+  const cwd = await temporaryDirectory()
+  const paths: string[] = []
+  const mock = await servingMock({ onRequest: ({ path }) => void paths.push(path.replace(/\?.*/, '')) })
+  const env = await envFile(cwd, mock, { SANDBOX_LOGIN: 'browser', SANDBOX_BROWSER: chromiumPath() })
+  await mkdir(join(cwd, 'src'))
+  const options = ['--env', env, '--only', 'UPDATE-16', '--out', 'res']
+  const program = start(['run', ...options, '--watch', 'src'], { cwd })
+  const watch = new Talk(program.process)
+  await watch.says('Waiting for a change.')
+  expect(paths).toContain('/oauth2/authorize')
+  paths.length = 0
+  await writeFile(join(cwd, 'src/service.js'), '')
+  await watch.says('service.js changed')
+  await watch.says('Waiting for a change.')
+  expect(paths).toContain('/oauth2/token')
+  expect(paths).not.toContain('/oauth2/authorize')
+  program.process.kill('SIGINT')
+  expect((await program.ended).status).toBe(0)
 })
 
 test('where nothing could start the next run, it says what it needs', async () => {
