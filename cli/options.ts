@@ -39,6 +39,8 @@ export interface RunOptions {
   readonly redactPersonalData: boolean
   /** Whether nothing tells how far the run is. */
   readonly quiet: boolean
+  /** Whether each request is told instead. */
+  readonly verbose: boolean
   /** The address to listen on for webhooks. */
   readonly listen?: string
   /** Whether a token and a code are left behind for the next run; where it is not said, where tokens are kept. */

@@ -8,6 +8,7 @@ import { Collector, type ProgressState } from '../harness/engine/collector.ts'
 import { runSuites } from '../harness/engine/run.ts'
 import type { SuitesThread } from '../harness/engine/worker-thread.ts'
 import type { RunResult } from '../harness/model/result.ts'
+import type { Sent } from '../harness/model/sent.ts'
 import type { RunSettings } from '../harness/model/settings.ts'
 import type { checkEnvironment } from '../harness/preflight/mistakes/mistakes.ts'
 import type { OpenTarget } from '../harness/session/open-target.ts'
@@ -15,6 +16,7 @@ import { annotate } from '../reports/annotation.ts'
 import { type ChosenReporter, chooseReporters } from '../reports/choose.ts'
 import { prepareDirectory, ReportError, removeReports } from '../reports/directory.ts'
 import { Progress } from '../reports/progress.ts'
+import { sentLine } from '../reports/sent-line.ts'
 import { targetName } from '../reports/summary.ts'
 import { visible } from '../reports/text.ts'
 import { failedBefore } from './failed-before.ts'
@@ -106,6 +108,13 @@ async function reportFailedHook(problem: string, options: ReportingOptions): Pro
   }
 }
 
+/** Is told of each request, where somebody wants to see them. */
+type OnSent = ((sent: Sent) => void) | undefined
+
+function tellSent(sent: Sent): void {
+  process.stderr.write(`${sentLine(sent)}\n`)
+}
+
 /** With the reports that were chosen, loaded. */
 type ReportingOptions = RunOptions & { readonly reporters: readonly ChosenReporter[] }
 
@@ -136,12 +145,15 @@ async function runWith(
     if (options.wait) await waitFor(opened.target, options.wait, signal)
     const untested = new Collector(settings)
     const looks = loginsToLook(settings)
-    const problem = opened.target.kind === 'sandbox' ? await problemOf(settings, signal, looks) : undefined
+    const onSent = options.verbose ? tellSent : undefined
+    const problem =
+      opened.target.kind === 'sandbox' ? await problemOf(settings, signal, looks, onSent) : undefined
     if (problem !== undefined) return await reportUntested(untested.result(problem), options, UNTESTED)
     const secrets = new SecretRegistry()
     const loadReporters = () => loadReporting(options.reporters)
-    const watch = { signal, secrets, loadReporters, quiet: options.quiet }
-    const tested = await test(await withoutMistakes(settings, signal, looks, round), suites, watch)
+    const watch = { signal, secrets, loadReporters, quiet: options.quiet, onSent }
+    const checked = await withoutMistakes(settings, signal, looks, { check: round.check, onSent })
+    const tested = await test(checked, suites, watch)
     if (!round.keepsSuites) await suites.close()
     const judged = await applyOverlays(tested, overlays, options)
     const unread = unreadKeys(process.env).map(
@@ -177,10 +189,11 @@ async function problemOf(
   { target, rateLimits }: RunSettings,
   signal: AbortSignal,
   looks: LoginBudget,
+  onSent: OnSent,
 ): Promise<string | undefined> {
   // With all that it takes to log in: a run against the mock does that in its worker alone.
   const { preflight } = await import('../harness/preflight/preflight.ts')
-  return preflight(target, signal, rateLimits, looks)
+  return preflight(target, signal, rateLimits, looks, onSent)
 }
 
 /**
@@ -192,10 +205,10 @@ async function withoutMistakes(
   settings: RunSettings,
   signal: AbortSignal,
   looks: LoginBudget,
-  { check }: Round,
+  { check, onSent }: Pick<Round, 'check'> & { readonly onSent: OnSent },
 ): Promise<RunSettings> {
   if (settings.target.kind !== 'sandbox') return settings
-  const options = { ...settings, maxLogins: looks.left }
+  const options = { ...settings, maxLogins: looks.left, onSent }
   const { target, mistakes, fatal, logins = 0 } = await check(settings.target, signal, options)
   const said = [...mistakesByKey(mistakes)].map(([key, says]) => visible(`${key}: ${says}`))
   if (fatal) throw new UsageError(`The configuration is wrong: ${said.join('; ')}`)
@@ -209,17 +222,18 @@ interface TestWatch {
   readonly secrets: SecretRegistry
   readonly loadReporters: () => Promise<void>
   readonly quiet: boolean
+  readonly onSent: OnSent
 }
 
 async function test(
   settings: RunSettings,
   suites: SuitesThread,
-  { loadReporters, quiet, ...watch }: TestWatch,
+  { loadReporters, quiet, onSent, ...watch }: TestWatch,
 ): Promise<RunResult> {
   const progress = new Progress(process.stderr)
   const { login, manualFile } = settings.target
-  // A line that is rewritten runs over what a person at the same terminal is asked.
-  const isShown = !quiet && (login !== 'manual' || manualFile !== undefined)
+  // A line that is rewritten runs over what a person at the same terminal is asked, and over what was sent.
+  const isShown = !quiet && !onSent && (login !== 'manual' || manualFile !== undefined)
   const clock = setInterval(() => progress.tick(), 1_000)
   try {
     const onProgress = (state: ProgressState) => {
@@ -227,7 +241,12 @@ async function test(
       void loadReporters()
       if (isShown) progress.update(state)
     }
-    return await runSuites(settings, { onProgress, ...watch }, suites)
+    const told = onSent ? { ...watch, onSent } : watch
+    return await runSuites(
+      { ...settings, tellsRequests: onSent !== undefined },
+      { onProgress, ...told },
+      suites,
+    )
   } finally {
     clearInterval(clock)
     progress.end()

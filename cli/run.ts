@@ -128,6 +128,14 @@ export function runCommand(): Command {
       wholeNumber(1, 10_000),
     )
     .option('--quiet', 'do not tell how far the run is', false)
+    .addOption(
+      new Option(
+        '--verbose',
+        'tell each request with its status, time and requirement instead of how far the run is',
+      )
+        .default(false)
+        .conflicts(['quiet', 'dryRun']),
+    )
     .option('--redact-personal-data', 'keep donor data out of all that is written', false)
     .option('--listen <address>', 'address to listen on for webhooks (default: loopback)', readAddress)
     .option(

@@ -77,7 +77,7 @@ export class Collector {
     else if ('evidence' in report) this.#add(report.evidence)
     else if ('problem' in report) this.#problems.push(report.problem)
     else if ('pause' in report) this.#wait(report.pause)
-    else this.#closing = report.closing
+    else if ('closing' in report) this.#closing = report.closing
   }
 
   #wait(pause: Pause | undefined): void {

@@ -21,6 +21,7 @@ export async function runSession(
     const tests = plannedTests(suites, session.settings)
     tell({ planned: tests.map(({ requirement }) => requirement.id) })
     session.onPause = (pause) => tell({ pause })
+    if (session.settings.tellsRequests) session.observers.onSent = (sent) => tell({ sent })
     await runAll(session, tests, (evidence) => tell({ evidence }))
     const { refusedLogin, problem } = session
     if (problem !== undefined) tell({ problem })

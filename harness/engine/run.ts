@@ -1,5 +1,6 @@
 import type { SecretRegistry } from '../../client/secrets/registry.ts'
 import type { RunResult } from '../model/result.ts'
+import type { Sent } from '../model/sent.ts'
 import type { RunSettings } from '../model/settings.ts'
 import { reasonToEnd } from '../session/interruptible.ts'
 import { Collector, type ProgressState } from './collector.ts'
@@ -9,6 +10,8 @@ import { SuitesThread } from './worker-thread.ts'
 interface RunWatch {
   /** Called whenever a requirement's test has ended. */
   readonly onProgress?: (state: ProgressState) => void
+  /** Is told of each request, where the settings ask for that. */
+  readonly onSent?: (sent: Sent) => void
   /** Ends the run early; what is known by then is the result. */
   readonly signal?: AbortSignal
   /** Is told every secret of the run, so that whoever writes results can look for them. */
@@ -28,7 +31,9 @@ export async function runSuites(
   const collector = new Collector(settings, () => watch.onProgress?.(collector.progress))
   const thread = suites ?? new SuitesThread()
   try {
-    const problem = signal.aborted ? undefined : await collect(collector, settings, signal, thread)
+    const problem = signal.aborted
+      ? undefined
+      : await collect(collector, settings, { ...watch, signal }, thread)
     if (watch.secrets) collector.tellSecrets(watch.secrets)
     if (signal.aborted) return collector.result(reasonToEnd(signal))
     return collector.result(problem ?? collector.problem ?? collector.notReplayed)
@@ -41,7 +46,7 @@ export async function runSuites(
 async function collect(
   collector: Collector,
   settings: RunSettings,
-  signal: AbortSignal,
+  { signal, onSent }: RunWatch & { readonly signal: AbortSignal },
   suites: SuitesThread,
 ): Promise<string | undefined> {
   const onAbort = () => suites.tell({ end: reasonToEnd(signal) })
@@ -50,6 +55,7 @@ async function collect(
   const done = new Promise<undefined>((resolve) => {
     stop = suites.onReport((report) => {
       collector.take(report)
+      if ('sent' in report) onSent?.(report.sent)
       if ('closing' in report) resolve(undefined)
     })
   })

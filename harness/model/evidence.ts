@@ -4,6 +4,7 @@ import type { Verdict } from '../../contract/verdict.ts'
 import type { TestCoverage } from './coverage.ts'
 import type { Workload } from './limits.ts'
 import type { Observation, Remark, TestPattern, Violation } from './result.ts'
+import type { Sent } from './sent.ts'
 
 /** What one test found out about one requirement. */
 export interface TestEvidence {
@@ -86,11 +87,12 @@ export interface Pause {
 
 /**
  * What a run tells as it goes on: the requirement of each of its tests, what each found, what went wrong, that a pause
- * began or (undefined) ended, and that it is over.
+ * began or (undefined) ended, each request where somebody looks on, and that it is over.
  */
 export type Report =
   | { readonly planned: readonly string[] }
   | { readonly evidence: Evidence }
   | { readonly problem: string }
   | { readonly pause: Pause | undefined }
+  | { readonly sent: Sent }
   | { readonly closing: Closing }

@@ -30,6 +30,8 @@ export interface RunSettings {
   readonly sampling?: Sampling
   /** Exchanges are not kept but for those that show a violation. */
   readonly verdictsOnly?: boolean
+  /** Each request is told at once, for whoever looks on. */
+  readonly tellsRequests?: boolean
   /** Violations are not tried again: for a target that is known to do the same each time. */
   readonly once?: boolean
   /** How long counterexamples of one requirement may be made smaller; absent where they need not be. */

@@ -14,6 +14,7 @@ import { NoBrowserError, startBrowser } from '../../client/login/start-browser.t
 import { OAuth } from '../../client/oauth/oauth.ts'
 import { SecretRegistry } from '../../client/secrets/registry.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
+import { type Sent, sentOf } from '../model/sent.ts'
 import { interruptible, reasonToEnd } from '../session/interruptible.ts'
 
 /** A code that no service can have issued. */
@@ -24,6 +25,7 @@ export const CODE_OF_NOBODY = 'never-issued-1c2d3e4f5061728394a5b6c7d8e9f0a1'
  * and not forty violations. What a service that is there does wrong is for the suites to judge.
  * @param signal gives up.
  * @param budget the logins that it may take; where there are none, nobody logs in.
+ * @param onSent is told of each request.
  * @returns what is wrong, for the person who runs the suite; undefined where the suites can start.
  */
 export async function preflight(
@@ -31,11 +33,13 @@ export async function preflight(
   signal: AbortSignal,
   rateLimits: RateLimits = {},
   budget = new LoginBudget(),
+  onSent?: (sent: Sent) => void,
 ): Promise<string | undefined> {
   const secrets = new SecretRegistry()
+  const recorder = (exchange: Exchange) => onSent?.(sentOf(exchange, secrets))
   for (const [value, label] of secretsOf(target)) secrets.add(value, label)
   const http = interruptible(
-    throttle(createHttpClient({ secrets, signal, network: target.network }), rateLimits, signal),
+    throttle(createHttpClient({ secrets, signal, recorder, network: target.network }), rateLimits, signal),
     signal,
   )
   const logins = new Logins(() => new FormBrowser(), {}, budget)

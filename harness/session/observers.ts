@@ -3,6 +3,7 @@ import { Writes } from '../../client/donations/writes.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import { tokensOf } from '../../client/oauth/tokens.ts'
 import { Traffic } from '../causes/traffic.ts'
+import { type Sent, sentOf } from '../model/sent.ts'
 import type { RunSettings } from '../model/settings.ts'
 import { truncateBody } from '../model/truncate-body.ts'
 import { runRules } from '../rules/live.ts'
@@ -26,6 +27,8 @@ export class Observers {
   readonly traffic: Traffic
   /** Judges whole answers, at once: not all of them can be kept. */
   readonly rules: RuleObserver
+  /** Is told of each request at once; undefined where nobody looks on. */
+  onSent: ((sent: Sent) => void) | undefined
   readonly #settings: RunSettings
   readonly #known: Knowledge
   #recorded: Exchange[] = []
@@ -43,6 +46,7 @@ export class Observers {
     const { redactPersonalData, target, verdictsOnly } = this.#settings
     const { secrets, issued } = this.#known
     if (redactPersonalData) registerDonor(secrets, exchange)
+    this.onSent?.(sentOf(exchange, secrets))
     this.advice.exchange(exchange)
     const tokens = tokensOf(exchange)
     if (tokens) issued.add(tokens.accessToken)

@@ -5,6 +5,7 @@ import { isAccepted } from '../../../client/http/answer.ts'
 import type { RateLimits } from '../../../client/http/throttle.ts'
 import { type Need, type Requirement, serviceRequirements } from '../../../contract/index.ts'
 import { InconclusiveError } from '../../../contract/verdict.ts'
+import type { Sent } from '../../model/sent.ts'
 import { Session } from '../../session/session.ts'
 import { unknownApi } from './api-url.ts'
 import { refusedUsers, unknownSecondClient, unregisteredRedirect } from './credentials.ts'
@@ -44,6 +45,8 @@ interface CheckOptions {
   readonly rateLimits?: RateLimits | undefined
   /** How many logins it may take; where these are too few for all users, it looks at nothing. */
   readonly maxLogins?: number | undefined
+  /** Is told of each request. */
+  readonly onSent?: ((sent: Sent) => void) | undefined
 }
 
 /** The main user, and those with no and with several organizations. */
@@ -57,7 +60,7 @@ const LOGINS_OF_A_LOOK = 3
 export async function checkEnvironment(
   target: TargetConfig,
   signal: AbortSignal,
-  { only, rateLimits, maxLogins = Number.POSITIVE_INFINITY }: CheckOptions = {},
+  { only, rateLimits, maxLogins = Number.POSITIVE_INFINITY, onSent }: CheckOptions = {},
 ): Promise<Checked> {
   if (maxLogins < LOGINS_OF_A_LOOK) return { target, mistakes: [] }
   const session = new Session({
@@ -69,6 +72,7 @@ export async function checkEnvironment(
     ...(rateLimits ? { rateLimits } : {}),
     ...(Number.isFinite(maxLogins) ? { maxLogins } : {}),
   })
+  session.observers.onSent = onSent
   const onAbort = () => session.abort.abort(signal.reason)
   signal.addEventListener('abort', onAbort, { once: true })
   if (signal.aborted) onAbort()
