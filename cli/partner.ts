@@ -1,16 +1,12 @@
 import { setFlagsFromString } from 'node:v8'
-import { Command, InvalidArgumentError, Option } from 'commander'
-import {
-  partnerRequirements,
-  selectPartnerRequirements,
-  UnknownRequirementError,
-} from '../contract/catalogue/index.ts'
+import { Command, Option } from 'commander'
+import { partnerRequirements, selectPartnerRequirements } from '../contract/catalogue/index.ts'
 import { DEFAULT_OUT, MAX_SEED } from '../harness/model/defaults.ts'
 import { Interrupt } from './interrupt.ts'
 import type { PartnerOptions } from './perform-examination.ts'
 import { readReplay } from './read-replay.ts'
 import { reporterOption } from './reporter-option.ts'
-import { withoutExcepted } from './selection.ts'
+import { readSelection, withoutExcepted } from './selection.ts'
 import { notEmpty, wholeNumber } from './usage.ts'
 import { minDecidedOption, requireDecidedOption, strictOption } from './verdict-options.ts'
 
@@ -29,9 +25,13 @@ export function partnerCommand(): Command {
     .option(
       '--only <list>',
       'only these requirements or levels, such as PARTNER-3,PARTNER-16 or MUST',
-      readSelection,
+      readSelection(selectPartnerRequirements),
     )
-    .option('--except <list>', 'leave these requirements out, of all or of those of --only', readSelection)
+    .option(
+      '--except <list>',
+      'leave these requirements out, of all or of those of --only',
+      readSelection(selectPartnerRequirements),
+    )
     .addOption(
       new Option('--replay <case>', 'try just this case again, as a counterexample names it')
         .argParser(readReplay(partnerRequirements, 'PARTNER-14/valid:42:7:0'))
@@ -59,13 +59,4 @@ export function partnerCommand(): Command {
         interrupt.end()
       }
     })
-}
-
-function readSelection(text: string): string[] {
-  try {
-    return selectPartnerRequirements(text.split(',')).map(({ id }) => id)
-  } catch (error) {
-    if (error instanceof UnknownRequirementError) throw new InvalidArgumentError(error.message)
-    throw error
-  }
 }
