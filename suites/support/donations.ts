@@ -13,6 +13,9 @@ export const KIND_AXIS = axis('status', { pledged: 'pledged', other: 'other' } a
 /** Links an advisor. */
 export const WITH_ADVISOR: UpdateBody = { advisor: { email: 'advisor@example.com' } }
 
+/** Takes away what is linked. */
+export const NOTHING_LINKED: UpdateBody = { designation_id: null, advisor: null }
+
 /** An advisor who is linked, and none. */
 export const ADVISOR_AXIS = axis<UpdateBody>('advisor', {
   linked: WITH_ADVISOR,

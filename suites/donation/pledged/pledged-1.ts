@@ -18,6 +18,7 @@ import { anyMethod } from '../../axes/methods.ts'
 import { GREAT_QUANTITIES, QUANTITIES } from '../../axes/numbers.ts'
 import { apply } from '../../support/apply.ts'
 import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
+import { NOTHING_LINKED } from '../../support/donations.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
 import { expectHiddenStored } from '../../support/expect-hidden-stored.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
@@ -41,9 +42,6 @@ const CHANGED: Readonly<Partial<Record<string, UpdateBody>>> = {
   'identifier,source': { identifier: PLAIN_GATED.source, source: PLAIN_GATED.identifier },
   'quantity,identifier,source': { quantity: IN_CAPITALS.quantity },
 }
-
-/** Nothing but null. */
-const BESIDE_NULL: UpdateBody = { designation_id: null, advisor: null }
 
 /**
  * While the donation is pledged, `quantity`, `identifier` and `source` are accepted in every combination, and stored
@@ -72,7 +70,7 @@ export const pledged1 = requirement(
       const left =
         fields.length === 1 ? Object.fromEntries(others.map((field) => [field, IN_CAPITALS[field]])) : {}
       if (fields.length === 1) await apply(context, donation, { ...IN_CAPITALS })
-      await expectStoredOn(context, donation, body, 'PATCH', fields.length > 1 ? BESIDE_NULL : {}, left)
+      await expectStoredOn(context, donation, body, 'PATCH', fields.length > 1 ? NOTHING_LINKED : {}, left)
       // One of them alone changes: it is stored though what stands beside it is there already. A designation is set
       // beside several fields, and cleared beside one.
       const [designation_id = null] = fields.length > 1 ? context.target.designationIds : []

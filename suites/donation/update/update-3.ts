@@ -11,6 +11,7 @@ import { RESEMBLING_KEYS } from '../../axes/spellings.ts'
 import { authorizationOf } from '../../axes/tokens.ts'
 import { apply } from '../../support/apply.ts'
 import { PAIRS, type UpdateBody } from '../../support/bodies.ts'
+import { NOTHING_LINKED } from '../../support/donations.ts'
 import { OTHER_DONOR, PLAIN_DONOR } from '../../support/donors.ts'
 import { expectAccepted } from '../../support/expect-answer.ts'
 import { expectShown } from '../../support/expect-record.ts'
@@ -116,7 +117,7 @@ export const update3 = requirement(
   }),
   test('beside null', async (context) => {
     const donation = await context.donation()
-    const body = { ...OTHER_DONOR, designation_id: null, advisor: null }
+    const body = { ...OTHER_DONOR, ...NOTHING_LINKED }
     for (const by of UPDATE_METHODS) await expectComesBack(context, donation, body, by)
   }),
   test('the address that the advisor has', async (context) => {

@@ -18,6 +18,7 @@ import { authorizationOf } from '../../axes/tokens.ts'
 import { apply } from '../../support/apply.ts'
 import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
 import { expectPlainStored, withControl } from '../../support/control.ts'
+import { NOTHING_LINKED } from '../../support/donations.ts'
 import { expectStillUnchanged } from '../../support/expect-record.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
 import { canLook } from '../../support/hidden.ts'
@@ -33,8 +34,6 @@ const ASYNCHRONOUS_WRITE_MS = 600
 /** A quantity that nothing else in a donation equals: longer than a year and shorter than a time. */
 const LEAST_TELLING = 1_000_000
 const MOST_TELLING = 10_000_000
-
-const NOTHING_LINKED: UpdateBody = { designation_id: null, advisor: null }
 
 type Own = 'pledged' | 'other'
 

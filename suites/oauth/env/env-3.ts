@@ -7,7 +7,7 @@ import { type Context, cases, ensure, requirement } from '../../../harness/autho
 import { ownerOf } from '../../axes/holders.ts'
 import { BY_BOTH } from '../../axes/methods.ts'
 import { actAs } from '../../axes/tokens.ts'
-import { WITH_ADVISOR } from '../../support/donations.ts'
+import { NOTHING_LINKED, WITH_ADVISOR } from '../../support/donations.ts'
 import { PLAIN_GATED } from '../../support/gated.ts'
 import { Inbox } from './inbox.ts'
 import { newMarker } from './names.ts'
@@ -37,10 +37,8 @@ export const env3 = requirement(
       isPrivate: inspectorIfAny !== undefined,
     })
     await inbox.look()
-    // One method with every kind of field, one with few: what is announced may depend on what was sent.
     const [designation = null] = target.designationIds
-    const further =
-      method === 'PUT' ? { designation_id: designation, donor_country: 'ad', ...WITH_ADVISOR } : {}
+    const links = { designation_id: designation, donor_country: 'ad', ...WITH_ADVISOR }
     const updates: Exchange[] = []
     const arrived: (WebhookDelivery | undefined)[] = []
     for (const [index, donation] of donations.entries()) {
@@ -50,7 +48,8 @@ export const env3 = requirement(
       const update = await api.update(method, donation, {
         donor_city: marker,
         memo: marker,
-        ...further,
+        // What is announced may depend on what was sent: every kind of field, few of them, and what takes links away.
+        ...(method === 'PUT' ? links : index % 2 === 0 ? {} : NOTHING_LINKED),
         ...(method === 'PUT' && target.pledgedDonationIds.includes(donation) ? PLAIN_GATED : {}),
       })
       if (!isAccepted(update))

@@ -15,6 +15,7 @@ import { actAs } from '../../../axes/tokens.ts'
 import { apply } from '../../../support/apply.ts'
 import type { UpdateBody } from '../../../support/bodies.ts'
 import { expectPlainStored, withControl } from '../../../support/control.ts'
+import { NOTHING_LINKED } from '../../../support/donations.ts'
 import { PLAIN_DONOR } from '../../../support/donors.ts'
 import type { HiddenField } from '../../../support/hidden.ts'
 import { readBack } from '../../../support/read-back.ts'
@@ -85,7 +86,7 @@ type Way = readonly [UpdateMethod, Position, UpdateBody]
 /** Ways to send what is refused: the bad field first and last, beside other values for everything, beside null, alone. */
 function waysOf({ target }: Context): readonly Way[] {
   const [, another = null] = target.designationIds
-  const cleared = { ...REFUSED_DONOR, designation_id: null, advisor: null }
+  const cleared = { ...REFUSED_DONOR, ...NOTHING_LINKED }
   const others = {
     ...REFUSED_DONOR,
     designation_id: another,
