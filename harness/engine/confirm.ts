@@ -34,7 +34,9 @@ export class Confirmation {
    * @param isDoubtful whether somebody else may have broken it, so that nothing is held against the service for one try.
    */
   async of(first: TestRun, isDoubtful = false): Promise<Evidence> {
-    const mayBeOfOthers = first.isTooLate || (first.isTokenRefused && this.#session.grants.oneTestAtATime)
+    const { abort, grants } = this.#session
+    const mayBeOfOthers = first.isTooLate || (first.isTokenRefused && grants.mayHaveEnded)
+    if (mayBeOfOthers && abort.signal.aborted) return leftOpen(first.evidence)
     const run = mayBeOfOthers ? await this.inTurn(first) : first
     if (!run.again || this.#session.settings.once) return run.evidence
     this.#began ??= performance.now()
@@ -63,6 +65,20 @@ export class Confirmation {
         }),
       ),
     }
+  }
+}
+
+/** The evidence of a test that was not tried alone although what broke it may have been another test. */
+function leftOpen(evidence: Evidence): Evidence {
+  const reason = 'the run ended before it could be told whether another test had ended this token'
+  return {
+    ...evidence,
+    tests: evidence.tests.map(
+      ({ id, cases, durationMs, violations, ...kept }): TestEvidence =>
+        violations.length === 0
+          ? { id, cases, durationMs, violations, ...kept }
+          : { id, cases, durationMs, violations: [], verdict: 'inconclusive', reason },
+    ),
   }
 }
 

@@ -55,13 +55,13 @@ export async function runAll(
   }
   if (!session.grants.oneTestAtATime && (broken.length > 0 || undecided.length > 0)) await learn(session)
   session.dependencies.join()
-  // What another shard may have ended is not held against the service.
-  const certain = refuseTurns(session) ? broken.filter(({ isTokenRefused }) => !isTokenRefused) : broken
+  // Ends the run: what another shard may have ended is held against nobody then.
+  refuseTurns(session)
   const confirmation = new Confirmation(session)
   for (const run of undecided)
     onEvidence(session.grants.oneTestAtATime ? (await confirmation.inTurn(run)).evidence : run.evidence)
   const foreign = new ForeignWrites(session)
-  const suspects = await withSigns(session, certain)
+  const suspects = await withSigns(session, broken)
   for (const { evidence } of suspects) await foreign.look(evidence)
   const confirmed: Evidence[] = []
   for (const run of suspects) confirmed.push(await confirmation.of(run, foreign.areDoubtful))
@@ -91,7 +91,8 @@ async function learn(session: Session): Promise<void> {
   if (session.abort.signal.aborted) return
   try {
     const seen = await whatEndedGrants(session)
-    if (seen !== undefined) session.grants.takeTurns(seen)
+    // Whoever is interrupted sees nothing, which says nothing.
+    if (!session.abort.signal.aborted) session.grants.settle(seen)
   } catch (error) {
     // Whoever cannot be asked right now, as one who asks to be left alone, tells nothing.
     if (!(error instanceof InconclusiveError)) throw error

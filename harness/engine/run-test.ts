@@ -1,4 +1,5 @@
 import { statusOf, stringMember } from '../../client/http/answer.ts'
+import type { Exchange } from '../../client/http/exchange.ts'
 import { requirementById } from '../../contract/index.ts'
 import {
   InconclusiveError,
@@ -113,7 +114,7 @@ export async function runTest(session: Session, planned: PlannedTest, again?: Ag
     evidence,
     failures: trial.failures,
     again: violations.length > 0 ? whatFailed(violations) : undefined,
-    isTokenRefused: violations.some(({ violation }) => showsTokenRefusal(violation)),
+    isTokenRefused: violations.some(({ violation }) => showsTokenRefusal(violation, session.issued)),
     isTooLate: violations.some(({ violation: { finding } }) =>
       finding.exchanges.some((exchange) => session.given.cameTooLate(exchange)),
     ),
@@ -133,12 +134,20 @@ function whatFailed(violations: Conclusion['violations']): Again {
 }
 
 /** Where two answers are compared, either may be the one. */
-function showsTokenRefusal({ finding }: ViolationError): boolean {
+function showsTokenRefusal({ finding }: ViolationError, issued: ReadonlySet<string>): boolean {
   return finding.exchanges.some(
     (exchange) =>
-      statusOf(exchange) === 401 ||
-      ['invalid_grant', 'invalid_token'].includes(stringMember(exchange, 'error') ?? ''),
+      (statusOf(exchange) === 401 ||
+        ['invalid_grant', 'invalid_token'].includes(stringMember(exchange, 'error') ?? '')) &&
+      showsGiven(exchange, issued),
   )
+}
+
+/** Whether a request shows a token that was given, or a code. */
+function showsGiven({ request: { headers, body } }: Exchange, issued: ReadonlySet<string>): boolean {
+  const [, bearer = ''] = /^Bearer +(.+)$/i.exec(headers.authorization ?? '') ?? []
+  const form = new URLSearchParams(body)
+  return issued.has(bearer) || issued.has(form.get('refresh_token') ?? '') || form.has('code')
 }
 
 function isKept(verdict: Verdict): boolean {

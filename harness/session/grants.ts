@@ -7,6 +7,7 @@ export class Grants {
   /** Made before the first test that may log in. */
   survey: GrantSurvey = UNSURVEYED
   #endedBy: string | undefined
+  #isSettled = false
 
   /** Whether something that one test does may end what another one holds, so that tests have to take turns. */
   get oneTestAtATime(): boolean {
@@ -20,6 +21,20 @@ export class Grants {
   takeTurns(seen: string): void {
     this.survey = { ...this.survey, oneTestAtATime: true }
     this.#endedBy ??= seen
+  }
+
+  /**
+   * The run has looked at what it ended.
+   * @param seen what ends grants of others; undefined where nothing does.
+   */
+  settle(seen: string | undefined): void {
+    this.#isSettled = true
+    if (seen !== undefined) this.takeTurns(seen)
+  }
+
+  /** Whether one test may have ended what another one held: also where the run ended before it could look. */
+  get mayHaveEnded(): boolean {
+    return this.oneTestAtATime || !this.#isSettled
   }
 
   /** Says why tests took turns; nothing where they did not. */

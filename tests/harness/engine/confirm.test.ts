@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { Confirmation } from '../../../harness/engine/confirm.ts'
 import { runOnThrowaway } from '../../../harness/engine/in-process.ts'
 import { runTest } from '../../../harness/engine/run-test.ts'
+import { ViolationError } from '../../../harness/model/violation.ts'
 import { openMock } from '../../../harness/session/open-target.ts'
 import { Session } from '../../../harness/session/session.ts'
 import { applyAll } from '../../../mock/apply.ts'
 import { contractPolicies, type Policies } from '../../../mock/policies/index.ts'
 import { suites } from '../../../suites/index.ts'
-import { broken, settings } from '../samples.ts'
+import { broken, exchange, settings } from '../samples.ts'
 
 async function resultOf(policies: Policies, only: readonly string[], once = false) {
   const { target, close } = await openMock({ policies })
@@ -65,6 +66,37 @@ test('another mistake in its place is not the same again', async () => {
   const { tests } = await new Confirmation(session).of(await runTest(session, planned))
   expect(tests[0]?.violations.map(({ received, tries }) => [received, tries])).toEqual([
     ['no city', { broken: 1, of: 3 }],
+  ])
+})
+
+const refusedRefresh = exchange({
+  method: 'POST',
+  url: 'http://auth.example/oauth2/token',
+  requestBody: 'grant_type=refresh_token&refresh_token=given-before',
+  status: 400,
+  body: '{"error":"invalid_grant"}',
+})
+
+test.each([
+  ['before it could look at what it ended itself', (_: Session) => {}, 'inconclusive'],
+  ['after it had seen that nothing ends a grant', ({ grants }: Session) => grants.settle(undefined), 'fail'],
+])('a refused token, in a run that was ended %s', async (_, look, verdict) => {
+  const session = new Session(settings())
+  session.issued.add('given-before')
+  const planned = {
+    requirement: { id: 'REFRESH-1', options: {} },
+    test: {
+      run: async () => {
+        throw new ViolationError({ expected: 'tokens', received: '400', exchanges: [refusedRefresh] })
+      },
+    },
+  } as const
+  const run = await runTest(session, planned)
+  look(session)
+  session.endWith('the deadline is over')
+  const { tests } = await new Confirmation(session).of(run)
+  expect(tests.map((one) => [one.verdict, one.violations.length])).toEqual([
+    [verdict, verdict === 'fail' ? 1 : 0],
   ])
 })
 

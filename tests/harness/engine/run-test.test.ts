@@ -48,16 +48,25 @@ test('a violation that names another requirement counts against that one alone',
 })
 
 test('where two answers are compared, either of them may have been to a token that others ended', async () => {
-  const answer = (status: number) => exchange({ method: 'PATCH', url: 'http://api/v1/donations/1', status })
-  const shows = async (...statuses: readonly number[]) => {
-    const finding = { expected: 'the same', received: 'another', exchanges: statuses.map(answer) }
+  const session = new Session(settings())
+  session.issued.add('given')
+  const answerTo = (token: string) => (status: number) =>
+    exchange({
+      method: 'PATCH',
+      url: 'http://api/v1/donations/1',
+      requestHeaders: { authorization: `Bearer ${token}` },
+      status,
+    })
+  const showsOf = async (token: string, ...statuses: readonly number[]) => {
+    const finding = { expected: 'the same', received: 'another', exchanges: statuses.map(answerTo(token)) }
     const run = () => Promise.reject(new ViolationError(finding))
     const planned = { requirement: { id: 'UPDATE-5', options: {} }, test: { run } } as const
-    return (await runTest(new Session(settings()), planned)).isTokenRefused
+    return (await runTest(session, planned)).isTokenRefused
   }
-  expect(await shows(401, 422)).toBe(true)
-  expect(await shows(422, 401)).toBe(true)
-  expect(await shows(422, 200)).toBe(false)
+  expect(await showsOf('given', 401, 422)).toBe(true)
+  expect(await showsOf('given', 422, 401)).toBe(true)
+  expect(await showsOf('given', 422, 200)).toBe(false)
+  expect(await showsOf('made-up', 401, 422)).toBe(false)
 })
 
 test('what could not be decided says what would decide it', async () => {
