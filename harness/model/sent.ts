@@ -1,5 +1,4 @@
-import type { Exchange, FailureKind } from '../../client/http/exchange.ts'
-import type { SecretRegistry } from '../../client/secrets/registry.ts'
+import type { FailureKind } from '../../client/http/exchange.ts'
 
 /** A request that was sent and what came of it, in short and redacted, for whoever looks on. */
 export interface Sent {
@@ -12,17 +11,4 @@ export interface Sent {
   readonly outcome: number | FailureKind
   /** The requirement whose test sent it; absent where the suite itself did. */
   readonly requirement?: string
-}
-
-/** What is told of an exchange while the run goes on. */
-export function sentOf(exchange: Exchange, secrets: SecretRegistry): Sent {
-  const { startedAt, durationMs, request, response, failure, requirement } = exchange
-  return {
-    startedAt,
-    durationMs,
-    method: request.method,
-    url: secrets.redact(request.url),
-    outcome: response?.status ?? failure?.kind ?? 'dropped',
-    ...(requirement === undefined ? {} : { requirement }),
-  }
 }

@@ -14,8 +14,9 @@ import { NoBrowserError, startBrowser } from '../../client/login/start-browser.t
 import { OAuth } from '../../client/oauth/oauth.ts'
 import { SecretRegistry } from '../../client/secrets/registry.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
-import { type Sent, sentOf } from '../model/sent.ts'
+import type { Sent } from '../model/sent.ts'
 import { interruptible, reasonToEnd } from '../session/interruptible.ts'
+import { sentOf } from '../session/sent-of.ts'
 
 /** A code that no service can have issued. */
 export const CODE_OF_NOBODY = 'never-issued-1c2d3e4f5061728394a5b6c7d8e9f0a1'

@@ -3,13 +3,14 @@ import { Writes } from '../../client/donations/writes.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
 import { tokensOf } from '../../client/oauth/tokens.ts'
 import { Traffic } from '../causes/traffic.ts'
-import { type Sent, sentOf } from '../model/sent.ts'
+import type { Sent } from '../model/sent.ts'
 import type { RunSettings } from '../model/settings.ts'
 import { truncateBody } from '../model/truncate-body.ts'
 import { runRules } from '../rules/live.ts'
 import { RuleObserver } from '../rules/observer.ts'
 import type { RuleKnowledge } from '../rules/rule.ts'
 import { registerDonor } from './register-donor.ts'
+import { sentOf } from './sent-of.ts'
 
 /** What observers know beside the exchanges, and learn from them. */
 interface Knowledge extends RuleKnowledge {
