@@ -21,6 +21,11 @@ export class PreparedAnswers {
     this.#waiting.push(answer)
   }
 
+  /** Nobody is given those that wait. */
+  forget(): void {
+    this.#waiting.length = 0
+  }
+
   /** Those that nobody was given yet, in the order in which they were prepared. */
   get waiting(): readonly PreparedAnswer[] {
     return this.#waiting

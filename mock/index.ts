@@ -1,19 +1,11 @@
 import type { InspectedDonation } from '../contract/inspector.ts'
-import { type PreparedAnswer, PreparedAnswers } from './answers.ts'
+import type { PreparedAnswer } from './answers.ts'
 import type { Deviations } from './apply.ts'
-import {
-  addCode,
-  addDonation,
-  addTokens,
-  addUser,
-  type DonationSetup,
-  type TokensSetup,
-  type UserSetup,
-} from './arrange.ts'
-import { expireAccessToken, expireCode, revokeRefreshToken } from './endings.ts'
+import type { DonationSetup, TokensSetup, UserSetup } from './arrange.ts'
+import { startControlled } from './controls.ts'
 import type { SeenRequest } from './observe.ts'
-import { type MockOptions, type MockService, startMockService } from './server.ts'
-import { checkAnswer, checkSetup } from './setup.ts'
+import type { MockOptions, MockService } from './server.ts'
+import { checkSetup } from './setup.ts'
 import { inspectDonation } from './store.ts'
 import { Switches } from './switches.ts'
 import type { SentWebhook } from './webhooks.ts'
@@ -101,64 +93,37 @@ export async function startMock(setup: MockSetup = {}): Promise<Mock> {
   const { faults = [], variants = [], clock, users = [], donations = [], ...options } = setup
   const requests: SeenRequest[] = []
   const webhooks: SentWebhook[] = []
-  const switches = new Switches({ faults, variants })
-  const answers = new PreparedAnswers()
-  let policies = switches.policies()
-  const mock = await startMockService({
+  const controls = await startControlled(new Switches({ faults, variants }), {
     ...options,
-    policies: answers.change(policies),
     onRequest: (seen) => void requests.push(seen),
     onWebhook: (webhook) => void webhooks.push(webhook),
     ...(clock && { clockStart: clock.getTime() }),
   })
+  const { mock } = controls
   try {
-    const store = mock.stores.sandbox
-    for (const user of users) addUser(store, user)
-    for (const donation of donations) addDonation(store, donation)
-    const serving = () => ({ store, policies, clock: mock.clock })
-    const { SANDBOX_USERNAME = '', SANDBOX_CLIENT_ID = '', SANDBOX_SCOPE = '' } = mock.environment
-    const whose = (setup: Partial<TokensSetup> = {}): TokensSetup => ({
-      username: SANDBOX_USERNAME,
-      clientId: SANDBOX_CLIENT_ID,
-      scope: SANDBOX_SCOPE,
-      ...setup,
-    })
+    for (const user of users) controls.addUser(user)
+    for (const donation of donations) controls.addDonation(donation)
     return {
       urls: mock.urls,
       environment: mock.environment,
       requests,
       webhooks,
       clock: mock.clock,
-      use(deviations) {
-        switches.use(deviations)
-        policies = switches.policies()
-        mock.usePolicies(answers.change(policies))
-      },
-      answerNext(answer) {
-        checkAnswer(answer)
-        answers.add(answer)
-      },
-      expire(tokenOrCode) {
-        if (!expireAccessToken(store, tokenOrCode) && !expireCode(store, tokenOrCode))
-          throw new Error('the mock has no such access token or code')
-      },
-      revoke(refreshToken) {
-        if (!revokeRefreshToken(store, refreshToken)) throw new Error('the mock has no such refresh token')
-      },
+      use: (deviations) => controls.use(deviations),
+      answerNext: (answer) => controls.answerNext(answer),
+      expire: (tokenOrCode) => controls.expire(tokenOrCode),
+      revoke: (refreshToken) => controls.revoke(refreshToken),
       donation(id) {
+        const store = mock.stores.sandbox
         const donation = store.donations.get(id)
         return donation && inspectDonation(store, donation)
       },
-      addDonation: (donation) => addDonation(store, donation),
+      addDonation: (donation) => controls.addDonation(donation),
       tokens(setup) {
-        const issued = addTokens(serving(), whose(setup))
-        return {
-          accessToken: issued.accessToken,
-          refreshToken: issued.refreshToken,
-          expiresIn: issued.expiresIn,
-        }
+        const { accessToken, refreshToken, expiresIn } = controls.tokens(setup)
+        return { accessToken, refreshToken, expiresIn }
       },
-      code: (setup) => addCode(serving(), whose(setup)),
+      code: (setup) => controls.code(setup),
       close: () => mock.close(),
       [Symbol.asyncDispose]: () => mock.close(),
     }

@@ -104,7 +104,7 @@ export async function serveMock(options: ServeOptions): Promise<void> {
       `${[
         `sandbox     authorization ${sandboxAuth}  API ${sandboxApi}`,
         `production  authorization ${productionAuth}  API ${productionApi}`,
-        `developers  page ${mock.pageUrl}`,
+        `developers  page ${mock.pageUrl}  control ${mock.pageUrl}/_control`,
         ...(trust ? [`trust its certificate with: ${trust}`] : []),
         ...(envOut
           ? [

@@ -1,10 +1,11 @@
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { PreparedAnswers } from '../answers.ts'
+import { startControlled } from '../controls.ts'
 import type { SeenRequest } from '../observe.ts'
 import { randomToken } from '../random.ts'
-import { listening, type MockOptions, type MockService, startMockService, stop } from '../server.ts'
-import type { Switches } from '../switches.ts'
+import { remember } from '../reset.ts'
+import { listening, type MockOptions, type MockService, stop } from '../server.ts'
+import type { Switches, SwitchKind } from '../switches.ts'
 import { developerPage } from './page.ts'
 import type { DatedWebhook } from './state.ts'
 
@@ -34,18 +35,27 @@ export async function startDevelopmentServer(options: DevelopmentOptions): Promi
   const { switches, onRequest, ...others } = options
   const requests: SeenRequest[] = []
   const webhooks: DatedWebhook[] = []
-  const answers = new PreparedAnswers()
-  const mock = await startMockService({
+  const controls = await startControlled(switches, {
     ...others,
-    policies: answers.change(switches.policies()),
     onRequest(seen) {
       keep(requests, { ...seen, body: seen.body.slice(0, KEPT_OF_BODY) })
       onRequest?.(seen)
     },
-    onWebhook: (webhook) => keep(webhooks, { ...webhook, at: mock.clock.now() }),
+    onWebhook: (webhook) => keep(webhooks, { ...webhook, at: controls.mock.clock.now() }),
   })
+  const { mock } = controls
+  const putBack = remember(mock.stores)
+  const idsOf = (kind: SwitchKind) => switches.on(kind).map(({ id }) => id)
+  const before = { faults: idsOf('fault'), variants: idsOf('variant') }
+  const reset = () => {
+    putBack()
+    controls.use(before)
+    controls.answers.forget()
+    requests.length = 0
+    webhooks.length = 0
+  }
   let port = 0
-  const state = { mock, switches, answers, requests, webhooks, formToken: randomToken() }
+  const state = { controls, requests, webhooks, reset, formToken: randomToken() }
   const page = developerPage(state, () => port)
   const answer = async (request: Request) => {
     const response = await page.fetch(request)

@@ -17,7 +17,7 @@ const sections = { clock, switches, answers, requests, webhooks, users, tokens, 
 
 /** Renders the whole page. */
 export function render(state: DeveloperState, notice?: Notice): Markup {
-  const { sandboxAuth, sandboxApi, productionAuth, productionApi } = state.mock.urls
+  const { sandboxAuth, sandboxApi, productionAuth, productionApi } = state.controls.mock.urls
   return html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

@@ -1,18 +1,16 @@
-import type { PreparedAnswers } from '../answers.ts'
+import type { Controls } from '../controls.ts'
 import type { SeenRequest } from '../observe.ts'
-import type { MockService } from '../server.ts'
-import type { Switches } from '../switches.ts'
 import type { SentWebhook } from '../webhooks.ts'
 
 /** What the page shows and changes. */
 export interface DeveloperState {
-  readonly mock: MockService
-  readonly switches: Switches
-  readonly answers: PreparedAnswers
+  readonly controls: Controls
   /** Oldest first; only the newest are kept. */
   readonly requests: readonly SeenRequest[]
   /** Oldest first; only the newest are kept. */
   readonly webhooks: readonly DatedWebhook[]
+  /** Makes all as it was at the start, but for the clock, which never goes back, and where webhooks go. */
+  reset(): void
   /** Proves that a form came from the page. */
   readonly formToken: string
 }

@@ -5,7 +5,7 @@ import type { DeveloperState } from '../state.ts'
 
 /** All donations with every stored field, and how to send a webhook of each. */
 export function donations(state: DeveloperState): Markup {
-  const all = Object.values(state.mock.stores).flatMap((store) =>
+  const all = Object.values(state.controls.mock.stores).flatMap((store) =>
     [...store.donations.values()].map((donation) => folded(state, store, donation)),
   )
   return section('donations', 'Donations', html`${all}`)

@@ -14,7 +14,7 @@ export function clock(state: DeveloperState): Markup {
   return section(
     'clock',
     'Clock',
-    html`<p>The service reads ${moment(state.mock.clock.now())} (UTC). Codes and tokens grow older as it moves on.</p>
+    html`<p>The service reads ${moment(state.controls.mock.clock.now())} (UTC). Codes and tokens grow older as it moves on.</p>
 ${form(state, 'advance-clock', 'Move the clock forward', {}, seconds)}`,
   )
 }
@@ -31,7 +31,7 @@ ${switchKinds.map((kind) => html`${switchedOn(state, kind)}${switchingOn(state, 
 
 /** Which answers wait for a request, and how to prepare one. */
 export function answers(state: DeveloperState): Markup {
-  const rows = state.answers.waiting.map(({ status, afterMs, path }) => [
+  const rows = state.controls.answers.waiting.map(({ status, afterMs, path }) => [
     afterMs === undefined ? String(status) : 'silence',
     path === undefined ? 'any' : code(String(path)),
   ])
@@ -49,7 +49,7 @@ ${form(state, 'answer-next', 'Answer the next request so', {}, inputs)}`,
 }
 
 function switchedOn(state: DeveloperState, kind: SwitchKind): Markup {
-  const rows = state.switches
+  const rows = state.controls.switches
     .on(kind)
     .map(({ id, description }) => [
       code(id),

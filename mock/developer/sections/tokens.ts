@@ -61,7 +61,7 @@ export function tokens(state: DeveloperState): Markup {
 }
 
 function listOf(state: DeveloperState, { title, list, action, button }: Kind): Markup {
-  const { stores, clock } = state.mock
+  const { stores, clock } = state.controls.mock
   const rows = Object.values(stores).flatMap((store) =>
     list(store, clock.now()).map(({ value, grant, expiresAt, ended }) => [
       environmentBadge(store.environment),

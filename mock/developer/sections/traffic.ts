@@ -50,7 +50,7 @@ ${table('Webhooks, the newest first', columns, rows)}`,
 }
 
 function destination(state: DeveloperState, environment: (typeof environmentNames)[number]): Markup {
-  const url = state.mock.webhookDestinations.get(environment) ?? ''
+  const url = state.controls.mock.webhookDestinations.get(environment) ?? ''
   const input = html`<label>Webhooks of ${environment} go to <input name="url" type="url" value="${url}" required></label>`
   return form(state, 'set-webhook-destination', `Change it for ${environment}`, { environment }, input)
 }

@@ -5,7 +5,7 @@ import type { DeveloperState } from '../state.ts'
 
 /** Who can log in, and the applications that they can approve. */
 export function users(state: DeveloperState): Markup {
-  const stores = Object.values(state.mock.stores)
+  const stores = Object.values(state.controls.mock.stores)
   const people = stores.flatMap((store) =>
     [...store.users.values()].map(({ username, password }) => [
       environmentBadge(store.environment),

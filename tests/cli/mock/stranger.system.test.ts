@@ -27,7 +27,7 @@ test('the mock in another process keeps the contract as a stranger', async () =>
       "stderr": "",
       "stdout": "sandbox     authorization http://127.0.0.1:PORT  API http://127.0.0.1:PORT
     production  authorization http://127.0.0.1:PORT  API http://127.0.0.1:PORT
-    developers  page http://127.0.0.1:PORT
+    developers  page http://127.0.0.1:PORT  control http://127.0.0.1:PORT/_control
     test it with: npx donation-conformance run --env mock.env
     Ctrl-C ends it
     ",

@@ -32,8 +32,11 @@ export class Developer {
   }
 
   /** What the page answers to a request with these headers, of which fetch would not let us choose all. */
-  async ask(headers: Fields): Promise<{ readonly status: number | undefined; readonly text: string }> {
-    const request = get(this.mock.pageUrl, { headers })
+  async ask(
+    headers: Fields,
+    path = '/',
+  ): Promise<{ readonly status: number | undefined; readonly text: string }> {
+    const request = get(this.mock.pageUrl + path, { headers })
     const [response] = await once(request, 'response')
     if (!(response instanceof IncomingMessage)) throw new Error('no response')
     return { status: response.statusCode, text: await readText(response) }
