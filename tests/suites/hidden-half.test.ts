@@ -176,6 +176,7 @@ async function endpoint(
 test.each([
   { lagMs: 100, ids: ['DESIGNATION-1', 'ADVISOR-3'] },
   { lagMs: 300, ids: ['BEARER-6', 'ADVISOR-8', 'DESIGNATION-7'] },
+  { lagMs: 700, ids: ['ADVISOR-7', 'UPDATE-15', 'UPDATE-16'] },
 ])(
   'a reading that lags $lagMs ms behind accuses nobody of $ids',
   async ({ lagMs, ids }) => {

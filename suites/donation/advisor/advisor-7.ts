@@ -11,7 +11,7 @@ import { apply } from '../../support/apply.ts'
 import { untilOverlap } from '../../support/at-once.ts'
 import { PLAIN_UPDATE, type UpdateBody } from '../../support/bodies.ts'
 import { twoDonations } from '../../support/donations.ts'
-import { canLook, hiddenValue, notShown } from '../../support/hidden.ts'
+import { canLook, hiddenValue, isAsSent, notShown } from '../../support/hidden.ts'
 import { type Shown, shownIfAny } from '../../support/record.ts'
 import { WITHOUT_EMAIL } from './examples.ts'
 import { idOf } from './linked.ts'
@@ -67,7 +67,7 @@ export const advisor7 = requirement(
       if (after !== undefined) await context.api.update(by, id, { advisor: after })
       const shown = await apply(context, id, { ...others, advisor }, by)
       updates.push(shown.exchange)
-      const linked = await linkedOn(context, id, shown, ids.at(-1))
+      const linked = await linkedOn(context, id, shown, email, ids.at(-1))
       if (linked !== undefined) ids.push(linked)
       if (id === other) await expectLinkedOnBoth(context, one, updates)
     }
@@ -96,7 +96,7 @@ export const advisor7 = requirement(
       const ids = await Promise.all(
         updates.map((exchange, index) => {
           const shown = shownIfAny(exchange)
-          return linkedOn(context, donations[index] ?? '', shown)
+          return linkedOn(context, donations[index] ?? '', shown, advisor.email)
         }),
       )
       if (ids.includes(undefined)) throw notShown(context, 'advisor')
@@ -113,6 +113,7 @@ export const advisor7 = requirement(
 
 /**
  * The id of the advisor whom a donation has after an update; undefined where it has none.
+ * @param email whose address it is, where the target shows that
  * @param before whom it had, where that is known
  * @throws InconclusiveError where the target does not show it.
  */
@@ -120,9 +121,10 @@ async function linkedOn(
   context: Context,
   donation: string,
   shown: Shown,
+  email: string,
   before?: string,
 ): Promise<string | undefined> {
-  const now = await hiddenValue(context, donation, shown, 'advisor', (value) => isOne(value, before))
+  const now = await hiddenValue(context, donation, shown, 'advisor', (value) => isOne(value, email, before))
   if (!now.seen) throw notShown(context, 'advisor')
   const linked = idOf(now)
   if (linked === undefined && now.value !== undefined) throw notShown(context, 'advisor')
@@ -142,8 +144,8 @@ async function expectLinkedOnBoth(
   ensure(isThere(advisor.value), 'the advisor of the other donation to stay', 'none', updates, 'UPDATE-15')
 }
 
-/** Whether this id is shown, or any at all where none was shown before. */
-function isOne(value: unknown, before: string | undefined): boolean {
+/** Whether this id is shown, or any at all where none was shown before, of an advisor with this address. */
+function isOne(value: unknown, email: string, before: string | undefined): boolean {
   const id = idOf({ seen: true, value })
-  return id !== undefined && (before === undefined || id === before)
+  return id !== undefined && (before === undefined || id === before) && isAsSent('advisor', { email }, value)
 }

@@ -3,7 +3,7 @@ import { InconclusiveError, NotApplicableError } from '../../../contract/verdict
 import { type Context, ensure } from '../../../harness/authoring/index.ts'
 import { apply } from '../../support/apply.ts'
 import { expectUnchanged } from '../../support/expect-record.ts'
-import { hiddenValue } from '../../support/hidden.ts'
+import { hiddenValue, isAsSent } from '../../support/hidden.ts'
 import { readBack } from '../../support/read-back.ts'
 import { comparableFields, type Shown } from '../../support/record.ts'
 import { advisorName } from '../advisor/linked.ts'
@@ -21,14 +21,15 @@ export async function advisorOfBoth(context: Context, by: UpdateMethod): Promise
   await apply(context, other, { ...mine, advisor })
   // Read as it is read afterwards: a service may lose an advisor by that alone.
   const shown = await readBack(context, other)
-  const before = await advisorOf(context, other, shown)
+  const isLinked = (value: unknown) => isAsSent('advisor', advisor, value)
+  const before = await advisorOf(context, other, shown, isLinked)
   if (before === undefined)
     throw new InconclusiveError('an advisor was not linked, or does not stay (see ADVISOR-1, ADVISOR-4)')
   // To link it here takes it from nobody, nor does to clear it.
   const linked = await apply(context, one, { ...OTHER_VALUES, advisor })
   const update = await context.api.update(by, one, { ...OTHER_VALUES, advisor: null })
   const after = await readBack(context, other)
-  const left = await advisorOf(context, other, after)
+  const left = await advisorOf(context, other, after, isLinked)
   const evidence = [linked.exchange, update, after.exchange]
   ensure(left === before, `the advisor ${before} of the other donation as before`, left ?? 'none', evidence)
   expectUnchanged(shown.record, after, comparableFields(mine, shown), evidence)
@@ -36,10 +37,16 @@ export async function advisorOfBoth(context: Context, by: UpdateMethod): Promise
 
 /**
  * What the advisor of a donation is called; undefined where it has none.
+ * @param isLinked whether it is the one that is linked: what is read may lag behind.
  * @throws NotApplicableError where the target shows none: what it shows of the other donation decides then.
  */
-async function advisorOf(context: Context, donation: string, shown: Shown): Promise<string | undefined> {
-  const advisor = await hiddenValue(context, donation, shown, 'advisor')
+async function advisorOf(
+  context: Context,
+  donation: string,
+  shown: Shown,
+  isLinked: (value: unknown) => boolean,
+): Promise<string | undefined> {
+  const advisor = await hiddenValue(context, donation, shown, 'advisor', isLinked)
   if (!advisor.seen) throw new NotApplicableError('no answer of this target shows advisors')
   return advisorName(context, advisor)
 }
