@@ -4,18 +4,21 @@ import { described } from '../browser/described.ts'
 import { endAccessTokens, interfering } from '../service/account.ts'
 import { type Call, isCodeExchange, isRefresh, isTokenCall, parameterOf } from '../service/call.ts'
 import { INVALID_GRANT, pasts } from '../session/pasts.ts'
-import type { Scenario } from '../session/scenario.ts'
+import { EXCHANGE_MS, type Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { connectedAgain } from './partner-7.ts'
 import { overBoth, requirement, test } from './requirement.ts'
 import { failedByService } from './turned-away.ts'
-import { codeSentAgain, ONCE } from './used-codes.ts'
+import { AT_ONCE, codeSentAgain, exchangesWith, ONCE } from './used-codes.ts'
 
 /** When a second request with the same code would have come, in milliseconds. */
 const RETRY_MS = 1_500
 
 /** A user presses reload more than once. */
 const RELOADS = 2
+
+/** How long the service takes for a code whose callback is opened twice, in milliseconds: what comes meanwhile meets no end. */
+const EXCHANGE_TAKES_MS = 400
 
 const reloads = [
   { label: 'the callback reloaded', between: async () => undefined },
@@ -61,13 +64,34 @@ async function reload(trial: Trial, { label, between }: (typeof reloads)[number]
   for (const address of behind) await scenario.open(address)
   for (let time = 1; time <= RELOADS; time++) await scenario.open(callback)
   await scenario.wait(RETRY_MS)
-  const code = callback.searchParams.get('code')
-  const calls = exchangesOf(scenario.account.calls).filter((call) => parameterOf(call, 'code') === code)
+  ensureOnce(trial, scenario, callback)
+}
+
+/** A double click, or a browser that sends its request again: callbacks come before the first one is answered. */
+async function openedAtOnce(trial: Trial): Promise<void> {
+  const scenario = trial.scenario(AT_ONCE)
+  const { account } = scenario
+  const callback = await scenario.approve(await scenario.begin())
+  const slowly = (call: Call) => (isCodeExchange(call) ? { delayMs: EXCHANGE_TAKES_MS } : undefined)
+  await interfering(account, slowly, async () => {
+    const both = [scenario.openCallback(callback), scenario.openCallback(callback)]
+    // And once more when the code is on its way: what is noted only by its answer is not noted yet.
+    const isUnderWay = await scenario.until(() => account.calls.some(isCodeExchange), EXCHANGE_MS)
+    await Promise.all([...both, ...(isUnderWay ? [scenario.openCallback(callback)] : [])])
+    await scenario.wait(RETRY_MS)
+  })
+  if (!account.calls.some(isCodeExchange))
+    throw new InconclusiveError('after two callbacks at the same moment no code is exchanged')
+  ensureOnce(trial, scenario, callback)
+}
+
+function ensureOnce(trial: Trial, { account, exchanges }: Scenario, callback: URL): void {
+  const calls = exchangesWith(callback.searchParams.get('code') ?? '', account.calls)
   trial.ensure(calls.length === 1, () => ({
     expected: ONCE,
     received: `${calls.length} token requests with one code`,
     calls,
-    browsed: scenario.exchanges,
+    browsed: exchanges,
   }))
 }
 
@@ -95,8 +119,7 @@ async function isGivenUp(trial: Trial, scenario: Scenario): Promise<void> {
   if (donation && trial.examination.config.update)
     await scenario.update(donation, scenario.ordinaryChange(), { mayFail: true, mayBeLost: true })
   await scenario.wait(RETRY_MS)
-  const code = callback.searchParams.get('code')
-  const same = exchangesOf(scenario.account.calls).filter((call) => parameterOf(call, 'code') === code)
+  const same = exchangesWith(callback.searchParams.get('code') ?? '', scenario.account.calls)
   if (same.length === 0) throw new InconclusiveError(`no code is exchanged: ${described(landing)}`)
   trial.ensure(same.length <= 1, () => ({
     expected: 'the code is given up when it is refused with invalid_grant',
@@ -119,10 +142,6 @@ async function refused(trial: Trial): Promise<void> {
   }))
 }
 
-function exchangesOf(calls: readonly Call[]): readonly Call[] {
-  return calls.filter(isCodeExchange)
-}
-
 /** What was sent after tokens or invalid_grant had come back for the same code. */
 async function noCodeTwice(trial: Trial): Promise<void> {
   const calls = trial.examination.service.calls.filter(isTokenCall)
@@ -139,7 +158,14 @@ async function noCodeTwice(trial: Trial): Promise<void> {
 /** PARTNER-5: codes that were used or refused. */
 export const partner5 = requirement(
   'PARTNER-5',
-  test('a reloaded callback', (trial) => trial.each(reloads, (one) => reload(trial, one))),
+  test('a reloaded callback', (trial) =>
+    trial.each(
+      [
+        ...reloads.map((one) => ({ label: one.label, run: () => reload(trial, one) })),
+        { label: AT_ONCE, run: () => openedAtOnce(trial) },
+      ],
+      ({ run }) => run(),
+    )),
   test('a refused code', refused),
   test('a refused code of a later flow', (trial) =>
     trial.each(pasts, async ({ label, options, live }) => {

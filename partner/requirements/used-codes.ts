@@ -11,6 +11,14 @@ import {
 export const ONCE =
   'one token request for each code: once tokens or invalid_grant came back, the code is used'
 
+/** The scenario of a callback that is opened once more before it is answered. */
+export const AT_ONCE = 'the callback opened twice at the same moment'
+
+/** The exchanges of one code. */
+export function exchangesWith<One extends Call>(code: string, calls: readonly One[]): readonly One[] {
+  return calls.filter((call) => isCodeExchange(call) && parameterOf(call, 'code') === code)
+}
+
 /** The first code that was sent after tokens or invalid_grant had come back for it, in whatever parameter: both requests. */
 export function codeSentAgain(calls: readonly Call[]): readonly [Call, Call] | undefined {
   const earlier = new Map<string, Call[]>()
