@@ -23,19 +23,26 @@ export function parameterProblems(
   const isScope =
     scopes.length === 1 &&
     /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/.test(scopes[0] ?? '') &&
-    !isEscapedTwice(scopes[0] ?? '', registration.scope) &&
-    !isJoinedOtherwise(scopes[0] ?? '', registration.scope)
+    !scopes[0]?.split(' ').some((word) => isWrittenOtherwise(word, registration.scope.split(' ')))
   return isScope
     ? wrong
     : [...wrong, scopes.length === 0 ? 'no scope' : `scope ${JSON.stringify(scopes.join(' and '))}`]
 }
 
-/** Whether it is the registered scope, escaped once too often: one word, which no service knows. */
-function isEscapedTwice(scope: string, registered: string): boolean {
-  return scope !== registered && new URLSearchParams(`scope=${scope}`).get('scope') === registered
+/**
+ * Whether a word of a scope is made of registered permissions, and is none of them: escaped once too often, or with
+ * something else than spaces between them. No service knows such a word.
+ */
+function isWrittenOtherwise(word: string, registered: readonly string[]): boolean {
+  if (registered.includes(word)) return false
+  const parts = unescaped(word)
+    .split(/[\s,;|+]+/)
+    .filter(Boolean)
+  return parts.length > 0 && parts.every((part) => registered.includes(part))
 }
 
-/** Whether it is the registered scope with something else than spaces between the permissions: again one word. */
-function isJoinedOtherwise(scope: string, registered: string): boolean {
-  return scope !== registered && scope.replaceAll(/[,;|]/g, ' ') === registered
+/** Without any escapes, however often it was escaped; what cannot be unescaped stays. */
+function unescaped(text: string): string {
+  const once = text.replace(/%[2-7][\da-f]/gi, decodeURIComponent)
+  return once === text ? text : unescaped(once)
 }

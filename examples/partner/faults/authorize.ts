@@ -170,6 +170,12 @@ export const authorizeFaults: readonly Fault[] = [
     apply: asking(({ scope }) => ({ scope: encodeURIComponent(scope) })),
   },
   {
+    id: 'partner-1-part-of-scope-escaped',
+    requirement: 'PARTNER-1',
+    description: 'Of the scope one permission alone is asked for, and escaped twice.',
+    apply: asking(({ scope }) => ({ scope: encodeURIComponent(scope.split(' ').at(-1) ?? '') })),
+  },
+  {
     id: 'partner-1-scope-with-commas',
     requirement: 'PARTNER-1',
     description: 'The permissions of the scope are separated by commas.',
