@@ -1,7 +1,17 @@
+import type { Exchange } from '../../client/http/exchange.ts'
 import { isSameCall, MOST_CALLS } from '../requirements/partner-8.ts'
-import { bearerOf, type Call, isRefresh, isTokenCall, isUpdateCall } from '../service/call.ts'
+import { reusesOf } from '../requirements/partner-18.ts'
+import {
+  ACCEPTED,
+  bearerOf,
+  type Call,
+  isAnsweredWell,
+  isRefresh,
+  isTokenCall,
+  isUpdateCall,
+} from '../service/call.ts'
 import { type Check, inSandbox, scenariosOf, updatesOf } from './check.ts'
-import type { RecordedUpdate } from './recorded.ts'
+import type { RecordedScenario, RecordedUpdate } from './recorded.ts'
 import { isOne, placeholdersIn } from './secrets.ts'
 
 /** A token that ends while the user asks may have lived when the application looked. */
@@ -90,15 +100,32 @@ export const tokensReceived: Check = ({ scenarios, accessTokens, refreshTokens }
   return received && [received]
 }
 
-/** PARTNER-18: an update that fails when all those of a burst are over. */
+/** PARTNER-18: an update that fails when all those of a burst are over, or one that is lost with the refresh token. */
 export const bursts: Check = (recorded) => {
-  for (const { updates } of scenariosOf(recorded, 'PARTNER-18')) {
-    const last = updates.at(-1)?.exchange
-    if (updates.length < UPDATES_OF_A_ROUND || !last) continue
-    const isAlone = updates
-      .slice(0, -1)
-      .every(({ exchange: { startedAt, durationMs } }) => startedAt + durationMs <= last.startedAt)
-    if (isAlone && (last.response?.status ?? 0) >= 400) return [last]
+  for (const scenario of scenariosOf(recorded, 'PARTNER-18')) {
+    const shown = failedAfterBurst(scenario) ?? lostByReuse(scenario)
+    if (shown) return shown
   }
   return undefined
+}
+
+function failedAfterBurst({ updates }: RecordedScenario): readonly Exchange[] | undefined {
+  const last = updates.at(-1)?.exchange
+  if (updates.length < UPDATES_OF_A_ROUND || !last) return undefined
+  const isAlone = updates
+    .slice(0, -1)
+    .every(({ exchange: { startedAt, durationMs } }) => startedAt + durationMs <= last.startedAt)
+  return isAlone && (last.response?.status ?? 0) >= 400 ? [last] : undefined
+}
+
+/** Nobody hears of a job whose refresh is refused: it only never arrives. */
+function lostByReuse({ calls, updates }: RecordedScenario): readonly Call[] | undefined {
+  const isLost = updates.some((update, index) => {
+    const { exchange, donation } = update
+    const next = updates.slice(index + 1).find((one) => one.donation.id === donation.id)?.exchange.id
+    const later = calls.filter(({ id }) => id > exchange.id && id < (next ?? Number.POSITIVE_INFINITY))
+    return exchange.response?.status === ACCEPTED && !updatesOf(update, later).some(isAnsweredWell)
+  })
+  const reuse = isLost ? reusesOf(calls.filter(({ isTold }) => isTold)) : []
+  return reuse.length > 0 ? reuse : undefined
 }

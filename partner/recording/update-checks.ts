@@ -4,14 +4,12 @@ import { usedOf } from '../requirements/environments.ts'
 import { designationIn, gatedIn } from '../requirements/sent-updates.ts'
 import { SentValues } from '../requirements/sent-values.ts'
 import type { Job } from '../service/account.ts'
-import { isAnsweredWell, isDonationCall } from '../service/call.ts'
+import { ACCEPTED, isAnsweredWell, isDonationCall } from '../service/call.ts'
 import { arrivedFor } from '../service/jobs.ts'
 import { type Check, scenariosOf, updatesOf } from './check.ts'
 
 /** Stands for a secret: what stood there was another text. */
 const PLACEHOLDER = /<[a-z_]+(?:-[\d.]+)?>/
-
-const ACCEPTED = 202
 
 /** PARTNER-12: calls about donations for users who own no organization, or have not picked one of several. */
 export const earlyCalls: Check = (recorded) => {

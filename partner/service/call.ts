@@ -7,6 +7,9 @@ export type { Call } from './account.ts'
 /** Header by which the examiner's browser is known. */
 export const BROWSER_HEADER = 'x-examiner-browser'
 
+/** What is accepted is not done yet (RFC 9110 §15.3.3). */
+export const ACCEPTED = 202
+
 /** A parameter as it was sent. */
 type Pair = readonly [name: string, value: string]
 

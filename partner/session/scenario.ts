@@ -8,7 +8,14 @@ import { described } from '../browser/described.ts'
 import { formToPick, openCallback, openUntilAuthorization, wayToPick } from '../browser/ways.ts'
 import type { Endpoint } from '../environment/config.ts'
 import { type Account, expiredFor, LATE_MS } from '../service/account.ts'
-import { BROWSER_HEADER, type Call, isAnsweredWell, isTokenCall, requirementOf } from '../service/call.ts'
+import {
+  ACCEPTED,
+  BROWSER_HEADER,
+  type Call,
+  isAnsweredWell,
+  isTokenCall,
+  requirementOf,
+} from '../service/call.ts'
 import { arrivedFor } from '../service/jobs.ts'
 import type { AccountOptions } from '../service/world.ts'
 import { type Connection, connectionOf } from './connection.ts'
@@ -25,8 +32,6 @@ const POLL_MS = 10
 const MOST_PATIENCE = 4
 /** So long nothing waits for the processor in one update, unless the machine is busy with much else; in milliseconds. */
 const BUSY_MS = 4_000
-/** What is accepted is not done yet (RFC 9110 §15.3.3). */
-const ACCEPTED = 202
 /** When nothing more comes of it for so long, all has come: a job may update in several calls. In milliseconds. */
 const QUIET_MS = 400
 /** Pages that ask which organization, one after the other, such as the last that asks whether the user is sure. */

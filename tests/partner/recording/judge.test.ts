@@ -148,6 +148,15 @@ test.each<[what: string, id: string, story: Story]>([
     'PARTNER-14',
     new Story('PARTNER-14/gated').connects().wants({ memo: 'x' }).updates({ memo: 'x', quantity: 1 }),
   ],
+  [
+    'a job that is lost since its refresh token was used at the same moment',
+    'PARTNER-18',
+    new Story('PARTNER-18/updates at the same moment: a token refused')
+      .connects()
+      .wants({ memo: 'x' }, 'pledged', { response: { status: 202 } })
+      .refreshes(1)
+      .isRefused(refreshForm('refresh_token-1')),
+  ],
 ])('%s is seen', (_, id, story) => {
   expect(brokenIn(story)).toEqual([id])
 })
@@ -170,6 +179,16 @@ test('nothing is wrong with an application that keeps the contract', () => {
     .refreshes()
     .updates({ memo: 'x' }, { token: 'access_token-2' })
   expect(brokenIn(kept)).toEqual([])
+})
+
+test('a job that arrived is not lost, whatever became of other refreshes', () => {
+  const story = new Story('PARTNER-18/updates at the same moment: a token refused')
+    .connects()
+    .wants({ memo: 'x' }, 'pledged', { response: { status: 202 } })
+    .refreshes(1)
+    .isRefused(refreshForm('refresh_token-1'))
+    .updates({ memo: 'x' }, { token: 'access_token-2' })
+  expect(brokenIn(story)).toEqual([])
 })
 
 test.each(breaches.filter(([id]) => !['PARTNER-5', 'PARTNER-11', 'PARTNER-13'].includes(id)))(
