@@ -76,6 +76,29 @@ const afterRefreshInTime =
     return combine(noticing, rewriting)(policies)
   }
 
+/** Rewrites updates that find another one of the same customer under way. */
+const sideBySide = (rewrite: (body: Body) => Body): PolicyChange =>
+  replace('wire', ({ api }) => {
+    const underWay = new Map<string, number>()
+    return {
+      async api(url, init) {
+        const customer = new Headers(init.headers).get('authorization') ?? ''
+        const others = underWay.get(customer) ?? 0
+        underWay.set(customer, others + 1)
+        const body = others > 0 ? JSON.stringify(rewrite(JSON.parse(String(init.body)))) : init.body
+        return api(url, { ...init, body: body ?? null }).finally(() => {
+          underWay.set(customer, (underWay.get(customer) ?? 1) - 1)
+        })
+      },
+    }
+  })
+
+/** As a queue keeps a body that stores texts alone. */
+const withTextsForNumbers = (body: Body): Body =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]),
+  )
+
 function isGated(name: string): boolean {
   return GATED_FIELDS.some((field) => field === name)
 }
@@ -99,6 +122,18 @@ export const sentAgainFaults: readonly Fault[] = [
         Object.entries(body).map(([name, value]) => [name, name.startsWith('donor_') ? null : value]),
       ),
     ),
+  },
+  {
+    id: 'partner-14-numbers-as-texts-side-by-side',
+    requirement: 'PARTNER-14',
+    description: 'An update that finds another one under way waits in a queue, which makes texts of numbers.',
+    apply: sideBySide(withTextsForNumbers),
+  },
+  {
+    id: 'partner-14-numbers-as-texts-after-refresh-in-time',
+    requirement: 'PARTNER-14',
+    description: 'An update that waits for a new token is kept with texts in place of numbers.',
+    apply: afterRefreshInTime(withTextsForNumbers),
   },
   {
     id: 'partner-15-after-failure',
