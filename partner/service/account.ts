@@ -142,6 +142,6 @@ export interface Call {
   readonly body: string
   /** Milliseconds since the epoch. */
   readonly startedAt: number
-  /** Undefined as long as it is not answered. */
+  /** Undefined as long as it is not answered, and where the application hung up before it was. */
   answer?: { readonly at: number; readonly response: ExchangeResponse }
 }

@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from 'node:timers/promises'
 import type { EnvironmentName, Stores } from '../../mock/store.ts'
 import type { Account } from './account.ts'
 import { BROWSER_HEADER, bearerOf, type Call, donationIdOf } from './call.ts'
@@ -64,6 +65,9 @@ export class Mailroom {
     })
     const response = await next(opened, call)
     const body = await response.clone().text()
+    // Whoever has hung up by now, which takes a turn to be noticed, hears no answer.
+    await immediate()
+    if (request.signal.aborted) return response
     call.answer = {
       at: Date.now(),
       response: {

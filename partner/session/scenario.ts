@@ -138,12 +138,15 @@ export class Scenario {
    * @throws InconclusiveError where it does not come to that
    */
   async connect(): Promise<Arrival> {
-    const before = this.account.accessTokens.length
+    const { accessTokens, calls } = this.account
+    const [tokensBefore, callsBefore] = [accessTokens.length, calls.length]
     const callback = await this.approve(await this.begin())
     const landing = await this.openCallback(callback)
-    if (!(await this.until(() => this.account.accessTokens.length > before, EXCHANGE_MS)))
-      throw new InconclusiveError(`after the callback no code is exchanged for tokens: ${described(landing)}`)
-    return landing
+    const isHeard = () => calls.slice(callsBefore).some((call) => isTokenCall(call) && isAnsweredWell(call))
+    if (await this.until(isHeard, EXCHANGE_MS)) return landing
+    if (accessTokens.length > tokensBefore)
+      throw new SilentServiceError('the application hung up before the service had answered with tokens')
+    throw new InconclusiveError(`after the callback no code is exchanged for tokens: ${described(landing)}`)
   }
 
   /**
