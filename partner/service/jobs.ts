@@ -70,6 +70,11 @@ function isDone({ donationId, changes, startedAt }: Job, calls: readonly Call[])
       donationIdOf(call) === donationId &&
       isAnsweredWell(call),
   )
+  return areTaken(changes, taken)
+}
+
+/** Whether calls hold all that was asked for, in however many of them. */
+export function areTaken(changes: Changes, taken: readonly Call[]): boolean {
   return Object.entries(changes).every(([field, value]) =>
     taken.some((call) => isAskedFor(field, membersOf(call)[field], value)),
   )

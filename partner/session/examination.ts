@@ -7,6 +7,7 @@ import type { PartnerConfig } from '../environment/config.ts'
 import { type Call, exchangeOf } from '../service/call.ts'
 import type { PartnerService, Registration } from '../service/service.ts'
 import type { Flow } from './flow.ts'
+import type { JobHabits } from './queued.ts'
 
 /** What one application in one environment is examined with. */
 export interface Examination {
@@ -36,6 +37,7 @@ export interface Examination {
   readonly flowsBefore: readonly Flow[]
   /** An update that the application takes, as far as is known; each number makes another one. */
   ordinaryChange: (number: number) => Readonly<Record<string, unknown>>
+  readonly jobHabits: JobHabits
   record(exchange: Exchange): void
   nextId(): number
 }

@@ -22,7 +22,7 @@ import { type Connection, connectionOf } from './connection.ts'
 import type { Examination } from './examination.ts'
 import type { Flow } from './flow.ts'
 import { sentWhenFree, type UpdateAttempt, updateOutcome } from './outcome.ts'
-import { ACCEPTED_MS, untilJobIsDone } from './queued.ts'
+import { untilJobIsDone } from './queued.ts'
 
 /** How long an application may take to exchange a code after the callback is answered, in milliseconds. */
 export const EXCHANGE_MS = 3_000
@@ -32,8 +32,6 @@ const POLL_MS = 10
 const MOST_PATIENCE = 4
 /** So long nothing waits for the processor in one update, unless the machine is busy with much else; in milliseconds. */
 const BUSY_MS = 4_000
-/** When nothing more comes of it for so long, all has come: a job may update in several calls. In milliseconds. */
-const QUIET_MS = 400
 /** Pages that ask which organization, one after the other, such as the last that asks whether the user is sure. */
 const MOST_PICKING_PAGES = 3
 
@@ -185,10 +183,7 @@ export class Scenario {
       throw new InconclusiveError(`an update was not answered: ${exchange.failure?.message}`)
     const isAccepted = exchange.response?.status === ACCEPTED
     if (isAccepted) this.account.jobs.push({ ...asked, startedAt: exchange.startedAt })
-    const isSent = () => arrived().sent.some(isAnsweredWell)
-    const isDone = !isAccepted || (await untilJobIsDone(isSent, this, mayBeLost))
-    if (isAccepted && isDone)
-      await this.until(() => Date.now() - (callsNow().at(-1)?.startedAt ?? 0) > QUIET_MS, ACCEPTED_MS)
+    const isDone = !isAccepted || (await untilJobIsDone({ exchange, changes, arrived }, this, mayBeLost))
     const { sent, late } = arrived()
     if (sent.some((call) => this.#isLateByMachine(call, exchange, began)))
       throw new SilentServiceError(
