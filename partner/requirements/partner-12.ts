@@ -1,5 +1,6 @@
 import { InconclusiveError } from '../../contract/verdict.ts'
-import { isDonationCall } from '../service/call.ts'
+import type { Arrival } from '../browser/browser.ts'
+import { type Call, isCodeExchange, isDonationCall } from '../service/call.ts'
 import type { Trial } from '../session/trial.ts'
 import { findContact } from './contact.ts'
 import { afterAnotherUser, afterNobody, laterUsers } from './later-users.ts'
@@ -32,6 +33,8 @@ async function none(trial: Trial): Promise<void> {
     const connection =
       config.connection && (await connectionOnce(scenario, (one) => one.contact !== undefined))
     const contact = connection ? connection.contact : findContact(landing)
+    if (contact === undefined && !config.connection && isAheadOfTokens(landing, account.calls))
+      throw needsConnection()
     trial.ensure(contact !== undefined, () => ({
       expected: `whom to contact, for a user who owns no organization, ${time}`,
       received: config.connection
@@ -54,6 +57,12 @@ async function none(trial: Trial): Promise<void> {
     received: sentOn(calls),
     calls,
   }))
+}
+
+/** Whether a page was answered when the application had no tokens yet: it cannot tell what these say. */
+function isAheadOfTokens({ exchange }: Arrival, calls: readonly Call[]): boolean {
+  const tokensAt = calls.findLast(isCodeExchange)?.answer?.at ?? 0
+  return exchange.startedAt + exchange.durationMs < tokensAt
 }
 
 /** Nor is anything sent later on, in the background. */

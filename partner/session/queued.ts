@@ -8,7 +8,7 @@ const ACCEPTED_MS = 6_000
 const MOST_ROUNDS = 4
 /** What is tried again after a failure comes by then, where jobs come at once; in milliseconds. */
 const AGAIN_MS = 2_500
-/** When nothing more comes of it for so long, all has come: a job may update in several calls. In milliseconds. */
+/** When nothing more comes of it for so long, all has come, unless jobs are known to make several calls; in milliseconds. */
 const QUIET_MS = 400
 /** What a token is refused with: then the job has to go on. */
 const UNAUTHORIZED = 401
@@ -35,6 +35,7 @@ interface Waiting {
   readonly examination: {
     readonly service: { readonly calls: readonly unknown[] }
     readonly jobHabits: JobHabits
+    keptMs(since: number): number
   }
 }
 
@@ -50,7 +51,11 @@ export async function untilJobIsDone(
 ): Promise<boolean> {
   const { service, jobHabits: habits } = scenario.examination
   const taken = () => arrived().sent.filter(isAnsweredWell)
-  const quietMs = () => Date.now() - (arrived().sent.at(-1)?.startedAt ?? exchange.startedAt)
+  const quietMs = () => {
+    const ms = Date.now() - (arrived().sent.at(-1)?.startedAt ?? exchange.startedAt)
+    // Who is kept from running sends nothing.
+    return ms - scenario.examination.keptMs(performance.now() - ms)
+  }
   const patienceMs = () => Math.min(ACCEPTED_MS, AGAIN_MS + 2 * habits.slowestMs)
   const isOver = () => taken().length > 0 || (isTurnedAway(arrived().sent) && quietMs() > patienceMs())
   for (let round = 1; ; round++) {
@@ -61,8 +66,9 @@ export async function untilJobIsDone(
   const [first] = arrived().sent
   if (first) habits.slowestMs = Math.max(habits.slowestMs, first.startedAt - exchange.startedAt)
   if (taken().length === 0) return false
-  const isWhole = habits.mostCalls === 1 && areTaken(changes, taken())
-  if (!isWhole) await scenario.until(() => quietMs() > QUIET_MS, ACCEPTED_MS)
+  const isWhole = () => areTaken(changes, taken())
+  const isAll = () => quietMs() > (isWhole() || habits.mostCalls <= 1 ? QUIET_MS : patienceMs())
+  if (habits.mostCalls !== 1 || !isWhole()) await scenario.until(isAll, ACCEPTED_MS)
   habits.mostCalls = Math.max(habits.mostCalls, taken().length)
   return true
 }

@@ -21,7 +21,10 @@ function update(afterMs: number, status: number): Call {
 }
 
 /** How long a job is waited for, and whether it was done, where others send something all the time. */
-async function waited(calls: readonly Call[], { mayBeLost = false, habits = none() } = {}) {
+async function waited(
+  calls: readonly Call[],
+  { mayBeLost = false, habits = none(), changes = memo as object, keptMs = 0 } = {},
+) {
   const sent = () => calls.filter(({ startedAt }) => startedAt <= Date.now())
   vi.setSystemTime(ACCEPTED_AT)
   const ofAll: unknown[] = []
@@ -31,11 +34,11 @@ async function waited(calls: readonly Call[], { mayBeLost = false, habits = none
         if (Date.now() >= end) return ofAll.push('a call of others') === 0
       return true
     },
-    examination: { service: { calls: ofAll }, jobHabits: habits },
+    examination: { service: { calls: ofAll }, jobHabits: habits, keptMs: () => keptMs },
   }
   const accepted = {
     exchange: exchange({ startedAt: ACCEPTED_AT }),
-    changes: memo,
+    changes: { ...changes },
     arrived: () => ({ sent: sent() }),
   }
   const isDone = await untilJobIsDone(accepted, scenario, mayBeLost)
@@ -59,6 +62,19 @@ test('where jobs make one call each, that which brings all is the end', async ()
 test('where jobs make several, more may come of each', async () => {
   const habits = { slowestMs: 100, mostCalls: 2 }
   expect(await waited([update(200, 200)], { habits })).toEqual({ isDone: true, seconds: 0.65 })
+})
+
+test('of a job that has not brought all, more comes where jobs make several calls', async () => {
+  const [habits, changes] = [
+    { slowestMs: 100, mostCalls: 2 },
+    { ...memo, donor_city: 'Lagos' },
+  ]
+  expect(await waited([update(200, 200)], { habits, changes })).toEqual({ isDone: true, seconds: 3.15 })
+})
+
+test('time for which nobody could run is no quiet time', async () => {
+  const { seconds } = await waited([update(200, 200)], { keptMs: 1_000 })
+  expect(seconds).toBe(1.65)
 })
 
 test('what the service turned away is waited for once more, for as long as jobs take', async () => {
