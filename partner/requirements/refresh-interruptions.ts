@@ -1,3 +1,5 @@
+import { EventEmitter, once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import type { Donation } from '../../mock/store.ts'
 import type { Arrival } from '../browser/browser.ts'
@@ -39,8 +41,8 @@ async function updateMeanwhile(
 const LATER_MS = 5_000
 const LATER_TRIES = 2
 
-/** Long enough for a refresh and an update within it, in milliseconds. */
-const SLOW_MS = 700
+/** For so long an answer waits for another update, which an application may send only when it has the answer; in milliseconds. */
+const SLOW_MS = 2_000
 const ARRIVAL_MS = 1_500
 /** The longest time that the service takes to decide on an answer that comes late. */
 const DECISION_MS = 30
@@ -49,10 +51,11 @@ const DECISION_MS = 30
 async function overtaken(scenario: Scenario, donation: Donation): Promise<void> {
   const { account } = scenario
   let slow: Call | undefined
+  const other = new EventEmitter()
   const slowDown = (call: Call) => {
     if (slow !== undefined || !isUpdateCall(call)) return undefined
     slow = call
-    return { delayMs: SLOW_MS }
+    return { after: Promise.race([once(other, 'done'), sleep(SLOW_MS)]) }
   }
   await interfering(account, slowDown, async () => {
     const first = scenario.update(donation, scenario.ordinaryChange(6), { mayFail: true })
@@ -61,6 +64,7 @@ async function overtaken(scenario: Scenario, donation: Donation): Promise<void> 
       await scenario.wait(DECISION_MS)
       endAccessTokens(account)
       await scenario.update(donation, scenario.ordinaryChange(7), { mayFail: true })
+      other.emit('done')
     }
     await first
   })

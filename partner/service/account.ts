@@ -12,6 +12,8 @@ import type {
 export interface Interference {
   /** Milliseconds that the answer waits, once it is decided. */
   readonly delayMs?: number
+  /** What the answer waits for, once it is decided. */
+  readonly after?: Promise<unknown>
   /** The answer, where the service itself is not to be asked. */
   readonly answer?: {
     readonly status: number

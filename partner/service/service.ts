@@ -81,6 +81,7 @@ export async function startPartnerService(options: ServiceOptions): Promise<Part
         const interference = call.account?.behaviour.interfere(call)
         const answer = interference?.answer ? made(interference.answer) : await app.fetch(opened)
         if (interference?.delayMs) await sleep(interference.delayMs)
+        await interference?.after
         return answer
       })
     const server = createServer(
