@@ -89,7 +89,7 @@ export async function openStage(config: PartnerConfig, options: ExamineOptions):
       return {
         keptMs,
         callsBefore,
-        jobHabits: { slowestMs: 0, mostCalls: 0 },
+        jobHabits: { slowestMs: 0, mostCalls: 0, longestGapMs: 0 },
         ...{ config, service, http, seed: replay?.seed ?? seed, runs, replay, secrets, credentials, signal },
         registration: service.registrations[environment],
         place: {

@@ -8,7 +8,7 @@ const ACCEPTED_MS = 6_000
 const MOST_ROUNDS = 4
 /** What is tried again after a failure comes by then, where jobs come at once; in milliseconds. */
 const AGAIN_MS = 2_500
-/** When nothing more comes of it for so long, all has come, unless jobs are known to make several calls; in milliseconds. */
+/** When nothing more comes of it for so long, and as long as came between two calls of others, all has come; in milliseconds. */
 const QUIET_MS = 400
 /** What a token is refused with: then the job has to go on. */
 const UNAUTHORIZED = 401
@@ -19,6 +19,8 @@ export interface JobHabits {
   slowestMs: number
   /** The most calls of one that the service took; 0 before the first job. */
   mostCalls: number
+  /** The longest time between two calls of one, in milliseconds. */
+  longestGapMs: number
 }
 
 /** An update that was answered with 202. */
@@ -66,9 +68,11 @@ export async function untilJobIsDone(
   const [first] = arrived().sent
   if (first) habits.slowestMs = Math.max(habits.slowestMs, first.startedAt - exchange.startedAt)
   if (taken().length === 0) return false
-  const isWhole = () => areTaken(changes, taken())
-  const isAll = () => quietMs() > (isWhole() || habits.mostCalls <= 1 ? QUIET_MS : patienceMs())
-  if (habits.mostCalls !== 1 || !isWhole()) await scenario.until(isAll, ACCEPTED_MS)
+  const isWhole = habits.mostCalls === 1 && areTaken(changes, taken())
+  if (!isWhole) await scenario.until(() => quietMs() > QUIET_MS + 2 * habits.longestGapMs, ACCEPTED_MS)
+  const times = taken().map(({ startedAt }) => startedAt)
+  const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time))
+  habits.longestGapMs = Math.max(habits.longestGapMs, ...gaps)
   habits.mostCalls = Math.max(habits.mostCalls, taken().length)
   return true
 }

@@ -45,31 +45,29 @@ async function waited(
   return { isDone, seconds: (Date.now() - ACCEPTED_AT) / 1_000 }
 }
 
-const none = (): JobHabits => ({ slowestMs: 0, mostCalls: 0 })
-const quick = (): JobHabits => ({ slowestMs: 100, mostCalls: 1 })
-const slow = (): JobHabits => ({ slowestMs: 1_200, mostCalls: 1 })
+const none = (): JobHabits => ({ slowestMs: 0, mostCalls: 0, longestGapMs: 0 })
+const quick = (): JobHabits => ({ slowestMs: 100, mostCalls: 1, longestGapMs: 0 })
+const slow = (): JobHabits => ({ slowestMs: 1_200, mostCalls: 1, longestGapMs: 0 })
 
 test('of the first job more may come, since nobody knows yet how many calls it makes', async () => {
   const habits = none()
   expect(await waited([update(200, 200)], { habits })).toEqual({ isDone: true, seconds: 0.65 })
-  expect(habits).toEqual({ slowestMs: 200, mostCalls: 1 })
+  expect(habits).toEqual({ slowestMs: 200, mostCalls: 1, longestGapMs: 0 })
 })
 
 test('where jobs make one call each, that which brings all is the end', async () => {
   expect(await waited([update(200, 200)], { habits: quick() })).toEqual({ isDone: true, seconds: 0.2 })
 })
 
-test('where jobs make several, more may come of each', async () => {
-  const habits = { slowestMs: 100, mostCalls: 2 }
-  expect(await waited([update(200, 200)], { habits })).toEqual({ isDone: true, seconds: 0.65 })
+test('where jobs make several, more may come of each, after as long as between others', async () => {
+  const habits = { slowestMs: 100, mostCalls: 2, longestGapMs: 300 }
+  expect(await waited([update(200, 200)], { habits })).toEqual({ isDone: true, seconds: 1.25 })
 })
 
-test('of a job that has not brought all, more comes where jobs make several calls', async () => {
-  const [habits, changes] = [
-    { slowestMs: 100, mostCalls: 2 },
-    { ...memo, donor_city: 'Lagos' },
-  ]
-  expect(await waited([update(200, 200)], { habits, changes })).toEqual({ isDone: true, seconds: 3.15 })
+test('it is learnt how long jobs that make several calls take between them', async () => {
+  const habits = none()
+  await waited([update(200, 200), update(500, 200)], { habits, changes: { ...memo, donor_city: 'Lagos' } })
+  expect(habits).toEqual({ slowestMs: 200, mostCalls: 2, longestGapMs: 300 })
 })
 
 test('time for which nobody could run is no quiet time', async () => {
