@@ -136,6 +136,10 @@ async function refused(trial: Trial): Promise<void> {
   const scenario = trial.scenario('the code refused')
   await isGivenUp(trial, scenario)
   const problem = await connectedAgain(() => scenario.connect())
+  // Who never gets tokens is judged by other requirements.
+  const { accounts } = trial.examination.service
+  if (problem && [...accounts.values()].every(({ accessTokens }) => accessTokens.length === 0))
+    throw new InconclusiveError(problem)
   trial.ensure(problem === undefined, () => ({
     expected: 'a new flow, when the user connects again after a code was refused',
     received: problem ?? '',
