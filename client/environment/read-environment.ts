@@ -87,14 +87,19 @@ function readRaw({ file, processEnv }: EnvironmentSources) {
   const given = file === undefined ? {} : readFile(file)
   const raw: RawEnvironment = Object.fromEntries(
     environmentKeys
-      .map((key) => [key, processEnv[key]?.trim() || inFile(key, given[key])])
+      .map((key) => [key, meant(key, lineOf(processEnv[key])) || meant(key, given[key])])
       .filter(([, value]) => value),
   )
   return { raw, given }
 }
 
+/** What a file was read into may end with its line break, which belongs to no value. */
+function lineOf(value: string | undefined): string | undefined {
+  return value?.replace(/[\r\n]+$/, '')
+}
+
 /** Blanks that stand in quotes belong to a password or secret; around all else they are an oversight. */
-function inFile(key: string, value: string | undefined): string | undefined {
+function meant(key: string, value: string | undefined): string | undefined {
   const isMeant = /_(PASSWORD|SECRET)$/.test(key) && value?.trim() !== ''
   return isMeant ? value : value?.trim()
 }

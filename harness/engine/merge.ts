@@ -47,8 +47,9 @@ export function merge(
   const judged = rules.reduce((sum, one) => sum + one.judged, 0)
   const given = verdictsOf({ id, level }, judged, found)
   const gravest = GRAVITY.find((one) => given.includes(one)) ?? 'inconclusive'
-  // What did not apply for want of something says nothing of the service.
-  const wanting = gravest === 'not-applicable' ? tests.find(({ needs }) => needs?.length) : undefined
+  // What did not apply for want of something, or came to no end, says nothing of the service.
+  const wanting =
+    gravest === 'not-applicable' ? tests.find(({ needs, stopped }) => needs?.length || stopped) : undefined
   const verdict = wanting ? 'inconclusive' : gravest
   const speaking = wanting ?? tests.find((test) => test.verdict === verdict && test.reason)
   const patterns = tests.flatMap(({ pattern }) => pattern ?? [])

@@ -178,7 +178,7 @@ function testEvidence(
     }
     if (found.length > 0) {
       const why = `its test stopped at a violation of ${ids.slice(1).join(', ')}`
-      return { id: one, verdict: 'not-applicable', reason: why, violations, ...own }
+      return { id: one, verdict: 'not-applicable', reason: why, stopped: true, violations, ...own }
     }
     return {
       id: one,

@@ -12,6 +12,8 @@ export interface TestEvidence {
   readonly verdict: Verdict
   readonly reason?: string
   readonly needs?: readonly string[]
+  /** Present where it came to no end, since what it saw broke another requirement. */
+  readonly stopped?: true
   readonly violations: readonly Violation[]
   /** What was odd though nothing was broken. */
   readonly remarks?: readonly Remark[]

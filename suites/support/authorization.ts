@@ -5,6 +5,9 @@ import { InconclusiveError } from '../../contract/verdict.ts'
 import { type Context, describeFlow, ensure, expect } from '../../harness/authoring/index.ts'
 import { stateChange } from '../../harness/rules/state.ts'
 
+/** What may work a page that forms alone do not. */
+const OTHER_LOGIN = 'SANDBOX_LOGIN=browser or manual'
+
 /** The query parameters of a redirect, decoded once; none where there was no redirect. */
 export function callbackParametersOf(flow: AuthorizationFlow): URLSearchParams {
   const [, query = ''] = flow.kind === 'redirected' ? (/^[^?#]*\?([^#]*)/s.exec(flow.location) ?? []) : []
@@ -50,7 +53,7 @@ export function httpTwinOf(uri: string): string {
  */
 export function requireDecision(flow: AuthorizationFlow): void {
   if (flow.kind === 'redirected' || (flow.after === 'decision' && flow.isFinal)) return
-  const other = flow.isFinal ? [] : ['SANDBOX_LOGIN']
+  const other = flow.isFinal ? [] : [OTHER_LOGIN]
   const keys = flow.loginRefused ? ['SANDBOX_USERNAME', 'SANDBOX_PASSWORD'] : other
   throw new InconclusiveError(`the login did not get through: ${describeFlow(flow)}`, keys)
 }
@@ -66,7 +69,7 @@ export function requireApproval(flow: AuthorizationFlow): void {
   const isDenied = callbackParametersOf(flow).get('error') === 'access_denied' && flow.after !== 'decision'
   const status = flow.kind === 'stopped' ? (flow.status ?? 0) : 0
   if (!isDenied && (status < 400 || status >= 500)) return
-  throw new InconclusiveError(`the approval did not get through: ${describeFlow(flow)}`, ['SANDBOX_LOGIN'])
+  throw new InconclusiveError(`the approval did not get through: ${describeFlow(flow)}`, [OTHER_LOGIN])
 }
 
 /**
@@ -90,7 +93,7 @@ export async function authorizeToCode(asker: Asking, changes: FormParameters): P
   const again = await askedAgain(() => asker.authorize(changes))
   if (endedAtLogin(again)) await requireOrdinary(asker, again)
   if (again.kind === 'redirected' || again.isFinal) return again
-  throw new InconclusiveError(`the login did not get through: ${describeFlow(again)}`, ['SANDBOX_LOGIN'])
+  throw new InconclusiveError(`the login did not get through: ${describeFlow(again)}`, [OTHER_LOGIN])
 }
 
 /**
@@ -137,7 +140,7 @@ export function endedAtLogin(flow: AuthorizationFlow): boolean {
  */
 export function requireWorkable(flow: AuthorizationFlow): void {
   if (flow.kind === 'redirected' || flow.isFinal || endedAtLogin(flow) || isRefusedOutright(flow)) return
-  throw new InconclusiveError(`the login did not get through: ${describeFlow(flow)}`, ['SANDBOX_LOGIN'])
+  throw new InconclusiveError(`the login did not get through: ${describeFlow(flow)}`, [OTHER_LOGIN])
 }
 
 /** Whether the request itself was answered with an error status, before any page was worked on. */

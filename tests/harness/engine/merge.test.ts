@@ -57,6 +57,12 @@ test('what did not apply for want of something on our side is undecided, unless 
   expect(merged('TOKEN-3', [evidence('pass'), tooManyLogins]).verdict).toBe('pass')
 })
 
+test('so is what came to no end, as what it saw broke another requirement', () => {
+  const stopped = evidence('not-applicable', { reason: 'its test stopped', stopped: true })
+  expect(merged('TOKEN-3', [stopped])).toMatchObject({ verdict: 'inconclusive', reason: 'its test stopped' })
+  expect(merged('TOKEN-3', [evidence('pass'), stopped]).verdict).toBe('pass')
+})
+
 test('the reason and the keys are those of the test that decided', () => {
   const result = merged('TOKEN-3', [
     evidence('pass', { cases: 4, durationMs: 30 }),
