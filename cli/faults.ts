@@ -5,8 +5,10 @@ import { type Shard, shareOf } from '../harness/model/shard.ts'
 import type { JudgedCase, ProofCase } from '../proof/matrix.ts'
 import type { Subject } from '../proof/run-cases.ts'
 import type { Selectable } from '../proof/selected.ts'
+import { count } from '../reports/text.ts'
+import { Interrupt } from './interrupt.ts'
 import { readShard } from './shard.ts'
-import { notEmpty, reasonOf, UsageError, wholeNumber } from './usage.ts'
+import { EXIT_UNTESTED, notEmpty, reasonOf, UsageError, wholeNumber } from './usage.ts'
 
 interface FaultsOptions {
   readonly subject: Subject
@@ -65,12 +67,17 @@ export function faultsCommand(): Command {
       readShard,
     )
     .action(async (options: FaultsOptions) => {
-      process.exitCode = await prove(options)
+      const interrupt = new Interrupt()
+      try {
+        process.exitCode = await prove(options, interrupt.signal)
+      } finally {
+        interrupt.end()
+      }
     })
 }
 
-/** Runs the matrix and prints it. 0 where every fault is caught and rightly named (of generated ones 99 %) and no variant accused, else 1. */
-async function prove(options: FaultsOptions): Promise<number> {
+/** Runs the matrix and prints it. 0 where every fault is caught and rightly named (of generated ones 99 %) and no variant accused, 3 where it was interrupted, else 1. */
+async function prove(options: FaultsOptions, signal: AbortSignal): Promise<number> {
   const { subject, seed, runs, jobs = DEFAULT_JOBS[subject], out, generated, shard } = options
   const { runCases } = await import('../proof/run-cases.ts')
   const { matrixOf } = await import('../proof/matrix.ts')
@@ -91,13 +98,17 @@ async function prove(options: FaultsOptions): Promise<number> {
     requests += one.requests
     progress.update({ ended: done, total: cases.length, requests })
   }
-  const judged = await runCases(cases, jobs, onResult, subject)
+  const judged = await runCases(cases, jobs, onResult, subject, signal)
   progress.end()
   const accused = judged.filter(
     ({ proofCase, wrongly }) => proofCase.variants.length > 1 && wrongly.length > 0,
   )
   const suspects = aloneOf(accused.flatMap(({ proofCase }) => proofCase.variants))
-  judged.push(...(await runCases(suspects, jobs, () => {}, subject)))
+  judged.push(...(await runCases(suspects, jobs, () => {}, subject, signal)))
+  if (signal.aborted) {
+    process.stderr.write(`interrupted after ${done} of ${count(cases.length, 'case')}: nothing is proved\n`)
+    return EXIT_UNTESTED
+  }
   const matrix = matrixOf(judged)
   const matrixRun = {
     ...{ subject, seed, runs },

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { built } from '../harness/engine/built.ts'
 import { type JudgedCase, judgeCase, type ProofCase, type ProofResult } from './matrix.ts'
@@ -7,10 +8,14 @@ const WORKERS = { service: 'proof/bundle.js', partner: 'proof/partner/worker.js'
 /** What is proved: the suite by services, or the examination by applications. */
 export type Subject = keyof typeof WORKERS
 
+/** Tells a worker that tries applications to end the one at hand, with all that it started. */
+export const END = 'end'
+
 /**
  * Runs cases, several at once, each worker with a mock of its own.
  * @param onResult told of each as it ends.
- * @returns them in the order given.
+ * @param signal ends it early: what is under way is ended, and nothing more is tried.
+ * @returns them in the order given, as far as it came.
  * @throws Error where a worker itself breaks.
  */
 export async function runCases(
@@ -18,18 +23,30 @@ export async function runCases(
   jobs: number,
   onResult: (judged: JudgedCase) => void = () => {},
   subject: Subject = 'service',
+  signal?: AbortSignal,
 ): Promise<JudgedCase[]> {
   const judged = new Map<number, JudgedCase>()
   const queue = cases.entries()
+  // One listener for each worker.
+  if (signal) setMaxListeners(0, signal)
   const work = async () => {
     const worker = new Worker(built(WORKERS[subject]))
+    // Nothing but an application outlives its thread.
+    const end = () => (subject === 'partner' ? worker.postMessage(END) : void worker.terminate())
+    signal?.addEventListener('abort', end, { once: true })
     try {
       for (const [index, proofCase] of queue) {
-        const one = judgeCase(await tryCase(worker, proofCase))
+        if (signal?.aborted) return
+        const result = await tryCase(worker, proofCase)
+        if (signal?.aborted) return
+        const one = judgeCase(result)
         judged.set(index, one)
         onResult(one)
       }
+    } catch (error) {
+      if (!signal?.aborted) throw error
     } finally {
+      signal?.removeEventListener('abort', end)
       await worker.terminate()
     }
   }

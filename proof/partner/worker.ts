@@ -9,10 +9,14 @@ import type { RunResult } from '../../harness/model/result.ts'
 import { examine, readPartnerEnvironment } from '../../partner/index.ts'
 import { attempt } from '../attempts.ts'
 import type { Extent, ProofCase } from '../matrix.ts'
+import { END } from '../run-cases.ts'
+
+const ended = new AbortController()
 
 // Runs one case after another, for the command that holds the list.
-parentPort?.on('message', async (proofCase: ProofCase) => {
-  parentPort?.postMessage(await attempt(proofCase, examined))
+parentPort?.on('message', async (message: ProofCase | typeof END) => {
+  if (message === END) return ended.abort()
+  parentPort?.postMessage(await attempt(message, examined))
 })
 
 /** An examination of the sample, with the deviations of a case: as a command would make it, from an environment file. */
@@ -21,7 +25,8 @@ async function examined(proofCase: ProofCase, { seed, runs, only }: Extent): Pro
   try {
     const file = join(directory, 'partner.env')
     await writeFile(file, environmentOf(proofCase, directory))
-    return await examine(readPartnerEnvironment(file), { seed, runs, ...(only ? { only } : {}) })
+    const { signal } = ended
+    return await examine(readPartnerEnvironment(file), { seed, runs, signal, ...(only ? { only } : {}) })
   } finally {
     await rm(directory, { recursive: true })
   }
