@@ -2,8 +2,8 @@ import { parameterProblems } from '../requirements/authorization-parameters.ts'
 import { missing, redirectedFlows, repeated, strayFlows } from '../requirements/flow-states.ts'
 import { supersededUse } from '../requirements/newest-refresh-token.ts'
 import { tokenRequestProblems } from '../requirements/token-requests.ts'
-import { AT_ONCE, codeSentAgain, exchangesWith } from '../requirements/used-codes.ts'
-import { bearerOf, errorOf, isCodeExchange, isRefresh, isTokenCall, parameterOf } from '../service/call.ts'
+import { codeSentAgain } from '../requirements/used-codes.ts'
+import { bearerOf, errorOf, isRefresh, isTokenCall, parameterOf } from '../service/call.ts'
 import { type Check, inSandbox, scenariosOf } from './check.ts'
 import type { Recorded, RecordedCall } from './recorded.ts'
 import { codeInAnswer, codeInRequest } from './secrets.ts'
@@ -71,13 +71,9 @@ export const codeExchanges: Check = (recorded) => {
   return undefined
 }
 
-/** PARTNER-5: codes that are sent again, and the code of a callback that was opened twice and goes out twice. */
+/** PARTNER-5: codes that are sent again. */
 export const usedCodes: Check = (recorded) =>
-  codeSentAgain(inSandbox(recorded).filter(({ isTold }) => isTold)) ??
-  scenariosOf(recorded, 'PARTNER-5')
-    .filter(({ name }) => name.endsWith(AT_ONCE))
-    .map(({ calls }) => calls.filter((call) => call.isTold && isCodeExchange(call)))
-    .find((calls) => calls.some((call) => exchangesWith(parameterOf(call, 'code') ?? '', calls).length > 1))
+  codeSentAgain(inSandbox(recorded).filter(({ isTold }) => isTold))
 
 /** PARTNER-6: refreshes in their form, with a token that was given out and is the newest; and whose tokens calls carry. */
 export const refreshes: Check = (recorded) => {

@@ -2,23 +2,20 @@ import type { Exchange } from '../../client/http/exchange.ts'
 import { InconclusiveError } from '../../contract/verdict.ts'
 import { described } from '../browser/described.ts'
 import { endAccessTokens, interfering } from '../service/account.ts'
-import { type Call, isCodeExchange, isRefresh, isTokenCall, parameterOf } from '../service/call.ts'
+import { isCodeExchange, isRefresh, isTokenCall, parameterOf } from '../service/call.ts'
 import { INVALID_GRANT, pasts } from '../session/pasts.ts'
-import { EXCHANGE_MS, type Scenario } from '../session/scenario.ts'
+import type { Scenario } from '../session/scenario.ts'
 import type { Trial } from '../session/trial.ts'
 import { connectedAgain } from './partner-7.ts'
 import { overBoth, requirement, test } from './requirement.ts'
 import { failedByService } from './turned-away.ts'
-import { AT_ONCE, codeSentAgain, exchangesWith, ONCE } from './used-codes.ts'
+import { codeSentAgain, exchangesWith, ONCE } from './used-codes.ts'
 
 /** When a second request with the same code would have come, in milliseconds. */
 const RETRY_MS = 1_500
 
 /** A user presses reload more than once. */
 const RELOADS = 2
-
-/** How long the service takes for a code whose callback is opened twice, in milliseconds: what comes meanwhile meets no end. */
-const EXCHANGE_TAKES_MS = 400
 
 const reloads = [
   { label: 'the callback reloaded', between: async () => undefined },
@@ -64,28 +61,8 @@ async function reload(trial: Trial, { label, between }: (typeof reloads)[number]
   for (const address of behind) await scenario.open(address)
   for (let time = 1; time <= RELOADS; time++) await scenario.open(callback)
   await scenario.wait(RETRY_MS)
-  ensureOnce(trial, scenario, callback)
-}
-
-/** A double click, or a browser that sends its request again: callbacks come before the first one is answered. */
-async function openedAtOnce(trial: Trial): Promise<void> {
-  const scenario = trial.scenario(AT_ONCE)
-  const { account } = scenario
-  const callback = await scenario.approve(await scenario.begin())
-  const slowly = (call: Call) => (isCodeExchange(call) ? { delayMs: EXCHANGE_TAKES_MS } : undefined)
-  await interfering(account, slowly, async () => {
-    const both = [scenario.openCallback(callback), scenario.openCallback(callback)]
-    // And once more when the code is on its way: what is noted only by its answer is not noted yet.
-    const isUnderWay = await scenario.until(() => account.calls.some(isCodeExchange), EXCHANGE_MS)
-    await Promise.all([...both, ...(isUnderWay ? [scenario.openCallback(callback)] : [])])
-    await scenario.wait(RETRY_MS)
-  })
-  ensureOnce(trial, scenario, callback)
-}
-
-function ensureOnce(trial: Trial, { account, exchanges }: Scenario, callback: URL): void {
   // A code may be sent again where the application hung up: it heard of no end.
-  const calls = exchangesWith(callback.searchParams.get('code') ?? '', account.calls).filter(
+  const calls = exchangesWith(callback.searchParams.get('code') ?? '', scenario.account.calls).filter(
     ({ answer }) => answer !== undefined,
   )
   if (calls.length === 0) throw new InconclusiveError('no exchange of the code was answered')
@@ -93,7 +70,7 @@ function ensureOnce(trial: Trial, { account, exchanges }: Scenario, callback: UR
     expected: ONCE,
     received: `${calls.length} token requests with one code`,
     calls,
-    browsed: exchanges,
+    browsed: scenario.exchanges,
   }))
 }
 
@@ -164,14 +141,7 @@ async function noCodeTwice(trial: Trial): Promise<void> {
 /** PARTNER-5: codes that were used or refused. */
 export const partner5 = requirement(
   'PARTNER-5',
-  test('a reloaded callback', (trial) =>
-    trial.each(
-      [
-        ...reloads.map((one) => ({ label: one.label, run: () => reload(trial, one) })),
-        { label: AT_ONCE, run: () => openedAtOnce(trial) },
-      ],
-      ({ run }) => run(),
-    )),
+  test('a reloaded callback', (trial) => trial.each(reloads, (one) => reload(trial, one))),
   test('a refused code', refused),
   test('a refused code of a later flow', (trial) =>
     trial.each(pasts, async ({ label, options, live }) => {

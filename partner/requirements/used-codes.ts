@@ -11,11 +11,8 @@ import {
 export const ONCE =
   'one token request for each code: once tokens or invalid_grant came back, the code is used'
 
-/** The scenario of a callback that is opened once more before it is answered. */
-export const AT_ONCE = 'the callback opened twice at the same moment'
-
 /** The exchanges of one code. */
-export function exchangesWith<One extends Call>(code: string, calls: readonly One[]): readonly One[] {
+export function exchangesWith(code: string, calls: readonly Call[]): readonly Call[] {
   return calls.filter((call) => isCodeExchange(call) && parameterOf(call, 'code') === code)
 }
 

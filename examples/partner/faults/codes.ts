@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection, Customer } from '../customers.ts'
 import { combine, type PolicyChange, replace } from '../policies/replace.ts'
 import { afterFailure } from './after-failure.ts'
@@ -6,9 +5,6 @@ import type { Fault } from './fault.ts'
 
 /** Long enough for the answer to be out, short enough for somebody to see it. */
 const LATER_MS = 300
-
-/** What a look into a database takes. */
-const A_MOMENT_MS = 5
 
 /** What a reloaded callback has to be compared with. */
 interface Finished {
@@ -87,32 +83,6 @@ export const codeFaults: readonly Fault[] = [
     requirement: 'PARTNER-5',
     description: 'The page after the callback exchanges the code once more where it is loaded again.',
     apply: againByPage,
-  },
-  {
-    id: 'partner-5-at-once',
-    requirement: 'PARTNER-5',
-    description:
-      'The state is used up when the code was exchanged: a callback that comes meanwhile sends it too.',
-    apply: replace('flows', ({ exchange }) => ({
-      expectedState: ({ state }) => state,
-      exchange: (send, customer, callback) =>
-        exchange(send, customer, callback).finally(() => {
-          customer.state = undefined
-        }),
-    })),
-  },
-  {
-    id: 'partner-5-in-a-moment',
-    requirement: 'PARTNER-5',
-    description: 'Between the look at the state and its end another callback may come.',
-    apply: replace('flows', ({ exchange }) => ({
-      expectedState: ({ state }) => state,
-      async exchange(send, customer, callback) {
-        await sleep(A_MOMENT_MS)
-        customer.state = undefined
-        return exchange(send, customer, callback)
-      },
-    })),
   },
   {
     id: 'partner-5-retried',

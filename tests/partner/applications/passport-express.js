@@ -97,18 +97,9 @@ app.use(
 )
 app.use(passport.session())
 
-/** Sessions are saved when a request is answered: until then, another callback finds the same state. */
-const codes = new Set()
-const once = ({ query: { code } }, response, next) => {
-  if (codes.has(code)) return response.redirect('/')
-  codes.add(code)
-  next()
-}
-
 app.get('/connect', passport.authenticate('oauth2'))
 app.get(
   new URL(env.DONATION_REDIRECT_URI ?? '').pathname,
-  once,
   passport.authenticate('oauth2', { failureRedirect: '/', successRedirect: '/', keepSessionInfo: true }),
 )
 

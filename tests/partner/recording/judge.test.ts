@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { breachesIn } from '../../../partner/recording/judge.ts'
-import { AT_ONCE } from '../../../partner/requirements/used-codes.ts'
 import { codeForm, refreshForm, Story, target } from './story.ts'
 
 const brokenIn = ({ exchanges }: Story) => breachesIn(target, exchanges).map(({ id }) => id)
@@ -109,15 +108,6 @@ test.each(breaches)('%s is seen to be broken', (id, story) => {
 })
 
 test.each<[what: string, id: string, story: Story]>([
-  [
-    'a code that two callbacks at the same moment send',
-    'PARTNER-5',
-    new Story(`PARTNER-5/a reloaded callback: ${AT_ONCE}`)
-      .begins()
-      .approves()
-      .isRefused(codeForm('code-1'), 'slow_down')
-      .isRefused(codeForm('code-1'), 'slow_down'),
-  ],
   [
     'a user who does not hear that the refresh token is dead',
     'PARTNER-7',
