@@ -25,6 +25,7 @@ export async function runCases(
   subject: Subject = 'service',
   signal?: AbortSignal,
 ): Promise<JudgedCase[]> {
+  if (signal?.aborted) return []
   const judged = new Map<number, JudgedCase>()
   const queue = cases.entries()
   // One listener for each worker.

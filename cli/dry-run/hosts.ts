@@ -5,7 +5,8 @@ export const HOSTS = ['authUrl', 'apiUrl', 'productionAuthUrl', 'productionApiUr
 
 /** Which host of the target a URL is of; undefined where it is of none. */
 export function hostOf(url: string, target: TargetConfig): (typeof HOSTS)[number] | undefined {
-  return HOSTS.find((name) => originOf(target[name]) === originOf(url))
+  const origin = originOf(url)
+  return HOSTS.find((name) => originOf(target[name]) === origin)
 }
 
 /** Scheme, name and port of a URL. */

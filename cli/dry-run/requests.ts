@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { TargetConfig } from '../../client/environment/config.ts'
+import { isForm } from '../../client/http/answer.ts'
 import type { Exchange, ExchangeRequest } from '../../client/http/exchange.ts'
 import { UPDATE_FIELDS } from '../../contract/fields.ts'
 import { visible } from '../../reports/text.ts'
@@ -83,12 +84,12 @@ function pathOf(url: string, rehearsal: TargetConfig, target: TargetConfig): str
   return path.replace(/^(\/v1\/donations\/).+$/, `$1${ALTERED}`)
 }
 
-function namesIn({ url, headers, body = '', bodyEncoding }: ExchangeRequest): readonly string[] {
+function namesIn(request: ExchangeRequest): readonly string[] {
+  const { url, body = '', bodyEncoding } = request
   const inQuery = [...new URL(url).searchParams.keys()]
   if (body === '') return inQuery
   if (bodyEncoding !== undefined) return [...inQuery, '']
-  if (headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
-    return [...inQuery, ...new URLSearchParams(body).keys()]
+  if (isForm(request)) return [...inQuery, ...new URLSearchParams(body).keys()]
   return [...inQuery, ...membersOf(body)]
 }
 

@@ -9,6 +9,9 @@ const ALPHABETS: readonly (readonly [alphabet: RegExp, size: number])[] = [
   [/^[\w\-+/=.~]*$/, 64],
 ]
 
+/** With so many texts, a place that is the same in all of them is so by design. */
+export const ENOUGH_TO_COMPARE = 8
+
 /** Printable characters: no alphabet of tokens has more. */
 const PRINTABLE = 95
 
@@ -35,7 +38,7 @@ export function bitsOfLength(texts: readonly string[]): number[] {
  * counts or tells the time is set aside, and every other place has all the characters of the alphabet unless that is
  * next to impossible.
  *
- * @param texts all different, enough of them for a place that never changes to be a constant.
+ * @param texts all different, {@link ENOUGH_TO_COMPARE} at least.
  * @param inTurn indices of those of which each came after the one before, in this order.
  */
 export function changingBits(texts: readonly string[], inTurn: readonly number[]): number {

@@ -15,6 +15,11 @@ export interface GivenToken {
   readonly exchange: Exchange
 }
 
+/** The access token that a request shows in its header (RFC 6750, 2.1); undefined where it shows none. */
+export function bearerOf({ request: { headers } }: Exchange): string | undefined {
+  return /^bearer +(.+)$/i.exec(headers.authorization ?? '')?.[1]
+}
+
 /** This many answers are enough to tell what tokens are made of. */
 const MOST_ANSWERS = 1_000
 
@@ -29,7 +34,7 @@ export class GivenTokens {
 
   /** Whether this call was refused with an access token that had lived its time: nobody but the clock refused it. */
   cameTooLate(call: Exchange): boolean {
-    const [, shown] = /^Bearer (.+)$/.exec(call.request.headers.authorization ?? '') ?? []
+    const shown = bearerOf(call)
     const given = this.all.find(({ kind, value }) => kind === 'access token' && value === shown)
     const tokens = given && tokensOf(given.exchange)
     return tokens !== undefined && isRefused(call) && hadExpired(tokens, call)

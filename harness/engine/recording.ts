@@ -2,6 +2,7 @@ import type { TargetConfig } from '../../client/environment/config.ts'
 import { isAccepted, isForm } from '../../client/http/answer.ts'
 import { collectSecrets } from '../../client/http/collect-secrets.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
+import { bearerOf } from '../../client/oauth/given-tokens.ts'
 import { tokensOf } from '../../client/oauth/tokens.ts'
 import { SecretRegistry } from '../../client/secrets/registry.ts'
 import { type Requirement, requirementById, serviceRequirements } from '../../contract/index.ts'
@@ -56,7 +57,7 @@ function learn(
       secrets.addSent(value, name)
       if (tokens) issued.add(value)
     }
-    const [, bearer] = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+    const bearer = bearerOf(exchange)
     if (bearer && isAccepted(exchange)) issued.add(bearer)
     if (tokens) issued.add(tokens.accessToken)
     if (tokens?.refreshToken) issued.add(tokens.refreshToken)

@@ -1,5 +1,6 @@
-import { statusOf, stringMember } from '../../client/http/answer.ts'
+import { isForm, statusOf, stringMember } from '../../client/http/answer.ts'
 import type { Exchange } from '../../client/http/exchange.ts'
+import { bearerOf } from '../../client/oauth/given-tokens.ts'
 import { requirementById } from '../../contract/index.ts'
 import {
   InconclusiveError,
@@ -144,10 +145,12 @@ function showsTokenRefusal({ finding }: ViolationError, issued: ReadonlySet<stri
 }
 
 /** Whether a request shows a token that was given, or a code. */
-function showsGiven({ request: { headers, body } }: Exchange, issued: ReadonlySet<string>): boolean {
-  const [, bearer = ''] = /^Bearer +(.+)$/i.exec(headers.authorization ?? '') ?? []
-  const form = new URLSearchParams(body)
-  return issued.has(bearer) || issued.has(form.get('refresh_token') ?? '') || form.has('code')
+function showsGiven(exchange: Exchange, issued: ReadonlySet<string>): boolean {
+  const { request } = exchange
+  const form = new URLSearchParams(isForm(request) ? request.body : '')
+  return (
+    issued.has(bearerOf(exchange) ?? '') || issued.has(form.get('refresh_token') ?? '') || form.has('code')
+  )
 }
 
 function isKept(verdict: Verdict): boolean {

@@ -1,4 +1,4 @@
-import { changingBits } from '../../client/oauth/changing-bits.ts'
+import { changingBits, ENOUGH_TO_COMPARE } from '../../client/oauth/changing-bits.ts'
 
 /** Alphabets that codes are written in, the smallest first, with the bits that one character carries at most. */
 const ALPHABETS: readonly (readonly [alphabet: RegExp, bits: number])[] = [
@@ -25,9 +25,6 @@ const MIN_BITS = 118
  * even those keep whose first half is the time.
  */
 const MIN_BITS_OF_TWO = 64
-
-/** Of so many codes a place that is the same in all of them is so by design, wherever it stands. */
-const ENOUGH = 8
 
 /** Ways to write a number, as many digits as fit into a double exactly. */
 const NUMERALS: readonly (readonly [base: number, numeral: RegExp])[] = [
@@ -56,7 +53,7 @@ export function describeGuessability(codes: readonly string[]): string | undefin
   const bitsOfTwo = Math.min(...pairsOf(codes).flatMap((pair) => withoutCommonEnds(pair).map(bitsOf)))
   if (bitsOfTwo < MIN_BITS_OF_TWO)
     return `two codes that differ in ${Math.floor(bitsOfTwo)} bits of length only`
-  const changing = codes.length < ENOUGH ? MIN_BITS : changingBits(codes, [...codes.keys()])
+  const changing = codes.length < ENOUGH_TO_COMPARE ? MIN_BITS : changingBits(codes, [...codes.keys()])
   return changing < MIN_BITS ? `codes in which ${Math.floor(changing)} bits change` : undefined
 }
 

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../client/http/exchange.ts'
-import { bitsOfLength, changingBits } from '../../../client/oauth/changing-bits.ts'
+import { bitsOfLength, changingBits, ENOUGH_TO_COMPARE } from '../../../client/oauth/changing-bits.ts'
 import type { GivenToken } from '../../../client/oauth/given-tokens.ts'
 import { unreadableParts } from '../../../client/oauth/readable.ts'
 
@@ -14,9 +14,6 @@ const MIN_BITS_OF_LONGEST = 118
 const MIN_BITS_OF_SHORTEST = 100
 /** One token may have lost its zeros by chance; of so many, one has not. */
 const SEVERAL = 3
-
-/** With so many, a place that is the same in all of them is so by design. */
-export const ENOUGH = 8
 
 /** Lengths that differ by more than leading zeros tell tokens of different makes. */
 const OTHER_MAKE = 4
@@ -115,7 +112,7 @@ function describe(group: readonly GivenToken[]): string | undefined {
   const [shortest, longest] = [Math.min(...lengths), Math.max(...lengths)]
   if (shortest < MIN_BITS_OF_SHORTEST || (tokens.length >= SEVERAL && longest < MIN_BITS_OF_LONGEST))
     return `${kind}s of ${Math.floor(shortest)} bits`
-  if (tokens.length < ENOUGH) return undefined
+  if (tokens.length < ENOUGH_TO_COMPARE) return undefined
   const bits = changingBits(texts.slice(0, PLENTY), inTurn(tokens.slice(0, PLENTY)))
   return bits < MIN_BITS ? `${kind}s in which ${Math.floor(bits)} bits change` : undefined
 }

@@ -1,4 +1,5 @@
 import { attribute } from '../../../client/http/attribution.ts'
+import { ENOUGH_TO_COMPARE } from '../../../client/oauth/changing-bits.ts'
 import type { GivenToken } from '../../../client/oauth/given-tokens.ts'
 import { ENOUGH_IN_ORDER } from '../../../client/oauth/in-order.ts'
 import { afterRefresh, type Tokens, tokensOf } from '../../../client/oauth/tokens.ts'
@@ -7,7 +8,7 @@ import { type Context, ensure, requirement, test } from '../../../harness/author
 import { FIRST_HOLDER, type Holder } from '../../axes/holders.ts'
 import { refreshOnce } from '../../axes/refresh.ts'
 import { newTokens, sharedTokens } from '../../axes/tokens.ts'
-import { alike, ENOUGH, findFlaw } from './guessable.ts'
+import { alike, findFlaw } from './guessable.ts'
 
 const SECOND_HOLDER: Holder = { ...FIRST_HOLDER, client: 'second client' }
 
@@ -29,7 +30,9 @@ export const token18 = requirement(
       if (!(error instanceof InconclusiveError) || context.givenTokens.length === 0) throw error
     }
     const flaw = findFlaw(context.givenTokens)
-    const shown = (flaw?.tokens ?? context.givenTokens).slice(-ENOUGH).map(({ exchange }) => exchange)
+    const shown = (flaw?.tokens ?? context.givenTokens)
+      .slice(-ENOUGH_TO_COMPARE)
+      .map(({ exchange }) => exchange)
     for (const exchange of shown) attribute(exchange, context.http.sender)
     ensure(
       flaw === undefined,
@@ -49,8 +52,8 @@ async function askForMore(context: Context): Promise<void> {
   await logInUntilEnough(context, FIRST_HOLDER, target.client.id, ENOUGH_IN_ORDER)
   if (target.otherClient) {
     const ofSecond = context.givenTokens.filter(ofClient(target.otherClient.id, 'refresh'))
-    await refreshUntilEnough(context, SECOND_HOLDER, ofSecond, ENOUGH)
-    await logInUntilEnough(context, SECOND_HOLDER, target.otherClient.id, ENOUGH)
+    await refreshUntilEnough(context, SECOND_HOLDER, ofSecond, ENOUGH_TO_COMPARE)
+    await logInUntilEnough(context, SECOND_HOLDER, target.otherClient.id, ENOUGH_TO_COMPARE)
   }
   for (const holder of OTHERS) await shareIfAny(context, holder)
 }
@@ -75,7 +78,7 @@ async function refreshUntilEnough(
   had: readonly GivenToken[],
   enough: number,
 ): Promise<void> {
-  if (had.length >= ENOUGH) return
+  if (had.length >= ENOUGH_TO_COMPARE) return
   const held = await newTokens(context, holder)
   let newest: Tokens = held
   for (let turn = 1; turn <= enough; turn++) {

@@ -72,6 +72,7 @@ test('another mistake in its place is not the same again', async () => {
 const refusedRefresh = exchange({
   method: 'POST',
   url: 'http://auth.example/oauth2/token',
+  requestHeaders: { 'content-type': 'application/x-www-form-urlencoded' },
   requestBody: 'grant_type=refresh_token&refresh_token=given-before',
   status: 400,
   body: '{"error":"invalid_grant"}',
